@@ -1,0 +1,64 @@
+// The settings, read once: every fault is listed, and nobody else touches process.env.
+import { type Static, Type } from "typebox";
+import { compile } from "./check.ts";
+import { LANE_IDS } from "./lane.ts";
+
+const url = (description: string) => Type.Optional(Type.String({ format: "uri", description }));
+
+const Settings = Type.Object({
+  MARKET: Type.Enum(["sandbox", "live"], { default: "sandbox", description: "Simulated or real providers." }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: "Port of the API." }),
+  HOST: Type.String({ default: "0.0.0.0", description: "Address the API listens on." }),
+  ROLE: Type.String({
+    default: "all",
+    pattern: `^(all|clock|${LANE_IDS.join("|")})(,(clock|${LANE_IDS.join("|")}))*$`,
+    description: "What a jobs process does: all, or lanes and clock joined by commas.",
+  }),
+  DATA_DIR: Type.String({ default: ".data", description: "Folder of the embedded engine and Redis." }),
+  REDIS_URL: url("Redis; without it one is started."),
+  CLICKHOUSE_URL: url("ClickHouse over HTTP; without it the embedded engine is started."),
+  CLICKHOUSE_USER: Type.String({ default: "default" }),
+  CLICKHOUSE_PASSWORD: Type.String({ default: "" }),
+  CLICKHOUSE_DATABASE: Type.String({ default: "assay", pattern: "^[a-z][a-z0-9_]*$" }),
+  PUBLIC_URL: url("Where callers reach the service; used in links."),
+  PAYMENT_ADDRESS: Type.String({
+    default: "",
+    pattern: "^(|addr(_test)?1[a-z0-9]+)$",
+    description: "Where payments go; none while payments are off.",
+  }),
+  LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], { default: "info" }),
+  SANDBOX_SEED: Type.Integer({ default: 1, minimum: 0 }),
+  SANDBOX_ORIGINS: Type.String({ default: "{}", description: "Provider to origin, as JSON; set by the starter." }),
+  COINGECKO_API_KEY: Type.Optional(Type.String({ "x-secret": true })),
+  ETH_RPC_URL: url("An Ethereum node; the default is a public one."),
+  BTC_ESPLORA_URL: url("An Esplora server; the default is a public one."),
+  BACKFILL_DAYS: Type.Integer({ default: 14, minimum: 1, maximum: 60 }),
+});
+
+export type Env = Static<typeof Settings>;
+const isEnv = compile(Settings);
+
+/** Text to the type its shape asks for; an empty string counts as not set. */
+function coerce(name: string, raw: string | undefined): unknown {
+  const shape = Settings.properties[name as keyof typeof Settings.properties] as { type?: string; default?: unknown };
+  if (raw === undefined || raw === "") return shape.default;
+  return shape.type === "integer" && /^-?\d+$/.test(raw) ? Number(raw) : raw;
+}
+
+/** Parses the environment. Throws one Error that names every setting at fault. */
+export function parseEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const values = Object.fromEntries(
+    Object.keys(Settings.properties)
+      .map((name) => [name, coerce(name, source[name])] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+  if (isEnv(values)) return values;
+  const faults = isEnv
+    .errors()
+    .map((e) => `  ${e.instancePath.slice(1) || "settings"}: ${e.message ?? "is not valid"}`);
+  throw new Error(`These settings are not valid:\n${faults.join("\n")}`);
+}
+
+/** The provider's public name: everything simulated says so. */
+export const providerName = (env: Pick<Env, "MARKET">, provider: string): string =>
+  env.MARKET === "sandbox" ? `sandbox:${provider}` : provider;

@@ -1,0 +1,29 @@
+// How often each dataset is pulled, how old it may be, and when it counts as not measured (contract 4.9).
+
+type Freshness = {
+  readonly everyS: number;
+  readonly sloS: number;
+  /** Older than this is `unassessed`, reason `stale`. */
+  readonly hardTtlS: number;
+};
+
+const minute = 60;
+const hour = 3_600;
+
+export const FRESHNESS = {
+  candle: { everyS: minute, sloS: 120, hardTtlS: 15 * minute },
+  ticker: { everyS: minute, sloS: 120, hardTtlS: 15 * minute },
+  order_book: { everyS: minute, sloS: 150, hardTtlS: 10 * minute },
+  open_interest: { everyS: 5 * minute, sloS: 7 * minute, hardTtlS: 30 * minute },
+  taker_volume: { everyS: 5 * minute, sloS: 7 * minute, hardTtlS: 30 * minute },
+  /** The hard limit is the funding interval plus this. */
+  funding: { everyS: 5 * minute, sloS: 10 * minute, hardTtlS: 30 * minute },
+  liquidation: { everyS: minute, sloS: 150, hardTtlS: 15 * minute },
+  long_short: { everyS: 15 * minute, sloS: 20 * minute, hardTtlS: 2 * hour },
+  exchange_flow: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
+  large_transfer: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
+  coin_market: { everyS: 5 * minute, sloS: 15 * minute, hardTtlS: 2 * hour },
+} as const satisfies Record<string, Freshness>;
+
+export type DatasetId = keyof typeof FRESHNESS;
+export const DATASET_IDS = Object.keys(FRESHNESS) as DatasetId[];

@@ -1,0 +1,100 @@
+// The ClickHouse door: typed queries with a log comment, inserts that a retry cannot double.
+import { createHash } from "node:crypto";
+import { type ClickHouseClient, createClient } from "@clickhouse/client";
+
+export type StoreOptions = {
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  /** Who asks; becomes part of every query's log comment. */
+  readonly process: string;
+};
+
+/** A named query with its row type; parameters as `{name:Type}` in the text. */
+export type Query<Params, Row> = {
+  readonly name: string;
+  readonly sql: string;
+  readonly params?: (params: Params) => Record<string, unknown>;
+  readonly row?: Row;
+};
+
+export type Store = {
+  query<P extends object, R>(query: Query<P, R>, params: P): Promise<R[]>;
+  /** Streams rows in blocks; stop by returning from the loop. */
+  stream<P extends object, R>(query: Query<P, R>, params: P): AsyncIterable<R[]>;
+  /**
+   * Inserts rows once: the token is the natural key joined with the digest of the rows, so that the same rows are
+   * taken once and different rows under one key are both kept.
+   */
+  insert(table: string, rows: readonly object[], key: string): Promise<void>;
+  command(sql: string): Promise<void>;
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+const READ = { output_format_json_quote_64bit_integers: 0, wait_end_of_query: 1 } as const;
+const WRITE = { async_insert: 0, input_format_null_as_default: 0, input_format_skip_unknown_fields: 0 } as const;
+const ROWS_PER_INSERT = 10_000;
+
+const comment = (options: StoreOptions, name: string) =>
+  JSON.stringify({ app: "assay", process: options.process, query: name });
+
+async function* blocks<R>(client: ClickHouseClient, query: string, params: object, name: string) {
+  const result = await client.query({
+    query,
+    query_params: params as Record<string, unknown>,
+    format: "JSONEachRow",
+    clickhouse_settings: { output_format_json_quote_64bit_integers: 0, log_comment: name },
+  });
+  for await (const rows of result.stream<R>()) yield rows.map((row) => row.json<R>());
+}
+
+/** Opens the store. The database must exist before queries name its tables (see the migrations). */
+export function openStore(options: StoreOptions): Store {
+  const client = createClient({
+    url: options.url,
+    username: options.user,
+    password: options.password,
+    database: options.database,
+    request_timeout: 60_000,
+    max_open_connections: 8,
+    keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
+  });
+  const insertBlock = async (table: string, values: readonly object[], key: string) => {
+    const digest = createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 32);
+    await client.insert({
+      table,
+      values,
+      format: "JSONEachRow",
+      clickhouse_settings: {
+        ...WRITE,
+        insert_deduplication_token: `${key}~${digest}`,
+        log_comment: comment(options, `insert ${table}`),
+      },
+    });
+  };
+  return {
+    async query(query, params) {
+      const result = await client.query({
+        query: query.sql,
+        query_params: (query.params ? query.params(params) : params) as Record<string, unknown>,
+        format: "JSONEachRow",
+        clickhouse_settings: { ...READ, log_comment: comment(options, query.name) },
+      });
+      return result.json();
+    },
+    stream: (query, params) =>
+      blocks(client, query.sql, query.params ? query.params(params) : params, comment(options, query.name)),
+    async insert(table, rows, key) {
+      for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+        await insertBlock(table, rows.slice(at, at + ROWS_PER_INSERT), `${key}~${at}`);
+      }
+    },
+    async command(sql) {
+      await client.command({ query: sql, clickhouse_settings: { log_comment: comment(options, "command") } });
+    },
+    ping: async () => (await client.ping()).success,
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,73 @@
+// The queue door for producers: BullMQ queues by lane, jobs by catalogue.
+import { Queue } from "bullmq";
+import { compile } from "../check.ts";
+import { JOBS, type JobName, type JobPayload } from "../job.ts";
+import { KEYS } from "../key.ts";
+import { LANE_IDS, type LaneId } from "../lane.ts";
+import type { Redis } from "./redis.ts";
+
+export type JobRequest<N extends JobName = JobName> = {
+  readonly name: N;
+  readonly id: string;
+  readonly payload: JobPayload<N>;
+  readonly delayMs?: number;
+  /** 1 is first; omitted is before all numbered ones. */
+  readonly priority?: number;
+};
+
+export type Producer = {
+  /** Enqueues; a job whose id is known already is not made twice. */
+  add<N extends JobName>(request: JobRequest<N>): Promise<void>;
+  addAll(requests: readonly JobRequest[]): Promise<void>;
+  counts(lane: LaneId): Promise<Record<string, number>>;
+  close(): Promise<void>;
+};
+
+const checks = new Map(Object.entries(JOBS).map(([name, job]) => [name, compile(job.payload)]));
+
+/** Kept longer than one period so that a repeated id is recognised; bounded so that Redis is. */
+const KEPT = { removeOnComplete: { age: 3_600, count: 20_000 }, removeOnFail: { age: 86_400, count: 5_000 } };
+
+const options = (request: JobRequest) => ({
+  ...KEPT,
+  jobId: request.id,
+  attempts: JOBS[request.name].attempts,
+  backoff: { type: "exponential", delay: 1_000, jitter: 0.5 },
+  ...(request.delayMs === undefined ? {} : { delay: request.delayMs }),
+  ...(request.priority === undefined ? {} : { priority: request.priority }),
+});
+
+/** Opens one queue a lane over the given connection. */
+export function openProducer(redis: Redis): Producer {
+  const queues = new Map(
+    LANE_IDS.map((lane) => [lane, new Queue(lane, { connection: redis, prefix: KEYS.queuePrefix })] as const),
+  );
+  for (const queue of queues.values()) queue.on("error", () => undefined);
+  const queueOf = (lane: LaneId): Queue => {
+    const queue = queues.get(lane);
+    if (!queue) throw new Error(`no queue for lane ${lane}`);
+    return queue;
+  };
+  const verify = (request: JobRequest) => {
+    const check = checks.get(request.name);
+    if (!check?.(request.payload)) throw new Error(`payload of ${request.id}: ${check?.describe() ?? "unknown job"}`);
+  };
+  return {
+    async add(request) {
+      verify(request);
+      await queueOf(JOBS[request.name].lane).add(request.name, request.payload, options(request));
+    },
+    async addAll(requests) {
+      requests.forEach(verify);
+      for (const lane of LANE_IDS) {
+        const mine = requests.filter((r) => JOBS[r.name].lane === lane);
+        if (mine.length === 0) continue;
+        await queueOf(lane).addBulk(mine.map((r) => ({ name: r.name, data: r.payload, opts: options(r) })));
+      }
+    },
+    counts: (lane) => queueOf(lane).getJobCounts("waiting", "active", "delayed", "failed", "prioritized"),
+    async close() {
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}

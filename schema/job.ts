@@ -1,0 +1,68 @@
+// The job catalogue: payload, lane, retry, timeout and schedule of every job; handlers satisfy it.
+import { type Static, type TObject, Type } from "typebox";
+import type { LaneId } from "./lane.ts";
+import { TokenId } from "./shape/text.ts";
+
+type JobRow = {
+  readonly lane: LaneId;
+  readonly payload: TObject;
+  readonly attempts: number;
+  readonly timeoutMs: number;
+  readonly summary: string;
+};
+
+const closed = { additionalProperties: false } as const;
+const SourceId = Type.String({ pattern: "^[a-z0-9-]+$", maxLength: 64 });
+const EpochMs = Type.Integer({ minimum: 0 });
+
+export const JOBS = {
+  "source.pull": {
+    lane: "pull",
+    payload: Type.Object({ source: SourceId, slot: EpochMs, tokens: Type.Optional(Type.Array(TokenId)) }, closed),
+    attempts: 3,
+    timeoutMs: 120_000,
+    summary: "Pull one source from its cursor to now.",
+  },
+  "gap.fill": {
+    lane: "upkeep",
+    payload: Type.Object({ source: SourceId, token: TokenId, from: EpochMs, to: EpochMs }, closed),
+    attempts: 5,
+    timeoutMs: 300_000,
+    summary: "Fill one hole in the past of one source and token.",
+  },
+  "gap.sweep": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 120_000,
+    summary: "Compare what is stored with what should be and ask for the missing windows.",
+  },
+  "snapshot.build": {
+    lane: "build",
+    payload: Type.Object(
+      {
+        part: Type.Enum(["live", "history", "status"]),
+        slot: EpochMs,
+        tokens: Type.Optional(Type.Array(TokenId)),
+      },
+      closed,
+    ),
+    attempts: 3,
+    timeoutMs: 60_000,
+    summary: "Build and publish snapshots from stored rows.",
+  },
+  "store.sweep": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 120_000,
+    summary: "Keep the store and the queues bounded.",
+  },
+} as const satisfies Record<string, JobRow>;
+
+export type JobName = keyof typeof JOBS;
+export type JobPayload<N extends JobName> = Static<(typeof JOBS)[N]["payload"]>;
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+
+/** Natural-key job id: two clocks make one job. BullMQ refuses colons, so the parts are joined with a tilde. */
+export const jobId = (name: JobName, ...parts: (string | number)[]): string => [name, ...parts].join("~");

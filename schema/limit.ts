@@ -1,0 +1,33 @@
+// Limits on everything: values that processes must share are constants here, not settings.
+
+export const LIMITS = {
+  bodyBytesMax: 16_384,
+  urlBytesMax: 2_048,
+  headerBytesMax: 16_384,
+  queryLengthMax: 100,
+  tokensPageDefault: 100,
+  tokensPageMax: 250,
+  eventsMax: 500,
+  seriesRawRowsMax: 5_000,
+  seriesWindowDefaultMs: 14 * 86_400_000,
+  eventsWindowDefaultMs: 86_400_000,
+  historyWindowMaxMs: 180 * 86_400_000,
+  backfillDays: 14,
+  requestIdLengthMax: 64,
+  snapshotTtlS: 86_400,
+  drainGraceMs: 10_000,
+  slowReaderDeadlineMs: 30_000,
+} as const;
+
+/** The rate policies of the public limits table; requests per window in seconds. */
+export const RATE_POLICIES = {
+  burst: { quota: 30, windowS: 10 },
+  read: { quota: 120, windowS: 60 },
+  "history-raw": { quota: 6, windowS: 60 },
+  inspect: { quota: 20, windowS: 60 },
+  evaluate: { quota: 30, windowS: 60 },
+  llm: { quota: 6, windowS: 60 },
+  monitor: { quota: 10, windowS: 60 },
+  "data-free": { quota: 25, windowS: 86_400 },
+  "premium-free": { quota: 10, windowS: 86_400 },
+} as const;

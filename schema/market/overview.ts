@@ -1,0 +1,22 @@
+// Market section overview: the whole market in one row.
+import { Type } from "typebox";
+import { Regime } from "../section/context.ts";
+import { pct, usd } from "../shape/quantity.ts";
+import { sectionShape } from "../shape/section-base.ts";
+
+export const overview = sectionShape("Overview: the whole market in one row.", {
+  total_market_cap_usd: usd("Total market cap."),
+  change_1h_pct: pct("Change of the total market cap, 1 hour."),
+  change_24h_pct: pct("Change of the total market cap, 24 hours."),
+  change_7d_pct: pct("Change of the total market cap, 7 days."),
+  volume_24h_usd: usd("Traded in 24 hours."),
+  btc_dominance_pct: pct("Bitcoin's share."),
+  eth_dominance_pct: pct("Ether's share."),
+  stablecoin_market_cap_usd: usd("Stablecoins' market cap."),
+  defi_tvl_usd: usd("Value locked in DeFi."),
+  total_open_interest_usd: usd("Open interest of tracked tokens on covered venues."),
+  liquidations_24h_usd: usd("Forced closures of tracked tokens, a lower bound."),
+  funding_8h_pct: pct("Open-interest-weighted funding per 8 hours."),
+  regime: Regime,
+  tracked_tokens: Type.Integer(),
+});

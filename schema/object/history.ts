@@ -1,0 +1,104 @@
+// The wire object history: GET /v1/history/{token}.
+import { type Static, Type } from "typebox";
+import { SERIES } from "../series/index.ts";
+import { RESOLUTIONS, seriesShape } from "../series/series.ts";
+import { envelope } from "../shape/envelope.ts";
+import { Nullable, usd } from "../shape/quantity.ts";
+import { Direction, Severity, Signal } from "../shape/signal.ts";
+import { Source } from "../shape/source.ts";
+import { oneOf, untrusted } from "../shape/text.ts";
+import { Time } from "../shape/time.ts";
+import { ResolvedToken } from "../shape/token-ref.ts";
+
+const closed = { additionalProperties: false } as const;
+
+/** Shape of an event's data by its kind. */
+export const EVENT_DATA = {
+  large_transfer: Type.Object(
+    {
+      tx_hash: Type.String({ maxLength: 128 }),
+      chain: Type.String({ maxLength: 32 }),
+      amount: Type.String({ maxLength: 80 }),
+      value_usd: Type.Number(),
+      from: Type.String({ maxLength: 128 }),
+      from_label: Nullable(Type.String({ maxLength: 64 })),
+      to: Type.String({ maxLength: 128 }),
+      to_label: Nullable(Type.String({ maxLength: 64 })),
+      towards: oneOf(["exchange", "wallet", "contract", "burn", "unknown"]),
+    },
+    closed,
+  ),
+  liquidation: Type.Object(
+    {
+      window_s: Type.Integer(),
+      long_usd: usd("Long positions closed by force."),
+      short_usd: usd("Short positions closed by force."),
+      largest_usd: usd("Largest single closure."),
+      venue: Nullable(Type.String({ maxLength: 32 })),
+    },
+    closed,
+  ),
+  signal: Signal,
+  headline: Type.Object(
+    {
+      title: untrusted("Headline.", 160),
+      url: Type.String({ maxLength: 512 }),
+      source: Type.String({ maxLength: 64 }),
+      lang: Type.String({ maxLength: 8 }),
+    },
+    closed,
+  ),
+  brief: Type.Object(
+    {
+      id: Type.Integer(),
+      headline: Type.String({ maxLength: 300 }),
+      direction: Direction,
+      severity: Severity,
+      url: Type.String({ maxLength: 512 }),
+    },
+    closed,
+  ),
+} as const;
+export type EventKind = keyof typeof EVENT_DATA;
+export const EVENT_KINDS = Object.keys(EVENT_DATA) as EventKind[];
+
+export const HistoryEvent = Type.Object(
+  {
+    kind: oneOf(EVENT_KINDS),
+    id: Type.String({ maxLength: 160 }),
+    at: Time,
+    severity: Nullable(Severity),
+    direction: Nullable(Direction),
+    summary: Type.String({ maxLength: 300 }),
+    data: Type.Union(Object.values(EVENT_DATA)),
+    source: Source,
+  },
+  closed,
+);
+export type HistoryEvent = Static<typeof HistoryEvent>;
+
+/** Remarks on an answer, such as an argument that was clamped. */
+export const Note = Type.Object(
+  { code: Type.String({ maxLength: 64 }), detail: Type.String({ maxLength: 300 }) },
+  closed,
+);
+
+export const history = envelope(
+  "history",
+  Type.Object(
+    {
+      token: ResolvedToken,
+      since: Nullable(Time),
+      until: Time,
+      resolution: oneOf(["15m", "1h", "6h", "raw"]),
+      resolution_requested: oneOf(RESOLUTIONS),
+      series: Type.Object(
+        Object.fromEntries(Object.entries(SERIES).map(([id, series]) => [id, Type.Optional(seriesShape(series))])),
+        closed,
+      ),
+      events: Type.Array(HistoryEvent, { maxItems: 500 }),
+      notes: Type.Array(Note),
+    },
+    closed,
+  ),
+);

@@ -1,0 +1,154 @@
+// The wire object service_status: GET /v1/status.
+import { type Static, Type } from "typebox";
+import { SECTION_IDS } from "../section/index.ts";
+import { envelope } from "../shape/envelope.ts";
+import { Nullable, Q, seconds } from "../shape/quantity.ts";
+import { oneOf } from "../shape/text.ts";
+import { Time } from "../shape/time.ts";
+
+const closed = { additionalProperties: false } as const;
+const Text = (lengthMax: number) => Type.String({ maxLength: lengthMax });
+
+const Pipeline = Type.Object(
+  {
+    job: Text(64),
+    queue: Text(32),
+    status: oneOf(["ok", "lagging", "failing", "paused"]),
+    interval_s: Nullable(Type.Number()),
+    last_success_at: Nullable(Time),
+    last_error_at: Nullable(Time),
+    last_error: Nullable(Text(300)),
+    lag_s: Q(Type.Number()),
+    waiting: Type.Integer(),
+    active: Type.Integer(),
+    completed_1h: Type.Integer(),
+    failed_1h: Type.Integer(),
+  },
+  closed,
+);
+
+const Freshness = Type.Object(
+  {
+    dataset: Text(32),
+    slo_s: Type.Number(),
+    hard_ttl_s: Type.Number(),
+    tokens_expected: Type.Integer(),
+    tokens_fresh: Type.Integer(),
+    newest_as_of: Nullable(Time),
+    oldest_as_of: Nullable(Time),
+    age_p50_s: seconds("Median age."),
+    age_p95_s: seconds("95th percentile of the age."),
+    attainment_24h_pct: Q(Type.Number()),
+  },
+  closed,
+);
+
+const Provider = Type.Object(
+  {
+    provider: Text(64),
+    status: oneOf(["ok", "degraded", "down", "unknown"]),
+    last_success_at: Nullable(Time),
+    error_rate_1h_pct: Q(Type.Number()),
+    known_issue: Nullable(Text(300)),
+  },
+  closed,
+);
+
+const SectionCoverage = Type.Object({ covered: Type.Integer(), partial: Type.Integer(), none: Type.Integer() }, closed);
+
+export const StatusData = Type.Object(
+  {
+    status: oneOf(["ok", "degraded", "down"]),
+    version: Type.Literal("1.0.0"),
+    phase: Type.Literal("hackathon"),
+    market: oneOf(["sandbox", "live"], "sandbox: every number is simulated."),
+    started_at: Time,
+    pipeline: Type.Array(Pipeline),
+    freshness: Type.Array(Freshness),
+    coverage: Type.Object(
+      {
+        tracked_tokens: Type.Integer(),
+        universe_size: Q(Type.Integer()),
+        chains: Type.Array(Text(32)),
+        venues: Type.Array(Text(32)),
+        by_section: Type.Object(Object.fromEntries(SECTION_IDS.map((id) => [id, SectionCoverage])), closed),
+      },
+      closed,
+    ),
+    backfill: Type.Object(
+      {
+        windows_total: Type.Integer(),
+        windows_done: Type.Integer(),
+        done_pct: Type.Number(),
+        eta_s: Q(Type.Number()),
+      },
+      { ...closed, description: "How much of the past is stored." },
+    ),
+    rejects: Type.Array(
+      Type.Object({ dataset: Text(32), provider: Text(64), reason: Text(64), count_24h: Type.Integer() }, closed),
+      { description: "Rows refused in the last 24 hours." },
+    ),
+    providers: Type.Array(Provider),
+    prices: Type.Object(
+      {
+        unit: Type.Literal("tADA"),
+        lovelace_per_unit: Type.Integer(),
+        tiers: Type.Object(
+          { free: Type.Number(), data: Type.Number(), premium: Type.Number(), pro: Type.Number() },
+          closed,
+        ),
+        free_allowance: Type.Object({ data: Type.Integer(), premium: Type.Integer() }, closed),
+        allowance_reset: Text(16),
+        mainnet_equivalent_usd: Type.Object({ premium: Type.Number() }, closed),
+      },
+      closed,
+    ),
+    payment_address: Nullable(Text(128)),
+    payment: Type.Object(
+      {
+        address: Nullable(Text(128)),
+        network: Type.Literal("cardano:preprod"),
+        asset: Type.Literal("lovelace"),
+        scheme: Type.Literal("exact"),
+        x402_version: Type.Literal(2),
+        facilitator: Nullable(Text(512)),
+      },
+      closed,
+    ),
+    model: Type.Object({ mode: oneOf(["llm", "deterministic"]), name: Text(64) }, closed),
+    attestation: Type.Object(
+      {
+        workflow: oneOf(["configured", "not_configured"]),
+        pending: Type.Integer(),
+        attested_24h: Type.Integer(),
+        last_attested_at: Nullable(Time),
+        latency_p50_s: Q(Type.Number()),
+      },
+      closed,
+    ),
+    record: Type.Object(
+      {
+        evaluations: Type.Integer(),
+        signals: Type.Integer(),
+        briefs: Type.Integer(),
+        pending_outcomes: Type.Integer(),
+      },
+      closed,
+    ),
+    rules: Type.Object({ evaluation: Text(16), signals: Text(16), scoring: Text(16) }, closed),
+    limits: Type.Object(
+      {
+        body_bytes_max: Type.Integer(),
+        policies: Type.Array(
+          Type.Object({ policy: Text(32), quota: Type.Integer(), window_s: Type.Integer() }, closed),
+        ),
+      },
+      closed,
+    ),
+    notices: Type.Array(Type.Object({ at: Time, text: Text(300) }, closed)),
+  },
+  closed,
+);
+export type StatusData = Static<typeof StatusData>;
+
+export const serviceStatus = envelope("service_status", StatusData);

@@ -1,0 +1,36 @@
+// The registry of tables.
+import { candle } from "./candle.ts";
+import { chainScan } from "./chain-scan.ts";
+import { coinMarket } from "./coin-market.ts";
+import { exchangeFlow } from "./exchange-flow.ts";
+import { freshnessSample } from "./freshness-sample.ts";
+import { funding } from "./funding.ts";
+import { largeTransfer } from "./large-transfer.ts";
+import { liquidation } from "./liquidation.ts";
+import { longShort } from "./long-short.ts";
+import { openInterest } from "./open-interest.ts";
+import { orderBook } from "./order-book.ts";
+import { reject } from "./reject.ts";
+import { sourceCall } from "./source-call.ts";
+import { takerVolume } from "./taker-volume.ts";
+import { ticker } from "./ticker.ts";
+
+export const TABLES = {
+  candle,
+  ticker,
+  order_book: orderBook,
+  open_interest: openInterest,
+  funding,
+  long_short: longShort,
+  taker_volume: takerVolume,
+  liquidation,
+  exchange_flow: exchangeFlow,
+  large_transfer: largeTransfer,
+  chain_scan: chainScan,
+  coin_market: coinMarket,
+  source_call: sourceCall,
+  reject,
+  freshness_sample: freshnessSample,
+} as const;
+
+export type TableName = keyof typeof TABLES;

@@ -1,0 +1,61 @@
+// State section derivatives: open interest, funding, positioning, liquidations.
+import { Type } from "typebox";
+import { count, hours, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
+import { sectionShape } from "../shape/section-base.ts";
+import { Time } from "../shape/time.ts";
+
+const closed = { additionalProperties: false } as const;
+/** Null where the token has no perpetual market. */
+const orNull = Nullable;
+
+const liquidations = Type.Object(
+  {
+    long_usd: usd("Long positions closed by force."),
+    short_usd: usd("Short positions closed by force."),
+    total_usd: usd("Both sides."),
+    count: count("Closures seen."),
+    largest_usd: usd("Largest single closure."),
+  },
+  { ...closed, description: "A lower bound: venues report only part of their liquidations." },
+);
+
+export const derivatives = sectionShape("Derivatives: open interest, funding, ratios, liquidations.", {
+  applicable: Q(Type.Boolean({ description: "False where no covered venue lists a perpetual." })),
+  open_interest_usd: orNull(usd("Single-side open interest over covered venues.")),
+  oi_change_1h_pct: orNull(pct("Open-interest change, 1 hour.")),
+  oi_change_4h_pct: orNull(pct("Open-interest change, 4 hours.")),
+  oi_change_24h_pct: orNull(pct("Open-interest change, 24 hours.")),
+  oi_to_market_cap_pct: orNull(pct("Open interest over market cap.")),
+  funding_8h_pct: orNull(pct("Open-interest-weighted funding per 8 hours.")),
+  funding_apr_pct: orNull(pct("funding_8h_pct x 3 x 365.")),
+  funding_percentile_90d: orNull(pct("Percentile of funding in the last 90 days.")),
+  funding_venues: orNull(
+    Q(
+      Type.Array(
+        Type.Object(
+          {
+            venue: Type.String({ maxLength: 32 }),
+            symbol: Type.String({ maxLength: 64 }),
+            rate_pct: pct("Rate of the venue's own interval."),
+            interval_hours: hours("Funding interval."),
+            rate_8h_pct: pct("Rate per 8 hours."),
+            apr_pct: pct("Simple annual rate."),
+            next_funding_at: Nullable(Time),
+            open_interest_usd: usd("Open interest."),
+            as_of: Time,
+          },
+          closed,
+        ),
+      ),
+    ),
+  ),
+  basis_pct: orNull(pct("Perpetual mark against spot.")),
+  long_short_ratio: orNull(ratio("Accounts long over short on the largest venue.")),
+  long_short_venue: orNull(Q(Type.String({ maxLength: 32 }))),
+  top_trader_long_short_ratio: orNull(ratio("Top traders' positions long over short.")),
+  taker_buy_sell_ratio_1h: orNull(ratio("Taker buys over sells, 1 hour.")),
+  liquidations_1h: orNull(liquidations),
+  liquidations_24h: orNull(liquidations),
+  perp_volume_24h_usd: orNull(usd("Perpetual volume, 24 hours.")),
+  perp_to_spot_ratio: orNull(ratio("Perpetual over spot volume, 24 hours.")),
+});

@@ -1,0 +1,67 @@
+// How one history series is described: its columns, its unit, whether venues stand side by side.
+import { type TSchema, Type } from "typebox";
+import { Nullable, Q } from "../shape/quantity.ts";
+import { Source } from "../shape/source.ts";
+import { Time } from "../shape/time.ts";
+
+export type SeriesShape = {
+  /** Unit of the main value. */
+  readonly unit: string;
+  readonly byVenue: boolean;
+  /** Column name to the shape of its cell; the first column is always t. */
+  readonly columns: Readonly<Record<string, TSchema>>;
+};
+
+export const RESOLUTIONS = ["auto", "15m", "1h", "6h", "raw"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+/** Bucket lengths in seconds of the precomputed resolutions. */
+export const BUCKET_S = { "15m": 900, "1h": 3600, "6h": 21_600 } as const;
+export type BucketResolution = keyof typeof BUCKET_S;
+
+/** A cell that may be missing in a row that exists. */
+export const cell = (inner: TSchema): TSchema => Q(inner);
+
+/** The wire form of a series: columnar rows with a coverage certificate. */
+export const seriesShape = (series: SeriesShape) =>
+  Type.Object(
+    {
+      unit: Type.Literal(series.unit),
+      columns: Type.Array(Type.String()),
+      rows: Type.Array(
+        Type.Unsafe<unknown[]>({
+          type: "array",
+          prefixItems: Object.values(series.columns),
+          minItems: Object.keys(series.columns).length,
+          items: false,
+        }),
+      ),
+      by_venue: Type.Literal(series.byVenue),
+      as_of: Nullable(Time),
+      sources: Type.Array(Source),
+      coverage: SeriesCoverage,
+      truncated: Type.Boolean(),
+      next_since: Nullable(Time),
+    },
+    { additionalProperties: false },
+  );
+
+/** Coverage certificate: how many observations the window should hold, how many it holds, and why the rest is absent. */
+export const SeriesCoverage = Type.Object(
+  {
+    from: Time,
+    to: Time,
+    bucket_s: Nullable(Type.Integer()),
+    expected: Q(Type.Integer()),
+    delivered: Type.Integer(),
+    absent: Type.Object(
+      {
+        not_listed: Type.Integer(),
+        source_error: Type.Integer(),
+        not_yet_due: Type.Integer(),
+        gap: Type.Integer(),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,40 @@
+// What every state and market section carries: when it was true, its sources, its coverage and what is missing and why.
+import { type Static, type TProperties, Type } from "typebox";
+import { Reason } from "../reason.ts";
+import { pct } from "./quantity.ts";
+import { Source } from "./source.ts";
+import { Time } from "./time.ts";
+
+export const Missing = Type.Object(
+  {
+    path: Type.String({ description: "JSON Pointer relative to the section.", maxLength: 256 }),
+    reason: Reason,
+    detail: Type.Optional(Type.String({ maxLength: 300 })),
+    since: Type.Optional(Time),
+    retry_after_s: Type.Optional(Type.Number()),
+  },
+  { additionalProperties: false },
+);
+export type Missing = Static<typeof Missing>;
+
+export const Coverage = Type.Object(
+  {
+    assessed: Type.Integer({ description: "Members that carry a value." }),
+    expected: Type.Integer({ description: "Members that apply." }),
+    weight_pct: pct("Share of the underlying weight (venues, chains) that was assessed."),
+  },
+  { additionalProperties: false },
+);
+
+const baseProperties = {
+  as_of: Time,
+  sources: Type.Array(Source),
+  coverage: Coverage,
+  unassessed: Type.Array(Missing),
+};
+
+/** A section: the base members plus its own; nothing else is allowed. */
+export const sectionShape = <P extends TProperties>(description: string, properties: P) =>
+  Type.Object({ ...baseProperties, ...properties }, { additionalProperties: false, description });
+
+export type SectionBase = Static<Type.TObject<typeof baseProperties>>;

@@ -1,0 +1,58 @@
+// What each kind of snapshot carries in its frame: the agreement between the builder and the API.
+import type { MarketSectionId } from "./market/index.ts";
+import type { SectionId } from "./section/index.ts";
+import type { ResolvedToken } from "./shape/token-ref.ts";
+
+/**
+ * A frame whose parts are sections. One part per section id (its JSON), plus the part `sources`: one JSON object
+ * per line, line n being S<n>. The envelope's sources of a selection are the lines its sections name.
+ */
+export type SectionedMeta<Id extends string> = {
+  /** Epoch milliseconds and source ids (1-based line numbers of `sources`) of each section. */
+  readonly sections: Readonly<Record<Id, { readonly asOf: number; readonly sources: readonly number[] }>>;
+};
+
+/** `state/<token>`: parts `token` (JSON of the token reference), `sources`, and one a section. */
+export type StateMeta = SectionedMeta<SectionId> & { readonly token: ResolvedToken };
+
+/** `market`: parts `sources` and one a market section. */
+export type MarketMeta = SectionedMeta<MarketSectionId>;
+
+/**
+ * `history/<token>/<series>/<resolution>`: part `rows`, one JSON array a line, ascending in t; a line starts with
+ * `["<24-character time>"`, so that a window is cut by bytes. Part `sources` is a JSON array.
+ */
+export type HistoryMeta = {
+  readonly asOf: number | null;
+  /** The first instant the series could have data for, and the end of what was built. */
+  readonly from: number;
+  readonly to: number;
+  /** How many side-by-side lines (venues, exchanges, chains) a full bucket has. */
+  readonly lines: number;
+  /** Buckets that should hold a row and do not: inclusive bucket starts, per line, as ranges. */
+  readonly absent: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly reason: AbsentReason;
+    readonly count: number;
+  }[];
+};
+export type AbsentReason = "not_listed" | "source_error" | "not_yet_due" | "gap";
+
+/** `events/<token>`: part `rows`, one JSON event a line, newest first; `at` holds the epoch milliseconds of each line. */
+export type EventsMeta = { readonly at: readonly number[]; readonly kinds: readonly string[]; readonly asOf: number };
+
+/** `tokens`: part `rows`, one JSON token item a line in rank order, with what search needs in meta. */
+export type TokensMeta = {
+  readonly asOf: number;
+  readonly tokens: readonly {
+    readonly id: string;
+    readonly symbol: string;
+    readonly name: string;
+    readonly rank: number | "unassessed";
+    readonly contracts: readonly string[];
+  }[];
+};
+
+/** `status`: part `data` is the JSON of the status data the builder knows; the API adds what only it knows. */
+export type StatusMeta = { readonly asOf: number };

@@ -1,0 +1,23 @@
+CREATE TABLE IF NOT EXISTS source_call
+(
+  id String COMMENT 'ULID of the call.',
+  provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.',
+  source LowCardinality(String) COMMENT 'Source of the registry.',
+  endpoint LowCardinality(String) COMMENT 'Provider call identifier.',
+  token LowCardinality(String) COMMENT 'Token asked for; empty for calls about many.',
+  url String COMMENT 'Address without keys.',
+  requested_at DateTime64(3, 'UTC') COMMENT 'When it was sent. UTC.' CODEC(DoubleDelta, ZSTD(1)),
+  responded_at DateTime64(3, 'UTC') COMMENT 'When it ended. UTC.' CODEC(DoubleDelta, ZSTD(1)),
+  outcome LowCardinality(String) COMMENT 'ok, or why not: timeout, rate_limited, http_error, bad_body, refused.',
+  http_status UInt16 COMMENT 'Status; 0 where there was no answer.',
+  bytes UInt32 COMMENT 'Size of the body. Bytes.',
+  rows UInt32 COMMENT 'Rows taken from it.',
+  raw_sha256 String COMMENT 'SHA-256 of the body, hex.',
+  latency_ms UInt32 COMMENT 'Time to the whole body. Milliseconds.'
+)
+ENGINE = MergeTree
+PARTITION BY toYYYYMM(requested_at)
+ORDER BY (provider, requested_at, id)
+TTL toDateTime(requested_at) + INTERVAL 14 DAY
+SETTINGS non_replicated_deduplication_window = 1000
+COMMENT 'Every call to a provider, with the digest of what it answered.';
