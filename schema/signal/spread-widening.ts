@@ -8,7 +8,7 @@ export const spreadWidening = {
   unit: "multiple",
   window: "24h",
   levels: [3, 5, 10],
-  parameters: { spreadBps: [10, 25, 75] },
+  parameters: { spreadBps: [10, 25, 75], baselineMinBps: 1 },
   direction: "Neutral.",
   cooldownS: 21_600,
   requires: ["spread"],
