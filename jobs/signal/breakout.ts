@@ -2,7 +2,7 @@
 import { breakout as rule } from "../../schema/signal/breakout.ts";
 import type { InputName } from "../../schema/signal/input-name.ts";
 import type { SignalSeverity } from "../../schema/signal/rule.ts";
-import { toDecimals } from "../number/decimal.ts";
+import { roundPct, roundRatio } from "../number/round.ts";
 import type { SignalInput } from "./input.ts";
 import { alternative, type Detector, fired, gradeAtLeast, QUIET, signed, withInputs } from "./reading.ts";
 
@@ -26,7 +26,7 @@ type ExtremeName = Side["near"] | Side["middle"][number] | Side["far"][number];
 /** How far the close is beyond a prior extreme, in pct towards the side; undefined when the extreme is not known. */
 const beyond = (input: SignalInput, side: Side, close: number, name: ExtremeName): number | undefined => {
   const extreme = alternative(input.values[name]);
-  return extreme === undefined || extreme <= 0 ? undefined : toDecimals((close / extreme - 1) * 100 * side.sign, 4);
+  return extreme === undefined || extreme <= 0 ? undefined : roundPct((close / extreme - 1) * 100 * side.sign);
 };
 
 const judge = (input: SignalInput, side: Side, close: number, volumeMultiple: number) => {
@@ -45,7 +45,7 @@ export const detectBreakout: Detector = (input) =>
   withInputs(input, rule.requires, (values) => {
     const close = values.close_15m_usd;
     const usual = values.median_hourly_volume_24h_usd;
-    const volumeMultiple = usual > 0 ? toDecimals(values.volume_1h_usd / usual, 6) : 0;
+    const volumeMultiple = usual > 0 ? roundRatio(values.volume_1h_usd / usual) : 0;
     const side = close > values.high_20d_usd ? UP : DOWN;
     const found = judge(input, side, close, volumeMultiple);
     if (!found) return QUIET;

@@ -3,7 +3,7 @@ import { isAssessed } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { contractRiskChange as rule } from "../../schema/signal/contract-risk-change.ts";
 import type { Levels, SignalSeverity } from "../../schema/signal/rule.ts";
-import { toDecimals } from "../number/decimal.ts";
+import { roundPct } from "../number/round.ts";
 import { isNumber } from "./guard.ts";
 import type { ContractScan, RiskLevel } from "./input.ts";
 import { type Detector, fired, gradeAtLeast, notEvaluated, QUIET, withInputs } from "./reading.ts";
@@ -31,7 +31,7 @@ const levelChange = ({ now, previous }: ContractScan): Change | undefined => {
 const taxChange = ({ now, previous }: ContractScan): Change | undefined => {
   const grown = (["buy_tax_pct", "sell_tax_pct"] as const).map((tax) => {
     const [after, before] = [now[tax], previous[tax]];
-    return isNumber(after) && isNumber(before) ? toDecimals(after - before, 4) : undefined;
+    return isNumber(after) && isNumber(before) ? roundPct(after - before) : undefined;
   });
   const value = Math.max(...grown.filter((points) => points !== undefined));
   if (value >= taxPoints) return { severity: taxSeverity, value, thresholds: TAX_LEVELS, unit: "pct_points" };

@@ -1,6 +1,6 @@
 // Finds order books much thinner than the day's usual.
 import { depthDrop as rule } from "../../schema/signal/depth-drop.ts";
-import { toDecimals } from "../number/decimal.ts";
+import { roundPct } from "../number/round.ts";
 import { lastKnown, sumSameRows } from "./guard.ts";
 import type { VenueDepth } from "./input.ts";
 import { type Detector, fired, gradeAtMost, notEvaluated, QUIET, withInputs } from "./reading.ts";
@@ -18,7 +18,7 @@ export const detectDepthDrop: Detector = (input) =>
     const sums = sumSameRows(depth.map((venue) => ({ cells: cellsOf(venue), weight: lastKnown(cellsOf(venue)) })));
     const usual = sums?.at(-1) ?? 0;
     if (!sums || usual <= 0) return notEvaluated(input, ["depth"], "insufficient_coverage");
-    const sharesPct = sums.slice(0, -1).map((sum) => toDecimals((sum / usual) * 100, 4));
+    const sharesPct = sums.slice(0, -1).map((sum) => roundPct((sum / usual) * 100));
     const value = Math.max(...sharesPct);
     const severity = gradeAtMost(value, rule.levels);
     if (severity === 0) return QUIET;

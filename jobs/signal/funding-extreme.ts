@@ -1,7 +1,7 @@
 // Finds funding so high or low that one side is crowded.
 import { fundingExtreme as rule } from "../../schema/signal/funding-extreme.ts";
 import type { Levels } from "../../schema/signal/rule.ts";
-import { toDecimals } from "../number/decimal.ts";
+import { roundPct } from "../number/round.ts";
 import { alternative, type Detector, fired, gradeAtLeast, notEvaluated, QUIET, signed, withInputs } from "./reading.ts";
 
 const { rareLevelPct, percentileHigh, percentileLow } = rule.parameters;
@@ -21,7 +21,7 @@ export const detectFundingExtreme: Detector = (input) =>
         baseline: null,
         details: {
           trigger,
-          apr_pct: toDecimals(funding * APR_PER_8H, 4),
+          apr_pct: roundPct(funding * APR_PER_8H),
           percentile_90d: percentile ?? "unassessed",
         },
       });

@@ -1,5 +1,6 @@
 // Finds funding that changed sign after days on one side.
 import { fundingFlip as rule } from "../../schema/signal/funding-flip.ts";
+import { roundPct } from "../number/round.ts";
 import type { FundingReading } from "./input.ts";
 import { type Detector, fired, gradeAtLeast, notEvaluated, QUIET, signed, withInputs } from "./reading.ts";
 
@@ -32,9 +33,9 @@ export const detectFundingFlip: Detector = (input) =>
     if (current.readings.length < rule.parameters.readings || Math.abs(value) < rule.levels[0]) return QUIET;
     const days = (current.start - previous.start) / DAY_MS;
     const severity = gradeAtLeast(days, previousDays);
-    const longer = runs.length === 2;
+    const reachesBack = runs.length > 2;
     // The previous run may have begun before the history does: what it proves counts, what it leaves open does not.
-    if (severity === 0) return longer ? notEvaluated(input, ["funding_readings"], "insufficient_history") : QUIET;
+    if (severity === 0) return reachesBack ? QUIET : notEvaluated(input, ["funding_readings"], "insufficient_history");
     return fired({
       direction: current.sign > 0 ? "bullish" : "bearish",
       severity,
@@ -42,6 +43,6 @@ export const detectFundingFlip: Detector = (input) =>
       thresholds: signed(rule.levels, current.sign),
       baseline: previous.readings.at(-1)?.rate_8h_pct ?? null,
       subject: { id: String(current.start), until: current.start + 2 * DAY_MS },
-      details: { previous_days: Math.round(days * 10_000) / 10_000, previous_days_thresholds: previousDays },
+      details: { previous_days: roundPct(days), previous_days_thresholds: previousDays },
     });
   });

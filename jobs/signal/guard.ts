@@ -1,6 +1,6 @@
 // The guards against false alarms: an outage must not look like a move, nor a wrong tick like a price.
 import { type Quantity, UNASSESSED } from "../../schema/shape/quantity.ts";
-import { medianOf } from "../number/robust-z.ts";
+import { median } from "../number/statistics.ts";
 import type { VenuePrice } from "./input.ts";
 
 /** Venues must carry this share of the known weight, or the sum says nothing about the whole (contract 7.4). */
@@ -40,25 +40,12 @@ export const knownPrices = (prices: readonly VenuePrice[]): NumberedPrice[] =>
 /** Leaves out prices more than `wrongTickPct` from the median of at least three; fewer prices are all kept. */
 export const dropWrongTicks = (prices: readonly NumberedPrice[], wrongTickPct: number): readonly NumberedPrice[] => {
   if (prices.length < 3) return prices;
-  const median = medianOf(prices.map((price) => price.price_usd));
-  return prices.filter((price) => Math.abs(price.price_usd / median - 1) * 100 <= wrongTickPct);
+  const centre = median(prices.map((price) => price.price_usd));
+  return prices.filter((price) => Math.abs(price.price_usd / centre - 1) * 100 <= wrongTickPct);
 };
 
 /** Median of the prices of one minute without wrong ticks, or "unassessed". */
 export const guardedPrice = (prices: readonly VenuePrice[], wrongTickPct: number): Quantity => {
   const kept = dropWrongTicks(knownPrices(prices), wrongTickPct);
-  return kept.length > 0 ? medianOf(kept.map((price) => price.price_usd)) : UNASSESSED;
-};
-
-/** The value at which half of the weight lies below; the mean of two where the half falls between them. */
-export const weightedMedian = (points: readonly { readonly value: number; readonly weight: number }[]): number => {
-  const sorted = points.toSorted((a, b) => a.value - b.value);
-  const half = sorted.reduce((sum, point) => sum + point.weight, 0) / 2;
-  let below = 0;
-  for (const [index, point] of sorted.entries()) {
-    below += point.weight;
-    if (below > half) return point.value;
-    if (below === half) return (point.value + (sorted[index + 1]?.value ?? point.value)) / 2;
-  }
-  throw new RangeError("the weighted median of nothing");
+  return kept.length > 0 ? median(kept.map((price) => price.price_usd)) : UNASSESSED;
 };

@@ -3,7 +3,7 @@
 import { toTime } from "../../schema/shape/time.ts";
 import { largeTransfer as rule } from "../../schema/signal/large-transfer.ts";
 import type { SignalDirection, SignalSeverity } from "../../schema/signal/rule.ts";
-import { toDecimals } from "../number/decimal.ts";
+import { roundRatio } from "../number/round.ts";
 import { isNumber } from "./guard.ts";
 import type { Transfer } from "./input.ts";
 import { alternative, type Detector, fired, gradeAtLeast, type Hit, notEvaluated, withInputs } from "./reading.ts";
@@ -22,7 +22,7 @@ type Judged = { readonly id: string; readonly hit: Hit };
 
 const judge = (transfer: Transfer, floorUsd: number): Judged | undefined => {
   const valueUsd = isNumber(transfer.value_usd) ? transfer.value_usd : 0;
-  const multiple = toDecimals(valueUsd / floorUsd, 6);
+  const multiple = roundRatio(valueUsd / floorUsd);
   const severity = gradeAtLeast(multiple, rule.levels);
   if (severity === 0) return undefined;
   const supplyPct = alternative(transfer.supply_pct);

@@ -1,7 +1,7 @@
 // Finds an hour of liquidations far above the week's usual hour.
 import { liquidationCascade as rule } from "../../schema/signal/liquidation-cascade.ts";
 import type { SignalDirection } from "../../schema/signal/rule.ts";
-import { toDecimals } from "../number/decimal.ts";
+import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import { readOpenInterestNow } from "./open-interest.ts";
 import {
   alternative,
@@ -23,15 +23,15 @@ const directionFor = (longPct: number): SignalDirection =>
 export const detectLiquidationCascade: Detector = (input) =>
   withInputs(input, rule.requires, (values) => {
     const longUsd = values.liquidations_long_1h_usd;
-    const total = toDecimals(longUsd + values.liquidations_short_1h_usd, 2);
+    const total = roundUsd(longUsd + values.liquidations_short_1h_usd);
     const openInterest = readOpenInterestNow(values.open_interest);
     if (openInterest === undefined || openInterest <= 0)
       return notEvaluated(input, ["open_interest"], "insufficient_coverage");
     if (total < liquidationsMinUsd) return QUIET;
     // A twentieth of the smallest sum that counts: keeps the multiple finite without changing any severity.
     const usual = Math.max(values.liquidations_median_hourly_7d_usd, baselineMinUsd);
-    const multiple = toDecimals(total / usual, 6);
-    const sharePct = toDecimals((total / openInterest) * 100, 4);
+    const multiple = roundRatio(total / usual);
+    const sharePct = roundPct((total / openInterest) * 100);
     const severity = weakest(gradeAtLeast(multiple, rule.levels), gradeAtLeast(sharePct, openInterestPct));
     if (severity === 0) return QUIET;
     const marketCap = alternative(input.values.market_cap_usd);
@@ -40,7 +40,7 @@ export const detectLiquidationCascade: Detector = (input) =>
       if (marketCap >= largeCapUsd) return QUIET;
     }
     return fired({
-      direction: directionFor(toDecimals((longUsd / total) * 100, 4)),
+      direction: directionFor(roundPct((longUsd / total) * 100)),
       severity,
       value: multiple,
       thresholds: rule.levels,

@@ -1,6 +1,6 @@
 // Judges net flow to exchanges towards one side, for the inflow and the outflow rule.
 import type { Levels, SignalDirection } from "../../schema/signal/rule.ts";
-import { toDecimals } from "../number/decimal.ts";
+import { roundPct } from "../number/round.ts";
 import type { InputValues, SignalInput } from "./input.ts";
 import { fired, gradeAtLeast, notEvaluated, QUIET, type Reading, signed, weakest } from "./reading.ts";
 
@@ -15,7 +15,7 @@ type Flow = Pick<InputValues, "netflow_24h_usd" | "market_cap_usd" | "netflow_z"
 /** `value` is the net flow in pct of market cap, positive towards exchanges. */
 export const judgeNetflow = (input: SignalInput, flow: Flow, side: Side): Reading => {
   if (flow.market_cap_usd <= 0) return notEvaluated(input, ["market_cap_usd"], "disagreement");
-  const value = toDecimals((flow.netflow_24h_usd / flow.market_cap_usd) * 100, 4);
+  const value = roundPct((flow.netflow_24h_usd / flow.market_cap_usd) * 100);
   const severity = weakest(
     gradeAtLeast(value * side.sign, side.levels),
     gradeAtLeast(flow.netflow_z * side.sign, side.z),

@@ -1,6 +1,6 @@
 // Changes of open interest over the venues that answered all the while, for the rules that read them.
 import type { Levels } from "../../schema/signal/rule.ts";
-import { toDecimals } from "../number/decimal.ts";
+import { roundPct } from "../number/round.ts";
 import { lastKnown, sumSameRows } from "./guard.ts";
 import type { VenueOpenInterest } from "./input.ts";
 import { directionOf, gradeAtLeast, type Hit, signed } from "./reading.ts";
@@ -9,7 +9,7 @@ type Change = { readonly pct: number; readonly agoUsd: number };
 export type OpenInterestChange = { readonly nowUsd: number; readonly over1h: Change; readonly over4h: Change };
 
 const changeFrom = (agoUsd: number, nowUsd: number): Change => ({
-  pct: toDecimals((nowUsd / agoUsd - 1) * 100, 4),
+  pct: roundPct((nowUsd / agoUsd - 1) * 100),
   agoUsd,
 });
 

@@ -1,7 +1,7 @@
 // Finds one top venue trading away from the others for five minutes.
 import { priceDivergence as rule } from "../../schema/signal/price-divergence.ts";
-import { toDecimals } from "../number/decimal.ts";
-import { medianOf } from "../number/robust-z.ts";
+import { roundPct } from "../number/round.ts";
+import { median } from "../number/statistics.ts";
 import { knownPrices } from "./guard.ts";
 import type { PriceMinute } from "./input.ts";
 import { lastMinutes } from "./price-minute.ts";
@@ -13,8 +13,8 @@ const { minutes, venuesMin, wrongTickPct } = rule.parameters;
 const deviationsIn = (minute: PriceMinute): ReadonlyMap<string, number> | undefined => {
   const known = knownPrices(minute.prices);
   if (known.length < venuesMin) return undefined;
-  const median = medianOf(known.map((price) => price.price_usd));
-  return new Map(known.map((price) => [price.venue, toDecimals((price.price_usd / median - 1) * 100, 4)]));
+  const centre = median(known.map((price) => price.price_usd));
+  return new Map(known.map((price) => [price.venue, roundPct((price.price_usd / centre - 1) * 100)]));
 };
 
 /** A far deviation that neither neighbour shares is a wrong tick; one that lasts is a real divergence. */

@@ -1,12 +1,12 @@
 // Finds a large move of the price within an hour.
 import { priceMove as rule } from "../../schema/signal/price-move.ts";
 import type { Levels } from "../../schema/signal/rule.ts";
-import { toDecimals } from "../number/decimal.ts";
+import { roundPct } from "../number/round.ts";
 import { type Detector, fired, gradeAtLeast, QUIET, signed, withInputs } from "./reading.ts";
 
 const thresholdsFor = (sigma: number): Levels => {
   const at = (severity: 0 | 1 | 2): number =>
-    Math.max(rule.levels[severity], toDecimals(rule.parameters.sigmas[severity] * sigma, 4));
+    Math.max(rule.levels[severity], roundPct(rule.parameters.sigmas[severity] * sigma));
   return [at(0), at(1), at(2)];
 };
 

@@ -1,6 +1,6 @@
 // The life of the signals of one token, kind and direction: fire, escalate, resolve, expire.
 import { FALSE_EVALUATIONS_TO_RESOLVE, SIGNAL_LIFE_S, type SignalRule } from "../../schema/signal/rule.ts";
-import { toDecimals } from "../number/decimal.ts";
+import { roundRatio } from "../number/round.ts";
 import type { SignalInput } from "./input.ts";
 import type { Hit } from "./reading.ts";
 import type { FiredSignal, LastFire, Slot } from "./state.ts";
@@ -10,7 +10,7 @@ const RATIO_MAX = 1_000;
 
 /** How many times the severity 1 threshold was met, whichever side of it fires; at least 1. */
 const ratioOf = (value: number, threshold: number): number =>
-  value === 0 ? RATIO_MAX : toDecimals(Math.min(RATIO_MAX, Math.max(value / threshold, threshold / value)), 6);
+  value === 0 ? RATIO_MAX : roundRatio(Math.min(RATIO_MAX, Math.max(value / threshold, threshold / value)));
 
 const close = (signal: FiredSignal, status: FiredSignal["status"], at: number): FiredSignal => ({
   ...signal,

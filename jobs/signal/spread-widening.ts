@@ -1,7 +1,8 @@
 // Finds spreads much wider than the day's usual.
 import { spreadWidening as rule } from "../../schema/signal/spread-widening.ts";
-import { toDecimals } from "../number/decimal.ts";
-import { isNumber, WEIGHT_SHARE_MIN, weightedMedian } from "./guard.ts";
+import { roundPct, roundRatio } from "../number/round.ts";
+import { weightedMedian } from "../number/statistics.ts";
+import { isNumber, WEIGHT_SHARE_MIN } from "./guard.ts";
 import type { VenueSpread } from "./input.ts";
 import { type Detector, fired, gradeAtLeast, notEvaluated, QUIET, weakest, withInputs } from "./reading.ts";
 
@@ -17,11 +18,11 @@ export const detectSpreadWidening: Detector = (input) =>
     const kept = known.reduce((sum, venue) => sum + venue.weight, 0);
     if (known.length === 0 || kept < WEIGHT_SHARE_MIN * total)
       return notEvaluated(input, ["spread"], "insufficient_coverage");
-    const bps = toDecimals(weightedMedian(known.map(({ weight, now_bps }) => ({ weight, value: now_bps }))), 4);
+    const bps = roundPct(weightedMedian(known.map(({ weight, now_bps }) => ({ weight, value: now_bps }))));
     const median = weightedMedian(known.map(({ weight, median_24h_bps }) => ({ weight, value: median_24h_bps })));
     // A tenth of the smallest spread that counts: keeps the multiple finite without changing any severity.
-    const usual = toDecimals(Math.max(median, rule.parameters.baselineMinBps), 4);
-    const multiple = toDecimals(bps / usual, 6);
+    const usual = roundPct(Math.max(median, rule.parameters.baselineMinBps));
+    const multiple = roundRatio(bps / usual);
     const severity = weakest(gradeAtLeast(multiple, rule.levels), gradeAtLeast(bps, rule.parameters.spreadBps));
     if (severity === 0) return QUIET;
     return fired({

@@ -1,6 +1,6 @@
 // Finds an hour of spot volume far above the day's usual hour.
 import { volumeSpike as rule } from "../../schema/signal/volume-spike.ts";
-import { toDecimals } from "../number/decimal.ts";
+import { roundRatio } from "../number/round.ts";
 import { type Detector, directionOf, fired, gradeAtLeast, QUIET, withInputs } from "./reading.ts";
 
 export const detectVolumeSpike: Detector = (input) =>
@@ -9,7 +9,7 @@ export const detectVolumeSpike: Detector = (input) =>
     if (values.volume_1h_usd < volumeMinUsd) return QUIET;
     // A tenth of the smallest volume that counts: keeps the multiple finite without changing any severity.
     const usual = Math.max(values.median_hourly_volume_24h_usd, baselineMinUsd);
-    const multiple = toDecimals(values.volume_1h_usd / usual, 6);
+    const multiple = roundRatio(values.volume_1h_usd / usual);
     const severity = gradeAtLeast(multiple, rule.levels);
     if (severity === 0) return QUIET;
     return fired({
