@@ -22,36 +22,38 @@ export const goldenValues = (kind: SignalKind, severity: SignalSeverity): Values
 
 export const calm: ValuesAt = () => ({});
 
-export class SignalRun {
+type Run = {
   state: TokenState | undefined;
-  readonly fired: FiredSignal[] = [];
-  readonly changed: FiredSignal[] = [];
-  readonly notEvaluated: NotEvaluated[] = [];
-  readonly kind: SignalKind;
-
-  constructor(kind: SignalKind) {
-    this.kind = kind;
-  }
-
+  readonly fired: FiredSignal[];
+  readonly changed: FiredSignal[];
+  readonly notEvaluated: NotEvaluated[];
   /** Evaluates the minute `minutes` after T0. The state goes through JSON each time, as a restart would put it. */
-  step(minutes: number, values: ValuesAt): this {
-    const at = T0 + minutes * MINUTE;
-    const outcome = evaluateToken(this.state, signalInput(at, values(at)));
-    this.state = JSON.parse(JSON.stringify(outcome.state)) as TokenState;
-    const isOfKind = ({ kind }: { readonly kind: SignalKind }): boolean => kind === this.kind;
-    this.fired.push(...outcome.fired.filter(isOfKind));
-    this.changed.push(...outcome.changed.filter(isOfKind));
-    this.notEvaluated.push(...outcome.notEvaluated.filter(isOfKind));
-    return this;
-  }
+  step(minutes: number, values: ValuesAt): Run;
+  firedAt(): number[];
+  open(): FiredSignal[];
+};
 
-  get firedAt(): number[] {
-    return this.fired.map((signal) => (signal.at - T0) / MINUTE);
-  }
-
-  get open(): FiredSignal[] {
-    return Object.values(this.state?.slots ?? {})
-      .flatMap((slot) => slot.open)
-      .filter((signal) => signal.kind === this.kind);
-  }
-}
+export const signalRun = (kind: SignalKind): Run => {
+  const isOfKind = (one: { readonly kind: SignalKind }): boolean => one.kind === kind;
+  const run: Run = {
+    state: undefined,
+    fired: [],
+    changed: [],
+    notEvaluated: [],
+    step(minutes, values) {
+      const at = T0 + minutes * MINUTE;
+      const outcome = evaluateToken(run.state, signalInput(at, values(at)));
+      run.state = JSON.parse(JSON.stringify(outcome.state)) as TokenState;
+      run.fired.push(...outcome.fired.filter(isOfKind));
+      run.changed.push(...outcome.changed.filter(isOfKind));
+      run.notEvaluated.push(...outcome.notEvaluated.filter(isOfKind));
+      return run;
+    },
+    firedAt: () => run.fired.map((signal) => (signal.at - T0) / MINUTE),
+    open: () =>
+      Object.values(run.state?.slots ?? {})
+        .flatMap((slot) => slot.open)
+        .filter(isOfKind),
+  };
+  return run;
+};
