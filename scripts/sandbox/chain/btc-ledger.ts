@@ -14,7 +14,7 @@ const JITTER_MS = 280_000;
 /** Totals of an address count movements from here on top of a fixed opening balance. */
 export const TOTALS_FROM_HEIGHT = GENESIS_HEIGHT + 92_000;
 const EPOCH_BLOCKS = 1008;
-const MEAN_SATS = 9e8;
+const MEAN_SATS = 4e8;
 const FEE_SATS_MIN = 800;
 const SALT_BLOCK = 0xb7c0;
 const SALT_TRANSACTION = 0x7a10;
