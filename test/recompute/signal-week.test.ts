@@ -1,10 +1,10 @@
 // Over a week of the sandbox market streaming and batch agree; how often the rules fire there is printed beside what they aim at.
 import t from "tap";
-import { countNotEvaluated, evaluateSignals } from "../../../jobs/signal/evaluate.ts";
-import { EMPTY_SIGNAL_STATE, readSignalState, writeSignalState } from "../../../jobs/signal/state.ts";
-import { createModel } from "../../../scripts/sandbox/model/model.ts";
-import { sandboxWeek } from "../../support/sandbox-week.ts";
-import { WEEK_MINUTES } from "../../support/signal-week.ts";
+import { countNotEvaluated, evaluateSignals } from "../../jobs/detect/evaluate.ts";
+import { EMPTY_SIGNAL_STATE, readSignalState, writeSignalState } from "../../jobs/detect/state.ts";
+import { createModel } from "../../scripts/sandbox/model/model.ts";
+import { sandboxWeek } from "../support/sandbox-week.ts";
+import { WEEK_MINUTES } from "../support/signal-week.ts";
 
 const TOKENS = ["solana", "pepe", "dai"];
 const START = Date.UTC(2026, 10, 9);
