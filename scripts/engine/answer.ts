@@ -32,6 +32,8 @@ export type AnswerOptions = {
   timezone: string;
 };
 
+const CUT_AFTER_MS = 1000;
+
 const safeHeader = (value: string): string => value.replace(/[^\x20-\x7e]/g, "?").slice(0, 512);
 
 function createEncoder(accepted: string): { name: string; stream: Writable & NodeJS.ReadableStream } | undefined {
@@ -132,10 +134,11 @@ export function openAnswer(response: ServerResponse, options: AnswerOptions): An
     encoder.stream.unpipe(response);
     encoder.stream.on("data", (chunk: Buffer) => response.write(chunk));
     const ended = once(encoder.stream, "end").catch(() => undefined);
+    encoder.stream.resume();
     encoder.stream.end(block);
     await ended;
-    await new Promise<void>((flushed) => response.write("", () => flushed()));
-    response.socket?.end();
+    // A client that decompresses drops what it has not decoded yet when the connection ends: let it read the block first.
+    setTimeout(() => response.socket?.end(), CUT_AFTER_MS);
   }
   return answer;
 }

@@ -76,8 +76,10 @@ async function readHead(
 
 /** Runs a statement and streams its rows. Throws EngineError before the first byte; later errors go into the answer. */
 export async function runSelect(store: Store, connection: Connection, job: Job, answer: Answer): Promise<void> {
-  if (job.isPatient) return runPatient(store, connection, job, answer);
   const format = job.statement.format ?? job.defaultFormat;
+  // The engine opens the pipe before it looks for the format, and never lets go of it when there is none.
+  if (!store.formats.has(format.toLowerCase())) return runPlain(connection, job, answer);
+  if (job.isPatient) return runPatient(store, connection, job, answer);
   const pipe = await store.pipes.take();
   const ended = run(connection, withOutput(job, pipe.path, "APPEND"));
   void ended.then(() => pipe.hangUp());

@@ -21,6 +21,8 @@ export class Store {
   readonly version: string;
   readonly timezone: string;
   readonly displayName: string;
+  /** Names of the output formats, lower case. */
+  readonly formats: ReadonlySet<string>;
   private readonly folder: string;
   private readonly spool: string;
   private readonly keeper: Connection;
@@ -30,9 +32,10 @@ export class Store {
   private readonly running = new Map<string, string>();
   private marks = 0;
 
-  private constructor(config: EngineConfig, keeper: Connection, facts: readonly string[]) {
+  private constructor(config: EngineConfig, keeper: Connection, facts: readonly string[], formats: readonly string[]) {
     this.config = config;
     this.keeper = keeper;
+    this.formats = new Set(formats.map((name) => name.toLowerCase()));
     this.folder = join(config.path, "store");
     this.spool = join(config.path, "spool");
     [this.version = "", this.timezone = "", this.displayName = ""] = facts;
@@ -53,7 +56,9 @@ export class Store {
     mkdirSync(folder, { recursive: true });
     const keeper = openConnection(folder);
     const facts = await keeper.query("SELECT version(), timezone(), displayName()");
-    return new Store(config, keeper, Buffer.from(facts.bytes).toString().trim().split("\t"));
+    const formats = await keeper.query("SELECT name FROM system.formats WHERE is_output");
+    const read = (bytes: Uint8Array): string => Buffer.from(bytes).toString().trim();
+    return new Store(config, keeper, read(facts.bytes).split("\t"), read(formats.bytes).split("\n"));
   }
 
   enter(lane: LaneName): Promise<() => void> {
