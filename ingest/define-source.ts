@@ -81,7 +81,7 @@ type Asides = { readonly asides?: Readonly<Record<string, Call>> };
 export type TokenSource = Common &
   Asides & {
     readonly kind: "token";
-    readonly calls: (listing: Listing, first: boolean) => readonly Call[];
+    readonly calls: (listing: Listing, first: boolean, now: number) => readonly Call[];
     /** What changes with every update of the venue; an answer that keeps it for long is frozen. */
     readonly nonce?: (body: unknown) => string | number;
   };

@@ -128,9 +128,9 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
   const heads = new Map<string, number>();
   const pullOne = async (listing: Listing, order: number): Promise<void> => {
     const first = seen[listing.token] === undefined;
-    for (const call of source.calls(listing, first)) {
+    const now = await exchange.now(run.context);
+    for (const call of source.calls(listing, first, now)) {
       if (run.halted()) return;
-      const now = await exchange.now(run.context);
       const { rows, record } = await fetchRows(run, source, call, { listings: [listing], now, asides });
       await run.take(source.rules, rows, {
         now,

@@ -20,7 +20,7 @@ export const binanceLongShort = source<TokenSource>({
   calls: ({ symbol }, first) =>
     (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((endpoint) => ({
       endpoint,
-      params: first ? { symbol, period: "1h", limit: 500 } : { symbol, period: "5m", limit: 1 },
+      params: first ? { symbol, period: "1h", limit: 340 } : { symbol, period: "5m", limit: 1 },
     })),
   parsers: [
     {

@@ -11,7 +11,7 @@ export const binanceOpenInterestHistory = source<TokenSource>({
   table: "open_interest",
   everyS: 3_600,
   calls: ({ symbol }, first) => [
-    { endpoint: "binance.data.openInterest", params: { symbol, period: "1h", limit: first ? 500 : 3 } },
+    { endpoint: "binance.data.openInterest", params: { symbol, period: "1h", limit: first ? 340 : 3 } },
   ],
   parsers: [
     {

@@ -3,6 +3,9 @@ import { asList, asNumber, asRecord } from "../body.ts";
 import { source, type TokenSource } from "../define-source.ts";
 import { settledRows } from "../parse/ratio.ts";
 
+/** The past that comes with the first pull; the newest 200 rows of it where funding is hourly. */
+const PAST_MS = 14 * 86_400_000;
+
 export const bybitFundingSettled = source<TokenSource>({
   id: "bybit-funding-settled",
   kind: "token",
@@ -11,8 +14,16 @@ export const bybitFundingSettled = source<TokenSource>({
   dataset: "funding",
   table: "funding",
   everyS: 3_600,
-  calls: ({ symbol }, first) => [
-    { endpoint: "bybit.fundingHistory", params: { category: "linear", symbol, limit: first ? 200 : 3 } },
+  calls: ({ symbol }, first, now) => [
+    {
+      endpoint: "bybit.fundingHistory",
+      params: {
+        category: "linear",
+        symbol,
+        // A start is taken only together with an end.
+        ...(first ? { startTime: now - PAST_MS, endTime: now, limit: 200 } : { limit: 3 }),
+      },
+    },
   ],
   parsers: [
     {

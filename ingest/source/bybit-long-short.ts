@@ -13,7 +13,7 @@ export const bybitLongShort = source<TokenSource>({
   calls: ({ symbol }, first) => [
     {
       endpoint: "bybit.accountRatio",
-      params: { category: "linear", symbol, ...(first ? { period: "1h", limit: 500 } : { period: "5min", limit: 1 }) },
+      params: { category: "linear", symbol, ...(first ? { period: "1h", limit: 340 } : { period: "5min", limit: 1 }) },
     },
   ],
   parsers: [
