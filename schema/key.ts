@@ -15,7 +15,10 @@ export const KEYS = {
   pace: (venue: string) => `${ROOT}:pace:${venue}`,
   pause: (venue: string) => `${ROOT}:pause:${venue}`,
   cursor: (source: string) => `${ROOT}:cursor:${source}`,
-  historyDirty: `${ROOT}:history-dirty`,
+  /** Set of tokens whose past changed; back-fill adds, the history build claims. */
+  historyDirty: `{${ROOT}:history}:dirty`,
+  /** Hash of claimed token to the time of the claim; a claim that is never kept is taken again. */
+  historyClaimed: `{${ROOT}:history}:claimed`,
   backfill: `${ROOT}:backfill`,
   sourceHealth: `${ROOT}:source-health`,
   jobHealth: `${ROOT}:job-health`,
