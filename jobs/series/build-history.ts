@@ -110,7 +110,7 @@ export type TailMemo = Map<string, string>;
 /** Says whether a tail changed. Every new base bucket counts as a change, since absences move with it. */
 function fingerprint(lasts: readonly Last[], asOf: number): string {
   const hash = createHash("sha1").update(String(Math.floor(asOf / BASE_MS)));
-  for (const last of lasts) hash.update(`${last.bucket}${last.text}\n`);
+  for (const last of lasts) hash.update(`${last.bucket}${last.at}${last.text}\n`);
   return hash.digest("base64");
 }
 
