@@ -6,8 +6,8 @@ import { roundPct } from "../number/round.ts";
 import { mean, median } from "../number/statistics.ts";
 import {
   enough,
-  known,
   type Known,
+  known,
   type MarketBuilder,
   type MarketInput,
   oldest,
@@ -40,7 +40,9 @@ function placeOf(input: MarketInput, token: string): Measured<{ above: boolean; 
   const closes = hours.close.filter((_, at) => (hours.at[at] ?? 0) > from);
   if (closes.length < HOURS_MIN) return gap("insufficient_history");
   const last = hours.at.at(-1) ?? 0;
-  const daily = hours.close.filter((_, at) => (hours.at[at] ?? 0) > from && (last - (hours.at[at] ?? 0)) % (24 * hour) === 0);
+  const daily = hours.close.filter(
+    (_, at) => (hours.at[at] ?? 0) > from && (last - (hours.at[at] ?? 0)) % (24 * hour) === 0,
+  );
   return { above: price > mean(daily), high: price >= Math.max(...closes), low: price <= Math.min(...closes) };
 }
 

@@ -1,12 +1,13 @@
 // How a market section comes to be: what its builder sees, what it says, and the wire form of both.
 import type { ChainHeadRow } from "../../schema/query/chain-head.ts";
 import type { SectionId } from "../../schema/section/index.ts";
+import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import type { Facts } from "../fact/fact.ts";
-import { gap, type Gap, isGap, type Measured } from "../measure/gap.ts";
+import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
 import type { BuiltState } from "../state/built-state.ts";
@@ -39,7 +40,11 @@ export type Draft<Section> = {
 export type MarketBuilder<Section> = (input: MarketInput) => Draft<Section>;
 
 /** A value of the tokens' states as the wire shows it, or why there is none. */
-export type TokenValue = { readonly token: TrackedToken; readonly value: Measured<number | null>; readonly asOf: number };
+export type TokenValue = {
+  readonly token: TrackedToken;
+  readonly value: Measured<number | null>;
+  readonly asOf: number;
+};
 
 const NOT_BUILT = gap("pending", "The state of this token was not built yet.");
 
@@ -60,7 +65,11 @@ function reasonFor(base: SectionBase, path: readonly string[]): Gap {
 }
 
 /** One member of one section of a state; null means that it does not apply. */
-export function readMember(state: BuiltState | undefined, section: SectionId, ...path: string[]): Measured<number | null> {
+export function readMember(
+  state: BuiltState | undefined,
+  section: SectionId,
+  ...path: string[]
+): Measured<number | null> {
   if (!state) return NOT_BUILT;
   const base = state.sections[section];
   const value = memberOf(base, path);
@@ -98,7 +107,12 @@ export function enough(values: readonly TokenValue[]): Measured<readonly Known[]
 /** The sum over tokens where those measured carry at least 60 % of the weight; no weight known counts all alike. */
 export function weightedSum(values: readonly TokenValue[], weightOf: (token: string) => number): Measured<number> {
   const measured = known(values);
-  if (measured.length === 0) return applicable(values).map(({ value }) => value).find(isGap) ?? gap("no_source");
+  if (measured.length === 0)
+    return (
+      applicable(values)
+        .map(({ value }) => value)
+        .find(isGap) ?? gap("no_source")
+    );
   const weights = new Map(applicable(values).map(({ token }) => [token.id, weightOf(token.id)]));
   const whole = sum([...weights.values()]);
   const part = sum(measured.map(({ token }) => weights.get(token.id) ?? 0));
@@ -118,7 +132,8 @@ export const shareKnown = (values: readonly TokenValue[]): Measured<number> => {
 };
 
 const older = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b < a) ? b : a);
-const newer = (a?: string | null, b?: string | null): string | null => ((a ?? "") < (b ?? "") ? (b ?? null) : (a ?? null));
+const newer = (a?: string | null, b?: string | null): string | null =>
+  (a ?? "") < (b ?? "") ? (b ?? null) : (a ?? null);
 
 /** Two readings of one call, for different tokens, as one source: as old as the older of them. */
 const merge = (a: Source, b: Source): Source => ({
@@ -146,36 +161,45 @@ export function sourcesOf(input: MarketInput, ...sections: SectionId[]): Source[
 }
 
 type Missing = SectionBase["unassessed"][number];
+type Tally = { readonly missing: Missing[]; assessed: number; expected: number };
 
-/** Replaces gaps by the word and writes down where they were and why. */
-function settle(value: unknown, path: string, missing: Missing[]): unknown {
+const missingAt = (path: string, { gap: reason, detail, since }: Gap): Missing => ({
+  path,
+  reason,
+  ...(detail === undefined ? {} : { detail }),
+  ...(since === undefined ? {} : { since: toTime(since) }),
+});
+
+/** Replaces gaps by the word and writes down where they were and why; counts members, but not within lists. */
+function settle(value: unknown, path: string, tally: Tally, counted: boolean): unknown {
   if (isGap(value)) {
-    const { gap: reason, detail, since } = value;
-    missing.push({
-      path,
-      reason,
-      ...(detail === undefined ? {} : { detail }),
-      ...(since === undefined ? {} : { since: toTime(since) }),
-    });
-    return "unassessed";
+    tally.missing.push(missingAt(path, value));
+    if (counted) tally.expected++;
+    return UNASSESSED;
   }
-  if (Array.isArray(value)) return value.map((item, at) => settle(item, `${path}/${at}`, missing));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, settle(item, `${path}/${key}`, missing)]));
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const settled = Object.entries(value).map(([key, item]) => [key, settle(item, `${path}/${key}`, tally, counted)]);
+    return Object.fromEntries(settled);
+  }
+  if (counted && value !== null) {
+    tally.expected++;
+    tally.assessed++;
+  }
+  return Array.isArray(value) ? value.map((item, at) => settle(item, `${path}/${at}`, tally, false)) : value;
 }
 
 /** The wire form of a draft, its sources numbered by `numberOf`. */
 export function toSection(draft: Draft<object>, numberOf: (source: Source) => Source): Record<string, unknown> {
-  const unassessed: Missing[] = [];
-  const members = settle(draft.members, "", unassessed) as Record<string, unknown>;
-  const counted = Object.values(members).filter((value) => value !== "unassessed").length;
-  const weight = isGap(draft.weight) ? "unassessed" : roundPct(draft.weight * 100);
-  const coverage = draft.coverage ?? { assessed: counted, expected: Object.keys(members).length };
+  const tally: Tally = { missing: [], assessed: 0, expected: 0 };
+  const members = settle(draft.members, "", tally, true) as Record<string, unknown>;
+  const { weight } = draft;
+  if (isGap(weight)) tally.missing.push(missingAt("/coverage/weight_pct", weight));
+  const coverage = draft.coverage ?? { assessed: tally.assessed, expected: tally.expected };
   return {
     as_of: toTime(draft.asOf),
     sources: draft.sources.map(numberOf),
-    coverage: { ...coverage, weight_pct: weight },
-    unassessed,
+    coverage: { ...coverage, weight_pct: isGap(weight) ? UNASSESSED : roundPct(weight * 100) },
+    unassessed: tally.missing,
     ...members,
   };
 }

@@ -1,5 +1,5 @@
 // Builder of the market section rankings: the ten first by ten measures.
-import { type MarketSectionOf } from "../../schema/market/index.ts";
+import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { RANKINGS, type RankingId } from "../../schema/market/rankings.ts";
 import type { SectionId } from "../../schema/section/index.ts";
 import { gap, isGap } from "../measure/gap.ts";
@@ -49,7 +49,12 @@ function compare(rule: Rule, caps: ReadonlyMap<string, number>) {
 
 function rank(rule: Rule, values: readonly TokenValue[], caps: ReadonlyMap<string, number>) {
   const measured = known(values);
-  if (measured.length === 0) return applicable(values).map(({ value }) => value).find(isGap) ?? gap("no_source");
+  if (measured.length === 0)
+    return (
+      applicable(values)
+        .map(({ value }) => value)
+        .find(isGap) ?? gap("no_source")
+    );
   const { side } = rule;
   return measured
     .filter(({ value }) => side === undefined || value * side > 0)

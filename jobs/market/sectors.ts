@@ -30,7 +30,9 @@ export function portfolioChange(input: MarketInput, members: readonly TrackedTok
   const pairs = members.flatMap(({ id }) => {
     const cap = marketCap.get(id);
     const change = (spot.get(id) as Spot | undefined)?.[of];
-    return typeof cap === "number" && typeof change === "number" ? [{ now: cap, before: cap / (1 + change / 100) }] : [];
+    return typeof cap === "number" && typeof change === "number"
+      ? [{ now: cap, before: cap / (1 + change / 100) }]
+      : [];
   });
   if (pairs.length < members.length * SHARE_MIN || pairs.length === 0) {
     return gap("insufficient_coverage", `Only ${pairs.length} of ${members.length} tokens of the sector are measured.`);
@@ -68,7 +70,9 @@ export const sectors: MarketBuilder<MarketSectionOf<"sectors">> = (input) => {
       change_7d_pct: derive([portfolioChange(input, members, "change7d")], roundPct),
       median_change_24h_pct: derive([measured], (all) => roundPct(median(all.map(({ value }) => value)))),
       volume_24h_usd: derive([weightedSum(within(volumes, sector), alike)], roundUsd),
-      up_24h_pct: derive([measured], (all) => roundPct((all.filter(({ value }) => value > 0).length / all.length) * 100)),
+      up_24h_pct: derive([measured], (all) =>
+        roundPct((all.filter(({ value }) => value > 0).length / all.length) * 100),
+      ),
       leaders: [...ranked].sort(byChange(capOf, 1)).slice(0, SHOWN).map(toLeader),
       laggards: [...ranked].sort(byChange(capOf, -1)).slice(0, SHOWN).map(toLeader),
     };
