@@ -19,6 +19,8 @@ export const KEYS = {
   backfill: `${ROOT}:backfill`,
   sourceHealth: `${ROOT}:source-health`,
   jobHealth: `${ROOT}:job-health`,
+  /** Written and read back by readiness probes. */
+  readiness: `${ROOT}:readiness`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 
