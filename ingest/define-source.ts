@@ -1,0 +1,92 @@
+// How a source is defined: what it is, how one call fetches, which parser reads the body of which date, which rules admit.
+import { type DatasetId, FRESHNESS } from "../schema/freshness.ts";
+import type { TableName } from "../schema/row/index.ts";
+import type { Params } from "./client/exchange.ts";
+import type { Listing, MarketKind } from "./market.ts";
+import type { EndpointId, ExchangeId } from "./venue.ts";
+
+/** Half-open, epoch ms, both ends on the grid of open times. */
+export type Window = { readonly from: number; readonly to: number };
+
+export type SourceRow = Readonly<Record<string, unknown>> & { readonly token: string };
+
+/** What a parser may know beside the body. */
+export type About = {
+  readonly listings: readonly Listing[];
+  /** The venue's time of day. */
+  readonly now: number;
+  readonly provider: string;
+  readonly retrievedAt: number;
+  /** Bodies of the source's `aside` calls, by name. */
+  readonly asides: Readonly<Record<string, unknown>>;
+};
+
+/** Throws a bad_body HttpError for a body that is not of the shape; single bad values go through as NaN for admission. */
+export type Parse = (body: unknown, about: About) => readonly SourceRow[];
+
+/** In order of increasing `until` (epoch ms, exclusive); the last one has none. */
+export type DatedParser = { readonly until?: number; readonly parse: Parse };
+
+export type Call = { readonly endpoint: EndpointId; readonly params: Params };
+
+type Common = {
+  readonly id: string;
+  readonly provider: ExchangeId;
+  readonly venue: ExchangeId;
+  readonly market: MarketKind;
+  readonly dataset: DatasetId;
+  readonly table: TableName;
+  readonly everyS: number;
+  readonly parsers: readonly DatedParser[];
+  readonly rules: RuleSet;
+};
+
+/** Which admission rules hold; see admit.ts. */
+export type RuleSet =
+  | "candle"
+  | "ticker"
+  | "order_book"
+  | "open_interest"
+  | "funding"
+  | "funding_settled"
+  | "long_short"
+  | "taker_volume"
+  | "liquidation"
+  | "coin_market";
+
+/** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
+export type GridSource = Common & {
+  readonly kind: "grid";
+  readonly intervalS: number;
+  readonly backfillDays: "env" | number;
+  /** Rows one call gives at most. */
+  readonly pageRows: number;
+  readonly call: (listing: Listing, window: Window, now: number) => Call;
+};
+
+/** One call (or a few) a token, the newest reading. */
+export type TokenSource = Common & { readonly kind: "token"; readonly calls: (listing: Listing) => readonly Call[] };
+
+/** Calls about all tokens at once; `asides` are read first and given to the parser by name. */
+export type BulkSource = Common & {
+  readonly kind: "bulk";
+  readonly call: Call;
+  readonly asides?: Readonly<Record<string, Call>>;
+};
+
+export type ExchangeSource = GridSource | TokenSource | BulkSource;
+
+type Given<S extends ExchangeSource> = Omit<S, "provider" | "everyS"> & { readonly everyS?: number };
+
+/** Completes a definition: the provider is the venue, the period the dataset's. */
+export function source<S extends ExchangeSource>(given: Given<S>): S {
+  const everyS = given.everyS ?? FRESHNESS[given.dataset].everyS;
+  return { ...given, provider: given.venue, everyS } as unknown as S;
+}
+
+/** The parser that reads bodies received at this time. */
+export function parserAt(parsers: readonly DatedParser[], at: number): Parse {
+  const found = parsers.find((parser) => parser.until === undefined || at < parser.until);
+  if (!found) throw new Error("no parser for this date");
+  return found.parse;
+}
