@@ -36,7 +36,7 @@ const specOf = (folder: string, code: string): ChildSpec => ({
 
 t.test("a killed child is started again within a second and its pid is the new one", async (t) => {
   const lines: string[] = [];
-  const child = superviseChild(specOf(t.testdir(), "console.log('up'); setInterval(() => {}, 1000)"), (l) =>
+  const child = superviseChild(specOf(t.testdir(), "process.stdout.write('up'); setInterval(() => {}, 1000)"), (l) =>
     lines.push(l),
   );
   t.teardown(() => child.stop());
@@ -51,7 +51,7 @@ t.test("a killed child is started again within a second and its pid is the new o
 });
 
 t.test("a child that ignores SIGTERM is killed after its grace and nothing is left", async (t) => {
-  const code = "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)";
+  const code = "process.on('SIGTERM', () => {}); process.stdout.write('up'); setInterval(() => {}, 1000)";
   const child = superviseChild(specOf(t.testdir(), code), () => undefined);
   await child.untilReady(5_000);
   const pid = child.pid();
@@ -61,7 +61,7 @@ t.test("a child that ignores SIGTERM is killed after its grace and nothing is le
 
 t.test("a child that keeps dying before it is ready is reported with the end of its log", async (t) => {
   const child = superviseChild(
-    specOf(t.testdir(), "console.error('no such folder'); process.exit(3)"),
+    specOf(t.testdir(), "process.stderr.write('no such folder', () => process.exit(3))"),
     () => undefined,
   );
   t.teardown(() => child.stop());
