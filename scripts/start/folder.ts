@@ -17,6 +17,7 @@ export type RunFile = {
   readonly clickhouseUrl: string;
   readonly clickhouseUser: string;
   readonly clickhousePassword: string;
+  readonly clickhouseReadonlyPassword: string;
   readonly clickhouseDatabase: string;
   readonly sandboxOrigins: string;
   readonly children: Readonly<Record<string, number | undefined>>;

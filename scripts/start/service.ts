@@ -31,6 +31,8 @@ type Places = {
   clickhouseUrl: string;
   clickhouseUser: string;
   clickhousePassword: string;
+  /** Of the analysts' read-only lane; empty where ClickHouse is not ours. */
+  clickhouseReadonlyPassword: string;
   sandboxOrigins: string;
 };
 
@@ -39,6 +41,7 @@ const placesOf = (env: Env): Places => ({
   clickhouseUrl: env.CLICKHOUSE_URL ?? "",
   clickhouseUser: env.CLICKHOUSE_USER,
   clickhousePassword: env.CLICKHOUSE_PASSWORD,
+  clickhouseReadonlyPassword: "",
   sandboxOrigins: env.SANDBOX_ORIGINS,
 });
 
@@ -108,13 +111,14 @@ export function openService(env: Env, folder: Folder, display: Display): Service
   const startEngine = async () => {
     if (env.CLICKHOUSE_URL !== undefined) return;
     const port = await findFreePort();
-    const token = randomBytes(24).toString("base64url");
+    const [token, readonlyToken] = [randomBytes(24).toString("base64url"), randomBytes(24).toString("base64url")];
     Object.assign(places, {
+      clickhouseReadonlyPassword: readonlyToken,
       clickhouseUrl: `http://127.0.0.1:${port}`,
       clickhouseUser: "default",
       clickhousePassword: token,
     });
-    await bring(stores, engineSpec(folder, port, token), places.clickhouseUrl);
+    await bring(stores, engineSpec(folder, { port, token, readonlyToken }), places.clickhouseUrl);
   };
   const startSandbox = async () => {
     if (env.MARKET !== "sandbox" || env.SANDBOX_ORIGINS !== "{}") return;

@@ -83,12 +83,25 @@ export const jobsRoles = (role: string): readonly { name: string; role: string }
       ]
     : [{ name: "jobs", role }];
 
-/** The embedded engine behind ClickHouse's HTTP interface. */
-export const engineSpec = (folder: Folder, port: number, token: string): ChildSpec => ({
+/** libuv threads of the engine: every statement holds one while it runs. A test compares it with the engine's own. */
+const ENGINE_THREADS = 24;
+
+/** The embedded engine behind ClickHouse's HTTP interface. Tokens travel in the environment: arguments are public. */
+export const engineSpec = (
+  folder: Folder,
+  place: { port: number; token: string; readonlyToken: string },
+): ChildSpec => ({
   name: "engine",
   ...node("scripts/engine/main.ts"),
-  env: { ...process.env, ENGINE_PORT: String(port), ENGINE_PATH: folder.engine, ENGINE_TOKEN: token },
+  env: {
+    ...process.env,
+    ENGINE_PORT: String(place.port),
+    ENGINE_PATH: folder.engine,
+    ENGINE_TOKEN: place.token,
+    ENGINE_READONLY_TOKEN: place.readonlyToken,
+    UV_THREADPOOL_SIZE: String(ENGINE_THREADS),
+  },
   logFile: logOf(folder, "engine"),
-  isReady: async () => (await fetch(`http://127.0.0.1:${port}/ping`, { signal: AbortSignal.timeout(1_000) })).ok,
+  isReady: async () => (await fetch(`http://127.0.0.1:${place.port}/ping`, { signal: AbortSignal.timeout(1_000) })).ok,
   stopGraceMs: 20_000,
 });

@@ -12,6 +12,7 @@ const run = (pid: number): RunFile => ({
   clickhouseUrl: "",
   clickhouseUser: "",
   clickhousePassword: "secret",
+  clickhouseReadonlyPassword: "",
   clickhouseDatabase: "assay",
   sandboxOrigins: "{}",
   children: {},
