@@ -3,7 +3,8 @@ import { type DatasetId, FRESHNESS } from "../schema/freshness.ts";
 import type { TableName } from "../schema/row/index.ts";
 import type { Params } from "./client/exchange.ts";
 import type { Listing, MarketKind } from "./market.ts";
-import type { EndpointId, ExchangeId } from "./venue.ts";
+import type { Run } from "./run.ts";
+import type { EndpointId, ExchangeId, VenueId } from "./venue.ts";
 
 /** Half-open, epoch ms, both ends on the grid of open times. */
 export type Window = { readonly from: number; readonly to: number };
@@ -15,8 +16,11 @@ export type About = {
   readonly listings: readonly Listing[];
   /** The venue's time of day. */
   readonly now: number;
+  readonly venue: string;
   readonly provider: string;
   readonly retrievedAt: number;
+  /** Which call the body answers. */
+  readonly endpoint: string;
   /** Bodies of the source's `aside` calls, by name. */
   readonly asides: Readonly<Record<string, unknown>>;
 };
@@ -29,14 +33,19 @@ export type DatedParser = { readonly until?: number; readonly parse: Parse };
 
 export type Call = { readonly endpoint: EndpointId; readonly params: Params };
 
-type Common = {
+/** What every source has, whatever it reads. */
+export type SourceBase = {
   readonly id: string;
-  readonly provider: ExchangeId;
-  readonly venue: ExchangeId;
-  readonly market: MarketKind;
+  readonly provider: VenueId;
   readonly dataset: DatasetId;
   readonly table: TableName;
   readonly everyS: number;
+};
+
+type Common = SourceBase & {
+  readonly provider: ExchangeId;
+  readonly venue: ExchangeId;
+  readonly market: MarketKind;
   readonly parsers: readonly DatedParser[];
   readonly rules: RuleSet;
 };
@@ -75,6 +84,16 @@ export type BulkSource = Common & {
 };
 
 export type ExchangeSource = GridSource | TokenSource | BulkSource;
+
+/** A source that is no exchange and drives its own calls. */
+export type OwnSource = SourceBase & {
+  readonly kind: "own";
+  /** Tokens it covers. */
+  readonly tokens: readonly string[];
+  readonly pull: (run: Run) => Promise<void>;
+};
+
+export type Source = ExchangeSource | OwnSource;
 
 type Given<S extends ExchangeSource> = Omit<S, "provider" | "everyS"> & { readonly everyS?: number };
 

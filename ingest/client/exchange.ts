@@ -42,7 +42,7 @@ export type ExchangeDeps = {
   readonly pace: Pace;
   readonly clock: Clock;
   /** Where the simulated venue listens; null for the real one. */
-  readonly origin: string | null;
+  readonly origin: () => string | null;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -170,7 +170,8 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
   const open = (): Promise<Opened> => {
     opened ??= load(venue).then((loaded) => {
       const { instance } = loaded;
-      if (deps.origin !== null) instance.urls.api = repoint(instance.urls.api, deps.origin);
+      const origin = deps.origin();
+      if (origin !== null) instance.urls.api = repoint(instance.urls.api, origin);
       instance.timeout = 120_000;
       instance.userAgent = "assay/1.0";
       instance.fetchImplementation = transportOf(venue, deps, () => flights.getStore());

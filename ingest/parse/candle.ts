@@ -1,7 +1,7 @@
 // Candle rows from a venue's columns: prices of one coin in USD, volume in coins and in quote currency.
-import type { CandleRow } from "../schema/row/candle.ts";
-import { asNumber } from "./body.ts";
-import type { About } from "./define-source.ts";
+import type { CandleRow } from "../../schema/row/candle.ts";
+import { asNumber } from "../body.ts";
+import type { About } from "../define-source.ts";
 
 /** Where a venue puts each value; volumes are functions since venues count coins, contracts or neither. */
 export type CandleColumns = {
@@ -23,7 +23,7 @@ export function candleRow(
   const { factor, contractSize } = listing;
   return {
     token: listing.token,
-    venue: about.provider.slice(about.provider.indexOf(":") + 1),
+    venue: about.venue,
     market: listing.kind,
     symbol: listing.symbol,
     interval_s: intervalS,
