@@ -15,6 +15,7 @@ export const NO_STORE: Store = {
   query: async () => away(),
   stream: away,
   insert: async () => away(),
+  insertEncoded: async () => away(),
   command: async () => away(),
   ping: async () => false,
   close: async () => undefined,
