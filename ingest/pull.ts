@@ -16,11 +16,11 @@ import {
   type TokenSource,
 } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
+import { liveWindow, settleMs } from "./grid.ts";
 import { type Listing, listingsOf, type Market } from "./market.ts";
 import { openRun, type Run, type RunResult } from "./run.ts";
 import { sourceOf } from "./source/index.ts";
 import { VENUES } from "./venue.ts";
-import { liveWindow, settleMs } from "./window.ts";
 
 export type PullAsk = {
   /** Epoch ms of the period asked for. */ readonly slot: number;

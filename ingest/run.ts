@@ -49,6 +49,8 @@ export type Run = {
   halted(): boolean;
   /** Waits until every row taken so far is stored. Throws what the store threw. */
   flush(): Promise<void>;
+  /** Writes the calls and refusals so far. */
+  notes(): Promise<void>;
   /** Writes what is left, with the notes of the run. Throws only what the store threw. */
   finish(): Promise<RunResult>;
 };
@@ -114,9 +116,10 @@ export async function openRun(
   const flush = async (): Promise<void> => {
     for (const writer of writers.values()) await writer.flush();
   };
-  const insertNotes = async (): Promise<void> => {
+  const notes = async (): Promise<void> => {
     const calls = log.take();
-    if (rejects.length > 0) await deps.store.insert("reject", rejects, `${key}~reject`);
+    const refused = rejects.splice(0);
+    if (refused.length > 0) await deps.store.insert("reject", refused, `${key}~reject`);
     if (calls.length > 0) await deps.store.insert("source_call", calls, `${key}~source_call`);
   };
 
@@ -162,11 +165,12 @@ export async function openRun(
     },
     halted: () => stopped,
     flush,
+    notes,
     async finish() {
       try {
         await flush();
       } finally {
-        await insertNotes();
+        await notes();
       }
       const result = { rows, tokens: [...tokens].sort(), refused: refusedCount, errors };
       await recordHealth(run, result);

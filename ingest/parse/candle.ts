@@ -11,6 +11,10 @@ export type CandleColumns = {
   readonly quote: (row: readonly unknown[], contractSize: number) => number;
 };
 
+/** Price of one coin: the division of a multiplier contract leaves no digits that the venue did not give. */
+const perCoin = (value: unknown, factor: number): number =>
+  factor === 1 ? asNumber(value) : Number((asNumber(value) / factor).toPrecision(15));
+
 /** One row of `[open time ms, open, high, low, close, …]`. */
 export function candleRow(
   row: readonly unknown[],
@@ -28,10 +32,10 @@ export function candleRow(
     symbol: listing.symbol,
     interval_s: intervalS,
     open_at: asNumber(row[0]),
-    open: asNumber(row[1]) / factor,
-    high: asNumber(row[2]) / factor,
-    low: asNumber(row[3]) / factor,
-    close: asNumber(row[4]) / factor,
+    open: perCoin(row[1], factor),
+    high: perCoin(row[2], factor),
+    low: perCoin(row[3], factor),
+    close: perCoin(row[4], factor),
     volume_native: columns.base(row, contractSize) * factor,
     volume_usd: columns.quote(row, contractSize),
     provider: about.provider,
