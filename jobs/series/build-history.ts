@@ -1,14 +1,16 @@
 // Builds history frames: for all tokens from the tail of their rows, for single tokens from all of them.
 import { createHash } from "node:crypto";
 import type { Frame } from "../../schema/frame.ts";
+import type { DatasetId } from "../../schema/freshness.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
 import type { HistoryMeta } from "../../schema/snapshot.ts";
 import { type Publication, publishFrames, readFrames } from "../publish.ts";
+import { type Listed, listedKey, readListed, type SourceInfo } from "../source-info.ts";
 import { BASE_MS, foldLasts, type Last } from "./bucket.ts";
-import { type Failures, readFailures, type SourceInfo } from "./failure.ts";
+import { type Failures, readFailures } from "./failure.ts";
 import { type Earlier, type FrameInput, historyFrame, needsWhole, WINDOW_MS } from "./history-frame.ts";
 import { BUILT_SERIES_IDS, type BuiltSeriesId, STORED_SERIES } from "./index.ts";
 import { PRICE_LINE } from "./price.ts";
@@ -40,16 +42,28 @@ const linesOf = (token: string): Line[] =>
 
 const datasetOf = (series: BuiltSeriesId) => STORED_SERIES[series === "price" ? "candles" : series].dataset;
 
-function frameInput(
-  input: HistoryInput,
-  token: string,
-  line: Line,
-  lasts: SeriesLasts,
-  failures: Failures,
-): FrameInput {
+type Read = { readonly lasts: SeriesLasts; readonly failures: Failures; readonly listed: Listed };
+
+/** Sources whose venues are the lines of a series; the candles shown are those of spot markets. */
+const linesFrom = (sources: readonly SourceInfo[], dataset: DatasetId): SourceInfo[] =>
+  sources.filter((s) => s.dataset === dataset && s.venue !== null && (dataset !== "candle" || s.market === "spot"));
+
+/** The lines a full bucket of the token has, and those whose venue does not list it. */
+function coverageOf(sources: readonly SourceInfo[], listed: Listed, series: BuiltSeriesId, token: string) {
+  const mine = linesFrom(sources, datasetOf(series));
+  const isUnlisted = (source: SourceInfo) => listed.get(listedKey(source))?.has(token) === false;
+  const covered = [...new Set(mine.map((source) => source.venue ?? ""))];
+  const unlisted = [...new Set(mine.filter(isUnlisted).map((source) => source.venue ?? ""))];
+  if (series !== "price") return { covered, unlisted };
+  return {
+    covered: [PRICE_LINE],
+    unlisted: covered.length > 0 && unlisted.length === covered.length ? [PRICE_LINE] : [],
+  };
+}
+
+function frameInput(input: HistoryInput, token: string, line: Line, read: Read): FrameInput {
   const dataset = datasetOf(line.series);
-  const venues = input.sources.flatMap((s) => (s.dataset === dataset && s.venue !== null ? [s.venue] : []));
-  const speakers = line.series === "price" ? { speakers: lasts.get("candles")?.get(token) ?? [] } : {};
+  const speakers = line.series === "price" ? { speakers: read.lasts.get("candles")?.get(token) ?? [] } : {};
   return {
     token,
     series: line.series,
@@ -57,10 +71,10 @@ function frameInput(
     resolution: line.resolution,
     asOf: input.asOf,
     promisedMs: input.promisedMs,
-    covered: line.series === "price" ? [PRICE_LINE] : [...new Set(venues)],
-    lasts: lasts.get(line.series)?.get(token) ?? [],
+    ...coverageOf(input.sources, read.listed, line.series, token),
+    lasts: read.lasts.get(line.series)?.get(token) ?? [],
     ...speakers,
-    failed: (name, from, to) => failures.failed(dataset, name, token, from, to),
+    failed: (name, from, to) => read.failures.failed(dataset, name, token, from, to),
   };
 }
 
@@ -76,13 +90,14 @@ export async function buildWhole(input: HistoryInput): Promise<number> {
     from: input.asOf - WINDOW_MS["15m"],
     to: input.asOf,
   });
+  const listed = await readListed(input.redis, input.sources);
   for (const token of input.tokens) {
     input.signal.throwIfAborted();
     const lasts = await readLasts(input.store, { tokens: [token], from: Math.max(0, from), to: input.asOf });
     const publications = linesOf(token).map((line) => ({
       name: line.name,
       version: input.asOf,
-      frame: historyFrame(frameInput(input, token, line, lasts, failures), null),
+      frame: historyFrame(frameInput(input, token, line, { lasts, failures, listed }), null),
     }));
     stored += await publishFrames(input.redis, publications);
   }
@@ -95,11 +110,11 @@ export type TailMemo = Map<string, string>;
 /** Says whether a tail changed. Every new base bucket counts as a change, since absences move with it. */
 function fingerprint(lasts: readonly Last[], asOf: number): string {
   const hash = createHash("sha1").update(String(Math.floor(asOf / BASE_MS)));
-  for (const last of lasts) hash.update(`${last.bucket}${last.text}\n`);
+  for (const last of lasts) hash.update(`${last.bucket}${last.at}${last.text}\n`);
   return hash.digest("base64");
 }
 
-type Tail = { readonly lasts: SeriesLasts; readonly failures: Failures; readonly tailFrom: number };
+type Tail = Read & { readonly tailFrom: number };
 
 const usable = (frame: Frame<unknown> | null, tailFrom: number): frame is Frame<HistoryMeta> =>
   frame !== null && frame.version >= tailFrom + SETTLED_MS;
@@ -122,7 +137,7 @@ async function tailOf(input: HistoryInput, token: string, tail: Tail, memo: Tail
     const frame = frames[at] ?? null;
     if (!usable(frame, tail.tailFrom) || needsWhole(frame.meta, lasts)) return null;
     const earlier: Earlier = { frame, tailFrom: tail.tailFrom };
-    const bytes = historyFrame(frameInput(input, token, line, tail.lasts, tail.failures), earlier);
+    const bytes = historyFrame(frameInput(input, token, line, tail), earlier);
     built.push({ publication: { name: line.name, version: input.asOf, frame: bytes }, print });
   }
   return built;
@@ -136,11 +151,12 @@ export async function buildTails(input: HistoryInput, memo: TailMemo): Promise<{
   const tailFrom = tailStart(input.asOf);
   const lasts = await readLasts(input.store, { tokens: input.tokens, from: tailFrom, to: input.asOf });
   const failures = await readFailures(input.store, input.sources, { from: tailFrom, to: input.asOf });
+  const listed = await readListed(input.redis, input.sources);
   const whole: string[] = [];
   let stored = 0;
   for (const token of input.tokens) {
     input.signal.throwIfAborted();
-    const built = await tailOf(input, token, { lasts, failures, tailFrom }, memo);
+    const built = await tailOf(input, token, { lasts, failures, listed, tailFrom }, memo);
     if (built === null) {
       whole.push(token);
       continue;

@@ -1,15 +1,8 @@
 // Which pulls failed when: what tells an absence that a source caused from one nobody can explain.
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Query, Store } from "../../schema/io/clickhouse.ts";
+import type { SourceInfo } from "../source-info.ts";
 import { BASE_MS } from "./bucket.ts";
-
-/** The part of a source that history needs to know. */
-export type SourceInfo = {
-  readonly id: string;
-  readonly dataset: DatasetId;
-  /** The venue it reads, or null where it reads something else. */
-  readonly venue: string | null;
-};
 
 type FailureRow = { readonly source: string; readonly token: string; readonly bucket: number };
 

@@ -25,8 +25,9 @@ export type FrameInput = {
   readonly asOf: number;
   /** How far back rows are promised, stored or not. */
   readonly promisedMs: number;
-  /** Names every token's full bucket should have. */
+  /** Lines that are covered, whether they hold rows or not, and those of them that do not list the token. */
   readonly covered: readonly string[];
+  readonly unlisted: readonly string[];
   /** Fresh observations at 15 minutes, ascending; with an earlier frame, those at or after its tail only. */
   readonly lasts: readonly Last[];
   /** Whom the series rests on, where that is not its own lines. */
@@ -136,7 +137,7 @@ export function historyFrame(input: FrameInput, earlier: Earlier | null): Buffer
       from: earlier ? Math.max(from, tailFrom) : from,
       to,
       lines,
-      unlisted: new Set(lines.filter((line) => !names.includes(line))),
+      unlisted: new Set(input.unlisted.filter((line) => !names.includes(line))),
       lasts: fresh,
     },
     kept.meta?.absent ?? [],
