@@ -38,7 +38,7 @@ const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   undici: ["schema/io/http.ts"],
   ccxt: ["ingest/client/exchange.ts"],
   "node-cron": ["jobs/clock.ts"],
-  "uWebSockets.js": ["api/server.ts"],
+  "uWebSockets.js": ["api/server.ts", "scripts/bench/bare-server.ts"],
   chdb: ["scripts/engine/"],
 };
 
