@@ -77,3 +77,11 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>> = 
 /** The provider's public name: everything simulated says so. */
 export const providerName = (env: Pick<Env, "MARKET">, provider: string): string =>
   env.MARKET === "sandbox" ? `sandbox:${provider}` : provider;
+
+/** Sets how long a request head may be; the HTTP server reads it once, when it is loaded. */
+export function setHeaderLimit(bytes: number): void {
+  process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(bytes);
+}
+
+/** The head limit the HTTP server was loaded with; 0 where none was set. */
+export const headerLimit = (): number => Number(process.env.UWS_HTTP_MAX_HEADERS_SIZE ?? 0);
