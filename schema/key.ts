@@ -19,7 +19,7 @@ export const KEYS = {
   /** Hash of token to the market id under which a venue (and kind of market) lists it. */
   listed: (venue: string, market: string) => `${ROOT}:listed:${venue}:${market}`,
   cursor: (source: string) => `${ROOT}:cursor:${source}`,
-  /** Set of tokens whose past changed; back-fill adds, the history build claims. */
+  /** Hash of token to the earliest changed instant of its past; back-fill marks, the history build claims. */
   historyDirty: `{${ROOT}:history}:dirty`,
   /** Hash of claimed token to the time of the claim; a claim that is never kept is taken again. */
   historyClaimed: `{${ROOT}:history}:claimed`,
