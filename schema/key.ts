@@ -23,6 +23,8 @@ export const KEYS = {
   historyDirty: `{${ROOT}:history}:dirty`,
   /** Hash of claimed token to the time of the claim; a claim that is never kept is taken again. */
   historyClaimed: `{${ROOT}:history}:claimed`,
+  /** Hash of dataset to what the last live build saw of it: JSON of `{asOf, newest: {token: epoch ms}}`. */
+  datasetNewest: `${ROOT}:dataset-newest`,
   backfill: `${ROOT}:backfill`,
   /** Hash of `source~token~from~to` to when a gap fill was asked; what is outstanding. */
   gapAsked: `${ROOT}:gap-asked`,

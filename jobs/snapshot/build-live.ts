@@ -11,6 +11,7 @@ import { type Publication, publishFrames } from "../publish.ts";
 import { buildState, stateFrame } from "../state/build-state.ts";
 import { tokensFrame } from "../state/build-tokens.ts";
 import type { BuiltState } from "../state/built-state.ts";
+import { keepNewest } from "../status/newest.ts";
 
 /** States built before the loop may breathe: locks are renewed in between. */
 const AT_ONCE = 10;
@@ -73,6 +74,7 @@ export async function buildLive(
   const whole = only === undefined && states.size > 0 ? await wholeFrames(deps, facts, states) : [];
   // Tokens last: who sees the new list finds the states it speaks of.
   const stored = await publishFrames(deps.redis, [...frames, ...whole]);
+  if (only === undefined) await keepNewest(deps.redis, facts);
   if (states.size < tokens.length) throw new Error(`${tokens.length - states.size} states were not built`);
   return stored;
 }
