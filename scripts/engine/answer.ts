@@ -32,7 +32,8 @@ export type AnswerOptions = {
   timezone: string;
 };
 
-const CUT_AFTER_MS = 1000;
+const CUT_AFTER_MS = 10_000;
+const SEND_TIMEOUT_MS = 60_000;
 
 const safeHeader = (value: string): string => value.replace(/[^\x20-\x7e]/g, "?").slice(0, 512);
 
@@ -96,7 +97,11 @@ export function openAnswer(response: ServerResponse, options: AnswerOptions): An
     },
     async write(chunk) {
       if (gone.signal.aborted) return;
-      if (!sink.write(chunk)) await waitFor(sink, "drain");
+      if (sink.write(chunk)) return;
+      // http_send_timeout of a server: a reader that stands still gives its place to others.
+      const timer = setTimeout(() => response.destroy(), SEND_TIMEOUT_MS);
+      await waitFor(sink, "drain");
+      clearTimeout(timer);
     },
     async end() {
       sink.end();

@@ -11,8 +11,15 @@ import { quoteString } from "./statement.ts";
 
 const PIPES = 16;
 
-/** The engine's own defaults; a request may override them. 64-bit integers do not survive a JavaScript number. */
-const OWNER_SETTINGS = { async_insert: "0", output_format_json_quote_64bit_integers: "1" } as const;
+/**
+ * The engine's own defaults; a request may override them. 64-bit integers do not survive a JavaScript number, and a
+ * server does not take an expression for a statement as chDB does.
+ */
+const OWNER_SETTINGS = {
+  async_insert: "0",
+  output_format_json_quote_64bit_integers: "1",
+  implicit_select: "0",
+} as const;
 
 export type LaneName = "write" | "read" | "analyst";
 
@@ -21,8 +28,6 @@ export class Store {
   readonly version: string;
   readonly timezone: string;
   readonly displayName: string;
-  /** Names of the output formats, lower case. */
-  readonly formats: ReadonlySet<string>;
   private readonly folder: string;
   private readonly spool: string;
   private readonly keeper: Connection;
@@ -32,10 +37,9 @@ export class Store {
   private readonly running = new Map<string, string>();
   private marks = 0;
 
-  private constructor(config: EngineConfig, keeper: Connection, facts: readonly string[], formats: readonly string[]) {
+  private constructor(config: EngineConfig, keeper: Connection, facts: readonly string[]) {
     this.config = config;
     this.keeper = keeper;
-    this.formats = new Set(formats.map((name) => name.toLowerCase()));
     this.folder = join(config.path, "store");
     this.spool = join(config.path, "spool");
     [this.version = "", this.timezone = "", this.displayName = ""] = facts;
@@ -56,9 +60,7 @@ export class Store {
     mkdirSync(folder, { recursive: true });
     const keeper = openConnection(folder);
     const facts = await keeper.query("SELECT version(), timezone(), displayName()");
-    const formats = await keeper.query("SELECT name FROM system.formats WHERE is_output");
-    const read = (bytes: Uint8Array): string => Buffer.from(bytes).toString().trim();
-    return new Store(config, keeper, read(facts.bytes).split("\t"), read(formats.bytes).split("\n"));
+    return new Store(config, keeper, Buffer.from(facts.bytes).toString().trim().split("\t"));
   }
 
   enter(lane: LaneName): Promise<() => void> {

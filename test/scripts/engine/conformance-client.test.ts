@@ -165,7 +165,7 @@ t.test("a session keeps its temporary tables and settings to itself, one request
 });
 
 for (const [what, query, code, type] of [
-  ["a syntax error", "SELEC 1", "62", "SYNTAX_ERROR"],
+  ["a syntax error", "selec 1", "62", "SYNTAX_ERROR"],
   ["an unknown table", "SELECT * FROM nowhere", "60", "UNKNOWN_TABLE"],
   ["an unknown column", "SELECT nowhere", "47", "UNKNOWN_IDENTIFIER"],
   ["an unknown function", "SELECT nowhere(1)", "46", "UNKNOWN_FUNCTION"],
