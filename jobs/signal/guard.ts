@@ -1,5 +1,6 @@
 // The guards against false alarms: an outage must not look like a move, nor a wrong tick like a price.
 import { type Quantity, UNASSESSED } from "../../schema/shape/quantity.ts";
+import { roundPct } from "../number/round.ts";
 import { median } from "../number/statistics.ts";
 import type { VenuePrice } from "./input.ts";
 
@@ -41,7 +42,7 @@ export const knownPrices = (prices: readonly VenuePrice[]): NumberedPrice[] =>
 export const dropWrongTicks = (prices: readonly NumberedPrice[], wrongTickPct: number): readonly NumberedPrice[] => {
   if (prices.length < 3) return prices;
   const centre = median(prices.map((price) => price.price_usd));
-  return prices.filter((price) => Math.abs(price.price_usd / centre - 1) * 100 <= wrongTickPct);
+  return prices.filter((price) => roundPct(Math.abs(price.price_usd / centre - 1) * 100) <= wrongTickPct);
 };
 
 /** Median of the prices of one minute without wrong ticks, or "unassessed". */

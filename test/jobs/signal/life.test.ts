@@ -21,6 +21,11 @@ for (const rule of RULES.filter(({ once, refire }) => once === null && refire ==
     const cooldownMin = rule.cooldownS / 60;
     for (let minute = 0; minute <= cooldownMin; minute++) run.step(minute, goldenValues(rule.kind, 1));
     t.same(run.firedAt(), [0, cooldownMin]);
+    t.same(run.fired[1]?.escalates, null, "lasting is not growing");
+    t.same(
+      run.changed.filter(({ status }) => status === "escalated"),
+      [],
+    );
   });
 }
 
@@ -62,11 +67,18 @@ for (const rule of RULES) {
     const run = signalRun(rule.kind).step(0, goldenValues(rule.kind, 1));
     run.step(DAY_MIN - 1, unassessed(...rule.requires));
     t.equal(run.open().length, 1);
-    run.step(DAY_MIN + 5, unassessed(...rule.requires));
+    run.step(DAY_MIN, unassessed(...rule.requires));
     t.match(run.changed, [{ key: run.fired[0]?.key, status: "expired", closedAt: T0 + DAY }]);
     t.same(run.open(), []);
   });
 }
+
+t.test("an expiry that is noticed late is dated when it was due", async (t) => {
+  const run = signalRun("price_move")
+    .step(0, goldenValues("price_move", 1))
+    .step(DAY_MIN + 90, calm);
+  t.match(run.changed, [{ status: "expired", closedAt: T0 + DAY }]);
+});
 
 t.test("a signal of one direction does not hold back the other", async (t) => {
   const moves = [3, -3, 3, -3];
@@ -114,6 +126,22 @@ t.test("a liquidation cascade fires again within two hours only at double the va
 const sent =
   (...hashes: readonly string[]): ValuesAt =>
   () => ({ transfers: hashes.map((tx_hash, index) => transfer(3e6 + index * 1e6, { tx_hash, to: "exchange" })) });
+
+t.test("a cascade that was resolved still asks for double the value within two hours", async (t) => {
+  const run = signalRun("liquidation_cascade").step(0, cascade(1.2e6)).step(1, calm).step(2, calm);
+  t.match(run.changed, [{ status: "resolved" }]);
+  run.step(90, cascade(2.3e6));
+  t.same(run.firedAt(), [0]);
+  run.step(91, cascade(2.4e6));
+  t.same(run.firedAt(), [0, 91]);
+});
+
+t.test("a larger transfer is a signal of its own, not the growth of another", async (t) => {
+  const larger: ValuesAt = () => ({ transfers: [transfer(30e6, { tx_hash: "0xb", to: "exchange" })] });
+  const run = signalRun("large_transfer").step(0, sent("0xa")).step(1, larger);
+  t.match(run.fired, [{ severity: 1 }, { severity: 3, escalates: null }]);
+  t.equal(run.open().length, 2);
+});
 
 t.test("a large transfer fires once for each transaction", async (t) => {
   const run = signalRun("large_transfer").step(0, sent("0xa")).step(1, sent("0xa")).step(61, sent("0xa", "0xb"));
@@ -180,7 +208,7 @@ t.test("a minute that was evaluated, or an older one, changes nothing", async (t
   for (const kind of Object.keys(SIGNALS) as SignalKind[]) {
     const run = signalRun(kind).step(5, goldenValues(kind, 1));
     const state = JSON.stringify(run.state);
-    run.step(5, goldenValues(kind, 1)).step(3, calm);
+    run.step(5, goldenValues(kind, 1)).step(3, calm).step(5, calm).step(5, calm);
     t.equal(JSON.stringify(run.state), state, kind);
     t.equal(run.fired.length, 1, kind);
   }
