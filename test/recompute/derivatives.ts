@@ -61,8 +61,8 @@ export const DERIVATIVES: Readonly<Record<string, string>> = {
       const of = (expression: string) => `(SELECT ${expression} FROM fund WHERE venue = '${venue}')`;
       return [
         [`funding_venues/${index}/rate_pct`, of("round(rate * 100, 4)")],
-        [`funding_venues/${index}/rate_8h_pct`, of("round(rate * 800 / interval_hours, 4)")],
-        [`funding_venues/${index}/apr_pct`, of("round(rate * 100 * 8760 / interval_hours, 4)")],
+        [`funding_venues/${index}/rate_8h_pct`, of("round(rate * 100 * 8 / interval_hours, 4)")],
+        [`funding_venues/${index}/apr_pct`, of("round(rate * 100 * 8 / interval_hours * 3 * 365, 4)")],
         [`funding_venues/${index}/open_interest_usd`, `(SELECT round(usd, 2) FROM oi_now WHERE venue = '${venue}')`],
       ];
     }),
