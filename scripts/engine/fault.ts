@@ -13,7 +13,7 @@ export class EngineError extends Error {
 
 /** The comment that marks a running statement: ours, so it does not belong into a message about the client's text. */
 const MARK = /\s?\/\* assay-engine:\d+: \*\/\s?/g;
-const PREFIX = /^(?:Code: (\d+)\. DB::Exception: )+/s;
+const PREFIX = /^(?:Code: (\d+)\. DB::\w*Exception: )+/s;
 const SUFFIX = /\.?(?:\s*\(([A-Z][A-Z0-9_]{2,})\))?(?:\s*\(version [^()]*(?:\([^()]*\))?\))?\s*$/s;
 
 /** Reads code, name and text from an engine error message; nested repeats of the wrapping are peeled off. */

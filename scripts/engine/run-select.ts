@@ -15,6 +15,8 @@ type Outcome = { rows: number; bytes: number } | { error: EngineError };
 const HELD_BYTES = 256 * 1024;
 const HELD_MS = 200;
 const SYNTAX_ERROR = 62;
+/** How long the rows written before an error may take to come out of the pipe. */
+const LAST_ROWS_MS = 100;
 
 function withOutput(job: Job, path: string, mode: "APPEND" | "TRUNCATE"): string {
   const { sql, statement } = job;
@@ -48,7 +50,7 @@ async function streamRest(stream: Readable, answer: Answer): Promise<void> {
 /** Reads until the answer is complete, large, or has waited long enough after its first bytes. */
 async function readHead(
   stream: Readable,
-  ended: Promise<unknown>,
+  ended: Promise<Outcome>,
   signal: AbortSignal,
 ): Promise<{ held: Buffer[]; isAll: boolean }> {
   const held: Buffer[] = [];
@@ -65,6 +67,7 @@ async function readHead(
       }
     });
     stream.once("close", () => void ended.then(() => resolve(true)));
+    void ended.then((outcome) => "error" in outcome && resolve(true));
     signal.addEventListener("abort", () => resolve(false), { once: true });
     if (signal.aborted) resolve(false);
   });
@@ -80,7 +83,10 @@ export async function runSelect(store: Store, connection: Connection, job: Job, 
   const format = job.statement.format ?? job.defaultFormat;
   const pipe = await store.pipes.take();
   const ended = run(connection, withOutput(job, pipe.path, "APPEND"));
-  void ended.then(() => pipe.hangUp());
+  void ended.then((outcome) => {
+    if ("error" in outcome) setTimeout(() => pipe.stream.destroy(), LAST_ROWS_MS);
+    pipe.hangUp();
+  });
   const stop = (): void => void store.cancel(job.mark, ended);
   answer.signal.addEventListener("abort", stop, { once: true });
   if (answer.signal.aborted) stop();
@@ -97,7 +103,7 @@ export async function runSelect(store: Store, connection: Connection, job: Job, 
     if (answer.signal.aborted) return;
     answer.begin(format);
     for (const chunk of held) await answer.write(chunk);
-    await streamRest(pipe.stream, answer);
+    await streamRest(pipe.stream, answer).catch(() => undefined);
     if (answer.signal.aborted) return;
     const outcome = await ended;
     if ("error" in outcome) await answer.fail(outcome.error);
