@@ -23,7 +23,7 @@ export type Flows = {
 };
 
 const SIGMA = 1.6;
-const Z_MAX = 3.4;
+const Z_MAX = 3.2;
 
 /** Lognormal of mean about 1, cut where single transfers would stop being plausible. */
 const multipleOf = (draw: number): number => Math.exp(SIGMA * Math.min(Z_MAX, normal(draw)) - (SIGMA * SIGMA) / 2);
@@ -62,8 +62,11 @@ export const createFlows = (assets: readonly Asset[], basis: Basis): Flows => {
         return { kind: "internal", from, to: parties.sibling(from, b), multiple: multiple * 2 };
       }
       if (choice < 0.43) {
-        const from = parties.exchange(a, false);
-        return { kind: "cross", from, to: parties.foreign(from, b), multiple };
+        const one = parties.exchange(a, false);
+        const other = parties.foreign(one, b);
+        return c & 1
+          ? { kind: "cross", from: one, to: other, multiple }
+          : { kind: "cross", from: other, to: one, multiple };
       }
       const inward = (choice - 0.43) / 0.57 < depositShare(asset, hour);
       return inward

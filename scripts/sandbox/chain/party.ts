@@ -89,7 +89,7 @@ export const createParties = (chain: LabelChain): Parties => {
       const own = wallets[home[party] ?? 0];
       if (!own) return 0;
       const cold = own.cold.includes(party);
-      const held = cold ? 0.8 / Math.max(1, own.cold.length) : 0.2 / Math.max(1, own.hot.length);
+      const held = cold ? 0.7 / Math.max(1, own.cold.length) : 0.3 / Math.max(1, own.hot.length);
       return (own.weight / total) * held;
     },
   };
