@@ -119,6 +119,7 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
         !jumps(n(row, "open_interest_usd") / n(row, "open_interest_native"), reference(row.token as string)),
     ],
   ],
+  open_interest_past: [finite, ...timeRules("at"), notNegative("open_interest_native", "open_interest_usd")],
   funding: [
     ...reading,
     ["rate_out_of_range", (row) => Math.abs(n(row, "rate")) <= 0.05],

@@ -20,6 +20,8 @@ export type Connections = {
   readonly exchanges: Readonly<Record<ExchangeId, Exchange>>;
   /** Newest price of every token in USD, at most a minute old; empty while nothing is stored. */
   references(): Promise<ReadonlyMap<string, number>>;
+  /** Last update id by source and token, and since when it is that. */
+  readonly nonces: Map<string, { readonly nonce: string | number; readonly since: number }>;
   /** Origin of a simulated provider; null in the live market. Throws when the sandbox does not serve it. */
   origin(provider: VenueId): string | null;
 };
@@ -46,7 +48,7 @@ function open(deps: IngestDeps): Connections {
       openExchange(venue, { http, pace, clock: deps.clock, origin: () => origin(venue) }),
     ]),
   ) as Record<ExchangeId, Exchange>;
-  return { http, pace, random, exchanges, origin, references: keepReferences(deps) };
+  return { http, pace, random, exchanges, origin, nonces: new Map(), references: keepReferences(deps) };
 }
 
 function keepReferences(deps: IngestDeps): () => Promise<ReadonlyMap<string, number>> {

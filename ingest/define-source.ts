@@ -56,6 +56,7 @@ export type RuleSet =
   | "ticker"
   | "order_book"
   | "open_interest"
+  | "open_interest_past"
   | "funding"
   | "funding_settled"
   | "long_short"
@@ -73,15 +74,20 @@ export type GridSource = Common & {
   readonly call: (listing: Listing, window: Window, now: number) => Call;
 };
 
-/** One call (or a few) a token, the newest reading. */
-export type TokenSource = Common & { readonly kind: "token"; readonly calls: (listing: Listing) => readonly Call[] };
+/** Calls that are read once before the others; their bodies are given to the parser by name. */
+type Asides = { readonly asides?: Readonly<Record<string, Call>> };
 
-/** Calls about all tokens at once; `asides` are read first and given to the parser by name. */
-export type BulkSource = Common & {
-  readonly kind: "bulk";
-  readonly call: Call;
-  readonly asides?: Readonly<Record<string, Call>>;
-};
+/** One call (or a few) a token: the newest reading, and on the first pull of a token the past the venue gives with it. */
+export type TokenSource = Common &
+  Asides & {
+    readonly kind: "token";
+    readonly calls: (listing: Listing, first: boolean, now: number) => readonly Call[];
+    /** What changes with every update of the venue; an answer that keeps it for long is frozen. */
+    readonly nonce?: (body: unknown) => string | number;
+  };
+
+/** One call about all tokens. */
+export type BulkSource = Common & Asides & { readonly kind: "bulk"; readonly call: Call };
 
 export type ExchangeSource = GridSource | TokenSource | BulkSource;
 
@@ -102,6 +108,32 @@ export function source<S extends ExchangeSource>(given: Given<S>): S {
   const everyS = given.everyS ?? FRESHNESS[given.dataset].everyS;
   return { ...given, provider: given.venue, everyS } as unknown as S;
 }
+
+/** The listing that a row of a body about one token belongs to. */
+export function onlyListing(about: About): Listing {
+  const [listing] = about.listings;
+  if (!listing) throw new Error("a reading without its listing");
+  return listing;
+}
+
+/** Rows of a body about many markets, each with the listing it is for; markets that are not ours are left out. */
+export function withListings<T>(about: About, rows: readonly T[], symbolOf: (row: T) => unknown): [T, Listing][] {
+  const listings = new Map(about.listings.map((listing) => [listing.symbol, listing]));
+  return rows.flatMap((row): [T, Listing][] => {
+    const listing = listings.get(String(symbolOf(row)));
+    return listing ? [[row, listing]] : [];
+  });
+}
+
+/** Members every row of an exchange has, last of all when it was received. */
+export const stamped = <R extends object>(about: About, listing: Listing, row: R) => ({
+  token: listing.token,
+  venue: about.venue,
+  symbol: listing.symbol,
+  ...row,
+  provider: about.provider,
+  retrieved_at: about.retrievedAt,
+});
 
 /** The parser that reads bodies received at this time. */
 export function parserAt(parsers: readonly DatedParser[], at: number): Parse {

@@ -70,6 +70,7 @@ export async function fetchRows(
   const retrievedAt = record.responded_at;
   const rest = { asides: {}, venue: source.venue, provider: run.provider, endpoint: call.endpoint, retrievedAt };
   try {
+    if (source.kind === "token" && source.nonce) run.refuseFrozen(token, source.nonce(body));
     return { rows: parserAt(source.parsers, retrievedAt)(body, { ...rest, ...about }), record };
   } catch (error) {
     record.outcome = "bad_body";
@@ -111,28 +112,51 @@ async function pullGrid(run: Run, source: GridSource, listings: readonly Listing
   await forwardCursors(run.deps.redis, source.id, heads);
 }
 
-async function pullTokens(run: Run, source: TokenSource, listings: readonly Listing[]): Promise<void> {
-  await forEachLimited(listings, VENUES[source.venue].concurrency, async (listing, order) => {
-    for (const call of source.calls(listing)) {
-      if (run.halted()) return;
-      try {
-        const now = await run.connections.exchanges[source.venue].now(run.context);
-        const { rows, record } = await fetchRows(run, source, call, { listings: [listing], now });
-        await run.take(source.rules, rows, { now, order, record });
-      } catch (error) {
-        run.fail(listing.token, error);
-      }
-    }
-  });
-}
-
-async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing[]): Promise<void> {
+async function fetchAsides(run: Run, source: TokenSource | BulkSource): Promise<Record<string, unknown>> {
   const exchange = run.connections.exchanges[source.venue];
-  const now = await exchange.now(run.context);
   const asides: Record<string, unknown> = {};
   for (const [name, call] of Object.entries(source.asides ?? {})) {
     asides[name] = (await exchange.get(call.endpoint, call.params, "", run.context)).body;
   }
+  return asides;
+}
+
+async function pullTokens(run: Run, source: TokenSource, listings: readonly Listing[]): Promise<void> {
+  const exchange = run.connections.exchanges[source.venue];
+  const asides = await fetchAsides(run, source);
+  const seen = await run.deps.redis.hgetall(KEYS.cursor(source.id));
+  const heads = new Map<string, number>();
+  const pullOne = async (listing: Listing, order: number): Promise<void> => {
+    const first = seen[listing.token] === undefined;
+    const now = await exchange.now(run.context);
+    for (const call of source.calls(listing, first, now)) {
+      if (run.halted()) return;
+      const { rows, record } = await fetchRows(run, source, call, { listings: [listing], now, asides });
+      await run.take(source.rules, rows, {
+        now,
+        order,
+        record,
+        // The past that comes with a first pull is old by its nature.
+        ...(first ? { ageMsMax: null } : {}),
+        stored: (kept) => {
+          const newest = Math.max(...kept.map((row) => row.at as number));
+          if (kept.length > 0) heads.set(listing.token, Math.max(newest, heads.get(listing.token) ?? 0));
+        },
+      });
+    }
+  };
+  await forEachLimited(listings, VENUES[source.venue].concurrency, (listing, order) =>
+    run.halted()
+      ? Promise.resolve()
+      : pullOne(listing, order).catch((error: unknown) => run.fail(listing.token, error)),
+  );
+  await run.flush();
+  await forwardCursors(run.deps.redis, source.id, heads);
+}
+
+async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing[]): Promise<void> {
+  const now = await run.connections.exchanges[source.venue].now(run.context);
+  const asides = await fetchAsides(run, source);
   const { rows, record } = await fetchRows(run, source, source.call, { listings, now, asides });
   await run.take(source.rules, rows, { now, record });
 }

@@ -1,7 +1,7 @@
 // One run of one source: its calls, its refusals, its errors by token and its writers, settled together at the end.
 import { providerName } from "../schema/env.ts";
 import { FRESHNESS } from "../schema/freshness.ts";
-import { isHttpError } from "../schema/io/http.ts";
+import { httpError, isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
 import type { TableName } from "../schema/row/index.ts";
 import type { RejectRow } from "../schema/row/reject.ts";
@@ -44,6 +44,8 @@ export type Run = {
   take(rules: RuleSet, rows: readonly SourceRow[], context: TakeContext): Promise<readonly SourceRow[]>;
   /** Writes rows that are derived, not received, to a table. */
   write(table: TableName, rows: readonly SourceRow[]): Promise<void>;
+  /** Throws bad_body when the provider has repeated this update for too long. */
+  refuseFrozen(token: string, nonce: string | number): void;
   fail(token: string, error: unknown): void;
   /** True when going on would only repeat the failure: the provider asked for a pause, or nothing answers. */
   halted(): boolean;
@@ -56,6 +58,10 @@ export type Run = {
 };
 
 const FAILURES_IN_A_ROW_MAX = 6;
+/** An update that stays the same over so many pulls is not the state of a market. */
+const FROZEN_PERIODS = 3;
+/** A run starts nothing new after this long: what it has is written before its job is cancelled. */
+const RUN_MS_MAX = 90_000;
 const REJECT_ROWS_MAX = 2_000;
 const COUNTS_KEPT_S = 7_200;
 
@@ -103,6 +109,7 @@ export async function openRun(
   const errors: TokenError[] = [];
   const tokens = new Set<string>();
   const writers = new Map<TableName, Writer>();
+  const startedAt = deps.clock.now();
   let rows = 0;
   let refusedCount = 0;
   let inARow = 0;
@@ -156,6 +163,15 @@ export async function openRun(
       rows += derived.length;
       await writerOf(table).add(derived, 0);
     },
+    refuseFrozen(token, nonce) {
+      const key = `${source.id}~${token}`;
+      const now = deps.clock.now();
+      const known = connections.nonces.get(key);
+      if (known?.nonce !== nonce) connections.nonces.set(key, { nonce, since: now });
+      else if (now - known.since > FROZEN_PERIODS * source.everyS * 1_000) {
+        throw httpError("bad_body", "the provider repeats an old update");
+      }
+    },
     fail(token, error) {
       signal?.throwIfAborted();
       const { outcome, message } = outcomeOf(error);
@@ -163,7 +179,7 @@ export async function openRun(
       inARow = outcome === "bad_body" ? 0 : inARow + 1;
       stopped ||= outcome === "rate_limited" || inARow >= FAILURES_IN_A_ROW_MAX;
     },
-    halted: () => stopped,
+    halted: () => stopped || deps.clock.now() - startedAt > RUN_MS_MAX,
     flush,
     notes,
     async finish() {

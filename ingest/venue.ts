@@ -87,6 +87,8 @@ export const ENDPOINTS = {
     weight: 1,
   },
   "binance.data.taker": { venue: "binance", call: "fapiDataGetTakerlongshortRatio", bucket: "data", weight: 1 },
+  "binance.data.openInterest": { venue: "binance", call: "fapiDataGetOpenInterestHist", bucket: "data", weight: 1 },
+  "bybit.openInterest": { venue: "bybit", call: "publicGetV5MarketOpenInterest", bucket: "all", weight: 1 },
   "bybit.kline": { venue: "bybit", call: "publicGetV5MarketKline", bucket: "all", weight: 1 },
   "bybit.tickers": { venue: "bybit", call: "publicGetV5MarketTickers", bucket: "all", weight: 1 },
   "bybit.orderbook": { venue: "bybit", call: "publicGetV5MarketOrderbook", bucket: "all", weight: 1 },
@@ -99,6 +101,12 @@ export const ENDPOINTS = {
   "okx.openInterest": { venue: "okx", call: "publicGetPublicOpenInterest", bucket: "public", weight: 1 },
   "okx.fundingRate": { venue: "okx", call: "publicGetPublicFundingRate", bucket: "public", weight: 1 },
   "okx.fundingHistory": { venue: "okx", call: "publicGetPublicFundingRateHistory", bucket: "public", weight: 1 },
+  "okx.openInterestHistory": {
+    venue: "okx",
+    call: "publicGetRubikStatContractsOpenInterestHistory",
+    bucket: "rubik",
+    weight: 1,
+  },
   "okx.accounts": {
     venue: "okx",
     call: "publicGetRubikStatContractsLongShortAccountRatioContract",
