@@ -9,7 +9,7 @@ import { requireWeight, shareOf, type Weights, weighVenues } from "./venue-weigh
 export const SIDES = ["buy", "sell"] as const;
 export type Side = (typeof SIDES)[number];
 type Level = { readonly price: number; readonly native: number };
-type Ladder = { readonly mid: number; readonly buy: readonly Level[]; readonly sell: readonly Level[] };
+type Ladder = { readonly buy: readonly Level[]; readonly sell: readonly Level[] };
 
 export type Bands = { readonly bid: Measured<number>; readonly ask: Measured<number> };
 export type Books = {
@@ -28,14 +28,21 @@ export type Books = {
 
 type BandColumn = "bid_0_5_usd" | "ask_0_5_usd" | "bid_1_usd" | "ask_1_usd" | "bid_2_usd" | "ask_2_usd";
 
-const levelsOf = (prices: readonly number[], natives: readonly number[]): Level[] =>
-  prices.map((price, index) => ({ price, native: natives[index] ?? 0 }));
+/** A venue's levels as multiples of its own mid, and the coins they would be at mid. */
+const levelsOf = (book: BookLatestRow, prices: readonly number[], natives: readonly number[]): Level[] => {
+  const mid = ((book.bid_price[0] ?? Number.NaN) + (book.ask_price[0] ?? Number.NaN)) / 2;
+  return prices.map((price, index) => ({ price: price / mid, native: mid * (natives[index] ?? 0) }));
+};
 
-/** All levels of the books in price order; the mid lies between the best of them. */
+/**
+ * All levels of the books by distance from their own venue's mid, which is 1 here: venues are read at slightly
+ * different moments, and what one trades above the other must not look like a cheap order.
+ */
 function mergeBooks(books: readonly BookLatestRow[]): Ladder {
-  const buy = books.flatMap((book) => levelsOf(book.ask_price, book.ask_native)).sort((a, b) => a.price - b.price);
-  const sell = books.flatMap((book) => levelsOf(book.bid_price, book.bid_native)).sort((a, b) => b.price - a.price);
-  return { mid: ((buy[0]?.price ?? Number.NaN) + (sell[0]?.price ?? Number.NaN)) / 2, buy, sell };
+  return {
+    buy: books.flatMap((book) => levelsOf(book, book.ask_price, book.ask_native)).sort((a, b) => a.price - b.price),
+    sell: books.flatMap((book) => levelsOf(book, book.bid_price, book.bid_native)).sort((a, b) => b.price - a.price),
+  };
 }
 
 /** Measures the books of a token at `asOf`; `known` are the spot weights of its venues. */
@@ -72,8 +79,8 @@ export function measureBooks(rows: Pick<TokenRows, "books" | "calls">, known: We
   };
 }
 
-const cost = (side: Side, mid: number, average: number): number =>
-  (side === "buy" ? average / mid - 1 : 1 - average / mid) * 100;
+/** How far an average price, as a multiple of mid, is to the taker's disadvantage. */
+const cost = (side: Side, average: number): number => (side === "buy" ? average - 1 : 1 - average) * 100;
 
 /** How far the average price of an order of `sizeUsd` lies from mid, in percentage points; a gap past the book's end. */
 export function impactOf(ladder: Ladder, side: Side, sizeUsd: number): Measured<number> {
@@ -83,7 +90,7 @@ export function impactOf(ladder: Ladder, side: Side, sizeUsd: number): Measured<
     const taken = Math.min(level.price * level.native, sizeUsd - usd);
     usd += taken;
     native += taken / level.price;
-    if (usd >= sizeUsd) return cost(side, ladder.mid, usd / native);
+    if (usd >= sizeUsd) return cost(side, usd / native);
   }
   return gap("insufficient_coverage", `The books that were read end at ${Math.floor(usd)} USD.`);
 }
@@ -93,7 +100,7 @@ export function impactOf(ladder: Ladder, side: Side, sizeUsd: number): Measured<
  * hold: a lower bound, as the depth of a truncated book is.
  */
 export function largestWithin1Pct(ladder: Ladder, side: Side): Measured<number> {
-  const limit = ladder.mid * (side === "buy" ? 1.01 : 0.99);
+  const limit = side === "buy" ? 1.01 : 0.99;
   const within = (average: number) => (side === "buy" ? average <= limit : average >= limit);
   let usd = 0;
   let native = 0;

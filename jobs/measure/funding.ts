@@ -37,6 +37,8 @@ function readVenue(row: FundingLatestRow, rows: TokenFacts, interest: OpenIntere
   const intervalHours: Measured<number> = hours === null || hours <= 0 ? unit : hours;
   const rate = fresh ? derive([intervalHours], () => row.rate * 100) : whyMissing(calls, "funding", row.read_at);
   const rate8h = derive([rate, intervalHours], (value, every) => (value * 8) / every);
+  const interestCalls = rows.calls.filter((call) => call.provider === row.provider);
+  const lastInterest = rows.openInterest.find(({ venue }) => venue === row.venue)?.read_at ?? 0;
   const own = interest.fresh.find(({ venue }) => venue === row.venue);
   return {
     row,
@@ -44,7 +46,7 @@ function readVenue(row: FundingLatestRow, rows: TokenFacts, interest: OpenIntere
     intervalHours,
     rate8h,
     apr: derive([rate8h], (value) => value * 3 * 365),
-    interest: own ? own.usd : whyMissing(calls, "open_interest"),
+    interest: own ? own.usd : whyMissing(interestCalls, "open_interest", lastInterest),
   };
 }
 

@@ -54,16 +54,16 @@ function draft(rows: TokenFacts, cited: Cited, asOf: number): Omit<Source, "id">
 export function openCitations(rows: TokenFacts, asOf: number): { cite: Cite; readonly sources: readonly Source[] } {
   const sources: Source[] = [];
   const known = new Map<string, Source>();
-  const cite: Cite = (cited) =>
-    cited.map((one) => {
-      const source = draft(rows, one, asOf);
-      const key = JSON.stringify(source);
-      const before = known.get(key);
-      if (before) return before;
-      const numbered = { id: `S${sources.length + 1}`, ...source };
-      sources.push(numbered);
-      known.set(key, numbered);
-      return numbered;
-    });
+  const number = (one: Cited): Source => {
+    const source = draft(rows, one, asOf);
+    const key = JSON.stringify(source);
+    const before = known.get(key);
+    if (before) return before;
+    const numbered = { id: `S${sources.length + 1}`, ...source };
+    sources.push(numbered);
+    known.set(key, numbered);
+    return numbered;
+  };
+  const cite: Cite = (cited) => [...new Set(cited.map(number))];
   return { cite, sources };
 }
