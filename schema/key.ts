@@ -19,10 +19,12 @@ export const KEYS = {
   /** Hash of token to the market id under which a venue (and kind of market) lists it. */
   listed: (venue: string, market: string) => `${ROOT}:listed:${venue}:${market}`,
   cursor: (source: string) => `${ROOT}:cursor:${source}`,
-  /** Set of tokens whose past changed; back-fill adds, the history build claims. */
+  /** Hash of token to the earliest changed instant of its past; back-fill marks, the history build claims. */
   historyDirty: `{${ROOT}:history}:dirty`,
   /** Hash of claimed token to the time of the claim; a claim that is never kept is taken again. */
   historyClaimed: `{${ROOT}:history}:claimed`,
+  /** Hash of dataset to what the last live build saw of it: JSON of `{asOf, newest: {token: epoch ms}}`. */
+  datasetNewest: `${ROOT}:dataset-newest`,
   backfill: `${ROOT}:backfill`,
   /** Hash of `source~token~from~to` to when a gap fill was asked; what is outstanding. */
   gapAsked: `${ROOT}:gap-asked`,

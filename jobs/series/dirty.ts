@@ -7,9 +7,12 @@ const CLAIM_MS = 300_000;
 
 const CLAIM = `
 local taken = {}
-for _, token in ipairs(redis.call("SMEMBERS", KEYS[1])) do
-  redis.call("HSET", KEYS[2], token, ARGV[1])
-  taken[#taken + 1] = token
+local marks = redis.call("HGETALL", KEYS[1])
+for i = 1, #marks, 2 do
+  if tonumber(marks[i + 1]) < tonumber(ARGV[3]) then
+    redis.call("HSET", KEYS[2], marks[i], ARGV[1])
+    taken[#taken + 1] = marks[i]
+  end
 end
 redis.call("DEL", KEYS[1])
 local claims = redis.call("HGETALL", KEYS[2])
@@ -25,19 +28,17 @@ const KEEP = `
 if redis.call("HGET", KEYS[1], ARGV[1]) == ARGV[2] then return redis.call("HDEL", KEYS[1], ARGV[1]) end
 return 0`;
 
-/** Marks tokens whose stored past changed. */
-export async function markDirty(redis: Redis, tokens: readonly string[]): Promise<void> {
-  if (tokens.length > 0) await redis.sadd(KEYS.historyDirty, ...tokens);
-}
-
-/** Takes every marked token, and those whose claim was lost. @returns their ids. */
-export async function claimDirty(redis: Redis, now: number): Promise<string[]> {
+/**
+ * Takes every token that was marked as changed before `tailFrom` (what changed later the tail sees), and those whose
+ * claim was lost. Times in epoch milliseconds. @returns their ids.
+ */
+export async function claimDirty(redis: Redis, now: number, tailFrom: number): Promise<string[]> {
   const keys = [KEYS.historyDirty, KEYS.historyClaimed];
-  return (await redis.eval(CLAIM, 2, ...keys, now, CLAIM_MS)) as string[];
+  return (await redis.eval(CLAIM, 2, ...keys, now, CLAIM_MS, tailFrom)) as string[];
 }
 
-/** The time of a token's claim, or null where it is not claimed. */
-export async function claimedAt(redis: Redis, token: string): Promise<string | null> {
+/** The claim on a token, or null where it has none. Read it before the rows. */
+export async function claimOf(redis: Redis, token: string): Promise<string | null> {
   return redis.hget(KEYS.historyClaimed, token);
 }
 
