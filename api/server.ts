@@ -124,24 +124,27 @@ function writeBlock(res: HttpResponse, block: HeaderBlock, id: string): void {
   res.writeHeader(block.firstName, block.rest);
 }
 
-function send(
-  host: Host,
-  res: HttpResponse,
-  answer: ApiAnswer,
-  exchange: Exchange | null,
-  close = host.stopping,
-): void {
+/** With a length of its own the library would wait for the bytes and, none coming, end the process. */
+function sendNoBody(res: HttpResponse, answer: ApiAnswer, close: boolean): void {
+  if (close) {
+    res.endWithoutBody(0, true);
+    return;
+  }
+  if (answer.status !== 204 && answer.status !== 304) res.writeHeader("content-length", String(answer.bodyBytes));
+  res.endWithoutBody();
+}
+
+function send(host: Host, res: HttpResponse, answer: ApiAnswer, exchange: Exchange | null, refused = false): void {
   verifyHeaders(answer.headers);
   res.cork(() => {
     res.writeStatus(`${answer.status} ${STATUS_CODES[answer.status] ?? ""}`);
     for (const [name, value] of answer.headers) res.writeHeader(name, value);
-    if (answer.body !== null && !close) {
+    if (answer.body !== null && !refused && !host.stopping) {
       sendBody(host, res, answer.body, exchange);
       return;
     }
-    const bodiless = answer.status === 204 || answer.status === 304;
     if (answer.body !== null) res.end(answer.body, true);
-    else res.endWithoutBody(bodiless ? undefined : answer.bodyBytes, close);
+    else sendNoBody(res, answer, refused);
     if (exchange !== null) host.open.delete(exchange);
   });
 }
