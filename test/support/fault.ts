@@ -12,8 +12,9 @@ import type { IngestGround } from "./ingest.ts";
 import { compareWithTruth } from "./truth.ts";
 
 const TOKEN = "bitcoin";
-const FROZEN_MS = Date.parse("2026-11-20T12:00:30Z");
-const LATER_MS = FROZEN_MS + (FRESHNESS.candle.hardTtlS + 120) * 1_000;
+const PASSED_MS = (FRESHNESS.candle.hardTtlS + 120) * 1_000;
+/** Market time only goes on, from story to story too. */
+let frozenMs = Date.parse("2026-11-20T12:00:30Z");
 
 /** What a price says that nobody could give any more. */
 export const FAULT_REASONS: Readonly<Record<FaultKind, Reason>> = {
@@ -26,6 +27,7 @@ export const FAULT_REASONS: Readonly<Record<FaultKind, Reason>> = {
   truncated: "source_error",
   nan: "stale",
   stale: "stale",
+  gap: "stale",
   gone: "source_error",
 };
 
@@ -46,22 +48,29 @@ async function readMarket(ground: IngestGround) {
 
 async function startOver(ground: IngestGround): Promise<void> {
   ground.sandbox.clearFaults();
-  ground.sandbox.setTime({ frozenMs: FROZEN_MS });
+  frozenMs += 3_600_000;
+  ground.sandbox.setTime({ frozenMs });
   await ground.deps.redis.flushall();
   const tables = await ground.sql<{ name: string }>("SELECT name FROM system.tables WHERE database = 'assay'");
   for (const { name } of tables) if (name !== "migration") await ground.deps.store.command(`TRUNCATE TABLE ${name}`);
 }
 
+/** What a switch needs to be told: a wait beyond every deadline, a hole where the new rows would be. */
+const extraOf = (kind: FaultKind) => {
+  if (kind === "latency") return { latency_ms: 60_000 };
+  return kind === "gap" ? { from_ms: frozenMs - 60_000, to_ms: frozenMs + 10 * 3_600_000 } : {};
+};
+
 /** Runs the whole story of one switch; the ground is emptied first. */
 export async function provokeFault(t: Test, ground: IngestGround, kind: FaultKind): Promise<void> {
-  const fault = kind === "latency" ? { kind, latency_ms: 60_000 } : { kind };
   await startOver(ground);
   await pull(ground, chosen(kind));
   const before = await readMarket(ground);
   t.type(before.price_usd, "number", "measured before");
 
+  const fault = { kind, ...extraOf(kind) };
   ground.sandbox.setFault({ provider: "binance", ...fault });
-  ground.sandbox.setTime({ frozenMs: LATER_MS });
+  ground.sandbox.setTime({ frozenMs: frozenMs + PASSED_MS });
   const partial = await pull(ground, chosen(kind));
   t.ok(
     partial.some(({ rows }) => rows > 0),
@@ -76,7 +85,7 @@ export async function provokeFault(t: Test, ground: IngestGround, kind: FaultKin
   await startOver(ground);
   await pull(ground, chosen(kind));
   ground.sandbox.setFault({ provider: "*", ...fault });
-  ground.sandbox.setTime({ frozenMs: LATER_MS });
+  ground.sandbox.setTime({ frozenMs: frozenMs + PASSED_MS });
   await pull(ground, chosen(kind));
   const after = await readMarket(ground);
   t.equal(after.price_usd, "unassessed");
