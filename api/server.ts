@@ -9,6 +9,7 @@ import { LIMITS } from "../schema/limit.ts";
 import { type HeaderBlock, verifyHeaders } from "./answer/header.ts";
 import { encodingFor } from "./answer/negotiate.ts";
 import type { ApiAnswer, ApiRequest, App } from "./app.ts";
+import { forgetHead, isClear, isPlain, seeHeader, seen } from "./request/head.ts";
 import { isRequestId, stampRequestId } from "./request/request-id.ts";
 
 export type ServerOptions = {
@@ -46,37 +47,9 @@ const TICK_MS = 1_000;
 const NEVER = Number.POSITIVE_INFINITY;
 const deadlineIn = (host: Host, ms: number) => host.ticks + Math.ceil(ms / TICK_MS);
 
-/** What a request's headers said, read in one pass; one for all, since requests are read one after the other. */
-const seen = { hosts: 0, lengths: 0, codings: 0, length: "", accept: "", held: "", id: "" };
-
-function see(name: string, value: string): void {
-  switch (name) {
-    case "host":
-      seen.hosts += 1;
-      break;
-    case "content-length":
-      seen.lengths += 1;
-      seen.length = value;
-      break;
-    case "transfer-encoding":
-      seen.codings += 1;
-      break;
-    case "accept-encoding":
-      seen.accept = value;
-      break;
-    case "if-none-match":
-      seen.held = value;
-      break;
-    case "x-request-id":
-      seen.id = value;
-      break;
-  }
-}
-
 function readHeaders(req: HttpRequest): void {
-  seen.hosts = seen.lengths = seen.codings = 0;
-  seen.length = seen.accept = seen.held = seen.id = "";
-  req.forEach(see);
+  forgetHead();
+  req.forEach(seeHeader);
 }
 
 /** Must be called before the handler gives control away: without onAborted a lost client ends the process. */
@@ -169,7 +142,7 @@ function refuse(host: Host, res: HttpResponse, request: ApiRequest, code: FaultC
   const detail =
     code === "body_too_large"
       ? `A body has at most ${LIMITS.bodyBytesMax} bytes.`
-      : "Send one Host, and at most one Content-Length or Transfer-Encoding.";
+      : `Send one Host, at most one Content-Length or Transfer-Encoding, and ${LIMITS.headerBytesMax} bytes of headers.`;
   send(host, res, host.app.refuse(request, fault(code, detail)), exchange, true);
 }
 
@@ -203,7 +176,7 @@ function answerRequest(host: Host, res: HttpResponse, req: HttpRequest): void {
     headers: { "accept-encoding": seen.accept, "if-none-match": seen.held, "x-request-id": seen.id },
   };
   const length = Number(seen.length);
-  if (seen.hosts !== 1 || seen.lengths + seen.codings > 1) refuse(host, res, request, "invalid_request", null);
+  if (!isClear()) refuse(host, res, request, "invalid_request", null);
   else if (length > LIMITS.bodyBytesMax) refuse(host, res, request, "body_too_large", null);
   else if (seen.codings > 0 || length > 0) readBody(host, res, request);
   else run(host, res, request, null);
@@ -225,8 +198,7 @@ function onGet(host: Host, res: HttpResponse, req: HttpRequest): void {
     const query = req.getQuery();
     const ready = host.app.ready.get(query === "" ? req.getUrl() : `${req.getUrl()}?${query}`);
     const variant = ready?.made[encodingFor(seen.accept)];
-    const plain = seen.hosts === 1 && seen.lengths === 0 && seen.codings === 0 && seen.held === "" && !host.stopping;
-    if (variant === undefined || !plain) {
+    if (variant === undefined || !isPlain() || host.stopping) {
       answerRequest(host, res, req);
       return;
     }

@@ -54,6 +54,10 @@ t.test("the server", async (t) => {
     ["two Content-Length headers", "Content-Length: 1\r\nContent-Length: 2\r\n"],
     ["two equal Content-Length headers", "Content-Length: 0\r\nContent-Length: 0\r\n"],
     ["two Host headers", "Host: y\r\n"],
+    ["a Content-Length that is no number", "Content-Length: 5x\r\n"],
+    ["a negative Content-Length", "Content-Length: -5\r\n"],
+    ["a Transfer-Encoding that is not chunked", "Transfer-Encoding: xchunked\r\n"],
+    ["more than 16 KB of headers in one packet", `X-Big: ${"a".repeat(17_000)}\r\n`],
     ["Content-Length with Transfer-Encoding", "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n"],
     ["two Transfer-Encoding headers", "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n"],
   ] as const) {

@@ -37,6 +37,8 @@ export async function exchange(
   pieces: readonly string[],
   until: (text: string) => boolean = () => false,
   timeoutMs = 3_000,
+  /** Says that nothing more will come after this long without an answer. */
+  idleEndMs = Number.POSITIVE_INFINITY,
 ): Promise<Exchange> {
   const socket = await open(port);
   socket.setNoDelay(true);
@@ -48,6 +50,7 @@ export async function exchange(
       resolve({ text, closed });
     };
     const timer = setTimeout(() => done(false), timeoutMs);
+    if (Number.isFinite(idleEndMs)) setTimeout(() => socket.end(), idleEndMs);
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
       if (until(text)) done(false);
