@@ -1,8 +1,8 @@
 // Evaluating minute by minute, with restarts, and a whole week at once give identical bytes.
 import t from "tap";
-import { evaluateSignals } from "../../../jobs/signal/evaluate.ts";
+import { evaluateSignals } from "../../../jobs/detect/evaluate.ts";
+import { EMPTY_SIGNAL_STATE, type FiredSignal, readSignalState, writeSignalState } from "../../../jobs/detect/state.ts";
 import type { SignalInput } from "../../../jobs/signal/input.ts";
-import { EMPTY_SIGNAL_STATE, type FiredSignal, readSignalState, writeSignalState } from "../../../jobs/signal/state.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
 import { signalWeek, WEEK_MINUTES } from "../../support/signal-week.ts";
 
@@ -66,4 +66,15 @@ t.test("streaming and batch give identical bytes over a generated week", async (
     Object.values(token.slots).flatMap((slot) => slot.open),
   );
   t.equal(open.length + whole.changed.length, keys.length, "every signal is open or ended exactly once");
+});
+
+t.test("state of other rules is not read: its cooldowns mean something else", async (t) => {
+  t.same(readSignalState('{"rules":"sig-0","tokens":{"bitcoin":{}}}'), EMPTY_SIGNAL_STATE);
+});
+
+t.test("equal states are equal as text, whatever the order of their tokens", async (t) => {
+  const token = { at: 1, slots: {}, seen: {}, recent: {} };
+  const one = writeSignalState({ rules: "sig-1", tokens: { a: token, b: token } });
+  t.equal(writeSignalState({ rules: "sig-1", tokens: { b: token, a: token } }), one);
+  t.equal(writeSignalState(readSignalState(one)), one);
 });
