@@ -14,12 +14,33 @@ export const datasetOf = (source: string): DatasetId | null =>
 export const callsOf = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
   calls.filter((call) => datasetOf(call.source) === dataset);
 
+/** Candles come from several sources; a missing price is explained by those that bring the minutes. */
+const askedFor = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] => {
+  const asked = callsOf(calls, dataset);
+  const minutes = asked.filter((call) => call.source.endsWith("-1m"));
+  return minutes.length > 0 ? minutes : asked;
+};
+
+/**
+ * The newest word of each source: a call about all (its listing, its clock) that fails after a call about the token
+ * succeeded means that the source fails now. Of calls at the same instant the failing one speaks.
+ */
+function lastWords(calls: readonly CallLatestRow[]): CallLatestRow[] {
+  const words = new Map<string, CallLatestRow>();
+  for (const call of calls) {
+    const word = words.get(call.source);
+    const isLater = word === undefined || call.last_at > word.last_at;
+    if (isLater || (call.last_at === word.last_at && call.last_outcome !== "ok")) words.set(call.source, call);
+  }
+  return [...words.values()];
+}
+
 /**
  * The reason for a quantity that has no fresh row. `since` is when it was last read (epoch milliseconds), if ever.
  * A provider that fails is named before age; no call at all means the first run is still to come.
  */
 export function whyMissing(calls: readonly CallLatestRow[], dataset: DatasetId, since = 0): Gap {
-  const asked = callsOf(calls, dataset);
+  const asked = lastWords(askedFor(calls, dataset));
   const failing = asked.filter((call) => call.last_outcome !== "ok");
   if (asked.length > 0 && failing.length === asked.length) {
     const limited = failing.every((call) => call.last_outcome === "rate_limited");

@@ -11,6 +11,8 @@ export type CallLatestRow = {
   readonly last_outcome: string;
   readonly last_at: number;
   readonly ok_at: number;
+  /** The last call that brought rows: when it ended, and what it was; 0 and empty where there was none. */
+  readonly kept_at: number;
   readonly endpoint: string;
   readonly url: string;
   readonly sha256: string;
@@ -20,13 +22,14 @@ export type CallLatestRow = {
 export const callLatest: Query<Instant, CallLatestRow> = {
   name: "call-latest",
   sql: `
-WITH argMaxIf((s.endpoint, s.url, s.raw_sha256, s.latency_ms), (s.responded_at, s.id),
+WITH argMaxIf((s.endpoint, s.url, s.raw_sha256, s.latency_ms,
+    toUnixTimestamp64Milli(s.responded_at)), (s.responded_at, s.id),
     s.outcome = 'ok' AND s.rows > 0) AS kept
 SELECT s.provider AS provider, s.source AS source, s.token AS token,
   toUnixTimestamp64Milli(min(s.responded_at)) AS first_at,
   argMax(s.outcome, (s.responded_at, s.id)) AS last_outcome, toUnixTimestamp64Milli(max(s.responded_at)) AS last_at,
   toUnixTimestamp64Milli(maxIf(s.responded_at, s.outcome = 'ok')) AS ok_at,
-  kept.1 AS endpoint, kept.2 AS url, kept.3 AS sha256, kept.4 AS latency_ms
+  kept.5 AS kept_at, kept.1 AS endpoint, kept.2 AS url, kept.3 AS sha256, kept.4 AS latency_ms
 FROM source_call AS s
 WHERE s.requested_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 HOUR AND s.requested_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AND s.responded_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   AND s.token IN arrayConcat({tokens:Array(String)}, [''])

@@ -43,7 +43,10 @@ const stop = (): void => {
   sandbox.stop().then(() => process.exit(0));
 };
 process.on("SIGTERM", stop);
-process.on("SIGINT", stop);
+// A Ctrl-C reaches the whole group; a parent that drains its workers first ends this process itself.
+process.on("SIGINT", () => {
+  if (!values["with-parent"]) stop();
+});
 if (values["with-parent"]) {
   // The parent holds the other end of stdin; its end, however it came, closes it.
   process.stdin.on("end", stop);

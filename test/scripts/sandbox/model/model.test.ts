@@ -1,6 +1,6 @@
 import t from "tap";
+import type { Candle } from "../../../../scripts/sandbox/model/minute.ts";
 import { createModel } from "../../../../scripts/sandbox/model/model.ts";
-import type { Candle } from "../../../../scripts/sandbox/model/series.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, NOW_MS } from "../exchange.ts";
 
 const SEED = 1;
