@@ -142,7 +142,7 @@ t.test("frames are written again when a row came in or a quarter ended, else lef
   t.equal(await buildEvents({ ...input, asOf: AS_OF + 4 * minute }), 0);
   const late = transfer(0, { tx_hash: "late", retrieved_at: AS_OF + 4 * minute });
   await store.insert("large_transfer", [late], "late");
-  t.equal(await buildEvents({ ...input, asOf: AS_OF + 5 * minute }), 1);
+  t.equal(await buildEvents({ ...input, asOf: AS_OF + 5 * minute - 1 }), 1);
   const [frame] = await readFrames(redis, [SNAPSHOTS.events("bitcoin")]);
   t.match(frame?.parts.get("rows")?.toString().split("\n")[0], /late/);
   t.equal(await buildEvents({ ...input, asOf: AS_OF + quarter }), 2);
