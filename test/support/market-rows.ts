@@ -6,6 +6,9 @@ export type MarketRows = {
   readonly asOf: number;
   readonly tokens: readonly string[];
   readonly minuteDays: number;
+  /** Only the first tokens get the whole depth of minutes; the others 26 hours. */
+  readonly deepTokens: number;
+  readonly bookMinutes: number;
   readonly fundingDays: number;
   readonly levels: number;
 };
@@ -60,7 +63,7 @@ const books = (rows: MarketRows) => {
     v = 3, bp, bn, ap, an, provider, ${at("ms + 300")}
     FROM (SELECT *, tupleElement(b, 1) AS bp, tupleElement(b, 2) AS bn, tupleElement(a, 1) AS ap, tupleElement(a, 2) AS an
       FROM (SELECT *, (${ladder("-", "bid")}) AS b, (${ladder("+", "ask")}) AS a
-        FROM (SELECT *, ${rows.asOf} - 20000 - n * 60000 AS ms, ${price(m)} AS mid FROM ${grid(rows, 60 * 24, 2)})))`;
+        FROM (SELECT *, ${rows.asOf} - 20000 - n * 60000 AS ms, ${price(m)} AS mid FROM ${grid(rows, rows.bookMinutes, 2)})))`;
 };
 
 /** Statements that fill every live table; the last token has no perpetual. */
@@ -76,7 +79,7 @@ export function marketStatements(rows: MarketRows): string[] {
       "spot",
       60,
       rows.minuteDays * 1_440,
-      "NOT (i = 3 AND v = 2 AND n < 25) AND NOT (i = 2 AND v = 1 AND n BETWEEN 200 AND 230)",
+      `(i <= ${rows.deepTokens} OR n < 1560) AND NOT (i = 3 AND v = 2 AND n < 25) AND NOT (i = 2 AND v = 1 AND n BETWEEN 200 AND 230)`,
     ),
     candles(rows, "spot", 3_600, 35 * 24, "NOT (i = 2 AND n = 77)"),
     candles(rows, "perp", 3_600, 14 * 24, perp),
