@@ -43,7 +43,7 @@ export type Run = {
   /** Admits rows of the source's table and hands them to the writer; gives back those admitted. */
   take(rules: RuleSet, rows: readonly SourceRow[], context: TakeContext): Promise<readonly SourceRow[]>;
   /** Writes rows that are derived, not received, to a table. */
-  write(table: TableName, rows: readonly SourceRow[]): Promise<void>;
+  write(table: TableName, rows: readonly object[]): Promise<void>;
   /** Throws bad_body when the provider has repeated this update for too long. */
   refuseFrozen(token: string, nonce: string | number): void;
   fail(token: string, error: unknown): void;
@@ -159,7 +159,7 @@ export async function openRun(
       return kept;
     },
     async write(table, derived) {
-      for (const row of derived) if (table === source.table) tokens.add(row.token);
+      for (const row of derived) if (table === source.table && "token" in row) tokens.add(String(row.token));
       rows += derived.length;
       await writerOf(table).add(derived, 0);
     },

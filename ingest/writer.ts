@@ -2,11 +2,10 @@
 import { createHash } from "node:crypto";
 import type { Store } from "../schema/io/clickhouse.ts";
 import type { TableName } from "../schema/row/index.ts";
-import type { SourceRow } from "./define-source.ts";
 
 export type Writer = {
   /** Takes rows; `order` sorts them inside a block, `stored` runs when they are safe. Waits while two blocks are under way. */
-  add(rows: readonly SourceRow[], order: number, stored?: () => void): Promise<void>;
+  add(rows: readonly object[], order: number, stored?: () => void): Promise<void>;
   /** Writes the rest and waits for all. Throws what the first failed insert threw. */
   flush(): Promise<void>;
 };
@@ -20,7 +19,7 @@ const LOOKED = ',"retrieved_at":';
 type Chunk = { readonly order: number; readonly lines: readonly string[]; readonly stored: (() => void) | undefined };
 
 /** JSON lines and the digest of their content. */
-export function encode(rows: readonly SourceRow[]): string[] {
+export function encode(rows: readonly object[]): string[] {
   return rows.map((row) => JSON.stringify(row));
 }
 
