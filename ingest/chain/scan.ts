@@ -1,6 +1,8 @@
 // Scans a chain for transfers of labelled exchange wallets: missing stretches newest first, each as flows by window, zeros included.
 import { chainScanned } from "../../schema/query/chain-scanned.ts";
+import { coinPrice } from "../../schema/query/coin-price.ts";
 import { windowPrice } from "../../schema/query/window-price.ts";
+import { TRACKED } from "../../schema/tracked.ts";
 import type { Window } from "../define-source.ts";
 import { subtract } from "../grid.ts";
 import { LABEL_SET, LABELS, type LabelChain } from "../labels/index.ts";
@@ -32,17 +34,34 @@ export type Chain = {
 
 /** Flows are valued at their time: a stretch waits until so many of its tokens have a price then. */
 const PRICED_SHARE = 0.5;
+const STABLE_SPAN_MS = 30 * 86_400_000;
 /** After a reorganisation this much is read again. */
 const REWRITTEN_MS = 4 * WINDOW_MS;
 
+const HOUR_MS = 3_600_000;
+const STABLE = TRACKED.filter((token) => token.stablecoin).map((token) => token.id);
+
+/**
+ * Prices by window from stored candles. A stablecoin that no venue quotes takes the provider's reading nearest in
+ * time: its price hardly moves, and without it the largest flows of all would have no value.
+ */
 async function pricesOf(run: Run, stretch: Window): Promise<Prices> {
-  const hour = 3_600_000;
-  const from = Math.floor(stretch.from / hour) * hour;
-  const rows = await run.deps.store.query(windowPrice, { from, to: stretch.to });
+  const from = Math.floor(stretch.from / HOUR_MS) * HOUR_MS;
+  const [rows, readings] = await Promise.all([
+    run.deps.store.query(windowPrice, { from, to: stretch.to }),
+    run.deps.store.query(coinPrice, { tokens: STABLE, from: run.deps.clock.now() - STABLE_SPAN_MS }),
+  ]);
   const known = new Map(rows.map((row) => [`${row.token}~${row.step_s}~${row.at}`, row.price]));
   const find = (token: string, stepMs: number, timeMs: number) =>
     known.get(`${token}~${stepMs / 1_000}~${Math.floor(timeMs / stepMs) * stepMs}`);
-  return { at: (token, timeMs) => find(token, WINDOW_MS, timeMs) ?? find(token, hour, timeMs) ?? null };
+  const nearest = new Map<string, number>();
+  const middle = (stretch.from + stretch.to) / 2;
+  for (const { token, price } of readings.sort((a, b) => Math.abs(b.at - middle) - Math.abs(a.at - middle))) {
+    nearest.set(token, price);
+  }
+  return {
+    at: (token, timeMs) => find(token, WINDOW_MS, timeMs) ?? find(token, HOUR_MS, timeMs) ?? nearest.get(token) ?? null,
+  };
 }
 
 /** Missing stretches, newest first, cut on a fixed grid so that the same one always has the same name. */
