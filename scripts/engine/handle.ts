@@ -1,0 +1,218 @@
+// One request from credentials to the last byte: the order in which everything is checked, run and released.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Answer, openAnswer } from "./answer.ts";
+import { type Body, readBody } from "./body.ts";
+import type { EngineConfig } from "./config.ts";
+import { type Role, readRole } from "./credential.ts";
+import { EngineError, toEngineError } from "./fault.ts";
+import type { Connection } from "./native.ts";
+import { type QueryRequest, readForm, readQueryRequest, renderSet } from "./query-request.ts";
+import { checkReadOnly, checkReadOnlySettings } from "./readonly.ts";
+import { runInsert } from "./run-insert.ts";
+import { runSelect } from "./run-select.ts";
+import type { Lease, SessionPool } from "./session.ts";
+import { quoteString, readStatement, type Statement } from "./statement.ts";
+import type { LaneName, Store } from "./store.ts";
+
+export type Deps = { store: Store; sessions: SessionPool; config: EngineConfig };
+type Work = { query: QueryRequest; role: Role; sql: string; statement: Statement; data: Body };
+
+/** max_query_size of a server; only the data of an insert may be longer. */
+const STATEMENT_BYTES_MAX = 256 * 1024;
+
+/** How long a refused body may go on arriving before the connection is cut. */
+const UNREAD_MS = 5000;
+
+const NOTHING: Body = { bytes: Buffer.alloc(0), rest: undefined };
+
+/** Joins the URL's statement and the body's, as a server does, and parts the statement from an insert's data. */
+function readWork(query: QueryRequest, role: Role, body: Body, formQuery: string | undefined): Work {
+  const bytesMax = Number(query.settings.get("max_query_size")) || STATEMENT_BYTES_MAX;
+  const prefix = formQuery ?? query.urlQuery;
+  const carried = formQuery === undefined ? body : NOTHING;
+  const joint = Buffer.from(prefix === "" || carried.bytes.length === 0 ? prefix : `${prefix}\n`, "utf8");
+  const all = joint.length === 0 ? carried.bytes : Buffer.concat([joint, carried.bytes]);
+  // Latin-1 keeps one character a byte, so offsets hold even where the data is binary.
+  const raw = all.subarray(0, Math.max(joint.length, bytesMax + 1)).toString("latin1");
+  const statement = readStatement(raw);
+  const toText = (from: number, to: number): string => Buffer.from(raw.slice(from, to), "latin1").toString("utf8");
+  const dataAt = statement.insert?.dataAt ?? -1;
+  if (dataAt < 0) {
+    if (carried.rest !== undefined || all.length > bytesMax) {
+      throw new EngineError(62, "SYNTAX_ERROR", `Max query size exceeded (${bytesMax} bytes)`);
+    }
+    const sql = all.toString("utf8");
+    return { query, role, sql, statement: readStatement(sql), data: NOTHING };
+  }
+  const head = toText(0, dataAt);
+  let at = dataAt;
+  // A body given apart from its statement is all data; inside one text, one line break belongs to the statement.
+  if (joint.length > dataAt && /^[\s;]*$/.test(raw.slice(dataAt, joint.length))) at = joint.length;
+  else if (statement.insert?.form !== "values") at += /^[ \t\f]*(\r?\n)?/.exec(raw.slice(dataAt))?.[0].length ?? 0;
+  return {
+    query,
+    role,
+    sql: head,
+    statement: readStatement(head),
+    data: { bytes: all.subarray(at), rest: carried.rest },
+  };
+}
+
+function checkWork({ statement, role, query }: Work, config: EngineConfig): void {
+  if (statement.kind === "" && statement.end === 0)
+    throw new EngineError(62, "SYNTAX_ERROR", "Syntax error: Empty query");
+  if (statement.hasSecond) {
+    throw new EngineError(
+      62,
+      "SYNTAX_ERROR",
+      "Syntax error (Multi-statements are not allowed): failed at the second statement",
+    );
+  }
+  if (role === "analyst") {
+    checkReadOnly(statement);
+    checkReadOnlySettings(query.settings, config.analyst);
+    if (query.sessionId !== undefined)
+      throw new EngineError(48, "NOT_IMPLEMENTED", "Sessions are not supported in readonly mode");
+  }
+  if (statement.namesFile) {
+    throw new EngineError(358, "INTO_OUTFILE_NOT_ALLOWED", "INTO OUTFILE and FROM INFILE are not allowed over HTTP");
+  }
+}
+
+function laneOf({ role, statement }: Work): LaneName {
+  if (role === "analyst") return "analyst";
+  return statement.returnsRows ? "read" : "write";
+}
+
+/** Puts the request's settings on its connection; returns what undoes them, for connections that live on. */
+async function prepare(connection: Connection, work: Work): Promise<string> {
+  const { query, role } = work;
+  const settings = new Map(query.settings);
+  let undo = "";
+  if (query.sessionId !== undefined && settings.size > 0) {
+    const names = [...settings.keys()].map(quoteString).join(", ");
+    const before = await connection.query(
+      `SELECT name, value FROM system.settings WHERE name IN (${names})`,
+      "JSONCompactEachRow",
+    );
+    const rows = Buffer.from(before.bytes)
+      .toString()
+      .trim()
+      .split("\n")
+      .filter((line) => line !== "");
+    undo = renderSet(new Map(rows.map((line) => JSON.parse(line) as [string, string])), new Map());
+  }
+  const set = renderSet(settings, query.params);
+  if (set !== "") await connection.query(set);
+  if (query.database !== undefined && query.database !== "") {
+    await connection.query(`USE \`${query.database.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``);
+  }
+  if (role === "analyst") {
+    // The engine's own rendering of the statement is checked too: it has one spelling where the text given has many.
+    const literal = quoteString(work.sql.slice(0, work.statement.end));
+    const plain = await connection.query(`SELECT formatQueryOrNull(${literal})`, "RawBLOB").catch(() => undefined);
+    if (plain !== undefined) checkReadOnly(readStatement(Buffer.from(plain.bytes).toString() || "SELECT"));
+    await connection.query("SET readonly = 1");
+  }
+  return undo;
+}
+
+async function runWork(deps: Deps, work: Work, connection: Connection, mark: string, answer: Answer): Promise<void> {
+  const { store } = deps;
+  const { query, statement, sql, data } = work;
+  if (statement.returnsRows) {
+    const job = { sql, statement, defaultFormat: query.defaultFormat, mark, isPatient: query.waitEnd };
+    return runSelect(store, connection, job, answer);
+  }
+  const format = statement.format ?? query.defaultFormat;
+  if (statement.kind === "INSERT") {
+    return answer.send(
+      query.defaultFormat,
+      Buffer.alloc(0),
+      await runInsert(store, connection, { head: sql, statement, data, mark }),
+    );
+  }
+  const text = statement.kind === "KILL" ? await store.translateIds(sql) : sql;
+  const end = statement.kind === "KILL" ? text.replace(/[\s;]+$/, "") : text.slice(0, statement.end);
+  const done = await connection.query(`${end}\n/* ${mark} */`, format);
+  await answer.send(format, done.bytes, { readRows: done.rowsRead, readBytes: done.bytesRead });
+}
+
+async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> {
+  const { query, role } = work;
+  const open = (): Connection => deps.store.connect(role, query.method === "GET");
+  const leave = await deps.store.enter(laneOf(work));
+  let lease: Lease | undefined;
+  let connection: Connection | undefined;
+  const running = { done: (): unknown => undefined };
+  try {
+    if (answer.signal.aborted) return;
+    const registered = deps.store.register(query.queryId);
+    running.done = registered.done;
+    if (query.sessionId !== undefined) {
+      lease = deps.sessions.lease(query.sessionId, role, query.sessionCheck, query.sessionTimeoutMs, open);
+    }
+    connection = lease?.connection ?? open();
+    let undo = "";
+    try {
+      undo = await prepare(connection, work);
+      await runWork(deps, work, connection, registered.mark, answer);
+    } finally {
+      if (undo !== "") await connection.query(undo).catch(() => undefined);
+    }
+  } finally {
+    running.done();
+    if (lease !== undefined) await lease.release(query.sessionClose);
+    else await connection?.close();
+    leave();
+  }
+}
+
+/** Answers one statement request. Never throws. */
+export async function handleQuery(
+  deps: Deps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URLSearchParams,
+): Promise<void> {
+  const { store, config } = deps;
+  let query: QueryRequest | undefined;
+  let early: EngineError | undefined;
+  let role: Role = "analyst";
+  try {
+    role = readRole(request, url, config);
+    query = readQueryRequest(request, url);
+  } catch (error) {
+    early = toEngineError(error);
+  }
+  const answer = openAnswer(response, {
+    queryId: query?.queryId ?? "",
+    acceptEncoding: query?.compress === true ? (request.headers["accept-encoding"]?.toString() ?? "") : "",
+    displayName: store.displayName,
+    version: store.version,
+    timezone: store.timezone,
+  });
+  try {
+    if (query === undefined) throw early ?? new EngineError(49, "LOGICAL_ERROR", "No request");
+    const limits = {
+      bytesMax: config.bodyBytesMax,
+      memoryBytesMax: config.bodyMemoryBytesMax,
+      expansionMax: config.bodyExpansionMax,
+    };
+    const body = await readBody(request, limits);
+    const type = request.headers["content-type"] ?? "";
+    const isForm = /^multipart\/form-data/i.test(type);
+    const formQuery = isForm ? readForm(body.bytes, type, query) || query.urlQuery : undefined;
+    const work = readWork(query, role, body, formQuery);
+    checkWork(work, config);
+    await runLeased(deps, work, answer);
+  } catch (error) {
+    await answer.fail(toEngineError(error));
+  } finally {
+    // A body left unread would be taken for the next request; reading it off lets the client see the answer.
+    if (!request.complete && !request.destroyed) {
+      request.resume();
+      setTimeout(() => request.complete || request.destroy(), UNREAD_MS).unref();
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// The engine's resources: the data folder, its connections, lanes and pipes, and the register of what is running.
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { EngineConfig } from "./config.ts";
+import type { Role } from "./credential.ts";
+import { EngineError } from "./fault.ts";
+import { Lane } from "./lane.ts";
+import { type Connection, openConnection } from "./native.ts";
+import { PipePool } from "./pipe.ts";
+import { quoteString } from "./statement.ts";
+
+const PIPES = 16;
+
+/**
+ * The engine's own defaults; a request may override them. 64-bit integers do not survive a JavaScript number, and a
+ * server does not take an expression for a statement as chDB does.
+ */
+const OWNER_SETTINGS = {
+  async_insert: "0",
+  output_format_json_quote_64bit_integers: "1",
+  implicit_select: "0",
+} as const;
+
+export type LaneName = "write" | "read" | "analyst";
+
+export class Store {
+  readonly pipes: PipePool;
+  readonly version: string;
+  readonly timezone: string;
+  readonly displayName: string;
+  private readonly folder: string;
+  private readonly spool: string;
+  private readonly keeper: Connection;
+  private readonly config: EngineConfig;
+  private readonly lanes: Readonly<Record<LaneName, Lane>>;
+  /** Query id → the mark its statement text carries in system.processes. */
+  private readonly running = new Map<string, string>();
+  private marks = 0;
+
+  private constructor(config: EngineConfig, keeper: Connection, facts: readonly string[]) {
+    this.config = config;
+    this.keeper = keeper;
+    this.folder = join(config.path, "store");
+    this.spool = join(config.path, "spool");
+    [this.version = "", this.timezone = "", this.displayName = ""] = facts;
+    // Only the holder of the data folder gets here, so what lies in the spool is an earlier process's.
+    rmSync(this.spool, { recursive: true, force: true });
+    mkdirSync(this.spool, { recursive: true, mode: 0o700 });
+    this.pipes = new PipePool(this.spool, PIPES);
+    this.lanes = {
+      write: new Lane({ shortMax: 2, longMax: 2, longAfterMs: 1000, queueMax: 1000 }),
+      read: new Lane({ shortMax: 4, longMax: 4, longAfterMs: 250, queueMax: 1000 }),
+      analyst: new Lane({ shortMax: 2, longMax: 2, longAfterMs: 250, queueMax: 100 }),
+    };
+  }
+
+  /** Opens the data folder and waits for its tables. Throws EngineError 76 when another process holds it. */
+  static async open(config: EngineConfig): Promise<Store> {
+    const folder = join(config.path, "store");
+    mkdirSync(folder, { recursive: true });
+    const keeper = openConnection(folder);
+    const facts = await keeper.query("SELECT version(), timezone(), displayName()");
+    return new Store(config, keeper, Buffer.from(facts.bytes).toString().trim().split("\t"));
+  }
+
+  enter(lane: LaneName): Promise<() => void> {
+    return this.lanes[lane].enter();
+  }
+
+  /** A new connection for one request: nothing a request sets can outlive it. */
+  connect(role: Role, isGet: boolean): Connection {
+    const { analyst } = this.config;
+    if (role === "owner")
+      return openConnection(this.folder, isGet ? { ...OWNER_SETTINGS, readonly: "2" } : OWNER_SETTINGS);
+    return openConnection(this.folder, {
+      ...OWNER_SETTINGS,
+      max_execution_time: String(analyst.executionSecondsMax),
+      max_result_rows: String(analyst.resultRowsMax),
+      max_result_bytes: String(analyst.resultBytesMax),
+      max_memory_usage: String(analyst.memoryBytesMax),
+      result_overflow_mode: "throw",
+      max_threads: "2",
+    });
+  }
+
+  /** A path for a body or result on its way. The caller removes the file. */
+  spoolPath(): string {
+    return join(this.spool, `file-${this.marks++}`);
+  }
+
+  /** Registers a statement under its query id; the mark must appear in the text that runs. Throws 216 for an id in use. */
+  register(queryId: string): { mark: string; done(): void } {
+    if (this.running.has(queryId)) {
+      const text = `Query with id = ${queryId} is already running`;
+      throw new EngineError(216, "QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING", text);
+    }
+    const mark = `assay-engine:${this.marks++}:`;
+    this.running.set(queryId, mark);
+    return { mark, done: () => this.running.delete(queryId) };
+  }
+
+  /** Cancels the statement that carries a mark, asking again until it has ended. */
+  async cancel(mark: string, ended: Promise<unknown>): Promise<void> {
+    let isOver = false;
+    const over = ended.then(
+      () => {
+        isOver = true;
+      },
+      () => {
+        isOver = true;
+      },
+    );
+    while (!isOver) {
+      // The mark is put together inside the engine, or the KILL would find itself.
+      const where = `position(query, concat(${quoteString(mark.slice(0, 5))}, ${quoteString(mark.slice(5))})) > 0`;
+      await this.keeper.query(`KILL QUERY WHERE ${where} ASYNC`).catch(() => undefined);
+      await Promise.race([over, new Promise((wake) => setTimeout(wake, 200))]);
+    }
+  }
+
+  /** The engine gives statements ids of its own; maps the literals of a KILL from the clients' ids to those. */
+  async translateIds(sql: string): Promise<string> {
+    let text = sql;
+    for (const [queryId, mark] of this.running) {
+      const literal = quoteString(queryId);
+      if (!text.includes(literal)) continue;
+      const where = `position(query, concat(${quoteString(mark.slice(0, 5))}, ${quoteString(mark.slice(5))})) > 0`;
+      const found = await this.keeper.query(`SELECT query_id FROM system.processes WHERE ${where} LIMIT 1`);
+      const own = Buffer.from(found.bytes).toString().trim();
+      if (own !== "") text = text.replaceAll(literal, quoteString(own));
+    }
+    return text;
+  }
+
+  /** Releases the data folder. Call when nothing runs any more. */
+  async close(): Promise<void> {
+    await this.keeper.close();
+    rmSync(this.spool, { recursive: true, force: true });
+  }
+}
