@@ -1,6 +1,7 @@
 // Turns path and query text into the input a contract asks for, or into one Fault that lists everything wrong.
-import type { ErrorObject } from "ajv";
+
 import type { TObject } from "typebox";
+import type { ErrorObject } from "../../schema/check.ts";
 import { echo, type FaultCode, fault } from "../../schema/fault.ts";
 import type { ProblemItem } from "../../schema/shape/problem.ts";
 import type { Input, Route } from "../contract.ts";

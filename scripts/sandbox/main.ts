@@ -1,6 +1,6 @@
 // Runs the simulated market as its own process and prints one JSON line when every origin listens.
 import { parseArgs } from "node:util";
-import { type OriginId, PROVIDER_IDS, startSandbox } from "./start-sandbox.ts";
+import { type OriginId, PROVIDER_IDS, type Sandbox, startSandbox } from "./start-sandbox.ts";
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,16 @@ const ids: readonly OriginId[] = [...PROVIDER_IDS, "control"];
 const ports: Partial<Record<OriginId, number>> = {};
 if (base > 0) ids.forEach((id, index) => Object.assign(ports, { [id]: base + index }));
 
-const sandbox = await startSandbox({ seed, ports, limits: values.limits, gzip: values.gzip });
+const open = async (): Promise<Sandbox> => {
+  try {
+    return await startSandbox({ seed, ports, limits: values.limits, gzip: values.gzip });
+  } catch (error) {
+    process.stderr.write(`sandbox: ${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  }
+};
+
+const sandbox = await open();
 process.stdout.write(`${JSON.stringify({ event: "ready", simulated: true, seed, origins: sandbox.origins })}\n`);
 
 let stopping = false;
@@ -34,7 +43,10 @@ const stop = (): void => {
   sandbox.stop().then(() => process.exit(0));
 };
 process.on("SIGTERM", stop);
-process.on("SIGINT", stop);
+// A Ctrl-C reaches the whole group; a parent that drains its workers first ends this process itself.
+process.on("SIGINT", () => {
+  if (!values["with-parent"]) stop();
+});
 if (values["with-parent"]) {
   // The parent holds the other end of stdin; its end, however it came, closes it.
   process.stdin.on("end", stop);

@@ -20,18 +20,23 @@ export type SpawnOptions = {
 const READY_TIMEOUT_MS = 20_000;
 const STOP_TIMEOUT_MS = 3000;
 
-const readyLine = (child: ChildProcess, timeoutMs: number): Promise<Record<OriginId, string>> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`sandbox not ready after ${timeoutMs} ms`)), timeoutMs);
-    child.once("exit", (code) => reject(new Error(`sandbox ended with ${code} before it was ready`)));
-    child.once("error", reject);
-    if (!child.stdout) throw new Error("sandbox has no stdout");
-    createInterface({ input: child.stdout }).once("line", (line) => {
-      clearTimeout(timer);
-      const ready = JSON.parse(line) as { event: string; origins: Record<OriginId, string> };
-      resolve(ready.origins);
+const readyLine = async (child: ChildProcess, timeoutMs: number): Promise<Record<OriginId, string>> => {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`sandbox not ready after ${timeoutMs} ms`)), timeoutMs);
+      child.once("exit", (code) => reject(new Error(`sandbox ended with ${code} before it was ready`)));
+      child.once("error", reject);
+      if (!child.stdout) throw new Error("sandbox has no stdout");
+      createInterface({ input: child.stdout }).once("line", (line) => {
+        const ready = JSON.parse(line) as { event: string; origins: Record<OriginId, string> };
+        resolve(ready.origins);
+      });
     });
-  });
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 /** Resolves when every origin listens; rejects, with the child gone, when it does not start. */
 export const spawnSandbox = async (options: SpawnOptions): Promise<SpawnedSandbox> => {

@@ -1,5 +1,8 @@
 // Starts the simulated market in this process: one loopback origin a provider, plus the control origin.
+import { createEsplora } from "./chain/esplora.ts";
+import { createEvmNode } from "./chain/evm.ts";
 import { type Clock, createClock } from "./clock.ts";
+import { createCoinGecko } from "./coingecko.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
 import { type Budget, createBudget } from "./limit.ts";
@@ -10,7 +13,7 @@ import { createBybit } from "./venue/bybit.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
-export const PROVIDER_IDS = ["binance", "bybit", "okx"] as const;
+export const PROVIDER_IDS = ["binance", "bybit", "okx", "coingecko", "eth", "btc"] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
 
@@ -44,6 +47,9 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   binance: createBinance,
   bybit: createBybit,
   okx: createOkx,
+  coingecko: createCoinGecko,
+  eth: createEvmNode,
+  btc: createEsplora,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */

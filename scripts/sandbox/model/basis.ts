@@ -4,8 +4,8 @@ import { createCache } from "./cache.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { noise } from "./hash.ts";
 import type { Market } from "./market.ts";
+import type { PriceKind } from "./minute.ts";
 import type { Paths } from "./path.ts";
-import type { PriceKind } from "./series.ts";
 
 const HOUR_MS = 3_600_000;
 const PREMIUM_MAX = 0.006;
@@ -32,7 +32,8 @@ export const createBasis = (paths: Paths): Basis => {
 
   const premium = (market: Market, hour: number): number =>
     premiums.get(hour * 1000 + market.index, () => {
-      const timeMs = hour * HOUR_MS;
+      // An hour late, so that the path between two marks never tells what the next hour brings.
+      const timeMs = (hour - 1) * HOUR_MS;
       const trend = change(market.asset, timeMs, 24);
       const push = change(market.asset, timeMs, 4);
       const crowd =

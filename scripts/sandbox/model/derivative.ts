@@ -43,6 +43,51 @@ const LEVEL: Record<RatioKind, { bias: number; trend: number; spread: number }> 
   "top-positions": { bias: 0.12, trend: 1.4, spread: 0.1 },
 };
 
+type Gauge = (market: Market, timeMs: number) => number;
+
+const closuresOf = (
+  position: "long" | "short",
+  adverse: number,
+  minute: number,
+  price: number,
+  amount: number,
+  draw: number,
+) => {
+  const forced = 1.8 * Math.max(0, adverse - 0.0018) ** 1.3;
+  const trickle = unit(draw) < 0.12 ? 0.0000012 * (1 + 8 * unit(mix(draw))) : 0;
+  const share = forced + trickle;
+  const count = share <= 0 ? 0 : 1 + Math.min(7, Math.floor(share / 0.0006));
+  return Array.from({ length: count }, (_, i): Liquidation => {
+    const part = hash(draw, i, 1);
+    const depth = (position === "long" ? -1 : 1) * adverse * (0.5 + 0.5 * unit(part));
+    return {
+      timeMs: minute * MINUTE_MS + Math.floor(unit(mix(part)) * MINUTE_MS),
+      position,
+      price: price * Math.exp(depth),
+      amount: ((share * amount) / count) * (0.5 + unit(hash(draw, i, 2))),
+    };
+  });
+};
+
+/** Adverse moves of a minute force out a share of the open interest; a trickle closes in quiet minutes too. */
+const forcedClosures = (
+  paths: Paths,
+  market: Market,
+  minute: number,
+  openInterest: Gauge,
+  indexPrice: Gauge,
+): Liquidation[] => {
+  const day = Math.floor(minute / DAY_MINUTES);
+  const k = minute - day * DAY_MINUTES;
+  const path = paths.day(market.asset, day);
+  const move = (path.log[k + 1] ?? 0) - (path.log[k] ?? 0);
+  const price = indexPrice(market, minute * MINUTE_MS);
+  const amount = openInterest(market, minute * MINUTE_MS);
+  const longs = closuresOf("long", (path.down[k] ?? 0) - move, minute, price, amount, hash(market.seed, minute, 21));
+  const shorts = closuresOf("short", (path.up[k] ?? 0) + move, minute, price, amount, hash(market.seed, minute, 22));
+  return [...longs, ...shorts].sort((a, b) => a.timeMs - b.timeMs);
+};
+
 export const createDerivatives = (paths: Paths, basis: Basis): Derivatives => {
   const indexPrice = (market: Market, timeMs: number): number =>
     market.multiplier * Math.exp(paths.logAt(market.asset, timeMs));
@@ -86,36 +131,6 @@ export const createDerivatives = (paths: Paths, basis: Basis): Derivatives => {
     return Math.exp(bias + trend * Math.tanh(moved) + spread * wander);
   };
 
-  const liquidations = (market: Market, minute: number): Liquidation[] => {
-    const day = Math.floor(minute / DAY_MINUTES);
-    const k = minute - day * DAY_MINUTES;
-    const path = paths.day(market.asset, day);
-    const move = (path.log[k + 1] ?? 0) - (path.log[k] ?? 0);
-    const found: Liquidation[] = [];
-    const price = indexPrice(market, minute * MINUTE_MS);
-    for (const position of ["long", "short"] as const) {
-      const adverse = position === "long" ? (path.down[k] ?? 0) - move : (path.up[k] ?? 0) + move;
-      const draw = hash(market.seed, minute, position === "long" ? 21 : 22);
-      const forced = 1.8 * Math.max(0, adverse - 0.0018) ** 1.3;
-      const trickle = unit(draw) < 0.12 ? 0.0000012 * (1 + 8 * unit(mix(draw))) : 0;
-      const share = forced + trickle;
-      if (share <= 0) continue;
-      const total = share * openInterest(market, minute * MINUTE_MS);
-      const count = 1 + Math.min(7, Math.floor(share / 0.0006));
-      for (let i = 0; i < count; i++) {
-        const part = hash(draw, i, 1);
-        const depth = (position === "long" ? -1 : 1) * adverse * (0.5 + 0.5 * unit(part));
-        found.push({
-          timeMs: minute * MINUTE_MS + Math.floor(unit(mix(part)) * MINUTE_MS),
-          position,
-          price: price * Math.exp(depth),
-          amount: (total / count) * (0.5 + unit(hash(draw, i, 2))),
-        });
-      }
-    }
-    return found.sort((a, b) => a.timeMs - b.timeMs);
-  };
-
   return {
     openInterest,
     indexPrice,
@@ -126,6 +141,6 @@ export const createDerivatives = (paths: Paths, basis: Basis): Derivatives => {
       return (Math.floor(nowMs / step) + 1) * step;
     },
     ratio,
-    liquidations,
+    liquidations: (market, minute) => forcedClosures(paths, market, minute, openInterest, indexPrice),
   };
 };

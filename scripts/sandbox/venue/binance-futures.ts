@@ -9,6 +9,8 @@ import { failure, klines, limitOf, marketOf, needText, optionalWhole, percent, w
 const WEIGHT_MAX = 2400;
 const DAY_MINUTES = 1440;
 const HOUR_MS = 3_600_000;
+const FUNDING_WINDOW_MS = 300_000;
+const FUNDING_REQUESTS_MAX = 500;
 const DEPTH_LIMITS = [5, 10, 20, 50, 100, 500, 1000];
 
 const symbolInfo = (market: Market): unknown => {
@@ -117,9 +119,59 @@ const fundingRates = (model: Model, ask: Ask): Answer => {
 const klineWeight = (limit: number): number => (limit < 100 ? 1 : limit < 500 ? 2 : limit <= 1000 ? 5 : 10);
 const depthWeight = (limit: number): number => (limit <= 50 ? 2 : limit === 100 ? 5 : limit === 500 ? 10 : 20);
 
+type Spend = (weight: number, ask: Ask, run: () => Answer) => Answer;
+type Each = (ask: Ask, build: (market: Market) => unknown) => Answer;
+
+const quoteRoutes = (model: Model, spend: Spend, market: (ask: Ask) => Market, each: Each): Record<string, Route> => ({
+  "/fapi/v1/ticker/24hr": (ask) =>
+    spend(ask.query.has("symbol") ? 1 : 40, ask, () => each(ask, (one) => ticker(model, one, ask.nowMs))),
+  "/fapi/v1/ticker/price": (ask) =>
+    spend(ask.query.has("symbol") ? 1 : 2, ask, () =>
+      each(ask, (one) => ({
+        symbol: one.symbol,
+        price: decimal(model.series.running(one, ask.nowMs).close, one.priceDecimals),
+        time: ask.nowMs,
+      })),
+    ),
+  "/fapi/v1/ticker/bookTicker": (ask) =>
+    spend(ask.query.has("symbol") ? 2 : 5, ask, () =>
+      each(ask, (one) => {
+        const { bids, asks, id } = model.books.book(one, ask.nowMs, 1);
+        return {
+          symbol: one.symbol,
+          bidPrice: decimal(bids[0]?.[0] ?? 0, one.priceDecimals),
+          bidQty: decimal(bids[0]?.[1] ?? 0, one.lotDecimals),
+          askPrice: decimal(asks[0]?.[0] ?? 0, one.priceDecimals),
+          askQty: decimal(asks[0]?.[1] ?? 0, one.lotDecimals),
+          time: ask.nowMs,
+          lastUpdateId: id,
+        };
+      }),
+    ),
+  "/fapi/v1/depth": (ask) => {
+    const limit = optionalWhole(ask, "limit") ?? 500;
+    if (!DEPTH_LIMITS.includes(limit)) throw failure(-4021, `${limit} is not valid depth limit`);
+    return spend(depthWeight(limit), ask, () => {
+      const one = market(ask);
+      const book = model.books.book(one, ask.nowMs, limit);
+      const level = ([price, size]: readonly [number, number]): [string, string] => [
+        decimal(price, one.priceDecimals),
+        decimal(size, one.lotDecimals),
+      ];
+      const { id: lastUpdateId, timeMs } = book;
+      return json({ lastUpdateId, E: timeMs + 3, T: timeMs, bids: book.bids.map(level), asks: book.asks.map(level) });
+    });
+  },
+});
+
 export const binanceFuturesRoutes = (model: Model, budget: Budget): Record<string, Route> => {
   const spend = (weight: number, ask: Ask, run: () => Answer): Answer =>
     weighed(budget, "futures", weight, WEIGHT_MAX, ask, run);
+  // The two funding lists share a budget of their own.
+  const fundingSpend = (ask: Ask): void => {
+    const { used } = budget.spend("funding", 1, FUNDING_WINDOW_MS, ask.wallMs);
+    if (budget.enforced && used > FUNDING_REQUESTS_MAX) throw failure(-1003, "Too many requests.", 429);
+  };
   const market = (ask: Ask, name = "symbol"): Market => marketOf(model, "linear", needText(ask, name), ask.nowMs);
   const each = (ask: Ask, build: (market: Market) => unknown): Answer =>
     json(ask.query.has("symbol") ? build(market(ask)) : model.markets("binance", "linear", ask.nowMs).map(build));
@@ -148,45 +200,7 @@ export const binanceFuturesRoutes = (model: Model, budget: Budget): Record<strin
     "/fapi/v1/klines": candles("trade", "symbol"),
     "/fapi/v1/markPriceKlines": candles("mark", "symbol"),
     "/fapi/v1/indexPriceKlines": candles("index", "pair"),
-    "/fapi/v1/ticker/24hr": (ask) =>
-      spend(ask.query.has("symbol") ? 1 : 40, ask, () => each(ask, (one) => ticker(model, one, ask.nowMs))),
-    "/fapi/v1/ticker/price": (ask) =>
-      spend(ask.query.has("symbol") ? 1 : 2, ask, () =>
-        each(ask, (one) => ({
-          symbol: one.symbol,
-          price: decimal(model.series.running(one, ask.nowMs).close, one.priceDecimals),
-          time: ask.nowMs,
-        })),
-      ),
-    "/fapi/v1/ticker/bookTicker": (ask) =>
-      spend(ask.query.has("symbol") ? 2 : 5, ask, () =>
-        each(ask, (one) => {
-          const { bids, asks, id } = model.books.book(one, ask.nowMs, 1);
-          return {
-            symbol: one.symbol,
-            bidPrice: decimal(bids[0]?.[0] ?? 0, one.priceDecimals),
-            bidQty: decimal(bids[0]?.[1] ?? 0, one.lotDecimals),
-            askPrice: decimal(asks[0]?.[0] ?? 0, one.priceDecimals),
-            askQty: decimal(asks[0]?.[1] ?? 0, one.lotDecimals),
-            time: ask.nowMs,
-            lastUpdateId: id,
-          };
-        }),
-      ),
-    "/fapi/v1/depth": (ask) => {
-      const limit = optionalWhole(ask, "limit") ?? 500;
-      if (!DEPTH_LIMITS.includes(limit)) throw failure(-4021, `${limit} is not valid depth limit`);
-      return spend(depthWeight(limit), ask, () => {
-        const one = market(ask);
-        const book = model.books.book(one, ask.nowMs, limit);
-        const level = ([price, size]: readonly [number, number]): [string, string] => [
-          decimal(price, one.priceDecimals),
-          decimal(size, one.lotDecimals),
-        ];
-        const { id: lastUpdateId, timeMs } = book;
-        return json({ lastUpdateId, E: timeMs + 3, T: timeMs, bids: book.bids.map(level), asks: book.asks.map(level) });
-      });
-    },
+    ...quoteRoutes(model, spend, market, each),
     "/fapi/v1/openInterest": (ask) =>
       spend(1, ask, () => {
         const one = market(ask);
@@ -195,8 +209,9 @@ export const binanceFuturesRoutes = (model: Model, budget: Budget): Record<strin
       }),
     "/fapi/v1/premiumIndex": (ask) =>
       spend(ask.query.has("symbol") ? 1 : 10, ask, () => each(ask, (one) => premiumIndex(model, one, ask.nowMs))),
-    "/fapi/v1/fundingInfo": (ask) =>
-      json(
+    "/fapi/v1/fundingInfo": (ask) => {
+      fundingSpend(ask);
+      return json(
         model
           .markets("binance", "linear", ask.nowMs)
           // Only symbols that differ from the usual eight hours are listed.
@@ -209,7 +224,11 @@ export const binanceFuturesRoutes = (model: Model, budget: Budget): Record<strin
             disclaimer: false,
             updateTime: one.listedMs,
           })),
-      ),
-    "/fapi/v1/fundingRate": (ask) => fundingRates(model, ask),
+      );
+    },
+    "/fapi/v1/fundingRate": (ask) => {
+      fundingSpend(ask);
+      return fundingRates(model, ask);
+    },
   };
 };
