@@ -195,14 +195,15 @@ function onAny(host: Host, res: HttpResponse, req: HttpRequest): void {
 function onGet(host: Host, res: HttpResponse, req: HttpRequest): void {
   try {
     readHeaders(req);
-    const query = req.getQuery();
-    const ready = host.app.ready.get(query === "" ? req.getUrl() : `${req.getUrl()}?${query}`);
+    // Without a query the library gives undefined, whatever its declarations say.
+    const query = req.getQuery() as string | undefined;
+    const ready = host.app.ready.get(query ? `${req.getUrl()}?${query}` : req.getUrl());
     const variant = ready?.made[encodingFor(seen.accept)];
     if (variant === undefined || !isPlain() || host.stopping) {
       answerRequest(host, res, req);
       return;
     }
-    writeBlock(res, variant.block, isRequestId(seen.id) ? seen.id : "");
+    writeBlock(res, variant.block, seen.id !== "" && isRequestId(seen.id) ? seen.id : "");
     sendBody(host, res, variant.body, null);
   } catch (error) {
     drop(host, res, null, error);

@@ -40,13 +40,16 @@ function lastWords(calls: readonly CallLatestRow[]): CallLatestRow[] {
  * A provider that fails is named before age; no call at all means the first run is still to come.
  */
 export function whyMissing(calls: readonly CallLatestRow[], dataset: DatasetId, since = 0): Gap {
-  const asked = lastWords(askedFor(calls, dataset));
+  const all = askedFor(calls, dataset);
+  const asked = lastWords(all);
+  // The rows a query looks back for may be gone while the call that brought the last ones is still known.
+  const heard = newest([since, ...all.filter((call) => call.token !== "").map((call) => call.kept_at)]);
   const failing = asked.filter((call) => call.last_outcome !== "ok");
   if (asked.length > 0 && failing.length === asked.length) {
     const limited = failing.every((call) => call.last_outcome === "rate_limited");
-    return gap(limited ? "source_rate_limited" : "source_error", "Every source of this failed when last asked.", since);
+    return gap(limited ? "source_rate_limited" : "source_error", "Every source of this failed when last asked.", heard);
   }
-  if (since > 0) return gap("stale", `Older than the hard limit of ${FRESHNESS[dataset].hardTtlS} s.`, since);
+  if (heard > 0) return gap("stale", `Older than the hard limit of ${FRESHNESS[dataset].hardTtlS} s.`, heard);
   if (asked.length === 0) return gap("pending", "Not read yet.");
   return gap("no_source", "No covered source reports it for this token.");
 }

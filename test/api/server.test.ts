@@ -1,6 +1,7 @@
 // The server on real sockets: what broken, slow, hostile or vanishing clients do, and what they get.
 import { createConnection } from "node:net";
 import t from "tap";
+import type { ApiRequest } from "../../api/app.ts";
 import { startTestApi } from "../support/api.ts";
 import { frames } from "../support/frames.ts";
 import { answers, bodyOf, exchange, head, open, serve, statuses } from "../support/socket.ts";
@@ -12,12 +13,21 @@ const codeOf = (text: string) => (JSON.parse(bodyOf(text)) as { code: string }).
 
 t.test("the server", async (t) => {
   const api = await startTestApi(t, AT, frames(AT));
-  const { port } = await serve(t, api, { slowReaderDeadlineMs: 1_000 });
+  let handled = 0;
+  const counting = {
+    ...api.app,
+    handle(request: ApiRequest) {
+      handled += 1;
+      return api.app.handle(request);
+    },
+  };
+  const { port } = await serve(t, { ...api, app: counting }, { slowReaderDeadlineMs: 1_000 });
 
   t.test("an answer from ready bytes is the same as the first one, but for the request id", async (t) => {
     const first = await exchange(port, [request("/v1/state/bitcoin")], answers(1));
-    t.ok(api.app.ready.get("/v1/state/bitcoin"), "the second one comes from ready bytes");
+    t.equal(handled, 1);
     const second = await exchange(port, [request("/v1/state/bitcoin")], answers(1));
+    t.equal(handled, 1, "the second one comes from ready bytes");
     const named = (text: string) =>
       head(text)
         .split("\r\n")
@@ -31,6 +41,9 @@ t.test("the server", async (t) => {
     const own = await exchange(port, [request("/v1/state/bitcoin", "X-Request-Id: mine_1\r\n")], answers(1));
     t.match(head(own.text), /^x-request-id: mine_1$/im);
     t.same(named(own.text), named(first.text));
+    const target = "/v1/state/bitcoin?sections=market";
+    for (let k = 0; k < 3; k++) await exchange(port, [request(target)], answers(1));
+    t.equal(handled, 2, "with a query too");
     const held = /^etag: (\S+)$/im.exec(head(first.text))?.[1];
     const unchanged = await exchange(port, [request("/v1/state/bitcoin", `If-None-Match: ${held}\r\n`)], answers(1));
     t.same(statuses(unchanged.text), [304]);

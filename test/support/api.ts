@@ -36,6 +36,7 @@ export const absentStore: Store = {
     throw new Error("ClickHouse is away");
   },
   insert: () => Promise.reject(new Error("ClickHouse is away")),
+  insertEncoded: () => Promise.reject(new Error("ClickHouse is away")),
   command: () => Promise.reject(new Error("ClickHouse is away")),
   ping: async () => false,
   close: async () => undefined,
