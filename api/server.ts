@@ -20,7 +20,8 @@ export type ServerOptions = {
   readonly port: number;
   /** Several processes may listen on the port together. */
   readonly shared?: boolean;
-  readonly slowReaderDeadlineMs?: number;
+  /** For a body to arrive and for an answer to be taken; both may trickle. */
+  readonly slowPeerDeadlineMs?: number;
 };
 export type Server = {
   readonly port: number;
@@ -37,7 +38,7 @@ type Exchange = { readonly res: HttpResponse; aborted: boolean; deadline: number
 type Host = {
   readonly app: App;
   readonly log: Log;
-  readonly slowReaderDeadlineMs: number;
+  readonly slowPeerDeadlineMs: number;
   readonly open: Set<Exchange>;
   stopping: boolean;
   ticks: number;
@@ -75,7 +76,7 @@ function sendBody(host: Host, res: HttpResponse, body: Buffer, exchange: Exchang
     return;
   }
   const slow = exchange ?? track(host, res);
-  slow.deadline = deadlineIn(host, host.slowReaderDeadlineMs);
+  slow.deadline = deadlineIn(host, host.slowPeerDeadlineMs);
   res.onWritable((offset) => {
     const [ok, ended] = res.tryEnd(body.subarray(offset), body.length);
     if (ended) host.open.delete(slow);
@@ -124,10 +125,7 @@ function send(host: Host, res: HttpResponse, answer: ApiAnswer, exchange: Exchan
 
 function run(host: Host, res: HttpResponse, request: ApiRequest, exchange: Exchange | null): void {
   const answer = host.app.handle(request);
-  if (!(answer instanceof Promise)) {
-    send(host, res, answer, exchange);
-    return;
-  }
+  if (!(answer instanceof Promise)) return void send(host, res, answer, exchange);
   const waiting = exchange ?? track(host, res);
   waiting.deadline = NEVER;
   answer
@@ -149,7 +147,7 @@ function refuse(host: Host, res: HttpResponse, request: ApiRequest, code: FaultC
 /** Counts a body while it arrives; no endpoint takes one, so nothing of it is kept. */
 function readBody(host: Host, res: HttpResponse, request: ApiRequest): void {
   const exchange = track(host, res);
-  exchange.deadline = deadlineIn(host, LIMITS.drainGraceMs);
+  exchange.deadline = deadlineIn(host, host.slowPeerDeadlineMs);
   let bytes = 0;
   let answered = false;
   res.onData((chunk, isLast) => {
@@ -221,8 +219,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (headerLimit() !== LIMITS.headerBytesMax) {
     throw new Error("the head limit must be set before this file is imported (setHeaderLimit)");
   }
-  const { app, log, slowReaderDeadlineMs = LIMITS.slowReaderDeadlineMs } = options;
-  const host: Host = { app, log, slowReaderDeadlineMs, open: new Set(), stopping: false, ticks: 0 };
+  const { app, log, slowPeerDeadlineMs = LIMITS.slowReaderDeadlineMs } = options;
+  const host: Host = { app, log, slowPeerDeadlineMs, open: new Set(), stopping: false, ticks: 0 };
   const server = uws.App();
   server.get("/*", (res, req) => onGet(host, res, req));
   server.any("/*", (res, req) => onAny(host, res, req));

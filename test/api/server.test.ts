@@ -21,7 +21,7 @@ t.test("the server", async (t) => {
       return api.app.handle(request);
     },
   };
-  const { port } = await serve(t, { ...api, app: counting }, { slowReaderDeadlineMs: 1_000 });
+  const { port } = await serve(t, { ...api, app: counting }, { slowPeerDeadlineMs: 1_000 });
 
   t.test("an answer from ready bytes is the same as the first one, but for the request id", async (t) => {
     const first = await exchange(port, [request("/v1/state/bitcoin")], answers(1));
@@ -192,6 +192,18 @@ t.test("the server", async (t) => {
       t.pass("the connection ended");
     },
   );
+
+  t.test("a body that only trickles in is cut off after the same deadline", async (t) => {
+    const pieces = [
+      request("/v1/tokens", "Content-Length: 1000\r\n", "POST"),
+      ...Array.from({ length: 500 }, () => "a"),
+    ];
+    const started = Date.now();
+    const { text, closed } = await exchange(port, pieces, undefined, 6_000);
+    t.equal(text, "");
+    t.ok(closed);
+    t.ok(Date.now() - started < 4_000);
+  });
 
   t.test("a second server on the port fails instead of sharing it", async (t) => {
     const { startServer } = await import("../../api/server.ts");

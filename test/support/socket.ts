@@ -6,7 +6,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import type { TestApi } from "./api.ts";
 
 /** Starts the server over a test API on a free port. */
-export async function serve(t: Test, api: TestApi, options: { slowReaderDeadlineMs?: number } = {}) {
+export async function serve(t: Test, api: TestApi, options: { slowPeerDeadlineMs?: number } = {}) {
   setHeaderLimit(LIMITS.headerBytesMax);
   const { startServer } = await import("../../api/server.ts");
   const server = await startServer({ app: api.app, log: api.deps.log, host: "127.0.0.1", port: 0, ...options });
