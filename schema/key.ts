@@ -19,7 +19,12 @@ export const KEYS = {
   /** Hash of token to the market id under which a venue (and kind of market) lists it. */
   listed: (venue: string, market: string) => `${ROOT}:listed:${venue}:${market}`,
   cursor: (source: string) => `${ROOT}:cursor:${source}`,
-  historyDirty: `${ROOT}:history-dirty`,
+  /** Hash of token to the earliest changed instant of its past; back-fill marks, the history build claims. */
+  historyDirty: `{${ROOT}:history}:dirty`,
+  /** Hash of claimed token to the time of the claim; a claim that is never kept is taken again. */
+  historyClaimed: `{${ROOT}:history}:claimed`,
+  /** Hash of dataset to what the last live build saw of it: JSON of `{asOf, newest: {token: epoch ms}}`. */
+  datasetNewest: `${ROOT}:dataset-newest`,
   backfill: `${ROOT}:backfill`,
   /** Hash of `source~token~from~to` to when a gap fill was asked; what is outstanding. */
   gapAsked: `${ROOT}:gap-asked`,
@@ -29,6 +34,8 @@ export const KEYS = {
   sourceCount: (minute: number) => `${ROOT}:source-count:${minute}`,
   sourceHealth: `${ROOT}:source-health`,
   jobHealth: `${ROOT}:job-health`,
+  /** Written and read back by readiness probes. */
+  readiness: `${ROOT}:readiness`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

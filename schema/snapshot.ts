@@ -24,11 +24,13 @@ export type MarketMeta = SectionedMeta<MarketSectionId>;
  */
 export type HistoryMeta = {
   readonly asOf: number | null;
-  /** The first instant the series could have data for, and the end of what was built. */
+  /** The first bucket start the series could have data for, and the end of the last bucket that was built. */
   readonly from: number;
   readonly to: number;
   /** How many side-by-side lines (venues, exchanges, chains) a full bucket has. */
   readonly lines: number;
+  /** Names of the lines that hold at least one row. */
+  readonly names: readonly string[];
   /** Buckets that should hold a row and do not: inclusive bucket starts, per line, as ranges. */
   readonly absent: readonly {
     readonly from: number;

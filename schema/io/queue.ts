@@ -20,6 +20,8 @@ export type Producer = {
   add<N extends JobName>(request: JobRequest<N>): Promise<void>;
   addAll(requests: readonly JobRequest[]): Promise<void>;
   counts(lane: LaneId): Promise<Record<string, number>>;
+  /** Ids of jobs that wait or run, at most a thousand of each. */
+  backlog(lane: LaneId): Promise<{ readonly waiting: readonly string[]; readonly active: readonly string[] }>;
   close(): Promise<void>;
 };
 
@@ -27,6 +29,8 @@ const checks = new Map(Object.entries(JOBS).map(([name, job]) => [name, compile(
 
 /** Kept longer than one period so that a repeated id is recognised; bounded so that Redis is. */
 const KEPT = { removeOnComplete: { age: 3_600, count: 20_000 }, removeOnFail: { age: 86_400, count: 5_000 } };
+
+const BACKLOG_MAX = 1_000;
 
 const options = (request: JobRequest) => ({
   ...KEPT,
@@ -66,6 +70,14 @@ export function openProducer(redis: Redis): Producer {
       }
     },
     counts: (lane) => queueOf(lane).getJobCounts("waiting", "active", "delayed", "failed", "prioritized"),
+    async backlog(lane) {
+      const queue = queueOf(lane);
+      const [waiting, active] = await Promise.all([
+        queue.getRanges(["wait", "prioritized"], 0, BACKLOG_MAX - 1),
+        queue.getRanges(["active"], 0, BACKLOG_MAX - 1),
+      ]);
+      return { waiting, active };
+    },
     async close() {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
     },

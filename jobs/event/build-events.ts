@@ -1,0 +1,88 @@
+// Builds the event frames of tokens: the newest of the last 14 days, newest first.
+import { encodeFrame } from "../../schema/frame.ts";
+import type { Query, Store } from "../../schema/io/clickhouse.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { LIMITS } from "../../schema/limit.ts";
+import type { HistoryEvent } from "../../schema/object/history.ts";
+import type { EventsMeta } from "../../schema/snapshot.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import { type Publication, publishFrames } from "../publish.ts";
+import { BUILT_EVENT_KINDS, EVENT_SOURCES } from "./index.ts";
+
+const WINDOW_MS = 14 * 86_400_000;
+/** Rows may be inserted a while after they were received. */
+const LATE_MS = 120_000;
+/** Windows of liquidations end by the clock, without a new row. */
+const QUARTER_MS = 900_000;
+
+export type EventsInput = {
+  readonly store: Store;
+  readonly redis: Redis;
+  readonly asOf: number;
+  readonly tokens: readonly string[];
+};
+
+type Told = { readonly at: number; readonly event: HistoryEvent };
+
+const SYMBOLS = new Map(TRACKED.map((token) => [token.id, token.symbol]));
+
+const newest: Query<{ tokens: readonly string[]; from: number; to: number }, { token: string; newest_at: number }> = {
+  name: "events-newest",
+  sql: ["large_transfer", "liquidation"]
+    .map(
+      (table) => `
+SELECT token, toUnixTimestamp64Milli(max(retrieved_at)) AS newest_at FROM ${table}
+WHERE token IN {tokens:Array(String)} AND at >= fromUnixTimestamp64Milli({from:Int64})
+  AND at <= fromUnixTimestamp64Milli({to:Int64})
+GROUP BY token`,
+    )
+    .join(" UNION ALL "),
+};
+
+/** Tokens whose frame is missing, a quarter of an hour old, or older than a row. */
+async function staleTokens(input: EventsInput): Promise<string[]> {
+  if (input.tokens.length === 0) return [];
+  const versions = await input.redis.hmget(KEYS.snapshotVersions, ...input.tokens.map(SNAPSHOTS.events));
+  const rows = await input.store.query(newest, { tokens: input.tokens, from: input.asOf - WINDOW_MS, to: input.asOf });
+  const rowAt = new Map<string, number>();
+  for (const row of rows) rowAt.set(row.token, Math.max(rowAt.get(row.token) ?? 0, row.newest_at));
+  const quarter = Math.floor(input.asOf / QUARTER_MS) * QUARTER_MS;
+  return input.tokens.filter((token, at) => {
+    const version = Number(versions[at] ?? 0);
+    return version < quarter || (rowAt.get(token) ?? 0) >= version - LATE_MS;
+  });
+}
+
+const newestFirst = (a: Told, b: Told): number =>
+  b.at - a.at || (a.event.id < b.event.id ? -1 : a.event.id > b.event.id ? 1 : 0);
+
+function eventsFrame(token: string, asOf: number, told: readonly Told[]): Publication {
+  const kept = [...told].sort(newestFirst).slice(0, LIMITS.eventsMax);
+  const meta: EventsMeta = { at: kept.map(({ at }) => at), kinds: kept.map(({ event }) => event.kind), asOf };
+  const name = SNAPSHOTS.events(token);
+  const rows = kept.map(({ event }) => `${JSON.stringify(event)}\n`).join("");
+  return { name, version: asOf, frame: encodeFrame({ name, version: asOf, meta }, new Map([["rows", rows]])) };
+}
+
+/** Frames of the given tokens from their rows. */
+export async function eventFrames(input: EventsInput): Promise<Publication[]> {
+  const byToken = new Map<string, Told[]>(input.tokens.map((token) => [token, []]));
+  const params = {
+    tokens: input.tokens,
+    from: input.asOf - WINDOW_MS,
+    to: input.asOf,
+    limit: LIMITS.eventsMax,
+  };
+  for (const kind of BUILT_EVENT_KINDS) {
+    const told = await EVENT_SOURCES[kind].read(input.store.query, params, (token) => SYMBOLS.get(token) ?? token);
+    for (const { token, at, event } of told) byToken.get(token)?.push({ at, event });
+  }
+  return [...byToken].map(([token, told]) => eventsFrame(token, input.asOf, told));
+}
+
+/** Publishes the event frames that have become stale. @returns how many were stored. */
+export async function buildEvents(input: EventsInput): Promise<number> {
+  const tokens = await staleTokens(input);
+  return tokens.length === 0 ? 0 : publishFrames(input.redis, await eventFrames({ ...input, tokens }));
+}

@@ -1,0 +1,47 @@
+// What an event source is: a query for the newest events of tokens, and the wire form of a row.
+import type { Query } from "../../schema/io/clickhouse.ts";
+import type { HistoryEvent } from "../../schema/object/history.ts";
+
+/** Events with `from` <= at <= `to`, at most `limit` a token, newest first. */
+export type EventParams = {
+  readonly tokens: readonly string[];
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+};
+
+/** A row names its token and its time in epoch milliseconds. */
+export type EventRow = { readonly token: string; readonly at: number };
+
+export type EventSource<R extends EventRow> = {
+  readonly query: Query<EventParams, R>;
+  toEvent(row: R, symbol: string): HistoryEvent;
+};
+
+/** Keeps the row type inside: a registry holds sources of different rows. */
+export type AnyEventSource = {
+  read(
+    run: <P extends object, R>(query: Query<P, R>, params: P) => Promise<R[]>,
+    params: EventParams,
+    symbolOf: (token: string) => string,
+  ): Promise<{ token: string; at: number; event: HistoryEvent }[]>;
+};
+
+export const eventSource = <R extends EventRow>(source: EventSource<R>): AnyEventSource => ({
+  async read(run, params, symbolOf) {
+    const rows = await run(source.query, params);
+    return rows.map((row) => ({ token: row.token, at: row.at, event: source.toEvent(row, symbolOf(row.token)) }));
+  },
+});
+
+const SCALES = [
+  { from: 1e9, suffix: "B" },
+  { from: 1e6, suffix: "M" },
+  { from: 1e3, suffix: "K" },
+] as const;
+
+/** A sum of money for a sentence: three digits and a letter. */
+export function sayUsd(value: number): string {
+  const scale = SCALES.find(({ from }) => value >= from);
+  return scale ? `$${Number((value / scale.from).toPrecision(3))}${scale.suffix}` : `$${value.toFixed(0)}`;
+}

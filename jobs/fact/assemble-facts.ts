@@ -1,0 +1,72 @@
+// Groups rows by token and measures what spans all of them; pure, so that tests hand it rows.
+import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
+import { trackedById } from "../../schema/tracked.ts";
+import { measureUniverse } from "../measure/universe.ts";
+import type { Facts, TokenFacts, TokenRows } from "./fact.ts";
+
+/** Rows of every token side by side, as the queries give them. */
+export type FactRows = Omit<TokenRows, "hours" | "coin"> & {
+  readonly hours: readonly SpotHourRow[];
+  readonly coins: readonly CoinLatestRow[];
+} & Pick<Facts, "liquidationWatch" | "chains">;
+
+function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const group = groups.get(row.token);
+    if (group) group.push(row);
+    else groups.set(row.token, [row]);
+  }
+  return (token) => groups.get(token) ?? [];
+}
+
+/** Builds facts of the tracked tokens among `tokens`. */
+export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
+  const { hours, coins, calls, liquidationWatch, chains, ...lists } = rows;
+  const of = {
+    minutes: groupByToken(lists.minutes),
+    past: groupByToken(lists.past),
+    spotVenues: groupByToken(lists.spotVenues),
+    perpHours: groupByToken(lists.perpHours),
+    tickers: groupByToken(lists.tickers),
+    books: groupByToken(lists.books),
+    openInterest: groupByToken(lists.openInterest),
+    funding: groupByToken(lists.funding),
+    fundingPast: groupByToken(lists.fundingPast),
+    longShort: groupByToken(lists.longShort),
+    takers: groupByToken(lists.takers),
+    liquidations: groupByToken(lists.liquidations),
+    flows: groupByToken(lists.flows),
+    transfers: groupByToken(lists.transfers),
+  };
+  const hoursOf = groupByToken(hours);
+  const coinsOf = groupByToken(coins);
+  const callsOf = groupByToken(calls);
+  const facts = new Map<string, TokenFacts>();
+  for (const id of tokens) {
+    const token = trackedById(id);
+    if (!token) continue;
+    facts.set(id, {
+      token,
+      minutes: of.minutes(id),
+      past: of.past(id),
+      hours: hoursOf(id)[0] ?? null,
+      spotVenues: of.spotVenues(id),
+      perpHours: of.perpHours(id),
+      tickers: of.tickers(id),
+      books: of.books(id),
+      openInterest: of.openInterest(id),
+      funding: of.funding(id),
+      fundingPast: of.fundingPast(id),
+      longShort: of.longShort(id),
+      takers: of.takers(id),
+      liquidations: of.liquidations(id),
+      flows: of.flows(id),
+      transfers: of.transfers(id),
+      coin: coinsOf(id)[0] ?? null,
+      calls: [...callsOf(id), ...callsOf("")],
+    });
+  }
+  return { ...at, tokens: facts, calls, liquidationWatch, chains, universe: measureUniverse(facts, at.asOf) };
+}

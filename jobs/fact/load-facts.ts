@@ -1,0 +1,78 @@
+// Loads everything a build needs for its tokens at one instant: a fixed number of queries, never one a token.
+import type { Env } from "../../schema/env.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import { bookLatest } from "../../schema/query/book-latest.ts";
+import { callLatest } from "../../schema/query/call-latest.ts";
+import { chainWatch } from "../../schema/query/chain-watch.ts";
+import { coinLatest } from "../../schema/query/coin-latest.ts";
+import { flowSum } from "../../schema/query/flow-sum.ts";
+import { fundingLatest } from "../../schema/query/funding-latest.ts";
+import { fundingPast } from "../../schema/query/funding-past.ts";
+import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
+import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
+import { longShortLatest } from "../../schema/query/long-short-latest.ts";
+import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
+import { perpHour } from "../../schema/query/perp-hour.ts";
+import { spotHour } from "../../schema/query/spot-hour.ts";
+import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
+import { spotPast } from "../../schema/query/spot-past.ts";
+import { spotVenue } from "../../schema/query/spot-venue.ts";
+import { takerHour } from "../../schema/query/taker-hour.ts";
+import { tickerLatest } from "../../schema/query/ticker-latest.ts";
+import { transferSum } from "../../schema/query/transfer-sum.ts";
+import { assembleFacts, type FactRows } from "./assemble-facts.ts";
+import type { Facts } from "./fact.ts";
+
+export type FactsRequest = {
+  /** Epoch milliseconds; nothing later is read, so that any past instant can be built again. */
+  readonly asOf: number;
+  readonly tokens: readonly string[];
+  readonly market: Env["MARKET"];
+};
+
+/** Bitcoin and ether are what others are measured against. */
+const REFERENCES = ["bitcoin", "ethereum"];
+
+/** The newest close of each token: the instant its returns are measured at. */
+function anchorsOf(tokens: readonly string[], minutes: readonly SpotMinuteRow[], asOf: number): number[] {
+  const anchors = new Map<string, number>();
+  for (const row of minutes) anchors.set(row.token, Math.max(row.close_at, anchors.get(row.token) ?? 0));
+  return tokens.map((token) => anchors.get(token) ?? asOf);
+}
+
+/** Queries side by side: the store decides how many it runs at once. */
+async function loadRows(store: Store, asOf: number, tokens: readonly string[]): Promise<FactRows> {
+  const at = { asOf, tokens };
+  const spot = store.query(spotMinute, at).then(async (minutes) => {
+    const past = await store.query(spotPast, { ...at, anchors: anchorsOf(tokens, minutes, asOf) });
+    return { minutes, past };
+  });
+  const rows = {
+    books: store.query(bookLatest, at),
+    hours: store.query(spotHour, at),
+    spotVenues: store.query(spotVenue, at),
+    perpHours: store.query(perpHour, at),
+    tickers: store.query(tickerLatest, at),
+    openInterest: store.query(openInterestLatest, at),
+    funding: store.query(fundingLatest, at),
+    fundingPast: store.query(fundingPast, at),
+    longShort: store.query(longShortLatest, at),
+    takers: store.query(takerHour, at),
+    liquidations: store.query(liquidationSum, at),
+    flows: store.query(flowSum, at),
+    transfers: store.query(transferSum, at),
+    coins: store.query(coinLatest, at),
+    calls: store.query(callLatest, at),
+    liquidationWatch: store.query(liquidationWatch, at),
+    chains: store.query(chainWatch, at),
+  };
+  const names = Object.keys(rows) as (keyof typeof rows)[];
+  const [first, ...lists] = await Promise.all([spot, ...names.map((name) => rows[name])]);
+  return { ...first, ...Object.fromEntries(names.map((name, index) => [name, lists[index]])) } as FactRows;
+}
+
+/** Reads the facts of `tokens` (and of bitcoin and ether) as they stood at `asOf`. */
+export async function loadFacts(store: Store, request: FactsRequest): Promise<Facts> {
+  const tokens = [...new Set([...request.tokens, ...REFERENCES])].sort();
+  return assembleFacts(request, await loadRows(store, request.asOf, tokens), tokens);
+}

@@ -1,0 +1,16 @@
+// The registry of handlers: a job of the catalogue without its handler does not compile.
+import type { JobName } from "../../schema/job.ts";
+import type { Handler } from "../deps.ts";
+import { handleGapFill } from "./gap-fill.ts";
+import { handleGapSweep } from "./gap-sweep.ts";
+import { handleSnapshotBuild } from "./snapshot-build.ts";
+import { handleSourcePull } from "./source-pull.ts";
+import { handleStoreSweep } from "./store-sweep.ts";
+
+export const HANDLERS = {
+  "source.pull": handleSourcePull,
+  "gap.fill": handleGapFill,
+  "gap.sweep": handleGapSweep,
+  "snapshot.build": handleSnapshotBuild,
+  "store.sweep": handleStoreSweep,
+} satisfies { readonly [N in JobName]: Handler<N> };

@@ -1,0 +1,33 @@
+// store.sweep: keeps Redis bounded; rows leave ClickHouse by the tables' own time limits.
+import type { JobPayload } from "../../schema/job.ts";
+import { KEYS } from "../../schema/key.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import type { Deps } from "../deps.ts";
+import { trimJobHealth } from "../health.ts";
+
+const WITH_TOKEN = new Set(["state", "history", "events"]);
+
+/** The token a snapshot is about, or null where it is about all. */
+function tokenOf(name: string): string | null {
+  const [kind = "", token] = name.split("/");
+  return WITH_TOKEN.has(kind) && token !== undefined ? token : null;
+}
+
+/** Drops the snapshots and claims of tokens that are not tracked any more. @returns how many. */
+async function dropUntracked(deps: Deps): Promise<number> {
+  const tracked = new Set(TRACKED.map(({ id }) => id));
+  const untracked = (token: string | null) => token !== null && !tracked.has(token);
+  const names = (await deps.redis.hkeys(KEYS.snapshotVersions)).filter((name) => untracked(tokenOf(name)));
+  for (const name of names) {
+    await deps.redis.multi().hdel(KEYS.snapshotVersions, name).del(KEYS.snapshot(name)).exec();
+  }
+  const claims = (await deps.redis.hkeys(KEYS.historyClaimed)).filter(untracked);
+  if (claims.length > 0) await deps.redis.hdel(KEYS.historyClaimed, ...claims);
+  return names.length + claims.length;
+}
+
+export async function handleStoreSweep(deps: Deps, _payload: JobPayload<"store.sweep">): Promise<void> {
+  const dropped = await dropUntracked(deps);
+  const counters = await trimJobHealth(deps.redis, deps.clock.now());
+  deps.log.info({ dropped, counters }, "swept");
+}

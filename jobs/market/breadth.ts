@@ -1,0 +1,85 @@
+// Builder of the market section breadth: how many tracked tokens take part.
+import type { MarketSectionOf } from "../../schema/market/index.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { roundPct } from "../number/round.ts";
+import { mean, median } from "../number/statistics.ts";
+import {
+  enough,
+  type Known,
+  known,
+  type MarketBuilder,
+  type MarketInput,
+  oldest,
+  readAll,
+  shareKnown,
+  sourcesOf,
+  type TokenValue,
+} from "./draft.ts";
+
+/** Moves smaller than this are no moves. Percentage points. */
+const STILL_PCT = 0.1;
+const hour = 3_600_000;
+const DAYS = 20;
+const HOURS_MIN = 0.9 * DAYS * 24;
+
+const SHORT_50 = gap("insufficient_history", "35 days of hourly closes are kept; 50 are needed.");
+
+const sharePct = (all: readonly Known[], test: (value: number) => boolean): number =>
+  roundPct((all.filter(({ value }) => test(value)).length / all.length) * 100);
+
+const upPct = (values: readonly TokenValue[]) => derive([enough(values)], (all) => sharePct(all, (value) => value > 0));
+
+/** Where the price stands among the hourly closes of 20 days: above their daily mean, at a high, at a low. */
+function placeOf(input: MarketInput, token: string): Measured<{ above: boolean; high: boolean; low: boolean }> {
+  const spot = input.facts.universe.spot.get(token);
+  const hours = input.facts.tokens.get(token)?.hours;
+  if (!spot || isGap(spot.price) || !hours) return gap("insufficient_history");
+  const { price } = spot;
+  const from = input.asOf - DAYS * 24 * hour;
+  const closes = hours.close.filter((_, at) => (hours.at[at] ?? 0) > from);
+  if (closes.length < HOURS_MIN) return gap("insufficient_history");
+  const last = hours.at.at(-1) ?? 0;
+  const daily = hours.close.filter(
+    (_, at) => (hours.at[at] ?? 0) > from && (last - (hours.at[at] ?? 0)) % (24 * hour) === 0,
+  );
+  return { above: price > mean(daily), high: price >= Math.max(...closes), low: price <= Math.min(...closes) };
+}
+
+/** A count over tokens with 20 days of closes, when at least 60 % of the tokens have them. */
+function countPlaces(input: MarketInput, of: "above" | "high" | "low"): Measured<{ count: number; share: number }> {
+  const places = TRACKED.map(({ id }) => placeOf(input, id)).filter((place) => !isGap(place));
+  if (places.length < TRACKED.length * 0.6) {
+    return gap("insufficient_history", `Only ${places.length} of ${TRACKED.length} tokens have 20 days of closes.`);
+  }
+  const count = places.filter((place) => !isGap(place) && place[of]).length;
+  return { count, share: count / places.length };
+}
+
+export const breadth: MarketBuilder<MarketSectionOf<"breadth">> = (input) => {
+  const day = readAll(input, "market", "change_24h_pct");
+  const measured = enough(day);
+  const countOf = (test: (value: number) => boolean) =>
+    derive([measured], (all) => all.filter(({ value }) => test(value)).length);
+  return {
+    asOf: oldest(input, known(day)),
+    sources: sourcesOf(input, "market"),
+    weight: shareKnown(day),
+    coverage: { assessed: known(day).length, expected: TRACKED.length },
+    members: {
+      universe: TRACKED.length,
+      up_1h_pct: upPct(readAll(input, "market", "change_1h_pct")),
+      up_24h_pct: upPct(day),
+      up_7d_pct: upPct(readAll(input, "market", "change_7d_pct")),
+      median_change_24h_pct: derive([measured], (all) => roundPct(median(all.map(({ value }) => value)))),
+      advancers_24h: countOf((value) => value >= STILL_PCT),
+      decliners_24h: countOf((value) => value <= -STILL_PCT),
+      unchanged_24h: countOf((value) => Math.abs(value) < STILL_PCT),
+      unassessed_24h: TRACKED.length - known(day).length,
+      above_sma20d_pct: derive([countPlaces(input, "above")], ({ share }) => roundPct(share * 100)),
+      above_sma50d_pct: SHORT_50,
+      new_highs_20d: derive([countPlaces(input, "high")], ({ count }) => count),
+      new_lows_20d: derive([countPlaces(input, "low")], ({ count }) => count),
+    },
+  };
+};

@@ -1,0 +1,76 @@
+// Builds the market from the built states and their facts, refuses a section that fails its shape, serialises it once.
+import { type Check, compile } from "../../schema/check.ts";
+import { encodeFrame } from "../../schema/frame.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import {
+  MARKET_SECTION_IDS,
+  MARKET_SECTIONS,
+  type MarketSectionId,
+  type MarketSectionOf,
+} from "../../schema/market/index.ts";
+import type { Source } from "../../schema/shape/source.ts";
+import type { MarketMeta } from "../../schema/snapshot.ts";
+import { type Draft, type MarketInput, toSection } from "./draft.ts";
+import { MARKET_BUILDERS } from "./index.ts";
+
+export type MarketSections = { readonly [Id in MarketSectionId]: MarketSectionOf<Id> };
+export type BuiltMarket = {
+  readonly sections: MarketSections;
+  /** Every source once; the n-th has id S<n>. */
+  readonly sources: readonly Source[];
+};
+
+const CHECKS = Object.fromEntries(MARKET_SECTION_IDS.map((id) => [id, compile(MARKET_SECTIONS[id])])) as Record<
+  MarketSectionId,
+  Check<unknown>
+>;
+
+/** Numbers sources in order of first use; the same source has one number in all sections. */
+function openNumbering(): { numberOf(source: Source): Source; readonly sources: Source[] } {
+  const sources: Source[] = [];
+  const known = new Map<string, Source>();
+  return {
+    sources,
+    numberOf(source) {
+      const key = JSON.stringify(source);
+      const before = known.get(key);
+      if (before) return before;
+      const numbered = { id: `S${sources.length + 1}`, ...source };
+      sources.push(numbered);
+      known.set(key, numbered);
+      return numbered;
+    },
+  };
+}
+
+/** Builds every market section. Pure. Throws where one does not fit its shape, so that the snapshot before it stays. */
+export function buildMarket(input: MarketInput): BuiltMarket {
+  const numbering = openNumbering();
+  const built = MARKET_SECTION_IDS.map((id) => {
+    const section = toSection(MARKET_BUILDERS[id](input) as Draft<object>, numbering.numberOf);
+    const check = CHECKS[id];
+    if (!check(section)) throw new Error(`market section ${id} does not fit its shape: ${check.describe()}`);
+    return [id, section] as const;
+  });
+  return { sections: Object.fromEntries(built) as unknown as MarketSections, sources: numbering.sources };
+}
+
+/** The frame `market`; `version` is the build instant in epoch milliseconds. */
+export function marketFrame({ sections, sources }: BuiltMarket, version: number): Buffer {
+  const meta: MarketMeta = {
+    sections: Object.fromEntries(
+      MARKET_SECTION_IDS.map((id) => [
+        id,
+        {
+          asOf: Date.parse(sections[id].as_of),
+          sources: sections[id].sources.map(({ id: number = "" }) => Number(number.slice(1))),
+        },
+      ]),
+    ) as unknown as MarketMeta["sections"],
+  };
+  const parts = new Map<string, string>([
+    ["sources", sources.map((source) => JSON.stringify(source)).join("\n")],
+    ...MARKET_SECTION_IDS.map((id) => [id, JSON.stringify(sections[id])] as const),
+  ]);
+  return encodeFrame({ name: SNAPSHOTS.market, version, meta }, parts);
+}

@@ -1,0 +1,28 @@
+// Builder of the market section sentiment: funding and positioning; moods have no source yet.
+import type { MarketSectionOf } from "../../schema/market/index.ts";
+import { derive, gap } from "../measure/gap.ts";
+import { roundPct, roundRatio } from "../number/round.ts";
+import { median } from "../number/statistics.ts";
+import { applicable, enough, known, type MarketBuilder, oldest, readAll, shareKnown, sourcesOf } from "./draft.ts";
+
+const none = (what: string) => gap("no_source", `No source of ${what} yet.`);
+
+export const sentiment: MarketBuilder<MarketSectionOf<"sentiment">> = (input) => {
+  const funding = readAll(input, "derivatives", "funding_8h_pct");
+  const ratios = readAll(input, "derivatives", "long_short_ratio");
+  return {
+    asOf: oldest(input, [...known(funding), ...known(ratios)]),
+    sources: sourcesOf(input, "derivatives"),
+    weight: applicable(funding).length === 0 ? gap("no_source") : shareKnown(funding),
+    members: {
+      fear_greed: none("a fear and greed index"),
+      funding_positive_share_pct: derive([enough(funding)], (all) =>
+        roundPct((all.filter(({ value }) => value > 0).length / all.length) * 100),
+      ),
+      funding_median_8h_pct: derive([enough(funding)], (all) => roundPct(median(all.map(({ value }) => value)))),
+      long_short_median_ratio: derive([enough(ratios)], (all) => roundRatio(median(all.map(({ value }) => value)))),
+      put_call_ratio: none("options"),
+      social: none("social activity"),
+    },
+  };
+};

@@ -1,0 +1,112 @@
+// Builder of the market section venues: volume, open interest and share of each covered venue, tracked tokens only.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import type { MarketSectionOf } from "../../schema/market/index.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import type { TokenFacts } from "../fact/fact.ts";
+import { isFresh } from "../measure/cause.ts";
+import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { roundPct, roundUsd } from "../number/round.ts";
+import { sum } from "../number/statistics.ts";
+import { type MarketBuilder, type MarketInput, sourcesOf } from "./draft.ts";
+
+const SHARE_MIN = 0.6;
+/** A venue's day counts when at least 90 % of it is stored, as in the token's own section. */
+const DAY_MINUTES_MIN = 1_296;
+const DAY_HOURS_MIN = 22;
+
+/** One token's part of a venue's sum; the weight is its last known size there. */
+type Part = { readonly value: number | null; readonly weight: number };
+
+const pending = gap("pending", "Nothing of this venue is stored yet.");
+
+/** The sum of the parts that are known, when they carry at least 60 % of the weight. */
+function addUp(parts: readonly Part[]): Measured<number> {
+  const counted = parts.filter((part): part is Part & { value: number } => part.value !== null);
+  if (parts.length === 0) return pending;
+  const whole = sum(parts.map(({ weight }) => weight));
+  const share = whole > 0 ? sum(counted.map(({ weight }) => weight)) / whole : counted.length / parts.length;
+  if (counted.length > 0 && share >= SHARE_MIN) return sum(counted.map(({ value }) => value));
+  return gap("insufficient_coverage", `Only ${(share * 100).toFixed(1)} % of the venue's known weight was measured.`);
+}
+
+const atVenue = <R extends { readonly venue: string }>(rows: readonly R[], venue: string): R | undefined =>
+  rows.find((row) => row.venue === venue);
+
+type Parts = { spot: Part[]; perp: Part[]; interest: Part[]; tokens: number; newest: number; oldest: number };
+
+/** What one token adds to one venue. */
+function addToken(parts: Parts, rows: TokenFacts, venue: string, asOf: number): void {
+  const minute = atVenue(rows.minutes, venue);
+  const week = atVenue(rows.spotVenues, venue);
+  const perp = atVenue(rows.perpHours, venue);
+  const interest = atVenue(rows.openInterest, venue);
+  const spotFresh = minute !== undefined && isFresh("candle", minute.close_at, asOf);
+  if (minute || week) {
+    const whole = spotFresh && minute.minutes >= DAY_MINUTES_MIN;
+    parts.spot.push({ value: whole ? sum(minute.hour_volumes) : null, weight: week?.volume_7d_usd ?? 0 });
+  }
+  if (perp) {
+    const whole = perp.hours >= DAY_HOURS_MIN;
+    parts.perp.push({ value: whole ? perp.volume_24h_usd : null, weight: perp.volume_24h_usd });
+  }
+  const interestFresh = interest !== undefined && isFresh("open_interest", interest.read_at, asOf);
+  if (interest) parts.interest.push({ value: interestFresh ? interest.usd : null, weight: interest.usd_mean_7d });
+  const instants = [minute?.close_at ?? 0, interest?.read_at ?? 0];
+  if (spotFresh || interestFresh) parts.tokens++;
+  parts.newest = Math.max(parts.newest, ...instants);
+}
+
+function partsOf(input: MarketInput, venue: string): Parts {
+  const parts: Parts = { spot: [], perp: [], interest: [], tokens: 0, newest: 0, oldest: 0 };
+  for (const rows of input.facts.tokens.values()) addToken(parts, rows, venue, input.asOf);
+  return parts;
+}
+
+/** error: the newest call of every source of the venue failed; stale: older than the hard limit of candles. */
+function statusOf(input: MarketInput, venue: string, newest: number): "ok" | "stale" | "error" {
+  const calls = [...input.facts.tokens.values()].flatMap((rows) => rows.calls);
+  const mine = calls.filter((call) => call.provider === venue || call.provider.endsWith(`:${venue}`));
+  if (mine.length > 0 && mine.every((call) => call.last_outcome !== "ok")) return "error";
+  return input.asOf - newest <= FRESHNESS.candle.hardTtlS * 1_000 ? "ok" : "stale";
+}
+
+const venueNames = (input: MarketInput): string[] => {
+  const names = [...input.facts.tokens.values()].flatMap((rows) =>
+    [rows.minutes, rows.spotVenues, rows.perpHours, rows.openInterest].flatMap((list) => list.map((row) => row.venue)),
+  );
+  return [...new Set(names)].sort();
+};
+
+export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {
+  const built = venueNames(input).map((venue) => {
+    const parts = partsOf(input, venue);
+    return { venue, parts, spot: addUp(parts.spot), status: statusOf(input, venue, parts.newest) };
+  });
+  const spots = built.map(({ spot }) => spot).filter((spot): spot is number => !isGap(spot));
+  const all = built.length > 0 && spots.length === built.length ? sum(spots) : gap("insufficient_coverage");
+  const newest = built.map(({ parts }) => parts.newest).filter((at) => at > 0);
+  return {
+    asOf: built.some(({ status }) => status === "ok")
+      ? Math.min(input.asOf, ...built.filter(({ status }) => status === "ok").map(({ parts }) => parts.newest))
+      : Math.min(input.asOf, ...newest),
+    sources: sourcesOf(input, "market", "derivatives"),
+    weight: built.length === 0 ? pending : spots.length / built.length,
+    coverage: { assessed: spots.length, expected: built.length },
+    members: {
+      venues:
+        built.length === 0
+          ? pending
+          : built.map(({ venue, parts, spot, status }) => ({
+              venue,
+              kind: "cex" as const,
+              spot_volume_24h_usd: derive([spot], roundUsd),
+              perp_volume_24h_usd: derive([addUp(parts.perp)], roundUsd),
+              open_interest_usd: derive([addUp(parts.interest)], roundUsd),
+              share_pct: derive([spot, all], (mine, whole) => roundPct((mine / whole) * 100)),
+              tokens_covered: parts.tokens,
+              status,
+              as_of: parts.newest > 0 ? toTime(parts.newest) : pending,
+            })),
+    },
+  };
+};

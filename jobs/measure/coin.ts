@@ -1,0 +1,52 @@
+// What coin metadata and the spot price give together: market cap, valuation, all-time high; unrounded.
+import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { TokenRows } from "../fact/fact.ts";
+import { isFresh, whyMissing } from "./cause.ts";
+import { derive, gap, isGap, type Measured, orGap } from "./gap.ts";
+
+/** Supply moves slowly: it counts for 72 hours (contract 4.9). */
+const SUPPLY_TTL_MS = 72 * 3_600_000;
+
+/** The metadata within the hard limit of its dataset; for rank, cap and all-time high. */
+export const freshCoin = (rows: Pick<TokenRows, "coin" | "calls">, asOf: number): Measured<CoinLatestRow> =>
+  rows.coin && isFresh("coin_market", rows.coin.read_at, asOf)
+    ? rows.coin
+    : whyMissing(rows.calls, "coin_market", rows.coin?.read_at ?? 0);
+
+/** The metadata within the hard limit of supply. */
+export const supplyCoin = (rows: Pick<TokenRows, "coin" | "calls">, asOf: number): Measured<CoinLatestRow> =>
+  rows.coin && rows.coin.read_at <= asOf && asOf - rows.coin.read_at <= SUPPLY_TTL_MS
+    ? rows.coin
+    : whyMissing(rows.calls, "coin_market", rows.coin?.read_at ?? 0);
+
+const notGiven = gap("no_source", "The provider does not say.");
+
+export type Coin = {
+  readonly marketCap: Measured<number>;
+  readonly fdv: Measured<number | null>;
+  readonly rank: Measured<number>;
+  readonly ath: Measured<number>;
+  readonly athAt: Measured<number>;
+  readonly athDrawdown: Measured<number>;
+};
+
+/** `price` is the spot price at `at` (epoch milliseconds). A price above the provider's high is the new high. */
+export function measureCoin(coin: Measured<CoinLatestRow>, price: Measured<number>, at: number): Coin {
+  const stored = derive([coin], (row) => orGap(row.ath_usd, notGiven));
+  const above = !isGap(stored) && !isGap(price) && price > stored;
+  const ath = above ? price : stored;
+  return {
+    marketCap: derive(
+      [price, derive([coin], (row) => orGap(row.circulating_native, notGiven))],
+      (p, coins) => p * coins,
+    ),
+    fdv: derive([coin, price], (row, p) => {
+      const supply = row.max_native ?? row.total_native;
+      return supply === null ? null : p * supply;
+    }),
+    rank: derive([coin], (row) => orGap(row.rank, notGiven)),
+    ath,
+    athAt: above ? at : derive([coin], (row) => orGap(row.ath_ms, notGiven)),
+    athDrawdown: derive([price, ath], (now, top) => (now / top - 1) * 100),
+  };
+}

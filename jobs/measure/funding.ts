@@ -1,0 +1,111 @@
+// Funding of a token's perpetuals: each venue in its own interval, weighted by open interest, and its rank in 90 days.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
+import type { FundingPastRow } from "../../schema/query/funding-past.ts";
+import type { TokenFacts } from "../fact/fact.ts";
+import { sum, weightedMean } from "../number/statistics.ts";
+import { callsOf, newest, whyMissing } from "./cause.ts";
+import { derive, gap, isGap, type Measured } from "./gap.ts";
+import type { OpenInterest } from "./perp.ts";
+import { requireWeight, shareOf, type Weights } from "./venue-weight.ts";
+
+const HOUR_MS = 3_600_000;
+const INTERVAL_WHERE_UNKNOWN_H = 8;
+/** 80 % of the 270 eight-hour spans of 90 days. */
+const SPANS_MIN = 216;
+const SHARE_MIN = 0.6;
+/** Venues below this share of open interest do not count. */
+const SHARE_OF_INTEREST_MIN = 0.01;
+
+export type VenueFunding = {
+  readonly row: FundingLatestRow;
+  /** Percentage points of the venue's own interval. */
+  readonly rate: Measured<number>;
+  readonly intervalHours: Measured<number>;
+  readonly rate8h: Measured<number>;
+  readonly apr: Measured<number>;
+  readonly interest: Measured<number>;
+};
+
+/** A rate counts for its interval and half an hour; a venue that names no interval has no rate (never assumed 8 h). */
+function readVenue(row: FundingLatestRow, rows: TokenFacts, interest: OpenInterest, asOf: number): VenueFunding {
+  const hours = row.interval_hours;
+  const ttlMs = (hours ?? INTERVAL_WHERE_UNKNOWN_H) * HOUR_MS + FRESHNESS.funding.hardTtlS * 1_000;
+  const fresh = row.read_at <= asOf && asOf - row.read_at <= ttlMs;
+  const calls = callsOf(rows.calls, "funding").filter((call) => call.provider === row.provider);
+  const unit = gap("unit_unknown", "The venue names no funding interval.");
+  const intervalHours: Measured<number> = hours === null || hours <= 0 ? unit : hours;
+  const rate = fresh ? derive([intervalHours], () => row.rate * 100) : whyMissing(calls, "funding", row.read_at);
+  const rate8h = derive([rate, intervalHours], (value, every) => (value * 8) / every);
+  const interestCalls = rows.calls.filter((call) => call.provider === row.provider);
+  const lastInterest = rows.openInterest.find(({ venue }) => venue === row.venue)?.read_at ?? 0;
+  const own = interest.fresh.find(({ venue }) => venue === row.venue);
+  return {
+    row,
+    rate,
+    intervalHours,
+    rate8h,
+    apr: derive([rate8h], (value) => value * 3 * 365),
+    interest: own ? own.usd : whyMissing(interestCalls, "open_interest", lastInterest),
+  };
+}
+
+/** The weighted rate of each 8-hour span of the past in percentage points, where enough venues settled. */
+function pastRates(past: readonly FundingPastRow[], weights: Weights): number[] {
+  const spans = new Map<number, { venue: string; value: number; weight: number }[]>();
+  for (const row of past) {
+    const weight = weights.get(row.venue) ?? 0;
+    for (const [index, span] of row.bucket.entries()) {
+      const value = row.rate_8h[index];
+      if (value === undefined || weight === 0) continue;
+      const entry = { venue: row.venue, value: value * 100, weight };
+      const known = spans.get(span);
+      if (known) known.push(entry);
+      else spans.set(span, [entry]);
+    }
+  }
+  const enough = [...spans.values()].filter(
+    (entries) =>
+      shareOf(
+        weights,
+        entries.map(({ venue }) => venue),
+      ) >= SHARE_MIN,
+  );
+  return enough.map(weightedMean);
+}
+
+/** Share of past rates below the current one, ties counting half. */
+const percentileOf = (value: number, past: readonly number[]): Measured<number> => {
+  if (past.length < SPANS_MIN) {
+    return gap("insufficient_history", `Only ${past.length} of 270 eight-hour spans are stored.`);
+  }
+  const below = past.filter((rate) => rate < value).length + past.filter((rate) => rate === value).length / 2;
+  return (below / past.length) * 100;
+};
+
+export type Funding = {
+  readonly venues: readonly VenueFunding[];
+  readonly rate8h: Measured<number>;
+  readonly apr: Measured<number>;
+  readonly percentile90d: Measured<number>;
+};
+
+/** Measures funding at `asOf`; unrounded. */
+export function measureFunding(rows: TokenFacts, interest: OpenInterest, asOf: number): Funding {
+  const venues = rows.funding.map((row) => readVenue(row, rows, interest, asOf));
+  const known = venues.flatMap(({ row, rate8h, interest: size }) =>
+    isGap(rate8h) || isGap(size) ? [] : [{ venue: row.venue, value: rate8h, weight: size }],
+  );
+  const all = sum(interest.fresh.map((row) => row.usd));
+  const counted = known.filter(({ weight }) => weight >= all * SHARE_OF_INTEREST_MIN);
+  const since = newest(rows.funding.map((row) => row.read_at));
+  const first = venues.map((venue) => venue.rate8h).find(isGap) ?? venues.map((venue) => venue.interest).find(isGap);
+  const none = first ?? whyMissing(rows.calls, "funding", since);
+  const rate8h = derive([requireWeight(interest.weights, counted, none)], weightedMean);
+  return {
+    venues,
+    rate8h,
+    apr: derive([rate8h], (value) => value * 3 * 365),
+    percentile90d: derive([rate8h], (value) => percentileOf(value, pastRates(rows.fundingPast, interest.weights))),
+  };
+}

@@ -1,0 +1,35 @@
+// A quantity on its way to the wire: a value, or the reason why there is none. Any operation with a gap is a gap.
+import type { Reason } from "../../schema/reason.ts";
+
+/** Why something was not measured; `since` in epoch milliseconds is when it last was. */
+export type Gap = {
+  readonly gap: Reason;
+  readonly detail?: string;
+  readonly since?: number;
+};
+export type Measured<T> = T | Gap;
+
+export const gap = (reason: Reason, detail?: string, since?: number): Gap => ({
+  gap: reason,
+  ...(detail === undefined ? {} : { detail }),
+  ...(since === undefined || since <= 0 ? {} : { since }),
+});
+
+export const isGap = (value: unknown): value is Gap => typeof value === "object" && value !== null && "gap" in value;
+
+/** Applies `fn` where every input was measured, else gives the first gap. A result that is no number is a gap too. */
+export function derive<const A extends readonly unknown[], R>(
+  inputs: A,
+  fn: (...known: { [K in keyof A]: Exclude<A[K], Gap> }) => Measured<R>,
+): Measured<R> {
+  const missing = inputs.find(isGap);
+  if (missing) return missing;
+  const result = fn(...(inputs as never));
+  return typeof result === "number" && !Number.isFinite(result)
+    ? gap("insufficient_coverage", "The divisor is zero.")
+    : result;
+}
+
+/** A number or null as stored: null means the provider does not say. */
+export const orGap = <T>(value: T | null | undefined, missing: Gap): Measured<T> =>
+  value === null || value === undefined ? missing : value;

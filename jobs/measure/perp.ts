@@ -1,0 +1,112 @@
+// Perpetual markets of a token: whether it has any, open interest, basis and volume; unrounded.
+import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
+import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
+import type { Facts, TokenFacts } from "../fact/fact.ts";
+import { sum, weightedMean } from "../number/statistics.ts";
+import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";
+import { derive, gap, isGap, type Measured } from "./gap.ts";
+import { type Reading, requireWeight, shareOf, total, type Weights, weighVenues } from "./venue-weight.ts";
+
+const HOURS_MIN = 22;
+const HOURLY_TTL_MS = 2 * 3_600_000;
+/** How long sources must have answered without this token before its absence means "not listed". */
+const SETTLED_MS = 600_000;
+
+export const perpTickers = (rows: TokenFacts) => rows.tickers.filter((ticker) => ticker.market === "perp");
+
+/** True where a covered venue lists a perpetual, false where their sources answered and none does. */
+export function isApplicable(facts: Facts, rows: TokenFacts): Measured<boolean> {
+  const seen = [rows.openInterest, rows.funding, rows.perpHours, perpTickers(rows)].some((list) => list.length > 0);
+  if (seen) return true;
+  const own = [...callsOf(rows.calls, "open_interest"), ...callsOf(rows.calls, "funding")];
+  const all = callsOf(facts.calls, "open_interest");
+  const settled = all.some((call) => call.ok_at > 0 && facts.asOf - call.first_at >= SETTLED_MS);
+  const failing = [...own, ...all.filter((call) => call.token === "")].some((call) => call.last_outcome !== "ok");
+  return settled && !failing ? false : whyMissing(own, "open_interest");
+}
+
+export type OpenInterest = {
+  readonly weights: Weights;
+  readonly fresh: readonly OpenInterestLatestRow[];
+  readonly share: Measured<number>;
+  readonly total: Measured<number>;
+  readonly change1h: Measured<number>;
+  readonly change4h: Measured<number>;
+  readonly change24h: Measured<number>;
+};
+
+type AgoColumn = "usd_1h" | "usd_4h" | "usd_24h";
+
+/** Measures open interest; venues weigh by their 7-day mean. */
+export function measureOpenInterest(rows: TokenFacts, asOf: number): OpenInterest {
+  const fresh = rows.openInterest.filter((row) => isFresh("open_interest", row.read_at, asOf));
+  const weights = weighVenues(
+    rows.openInterest.map((row) => ({ venue: row.venue, weight: row.usd_mean_7d })),
+    [...rows.openInterest, ...rows.funding].map(({ venue }) => venue),
+  );
+  const none = whyMissing(rows.calls, "open_interest", newest(rows.openInterest.map((row) => row.read_at)));
+  const change = (column: AgoColumn) => {
+    const both = fresh.flatMap((row) => {
+      const before = row[column];
+      return before === null ? [] : [{ venue: row.venue, value: row.usd, before }];
+    });
+    const short = fresh.length === 0 ? none : gap("insufficient_history", "No reading is stored for then.");
+    return derive(
+      [requireWeight(weights, both, short)],
+      (pairs) => (total(pairs) / sum(pairs.map((pair) => pair.before)) - 1) * 100,
+    );
+  };
+  const readings = fresh.map((row) => ({ venue: row.venue, value: row.usd }));
+  return {
+    weights,
+    fresh,
+    share:
+      fresh.length === 0
+        ? none
+        : shareOf(
+            weights,
+            fresh.map(({ venue }) => venue),
+          ),
+    total: derive([requireWeight(weights, readings, none)], total),
+    change1h: change("usd_1h"),
+    change4h: change("usd_4h"),
+    change24h: change("usd_24h"),
+  };
+}
+
+/** Mark against the venue's index, or against our spot price where it gives none; weighted by open interest. */
+export function measureBasis(
+  rows: TokenFacts,
+  interest: OpenInterest,
+  price: Measured<number>,
+  asOf: number,
+): Measured<number> {
+  const sizes = new Map(interest.fresh.map((row) => [row.venue, row.usd]));
+  const marked = rows.funding.flatMap((row: FundingLatestRow) => {
+    const reference = row.index_price ?? (isGap(price) ? null : price);
+    const weight = sizes.get(row.venue);
+    if (!isFresh("funding", row.read_at, asOf) || row.mark_price === null || !reference || !weight) return [];
+    return [{ venue: row.venue, value: (row.mark_price / reference - 1) * 100, weight }];
+  });
+  const none = whyMissing(rows.calls, "funding", newest(rows.funding.map((row) => row.read_at)));
+  return derive([requireWeight(interest.weights, marked, none)], weightedMean);
+}
+
+/** A venue's fresh ticker, or else its last 24 hourly candles. */
+export function measurePerpVolume(rows: TokenFacts, interest: OpenInterest, asOf: number): Measured<number> {
+  const readings = new Map<string, Reading>();
+  for (const row of rows.perpHours) {
+    if (row.hours < HOURS_MIN || asOf - row.close_at > HOURLY_TTL_MS) continue;
+    readings.set(row.venue, { venue: row.venue, value: row.volume_24h_usd });
+  }
+  const tickers = perpTickers(rows);
+  for (const row of tickers) {
+    if (isFresh("ticker", row.read_at, asOf)) readings.set(row.venue, { venue: row.venue, value: row.volume_24h_usd });
+  }
+  const weights = weighVenues(
+    [...interest.weights].map(([venue, weight]) => ({ venue, weight })),
+    [...rows.perpHours, ...tickers].map(({ venue }) => venue),
+  );
+  const since = newest([...tickers.map((row) => row.read_at), ...rows.perpHours.map((row) => row.close_at)]);
+  return derive([requireWeight(weights, [...readings.values()], whyMissing(rows.calls, "ticker", since))], total);
+}

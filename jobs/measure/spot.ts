@@ -1,0 +1,107 @@
+// What spot candles say about a token's price, its changes and its volume; unrounded.
+import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
+import type { SpotPastRow } from "../../schema/query/spot-past.ts";
+import type { TokenRows } from "../fact/fact.ts";
+import { median, quantile } from "../number/statistics.ts";
+import { isFresh, newest, whyMissing } from "./cause.ts";
+import { derive, type Gap, gap, type Measured } from "./gap.ts";
+import { type Reading, requireWeight, shareOf, total, type Weights, weighVenues } from "./venue-weight.ts";
+
+/** A venue's window counts when at least 90 % of its minutes are stored. */
+const HOUR_MINUTES_MIN = 54;
+const DAY_MINUTES_MIN = 1_296;
+const HOURS_MIN = 22;
+const SOURCES_FOR_CONFIDENCE_MIN = 3;
+
+export type Spot = {
+  /** The newest completed minute used, epoch milliseconds; asOf where there is none. */
+  readonly at: number;
+  readonly fresh: readonly SpotMinuteRow[];
+  readonly weights: Weights;
+  /** Share of the weight whose price is fresh, 0..1. */
+  readonly share: Measured<number>;
+  readonly price: Measured<number>;
+  readonly confidenceBps: Measured<number>;
+  readonly change1h: Measured<number>;
+  readonly change24h: Measured<number>;
+  readonly change7d: Measured<number>;
+  readonly change30d: Measured<number>;
+  readonly high24h: Measured<number>;
+  readonly low24h: Measured<number>;
+  readonly volume1h: Measured<number>;
+  readonly medianHourlyVolume: Measured<number>;
+  readonly volume24h: Measured<number>;
+};
+
+type PastColumn = "close_1h" | "close_24h" | "close_7d" | "close_30d";
+
+function change(price: Measured<number>, past: readonly SpotPastRow[], column: PastColumn): Measured<number> {
+  const closes = past.map((row) => row[column]).filter((close) => close !== null);
+  const before = closes.length > 0 ? median(closes) : gap("insufficient_history", "No close is stored for then.");
+  return derive([price, before], (now, then) => (now / then - 1) * 100);
+}
+
+/** Volumes of the venues' hour `lag`, for venues that have nearly all of its minutes. */
+const hourReadings = (rows: readonly SpotMinuteRow[], lag: number): Reading[] =>
+  rows.flatMap((row) => {
+    const at = row.hour_lags.indexOf(lag);
+    const value = row.hour_volumes[at];
+    return value !== undefined && (row.hour_minutes[at] ?? 0) >= HOUR_MINUTES_MIN ? [{ venue: row.venue, value }] : [];
+  });
+
+function medianHourly(rows: readonly SpotMinuteRow[], weights: Weights, none: Gap): Measured<number> {
+  const hours: number[] = [];
+  for (let lag = 0; lag < 24; lag += 1) {
+    const sum = derive([requireWeight(weights, hourReadings(rows, lag), none)], total);
+    if (typeof sum === "number") hours.push(sum);
+  }
+  if (hours.length >= HOURS_MIN) return median(hours);
+  return rows.length === 0 ? none : gap("insufficient_history", `Only ${hours.length} of 24 hours are stored.`);
+}
+
+const confidence = (closes: readonly number[], none: Gap): Measured<number> => {
+  if (closes.length === 0) return none;
+  if (closes.length < SOURCES_FOR_CONFIDENCE_MIN) return gap("insufficient_coverage", "Needs three sources.");
+  return ((quantile(closes, 0.9) - quantile(closes, 0.1)) / 2 / median(closes)) * 10_000;
+};
+
+/** Measures a token's spot market at `asOf`. */
+export function measureSpot(rows: TokenRows, asOf: number): Spot {
+  const fresh = rows.minutes.filter((row) => isFresh("candle", row.close_at, asOf));
+  const weights = weighVenues(
+    rows.spotVenues.map(({ venue, volume_7d_usd }) => ({ venue, weight: volume_7d_usd })),
+    [...rows.minutes, ...rows.spotVenues].map(({ venue }) => venue),
+  );
+  const since = newest([...rows.spotVenues, ...rows.minutes].map((row) => row.close_at));
+  const none = whyMissing(rows.calls, "candle", since);
+  const short = fresh.length === 0 ? none : gap("insufficient_history", "The window is not stored whole yet.");
+  const closes = fresh.map((row) => row.close);
+  const price: Measured<number> = closes.length === 0 ? none : median(closes);
+  const days = fresh.filter((row) => row.minutes >= DAY_MINUTES_MIN);
+  const dayVolumes = days.map((row) => ({ venue: row.venue, value: total(hourPairs(row)) }));
+  return {
+    at: newest(fresh.map((row) => row.close_at)) || asOf,
+    fresh,
+    weights,
+    share:
+      fresh.length === 0
+        ? none
+        : shareOf(
+            weights,
+            fresh.map(({ venue }) => venue),
+          ),
+    price,
+    confidenceBps: confidence(closes, none),
+    change1h: change(price, rows.past, "close_1h"),
+    change24h: change(price, rows.past, "close_24h"),
+    change7d: change(price, rows.past, "close_7d"),
+    change30d: change(price, rows.past, "close_30d"),
+    high24h: days.length === 0 ? short : median(days.map((row) => row.high_24h)),
+    low24h: days.length === 0 ? short : median(days.map((row) => row.low_24h)),
+    volume1h: derive([requireWeight(weights, hourReadings(fresh, 0), short)], total),
+    medianHourlyVolume: medianHourly(fresh, weights, none),
+    volume24h: derive([requireWeight(weights, dayVolumes, short)], total),
+  };
+}
+
+const hourPairs = (row: SpotMinuteRow): Reading[] => row.hour_volumes.map((value) => ({ venue: row.venue, value }));

@@ -1,0 +1,43 @@
+// Sums over venues (or chains): only where those measured carry at least 60 % of the last known weight (contract 7.4).
+import { sum } from "../number/statistics.ts";
+import { type Gap, gap, type Measured } from "./gap.ts";
+
+const WEIGHT_MIN = 0.6;
+
+/** Venue (or chain) to its last known share of the whole, in any unit. */
+export type Weights = ReadonlyMap<string, number>;
+export type Reading = { readonly venue: string; readonly value: number };
+
+/** Weights of everything expected; all equal where nothing is known of their size. */
+export function weighVenues(
+  known: readonly { readonly venue: string; readonly weight: number }[],
+  expected: readonly string[],
+): Weights {
+  const weights = new Map([...new Set(expected)].sort().map((venue) => [venue, 0]));
+  for (const { venue, weight } of known) weights.set(venue, weight);
+  if (sum([...weights.values()]) > 0) return weights;
+  return new Map([...weights.keys()].map((venue) => [venue, 1]));
+}
+
+/** Share of the weight that `venues` carry, 0..1; NaN where nothing is expected. */
+export function shareOf(weights: Weights, venues: readonly string[]): number {
+  const counted = new Set(venues);
+  return sum([...weights].map(([venue, weight]) => (counted.has(venue) ? weight : 0))) / sum([...weights.values()]);
+}
+
+/** Gives the readings back when they carry enough of the weight, else why not; `none` is said when there are none. */
+export function requireWeight<R extends { readonly venue: string }>(
+  weights: Weights,
+  readings: readonly R[],
+  none: Gap,
+): Measured<readonly R[]> {
+  if (readings.length === 0) return none;
+  const share = shareOf(
+    weights,
+    readings.map(({ venue }) => venue),
+  );
+  if (share >= WEIGHT_MIN) return readings;
+  return gap("insufficient_coverage", `Only ${(share * 100).toFixed(1)} % of the known weight was measured.`);
+}
+
+export const total = (readings: readonly Reading[]): number => sum(readings.map(({ value }) => value));

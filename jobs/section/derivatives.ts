@@ -1,0 +1,173 @@
+// Builds the state section derivatives: open interest, funding, positioning, liquidations.
+import type { SectionOf } from "../../schema/section/index.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import { newest, whyMissing } from "../measure/cause.ts";
+import { measureFunding, type VenueFunding } from "../measure/funding.ts";
+import { derive, type Gap, isGap, type Measured } from "../measure/gap.ts";
+import {
+  isApplicable,
+  measureBasis,
+  measureOpenInterest,
+  measurePerpVolume,
+  type OpenInterest,
+} from "../measure/perp.ts";
+import { type Liquidations, largestRatio, measureLiquidations, measureTakers } from "../measure/positioning.ts";
+import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
+import type { Cited } from "../state/cite.ts";
+import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
+import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
+
+type Members = Omit<SectionOf<"derivatives">, "as_of" | "sources" | "coverage" | "unassessed">;
+
+const NOT_APPLICABLE = {
+  applicable: false,
+  open_interest_usd: null,
+  oi_change_1h_pct: null,
+  oi_change_4h_pct: null,
+  oi_change_24h_pct: null,
+  oi_to_market_cap_pct: null,
+  funding_8h_pct: null,
+  funding_apr_pct: null,
+  funding_percentile_90d: null,
+  funding_venues: null,
+  basis_pct: null,
+  long_short_ratio: null,
+  long_short_venue: null,
+  top_trader_long_short_ratio: null,
+  taker_buy_sell_ratio_1h: null,
+  liquidations_1h: null,
+  liquidations_24h: null,
+  perp_volume_24h_usd: null,
+  perp_to_spot_ratio: null,
+} as const satisfies Members;
+
+function venueMember(sheet: Sheet, venue: VenueFunding, index: number) {
+  const { row } = venue;
+  const numbers = sheet.enter(`/funding_venues/${index}`, {
+    rate_pct: rounded(roundPct, venue.rate),
+    interval_hours: venue.intervalHours,
+    rate_8h_pct: rounded(roundPct, venue.rate8h),
+    apr_pct: rounded(roundPct, venue.apr),
+    open_interest_usd: rounded(roundUsd, venue.interest),
+  });
+  const next = row.next_funding_ms === null ? null : toTime(row.next_funding_ms);
+  return { venue: row.venue, symbol: row.symbol, ...numbers, next_funding_at: next, as_of: toTime(row.read_at) };
+}
+
+function liquidationMembers(sheet: Sheet, prefix: string, sums: Measured<Liquidations>) {
+  return sheet.enter(prefix, {
+    long_usd: derive([sums], ({ longUsd }) => roundUsd(longUsd)),
+    short_usd: derive([sums], ({ shortUsd }) => roundUsd(shortUsd)),
+    total_usd: derive([sums], ({ totalUsd }) => roundUsd(totalUsd)),
+    count: derive([sums], ({ count }) => count),
+    largest_usd: derive([sums], ({ largestUsd }) => roundUsd(largestUsd)),
+  });
+}
+
+function interestMembers({ facts, rows }: SectionInput, interest: OpenInterest) {
+  const cap = facts.universe.marketCap.get(rows.token.id) ?? whyMissing(rows.calls, "coin_market");
+  return {
+    open_interest_usd: rounded(roundUsd, interest.total),
+    oi_change_1h_pct: rounded(roundPct, interest.change1h),
+    oi_change_4h_pct: rounded(roundPct, interest.change4h),
+    oi_change_24h_pct: rounded(roundPct, interest.change24h),
+    oi_to_market_cap_pct: rounded(
+      roundPct,
+      derive([interest.total, cap], (usd, of) => (usd / of) * 100),
+    ),
+  };
+}
+
+function positionMembers({ facts, rows, spot }: SectionInput, interest: OpenInterest) {
+  const accounts = largestRatio(rows, "global_account", interest, facts.asOf);
+  const traders = largestRatio(rows, "top_position", interest, facts.asOf);
+  const volume = measurePerpVolume(rows, interest, facts.asOf);
+  return {
+    basis_pct: rounded(roundPct, measureBasis(rows, interest, spot.price, facts.asOf)),
+    long_short_ratio: derive([accounts], ({ ratio }) => roundRatio(ratio)),
+    long_short_venue: derive([accounts], ({ venue }) => venue),
+    top_trader_long_short_ratio: derive([traders], ({ ratio }) => roundRatio(ratio)),
+    taker_buy_sell_ratio_1h: rounded(roundRatio, measureTakers(rows, interest, facts.asOf)),
+    perp_volume_24h_usd: rounded(roundUsd, volume),
+    perp_to_spot_ratio: rounded(
+      roundRatio,
+      derive([volume, spot.volume24h], (perp, of) => perp / of),
+    ),
+  };
+}
+
+function measuredMembers(input: SectionInput, sheet: Sheet, interest: OpenInterest): Members {
+  const { facts, rows } = input;
+  const funding = measureFunding(rows, interest, facts.asOf);
+  const venues = funding.venues.map((venue, index) => venueMember(sheet, venue, index));
+  return {
+    ...sheet.enter("", {
+      applicable: true,
+      ...interestMembers(input, interest),
+      funding_8h_pct: rounded(roundPct, funding.rate8h),
+      funding_apr_pct: rounded(roundPct, funding.apr),
+      funding_percentile_90d: rounded(roundPct, funding.percentile90d),
+      funding_venues: venues.length > 0 ? venues : whyMissing(rows.calls, "funding"),
+      ...positionMembers(input, interest),
+    }),
+    liquidations_1h: liquidationMembers(sheet, "/liquidations_1h", measureLiquidations(facts, rows, "1h")),
+    liquidations_24h: liquidationMembers(sheet, "/liquidations_24h", measureLiquidations(facts, rows, "24h")),
+  };
+}
+
+/** Every member missing for one reason: it is not known whether the token has a perpetual at all. */
+function unknownMembers(sheet: Sheet, why: Gap): Members {
+  const { liquidations_1h: _1h, liquidations_24h: _24h, ...names } = NOT_APPLICABLE;
+  const all = Object.fromEntries(Object.keys(names).map((name) => [name, why])) as { [K in keyof typeof names]: Gap };
+  return {
+    ...sheet.enter("", all),
+    liquidations_1h: liquidationMembers(sheet, "/liquidations_1h", why),
+    liquidations_24h: liquidationMembers(sheet, "/liquidations_24h", why),
+  };
+}
+
+function citedOf({ rows }: SectionInput): Cited[] {
+  const read = (dataset: "open_interest" | "funding" | "long_short") =>
+    (dataset === "open_interest" ? rows.openInterest : dataset === "funding" ? rows.funding : rows.longShort).map(
+      ({ provider, venue, read_at, retrieved_ms }) => ({
+        dataset,
+        provider,
+        venue,
+        at: read_at,
+        retrievedAt: retrieved_ms,
+        rows: 1,
+      }),
+    );
+  const takers = rows.takers.map(({ provider, venue, end_at, retrieved_ms }) => ({
+    dataset: "taker_volume" as const,
+    provider,
+    venue,
+    at: end_at,
+    retrievedAt: retrieved_ms,
+    rows: null,
+  }));
+  const closures = rows.liquidations.map(({ provider, venue, newest_at, retrieved_ms, count_24h }) => ({
+    dataset: "liquidation" as const,
+    provider,
+    venue,
+    at: newest_at,
+    retrievedAt: retrieved_ms,
+    rows: count_24h,
+  }));
+  return [...read("open_interest"), ...read("funding"), ...read("long_short"), ...takers, ...closures];
+}
+
+export const derivatives: SectionBuilder<"derivatives"> = (input) => {
+  const { facts, rows, cite } = input;
+  const sheet = openSheet();
+  const applicable = isApplicable(facts, rows);
+  if (applicable === false) return { ...sheet.base(facts.asOf, cite([])), ...NOT_APPLICABLE };
+  if (isGap(applicable)) {
+    const members = unknownMembers(sheet, applicable);
+    return { ...sheet.base(facts.asOf, cite([])), ...members };
+  }
+  const interest = measureOpenInterest(rows, facts.asOf);
+  const members = measuredMembers(input, sheet, interest);
+  const at = newest([...interest.fresh, ...rows.funding].map((row) => row.read_at)) || facts.asOf;
+  return { ...sheet.base(at, cite(citedOf(input)), interest.share), ...members };
+};

@@ -1,0 +1,100 @@
+// Builds the state section liquidity: spread, depth, venues, what an order of a size costs.
+import type { BookLatestRow } from "../../schema/query/book-latest.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import { type Bands, type Books, impactOf, largestWithin1Pct, measureBooks, SIDES } from "../measure/book.ts";
+import { isFresh, newest, whyMissing } from "../measure/cause.ts";
+import { derive, gap, type Measured } from "../measure/gap.ts";
+import { roundBps, roundPct, roundRatio, roundUsd } from "../number/round.ts";
+import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
+import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
+
+const SIZES_USD = [1e3, 1e4, 1e5, 1e6];
+
+const bandMembers = ({ bid, ask }: Bands) => ({ bid_usd: rounded(roundUsd, bid), ask_usd: rounded(roundUsd, ask) });
+
+function statusOf(book: BookLatestRow, asOf: number): "ok" | "stale" | "truncated" {
+  if (!isFresh("order_book", book.read_at, asOf)) return "stale";
+  return book.truncated === 1 ? "truncated" : "ok";
+}
+
+/** One venue; a stale book has no numbers. */
+function venueMember({ facts, rows }: SectionInput, sheet: Sheet, book: BookLatestRow, index: number) {
+  const status = statusOf(book, facts.asOf);
+  const calls = rows.calls.filter((call) => call.provider === book.provider);
+  const stale = whyMissing(calls, "order_book", book.read_at);
+  const ticker = rows.tickers.find((row) => row.market === "spot" && row.venue === book.venue);
+  const volume: Measured<number> =
+    ticker && isFresh("ticker", ticker.read_at, facts.asOf)
+      ? ticker.volume_24h_usd
+      : whyMissing(calls, "ticker", ticker?.read_at ?? 0);
+  const read = (value: number): Measured<number> => (status === "stale" ? stale : value);
+  const numbers = sheet.enter(`/venues/${index}`, {
+    spread_bps: rounded(roundBps, read(book.spread_bps)),
+    bid_2pct_usd: rounded(roundUsd, read(book.bid_2_usd)),
+    ask_2pct_usd: rounded(roundUsd, read(book.ask_2_usd)),
+    volume_24h_usd: rounded(roundUsd, volume),
+  });
+  return {
+    venue: book.venue,
+    symbol: book.symbol,
+    kind: "cex" as const,
+    ...numbers,
+    as_of: toTime(book.read_at),
+    status,
+  };
+}
+
+function impactMembers(sheet: Sheet, books: Books) {
+  return derive([books.ladder], (ladder) =>
+    SIDES.flatMap((side) => SIZES_USD.map((size_usd) => ({ side, size_usd }))).map(({ side, size_usd }, index) => {
+      const cost = rounded(roundPct, impactOf(ladder, side, size_usd));
+      const { impact_pct } = sheet.enter(`/impact/${index}`, { impact_pct: cost });
+      return { side, size_usd, impact_pct, method: "book" as const, as_of: toTime(books.mergedAt) };
+    }),
+  );
+}
+
+const citedOf = ({ rows }: SectionInput) =>
+  rows.books.map((book) => ({
+    dataset: "order_book" as const,
+    provider: book.provider,
+    venue: book.venue,
+    at: book.read_at,
+    retrievedAt: book.retrieved_ms,
+    rows: 1,
+  }));
+
+export const liquidity: SectionBuilder<"liquidity"> = (input) => {
+  const { facts, rows, spot, cite } = input;
+  const sheet = openSheet();
+  const books = measureBooks(rows, spot.weights, facts.asOf);
+  const none = whyMissing(rows.calls, "order_book", newest(rows.books.map((book) => book.read_at)));
+  const { bid, ask } = books.two;
+  const venues = rows.books.map((book, index) => venueMember(input, sheet, book, index));
+  const top = sheet.enter("", {
+    spread_bps: rounded(roundBps, books.spreadBps),
+    depth_2pct_usd: rounded(
+      roundUsd,
+      derive([bid, ask], (bids, asks) => Math.min(bids, asks)),
+    ),
+    imbalance_ratio: rounded(
+      roundRatio,
+      derive([bid, ask], (bids, asks) => (bids - asks) / (bids + asks)),
+    ),
+    venues: venues.length > 0 ? venues : none,
+    dex_pools: gap("no_source", "No source of pools is connected."),
+    impact: impactMembers(sheet, books),
+  });
+  const largest = (side: (typeof SIDES)[number]) =>
+    rounded(
+      roundUsd,
+      derive([books.ladder], (ladder) => largestWithin1Pct(ladder, side)),
+    );
+  const depth = {
+    pct_0_5: sheet.enter("/depth/pct_0_5", bandMembers(books.half)),
+    pct_1: sheet.enter("/depth/pct_1", bandMembers(books.one)),
+    pct_2: sheet.enter("/depth/pct_2", bandMembers(books.two)),
+  };
+  const sizes = sheet.enter("/largest_size_1pct_usd", { buy: largest("buy"), sell: largest("sell") });
+  return { ...sheet.base(books.at, cite(citedOf(input)), books.share), ...top, depth, largest_size_1pct_usd: sizes };
+};

@@ -1,0 +1,85 @@
+// Builds the state section market: price by source, changes, volume, volatility.
+import { toTime } from "../../schema/shape/time.ts";
+import { newest, whyMissing } from "../measure/cause.ts";
+import { freshCoin, measureCoin } from "../measure/coin.ts";
+import { derive, type Measured } from "../measure/gap.ts";
+import { alignHours, measureAgainst, measureVolatility } from "../measure/volatility.ts";
+import { roundBps, roundPct, roundPrice, roundRatio, roundUsd } from "../number/round.ts";
+import type { Cited } from "../state/cite.ts";
+import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
+import { openSheet, rounded } from "../state/sheet.ts";
+
+const quotient = (above: Measured<number>, below: Measured<number>): Measured<number> =>
+  derive([above, below], (a, b) => a / b);
+
+function citedOf({ rows, spot }: SectionInput): Cited[] {
+  const minutes = (spot.fresh.length > 0 ? spot.fresh : rows.minutes).map((row) => ({
+    dataset: "candle" as const,
+    from: "candle-1m",
+    provider: row.provider,
+    venue: row.venue,
+    at: row.close_at,
+    retrievedAt: row.retrieved_ms,
+    rows: row.minutes,
+  }));
+  const { coin } = rows;
+  if (!coin) return minutes;
+  const { provider, read_at: at, retrieved_ms: retrievedAt } = coin;
+  return [...minutes, { dataset: "coin_market", provider, venue: null, at, retrievedAt, rows: 1 }];
+}
+
+function priceMembers({ facts, rows, spot }: SectionInput) {
+  const coin = measureCoin(freshCoin(rows, facts.asOf), spot.price, spot.at);
+  return {
+    price_usd: rounded(roundPrice, spot.price),
+    price_sources: derive([spot.price], () =>
+      spot.fresh.map((row) => ({
+        provider: row.provider,
+        venue: row.venue,
+        price_usd: roundPrice(row.close),
+        as_of: toTime(row.close_at),
+      })),
+    ),
+    price_confidence_bps: rounded(roundBps, spot.confidenceBps),
+    change_1h_pct: rounded(roundPct, spot.change1h),
+    change_24h_pct: rounded(roundPct, spot.change24h),
+    change_7d_pct: rounded(roundPct, spot.change7d),
+    change_30d_pct: rounded(roundPct, spot.change30d),
+    high_24h_usd: rounded(roundPrice, spot.high24h),
+    low_24h_usd: rounded(roundPrice, spot.low24h),
+    ath_usd: rounded(roundPrice, coin.ath),
+    ath_at: derive([coin.athAt], toTime),
+    ath_drawdown_pct: rounded(roundPct, coin.athDrawdown),
+    market_cap_usd: rounded(roundUsd, coin.marketCap),
+    fdv_usd: derive([coin.fdv], (value) => (value === null ? null : roundUsd(value))),
+    rank: coin.rank,
+    volume_1h_usd: rounded(roundUsd, spot.volume1h),
+    median_hourly_volume_24h_usd: rounded(roundUsd, spot.medianHourlyVolume),
+    volume_ratio_1h: rounded(roundRatio, quotient(spot.volume1h, spot.medianHourlyVolume)),
+    volume_24h_usd: rounded(roundUsd, spot.volume24h),
+    turnover_ratio: rounded(roundRatio, quotient(spot.volume24h, coin.marketCap)),
+  };
+}
+
+function volatilityMembers({ facts, rows }: SectionInput) {
+  const since = newest(rows.hours?.at ?? []);
+  const none = whyMissing(rows.calls, "candle", since);
+  const closes = alignHours(rows.hours, facts.asOf);
+  const volatility = measureVolatility(closes, none);
+  const bitcoin = measureAgainst(closes, facts.universe.bitcoinHours, none);
+  return {
+    realized_vol_24h_pct: rounded(roundPct, volatility.realized24h),
+    realized_vol_30d_pct: rounded(roundPct, volatility.realized30d),
+    sigma_1h_pct: rounded(roundPct, volatility.sigma1h),
+    sigma_24h_pct: rounded(roundPct, volatility.sigma24h),
+    sigma_7d_pct: rounded(roundPct, volatility.sigma7d),
+    btc_correlation_30d: rounded(roundRatio, bitcoin.correlation),
+    btc_beta_30d: rounded(roundRatio, bitcoin.beta),
+  };
+}
+
+export const market: SectionBuilder<"market"> = (input) => {
+  const sheet = openSheet();
+  const members = sheet.enter("", { ...priceMembers(input), ...volatilityMembers(input) });
+  return { ...sheet.base(input.spot.at, input.cite(citedOf(input)), input.spot.share), ...members };
+};

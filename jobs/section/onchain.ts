@@ -1,0 +1,83 @@
+// Builds the state section onchain: exchange flows by label set, large transfers, holders, TVL.
+import { toTime } from "../../schema/shape/time.ts";
+import { measureFlows, type Transfers } from "../measure/flow.ts";
+import { derive, gap, type Measured } from "../measure/gap.ts";
+import { roundUsd } from "../number/round.ts";
+import type { Cited } from "../state/cite.ts";
+import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
+import { openSheet, rounded } from "../state/sheet.ts";
+
+const noChainStatistics = gap("no_source", "No source of chain statistics is connected.");
+const noReserves = gap("no_source", "No source of reserves is connected.");
+const noTvl = gap("no_source", "No source of value locked is connected.");
+
+const transferMembers = (sums: Measured<Transfers>) => ({
+  count: derive([sums], ({ count }) => count),
+  total_usd: derive([sums], ({ totalUsd }) => roundUsd(totalUsd)),
+  to_exchange_usd: derive([sums], ({ toExchangeUsd }) => roundUsd(toExchangeUsd)),
+  from_exchange_usd: derive([sums], ({ fromExchangeUsd }) => roundUsd(fromExchangeUsd)),
+});
+
+/** Null where the day was scanned whole and held none. */
+const largestOf = (sums: Measured<Transfers>) =>
+  derive([sums], ({ largest }) =>
+    largest === null
+      ? null
+      : {
+          tx_hash: largest.largest_tx_hash,
+          chain: largest.chain,
+          value_usd: roundUsd(largest.largest_usd),
+          from_label: largest.largest_from_label,
+          to_label: largest.largest_to_label,
+          at: toTime(largest.largest_at),
+        },
+  );
+
+function citedOf({ rows }: SectionInput): Cited[] {
+  const flows = rows.flows.map(({ provider, end_at, retrieved_ms }) => ({
+    dataset: "exchange_flow" as const,
+    provider,
+    venue: null,
+    at: end_at,
+    retrievedAt: retrieved_ms,
+    rows: null,
+  }));
+  const transfers = rows.transfers.map(({ provider, newest_at, retrieved_ms, transfers: count }) => ({
+    dataset: "large_transfer" as const,
+    provider,
+    venue: null,
+    at: newest_at,
+    retrievedAt: retrieved_ms,
+    rows: count,
+  }));
+  return [...flows, ...transfers];
+}
+
+export const onchain: SectionBuilder<"onchain"> = (input) => {
+  const { facts, rows, cite } = input;
+  const sheet = openSheet();
+  const flows = measureFlows(facts, rows);
+  const members = sheet.enter("", {
+    chains_covered: flows.covers.map((cover) => ({ ...cover })),
+    label_set: flows.labelSet,
+    exchange_inflow_24h_usd: rounded(roundUsd, flows.inflow("24h")),
+    exchange_outflow_24h_usd: rounded(roundUsd, flows.outflow("24h")),
+    exchange_netflow_1h_usd: rounded(roundUsd, flows.netflow("1h")),
+    exchange_netflow_24h_usd: rounded(roundUsd, flows.netflow("24h")),
+    exchange_netflow_7d_usd: rounded(roundUsd, flows.netflow("7d")),
+    exchange_reserve_native: noReserves,
+    reserve_change_7d_pct: noReserves,
+    active_addresses_24h: noChainStatistics,
+    transactions_24h: noChainStatistics,
+    holders_count: noChainStatistics,
+    top10_holders_pct: noChainStatistics,
+    top10_excluded_pct: noChainStatistics,
+    tvl_usd: noTvl,
+    tvl_change_24h_pct: noTvl,
+    tvl_change_7d_pct: noTvl,
+  });
+  const sums = sheet.enter("/large_transfers_24h", transferMembers(flows.transfers));
+  const top = sheet.enter("/large_transfers_24h", { largest: largestOf(flows.transfers) });
+  const base = sheet.base(flows.at, cite(citedOf(input)), flows.share);
+  return { ...base, ...members, large_transfers_24h: { ...sums, ...top } };
+};

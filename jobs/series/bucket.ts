@@ -1,0 +1,120 @@
+// Buckets of history: the last observation of each bucket and line, read at 15 minutes and folded to longer ones.
+import type { DatasetId } from "../../schema/freshness.ts";
+import type { Query } from "../../schema/io/clickhouse.ts";
+import { BUCKET_S } from "../../schema/series/series.ts";
+
+export const BASE_MS = BUCKET_S["15m"] * 1_000;
+
+/** The last observation of one line (venue, exchange) in one bucket. Times in epoch milliseconds. */
+export type Last = {
+  readonly line: string;
+  /** Bucket start. */
+  readonly bucket: number;
+  /** When the value was true. */
+  readonly at: number;
+  readonly provider: string;
+  readonly retrievedAt: number;
+  /** The cells after `t` as JSON, joined with commas. */
+  readonly text: string;
+  /** The main value, for what is derived from it. */
+  readonly value: number;
+};
+
+/** Observations with `from` <= at <= `to`. */
+export type BucketParams = { readonly tokens: readonly string[]; readonly from: number; readonly to: number };
+
+export type Cell = number | null;
+export type BucketRow = {
+  readonly token: string;
+  readonly line: string;
+  readonly bucket: number;
+  readonly at: number;
+  readonly provider: string;
+  readonly retrieved_at: number;
+  readonly cells: readonly Cell[];
+};
+
+/** A series that is read from one table. */
+export type StoredSeries = {
+  readonly dataset: DatasetId;
+  readonly query: Query<BucketParams, BucketRow>;
+  /** Cells after `t` and the line's name, rounded as the wire shows them. */
+  cells(row: BucketRow): readonly (number | string)[];
+};
+
+type SqlParts = {
+  readonly table: string;
+  readonly line: string;
+  /** Instant of a row in epoch milliseconds. */
+  readonly at: string;
+  /** Condition on stored columns that the window implies; lets the engine skip. */
+  readonly where: string;
+  readonly cells: string;
+  /** Decides between rows of one line and instant, before the later reading wins. */
+  readonly tie?: string;
+};
+
+/** The SQL of "last value per bucket per line": the one place that says what last means. */
+export const lastPerBucket = ({ table, line, at, where, cells, tie = "0" }: SqlParts): string => `
+SELECT token, line, bucket, at, tupleElement(kept, 1) AS provider, tupleElement(kept, 2) AS retrieved_at,
+  tupleElement(kept, 3) AS cells
+FROM (
+  SELECT token, line, bucket, max(at_ms) AS at, argMax((who, read_ms, row_cells), (at_ms, tie, read_ms)) AS kept
+  FROM (
+    SELECT token, ${line} AS line, ${at} AS at_ms, intDiv(at_ms, ${BASE_MS}) * ${BASE_MS} AS bucket, ${tie} AS tie,
+      provider AS who, toUnixTimestamp64Milli(retrieved_at) AS read_ms, [${cells}] AS row_cells
+    FROM ${table}
+    WHERE token IN {tokens:Array(String)} AND ${where}
+  )
+  WHERE at_ms >= {from:Int64} AND at_ms <= {to:Int64}
+  GROUP BY token, line, bucket
+)
+ORDER BY token, bucket, line`;
+
+/** Rows of one series to observations by token. */
+export function toLasts(series: StoredSeries, rows: readonly BucketRow[]): ReadonlyMap<string, Last[]> {
+  const byToken = new Map<string, Last[]>();
+  for (const row of rows) {
+    const cells = series.cells(row);
+    const last = {
+      line: row.line,
+      bucket: row.bucket,
+      at: row.at,
+      provider: row.provider,
+      retrievedAt: row.retrieved_at,
+      text: [row.line, ...cells].map((cell) => JSON.stringify(cell)).join(","),
+      value: typeof cells[0] === "number" ? cells[0] : Number.NaN,
+    };
+    const known = byToken.get(row.token);
+    if (known) known.push(last);
+    else byToken.set(row.token, [last]);
+  }
+  return byToken;
+}
+
+/**
+ * The same rule at a longer bucket: the last of the last. Both sides ascend by bucket, then line.
+ * `sizeMs` is a multiple of the base.
+ */
+export function foldLasts(lasts: readonly Last[], sizeMs: number): Last[] {
+  if (sizeMs === BASE_MS) return [...lasts];
+  const folded: Last[] = [];
+  let open = new Map<string, Last>();
+  let bucket = Number.NaN;
+  const flush = () => {
+    const lines = [...open.keys()].sort();
+    for (const line of lines) {
+      const last = open.get(line);
+      if (last) folded.push({ ...last, bucket });
+    }
+    open = new Map();
+  };
+  for (const last of lasts) {
+    const start = Math.floor(last.bucket / sizeMs) * sizeMs;
+    if (start !== bucket) flush();
+    bucket = start;
+    open.set(last.line, last);
+  }
+  flush();
+  return folded;
+}

@@ -1,0 +1,43 @@
+// Builder of the history series exchange_netflow: flows of the last scanned window of each bucket, by exchange.
+import { roundUsd } from "../number/round.ts";
+import { lastPerBucket, type StoredSeries } from "./bucket.ts";
+
+/** One window of one exchange over all chains of the token; unknown in USD where one chain's value is. */
+const WINDOWS = `(
+    SELECT token, exchange, at, max(chain_provider) AS provider, max(chain_read) AS retrieved_at,
+      if(countIf(isNull(chain_inflow)) > 0, NULL, sum(chain_inflow)) AS inflow,
+      if(countIf(isNull(chain_outflow)) > 0, NULL, sum(chain_outflow)) AS outflow
+    FROM (
+      SELECT token, exchange, at, chain, argMax(f.provider, f.retrieved_at) AS chain_provider,
+        max(f.retrieved_at) AS chain_read, argMax(tuple(f.inflow_usd, f.outflow_usd), f.retrieved_at) AS flow,
+        tupleElement(flow, 1) AS chain_inflow, tupleElement(flow, 2) AS chain_outflow
+      FROM exchange_flow AS f
+      WHERE token IN {tokens:Array(String)} AND at >= fromUnixTimestamp64Milli({from:Int64})
+        AND at <= fromUnixTimestamp64Milli({to:Int64})
+      GROUP BY token, exchange, at, chain
+    )
+    GROUP BY token, exchange, at
+  )`;
+
+/** A window belongs to the bucket it begins in. */
+export const exchangeNetflow: StoredSeries = {
+  dataset: "exchange_flow",
+  query: {
+    name: "history-exchange-netflow",
+    sql: lastPerBucket({
+      table: WINDOWS,
+      line: "exchange",
+      at: "toUnixTimestamp64Milli(at)",
+      where: "true",
+      cells: "inflow, outflow",
+    }),
+  },
+  cells({ cells: [inflow, outflow] }) {
+    const known = inflow != null && outflow != null;
+    return [
+      known ? roundUsd(inflow - outflow) : "unassessed",
+      inflow == null ? "unassessed" : roundUsd(inflow),
+      outflow == null ? "unassessed" : roundUsd(outflow),
+    ];
+  },
+};

@@ -1,0 +1,56 @@
+// Which pulls failed when: what tells an absence that a source caused from one nobody can explain.
+import type { DatasetId } from "../../schema/freshness.ts";
+import type { Query, Store } from "../../schema/io/clickhouse.ts";
+import type { SourceInfo } from "../source-info.ts";
+import { BASE_MS } from "./bucket.ts";
+
+type FailureRow = { readonly source: string; readonly token: string; readonly bucket: number };
+
+const failures: Query<{ from: number; to: number }, FailureRow> = {
+  name: "history-failures",
+  sql: `
+SELECT source, token, intDiv(toUnixTimestamp64Milli(requested_at), ${BASE_MS}) * ${BASE_MS} AS bucket
+FROM source_call
+WHERE outcome != 'ok' AND requested_at >= fromUnixTimestamp64Milli({from:Int64})
+  AND requested_at <= fromUnixTimestamp64Milli({to:Int64})
+GROUP BY source, token, bucket
+ORDER BY bucket, source, token
+LIMIT 200000`,
+};
+
+export type Failures = {
+  /** True where a pull of the dataset for the line and token failed in [from, to). A line that is no venue matches all. */
+  failed(dataset: DatasetId, line: string, token: string, from: number, to: number): boolean;
+};
+
+/** Reads the failed pulls of a stretch of time. */
+export async function readFailures(
+  store: Store,
+  sources: readonly SourceInfo[],
+  window: { from: number; to: number },
+): Promise<Failures> {
+  const rows = await store.query(failures, window);
+  const known = new Set(rows.map((row) => `${row.source}|${row.token}|${row.bucket}`));
+  const cache = new Map<string, readonly string[]>();
+  const idsOf = (dataset: DatasetId, line: string): readonly string[] => {
+    const key = `${dataset}|${line}`;
+    const hit = cache.get(key);
+    if (hit) return hit;
+    const mine = sources.filter((source) => source.dataset === dataset);
+    const ofLine = mine.filter((source) => source.venue === line);
+    const ids = (ofLine.length > 0 ? ofLine : mine).map((source) => source.id);
+    cache.set(key, ids);
+    return ids;
+  };
+  return {
+    failed(dataset, line, token, from, to) {
+      if (known.size === 0) return false;
+      for (const id of idsOf(dataset, line)) {
+        for (let bucket = from; bucket < to; bucket += BASE_MS) {
+          if (known.has(`${id}|${token}|${bucket}`) || known.has(`${id}||${bucket}`)) return true;
+        }
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// Builder of the history series funding: the venue's rate of its own interval, and per 8 hours where that is known.
+import { roundPct } from "../number/round.ts";
+import { lastPerBucket, type StoredSeries } from "./bucket.ts";
+
+/** Of a settled and a running rate of one instant the settled one is kept: it is final. */
+export const funding: StoredSeries = {
+  dataset: "funding",
+  query: {
+    name: "history-funding",
+    sql: lastPerBucket({
+      table: "funding",
+      line: "venue",
+      at: "toUnixTimestamp64Milli(at)",
+      where: "at >= fromUnixTimestamp64Milli({from:Int64}) AND at <= fromUnixTimestamp64Milli({to:Int64})",
+      cells: "toNullable(rate), interval_hours",
+      tie: "kind = 'settled'",
+    }),
+  },
+  cells({ cells: [rate, hours] }) {
+    if (rate == null) return ["unassessed", "unassessed", "unassessed"];
+    // A rate whose interval is unknown is never taken for an 8-hour one.
+    if (hours == null || hours <= 0) return [roundPct(rate * 100), "unassessed", "unassessed"];
+    return [roundPct(rate * 100), hours, roundPct((rate * 100 * 8) / hours)];
+  },
+};

@@ -1,0 +1,23 @@
+// Builder of the history series long_short: accounts long over short by venue.
+import { roundPct, roundRatio } from "../number/round.ts";
+import { lastPerBucket, type StoredSeries } from "./bucket.ts";
+
+export const longShort: StoredSeries = {
+  dataset: "long_short",
+  query: {
+    name: "history-long-short",
+    sql: lastPerBucket({
+      table: "long_short",
+      line: "venue",
+      at: "toUnixTimestamp64Milli(at)",
+      where: `kind = 'global_account' AND at >= fromUnixTimestamp64Milli({from:Int64})
+    AND at <= fromUnixTimestamp64Milli({to:Int64})`,
+      cells: "ratio, long_pct, short_pct",
+    }),
+  },
+  cells: ({ cells: [ratio, long, short] }) => [
+    ratio == null ? "unassessed" : roundRatio(ratio),
+    long == null ? "unassessed" : roundPct(long),
+    short == null ? "unassessed" : roundPct(short),
+  ],
+};

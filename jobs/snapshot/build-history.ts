@@ -1,0 +1,92 @@
+// Builds and publishes history and events: tails of all tokens now, single tokens whole as jobs of their own.
+import type { JobRequest } from "../../schema/io/queue.ts";
+import { type JobPayload, jobId } from "../../schema/job.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import type { Deps } from "../deps.ts";
+import { buildEvents } from "../event/build-events.ts";
+import { buildTails, buildWhole, type HistoryInput, type TailMemo, tailStart } from "../series/build-history.ts";
+import { claimDirty, claimOf, settleClaim } from "../series/dirty.ts";
+import { sourceInfos } from "../source-info.ts";
+
+const day = 86_400_000;
+const minute = 60_000;
+/** A token is rebuilt whole at most once in this time, however often its past changes. */
+const WHOLE_MS = 2 * minute;
+/** Whatever is waiting goes first. */
+const LAST = 100;
+/** Tokens built whole within the run itself: however busy the lane is, some are. */
+const BUDGET_MS = 2_000;
+const WHOLE = "history-token";
+
+const MEMOS = new WeakMap<Deps, TailMemo>();
+
+/** What this process published last; kept with the process's record of dependencies. */
+function memoOf(deps: Deps): TailMemo {
+  const known = MEMOS.get(deps) ?? new Map<string, string>();
+  MEMOS.set(deps, known);
+  return known;
+}
+
+const inputOf = (deps: Deps, asOf: number, tokens: readonly string[], signal: AbortSignal): HistoryInput => ({
+  store: deps.store,
+  redis: deps.redis,
+  asOf,
+  tokens,
+  sources: sourceInfos(),
+  promisedMs: deps.env.BACKFILL_DAYS * day,
+  signal,
+});
+
+const wholeJob = (token: string, now: number): JobRequest => ({
+  name: "snapshot.build",
+  id: jobId("snapshot.build", WHOLE, token, Math.floor(now / WHOLE_MS)),
+  payload: { part: "history", slot: now, tokens: [token] },
+  priority: LAST,
+});
+
+/** Every token is rebuilt whole once in as many minutes as there are tokens: what went wrong unseen heals. */
+const turnOf = (now: number): string[] =>
+  TRACKED.flatMap(({ id }, at) => (at === Math.floor(now / minute) % TRACKED.length ? [id] : []));
+
+/** Builds tokens whole, one by one, while the budget lasts. @returns those that are left. */
+async function buildWithin(deps: Deps, tokens: readonly string[], signal: AbortSignal): Promise<string[]> {
+  const from = deps.clock.now();
+  const left = [...tokens];
+  while (left.length > 0 && deps.clock.now() - from < BUDGET_MS) {
+    const [token = ""] = left.splice(0, 1);
+    await buildSome(deps, deps.clock.now(), [token], signal);
+  }
+  return left;
+}
+
+async function buildAll(deps: Deps, asOf: number, signal: AbortSignal): Promise<void> {
+  const ids = TRACKED.map(({ id }) => id);
+  const { whole, stored } = await buildTails(inputOf(deps, asOf, ids, signal), memoOf(deps));
+  const changed = await claimDirty(deps.redis, asOf, tailStart(asOf));
+  const wanted = [...new Set([...whole, ...changed, ...turnOf(asOf)])].filter((id) => ids.includes(id));
+  const rest = await buildWithin(deps, wanted, signal);
+  const waiting = (await deps.producer.backlog("build")).waiting;
+  const isWaiting = (token: string) => waiting.some((id) => id.startsWith(`${jobId("snapshot.build", WHOLE, token)}~`));
+  await deps.producer.addAll(rest.filter((token) => !isWaiting(token)).map((token) => wholeJob(token, asOf)));
+  const events = await buildEvents({ store: deps.store, redis: deps.redis, asOf, tokens: ids });
+  deps.log.debug({ stored, events, whole: wanted.length }, "history brought forward");
+}
+
+async function buildSome(deps: Deps, asOf: number, tokens: readonly string[], signal: AbortSignal): Promise<void> {
+  for (const token of tokens) {
+    const claim = await claimOf(deps.redis, token);
+    await buildWhole(inputOf(deps, asOf, [token], signal));
+    if (claim !== null) await settleClaim(deps.redis, token, claim);
+  }
+}
+
+/** Brings all tokens forward, or builds the payload's tokens whole, as of `asOf` (epoch milliseconds). */
+export async function buildHistory(
+  deps: Deps,
+  asOf: number,
+  payload: Pick<JobPayload<"snapshot.build">, "tokens">,
+  signal: AbortSignal,
+): Promise<void> {
+  if (payload.tokens) await buildSome(deps, asOf, payload.tokens, signal);
+  else await buildAll(deps, asOf, signal);
+}

@@ -1,0 +1,80 @@
+// Builds and publishes what moves with the market: the tokens' states, the token list, the market.
+import { setImmediate } from "node:timers/promises";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import { chainHead } from "../../schema/query/chain-head.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import type { Deps } from "../deps.ts";
+import type { Facts } from "../fact/fact.ts";
+import { loadFacts } from "../fact/load-facts.ts";
+import { buildMarket, marketFrame } from "../market/build-market.ts";
+import { type Publication, publishFrames } from "../publish.ts";
+import { buildState, stateFrame } from "../state/build-state.ts";
+import { tokensFrame } from "../state/build-tokens.ts";
+import type { BuiltState } from "../state/built-state.ts";
+import { keepNewest } from "../status/newest.ts";
+
+/** States built before the loop may breathe: locks are renewed in between. */
+const AT_ONCE = 10;
+
+/** States of the tokens; one that does not fit its shape is left out, so that the snapshot before it stays. */
+async function buildStates(
+  deps: Deps,
+  facts: Facts,
+  tokens: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, BuiltState>> {
+  const states = new Map<string, BuiltState>();
+  for (const [at, token] of tokens.entries()) {
+    try {
+      states.set(token, buildState(facts, token));
+    } catch (error) {
+      deps.log.error({ subject: token, err: error }, "state not built");
+    }
+    if (at % AT_ONCE === AT_ONCE - 1) await setImmediate();
+    signal.throwIfAborted();
+  }
+  return states;
+}
+
+const publication = (name: string, version: number, frame: Buffer): Publication => ({ name, version, frame });
+
+/** The market and the token list, of all states together; a fault in one leaves the other. */
+async function wholeFrames(deps: Deps, facts: Facts, states: ReadonlyMap<string, BuiltState>): Promise<Publication[]> {
+  const { asOf } = facts;
+  const chainHeads = await deps.store.query(chainHead, { asOf });
+  const builders = {
+    [SNAPSHOTS.market]: () => marketFrame(buildMarket({ asOf, states, facts, chainHeads }), asOf),
+    [SNAPSHOTS.tokens]: () => tokensFrame(facts, states, asOf),
+  };
+  return Object.entries(builders).flatMap(([name, build]) => {
+    try {
+      return [publication(name, asOf, build())];
+    } catch (error) {
+      deps.log.error({ snapshot: name, err: error }, "snapshot not built");
+      return [];
+    }
+  });
+}
+
+/**
+ * Builds from the rows as they stand at `asOf` (epoch milliseconds). With `only`, just those tokens' states: what
+ * needs all tokens is not built from some. @returns how many frames were stored.
+ */
+export async function buildLive(
+  deps: Deps,
+  asOf: number,
+  only: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  const tokens = TRACKED.map(({ id }) => id).filter((id) => only === undefined || only.includes(id));
+  const facts = await loadFacts(deps.store, { asOf, tokens, market: deps.env.MARKET });
+  signal.throwIfAborted();
+  const states = await buildStates(deps, facts, tokens, signal);
+  const frames = [...states].map(([id, state]) => publication(SNAPSHOTS.state(id), asOf, stateFrame(state, asOf)));
+  const whole = only === undefined && states.size > 0 ? await wholeFrames(deps, facts, states) : [];
+  // Tokens last: who sees the new list finds the states it speaks of.
+  const stored = await publishFrames(deps.redis, [...frames, ...whole]);
+  if (only === undefined) await keepNewest(deps.redis, facts);
+  if (states.size < tokens.length) throw new Error(`${tokens.length - states.size} states were not built`);
+  return stored;
+}

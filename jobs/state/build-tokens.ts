@@ -1,0 +1,83 @@
+// Builds the token list from the built states, so that every place shows the same numbers.
+import { compile } from "../../schema/check.ts";
+import { encodeFrame } from "../../schema/frame.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import { TokenItem } from "../../schema/object/token-list.ts";
+import { SECTION_IDS } from "../../schema/section/index.ts";
+import { UNASSESSED } from "../../schema/shape/quantity.ts";
+import type { SectionBase } from "../../schema/shape/section-base.ts";
+import type { TokensMeta } from "../../schema/snapshot.ts";
+import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
+import type { Facts } from "../fact/fact.ts";
+import type { BuiltState } from "./built-state.ts";
+
+const isTokenItem = compile(TokenItem);
+
+/** covered: nothing is missing; none: nothing was assessed; else partial. */
+export function coverageWord({ coverage, unassessed }: SectionBase): "covered" | "partial" | "none" {
+  if (unassessed.length === 0) return "covered";
+  return coverage.assessed === 0 ? "none" : "partial";
+}
+
+function buildItem(token: TrackedToken, { sections }: BuiltState): TokenItem {
+  const { market, signals } = sections;
+  const open = signals.open === UNASSESSED ? [] : signals.open;
+  return {
+    id: token.id,
+    symbol: token.symbol,
+    name: token.name,
+    tracked: true,
+    rank: market.rank,
+    contracts: { ...token.contracts },
+    price_usd: market.price_usd,
+    change_1h_pct: market.change_1h_pct,
+    change_24h_pct: market.change_24h_pct,
+    change_7d_pct: market.change_7d_pct,
+    market_cap_usd: market.market_cap_usd,
+    volume_24h_usd: market.volume_24h_usd,
+    categories: [...token.categories],
+    open_signals: [...open]
+      .sort((a, b) => b.severity - a.severity || a.id - b.id)
+      .slice(0, 5)
+      .map(({ id, kind, direction, severity, at }) => ({ id, kind, direction, severity, at })),
+    open_signals_count: signals.open === UNASSESSED ? UNASSESSED : open.length,
+    latest_headline: null,
+    verdict: null,
+    coverage: Object.fromEntries(SECTION_IDS.map((id) => [id, coverageWord(sections[id])])),
+  };
+}
+
+const rankOf = ({ rank }: TokenItem): number => (rank === UNASSESSED ? Number.MAX_SAFE_INTEGER : rank);
+
+/** Items of every tracked token that has a state, by rank, then id; unranked ones last. */
+export function buildTokenItems(states: ReadonlyMap<string, BuiltState>): TokenItem[] {
+  const items = TRACKED.flatMap((token) => {
+    const state = states.get(token.id);
+    return state ? [buildItem(token, state)] : [];
+  });
+  return items.sort((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * The frame `tokens`; `version` is the build instant in epoch milliseconds. Its as_of is the oldest market section's.
+ * Throws where an item does not fit its shape.
+ */
+export function tokensFrame(facts: Facts, states: ReadonlyMap<string, BuiltState>, version: number): Buffer {
+  const items = buildTokenItems(states);
+  for (const item of items) {
+    if (!isTokenItem(item)) throw new Error(`token item does not fit its shape: ${isTokenItem.describe()}`);
+  }
+  const instants = items.flatMap(({ id }) => states.get(id)?.sections.market.as_of ?? []).map((at) => Date.parse(at));
+  const meta: TokensMeta = {
+    asOf: instants.reduce((oldest, at) => Math.min(oldest, at), facts.asOf),
+    tokens: items.map(({ id, symbol, name, rank, contracts }) => ({
+      id,
+      symbol,
+      name,
+      rank,
+      contracts: Object.values(contracts),
+    })),
+  };
+  const rows = items.map((item) => JSON.stringify(item)).join("\n");
+  return encodeFrame({ name: SNAPSHOTS.tokens, version, meta }, new Map([["rows", rows]]));
+}

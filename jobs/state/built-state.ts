@@ -1,0 +1,13 @@
+// A token's whole state as the builder leaves it: checked, numbered, not yet serialised.
+import type { SectionId, SectionOf } from "../../schema/section/index.ts";
+import type { Source } from "../../schema/shape/source.ts";
+import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
+
+export type StateSections = { readonly [Id in SectionId]: SectionOf<Id> };
+
+export type BuiltState = {
+  readonly token: ResolvedToken;
+  readonly sections: StateSections;
+  /** Every source of the sections once; the n-th has id S<n>. */
+  readonly sources: readonly Source[];
+};

@@ -1,0 +1,69 @@
+// Names the provider calls behind a section and numbers them once per state.
+import type { DatasetId } from "../../schema/freshness.ts";
+import type { CallLatestRow } from "../../schema/query/call-latest.ts";
+import type { Source } from "../../schema/shape/source.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import type { TokenFacts } from "../fact/fact.ts";
+import { callsOf, isFresh } from "../measure/cause.ts";
+
+/** A row as a source sees it: who gave it, its own time and when we received it (epoch milliseconds). */
+export type Cited = {
+  readonly dataset: DatasetId;
+  /** Tail of the source id where a dataset has several, such as "candle-1m". */
+  readonly from?: string;
+  readonly provider: string;
+  readonly venue: string | null;
+  readonly at: number;
+  readonly retrievedAt: number;
+  readonly rows: number | null;
+};
+
+/** Gives the sources of these rows their numbers; the same source has one number throughout a state. */
+export type Cite = (cited: readonly Cited[]) => Source[];
+
+/** A call's digest is only claimed for a row that was received with it. */
+const SAME_CALL_MS = 5_000;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+function callOf(rows: TokenFacts, cited: Cited): CallLatestRow | undefined {
+  const calls = callsOf(rows.calls, cited.dataset).filter(
+    (call) => call.provider === cited.provider && (cited.from === undefined || call.source.endsWith(cited.from)),
+  );
+  const distance = (call: CallLatestRow) => Math.abs(call.kept_at - cited.retrievedAt);
+  return calls.filter((call) => call.endpoint !== "").sort((a, b) => distance(a) - distance(b))[0];
+}
+
+function draft(rows: TokenFacts, cited: Cited, asOf: number): Omit<Source, "id"> {
+  const call = callOf(rows, cited);
+  const same = call !== undefined && Math.abs(call.kept_at - cited.retrievedAt) <= SAME_CALL_MS;
+  return {
+    provider: cited.provider,
+    endpoint: call?.endpoint ?? cited.from ?? cited.dataset,
+    as_of: toTime(cited.at),
+    retrieved_at: toTime(cited.retrievedAt),
+    status: isFresh(cited.dataset, cited.at, asOf) ? "ok" : "stale",
+    url: same && call.url !== "" && call.url.length <= 512 ? call.url : null,
+    venue: cited.venue,
+    rows: cited.rows,
+    raw_sha256: same && SHA256.test(call.sha256) ? call.sha256 : null,
+    latency_ms: same ? call.latency_ms : null,
+  };
+}
+
+/** Opens the source list of one state. */
+export function openCitations(rows: TokenFacts, asOf: number): { cite: Cite; readonly sources: readonly Source[] } {
+  const sources: Source[] = [];
+  const known = new Map<string, Source>();
+  const number = (one: Cited): Source => {
+    const source = draft(rows, one, asOf);
+    const key = JSON.stringify(source);
+    const before = known.get(key);
+    if (before) return before;
+    const numbered = { id: `S${sources.length + 1}`, ...source };
+    sources.push(numbered);
+    known.set(key, numbered);
+    return numbered;
+  };
+  const cite: Cite = (cited) => [...new Set(cited.map(number))];
+  return { cite, sources };
+}

@@ -1,0 +1,15 @@
+// What a builder of a state section is: facts of one instant in, the section out.
+import type { SectionId, SectionOf } from "../../schema/section/index.ts";
+import type { Facts, TokenFacts } from "../fact/fact.ts";
+import type { Spot } from "../measure/spot.ts";
+import type { Cite } from "./cite.ts";
+
+export type SectionInput = {
+  readonly facts: Facts;
+  readonly rows: TokenFacts;
+  readonly spot: Spot;
+  readonly cite: Cite;
+};
+
+/** Pure: the same facts give the same section. */
+export type SectionBuilder<Id extends SectionId> = (input: SectionInput) => SectionOf<Id>;

@@ -1,0 +1,63 @@
+// Where a builder enters its members: measured values go to the wire, gaps become "unassessed" with an entry.
+
+import { UNASSESSED, type Unassessed } from "../../schema/shape/quantity.ts";
+import type { Missing, SectionBase } from "../../schema/shape/section-base.ts";
+import type { Source } from "../../schema/shape/source.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import { derive, type Gap, isGap, type Measured } from "../measure/gap.ts";
+import { roundPct } from "../number/round.ts";
+
+type Entered<T> = Exclude<T, Gap> | (Extract<T, Gap> extends never ? never : Unassessed);
+
+export type Sheet = {
+  /** Enters members under a JSON Pointer prefix ("" for the section itself). */
+  enter<M extends Readonly<Record<string, unknown>>>(
+    prefix: string,
+    members: M,
+  ): { readonly [K in keyof M]: Entered<M[K]> };
+  /** The base members; `share` (0..1) is the weight that was assessed. Called last. */
+  base(asOf: number, sources: readonly Source[], share?: Measured<number>): SectionBase;
+};
+
+function missing(path: string, { gap: reason, detail, since }: Gap): Missing {
+  return {
+    path,
+    reason,
+    ...(detail === undefined ? {} : { detail }),
+    ...(since === undefined ? {} : { since: toTime(since) }),
+  };
+}
+
+/** Opens an empty sheet. Null counts as "does not apply" and is not expected. */
+export function openSheet(): Sheet {
+  const gaps: Missing[] = [];
+  let assessed = 0;
+  let expected = 0;
+  return {
+    enter(prefix, members) {
+      const entered: Record<string, unknown> = {};
+      for (const [name, value] of Object.entries(members)) {
+        if (value !== null) expected += 1;
+        if (isGap(value)) gaps.push(missing(`${prefix}/${name}`, value));
+        else if (value !== null) assessed += 1;
+        entered[name] = isGap(value) ? UNASSESSED : value;
+      }
+      return entered as { [K in keyof typeof members]: Entered<(typeof members)[K]> };
+    },
+    base(asOf, sources, share) {
+      const weight = share === undefined ? (expected === 0 ? 1 : assessed / expected) : share;
+      const weightPct = derive([weight], (value) => roundPct(value * 100));
+      if (isGap(weightPct)) gaps.push(missing("/coverage/weight_pct", weightPct));
+      return {
+        as_of: toTime(asOf),
+        sources: [...sources],
+        coverage: { assessed, expected, weight_pct: isGap(weightPct) ? UNASSESSED : weightPct },
+        unassessed: gaps,
+      };
+    },
+  };
+}
+
+/** Rounds a measured number. */
+export const rounded = (round: (value: number) => number, value: Measured<number>): Measured<number> =>
+  derive([value], round);

@@ -1,0 +1,20 @@
+// How much of the past is stored, and when the rest will be at the pace so far.
+import type { StatusData } from "../../schema/object/status.ts";
+import { UNASSESSED } from "../../schema/shape/quantity.ts";
+
+/** Reads the counters of the back-fill; `kept` is its Redis hash. Times in epoch milliseconds. */
+export function toBackfill(kept: Readonly<Record<string, string>>, now: number): StatusData["backfill"] {
+  const total = Number(kept.windows_total ?? 0);
+  const done = Math.min(total, Number(kept.windows_done ?? 0));
+  const started = Number(kept.started_at ?? now);
+  const finished = kept.finished_at !== undefined;
+  const perMs = now > started ? done / (now - started) : 0;
+  const left = total - done;
+  const etaS = finished || (total > 0 && left === 0) ? 0 : perMs > 0 ? Math.round(left / perMs / 1_000) : UNASSESSED;
+  return {
+    windows_total: total,
+    windows_done: done,
+    done_pct: total > 0 ? Math.round((done / total) * 1e4) / 1e2 : finished ? 100 : 0,
+    eta_s: etaS,
+  };
+}

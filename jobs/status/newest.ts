@@ -1,0 +1,63 @@
+// The newest instant of every dataset and token, as the live build saw the rows; kept in Redis for the status page.
+import { DATASET_IDS, type DatasetId } from "../../schema/freshness.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import { KEYS } from "../../schema/key.ts";
+import type { Facts, TokenFacts } from "../fact/fact.ts";
+import { callsOf, newest } from "../measure/cause.ts";
+
+/** Token to epoch milliseconds; a token without rows is absent. */
+export type NewestByToken = Readonly<Record<string, number>>;
+export type NewestByDataset = ReadonlyMap<DatasetId, NewestByToken>;
+
+const readAt = (rows: readonly { readonly read_at: number }[]): number => newest(rows.map((row) => row.read_at));
+
+/** Up to when the chains of the token were read. */
+const scannedAt = (facts: Facts, rows: TokenFacts): number => {
+  const chains = new Set(rows.flows.map((flow) => flow.chain));
+  return newest(facts.chains.filter((chain) => chains.has(chain.chain)).map((chain) => chain.to_at));
+};
+
+const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) => number } = {
+  candle: (rows) => newest(rows.minutes.map((row) => row.close_at)),
+  ticker: (rows) => readAt(rows.tickers),
+  order_book: (rows) => readAt(rows.books),
+  open_interest: (rows) => readAt(rows.openInterest),
+  taker_volume: (rows) => newest(callsOf(rows.calls, "taker_volume").map((call) => call.ok_at)),
+  funding: (rows) => readAt(rows.funding),
+  // Nothing closed by force is a reading too: what counts is when we last looked.
+  liquidation: (rows) => newest(callsOf(rows.calls, "liquidation").map((call) => call.ok_at)),
+  long_short: (rows) => readAt(rows.longShort),
+  exchange_flow: (rows) => newest(rows.flows.map((flow) => flow.end_at)),
+  large_transfer: (rows, facts) => scannedAt(facts, rows),
+  coin_market: (rows) => rows.coin?.read_at ?? 0,
+};
+
+/** Reads the instants off the facts of a build. */
+export const newestOf = (facts: Facts): NewestByDataset =>
+  new Map(
+    DATASET_IDS.map((dataset) => [
+      dataset,
+      Object.fromEntries(
+        [...facts.tokens]
+          .map(([token, rows]) => [token, INSTANTS[dataset](rows, facts)] as const)
+          .filter(([, at]) => at > 0),
+      ),
+    ]),
+  );
+
+/** Keeps the instants of a build of all tokens. */
+export async function keepNewest(redis: Redis, facts: Facts): Promise<void> {
+  const entries = [...newestOf(facts)].map(([dataset, tokens]) => [dataset, JSON.stringify(tokens)] as const);
+  await redis.hset(KEYS.datasetNewest, Object.fromEntries(entries));
+}
+
+/** The instants the last build left; empty where none did. */
+export async function readNewest(redis: Redis): Promise<NewestByDataset> {
+  const kept = await redis.hgetall(KEYS.datasetNewest);
+  return new Map(
+    DATASET_IDS.flatMap((dataset) => {
+      const text = kept[dataset];
+      return text === undefined ? [] : [[dataset, JSON.parse(text) as NewestByToken] as const];
+    }),
+  );
+}

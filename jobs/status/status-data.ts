@@ -1,0 +1,118 @@
+// Puts the status together from what could be read; whatever is away is said to be, and the rest stands.
+import type { Env } from "../../schema/env.ts";
+import { FRESHNESS } from "../../schema/freshness.ts";
+import { LIMITS, RATE_POLICIES } from "../../schema/limit.ts";
+import type { StatusData } from "../../schema/object/status.ts";
+import type { TokenItem } from "../../schema/object/token-list.ts";
+import type { StatusAttainmentRow } from "../../schema/query/status-attainment.ts";
+import type { StatusCallRow } from "../../schema/query/status-call.ts";
+import type { StatusRejectRow } from "../../schema/query/status-reject.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import type { SourceHealth } from "../../schema/source-health.ts";
+import { PRICES } from "../../schema/tier.ts";
+import type { JobHealth } from "../health.ts";
+import type { SourceInfo } from "../source-info.ts";
+import { toBackfill } from "./backfill.ts";
+import { toCoverage } from "./coverage.ts";
+import { type DatasetAge, toFreshness } from "./freshness.ts";
+import { type Backlog, toPipeline } from "./pipeline.ts";
+import { toProviders } from "./provider.ts";
+
+export type StatusInput = {
+  readonly env: Pick<Env, "MARKET" | "PAYMENT_ADDRESS">;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly startedAt: number;
+  readonly sources: readonly SourceInfo[];
+  readonly jobHealth: ReadonlyMap<string, JobHealth>;
+  readonly backlog: Backlog;
+  readonly sourceHealth: ReadonlyMap<string, SourceHealth>;
+  readonly paused: ReadonlySet<string>;
+  readonly ages: readonly DatasetAge[];
+  readonly attainment: readonly StatusAttainmentRow[];
+  readonly calls: readonly StatusCallRow[];
+  readonly rejects: readonly StatusRejectRow[];
+  readonly backfill: Readonly<Record<string, string>>;
+  readonly items: readonly TokenItem[];
+  /** What could not be read, in words. */
+  readonly away: readonly string[];
+};
+
+const ATTAINED_MIN_PCT = 95;
+const SANDBOX = "All market data of this service is simulated (MARKET=sandbox): no number here is a real price.";
+
+/** down: no price younger than its hard limit; degraded: an objective missed, a job failing, or a store away. */
+function statusOf(
+  input: StatusInput,
+  freshness: StatusData["freshness"],
+  pipeline: StatusData["pipeline"],
+): StatusData["status"] {
+  const price = input.ages.find((age) => age.dataset === "candle")?.newestAt ?? null;
+  if (price === null || input.now - price > FRESHNESS.candle.hardTtlS * 1_000) return "down";
+  const missed = freshness.some(
+    ({ attainment_24h_pct: attained }) => typeof attained === "number" && attained < ATTAINED_MIN_PCT,
+  );
+  const failing = pipeline.some((line) => line.status === "failing");
+  return missed || failing || input.away.length > 0 ? "degraded" : "ok";
+}
+
+const noticesOf = (input: StatusInput): StatusData["notices"] => [
+  ...(input.env.MARKET === "sandbox" ? [{ at: toTime(input.startedAt), text: SANDBOX }] : []),
+  ...input.away.map((what) => ({ at: toTime(input.now), text: `${what} could not be read just now.` })),
+];
+
+/** What no part of the service does yet, said as such. */
+const NOT_YET = {
+  attestation: {
+    workflow: "not_configured",
+    pending: 0,
+    attested_24h: 0,
+    last_attested_at: null,
+    latency_p50_s: "unassessed",
+  },
+  record: { evaluations: 0, signals: 0, briefs: 0, pending_outcomes: 0 },
+  model: { mode: "deterministic", name: "deterministic-1" },
+  rules: { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" },
+} as const;
+
+/** The status at `input.now`. Pure. */
+export function statusData(input: StatusInput): StatusData {
+  const { env, now, sources } = input;
+  const attained = new Map(input.attainment.map((row) => [row.dataset, row.share]));
+  const freshness = toFreshness(input.ages, attained);
+  const pipeline = toPipeline(now, sources, input.jobHealth, input.backlog);
+  const address = env.PAYMENT_ADDRESS === "" ? null : env.PAYMENT_ADDRESS;
+  return {
+    status: statusOf(input, freshness, pipeline),
+    version: "1.0.0",
+    phase: "hackathon",
+    market: env.MARKET,
+    started_at: toTime(input.startedAt),
+    pipeline,
+    freshness,
+    coverage: toCoverage(input.items, sources),
+    backfill: toBackfill(input.backfill, now),
+    rejects: input.rejects.map((row) => ({ ...row })),
+    providers: toProviders(env, now, sources, input.sourceHealth, input.calls, input.paused),
+    prices: PRICES,
+    payment_address: address,
+    payment: {
+      address,
+      network: "cardano:preprod",
+      asset: "lovelace",
+      scheme: "exact",
+      x402_version: 2,
+      facilitator: null,
+    },
+    ...NOT_YET,
+    limits: {
+      body_bytes_max: LIMITS.bodyBytesMax,
+      policies: Object.entries(RATE_POLICIES).map(([policy, { quota, windowS }]) => ({
+        policy,
+        quota,
+        window_s: windowS,
+      })),
+    },
+    notices: noticesOf(input),
+  };
+}

@@ -1,0 +1,42 @@
+// Query: open interest of each token and venue now, 1, 4 and 24 hours before, and its 7-day mean.
+import type { Query } from "../io/clickhouse.ts";
+import type { Instant } from "./instant.ts";
+
+/** Times in epoch milliseconds; earlier readings are the last at most 15 minutes before their instant, else null. */
+export type OpenInterestLatestRow = {
+  readonly token: string;
+  readonly venue: string;
+  readonly provider: string;
+  readonly symbol: string;
+  readonly read_at: number;
+  readonly retrieved_ms: number;
+  readonly usd: number;
+  readonly usd_1h: number | null;
+  readonly usd_4h: number | null;
+  readonly usd_24h: number | null;
+  readonly usd_mean_7d: number;
+};
+
+export const openInterestLatest: Query<Instant, OpenInterestLatestRow> = {
+  name: "open-interest-latest",
+  sql: `
+WITH arrayLast(x -> x.1 <= read_at - 3600000, series) AS ago_1h,
+  arrayLast(x -> x.1 <= read_at - 14400000, series) AS ago_4h,
+  arrayLast(x -> x.1 <= read_at - 86400000, series) AS ago_24h
+SELECT token, venue, provider, symbol, read_at, retrieved_ms, usd,
+  if(ago_1h.1 > read_at - 4500000, ago_1h.2, NULL) AS usd_1h,
+  if(ago_4h.1 > read_at - 15300000, ago_4h.2, NULL) AS usd_4h,
+  if(ago_24h.1 > read_at - 87300000, ago_24h.2, NULL) AS usd_24h,
+  usd_mean_7d
+FROM (
+  SELECT o.token AS token, o.venue AS venue, any(o.provider) AS provider, any(o.symbol) AS symbol,
+    toUnixTimestamp64Milli(max(o.at)) AS read_at, toUnixTimestamp64Milli(max(o.retrieved_at)) AS retrieved_ms,
+    argMax(o.open_interest_usd, o.at) AS usd, avg(o.open_interest_usd) AS usd_mean_7d,
+    arraySort(x -> x.1, groupArrayIf((toUnixTimestamp64Milli(o.at), o.open_interest_usd),
+      o.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1500 MINUTE)) AS series
+  FROM open_interest AS o FINAL
+  WHERE o.token IN {tokens:Array(String)} AND o.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY AND o.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  GROUP BY token, venue
+)
+ORDER BY token, venue`,
+};

@@ -1,0 +1,337 @@
+import t from "tap";
+import { publishFrames, readFrames } from "../../../jobs/publish.ts";
+import { buildTails, buildWhole, type HistoryInput, tailStart } from "../../../jobs/series/build-history.ts";
+import { BUILT_SERIES_IDS } from "../../../jobs/series/index.ts";
+import type { SourceInfo } from "../../../jobs/source-info.ts";
+import { compile } from "../../../schema/check.ts";
+import type { Frame } from "../../../schema/frame.ts";
+import { openRedis } from "../../../schema/io/redis.ts";
+import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import { SERIES } from "../../../schema/series/index.ts";
+import { BUCKET_S, type BucketResolution, seriesShape } from "../../../schema/series/series.ts";
+import type { HistoryMeta } from "../../../schema/snapshot.ts";
+import { startTestRedis } from "../../support/redis.ts";
+import { startTestStore } from "../../support/store.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Near enough to be younger than the tables keep rows; what happens at an offset from it is the same on every day. */
+const START = Math.floor(Date.now() / day) * day - 8 * day;
+const END = START + 2 * day + 7 * hour + 11 * minute;
+const TOKENS = ["bitcoin", "ethereum"];
+const VENUES = ["binance", "bybit", "okx"];
+const RESOLUTIONS = Object.keys(BUCKET_S) as BucketResolution[];
+
+const SOURCES: SourceInfo[] = VENUES.flatMap((venue) =>
+  (["candle", "open_interest", "funding", "long_short"] as const).map((dataset) => ({
+    id: `${venue}-${dataset}`,
+    provider: venue,
+    dataset,
+    everyS: 60,
+    venue,
+    market: dataset === "candle" ? ("spot" as const) : ("perp" as const),
+    tokens: null,
+  })),
+);
+
+/** Deterministic noise in [0, 1). */
+const noise = (...parts: (string | number)[]): number => {
+  let hash = 2_166_136_261;
+  for (const char of parts.join("|")) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0;
+  return hash / 4_294_967_296;
+};
+
+const base = (token: string, venue: string) => ({ token, venue, symbol: "X", provider: `test:${venue}` });
+
+/** Minute and hour candles with holes, and some received twice with another close. */
+function candleRows(from: number, to: number): object[] {
+  const rows: object[] = [];
+  for (const token of TOKENS) {
+    for (const venue of token === "ethereum" ? VENUES.slice(0, 2) : VENUES) {
+      for (let open = from; open < to; open += minute) {
+        const hole = noise(token, venue, "hole", Math.floor((open - START) / (40 * minute))) < 0.15;
+        if (hole || noise(token, venue, open - START) < 0.1) continue;
+        const close = 100 + 10 * noise(token, venue, "close", open - START);
+        const row = { ...base(token, venue), market: "spot", interval_s: 60, open_at: open, open: close, high: close };
+        const full = {
+          ...row,
+          low: close,
+          close,
+          volume_native: 3,
+          volume_usd: 3 * close,
+          retrieved_at: open + 61_000,
+        };
+        rows.push(full);
+        if (noise(token, venue, "twice", open - START) < 0.1) {
+          rows.push({ ...full, close: close + 1, retrieved_at: open + 90_000 });
+        }
+      }
+      for (let open = Math.ceil(from / hour) * hour; open + hour <= to; open += hour) {
+        const row = {
+          ...base(token, venue),
+          market: "spot",
+          interval_s: 3_600,
+          open_at: open,
+          open: 1,
+          high: 2,
+          low: 1,
+        };
+        rows.push({ ...row, close: 1.5, volume_native: 9, volume_usd: 9, retrieved_at: open + hour + 5_000 });
+      }
+    }
+  }
+  return rows;
+}
+
+function perpRows(from: number, to: number) {
+  const interest: object[] = [];
+  const funding: object[] = [];
+  const longShort: object[] = [];
+  for (const venue of VENUES) {
+    const about = base("bitcoin", venue);
+    for (let at = from; at < to; at += 5 * minute) {
+      if (noise(venue, "oi", at - START) < 0.4) continue;
+      const usd = 1e9 * noise(venue, "usd", at - START);
+      interest.push({ ...about, at, open_interest_native: 1, open_interest_usd: usd, retrieved_at: at + 900 });
+      const hours = venue === "okx" ? null : venue === "bybit" ? 4 : 8;
+      const rate = (noise(venue, "rate", at - START) - 0.5) / 1_000;
+      const row = {
+        ...about,
+        at,
+        rate,
+        interval_hours: hours,
+        next_funding_at: null,
+        mark_price: null,
+        index_price: null,
+      };
+      funding.push({ ...row, kind: "current", retrieved_at: at + 900 });
+      if (at % (8 * hour) === 0) funding.push({ ...row, kind: "settled", rate: rate / 2, retrieved_at: at + 100 });
+      const ratio = { ...about, at, ratio: 1 + noise(venue, "ls", at - START), long_pct: 55.5, short_pct: 44.5 };
+      longShort.push({ ...ratio, kind: "global_account", retrieved_at: at + 900 });
+      longShort.push({ ...ratio, kind: "top_account", ratio: 9, retrieved_at: at + 950 });
+    }
+  }
+  return { interest, funding, longShort };
+}
+
+function flowRows(from: number, to: number): object[] {
+  const rows: object[] = [];
+  for (let at = from; at < to; at += 15 * minute) {
+    for (const exchange of ["binance", "kraken"]) {
+      const unknown = noise(exchange, "price", at - START) < 0.2;
+      rows.push({
+        token: "bitcoin",
+        chain: "btc",
+        exchange,
+        at,
+        window_s: 900,
+        inflow_native: 1,
+        outflow_native: 2,
+        inflow_usd: unknown ? null : 1e6 * noise(exchange, "in", at - START),
+        outflow_usd: unknown ? null : 1e6 * noise(exchange, "out", at - START),
+        transfers: 3,
+        label_set: "v1",
+        provider: "test:btc",
+        retrieved_at: at + 20 * minute,
+      });
+    }
+  }
+  return rows;
+}
+
+const { store } = await startTestStore(t);
+const server = await startTestRedis(t);
+const redis = openRedis(server.url, "patient", "test");
+t.teardown(() => redis.disconnect());
+await redis.hset(KEYS.listed("okx", "spot"), { bitcoin: "BTC-USDT" });
+
+async function insertAll(from: number, to: number): Promise<void> {
+  const perp = perpRows(from, to);
+  await store.insert("candle", candleRows(from, to), `candle~${from}`);
+  await store.insert("open_interest", perp.interest, `oi~${from}`);
+  await store.insert("funding", perp.funding, `funding~${from}`);
+  await store.insert("long_short", perp.longShort, `ls~${from}`);
+  await store.insert("exchange_flow", flowRows(from, to), `flow~${from}`);
+}
+
+const inputAt = (asOf: number, tokens: readonly string[] = TOKENS): HistoryInput => ({
+  store,
+  redis,
+  asOf,
+  tokens,
+  sources: SOURCES,
+  promisedMs: 1 * day,
+  signal: new AbortController().signal,
+});
+
+const NAMES = TOKENS.flatMap((token) =>
+  BUILT_SERIES_IDS.flatMap((series) => RESOLUTIONS.map((resolution) => SNAPSHOTS.history(token, series, resolution))),
+);
+const rowsOf = (frame: Frame<unknown> | null | undefined): unknown[][] =>
+  (frame?.parts.get("rows")?.toString() ?? "")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+const frameOf = async (name: string) => (await readFrames(redis, [name]))[0] as Frame<HistoryMeta> | null;
+
+await insertAll(START, END);
+await buildWhole(inputAt(END));
+
+/** Plain SQL of a bucketed line, said again independently of the builder. */
+const independent: Record<string, (size: number) => string> = {
+  candles: (size) => `
+SELECT intDiv(toUnixTimestamp64Milli(open_at) + interval_s * 1000, ${size}) * ${size} AS b, venue AS line,
+  toUnixTimestamp64Milli(open_at) + interval_s * 1000 AS at_ms, [toFloat64(interval_s), open, high, low, close, volume_native, volume_usd] AS cells
+FROM candle FINAL WHERE token = {token:String} AND market = 'spot' AND at_ms <= {to:Int64}
+ORDER BY b, line, at_ms DESC, interval_s LIMIT 1 BY b, line`,
+  open_interest: (size) => `
+SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, venue AS line, [round(open_interest_usd, 2)] AS cells
+FROM open_interest FINAL WHERE token = {token:String} AND at <= fromUnixTimestamp64Milli({to:Int64})
+ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
+  funding: (size) => `
+SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, venue AS line,
+  [round(rate * 100, 4), interval_hours, round(rate * 800 / interval_hours, 4)] AS cells
+FROM funding FINAL WHERE token = {token:String} AND at <= fromUnixTimestamp64Milli({to:Int64})
+ORDER BY b, line, at DESC, kind = 'settled' DESC LIMIT 1 BY b, line`,
+  long_short: (size) => `
+SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, venue AS line,
+  [round(ratio, 6), long_pct, short_pct] AS cells
+FROM long_short FINAL WHERE token = {token:String} AND kind = 'global_account' AND at <= fromUnixTimestamp64Milli({to:Int64})
+ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
+  exchange_netflow: (size) => `
+SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, exchange AS line,
+  [round(inflow_usd - outflow_usd, 2), round(inflow_usd, 2), round(outflow_usd, 2)] AS cells
+FROM exchange_flow FINAL WHERE token = {token:String} AND at <= fromUnixTimestamp64Milli({to:Int64})
+ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
+};
+type Told = { b: number; line: string; cells: (number | null)[] };
+
+for (const [series, sql] of Object.entries(independent)) {
+  t.test(`${series}: every bucket of every resolution equals plain SQL over the stored rows`, async (t) => {
+    for (const token of TOKENS) {
+      for (const resolution of RESOLUTIONS) {
+        const size = BUCKET_S[resolution] * 1_000;
+        const rows = await store.query<{ token: string; to: number }, Told>(
+          { name: "independent", sql: sql(size) },
+          { token, to: END },
+        );
+        const expected = rows
+          .sort((a, b) => a.b - b.b || (a.line < b.line ? -1 : 1))
+          .map(({ b, line, cells }) => [new Date(b).toISOString(), line, ...cells.map((c) => c ?? "unassessed")]);
+        const frame = await frameOf(SNAPSHOTS.history(token, series as keyof typeof SERIES, resolution));
+        t.strictSame(rowsOf(frame), expected, `${token} ${resolution}: ${expected.length} rows`);
+      }
+    }
+  });
+}
+
+t.test("price: the last minute's median over venues whose close is within its hard limit", async (t) => {
+  const sql = `
+WITH c AS (SELECT venue, toUnixTimestamp64Milli(open_at) + interval_s * 1000 AS at_ms, interval_s, close FROM candle FINAL
+  WHERE token = {token:String} AND market = 'spot' AND at_ms <= {to:Int64}),
+ends AS (SELECT intDiv(at_ms, 900000) * 900000 AS b, max(at_ms) AS last FROM c GROUP BY b)
+SELECT b, groupArray(close) AS closes FROM (
+  SELECT b, last, venue, close, at_ms FROM ends CROSS JOIN c WHERE at_ms <= last AND at_ms > last - 1800000
+  ORDER BY b, venue, at_ms DESC, interval_s LIMIT 1 BY b, venue
+) WHERE at_ms >= last - 900000 GROUP BY b ORDER BY b`;
+  for (const token of TOKENS) {
+    const rows = await store.query<{ token: string; to: number }, { b: number; closes: number[] }>(
+      { name: "independent-price", sql },
+      { token, to: END },
+    );
+    const expected = rows.map(({ b, closes }) => {
+      const sorted = closes.sort((x, y) => x - y);
+      const upper = sorted[sorted.length >> 1] ?? Number.NaN;
+      const middle = sorted.length % 2 ? upper : ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2;
+      return [new Date(b).toISOString(), Number(middle.toPrecision(8))];
+    });
+    t.strictSame(rowsOf(await frameOf(SNAPSHOTS.history(token, "price", "15m"))), expected);
+  }
+});
+
+t.test("every frame's rows have the columns of its series, ascend, and are cut to their window", async (t) => {
+  for (const token of TOKENS) {
+    for (const series of BUILT_SERIES_IDS) {
+      for (const resolution of RESOLUTIONS) {
+        const name = SNAPSHOTS.history(token, series, resolution);
+        const frame = await frameOf(name);
+        if (!frame) throw new Error(`${name} is missing`);
+        const rows = rowsOf(frame);
+        const check = compile(seriesShape(SERIES[series]).properties.rows);
+        t.ok(check(rows), `${name} ${check.describe()}`);
+        const times = rows.map(([time]) => String(time));
+        t.strictSame(times, [...times].sort());
+        t.ok(times.every((time) => Date.parse(time) >= frame.meta.from && Date.parse(time) < frame.meta.to));
+        const absent = frame.meta.absent.reduce((sum, range) => sum + range.count, 0);
+        const expected = ((frame.meta.to - frame.meta.from) / (BUCKET_S[resolution] * 1_000)) * frame.meta.lines;
+        t.equal(rows.length + absent, expected, `${name}: every expected observation is delivered or explained`);
+      }
+    }
+  }
+});
+
+t.test("absences say why: not listed, not due, failed, or unexplained", async (t) => {
+  const ethereum = await frameOf(SNAPSHOTS.history("ethereum", "candles", "15m"));
+  t.equal(ethereum?.meta.lines, 3);
+  t.ok(ethereum?.meta.absent.some((range) => range.reason === "not_listed"));
+  const bitcoin = await frameOf(SNAPSHOTS.history("bitcoin", "candles", "15m"));
+  t.notOk(bitcoin?.meta.absent.some((range) => range.reason === "not_listed"));
+  const gap = bitcoin?.meta.absent.find((range) => range.reason === "gap");
+  t.ok(gap, "holes are there");
+  const call = { provider: "test:okx", source: "okx-candle", endpoint: "e", token: "bitcoin", url: "", http_status: 0 };
+  const more = { bytes: 0, rows: 0, raw_sha256: "", latency_ms: 1, outcome: "timeout", id: "1" };
+  const calls = VENUES.map((venue) => ({
+    ...call,
+    ...more,
+    source: `${venue}-candle`,
+    requested_at: (gap?.from ?? 0) + 1,
+    responded_at: (gap?.from ?? 0) + 2,
+  }));
+  await store.insert("source_call", calls, "calls");
+  await buildWhole(inputAt(END + 1));
+  const explained = (await frameOf(SNAPSHOTS.history("bitcoin", "candles", "15m")))?.meta.absent ?? [];
+  t.ok(explained.some((range) => range.reason === "source_error" && range.from === gap?.from));
+  const due = (await frameOf(SNAPSHOTS.history("bitcoin", "long_short", "15m")))?.meta.absent ?? [];
+  for (const range of due.filter((r) => r.reason === "not_yet_due")) t.ok(range.to > END - 40 * minute);
+});
+
+t.test("frames brought forward from the tail equal frames built whole, byte for byte", async (t) => {
+  await redis.flushall();
+  await redis.hset(KEYS.listed("okx", "spot"), { bitcoin: "BTC-USDT" });
+  const memo = new Map<string, string>();
+  let now = END + 2;
+  t.strictSame((await buildTails(inputAt(now), memo)).whole, TOKENS, "nothing to bring forward yet");
+  await buildWhole(inputAt(now));
+  let stored = 0;
+  for (let step = 0; step < 12; step++) {
+    const next = now + (step % 3 === 0 ? 3 * hour : 7 * minute);
+    await insertAll(Math.ceil(now / (15 * minute)) * 15 * minute, next);
+    now = next;
+    const result = await buildTails(inputAt(now), memo);
+    t.strictSame(result.whole, [], "the tail was enough");
+    stored += result.stored;
+  }
+  t.ok(stored > 12);
+  const tails = await redis.mgetBuffer(NAMES.map(KEYS.snapshot));
+  await redis.del(KEYS.snapshotVersions);
+  await buildWhole(inputAt(now));
+  const wholes = await redis.mgetBuffer(NAMES.map(KEYS.snapshot));
+  for (const [at, name] of NAMES.entries()) {
+    const [tail, whole] = [tails[at], wholes[at]].map((bytes) => bytes?.toString() ?? "");
+    const body = (text: string | undefined) => text?.replace(/"version":\d+/, "");
+    if (tail?.includes(`"version":${now}`)) t.equal(body(tail), body(whole), name);
+    else t.strictSame(tail?.split("\n").slice(1), whole?.split("\n").slice(1), `${name} did not change`);
+  }
+});
+
+t.test("a frame that is too old, or that lacks a venue of the tail, is built whole", async (t) => {
+  const now = END + 3 * day;
+  t.strictSame((await buildTails(inputAt(now), new Map())).whole, TOKENS);
+  await redis.flushall();
+  await buildWhole(inputAt(now));
+  const fresh = { ...base("bitcoin", "kraken"), at: tailStart(now) + 6 * hour, retrieved_at: now };
+  await store.insert("open_interest", [{ ...fresh, open_interest_native: 1, open_interest_usd: 5 }], "kraken");
+  t.strictSame((await buildTails(inputAt(now + 1), new Map())).whole, ["bitcoin"]);
+  t.equal(await publishFrames(redis, []), 0);
+});

@@ -1,0 +1,28 @@
+// On-chain and supply members by plain SQL over the prepared tables; NOW is the instant, TOKEN the token.
+const flows = (ms: number) =>
+  `FROM (SELECT *, max(ended) OVER (PARTITION BY chain) AS last FROM flow) WHERE ended > last - ${ms}`;
+const net = (ms: number) => `(SELECT round(sum(inflow) - sum(outflow), 2) ${flows(ms)})`;
+const TRANSFERS =
+  "large_transfer WHERE token = 'TOKEN' AND toUnixTimestamp64Milli(at) <= NOW AND toUnixTimestamp64Milli(at) > NOW - 86400000";
+
+export const ONCHAIN: Readonly<Record<string, string>> = {
+  exchange_inflow_24h_usd: `(SELECT round(sum(inflow), 2) ${flows(86_400_000)})`,
+  exchange_outflow_24h_usd: `(SELECT round(sum(outflow), 2) ${flows(86_400_000)})`,
+  exchange_netflow_1h_usd: net(3_600_000),
+  exchange_netflow_24h_usd: net(86_400_000),
+  exchange_netflow_7d_usd: net(604_800_000),
+  "large_transfers_24h/count": `(SELECT count() FROM ${TRANSFERS})`,
+  "large_transfers_24h/total_usd": `(SELECT round(sum(value_usd), 2) FROM ${TRANSFERS})`,
+  "large_transfers_24h/to_exchange_usd": `(SELECT round(sum(value_usd), 2) FROM ${TRANSFERS} AND to_label IS NOT NULL AND NOT (from_label <=> to_label))`,
+  "large_transfers_24h/from_exchange_usd": `(SELECT round(sum(value_usd), 2) FROM ${TRANSFERS} AND from_label IS NOT NULL AND NOT (from_label <=> to_label))`,
+  "large_transfers_24h/largest/value_usd": `(SELECT round(max(value_usd), 2) FROM ${TRANSFERS})`,
+};
+
+export const SUPPLY: Readonly<Record<string, string>> = {
+  circulating_native: "(SELECT round(circulating_native, 8) FROM coin)",
+  total_native: "(SELECT round(total_native, 8) FROM coin)",
+  max_native: "(SELECT round(max_native, 8) FROM coin)",
+  circulating_pct_of_max: "(SELECT round(circulating_native / max_native * 100, 4) FROM coin)",
+  inflation_30d_pct: `(SELECT round((coin.circulating_native / before - 1) * 100, 4) FROM coin CROSS JOIN (
+    SELECT argMax(circulating_native, at) AS before FROM coin_market WHERE token = 'TOKEN' AND toUnixTimestamp64Milli(at) <= NOW - 30 * 86400000) AS z)`,
+};
