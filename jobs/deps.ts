@@ -1,5 +1,12 @@
-// What a jobs process gives its handlers.
+// What a jobs process gives its handlers, and what a handler is.
 import type { IngestDeps } from "../ingest/deps.ts";
 import type { Producer } from "../schema/io/queue.ts";
+import type { JobName, JobPayload } from "../schema/job.ts";
 
 export type Deps = IngestDeps & { readonly producer: Producer };
+
+/**
+ * Does one job. The payload was checked against the catalogue; `signal` aborts at the job's deadline, when its lock is
+ * lost and at a stop without patience. Whatever it does must bear being done twice.
+ */
+export type Handler<N extends JobName> = (deps: Deps, payload: JobPayload<N>, signal: AbortSignal) => Promise<unknown>;

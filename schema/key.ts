@@ -12,11 +12,21 @@ export const KEYS = {
   /** Hash of snapshot name to version; with the frames it shares one slot, since one script writes both. */
   snapshotVersions: `{${ROOT}:snapshot}:versions`,
   snapshot: (name: string) => `{${ROOT}:snapshot}:frame:${name}`,
-  pace: (venue: string) => `${ROOT}:pace:${venue}`,
-  pause: (venue: string) => `${ROOT}:pause:${venue}`,
+  /** Spent budget of one bucket of a venue; with the venue's pause it shares one slot, since one script reads both. */
+  pace: (venue: string, bucket: string) => `{${ROOT}:venue:${venue}}:pace:${bucket}`,
+  /** Present while the venue asked to be left alone. */
+  pause: (venue: string) => `{${ROOT}:venue:${venue}}:pause`,
+  /** Hash of token to the market id under which a venue (and kind of market) lists it. */
+  listed: (venue: string, market: string) => `${ROOT}:listed:${venue}:${market}`,
   cursor: (source: string) => `${ROOT}:cursor:${source}`,
   historyDirty: `${ROOT}:history-dirty`,
   backfill: `${ROOT}:backfill`,
+  /** Hash of `source~token~from~to` to when a gap fill was asked; what is outstanding. */
+  gapAsked: `${ROOT}:gap-asked`,
+  /** Hash of `token~from~to` to when the venue confirmed that it has nothing there. */
+  emptyWindow: (source: string) => `${ROOT}:empty-window:${source}`,
+  /** Counters of one minute: `<source>:ok`, `:error`, `:rows`, `:refused`. */
+  sourceCount: (minute: number) => `${ROOT}:source-count:${minute}`,
   sourceHealth: `${ROOT}:source-health`,
   jobHealth: `${ROOT}:job-health`,
   lock: (name: string) => `${ROOT}:lock:${name}`,

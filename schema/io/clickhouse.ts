@@ -1,5 +1,6 @@
 // The ClickHouse door: typed queries with a log comment, inserts that a retry cannot double.
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
 
 export type StoreOptions = {
@@ -28,6 +29,8 @@ export type Store = {
    * taken once and different rows under one key are both kept.
    */
   insert(table: string, rows: readonly object[], key: string): Promise<void>;
+  /** Inserts one block of rows that are JSON lines already; `key` names them and their content. */
+  insertEncoded(table: string, lines: Buffer, key: string): Promise<void>;
   command(sql: string): Promise<void>;
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -90,6 +93,18 @@ export function openStore(options: StoreOptions): Store {
       for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
         await insertBlock(table, rows.slice(at, at + ROWS_PER_INSERT), `${key}~${at}`);
       }
+    },
+    async insertEncoded(table, lines, key) {
+      const result = await client.exec({
+        query: `INSERT INTO ${table} FORMAT JSONEachRow`,
+        values: Readable.from([lines], { objectMode: false }),
+        clickhouse_settings: {
+          ...WRITE,
+          insert_deduplication_token: key,
+          log_comment: comment(options, `insert ${table}`),
+        },
+      });
+      result.stream.resume();
     },
     async command(sql) {
       await client.command({ query: sql, clickhouse_settings: { log_comment: comment(options, "command") } });

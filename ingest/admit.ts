@@ -1,0 +1,201 @@
+// Admission: what a row must satisfy before it may become a fact; refused rows keep the name of the rule.
+import type { TableName } from "../schema/row/index.ts";
+import { TABLES } from "../schema/row/index.ts";
+import type { RuleSet, SourceRow, Window } from "./define-source.ts";
+
+export type AdmitContext = {
+  /** The provider's time of day. */
+  readonly now: number;
+  readonly table: TableName;
+  /** Readings older than this are refused; null for history. */
+  readonly ageMsMax: number | null;
+  /** Rows of a grid: rows outside of the window were not asked for and are left out without a word. */
+  readonly grid: { readonly intervalS: number; readonly window: Window } | null;
+  /** The newest trusted price of the token in USD, where there is one. */
+  readonly reference: (token: string) => number | undefined;
+};
+
+export type Refused = { readonly row: SourceRow; readonly reason: string };
+export type Admitted = { readonly kept: SourceRow[]; readonly refused: Refused[] };
+
+type Row = Readonly<Record<string, unknown>>;
+type Rule = readonly [reason: string, holds: (row: Row, context: AdmitContext) => boolean];
+
+const OLDEST_AT = Date.UTC(2009, 0, 3);
+const SKEW_MS = 5_000;
+/** A price that moves further than this against what is known is a unit error or another coin. */
+const JUMP_FACTOR = 20;
+
+const n = (row: Row, column: string): number => row[column] as number;
+const opt = (row: Row, column: string): number | null => row[column] as number | null;
+
+const columnsOf = (table: TableName) =>
+  Object.entries(TABLES[table].columns).map(([name, kind]) => [name, kind as string] as const);
+const NUMERIC = new Map(
+  (Object.keys(TABLES) as TableName[]).map((table) => [
+    table,
+    columnsOf(table).filter(([, kind]) => /^(number|time)/.test(kind)),
+  ]),
+);
+
+const finite: Rule = [
+  "not_finite",
+  (row, { table }) =>
+    (NUMERIC.get(table) ?? []).every(([name, kind]) => {
+      const value = row[name];
+      if (kind.endsWith("OrNull") && value === null) return true;
+      return kind === "numbers" ? (value as readonly number[]).every(Number.isFinite) : Number.isFinite(value);
+    }),
+];
+
+const timeRules = (column: string): Rule[] => [
+  ["time_implausible", (row) => Number.isInteger(row[column]) && n(row, column) >= OLDEST_AT],
+  ["future", (row, { now }) => n(row, column) <= now + SKEW_MS],
+];
+
+const fresh: Rule = ["stale", (row, { now, ageMsMax }) => ageMsMax === null || n(row, "at") >= now - ageMsMax];
+
+const positive = (...columns: string[]): Rule => ["not_positive", (row) => columns.every((c) => n(row, c) > 0)];
+const notNegative = (...columns: string[]): Rule => ["negative", (row) => columns.every((c) => n(row, c) >= 0)];
+
+const jumps = (price: number, known: number | undefined): boolean =>
+  known !== undefined && (price > known * JUMP_FACTOR || price * JUMP_FACTOR < known);
+const near = (...columns: string[]): Rule => [
+  "price_jump",
+  (row, { reference }) =>
+    columns.every((column) => {
+      const price = opt(row, column);
+      return price === null || !jumps(price, reference(row.token as string));
+    }),
+];
+
+const rising = (values: readonly number[], sign: 1 | -1): boolean =>
+  values.every((value, i) => i === 0 || (value - (values[i - 1] as number)) * sign > 0);
+
+const reading: Rule[] = [finite, ...timeRules("at"), fresh];
+
+const CANDLE: Rule[] = [
+  finite,
+  ...timeRules("open_at"),
+  ["misaligned", (row) => n(row, "open_at") % (n(row, "interval_s") * 1_000) === 0],
+];
+
+const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
+  candle: [
+    positive("low"),
+    ["low_above_high", (row) => n(row, "low") <= n(row, "high")],
+    [
+      "outside_range",
+      (row) =>
+        n(row, "low") <= Math.min(n(row, "open"), n(row, "close")) &&
+        n(row, "high") >= Math.max(n(row, "open"), n(row, "close")),
+    ],
+    notNegative("volume_native", "volume_usd"),
+    ["running", (row, { now }) => n(row, "open_at") + n(row, "interval_s") * 1_000 <= now],
+  ],
+  ticker: [
+    ...reading,
+    positive("price", "low_24h", "high_24h"),
+    ["low_above_high", (row) => n(row, "low_24h") <= n(row, "high_24h")],
+    ["crossed", (row) => opt(row, "bid") === null || opt(row, "ask") === null || n(row, "bid") <= n(row, "ask")],
+    notNegative("volume_24h_native", "volume_24h_usd"),
+    near("price"),
+  ],
+  order_book: [
+    ...reading,
+    positive("bid", "ask"),
+    ["crossed", (row) => n(row, "bid") < n(row, "ask")],
+    ["unsorted", (row) => rising(row.bid_price as number[], -1) && rising(row.ask_price as number[], 1)],
+    ["not_positive", (row) => [...(row.bid_native as number[]), ...(row.ask_native as number[])].every((v) => v > 0)],
+    near("bid", "ask"),
+  ],
+  open_interest: [
+    ...reading,
+    notNegative("open_interest_native", "open_interest_usd"),
+    [
+      "price_jump",
+      (row, { reference }) =>
+        n(row, "open_interest_native") === 0 ||
+        !jumps(n(row, "open_interest_usd") / n(row, "open_interest_native"), reference(row.token as string)),
+    ],
+  ],
+  open_interest_past: [finite, ...timeRules("at"), notNegative("open_interest_native", "open_interest_usd")],
+  funding: [
+    ...reading,
+    ["rate_out_of_range", (row) => Math.abs(n(row, "rate")) <= 0.05],
+    ["interval_out_of_range", (row) => opt(row, "interval_hours") === null || validHours(n(row, "interval_hours"))],
+    near("mark_price", "index_price"),
+  ],
+  funding_settled: [
+    finite,
+    ...timeRules("at"),
+    ["rate_out_of_range", (row) => Math.abs(n(row, "rate")) <= 0.05],
+    ["interval_out_of_range", (row) => opt(row, "interval_hours") === null || validHours(n(row, "interval_hours"))],
+  ],
+  long_short: [
+    ...reading,
+    positive("ratio", "long_pct", "short_pct"),
+    ["shares_do_not_sum", (row) => Math.abs(n(row, "long_pct") + n(row, "short_pct") - 100) < 0.5],
+  ],
+  taker_volume: [...reading, notNegative("buy", "sell")],
+  liquidation: [finite, ...timeRules("at"), positive("price", "amount_native", "value_usd"), near("price")],
+  coin_market: [
+    ...reading,
+    positive("price_usd"),
+    [
+      "not_positive",
+      (row) => ["circulating_native", "total_native", "max_native", "ath_usd"].every((c) => (opt(row, c) ?? 1) > 0),
+    ],
+    near("price_usd"),
+  ],
+};
+
+function validHours(hours: number): boolean {
+  return hours > 0 && hours <= 24;
+}
+
+const firstBroken = (rules: readonly Rule[], row: Row, context: AdmitContext): string | null => {
+  for (const [reason, holds] of rules) if (!holds(row, context)) return reason;
+  return null;
+};
+
+/** Candles of one series, oldest first: beside the single rows their order and their steps count. */
+function admitCandles(rows: readonly SourceRow[], context: AdmitContext, kept: SourceRow[], refused: Refused[]): void {
+  const { grid } = context;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let lastClose: number | undefined;
+  for (const row of rows) {
+    let reason = firstBroken(CANDLE, row, context);
+    const at = n(row, "open_at");
+    if (reason === null && grid && (at < grid.window.from || at >= grid.window.to)) continue;
+    reason ??= at === lastAt ? "duplicate" : at < lastAt ? "not_rising" : firstBroken(RULES.candle, row, context);
+    if (reason === null) {
+      const known = lastClose ?? context.reference(row.token);
+      if (jumps(n(row, "close"), known) || jumps(n(row, "high"), known) || jumps(n(row, "low"), known)) {
+        reason = "price_jump";
+      }
+    }
+    if (reason !== null) {
+      refused.push({ row, reason });
+      continue;
+    }
+    lastAt = at;
+    lastClose = n(row, "close");
+    kept.push(row);
+  }
+}
+
+/** Splits rows into facts and refusals. Pure; the order is kept. */
+export function admit(rules: RuleSet, rows: readonly SourceRow[], context: AdmitContext): Admitted {
+  const kept: SourceRow[] = [];
+  const refused: Refused[] = [];
+  if (rules === "candle") admitCandles(rows, context, kept, refused);
+  else {
+    for (const row of rows) {
+      const reason = firstBroken(RULES[rules], row, context);
+      if (reason === null) kept.push(row);
+      else refused.push({ row, reason });
+    }
+  }
+  return { kept, refused };
+}

@@ -1,0 +1,228 @@
+// Exchanges: the only owner of ccxt. Our transport, pace and records under its classes; its addresses and error maps over ours.
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Clock } from "../../schema/io/clock.ts";
+import { type Http, type HttpError, httpError, isHttpError } from "../../schema/io/http.ts";
+import type { CallRecord } from "../call.ts";
+import { type Market, marketsOf, type RawMarket } from "../market.ts";
+import type { Pace } from "../pace.ts";
+import { ENDPOINTS, type EndpointId, type ExchangeId, MARKETS_BUCKET, VENUES } from "../venue.ts";
+import type { CallContext, Called } from "./client.ts";
+
+export type Params = Readonly<Record<string, string | number>>;
+type Method = (params: object) => Promise<unknown>;
+type HandleErrors = (status: number, ...rest: unknown[]) => unknown;
+
+/** The part of ccxt's Exchange that is used; its own types are loose. */
+type Ccxt = {
+  urls: { api: unknown };
+  timeout: number;
+  userAgent: string;
+  fetchImplementation: (url: string, params: { method: string; headers: object; body?: string }) => Promise<unknown>;
+  handleErrors: HandleErrors;
+  loadMarkets(reload?: boolean): Promise<Record<string, RawMarket>>;
+  fetchTime(): Promise<number | undefined>;
+  request(path: string, api: string, method: string, params: object): Promise<unknown>;
+};
+type ErrorClass = new (message: string) => Error;
+type Errors = { RateLimitExceeded: ErrorClass; DDoSProtection: ErrorClass };
+type Opened = { instance: Ccxt; errors: Errors };
+
+export type Exchange = {
+  readonly venue: ExchangeId;
+  /** Loaded once, refreshed when older than an hour; concurrent callers share one load. */
+  markets(context: CallContext): Promise<readonly Market[]>;
+  /** The venue's time of day, epoch ms: ours corrected by a measured skew. */
+  now(context: CallContext): Promise<number>;
+  /** One raw call. Throws HttpError; `rate_limited` has already paused the venue for everyone. */
+  get(endpoint: EndpointId, params: Params, token: string, context: CallContext): Promise<Called>;
+};
+
+export type ExchangeDeps = {
+  readonly http: Http;
+  readonly pace: Pace;
+  readonly clock: Clock;
+  /** Where the simulated venue listens; null for the real one. */
+  readonly origin: () => string | null;
+};
+
+const TIMEOUT_MS = 10_000;
+const BODY_BYTES_MAX = 32 * 1_048_576;
+const MARKETS_MS_MAX = 3_600_000;
+const SKEW_MS_MAX = 600_000;
+const TYPES = { binance: ["spot", "linear"], bybit: ["spot", "linear"], okx: ["spot", "swap"] } as const;
+
+type Flight = {
+  readonly context: CallContext;
+  readonly endpoint: string;
+  readonly token: string;
+  readonly bucket: string;
+  readonly weight: number;
+  last: CallRecord | null;
+};
+
+/** Every address keeps its path and moves to the given origin. */
+export function repoint(node: unknown, origin: string): unknown {
+  if (typeof node === "string") {
+    const rest = /^https?:\/\/[^/]+(.*)$/.exec(node)?.[1];
+    return rest === undefined ? node : origin + rest;
+  }
+  if (node === null || typeof node !== "object") return node;
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, repoint(value, origin)]));
+}
+
+async function load(venue: ExchangeId): Promise<Opened> {
+  // The package exports only its root, which loads a hundred exchanges: deep import by address halves the memory.
+  const root = import.meta.resolve("ccxt");
+  const module = (await import(new URL(`src/${venue}.js`, root).href)) as { default: new (options: object) => Ccxt };
+  const errors = (await import(new URL("src/base/errors.js", root).href)) as Errors;
+  const options = { enableRateLimit: false, options: { fetchMarkets: { types: TYPES[venue] } } };
+  return { instance: new module.default(options), errors };
+}
+
+/** A 200 with HTML or half a JSON text would otherwise become rows of nothing. */
+function guardBodies(instance: Ccxt, venue: ExchangeId): void {
+  const inner = instance.handleErrors.bind(instance);
+  instance.handleErrors = (status, ...rest) => {
+    const parsed = rest[5];
+    if (status < 400 && (parsed === undefined || parsed === null || typeof parsed !== "object")) {
+      throw httpError("bad_body", `${venue} answered ${status} with a body that is not JSON`, { status });
+    }
+    return inner(status, ...rest);
+  };
+}
+
+/** Pauses the venue for all workers and says how long. */
+async function limit(venue: ExchangeId, pace: Pace, error: HttpError): Promise<HttpError> {
+  const retryAfterMs = error.retryAfterMs ?? VENUES[venue].pauseMs;
+  await pace.pause(venue, retryAfterMs);
+  return httpError("rate_limited", error.message, { status: error.status, retryAfterMs });
+}
+
+function transportOf(venue: ExchangeId, deps: ExchangeDeps, current: () => Flight | undefined) {
+  const { http, pace } = deps;
+  const transport: Ccxt["fetchImplementation"] = async (url, params) => {
+    const flight = current();
+    if (!flight) throw new Error("a call outside of its context");
+    const { context, endpoint, token } = flight;
+    const sent = http.send({
+      provider: venue,
+      url,
+      headers: params.headers as Record<string, string>,
+      timeoutMs: TIMEOUT_MS,
+      bodyBytesMax: BODY_BYTES_MAX,
+      signal: context.signal,
+      before: () => pace.take(venue, flight.bucket, flight.weight, context.signal),
+      onAttempt: (attempt) => {
+        flight.last = context.log.record({ ...context.about, endpoint, token }, url, attempt);
+      },
+    });
+    const answer = await sent.catch(async (error: unknown) => {
+      if (!isHttpError(error) || !error.answer) throw error;
+      // A ban of bybit is a 403; every other refusal with a body is for the class to read.
+      const limited = error.kind === "rate_limited" || (venue === "bybit" && error.status === 403);
+      if (limited) throw await limit(venue, pace, error);
+      return error.answer;
+    });
+    const text = async () => answer.body.toString("utf8");
+    return { status: answer.status, statusText: "", headers: answer.headers, text };
+  };
+  return transport;
+}
+
+/** ccxt's error classes and ours, as one kind of error; the call's record learns its outcome. */
+async function mapError(cause: unknown, flight: Flight, venue: ExchangeId, pace: Pace, errors: Errors) {
+  flight.context.signal?.throwIfAborted();
+  let error: unknown = cause;
+  if (!isHttpError(cause)) {
+    const status = flight.last?.http_status ?? 0;
+    const message = cause instanceof Error ? cause.message.slice(0, 200) : "unknown";
+    const limited = cause instanceof errors.RateLimitExceeded || cause instanceof errors.DDoSProtection;
+    const mapped = httpError(status >= 400 ? "http_error" : "bad_body", message, { status, cause });
+    error = limited ? await limit(venue, pace, mapped) : mapped;
+  }
+  if (flight.last && isHttpError(error)) flight.last.outcome = error.kind;
+  return error;
+}
+
+/** Keeps a value that many share until it is too old; a failure is forgotten at once. */
+function shared<T>(clock: Clock, ageMsMax: number, make: (context: CallContext) => Promise<T>) {
+  let kept: { at: number; value: Promise<T> } | null = null;
+  return (context: CallContext): Promise<T> => {
+    if (kept === null || clock.now() - kept.at > ageMsMax) {
+      // One caller's end must not end what the others wait for.
+      const value = make({ ...context, signal: undefined });
+      const mine = { at: clock.now(), value };
+      kept = mine;
+      value.catch(() => {
+        if (kept === mine) kept = null;
+      });
+    }
+    return kept.value;
+  };
+}
+
+/** Opens one venue; nothing is loaded or sent before the first call. */
+export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
+  const flights = new AsyncLocalStorage<Flight>();
+  const { pace, clock } = deps;
+  let opened: Promise<Opened> | null = null;
+
+  const open = (): Promise<Opened> => {
+    opened ??= load(venue).then((loaded) => {
+      const { instance } = loaded;
+      const origin = deps.origin();
+      if (origin !== null) instance.urls.api = repoint(instance.urls.api, origin);
+      instance.timeout = 120_000;
+      instance.userAgent = "assay/1.0";
+      instance.fetchImplementation = transportOf(venue, deps, () => flights.getStore());
+      guardBodies(instance, venue);
+      return loaded;
+    });
+    return opened;
+  };
+
+  const fly = async <T>(about: Omit<Flight, "last">, run: (instance: Ccxt) => Promise<T>): Promise<[T, Flight]> => {
+    const { instance, errors } = await open();
+    const flight: Flight = { ...about, last: null };
+    try {
+      return [await flights.run(flight, () => run(instance)), flight];
+    } catch (cause) {
+      throw await mapError(cause, flight, venue, pace, errors);
+    }
+  };
+
+  const own = (context: CallContext, endpoint: string) => ({
+    context,
+    endpoint,
+    token: "",
+    bucket: MARKETS_BUCKET[venue],
+    weight: 1,
+  });
+
+  const skew = shared(clock, SKEW_MS_MAX, async (context) => {
+    const sentAt = clock.now();
+    const [theirs] = await fly(own(context, "time"), (instance) => instance.fetchTime());
+    if (typeof theirs !== "number") throw httpError("bad_body", `${venue} gave no time`);
+    return theirs - (sentAt + clock.now()) / 2;
+  });
+
+  return {
+    venue,
+    markets: shared(clock, MARKETS_MS_MAX, async (context) => {
+      const [raw] = await fly(own(context, "markets"), (instance) => instance.loadMarkets(true));
+      return marketsOf(Object.values(raw));
+    }),
+    now: async (context) => Math.round(clock.now() + (await skew(context))),
+    async get(endpoint, params, token, context) {
+      const { call, bucket, weight } = ENDPOINTS[endpoint];
+      const [body, flight] = await fly({ context, endpoint, token, bucket, weight }, (instance) => {
+        if (call.includes("/")) return instance.request(call, "public", "GET", params);
+        const method = (instance as unknown as Record<string, Method | undefined>)[call];
+        if (!method) throw new Error(`${venue} has no call ${call}`);
+        return method.call(instance, params);
+      });
+      if (!flight.last) throw new Error(`${endpoint} sent nothing`);
+      return { body, record: flight.last };
+    },
+  };
+}

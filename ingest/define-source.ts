@@ -1,0 +1,143 @@
+// How a source is defined: what it is, how one call fetches, which parser reads the body of which date, which rules admit.
+import { type DatasetId, FRESHNESS } from "../schema/freshness.ts";
+import type { TableName } from "../schema/row/index.ts";
+import type { Params } from "./client/exchange.ts";
+import type { Listing, MarketKind } from "./market.ts";
+import type { Run } from "./run.ts";
+import type { EndpointId, ExchangeId, VenueId } from "./venue.ts";
+
+/** Half-open, epoch ms, both ends on the grid of open times. */
+export type Window = { readonly from: number; readonly to: number };
+
+export type SourceRow = Readonly<Record<string, unknown>> & { readonly token: string };
+
+/** What a parser may know beside the body. */
+export type About = {
+  readonly listings: readonly Listing[];
+  /** The venue's time of day. */
+  readonly now: number;
+  readonly venue: string;
+  readonly provider: string;
+  readonly retrievedAt: number;
+  /** Which call the body answers. */
+  readonly endpoint: string;
+  /** Bodies of the source's `aside` calls, by name. */
+  readonly asides: Readonly<Record<string, unknown>>;
+};
+
+/** Throws a bad_body HttpError for a body that is not of the shape; single bad values go through as NaN for admission. */
+export type Parse = (body: unknown, about: About) => readonly SourceRow[];
+
+/** In order of increasing `until` (epoch ms, exclusive); the last one has none. */
+export type DatedParser = { readonly until?: number; readonly parse: Parse };
+
+export type Call = { readonly endpoint: EndpointId; readonly params: Params };
+
+/** What every source has, whatever it reads. */
+export type SourceBase = {
+  readonly id: string;
+  readonly provider: VenueId;
+  readonly dataset: DatasetId;
+  readonly table: TableName;
+  readonly everyS: number;
+};
+
+type Common = SourceBase & {
+  readonly provider: ExchangeId;
+  readonly venue: ExchangeId;
+  readonly market: MarketKind;
+  readonly parsers: readonly DatedParser[];
+  readonly rules: RuleSet;
+};
+
+/** Which admission rules hold; see admit.ts. */
+export type RuleSet =
+  | "candle"
+  | "ticker"
+  | "order_book"
+  | "open_interest"
+  | "open_interest_past"
+  | "funding"
+  | "funding_settled"
+  | "long_short"
+  | "taker_volume"
+  | "liquidation"
+  | "coin_market";
+
+/** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
+export type GridSource = Common & {
+  readonly kind: "grid";
+  readonly intervalS: number;
+  readonly backfillDays: "env" | number;
+  /** Rows one call gives at most. */
+  readonly pageRows: number;
+  readonly call: (listing: Listing, window: Window, now: number) => Call;
+};
+
+/** Calls that are read once before the others; their bodies are given to the parser by name. */
+type Asides = { readonly asides?: Readonly<Record<string, Call>> };
+
+/** One call (or a few) a token: the newest reading, and on the first pull of a token the past the venue gives with it. */
+export type TokenSource = Common &
+  Asides & {
+    readonly kind: "token";
+    readonly calls: (listing: Listing, first: boolean, now: number) => readonly Call[];
+    /** What changes with every update of the venue; an answer that keeps it for long is frozen. */
+    readonly nonce?: (body: unknown) => string | number;
+  };
+
+/** One call about all tokens. */
+export type BulkSource = Common & Asides & { readonly kind: "bulk"; readonly call: Call };
+
+export type ExchangeSource = GridSource | TokenSource | BulkSource;
+
+/** A source that is no exchange and drives its own calls. */
+export type OwnSource = SourceBase & {
+  readonly kind: "own";
+  /** Tokens it covers. */
+  readonly tokens: readonly string[];
+  readonly pull: (run: Run) => Promise<void>;
+};
+
+export type Source = ExchangeSource | OwnSource;
+
+type Given<S extends ExchangeSource> = Omit<S, "provider" | "everyS"> & { readonly everyS?: number };
+
+/** Completes a definition: the provider is the venue, the period the dataset's. */
+export function source<S extends ExchangeSource>(given: Given<S>): S {
+  const everyS = given.everyS ?? FRESHNESS[given.dataset].everyS;
+  return { ...given, provider: given.venue, everyS } as unknown as S;
+}
+
+/** The listing that a row of a body about one token belongs to. */
+export function onlyListing(about: About): Listing {
+  const [listing] = about.listings;
+  if (!listing) throw new Error("a reading without its listing");
+  return listing;
+}
+
+/** Rows of a body about many markets, each with the listing it is for; markets that are not ours are left out. */
+export function withListings<T>(about: About, rows: readonly T[], symbolOf: (row: T) => unknown): [T, Listing][] {
+  const listings = new Map(about.listings.map((listing) => [listing.symbol, listing]));
+  return rows.flatMap((row): [T, Listing][] => {
+    const listing = listings.get(String(symbolOf(row)));
+    return listing ? [[row, listing]] : [];
+  });
+}
+
+/** Members every row of an exchange has, last of all when it was received. */
+export const stamped = <R extends object>(about: About, listing: Listing, row: R) => ({
+  token: listing.token,
+  venue: about.venue,
+  symbol: listing.symbol,
+  ...row,
+  provider: about.provider,
+  retrieved_at: about.retrievedAt,
+});
+
+/** The parser that reads bodies received at this time. */
+export function parserAt(parsers: readonly DatedParser[], at: number): Parse {
+  const found = parsers.find((parser) => parser.until === undefined || at < parser.until);
+  if (!found) throw new Error("no parser for this date");
+  return found.parse;
+}

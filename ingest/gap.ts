@@ -1,0 +1,113 @@
+// Gaps: what should be stored of the past and is not, less what venues confirmed not to have; asked for in bounded numbers.
+import { providerName } from "../schema/env.ts";
+import { KEYS } from "../schema/key.ts";
+import { candleGap } from "../schema/query/candle-gap.ts";
+import type { GridSource, Window } from "./define-source.ts";
+import type { IngestDeps } from "./deps.ts";
+import { subtract } from "./grid.ts";
+import type { Listing } from "./market.ts";
+
+export type MissingWindow = {
+  readonly source: string;
+  readonly token: string;
+  readonly from: number;
+  readonly to: number;
+};
+
+/** Rows of one fill: several pages make one insert. */
+const FILL_ROWS = 7_200;
+const DAY_MS = 86_400_000;
+/** Venues repair late: a confirmed hole is asked again after so long, a recent one sooner. */
+const EMPTY_MS = { recent: 6 * 3_600_000, old: 7 * DAY_MS } as const;
+/** Holes younger than this are never taken as confirmed: the venue may still be writing. */
+const UNSETTLED_MS = 2 * 3_600_000;
+const EMPTY_KEPT_MAX = 50;
+
+export const fillMs = (source: GridSource): number => FILL_ROWS * source.intervalS * 1_000;
+
+/** Start of the past that a source keeps, on the grid. */
+export function pastStart(deps: IngestDeps, source: GridSource, now: number): number {
+  const days = source.backfillDays === "env" ? deps.env.BACKFILL_DAYS : source.backfillDays;
+  const step = source.intervalS * 1_000;
+  return Math.ceil((now - days * DAY_MS) / step) * step;
+}
+
+type Confirmed = Map<string, Window[]>;
+
+/** Stretches by token that the venue confirmed as empty; outdated ones are forgotten. */
+async function confirmedEmpty(deps: IngestDeps, source: string, now: number): Promise<Confirmed> {
+  const key = KEYS.emptyWindow(source);
+  const stored = await deps.redis.hgetall(key);
+  const confirmed: Confirmed = new Map();
+  const outdated: string[] = [];
+  for (const [field, at] of Object.entries(stored)) {
+    const [token = "", from = "", to = ""] = field.split("~");
+    const ageMax = Number(to) > now - 2 * DAY_MS ? EMPTY_MS.recent : EMPTY_MS.old;
+    if (now - Number(at) > ageMax) outdated.push(field);
+    else confirmed.set(token, [...(confirmed.get(token) ?? []), { from: Number(from), to: Number(to) }]);
+  }
+  if (outdated.length > 0) await deps.redis.hdel(key, ...outdated);
+  return confirmed;
+}
+
+/** Remembers stretches for which the venue answered and had nothing. */
+export async function confirmEmpty(
+  deps: IngestDeps,
+  source: GridSource,
+  token: string,
+  holes: readonly Window[],
+  now: number,
+): Promise<void> {
+  const settled = holes.filter((hole) => hole.to <= now - UNSETTLED_MS).slice(0, EMPTY_KEPT_MAX);
+  if (settled.length === 0) return;
+  const fields = Object.fromEntries(settled.map(({ from, to }) => [`${token}~${from}~${to}`, now]));
+  await deps.redis.hset(KEYS.emptyWindow(source.id), fields);
+}
+
+/** A stretch cut on a fixed grid of fills, so that the same hole always has the same name; newest first. */
+function cut(window: Window, size: number): Window[] {
+  const pieces: Window[] = [];
+  for (let from = window.from; from < window.to; ) {
+    const to = Math.min(window.to, (Math.floor(from / size) + 1) * size);
+    pieces.push({ from, to });
+    from = to;
+  }
+  return pieces.reverse();
+}
+
+/**
+ * The windows of a source's past that are not stored, newest first and then in order of the listings (the most
+ * important tokens first). `until` is where the live pull takes over, epoch ms on the grid.
+ */
+export async function missingWindows(
+  deps: IngestDeps,
+  source: GridSource,
+  listings: readonly Listing[],
+  until: number,
+): Promise<MissingWindow[]> {
+  const from = pastStart(deps, source, until);
+  const { venue, market, intervalS: interval_s } = source;
+  const provider = providerName(deps.env, source.provider);
+  const [rows, confirmed] = await Promise.all([
+    deps.store.query(candleGap, { venue, market, interval_s, provider, from, to: until }),
+    confirmedEmpty(deps, source.id, until),
+  ]);
+  const stored = new Map(rows.map((row) => [row.token, row.gaps]));
+  const step = interval_s * 1_000;
+  const missing: (MissingWindow & { rank: number })[] = [];
+  for (const [rank, { token, listedAt }] of listings.entries()) {
+    const gaps = stored.get(token)?.map(([start, end]) => ({ from: start * 1_000, to: end * 1_000 })) ?? [
+      { from, to: until },
+    ];
+    const listed = listedAt === null ? from : Math.ceil(listedAt / step) * step;
+    const left = gaps
+      .map((gap) => ({ from: Math.max(gap.from, listed), to: gap.to }))
+      .filter((gap) => gap.to > gap.from)
+      .flatMap((gap) => subtract(gap, confirmed.get(token) ?? []))
+      .flatMap((gap) => cut(gap, fillMs(source)));
+    missing.push(...left.map((gap) => ({ source: source.id, token, ...gap, rank })));
+  }
+  const size = fillMs(source);
+  missing.sort((a, b) => Math.floor(b.from / size) - Math.floor(a.from / size) || a.rank - b.rank || b.from - a.from);
+  return missing.map(({ rank: _, ...window }) => window);
+}

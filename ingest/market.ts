@@ -1,0 +1,112 @@
+// Which venue lists which tracked token: from a venue's own market list, with multiplier contracts and shared tickers told apart.
+import { TRACKED } from "../schema/tracked.ts";
+import type { ExchangeId } from "./venue.ts";
+
+/** The part of a ccxt market that is used. */
+export type RawMarket = {
+  readonly id?: string;
+  readonly baseId?: string;
+  readonly quoteId?: string;
+  readonly base?: string;
+  readonly quote?: string;
+  readonly spot?: boolean;
+  readonly swap?: boolean;
+  readonly linear?: boolean;
+  readonly active?: boolean;
+  readonly contractSize?: number;
+  readonly created?: number;
+  readonly info?: unknown;
+};
+
+export type MarketKind = "spot" | "perp";
+
+export type Market = {
+  /** The venue's own id. */
+  readonly id: string;
+  readonly kind: MarketKind;
+  readonly base: string;
+  readonly quote: string;
+  /** Base units of one contract; 1 for spot. */
+  readonly contractSize: number;
+  /** Epoch ms, or null where the venue does not say. */
+  readonly listedAt: number | null;
+  readonly info: unknown;
+};
+
+export type Listing = {
+  readonly token: string;
+  readonly symbol: string;
+  readonly kind: MarketKind;
+  /** Coins in one base unit: 1000 for 1000PEPE. Prices are divided by it, amounts multiplied. */
+  readonly factor: number;
+  readonly contractSize: number;
+  readonly listedAt: number | null;
+  readonly info: unknown;
+};
+
+/** In order of preference; all count as USD. */
+const QUOTES = ["USDT", "USDC", "USD"];
+
+/**
+ * Tickers that do not mean our token on that venue (null), or mean it under another name. Names are added when a
+ * venue renames; a ticker that two tracked tokens share maps to neither unless it is named here.
+ */
+const ALIASES: Readonly<Record<ExchangeId, Readonly<Record<string, string | null>>>> = {
+  binance: { BEAMX: "beam-2", RNDR: "render-token", MATIC: "polygon-ecosystem-token" },
+  bybit: { RNDR: "render-token" },
+  okx: { RNDR: "render-token" },
+};
+
+const BY_SYMBOL = new Map<string, string | null>();
+for (const token of TRACKED) BY_SYMBOL.set(token.symbol, BY_SYMBOL.has(token.symbol) ? null : token.id);
+const IDS = new Set(TRACKED.map((token) => token.id));
+
+const MULTIPLIER = /^(1000000|100000|10000|1000|1M)([A-Z].*)$/;
+
+/** Active USD-quoted spot markets and linear perpetuals of a loaded list. */
+export function marketsOf(raw: readonly RawMarket[]): Market[] {
+  return raw.flatMap((market) => {
+    const kind: MarketKind | null = market.spot ? "spot" : market.swap && market.linear ? "perp" : null;
+    const base = market.baseId || market.base;
+    const quote = market.quote ?? "";
+    if (kind === null || !market.id || !base || !QUOTES.includes(quote) || market.active === false) return [];
+    const contractSize = kind === "perp" ? (market.contractSize ?? Number.NaN) : 1;
+    if (!(contractSize > 0)) return [];
+    const listedAt = typeof market.created === "number" && market.created > 0 ? market.created : null;
+    return [{ id: market.id, kind, base: base.toUpperCase(), quote, contractSize, listedAt, info: market.info }];
+  });
+}
+
+/** The tracked token a venue's base ticker means and how many coins one unit is; null when none or ambiguous. */
+export function tokenOf(venue: ExchangeId, base: string): { token: string; factor: number } | null {
+  const named = (ticker: string): string | null => {
+    const alias = ALIASES[venue][ticker];
+    if (alias !== undefined) return alias !== null && IDS.has(alias) ? alias : null;
+    return BY_SYMBOL.get(ticker) ?? null;
+  };
+  const exact = named(base);
+  if (exact !== null) return { token: exact, factor: 1 };
+  const [, prefix, ticker] = MULTIPLIER.exec(base) ?? [];
+  const token = ticker === undefined ? null : named(ticker);
+  return token === null || prefix === undefined
+    ? null
+    : { token, factor: prefix === "1M" ? 1_000_000 : Number(prefix) };
+}
+
+const rank = (market: Market, factor: number): number => QUOTES.indexOf(market.quote) * 10 + (factor === 1 ? 0 : 1);
+
+/** One listing a tracked token, the preferred quote and the plain coin before its multiple. */
+export function listingsOf(venue: ExchangeId, markets: readonly Market[], kind: MarketKind): Listing[] {
+  const best = new Map<string, { score: number; listing: Listing }>();
+  for (const market of markets) {
+    if (market.kind !== kind) continue;
+    const meant = tokenOf(venue, market.base);
+    if (!meant || (market.quote === "USDT" && meant.token === "tether")) continue;
+    const score = rank(market, meant.factor);
+    const before = best.get(meant.token);
+    if (before && before.score <= score) continue;
+    const { id: symbol, contractSize, listedAt, info } = market;
+    best.set(meant.token, { score, listing: { ...meant, symbol, kind, contractSize, listedAt, info } });
+  }
+  return TRACKED.flatMap((token) => best.get(token.id)?.listing ?? []);
+}

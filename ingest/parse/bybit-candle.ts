@@ -1,0 +1,47 @@
+// Bybit candles: newest first, volume in base units and turnover in quote currency.
+import { asList, asNumber, asRecord } from "../body.ts";
+import { type GridSource, type Parse, source } from "../define-source.ts";
+import type { MarketKind } from "../market.ts";
+import { candleRow } from "./candle.ts";
+
+const columns = {
+  base: (row: readonly unknown[]) => asNumber(row[5]),
+  quote: (row: readonly unknown[]) => asNumber(row[6]),
+};
+
+const parseOf =
+  (intervalS: number): Parse =>
+  (body, about) =>
+    asList(asRecord(asRecord(body).result, "result").list, "result.list")
+      .map((row) => candleRow(asList(row), columns, intervalS, about))
+      .reverse();
+
+type Of = { id: string; market: MarketKind; intervalS: 60 | 3600; backfillDays: "env" | number };
+
+export const bybitCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
+  source<GridSource>({
+    id,
+    kind: "grid",
+    venue: "bybit",
+    market,
+    dataset: "candle",
+    table: "candle",
+    everyS: intervalS === 60 ? 60 : 300,
+    intervalS,
+    backfillDays,
+    pageRows: 1_000,
+    // Both ends are named: with a start alone the venue rounds it up to the next candle.
+    call: (listing, window) => ({
+      endpoint: "bybit.kline",
+      params: {
+        category: market === "spot" ? "spot" : "linear",
+        symbol: listing.symbol,
+        interval: `${intervalS / 60}`,
+        start: window.from,
+        end: window.to - 1,
+        limit: Math.round((window.to - window.from) / (intervalS * 1_000)),
+      },
+    }),
+    parsers: [{ parse: parseOf(intervalS) }],
+    rules: "candle",
+  });

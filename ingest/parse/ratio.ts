@@ -1,0 +1,32 @@
+// Long/short rows and settled funding rows, the same arithmetic for every venue.
+import { type About, onlyListing, stamped } from "../define-source.ts";
+
+export type RatioKind = "global_account" | "top_account" | "top_position";
+
+/** `share` is the long share, 0 to 1; where a venue gives only the ratio it follows as r/(1+r). */
+export function longShortRow(about: About, kind: RatioKind, at: number, ratio: number, share?: number) {
+  const long = share ?? ratio / (1 + ratio);
+  return stamped(about, onlyListing(about), { kind, at, ratio, long_pct: long * 100, short_pct: (1 - long) * 100 });
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Settlements with the interval their neighbours show; null where there is none to compare with. `at` in epoch ms. */
+export function settledRows(about: About, rows: readonly { at: number; rate: number; mark: number | null }[]) {
+  const sorted = [...rows].sort((a, b) => a.at - b.at);
+  return sorted.map(({ at, rate, mark }, i) => {
+    // Venues stamp a settlement some milliseconds late.
+    const settled = Math.floor(at / 1_000) * 1_000;
+    const [before, after] = i > 0 ? [sorted[i - 1]?.at, at] : [at, sorted[1]?.at];
+    const hours = before === undefined || after === undefined ? null : Math.round((after - before) / HOUR_MS);
+    return stamped(about, onlyListing(about), {
+      at: settled,
+      kind: "settled",
+      rate,
+      interval_hours: hours !== null && hours > 0 && hours <= 24 ? hours : null,
+      next_funding_at: null,
+      mark_price: mark,
+      index_price: null,
+    });
+  });
+}

@@ -1,0 +1,192 @@
+// Pulls a source from its cursor to now: fetch, parse, admit, insert, then move the cursor. One dead token never stops the rest.
+import { setTimeout as sleep } from "node:timers/promises";
+import { fault } from "../schema/fault.ts";
+import { KEYS } from "../schema/key.ts";
+import type { CallRecord } from "./call.ts";
+import { forEachLimited } from "./concurrent.ts";
+import { forwardCursors, readCursors } from "./cursor.ts";
+import {
+  type About,
+  type BulkSource,
+  type Call,
+  type ExchangeSource,
+  type GridSource,
+  parserAt,
+  type SourceRow,
+  type TokenSource,
+} from "./define-source.ts";
+import type { IngestDeps } from "./deps.ts";
+import { liveWindow, settleMs } from "./grid.ts";
+import { type Listing, listingsOf, type Market } from "./market.ts";
+import { openRun, type Run, type RunResult } from "./run.ts";
+import { sourceOf } from "./source/index.ts";
+import { VENUES } from "./venue.ts";
+
+export type PullAsk = {
+  /** Epoch ms of the period asked for. */ readonly slot: number;
+  readonly tokens?: readonly string[] | undefined;
+};
+
+const published = new WeakSet<readonly Market[]>();
+
+/** What the source's venue lists; publishes it for those who must know what is not listed. */
+export async function sourceListings(run: Run, source: ExchangeSource): Promise<Listing[]> {
+  const markets = await run.connections.exchanges[source.venue].markets(run.context);
+  if (!published.has(markets)) {
+    for (const kind of ["spot", "perp"] as const) {
+      const listed = Object.fromEntries(listingsOf(source.venue, markets, kind).map((l) => [l.token, l.symbol]));
+      const key = KEYS.listed(source.venue, kind);
+      const swap = run.deps.redis.multi().del(key);
+      if (Object.keys(listed).length > 0) swap.hset(key, listed);
+      await swap.exec();
+    }
+    published.add(markets);
+  }
+  return listingsOf(source.venue, markets, source.market);
+}
+
+/** Token to market id as the source's venue lists them; empty while its markets were never loaded. */
+export async function listedTokens(deps: IngestDeps, sourceId: string): Promise<ReadonlyMap<string, string>> {
+  const source = sourceOf(sourceId);
+  if (!source) throw fault("internal_error", `no source ${sourceId}`);
+  if (source.kind === "own") return new Map(source.tokens.map((token) => [token, token]));
+  return new Map(Object.entries(await deps.redis.hgetall(KEYS.listed(source.venue, source.market))));
+}
+
+/** One call and its parsed rows. */
+export async function fetchRows(
+  run: Run,
+  source: ExchangeSource,
+  call: Call,
+  about: Pick<About, "listings" | "now"> & Partial<Pick<About, "asides">>,
+): Promise<{ rows: readonly SourceRow[]; record: CallRecord }> {
+  const token = about.listings.length === 1 && source.kind !== "bulk" ? (about.listings[0]?.token ?? "") : "";
+  const { body, record } = await run.connections.exchanges[source.venue].get(
+    call.endpoint,
+    call.params,
+    token,
+    run.context,
+  );
+  const retrievedAt = record.responded_at;
+  const rest = { asides: {}, venue: source.venue, provider: run.provider, endpoint: call.endpoint, retrievedAt };
+  try {
+    if (source.kind === "token" && source.nonce) run.refuseFrozen(token, source.nonce(body));
+    return { rows: parserAt(source.parsers, retrievedAt)(body, { ...rest, ...about }), record };
+  } catch (error) {
+    record.outcome = "bad_body";
+    throw error;
+  }
+}
+
+async function pullGrid(run: Run, source: GridSource, listings: readonly Listing[]): Promise<void> {
+  const exchange = run.connections.exchanges[source.venue];
+  const wait = settleMs(await exchange.now(run.context), source.intervalS);
+  if (wait > 0) await sleep(wait, undefined, run.signal ? { signal: run.signal } : {});
+  const now = await exchange.now(run.context);
+  const cursors = await readCursors(run.deps, source);
+  const heads = new Map<string, number>();
+  await forEachLimited(listings, VENUES[source.venue].concurrency, async (listing, order) => {
+    const window = liveWindow(cursors.get(listing.token), now, source);
+    if (window === null || run.halted()) return;
+    try {
+      const { rows, record } = await fetchRows(run, source, source.call(listing, window, now), {
+        listings: [listing],
+        now,
+      });
+      await run.take(source.rules, rows, {
+        now,
+        order,
+        record,
+        ageMsMax: null,
+        grid: { intervalS: source.intervalS, window },
+        stored: (kept) => {
+          const last = kept.at(-1)?.open_at;
+          if (typeof last === "number") heads.set(listing.token, last);
+        },
+      });
+    } catch (error) {
+      run.fail(listing.token, error);
+    }
+  });
+  await run.flush();
+  await forwardCursors(run.deps.redis, source.id, heads);
+}
+
+async function fetchAsides(run: Run, source: TokenSource | BulkSource): Promise<Record<string, unknown>> {
+  const exchange = run.connections.exchanges[source.venue];
+  const asides: Record<string, unknown> = {};
+  for (const [name, call] of Object.entries(source.asides ?? {})) {
+    asides[name] = (await exchange.get(call.endpoint, call.params, "", run.context)).body;
+  }
+  return asides;
+}
+
+async function pullTokens(run: Run, source: TokenSource, listings: readonly Listing[]): Promise<void> {
+  const exchange = run.connections.exchanges[source.venue];
+  const asides = await fetchAsides(run, source);
+  const seen = await run.deps.redis.hgetall(KEYS.cursor(source.id));
+  const heads = new Map<string, number>();
+  const pullOne = async (listing: Listing, order: number): Promise<void> => {
+    const first = seen[listing.token] === undefined;
+    const now = await exchange.now(run.context);
+    for (const call of source.calls(listing, first, now)) {
+      if (run.halted()) return;
+      const { rows, record } = await fetchRows(run, source, call, { listings: [listing], now, asides });
+      await run.take(source.rules, rows, {
+        now,
+        order,
+        record,
+        // The past that comes with a first pull is old by its nature.
+        ...(first ? { ageMsMax: null } : {}),
+        stored: (kept) => {
+          const newest = Math.max(...kept.map((row) => row.at as number));
+          if (kept.length > 0) heads.set(listing.token, Math.max(newest, heads.get(listing.token) ?? 0));
+        },
+      });
+    }
+  };
+  await forEachLimited(listings, VENUES[source.venue].concurrency, (listing, order) =>
+    run.halted()
+      ? Promise.resolve()
+      : pullOne(listing, order).catch((error: unknown) => run.fail(listing.token, error)),
+  );
+  await run.flush();
+  await forwardCursors(run.deps.redis, source.id, heads);
+}
+
+async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing[]): Promise<void> {
+  const now = await run.connections.exchanges[source.venue].now(run.context);
+  const asides = await fetchAsides(run, source);
+  const { rows, record } = await fetchRows(run, source, source.call, { listings, now, asides });
+  await run.take(source.rules, rows, { now, record });
+}
+
+async function pullExchange(run: Run, source: ExchangeSource, only: readonly string[] | undefined): Promise<void> {
+  const all = await sourceListings(run, source);
+  const listings = only ? all.filter((listing) => only.includes(listing.token)) : all;
+  if (source.kind === "grid") await pullGrid(run, source, listings);
+  else if (source.kind === "token") await pullTokens(run, source, listings);
+  else await pullBulk(run, source, listings);
+}
+
+/**
+ * Pulls one source from its cursors to now. Provider failures are collected by token in the result (an empty token
+ * stands for all); only failures of our own stores, a bug or the signal throw.
+ */
+export async function pullSource(
+  deps: IngestDeps,
+  sourceId: string,
+  ask: PullAsk,
+  signal?: AbortSignal,
+): Promise<RunResult> {
+  const source = sourceOf(sourceId);
+  if (!source) throw fault("internal_error", `no source ${sourceId}`);
+  const run = await openRun(deps, source, `${sourceId}~${ask.slot}`, signal);
+  try {
+    if (source.kind === "own") await source.pull(run);
+    else await pullExchange(run, source, ask.tokens);
+  } catch (error) {
+    run.fail("", error);
+  }
+  return run.finish();
+}

@@ -1,0 +1,197 @@
+// One run of one source: its calls, its refusals, its errors by token and its writers, settled together at the end.
+import { providerName } from "../schema/env.ts";
+import { FRESHNESS } from "../schema/freshness.ts";
+import { httpError, isHttpError } from "../schema/io/http.ts";
+import { KEYS } from "../schema/key.ts";
+import type { TableName } from "../schema/row/index.ts";
+import type { RejectRow } from "../schema/row/reject.ts";
+import { healthField } from "../schema/source-health.ts";
+import { type AdmitContext, admit } from "./admit.ts";
+import { type CallRecord, openCallLog } from "./call.ts";
+import type { CallContext } from "./client/client.ts";
+import { type Connections, connectionsOf } from "./connection.ts";
+import type { RuleSet, SourceBase, SourceRow } from "./define-source.ts";
+import type { IngestDeps } from "./deps.ts";
+import { openWriter, type Writer } from "./writer.ts";
+
+export type TokenError = { readonly token: string; readonly outcome: string; readonly message: string };
+
+export type RunResult = {
+  /** Rows written. */
+  readonly rows: number;
+  /** Tokens that rows came in for. */
+  readonly tokens: readonly string[];
+  readonly refused: number;
+  readonly errors: readonly TokenError[];
+};
+
+type TakeContext = Partial<Pick<AdmitContext, "grid" | "ageMsMax" | "reference">> & {
+  readonly now: number;
+  readonly order?: number;
+  readonly record?: CallRecord | undefined;
+  readonly stored?: (kept: readonly SourceRow[]) => void;
+};
+
+export type Run = {
+  readonly deps: IngestDeps;
+  readonly connections: Connections;
+  readonly source: SourceBase;
+  /** The public name. */
+  readonly provider: string;
+  readonly context: CallContext;
+  readonly signal: AbortSignal | undefined;
+  /** Admits rows of the source's table and hands them to the writer; gives back those admitted. */
+  take(rules: RuleSet, rows: readonly SourceRow[], context: TakeContext): Promise<readonly SourceRow[]>;
+  /** Writes rows that are derived, not received, to a table. */
+  write(table: TableName, rows: readonly object[]): Promise<void>;
+  /** Throws bad_body when the provider has repeated this update for too long. */
+  refuseFrozen(token: string, nonce: string | number): void;
+  fail(token: string, error: unknown): void;
+  /** True when going on would only repeat the failure: the provider asked for a pause, or nothing answers. */
+  halted(): boolean;
+  /** Waits until every row taken so far is stored. Throws what the store threw. */
+  flush(): Promise<void>;
+  /** Writes the calls and refusals so far. */
+  notes(): Promise<void>;
+  /** Writes what is left, with the notes of the run. Throws only what the store threw. */
+  finish(): Promise<RunResult>;
+};
+
+const FAILURES_IN_A_ROW_MAX = 6;
+/** An update that stays the same over so many pulls is not the state of a market. */
+const FROZEN_PERIODS = 3;
+/** A run starts nothing new after this long: what it has is written before its job is cancelled. */
+const RUN_MS_MAX = 90_000;
+const REJECT_ROWS_MAX = 2_000;
+const COUNTS_KEPT_S = 7_200;
+
+/** What an error is called; errors that are not the provider's are bugs or the store's and are thrown on. */
+function outcomeOf(error: unknown): { outcome: string; message: string } {
+  if (!isHttpError(error)) throw error;
+  return { outcome: error.kind, message: error.message.slice(0, 300) };
+}
+
+async function recordHealth(run: Run, result: RunResult): Promise<void> {
+  const { deps, source } = run;
+  const now = deps.clock.now();
+  const minute = Math.floor(now / 60_000);
+  const last = result.errors.at(-1);
+  const pipeline = deps.redis.pipeline();
+  const set = (member: Parameters<typeof healthField>[1], value: string | number) =>
+    pipeline.hset(KEYS.sourceHealth, healthField(source.id, member), value);
+  if (!last || result.tokens.length > 0) set("success_at", now);
+  if (last) {
+    set("error_at", now);
+    set("error", last.message);
+    set("outcome", last.outcome);
+  }
+  const counts = { ok: last ? 0 : 1, error: last ? 1 : 0, rows: result.rows, refused: result.refused };
+  for (const [name, count] of Object.entries(counts)) {
+    if (count > 0) pipeline.hincrby(KEYS.sourceCount(minute), `${source.id}:${name}`, count);
+  }
+  pipeline.expire(KEYS.sourceCount(minute), COUNTS_KEPT_S);
+  // Health is an observation: a run does not fail for it.
+  await pipeline.exec().catch((error: unknown) => deps.log.warn({ err: error, source: source.id }, "health not kept"));
+}
+
+/** Opens a run; `key` is its natural key. */
+export async function openRun(
+  deps: IngestDeps,
+  source: SourceBase,
+  key: string,
+  signal: AbortSignal | undefined,
+): Promise<Run> {
+  const connections = connectionsOf(deps);
+  const provider = providerName(deps.env, source.provider);
+  const log = openCallLog(connections.random);
+  const references = await connections.references();
+  const rejects: RejectRow[] = [];
+  const errors: TokenError[] = [];
+  const tokens = new Set<string>();
+  const writers = new Map<TableName, Writer>();
+  const startedAt = deps.clock.now();
+  let rows = 0;
+  let refusedCount = 0;
+  let inARow = 0;
+  let stopped = false;
+
+  const writerOf = (table: TableName): Writer => {
+    const writer = writers.get(table) ?? openWriter(deps.store, table, `${key}~${table}`);
+    writers.set(table, writer);
+    return writer;
+  };
+  const flush = async (): Promise<void> => {
+    for (const writer of writers.values()) await writer.flush();
+  };
+  const notes = async (): Promise<void> => {
+    const calls = log.take();
+    const refused = rejects.splice(0);
+    if (refused.length > 0) await deps.store.insert("reject", refused, `${key}~reject`);
+    if (calls.length > 0) await deps.store.insert("source_call", calls, `${key}~source_call`);
+  };
+
+  const run: Run = {
+    deps,
+    connections,
+    source,
+    provider,
+    context: { about: { source: source.id, provider }, log, signal },
+    signal,
+    async take(rules, candidates, { order = 0, record, stored, ...given }) {
+      inARow = 0;
+      const { kept, refused } = admit(rules, candidates, {
+        table: source.table,
+        ageMsMax: FRESHNESS[source.dataset].hardTtlS * 1_000,
+        grid: null,
+        reference: (token) => references.get(token),
+        ...given,
+      });
+      if (record) record.rows += kept.length;
+      refusedCount += refused.length;
+      const { dataset, id } = source;
+      for (const { row, reason } of refused.slice(0, Math.max(0, REJECT_ROWS_MAX - rejects.length))) {
+        const text = JSON.stringify(row).slice(0, 4_000);
+        rejects.push({ dataset, provider, source: id, token: row.token, reason, row: text, at: deps.clock.now() });
+      }
+      for (const row of kept) tokens.add(row.token);
+      rows += kept.length;
+      await writerOf(source.table).add(kept, order, stored && (() => stored(kept)));
+      return kept;
+    },
+    async write(table, derived) {
+      for (const row of derived) if (table === source.table && "token" in row) tokens.add(String(row.token));
+      rows += derived.length;
+      await writerOf(table).add(derived, 0);
+    },
+    refuseFrozen(token, nonce) {
+      const key = `${source.id}~${token}`;
+      const now = deps.clock.now();
+      const known = connections.nonces.get(key);
+      if (known?.nonce !== nonce) connections.nonces.set(key, { nonce, since: now });
+      else if (now - known.since > FROZEN_PERIODS * source.everyS * 1_000) {
+        throw httpError("bad_body", "the provider repeats an old update");
+      }
+    },
+    fail(token, error) {
+      signal?.throwIfAborted();
+      const { outcome, message } = outcomeOf(error);
+      errors.push({ token, outcome, message });
+      inARow = outcome === "bad_body" ? 0 : inARow + 1;
+      stopped ||= outcome === "rate_limited" || inARow >= FAILURES_IN_A_ROW_MAX;
+    },
+    halted: () => stopped || deps.clock.now() - startedAt > RUN_MS_MAX,
+    flush,
+    notes,
+    async finish() {
+      try {
+        await flush();
+      } finally {
+        await notes();
+      }
+      const result = { rows, tokens: [...tokens].sort(), refused: refusedCount, errors };
+      await recordHealth(run, result);
+      return result;
+    },
+  };
+  return run;
+}

@@ -1,0 +1,42 @@
+// Long/short ratios from Binance: all accounts, top traders by account, top traders by position.
+import { asList, asNumber, asRecord } from "../body.ts";
+import { source, type TokenSource } from "../define-source.ts";
+import { longShortRow, type RatioKind } from "../parse/ratio.ts";
+import type { EndpointId } from "../venue.ts";
+
+const KINDS = {
+  "binance.data.globalAccounts": "global_account",
+  "binance.data.topAccounts": "top_account",
+  "binance.data.topPositions": "top_position",
+} as const satisfies Partial<Record<EndpointId, RatioKind>>;
+
+export const binanceLongShort = source<TokenSource>({
+  id: "binance-long-short",
+  kind: "token",
+  venue: "binance",
+  market: "perp",
+  dataset: "long_short",
+  table: "long_short",
+  calls: ({ symbol }, first) =>
+    (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((endpoint) => ({
+      endpoint,
+      params: first ? { symbol, period: "1h", limit: 340 } : { symbol, period: "5m", limit: 1 },
+    })),
+  parsers: [
+    {
+      parse: (body, about) =>
+        asList(body).map((one) => {
+          const row = asRecord(one);
+          const kind = KINDS[about.endpoint as keyof typeof KINDS];
+          return longShortRow(
+            about,
+            kind,
+            asNumber(row.timestamp),
+            asNumber(row.longShortRatio),
+            asNumber(row.longAccount),
+          );
+        }),
+    },
+  ],
+  rules: "long_short",
+});

@@ -1,0 +1,26 @@
+// Spot order books from Bybit.
+import { asNumber, asRecord } from "../body.ts";
+import { source, type TokenSource } from "../define-source.ts";
+import { bookRow } from "../parse/book.ts";
+
+const LEVELS = 1_000;
+
+export const bybitOrderBook = source<TokenSource>({
+  id: "bybit-order-book",
+  kind: "token",
+  venue: "bybit",
+  market: "spot",
+  dataset: "order_book",
+  table: "order_book",
+  calls: ({ symbol }) => [{ endpoint: "bybit.orderbook", params: { category: "spot", symbol, limit: LEVELS } }],
+  nonce: (body) => Number(asRecord(asRecord(body).result, "result").u),
+  parsers: [
+    {
+      parse: (body, about) => {
+        const { b: bids, a: asks, ts } = asRecord(asRecord(body).result, "result");
+        return [bookRow({ bids, asks, at: asNumber(ts), levelsAsked: LEVELS }, about)];
+      },
+    },
+  ],
+  rules: "order_book",
+});

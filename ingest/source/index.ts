@@ -1,0 +1,90 @@
+// The registry of sources, the most wanted first.
+import type { Source } from "../define-source.ts";
+import { binanceCandle1h } from "./binance-candle-1h.ts";
+import { binanceCandle1m } from "./binance-candle-1m.ts";
+import { binanceFunding } from "./binance-funding.ts";
+import { binanceFundingSettled } from "./binance-funding-settled.ts";
+import { binanceLongShort } from "./binance-long-short.ts";
+import { binanceOpenInterest } from "./binance-open-interest.ts";
+import { binanceOpenInterestHistory } from "./binance-open-interest-history.ts";
+import { binanceOrderBook } from "./binance-order-book.ts";
+import { binancePerpCandle1h } from "./binance-perp-candle-1h.ts";
+import { binancePerpTicker } from "./binance-perp-ticker.ts";
+import { binanceTakerVolume } from "./binance-taker-volume.ts";
+import { binanceTicker } from "./binance-ticker.ts";
+import { btcExchangeFlow } from "./btc-exchange-flow.ts";
+import { bybitCandle1h } from "./bybit-candle-1h.ts";
+import { bybitCandle1m } from "./bybit-candle-1m.ts";
+import { bybitFunding } from "./bybit-funding.ts";
+import { bybitFundingSettled } from "./bybit-funding-settled.ts";
+import { bybitLongShort } from "./bybit-long-short.ts";
+import { bybitOpenInterest } from "./bybit-open-interest.ts";
+import { bybitOpenInterestHistory } from "./bybit-open-interest-history.ts";
+import { bybitOrderBook } from "./bybit-order-book.ts";
+import { bybitPerpCandle1h } from "./bybit-perp-candle-1h.ts";
+import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
+import { bybitTicker } from "./bybit-ticker.ts";
+import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { ethExchangeFlow } from "./eth-exchange-flow.ts";
+import { okxCandle1h } from "./okx-candle-1h.ts";
+import { okxCandle1m } from "./okx-candle-1m.ts";
+import { okxFunding } from "./okx-funding.ts";
+import { okxFundingSettled } from "./okx-funding-settled.ts";
+import { okxLiquidation } from "./okx-liquidation.ts";
+import { okxLongShort } from "./okx-long-short.ts";
+import { okxOpenInterest } from "./okx-open-interest.ts";
+import { okxOpenInterestHistory } from "./okx-open-interest-history.ts";
+import { okxOrderBook } from "./okx-order-book.ts";
+import { okxPerpCandle1h } from "./okx-perp-candle-1h.ts";
+import { okxPerpTicker } from "./okx-perp-ticker.ts";
+import { okxTakerVolume } from "./okx-taker-volume.ts";
+import { okxTicker } from "./okx-ticker.ts";
+import { okxTopLongShort } from "./okx-top-long-short.ts";
+
+const ALL: readonly Source[] = [
+  binanceCandle1m,
+  bybitCandle1m,
+  okxCandle1m,
+  binanceTicker,
+  bybitTicker,
+  okxTicker,
+  binancePerpTicker,
+  bybitPerpTicker,
+  okxPerpTicker,
+  coingeckoCoinMarket,
+  binanceOrderBook,
+  bybitOrderBook,
+  okxOrderBook,
+  binanceFunding,
+  bybitFunding,
+  okxFunding,
+  binanceOpenInterest,
+  bybitOpenInterest,
+  okxOpenInterest,
+  binanceLongShort,
+  bybitLongShort,
+  okxLongShort,
+  okxTopLongShort,
+  binanceTakerVolume,
+  okxTakerVolume,
+  okxLiquidation,
+  ethExchangeFlow,
+  btcExchangeFlow,
+  binancePerpCandle1h,
+  bybitPerpCandle1h,
+  okxPerpCandle1h,
+  binanceCandle1h,
+  bybitCandle1h,
+  okxCandle1h,
+  binanceFundingSettled,
+  bybitFundingSettled,
+  okxFundingSettled,
+  binanceOpenInterestHistory,
+  bybitOpenInterestHistory,
+  okxOpenInterestHistory,
+];
+
+/** Every source by its id. */
+export const SOURCES: Readonly<Record<string, Source>> = Object.fromEntries(ALL.map((one) => [one.id, one]));
+
+export const sourceOf = (id: string): Source | undefined => SOURCES[id];

@@ -1,0 +1,47 @@
+// Forced closures of swaps from OKX, best effort: the venue says that it does not report them all.
+import { createHash } from "node:crypto";
+import { asList, asNumber, asRecord, asText } from "../body.ts";
+import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
+
+/** The position that was closed; a one-way account says only which way the order went. */
+const closedSide = (position: string, order: string): string =>
+  position === "long" || position === "short" ? position : order === "sell" ? "long" : "short";
+
+export const okxLiquidation = source<TokenSource>({
+  id: "okx-liquidation",
+  kind: "token",
+  venue: "okx",
+  market: "perp",
+  dataset: "liquidation",
+  table: "liquidation",
+  calls: ({ symbol }) => [
+    {
+      endpoint: "okx.liquidations",
+      params: { instType: "SWAP", uly: symbol.replace(/-SWAP$/, ""), state: "filled", limit: 100 },
+    },
+  ],
+  parsers: [
+    {
+      parse: (body, about) => {
+        const listing = onlyListing(about);
+        const details = asList(asRecord(body).data, "data").flatMap((one) => asList(asRecord(one).details, "details"));
+        return details.map((one) => {
+          const row = asRecord(one);
+          const side = closedSide(asText(row.posSide), asText(row.side));
+          const price = asNumber(row.bkPx) / listing.factor;
+          const amount = asNumber(row.sz) * listing.contractSize * listing.factor;
+          const natural = [listing.symbol, row.ts, side, row.bkPx, row.sz].join(" ");
+          return stamped(about, listing, {
+            at: asNumber(row.ts),
+            id: createHash("sha256").update(natural).digest("hex").slice(0, 32),
+            side,
+            price,
+            amount_native: amount,
+            value_usd: price * amount,
+          });
+        });
+      },
+    },
+  ],
+  rules: "liquidation",
+});

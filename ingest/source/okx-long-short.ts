@@ -1,0 +1,29 @@
+// Long/short ratio of all accounts from OKX: rows of time and ratio.
+import { asList, asNumber, asRecord } from "../body.ts";
+import { source, type TokenSource } from "../define-source.ts";
+import { longShortRow } from "../parse/ratio.ts";
+
+export const okxLongShort = source<TokenSource>({
+  id: "okx-long-short",
+  kind: "token",
+  venue: "okx",
+  market: "perp",
+  dataset: "long_short",
+  table: "long_short",
+  calls: ({ symbol }, first) => [
+    {
+      endpoint: "okx.accounts",
+      params: { instId: symbol, ...(first ? { period: "1H", limit: 100 } : { period: "5m", limit: 1 }) },
+    },
+  ],
+  parsers: [
+    {
+      parse: (body, about) =>
+        asList(asRecord(body).data, "data").map((one) => {
+          const [at, ratio] = asList(one);
+          return longShortRow(about, "global_account", asNumber(at), asNumber(ratio));
+        }),
+    },
+  ],
+  rules: "long_short",
+});

@@ -1,0 +1,28 @@
+// Open interest of swaps from OKX: oi counts contracts, oiCcy coins, oiUsd values them.
+import { asList, asNumber, asRecord } from "../body.ts";
+import { type BulkSource, source, stamped, withListings } from "../define-source.ts";
+
+export const okxOpenInterest = source<BulkSource>({
+  id: "okx-open-interest",
+  kind: "bulk",
+  venue: "okx",
+  market: "perp",
+  dataset: "open_interest",
+  table: "open_interest",
+  call: { endpoint: "okx.openInterest", params: { instType: "SWAP" } },
+  parsers: [
+    {
+      parse: (body, about) => {
+        const rows = asList(asRecord(body).data, "data").map((row) => asRecord(row));
+        return withListings(about, rows, (row) => row.instId).map(([row, listing]) =>
+          stamped(about, listing, {
+            at: asNumber(row.ts),
+            open_interest_native: asNumber(row.oiCcy) * listing.factor,
+            open_interest_usd: asNumber(row.oiUsd),
+          }),
+        );
+      },
+    },
+  ],
+  rules: "open_interest",
+});

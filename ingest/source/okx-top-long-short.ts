@@ -1,0 +1,29 @@
+// Long/short ratios of top traders from OKX, by account and by position; apart from the rest, since these calls are scarce.
+import { asList, asNumber, asRecord } from "../body.ts";
+import { source, type TokenSource } from "../define-source.ts";
+import { longShortRow } from "../parse/ratio.ts";
+
+export const okxTopLongShort = source<TokenSource>({
+  id: "okx-top-long-short",
+  kind: "token",
+  venue: "okx",
+  market: "perp",
+  dataset: "long_short",
+  table: "long_short",
+  calls: ({ symbol }, first) =>
+    (["okx.topAccounts", "okx.topPositions"] as const).map((endpoint) => ({
+      endpoint,
+      params: { instId: symbol, ...(first ? { period: "1H", limit: 100 } : { period: "5m", limit: 1 }) },
+    })),
+  parsers: [
+    {
+      parse: (body, about) =>
+        asList(asRecord(body).data, "data").map((one) => {
+          const [at, ratio] = asList(one);
+          const kind = about.endpoint === "okx.topAccounts" ? "top_account" : "top_position";
+          return longShortRow(about, kind, asNumber(at), asNumber(ratio));
+        }),
+    },
+  ],
+  rules: "long_short",
+});

@@ -1,0 +1,167 @@
+// Windows of the past: the sweep finds what is missing and picks what to ask for next, the fill fetches one hole and stores it.
+import { fault } from "../schema/fault.ts";
+import { isHttpError } from "../schema/io/http.ts";
+import { KEYS } from "../schema/key.ts";
+import type { GridSource, Window } from "./define-source.ts";
+import type { IngestDeps } from "./deps.ts";
+import { confirmEmpty, type MissingWindow, missingWindows } from "./gap.ts";
+import { closedUntil, holesOf, pagesOf } from "./grid.ts";
+import type { Listing } from "./market.ts";
+import { fetchRows, sourceListings } from "./pull.ts";
+import { openRun, type Run, type RunResult } from "./run.ts";
+import { SOURCES, sourceOf } from "./source/index.ts";
+
+/** Venues that answer with fewer rows than asked leave a hole this large at a page's start: it is asked once more. */
+const HOLE_ROWS_AGAIN = 50;
+
+const MIN = `
+local known = tonumber(redis.call('HGET', KEYS[1], ARGV[1]))
+if known == nil or tonumber(ARGV[2]) < known then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end
+return 0`;
+
+/** Says that a token's history changed from this time on (epoch ms); the earliest of several stays. */
+export async function markHistoryDirty(deps: IngestDeps, token: string, from: number): Promise<void> {
+  await deps.redis.eval(MIN, 1, KEYS.historyDirty, token, from);
+}
+
+type Filling = { readonly run: Run; readonly source: GridSource; readonly listing: Listing; readonly now: number };
+
+/** One page; gives back the open times that were admitted or refused, which are no holes. */
+async function fillPage({ run, source, listing, now }: Filling, page: Window, order: number): Promise<number[]> {
+  const { rows, record } = await fetchRows(run, source, source.call(listing, page, now), { listings: [listing], now });
+  await run.take(source.rules, rows, {
+    now,
+    order,
+    record,
+    ageMsMax: null,
+    grid: { intervalS: source.intervalS, window: page },
+    // The price of today says little about the past.
+    reference: () => undefined,
+  });
+  return rows.map((row) => row.open_at as number).filter((at) => at >= page.from && at < page.to);
+}
+
+async function fillPages(filling: Filling, window: Window): Promise<Window[]> {
+  const { run, source } = filling;
+  const times: number[] = [];
+  for (const [order, page] of pagesOf(window, source).entries()) {
+    run.signal?.throwIfAborted();
+    const found = await fillPage(filling, page, order * 2);
+    times.push(...found);
+    const [hole] = holesOf(
+      page,
+      found.sort((a, b) => a - b),
+      source.intervalS,
+    );
+    const large = hole !== undefined && hole.to - hole.from >= HOLE_ROWS_AGAIN * source.intervalS * 1_000;
+    if (large && found.length > 0) times.push(...(await fillPage(filling, hole, order * 2 + 1)));
+  }
+  return holesOf(
+    window,
+    times.sort((a, b) => a - b),
+    source.intervalS,
+  );
+}
+
+/**
+ * Fetches a window of the past and stores it. Provider failures are in the result's errors; the window then stays
+ * missing and the next sweep asks again.
+ */
+export async function fillWindow(deps: IngestDeps, ask: MissingWindow, signal?: AbortSignal): Promise<RunResult> {
+  const source = sourceOf(ask.source);
+  if (source?.kind !== "grid") throw fault("internal_error", `${ask.source} has no past to fill`);
+  const run = await openRun(deps, source, `${ask.source}~${ask.token}~${ask.from}~${ask.to}`, signal);
+  let holes: Window[] | null = null;
+  let now = deps.clock.now();
+  try {
+    const listing = (await sourceListings(run, source)).find((one) => one.token === ask.token);
+    now = await run.connections.exchanges[source.venue].now(run.context);
+    const window = { from: ask.from, to: Math.min(ask.to, closedUntil(now, source.intervalS)) };
+    if (listing) holes = await fillPages({ run, source, listing, now }, window);
+  } catch (error) {
+    run.fail(ask.token, error);
+  }
+  const result = await run.finish();
+  if (holes !== null) await confirmEmpty(deps, source, ask.token, holes, now);
+  if (result.rows > 0) await markHistoryDirty(deps, ask.token, ask.from);
+  return result;
+}
+
+/** Fills that may wait or run at once over all sources. */
+const OUTSTANDING_MAX = 900;
+/** A fill that was asked so long ago and did not end is taken as lost. */
+const ASKED_MS_MAX = 15 * 60_000;
+/** The newest rows are the live pull's: a sweep beside it would ask for what is on its way. */
+const LIVE_ROWS = 5;
+
+export const askedField = (window: MissingWindow): string =>
+  `${window.source}~${window.token}~${window.from}~${window.to}`;
+
+async function missingOf(deps: IngestDeps, source: GridSource, slot: number, signal?: AbortSignal) {
+  const run = await openRun(deps, source, `sweep~${source.id}~${slot}`, signal);
+  try {
+    const listings = await sourceListings(run, source);
+    const now = await run.connections.exchanges[source.venue].now(run.context);
+    const until = closedUntil(now, source.intervalS) - LIVE_ROWS * 60_000;
+    const step = source.intervalS * 1_000;
+    return await missingWindows(deps, source, listings, Math.floor(until / step) * step);
+  } catch (error) {
+    if (!isHttpError(error)) throw error;
+    deps.log.warn({ source: source.id, outcome: error.kind }, "the venue is away, its gaps are not known");
+    return null;
+  } finally {
+    await run.notes();
+  }
+}
+
+/** Round robin over the sources, so that no venue waits for another's whole past. */
+function interleave(lists: readonly (readonly MissingWindow[])[]): MissingWindow[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const mixed: MissingWindow[] = [];
+  for (let i = 0; i < longest; i += 1) for (const list of lists) if (list[i]) mixed.push(list[i] as MissingWindow);
+  return mixed;
+}
+
+async function keepProgress(deps: IngestDeps, missing: number): Promise<void> {
+  const key = KEYS.backfill;
+  const now = deps.clock.now();
+  await deps.redis.hsetnx(key, "started_at", now);
+  const done = Number((await deps.redis.hget(key, "windows_done")) ?? 0);
+  await deps.redis.hset(key, { windows_total: done + missing, windows_done: done });
+  if (missing === 0) await deps.redis.hsetnx(key, "finished_at", now);
+  else await deps.redis.hdel(key, "finished_at");
+}
+
+/** Counts a fill as ended, well or not. */
+export async function fillEnded(deps: IngestDeps, window: MissingWindow, stored: boolean): Promise<void> {
+  const pipeline = deps.redis.pipeline().hdel(KEYS.gapAsked, askedField(window));
+  if (stored) pipeline.hincrby(KEYS.backfill, "windows_done", 1);
+  await pipeline.exec();
+}
+
+/** The windows to ask for now, most wanted first; they count as asked. */
+export async function sweepGaps(deps: IngestDeps, slot: number, signal?: AbortSignal): Promise<MissingWindow[]> {
+  const grids = Object.values(SOURCES).filter((source): source is GridSource => source.kind === "grid");
+  const lists: MissingWindow[][] = [];
+  let known = true;
+  for (const source of grids) {
+    const missing = await missingOf(deps, source, slot, signal);
+    if (missing === null) known = false;
+    else lists.push(missing);
+  }
+  const missing = interleave(lists);
+  if (known) await keepProgress(deps, missing.length);
+
+  const now = deps.clock.now();
+  const asked = Object.entries(await deps.redis.hgetall(KEYS.gapAsked));
+  const lost = asked.filter(([, at]) => now - Number(at) > ASKED_MS_MAX).map(([field]) => field);
+  if (lost.length > 0) await deps.redis.hdel(KEYS.gapAsked, ...lost);
+  const waiting = new Set(asked.map(([field]) => field).filter((field) => !lost.includes(field)));
+  const wanted = missing
+    .filter((window) => !waiting.has(askedField(window)))
+    .slice(0, Math.max(0, OUTSTANDING_MAX - waiting.size));
+  if (wanted.length > 0) {
+    await deps.redis.hset(KEYS.gapAsked, Object.fromEntries(wanted.map((window) => [askedField(window), now])));
+  }
+  return wanted;
+}

@@ -1,0 +1,103 @@
+// Ticks: node-cron asks every second which slots have begun and enqueues their jobs under natural-key ids.
+import { schedule } from "node-cron";
+import type { Clock } from "../schema/io/clock.ts";
+import type { Log } from "../schema/io/log.ts";
+import type { JobRequest, Producer } from "../schema/io/queue.ts";
+import { jobId } from "../schema/job.ts";
+
+/** One line of the timetable: a job every so often, a little after the slot begins. */
+export type Line = {
+  readonly key: string;
+  readonly everyMs: number;
+  readonly offsetMs: number;
+  /** Lines of the same group start at most a few per tick. */
+  readonly spread: boolean;
+  request(slot: number): JobRequest;
+};
+
+export type ClockDeps = { readonly clock: Clock; readonly log: Log; readonly producer: Producer };
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+/** Sources begin one after the other, this far apart, within the first part of their slot. */
+const STAGGER_MS = 700;
+const STAGGER_SHARE = 0.3;
+const SPREAD_PER_TICK = 5;
+/** Venues need a moment to close a candle. */
+const SETTLE_MS = 1_000;
+
+const build = (part: "live" | "history" | "status", everyMs: number, offsetMs: number): Line => ({
+  key: `snapshot.build~${part}`,
+  everyMs,
+  offsetMs,
+  spread: false,
+  request: (slot) => ({ name: "snapshot.build", id: jobId("snapshot.build", part, slot), payload: { part, slot } }),
+});
+
+const sweep = (name: "gap.sweep" | "store.sweep", everyMs: number, offsetMs: number): Line => ({
+  key: name,
+  everyMs,
+  offsetMs,
+  spread: false,
+  request: (slot) => ({ name, id: jobId(name, slot), payload: { slot } }),
+});
+
+const pull = (source: string, everyMs: number, index: number): Line => ({
+  key: `source.pull~${source}`,
+  everyMs,
+  offsetMs: SETTLE_MS + ((index * STAGGER_MS) % Math.max(1, everyMs * STAGGER_SHARE)),
+  spread: true,
+  request: (slot) => ({ name: "source.pull", id: jobId("source.pull", source, slot), payload: { source, slot } }),
+});
+
+/** The whole timetable: every source by its own period, and the standing jobs. `everyS` in seconds. */
+export const timetable = (sources: readonly { readonly id: string; readonly everyS: number }[]): readonly Line[] => [
+  build("live", 15 * second, 0),
+  build("status", 15 * second, 7 * second),
+  build("history", minute, 20 * second),
+  sweep("gap.sweep", minute, 0),
+  sweep("store.sweep", hour, 5 * minute),
+  ...sources.map((source, index) => pull(source.id, source.everyS * second, index)),
+];
+
+/** The slot that is due: the last one whose start plus offset has passed. */
+export const slotOf = (line: Pick<Line, "everyMs" | "offsetMs">, now: number): number =>
+  Math.floor((now - line.offsetMs) / line.everyMs) * line.everyMs;
+
+/**
+ * One look at the timetable; the returned function enqueues what has become due since its last success. A look that
+ * fails or is missed costs nothing: the slot is still due at the next one, and its id is the same for every clock.
+ */
+export function openTicker(deps: ClockDeps, lines: readonly Line[]): () => Promise<number> {
+  const done = new Map<string, number>();
+  return async () => {
+    const now = deps.clock.now();
+    const due = lines.filter((line) => done.get(line.key) !== slotOf(line, now));
+    const chosen = [
+      ...due.filter((line) => !line.spread),
+      ...due.filter((line) => line.spread).slice(0, SPREAD_PER_TICK),
+    ].map((line) => ({ line, slot: slotOf(line, now) }));
+    if (chosen.length === 0) return 0;
+    await deps.producer.addAll(chosen.map(({ line, slot }) => line.request(slot)));
+    for (const { line, slot } of chosen) done.set(line.key, slot);
+    return chosen.length;
+  };
+}
+
+/** Starts ticking. Several clocks at once make each job once. */
+export function startClock(deps: ClockDeps, lines: readonly Line[]): { stop(): Promise<void> } {
+  const tick = openTicker(deps, lines);
+  let running: Promise<unknown> = Promise.resolve();
+  const look = () => {
+    running = tick().catch((error) => deps.log.warn({ err: error }, "tick failed; the next one makes up for it"));
+    return running;
+  };
+  const task = schedule("* * * * * *", look, { noOverlap: true, suppressMissedWarning: true, timezone: "UTC" });
+  return {
+    async stop() {
+      await task.destroy();
+      await running;
+    },
+  };
+}

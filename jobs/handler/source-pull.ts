@@ -1,0 +1,25 @@
+// source.pull: pulls one source and asks for the snapshots that its rows change.
+import { pullSource } from "../../ingest/pull.ts";
+import { type JobPayload, jobId } from "../../schema/job.ts";
+import type { Deps } from "../deps.ts";
+
+/** Builds asked for inside one slot are one build; it runs at the slot's end, so that it sees them all. */
+const BUILD_SLOT_MS = 2_000;
+
+export async function handleSourcePull(
+  deps: Deps,
+  payload: JobPayload<"source.pull">,
+  signal: AbortSignal,
+): Promise<void> {
+  const { source, slot, tokens } = payload;
+  const result = await pullSource(deps, source, { slot, tokens }, signal);
+  if (result.errors.length > 0) {
+    const [first] = result.errors;
+    deps.log.warn({ source, slot, failed: result.errors.length, first, rows: result.rows }, "pulled in part");
+  }
+  if (result.rows === 0) return;
+  const now = deps.clock.now();
+  const end = (Math.floor(now / BUILD_SLOT_MS) + 1) * BUILD_SLOT_MS;
+  const id = jobId("snapshot.build", "live", `pull-${end}`);
+  await deps.producer.add({ name: "snapshot.build", id, payload: { part: "live", slot: end }, delayMs: end - now });
+}

@@ -1,0 +1,134 @@
+// Runs jobs: one BullMQ worker a lane, payloads checked, every run under a deadline; the only consumer of the queues.
+import { type Job, UnrecoverableError, Worker } from "bullmq";
+import { compile } from "../schema/check.ts";
+import type { Redis } from "../schema/io/redis.ts";
+import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "../schema/job.ts";
+import { KEYS } from "../schema/key.ts";
+import { LANES, type LaneId } from "../schema/lane.ts";
+import type { Deps, Handler } from "./deps.ts";
+import { healthKey, noteFailure, noteSuccess } from "./health.ts";
+
+export type Handlers = { readonly [N in JobName]: Handler<N> };
+
+export type Host = {
+  /** Takes no new job, waits for the running ones, and cancels those that outlast the grace. */
+  close(graceMs: number): Promise<void>;
+};
+
+export type HostOptions = {
+  readonly deps: Deps;
+  /** A patient connection; workers block on copies of it. */
+  readonly redis: Redis;
+  readonly lanes: readonly LaneId[];
+  readonly handlers: Handlers;
+  /** Shorter times than the lanes' own, for those who cannot wait. */
+  readonly timing?: { readonly lockMs: number; readonly stalledIntervalMs: number };
+};
+
+const STALLED_INTERVAL_MS = 7_500;
+const STALLED_MAX = 3;
+/** After a cancel a job has this long to let go before the connection is cut. */
+const CANCEL_MS = 2_000;
+
+type CheckedPayload = { readonly name: JobName; readonly payload: JobPayload<JobName> };
+
+const checks = new Map(JOB_NAMES.map((name) => [name, compile(JOBS[name].payload)] as const));
+const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
+
+/** The job's name and payload by the catalogue. Throws an error that is not retried where either is unknown. */
+function checkJob(job: Job): CheckedPayload {
+  if (!isJobName(job.name)) throw new UnrecoverableError(`no job is called ${job.name.slice(0, 64)}`);
+  const check = checks.get(job.name);
+  const payload: unknown = job.data;
+  if (!check?.(payload)) throw new UnrecoverableError(`payload: ${check?.describe() ?? "unknown"}`);
+  return { name: job.name, payload: payload as JobPayload<JobName> };
+}
+
+/** Runs `work` until it ends, its time is up or `outer` aborts; the lane is free again in either case. */
+async function withDeadline<T>(
+  timeoutMs: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const inner = new AbortController();
+  const abort = (reason: string) => inner.abort(new Error(reason));
+  const onOuter = () => abort("cancelled");
+  const timer = setTimeout(abort, timeoutMs, `not done within ${timeoutMs} ms`);
+  outer?.addEventListener("abort", onOuter, { once: true });
+  if (outer?.aborted) onOuter();
+  const aborted = new Promise<never>((_, reject) => {
+    if (inner.signal.aborted) reject(inner.signal.reason);
+    else inner.signal.addEventListener("abort", () => reject(inner.signal.reason), { once: true });
+  });
+  try {
+    return await Promise.race([work(inner.signal), aborted]);
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener("abort", onOuter);
+  }
+}
+
+const dueAt = (job: Job): number => job.timestamp + (job.opts.delay ?? 0);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function runJob(options: HostOptions, job: Job, outer: AbortSignal | undefined): Promise<void> {
+  const { deps } = options;
+  const startedAt = deps.clock.now();
+  let key = job.name;
+  try {
+    const { name, payload } = checkJob(job);
+    key = healthKey(name, payload);
+    const handler = options.handlers[name] as Handler<JobName>;
+    await withDeadline(JOBS[name].timeoutMs, outer, (signal) => handler(deps, payload, signal));
+    deps.log.debug({ job: job.id, ms: deps.clock.now() - startedAt }, "job done");
+    await noteSuccess(deps.redis, key, deps.clock.now(), startedAt - dueAt(job)).catch(() => undefined);
+  } catch (error) {
+    deps.log.error({ job: job.id, attempt: job.attemptsMade + 1, err: error }, "job failed");
+    await noteFailure(deps.redis, key, deps.clock.now(), messageOf(error)).catch(() => undefined);
+    // BullMQ stores the reason, so only errors may leave here.
+    throw error instanceof Error ? error : new Error(messageOf(error));
+  }
+}
+
+function startWorker(options: HostOptions, lane: LaneId): Worker {
+  const { log } = options.deps;
+  // BullMQ gives a signal only to a processor that declares three parameters.
+  const processor = (job: Job, _token: string | undefined, signal: AbortSignal | undefined) =>
+    runJob(options, job, signal);
+  const worker = new Worker(lane, processor as (job: Job) => Promise<void>, {
+    connection: options.redis,
+    prefix: KEYS.queuePrefix,
+    concurrency: LANES[lane].concurrency,
+    lockDuration: options.timing?.lockMs ?? LANES[lane].lockMs,
+    stalledInterval: options.timing?.stalledIntervalMs ?? STALLED_INTERVAL_MS,
+    maxStalledCount: STALLED_MAX,
+  });
+  worker.on("error", (error) => log.warn({ lane, err: error }, "worker error"));
+  worker.on("stalled", (id) => log.warn({ lane, job: id }, "job stalled and goes back to the queue"));
+  worker.on("lockRenewalFailed", (ids) => {
+    // Somebody else may run the job by now: stop ours.
+    for (const id of ids) worker.cancelJob(id, "lock lost");
+  });
+  return worker;
+}
+
+const elapsed = (ms: number) => new Promise<"late">((resolve) => setTimeout(resolve, ms, "late").unref());
+
+/** Waits for running jobs, then cancels them, then cuts the connection; a cut job is run again by another worker. */
+async function closeWorker(worker: Worker, graceMs: number): Promise<void> {
+  const closed = worker.close();
+  if ((await Promise.race([closed, elapsed(graceMs)])) !== "late") return;
+  worker.cancelAllJobs("stopping");
+  if ((await Promise.race([closed, elapsed(CANCEL_MS)])) !== "late") return;
+  await Promise.race([worker.disconnect(), elapsed(CANCEL_MS)]);
+}
+
+/** Starts the workers of the given lanes. */
+export function startHost(options: HostOptions): Host {
+  const workers = options.lanes.map((lane) => startWorker(options, lane));
+  return {
+    async close(graceMs) {
+      await Promise.allSettled(workers.map((worker) => closeWorker(worker, graceMs)));
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// Publishes snapshots: one script a frame that never puts older over newer, and announces what it stored.
+import { decodeFrame } from "../schema/frame.ts";
+import type { Redis } from "../schema/io/redis.ts";
+import { KEYS } from "../schema/key.ts";
+import { LIMITS } from "../schema/limit.ts";
+
+export type Publication = {
+  readonly name: string;
+  /** Instant of the build, epoch milliseconds. */
+  readonly version: number;
+  readonly frame: Buffer;
+};
+
+const PUBLISH = `
+local known = redis.call("HGET", KEYS[1], ARGV[1])
+if known and tonumber(known) >= tonumber(ARGV[2]) then return 0 end
+redis.call("SET", KEYS[2], ARGV[3], "EX", ARGV[4])
+redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
+redis.call("PUBLISH", ARGV[5], ARGV[2] .. " " .. ARGV[1])
+return 1`;
+
+/** Frames a pipeline holds at once: enough to save round trips, few enough to bound memory. */
+const PIPELINE_MAX = 64;
+
+async function publishSome(redis: Redis, publications: readonly Publication[]): Promise<number> {
+  const pipeline = redis.pipeline();
+  for (const { name, version, frame } of publications) {
+    const keys = [KEYS.snapshotVersions, KEYS.snapshot(name)];
+    pipeline.eval(PUBLISH, 2, ...keys, name, version, frame, LIMITS.snapshotTtlS, KEYS.snapshotChannel);
+  }
+  const results = (await pipeline.exec()) ?? [];
+  let stored = 0;
+  for (const [error, result] of results) {
+    if (error) throw error;
+    if (result === 1) stored++;
+  }
+  return stored;
+}
+
+/**
+ * Publishes many frames. Each is stored whole or not at all, only where its version is higher than the stored one.
+ * @returns how many were stored.
+ */
+export async function publishFrames(redis: Redis, publications: readonly Publication[]): Promise<number> {
+  let stored = 0;
+  for (let at = 0; at < publications.length; at += PIPELINE_MAX) {
+    stored += await publishSome(redis, publications.slice(at, at + PIPELINE_MAX));
+  }
+  return stored;
+}
+
+/** The version that is published under a name, or null where none is. */
+export async function publishedVersion(redis: Redis, name: string): Promise<number | null> {
+  const version = await redis.hget(KEYS.snapshotVersions, name);
+  return version === null ? null : Number(version);
+}
+
+/** The frames published under the names, in their order; null where there is none or it cannot be read. */
+export async function readFrames(redis: Redis, names: readonly string[]): Promise<ReturnType<typeof decodeFrame>[]> {
+  if (names.length === 0) return [];
+  const frames = await redis.mgetBuffer(names.map(KEYS.snapshot));
+  return frames.map((bytes) => (bytes === null ? null : decodeFrame(bytes)));
+}

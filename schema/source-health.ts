@@ -1,0 +1,32 @@
+// How a source's health is kept in its Redis hash: one field a member, so that writers never race over a whole.
+
+export const HEALTH_MEMBERS = ["success_at", "error_at", "error", "outcome"] as const;
+type Member = (typeof HEALTH_MEMBERS)[number];
+
+export type SourceHealth = {
+  /** Epoch ms of the last run that brought or confirmed rows. */
+  readonly successAt: number | null;
+  readonly errorAt: number | null;
+  readonly error: string | null;
+  /** Kind of the last error: timeout, rate_limited, http_error, bad_body, refused or failed. */
+  readonly outcome: string | null;
+};
+
+export const healthField = (source: string, member: Member): string => `${source}~${member}`;
+
+/** The hash KEYS.sourceHealth as one entry a source. */
+export function parseSourceHealth(hash: Readonly<Record<string, string>>): Map<string, SourceHealth> {
+  const ids = new Set(Object.keys(hash).map((field) => field.slice(0, field.lastIndexOf("~"))));
+  const time = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
+  return new Map(
+    [...ids].sort().map((id) => [
+      id,
+      {
+        successAt: time(hash[healthField(id, "success_at")]),
+        errorAt: time(hash[healthField(id, "error_at")]),
+        error: hash[healthField(id, "error")] ?? null,
+        outcome: hash[healthField(id, "outcome")] ?? null,
+      },
+    ]),
+  );
+}

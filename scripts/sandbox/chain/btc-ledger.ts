@@ -1,0 +1,113 @@
+// The simulated Bitcoin: roughly ten-minute blocks and the movements in each, computed from the height alone.
+import { hash, mix, unit } from "../model/hash.ts";
+import type { Model } from "../model/model.ts";
+import { witnessAddress } from "./bech32.ts";
+import { createTotals, type Totals } from "./btc-total.ts";
+import { createFlows, type Flow } from "./flow.ts";
+import { createParties, type FlowKind, hexOf, hexWithIndex, indexOfHex, type Parties, type Party } from "./party.ts";
+
+/** Height and time of the real chain at the start of 2024. */
+const GENESIS_MS = Date.UTC(2024, 0, 1);
+const GENESIS_HEIGHT = 823_786;
+const SPACING_MS = 600_000;
+const JITTER_MS = 280_000;
+const MEAN_SATS = 4e8;
+const FEE_SATS_MIN = 800;
+const SALT_BLOCK = 0xb7c0;
+const SALT_TRANSACTION = 0x7a10;
+const MOVES_PER_BLOCK_MAX = 63;
+
+export type Output = { readonly party: Party; readonly sats: number };
+
+export type Move = {
+  readonly index: number;
+  readonly kind: FlowKind;
+  readonly inputs: readonly Output[];
+  readonly outputs: readonly Output[];
+  readonly feeSats: number;
+};
+
+export type BtcLedger = {
+  readonly parties: Parties;
+  heightAt(timeMs: number): number;
+  timeOf(height: number): number;
+  moves(height: number): Move[];
+  addressOf(party: Party): string;
+  partyOf(address: string): Party | undefined;
+  blockHash(height: number): string;
+  heightOfHash(hash: string): number | null;
+  transactionId(height: number, index: number): string;
+  locate(id: string): { height: number; index: number } | null;
+  /** Running totals of a labelled wallet up to and including a height. */
+  totals(party: Party, height: number): Totals;
+};
+
+/** The inputs and outputs of one flow. */
+const moveOf = (parties: Parties, flow: Flow, index: number, draw: number): Move => {
+  const sats = Math.max(20_000, Math.round(MEAN_SATS * flow.multiple));
+  const feeSats = FEE_SATS_MIN + (mix(draw) % 40_000);
+  const changeTo = flow.from >= 0 ? flow.from : parties.stranger(mix(draw ^ 0x77), false);
+  const change = Math.round(sats * (0.05 + 1.2 * unit(mix(draw ^ 0x33))));
+  const outputs: Output[] = [];
+  // Exchanges pay many users at once; the rest of the coins returns to the wallet they came from.
+  const parts = flow.kind === "withdrawal" ? 1 + (mix(draw ^ 0x55) % 3) : 1;
+  let left = sats;
+  for (let part = 0; part < parts; part++) {
+    const share = part === parts - 1 ? left : Math.floor(left * (0.3 + 0.4 * unit(hash(draw, part, 9))));
+    outputs.push({ party: part === 0 ? flow.to : parties.stranger(hash(draw, part, 8), false), sats: share });
+    left -= share;
+  }
+  outputs.push({ party: changeTo, sats: change });
+  const spent = sats + change + feeSats;
+  const first = (draw & 3) === 0 ? Math.floor(spent * 0.6) : spent;
+  const inputs = [{ party: flow.from, sats: first }];
+  if (first < spent) inputs.push({ party: flow.from, sats: spent - first });
+  return { index, kind: flow.kind, inputs, outputs, feeSats };
+};
+
+export const createBtcLedger = (model: Model): BtcLedger => {
+  const seed = hash(model.seed, 0xb7);
+  const parties = createParties("btc");
+  const flows = createFlows(model.assets, model.basis);
+  const bitcoin = model.assets.find((asset) => asset.token.id === "bitcoin");
+  if (!bitcoin) throw new Error("bitcoin is not a tracked token");
+  const byAddress = new Map(parties.labels.map((label, index) => [label.address, index]));
+
+  const timeOf = (height: number): number => {
+    const exact = GENESIS_MS + (height - GENESIS_HEIGHT) * SPACING_MS + unit(hash(seed, height, 1)) * JITTER_MS;
+    return Math.floor(exact / 1000) * 1000;
+  };
+
+  const heightAt = (timeMs: number): number => {
+    const due = GENESIS_HEIGHT + Math.floor((timeMs - GENESIS_MS) / SPACING_MS);
+    return timeOf(due) <= timeMs ? due : due - 1;
+  };
+
+  const moves = (height: number): Move[] => {
+    const usual = 6 + 8 * unit(hash(seed, height, 2));
+    const count = Math.min(MOVES_PER_BLOCK_MAX, Math.floor(usual * flows.busy(timeOf(height))));
+    const found: Move[] = [];
+    for (let index = 0; index < count; index++) {
+      const draw = hash(seed, height, index, 3);
+      found.push(moveOf(parties, flows.flow(parties, bitcoin, timeOf(height), draw), index, draw));
+    }
+    return found;
+  };
+
+  return {
+    parties,
+    timeOf,
+    heightAt,
+    moves,
+    totals: createTotals(parties, moves),
+    addressOf: (party) => parties.labels[party]?.address ?? witnessAddress(hexOf(seed ^ 0xadd, -party, 0, 5)),
+    partyOf: (address) => byAddress.get(address),
+    blockHash: (height) => `${"0".repeat(16)}${hexWithIndex(seed, height, SALT_BLOCK, 6)}`,
+    heightOfHash: (text) => (/^0{16}/.test(text) ? indexOfHex(seed, text.slice(16), SALT_BLOCK, 6) : null),
+    transactionId: (height, index) => hexWithIndex(seed, height * 64 + index, SALT_TRANSACTION, 8),
+    locate(id) {
+      const at = indexOfHex(seed, id, SALT_TRANSACTION, 8);
+      return at === null ? null : { height: Math.floor(at / 64), index: at % 64 };
+    },
+  };
+};

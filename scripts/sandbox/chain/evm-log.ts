@@ -1,0 +1,89 @@
+// eth_getLogs over the simulated ledger, with the range and result caps real nodes impose.
+import type { EthLedger, EthTransfer } from "./eth-ledger.ts";
+
+export const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+
+const RANGE_MAX = 2000;
+const LOGS_MAX = 10_000;
+
+export type LogFilter = {
+  address?: string | string[] | null;
+  topics?: (string | string[] | null)[];
+  fromBlock?: string;
+  toBlock?: string;
+  blockHash?: string;
+};
+
+export const NodeFailure = (rpcCode: number, message: string): Error => Object.assign(new Error(message), { rpcCode });
+
+export const hexNumber = (value: number): string => `0x${value.toString(16)}`;
+
+/** An address as a 32-byte word without 0x. */
+export const word = (address: string): string => address.slice(2).toLowerCase().padStart(64, "0");
+
+const oneOf = (value: string | string[] | null | undefined): ReadonlySet<string> | null => {
+  if (value === null || value === undefined) return null;
+  const list = Array.isArray(value) ? value : [value];
+  if (!list.every((item) => typeof item === "string" && /^0x[0-9a-fA-F]*$/.test(item)))
+    throw NodeFailure(-32602, "invalid argument 0: hex string expected");
+  // An empty list matches anything, as an absent one does.
+  return list.length === 0 ? null : new Set(list.map((item) => item.toLowerCase()));
+};
+
+const logOf = (ledger: EthLedger, height: number, transfer: EthTransfer, from: string, to: string): unknown => ({
+  address: transfer.token.contract,
+  topics: [TRANSFER_TOPIC, `0x${word(from)}`, `0x${word(to)}`],
+  data: `0x${transfer.amount.toString(16).padStart(64, "0")}`,
+  blockNumber: hexNumber(height),
+  transactionHash: ledger.transactionHash(height, transfer.index),
+  transactionIndex: hexNumber(transfer.index),
+  blockHash: ledger.blockHash(height),
+  blockTimestamp: hexNumber(ledger.timeOf(height) / 1000),
+  logIndex: hexNumber(2 * transfer.index),
+  removed: false,
+});
+
+const rangeOf = (
+  ledger: EthLedger,
+  filter: LogFilter,
+  head: number,
+  heightOf: (tag: unknown, head: number) => number | null,
+): readonly [number, number] => {
+  if (filter.blockHash !== undefined) {
+    const height = ledger.heightOfHash(filter.blockHash);
+    if (height === null || height > head) throw NodeFailure(-32000, "unknown block");
+    return [height, height];
+  }
+  const from = heightOf(filter.fromBlock, head) ?? head + 1;
+  const to = heightOf(filter.toBlock, head) ?? head;
+  if (filter.fromBlock !== undefined && from > to && from <= head)
+    throw NodeFailure(-32000, "invalid block range params");
+  if (to - from + 1 > RANGE_MAX) throw NodeFailure(-32005, `query exceeds max block range ${RANGE_MAX}`);
+  return [from, to];
+};
+
+/** Transfer logs of a filter, in block and log order; fails as nodes do on too wide a range or too many results. */
+export const filterLogs = (
+  ledger: EthLedger,
+  filter: LogFilter,
+  head: number,
+  heightOf: (tag: unknown, head: number) => number | null,
+): unknown[] => {
+  const [from, to] = rangeOf(ledger, filter, head, heightOf);
+  const contracts = oneOf(filter.address);
+  const [kinds, senders, receivers, fourth] = [0, 1, 2, 3].map((at) => oneOf(filter.topics?.[at]));
+  if ((kinds && !kinds.has(TRANSFER_TOPIC)) || fourth) return [];
+  const found: unknown[] = [];
+  for (let height = from; height <= to; height++)
+    for (const transfer of ledger.transfers(height)) {
+      const { contract } = transfer.token;
+      if (contract === null || (contracts && !contracts.has(contract))) continue;
+      const sender = ledger.addressOf(transfer.from);
+      if (senders && !senders.has(`0x${word(sender)}`)) continue;
+      const receiver = ledger.addressOf(transfer.to);
+      if (receivers && !receivers.has(`0x${word(receiver)}`)) continue;
+      if (found.length >= LOGS_MAX) throw NodeFailure(-32005, `query returned more than ${LOGS_MAX} results`);
+      found.push(logOf(ledger, height, transfer, sender, receiver));
+    }
+  return found;
+};

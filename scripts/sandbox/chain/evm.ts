@@ -1,0 +1,177 @@
+// An Ethereum JSON-RPC node over the simulated ledger: blocks, ERC-20 Transfer logs, balances.
+import type { Model } from "../model/model.ts";
+import { type Ask, json, type Provider } from "../wire.ts";
+import { createEthLedger, type EthLedger, type EthTransfer } from "./eth-ledger.ts";
+import { filterLogs, hexNumber, type LogFilter, NodeFailure, word } from "./evm-log.ts";
+
+const SAFE_DEPTH = 32;
+const FINAL_DEPTH = 64;
+const EARLIEST = 18_908_895;
+
+const text = (value: unknown, name: string): string => {
+  if (typeof value !== "string") throw NodeFailure(-32602, `invalid argument: ${name}`);
+  return value;
+};
+
+/** A block tag or number as a height; null when it is ahead of the head. */
+const heightOf = (tag: unknown, head: number): number | null => {
+  if (tag === undefined || tag === "latest" || tag === "pending") return head;
+  if (tag === "safe") return head - SAFE_DEPTH;
+  if (tag === "finalized") return head - FINAL_DEPTH;
+  if (tag === "earliest") return EARLIEST;
+  if (typeof tag !== "string" || !/^0x[0-9a-f]+$/i.test(tag))
+    throw NodeFailure(-32602, "invalid argument 0: hex string expected");
+  const height = Number.parseInt(tag, 16);
+  return height > head ? null : height;
+};
+
+const transaction = (ledger: EthLedger, height: number, transfer: EthTransfer): unknown => {
+  const native = transfer.token.contract === null;
+  const to = ledger.addressOf(transfer.to);
+  return {
+    blockHash: ledger.blockHash(height),
+    blockNumber: hexNumber(height),
+    chainId: "0x1",
+    from: ledger.addressOf(transfer.from),
+    gas: native ? "0x5208" : "0xfde8",
+    gasPrice: "0x3b9aca00",
+    hash: ledger.transactionHash(height, transfer.index),
+    input: native ? "0x" : `0xa9059cbb${word(to)}${transfer.amount.toString(16).padStart(64, "0")}`,
+    nonce: hexNumber(height % 100_000),
+    to: native ? to : transfer.token.contract,
+    transactionIndex: hexNumber(transfer.index),
+    type: "0x2",
+    value: native ? `0x${transfer.amount.toString(16)}` : "0x0",
+  };
+};
+
+const block = (ledger: EthLedger, height: number, full: boolean): unknown => {
+  const transfers = ledger.transfers(height);
+  return {
+    number: hexNumber(height),
+    hash: ledger.blockHash(height),
+    parentHash: ledger.blockHash(height - 1),
+    timestamp: hexNumber(ledger.timeOf(height) / 1000),
+    miner: ledger.addressOf(-1 - (height % 50)),
+    gasLimit: "0x2255100",
+    gasUsed: hexNumber(21_000 * transfers.length),
+    baseFeePerGas: "0x1dcd6500",
+    size: hexNumber(600 + 180 * transfers.length),
+    transactions: transfers.map((transfer) =>
+      full ? transaction(ledger, height, transfer) : ledger.transactionHash(height, transfer.index),
+    ),
+    uncles: [],
+  };
+};
+
+const abiText = (value: string): string => {
+  const bytes = Buffer.from(value).toString("hex");
+  return `0x${"20".padStart(64, "0")}${value.length.toString(16).padStart(64, "0")}${bytes.padEnd(64, "0")}`;
+};
+
+const call = (ledger: EthLedger, to: string, data: string, height: number): string => {
+  const token = ledger.tokens.find((one) => one.contract === to.toLowerCase());
+  if (!token) return "0x";
+  const number = (value: bigint | number): string => `0x${value.toString(16).padStart(64, "0")}`;
+  const { asset, decimals } = token;
+  switch (data.slice(0, 10)) {
+    case "0x70a08231":
+      return number(ledger.balance(token, `0x${data.slice(34, 74).toLowerCase()}`, height));
+    case "0x313ce567":
+      return number(decimals);
+    case "0x95d89b41":
+      return abiText(asset.token.symbol);
+    case "0x06fdde03":
+      return abiText(asset.token.name.slice(0, 32));
+    case "0x18160ddd":
+      return number(BigInt(Math.round(asset.total)) * 10n ** BigInt(decimals));
+    default:
+      throw NodeFailure(3, "execution reverted");
+  }
+};
+
+type Method = (params: readonly unknown[], head: number) => unknown;
+
+const createMethods = (ledger: EthLedger): Record<string, Method> => {
+  const known = (tag: unknown, head: number): number => {
+    const height = heightOf(tag, head);
+    if (height === null) throw NodeFailure(-32000, "header not found");
+    return height;
+  };
+  return {
+    web3_clientVersion: () => "Sandbox/simulated",
+    net_version: () => "1",
+    eth_chainId: () => "0x1",
+    eth_syncing: () => false,
+    eth_gasPrice: () => "0x3b9aca00",
+    eth_blockNumber: (_, head) => hexNumber(head),
+    eth_getBlockByNumber: ([tag, full], head) => {
+      const height = heightOf(tag, head);
+      return height === null || height < EARLIEST ? null : block(ledger, height, full === true);
+    },
+    eth_getBlockByHash: ([id, full], head) => {
+      const height = ledger.heightOfHash(text(id, "hash"));
+      return height === null || height > head ? null : block(ledger, height, full === true);
+    },
+    eth_getLogs: ([filter], head) => {
+      if (typeof filter !== "object" || filter === null)
+        throw NodeFailure(-32602, "missing value for required argument 0");
+      return filterLogs(ledger, filter as LogFilter, head, heightOf);
+    },
+    eth_getBalance: ([address, tag], head) => {
+      const native = ledger.tokens.find((token) => token.contract === null);
+      const height = known(tag, head);
+      return native
+        ? `0x${ledger.balance(native, text(address, "address").toLowerCase(), height).toString(16)}`
+        : "0x0";
+    },
+    eth_getTransactionCount: ([address]) => hexNumber(Number.parseInt(text(address, "address").slice(2, 7), 16)),
+    eth_getCode: ([address]) =>
+      ledger.tokens.some((token) => token.contract === text(address, "address").toLowerCase()) ? "0x6080604052" : "0x",
+    eth_call: ([request, tag], head) => {
+      const { to, data, input } = (request ?? {}) as Record<string, unknown>;
+      return call(ledger, text(to, "to"), text(data ?? input, "data"), known(tag, head));
+    },
+  };
+};
+
+type Request = { jsonrpc?: unknown; id?: unknown; method?: unknown; params?: unknown };
+
+const reply = (methods: Record<string, Method>, request: Request, head: number): unknown => {
+  const id = request.id ?? null;
+  const failed = (code: number, message: string): unknown => ({ jsonrpc: "2.0", id, error: { code, message } });
+  if (typeof request.method !== "string") return failed(-32600, "invalid request");
+  const method = methods[request.method];
+  if (!method) return failed(-32601, `the method ${request.method} does not exist/is not available`);
+  try {
+    return { jsonrpc: "2.0", id, result: method(Array.isArray(request.params) ? request.params : [], head) };
+  } catch (error) {
+    if (error instanceof Error && "rpcCode" in error) return failed(Number(error.rpcCode), error.message);
+    throw error;
+  }
+};
+
+const BATCH_MAX = 100;
+
+export const createEvmNode = (model: Model): Provider => {
+  const ledger = createEthLedger(model);
+  const methods = createMethods(ledger);
+  return {
+    id: "eth",
+    answer: (ask: Ask) => {
+      if (ask.method !== "POST")
+        return json({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "POST expected" } }, 405);
+      let body: unknown;
+      try {
+        body = JSON.parse(ask.body);
+      } catch {
+        return json({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "parse error" } });
+      }
+      const head = ledger.heightAt(ask.nowMs);
+      if (!Array.isArray(body)) return json(reply(methods, (body ?? {}) as Request, head));
+      if (body.length > BATCH_MAX)
+        return json({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "batch too large" } });
+      return json(body.map((one) => reply(methods, one as Request, head)));
+    },
+  };
+};

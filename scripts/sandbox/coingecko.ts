@@ -1,0 +1,161 @@
+// The keyless part of CoinGecko's v3 API that a token directory needs, consistent with the simulated venues.
+import { createDirectory, type Directory, type Snapshot } from "./coin-directory.ts";
+import type { Budget } from "./limit.ts";
+import { hash, hashText, unit } from "./model/hash.ts";
+import type { Model } from "./model/model.ts";
+import { type Answer, type Ask, json, type Provider, type Route, whole } from "./wire.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+const PER_PAGE_MAX = 250;
+const REQUESTS_MAX = 30;
+const PLATFORMS: Record<string, string> = {
+  eth: "ethereum",
+  bsc: "binance-smart-chain",
+  sol: "solana",
+  ada: "cardano",
+};
+const SPANS: Record<string, number> = {
+  "1h": 1,
+  "24h": 24,
+  "7d": 168,
+  "14d": 336,
+  "30d": 720,
+  "200d": 4800,
+  "1y": 8760,
+};
+
+const significant = (value: number): number => Number(value.toPrecision(value >= 1000 ? 7 : 6));
+
+const rowOf = (
+  priceAt: Directory["priceAt"],
+  one: Snapshot,
+  rank: number,
+  timeMs: number,
+  spans: readonly string[],
+): Record<string, unknown> => {
+  const { asset, price, cap } = one;
+  const seed = hashText(asset.token.id);
+  const day = priceAt(asset, timeMs - DAY_HOURS * HOUR_MS);
+  const ath = Math.max(price, asset.token.stablecoin ? 1.06 : asset.anchorUsd * (1.7 + 4 * unit(seed)));
+  const atl = asset.token.stablecoin ? 0.88 : asset.anchorUsd * 0.08 * (0.2 + unit(hash(seed, 1)));
+  const change = 100 * (price / day - 1);
+  return {
+    id: asset.token.id,
+    symbol: asset.token.symbol.toLowerCase(),
+    name: asset.token.name,
+    image: `https://coin-images.coingecko.com/coins/images/${1 + (seed % 40_000)}/large/${asset.token.id}.png`,
+    current_price: significant(price),
+    market_cap: Math.round(cap),
+    market_cap_rank: rank,
+    fully_diluted_valuation: Math.round(price * (asset.max ?? asset.total)),
+    total_volume: Math.round(one.volume),
+    high_24h: significant(one.high),
+    low_24h: significant(one.low),
+    price_change_24h: price - day,
+    price_change_percentage_24h: Number(change.toFixed(5)),
+    market_cap_change_24h: (price - day) * asset.circulating,
+    market_cap_change_percentage_24h: Number(change.toFixed(5)),
+    circulating_supply: asset.circulating,
+    total_supply: asset.total,
+    max_supply: asset.max,
+    ath: significant(ath),
+    ath_change_percentage: Number((100 * (price / ath - 1)).toFixed(5)),
+    ath_date: new Date(Date.UTC(2025, seed % 10, 1 + (seed % 27), seed % 24)).toISOString(),
+    atl: significant(atl),
+    atl_change_percentage: Number((100 * (price / atl - 1)).toFixed(5)),
+    atl_date: new Date(Date.UTC(2020, seed % 12, 1 + (seed % 27))).toISOString(),
+    roi: null,
+    last_updated: new Date(timeMs).toISOString(),
+    ...Object.fromEntries(
+      spans.map((span) => [
+        `price_change_percentage_${span}_in_currency`,
+        100 * (price / priceAt(asset, timeMs - (SPANS[span] ?? 1) * HOUR_MS) - 1),
+      ]),
+    ),
+  };
+};
+
+const marketRows = ({ ranked, priceAt }: Directory, ask: Ask): Answer => {
+  if (ask.query.get("vs_currency") !== "usd")
+    return json({ status: { error_code: 422, error_message: "invalid vs_currency" } }, 422);
+  const timeMs = Math.floor(ask.nowMs / MINUTE_MS) * MINUTE_MS;
+  const perPage = Math.max(1, Math.min(PER_PAGE_MAX, whole(ask.query, "per_page") ?? 100));
+  const page = Math.max(1, whole(ask.query, "page") ?? 1);
+  const wanted = ask.query.get("ids");
+  const ids = wanted === null || wanted === "" ? null : new Set(wanted.split(","));
+  const spans = (ask.query.get("price_change_percentage") ?? "").split(",").filter((span) => span in SPANS);
+  const rows = ranked(ask.nowMs).map((one, index) => ({ one, rank: index + 1 }));
+  const order = ask.query.get("order") ?? "market_cap_desc";
+  if (order === "market_cap_asc") rows.reverse();
+  if (order === "volume_desc") rows.sort((a, b) => b.one.volume - a.one.volume);
+  if (order === "volume_asc") rows.sort((a, b) => a.one.volume - b.one.volume);
+  return json(
+    rows
+      .filter(({ one }) => ids === null || ids.has(one.asset.token.id))
+      .slice((page - 1) * perPage, page * perPage)
+      .map(({ one, rank }) => rowOf(priceAt, one, rank, timeMs, spans)),
+  );
+};
+
+const list = (model: Model, ask: Ask): Answer =>
+  json(
+    model.assets.map(({ token }) => ({
+      id: token.id,
+      symbol: token.symbol.toLowerCase(),
+      name: token.name,
+      ...(ask.query.get("include_platform") === "true"
+        ? {
+            platforms: Object.fromEntries(
+              Object.entries(token.contracts).map(([chain, address]) => [PLATFORMS[chain] ?? chain, address]),
+            ),
+          }
+        : {}),
+    })),
+  );
+
+const globalFigures = ({ ranked, priceAt }: Directory, ask: Ask): Answer => {
+  const all = ranked(ask.nowMs);
+  const total = all.reduce((sum, { cap }) => sum + cap, 0);
+  const volume = all.reduce((sum, one) => sum + one.volume, 0);
+  const before = all.reduce(
+    (sum, { asset }) => sum + asset.circulating * priceAt(asset, ask.nowMs - DAY_HOURS * HOUR_MS),
+    0,
+  );
+  return json({
+    data: {
+      active_cryptocurrencies: all.length,
+      markets: 3,
+      total_market_cap: { usd: total },
+      total_volume: { usd: volume },
+      market_cap_percentage: Object.fromEntries(
+        all.slice(0, 10).map(({ asset, cap }) => [asset.token.symbol.toLowerCase(), (100 * cap) / total]),
+      ),
+      market_cap_change_percentage_24h_usd: 100 * (total / before - 1),
+      updated_at: Math.floor(ask.nowMs / 1000),
+    },
+  });
+};
+
+export const createCoinGecko = (model: Model, budget: Budget): Provider => {
+  const directory = createDirectory(model);
+  const routes: Record<string, Route> = {
+    "/api/v3/ping": () => json({ gecko_says: "(V3) To the Moon!" }),
+    "/api/v3/coins/markets": (ask) => marketRows(directory, ask),
+    "/api/v3/coins/list": (ask) => list(model, ask),
+    "/api/v3/global": (ask) => globalFigures(directory, ask),
+  };
+  return {
+    id: "coingecko",
+    answer: (ask) => {
+      const { used, endsInMs } = budget.spend("all", 1, MINUTE_MS, ask.wallMs);
+      if (budget.enforced && used > REQUESTS_MAX)
+        return {
+          ...json({ status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } }, 429),
+          headers: { "retry-after": `${Math.ceil(endsInMs / 1000)}` },
+        };
+      return routes[ask.path]?.(ask) ?? json({ error: "not found" }, 404);
+    },
+  };
+};

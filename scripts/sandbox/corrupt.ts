@@ -1,0 +1,61 @@
+// Turns a good JSON body into one with impossible figures: NaN, null, negative, high below low.
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const INSTANT = /^1[5-9]\d{8}(\d{3})?$/;
+
+const isFigure = (value: unknown): boolean => {
+  const text = typeof value === "number" ? `${value}` : value;
+  return typeof text === "string" && NUMBER.test(text) && !INSTANT.test(text);
+};
+
+const spoil = (value: unknown, mode: number): unknown => {
+  if (mode === 1) return null;
+  if (mode === 2) return typeof value === "number" ? -Math.abs(value) - 1 : `-${String(value).replace("-", "")}`;
+  return "NaN";
+};
+
+const HIGH_LOW: readonly (readonly [string, string])[] = [
+  ["highPrice", "lowPrice"],
+  ["highPrice24h", "lowPrice24h"],
+  ["high24h", "low24h"],
+  ["high_24h", "low_24h"],
+];
+
+const spoilRow = (row: unknown[], mode: number): unknown[] => {
+  // A candle: instant, open, high, low, close.
+  if (mode === 3 && row.length >= 5) return [row[0], row[1], row[3], row[2], ...row.slice(4)];
+  return row.map((value) => (isFigure(value) ? spoil(value, mode) : walk(value, mode)));
+};
+
+const spoilRecord = (record: Record<string, unknown>, mode: number): Record<string, unknown> => {
+  const copy: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record))
+    copy[name] = isFigure(value) && mode !== 3 ? spoil(value, mode) : walk(value, mode);
+  if (mode === 3)
+    for (const [high, low] of HIGH_LOW)
+      if (high in record && low in record) [copy[high], copy[low]] = [record[low], record[high]];
+  return copy;
+};
+
+const ENVELOPE = new Set(["code", "retCode", "time", "serverTime", "id", "jsonrpc", "retMsg", "msg"]);
+
+function walk(value: unknown, mode: number): unknown {
+  if (Array.isArray(value))
+    return value.map((item, index) => {
+      if (Array.isArray(item)) return spoilRow(item, index % 4);
+      return typeof item === "object" && item !== null ? spoilRecord(item as Record<string, unknown>, index % 4) : item;
+    });
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, walk(item, mode)]));
+}
+
+/** The body with spoiled figures; the envelope (codes, times) stays as it was, so that only the figures are wrong. */
+export const corrupt = (body: string): string => {
+  const value: unknown = JSON.parse(body);
+  if (Array.isArray(value) || typeof value !== "object" || value === null) return JSON.stringify(walk(value, 0));
+  const nested = Object.values(value).some((item) => typeof item === "object" && item !== null);
+  if (!nested) return JSON.stringify(spoilRecord(value as Record<string, unknown>, 0));
+  const copy: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) copy[name] = ENVELOPE.has(name) ? item : walk(item, 0);
+  return JSON.stringify(copy);
+};

@@ -1,0 +1,146 @@
+// Perpetuals beyond the price: funding, open interest, account and position ratios, liquidations, all reacting to the path.
+import type { Basis } from "./basis.ts";
+import { DAY_MINUTES } from "./event.ts";
+import { hash, mix, noise, unit } from "./hash.ts";
+import type { Market } from "./market.ts";
+import type { Paths } from "./path.ts";
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const INTEREST_8H = 0.0001;
+const DAMPER = 0.0005;
+const RATE_MAX = 0.02;
+
+export type RatioKind = "accounts" | "top-accounts" | "top-positions";
+
+export type Liquidation = {
+  timeMs: number;
+  /** The side that lost: a long is closed by a forced sell. */
+  position: "long" | "short";
+  price: number;
+  /** In the instrument's base coins. */
+  amount: number;
+};
+
+export type Derivatives = {
+  /** Single-sided open interest in the instrument's base coins. */
+  openInterest(market: Market, timeMs: number): number;
+  markPrice(market: Market, timeMs: number): number;
+  indexPrice(market: Market, timeMs: number): number;
+  /** The settled rate of the interval that ends at a settlement instant, or the running estimate when it is ahead. */
+  fundingRate(market: Market, settleMs: number, nowMs: number): number;
+  nextFundingMs(market: Market, nowMs: number): number;
+  /** Longs against shorts. */
+  ratio(market: Market, kind: RatioKind, timeMs: number): number;
+  /** Forced closures of one minute, oldest first; none before that minute is over. */
+  liquidations(market: Market, minute: number): Liquidation[];
+};
+
+const LEVEL: Record<RatioKind, { bias: number; trend: number; spread: number }> = {
+  // Small accounts buy dips, so the crowd's ratio falls as the price rises; the largest follow the trend.
+  accounts: { bias: 0.42, trend: -2.2, spread: 0.18 },
+  "top-accounts": { bias: 0.28, trend: -0.6, spread: 0.14 },
+  "top-positions": { bias: 0.12, trend: 1.4, spread: 0.1 },
+};
+
+type Gauge = (market: Market, timeMs: number) => number;
+
+const closuresOf = (
+  position: "long" | "short",
+  adverse: number,
+  minute: number,
+  price: number,
+  amount: number,
+  draw: number,
+) => {
+  const forced = 1.8 * Math.max(0, adverse - 0.0018) ** 1.3;
+  const trickle = unit(draw) < 0.12 ? 0.0000012 * (1 + 8 * unit(mix(draw))) : 0;
+  const share = forced + trickle;
+  const count = share <= 0 ? 0 : 1 + Math.min(7, Math.floor(share / 0.0006));
+  return Array.from({ length: count }, (_, i): Liquidation => {
+    const part = hash(draw, i, 1);
+    const depth = (position === "long" ? -1 : 1) * adverse * (0.5 + 0.5 * unit(part));
+    return {
+      timeMs: minute * MINUTE_MS + Math.floor(unit(mix(part)) * MINUTE_MS),
+      position,
+      price: price * Math.exp(depth),
+      amount: ((share * amount) / count) * (0.5 + unit(hash(draw, i, 2))),
+    };
+  });
+};
+
+/** Adverse moves of a minute force out a share of the open interest; a trickle closes in quiet minutes too. */
+const forcedClosures = (
+  paths: Paths,
+  market: Market,
+  minute: number,
+  openInterest: Gauge,
+  indexPrice: Gauge,
+): Liquidation[] => {
+  const day = Math.floor(minute / DAY_MINUTES);
+  const k = minute - day * DAY_MINUTES;
+  const path = paths.day(market.asset, day);
+  const move = (path.log[k + 1] ?? 0) - (path.log[k] ?? 0);
+  const price = indexPrice(market, minute * MINUTE_MS);
+  const amount = openInterest(market, minute * MINUTE_MS);
+  const longs = closuresOf("long", (path.down[k] ?? 0) - move, minute, price, amount, hash(market.seed, minute, 21));
+  const shorts = closuresOf("short", (path.up[k] ?? 0) + move, minute, price, amount, hash(market.seed, minute, 22));
+  return [...longs, ...shorts].sort((a, b) => a.timeMs - b.timeMs);
+};
+
+export const createDerivatives = (paths: Paths, basis: Basis): Derivatives => {
+  const indexPrice = (market: Market, timeMs: number): number =>
+    market.multiplier * Math.exp(paths.logAt(market.asset, timeMs));
+
+  const premiumAt = (market: Market, timeMs: number): number => {
+    const hour = Math.floor(timeMs / HOUR_MS);
+    const f = timeMs / HOUR_MS - hour;
+    return basis.premium(market, hour) * (1 - f) + (f === 0 ? 0 : basis.premium(market, hour + 1) * f);
+  };
+
+  const openInterest = (market: Market, timeMs: number): number => {
+    const day = timeMs / (DAY_MINUTES * MINUTE_MS);
+    const { asset, seed } = market;
+    const slow = 0.28 * noise(asset.seed ^ 0x31, day / 24) + 0.1 * noise(seed ^ 0x32, day / 1.5);
+    const trend = 0.35 * Math.tanh(1.6 * basis.change(asset, timeMs, 72));
+    const moved = Math.abs(basis.change(asset, timeMs, 6));
+    const flushed = 0.9 * Math.max(0, moved - 0.035);
+    const usd = 0.42 * market.volumeDayUsd * Math.exp(slow + trend - flushed);
+    return usd / (asset.anchorUsd * market.multiplier);
+  };
+
+  const fundingRate = (market: Market, settleMs: number, nowMs: number): number => {
+    const hours = market.fundingHours;
+    const last = Math.min(settleMs, nowMs) / HOUR_MS;
+    const first = settleMs / HOUR_MS - hours;
+    let sum = 0;
+    let count = 0;
+    for (let hour = first + 1; hour <= Math.max(first + 1, last); hour++, count++) sum += basis.premium(market, hour);
+    const premium = (sum / Math.max(1, count)) * (hours / 8);
+    const interest = (INTEREST_8H * hours) / 8;
+    const rate = premium + Math.max(-DAMPER, Math.min(DAMPER, interest - premium));
+    return Math.round(Math.max(-RATE_MAX, Math.min(RATE_MAX, rate)) * 1e8) / 1e8;
+  };
+
+  const ratio = (market: Market, kind: RatioKind, timeMs: number): number => {
+    const { bias, trend, spread } = LEVEL[kind];
+    const hour = timeMs / HOUR_MS;
+    const salt = kind.length;
+    const wander = noise(market.seed ^ salt, hour / 40) + 0.3 * noise(market.seed ^ (salt + 99), hour / 2);
+    const moved = basis.change(market.asset, timeMs, 24) + 0.5 * basis.change(market.asset, timeMs, 4);
+    return Math.exp(bias + trend * Math.tanh(moved) + spread * wander);
+  };
+
+  return {
+    openInterest,
+    indexPrice,
+    markPrice: (market, timeMs) => indexPrice(market, timeMs) * Math.exp(premiumAt(market, timeMs)),
+    fundingRate,
+    nextFundingMs: (market, nowMs) => {
+      const step = market.fundingHours * HOUR_MS;
+      return (Math.floor(nowMs / step) + 1) * step;
+    },
+    ratio,
+    liquidations: (market, minute) => forcedClosures(paths, market, minute, openInterest, indexPrice),
+  };
+};

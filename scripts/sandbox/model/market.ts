@@ -1,0 +1,148 @@
+// The instruments of the three venues: which of the tracked tokens list where, under which names, ticks and lots.
+import type { Asset } from "./asset.ts";
+import { hashText, unit } from "./hash.ts";
+
+export type VenueId = "binance" | "bybit" | "okx";
+export type MarketKind = "spot" | "linear";
+
+export const VENUES: readonly VenueId[] = ["binance", "bybit", "okx"];
+
+export type Market = {
+  readonly index: number;
+  readonly venue: VenueId;
+  readonly kind: MarketKind;
+  readonly asset: Asset;
+  readonly seed: number;
+  /** The venue's own name, e.g. BTCUSDT, 1000PEPEUSDT, BTC-USDT-SWAP. */
+  readonly symbol: string;
+  /** The venue's name of the base, e.g. 1000PEPE. */
+  readonly base: string;
+  /** Tokens in one unit of the base: 1000 for 1000PEPE. */
+  readonly multiplier: number;
+  /** OKX contracts only: base coins in one contract. */
+  readonly contractSize: number;
+  readonly priceDecimals: number;
+  readonly tick: number;
+  readonly lotDecimals: number;
+  readonly lot: number;
+  readonly volumeDayUsd: number;
+  /** Half of the usual gap between best bid and best ask, as a fraction. */
+  readonly halfSpread: number;
+  readonly listedMs: number;
+  readonly fundingHours: number;
+};
+
+const set = (symbols: string): ReadonlySet<string> => new Set(symbols.split(" "));
+const STABLES = "USDT USDC DAI FDUSD USDE";
+
+const ABSENT: Record<VenueId, Record<MarketKind, ReadonlySet<string>>> = {
+  binance: { spot: set("USDT DAI KAS HYPE MNT OKB SNEK"), linear: set(`${STABLES} OKB SNEK`) },
+  bybit: { spot: set("USDT FDUSD OKB DASH NEO ZEC IOTA QNT"), linear: set(`${STABLES} OKB SNEK YFI`) },
+  okx: {
+    spot: set("USDT FDUSD USDE KAS TAO RUNE FET PENDLE SNEK VET"),
+    linear: set(`${STABLES} OKB SNEK KAS TAO RUNE FET PENDLE VET SEI`),
+  },
+};
+
+const FUNDING_HOURS: Record<VenueId, Record<string, number>> = {
+  binance: { WIF: 4, PENDLE: 4, VIRTUAL: 4, HYPE: 4, TRUMP: 4, KAS: 4, ENA: 4, BERA: 1 },
+  bybit: { PEPE: 4, TRUMP: 4, WIF: 4, VIRTUAL: 4, BERA: 4, HYPE: 1 },
+  okx: { TRUMP: 4, BERA: 4, HYPE: 4, VIRTUAL: 4 },
+};
+
+// Low-priced tokens trade as contracts on a thousand coins, under venue-specific names.
+const LINEAR_BASE: Record<VenueId, Record<string, string>> = {
+  binance: { PEPE: "1000PEPE", SHIB: "1000SHIB", BONK: "1000BONK", FLOKI: "1000FLOKI" },
+  bybit: { PEPE: "1000PEPE", SHIB: "SHIB1000", BONK: "1000BONK", FLOKI: "1000FLOKI" },
+  okx: {},
+};
+
+const SHARE: Record<VenueId, Record<MarketKind, number>> = {
+  binance: { spot: 0.17, linear: 0.62 },
+  bybit: { spot: 0.07, linear: 0.3 },
+  okx: { spot: 0.06, linear: 0.25 },
+};
+
+const PRICE_DECIMALS_MAX: Record<VenueId, number> = { binance: 8, bybit: 10, okx: 10 };
+
+// Parsed, because 10 ** -5 is not the double nearest to 0.00001.
+const power = (exponent: number): number => Number(`1e${exponent}`);
+
+const priceDecimalsOf = (venue: VenueId, price: number): number => {
+  const magnitude = Math.ceil(Math.log10(price));
+  const wanted = price >= 10_000 ? (venue === "binance" ? 2 : 1) : price >= 1000 ? 2 : 5 - magnitude;
+  return Math.max(1, Math.min(PRICE_DECIMALS_MAX[venue], wanted));
+};
+
+const CONTRACT_SIZE: Record<string, number> = { PEPE: 1e7, SHIB: 1e6, BONK: 1e5, FLOKI: 1e5, ADA: 100, GALA: 10 };
+
+// OKX contracts are powers of ten of the coin worth roughly a hundred to a thousand dollars.
+const contractSizeOf = (symbol: string, price: number): number =>
+  CONTRACT_SIZE[symbol] ?? power(Math.round(Math.log10(400 / price)));
+
+const symbolOf = (venue: VenueId, kind: MarketKind, base: string): string => {
+  if (venue !== "okx") return `${base}USDT`;
+  return kind === "spot" ? `${base}-USDT` : `${base}-USDT-SWAP`;
+};
+
+const LISTED_MIN_MS = Date.UTC(2019, 8, 1);
+const LISTED_MAX_MS = Date.UTC(2024, 5, 1);
+const LISTED_LATE_MS: Record<string, number> = {
+  BERA: Date.UTC(2025, 1, 6, 13),
+  TRUMP: Date.UTC(2025, 0, 19, 8),
+  HYPE: Date.UTC(2024, 11, 5, 10),
+  VIRTUAL: Date.UTC(2024, 11, 10, 10),
+  EIGEN: Date.UTC(2024, 9, 1, 4),
+};
+
+const listedAt = (symbol: string, share: number): number => {
+  const known = LISTED_LATE_MS[symbol];
+  const time = known ?? LISTED_MIN_MS + share * (LISTED_MAX_MS - LISTED_MIN_MS);
+  return Math.floor(time / 3_600_000) * 3_600_000;
+};
+
+const createMarket = (index: number, seed: number, venue: VenueId, kind: MarketKind, asset: Asset): Market => {
+  const { symbol } = asset.token;
+  const base = kind === "linear" ? (LINEAR_BASE[venue][symbol] ?? symbol) : symbol;
+  const multiplier = base === symbol ? 1 : 1000;
+  const price = asset.anchorUsd * multiplier;
+  const stable = asset.token.stablecoin;
+  const priceDecimals = stable ? 4 : priceDecimalsOf(venue, price);
+  const contractSize = venue === "okx" && kind === "linear" ? contractSizeOf(symbol, price) : 1;
+  const lotDecimals =
+    contractSize !== 1 || (venue === "okx" && kind === "linear")
+      ? 2
+      : Math.max(0, Math.ceil(Math.log10(price)) - (kind === "linear" ? 2 : 0));
+  const name = `${venue}/${kind}/${asset.token.id}`;
+  const volumeDayUsd = asset.volumeDayUsd * SHARE[venue][kind] * (0.7 + 0.6 * unit(hashText(`${name}/volume`)));
+  return {
+    index,
+    venue,
+    kind,
+    asset,
+    seed: hashText(`${seed}/${name}`),
+    symbol: symbolOf(venue, kind, base),
+    base,
+    multiplier,
+    contractSize,
+    priceDecimals,
+    tick: power(-priceDecimals),
+    lotDecimals,
+    lot: contractSize === 1 ? power(-lotDecimals) : contractSize / 10 ** lotDecimals,
+    volumeDayUsd,
+    halfSpread: Math.min(0.0012, Math.max(0.000004, 0.35 / Math.sqrt(volumeDayUsd))),
+    listedMs: listedAt(symbol, unit(hashText(`${name}/listed`))),
+    fundingHours: FUNDING_HOURS[venue][symbol] ?? 8,
+  };
+};
+
+/** Every instrument of every venue, in a fixed order. */
+export const createMarkets = (seed: number, assets: readonly Asset[]): readonly Market[] => {
+  const markets: Market[] = [];
+  for (const venue of VENUES)
+    for (const kind of ["spot", "linear"] as const)
+      for (const asset of assets)
+        if (!ABSENT[venue][kind].has(asset.token.symbol))
+          markets.push(createMarket(markets.length, seed, venue, kind, asset));
+  return markets;
+};

@@ -1,0 +1,100 @@
+// Candles of one instrument: minutes from the token's path plus the venue's own offset, everything longer by adding minutes.
+
+import type { Basis } from "./basis.ts";
+import { createCache } from "./cache.ts";
+import { hash } from "./hash.ts";
+import type { Market } from "./market.ts";
+import { add, type Candle, cut, emptyAt, generateMinutes, MINUTE_MS, type PriceKind, type Sink } from "./minute.ts";
+import type { Paths } from "./path.ts";
+
+export type Series = {
+  /** Closed and running candles from startMs (aligned), at most `count`, none after nowMs or before the listing. */
+  candles(
+    market: Market,
+    price: PriceKind,
+    frameMinutes: number,
+    startMs: number,
+    count: number,
+    nowMs: number,
+  ): Candle[];
+  /** The candle over the 1,440 minutes that end with the running one. */
+  rolling(market: Market, nowMs: number, minutes: number): Candle;
+  /** The running minute as far as it has come; its close is the last price. */
+  running(market: Market, nowMs: number): Candle;
+};
+
+export const createSeries = (paths: Paths, basis: Basis): Series => {
+  const hours = createCache<Candle>(60_000);
+
+  const minutes = (market: Market, price: PriceKind, fromMinute: number, toMinute: number, sink: Sink): void =>
+    generateMinutes(paths, basis, market, price, fromMinute, toMinute, sink);
+
+  const hour = (market: Market, price: PriceKind, index: number): Candle => {
+    const salt = price === "trade" ? 0 : price === "index" ? 1 : 2;
+    return hours.get((index * 4 + salt) * 1000 + market.index, () => {
+      const sum = emptyAt(index * 60 * MINUTE_MS);
+      minutes(market, price, index * 60, index * 60 + 60, (candle) => add(sum, candle));
+      return sum;
+    });
+  };
+
+  const runningOf = (market: Market, price: PriceKind, nowMs: number): Candle => {
+    const minute = Math.floor(nowMs / MINUTE_MS);
+    let full = emptyAt(minute * MINUTE_MS);
+    minutes(market, price, minute, minute + 1, (candle) => {
+      full = candle;
+    });
+    const draw = hash(market.seed, minute, 3);
+    const f = nowMs / MINUTE_MS - minute;
+    return price === "trade" ? cut(full, f, draw) : { ...cut({ ...full, volume: 1 }, f, draw), volume: 0, turnover: 0 };
+  };
+
+  // Adds minutes [from, to) into one candle, whole hours from the cache; a running last minute is cut at nowMs.
+  const sum = (market: Market, price: PriceKind, from: number, to: number, nowMs: number): Candle => {
+    const total = emptyAt(from * MINUTE_MS);
+    const into: Sink = (candle) => add(total, candle);
+    const closed = Math.min(to, Math.floor(nowMs / MINUTE_MS));
+    let minute = from;
+    while (minute < closed) {
+      if (minute % 60 === 0 && minute + 60 <= closed) {
+        add(total, hour(market, price, minute / 60));
+        minute += 60;
+        continue;
+      }
+      const stop = Math.min(closed, Math.floor(minute / 60) * 60 + 60);
+      minutes(market, price, minute, stop, into);
+      minute = stop;
+    }
+    if (closed < to) add(total, runningOf(market, price, nowMs));
+    return total;
+  };
+
+  const firstMinute = (market: Market): number => Math.floor(market.listedMs / MINUTE_MS);
+
+  return {
+    candles(market, price, frameMinutes, startMs, count, nowMs) {
+      const found: Candle[] = [];
+      const running = Math.floor(nowMs / MINUTE_MS);
+      const listed = firstMinute(market);
+      let from = startMs / MINUTE_MS;
+      if (from + frameMinutes <= listed) from += Math.floor((listed - from) / frameMinutes) * frameMinutes;
+      if (frameMinutes === 1) {
+        const closed = Math.min(from + count, running);
+        if (from < closed) minutes(market, price, from, closed, (candle) => found.push(candle));
+        if (found.length < count && from + found.length === running) found.push(runningOf(market, price, nowMs));
+        return found;
+      }
+      for (; found.length < count && from <= running; from += frameMinutes) {
+        const candle = sum(market, price, Math.max(from, listed), Math.min(from + frameMinutes, running + 1), nowMs);
+        candle.openMs = from * MINUTE_MS;
+        found.push(candle);
+      }
+      return found;
+    },
+    rolling: (market, nowMs, minutesBack) => {
+      const running = Math.floor(nowMs / MINUTE_MS);
+      return sum(market, "trade", Math.max(running - minutesBack + 1, firstMinute(market)), running + 1, nowMs);
+    },
+    running: (market, nowMs) => runningOf(market, "trade", nowMs),
+  };
+};

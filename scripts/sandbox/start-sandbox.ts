@@ -1,0 +1,91 @@
+// Starts the simulated market in this process: one loopback origin a provider, plus the control origin.
+import { createEsplora } from "./chain/esplora.ts";
+import { createEvmNode } from "./chain/evm.ts";
+import { type Clock, createClock } from "./clock.ts";
+import { createCoinGecko } from "./coingecko.ts";
+import { createControl } from "./control.ts";
+import { createFaults, type Fault } from "./fault.ts";
+import { type Budget, createBudget } from "./limit.ts";
+import { createModel, type Model } from "./model/model.ts";
+import { type Origin, openOrigin } from "./origin.ts";
+import { createBinance } from "./venue/binance.ts";
+import { createBybit } from "./venue/bybit.ts";
+import { createOkx } from "./venue/okx.ts";
+import type { Provider } from "./wire.ts";
+
+export const PROVIDER_IDS = ["binance", "bybit", "okx", "coingecko", "eth", "btc"] as const;
+export type ProviderId = (typeof PROVIDER_IDS)[number];
+export type OriginId = ProviderId | "control";
+
+export type SandboxOptions = {
+  /** The same seed and clock give the same bytes. */
+  readonly seed: number;
+  /** Base clock in ms; the real one unless given. */
+  readonly now?: () => number;
+  /** Ports by origin; any that is not given is taken free. */
+  readonly ports?: Partial<Record<OriginId, number>>;
+  /** Compress answers when asked to; off by default, as on loopback it only costs time. */
+  readonly gzip?: boolean;
+  /** Enforce the venues' request limits, which are counted in headers in any case. */
+  readonly limits?: boolean;
+};
+
+export type Sandbox = {
+  readonly origins: Readonly<Record<OriginId, string>>;
+  readonly model: Model;
+  readonly clock: Clock;
+  setFault(fault: Fault): string;
+  clearFaults(match?: { id?: string; provider?: string; kind?: string }): number;
+  /** Freezes (`frozenMs`), shifts (`offsetMs`) or, with an empty object, frees the clock. */
+  setTime(change: { frozenMs?: number; offsetMs?: number }): void;
+  stop(): Promise<void>;
+};
+
+type Factory = (model: Model, budget: Budget) => Provider;
+
+const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
+  binance: createBinance,
+  bybit: createBybit,
+  okx: createOkx,
+  coingecko: createCoinGecko,
+  eth: createEvmNode,
+  btc: createEsplora,
+};
+
+/** Opens every origin; rejects, with nothing left open, when a port is taken. */
+export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
+  const model = createModel(options.seed);
+  const clock = createClock(options.now ?? Date.now);
+  const faults = createFaults(Date.now, clock.now);
+  const budgets = new Map<string, Budget>();
+  const origins = new Map<string, Origin>();
+  const stop = async (): Promise<void> => {
+    await Promise.all([...origins.values()].map((origin) => origin.close()));
+  };
+  const open = async (id: OriginId, provider: Provider): Promise<void> => {
+    const port = options.ports?.[id] ?? 0;
+    const shared = { provider, port, now: clock.now, gzip: options.gzip === true };
+    origins.set(id, await openOrigin(id === "control" ? shared : { ...shared, faults }));
+  };
+  try {
+    for (const id of PROVIDER_IDS) {
+      const budget = createBudget();
+      budget.enforce(options.limits === true);
+      budgets.set(id, budget);
+      await open(id, FACTORIES[id](model, budget));
+    }
+    await open("control", createControl({ model, clock, faults, budgets, origins }));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    origins: Object.fromEntries([...origins].map(([id, origin]) => [id, origin.url])) as Record<OriginId, string>,
+    model,
+    clock,
+    setFault: faults.set,
+    clearFaults: faults.clear,
+    setTime: clock.change,
+    stop,
+  };
+};

@@ -1,0 +1,174 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import t from "tap";
+import { readJobHealth } from "../../jobs/health.ts";
+import { type Handlers, startHost } from "../../jobs/host.ts";
+import { JOB_NAMES, JOBS, jobId } from "../../schema/job.ts";
+import { LANE_IDS } from "../../schema/lane.ts";
+import { openTestDeps } from "../support/deps.ts";
+import { testHandlers } from "../support/handlers.ts";
+import { startTestRedis } from "../support/redis.ts";
+import { until } from "../support/until.ts";
+
+const FIXTURE = fileURLToPath(new URL("../fixture/hanging-worker.ts", import.meta.url));
+const timing = { lockMs: 1_000, stalledIntervalMs: 500 };
+const sweep = (slot: number) => ({ name: "store.sweep", id: jobId("store.sweep", slot), payload: { slot } }) as const;
+
+/** Redis, dependencies and a host that ends with the test. */
+async function setUp(t: Parameters<typeof startTestRedis>[0], handlers: Partial<Handlers>) {
+  const server = await startTestRedis(t);
+  const opened = openTestDeps(server.url);
+  const start = () =>
+    startHost({
+      deps: opened.deps,
+      redis: opened.redis,
+      lanes: LANE_IDS,
+      timing,
+      handlers: testHandlers(handlers),
+    });
+  t.teardown(opened.close);
+  return { ...opened, url: server.url, start };
+}
+
+t.test("every job of the catalogue is taken from its lane with its payload, and its health is noted", async (t) => {
+  const seen: string[] = [];
+  const note = async (_: unknown, payload: object) => seen.push(JSON.stringify(payload));
+  const { producer, redis, start } = await setUp(
+    t,
+    Object.fromEntries(JOB_NAMES.map((name) => [name, note])) as unknown as Handlers,
+  );
+  const host = start();
+  const payloads = [
+    { name: "source.pull", payload: { source: "binance-candle", slot: 60_000 } },
+    { name: "gap.fill", payload: { source: "binance-candle", token: "bitcoin", from: 0, to: 60_000 } },
+    { name: "gap.sweep", payload: { slot: 0 } },
+    { name: "snapshot.build", payload: { part: "live", slot: 15_000 } },
+    { name: "store.sweep", payload: { slot: 0 } },
+  ] as const;
+  t.strictSame(payloads.map((p) => p.name).sort(), [...JOB_NAMES].sort(), "payloads of an older release still parse");
+  await producer.addAll(payloads.map((p) => ({ ...p, id: jobId(p.name, 1) })));
+  await until(() => seen.length === payloads.length);
+  t.strictSame(seen.sort(), payloads.map((p) => JSON.stringify(p.payload)).sort());
+  const health = await until(async () => {
+    const all = await readJobHealth(redis, Date.now());
+    return all.size === payloads.length ? all : null;
+  });
+  for (const [key, line] of health) {
+    t.equal(line.completed1h, 1, `${key} is counted`);
+    t.equal(line.failed1h, 0);
+    t.ok((line.lagMs ?? -1) >= 0);
+  }
+  t.ok(health.has("source.pull~binance-candle") && health.has("snapshot.build~live"));
+  await host.close(1_000);
+});
+
+t.test("a payload that breaks the catalogue fails once, is not retried, and reaches no handler", async (t) => {
+  let ran = 0;
+  const { producer, redis, start } = await setUp(t, { "store.sweep": async () => ran++ });
+  await producer.add(sweep(1));
+  const prefix = "{assay:1:queue}:upkeep";
+  await redis.hset(`${prefix}:store.sweep~1`, "data", JSON.stringify({ slot: "yesterday" }));
+  const host = start();
+  await until(async () => (await producer.counts("upkeep")).failed === 1);
+  t.equal(ran, 0);
+  t.equal(await redis.hget(`${prefix}:store.sweep~1`, "atm"), "1", "one attempt");
+  t.match((await readJobHealth(redis, Date.now())).get("store.sweep")?.lastError, /payload/);
+  await host.close(1_000);
+});
+
+t.test("a failed job is run again, up to the attempts of the catalogue", async (t) => {
+  let ran = 0;
+  const { producer, start } = await setUp(t, {
+    "store.sweep": async () => {
+      ran++;
+      throw new Error("no");
+    },
+  });
+  const host = start();
+  await producer.add(sweep(1));
+  await until(async () => (await producer.counts("upkeep")).failed === 1);
+  t.equal(ran, JOBS["store.sweep"].attempts);
+  await host.close(1_000);
+});
+
+t.test("a stop waits for the running job and takes no other", async (t) => {
+  const log: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { producer, start } = await setUp(t, {
+    "snapshot.build": async () => {
+      log.push("started");
+      await held;
+      log.push("ended");
+    },
+  });
+  const host = start();
+  const build = (slot: number) =>
+    ({ name: "snapshot.build", id: `snapshot.build~${slot}`, payload: { part: "live", slot } }) as const;
+  await producer.addAll([build(1), build(2)]);
+  await until(() => log.length === 1);
+  const closed = host.close(5_000);
+  release();
+  await closed;
+  t.strictSame(log, ["started", "ended"]);
+  t.match(await producer.counts("build"), { waiting: 1, active: 0, failed: 0 });
+});
+
+t.test("a job that outlasts the grace is told to stop, and the stop ends", async (t) => {
+  let told = false;
+  const { producer, start } = await setUp(t, {
+    "store.sweep": (_deps, _payload, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener("abort", () => {
+          told = true;
+          resolve(undefined);
+        });
+      }),
+  });
+  const host = start();
+  await producer.add(sweep(1));
+  await until(async () => (await producer.counts("upkeep")).active === 1);
+  const from = Date.now();
+  await host.close(200);
+  t.ok(Date.now() - from < 3_000);
+  t.equal(told, true);
+});
+
+t.test("a worker killed in mid-job leaves it to another, which runs it once", async (t) => {
+  let ran = 0;
+  const { producer, url, start } = await setUp(t, { "store.sweep": async () => ran++ });
+  await producer.add(sweep(1));
+  const child = spawn(process.execPath, ["--import=tsx", FIXTURE, url], { stdio: ["ignore", "pipe", "inherit"] });
+  t.teardown(() => child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const host = start();
+  await until(() => ran > 0);
+  await until(async () => (await producer.counts("upkeep")).active === 0);
+  t.equal(ran, 1);
+  await host.close(1_000);
+});
+
+t.test("work goes on by itself after Redis was away", async (t) => {
+  let ran = 0;
+  const server = await startTestRedis(t);
+  const opened = openTestDeps(server.url);
+  t.teardown(opened.close);
+  const host = startHost({
+    deps: opened.deps,
+    redis: opened.redis,
+    lanes: ["upkeep"],
+    handlers: testHandlers({ "store.sweep": async () => ran++ }),
+  });
+  await opened.producer.add(sweep(1));
+  await until(() => ran === 1);
+  await server.kill();
+  await server.restart();
+  await opened.producer.add(sweep(2));
+  await until(() => ran === 2, 15_000);
+  await host.close(1_000);
+});

@@ -1,0 +1,13 @@
+// Handlers for tests of the motion: each does nothing unless the test says what.
+import type { Handlers } from "../../jobs/host.ts";
+
+const nothing = async () => undefined;
+
+export const testHandlers = (given: Partial<Handlers>): Handlers => ({
+  "source.pull": nothing,
+  "gap.fill": nothing,
+  "gap.sweep": nothing,
+  "snapshot.build": nothing,
+  "store.sweep": nothing,
+  ...given,
+});

@@ -1,0 +1,43 @@
+// The whole ground of an ingest test: engine, Redis and sandbox, real all three, and the dependencies over them.
+import type { Deps } from "../../jobs/deps.ts";
+import { type Sandbox, startSandbox } from "../../scripts/sandbox/start-sandbox.ts";
+import { openTestDeps } from "./deps.ts";
+import type { TestEngine } from "./engine.ts";
+import { startTestRedis, type TestRedis } from "./redis.ts";
+import { startTestStore } from "./store.ts";
+
+type Teardown = { teardown(fn: () => unknown): void };
+
+export type IngestGround = {
+  readonly deps: Deps;
+  readonly sandbox: Sandbox;
+  readonly redis: TestRedis;
+  readonly engine: TestEngine;
+  /** Another process's worth of dependencies over the same servers. */
+  another(): Deps;
+  /** Rows of a plain query. */
+  sql<R>(text: string): Promise<R[]>;
+};
+
+/** Starts everything; market time is the sandbox's, which follows the real clock until told otherwise. */
+export async function startIngestGround(t: Teardown): Promise<IngestGround> {
+  const [{ engine, store }, redis, sandbox] = await Promise.all([
+    startTestStore(t),
+    startTestRedis(t),
+    startSandbox({ seed: 7 }),
+  ]);
+  t.teardown(() => sandbox.stop());
+  const another = (): Deps => {
+    const opened = openTestDeps(redis.url, { store, clock: sandbox.clock });
+    t.teardown(() => opened.close());
+    return { ...opened.deps, env: { ...opened.deps.env, SANDBOX_ORIGINS: JSON.stringify(sandbox.origins) } };
+  };
+  return {
+    deps: another(),
+    sandbox,
+    redis,
+    engine,
+    another,
+    sql: (text) => store.query({ name: "test", sql: text }, {}) as Promise<never[]>,
+  };
+}
