@@ -1,5 +1,7 @@
 // The one place that compiles shapes: ajv 2020-12, strict, every fault reported.
 
+export type { ErrorObject } from "ajv/dist/2020.js";
+
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormatsModule from "ajv-formats";
 import type { Static, TSchema } from "typebox";

@@ -5,7 +5,8 @@ import { LANE_IDS } from "./lane.ts";
 
 const url = (description: string) => Type.Optional(Type.String({ format: "uri", description }));
 
-const Settings = Type.Object({
+/** Every setting with its default and what it is for; README.md shows the same table. */
+export const Settings = Type.Object({
   MARKET: Type.Enum(["sandbox", "live"], { default: "sandbox", description: "Simulated or real providers." }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: "Port of the API." }),
   HOST: Type.String({ default: "0.0.0.0", description: "Address the API listens on." }),
@@ -17,22 +18,36 @@ const Settings = Type.Object({
   DATA_DIR: Type.String({ default: ".data", description: "Folder of the embedded engine and Redis." }),
   REDIS_URL: url("Redis; without it one is started."),
   CLICKHOUSE_URL: url("ClickHouse over HTTP; without it the embedded engine is started."),
-  CLICKHOUSE_USER: Type.String({ default: "default" }),
-  CLICKHOUSE_PASSWORD: Type.String({ default: "" }),
-  CLICKHOUSE_DATABASE: Type.String({ default: "assay", pattern: "^[a-z][a-z0-9_]*$" }),
+  CLICKHOUSE_USER: Type.String({ default: "default", description: "User of CLICKHOUSE_URL." }),
+  CLICKHOUSE_PASSWORD: Type.String({ default: "", "x-secret": true, description: "Its password." }),
+  CLICKHOUSE_DATABASE: Type.String({
+    default: "assay",
+    pattern: "^[a-z][a-z0-9_]*$",
+    description: "Database of all tables; made where missing.",
+  }),
   PUBLIC_URL: url("Where callers reach the service; used in links."),
   PAYMENT_ADDRESS: Type.String({
     default: "",
     pattern: "^(|addr(_test)?1[a-z0-9]+)$",
     description: "Where payments go; none while payments are off.",
   }),
-  LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], { default: "info" }),
-  SANDBOX_SEED: Type.Integer({ default: 1, minimum: 0 }),
+  LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+    default: "info",
+    description: "What the JSON log lines leave out.",
+  }),
+  SANDBOX_SEED: Type.Integer({ default: 1, minimum: 0, description: "Which simulated market." }),
   SANDBOX_ORIGINS: Type.String({ default: "{}", description: "Provider to origin, as JSON; set by the starter." }),
-  COINGECKO_API_KEY: Type.Optional(Type.String({ "x-secret": true })),
+  COINGECKO_API_KEY: Type.Optional(
+    Type.String({ "x-secret": true, description: "Key for ranks and supplies; none uses the free tier." }),
+  ),
   ETH_RPC_URL: url("An Ethereum node; the default is a public one."),
   BTC_ESPLORA_URL: url("An Esplora server; the default is a public one."),
-  BACKFILL_DAYS: Type.Integer({ default: 14, minimum: 1, maximum: 60 }),
+  BACKFILL_DAYS: Type.Integer({
+    default: 14,
+    minimum: 1,
+    maximum: 60,
+    description: "Days of past fetched at first start.",
+  }),
 });
 
 export type Env = Static<typeof Settings>;
@@ -62,3 +77,11 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>> = 
 /** The provider's public name: everything simulated says so. */
 export const providerName = (env: Pick<Env, "MARKET">, provider: string): string =>
   env.MARKET === "sandbox" ? `sandbox:${provider}` : provider;
+
+/** Sets how long a request head may be; the HTTP server reads it once, when it is loaded. */
+export function setHeaderLimit(bytes: number): void {
+  process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(bytes);
+}
+
+/** The head limit the HTTP server was loaded with; 0 where none was set. */
+export const headerLimit = (): number => Number(process.env.UWS_HTTP_MAX_HEADERS_SIZE ?? 0);

@@ -85,4 +85,5 @@ export const isFault = (error: unknown): error is Fault =>
   error instanceof Error && error.name === "Fault" && "code" in error && (error.code as string) in FAULTS;
 
 /** At most 80 characters of visible text: what we may echo of an input. */
-export const echo = (input: string): string => input.replace(/[^\x20-\x7e\u00a1-\u{10ffff}]/gu, "?").slice(0, 80);
+export const echo = (input: string): string =>
+  [...input.slice(0, 200).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, "?")].slice(0, 80).join("");

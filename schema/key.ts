@@ -34,6 +34,8 @@ export const KEYS = {
   sourceCount: (minute: number) => `${ROOT}:source-count:${minute}`,
   sourceHealth: `${ROOT}:source-health`,
   jobHealth: `${ROOT}:job-health`,
+  /** Written and read back by readiness probes. */
+  readiness: `${ROOT}:readiness`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

@@ -1,7 +1,7 @@
 // The ClickHouse door: typed queries with a log comment, inserts that a retry cannot double.
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { type ClickHouseClient, createClient } from "@clickhouse/client";
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
 
 export type StoreOptions = {
   readonly url: string;
@@ -63,6 +63,8 @@ export function openStore(options: StoreOptions): Store {
     request_timeout: 60_000,
     max_open_connections: 8,
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
+    // What fails is thrown to whoever asked, who logs it; the client would print it beside our JSON lines.
+    log: { level: ClickHouseLogLevel.OFF },
   });
   const insertBlock = async (table: string, values: readonly object[], key: string) => {
     const digest = createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 32);

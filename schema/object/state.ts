@@ -1,12 +1,14 @@
 // The wire object state: GET /v1/state/{token}.
-import { type TSchema, Type } from "typebox";
+import { type TOptional, type TSchema, Type } from "typebox";
 import { SECTIONS } from "../section/index.ts";
 import { envelope } from "../shape/envelope.ts";
 import { ResolvedToken } from "../shape/token-ref.ts";
 
 /** Every member of a registry of sections, optional: one that was not requested is absent. */
-export const optionalMembers = (sections: Readonly<Record<string, TSchema>>) =>
-  Object.fromEntries(Object.entries(sections).map(([id, shape]) => [id, Type.Optional(shape)]));
+export const optionalMembers = <S extends Readonly<Record<string, TSchema>>>(sections: S) =>
+  Object.fromEntries(Object.entries(sections).map(([id, shape]) => [id, Type.Optional(shape)])) as {
+    -readonly [Id in keyof S]: TOptional<S[Id]>;
+  };
 
 export const state = envelope(
   "state",

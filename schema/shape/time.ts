@@ -10,3 +10,6 @@ export const Time = Type.String({
 
 /** Epoch milliseconds to the wire form. */
 export const toTime = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** Epoch milliseconds to the form of HTTP headers. */
+export const toHttpDate = (epochMs: number): string => new Date(epochMs).toUTCString();

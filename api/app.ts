@@ -1,0 +1,157 @@
+// The whole API as a function: a request in, an answer out; tests and the server call the same one.
+import { fault, isFault } from "../schema/fault.ts";
+import { LIMITS } from "../schema/limit.ts";
+import { toHttpDate } from "../schema/shape/time.ts";
+import { type AnswerCache, openCache } from "./answer/cache.ts";
+import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./answer/header.ts";
+import { encodingFor, isHeld } from "./answer/negotiate.ts";
+import { toProblem } from "./answer/problem.ts";
+import { type Representation, represent, type Variant } from "./answer/representation.ts";
+import type { Reply, Route } from "./contract.ts";
+import type { Deps } from "./deps.ts";
+import { readInput } from "./request/input.ts";
+import { requestIdOf } from "./request/request-id.ts";
+import { ALLOW, findTarget, type Target } from "./router.ts";
+import type { Page } from "./surface/index.ts";
+
+export type ApiRequest = {
+  /** In capitals. */
+  readonly method: string;
+  /** As sent: still percent-encoded. */
+  readonly path: string;
+  /** As sent, without the question mark. */
+  readonly query: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+};
+
+export type ApiAnswer = {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  /** Null where the answer has none: HEAD, 204, 304. */
+  readonly body: Buffer | null;
+  /** Of the body a GET would have got; for HEAD. */
+  readonly bodyBytes: number;
+};
+
+export type App = {
+  /** Never throws; at once where nothing has to be waited for. */
+  handle(request: ApiRequest): ApiAnswer | Promise<ApiAnswer>;
+  /** Answers to refused requests, for faults found before routing. */
+  refuse(request: ApiRequest, error: unknown): ApiAnswer;
+  /** Answers that can be sent as they are, by raw target. */
+  readonly ready: AnswerCache;
+  /** To be called about once a second. */
+  sweep(): void;
+};
+
+type Context = { readonly deps: Deps; readonly common: readonly Header[]; readonly ready: AnswerCache };
+const KEEP_MS = 60_000;
+const JSON_TYPE = "application/json; charset=utf-8";
+
+const cacheControl = (maxAgeS: number) =>
+  maxAgeS === 0 ? "no-store" : `public, max-age=${maxAgeS}, stale-if-error=60`;
+
+function answerWith(variant: Variant, request: ApiRequest, extra: readonly Header[]): ApiAnswer {
+  const headers = [...variant.headers, ...extra];
+  if (isHeld(request.headers["if-none-match"] ?? "", variant.etag)) {
+    return { status: 304, headers: headers.filter(([name]) => !name.startsWith("content-")), body: null, bodyBytes: 0 };
+  }
+  const body = request.method === "HEAD" ? null : variant.body;
+  return { status: 200, headers, body, bodyBytes: variant.body.length };
+}
+
+/** Keeps a reply while the snapshots it was made from are still the newest ones. */
+function keepReply(context: Context, target: string, representation: Representation, reply: Reply<unknown>): void {
+  const { snapshots, clock } = context.deps;
+  if (reply.from?.every(({ name, version }) => snapshots.version(name) === version) !== true) return;
+  context.ready.set(target, representation, reply.from, clock.now() + (reply.keepMs ?? KEEP_MS));
+}
+
+function representReply(context: Context, route: Route, target: string, reply: Reply<unknown>): Representation {
+  const body = Buffer.isBuffer(reply.body) ? reply.body : Buffer.from(JSON.stringify(reply.body));
+  const representation = represent(body, [
+    ["content-type", JSON_TYPE],
+    ["cache-control", reply.from === null ? "no-store" : cacheControl(route.contract.maxAgeS)],
+    ["last-modified", toHttpDate(reply.asOf)],
+    ...context.common,
+  ]);
+  keepReply(context, target, representation, reply);
+  return representation;
+}
+
+/** Runs `next` at once where the value is there, else when it comes. */
+const then = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
+  value instanceof Promise ? value.then(next) : next(value);
+
+function answerRoute(context: Context, target: Target & { kind: "route" }, request: ApiRequest, id: Header) {
+  const { route, params } = target;
+  const raw = request.query === "" ? request.path : `${request.path}?${request.query}`;
+  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  const held = context.ready.get(raw);
+  const representation =
+    held ??
+    then(route.run(readInput(route, params, request.query), context.deps), (reply) =>
+      representReply(context, route, raw, reply),
+    );
+  return then(representation, (made) => then(made.variant(encoding), (variant) => answerWith(variant, request, [id])));
+}
+
+function answerPage(context: Context, page: Page, request: ApiRequest, id: Header) {
+  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  const headers: Header[] = [
+    ["content-type", page.contentType],
+    ["cache-control", cacheControl(page.maxAgeS)],
+    ...context.common,
+  ];
+  return then(page.render(context.deps), (text) =>
+    then(represent(Buffer.from(text), headers).variant(encoding), (variant) => answerWith(variant, request, [id])),
+  );
+}
+
+function dispatch(context: Context, request: ApiRequest, id: Header): ApiAnswer | Promise<ApiAnswer> {
+  const bytes = request.path.length + request.query.length;
+  if (bytes > LIMITS.urlBytesMax) {
+    throw fault("invalid_request", `The target is longer than ${LIMITS.urlBytesMax} bytes.`);
+  }
+  const target = findTarget(request.path);
+  if (!target) throw fault("route_not_found", "No such path; /openapi.json lists the ones there are.");
+  if (request.method === "OPTIONS") {
+    return { status: 204, headers: [...preflightHeaders(ALLOW), ...context.common, id], body: null, bodyBytes: 0 };
+  }
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    throw fault("method_not_allowed", `The path takes ${ALLOW}.`, { headers: { allow: ALLOW } });
+  }
+  if (target.kind === "page") return answerPage(context, target.page, request, id);
+  return answerRoute(context, target, request, id);
+}
+
+/** Builds the app over its dependencies; answers are dropped as snapshots are replaced. */
+export function openApp(deps: Deps): App {
+  const context: Context = { deps, common: commonHeaders(deps.env), ready: openCache() };
+  deps.snapshots.onSwap((name) => context.ready.drop(name));
+
+  const refuseAs = (request: ApiRequest, error: unknown, id: Header): ApiAnswer => {
+    if (!isFault(error)) deps.log.error({ err: error, path: request.path }, "a request failed");
+    const known = isFault(error) ? error : fault("internal_error", "Something failed on our side; try again.");
+    const { status, headers, body } = toProblem(known, { env: deps.env, path: request.path, requestId: id[1] });
+    const all = [...headers, ...context.common, id];
+    verifyHeaders(all);
+    return { status, headers: all, body: request.method === "HEAD" ? null : body, bodyBytes: body.length };
+  };
+  const idOf = (request: ApiRequest): Header => ["x-request-id", requestIdOf(request.headers["x-request-id"] ?? "")];
+  return {
+    handle(request) {
+      const id = idOf(request);
+      try {
+        const answer = dispatch(context, request, id);
+        return answer instanceof Promise ? answer.catch((error) => refuseAs(request, error, id)) : answer;
+      } catch (error) {
+        return refuseAs(request, error, id);
+      }
+    },
+    refuse: (request, error) => refuseAs(request, error, idOf(request)),
+    ready: context.ready,
+    sweep: () => context.ready.sweep(deps.clock.now()),
+  };
+}

@@ -1,0 +1,63 @@
+// How an endpoint is described: the contract is the only description, and its handler is checked against it.
+import { type Static, type TObject, type TSchema, Type } from "typebox";
+import { type Check, compile } from "../schema/check.ts";
+import type { FaultCode } from "../schema/fault.ts";
+import type { Tier } from "../schema/tier.ts";
+import type { Deps } from "./deps.ts";
+
+/** The tag groups of service.md. */
+export const TAGS = {
+  Discover: "What there is and how fresh it is.",
+  Understand: "What is and what was: state, history, market.",
+} as const;
+
+export type Contract<P extends TObject, Q extends TObject, O extends TSchema> = {
+  /** operationId, and the name in metrics. */
+  readonly id: string;
+  readonly method: "GET";
+  /** Path parameters in braces. */
+  readonly path: `/v1/${string}`;
+  readonly tag: keyof typeof TAGS;
+  readonly tier: Tier;
+  readonly summary: string;
+  readonly description: string;
+  readonly params: P;
+  readonly query: Q;
+  readonly output: O;
+  /** Codes a caller may meet beyond those every call has. */
+  readonly faults: readonly FaultCode[];
+  /** How long a shared cache may keep the answer. */
+  readonly maxAgeS: number;
+  readonly example: { readonly params: Static<P>; readonly query: Partial<Static<Q>>; readonly answer: Static<O> };
+};
+
+export type Input<P extends TObject, Q extends TObject> = { readonly params: Static<P>; readonly query: Static<Q> };
+
+/** An answer: a value to serialise, or wire bytes taken from snapshots that were checked when they were built. */
+export type Reply<O> = {
+  readonly body: O | Buffer;
+  /** When the data was true, epoch milliseconds; the Last-Modified of the answer. */
+  readonly asOf: number;
+  /** Snapshots the bytes came from: the answer may be kept until one is replaced. Null: never kept. */
+  readonly from: readonly SnapshotVersion[] | null;
+  /** Kept no longer than this, where time alone changes the answer. */
+  readonly keepMs?: number;
+};
+export type SnapshotVersion = { readonly name: string; readonly version: number };
+
+export type Route = {
+  readonly contract: Contract<TObject, TObject, TSchema>;
+  readonly isInput: Check<Input<TObject, TObject>>;
+  readonly run: (input: Input<TObject, TObject>, deps: Deps) => Reply<unknown> | Promise<Reply<unknown>>;
+};
+
+/** First the contract, then its handler: in one object TypeScript would settle the handler before the output. */
+export function route<P extends TObject, Q extends TObject, O extends TSchema>(contract: Contract<P, Q, O>) {
+  type Run = (input: Input<P, Q>, deps: Deps) => Reply<Static<O>> | Promise<Reply<Static<O>>>;
+  const isInput = compile(Type.Object({ params: contract.params, query: contract.query }));
+  return {
+    contract,
+    // The registry holds routes of every shape; readInput has checked the input against this route's own.
+    handle: (run: Run): Route => ({ contract, isInput, run }) as unknown as Route,
+  };
+}

@@ -1,0 +1,17 @@
+// What the api process gives its routes.
+import type { Env } from "../schema/env.ts";
+import type { Store } from "../schema/io/clickhouse.ts";
+import type { Clock } from "../schema/io/clock.ts";
+import type { Log } from "../schema/io/log.ts";
+import type { Snapshots } from "./snapshot/feed.ts";
+
+export type Deps = {
+  readonly env: Env;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Store;
+  readonly snapshots: Snapshots;
+};
+
+/** Where callers reach the service, without a slash at the end. */
+export const originOf = (env: Env): string => (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");

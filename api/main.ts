@@ -1,0 +1,59 @@
+// The api process: settings, doors, server; stops in reverse under one deadline.
+import { parseEnv, setHeaderLimit } from "../schema/env.ts";
+import { openStore } from "../schema/io/clickhouse.ts";
+import { systemClock } from "../schema/io/clock.ts";
+import { openLog } from "../schema/io/log.ts";
+import { openRedis } from "../schema/io/redis.ts";
+import { LIMITS } from "../schema/limit.ts";
+import { openApp } from "./app.ts";
+import { openSnapshots } from "./snapshot/feed.ts";
+
+/** What stops the process before anything was opened is a log line too. */
+const fail = (error: unknown): never => {
+  openLog("api", "info").fatal({ err: error }, "the api did not start");
+  return process.exit(1);
+};
+
+async function main(): Promise<void> {
+  const env = parseEnv();
+  if (!env.REDIS_URL || !env.CLICKHOUSE_URL) throw new Error("REDIS_URL and CLICKHOUSE_URL are needed");
+  // uWebSockets.js reads the limit when it is loaded, so the server is imported afterwards.
+  setHeaderLimit(LIMITS.headerBytesMax);
+  const { startServer } = await import("./server.ts");
+  const log = openLog("api", env.LOG_LEVEL);
+  const redis = openRedis(env.REDIS_URL, "fast", "api");
+  const subscriber = openRedis(env.REDIS_URL, "patient", "api-subscriber");
+  const store = openStore({
+    url: env.CLICKHOUSE_URL,
+    user: env.CLICKHOUSE_USER,
+    password: env.CLICKHOUSE_PASSWORD,
+    database: env.CLICKHOUSE_DATABASE,
+    process: "api",
+  });
+  const snapshots = openSnapshots({ redis, subscriber, log });
+  const app = openApp({ env, clock: systemClock, log, store, snapshots });
+  await snapshots.start();
+  const server = await startServer({ app, log, host: env.HOST, port: env.PORT });
+  log.info({ port: server.port, market: env.MARKET }, "the api answers");
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "the api stops");
+    setTimeout(() => process.exit(1), LIMITS.drainGraceMs + 2_000).unref();
+    await server.stop(LIMITS.drainGraceMs);
+    snapshots.stop();
+    await store.close();
+    subscriber.disconnect();
+    redis.disconnect();
+    log.info("the api stopped");
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "an error nobody expected");
+    process.exit(1);
+  });
+}
+
+main().catch(fail);

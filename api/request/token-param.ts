@@ -1,0 +1,9 @@
+// The path parameter that names a token.
+import { Type } from "typebox";
+
+export const TokenParam = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description: "A token id, a contract address or a symbol, tried in this order.",
+  examples: ["BTC"],
+});

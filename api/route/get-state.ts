@@ -1,0 +1,49 @@
+// GET /v1/state/{token}: what is known about a token now, section by section.
+import { Type } from "typebox";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import { state } from "../../schema/object/state.ts";
+import { MARKET_SPEED_SECTIONS, SECTION_IDS } from "../../schema/section/index.ts";
+import { oneOf } from "../../schema/shape/text.ts";
+import { route } from "../contract.ts";
+import { TokenParam } from "../request/token-param.ts";
+import { needFrame } from "../snapshot/need.ts";
+import { asOfSections, composeSections } from "../snapshot/sections.ts";
+import { resolveToken } from "../snapshot/token-index.ts";
+import { stateExample } from "./example/state.ts";
+
+const contract = route({
+  id: "getState",
+  method: "GET",
+  path: "/v1/state/{token}",
+  tag: "Understand",
+  tier: "data",
+  summary: "Read the current state of a token",
+  description:
+    "Sections of the token's current state, each with its own sources, as_of, coverage and the list of what was not measured and why. as_of of the answer is the oldest of market, liquidity, derivatives and signals among the requested sections.",
+  params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
+  query: Type.Object(
+    {
+      sections: Type.Optional(
+        Type.Array(oneOf(SECTION_IDS), { minItems: 1, description: "Sections to include; all without it." }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  output: state,
+  faults: ["token_not_found"],
+  maxAgeS: 2,
+  example: { params: { token: "BTC" }, query: { sections: ["context"] }, answer: stateExample },
+});
+
+export const getState = contract.handle(({ params, query }, { snapshots }) => {
+  const tokens = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
+  const { token, resolved } = resolveToken(tokens.meta, params.token);
+  const frame = needFrame(snapshots, "state", SNAPSHOTS.state(token.id));
+  const ids = SECTION_IDS.filter((id) => query.sections?.includes(id) ?? true);
+  const asOf = asOfSections(frame.meta, ids, MARKET_SPEED_SECTIONS);
+  const reference = resolved
+    ? Buffer.from(JSON.stringify({ ...frame.meta.token, resolved }))
+    : frame.parts.get("token");
+  const lead = [Buffer.concat([Buffer.from('"token":'), reference ?? Buffer.alloc(0)])];
+  return { body: composeSections({ object: "state", frame, ids, asOf, lead }), asOf, from: [frame, tokens] };
+});

@@ -1,0 +1,95 @@
+// The frames a process holds: what answers need at any time is pinned, the rest is kept while there is room.
+import { decodeFrame, type Frame } from "../../schema/frame.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
+import { SECTION_IDS } from "../../schema/section/index.ts";
+import type { EventsMeta, HistoryMeta, MarketMeta, StateMeta, StatusMeta, TokensMeta } from "../../schema/snapshot.ts";
+
+/** Meta by the first word of a snapshot's name. */
+type Metas = {
+  tokens: TokensMeta;
+  status: StatusMeta;
+  market: MarketMeta;
+  state: StateMeta;
+  events: EventsMeta;
+  history: HistoryMeta;
+};
+export type FrameKind = keyof Metas;
+export type FrameOf<K extends FrameKind> = Frame<Metas[K]>;
+
+export type FrameTable = {
+  /** Takes bytes in; says why not where they are not a whole frame of that name or not newer than what is held. */
+  accept(name: string, bytes: Buffer): "taken" | "old" | "broken";
+  get<K extends FrameKind>(kind: K, name: string): FrameOf<K> | undefined;
+  version(name: string): number;
+  names(): string[];
+};
+
+const PINNED: ReadonlySet<string> = new Set(["tokens", "status", "market", "state"]);
+const UNPINNED_BYTES_MAX = 128 * 1024 * 1024;
+
+export const kindOf = (name: string): string => name.split("/", 1)[0] ?? "";
+export const isPinned = (name: string): boolean => PINNED.has(kindOf(name));
+
+/** Parts and members without which an answer of that kind cannot be put together. */
+const REQUIRED: Readonly<Record<FrameKind, { readonly parts: readonly string[]; readonly meta: readonly string[] }>> = {
+  tokens: { parts: ["rows"], meta: ["asOf", "tokens"] },
+  status: { parts: ["data"], meta: ["asOf"] },
+  market: { parts: ["sources", ...MARKET_SECTION_IDS], meta: ["sections"] },
+  state: { parts: ["token", "sources", ...SECTION_IDS], meta: ["sections", "token"] },
+  events: { parts: ["rows"], meta: ["at", "kinds", "asOf"] },
+  history: { parts: ["rows", "sources"], meta: ["asOf", "from", "to", "lines", "absent"] },
+};
+
+function isWhole(name: string, frame: Frame<unknown> | null): frame is Frame<Metas[FrameKind]> {
+  if (frame?.name !== name || !Number.isFinite(frame.version)) return false;
+  if (typeof frame.meta !== "object" || frame.meta === null) return false;
+  const required = REQUIRED[kindOf(name) as FrameKind] as (typeof REQUIRED)[FrameKind] | undefined;
+  const { meta } = frame;
+  return required?.parts.every((part) => frame.parts.has(part)) === true && required.meta.every((key) => key in meta);
+}
+
+/** @param onSwap told the name of every snapshot that was taken in. */
+export function openFrameTable(onSwap: (name: string) => void, unpinnedBytesMax = UNPINNED_BYTES_MAX): FrameTable {
+  const frames = new Map<string, { frame: Frame<unknown>; bytes: number }>();
+  let unpinnedBytes = 0;
+  const remove = (name: string) => {
+    unpinnedBytes -= isPinned(name) ? 0 : (frames.get(name)?.bytes ?? 0);
+    frames.delete(name);
+  };
+  const evict = (kept: string) => {
+    for (const name of [...frames.keys()]) {
+      if (unpinnedBytes <= unpinnedBytesMax) return;
+      if (!isPinned(name) && name !== kept) remove(name);
+    }
+  };
+  return {
+    accept(name, bytes) {
+      const frame = decodeFrame(bytes);
+      if (!isWhole(name, frame)) return "broken";
+      if (frame.version <= (frames.get(name)?.frame.version ?? -1)) return "old";
+      remove(name);
+      frames.set(name, { frame, bytes: bytes.length });
+      if (!isPinned(name)) {
+        unpinnedBytes += bytes.length;
+        evict(name);
+      }
+      onSwap(name);
+      return "taken";
+    },
+    get<K extends FrameKind>(_kind: K, name: string) {
+      const held = frames.get(name);
+      if (held && !isPinned(name)) {
+        // Last used goes to the end: eviction starts at the front.
+        frames.delete(name);
+        frames.set(name, held);
+      }
+      return held?.frame as FrameOf<K> | undefined;
+    },
+    version: (name) => frames.get(name)?.frame.version ?? -1,
+    names: () => [...frames.keys()],
+  };
+}
+
+/** Names of the pinned snapshots that stand alone. */
+export const SINGLE = [SNAPSHOTS.tokens, SNAPSHOTS.status, SNAPSHOTS.market] as const;

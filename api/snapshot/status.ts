@@ -1,0 +1,67 @@
+// What the api adds to the builder's report: a report that grew old says so and never reads better than what is served.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import type { StatusData } from "../../schema/object/status.ts";
+import { isAssessed } from "../../schema/shape/quantity.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import type { Snapshots } from "./feed.ts";
+
+/** Older than this, the builder counts as gone. */
+export const REPORT_AGE_MAX_MS = 180_000;
+const PRICE_AGE_MAX_MS = FRESHNESS.candle.hardTtlS * 1_000;
+
+export type Seen = {
+  readonly now: number;
+  readonly reportAsOf: number;
+  /** Newest price served; null where there is none. */
+  readonly pricesAsOf: number | null;
+  /** Whether new snapshots can arrive. */
+  readonly connected: boolean;
+};
+
+/** Newest as_of among the market sections that are served. */
+export function snapshotsAsOf(snapshots: Snapshots): number | null {
+  const newest = snapshots
+    .names()
+    .filter((name) => name.startsWith(SNAPSHOTS.state("")))
+    .map((name) => snapshots.get("state", name)?.meta.sections.market.asOf ?? 0)
+    .reduce((a, b) => Math.max(a, b), 0);
+  return newest === 0 ? null : newest;
+}
+
+const older = (age: number | "unassessed", byS: number) => (isAssessed(age) ? Math.round(age + byS) : age);
+
+/** Ages as they are now: what is served did not change since the report. */
+function ageFreshness(rows: StatusData["freshness"], { now, reportAsOf }: Seen): StatusData["freshness"] {
+  const byS = Math.max(0, now - reportAsOf) / 1_000;
+  return rows.map((row) => ({
+    ...row,
+    age_p50_s: older(row.age_p50_s, byS),
+    age_p95_s: older(row.age_p95_s, byS),
+    tokens_fresh:
+      row.newest_as_of !== null && now - Date.parse(row.newest_as_of) > row.slo_s * 1_000 ? 0 : row.tokens_fresh,
+  }));
+}
+
+/** The report as the caller should read it now. */
+export function amendStatus(data: StatusData, seen: Seen): StatusData {
+  const { now, reportAsOf, pricesAsOf, connected } = seen;
+  const notices = [...data.notices];
+  const ageS = Math.round((now - reportAsOf) / 1_000);
+  const old = now - reportAsOf > REPORT_AGE_MAX_MS;
+  if (old) {
+    const text = `This report is ${ageS} s old: nothing newer was built. Ages are counted to now, the rest is as of ${toTime(reportAsOf)}.`;
+    notices.push({ at: toTime(now), text });
+  }
+  if (!connected)
+    notices.push({ at: toTime(now), text: "New snapshots cannot arrive now; answers keep the last as_of." });
+  const down = pricesAsOf === null || now - pricesAsOf > PRICE_AGE_MAX_MS;
+  if (down) notices.push({ at: toTime(now), text: "No price served is younger than its hard limit." });
+  const degraded = (old || !connected) && data.status === "ok";
+  return {
+    ...data,
+    status: down ? "down" : degraded ? "degraded" : data.status,
+    freshness: old ? ageFreshness(data.freshness, seen) : data.freshness,
+    notices,
+  };
+}

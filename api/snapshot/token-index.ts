@@ -1,0 +1,118 @@
+// Finds tokens: by id, contract or symbol for paths, by anything a person types for the search.
+import { echo, fault } from "../../schema/fault.ts";
+import type { Candidate } from "../../schema/shape/problem.ts";
+import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
+import type { TokensMeta } from "../../schema/snapshot.ts";
+
+type Token = TokensMeta["tokens"][number];
+export type MatchField = "id" | "symbol" | "name" | "contract";
+export type Match = { readonly at: number; readonly field: MatchField; readonly exact: boolean };
+export type Found = { readonly token: Token; readonly resolved?: NonNullable<ResolvedToken["resolved"]> };
+
+const CANDIDATES_MAX = 5;
+
+/** Hex addresses are the same in any case; base58 and bech32 ones are not. */
+const contractKey = (contract: string) => (/^0x/i.test(contract) ? contract.toLowerCase() : contract);
+const rankOf = (token: Token) => (token.rank === "unassessed" ? Number.POSITIVE_INFINITY : token.rank);
+const byRank = (a: Token, b: Token) => {
+  const [first, second] = [rankOf(a), rankOf(b)];
+  return first === second ? (a.id < b.id ? -1 : 1) : first - second;
+};
+
+type Index = {
+  readonly byId: ReadonlyMap<string, Token>;
+  readonly byContract: ReadonlyMap<string, Token>;
+  readonly bySymbol: ReadonlyMap<string, readonly Token[]>;
+};
+const indexes = new WeakMap<TokensMeta, Index>();
+
+function indexOf(meta: TokensMeta): Index {
+  const known = indexes.get(meta);
+  if (known) return known;
+  const ranked = [...meta.tokens].sort(byRank);
+  const bySymbol = new Map<string, Token[]>();
+  for (const token of ranked) {
+    const key = token.symbol.toLowerCase();
+    bySymbol.set(key, [...(bySymbol.get(key) ?? []), token]);
+  }
+  const index = {
+    byId: new Map(ranked.map((token) => [token.id, token])),
+    byContract: new Map(ranked.flatMap((token) => token.contracts.map((c) => [contractKey(c), token] as const))),
+    bySymbol,
+  };
+  indexes.set(meta, index);
+  return index;
+}
+
+/** Edits that turn one short text into the other; gives up above `max`. */
+function distance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? max + 1;
+}
+
+/** What the caller may have meant, nearest first. */
+export function closeMatches(meta: TokensMeta, input: string): Candidate[] {
+  const wanted = input.toLowerCase().slice(0, 40);
+  const scored = meta.tokens.flatMap((token) => {
+    const names = [token.id, token.symbol.toLowerCase(), token.name.toLowerCase()];
+    const near = Math.min(...names.map((name) => distance(wanted, name, 2)));
+    const inside = wanted.length >= 2 && names.some((name) => name.includes(wanted) || wanted === name);
+    const score = near <= (wanted.length > 4 ? 2 : 1) ? near : inside ? 3 : null;
+    return score === null ? [] : [{ token, score }];
+  });
+  return scored
+    .sort((a, b) => a.score - b.score || byRank(a.token, b.token))
+    .slice(0, CANDIDATES_MAX)
+    .map(({ token: { id, symbol, name, rank } }) => ({ id, symbol, name, rank }));
+}
+
+/**
+ * Resolves a token of a path (contract 4.1): id, then contract, then symbol; among equal symbols the best rank.
+ * @throws Fault token_not_found with close matches.
+ */
+export function resolveToken(meta: TokensMeta, input: string): Found {
+  const { byId, byContract, bySymbol } = indexOf(meta);
+  const exact = byId.get(input);
+  if (exact) return { token: exact };
+  const owner = byContract.get(contractKey(input));
+  if (owner) return { token: owner, resolved: { input, by: "contract", alternatives: [] } };
+  const [best, ...others] = bySymbol.get(input.toLowerCase()) ?? [];
+  if (best) return { token: best, resolved: { input, by: "symbol", alternatives: others.map(({ id }) => id) } };
+  const candidates = closeMatches(meta, input);
+  const hint = candidates.length > 0 ? "candidates lists close ones" : "search with /v1/tokens?q=";
+  throw fault("token_not_found", `No tracked token has the id, contract or symbol ${echo(input)}; ${hint}.`, {
+    candidates,
+  });
+}
+
+function matchOf(token: Token, raw: string, wanted: string): { level: number; field: MatchField } | null {
+  const name = token.name.toLowerCase();
+  if (token.contracts.some((contract) => contractKey(contract) === contractKey(raw)))
+    return { level: 0, field: "contract" };
+  if (token.id === wanted) return { level: 1, field: "id" };
+  if (token.symbol.toLowerCase() === wanted) return { level: 2, field: "symbol" };
+  if (name.startsWith(wanted)) return { level: 3, field: "name" };
+  return name.includes(wanted) ? { level: 4, field: "name" } : null;
+}
+
+/** Rows that match, best first: contract, id, symbol, start of the name, inside the name; then rank. */
+export function searchTokens(meta: TokensMeta, query: string): Match[] {
+  const raw = query.trim();
+  const wanted = raw.toLowerCase();
+  return meta.tokens
+    .flatMap((token, at) => {
+      const match = matchOf(token, raw, wanted);
+      return match ? [{ token, at, ...match, exact: match.level < 3 || token.name.toLowerCase() === wanted }] : [];
+    })
+    .sort((a, b) => a.level - b.level || byRank(a.token, b.token))
+    .map(({ at, field, exact }) => ({ at, field, exact }));
+}

@@ -1,0 +1,20 @@
+// The registry of pages beside the endpoints: the description, the guide and the probes.
+import type { Deps } from "../deps.ts";
+import { healthz, readyz } from "./health.ts";
+import { llmsTxt } from "./llms-txt.ts";
+import { openapiPage } from "./openapi.ts";
+
+export type Page = {
+  readonly path: string;
+  readonly contentType: string;
+  /** How long a cache may keep it; 0: never. */
+  readonly maxAgeS: number;
+  readonly render: (deps: Deps) => string | Promise<string>;
+};
+
+export const PAGES: readonly Page[] = [
+  { path: "/openapi.json", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: openapiPage },
+  { path: "/llms.txt", contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: llmsTxt },
+  { path: "/healthz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: healthz },
+  { path: "/readyz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: readyz },
+];

@@ -1,0 +1,154 @@
+// The machine-readable description, /openapi.json: OpenAPI 3.1 written from the registry.
+import type { TSchema } from "typebox";
+import { FAULTS, type FaultCode } from "../../schema/fault.ts";
+import { Problem } from "../../schema/shape/problem.ts";
+import { PRICES } from "../../schema/tier.ts";
+import { type Route, TAGS } from "../contract.ts";
+import { type Deps, originOf } from "../deps.ts";
+import { ROUTES } from "../route/index.ts";
+import { componentSchemas, type Json, toSchema } from "./component.ts";
+
+type Node = { [key: string]: Json };
+
+/** What any call may answer. */
+const ALWAYS: readonly FaultCode[] = [
+  "invalid_request",
+  "unknown_parameter",
+  "route_not_found",
+  "method_not_allowed",
+  "body_too_large",
+  "internal_error",
+  "not_ready",
+];
+const VALIDATION: readonly FaultCode[] = ["invalid_type", "out_of_range", "invalid_enum", "invalid_date_time"];
+
+const HEADERS: Node = {
+  "X-Request-Id": {
+    description: "Names the request; a valid one that was sent is given back.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
+  },
+  "X-Market": {
+    description: "sandbox where every number is simulated; absent otherwise.",
+    schema: { type: "string", enum: ["sandbox"] },
+  },
+  ETag: { description: "Strong tag of the body and its encoding.", schema: { type: "string", maxLength: 64 } },
+  "Last-Modified": { description: "as_of of the answer.", schema: { type: "string", maxLength: 40 } },
+  "Cache-Control": { description: "How long a cache may keep it.", schema: { type: "string", maxLength: 100 } },
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
+  Allow: { description: "Methods of the path.", schema: { type: "string", maxLength: 100 } },
+};
+const headers = (...names: string[]): Node =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const COMMON = ["X-Request-Id", "X-Market"];
+
+/** One response component a status, with the codes that have it. */
+function problemResponse(status: number, codes: readonly FaultCode[], origin: string): Node {
+  const [first] = codes;
+  const example = {
+    object: "error",
+    type: `${origin}/errors/${first}`,
+    title: first ? FAULTS[first].title : "",
+    status,
+    detail: first ? FAULTS[first].title : "",
+    instance: "/v1/tokens",
+    code: first ?? "",
+    request_id: "q1w2e3r40000000042",
+    retryable: first ? "retryable" in FAULTS[first] : false,
+    retry_after_s: status === 503 ? 5 : null,
+    docs: `${origin}/llms.txt`,
+  };
+  const extra = status === 503 ? ["Retry-After"] : status === 405 ? ["Allow"] : [];
+  return {
+    description: codes.map((code) => `\`${code}\`: ${FAULTS[code].title}.`).join(" "),
+    headers: headers(...COMMON, ...extra),
+    content: { "application/problem+json": { schema: toSchema(Problem), example } },
+  };
+}
+
+function faultResponses({ contract }: Route, origin: string): Node {
+  const takes = Object.keys(contract.query.properties).length + Object.keys(contract.params.properties).length > 0;
+  const codes = [...ALWAYS, ...(takes ? VALIDATION : []), ...contract.faults];
+  const statuses = [...new Set(codes.map((code) => FAULTS[code].status))].sort();
+  const of = (status: number) => codes.filter((code) => FAULTS[code].status === status);
+  return Object.fromEntries(statuses.map((status) => [String(status), problemResponse(status, of(status), origin)]));
+}
+
+type Member = TSchema & { readonly type?: string; readonly description?: string };
+
+function parameters({ contract }: Route): Json[] {
+  const write = (where: "path" | "query", name: string, member: Member, example: unknown): Json => {
+    const { description, ...shape } = JSON.parse(JSON.stringify(member)) as Node;
+    return {
+      name,
+      in: where,
+      required: where === "path",
+      description: description ?? "",
+      schema: shape,
+      // Lists are written with commas.
+      ...(member.type === "array" ? { style: "form", explode: false } : {}),
+      ...(example === undefined ? {} : { example: example as Json }),
+    };
+  };
+  const { params, query } = contract.example as { params: Node; query: Node };
+  return [
+    ...Object.entries(contract.params.properties).map(([name, m]) => write("path", name, m, params[name])),
+    ...Object.entries(contract.query.properties).map(([name, m]) => write("query", name, m, query[name])),
+  ];
+}
+
+function operation(route: Route, origin: string): Node {
+  const { contract } = route;
+  return {
+    operationId: contract.id,
+    tags: [contract.tag],
+    summary: contract.summary,
+    description: contract.description,
+    parameters: parameters(route),
+    "x-tier": contract.tier,
+    "x-price": { amount: PRICES.tiers[contract.tier], unit: PRICES.unit },
+    responses: {
+      200: {
+        description: "The answer.",
+        headers: headers(...COMMON, "ETag", "Last-Modified", "Cache-Control"),
+        content: {
+          "application/json": { schema: toSchema(contract.output), example: contract.example.answer as Json },
+        },
+      },
+      304: { description: "The caller holds the newest answer.", headers: headers("X-Request-Id", "ETag") },
+      ...faultResponses(route, origin),
+    },
+  };
+}
+
+/** The description as a value. */
+export function describeApi({ env }: Pick<Deps, "env">): Node {
+  const origin = originOf(env);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Verified Market-Intelligence API",
+      version: "1.0.0",
+      summary: "Sourced and timestamped crypto market data for AI agents.",
+      description:
+        'Every answer is an envelope of object, id, as_of, data and sources. A quantity that applies but was not measured is the word "unassessed", never 0, false or null; the reason stands beside it. Errors are RFC 9457 problem details with a stable code.',
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      contact: { name: "Assay", url: `${origin}/llms.txt` },
+    },
+    servers: [{ url: env.PUBLIC_URL ? origin : "/", description: "This service." }],
+    security: [],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(
+      ROUTES.map((route) => [route.contract.path, { [route.contract.method.toLowerCase()]: operation(route, origin) }]),
+    ),
+    components: { schemas: componentSchemas(), headers: HEADERS },
+  };
+}
+
+const written = new WeakMap<Deps["env"], string>();
+
+/** The description as text, written once. */
+export function openapiPage({ env }: Deps): string {
+  const text = written.get(env) ?? JSON.stringify(describeApi({ env }));
+  written.set(env, text);
+  return text;
+}

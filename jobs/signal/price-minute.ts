@@ -1,0 +1,17 @@
+// The last minutes of venue prices, refused when one of them is missing.
+import type { PriceMinute } from "./input.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The `count` minutes that end at `at`, oldest first; undefined when one is absent. */
+export const lastMinutes = (
+  minutes: readonly PriceMinute[],
+  at: number,
+  count: number,
+): readonly PriceMinute[] | undefined => {
+  const found = Array.from({ length: count }, (_, index) => {
+    const due = at - (count - 1 - index) * MINUTE_MS;
+    return minutes.find((minute) => minute.at === due);
+  }).filter((minute) => minute !== undefined);
+  return found.length === count ? found : undefined;
+};

@@ -1,0 +1,28 @@
+// Measuring: processor time of a process, medians, and how a bar is printed.
+import { readFile } from "node:fs/promises";
+
+const TICKS_PER_S = 100;
+
+/** Processor seconds (user and system) a process has used; Linux only. */
+export async function readCpuS(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8");
+  // The name in parentheses may hold spaces; fields count from after it.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const high = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
+}
+
+export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+/** Prints one measured figure against its bar. */
+export function judge(what: string, value: number, bar: number, kind: "at least" | "below", unit = ""): void {
+  const passed = kind === "at least" ? value >= bar : value < bar;
+  const shown = Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
+  say(`  ${passed ? "PASS" : "FAIL"}  ${what}: ${shown}${unit} (bar: ${kind} ${bar}${unit})`);
+}

@@ -1,0 +1,31 @@
+// Brings the database of CLICKHOUSE_URL to the newest schema and says what it applied.
+import { parseEnv } from "../schema/env.ts";
+import { openStore } from "../schema/io/clickhouse.ts";
+import { migrate } from "../schema/io/migrate.ts";
+
+const env = parseEnv();
+if (!env.CLICKHOUSE_URL) {
+  process.stderr.write("CLICKHOUSE_URL is not set. `npm start` migrates the embedded engine by itself.\n");
+  process.exit(1);
+}
+const open = (database: string) =>
+  openStore({
+    url: env.CLICKHOUSE_URL ?? "",
+    user: env.CLICKHOUSE_USER,
+    password: env.CLICKHOUSE_PASSWORD,
+    database,
+    process: "migrate",
+  });
+const admin = open("default");
+const store = open(env.CLICKHOUSE_DATABASE);
+try {
+  const applied = await migrate(admin, store, env.CLICKHOUSE_DATABASE);
+  process.stdout.write(
+    applied.length === 0 ? "up to date\n" : `${applied.map((name) => `applied ${name}`).join("\n")}\n`,
+  );
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await Promise.allSettled([admin.close(), store.close()]);
+}

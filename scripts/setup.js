@@ -1,0 +1,164 @@
+// The way in for `npm start`, `npm test` and `npm run bench`: makes a fresh clone ready, then runs what was asked.
+// Plain JavaScript without dependencies, because it runs before there are any.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+const MODULES = join(ROOT, "node_modules");
+const STAMP = join(ROOT, ".cache", "tap-plugins");
+const [mode = "start", ...rest] = process.argv.slice(2);
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const stop = (lines) => {
+  process.stderr.write(`\n${[lines].flat().join("\n")}\n`);
+  process.exit(1);
+};
+const onPath = (name) =>
+  (process.env.PATH ?? "").split(":").some((folder) => folder !== "" && existsSync(join(folder, name)));
+const run = (command, args, options = {}) => spawnSync(command, args, { cwd: ROOT, stdio: "inherit", ...options });
+
+/** Stops with one clear message where Node or the C library cannot load the native parts. */
+function checkPlatform() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 11)) {
+    stop([`Node ${process.versions.node} is too old.`, "Install Node 20.11 or newer; 20 is what we test with."]);
+  }
+  if (process.platform !== "linux") return;
+  const glibc = process.report.getReport().header.glibcVersionRuntime;
+  const needed = major >= 22 ? [2, 38] : [2, 27];
+  const [a, b] = (glibc ?? "0.0").split(".").map(Number);
+  if (a > needed[0] || (a === needed[0] && b >= needed[1])) return;
+  stop([
+    `Node ${major} needs glibc ${needed.join(".")} or newer here; this system has ${glibc ?? "none (musl?)"}.`,
+    major >= 22
+      ? "Use Node 20 (glibc 2.27 is enough), or a newer system such as Debian 13 or Ubuntu 24.04."
+      : "Use a glibc system such as Debian 12 or Ubuntu 22.04; Alpine does not work.",
+    "README.md, section Requirements, says why and how to take the official uWebSockets.js package.",
+  ]);
+}
+
+const json = (path) => JSON.parse(readFileSync(path, "utf8"));
+
+/** Whether node_modules holds exactly the versions of the lockfile (parts for other platforms left aside). */
+function isInstalled() {
+  const receipt = join(MODULES, ".package-lock.json");
+  if (!existsSync(receipt)) return false;
+  const have = json(receipt).packages;
+  return Object.entries(json(join(ROOT, "package-lock.json")).packages).every(
+    ([path, entry]) => path === "" || entry.optional === true || have[path]?.version === entry.version,
+  );
+}
+
+/** Installs packages where they are missing or not those of the lockfile. No package script needs to run. */
+function installPackages() {
+  if (existsSync(MODULES) && lstatSync(MODULES).isSymbolicLink()) return;
+  if (isInstalled()) return;
+  say("Installing packages (npm ci, about half a minute) …");
+  const done = run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+  if (done.status !== 0) {
+    stop(["npm ci failed.", "Check that the npm registry can be reached, then start again."]);
+  }
+}
+
+function checkSockets() {
+  const folder = dirname(createRequire(import.meta.url).resolve("uWebSockets.js/package.json"));
+  const name = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
+  if (existsSync(join(folder, name))) return;
+  stop([
+    `uWebSockets.js has no prebuilt binary for Node ${process.versions.node} on ${process.platform} ${process.arch}.`,
+    "Use Node 20 on Linux with glibc; README.md, section Requirements, says how to take the official package.",
+  ]);
+}
+
+/** Installs a Debian package for a program that is not on the path, as root or through sudo. */
+function installProgram(program, debian, otherwise) {
+  if (onPath(program)) return;
+  const isRoot = process.getuid?.() === 0;
+  const hint = [`${program} is missing and could not be installed.`, otherwise];
+  if (!onPath("apt-get") || (!isRoot && !onPath("sudo"))) stop(hint);
+  say(`Installing ${debian} (apt-get) …`);
+  const quiet = ["DEBIAN_FRONTEND=noninteractive", "RUNLEVEL=1"];
+  const apt = (...args) =>
+    isRoot ? run("env", [...quiet, "apt-get", ...args]) : run("sudo", ["env", ...quiet, "apt-get", ...args]);
+  apt("-qq", "update");
+  const done = apt("-qq", "-y", "--no-install-recommends", "install", debian);
+  if (done.status !== 0 || !onPath(program)) stop(hint);
+}
+
+/** The test runner compiles its plugin set once for a node_modules; its very first run fails without that. */
+function buildTestPlugins() {
+  const key = createHash("sha256")
+    .update(readFileSync(join(ROOT, "package.json")))
+    .update(readFileSync(join(ROOT, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(STAMP) && existsSync(join(ROOT, ".tap")) && readFileSync(STAMP, "utf8") === key) return;
+  say("Building the test runner's plugins …");
+  const built = run(join(MODULES, ".bin", "tap"), ["build"], { stdio: ["ignore", "ignore", "pipe"] });
+  if (built.status !== 0) stop(["tap build failed:", String(built.stderr)]);
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, key);
+}
+
+/** Runs a child with our terminal, hands it our signals, and resolves with its exit code. */
+function follow(command, args) {
+  const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", env: process.env });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    // Ctrl-C reaches the child by itself, being of the same terminal group; a second one would cut its stop short.
+    process.on(signal, () => (signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal)));
+  }
+  return new Promise((resolve) => {
+    child.on("error", (error) => stop([`${command} could not be started: ${error.message}`]));
+    child.on("exit", (code, signal) => resolve(code ?? (signal === null ? 1 : 130)));
+  });
+}
+
+const script = (path, ...args) => follow(process.execPath, ["--import=tsx", path, ...args]);
+
+/** Style, types, tests; ends with a line `N passed, N failed`. With files named, only those tests. */
+async function test(files) {
+  const bin = (name) => join(MODULES, ".bin", name);
+  const report = join(ROOT, ".cache", "report.tap");
+  let failed = 0;
+  const step = async (name, command, args) => {
+    const from = Date.now();
+    const code = await follow(command, args);
+    say(`${code === 0 ? "ok" : "FAILED"}  ${name}  ${((Date.now() - from) / 1000).toFixed(0)} s`);
+    return code;
+  };
+  if (files.length === 0) {
+    if ((await step("style", bin("biome"), ["check", "."])) !== 0) failed++;
+    if ((await step("types", bin("tsc"), ["--noEmit"])) !== 0) failed++;
+  }
+  mkdirSync(dirname(report), { recursive: true });
+  writeFileSync(report, "");
+  const code = await step("tests", bin("tap"), ["--reporter=terse", `--output-file=${report}`, ...files]);
+  const total = /^# \{ total: (\d+), pass: (\d+)(?:, fail: (\d+))?/gm;
+  const last = [...readFileSync(report, "utf8").matchAll(total)].at(-1);
+  const passed = Number(last?.[2] ?? 0);
+  failed += Number(last?.[3] ?? 0);
+  if (code !== 0 && failed === 0) failed = 1;
+  say(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+checkPlatform();
+installPackages();
+checkSockets();
+process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= "16384";
+process.env.PATH = `${process.env.PATH ?? ""}:/usr/bin:/usr/sbin`;
+const redisElsewhere = "Install Redis 7 yourself (redis-server on the path), or set REDIS_URL to one that runs.";
+if (mode !== "start" || !process.env.REDIS_URL) installProgram("redis-server", "redis-server", redisElsewhere);
+if (mode === "bench") installProgram("wrk", "wrk", "Install wrk, or leave out the benchmark `read`.");
+if (mode === "test") buildTestPlugins();
+
+const modes = {
+  start: () => script("scripts/start/main.ts", ...rest),
+  test: () => test(rest),
+  bench: () => script("scripts/bench/main.ts", ...rest),
+};
+if (!(mode in modes)) stop(`Unknown mode ${mode}: use ${Object.keys(modes).join(", ")}.`);
+process.exit(await modes[mode]());

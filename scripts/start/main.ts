@@ -1,0 +1,87 @@
+// `npm start`: brings up everything that is not configured by URL, says where it answers, keeps it running, and stops
+// it in reverse order.
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Env, parseEnv } from "../../schema/env.ts";
+import { type Display, openDisplay } from "./display.ts";
+import { type Folder, openFolder, removeRun } from "./folder.ts";
+import { explainPort, findFreePort } from "./port.ts";
+import { openService, type Service } from "./service.ts";
+import { followBackfill, untilNumbers } from "./watch.ts";
+
+const PARENT_CHECK_MS = 1_000;
+
+const say = (lines: string): boolean => process.stderr.write(`${lines}\n`);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Aborts at the first signal, and when the process that started us is gone; a second signal ends us at once. */
+function watchForStop(onSecond: () => void): AbortSignal {
+  const stopping = new AbortController();
+  const parent = process.ppid;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => (stopping.signal.aborted ? onSecond() : stopping.abort(signal)));
+  }
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) stopping.abort("parent gone");
+  }, PARENT_CHECK_MS);
+  timer.unref();
+  return stopping.signal;
+}
+
+/** Settings, data folder and port, checked before anything starts. Throws one message for a person. */
+async function prepare(): Promise<{ env: Env; folder: Folder }> {
+  const parsed = parseEnv();
+  const folder = await openFolder(parsed.DATA_DIR);
+  const reason = await explainPort(parsed.HOST, parsed.PORT);
+  if (reason !== null) throw new Error(reason);
+  return { env: parsed.PORT === 0 ? { ...parsed, PORT: await findFreePort() } : parsed, folder };
+}
+
+function announce(display: Display, service: Service, price: number, env: Env): void {
+  const simulated = env.MARKET === "sandbox" ? "  Every number is simulated (MARKET=sandbox)." : "";
+  display.line("");
+  display.line(`  Assay answers on ${service.base}   (BTC ${price} USD)${simulated}`);
+  display.line("");
+  display.line(`    curl -s '${service.example}'`);
+  display.line("");
+  display.line(`  Logs: ${service.folder.log}   Ctrl-C stops everything.`);
+}
+
+async function run(): Promise<void> {
+  const { env, folder } = await prepare();
+  const display = openDisplay(process.stdout, Date.now);
+  display.line(`Starting Assay (MARKET=${env.MARKET}, data in ${folder.root})`);
+  const service = openService(env, folder, display);
+  const signal = watchForStop(() => {
+    service.killAll();
+    process.exit(130);
+  });
+  const ended = new Promise<"stopped">((resolve) => signal.addEventListener("abort", () => resolve("stopped")));
+  try {
+    const up = service.start(signal).then(async () => {
+      const done = display.step("first numbers");
+      const price = await untilNumbers(service.base, signal);
+      done();
+      await service.note(true);
+      announce(display, service, price, env);
+      await followBackfill(service.base, display, signal);
+    });
+    await Promise.race([up, ended]);
+    await ended;
+  } finally {
+    display.close();
+    if (signal.aborted) process.stdout.write("Stopping …\n");
+    await service.stop();
+    await removeRun(folder.root);
+    if (signal.aborted) process.stdout.write("Stopped.\n");
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  say(messageOf(error));
+  process.exitCode = 1;
+}
+// Sockets that still linger must not keep a stopped service alive.
+await sleep(50);
+process.exit();

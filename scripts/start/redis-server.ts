@@ -1,0 +1,28 @@
+// The redis-server that is started when none is configured: what it is told, and how to ask whether it is up.
+import { openRedis } from "../../schema/io/redis.ts";
+import { KEYS } from "../../schema/key.ts";
+
+/**
+ * Arguments of redis-server for queues and snapshots: nothing is ever evicted, and at most the last second of writes is
+ * lost with the power. Loopback only.
+ */
+export const redisArguments = (port: number, folder: string): string[] => [
+  ...["--port", String(port), "--bind", "127.0.0.1", "--protected-mode", "yes"],
+  ...["--dir", folder, "--daemonize", "no", "--save", ""],
+  ...["--appendonly", "yes", "--appendfsync", "everysec", "--aof-load-truncated", "yes"],
+  ...["--maxmemory-policy", "noeviction", "--tcp-keepalive", "60", "--timeout", "0"],
+];
+
+/** Whether Redis takes writes: a reader of its own data would not notice a full or loading one. */
+export async function isRedisWritable(url: string): Promise<boolean> {
+  const redis = openRedis(url, "patient", "starter");
+  const timer = setTimeout(() => redis.disconnect(), 1_000);
+  try {
+    return (await redis.set(KEYS.lock("starter"), "1", "EX", 60)) === "OK";
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,162 @@
+// The whole service as one thing: starts its processes in order and stops them in reverse.
+import { randomBytes, randomInt } from "node:crypto";
+import type { Env } from "../../schema/env.ts";
+import { openStore } from "../../schema/io/clickhouse.ts";
+import { migrate } from "../../schema/io/migrate.ts";
+import { type Child, type ChildSpec, superviseChild } from "./child.ts";
+import type { Display } from "./display.ts";
+import { type Folder, writeRun } from "./folder.ts";
+import { findFreePort, findFreePorts } from "./port.ts";
+import { apiSpec, engineSpec, jobsRoles, jobsSpec, readOrigins, redisSpec, sandboxSpec } from "./stack.ts";
+import { exampleUrl } from "./watch.ts";
+
+const READY_MS = 60_000;
+/** Room for the origins of the simulated market. */
+const SANDBOX_PORTS = 16;
+
+export type Service = {
+  readonly base: string;
+  readonly example: string;
+  readonly folder: Folder;
+  /** Resolves when every process is up; numbers come later. */
+  start(signal: AbortSignal): Promise<void>;
+  /** Writes down where everything is. */
+  note(isServing: boolean): Promise<void>;
+  stop(): Promise<void>;
+  killAll(): void;
+};
+
+type Places = {
+  redisUrl: string;
+  clickhouseUrl: string;
+  clickhouseUser: string;
+  clickhousePassword: string;
+  /** Of the analysts' read-only lane; empty where ClickHouse is not ours. */
+  clickhouseReadonlyPassword: string;
+  sandboxOrigins: string;
+};
+
+const placesOf = (env: Env): Places => ({
+  redisUrl: env.REDIS_URL ?? "",
+  clickhouseUrl: env.CLICKHOUSE_URL ?? "",
+  clickhouseUser: env.CLICKHOUSE_USER,
+  clickhousePassword: env.CLICKHOUSE_PASSWORD,
+  clickhouseReadonlyPassword: "",
+  sandboxOrigins: env.SANDBOX_ORIGINS,
+});
+
+/** What the processes of the service see: the settings as given, with the places filled in. */
+const variablesOf = (places: Places) => ({
+  ...process.env,
+  REDIS_URL: places.redisUrl,
+  CLICKHOUSE_URL: places.clickhouseUrl,
+  CLICKHOUSE_USER: places.clickhouseUser,
+  CLICKHOUSE_PASSWORD: places.clickhousePassword,
+  SANDBOX_ORIGINS: places.sandboxOrigins,
+});
+
+async function migrateAll(env: Env, places: Places): Promise<string[]> {
+  const open = (database: string) =>
+    openStore({
+      url: places.clickhouseUrl,
+      user: places.clickhouseUser,
+      password: places.clickhousePassword,
+      database,
+      process: "starter",
+    });
+  const [admin, store] = [open("default"), open(env.CLICKHOUSE_DATABASE)];
+  try {
+    return await migrate(admin, store, env.CLICKHOUSE_DATABASE);
+  } finally {
+    await Promise.allSettled([admin.close(), store.close()]);
+  }
+}
+
+/** Builds the service over a data folder; nothing runs before `start`. */
+export function openService(env: Env, folder: Folder, display: Display): Service {
+  const base = `http://127.0.0.1:${env.PORT}`;
+  const places = placesOf(env);
+  const stores: Child[] = [];
+  const workers: Child[] = [];
+
+  const supervise = (group: Child[], spec: ChildSpec): Child => {
+    const child = superviseChild(spec, (line) => {
+      display.line(`  ! ${line}`);
+      void note(isServing);
+    });
+    group.push(child);
+    return child;
+  };
+  const bring = async (group: Child[], spec: ChildSpec, detail: string) => {
+    const done = display.step(spec.name);
+    await supervise(group, spec).untilReady(READY_MS);
+    done(detail);
+  };
+
+  let isServing = false;
+  const note = async (serving: boolean) => {
+    isServing = serving;
+    await writeRun(folder.root, {
+      ...{ pid: process.pid, url: base, ...places, clickhouseDatabase: env.CLICKHOUSE_DATABASE, isServing },
+      children: Object.fromEntries([...stores, ...workers].map((child) => [child.name, child.pid()])),
+    });
+  };
+
+  const startRedis = async () => {
+    if (env.REDIS_URL !== undefined) return;
+    const port = await findFreePort();
+    places.redisUrl = `redis://127.0.0.1:${port}`;
+    await bring(stores, redisSpec(folder, port), places.redisUrl);
+  };
+  const startEngine = async () => {
+    if (env.CLICKHOUSE_URL !== undefined) return;
+    const port = await findFreePort();
+    const [token, readonlyToken] = [randomBytes(24).toString("base64url"), randomBytes(24).toString("base64url")];
+    Object.assign(places, {
+      clickhouseReadonlyPassword: readonlyToken,
+      clickhouseUrl: `http://127.0.0.1:${port}`,
+      clickhouseUser: "default",
+      clickhousePassword: token,
+    });
+    await bring(stores, engineSpec(folder, { port, token, readonlyToken }), places.clickhouseUrl);
+  };
+  const startSandbox = async () => {
+    if (env.MARKET !== "sandbox" || env.SANDBOX_ORIGINS !== "{}") return;
+    const portBase = await findFreePorts(SANDBOX_PORTS, () => randomInt(1_000_000) / 1_000_000);
+    const spec = sandboxSpec(folder, env.SANDBOX_SEED, portBase);
+    await bring(stores, spec, `simulated market, seed ${env.SANDBOX_SEED}`);
+    places.sandboxOrigins = await readOrigins(spec);
+  };
+
+  return {
+    base,
+    example: exampleUrl(base),
+    folder,
+    note,
+    async start(signal) {
+      await Promise.all([startRedis(), startEngine(), startSandbox()]);
+      signal.throwIfAborted();
+      const migrated = display.step("schema");
+      const applied = await migrateAll(env, places);
+      migrated(applied.length === 0 ? "up to date" : applied.join(", "));
+      signal.throwIfAborted();
+      await Promise.all([
+        ...jobsRoles(env.ROLE).map(({ name, role }) =>
+          bring(workers, jobsSpec(folder, name, role, variablesOf(places)), `jobs: ${role}`),
+        ),
+        bring(workers, apiSpec(folder, env, base, variablesOf(places)), base),
+      ]);
+      await note(false);
+    },
+    async stop() {
+      await Promise.all(workers.map((child) => child.stop()));
+      await Promise.all(stores.map((child) => child.stop()));
+    },
+    killAll() {
+      for (const child of [...workers, ...stores]) {
+        const pid = child.pid();
+        if (pid !== undefined) process.kill(pid, "SIGKILL");
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// The processes of the service, each as a specification; what is configured by URL is left out by the caller.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Env } from "../../schema/env.ts";
+import type { ChildSpec } from "./child.ts";
+import type { Folder } from "./folder.ts";
+import { isRedisWritable, redisArguments } from "./redis-server.ts";
+import { isAnswering } from "./watch.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const node = (script: string, ...args: string[]) => ({
+  command: process.execPath,
+  args: ["--import=tsx", join(ROOT, script), ...args],
+});
+const logOf = (folder: Folder, name: string) => join(folder.log, `${name}.log`);
+
+export const redisSpec = (folder: Folder, port: number): ChildSpec => ({
+  name: "redis",
+  command: "redis-server",
+  args: redisArguments(port, folder.redis),
+  env: process.env,
+  logFile: logOf(folder, "redis"),
+  isReady: () => isRedisWritable(`redis://127.0.0.1:${port}`),
+  stopGraceMs: 10_000,
+});
+
+/** The last `ready` line a child printed as JSON, or null. */
+async function readReadyLine(logFile: string): Promise<Record<string, unknown> | null> {
+  const text = await readFile(logFile, "utf8").catch(() => "");
+  const line = text
+    .split("\n")
+    .reverse()
+    .find((one) => one.startsWith('{"event":"ready"'));
+  return line === undefined ? null : (JSON.parse(line) as Record<string, unknown>);
+}
+
+/** The simulated market; `portBase` keeps its origins the same over restarts. */
+export const sandboxSpec = (folder: Folder, seed: number, portBase: number): ChildSpec => ({
+  name: "sandbox",
+  ...node("scripts/sandbox/main.ts", `--seed=${seed}`, `--port-base=${portBase}`),
+  env: process.env,
+  logFile: logOf(folder, "sandbox"),
+  // An older run's line in the same log names other ports.
+  isReady: async () => JSON.stringify(await readReadyLine(logOf(folder, "sandbox"))).includes(`:${portBase}"`),
+  stopGraceMs: 3_000,
+});
+
+/** Provider to origin, as JSON, as the running sandbox says it. */
+export async function readOrigins(spec: ChildSpec): Promise<string> {
+  const ready = await readReadyLine(spec.logFile);
+  if (ready?.origins === undefined) throw new Error("the sandbox did not say where it listens");
+  return JSON.stringify(ready.origins);
+}
+
+/** One jobs process; its readiness is that it runs, since its work shows in the snapshots. */
+export const jobsSpec = (folder: Folder, name: string, role: string, variables: Variables): ChildSpec => ({
+  name,
+  ...node("jobs/main.ts"),
+  env: { ...variables, ROLE: role },
+  logFile: logOf(folder, name),
+  isReady: async () => true,
+  stopGraceMs: 30_000,
+});
+
+export const apiSpec = (folder: Folder, env: Env, base: string, variables: Variables): ChildSpec => ({
+  name: "api",
+  ...node("api/main.ts"),
+  env: { ...variables, PORT: String(env.PORT), HOST: env.HOST },
+  logFile: logOf(folder, "api"),
+  isReady: () => isAnswering(base),
+  stopGraceMs: 15_000,
+});
+
+/** Roles of the jobs processes: one chosen by ROLE, else pulling and building apart so that one never delays the other. */
+export const jobsRoles = (role: string): readonly { name: string; role: string }[] =>
+  role === "all"
+    ? [
+        { name: "build", role: "clock,build" },
+        { name: "pull", role: "pull,upkeep" },
+      ]
+    : [{ name: "jobs", role }];
+
+/** libuv threads of the engine: every statement holds one while it runs. A test compares it with the engine's own. */
+const ENGINE_THREADS = 24;
+
+/** The embedded engine behind ClickHouse's HTTP interface. Tokens travel in the environment: arguments are public. */
+export const engineSpec = (
+  folder: Folder,
+  place: { port: number; token: string; readonlyToken: string },
+): ChildSpec => ({
+  name: "engine",
+  ...node("scripts/engine/main.ts"),
+  env: {
+    ...process.env,
+    ENGINE_PORT: String(place.port),
+    ENGINE_PATH: folder.engine,
+    ENGINE_TOKEN: place.token,
+    ENGINE_READONLY_TOKEN: place.readonlyToken,
+    UV_THREADPOOL_SIZE: String(ENGINE_THREADS),
+  },
+  logFile: logOf(folder, "engine"),
+  isReady: async () => (await fetch(`http://127.0.0.1:${place.port}/ping`, { signal: AbortSignal.timeout(1_000) })).ok,
+  stopGraceMs: 20_000,
+});

@@ -1,0 +1,155 @@
+// The app as a function: statuses, headers and conditional requests that every endpoint shares.
+import t from "tap";
+import { ROUTES } from "../../api/route/index.ts";
+import { ask, decode, get, headerOf, startTestApi, verified } from "../support/api.ts";
+import { frames, publishFrames } from "../support/frames.ts";
+
+const AT = Date.parse("2026-11-20T12:00:30.000Z");
+const TARGETS = ["/v1/tokens", "/v1/status", "/v1/state/bitcoin", "/v1/history/bitcoin", "/v1/market"];
+
+t.test("the app", async (t) => {
+  const { app, clock, publish, snapshots } = await startTestApi(t, AT, frames(AT));
+
+  t.test("every endpoint of the registry has a target here", async (t) => {
+    t.equal(TARGETS.length, ROUTES.length);
+  });
+
+  for (const target of TARGETS) {
+    t.test(`${target} answers 200 as its description says, in every encoding, and 304 to a holder`, async (t) => {
+      const plain = await ask(t, app, target);
+      t.equal(plain.status, 200);
+      t.equal(headerOf(plain.answer, "content-type"), "application/json; charset=utf-8");
+      t.equal(headerOf(plain.answer, "vary"), "Accept-Encoding");
+      t.equal(headerOf(plain.answer, "x-market"), "sandbox");
+      t.ok(headerOf(plain.answer, "last-modified"));
+      const tags = new Set([headerOf(plain.answer, "etag")]);
+      for (const encoding of ["br", "gzip"]) {
+        const { answer, body } = await ask(t, app, target, { "accept-encoding": encoding });
+        t.equal(headerOf(answer, "content-encoding"), encoding);
+        t.same(body, plain.body);
+        tags.add(headerOf(answer, "etag"));
+      }
+      t.equal(tags.size, 3, "every encoding has its own strong tag");
+      const etag = headerOf(plain.answer, "etag") ?? "";
+      t.match(etag, /^"[\w-]+"$/);
+      for (const held of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+        const { answer } = await ask(t, app, target, { "if-none-match": held });
+        t.equal(answer.status, 304);
+        t.equal(answer.body, null);
+        t.equal(headerOf(answer, "etag"), etag);
+        t.equal(headerOf(answer, "content-type"), undefined);
+      }
+    });
+
+    t.test(`${target} answers HEAD with the headers of GET`, async (t) => {
+      const { answer: got } = await ask(t, app, target);
+      const { answer: head } = await ask(t, app, target, {}, "HEAD");
+      const without = (a: typeof got) => a.headers.filter(([name]) => name !== "x-request-id");
+      t.same(without(head), without(got));
+      t.equal(head.body, null);
+      t.equal(head.bodyBytes, got.body?.length);
+    });
+
+    t.test(`${target} answers OPTIONS for a browser and 405 with Allow for other methods`, async (t) => {
+      const { answer } = await ask(t, app, target, {}, "OPTIONS");
+      t.equal(answer.status, 204);
+      t.equal(headerOf(answer, "access-control-allow-methods"), "GET, HEAD, OPTIONS");
+      t.equal(headerOf(answer, "access-control-max-age"), "86400");
+      for (const method of ["POST", "PUT", "DELETE", "PATCH", "TRACE", "FOO"]) {
+        const { answer, body } = await ask(t, app, target, {}, method);
+        t.equal(answer.status, 405);
+        t.equal(body.code, "method_not_allowed");
+        t.equal(headerOf(answer, "allow"), "GET, HEAD, OPTIONS");
+      }
+    });
+  }
+
+  t.test("an unknown path is a problem with status 404, before and under /v1", async (t) => {
+    for (const target of [
+      "/",
+      "/v2/tokens",
+      "/v1",
+      "/v1/tokens/",
+      "//v1/tokens",
+      "/v1/state/",
+      "/v1/state/a/b",
+      "/V1/tokens",
+    ]) {
+      const { answer, body } = await ask(t, app, target);
+      t.equal(answer.status, 404, target);
+      t.equal(body.code, "route_not_found");
+      t.equal(headerOf(answer, "content-type"), "application/problem+json; charset=utf-8");
+    }
+  });
+
+  t.test("a valid request id is given back, any other is replaced by a new one", async (t) => {
+    const { answer } = await ask(t, app, "/v1/tokens", { "x-request-id": "abc_DEF-123" });
+    t.equal(headerOf(answer, "x-request-id"), "abc_DEF-123");
+    const made = new Set<string | undefined>();
+    for (const id of ["", "a b", "é", "x".repeat(65), "a\r\nb: c"]) {
+      const { answer } = await ask(t, app, "/v1/nothing", { "x-request-id": id });
+      made.add(headerOf(answer, "x-request-id"));
+      t.not(headerOf(answer, "x-request-id"), id);
+    }
+    t.equal(made.size, 5, "no id is made twice");
+  });
+
+  t.test("an answer is kept until its snapshot is replaced, then made anew", async (t) => {
+    const first = await ask(t, app, "/v1/state/bitcoin?sections=market");
+    t.ok(app.ready.get("/v1/state/bitcoin?sections=market"));
+    const swapped = new Promise<void>((resolve) => {
+      snapshots.onSwap((name) => name === "state/bitcoin" && resolve());
+    });
+    clock.at = AT + 15_000;
+    await publish(frames(AT + 15_000));
+    await swapped;
+    t.notOk(app.ready.get("/v1/state/bitcoin?sections=market"));
+    const second = await ask(t, app, "/v1/state/bitcoin?sections=market");
+    t.ok(String(second.body.as_of) > String(first.body.as_of));
+  });
+
+  t.test("a target longer than the limit is refused", async (t) => {
+    const { status, body } = await ask(t, app, `/v1/tokens?q=${"a".repeat(3_000)}`);
+    t.equal(status, 400);
+    t.equal(body.code, "invalid_request");
+  });
+
+  t.test("the guide and the description are served, and healthz says that the process lives", async (t) => {
+    for (const [target, type] of [
+      ["/openapi.json", "application/json; charset=utf-8"],
+      ["/llms.txt", "text/plain; charset=utf-8"],
+      ["/healthz", "application/json; charset=utf-8"],
+    ] as const) {
+      const answer = await app.handle(get(target));
+      t.equal(answer.status, 200);
+      t.equal(headerOf(answer, "content-type"), type);
+      t.ok(decode(answer).length > 10);
+    }
+  });
+});
+
+t.test("without any snapshot the data endpoints say 503 with Retry-After, and not that there is nothing", async (t) => {
+  const { app } = await startTestApi(t, AT, new Map());
+  for (const target of TARGETS) {
+    const { answer, body } = await ask(t, app, target);
+    t.equal(answer.status, 503, target);
+    t.equal(body.code, "not_ready");
+    t.equal(body.retryable, true);
+    t.ok(Number(headerOf(answer, "retry-after")) > 0);
+  }
+  const request = get("/readyz");
+  const ready = await app.handle(request);
+  t.equal(ready.status, 503);
+  t.equal(verified(t, request, ready).code, "not_ready");
+  t.equal((await app.handle(get("/healthz"))).status, 200);
+});
+
+t.test("readyz is 200 with young snapshots and a Redis that takes writes, else 503", async (t) => {
+  const api = await startTestApi(t, AT, frames(AT));
+  t.equal((await api.app.handle(get("/readyz"))).status, 200);
+  api.clock.at = AT + 16 * 60_000;
+  t.equal((await api.app.handle(get("/readyz"))).status, 503);
+  api.clock.at = AT;
+  await publishFrames(api.redis, frames(AT));
+  t.equal((await api.app.handle(get("/readyz"))).status, 200);
+});

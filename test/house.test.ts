@@ -1,0 +1,230 @@
+// The style as a test: who may import whom, who owns what, names, sizes and words (ARCHITECTURE.md says why).
+import { posix } from "node:path";
+import t from "tap";
+import { type Import, listFiles, pathExists, readImports, readText, stripComments } from "./support/tree.ts";
+
+const FILES = listFiles();
+const CODE = FILES.filter((file) => file.endsWith(".ts"));
+const SOURCE = CODE.filter((file) => !file.startsWith("test/"));
+const TEXT = FILES.filter((file) => /\.(ts|js|json|md|sql|yml|yaml|conf|svg)$|(^|\/)(Dockerfile|run)$/.test(file));
+const IMPORTS = new Map<string, Import[]>(CODE.map((file) => [file, readImports(file)]));
+const CLEAN = new Map(CODE.map((file) => [file, stripComments(readText(file))]));
+
+/** Files of one room that others may import although they may not import the room. */
+const DOORS: Readonly<Record<string, readonly string[]>> = {
+  jobs: ["ingest/pull.ts", "ingest/window.ts", "ingest/source/index.ts", "ingest/deps.ts"],
+  "scripts/sandbox": ["ingest/labels/index.ts"],
+  scripts: ["scripts/engine/start-engine.ts", "scripts/sandbox/start-sandbox.ts"],
+};
+
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  schema: ["schema"],
+  "schema/io": ["schema", "schema/io"],
+  ingest: ["schema", "schema/io", "ingest"],
+  jobs: ["schema", "schema/io", "jobs"],
+  api: ["schema", "schema/io", "api"],
+  scripts: ["schema", "schema/io", "ingest", "jobs", "api"],
+  "scripts/engine": ["schema", "schema/io"],
+  "scripts/sandbox": ["schema"],
+};
+
+const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
+  ajv: ["schema/check.ts"],
+  "ajv-formats": ["schema/check.ts"],
+  "@clickhouse/client": ["schema/io/clickhouse.ts"],
+  ioredis: ["schema/io/redis.ts"],
+  bullmq: ["schema/io/queue.ts", "jobs/host.ts"],
+  pino: ["schema/io/log.ts"],
+  undici: ["schema/io/http.ts"],
+  ccxt: ["ingest/client/exchange.ts"],
+  "node-cron": ["jobs/clock.ts"],
+  "uWebSockets.js": ["api/server.ts", "scripts/bench/bare-server.ts"],
+  chdb: ["scripts/engine/"],
+};
+
+/** Globals with one owner in the running parts; scripts and tests may use them freely. */
+const GLOBAL_OWNERS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\bprocess\.env\b/, ["schema/env.ts"]],
+  [/\bDate\.now\b|\bnew Date\(\)|\bnew Date(?!\()/, ["schema/io/clock.ts"]],
+  [/(?<![.\w])fetch\(/, ["schema/io/http.ts"]],
+  [/\bMath\.random\b|\brandomUUID\(/, ["schema/io/random.ts"]],
+  [/\bprocess\.(stdout|stderr)\b/, ["schema/io/log.ts", "jobs/main.ts", "api/main.ts"]],
+  [/\bprocess\.exit\b|\bprocess\.on\(/, ["jobs/main.ts", "api/main.ts"]],
+];
+
+const room = (file: string): string => {
+  const [first = "", second = ""] = file.split("/");
+  if (first === "schema") return second === "io" ? "schema/io" : "schema";
+  if (first === "scripts" && file.split("/").length > 2) return `scripts/${second}`;
+  return first;
+};
+
+const mayImport = (from: string, to: string): boolean => {
+  if (from.startsWith("test/")) return true;
+  if (to.startsWith("test/")) return false;
+  const [here, there] = [room(from), room(to)];
+  const kind = here in ALLOWED ? here : (here.split("/")[0] ?? "");
+  if (here === there || (ALLOWED[kind] ?? []).includes(there)) return true;
+  return [...(DOORS[kind] ?? []), ...(DOORS[kind.split("/")[0] ?? ""] ?? [])].includes(to);
+};
+
+const isOwner = (owners: readonly string[], file: string) =>
+  owners.some((owner) => (owner.endsWith("/") ? file.startsWith(owner) : owner === file));
+
+t.test("imports follow the table of rooms, name files that exist and never name a main.ts", async (t) => {
+  const broken: string[] = [];
+  for (const [file, imports] of IMPORTS) {
+    for (const { path, isType } of imports) {
+      if (path === null) continue;
+      // A query takes the type of its row from the door; a type is gone when the code runs.
+      if (isType && file.startsWith("schema/query/") && path.startsWith("schema/io/")) continue;
+      if (!pathExists(path)) broken.push(`${file} imports ${path}, which does not exist`);
+      if (!mayImport(file, path)) broken.push(`${file} may not import ${path}`);
+      if (posix.basename(path) === "main.ts") broken.push(`${file} imports ${path}: a main is imported by nobody`);
+    }
+  }
+  t.same(broken, []);
+});
+
+t.test("there is no cycle of imports (types aside: they are gone when the code runs)", async (t) => {
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(file);
+    if (at >= 0) {
+      cycles.push([...trail.slice(at), file].join(" → "));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const { path, isType } of IMPORTS.get(file) ?? []) if (path !== null && !isType) visit(path, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of CODE) visit(file, []);
+  t.same(cycles, []);
+});
+
+t.test("every package has one owner and is a dependency with an exact version", async (t) => {
+  const manifest = JSON.parse(readText("package.json")) as Record<string, Record<string, string>>;
+  const known = { ...manifest.dependencies, ...manifest.devDependencies };
+  const broken: string[] = [];
+  for (const [file, imports] of IMPORTS) {
+    for (const { name } of imports) {
+      if (name === null || name.startsWith("node:")) continue;
+      const inTest = file.startsWith("test/");
+      if (!(name in (inTest ? known : (manifest.dependencies ?? {})))) broken.push(`${file}: ${name} is no dependency`);
+      const owners = PACKAGE_OWNERS[name];
+      if (!inTest && owners && !isOwner(owners, file)) broken.push(`${file} imports ${name}, owned by ${owners}`);
+    }
+  }
+  for (const [name, version] of Object.entries(known)) {
+    if (!/^(npm:[^@]+@)?\d+\.\d+\.\d+$/.test(version)) broken.push(`${name} has no exact version: ${version}`);
+  }
+  t.same(broken, []);
+});
+
+t.test("clock, environment, network, randomness and process belong to their owners", async (t) => {
+  const broken: string[] = [];
+  for (const file of SOURCE.filter((f) => !f.startsWith("scripts/"))) {
+    for (const [pattern, owners] of GLOBAL_OWNERS) {
+      const hit = pattern.exec(CLEAN.get(file) ?? "");
+      if (hit && !isOwner(owners, file)) broken.push(`${file}: ${hit[0]}`);
+    }
+  }
+  t.same(broken, []);
+});
+
+t.test("an index.ts is a registry that equals its folder, and its members do not know each other", async (t) => {
+  const broken: string[] = [];
+  const pathsOf = (file: string) => (IMPORTS.get(file) ?? []).map((i) => i.path);
+  const usedBy = new Map<string, string[]>();
+  for (const file of SOURCE) {
+    for (const path of pathsOf(file)) if (path !== null) usedBy.set(path, [...(usedBy.get(path) ?? []), file]);
+  }
+  for (const index of SOURCE.filter((file) => posix.basename(file) === "index.ts")) {
+    const folder = posix.dirname(index);
+    const inside = SOURCE.filter((file) => posix.dirname(file) === folder && file !== index);
+    const members = inside.filter((file) =>
+      (IMPORTS.get(index) ?? []).some(({ path, isType }) => path === file && !isType),
+    );
+    // What is no member is what members share, or what works on the registry: in either case somebody uses it.
+    for (const file of inside.filter((f) => !usedBy.has(f))) broken.push(`${file} is not in ${index}`);
+    for (const file of members) {
+      if (pathsOf(file).includes(index)) broken.push(`${file} imports its registry`);
+      for (const path of pathsOf(file)) {
+        if (path !== null && members.includes(path)) broken.push(`${file} imports its sibling ${path}`);
+      }
+    }
+  }
+  t.same(broken, []);
+});
+
+t.test("files are short, start by saying what they are, and few are longer than 250 lines", async (t) => {
+  const lengths = CODE.map((file) => ({ file, lines: readText(file).split("\n").length - 1 }));
+  t.same(
+    lengths.filter(({ lines }) => lines > 400),
+    [],
+    "at most 400 lines",
+  );
+  const long = lengths.filter(({ lines }) => lines > 250);
+  t.ok(long.length <= 0.15 * lengths.length, `${long.length} of ${lengths.length} are over 250 lines`);
+  t.same(
+    SOURCE.filter((file) => !/^(\/\/|\/\*\*?) \S/.test(readText(file))),
+    [],
+    "first line is a comment",
+  );
+});
+
+t.test("names are kebab-case and say something", async (t) => {
+  const vague = /^(utils?|helpers?|common|misc|lib|shared|types|constants)$/;
+  const broken = FILES.filter((file) => {
+    const parts = file.split("/");
+    const base = parts.pop() ?? "";
+    if ([...parts, base.split(".")[0] ?? ""].some((part) => vague.test(part))) return true;
+    if (!parts.every((part) => /^\.?[a-z0-9]+(-[a-z0-9]+)*$/.test(part))) return true;
+    return base.endsWith(".ts") && !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.ts$/.test(base);
+  });
+  t.same(broken, []);
+});
+
+t.test("banned words do not occur", async (t) => {
+  const outside = new RegExp([["..", "shared"].join("/"), ["", "work", ""].join("/")].join("|"));
+  const banned: readonly (readonly [RegExp, string])[] = [
+    [/\bas any\b|:\s*any\b|<any>|\bany\[\]/, "any"],
+    [/^\s*(export\s+)?(const\s+)?enum\s/m, "enum"],
+    [/\bconsole\.\w/, "console"],
+    [/@ts-(ignore|expect-error|nocheck)/, "a silenced type error"],
+    [/^export \* from/m, "a barrel"],
+    [/\b(TODO|FIXME|XXX)\b/, "a note to self"],
+    [/\bt\.(only|skip)\b/, "a skipped test"],
+  ];
+  const broken: string[] = [];
+  for (const file of CODE.filter((f) => f !== "test/house.test.ts")) {
+    for (const [pattern, what] of banned) if (pattern.test(CLEAN.get(file) ?? "")) broken.push(`${file}: ${what}`);
+  }
+  for (const file of TEXT) if (outside.test(readText(file))) broken.push(`${file}: a path outside the project`);
+  t.same(broken, []);
+});
+
+t.test("a test mirrors a source path or lives in a room of tests", async (t) => {
+  const rooms = /^test\/(tour|chaos|recompute)\//;
+  const broken = CODE.filter((file) => file.startsWith("test/")).filter((file) => {
+    if (file === "test/house.test.ts") return false;
+    if (!file.endsWith(".test.ts")) return !/^test\/(support|fixture)\//.test(file);
+    const mirrored = file.slice("test/".length, -".test.ts".length);
+    return (
+      !rooms.test(file) && !pathExists(mirrored) && !["ts", "js", "sql"].some((e) => pathExists(`${mirrored}.${e}`))
+    );
+  });
+  t.same(broken, []);
+});
+
+t.test("every path the documents quote exists", async (t) => {
+  const quoted = /`((?:schema|ingest|jobs|api|scripts|test|\.ci)\/[^`\s]*|[\w.-]+\.(?:md|yml|json|js))`/g;
+  const broken = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"].flatMap((file) =>
+    [...readText(file).matchAll(quoted)]
+      .map((match) => match[1] ?? "")
+      .filter((path) => !/[<>*{}…]/.test(path) && !pathExists(path))
+      .map((path) => `${file}: ${path}`),
+  );
+  t.same(broken, []);
+});

@@ -1,0 +1,25 @@
+import t from "tap";
+import { echo, FAULTS, type FaultCode, fault, isFault } from "../../schema/fault.ts";
+
+t.test("every fault has a 4xx or 5xx status and a title of its own", async (t) => {
+  const titles = new Set<string>();
+  for (const [code, row] of Object.entries(FAULTS)) {
+    t.match(code, /^[a-z][a-z_]*$/);
+    t.ok(row.status >= 400 && row.status <= 599, code);
+    t.notOk(titles.has(row.title), `${code} shares its title`);
+    titles.add(row.title);
+    t.ok(isFault(fault(code as FaultCode)), code);
+  }
+});
+
+t.test("an ordinary error is no fault", async (t) => {
+  t.notOk(isFault(new Error("x")));
+  t.notOk(isFault(Object.assign(new Error("x"), { name: "Fault", code: "not_a_code" })));
+  t.notOk(isFault({ name: "Fault", code: "not_ready" }));
+});
+
+t.test("what we echo of an input is visible and at most 80 characters", async (t) => {
+  t.equal(echo("a\r\nSet-Cookie: x"), "a??Set-Cookie: x");
+  t.equal(echo("\u202eevil\u0000"), "?evil?");
+  t.equal(echo("x".repeat(200)).length, 80);
+});

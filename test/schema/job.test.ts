@@ -1,0 +1,31 @@
+import t from "tap";
+import { compile } from "../../schema/check.ts";
+import { JOB_NAMES, JOBS, jobId } from "../../schema/job.ts";
+import { LANES } from "../../schema/lane.ts";
+
+/** Payloads as released versions queued them; a worker must still take them after an update. */
+const QUEUED = {
+  "source.pull": [{ source: "binance-spot-candle", slot: 1_735_689_600_000 }],
+  "gap.fill": [{ source: "okx-spot-candle", token: "bitcoin", from: 1, to: 2 }],
+  "gap.sweep": [{ slot: 1_735_689_600_000 }],
+  "snapshot.build": [
+    { part: "live", slot: 1 },
+    { part: "history", slot: 1, tokens: ["bitcoin"] },
+  ],
+  "store.sweep": [{ slot: 1 }],
+} as const;
+
+t.test("every job names a lane that exists and takes the payloads of earlier releases", async (t) => {
+  for (const name of JOB_NAMES) {
+    t.ok(JOBS[name].lane in LANES, name);
+    const check = compile(JOBS[name].payload);
+    for (const payload of QUEUED[name]) t.ok(check(payload), `${name}: ${check.describe()}`);
+    t.notOk(check({ ...QUEUED[name][0], unknown: 1 }), `${name} refuses what it does not know`);
+  }
+});
+
+t.test("job ids are natural keys without colons", async (t) => {
+  const id = jobId("source.pull", "binance-spot-candle", 1_735_689_600_000);
+  t.equal(id, "source.pull~binance-spot-candle~1735689600000");
+  t.notMatch(id, /:/);
+});

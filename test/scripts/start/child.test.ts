@@ -1,0 +1,91 @@
+// Supervised children: restarted when killed, stopped in time, and never left behind.
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import t from "tap";
+import { type ChildSpec, superviseChild } from "../../../scripts/start/child.ts";
+import { ROOT } from "../../support/tree.ts";
+
+const isAlive = (pid: number | undefined) => {
+  try {
+    return pid !== undefined && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+async function until(what: string, check: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${what}`);
+    await sleep(20);
+  }
+}
+
+const specOf = (folder: string, code: string): ChildSpec => ({
+  name: "subject",
+  command: process.execPath,
+  args: ["-e", code],
+  env: process.env,
+  logFile: join(folder, "subject.log"),
+  isReady: async () => (await readFile(join(folder, "subject.log"), "utf8")).includes("up"),
+  stopGraceMs: 1_000,
+});
+
+t.test("a killed child is started again within a second and its pid is the new one", async (t) => {
+  const lines: string[] = [];
+  const child = superviseChild(specOf(t.testdir(), "process.stdout.write('up'); setInterval(() => {}, 1000)"), (l) =>
+    lines.push(l),
+  );
+  t.teardown(() => child.stop());
+  await child.untilReady(5_000);
+  const first = child.pid();
+  const from = Date.now();
+  process.kill(first ?? 0, "SIGKILL");
+  await until("a new process", () => child.pid() !== first && isAlive(child.pid()));
+  t.ok(Date.now() - from < 1_000);
+  t.equal(child.restarts(), 1);
+  t.match(lines.join(), /subject ended \(SIGKILL\)/);
+});
+
+t.test("a child that ignores SIGTERM is killed after its grace and nothing is left", async (t) => {
+  const code = "process.on('SIGTERM', () => {}); process.stdout.write('up'); setInterval(() => {}, 1000)";
+  const child = superviseChild(specOf(t.testdir(), code), () => undefined);
+  await child.untilReady(5_000);
+  const pid = child.pid();
+  await child.stop();
+  t.notOk(isAlive(pid));
+});
+
+t.test("a child that keeps dying before it is ready is reported with the end of its log", async (t) => {
+  const child = superviseChild(
+    specOf(t.testdir(), "process.stderr.write('no such folder', () => process.exit(3))"),
+    () => undefined,
+  );
+  t.teardown(() => child.stop());
+  await t.rejects(child.untilReady(10_000), /ended again and again \(3\)[\s\S]*no such folder/);
+});
+
+t.test("when the supervisor itself is killed, its children end by themselves", async (t) => {
+  const folder = t.testdir();
+  const code = `
+    import { superviseChild } from ${JSON.stringify(pathToFileURL(join(ROOT, "scripts/start/child.ts")).href)};
+    const child = superviseChild({ name: "subject", command: process.execPath,
+      args: ["-e", "setInterval(() => {}, 1000)"], env: process.env, logFile: ${JSON.stringify(join(folder, "log"))},
+      isReady: async () => child.pid() !== undefined, stopGraceMs: 1000 }, () => {});
+    await child.untilReady(5000);
+    process.stdout.write(child.pid() + "\\n");
+    setInterval(() => {}, 1000);`;
+  const parent = spawn(process.execPath, ["--import=tsx", "--input-type=module", "-e", code], { cwd: ROOT });
+  const [line] = await new Promise<string[]>((resolve, reject) => {
+    parent.stdout.once("data", (chunk: Buffer) => resolve([chunk.toString().trim()]));
+    parent.stderr.once("data", (chunk: Buffer) => reject(new Error(chunk.toString())));
+  });
+  const pid = Number(line);
+  t.ok(isAlive(pid));
+  parent.kill("SIGKILL");
+  await until("the child is gone", () => !isAlive(pid));
+  t.pass("no process left");
+});

@@ -1,0 +1,176 @@
+// Snapshots of a small market for tests of the API: two tokens with one symbol, and a third one.
+import { encodeFrame } from "../../schema/frame.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { MARKET_SECTION_IDS, MARKET_SECTIONS } from "../../schema/market/index.ts";
+import { StatusData } from "../../schema/object/status.ts";
+import { TokenItem } from "../../schema/object/token-list.ts";
+import { SECTION_IDS, SECTIONS } from "../../schema/section/index.ts";
+import type { SeriesId } from "../../schema/series/index.ts";
+import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import type { EventsMeta, HistoryMeta, SectionedMeta, TokensMeta } from "../../schema/snapshot.ts";
+import { sample } from "./sample.ts";
+
+export const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+export const TOKENS: TokensMeta["tokens"] = [
+  { id: "bitcoin", symbol: "BTC", name: "Bitcoin", rank: 1, contracts: [] },
+  { id: "usd-coin", symbol: "USDC", name: "USD Coin", rank: 6, contracts: [USDC] },
+  { id: "bitcoin-copy", symbol: "BTC", name: "Bitcoin Copy", rank: "unassessed", contracts: ["So1anaCaseMatters1"] },
+];
+export const NAMES = { history: (id: SeriesId, r: BucketResolution) => SNAPSHOTS.history("bitcoin", id, r) } as const;
+
+export type Frames = Map<string, { version: number; bytes: Buffer }>;
+
+const source = (n: number, at: number) => ({
+  id: `S${n}`,
+  provider: "sandbox:binance",
+  endpoint: `candle-${n}`,
+  as_of: toTime(at),
+});
+
+/** A section frame: section k names source k + 1 and is k seconds older than the newest. */
+function sectioned<Id extends string>(
+  name: string,
+  ids: readonly Id[],
+  shapes: Readonly<Record<Id, object>>,
+  at: number,
+  extra: { meta?: object; parts?: readonly (readonly [string, string])[] } = {},
+): Buffer {
+  const asOf = (k: number) => at - k * 1_000;
+  const sections = Object.fromEntries(ids.map((id, k) => [id, { asOf: asOf(k), sources: [k + 1] }]));
+  const bodies = ids.map((id, k) => {
+    const value = { ...(sample(shapes[id]) as object), as_of: toTime(asOf(k)), sources: [source(k + 1, asOf(k))] };
+    return [id, JSON.stringify(value)] as const;
+  });
+  const sources = ids.map((_, k) => JSON.stringify(source(k + 1, asOf(k)))).join("\n");
+  const meta = { sections, ...extra.meta } as unknown as SectionedMeta<Id>;
+  return encodeFrame({ name, version: at, meta }, new Map([...(extra.parts ?? []), ["sources", sources], ...bodies]));
+}
+
+export function stateFrame(token: TokensMeta["tokens"][number], at: number): Buffer {
+  const { contracts: _, ...reference } = token;
+  const parts = [["token", JSON.stringify(reference)]] as const;
+  return sectioned(SNAPSHOTS.state(token.id), SECTION_IDS, SECTIONS, at, { meta: { token: reference }, parts });
+}
+
+export const marketFrame = (at: number): Buffer => sectioned(SNAPSHOTS.market, MARKET_SECTION_IDS, MARKET_SECTIONS, at);
+
+export function tokensFrame(at: number, tokens = TOKENS): Buffer {
+  const rows = tokens.map(({ id, symbol, name, rank }) => {
+    const { match: _, coverage: __, ...item } = sample(TokenItem) as TokenItem;
+    return JSON.stringify({ ...item, id, symbol, name, rank, contracts: {} });
+  });
+  return encodeFrame<TokensMeta>(
+    { name: SNAPSHOTS.tokens, version: at, meta: { asOf: at, tokens } },
+    new Map([["rows", `${rows.join("\n")}\n`]]),
+  );
+}
+
+export function statusFrame(at: number): Buffer {
+  const data = { ...(sample(StatusData) as StatusData), status: "ok", notices: [] };
+  const [row] = data.freshness;
+  if (row) row.newest_as_of = toTime(at);
+  return encodeFrame(
+    { name: SNAPSHOTS.status, version: at, meta: { asOf: at } },
+    new Map([["data", JSON.stringify(data)]]),
+  );
+}
+
+export type HistoryInput = {
+  readonly series: "price" | "candles";
+  readonly resolution: BucketResolution;
+  readonly at: number;
+  /** Buckets from the newest back. */
+  readonly buckets: number;
+  readonly venues?: readonly string[];
+  /** Rows that are left out: bucket number from the oldest, venue. */
+  readonly holes?: readonly { bucket: number; venue: string; reason: HistoryMeta["absent"][number]["reason"] }[];
+};
+
+/** History of bitcoin, ending in the bucket of `at`. */
+export function historyFrame({ series, resolution, at, buckets, venues = ["binance"], holes = [] }: HistoryInput) {
+  const size = BUCKET_S[resolution] * 1_000;
+  const to = Math.floor(at / size) * size + size;
+  const from = to - buckets * size;
+  const cells = series === "price" ? [64_000.5] : [60, 1, 2, 0.5, 1.5, 10, 15];
+  const rows: string[] = [];
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    for (const venue of series === "price" ? ["price"] : venues) {
+      if (holes.some((hole) => hole.bucket === bucket && hole.venue === venue)) continue;
+      const line = series === "price" ? cells : [venue, ...cells];
+      rows.push(JSON.stringify([toTime(from + bucket * size), ...line]));
+    }
+  }
+  const absent = holes.map(({ bucket, reason }) => {
+    const start = from + bucket * size;
+    return { from: start, to: start, reason, count: 1 };
+  });
+  const names = series === "price" ? ["price"] : [...venues];
+  // `names` is what the builder keeps for itself in the meta.
+  const meta = { asOf: at, from, to, lines: names.length, names, absent } as HistoryMeta;
+  const sources = names.map((venue) => ({ provider: "sandbox:binance", endpoint: "candle", as_of: toTime(at), venue }));
+  return encodeFrame(
+    { name: SNAPSHOTS.history("bitcoin", series, resolution), version: at, meta },
+    new Map([
+      ["rows", rows.map((row) => `${row}\n`).join("")],
+      ["sources", JSON.stringify(sources)],
+    ]),
+  );
+}
+
+/** Liquidations of bitcoin, one an hour back from `at`. */
+export function eventsFrame(at: number, count: number): Buffer {
+  const instants = Array.from({ length: count }, (_, k) => at - k * 3_600_000);
+  const rows = instants.map((instant, k) =>
+    JSON.stringify({
+      kind: "liquidation",
+      id: `liq-${k}`,
+      at: toTime(instant),
+      severity: null,
+      direction: null,
+      summary: "Long positions closed by force.",
+      data: { window_s: 60, long_usd: 1000, short_usd: 0, largest_usd: 500, venue: "binance" },
+      source: { provider: "sandbox:binance", endpoint: "liquidation", as_of: toTime(instant) },
+    }),
+  );
+  return encodeFrame<EventsMeta>(
+    {
+      name: SNAPSHOTS.events("bitcoin"),
+      version: at,
+      meta: { at: instants, kinds: ["large_transfer", "liquidation"], asOf: at },
+    },
+    new Map([["rows", rows.map((row) => `${row}\n`).join("")]]),
+  );
+}
+
+/** Everything a small market needs, as of one instant. */
+export function frames(at: number): Frames {
+  const all = new Map<string, Buffer>([
+    [SNAPSHOTS.tokens, tokensFrame(at)],
+    [SNAPSHOTS.status, statusFrame(at)],
+    [SNAPSHOTS.market, marketFrame(at)],
+    ...TOKENS.map((token) => [SNAPSHOTS.state(token.id), stateFrame(token, at)] as const),
+    [SNAPSHOTS.events("bitcoin"), eventsFrame(at, 30)],
+  ]);
+  for (const [resolution, buckets] of [
+    ["15m", 1_344],
+    ["1h", 336],
+    ["6h", 56],
+  ] as const) {
+    for (const series of ["price", "candles"] as const) {
+      const bytes = historyFrame({ series, resolution, at, buckets, venues: ["binance", "okx"] });
+      all.set(SNAPSHOTS.history("bitcoin", series, resolution), bytes);
+    }
+  }
+  return new Map([...all].map(([name, bytes]) => [name, { version: at, bytes }]));
+}
+
+/** Writes frames as the publisher does and announces them. */
+export async function publishFrames(redis: Redis, all: Frames): Promise<void> {
+  for (const [name, { version, bytes }] of all) {
+    await redis.set(KEYS.snapshot(name), bytes);
+    await redis.hset(KEYS.snapshotVersions, name, version);
+    await redis.publish(KEYS.snapshotChannel, `${version} ${name}`);
+  }
+}
