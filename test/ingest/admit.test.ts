@@ -67,7 +67,14 @@ const funding = (given: object) => ({
   index_price: 100,
   ...given,
 });
-const ratio = (given: object) => ({ ...stamp, kind: "global_account", ratio: 1.5, long_pct: 60, short_pct: 40, ...given });
+const ratio = (given: object) => ({
+  ...stamp,
+  kind: "global_account",
+  ratio: 1.5,
+  long_pct: 60,
+  short_pct: 40,
+  ...given,
+});
 const interest = (given: object) => ({ ...stamp, open_interest_native: 10, open_interest_usd: 1_000, ...given });
 
 const context = (table: TableName, given: Partial<AdmitContext> = {}): AdmitContext => ({
@@ -142,18 +149,21 @@ t.test("clean rows of every kind pass", async (t) => {
   }
 });
 
-t.test("candles must rise and be unique; what was not asked for is left out; the running one never counts", async (t) => {
-  const at = (minutes: number) => candle({ open_at: OPEN + minutes * MINUTE });
-  const rows = [at(-6), at(0), at(1), at(1), at(0), at(2), at(5)];
-  const { kept, refused } = admit("candle", rows, context("candle", inWindow()));
-  t.same(kept, [at(0), at(1), at(2)]);
-  t.same(
-    refused.map((one) => one.reason),
-    ["duplicate", "not_rising"],
-  );
-  const running = candle({ open_at: Math.floor(NOW / MINUTE) * MINUTE });
-  t.match(admit("candle", [running], context("candle", inWindow(OPEN, NOW))).refused, [{ reason: "running" }]);
-});
+t.test(
+  "candles must rise and be unique; what was not asked for is left out; the running one never counts",
+  async (t) => {
+    const at = (minutes: number) => candle({ open_at: OPEN + minutes * MINUTE });
+    const rows = [at(-6), at(0), at(1), at(1), at(0), at(2), at(5)];
+    const { kept, refused } = admit("candle", rows, context("candle", inWindow()));
+    t.same(kept, [at(0), at(1), at(2)]);
+    t.same(
+      refused.map((one) => one.reason),
+      ["duplicate", "not_rising"],
+    );
+    const running = candle({ open_at: Math.floor(NOW / MINUTE) * MINUTE });
+    t.match(admit("candle", [running], context("candle", inWindow(OPEN, NOW))).refused, [{ reason: "running" }]);
+  },
+);
 
 t.test("a jump is judged against the candle before it, so a trend passes and a spike does not", async (t) => {
   const priced = (minute: number, price: number) =>
@@ -167,14 +177,29 @@ t.test("a jump is judged against the candle before it, so a trend passes and a s
 t.test("whatever a provider sends, what is kept is valid and nothing is lost without a reason", async (t) => {
   const garbage = fc.oneof(
     fc.double({ noDefaultInfinity: false }),
-    fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1e400, null, undefined, "abc", "1", OPEN, OPEN / 1_000),
+    fc.constantFrom(
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      -1,
+      0,
+      1e400,
+      null,
+      undefined,
+      "abc",
+      "1",
+      OPEN,
+      OPEN / 1_000,
+    ),
     fc.integer({ min: 1, max: 200 }),
   );
   const rows = fc.array(
     fc
       .record(
         {
-          open_at: fc.oneof(garbage, fc.integer({ min: -8, max: 12 }).map((i) => OPEN + i * MINUTE)),
+          open_at: fc.oneof(
+            garbage,
+            fc.integer({ min: -8, max: 12 }).map((i) => OPEN + i * MINUTE),
+          ),
           open: garbage,
           high: garbage,
           low: garbage,

@@ -29,7 +29,9 @@ t.test("pages tile a window without overlap, each as large as one call may be", 
   );
 });
 
-const minutes = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 61 }).map((list) => list.sort((a, b) => a - b));
+const minutes = fc
+  .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 61 })
+  .map((list) => list.sort((a, b) => a - b));
 
 t.test("holes and open times together are the window, each minute once", async (t) => {
   fc.assert(

@@ -20,17 +20,26 @@ const perp = (base: string, contractSize: number, given: Partial<RawMarket> = {}
   ...given,
 });
 
-t.test("a multiplier contract is its coin a thousandfold, a coin whose ticker starts with a digit is not", async (t) => {
-  t.same(tokenOf("binance", "1000PEPE"), { token: "pepe", factor: 1_000 });
-  t.same(tokenOf("bybit", "10000SATS"), null, "not tracked");
-  t.same(tokenOf("binance", "1000000BONK"), { token: "bonk", factor: 1_000_000 });
-  t.same(tokenOf("okx", "1INCH"), { token: "1inch", factor: 1 });
-  t.same(tokenOf("okx", "BTC"), { token: "bitcoin", factor: 1 });
-  t.same(tokenOf("okx", "NOSUCH"), null);
-});
+t.test(
+  "a multiplier contract is its coin a thousandfold, a coin whose ticker starts with a digit is not",
+  async (t) => {
+    t.same(tokenOf("binance", "1000PEPE"), { token: "pepe", factor: 1_000 });
+    t.same(tokenOf("bybit", "10000SATS"), null, "not tracked");
+    t.same(tokenOf("binance", "1000000BONK"), { token: "bonk", factor: 1_000_000 });
+    t.same(tokenOf("okx", "1INCH"), { token: "1inch", factor: 1 });
+    t.same(tokenOf("okx", "BTC"), { token: "bitcoin", factor: 1 });
+    t.same(tokenOf("okx", "NOSUCH"), null);
+  },
+);
 
 t.test("a token is listed once, in the preferred quote and as the plain coin", async (t) => {
-  const markets = marketsOf([spot("BTC", "USD"), spot("BTC", "USDC"), spot("BTC"), spot("1000PEPE"), spot("PEPE", "USDC")]);
+  const markets = marketsOf([
+    spot("BTC", "USD"),
+    spot("BTC", "USDC"),
+    spot("BTC"),
+    spot("1000PEPE"),
+    spot("PEPE", "USDC"),
+  ]);
   t.same(
     listingsOf("binance", markets, "spot").map(({ token, symbol, factor }) => [token, symbol, factor]),
     [

@@ -121,7 +121,13 @@ t.test("a connection that ends inside the body is a bad body; one that never cam
   });
   t.match(await errorOf(send("/", { retriesMax: 0 })), { kind: "bad_body", cut: true });
   const http = openHttp({ clock: systemClock, random });
-  const gone = http.send({ provider: "p", url: "http://127.0.0.1:1/", timeoutMs: 1_000, bodyBytesMax: 1, retriesMax: 0 });
+  const gone = http.send({
+    provider: "p",
+    url: "http://127.0.0.1:1/",
+    timeoutMs: 1_000,
+    bodyBytesMax: 1,
+    retriesMax: 0,
+  });
   t.match(await errorOf(gone), { kind: "refused", status: 0 });
   await http.close();
 });
