@@ -25,6 +25,7 @@ const OLDEST_AT = Date.UTC(2009, 0, 3);
 const SKEW_MS = 5_000;
 /** A price that moves further than this against what is known is a unit error or another coin. */
 const JUMP_FACTOR = 20;
+const MIDDLE_ROWS_MIN = 5;
 
 const n = (row: Row, column: string): number => row[column] as number;
 const opt = (row: Row, column: string): number | null => row[column] as number | null;
@@ -159,18 +160,26 @@ const firstBroken = (rules: readonly Rule[], row: Row, context: AdmitContext): s
   return null;
 };
 
+/** The middle close of a page: what its first row is judged against where no price is known. */
+function middleClose(rows: readonly SourceRow[]): number | undefined {
+  const closes = rows.map((row) => n(row, "close")).filter((close) => Number.isFinite(close) && close > 0);
+  return closes.length < MIDDLE_ROWS_MIN ? undefined : closes.sort((a, b) => a - b)[closes.length >> 1];
+}
+
 /** Candles of one series, oldest first: beside the single rows their order and their steps count. */
 function admitCandles(rows: readonly SourceRow[], context: AdmitContext, kept: SourceRow[], refused: Refused[]): void {
   const { grid } = context;
   let lastAt = Number.NEGATIVE_INFINITY;
   let lastClose: number | undefined;
+  const [head] = rows;
+  const first = (head && context.reference(head.token)) ?? middleClose(rows);
   for (const row of rows) {
     let reason = firstBroken(CANDLE, row, context);
     const at = n(row, "open_at");
     if (reason === null && grid && (at < grid.window.from || at >= grid.window.to)) continue;
     reason ??= at === lastAt ? "duplicate" : at < lastAt ? "not_rising" : firstBroken(RULES.candle, row, context);
     if (reason === null) {
-      const known = lastClose ?? context.reference(row.token);
+      const known = lastClose ?? first;
       if (jumps(n(row, "close"), known) || jumps(n(row, "high"), known) || jumps(n(row, "low"), known)) {
         reason = "price_jump";
       }

@@ -174,7 +174,15 @@ t.test("a jump is judged against the candle before it, so a trend passes and a s
   t.match(refused, [{ row: { open_at: OPEN + 3 * MINUTE }, reason: "price_jump" }]);
 });
 
-t.test("whatever a provider sends, what is kept is valid and nothing is lost without a reason", async (t) => {
+t.test("a first row that is wrong does not make the rest look wrong", async (t) => {
+  const priced = (minute: number, price: number) =>
+    candle({ open_at: OPEN + minute * MINUTE, open: price, high: price, low: price, close: price });
+  const rows = [priced(-3, 100_000), ...[-2, -1, 0, 1, 2].map((minute) => priced(minute, 100 + minute))];
+  const { kept, refused } = admit("candle", rows, context("candle", { ...inWindow(), reference: () => undefined }));
+  t.same([kept.length, refused.length], [5, 1]);
+});
+
+t.test("whatever a provider sends, what is kept is valid and nothing is lost without a reason", async () => {
   const garbage = fc.oneof(
     fc.double({ noDefaultInfinity: false }),
     fc.constantFrom(

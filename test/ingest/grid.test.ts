@@ -33,7 +33,7 @@ const minutes = fc
   .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 61 })
   .map((list) => list.sort((a, b) => a - b));
 
-t.test("holes and open times together are the window, each minute once", async (t) => {
+t.test("holes and open times together are the window, each minute once", async () => {
   fc.assert(
     fc.property(minutes, (present) => {
       const window = { from: T, to: T + 61 * MINUTE };
@@ -47,7 +47,7 @@ t.test("holes and open times together are the window, each minute once", async (
   );
 });
 
-t.test("subtracting stretches leaves exactly what they do not cover", async (t) => {
+t.test("subtracting stretches leaves exactly what they do not cover", async () => {
   const span = fc.tuple(fc.integer({ min: -5, max: 25 }), fc.integer({ min: 1, max: 8 }));
   fc.assert(
     fc.property(fc.array(span, { maxLength: 6 }), (spans) => {

@@ -22,7 +22,15 @@ const IDS = TRACKED.map(({ id }) => id);
 t.setTimeout(120_000);
 const { store } = await startTestStore(t);
 // Books and tickers are no part of the market; a hundred tokens of them would take their time.
-for (const statement of marketStatements({ asOf: AS_OF, tokens: IDS, minuteDays: 1, fundingDays: 2, levels: 1 })) {
+for (const statement of marketStatements({
+  asOf: AS_OF,
+  tokens: IDS,
+  minuteDays: 2,
+  deepTokens: 0,
+  bookMinutes: 1,
+  fundingDays: 2,
+  levels: 1,
+})) {
   if (!/^INSERT INTO (order_book|ticker) /.test(statement)) await store.command(statement);
 }
 const facts = await loadFacts(store, { asOf: AS_OF, tokens: IDS, market: "sandbox" });
