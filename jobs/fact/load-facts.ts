@@ -68,7 +68,7 @@ async function loadRows(store: Store, asOf: number, tokens: readonly string[]): 
   };
   const names = Object.keys(rows) as (keyof typeof rows)[];
   const [first, ...lists] = await Promise.all([spot, ...names.map((name) => rows[name])]);
-  return { ...first, ...Object.fromEntries(names.map((name, index) => [name, lists[index]])) } as FactRows;
+  return { ...first, ...Object.fromEntries(names.map((name, index) => [name, lists[index]])) } as unknown as FactRows;
 }
 
 /** Reads the facts of `tokens` (and of bitcoin and ether) as they stood at `asOf`. */
