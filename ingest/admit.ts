@@ -75,6 +75,14 @@ const rising = (values: readonly number[], sign: 1 | -1): boolean =>
 
 const reading: Rule[] = [finite, ...timeRules("at"), fresh];
 
+/** Ids become keys and paths: what is none is refused before anything is built of it. */
+const COIN_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/;
+const usableId: Rule = ["id_unusable", (row) => COIN_ID.test(row.token as string)];
+const supplies: Rule = [
+  "not_positive",
+  (row) => ["circulating_native", "total_native", "max_native"].every((c) => (opt(row, c) ?? 1) > 0),
+];
+
 const CANDLE: Rule[] = [
   finite,
   ...timeRules("open_at"),
@@ -143,11 +151,22 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
   coin_market: [
     ...reading,
     positive("price_usd"),
-    [
-      "not_positive",
-      (row) => ["circulating_native", "total_native", "max_native", "ath_usd"].every((c) => (opt(row, c) ?? 1) > 0),
-    ],
+    supplies,
+    ["not_positive", (row) => (opt(row, "ath_usd") ?? 1) > 0],
     near("price_usd"),
+  ],
+  coin: [...reading, usableId, ["nothing_visible", (row) => row.symbol !== "" && row.name !== ""]],
+  coin_rank: [...reading, usableId, supplies],
+  coin_opinion: [...reading, positive("price_usd"), supplies, near("price_usd")],
+  global_market: [
+    ...reading,
+    positive("total_market_cap_usd"),
+    [
+      "share_out_of_range",
+      (row) =>
+        ["btc_dominance_pct", "eth_dominance_pct"].every((c) => (opt(row, c) ?? 50) > 0 && (opt(row, c) ?? 50) < 100),
+    ],
+    ["negative", (row) => (opt(row, "volume_24h_usd") ?? 0) >= 0],
   ],
 };
 

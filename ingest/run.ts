@@ -3,7 +3,7 @@ import { providerName } from "../schema/env.ts";
 import { FRESHNESS } from "../schema/freshness.ts";
 import { httpError, isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
-import type { TableName } from "../schema/row/index.ts";
+import { TABLES, type TableName } from "../schema/row/index.ts";
 import type { RejectRow } from "../schema/row/reject.ts";
 import { healthField } from "../schema/source-health.ts";
 import { type AdmitContext, admit } from "./admit.ts";
@@ -94,6 +94,10 @@ async function recordHealth(run: Run, result: RunResult): Promise<void> {
   await pipeline.exec().catch((error: unknown) => deps.log.warn({ err: error, source: source.id }, "health not kept"));
 }
 
+/** Rows about the whole market name a token to admission only. */
+const storable = (table: TableName, rows: readonly SourceRow[]): readonly object[] =>
+  "token" in TABLES[table].columns ? rows : rows.map(({ token: _, ...row }) => row);
+
 /** Opens a run; `key` is its natural key. */
 export async function openRun(
   deps: IngestDeps,
@@ -155,7 +159,7 @@ export async function openRun(
       }
       for (const row of kept) tokens.add(row.token);
       rows += kept.length;
-      await writerOf(source.table).add(kept, order, stored && (() => stored(kept)));
+      await writerOf(source.table).add(storable(source.table, kept), order, stored && (() => stored(kept)));
       return kept;
     },
     async write(table, derived) {

@@ -3,7 +3,7 @@ import { schedule } from "node-cron";
 import type { Clock } from "../schema/io/clock.ts";
 import type { Log } from "../schema/io/log.ts";
 import type { JobRequest, Producer } from "../schema/io/queue.ts";
-import { jobId } from "../schema/job.ts";
+import { type JobPayload, jobId } from "../schema/job.ts";
 
 /** One line of the timetable: a job every so often, a little after the slot begins. */
 export type Line = {
@@ -27,7 +27,7 @@ const SPREAD_PER_TICK = 5;
 /** Venues need a moment to close a candle. */
 const SETTLE_MS = 1_000;
 
-const build = (part: "live" | "history" | "status", everyMs: number, offsetMs: number): Line => ({
+const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offsetMs: number): Line => ({
   key: `snapshot.build~${part}`,
   everyMs,
   offsetMs,
@@ -56,6 +56,7 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   build("live", 15 * second, 0),
   build("status", 15 * second, 7 * second),
   build("history", minute, 20 * second),
+  build("universe", 15 * minute, 50 * second),
   sweep("gap.sweep", minute, 0),
   sweep("store.sweep", hour, 5 * minute),
   ...sources.map((source, index) => pull(source.id, source.everyS * second, index)),

@@ -26,6 +26,8 @@ export const sourceInfos = (): readonly SourceInfo[] =>
       : { id, provider, dataset, everyS, venue: source.venue, market: source.market, tokens: null };
   });
 
+export const sourceInfo = (id: string): SourceInfo | undefined => sourceInfos().find((source) => source.id === id);
+
 /** Tokens by `venue|market` as the venues list them; a venue whose markets were never loaded is absent. */
 export type Listed = ReadonlyMap<string, ReadonlySet<string>>;
 

@@ -23,6 +23,11 @@ export const FRESHNESS = {
   exchange_flow: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
   large_transfer: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
   coin_market: { everyS: 5 * minute, sloS: 15 * minute, hardTtlS: 2 * hour },
+  /** A second provider's figures, for comparison. */
+  coin_opinion: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 2 * hour },
+  /** Identity: symbols, names and contracts of the whole universe. */
+  coin: { everyS: 6 * hour, sloS: 8 * hour, hardTtlS: 72 * hour },
+  global_market: { everyS: 5 * minute, sloS: 15 * minute, hardTtlS: 2 * hour },
 } as const satisfies Record<string, Freshness>;
 
 export type DatasetId = keyof typeof FRESHNESS;

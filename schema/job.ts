@@ -41,7 +41,7 @@ export const JOBS = {
     lane: "build",
     payload: Type.Object(
       {
-        part: Type.Enum(["live", "history", "status"]),
+        part: Type.Enum(["live", "history", "status", "universe"]),
         slot: EpochMs,
         tokens: Type.Optional(Type.Array(TokenId)),
       },

@@ -25,6 +25,8 @@ export const KEYS = {
   historyClaimed: `{${ROOT}:history}:claimed`,
   /** Hash of dataset to what the last live build saw of it: JSON of `{asOf, newest: {token: epoch ms}}`. */
   datasetNewest: `${ROOT}:dataset-newest`,
+  /** How many coins the last universe snapshot lists. */
+  universeSize: `${ROOT}:universe-size`,
   backfill: `${ROOT}:backfill`,
   /** Hash of `source~token~from~to` to when a gap fill was asked; what is outstanding. */
   gapAsked: `${ROOT}:gap-asked`,
@@ -43,6 +45,7 @@ export const KEYS = {
 export const SNAPSHOTS = {
   tokens: "tokens",
   status: "status",
+  universe: "universe",
   market: "market",
   state: (token: string) => `state/${token}`,
   events: (token: string) => `events/${token}`,

@@ -56,5 +56,21 @@ export type TokensMeta = {
   }[];
 };
 
+/**
+ * `universe`: part `rows`, one coin a line in rank order (unranked last, then by id), each a JSON UniverseLine; part
+ * `sources`, one JSON source a line. Tracked tokens are among them.
+ */
+export type UniverseMeta = { readonly asOf: number; readonly count: number };
+/** Id, symbol, name, rank or null, contract by chain, 1 where tracked, id of the tracked token it looks like or "". */
+export type UniverseLine = readonly [
+  id: string,
+  symbol: string,
+  name: string,
+  rank: number | null,
+  contracts: Readonly<Record<string, string>>,
+  tracked: 0 | 1,
+  looksLike: string,
+];
+
 /** `status`: part `data` is the JSON of the status data the builder knows; the API adds what only it knows. */
 export type StatusMeta = { readonly asOf: number };

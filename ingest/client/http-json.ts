@@ -16,6 +16,8 @@ export type JsonAsk = {
   /** Sent as JSON by POST. */
   readonly post?: unknown;
   readonly timeoutMs?: number;
+  /** Which of the venue's budgets pays; `all` without it. */
+  readonly bucket?: string;
   /** Bodies that are text, not JSON. */
   readonly text?: true;
 };
@@ -36,7 +38,7 @@ export async function callJson(connections: Connections, ask: JsonAsk, context: 
     timeoutMs: ask.timeoutMs ?? TIMEOUT_MS,
     bodyBytesMax: BODY_BYTES_MAX,
     signal: context.signal,
-    before: () => pace.take(ask.venue, "all", 1, context.signal),
+    before: () => pace.take(ask.venue, ask.bucket ?? "all", 1, context.signal),
     onAttempt: (attempt) => {
       const about = { ...context.about, endpoint: ask.endpoint, token: "" };
       record = context.log.record(about, ask.shownUrl ?? ask.url, attempt);

@@ -2,11 +2,10 @@
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
-import { callJson } from "../client/http-json.ts";
+import { callCoinGecko } from "../client/coingecko.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import type { Run } from "../run.ts";
 
-const ORIGIN = "https://api.coingecko.com";
 const IDS = TRACKED.map((token) => token.id);
 
 const timeOf = (value: unknown): number => Date.parse(asText(value));
@@ -45,16 +44,8 @@ export function parseCoinMarkets(body: unknown, provider: string, retrievedAt: n
 }
 
 async function pull(run: Run): Promise<void> {
-  const { env } = run.deps;
-  const query = new URLSearchParams({ vs_currency: "usd", per_page: "250", page: "1", ids: IDS.join(",") });
-  const key = env.COINGECKO_API_KEY;
-  const ask = {
-    venue: "coingecko",
-    endpoint: "coins/markets",
-    url: `${run.connections.origin("coingecko") ?? ORIGIN}/api/v3/coins/markets?${query}`,
-    ...(key === undefined ? {} : { headers: { "x-cg-demo-api-key": key } }),
-  } as const;
-  const { body, record } = await callJson(run.connections, ask, run.context);
+  const params = { vs_currency: "usd", per_page: "250", page: "1", ids: IDS.join(",") };
+  const { body, record } = await callCoinGecko(run, "coins/markets", params);
   const rows = parseCoinMarkets(body, run.provider, record.responded_at);
   await run.take("coin_market", rows, { now: run.deps.clock.now(), record });
 }

@@ -24,7 +24,12 @@ import { bybitOrderBook } from "./bybit-order-book.ts";
 import { bybitPerpCandle1h } from "./bybit-perp-candle-1h.ts";
 import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
+import { coingeckoCoin } from "./coingecko-coin.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { coingeckoCoinRank } from "./coingecko-coin-rank.ts";
+import { coingeckoGlobalMarket } from "./coingecko-global-market.ts";
+import { coinpaprikaCoinOpinion } from "./coinpaprika-coin-opinion.ts";
+import { coinpaprikaGlobalMarket } from "./coinpaprika-global-market.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
@@ -52,6 +57,11 @@ const ALL: readonly Source[] = [
   bybitPerpTicker,
   okxPerpTicker,
   coingeckoCoinMarket,
+  coingeckoGlobalMarket,
+  coingeckoCoin,
+  coinpaprikaGlobalMarket,
+  coinpaprikaCoinOpinion,
+  coingeckoCoinRank,
   binanceOrderBook,
   bybitOrderBook,
   okxOrderBook,

@@ -1,15 +1,23 @@
 // Groups rows by token and measures what spans all of them; pure, so that tests hand it rows.
+import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { CoinNamesakeRow } from "../../schema/query/coin-namesake.ts";
+import type { CoinOpinionLatestRow } from "../../schema/query/coin-opinion-latest.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
-import { trackedById } from "../../schema/tracked.ts";
+import { skeletonOf } from "../../schema/skeleton.ts";
+import { type TrackedToken, trackedById } from "../../schema/tracked.ts";
+import { measureGlobal } from "../measure/global.ts";
 import { measureUniverse } from "../measure/universe.ts";
 import type { Facts, TokenFacts, TokenRows } from "./fact.ts";
 
 /** Rows of every token side by side, as the queries give them. */
-export type FactRows = Omit<TokenRows, "hours" | "coin"> & {
+export type FactRows = Omit<TokenRows, "hours" | "coin" | "opinion" | "identity" | "namesakes"> & {
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
-} & Pick<Facts, "liquidationWatch" | "chains">;
+  readonly opinions: readonly CoinOpinionLatestRow[];
+  readonly identities: readonly CoinIdentityRow[];
+  readonly namesakes: readonly CoinNamesakeRow[];
+} & Pick<Facts, "liquidationWatch" | "chains" | "globals">;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
   const groups = new Map<string, R[]>();
@@ -21,9 +29,14 @@ function groupByToken<R extends { readonly token: string }>(rows: readonly R[]):
   return (token) => groups.get(token) ?? [];
 }
 
+const namesakesOf = (rows: readonly CoinNamesakeRow[], { id, symbol }: TrackedToken): string[] => {
+  const key = skeletonOf(symbol);
+  return rows.filter((row) => row.key === key && row.token !== id).map((row) => row.token);
+};
+
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, coins, calls, liquidationWatch, chains, ...lists } = rows;
+  const { hours, coins, opinions, identities, namesakes, calls, liquidationWatch, chains, globals, ...lists } = rows;
   const of = {
     minutes: groupByToken(lists.minutes),
     past: groupByToken(lists.past),
@@ -42,6 +55,8 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
   };
   const hoursOf = groupByToken(hours);
   const coinsOf = groupByToken(coins);
+  const opinionsOf = groupByToken(opinions);
+  const identitiesOf = groupByToken(identities);
   const callsOf = groupByToken(calls);
   const facts = new Map<string, TokenFacts>();
   for (const id of tokens) {
@@ -65,8 +80,21 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       flows: of.flows(id),
       transfers: of.transfers(id),
       coin: coinsOf(id)[0] ?? null,
+      opinion: opinionsOf(id)[0] ?? null,
+      identity: identitiesOf(id)[0] ?? null,
+      namesakes: namesakesOf(namesakes, token),
       calls: [...callsOf(id), ...callsOf("")],
     });
   }
-  return { ...at, tokens: facts, calls, liquidationWatch, chains, universe: measureUniverse(facts, at.asOf) };
+  const all = calls.filter((call) => call.token === "");
+  return {
+    ...at,
+    tokens: facts,
+    calls,
+    liquidationWatch,
+    chains,
+    globals,
+    global: measureGlobal(globals, all, at.asOf),
+    universe: measureUniverse(facts, at.asOf),
+  };
 }

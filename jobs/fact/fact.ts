@@ -2,10 +2,13 @@
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { ChainWatchRow } from "../../schema/query/chain-watch.ts";
+import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { CoinOpinionLatestRow } from "../../schema/query/coin-opinion-latest.ts";
 import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
 import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
+import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
 import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
@@ -19,6 +22,7 @@ import type { TakerHourRow } from "../../schema/query/taker-hour.ts";
 import type { TickerLatestRow } from "../../schema/query/ticker-latest.ts";
 import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
 import type { TrackedToken } from "../../schema/tracked.ts";
+import type { GlobalMarket } from "../measure/global.ts";
 import type { Universe } from "../measure/universe.ts";
 
 /** Rows of one token, each list with at most one row a venue (or chain) in ascending order of it. */
@@ -39,6 +43,11 @@ export type TokenRows = {
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
   readonly coin: CoinLatestRow | null;
+  /** What a second provider says of its supply. */
+  readonly opinion: CoinOpinionLatestRow | null;
+  readonly identity: CoinIdentityRow | null;
+  /** Ids of other coins with a symbol that looks like its own. */
+  readonly namesakes: readonly string[];
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];
 };
@@ -54,6 +63,9 @@ export type Facts = {
   readonly calls: readonly CallLatestRow[];
   readonly liquidationWatch: readonly LiquidationWatchRow[];
   readonly chains: readonly ChainWatchRow[];
+  readonly globals: readonly GlobalLatestRow[];
+  /** The whole market, tracked or not. */
+  readonly global: GlobalMarket;
   /** What is measured over all tokens at once. */
   readonly universe: Universe;
 };

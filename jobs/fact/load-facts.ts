@@ -5,9 +5,11 @@ import { bookLatest } from "../../schema/query/book-latest.ts";
 import { callLatest } from "../../schema/query/call-latest.ts";
 import { chainWatch } from "../../schema/query/chain-watch.ts";
 import { coinLatest } from "../../schema/query/coin-latest.ts";
+import { coinOpinionLatest } from "../../schema/query/coin-opinion-latest.ts";
 import { flowSum } from "../../schema/query/flow-sum.ts";
 import { fundingLatest } from "../../schema/query/funding-latest.ts";
 import { fundingPast } from "../../schema/query/funding-past.ts";
+import { globalLatest } from "../../schema/query/global-latest.ts";
 import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
 import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
@@ -22,6 +24,7 @@ import { tickerLatest } from "../../schema/query/ticker-latest.ts";
 import { transferSum } from "../../schema/query/transfer-sum.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
+import { loadIdentity } from "./load-identity.ts";
 
 export type FactsRequest = {
   /** Epoch milliseconds; nothing later is read, so that any past instant can be built again. */
@@ -41,7 +44,7 @@ function anchorsOf(tokens: readonly string[], minutes: readonly SpotMinuteRow[],
 }
 
 /** Queries side by side: the store decides how many it runs at once. */
-async function loadRows(store: Store, asOf: number, tokens: readonly string[]): Promise<FactRows> {
+async function loadRows(store: Store, { asOf, market }: FactsRequest, tokens: readonly string[]): Promise<FactRows> {
   const at = { asOf, tokens };
   const spot = store.query(spotMinute, at).then(async (minutes) => {
     const past = await store.query(spotPast, { ...at, anchors: anchorsOf(tokens, minutes, asOf) });
@@ -62,17 +65,24 @@ async function loadRows(store: Store, asOf: number, tokens: readonly string[]): 
     flows: store.query(flowSum, at),
     transfers: store.query(transferSum, at),
     coins: store.query(coinLatest, at),
+    opinions: store.query(coinOpinionLatest, at),
+    globals: store.query(globalLatest, at),
     calls: store.query(callLatest, at),
     liquidationWatch: store.query(liquidationWatch, at),
     chains: store.query(chainWatch, at),
   };
   const names = Object.keys(rows) as (keyof typeof rows)[];
-  const [first, ...lists] = await Promise.all([spot, ...names.map((name) => rows[name])]);
-  return { ...first, ...Object.fromEntries(names.map((name, index) => [name, lists[index]])) } as unknown as FactRows;
+  const identity = loadIdentity(store, { asOf, market, tokens });
+  const [first, known, ...lists] = await Promise.all([spot, identity, ...names.map((name) => rows[name])]);
+  return {
+    ...first,
+    ...known,
+    ...Object.fromEntries(names.map((name, index) => [name, lists[index]])),
+  } as unknown as FactRows;
 }
 
 /** Reads the facts of `tokens` (and of bitcoin and ether) as they stood at `asOf`. */
 export async function loadFacts(store: Store, request: FactsRequest): Promise<Facts> {
   const tokens = [...new Set([...request.tokens, ...REFERENCES])].sort();
-  return assembleFacts(request, await loadRows(store, request.asOf, tokens), tokens);
+  return assembleFacts(request, await loadRows(store, request, tokens), tokens);
 }

@@ -6,6 +6,7 @@ import { publishedVersion } from "../publish.ts";
 import { buildHistory } from "../snapshot/build-history.ts";
 import { buildLive } from "../snapshot/build-live.ts";
 import { buildStatus } from "../snapshot/build-status.ts";
+import { buildUniverse } from "../snapshot/build-universe.ts";
 
 type Payload = JobPayload<"snapshot.build">;
 
@@ -48,5 +49,6 @@ async function buildLivePart(deps: Deps, { slot, tokens }: Payload, signal: Abor
 export async function handleSnapshotBuild(deps: Deps, payload: Payload, signal: AbortSignal): Promise<void> {
   if (payload.part === "live") await buildLivePart(deps, payload, signal);
   else if (payload.part === "history") await buildHistory(deps, deps.clock.now(), payload, signal);
+  else if (payload.part === "universe") await buildUniverse(deps, deps.clock.now());
   else await buildStatus(deps, deps.clock.now());
 }

@@ -2,6 +2,7 @@
 import { pullSource } from "../../ingest/pull.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import type { Deps } from "../deps.ts";
+import { sourceInfo } from "../source-info.ts";
 
 /** Builds asked for inside one slot are one build; it runs at the slot's end, so that it sees them all. */
 const BUILD_SLOT_MS = 2_000;
@@ -20,6 +21,9 @@ export async function handleSourcePull(
   if (result.rows === 0) return;
   const now = deps.clock.now();
   const end = (Math.floor(now / BUILD_SLOT_MS) + 1) * BUILD_SLOT_MS;
-  const id = jobId("snapshot.build", "live", `pull-${end}`);
-  await deps.producer.add({ name: "snapshot.build", id, payload: { part: "live", slot: end }, delayMs: end - now });
+  const parts = sourceInfo(source)?.dataset === "coin" ? (["live", "universe"] as const) : (["live"] as const);
+  for (const part of parts) {
+    const id = jobId("snapshot.build", part, `pull-${end}`);
+    await deps.producer.add({ name: "snapshot.build", id, payload: { part, slot: end }, delayMs: end - now });
+  }
 }

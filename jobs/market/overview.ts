@@ -1,13 +1,15 @@
 // Builder of the market section overview: the whole market in one row.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
+import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
+import type { Source } from "../../schema/shape/source.ts";
+import { toTime } from "../../schema/shape/time.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { derive, gap } from "../measure/gap.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
 import { type Known, known, type MarketBuilder, oldest, readAll, shareKnown, sourcesOf, weightedSum } from "./draft.ts";
 
-/** The sum of a hundred tokens is not the market: it is not offered as such. */
-const WHOLE = gap("no_source", "No source covers the whole market; the tracked tokens alone are not the total.");
+const NO_STABLECOINS = gap("no_source", "No source of stablecoin supplies yet.");
 const NO_TVL = gap("no_source", "No source of value locked yet.");
 
 /** Mean funding weighted by open interest, over tokens that carry both. */
@@ -23,27 +25,38 @@ function fundingOf(funding: readonly Known[], interest: readonly Known[]) {
   return sum(pairs.map(({ value, weight }) => value * weight)) / part;
 }
 
+/** The directories' readings as sources. */
+const countedBy = (rows: readonly GlobalLatestRow[]): Source[] =>
+  rows.map((row) => ({
+    provider: row.provider,
+    endpoint: "global",
+    as_of: toTime(row.read_at),
+    retrieved_at: toTime(row.retrieved_ms),
+    status: "ok",
+    venue: null,
+    rows: 1,
+  }));
+
 export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
-  const volume = readAll(input, "market", "volume_24h_usd");
   const interest = readAll(input, "derivatives", "open_interest_usd");
   const liquidations = readAll(input, "derivatives", "liquidations_24h", "total_usd");
   const funding = readAll(input, "derivatives", "funding_8h_pct");
   const { facts } = input;
-  const weekVolume = (id: string) => sum((facts.tokens.get(id)?.spotVenues ?? []).map((row) => row.volume_7d_usd));
+  const { global } = facts;
   const weekInterest = (id: string) => sum((facts.tokens.get(id)?.openInterest ?? []).map((row) => row.usd_mean_7d));
   return {
-    asOf: oldest(input, [...known(volume), ...known(interest)]),
-    sources: sourcesOf(input, "market", "derivatives"),
-    weight: shareKnown(volume),
+    asOf: oldest(input, [...known(interest), ...global.read.map(({ read_at: asOf }) => ({ asOf }))]),
+    sources: [...sourcesOf(input, "market", "derivatives"), ...countedBy(global.read)],
+    weight: shareKnown(interest),
     members: {
-      total_market_cap_usd: WHOLE,
-      change_1h_pct: WHOLE,
-      change_24h_pct: WHOLE,
-      change_7d_pct: WHOLE,
-      volume_24h_usd: derive([weightedSum(volume, weekVolume)], roundUsd),
-      btc_dominance_pct: WHOLE,
-      eth_dominance_pct: WHOLE,
-      stablecoin_market_cap_usd: WHOLE,
+      total_market_cap_usd: derive([global.totalCap], roundUsd),
+      change_1h_pct: derive([global.change1h], roundPct),
+      change_24h_pct: derive([global.change24h], roundPct),
+      change_7d_pct: derive([global.change7d], roundPct),
+      volume_24h_usd: derive([global.volume24h], roundUsd),
+      btc_dominance_pct: derive([global.btcDominance], roundPct),
+      eth_dominance_pct: derive([global.ethDominance], roundPct),
+      stablecoin_market_cap_usd: NO_STABLECOINS,
       defi_tvl_usd: NO_TVL,
       total_open_interest_usd: derive([weightedSum(interest, weekInterest)], roundUsd),
       liquidations_24h_usd: derive([weightedSum(liquidations, weekInterest)], roundUsd),

@@ -3,6 +3,7 @@ import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import type { TokenRows } from "../fact/fact.ts";
 import { isFresh, whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured, orGap } from "./gap.ts";
+import { type Contest, UNCONTESTED } from "./opinion.ts";
 
 /** Supply moves slowly: it counts for 72 hours (contract 4.9). */
 const SUPPLY_TTL_MS = 72 * 3_600_000;
@@ -30,19 +31,25 @@ export type Coin = {
   readonly athDrawdown: Measured<number>;
 };
 
-/** `price` is the spot price at `at` (epoch milliseconds). A price above the provider's high is the new high. */
-export function measureCoin(coin: Measured<CoinLatestRow>, price: Measured<number>, at: number): Coin {
+/** `price` is the spot price at `at` (epoch milliseconds); what a second source contests counts as not measured. A price above the provider's high is the new high. */
+export function measureCoin(
+  coin: Measured<CoinLatestRow>,
+  price: Measured<number>,
+  at: number,
+  contest: Contest = UNCONTESTED,
+): Coin {
   const stored = derive([coin], (row) => orGap(row.ath_usd, notGiven));
   const above = !isGap(stored) && !isGap(price) && price > stored;
   const ath = above ? price : stored;
   return {
     marketCap: derive(
-      [price, derive([coin], (row) => orGap(row.circulating_native, notGiven))],
+      [price, derive([coin], (row) => contest.circulating ?? orGap(row.circulating_native, notGiven))],
       (p, coins) => p * coins,
     ),
     fdv: derive([coin, price], (row, p) => {
       const supply = row.max_native ?? row.total_native;
-      return supply === null ? null : p * supply;
+      const contested = row.max_native === null ? contest.total : contest.max;
+      return supply === null ? null : (contested ?? p * supply);
     }),
     rank: derive([coin], (row) => orGap(row.rank, notGiven)),
     ath,

@@ -4,6 +4,7 @@ import type { TokenFacts } from "../fact/fact.ts";
 import { median, sum } from "../number/statistics.ts";
 import { freshCoin, measureCoin } from "./coin.ts";
 import { derive, gap, isGap, type Measured } from "./gap.ts";
+import { contestOf } from "./opinion.ts";
 import { measureSpot, type Spot } from "./spot.ts";
 import { alignHours, type HourlyCloses } from "./volatility.ts";
 
@@ -67,7 +68,10 @@ export function measureUniverse(tokens: ReadonlyMap<string, TokenFacts>, asOf: n
   const marketCap = new Map(
     [...tokens].map(([id, rows]) => {
       const own = spot.get(id);
-      return [id, own ? measureCoin(freshCoin(rows, asOf), own.price, own.at).marketCap : notLoaded];
+      return [
+        id,
+        own ? measureCoin(freshCoin(rows, asOf), own.price, own.at, contestOf(rows, asOf)).marketCap : notLoaded,
+      ];
     }),
   );
   const changes = changesOf(spot);

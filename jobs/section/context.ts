@@ -4,7 +4,6 @@ import { roundPct } from "../number/round.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 import { openSheet, rounded } from "../state/sheet.ts";
 
-const noOverview = gap("no_source", "No source of the whole market's cap is connected.");
 const noSentiment = gap("no_source", "No source of fear and greed is connected.");
 const noNews = gap("no_source", "No source of headlines is connected.");
 const noCalendar = gap("no_source", "No calendar is connected.");
@@ -17,7 +16,7 @@ export const context: SectionBuilder<"context"> = ({ facts, rows, spot, cite }) 
   const members = sheet.enter("", {
     btc_change_24h_pct: rounded(roundPct, universe.bitcoinChange24h),
     eth_change_24h_pct: rounded(roundPct, universe.etherChange24h),
-    total_market_cap_change_24h_pct: noOverview,
+    total_market_cap_change_24h_pct: rounded(roundPct, facts.global.change24h),
     sector_change_24h_pct: rounded(roundPct, universe.sectorChange24h.get(rows.token.sector) ?? noSector),
     relative_strength_24h_pct: rounded(
       roundPct,
@@ -40,6 +39,14 @@ export const context: SectionBuilder<"context"> = ({ facts, rows, spot, cite }) 
       rows: row.minutes,
     })),
   );
+  const counted = facts.global.read.map((row) => ({
+    dataset: "global_market" as const,
+    provider: row.provider,
+    venue: null,
+    at: row.read_at,
+    retrievedAt: row.retrieved_ms,
+    rows: 1,
+  }));
   const at = universe.spot.get("bitcoin")?.at ?? facts.asOf;
-  return { ...sheet.base(at, cite(cited)), ...members };
+  return { ...sheet.base(at, cite([...cited, ...counted])), ...members };
 };

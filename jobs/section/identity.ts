@@ -1,5 +1,7 @@
-// Builds the state section identity from the tracked list.
-import { gap } from "../measure/gap.ts";
+// Builds the state section identity from the tracked list and what the directory says of it and of its namesakes.
+import type { TokenFacts } from "../fact/fact.ts";
+import { isFresh, whyMissing } from "../measure/cause.ts";
+import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 import { openSheet } from "../state/sheet.ts";
 
@@ -19,7 +21,26 @@ const CHAIN_PAGES: Readonly<Record<string, string>> = {
 };
 const none = gap("no_source", "No source of project profiles is connected.");
 
-export const identity: SectionBuilder<"identity"> = ({ facts, rows: { token }, cite }) => {
+const SOURCE = "coingecko-coin";
+type Known = NonNullable<TokenFacts["identity"]>;
+
+/** What the directory says, within the hard limit of identities. */
+const knownIdentity = ({ identity: row, calls }: TokenFacts, asOf: number): Measured<Known> =>
+  row && isFresh("coin", row.read_at, asOf)
+    ? row
+    : whyMissing(
+        calls.filter((call) => call.source === SOURCE),
+        "coin",
+        row?.read_at ?? 0,
+      );
+
+/** Symbols and names the directory gives or gave it that are not the ones we show. */
+const aliasesOf = (row: Known, { symbol, name }: TokenFacts["token"]): string[] =>
+  [...new Set([...row.symbols, ...row.names])].filter((alias) => alias !== symbol && alias !== name).sort();
+
+export const identity: SectionBuilder<"identity"> = ({ facts, rows, cite }) => {
+  const { token } = rows;
+  const known = knownIdentity(rows, facts.asOf);
   const sheet = openSheet();
   const home = token.native === null ? [] : [token.native];
   const contracts = Object.entries(token.contracts);
@@ -44,8 +65,21 @@ export const identity: SectionBuilder<"identity"> = ({ facts, rows: { token }, c
     homepage_url: none,
     explorers: explorers.length > 0 ? explorers : gap("no_source", "No explorer of its chain is known."),
     launched_at: none,
-    aliases: none,
-    same_symbol: none,
+    aliases: derive([known], (row) => aliasesOf(row, token)),
+    same_symbol: derive([known], () => [...rows.namesakes]),
   });
-  return { ...sheet.base(facts.asOf, cite([])), ...members, tracked: true };
+  const cited = isGap(known)
+    ? []
+    : [
+        {
+          dataset: "coin" as const,
+          from: SOURCE,
+          provider: known.provider,
+          venue: null,
+          at: known.read_at,
+          retrievedAt: known.retrieved_ms,
+          rows: 1,
+        },
+      ];
+  return { ...sheet.base(isGap(known) ? facts.asOf : known.read_at, cite(cited)), ...members, tracked: true };
 };

@@ -3,6 +3,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import { newest, whyMissing } from "../measure/cause.ts";
 import { freshCoin, measureCoin } from "../measure/coin.ts";
 import { derive, type Measured } from "../measure/gap.ts";
+import { contestOf } from "../measure/opinion.ts";
 import { alignHours, measureAgainst, measureVolatility } from "../measure/volatility.ts";
 import { roundBps, roundPct, roundPrice, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
@@ -29,7 +30,7 @@ function citedOf({ rows, spot }: SectionInput): Cited[] {
 }
 
 function priceMembers({ facts, rows, spot }: SectionInput) {
-  const coin = measureCoin(freshCoin(rows, facts.asOf), spot.price, spot.at);
+  const coin = measureCoin(freshCoin(rows, facts.asOf), spot.price, spot.at, contestOf(rows, facts.asOf));
   return {
     price_usd: rounded(roundPrice, spot.price),
     price_sources: derive([spot.price], () =>

@@ -1,6 +1,7 @@
 // Builds the state section supply: circulation and inflation from coin metadata.
 import { supplyCoin } from "../measure/coin.ts";
 import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
+import { contestOf } from "../measure/opinion.ts";
 import { roundNative, roundPct } from "../number/round.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 import { openSheet, rounded } from "../state/sheet.ts";
@@ -14,14 +15,15 @@ const noPast = gap("insufficient_history", "No reading of 30 days ago is stored.
 export const supply: SectionBuilder<"supply"> = ({ facts, rows, cite }) => {
   const sheet = openSheet();
   const coin = supplyCoin(rows, facts.asOf);
-  const circulating = derive([coin], (row) => orGap(row.circulating_native, notGiven));
-  const max: Measured<number | null> = derive([coin], (row) => row.max_native);
+  const contested = contestOf(rows, facts.asOf);
+  const circulating = derive([coin], (row) => contested.circulating ?? orGap(row.circulating_native, notGiven));
+  const max: Measured<number | null> = derive([coin], (row) => contested.max ?? row.max_native);
   const past = derive([coin], (row) => orGap(row.circulating_30d_native, noPast));
   const members = sheet.enter("", {
     circulating_native: rounded(roundNative, circulating),
     total_native: rounded(
       roundNative,
-      derive([coin], (row) => orGap(row.total_native, notGiven)),
+      derive([coin], (row) => contested.total ?? orGap(row.total_native, notGiven)),
     ),
     max_native: derive([max], (value) => (value === null ? null : roundNative(value))),
     circulating_pct_of_max: derive([max, circulating], (most, now) =>

@@ -17,6 +17,7 @@ import { itemsOf } from "../status/coverage.ts";
 import { agesOf, type DatasetAge, toSamples } from "../status/freshness.ts";
 import { readNewest } from "../status/newest.ts";
 import { type StatusInput, statusData } from "../status/status-data.ts";
+import { readUniverseSize } from "./build-universe.ts";
 
 const minute = 60_000;
 const isStatus = compile(StatusData);
@@ -74,6 +75,7 @@ export async function readStatus(deps: Deps, now: number): Promise<StatusInput> 
     paused: await fromRedis(() => readPaused(deps, providers), new Set<string>()),
     backfill: await fromRedis(() => redis.hgetall(KEYS.backfill), {}),
     items: await fromRedis(async () => itemsOf((await readFrames(redis, [SNAPSHOTS.tokens]))[0] ?? null), []),
+    universeSize: await fromRedis(async () => readUniverseSize(redis), null),
     attainment: await fromStore(() => store.query(statusAttainment, { asOf: now }), []),
     calls: await fromStore(() => store.query(statusCall, { asOf: now }), []),
     rejects: await fromStore(() => store.query(statusReject, { asOf: now }), []),

@@ -16,8 +16,12 @@ export const itemsOf = (tokens: Frame<unknown> | null): TokenItem[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as TokenItem);
 
-/** Tokens without an item have nothing. */
-export function toCoverage(items: readonly TokenItem[], sources: readonly SourceInfo[]): Coverage {
+/** `universeSize` is null while no universe was built. Tokens without an item have nothing. */
+export function toCoverage(
+  items: readonly TokenItem[],
+  sources: readonly SourceInfo[],
+  universeSize: number | null,
+): Coverage {
   const count = (section: (typeof SECTION_IDS)[number]) => {
     const words = items.map((item) => (item.coverage as Record<string, string> | undefined)?.[section] ?? "none");
     const covered = words.filter((word) => word === "covered").length;
@@ -27,7 +31,7 @@ export function toCoverage(items: readonly TokenItem[], sources: readonly Source
   const distinct = (values: readonly (string | null)[]) => [...new Set(values.flatMap((value) => value ?? []))].sort();
   return {
     tracked_tokens: TRACKED.length,
-    universe_size: UNASSESSED,
+    universe_size: universeSize ?? UNASSESSED,
     chains: distinct(sources.filter((s) => s.dataset === "exchange_flow").map((s) => s.provider)),
     venues: distinct(sources.map((source) => source.venue)),
     by_section: Object.fromEntries(SECTION_IDS.map((id) => [id, count(id)])) as Coverage["by_section"],

@@ -30,6 +30,9 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
   exchange_flow: (rows) => newest(rows.flows.map((flow) => flow.end_at)),
   large_transfer: (rows, facts) => scannedAt(facts, rows),
   coin_market: (rows) => rows.coin?.read_at ?? 0,
+  coin_opinion: (rows) => rows.opinion?.read_at ?? 0,
+  coin: (rows) => rows.identity?.read_at ?? 0,
+  global_market: (_, facts) => readAt(facts.globals),
 };
 
 /** Reads the instants off the facts of a build. */

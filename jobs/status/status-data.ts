@@ -34,6 +34,8 @@ export type StatusInput = {
   readonly rejects: readonly StatusRejectRow[];
   readonly backfill: Readonly<Record<string, string>>;
   readonly items: readonly TokenItem[];
+  /** Coins that a search covers; null while that is not known. */
+  readonly universeSize: number | null;
   /** What could not be read, in words. */
   readonly away: readonly string[];
 };
@@ -90,7 +92,7 @@ export function statusData(input: StatusInput): StatusData {
     started_at: toTime(input.startedAt),
     pipeline,
     freshness,
-    coverage: toCoverage(input.items, sources),
+    coverage: toCoverage(input.items, sources, input.universeSize),
     backfill: toBackfill(input.backfill, now),
     rejects: input.rejects.map((row) => ({ ...row })),
     providers: toProviders(env, now, sources, input.sourceHealth, input.calls, input.paused),

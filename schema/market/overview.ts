@@ -9,7 +9,7 @@ export const overview = sectionShape("Overview: the whole market in one row.", {
   change_1h_pct: pct("Change of the total market cap, 1 hour."),
   change_24h_pct: pct("Change of the total market cap, 24 hours."),
   change_7d_pct: pct("Change of the total market cap, 7 days."),
-  volume_24h_usd: usd("Traded in 24 hours in tracked tokens on covered spot venues."),
+  volume_24h_usd: usd("Traded in 24 hours in all coins, as the directory counts it."),
   btc_dominance_pct: pct("Bitcoin's share."),
   eth_dominance_pct: pct("Ether's share."),
   stablecoin_market_cap_usd: usd("Stablecoins' market cap."),

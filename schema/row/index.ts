@@ -1,10 +1,14 @@
 // The registry of tables.
 import { candle } from "./candle.ts";
 import { chainScan } from "./chain-scan.ts";
+import { coin } from "./coin.ts";
 import { coinMarket } from "./coin-market.ts";
+import { coinOpinion } from "./coin-opinion.ts";
+import { coinRank } from "./coin-rank.ts";
 import { exchangeFlow } from "./exchange-flow.ts";
 import { freshnessSample } from "./freshness-sample.ts";
 import { funding } from "./funding.ts";
+import { globalMarket } from "./global-market.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
 import { longShort } from "./long-short.ts";
@@ -28,6 +32,10 @@ export const TABLES = {
   large_transfer: largeTransfer,
   chain_scan: chainScan,
   coin_market: coinMarket,
+  coin,
+  coin_rank: coinRank,
+  coin_opinion: coinOpinion,
+  global_market: globalMarket,
   source_call: sourceCall,
   reject,
   freshness_sample: freshnessSample,

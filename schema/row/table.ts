@@ -9,6 +9,8 @@ type Kinds = {
   numbers: readonly number[];
   text: string;
   textOrNull: string | null;
+  /** Text by text. */
+  map: Readonly<Record<string, string>>;
 };
 
 export type Table = { readonly name: string; readonly columns: Readonly<Record<string, keyof Kinds>> };

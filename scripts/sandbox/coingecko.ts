@@ -1,5 +1,7 @@
 // The keyless part of CoinGecko's v3 API that a token directory needs, consistent with the simulated venues.
 import { createDirectory, type Directory, type Snapshot } from "./coin-directory.ts";
+import { categories, list, otherRow, significant } from "./coin-list.ts";
+import { createUniverse, type SimCoin, tailUsd, UNIVERSE_SIZE } from "./coin-universe.ts";
 import type { Budget } from "./limit.ts";
 import { hash, hashText, unit } from "./model/hash.ts";
 import type { Model } from "./model/model.ts";
@@ -10,12 +12,6 @@ const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const PER_PAGE_MAX = 250;
 const REQUESTS_MAX = 30;
-const PLATFORMS: Record<string, string> = {
-  eth: "ethereum",
-  bsc: "binance-smart-chain",
-  sol: "solana",
-  ada: "cardano",
-};
 const SPANS: Record<string, number> = {
   "1h": 1,
   "24h": 24,
@@ -25,8 +21,6 @@ const SPANS: Record<string, number> = {
   "200d": 4800,
   "1y": 8760,
 };
-
-const significant = (value: number): number => Number(value.toPrecision(value >= 1000 ? 7 : 6));
 
 const rowOf = (
   priceAt: Directory["priceAt"],
@@ -77,7 +71,7 @@ const rowOf = (
   };
 };
 
-const marketRows = ({ ranked, priceAt }: Directory, ask: Ask): Answer => {
+const marketRows = ({ ranked, priceAt }: Directory, coins: readonly SimCoin[], ask: Ask): Answer => {
   if (ask.query.get("vs_currency") !== "usd")
     return json({ status: { error_code: 422, error_message: "invalid vs_currency" } }, 422);
   const timeMs = Math.floor(ask.nowMs / MINUTE_MS) * MINUTE_MS;
@@ -91,41 +85,30 @@ const marketRows = ({ ranked, priceAt }: Directory, ask: Ask): Answer => {
   if (order === "market_cap_asc") rows.reverse();
   if (order === "volume_desc") rows.sort((a, b) => b.one.volume - a.one.volume);
   if (order === "volume_asc") rows.sort((a, b) => a.one.volume - b.one.volume);
-  return json(
-    rows
-      .filter(({ one }) => ids === null || ids.has(one.asset.token.id))
-      .slice((page - 1) * perPage, page * perPage)
-      .map(({ one, rank }) => rowOf(priceAt, one, rank, timeMs, spans)),
-  );
+  const chosen = rows.filter(({ one }) => ids === null || ids.has(one.asset.token.id));
+  const [from, to] = [(page - 1) * perPage, page * perPage];
+  const smallest = rows.reduce((least, { one }) => Math.min(least, one.cap), Number.POSITIVE_INFINITY);
+  // The others follow the tracked ones in the only order we ask for; other orders are of the tracked ones alone.
+  const others = order === "market_cap_desc" && ids === null ? coins : [];
+  return json([
+    ...chosen.slice(from, to).map(({ one, rank }) => rowOf(priceAt, one, rank, timeMs, spans)),
+    ...others.slice(Math.max(0, from - chosen.length), Math.max(0, to - chosen.length)).map((coin, at) => {
+      const index = Math.max(0, from - chosen.length) + at;
+      return otherRow(coin, index, smallest, chosen.length + index + 1, timeMs);
+    }),
+  ]);
 };
-
-const list = (model: Model, ask: Ask): Answer =>
-  json(
-    model.assets.map(({ token }) => ({
-      id: token.id,
-      symbol: token.symbol.toLowerCase(),
-      name: token.name,
-      ...(ask.query.get("include_platform") === "true"
-        ? {
-            platforms: Object.fromEntries(
-              Object.entries(token.contracts).map(([chain, address]) => [PLATFORMS[chain] ?? chain, address]),
-            ),
-          }
-        : {}),
-    })),
-  );
 
 const globalFigures = ({ ranked, priceAt }: Directory, ask: Ask): Answer => {
   const all = ranked(ask.nowMs);
-  const total = all.reduce((sum, { cap }) => sum + cap, 0);
+  const smallest = Math.min(...all.map(({ cap }) => cap));
+  const total = all.reduce((sum, { cap }) => sum + cap, 0) + tailUsd(smallest);
   const volume = all.reduce((sum, one) => sum + one.volume, 0);
-  const before = all.reduce(
-    (sum, { asset }) => sum + asset.circulating * priceAt(asset, ask.nowMs - DAY_HOURS * HOUR_MS),
-    0,
-  );
+  const capsBefore = all.map(({ asset }) => asset.circulating * priceAt(asset, ask.nowMs - DAY_HOURS * HOUR_MS));
+  const before = capsBefore.reduce((sum, cap) => sum + cap, 0) + tailUsd(Math.min(...capsBefore));
   return json({
     data: {
-      active_cryptocurrencies: all.length,
+      active_cryptocurrencies: UNIVERSE_SIZE,
       markets: 3,
       total_market_cap: { usd: total },
       total_volume: { usd: volume },
@@ -140,10 +123,12 @@ const globalFigures = ({ ranked, priceAt }: Directory, ask: Ask): Answer => {
 
 export const createCoinGecko = (model: Model, budget: Budget): Provider => {
   const directory = createDirectory(model);
+  const coins = createUniverse(model.seed);
   const routes: Record<string, Route> = {
     "/api/v3/ping": () => json({ gecko_says: "(V3) To the Moon!" }),
-    "/api/v3/coins/markets": (ask) => marketRows(directory, ask),
-    "/api/v3/coins/list": (ask) => list(model, ask),
+    "/api/v3/coins/markets": (ask) => marketRows(directory, coins, ask),
+    "/api/v3/coins/list": (ask) => list(model, coins, ask),
+    "/api/v3/coins/categories": (ask) => categories(directory, ask),
     "/api/v3/global": (ask) => globalFigures(directory, ask),
   };
   return {

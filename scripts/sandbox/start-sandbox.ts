@@ -3,6 +3,7 @@ import { createEsplora } from "./chain/esplora.ts";
 import { createEvmNode } from "./chain/evm.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { createCoinGecko } from "./coingecko.ts";
+import { createCoinPaprika } from "./coinpaprika.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
 import { type Budget, createBudget } from "./limit.ts";
@@ -13,7 +14,7 @@ import { createBybit } from "./venue/bybit.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
-export const PROVIDER_IDS = ["binance", "bybit", "okx", "coingecko", "eth", "btc"] as const;
+export const PROVIDER_IDS = ["binance", "bybit", "okx", "coingecko", "coinpaprika", "eth", "btc"] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
 
@@ -48,6 +49,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   bybit: createBybit,
   okx: createOkx,
   coingecko: createCoinGecko,
+  coinpaprika: createCoinPaprika,
   eth: createEvmNode,
   btc: createEsplora,
 };

@@ -223,6 +223,51 @@ function chainRows(): Pick<FactRows, "flows" | "transfers" | "chains" | "coins">
   };
 }
 
+const total = 2.5e12;
+
+function directoryRows(): Pick<FactRows, "opinions" | "identities" | "namesakes" | "globals"> {
+  const global = {
+    read_at: AS_OF - 3 * MINUTE,
+    retrieved_ms: AS_OF - 3 * MINUTE,
+    total_market_cap_usd: total,
+    volume_24h_usd: 9e10,
+    btc_dominance_pct: 57.5,
+    eth_dominance_pct: 11.5,
+    change_24h_pct: 1.5,
+    cap_1h_usd: 0.99 * total,
+    cap_24h_usd: 1.02 * total,
+    cap_7d_usd: 0.9 * total,
+  };
+  return {
+    opinions: eachToken((token, rank) => ({
+      token,
+      provider: "sandbox:coinpaprika",
+      read_at: AS_OF - 10 * MINUTE,
+      circulating_native: 1.01e6,
+      total_native: 1.5e6,
+      max_native: rank % 2 === 0 ? null : 2e6,
+    })),
+    identities: TRACKED.map(({ id, symbol, name }) => ({
+      token: id,
+      provider: "sandbox:coingecko",
+      read_at: AS_OF - 2 * HOUR,
+      retrieved_ms: AS_OF - 2 * HOUR,
+      symbol_now: symbol,
+      name_now: name,
+      symbols: id === "bitcoin" ? ["BTC", "XBT"] : [symbol],
+      names: id === "bitcoin" ? ["Bitcoin", "Bitcoin Core"] : [name],
+    })),
+    namesakes: [
+      { token: "bitcoin", key: "btc" },
+      { token: "sim-bitcoin-copy", key: "btc" },
+    ],
+    globals: [
+      { ...global, provider: "sandbox:coingecko" },
+      { ...global, provider: "sandbox:coinpaprika", total_market_cap_usd: 1.01 * total, eth_dominance_pct: null },
+    ],
+  };
+}
+
 const DATASETS = ["candle-1m", "order-book", "open-interest", "funding", "liquidation", "long-short", "taker-volume"];
 
 const calls = (): FactRows["calls"] =>
@@ -249,6 +294,7 @@ export const wholeRows = (): FactRows => ({
   books: books(),
   ...perpRows(),
   ...chainRows(),
+  ...directoryRows(),
   calls: calls(),
 });
 

@@ -35,6 +35,7 @@ const NOTHING: StatusInput = {
   calls: [],
   rejects: [],
   backfill: {},
+  universeSize: 21_400,
   items: [],
   away: ["The store of facts"],
 };

@@ -1,0 +1,68 @@
+// Reads a coin directory's list: symbols, names and contracts, sanitised before anything else sees them.
+import { createHash } from "node:crypto";
+import { skeletonOf } from "../../schema/skeleton.ts";
+import { cleanText, UNTRUSTED_MAX } from "../../schema/untrusted.ts";
+import { asList, asRecord, asText } from "../body.ts";
+import type { SourceRow } from "../define-source.ts";
+
+/** Directory platforms that we know under a name of our own. */
+const CHAINS: Readonly<Record<string, string>> = {
+  ethereum: "eth",
+  "binance-smart-chain": "bsc",
+  solana: "sol",
+  cardano: "ada",
+};
+const PLATFORM = /^[a-z0-9][a-z0-9-]{0,31}$/;
+const ADDRESS = /^[\x21-\x7e]{3,128}$/;
+const NAME_RAW_MAX = 512;
+const CONTRACTS_MAX = 40;
+
+/** Chain to address; what could not be an address is left out. Hex addresses in lower case. */
+function contractsOf(platforms: unknown): Record<string, string> {
+  if (platforms === undefined || platforms === null) return {};
+  const usable = Object.entries(asRecord(platforms)).flatMap(([platform, raw]): [string, string][] => {
+    const address = asText(raw).trim();
+    if (!PLATFORM.test(platform) || !ADDRESS.test(address)) return [];
+    return [[CHAINS[platform] ?? platform, /^0x/i.test(address) ? address.toLowerCase() : address]];
+  });
+  return Object.fromEntries(usable.sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, CONTRACTS_MAX));
+}
+
+/** One identity, comparable between readings by its digest. */
+export function identityRow(
+  coin: { token: string; symbol: string; name: string; contracts: Readonly<Record<string, string>>; nameRaw: string },
+  status: "listed" | "gone",
+) {
+  const { token, symbol, name, contracts, nameRaw } = coin;
+  const digest = createHash("sha256")
+    .update(JSON.stringify([symbol, nameRaw, contracts, status]))
+    .digest("hex");
+  return {
+    token,
+    symbol,
+    symbol_key: skeletonOf(symbol),
+    name,
+    name_raw: nameRaw,
+    contracts,
+    status,
+    digest: digest.slice(0, 16),
+  };
+}
+
+/** Rows of `/coins/list?include_platform=true`, in the list's order. */
+export function parseCoinList(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
+  return asList(body).map((one) => {
+    const row = asRecord(one);
+    const nameRaw = asText(row.name).slice(0, NAME_RAW_MAX);
+    const coin = {
+      token: asText(row.id),
+      symbol: cleanText(cleanText(asText(row.symbol), UNTRUSTED_MAX.symbol).toUpperCase(), UNTRUSTED_MAX.symbol),
+      name: cleanText(asText(row.name), UNTRUSTED_MAX.name),
+      contracts: contractsOf(row.platforms),
+      // A half of a surrogate pair is not UTF-8.
+      nameRaw: nameRaw.replace(/\p{Cs}/gu, "\ufffd"),
+    };
+    const { token, ...identity } = identityRow(coin, "listed");
+    return { token, at: retrievedAt, ...identity, provider, retrieved_at: retrievedAt };
+  });
+}

@@ -1,0 +1,75 @@
+// Ranks and supplies of the larger coins from CoinGecko's market pages: a few pages a run, around and around.
+import { KEYS } from "../../schema/key.ts";
+import { asList, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { callCoinGecko } from "../client/coingecko.ts";
+import type { OwnSource, SourceRow } from "../define-source.ts";
+import type { Run } from "../run.ts";
+
+const PER_PAGE = 250;
+/** 5,000 coins: below, ranks move with every trade and mean nothing. */
+const PAGES = 20;
+/** A round takes 75 minutes without a key and 30 with one. */
+const PAGES_A_RUN = { free: 4, keyed: 10 } as const;
+const EVERY_S = 900;
+
+const known = (value: unknown): number | null => {
+  const number = asNumberOrNull(value);
+  return number === 0 ? null : number;
+};
+
+/** Rows of one `/coins/markets` page; coins without any figure are left out. */
+export function parseCoinRanks(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
+  return asList(body).flatMap((one) => {
+    const row = asRecord(one);
+    const rank = known(row.market_cap_rank);
+    const circulating = known(row.circulating_supply);
+    if (rank === null && circulating === null) return [];
+    return [
+      {
+        token: asText(row.id),
+        at: Date.parse(asText(row.last_updated)),
+        rank,
+        market_cap_usd: known(row.market_cap),
+        circulating_native: circulating,
+        total_native: known(row.total_supply),
+        max_native: known(row.max_supply),
+        provider,
+        retrieved_at: retrievedAt,
+      },
+    ];
+  });
+}
+
+const CURSOR = "page";
+
+async function pull(run: Run): Promise<void> {
+  const { deps, provider, source } = run;
+  const stored = await deps.redis.hget(KEYS.cursor(source.id), CURSOR);
+  const start = stored === null ? 0 : Number(stored);
+  const pages = deps.env.COINGECKO_API_KEY === undefined ? PAGES_A_RUN.free : PAGES_A_RUN.keyed;
+  for (let step = 0; step < pages && !run.halted(); step++) {
+    const page = (start + step) % PAGES;
+    const { body, record } = await callCoinGecko(run, "coins/markets", {
+      vs_currency: "usd",
+      order: "market_cap_desc",
+      per_page: `${PER_PAGE}`,
+      page: `${page + 1}`,
+    });
+    const rows = parseCoinRanks(body, provider, record.responded_at);
+    await run.take("coin_rank", rows, { now: deps.clock.now(), order: page, record });
+    await run.flush();
+    await deps.redis.hset(KEYS.cursor(source.id), CURSOR, (page + 1) % PAGES);
+  }
+}
+
+export const coingeckoCoinRank: OwnSource = {
+  id: "coingecko-coin-rank",
+  kind: "own",
+  provider: "coingecko",
+  dataset: "coin",
+  table: "coin_rank",
+  everyS: EVERY_S,
+  // Of the tracked tokens it says nothing that their own source does not say more often.
+  tokens: [],
+  pull,
+};

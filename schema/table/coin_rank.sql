@@ -1,0 +1,18 @@
+CREATE TABLE IF NOT EXISTS coin_rank
+(
+  token String COMMENT 'Provider id of the coin.' CODEC(ZSTD(1)),
+  at DateTime64(3, 'UTC') COMMENT 'The provider\'s time. UTC.' CODEC(DoubleDelta, ZSTD(1)),
+  rank Nullable(UInt32) COMMENT 'Market-cap rank; null where not ranked.',
+  market_cap_usd Nullable(Float64) COMMENT 'Market cap. USD.' CODEC(ZSTD(1)),
+  circulating_native Nullable(Float64) COMMENT 'Circulating supply. Native coins.' CODEC(ZSTD(1)),
+  total_native Nullable(Float64) COMMENT 'Total supply. Native coins.' CODEC(ZSTD(1)),
+  max_native Nullable(Float64) COMMENT 'Maximum supply; null where there is none. Native coins.' CODEC(ZSTD(1)),
+  provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.',
+  retrieved_at DateTime64(3, 'UTC') COMMENT 'When we received it; the later reading of a key wins. UTC.' CODEC(DoubleDelta, ZSTD(1))
+)
+ENGINE = ReplacingMergeTree(retrieved_at)
+PARTITION BY toYYYYMM(at)
+ORDER BY (token, at)
+TTL toDateTime(at) + INTERVAL 14 DAY
+SETTINGS non_replicated_deduplication_window = 1000
+COMMENT 'Rank and supply of the larger coins, from a slow sweep over the directory.';

@@ -1,0 +1,112 @@
+// The coin universe from provider to store: what is listed, what changes, what is refused, and what a second source says.
+import t from "tap";
+import { pullSource } from "../../ingest/pull.ts";
+import { changedRows } from "../../ingest/source/coingecko-coin.ts";
+import { KEYS } from "../../schema/key.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import { HOSTILE } from "../../scripts/sandbox/coin-word.ts";
+import { startIngestGround } from "../support/ingest.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+const slot = (at: number) => ({ slot: Math.floor(at / 1_000) * 1_000 });
+
+t.test("the universe", async (t) => {
+  const { deps, sandbox, sql } = await startIngestGround(t);
+  const start = Date.parse("2026-11-20T12:00:00Z");
+  const pull = (id: string) => pullSource(deps, id, slot(deps.clock.now()));
+  sandbox.setTime({ frozenMs: start });
+
+  t.test("a first reading stores every listed coin, sanitised, with its contracts", async (t) => {
+    const result = await pull("coingecko-coin");
+    t.same(result.errors, []);
+    t.ok(result.rows > 21_000, `${result.rows} coins`);
+    const [bitcoin] = await sql<Record<string, unknown>>("SELECT * FROM coin WHERE token = 'bitcoin'");
+    t.match(bitcoin, { symbol: "BTC", symbol_key: "btc", name: "Bitcoin", status: "listed", contracts: {} });
+    t.match(bitcoin?.provider, /^sandbox:/);
+    const [usdc] = await sql<{ contracts: object }>("SELECT contracts FROM coin WHERE token = 'usd-coin'");
+    t.match(usdc?.contracts, { eth: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48" });
+    const shown = await sql<{ name: string; symbol: string }>("SELECT name, symbol FROM coin");
+    const bad = shown.filter(
+      ({ name, symbol }) =>
+        name.length > 64 || symbol.length > 16 || /[\p{C}\p{Default_Ignorable_Code_Point}]/u.test(name + symbol),
+    );
+    t.same(bad, [], "no hidden character and no long text is shown");
+    const raw = await sql<{ name_raw: string }>("SELECT name_raw FROM coin WHERE token LIKE 'sim-hostile-%'");
+    t.ok(raw.length >= HOSTILE.length - 1);
+    t.ok(
+      raw.some(({ name_raw }) => name_raw.includes("\u202e")),
+      "what was received is kept",
+    );
+    const refused = await sql<{ reason: string }>("SELECT DISTINCT reason FROM reject WHERE dataset = 'coin'");
+    t.same(refused, [{ reason: "nothing_visible" }], "a coin without a visible name is refused, and says so");
+  });
+
+  t.test("a second reading writes only what changed, and tracked tokens", async (t) => {
+    sandbox.setTime({ frozenMs: start + WEEK_MS });
+    const result = await pull("coingecko-coin");
+    t.ok(result.rows >= TRACKED.length + 10 && result.rows < TRACKED.length + 30, `${result.rows} rows`);
+    const names = await sql<{ name: string }>(
+      "SELECT name FROM coin WHERE token LIKE 'sim-%-0' AND token NOT LIKE 'sim-hostile%' ORDER BY at",
+    );
+    t.equal(new Set(names.map(({ name }) => name)).size, 2, "a renamed coin keeps its old name as an earlier row");
+  });
+
+  t.test("a list that was cut short changes nothing", async (t) => {
+    sandbox.setTime({ frozenMs: start + WEEK_MS + 60_000 });
+    sandbox.setFault({ provider: "coingecko", kind: "truncated", path: "/coins/list" });
+    const result = await pull("coingecko-coin");
+    sandbox.clearFaults();
+    t.equal(result.rows, 0);
+    t.match(result.errors, [{ outcome: "bad_body" }]);
+    t.throws(() => changedRows([], [{ token: "a", status: "listed" } as never]), "also where nothing is listed any more");
+  });
+
+  t.test("the sweep over the market pages goes on where it stopped", async (t) => {
+    const first = await pull("coingecko-coin-rank");
+    t.same(first.errors, []);
+    t.equal(await deps.redis.hget(KEYS.cursor("coingecko-coin-rank"), "page"), "4");
+    await pull("coingecko-coin-rank");
+    t.equal(await deps.redis.hget(KEYS.cursor("coingecko-coin-rank"), "page"), "8");
+    const [ranks] = await sql<{ least: number; most: number; coins: number }>(
+      "SELECT min(rank) AS least, max(rank) AS most, count(DISTINCT token) AS coins FROM coin_rank",
+    );
+    t.match(ranks, { least: 1, most: 2_000 });
+    t.equal(Number(ranks?.coins), 2_000);
+  });
+
+  t.test("two directories count the whole market, and agree", async (t) => {
+    for (const id of ["coingecko-global-market", "coinpaprika-global-market"]) {
+      t.same(await pull(id).then(({ rows, errors }) => ({ rows, errors })), { rows: 1, errors: [] }, id);
+    }
+    const rows = await sql<{ provider: string; cap: number; btc: number }>(
+      "SELECT provider, total_market_cap_usd AS cap, btc_dominance_pct AS btc FROM global_market ORDER BY provider",
+    );
+    t.same(
+      rows.map(({ provider }) => provider),
+      ["sandbox:coingecko", "sandbox:coinpaprika"],
+    );
+    const [one, other] = rows;
+    t.ok(one && other && Math.abs(one.cap / other.cap - 1) < 0.02 && Math.abs(one.btc - other.btc) < 1);
+  });
+
+  t.test("the second opinion is of tracked tokens by symbol and name, never of a copy that ranks lower", async (t) => {
+    const result = await pull("coinpaprika-coin-opinion");
+    t.same(result.errors, []);
+    const rows = await sql<{ token: string; circulating: number }>(
+      "SELECT token, circulating_native AS circulating FROM coin_opinion",
+    );
+    t.ok(rows.length > 90, `${rows.length} tokens`);
+    t.ok(rows.every(({ token }) => TRACKED.some(({ id }) => id === token)));
+    const bitcoin = rows.find(({ token }) => token === "bitcoin");
+    t.ok(bitcoin && Math.abs(bitcoin.circulating / 19.95e6 - 1) < 0.01);
+  });
+
+  t.test("each provider's failure is its own", async (t) => {
+    sandbox.setFault({ provider: "coinpaprika", kind: "5xx" });
+    sandbox.setTime({ frozenMs: start + WEEK_MS + 600_000 });
+    const failed = await pull("coinpaprika-global-market");
+    t.equal(failed.rows, 0);
+    t.match(failed.errors, [{ outcome: "http_error" }]);
+    t.equal((await pull("coingecko-global-market")).rows, 1);
+  });
+});
