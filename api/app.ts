@@ -12,6 +12,7 @@ import type { Deps } from "./deps.ts";
 import { readInput } from "./request/input.ts";
 import { requestIdOf } from "./request/request-id.ts";
 import { ALLOW, findTarget, type Target } from "./router.ts";
+import { universeOf } from "./snapshot/universe.ts";
 import type { Page } from "./surface/index.ts";
 
 export type ApiRequest = {
@@ -129,6 +130,8 @@ function dispatch(context: Context, request: ApiRequest, id: Header): ApiAnswer 
 /** Builds the app over its dependencies; answers are dropped as snapshots are replaced. */
 export function openApp(deps: Deps): App {
   const context: Context = { deps, common: commonHeaders(deps.env), ready: openCache() };
+  // Indexed from the first snapshot on, before anyone asks.
+  universeOf(deps.snapshots);
   deps.snapshots.onSwap((name) => context.ready.drop(name));
 
   const refuseAs = (request: ApiRequest, error: unknown, id: Header): ApiAnswer => {

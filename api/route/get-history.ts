@@ -16,6 +16,7 @@ import { TokenParam } from "../request/token-param.ts";
 import { needFrame } from "../snapshot/need.ts";
 import { joinWithCommas } from "../snapshot/sections.ts";
 import { type Found, resolveToken } from "../snapshot/token-index.ts";
+import { universeOf } from "../snapshot/universe.ts";
 import { historyExample } from "./example/history.ts";
 
 const contract = route({
@@ -48,7 +49,7 @@ const contract = route({
     { additionalProperties: false },
   ),
   output: history,
-  faults: ["token_not_found", "upstream_unavailable", "overloaded"],
+  faults: ["token_not_found", "token_not_tracked", "ambiguous_token", "upstream_unavailable", "overloaded"],
   maxAgeS: 5,
   example: {
     params: { token: "bitcoin" },
@@ -100,7 +101,8 @@ const tokenOf = ({ token: { id, symbol, name, rank }, resolved }: Found) => ({
 
 export const getHistory = contract.handle(async ({ params, query }, deps) => {
   const tokens = needFrame(deps.snapshots, "tokens", SNAPSHOTS.tokens);
-  const found = resolveToken(tokens.meta, params.token);
+  const universe = universeOf(deps.snapshots).current();
+  const found = resolveToken(tokens.meta, params.token, universe);
   const now = deps.clock.now();
   const requested = query.resolution ?? "auto";
   const window = resolveWindow(query.since, requested, now);
@@ -125,7 +127,7 @@ export const getHistory = contract.handle(async ({ params, query }, deps) => {
   return {
     body: compose(head, { window, series, events }, asOf),
     asOf,
-    from: raw ? null : [...from, tokens],
+    from: raw ? null : [...from, tokens, ...(found.resolved && universe ? [universe.from] : [])],
     keepMs: whole ? KEPT_MS.whole : KEPT_MS.partial,
   };
 });

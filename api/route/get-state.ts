@@ -9,6 +9,7 @@ import { TokenParam } from "../request/token-param.ts";
 import { needFrame } from "../snapshot/need.ts";
 import { asOfSections, composeSections } from "../snapshot/sections.ts";
 import { resolveToken } from "../snapshot/token-index.ts";
+import { universeOf } from "../snapshot/universe.ts";
 import { stateExample } from "./example/state.ts";
 
 const contract = route({
@@ -30,14 +31,15 @@ const contract = route({
     { additionalProperties: false },
   ),
   output: state,
-  faults: ["token_not_found"],
+  faults: ["token_not_found", "token_not_tracked", "ambiguous_token"],
   maxAgeS: 2,
   example: { params: { token: "BTC" }, query: { sections: ["context"] }, answer: stateExample },
 });
 
 export const getState = contract.handle(({ params, query }, { snapshots }) => {
   const tokens = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
-  const { token, resolved } = resolveToken(tokens.meta, params.token);
+  const universe = universeOf(snapshots).current();
+  const { token, resolved } = resolveToken(tokens.meta, params.token, universe);
   const frame = needFrame(snapshots, "state", SNAPSHOTS.state(token.id));
   const ids = SECTION_IDS.filter((id) => query.sections?.includes(id) ?? true);
   const asOf = asOfSections(frame.meta, ids, MARKET_SPEED_SECTIONS);
@@ -45,5 +47,7 @@ export const getState = contract.handle(({ params, query }, { snapshots }) => {
     ? Buffer.from(JSON.stringify({ ...frame.meta.token, resolved }))
     : frame.parts.get("token");
   const lead = [Buffer.concat([Buffer.from('"token":'), reference ?? Buffer.alloc(0)])];
-  return { body: composeSections({ object: "state", frame, ids, asOf, lead }), asOf, from: [frame, tokens] };
+  // Alternatives come from the universe.
+  const from = resolved && universe ? [frame, tokens, universe.from] : [frame, tokens];
+  return { body: composeSections({ object: "state", frame, ids, asOf, lead }), asOf, from };
 });

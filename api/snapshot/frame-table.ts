@@ -3,12 +3,21 @@ import { decodeFrame, type Frame } from "../../schema/frame.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
-import type { EventsMeta, HistoryMeta, MarketMeta, StateMeta, StatusMeta, TokensMeta } from "../../schema/snapshot.ts";
+import type {
+  EventsMeta,
+  HistoryMeta,
+  MarketMeta,
+  StateMeta,
+  StatusMeta,
+  TokensMeta,
+  UniverseMeta,
+} from "../../schema/snapshot.ts";
 
 /** Meta by the first word of a snapshot's name. */
 type Metas = {
   tokens: TokensMeta;
   status: StatusMeta;
+  universe: UniverseMeta;
   market: MarketMeta;
   state: StateMeta;
   events: EventsMeta;
@@ -25,7 +34,7 @@ export type FrameTable = {
   names(): string[];
 };
 
-const PINNED: ReadonlySet<string> = new Set(["tokens", "status", "market", "state"]);
+const PINNED: ReadonlySet<string> = new Set(["tokens", "status", "market", "state", "universe"]);
 const UNPINNED_BYTES_MAX = 128 * 1024 * 1024;
 
 export const kindOf = (name: string): string => name.split("/", 1)[0] ?? "";
@@ -35,6 +44,7 @@ export const isPinned = (name: string): boolean => PINNED.has(kindOf(name));
 const REQUIRED: Readonly<Record<FrameKind, { readonly parts: readonly string[]; readonly meta: readonly string[] }>> = {
   tokens: { parts: ["rows"], meta: ["asOf", "tokens"] },
   status: { parts: ["data"], meta: ["asOf"] },
+  universe: { parts: ["rows", "sources"], meta: ["asOf", "count"] },
   market: { parts: ["sources", ...MARKET_SECTION_IDS], meta: ["sections"] },
   state: { parts: ["token", "sources", ...SECTION_IDS], meta: ["sections", "token"] },
   events: { parts: ["rows"], meta: ["at", "kinds", "asOf"] },

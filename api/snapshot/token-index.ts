@@ -3,16 +3,17 @@ import { echo, fault } from "../../schema/fault.ts";
 import type { Candidate } from "../../schema/shape/problem.ts";
 import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
 import type { TokensMeta } from "../../schema/snapshot.ts";
+import { contractKey } from "./contract-key.ts";
+import { type Coin, type MatchField, toCandidate, type UniverseIndex } from "./universe-index.ts";
 
 type Token = TokensMeta["tokens"][number];
-export type MatchField = "id" | "symbol" | "name" | "contract";
 export type Match = { readonly at: number; readonly field: MatchField; readonly exact: boolean };
 export type Found = { readonly token: Token; readonly resolved?: NonNullable<ResolvedToken["resolved"]> };
 
-const CANDIDATES_MAX = 5;
+const CLOSE_MAX = 5;
+const CANDIDATES_MAX = 10;
+const ALTERNATIVES_MAX = 10;
 
-/** Hex addresses are the same in any case; base58 and bech32 ones are not. */
-const contractKey = (contract: string) => (/^0x/i.test(contract) ? contract.toLowerCase() : contract);
 const rankOf = (token: Token) => (token.rank === "unassessed" ? Number.POSITIVE_INFINITY : token.rank);
 const byRank = (a: Token, b: Token) => {
   const [first, second] = [rankOf(a), rankOf(b)];
@@ -71,27 +72,61 @@ export function closeMatches(meta: TokensMeta, input: string): Candidate[] {
   });
   return scored
     .sort((a, b) => a.score - b.score || byRank(a.token, b.token))
-    .slice(0, CANDIDATES_MAX)
+    .slice(0, CLOSE_MAX)
     .map(({ token: { id, symbol, name, rank } }) => ({ id, symbol, name, rank }));
 }
 
-/**
- * Resolves a token of a path (contract 4.1): id, then contract, then symbol; among equal symbols the best rank.
- * @throws Fault token_not_found with close matches.
- */
-export function resolveToken(meta: TokensMeta, input: string): Found {
-  const { byId, byContract, bySymbol } = indexOf(meta);
-  const exact = byId.get(input);
-  if (exact) return { token: exact };
-  const owner = byContract.get(contractKey(input));
-  if (owner) return { token: owner, resolved: { input, by: "contract", alternatives: [] } };
-  const [best, ...others] = bySymbol.get(input.toLowerCase()) ?? [];
-  if (best) return { token: best, resolved: { input, by: "symbol", alternatives: others.map(({ id }) => id) } };
-  const candidates = closeMatches(meta, input);
-  const hint = candidates.length > 0 ? "candidates lists close ones" : "search with /v1/tokens?q=";
-  throw fault("token_not_found", `No tracked token has the id, contract or symbol ${echo(input)}; ${hint}.`, {
-    candidates,
+/** Close ones among the tracked tokens, then among all coins. */
+function closeAnywhere(meta: TokensMeta, input: string, universe: UniverseIndex | null): Candidate[] {
+  const tracked = closeMatches(meta, input);
+  const found = universe?.search(input.slice(0, 40), 0, CLOSE_MAX).hits ?? [];
+  const others = found.filter(({ coin }) => !tracked.some(({ id }) => id === coin.id));
+  return [...tracked, ...others.map(({ coin }) => toCandidate(coin))].slice(0, CLOSE_MAX);
+}
+
+const notTracked = (coin: Coin, input: string) =>
+  fault("token_not_tracked", `${echo(input)} is known but not tracked in depth; /v1/tokens?q= shows its identity.`, {
+    candidates: [toCandidate(coin)],
   });
+
+function ambiguous(coins: readonly Coin[], input: string) {
+  const shown = coins.length > CANDIDATES_MAX ? `; candidates lists the ${CANDIDATES_MAX} largest` : "";
+  const detail = `${coins.length} coins have the symbol ${echo(input)} and none is tracked${shown}. Ask by id or contract.`;
+  return fault("ambiguous_token", detail, { candidates: coins.slice(0, CANDIDATES_MAX).map(toCandidate) });
+}
+
+/** The tracked token a symbol means: the best-ranked of those that have it; every other coin with it is an alternative. */
+function resolveSymbol(index: Index, input: string, universe: UniverseIndex | null): Found | null {
+  const [best, ...others] = index.bySymbol.get(input.toLowerCase()) ?? [];
+  if (!best) return null;
+  const ids = [...others, ...(universe?.bySymbol(input) ?? [])].map(({ id }) => id).filter((id) => id !== best.id);
+  const alternatives = [...new Set(ids)].slice(0, ALTERNATIVES_MAX);
+  return { token: best, resolved: { input, by: "symbol", alternatives } };
+}
+
+/**
+ * Resolves a token of a path (contract 4.1): id, then contract on any chain, then symbol; tracked beats untracked, then
+ * the best rank (D14). Without a universe only tracked tokens are known.
+ * @throws Fault token_not_tracked, ambiguous_token, or token_not_found with close matches.
+ */
+export function resolveToken(meta: TokensMeta, input: string, universe: UniverseIndex | null = null): Found {
+  const index = indexOf(meta);
+  const exact = index.byId.get(input);
+  if (exact) return { token: exact };
+  const coin = universe?.byId(input);
+  if (coin && !coin.tracked) throw notTracked(coin, input);
+  const holder = universe?.byContract(input);
+  const owner = index.byContract.get(contractKey(input)) ?? (holder?.tracked ? index.byId.get(holder.id) : undefined);
+  if (owner) return { token: owner, resolved: { input, by: "contract", alternatives: [] } };
+  if (holder && !holder.tracked) throw notTracked(holder, input);
+  const found = resolveSymbol(index, input, universe);
+  if (found) return found;
+  const named = universe?.bySymbol(input).filter(({ tracked }) => !tracked) ?? [];
+  const [only] = named;
+  if (only) throw named.length === 1 ? notTracked(only, input) : ambiguous(named, input);
+  const candidates = closeAnywhere(meta, input, universe);
+  const hint = candidates.length > 0 ? "candidates lists close ones" : "search with /v1/tokens?q=";
+  throw fault("token_not_found", `No token has the id, contract or symbol ${echo(input)}; ${hint}.`, { candidates });
 }
 
 function matchOf(token: Token, raw: string, wanted: string): { level: number; field: MatchField } | null {

@@ -9,7 +9,14 @@ import { SECTION_IDS, SECTIONS } from "../../schema/section/index.ts";
 import type { SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type { EventsMeta, HistoryMeta, SectionedMeta, TokensMeta } from "../../schema/snapshot.ts";
+import type {
+  EventsMeta,
+  HistoryMeta,
+  SectionedMeta,
+  TokensMeta,
+  UniverseLine,
+  UniverseMeta,
+} from "../../schema/snapshot.ts";
 import { sample } from "./sample.ts";
 
 export const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -174,3 +181,13 @@ export async function publishFrames(redis: Redis, all: Frames): Promise<void> {
     await redis.publish(KEYS.snapshotChannel, `${version} ${name}`);
   }
 }
+
+/** The universe of these lines, in the given order. */
+export const universeFrame = (at: number, lines: readonly UniverseLine[]): Buffer =>
+  encodeFrame<UniverseMeta>(
+    { name: SNAPSHOTS.universe, version: at, meta: { asOf: at - 3_600_000, count: lines.length } },
+    new Map([
+      ["rows", lines.map((line) => JSON.stringify(line)).join("\n")],
+      ["sources", JSON.stringify({ ...source(1, at - 3_600_000), endpoint: "coins/list" })],
+    ]),
+  );
