@@ -52,14 +52,16 @@ const contract = route({
   example: { params: {}, query: { q: "btc" }, answer: tokensExample },
 });
 
-/** A row's bytes with how it matched as its last member. */
-const withMatch = (row: Buffer, { field, exact }: Pick<Hit, "field" | "exact">): Buffer =>
-  Buffer.concat([row.subarray(0, -1), Buffer.from(`,"match":{"field":"${field}","exact":${exact}}}`)]);
+/** A row with how it matched as its last member. */
+const withMatch = (row: Buffer, { field, exact }: Pick<Hit, "field" | "exact">): string =>
+  `${row.toString("utf8", 0, row.length - 1)},"match":{"field":"${field}","exact":${exact}}}`;
 
 type TokensFrame = FrameOf<"tokens">;
 type Found = {
   readonly total: number;
-  readonly items: readonly Buffer[];
+  readonly count: number;
+  /** The items with commas between them. */
+  readonly items: Buffer;
   /** Lines of sources. */
   readonly sources: readonly Buffer[];
   readonly asOf: number;
@@ -79,25 +81,27 @@ function placesOf({ meta }: TokensFrame): ReadonlyMap<string, number> {
 function searchTracked(frame: TokensFrame, query: string, { offset, limit }: Page): Found {
   const rows = linesOf(frame.parts.get("rows"));
   const matches = searchTokens(frame.meta, query);
-  const items = matches.slice(offset, offset + limit).flatMap((match) => {
+  const found = matches.slice(offset, offset + limit).flatMap((match) => {
     const row = rows[match.at];
     return row ? [withMatch(row, match)] : [];
   });
   const sources = linesOf(frame.parts.get("sources"));
-  return { total: matches.length, items, sources, asOf: frame.meta.asOf, from: [frame] };
+  const items = Buffer.from(found.join(","));
+  return { total: matches.length, count: found.length, items, sources, asOf: frame.meta.asOf, from: [frame] };
 }
 
 /** Over all coins: tracked ones as the list shows them, the others by identity and rank. */
 function searchUniverse(universe: UniverseIndex, frame: TokensFrame, query: string, { offset, limit }: Page): Found {
   const { total, hits } = universe.search(query, offset, limit);
   const rows = hits.some(({ coin }) => coin.tracked) ? linesOf(frame.parts.get("rows")) : [];
-  const items = hits.map((hit) => {
+  const found = hits.map((hit) => {
     const row = hit.coin.tracked ? rows[placesOf(frame).get(hit.coin.id) ?? -1] : undefined;
-    return row ? withMatch(row, hit) : Buffer.from(untrackedItem(hit));
+    return row ? withMatch(row, hit) : untrackedItem(hit);
   });
   return {
     total,
-    items,
+    count: found.length,
+    items: Buffer.from(found.join(",")),
     sources: [...linesOf(frame.parts.get("sources")), ...universe.sources],
     asOf: rows.length > 0 ? frame.meta.asOf : universe.asOf,
     from: [frame, universe.from],
@@ -107,8 +111,15 @@ function searchUniverse(universe: UniverseIndex, frame: TokensFrame, query: stri
 function listTracked(frame: TokensFrame, { offset, limit }: Page): Found {
   const rows = linesOf(frame.parts.get("rows"));
   const sources = linesOf(frame.parts.get("sources"));
-  const items = rows.slice(offset, offset + limit);
-  return { total: rows.length, items, sources, asOf: frame.meta.asOf, from: [frame] };
+  const page = rows.slice(offset, offset + limit);
+  return {
+    total: rows.length,
+    count: page.length,
+    items: joinWithCommas(page),
+    sources,
+    asOf: frame.meta.asOf,
+    from: [frame],
+  };
 }
 
 export const listTokens = contract.handle(({ query }, { snapshots }) => {
@@ -125,12 +136,12 @@ export const listTokens = contract.handle(({ query }, { snapshots }) => {
     universe: query.q === undefined ? "tracked" : "search",
     query: query.q ?? null,
     total: found.total,
-    count: found.items.length,
+    count: found.count,
   };
   const body = Buffer.concat([
     Buffer.from(`{"object":"token_list","id":null,"as_of":"${toTime(found.asOf)}","data":`),
     Buffer.from(`${JSON.stringify(head).slice(0, -1)},"tokens":[`),
-    joinWithCommas(found.items),
+    found.items,
     Buffer.from(`]},"sources":[`),
     joinWithCommas(found.sources),
     Buffer.from("]}"),

@@ -11,10 +11,11 @@ export type Coin = {
   /** In lower case, for comparing. */
   readonly lower: string;
   readonly rank: number | "unassessed";
-  readonly contracts: Readonly<Record<string, string>>;
   readonly tracked: boolean;
   /** Id of the tracked token it can be taken for; empty where there is none. */
   readonly looksLike: string;
+  /** Its members from id to contracts as JSON, without braces: written once, sent often. */
+  readonly lead: string;
 };
 export type MatchField = "id" | "symbol" | "name" | "contract";
 export type Hit = { readonly coin: Coin; readonly field: MatchField; readonly exact: boolean };
@@ -64,8 +65,9 @@ export function openIndexBuilder(): {
     add([id, symbol, name, rank, addresses, tracked, looksLike]) {
       const at = coins.length;
       const lower = name.toLowerCase();
-      const coin = { id, symbol, name, lower, contracts: addresses, tracked: tracked === 1, looksLike };
-      coins.push({ ...coin, rank: rank ?? "unassessed" });
+      const known = { id, symbol, name, tracked: tracked === 1, rank: rank ?? ("unassessed" as const) };
+      const lead = JSON.stringify({ ...known, contracts: addresses }).slice(1, -1);
+      coins.push({ ...known, lower, looksLike, lead });
       ids.set(id, at);
       push(symbols, symbol.toLowerCase(), at);
       for (const address of Object.values(addresses)) {

@@ -27,8 +27,7 @@ const END = `${inside(AFTER_CATEGORIES)},"coverage":${COVERAGE}`;
 
 /** A look-alike says whom it can be taken for among its categories. */
 export function untrackedItem({ coin, field, exact }: Hit): string {
-  const { id, symbol, name, rank, contracts, tracked, looksLike } = coin;
+  const { lead, looksLike } = coin;
   const categories = looksLike === "" ? "[]" : JSON.stringify([`look-alike:${looksLike}`.slice(0, 64)]);
-  const lead = inside({ id, symbol, name, tracked, rank, contracts });
   return `{${lead},${MIDDLE},"categories":${categories},${END},"match":{"field":"${field}","exact":${exact}}}`;
 }

@@ -147,7 +147,7 @@ t.test("over 21,000 coins every answer is what a plain scan finds", (t) => {
     const place = name.toLowerCase().indexOf(wanted);
     return place === 0 ? 3 : place > 0 ? 4 : 9;
   };
-  const samples = lines.filter((_, at) => at % 701 === 0);
+  const samples = lines.filter((_, at) => at % 3_001 === 0);
   const queries = [
     ...["a", "s", "si", "sim", " sim", "coin", "bitcoin", "btc", "usd c", "🚀", "e s", "ignore previous", "</sys"],
     ...samples.flatMap(([id, symbol, name, , contracts]) => [

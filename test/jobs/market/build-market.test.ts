@@ -33,6 +33,25 @@ for (const statement of marketStatements({
 })) {
   if (!/^INSERT INTO (order_book|ticker) /.test(statement)) await store.command(statement);
 }
+const reading = (provider: string, hoursAgo: number, cap: number) => ({
+  at: AS_OF - 60_000 - hoursAgo * 3_600_000,
+  total_market_cap_usd: cap,
+  volume_24h_usd: 9e10,
+  btc_dominance_pct: 57.5,
+  eth_dominance_pct: provider.endsWith("paprika") ? null : 11.5,
+  change_24h_pct: 7,
+  coins_count: 21_400,
+  provider,
+  retrieved_at: AS_OF - 60_000,
+});
+const directory = [
+  reading("sandbox:coingecko", 0, 2.5e12),
+  reading("sandbox:coingecko", 1, 2.4e12),
+  reading("sandbox:coingecko", 24, 2e12),
+  reading("sandbox:coingecko", 168, 3e12),
+  reading("sandbox:coinpaprika", 0, 2.51e12),
+];
+await store.insert("global_market", directory, "global");
 const facts = await loadFacts(store, { asOf: AS_OF, tokens: IDS, market: "sandbox" });
 const states = new Map(IDS.map((id) => [id, buildState(facts, id)]));
 const chainHeads = await store.query(chainHead, { asOf: AS_OF });
@@ -89,19 +108,29 @@ t.test("every section fits its shape, names its sources, and explains each membe
   t.end();
 });
 
-t.test("the whole market is not invented from the tracked tokens", (t) => {
+t.test("the whole market is the directory's count, and its changes those of stored readings", (t) => {
   const { overview } = sections;
-  for (const name of ["total_market_cap_usd", "btc_dominance_pct", "change_24h_pct", "defi_tvl_usd"] as const) {
+  t.match(overview, {
+    total_market_cap_usd: 2.5e12,
+    change_1h_pct: 4.1667,
+    change_24h_pct: 25,
+    change_7d_pct: -16.6667,
+    volume_24h_usd: 9e10,
+    btc_dominance_pct: 57.5,
+    eth_dominance_pct: 11.5,
+    tracked_tokens: TRACKED.length,
+  });
+  t.equal(overview.sources.filter(({ endpoint }) => endpoint === "global").length, 2);
+  t.equal(states.get("solana")?.sections.context.total_market_cap_change_24h_pct, overview.change_24h_pct);
+  for (const name of ["stablecoin_market_cap_usd", "defi_tvl_usd"] as const) {
     t.equal(overview[name], "unassessed");
     t.equal(overview.unassessed.find(({ path }) => path === `/${name}`)?.reason, "no_source");
   }
-  t.equal(overview.tracked_tokens, TRACKED.length);
   t.end();
 });
 
 t.test("overview sums what the states show", (t) => {
   const { overview } = sections;
-  near(t, overview.volume_24h_usd, total(pairsOf(states, "market", "volume_24h_usd")), 1, "volume");
   const interest = pairsOf(states, "derivatives", "open_interest_usd");
   near(t, overview.total_open_interest_usd, total(interest), 1, "open interest");
   const closed = pairsOf(states, "derivatives", "liquidations_24h", "total_usd");
@@ -183,7 +212,7 @@ t.test("sectors: the same 24-hour change as in the states, leaders first, ties b
   t.end();
 });
 
-t.test("venues: spot volumes add up to the overview's, shares to a hundred", (t) => {
+t.test("venues: spot volumes add up to the tokens', shares to a hundred", (t) => {
   const list = sections.venues.venues;
   if (!isAssessed(list)) throw new Error("no venues");
   t.strictSame(
@@ -191,8 +220,8 @@ t.test("venues: spot volumes add up to the overview's, shares to a hundred", (t)
     ["binance", "bybit", "okx"],
   );
   const sum = list.reduce((all, { spot_volume_24h_usd: volume }) => all + (isAssessed(volume) ? volume : 0), 0);
-  const overview = sections.overview.volume_24h_usd;
-  t.ok(isAssessed(overview) && Math.abs(sum / overview - 1) < 0.02, `${sum} ~ ${overview}`);
+  const volume = total(pairsOf(states, "market", "volume_24h_usd"));
+  t.ok(Math.abs(sum / volume - 1) < 0.02, `${sum} ~ ${volume}`);
   const shares = list.reduce((all, { share_pct: share }) => all + (isAssessed(share) ? share : 0), 0);
   near(t, shares, 100, 3, "shares");
   for (const venue of list) t.equal(venue.status, "ok");
@@ -269,7 +298,7 @@ t.test("too few measured tokens make a sum unassessed; nothing measured makes ev
   const some = new Map([...states].slice(0, 30));
   const few: MarketSections = buildMarket({ ...input, states: some }).sections;
   t.equal(few.breadth.advancers_24h, "unassessed");
-  t.equal(few.overview.volume_24h_usd, "unassessed");
+  t.equal(few.overview.total_open_interest_usd, "unassessed");
   t.equal(few.breadth.unassessed_24h, TRACKED.length - pairsOf(some, "market", "change_24h_pct").length);
   const none = buildMarket({ ...input, states: new Map(), chainHeads: [] }).sections;
   t.equal(none.rankings.gainers_24h, "unassessed");
