@@ -2,11 +2,16 @@
 import t from "tap";
 import { pullSource } from "../../ingest/pull.ts";
 import { changedRows } from "../../ingest/source/coingecko-coin.ts";
-import { KEYS } from "../../schema/key.ts";
+import { loadFacts } from "../../jobs/fact/load-facts.ts";
+import { readFrames } from "../../jobs/publish.ts";
+import { buildUniverse, readUniverseSize } from "../../jobs/snapshot/build-universe.ts";
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import type { UniverseLine } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { HOSTILE } from "../../scripts/sandbox/coin-word.ts";
 import { startIngestGround } from "../support/ingest.ts";
 
+t.setTimeout(120_000);
 const WEEK_MS = 7 * 86_400_000;
 const slot = (at: number) => ({ slot: Math.floor(at / 1_000) * 1_000 });
 
@@ -58,7 +63,10 @@ t.test("the universe", async (t) => {
     sandbox.clearFaults();
     t.equal(result.rows, 0);
     t.match(result.errors, [{ outcome: "bad_body" }]);
-    t.throws(() => changedRows([], [{ token: "a", status: "listed" } as never]), "also where nothing is listed any more");
+    t.throws(
+      () => changedRows([], [{ token: "a", status: "listed" } as never]),
+      "also where nothing is listed any more",
+    );
   });
 
   t.test("the sweep over the market pages goes on where it stopped", async (t) => {
@@ -99,6 +107,30 @@ t.test("the universe", async (t) => {
     t.ok(rows.every(({ token }) => TRACKED.some(({ id }) => id === token)));
     const bitcoin = rows.find(({ token }) => token === "bitcoin");
     t.ok(bitcoin && Math.abs(bitcoin.circulating / 19.95e6 - 1) < 0.01);
+  });
+
+  t.test("what is stored becomes the universe snapshot and the tokens' identities", async (t) => {
+    const asOf = deps.clock.now() + 60_000;
+    await buildUniverse(deps, asOf);
+    const [frame] = await readFrames(deps.redis, [SNAPSHOTS.universe]);
+    const lines = (frame?.parts.get("rows")?.toString() ?? "")
+      .split("\n")
+      .map((line) => JSON.parse(line) as UniverseLine);
+    t.ok(lines.length > 21_000);
+    t.equal(await readUniverseSize(deps.redis), lines.length);
+    const ranks = lines.map(([, , , rank]) => rank ?? Number.MAX_SAFE_INTEGER);
+    t.ok(ranks.every((rank, at) => at === 0 || rank >= (ranks[at - 1] ?? 0)));
+    t.equal(ranks[0], 1);
+    const lookalike = lines.find(([id]) => id === "sim-hostile-11");
+    t.equal(lookalike?.[6], "tether", "a homoglyph name is known for what it imitates");
+    const facts = await loadFacts(deps.store, { asOf, tokens: ["bitcoin", "solana"], market: "sandbox" });
+    t.same(
+      facts.tokens.get("bitcoin")?.namesakes.filter((id) => id.startsWith("sim-bitcoin-")),
+      ["sim-bitcoin-bridged", "sim-bitcoin-copy"],
+    );
+    t.match(facts.tokens.get("solana")?.identity, { symbol_now: "SOL", names: ["Solana"] });
+    t.equal(facts.global.read.length, 2);
+    t.type(facts.global.totalCap, "number");
   });
 
   t.test("each provider's failure is its own", async (t) => {

@@ -1,0 +1,105 @@
+// Identity and the second opinion: names, namesakes and contested figures, each with a value and without.
+import t from "tap";
+import { measureGlobal } from "../../../jobs/measure/global.ts";
+import { looksLike, universeLines } from "../../../jobs/snapshot/build-universe.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
+import { skeletonOf } from "../../../schema/skeleton.ts";
+import { cleanText } from "../../../schema/untrusted.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+
+const HOUR = 3_600_000;
+const reasonOf = (section: { unassessed: readonly { path: string; reason: string }[] }, path: string) =>
+  section.unassessed.find((entry) => entry.path === path)?.reason;
+
+t.test("earlier symbols and names are aliases, coins that look the same are namesakes", (t) => {
+  const { identity } = buildState(factsOf(wholeRows()), "bitcoin").sections;
+  t.same(identity.aliases, ["Bitcoin Core", "XBT"]);
+  t.same(identity.same_symbol, ["sim-bitcoin-copy"]);
+  t.match(identity.sources, [{ provider: "sandbox:coingecko", status: "ok" }]);
+  const { identity: ether } = buildState(factsOf(wholeRows()), "ethereum").sections;
+  t.same([ether.aliases, ether.same_symbol], [[], []], "none measured is an empty list");
+  t.end();
+});
+
+t.test("an identity that was never read is pending, one that is too old is stale", (t) => {
+  const rows = wholeRows();
+  const never = buildState(factsOf({ ...rows, identities: [] }), "bitcoin").sections.identity;
+  t.same([never.aliases, never.same_symbol], ["unassessed", "unassessed"]);
+  t.same([reasonOf(never, "/aliases"), reasonOf(never, "/same_symbol")], ["pending", "pending"]);
+  const aged = rows.identities.map((row) => ({ ...row, read_at: AS_OF - 73 * HOUR }));
+  const old = buildState(factsOf({ ...rows, identities: aged }), "bitcoin").sections.identity;
+  t.equal(reasonOf(old, "/aliases"), "stale");
+  t.end();
+});
+
+t.test("a supply that two directories do not agree on is nobody's, and no cap is made of it", (t) => {
+  const rows = wholeRows();
+  const agreed = buildState(factsOf(rows), "bitcoin").sections;
+  t.equal(agreed.supply.circulating_native, 1e6);
+  const opinions = rows.opinions.map((row) => ({ ...row, circulating_native: 1.2e6 }));
+  const { supply, market } = buildState(factsOf({ ...rows, opinions }), "bitcoin").sections;
+  t.equal(supply.circulating_native, "unassessed");
+  t.equal(reasonOf(supply, "/circulating_native"), "disagreement");
+  t.equal(reasonOf(market, "/market_cap_usd"), "disagreement");
+  t.equal(supply.total_native, 1.5e6, "the members they agree on stand");
+  const late = opinions.map((row) => ({ ...row, read_at: AS_OF - 3 * HOUR }));
+  const alone = buildState(factsOf({ ...rows, opinions: late }), "bitcoin").sections.supply;
+  t.equal(alone.circulating_native, 1e6, "an old opinion contests nothing");
+  t.end();
+});
+
+t.test("the whole market: contested, without a past, without a source", (t) => {
+  const { globals } = wholeRows();
+  const whole = measureGlobal(globals, [], AS_OF);
+  t.match(whole, { totalCap: 2.5e12, btcDominance: 57.5, ethDominance: 11.5, volume24h: 9e10 });
+  const apart = globals.map((row, at) => (at === 1 ? { ...row, total_market_cap_usd: 3e12 } : row));
+  const contested = measureGlobal(apart, [], AS_OF);
+  for (const member of [contested.totalCap, contested.change1h, contested.change24h, contested.change7d]) {
+    t.match(member, { gap: "disagreement" });
+  }
+  t.equal(contested.btcDominance, 57.5);
+  const young = measureGlobal(
+    globals.map((row) => ({ ...row, cap_1h_usd: null, cap_24h_usd: null, cap_7d_usd: null })),
+    [],
+    AS_OF,
+  );
+  t.match([young.change1h, young.change7d], [{ gap: "insufficient_history" }, { gap: "insufficient_history" }]);
+  t.equal(young.change24h, 1.5, "the provider's own figure until a day is stored");
+  t.match(measureGlobal([], [], AS_OF).totalCap, { gap: "pending" });
+  const old = globals.map((row) => ({ ...row, read_at: AS_OF - 3 * HOUR }));
+  t.match(measureGlobal(old, [], AS_OF).totalCap, { gap: "stale" });
+  t.end();
+});
+
+t.test("look-alikes are seen through other scripts; equal symbols alone are no disguise", (t) => {
+  t.equal(skeletonOf("Bit\u0441\u043ein"), "bitcoin");
+  t.equal(skeletonOf("\uff22\uff29\uff34\uff23\uff2f\uff29\uff2e"), "bitcoin");
+  const seen = (symbol: string, name: string) => looksLike({ token: "sim-x", symbol, name });
+  t.equal(seen("X", "B\u0456tco\u0456n"), "bitcoin");
+  t.equal(seen("USD\u0421", "Dollars"), "usd-coin");
+  t.equal(seen("BTC", "Another"), "");
+  t.equal(seen("QQQ", "Nothing Alike"), "");
+  t.equal(looksLike({ token: "bitcoin", symbol: "BTC", name: "Bitcoin" }), "");
+  t.equal(cleanText("\u202eBit\u200bcoin\u0000\n  x", 64), "Bitcoin x");
+  t.equal(cleanText("\ud83d\ude80".repeat(9), 5), "\ud83d\ude80\ud83d\ude80", "never half a character");
+  t.end();
+});
+
+t.test("the universe holds every tracked token, ranked first by rank, then by id", (t) => {
+  const row = (token: string, rank: number | null) => ({
+    token,
+    symbol: "S",
+    name: token,
+    contracts: {},
+    rank,
+    seen_at: 1,
+  });
+  const lines = universeLines([row("b", null), row("a", null), row("c", 7), row("bitcoin", 1)]);
+  t.same(
+    lines.slice(0, 4).map(([id]) => id),
+    ["bitcoin", "c", "1inch", "a"],
+  );
+  t.match(lines[0], ["bitcoin", "BTC", "Bitcoin", 1, {}, 1, ""]);
+  t.equal(lines.filter(([, , , , , tracked]) => tracked === 1).length, 100);
+  t.end();
+});
