@@ -131,7 +131,7 @@ t.test("the coin directory ranks all hundred tokens and agrees with the venues",
   const second = await read<Coin[]>(`${path}&per_page=30&page=4`);
   t.strictSame(
     second.map(({ id }) => id),
-    coins.slice(90).map(({ id }) => id),
+    coins.slice(90, 120).map(({ id }) => id),
   );
   t.equal((await fetch(`${coingecko}/api/v3/ping`)).status, 200);
 });
