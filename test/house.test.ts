@@ -15,6 +15,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   jobs: ["ingest/pull.ts", "ingest/window.ts", "ingest/source/index.ts", "ingest/deps.ts"],
   "scripts/sandbox": ["ingest/labels/index.ts"],
   scripts: ["scripts/engine/start-engine.ts", "scripts/sandbox/start-sandbox.ts"],
+  "scripts/sql": ["scripts/start/folder.ts"],
 };
 
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
