@@ -14,8 +14,7 @@ const CLEAN = new Map(CODE.map((file) => [file, stripComments(readText(file))]))
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   jobs: ["ingest/pull.ts", "ingest/window.ts", "ingest/source/index.ts", "ingest/deps.ts"],
   "scripts/sandbox": ["ingest/labels/index.ts"],
-  scripts: ["scripts/engine/start-engine.ts", "scripts/sandbox/start-sandbox.ts"],
-  "scripts/sql": ["scripts/start/folder.ts"],
+  scripts: ["scripts/engine/start-engine.ts", "scripts/sandbox/start-sandbox.ts", "scripts/start/folder.ts"],
 };
 
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
