@@ -30,23 +30,27 @@ const MIDDLE_ROWS_MIN = 5;
 const n = (row: Row, column: string): number => row[column] as number;
 const opt = (row: Row, column: string): number | null => row[column] as number | null;
 
-const columnsOf = (table: TableName) =>
-  Object.entries(TABLES[table].columns).map(([name, kind]) => [name, kind as string] as const);
+/** How each column of a table is checked for being a number, worked out once. */
 const NUMERIC = new Map(
-  (Object.keys(TABLES) as TableName[]).map((table) => [
-    table,
-    columnsOf(table).filter(([, kind]) => /^(number|time)/.test(kind)),
-  ]),
+  (Object.keys(TABLES) as TableName[]).map((table) => {
+    const columns = Object.entries(TABLES[table].columns as Readonly<Record<string, string>>);
+    const named = (...kinds: string[]) => columns.filter(([, kind]) => kinds.includes(kind)).map(([name]) => name);
+    return [
+      table,
+      { plain: named("number", "time"), nullable: named("numberOrNull", "timeOrNull"), lists: named("numbers") },
+    ] as const;
+  }),
 );
 
 const finite: Rule = [
   "not_finite",
-  (row, { table }) =>
-    (NUMERIC.get(table) ?? []).every(([name, kind]) => {
-      const value = row[name];
-      if (kind.endsWith("OrNull") && value === null) return true;
-      return kind === "numbers" ? (value as readonly number[]).every(Number.isFinite) : Number.isFinite(value);
-    }),
+  (row, { table }) => {
+    const numeric = NUMERIC.get(table);
+    if (!numeric) return true;
+    for (const name of numeric.plain) if (!Number.isFinite(row[name])) return false;
+    for (const name of numeric.nullable) if (row[name] !== null && !Number.isFinite(row[name])) return false;
+    return numeric.lists.every((name) => (row[name] as readonly number[]).every(Number.isFinite));
+  },
 ];
 
 const timeRules = (column: string): Rule[] => [
