@@ -14,19 +14,28 @@ export const datasetOf = (source: string): DatasetId | null =>
 export const callsOf = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
   calls.filter((call) => datasetOf(call.source) === dataset);
 
-/** Candles come from several sources; a missing price is explained by those that bring the minutes. */
-const askedFor = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] => {
-  const asked = callsOf(calls, dataset);
-  const minutes = asked.filter((call) => call.source.endsWith("-1m"));
-  return minutes.length > 0 ? minutes : asked;
+/** Those that fit, or all where none does. */
+const prefer = <R>(rows: R[], fits: (row: R) => boolean): R[] => {
+  const fitting = rows.filter(fits);
+  return fitting.length > 0 ? fitting : rows;
 };
+
+/**
+ * The calls that explain a missing quantity: those about the token rather than those about many (such as a list of
+ * markets), and for candles those that bring the minutes.
+ */
+export const callsAbout = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
+  prefer(
+    prefer(callsOf(calls, dataset), (call) => call.source.endsWith("-1m")),
+    (call) => call.token !== "",
+  );
 
 /**
  * The reason for a quantity that has no fresh row. `since` is when it was last read (epoch milliseconds), if ever.
  * A provider that fails is named before age; no call at all means the first run is still to come.
  */
 export function whyMissing(calls: readonly CallLatestRow[], dataset: DatasetId, since = 0): Gap {
-  const asked = askedFor(calls, dataset);
+  const asked = callsAbout(calls, dataset);
   const failing = asked.filter((call) => call.last_outcome !== "ok");
   if (asked.length > 0 && failing.length === asked.length) {
     const limited = failing.every((call) => call.last_outcome === "rate_limited");
