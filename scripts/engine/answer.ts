@@ -32,6 +32,9 @@ export type AnswerOptions = {
   timezone: string;
 };
 
+const CUT_AFTER_MS = 10_000;
+const SEND_TIMEOUT_MS = 60_000;
+
 const safeHeader = (value: string): string => value.replace(/[^\x20-\x7e]/g, "?").slice(0, 512);
 
 function createEncoder(accepted: string): { name: string; stream: Writable & NodeJS.ReadableStream } | undefined {
@@ -94,7 +97,11 @@ export function openAnswer(response: ServerResponse, options: AnswerOptions): An
     },
     async write(chunk) {
       if (gone.signal.aborted) return;
-      if (!sink.write(chunk)) await waitFor(sink, "drain");
+      if (sink.write(chunk)) return;
+      // http_send_timeout of a server: a reader that stands still gives its place to others.
+      const timer = setTimeout(() => response.destroy(), SEND_TIMEOUT_MS);
+      await waitFor(sink, "drain");
+      clearTimeout(timer);
     },
     async end() {
       sink.end();
@@ -132,10 +139,11 @@ export function openAnswer(response: ServerResponse, options: AnswerOptions): An
     encoder.stream.unpipe(response);
     encoder.stream.on("data", (chunk: Buffer) => response.write(chunk));
     const ended = once(encoder.stream, "end").catch(() => undefined);
+    encoder.stream.resume();
     encoder.stream.end(block);
     await ended;
-    await new Promise<void>((flushed) => response.write("", () => flushed()));
-    response.socket?.end();
+    // A client that decompresses drops what it has not decoded yet when the connection ends: let it read the block first.
+    setTimeout(() => response.socket?.end(), CUT_AFTER_MS);
   }
   return answer;
 }

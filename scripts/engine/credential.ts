@@ -19,6 +19,11 @@ function readGiven(request: IncomingMessage, params: URLSearchParams): { user: s
   const key = header("x-clickhouse-key");
   const authorization = header("authorization") ?? "";
   if (key !== undefined || header("x-clickhouse-user") !== undefined) {
+    if (authorization !== "" || params.has("user") || params.has("password")) {
+      const text =
+        "Invalid authentication: it is not allowed to use X-ClickHouse HTTP headers and other credentials simultaneously";
+      throw new EngineError(516, "AUTHENTICATION_FAILED", text);
+    }
     return { user: header("x-clickhouse-user") ?? "default", password: key ?? "" };
   }
   if (/^basic /i.test(authorization)) {

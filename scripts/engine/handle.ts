@@ -27,18 +27,19 @@ const NOTHING: Body = { bytes: Buffer.alloc(0), rest: undefined };
 
 /** Joins the URL's statement and the body's, as a server does, and parts the statement from an insert's data. */
 function readWork(query: QueryRequest, role: Role, body: Body, formQuery: string | undefined): Work {
+  const bytesMax = Number(query.settings.get("max_query_size")) || STATEMENT_BYTES_MAX;
   const prefix = formQuery ?? query.urlQuery;
   const carried = formQuery === undefined ? body : NOTHING;
   const joint = Buffer.from(prefix === "" || carried.bytes.length === 0 ? prefix : `${prefix}\n`, "utf8");
   const all = joint.length === 0 ? carried.bytes : Buffer.concat([joint, carried.bytes]);
   // Latin-1 keeps one character a byte, so offsets hold even where the data is binary.
-  const raw = all.subarray(0, Math.max(joint.length, STATEMENT_BYTES_MAX + 1)).toString("latin1");
+  const raw = all.subarray(0, Math.max(joint.length, bytesMax + 1)).toString("latin1");
   const statement = readStatement(raw);
   const toText = (from: number, to: number): string => Buffer.from(raw.slice(from, to), "latin1").toString("utf8");
   const dataAt = statement.insert?.dataAt ?? -1;
   if (dataAt < 0) {
-    if (carried.rest !== undefined || all.length > STATEMENT_BYTES_MAX) {
-      throw new EngineError(62, "SYNTAX_ERROR", `Max query size exceeded (${STATEMENT_BYTES_MAX} bytes)`);
+    if (carried.rest !== undefined || all.length > bytesMax) {
+      throw new EngineError(62, "SYNTAX_ERROR", `Max query size exceeded (${bytesMax} bytes)`);
     }
     const sql = all.toString("utf8");
     return { query, role, sql, statement: readStatement(sql), data: NOTHING };
@@ -106,7 +107,13 @@ async function prepare(connection: Connection, work: Work): Promise<string> {
   if (query.database !== undefined && query.database !== "") {
     await connection.query(`USE \`${query.database.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``);
   }
-  if (role === "analyst") await connection.query("SET readonly = 1");
+  if (role === "analyst") {
+    // The engine's own rendering of the statement is checked too: it has one spelling where the text given has many.
+    const literal = quoteString(work.sql.slice(0, work.statement.end));
+    const plain = await connection.query(`SELECT formatQueryOrNull(${literal})`, "RawBLOB").catch(() => undefined);
+    if (plain !== undefined) checkReadOnly(readStatement(Buffer.from(plain.bytes).toString() || "SELECT"));
+    await connection.query("SET readonly = 1");
+  }
   return undo;
 }
 

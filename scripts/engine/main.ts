@@ -25,6 +25,8 @@ function startOver(): void {
 }
 
 async function start(): Promise<void> {
+  // Whoever reads the announcements may be gone before the last one.
+  process.stdout.on("error", () => undefined);
   const config = readConfig(process.argv.slice(2), process.env);
   const store = await Store.open(config);
   const sessions = new SessionPool();

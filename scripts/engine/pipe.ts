@@ -1,12 +1,16 @@
 // Named pipes the engine writes results into: real output formats, bounded memory and back-pressure, none of it on the event loop.
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { closeSync, constants, openSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { Socket } from "node:net";
 import { join } from "node:path";
+import { promisify } from "node:util";
+
+const END_WITHIN_MS = 100;
 
 /**
  * One pipe in use. `stream` ends after `hangUp`, which is due as soon as the engine is done with the pipe; `release`
- * gives it back and may only follow that, or the next statement would read this one's rows.
+ * gives it back and may only follow the engine's end, or the next statement would read this one's rows.
  */
 export type Pipe = { path: string; stream: Socket; hangUp(): void; release(): void };
 
@@ -23,21 +27,27 @@ export class PipePool {
   async take(): Promise<Pipe> {
     const path = this.idle.pop() ?? (await new Promise<string>((give) => this.waiting.push(give)));
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    // A writer of our own keeps the end from showing before the engine's: it may open its side late, twice or never.
     const stream = new Socket({ fd, readable: true, writable: false });
+    let isEnded = false;
     const closed = new Promise<void>((resolve) => stream.once("close", () => resolve()));
+    stream.once("end", () => {
+      isEnded = true;
+    });
     stream.on("error", () => stream.destroy());
+    let writer: number | undefined = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
     const hangUp = (): void => {
-      if (stream.destroyed) return;
-      // A reader whose writer never came sees no end of file; opening and closing one makes it.
-      try {
-        closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
-      } catch {
-        stream.destroy();
-      }
+      if (writer !== undefined) closeSync(writer);
+      writer = undefined;
     };
     const release = (): void => {
-      stream.destroy();
-      void closed.then(() => {
+      // Read on to the end: a statement that failed early may have left its writer open, and its pipe unfit for the next.
+      hangUp();
+      stream.resume();
+      const timer = setTimeout(() => stream.destroy(), END_WITHIN_MS);
+      void closed.then(async () => {
+        clearTimeout(timer);
+        if (!isEnded) await remake(path);
         const next = this.waiting.shift();
         if (next === undefined) this.idle.push(path);
         else next(path);
@@ -45,4 +55,9 @@ export class PipePool {
     };
     return { path, stream, hangUp, release };
   }
+}
+
+async function remake(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await promisify(execFile)("mkfifo", ["-m", "600", path]);
 }

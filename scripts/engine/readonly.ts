@@ -8,7 +8,7 @@ const KINDS = new Set(["SELECT", "WITH", "SHOW", "DESCRIBE", "DESC", "EXISTS", "
 
 /** Functions that reach outside the tables: files, networks, programs. DESCRIBE and scalar file() pass readonly=1. */
 const OUTSIDE =
-  /^(file|filesystem|url|s3|gcs|oss|cosn|hdfs|azureblobstorage|remote|remotesecure|mysql|postgresql|mongodb|redis|sqlite|jdbc|odbc|executable|python|iceberg|deltalake|hudi|paimon|ytsaurus|arrowflight|input|dictionary|cluster|clusterallreplicas|catboostevaluate|icebergs3|icebergazure|iceberglocal|deltalakes3|deltalakeazure|deltalakelocal|.*cluster)$/;
+  /^(file|filesystem|url|s3|gcs|oss|cosn|hdfs|azureblobstorage|remote|remotesecure|mysql|postgresql|mongodb|redis|sqlite|jdbc|odbc|executable|python|iceberg|deltalake|hudi|paimon|ytsaurus|arrowflight|input|cluster|clusterallreplicas|catboostevaluate|icebergs3|icebergazure|iceberglocal|deltalakes3|deltalakeazure|deltalakelocal|.*cluster)$/;
 
 /** Settings that shape an answer and cost nothing; a server would mark them CHANGEABLE_IN_READONLY. */
 const HARMLESS =
@@ -22,7 +22,7 @@ function refuse(message: string): never {
 export function checkReadOnly(statement: Statement): void {
   if (!KINDS.has(statement.kind)) refuse("Cannot execute query in readonly mode");
   for (const name of statement.calls) {
-    if (OUTSIDE.test(name)) refuse(`Cannot use ${name} in readonly mode`);
+    if (OUTSIDE.test(name) || name.includes("\\")) refuse(`Cannot use ${name} in readonly mode`);
   }
 }
 

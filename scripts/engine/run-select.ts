@@ -15,6 +15,8 @@ type Outcome = { rows: number; bytes: number } | { error: EngineError };
 const HELD_BYTES = 256 * 1024;
 const HELD_MS = 200;
 const SYNTAX_ERROR = 62;
+/** How long the rows written before an error may take to come out of the pipe. */
+const LAST_ROWS_MS = 100;
 
 function withOutput(job: Job, path: string, mode: "APPEND" | "TRUNCATE"): string {
   const { sql, statement } = job;
@@ -29,6 +31,14 @@ function run(connection: Connection, sql: string): Promise<Outcome> {
     (done) => ({ rows: done.rowsRead, bytes: done.bytesRead }),
     (thrown: unknown) => ({ error: toEngineError(thrown) }),
   );
+}
+
+/** Cancels the statement when its client goes, or has gone already; returns what calls that off. */
+function cancelWhenGone(store: Store, job: Job, answer: Answer, ended: Promise<Outcome>): () => void {
+  const stop = (): void => void store.cancel(job.mark, ended);
+  answer.signal.addEventListener("abort", stop, { once: true });
+  if (answer.signal.aborted) stop();
+  return () => answer.signal.removeEventListener("abort", stop);
 }
 
 /** Syntax errors are reported from the text as given, and the rare statement that takes no INTO OUTFILE is answered whole. */
@@ -48,7 +58,7 @@ async function streamRest(stream: Readable, answer: Answer): Promise<void> {
 /** Reads until the answer is complete, large, or has waited long enough after its first bytes. */
 async function readHead(
   stream: Readable,
-  ended: Promise<unknown>,
+  ended: Promise<Outcome>,
   signal: AbortSignal,
 ): Promise<{ held: Buffer[]; isAll: boolean }> {
   const held: Buffer[] = [];
@@ -65,6 +75,7 @@ async function readHead(
       }
     });
     stream.once("close", () => void ended.then(() => resolve(true)));
+    void ended.then((outcome) => "error" in outcome && resolve(true));
     signal.addEventListener("abort", () => resolve(false), { once: true });
     if (signal.aborted) resolve(false);
   });
@@ -80,10 +91,11 @@ export async function runSelect(store: Store, connection: Connection, job: Job, 
   const format = job.statement.format ?? job.defaultFormat;
   const pipe = await store.pipes.take();
   const ended = run(connection, withOutput(job, pipe.path, "APPEND"));
-  void ended.then(() => pipe.hangUp());
-  const stop = (): void => void store.cancel(job.mark, ended);
-  answer.signal.addEventListener("abort", stop, { once: true });
-  if (answer.signal.aborted) stop();
+  void ended.then((outcome) => {
+    if ("error" in outcome) setTimeout(() => pipe.stream.destroy(), LAST_ROWS_MS);
+    pipe.hangUp();
+  });
+  const forget = cancelWhenGone(store, job, answer, ended);
   try {
     const { held, isAll } = await readHead(pipe.stream, ended, answer.signal);
     if (isAll) {
@@ -97,13 +109,13 @@ export async function runSelect(store: Store, connection: Connection, job: Job, 
     if (answer.signal.aborted) return;
     answer.begin(format);
     for (const chunk of held) await answer.write(chunk);
-    await streamRest(pipe.stream, answer);
+    await streamRest(pipe.stream, answer).catch(() => undefined);
     if (answer.signal.aborted) return;
     const outcome = await ended;
     if ("error" in outcome) await answer.fail(outcome.error);
     else await answer.end();
   } finally {
-    answer.signal.removeEventListener("abort", stop);
+    forget();
     // Read on until the engine has stopped: without a reader it would wait in open() or write() for ever.
     pipe.stream.resume();
     await ended;
@@ -114,9 +126,9 @@ export async function runSelect(store: Store, connection: Connection, job: Job, 
 /** wait_end_of_query: the whole result is on disk before the first header goes out. */
 async function runPatient(store: Store, connection: Connection, job: Job, answer: Answer): Promise<void> {
   const path = store.spoolPath();
+  let file: Readable | undefined;
   const ended = run(connection, withOutput(job, path, "TRUNCATE"));
-  const stop = (): void => void store.cancel(job.mark, ended);
-  answer.signal.addEventListener("abort", stop, { once: true });
+  const forget = cancelWhenGone(store, job, answer, ended);
   try {
     const outcome = await ended;
     if (answer.signal.aborted) return;
@@ -129,10 +141,12 @@ async function runPatient(store: Store, connection: Connection, job: Job, answer
     const summary = { readRows: outcome.rows, readBytes: outcome.bytes };
     if (size === 0) return await answer.send(format, Buffer.alloc(0), summary);
     answer.begin(format, { bytes: size, summary });
-    await streamRest(createReadStream(path), answer);
+    file = createReadStream(path);
+    await streamRest(file, answer);
     await answer.end();
   } finally {
-    answer.signal.removeEventListener("abort", stop);
+    file?.destroy();
+    forget();
     await rm(path, { force: true });
   }
 }

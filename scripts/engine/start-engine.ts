@@ -66,6 +66,8 @@ async function startChild(options: StartEngineOptions, secrets: Record<string, s
   });
   const ready = new Promise<number>((resolve) => {
     createInterface({ input: stdout }).on("line", (line) => {
+      // The native engine may print lines of its own.
+      if (!line.startsWith('{"event":')) return options.log?.(line);
       const event = JSON.parse(line) as { event: string; port?: number };
       if (event.event === "ready" && event.port !== undefined) resolve(event.port);
     });
@@ -93,6 +95,7 @@ export async function startEngine(options: StartEngineOptions): Promise<Engine> 
   let stopped = false;
   let retry: NodeJS.Timeout | undefined;
   let failures = 0;
+  let starting: Promise<void> = Promise.resolve();
 
   const watch = (child: Child): void => {
     const startedAt = performance.now();
@@ -108,11 +111,10 @@ export async function startEngine(options: StartEngineOptions): Promise<Engine> 
     const delayMs = RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)] ?? 0;
     failures++;
     retry = setTimeout(() => {
-      startChild(options, secrets, port).then(
+      starting = startChild(options, secrets, port).then(
         (child) => {
           current = child;
           watch(child);
-          if (stopped) child.process.kill("SIGTERM");
           for (const wake of waiting.splice(0)) wake();
           for (const listener of listeners) listener(child.process.pid ?? 0);
         },
@@ -141,6 +143,7 @@ export async function startEngine(options: StartEngineOptions): Promise<Engine> 
     async stop() {
       stopped = true;
       clearTimeout(retry);
+      await starting;
       const child = current;
       if (child === undefined) return;
       const cut = setTimeout(() => child.process.kill("SIGKILL"), STOP_TIMEOUT_MS);

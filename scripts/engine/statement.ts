@@ -135,6 +135,9 @@ function takeFirst(text: string): { tokens: Token[]; hasSecond: boolean } {
   return { tokens, hasSecond: false };
 }
 
+const readName = (token: Token): string =>
+  (token.kind === "quoted" ? token.text.slice(1, -1) : token.text).toLowerCase();
+
 /** Reads one statement. Never throws: what does not parse is left to the engine to refuse. */
 export function readStatement(text: string): Statement {
   const { tokens, hasSecond } = takeFirst(text);
@@ -145,8 +148,11 @@ export function readStatement(text: string): Statement {
   let namesFile = false;
   tokens.forEach((token, i) => {
     const next = tokens[i + 1];
-    if (next?.text === "(" && (token.kind === "word" || token.kind === "quoted"))
-      calls.add((token.kind === "quoted" ? token.text.slice(1, -1) : token.text).toLowerCase());
+    if (next?.text === "(" && (token.kind === "word" || token.kind === "quoted")) calls.add(readName(token));
+    // `* APPLY(f)` and `* APPLY f` call f without brackets of its own.
+    const before = tokens[i - 1];
+    const isApplied = upper(before) === "APPLY" || (before?.text === "(" && upper(tokens[i - 2]) === "APPLY");
+    if (isApplied) calls.add(readName(token));
     if (upper(token) === "INTO" && upper(next) === "OUTFILE") namesFile = true;
     if (upper(token) === "FROM" && upper(next) === "INFILE") namesFile = true;
   });

@@ -11,8 +11,15 @@ import { quoteString } from "./statement.ts";
 
 const PIPES = 16;
 
-/** The engine's own defaults; a request may override them. 64-bit integers do not survive a JavaScript number. */
-const OWNER_SETTINGS = { async_insert: "0", output_format_json_quote_64bit_integers: "1" } as const;
+/**
+ * The engine's own defaults; a request may override them. 64-bit integers do not survive a JavaScript number, and a
+ * server does not take an expression for a statement as chDB does.
+ */
+const OWNER_SETTINGS = {
+  async_insert: "0",
+  output_format_json_quote_64bit_integers: "1",
+  implicit_select: "0",
+} as const;
 
 export type LaneName = "write" | "read" | "analyst";
 

@@ -5,7 +5,7 @@ import { type Faults, parseFault } from "./fault.ts";
 import type { Budget } from "./limit.ts";
 import type { Model } from "./model/model.ts";
 import type { Origin } from "./origin.ts";
-import { truthCandles, truthMarkets, truthShocks } from "./truth.ts";
+import { truthCandles, truthDerivative, truthLiquidations, truthMarkets, truthShocks } from "./truth.ts";
 import { type Answer, type Ask, json, type Provider, type Route } from "./wire.ts";
 
 export type ControlDeps = {
@@ -21,7 +21,7 @@ const PAGE = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Sandbo
 <p>This process imitates exchanges, a price directory and chain nodes on loopback. No price, trade, balance or
 transfer it serves ever happened; venue and token names are used so that the real clients can talk to it.</p>
 <p>GET /sandbox/time, /sandbox/fault, /sandbox/stats, /sandbox/truth/candles, /sandbox/truth/markets,
-/sandbox/truth/flows, /sandbox/truth/shocks · POST /sandbox/time, /sandbox/fault, /sandbox/limits · DELETE /sandbox/fault</p></html>`;
+/sandbox/truth/derivative, /sandbox/truth/liquidations, /sandbox/truth/flows, /sandbox/truth/shocks · POST /sandbox/time, /sandbox/fault, /sandbox/limits · DELETE /sandbox/fault</p></html>`;
 
 const parse = (body: string): Record<string, unknown> => {
   if (body.trim() === "") return {};
@@ -90,6 +90,8 @@ export const createControl = (deps: ControlDeps): Provider => {
       }),
     "GET /sandbox/truth/candles": (ask) => truthCandles(model, ask),
     "GET /sandbox/truth/markets": (ask) => truthMarkets(model, ask),
+    "GET /sandbox/truth/derivative": (ask) => truthDerivative(model, ask),
+    "GET /sandbox/truth/liquidations": (ask) => truthLiquidations(model, ask),
     "GET /sandbox/truth/flows": truthFlows,
     "GET /sandbox/truth/shocks": (ask) => truthShocks(model, ask),
   };

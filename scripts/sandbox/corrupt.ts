@@ -1,4 +1,4 @@
-// Turns a good JSON body into one with impossible figures: NaN, null, negative, high below low.
+// Turns a good JSON body into one with impossible figures (NaN, null, negative, high below low) or with rows missing.
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const INSTANT = /^1[5-9]\d{8}(\d{3})?$/;
@@ -29,8 +29,10 @@ const spoilRow = (row: unknown[], mode: number): unknown[] => {
 
 const spoilRecord = (record: Record<string, unknown>, mode: number): Record<string, unknown> => {
   const copy: Record<string, unknown> = {};
+  // An amount of a token transfer is the data word of its log.
   for (const [name, value] of Object.entries(record))
-    copy[name] = isFigure(value) && mode !== 3 ? spoil(value, mode) : walk(value, mode);
+    if (name === "data" && typeof value === "string" && value.startsWith("0x")) copy[name] = "0x";
+    else copy[name] = isFigure(value) && mode !== 3 ? spoil(value, mode) : walk(value, mode);
   if (mode === 3)
     for (const [high, low] of HIGH_LOW)
       if (high in record && low in record) [copy[high], copy[low]] = [record[low], record[high]];
@@ -49,13 +51,36 @@ function walk(value: unknown, mode: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, walk(item, mode)]));
 }
 
-/** The body with spoiled figures; the envelope (codes, times) stays as it was, so that only the figures are wrong. */
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The body with spoiled figures; the envelope (codes, times) stays as it was, so that only the figures are wrong.
+ * A body that is not JSON (a block hash, an error text) stays as it is. */
 export const corrupt = (body: string): string => {
-  const value: unknown = JSON.parse(body);
+  const value = parsed(body);
+  if (value === undefined) return body;
   if (Array.isArray(value) || typeof value !== "object" || value === null) return JSON.stringify(walk(value, 0));
   const nested = Object.values(value).some((item) => typeof item === "object" && item !== null);
   if (!nested) return JSON.stringify(spoilRecord(value as Record<string, unknown>, 0));
   const copy: Record<string, unknown> = {};
   for (const [name, item] of Object.entries(value)) copy[name] = ENVELOPE.has(name) ? item : walk(item, 0);
   return JSON.stringify(copy);
+};
+
+/** The body without the rows whose first member is an instant in [fromMs, toMs), at any depth. */
+export const withGap = (body: string, fromMs: number, toMs: number): string => {
+  const missing = (row: unknown): boolean => {
+    const at = Array.isArray(row) ? Number(row[0]) : Number.NaN;
+    return at >= fromMs && at < toMs;
+  };
+  const whole = parsed(body);
+  if (whole === undefined) return body;
+  return JSON.stringify(whole, (_, value: unknown) =>
+    Array.isArray(value) ? value.filter((row) => !missing(row)) : value,
+  );
 };

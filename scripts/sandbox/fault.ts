@@ -1,4 +1,5 @@
 // Fault switches: which provider misbehaves now, how, on which paths and for how long.
+import { hash, unit } from "./model/hash.ts";
 
 export const FAULT_KINDS = [
   "latency",
@@ -10,6 +11,7 @@ export const FAULT_KINDS = [
   "truncated",
   "nan",
   "stale",
+  "gap",
   "gone",
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -28,6 +30,11 @@ export type Fault = {
   readonly retry_after_s?: number;
   /** 5xx: the status, 503 unless said. */
   readonly status?: number;
+  /** gap: rows with an instant in [from_ms, to_ms) are missing from lists of rows. */
+  readonly from_ms?: number;
+  readonly to_ms?: number;
+  /** Share of the matching requests that suffer, all unless said. */
+  readonly share?: number;
   /** stale: the instant answers are frozen at, the moment of setting unless said. */
   readonly at_ms?: number;
 };
@@ -47,6 +54,12 @@ export type Faults = {
 export const createFaults = (wall: () => number, now: () => number): Faults => {
   let active: ActiveFault[] = [];
   let count = 0;
+  let asked = 0;
+  const strikes = (fault: Fault): boolean => {
+    if (fault.share === undefined) return true;
+    asked++;
+    return unit(hash(0xfa17, asked)) < fault.share;
+  };
   const current = (): ActiveFault[] => {
     active = active.filter((fault) => fault.for_s === undefined || wall() < fault.set_ms + fault.for_s * 1000);
     return active;
@@ -73,7 +86,8 @@ export const createFaults = (wall: () => number, now: () => number): Faults => {
       current().findLast(
         (fault) =>
           (fault.provider === provider || fault.provider === "*") &&
-          (fault.path === undefined || target.includes(fault.path)),
+          (fault.path === undefined || target.includes(fault.path)) &&
+          strikes(fault),
       ),
   };
 };
@@ -87,7 +101,7 @@ export const parseFault = (value: unknown, providers: readonly string[]): Fault 
   const known = FAULT_KINDS.find((one) => one === kind);
   if (!known) return `kind must be one of ${FAULT_KINDS.join(", ")}`;
   if (path !== undefined && typeof path !== "string") return "path must be a text";
-  const allowed = ["for_s", "latency_ms", "retry_after_s", "status", "at_ms"];
+  const allowed = ["for_s", "latency_ms", "retry_after_s", "status", "at_ms", "from_ms", "to_ms", "share"];
   for (const [name, number] of Object.entries(numbers))
     if (!allowed.includes(name) || typeof number !== "number" || !Number.isFinite(number))
       return `${name} is not valid`;

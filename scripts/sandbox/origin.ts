@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzip } from "node:zlib";
-import { corrupt } from "./corrupt.ts";
+import { corrupt, withGap } from "./corrupt.ts";
 import type { ActiveFault, Faults } from "./fault.ts";
 import type { Answer, Ask, Provider } from "./wire.ts";
 
@@ -72,6 +72,10 @@ const misbehave = (fault: ActiveFault, provider: Provider, ask: Ask): Answer | n
     case "nan": {
       const answer = provider.answer(ask);
       return { ...answer, body: corrupt(answer.body) };
+    }
+    case "gap": {
+      const answer = provider.answer(ask);
+      return { ...answer, body: withGap(answer.body, fault.from_ms ?? 0, fault.to_ms ?? ask.nowMs) };
     }
     case "stale":
       return provider.answer({ ...ask, nowMs: fault.at_ms ?? ask.nowMs });

@@ -76,3 +76,56 @@ export const truthShocks = (model: Model, ask: Ask): Answer => {
     shocks: model.paths.shocks(asset, Math.floor(from / MINUTE_MS), Math.floor(to / MINUTE_MS)),
   });
 };
+
+/** A perpetual at an instant in plain units: open interest single-sided in tokens, prices per token, ratios long to short. */
+export const truthDerivative = (model: Model, ask: Ask): Answer => {
+  const venue = venueOf(ask);
+  const at = whole(ask.query, "at") ?? ask.nowMs;
+  if (!venue || !(at <= ask.nowMs)) return bad("venue and symbol are needed, at must not be ahead");
+  const market = model.market(venue, "linear", ask.query.get("symbol") ?? "", ask.nowMs);
+  if (!market) return bad("no such instrument");
+  const { derivatives } = model;
+  const next = derivatives.nextFundingMs(market, at);
+  const settled = next - market.fundingHours * 3_600_000;
+  const mark = derivatives.markPrice(market, at);
+  const amount = derivatives.openInterest(market, at);
+  return json({
+    simulated: true,
+    venue,
+    symbol: market.symbol,
+    token: market.asset.token.id,
+    at_ms: at,
+    mark_price: mark / market.multiplier,
+    index_price: derivatives.indexPrice(market, at) / market.multiplier,
+    open_interest_tokens: amount * market.multiplier,
+    open_interest_usdt: amount * mark,
+    funding_interval_hours: market.fundingHours,
+    funding_rate_settled: derivatives.fundingRate(market, settled, settled),
+    funding_rate_running: derivatives.fundingRate(market, next, at),
+    next_funding_ms: next,
+    long_short_accounts: derivatives.ratio(market, "accounts", at),
+    long_short_top_accounts: derivatives.ratio(market, "top-accounts", at),
+    long_short_top_positions: derivatives.ratio(market, "top-positions", at),
+  });
+};
+
+/** Forced closures of a perpetual in [from, to), in tokens and USDT by the side that lost. */
+export const truthLiquidations = (model: Model, ask: Ask): Answer => {
+  const venue = venueOf(ask);
+  const from = whole(ask.query, "from");
+  const to = whole(ask.query, "to");
+  if (!venue || from === undefined || to === undefined) return bad("venue, symbol, from and to are needed");
+  const market = model.market(venue, "linear", ask.query.get("symbol") ?? "", ask.nowMs);
+  if (!market) return bad("no such instrument");
+  const sums = { long: { tokens: 0, usdt: 0, count: 0 }, short: { tokens: 0, usdt: 0, count: 0 } };
+  const end = Math.min(to, ask.nowMs + 1);
+  for (let minute = Math.floor(from / MINUTE_MS); minute * MINUTE_MS < end; minute++)
+    for (const one of model.derivatives.liquidations(market, minute)) {
+      if (one.timeMs < from || one.timeMs >= end) continue;
+      const side = sums[one.position];
+      side.tokens += one.amount * market.multiplier;
+      side.usdt += one.amount * one.price;
+      side.count++;
+    }
+  return json({ simulated: true, venue, symbol: market.symbol, liquidations: sums });
+};

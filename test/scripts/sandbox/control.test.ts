@@ -61,6 +61,32 @@ t.test("the truth about instruments names the token behind every symbol", async 
   t.ok(shocks.length > 0);
 });
 
+t.test("the truth about perpetuals is in plain units on every venue", async (t) => {
+  type Derivative = {
+    mark_price: number;
+    open_interest_tokens: number;
+    open_interest_usdt: number;
+    funding_rate_running: number;
+  };
+  const truth = (venue: string, symbol: string): Promise<Derivative> =>
+    read(`${control}/sandbox/truth/derivative?venue=${venue}&symbol=${symbol}`);
+  const pepe = await truth("binance", "1000PEPEUSDT");
+  const interest = await read<{ openInterest: string }>(`${binance}/fapi/v1/openInterest?symbol=1000PEPEUSDT`);
+  t.ok(Math.abs(pepe.open_interest_tokens / (1000 * Number(interest.openInterest)) - 1) < 1e-4);
+  t.ok(Math.abs(pepe.open_interest_usdt / (pepe.open_interest_tokens * pepe.mark_price) - 1) < 1e-9);
+  const marks = [
+    pepe.mark_price,
+    (await truth("bybit", "1000PEPEUSDT")).mark_price,
+    (await truth("okx", "PEPE-USDT-SWAP")).mark_price,
+  ];
+  t.ok(Math.max(...marks) / Math.min(...marks) < 1.01);
+  const from = NOW_MS - 6 * HOUR_MS;
+  const { liquidations } = await read<{ liquidations: Record<"long" | "short", { usdt: number; count: number }> }>(
+    `${control}/sandbox/truth/liquidations?venue=okx&symbol=BTC-USDT-SWAP&from=${from}&to=${NOW_MS}`,
+  );
+  t.ok(liquidations.long.count + liquidations.short.count > 0 && liquidations.long.usdt >= 0);
+});
+
 t.test("requests are counted per provider", async (t) => {
   type Stats = { origins: Record<string, { total: number; faulted: number }> };
   const before = await read<Stats>(`${control}/sandbox/stats`);

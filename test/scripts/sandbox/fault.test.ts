@@ -27,7 +27,7 @@ const klines = (): Promise<Response> =>
 type Check = (t: Tap, response: Response, text: string) => void;
 type Tap = Pick<typeof t, "equal" | "ok" | "throws" | "notSame">;
 
-const EXPECTED: Record<Exclude<(typeof FAULT_KINDS)[number], "gone" | "latency" | "stale">, Check> = {
+const EXPECTED: Record<Exclude<(typeof FAULT_KINDS)[number], "gone" | "latency" | "stale" | "gap">, Check> = {
   "429": (t, response) => {
     t.equal(response.status, 429);
     t.equal(response.headers.get("retry-after"), "7");
@@ -91,6 +91,52 @@ t.test("fault stale answers as of the instant it was set while the clock goes on
   sandbox.clearFaults();
   t.equal(((await (await klines()).json()) as number[][]).at(-1)?.[0], Math.floor(clock / MINUTE_MS) * MINUTE_MS);
   clock = NOW_MS;
+});
+
+t.test(
+  "fault gap leaves out a span of candles on every venue until it is cleared, as a venue that repairs late",
+  async (t) => {
+    const to_ms = Math.floor(NOW_MS / MINUTE_MS) * MINUTE_MS - 2 * MINUTE_MS;
+    const from_ms = to_ms - 3 * MINUTE_MS;
+    sandbox.setFault({ provider: "*", kind: "gap", from_ms, to_ms });
+    for (const [id, symbol] of [
+      ["binance", "BTC/USDT"],
+      ["bybit", "BTC/USDT"],
+      ["okx", "BTC/USDT"],
+    ] as const) {
+      const exchange = await openExchange(sandbox, id);
+      await exchange.loadMarkets();
+      const times = async (): Promise<number[]> =>
+        (await exchange.fetchOHLCV(symbol, "1m", from_ms - 2 * MINUTE_MS, 7)).map(([time]) => Number(time));
+      const holed = await times();
+      t.equal(holed.length, 4, id);
+      t.ok(holed.every((time) => time < from_ms || time >= to_ms));
+      sandbox.clearFaults();
+      t.equal((await times()).length, 7, id);
+      sandbox.setFault({ provider: "*", kind: "gap", from_ms, to_ms });
+    }
+  },
+);
+
+t.test("spoiled chain answers stay protocol answers", async (t) => {
+  sandbox.setFault({ provider: "*", kind: "nan" });
+  const request = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "eth_getLogs",
+    params: [{ fromBlock: "0x1946200", toBlock: "0x1946210" }],
+  };
+  const logs = await fetch(sandbox.origins.eth, { method: "POST", body: JSON.stringify(request) });
+  const { result } = (await logs.json()) as { result: { data: string }[] };
+  t.ok(result.length > 0 && result.every(({ data }) => data === "0x"));
+  t.match(await (await fetch(`${sandbox.origins.btc}/blocks/tip/hash`)).text(), /^[0-9a-f]{64}$/);
+});
+
+t.test("a fault can strike a share of the requests only", async (t) => {
+  sandbox.setFault({ provider: "binance", kind: "5xx", share: 0.4 });
+  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await klines()).status));
+  const failed = statuses.filter((status) => status === 503).length;
+  t.ok(failed > 8 && failed < 45, `${failed} of 60`);
 });
 
 t.test("a fault can be held to one path and to a time", async (t) => {
