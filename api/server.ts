@@ -9,6 +9,7 @@ import { LIMITS } from "../schema/limit.ts";
 import { type HeaderBlock, verifyHeaders } from "./answer/header.ts";
 import { encodingFor } from "./answer/negotiate.ts";
 import type { ApiAnswer, ApiRequest, App } from "./app.ts";
+import { forgetHead, isClear, isPlain, seeHeader, seen } from "./request/head.ts";
 import { isRequestId, stampRequestId } from "./request/request-id.ts";
 
 export type ServerOptions = {
@@ -19,7 +20,8 @@ export type ServerOptions = {
   readonly port: number;
   /** Several processes may listen on the port together. */
   readonly shared?: boolean;
-  readonly slowReaderDeadlineMs?: number;
+  /** For a body to arrive and for an answer to be taken; both may trickle. */
+  readonly slowPeerDeadlineMs?: number;
 };
 export type Server = {
   readonly port: number;
@@ -36,7 +38,7 @@ type Exchange = { readonly res: HttpResponse; aborted: boolean; deadline: number
 type Host = {
   readonly app: App;
   readonly log: Log;
-  readonly slowReaderDeadlineMs: number;
+  readonly slowPeerDeadlineMs: number;
   readonly open: Set<Exchange>;
   stopping: boolean;
   ticks: number;
@@ -46,37 +48,9 @@ const TICK_MS = 1_000;
 const NEVER = Number.POSITIVE_INFINITY;
 const deadlineIn = (host: Host, ms: number) => host.ticks + Math.ceil(ms / TICK_MS);
 
-/** What a request's headers said, read in one pass; one for all, since requests are read one after the other. */
-const seen = { hosts: 0, lengths: 0, codings: 0, length: "", accept: "", held: "", id: "" };
-
-function see(name: string, value: string): void {
-  switch (name) {
-    case "host":
-      seen.hosts += 1;
-      break;
-    case "content-length":
-      seen.lengths += 1;
-      seen.length = value;
-      break;
-    case "transfer-encoding":
-      seen.codings += 1;
-      break;
-    case "accept-encoding":
-      seen.accept = value;
-      break;
-    case "if-none-match":
-      seen.held = value;
-      break;
-    case "x-request-id":
-      seen.id = value;
-      break;
-  }
-}
-
 function readHeaders(req: HttpRequest): void {
-  seen.hosts = seen.lengths = seen.codings = 0;
-  seen.length = seen.accept = seen.held = seen.id = "";
-  req.forEach(see);
+  forgetHead();
+  req.forEach(seeHeader);
 }
 
 /** Must be called before the handler gives control away: without onAborted a lost client ends the process. */
@@ -102,7 +76,7 @@ function sendBody(host: Host, res: HttpResponse, body: Buffer, exchange: Exchang
     return;
   }
   const slow = exchange ?? track(host, res);
-  slow.deadline = deadlineIn(host, host.slowReaderDeadlineMs);
+  slow.deadline = deadlineIn(host, host.slowPeerDeadlineMs);
   res.onWritable((offset) => {
     const [ok, ended] = res.tryEnd(body.subarray(offset), body.length);
     if (ended) host.open.delete(slow);
@@ -151,10 +125,7 @@ function send(host: Host, res: HttpResponse, answer: ApiAnswer, exchange: Exchan
 
 function run(host: Host, res: HttpResponse, request: ApiRequest, exchange: Exchange | null): void {
   const answer = host.app.handle(request);
-  if (!(answer instanceof Promise)) {
-    send(host, res, answer, exchange);
-    return;
-  }
+  if (!(answer instanceof Promise)) return void send(host, res, answer, exchange);
   const waiting = exchange ?? track(host, res);
   waiting.deadline = NEVER;
   answer
@@ -169,14 +140,14 @@ function refuse(host: Host, res: HttpResponse, request: ApiRequest, code: FaultC
   const detail =
     code === "body_too_large"
       ? `A body has at most ${LIMITS.bodyBytesMax} bytes.`
-      : "Send one Host, and at most one Content-Length or Transfer-Encoding.";
+      : `Send one Host, at most one Content-Length or Transfer-Encoding, and ${LIMITS.headerBytesMax} bytes of headers.`;
   send(host, res, host.app.refuse(request, fault(code, detail)), exchange, true);
 }
 
 /** Counts a body while it arrives; no endpoint takes one, so nothing of it is kept. */
 function readBody(host: Host, res: HttpResponse, request: ApiRequest): void {
   const exchange = track(host, res);
-  exchange.deadline = deadlineIn(host, LIMITS.drainGraceMs);
+  exchange.deadline = deadlineIn(host, host.slowPeerDeadlineMs);
   let bytes = 0;
   let answered = false;
   res.onData((chunk, isLast) => {
@@ -203,7 +174,7 @@ function answerRequest(host: Host, res: HttpResponse, req: HttpRequest): void {
     headers: { "accept-encoding": seen.accept, "if-none-match": seen.held, "x-request-id": seen.id },
   };
   const length = Number(seen.length);
-  if (seen.hosts !== 1 || seen.lengths + seen.codings > 1) refuse(host, res, request, "invalid_request", null);
+  if (!isClear()) refuse(host, res, request, "invalid_request", null);
   else if (length > LIMITS.bodyBytesMax) refuse(host, res, request, "body_too_large", null);
   else if (seen.codings > 0 || length > 0) readBody(host, res, request);
   else run(host, res, request, null);
@@ -222,15 +193,15 @@ function onAny(host: Host, res: HttpResponse, req: HttpRequest): void {
 function onGet(host: Host, res: HttpResponse, req: HttpRequest): void {
   try {
     readHeaders(req);
-    const query = req.getQuery();
-    const ready = host.app.ready.get(query === "" ? req.getUrl() : `${req.getUrl()}?${query}`);
+    // Without a query the library gives undefined, whatever its declarations say.
+    const query = req.getQuery() as string | undefined;
+    const ready = host.app.ready.get(query ? `${req.getUrl()}?${query}` : req.getUrl());
     const variant = ready?.made[encodingFor(seen.accept)];
-    const plain = seen.hosts === 1 && seen.lengths === 0 && seen.codings === 0 && seen.held === "" && !host.stopping;
-    if (variant === undefined || !plain) {
+    if (variant === undefined || !isPlain() || host.stopping) {
       answerRequest(host, res, req);
       return;
     }
-    writeBlock(res, variant.block, isRequestId(seen.id) ? seen.id : "");
+    writeBlock(res, variant.block, seen.id !== "" && isRequestId(seen.id) ? seen.id : "");
     sendBody(host, res, variant.body, null);
   } catch (error) {
     drop(host, res, null, error);
@@ -248,8 +219,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (headerLimit() !== LIMITS.headerBytesMax) {
     throw new Error("the head limit must be set before this file is imported (setHeaderLimit)");
   }
-  const { app, log, slowReaderDeadlineMs = LIMITS.slowReaderDeadlineMs } = options;
-  const host: Host = { app, log, slowReaderDeadlineMs, open: new Set(), stopping: false, ticks: 0 };
+  const { app, log, slowPeerDeadlineMs = LIMITS.slowReaderDeadlineMs } = options;
+  const host: Host = { app, log, slowPeerDeadlineMs, open: new Set(), stopping: false, ticks: 0 };
   const server = uws.App();
   server.get("/*", (res, req) => onGet(host, res, req));
   server.any("/*", (res, req) => onAny(host, res, req));

@@ -25,27 +25,32 @@ const OLDEST_AT = Date.UTC(2009, 0, 3);
 const SKEW_MS = 5_000;
 /** A price that moves further than this against what is known is a unit error or another coin. */
 const JUMP_FACTOR = 20;
+const MIDDLE_ROWS_MIN = 5;
 
 const n = (row: Row, column: string): number => row[column] as number;
 const opt = (row: Row, column: string): number | null => row[column] as number | null;
 
-const columnsOf = (table: TableName) =>
-  Object.entries(TABLES[table].columns).map(([name, kind]) => [name, kind as string] as const);
+/** How each column of a table is checked for being a number, worked out once. */
 const NUMERIC = new Map(
-  (Object.keys(TABLES) as TableName[]).map((table) => [
-    table,
-    columnsOf(table).filter(([, kind]) => /^(number|time)/.test(kind)),
-  ]),
+  (Object.keys(TABLES) as TableName[]).map((table) => {
+    const columns = Object.entries(TABLES[table].columns as Readonly<Record<string, string>>);
+    const named = (...kinds: string[]) => columns.filter(([, kind]) => kinds.includes(kind)).map(([name]) => name);
+    return [
+      table,
+      { plain: named("number", "time"), nullable: named("numberOrNull", "timeOrNull"), lists: named("numbers") },
+    ] as const;
+  }),
 );
 
 const finite: Rule = [
   "not_finite",
-  (row, { table }) =>
-    (NUMERIC.get(table) ?? []).every(([name, kind]) => {
-      const value = row[name];
-      if (kind.endsWith("OrNull") && value === null) return true;
-      return kind === "numbers" ? (value as readonly number[]).every(Number.isFinite) : Number.isFinite(value);
-    }),
+  (row, { table }) => {
+    const numeric = NUMERIC.get(table);
+    if (!numeric) return true;
+    for (const name of numeric.plain) if (!Number.isFinite(row[name])) return false;
+    for (const name of numeric.nullable) if (row[name] !== null && !Number.isFinite(row[name])) return false;
+    return numeric.lists.every((name) => (row[name] as readonly number[]).every(Number.isFinite));
+  },
 ];
 
 const timeRules = (column: string): Rule[] => [
@@ -159,18 +164,26 @@ const firstBroken = (rules: readonly Rule[], row: Row, context: AdmitContext): s
   return null;
 };
 
+/** The middle close of a page: what its first row is judged against where no price is known. */
+function middleClose(rows: readonly SourceRow[]): number | undefined {
+  const closes = rows.map((row) => n(row, "close")).filter((close) => Number.isFinite(close) && close > 0);
+  return closes.length < MIDDLE_ROWS_MIN ? undefined : closes.sort((a, b) => a - b)[closes.length >> 1];
+}
+
 /** Candles of one series, oldest first: beside the single rows their order and their steps count. */
 function admitCandles(rows: readonly SourceRow[], context: AdmitContext, kept: SourceRow[], refused: Refused[]): void {
   const { grid } = context;
   let lastAt = Number.NEGATIVE_INFINITY;
   let lastClose: number | undefined;
+  const [head] = rows;
+  const first = (head && context.reference(head.token)) ?? middleClose(rows);
   for (const row of rows) {
     let reason = firstBroken(CANDLE, row, context);
     const at = n(row, "open_at");
     if (reason === null && grid && (at < grid.window.from || at >= grid.window.to)) continue;
     reason ??= at === lastAt ? "duplicate" : at < lastAt ? "not_rising" : firstBroken(RULES.candle, row, context);
     if (reason === null) {
-      const known = lastClose ?? context.reference(row.token);
+      const known = lastClose ?? first;
       if (jumps(n(row, "close"), known) || jumps(n(row, "high"), known) || jumps(n(row, "low"), known)) {
         reason = "price_jump";
       }

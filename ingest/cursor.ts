@@ -16,7 +16,7 @@ return 0`;
 /** Moves cursors to later open times (epoch ms); earlier ones change nothing. */
 export async function forwardCursors(redis: Redis, source: string, heads: ReadonlyMap<string, number>): Promise<void> {
   if (heads.size === 0) return;
-  await redis.eval(FORWARD, 1, KEYS.cursor(source), ...[...heads].flatMap(([token, at]) => [token, at]));
+  await redis.eval(FORWARD, 1, KEYS.cursor(source), ...[...heads].flat());
 }
 
 /** Cursors by token, epoch ms; absent where nothing was ever stored. */

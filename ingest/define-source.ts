@@ -1,5 +1,6 @@
 // How a source is defined: what it is, how one call fetches, which parser reads the body of which date, which rules admit.
 import { type DatasetId, FRESHNESS } from "../schema/freshness.ts";
+import { httpError } from "../schema/io/http.ts";
 import type { TableName } from "../schema/row/index.ts";
 import type { Params } from "./client/exchange.ts";
 import type { Listing, MarketKind } from "./market.ts";
@@ -116,13 +117,18 @@ export function onlyListing(about: About): Listing {
   return listing;
 }
 
-/** Rows of a body about many markets, each with the listing it is for; markets that are not ours are left out. */
+/**
+ * Rows of a body about many markets, each with the listing it is for; markets that are not ours are left out. A body
+ * that names none of ours is not what was asked for: throws bad_body.
+ */
 export function withListings<T>(about: About, rows: readonly T[], symbolOf: (row: T) => unknown): [T, Listing][] {
   const listings = new Map(about.listings.map((listing) => [listing.symbol, listing]));
-  return rows.flatMap((row): [T, Listing][] => {
+  const found = rows.flatMap((row): [T, Listing][] => {
     const listing = listings.get(String(symbolOf(row)));
     return listing ? [[row, listing]] : [];
   });
+  if (found.length === 0 && listings.size > 0) throw httpError("bad_body", "the body names none of the markets");
+  return found;
 }
 
 /** Members every row of an exchange has, last of all when it was received. */

@@ -29,19 +29,24 @@ export type PullAsk = {
 
 const published = new WeakSet<readonly Market[]>();
 
+/** Tells everyone what a venue lists: once a list, and again when Redis lost it. */
+async function publishListings(run: Run, source: ExchangeSource, markets: readonly Market[]): Promise<void> {
+  const { redis } = run.deps;
+  if (published.has(markets) && (await redis.exists(KEYS.listed(source.venue, source.market)))) return;
+  for (const kind of ["spot", "perp"] as const) {
+    const listed = Object.fromEntries(listingsOf(source.venue, markets, kind).map((l) => [l.token, l.symbol]));
+    const key = KEYS.listed(source.venue, kind);
+    const swap = redis.multi().del(key);
+    if (Object.keys(listed).length > 0) swap.hset(key, listed);
+    await swap.exec();
+  }
+  published.add(markets);
+}
+
 /** What the source's venue lists; publishes it for those who must know what is not listed. */
 export async function sourceListings(run: Run, source: ExchangeSource): Promise<Listing[]> {
   const markets = await run.connections.exchanges[source.venue].markets(run.context);
-  if (!published.has(markets)) {
-    for (const kind of ["spot", "perp"] as const) {
-      const listed = Object.fromEntries(listingsOf(source.venue, markets, kind).map((l) => [l.token, l.symbol]));
-      const key = KEYS.listed(source.venue, kind);
-      const swap = run.deps.redis.multi().del(key);
-      if (Object.keys(listed).length > 0) swap.hset(key, listed);
-      await swap.exec();
-    }
-    published.add(markets);
-  }
+  await publishListings(run, source, markets);
   return listingsOf(source.venue, markets, source.market);
 }
 

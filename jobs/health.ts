@@ -23,7 +23,9 @@ type Mutable = { -readonly [K in keyof JobHealth]: JobHealth[K] };
 /** One line of the pipeline: jobs by name, pulls by source, builds by part. */
 export function healthKey(name: JobName, payload: object): string {
   if (name === "source.pull" && "source" in payload) return `${name}~${payload.source}`;
-  if (name === "snapshot.build" && "part" in payload) return `${name}~${payload.part}`;
+  if (name === "snapshot.build" && "part" in payload) {
+    return `${name}~${payload.part}${"tokens" in payload ? "-token" : ""}`;
+  }
   return name;
 }
 

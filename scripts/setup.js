@@ -159,6 +159,13 @@ const modes = {
   start: () => script("scripts/start/main.ts", ...rest),
   test: () => test(rest),
   bench: () => script("scripts/bench/main.ts", ...rest),
+  // Kills one process after another for a good while; CHAOS_SEED repeats a run.
+  soak: () => {
+    process.env.CHAOS_ROUNDS ??= "25";
+    process.env.CHAOS_SEED ??= String(Date.now() % 100_000);
+    process.env.TAP_TIMEOUT ??= "7200";
+    return script("test/chaos/kill.test.ts");
+  },
 };
 if (!(mode in modes)) stop(`Unknown mode ${mode}: use ${Object.keys(modes).join(", ")}.`);
 process.exit(await modes[mode]());

@@ -1,4 +1,5 @@
-// Stored rows of each series as the wire shows them: the same cells and the same rounding as the buckets.
+// Stored rows of each series as the wire shows them: the same cells and, rounded in the query, the same
+// numbers as the buckets.
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Query, Store } from "../../schema/io/clickhouse.ts";
 import { rawCandles } from "../../schema/query/raw-candles.ts";
@@ -24,12 +25,7 @@ export type RawSeries = {
   read(store: Store, params: RawParams): Promise<RawCells[]>;
 };
 
-const round = (value: number, places: number): number => {
-  const rounded = Number(value.toFixed(places));
-  return rounded === 0 ? 0 : rounded;
-};
-const usd = (value: number | null) => (value === null ? UNASSESSED : round(value, 2));
-const pct = (value: number) => round(value, 4);
+const orUnassessed = (value: number | null) => value ?? UNASSESSED;
 
 function rawSeries<R extends RawRow>(
   dataset: DatasetId,
@@ -50,15 +46,6 @@ function rawSeries<R extends RawRow>(
   };
 }
 
-/** A rate whose interval is unknown is never taken for an 8-hour one. */
-const fundingCells = (rate: number, hours: number | null): Cells =>
-  hours === null || hours <= 0
-    ? [pct(rate * 100), UNASSESSED, UNASSESSED]
-    : [pct(rate * 100), hours, pct((rate * 100 * 8) / hours)];
-
-const netflow = (inflow: number | null, outflow: number | null) =>
-  inflow === null || outflow === null ? UNASSESSED : round(inflow - outflow, 2);
-
 /** The series that have rows in the store; the others have no source. */
 export const RAW_SERIES: Readonly<Partial<Record<SeriesId, RawSeries>>> = {
   price: rawSeries(
@@ -77,24 +64,24 @@ export const RAW_SERIES: Readonly<Partial<Record<SeriesId, RawSeries>>> = {
     "open_interest",
     rawOpenInterest,
     (row) => row.venue,
-    (row) => [usd(row.open_interest_usd)],
+    (row) => [row.usd],
   ),
   funding: rawSeries(
     "funding",
     rawFunding,
     (row) => row.venue,
-    (row) => fundingCells(row.rate, row.interval_hours),
+    (row) => [row.rate_pct, orUnassessed(row.interval_hours), orUnassessed(row.rate_8h_pct)],
   ),
   long_short: rawSeries(
     "long_short",
     rawLongShort,
     (row) => row.venue,
-    (row) => [round(row.ratio, 6), pct(row.long_pct), pct(row.short_pct)],
+    (row) => [row.ratio_6, row.long_4, row.short_4],
   ),
   exchange_netflow: rawSeries(
     "exchange_flow",
     rawExchangeNetflow,
     (row) => row.exchange,
-    (row) => [netflow(row.inflow_usd, row.outflow_usd), usd(row.inflow_usd), usd(row.outflow_usd)],
+    (row) => [orUnassessed(row.netflow), orUnassessed(row.inflow), orUnassessed(row.outflow)],
   ),
 };

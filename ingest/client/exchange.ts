@@ -17,6 +17,7 @@ type Ccxt = {
   urls: { api: unknown };
   timeout: number;
   userAgent: string;
+  quoteJsonNumbers: boolean;
   fetchImplementation: (url: string, params: { method: string; headers: object; body?: string }) => Promise<unknown>;
   handleErrors: HandleErrors;
   loadMarkets(reload?: boolean): Promise<Record<string, RawMarket>>;
@@ -174,6 +175,8 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
       if (origin !== null) instance.urls.api = repoint(instance.urls.api, origin);
       instance.timeout = 120_000;
       instance.userAgent = "assay/1.0";
+      // No identifier beyond 2^53 is read: the search for one would walk every body twice.
+      instance.quoteJsonNumbers = false;
       instance.fetchImplementation = transportOf(venue, deps, () => flights.getStore());
       guardBodies(instance, venue);
       return loaded;

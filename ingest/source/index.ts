@@ -12,6 +12,7 @@ import { binancePerpCandle1h } from "./binance-perp-candle-1h.ts";
 import { binancePerpTicker } from "./binance-perp-ticker.ts";
 import { binanceTakerVolume } from "./binance-taker-volume.ts";
 import { binanceTicker } from "./binance-ticker.ts";
+import { btcExchangeFlow } from "./btc-exchange-flow.ts";
 import { bybitCandle1h } from "./bybit-candle-1h.ts";
 import { bybitCandle1m } from "./bybit-candle-1m.ts";
 import { bybitFunding } from "./bybit-funding.ts";
@@ -23,6 +24,8 @@ import { bybitOrderBook } from "./bybit-order-book.ts";
 import { bybitPerpCandle1h } from "./bybit-perp-candle-1h.ts";
 import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
+import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { ethExchangeFlow } from "./eth-exchange-flow.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
 import { okxFunding } from "./okx-funding.ts";
@@ -48,6 +51,7 @@ const ALL: readonly Source[] = [
   binancePerpTicker,
   bybitPerpTicker,
   okxPerpTicker,
+  coingeckoCoinMarket,
   binanceOrderBook,
   bybitOrderBook,
   okxOrderBook,
@@ -64,6 +68,8 @@ const ALL: readonly Source[] = [
   binanceTakerVolume,
   okxTakerVolume,
   okxLiquidation,
+  ethExchangeFlow,
+  btcExchangeFlow,
   binancePerpCandle1h,
   bybitPerpCandle1h,
   okxPerpCandle1h,

@@ -27,13 +27,15 @@ type Told = { readonly at: number; readonly event: HistoryEvent };
 
 const SYMBOLS = new Map(TRACKED.map((token) => [token.id, token.symbol]));
 
-const newest: Query<{ tokens: readonly string[]; from: number }, { token: string; at: number }> = {
+const newest: Query<{ tokens: readonly string[]; from: number; to: number }, { token: string; newest_at: number }> = {
   name: "events-newest",
   sql: ["large_transfer", "liquidation"]
     .map(
       (table) => `
-SELECT token, toUnixTimestamp64Milli(max(retrieved_at)) AS at FROM ${table}
-WHERE token IN {tokens:Array(String)} AND at >= fromUnixTimestamp64Milli({from:Int64}) GROUP BY token`,
+SELECT token, toUnixTimestamp64Milli(max(retrieved_at)) AS newest_at FROM ${table}
+WHERE token IN {tokens:Array(String)} AND at >= fromUnixTimestamp64Milli({from:Int64})
+  AND at <= fromUnixTimestamp64Milli({to:Int64})
+GROUP BY token`,
     )
     .join(" UNION ALL "),
 };
@@ -42,9 +44,9 @@ WHERE token IN {tokens:Array(String)} AND at >= fromUnixTimestamp64Milli({from:I
 async function staleTokens(input: EventsInput): Promise<string[]> {
   if (input.tokens.length === 0) return [];
   const versions = await input.redis.hmget(KEYS.snapshotVersions, ...input.tokens.map(SNAPSHOTS.events));
-  const rows = await input.store.query(newest, { tokens: input.tokens, from: input.asOf - WINDOW_MS });
+  const rows = await input.store.query(newest, { tokens: input.tokens, from: input.asOf - WINDOW_MS, to: input.asOf });
   const rowAt = new Map<string, number>();
-  for (const row of rows) rowAt.set(row.token, Math.max(rowAt.get(row.token) ?? 0, row.at));
+  for (const row of rows) rowAt.set(row.token, Math.max(rowAt.get(row.token) ?? 0, row.newest_at));
   const quarter = Math.floor(input.asOf / QUARTER_MS) * QUARTER_MS;
   return input.tokens.filter((token, at) => {
     const version = Number(versions[at] ?? 0);

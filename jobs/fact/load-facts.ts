@@ -40,31 +40,35 @@ function anchorsOf(tokens: readonly string[], minutes: readonly SpotMinuteRow[],
   return tokens.map((token) => anchors.get(token) ?? asOf);
 }
 
+/** Queries side by side: the store decides how many it runs at once. */
 async function loadRows(store: Store, asOf: number, tokens: readonly string[]): Promise<FactRows> {
   const at = { asOf, tokens };
-  const minutes = await store.query(spotMinute, at);
-  const past = await store.query(spotPast, { ...at, anchors: anchorsOf(tokens, minutes, asOf) });
-  return {
-    minutes,
-    past,
-    hours: await store.query(spotHour, at),
-    spotVenues: await store.query(spotVenue, at),
-    perpHours: await store.query(perpHour, at),
-    tickers: await store.query(tickerLatest, at),
-    books: await store.query(bookLatest, at),
-    openInterest: await store.query(openInterestLatest, at),
-    funding: await store.query(fundingLatest, at),
-    fundingPast: await store.query(fundingPast, at),
-    longShort: await store.query(longShortLatest, at),
-    takers: await store.query(takerHour, at),
-    liquidations: await store.query(liquidationSum, at),
-    flows: await store.query(flowSum, at),
-    transfers: await store.query(transferSum, at),
-    coins: await store.query(coinLatest, at),
-    calls: await store.query(callLatest, at),
-    liquidationWatch: await store.query(liquidationWatch, at),
-    chains: await store.query(chainWatch, at),
+  const spot = store.query(spotMinute, at).then(async (minutes) => {
+    const past = await store.query(spotPast, { ...at, anchors: anchorsOf(tokens, minutes, asOf) });
+    return { minutes, past };
+  });
+  const rows = {
+    books: store.query(bookLatest, at),
+    hours: store.query(spotHour, at),
+    spotVenues: store.query(spotVenue, at),
+    perpHours: store.query(perpHour, at),
+    tickers: store.query(tickerLatest, at),
+    openInterest: store.query(openInterestLatest, at),
+    funding: store.query(fundingLatest, at),
+    fundingPast: store.query(fundingPast, at),
+    longShort: store.query(longShortLatest, at),
+    takers: store.query(takerHour, at),
+    liquidations: store.query(liquidationSum, at),
+    flows: store.query(flowSum, at),
+    transfers: store.query(transferSum, at),
+    coins: store.query(coinLatest, at),
+    calls: store.query(callLatest, at),
+    liquidationWatch: store.query(liquidationWatch, at),
+    chains: store.query(chainWatch, at),
   };
+  const names = Object.keys(rows) as (keyof typeof rows)[];
+  const [first, ...lists] = await Promise.all([spot, ...names.map((name) => rows[name])]);
+  return { ...first, ...Object.fromEntries(names.map((name, index) => [name, lists[index]])) } as unknown as FactRows;
 }
 
 /** Reads the facts of `tokens` (and of bitcoin and ether) as they stood at `asOf`. */

@@ -1,5 +1,5 @@
 // snapshot.build: builds one part of the snapshots from stored rows and publishes it.
-import type { JobPayload } from "../../schema/job.ts";
+import { type JobPayload, jobId } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { Deps } from "../deps.ts";
 import { publishedVersion } from "../publish.ts";
@@ -7,18 +7,46 @@ import { buildHistory } from "../snapshot/build-history.ts";
 import { buildLive } from "../snapshot/build-live.ts";
 import { buildStatus } from "../snapshot/build-status.ts";
 
+type Payload = JobPayload<"snapshot.build">;
+
+/** How long the last live build of this process took and when it ended; kept with its record of dependencies. */
+const LAST = new WeakMap<Deps, { readonly tookMs: number; readonly endedAt: number }>();
+/** Postponed builds of one such slot are one. */
+const SLOT_MS = 1_000;
+
 /** The live snapshot is at least as new as what was asked for: several requests are met by one build. */
-async function isBuilt(deps: Deps, { slot, tokens }: JobPayload<"snapshot.build">): Promise<boolean> {
-  return tokens === undefined && ((await publishedVersion(deps.redis, SNAPSHOTS.market)) ?? 0) >= slot;
+const isBuilt = async (deps: Deps, slot: number): Promise<boolean> =>
+  ((await publishedVersion(deps.redis, SNAPSHOTS.market)) ?? 0) >= slot;
+
+/** Live builds take at most half of the lane's time: one that comes too soon is asked for again a little later. */
+async function postpone(deps: Deps, slot: number): Promise<boolean> {
+  const last = LAST.get(deps);
+  const now = deps.clock.now();
+  const restMs = last ? last.tookMs - (now - last.endedAt) : 0;
+  if (restMs <= 0) return false;
+  const at = Math.ceil((now + restMs) / SLOT_MS) * SLOT_MS;
+  const id = jobId("snapshot.build", "live", `after-${at}`);
+  await deps.producer.add({ name: "snapshot.build", id, payload: { part: "live", slot }, delayMs: at - now });
+  return true;
 }
 
-export async function handleSnapshotBuild(
-  deps: Deps,
-  payload: JobPayload<"snapshot.build">,
-  signal: AbortSignal,
-): Promise<void> {
-  const asOf = deps.clock.now();
-  if (payload.part === "history") await buildHistory(deps, asOf, payload, signal);
-  else if (payload.part === "status") await buildStatus(deps, asOf);
-  else if (!(await isBuilt(deps, payload))) await buildLive(deps, asOf, payload.tokens, signal);
+async function buildLivePart(deps: Deps, { slot, tokens }: Payload, signal: AbortSignal): Promise<void> {
+  if (tokens !== undefined) {
+    await buildLive(deps, deps.clock.now(), tokens, signal);
+    return;
+  }
+  if ((await isBuilt(deps, slot)) || (await postpone(deps, slot))) return;
+  const from = deps.clock.now();
+  try {
+    await buildLive(deps, from, undefined, signal);
+  } finally {
+    const endedAt = deps.clock.now();
+    LAST.set(deps, { tookMs: endedAt - from, endedAt });
+  }
+}
+
+export async function handleSnapshotBuild(deps: Deps, payload: Payload, signal: AbortSignal): Promise<void> {
+  if (payload.part === "live") await buildLivePart(deps, payload, signal);
+  else if (payload.part === "history") await buildHistory(deps, deps.clock.now(), payload, signal);
+  else await buildStatus(deps, deps.clock.now());
 }

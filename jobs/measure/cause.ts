@@ -14,25 +14,52 @@ export const datasetOf = (source: string): DatasetId | null =>
 export const callsOf = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
   calls.filter((call) => datasetOf(call.source) === dataset);
 
-/** Candles come from several sources; a missing price is explained by those that bring the minutes. */
-const askedFor = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] => {
-  const asked = callsOf(calls, dataset);
-  const minutes = asked.filter((call) => call.source.endsWith("-1m"));
-  return minutes.length > 0 ? minutes : asked;
+/** Those that fit, or all where none does. */
+const prefer = <R>(rows: R[], fits: (row: R) => boolean): R[] => {
+  const fitting = rows.filter(fits);
+  return fitting.length > 0 ? fitting : rows;
 };
+
+/** The calls of a dataset; of candles those that bring the minutes. */
+const minutesFirst = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
+  prefer(callsOf(calls, dataset), (call) => call.source.endsWith("-1m"));
+
+/**
+ * The calls that explain a missing quantity: those about the token rather than those about many (such as a list of
+ * markets), and for candles those that bring the minutes.
+ */
+export const callsAbout = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
+  prefer(minutesFirst(calls, dataset), (call) => call.token !== "");
+
+/**
+ * The newest word of each source: a call about all (its listing, its clock) that fails after a call about the token
+ * succeeded means that the source fails now. Of calls at the same instant the failing one speaks.
+ */
+function lastWords(calls: readonly CallLatestRow[]): CallLatestRow[] {
+  const words = new Map<string, CallLatestRow>();
+  for (const call of calls) {
+    const word = words.get(call.source);
+    const isLater = word === undefined || call.last_at > word.last_at;
+    if (isLater || (call.last_at === word.last_at && call.last_outcome !== "ok")) words.set(call.source, call);
+  }
+  return [...words.values()];
+}
 
 /**
  * The reason for a quantity that has no fresh row. `since` is when it was last read (epoch milliseconds), if ever.
  * A provider that fails is named before age; no call at all means the first run is still to come.
  */
 export function whyMissing(calls: readonly CallLatestRow[], dataset: DatasetId, since = 0): Gap {
-  const asked = askedFor(calls, dataset);
+  const all = minutesFirst(calls, dataset);
+  const asked = lastWords(all);
+  // The rows a query looks back for may be gone while the call that brought the last ones is still known.
+  const heard = newest([since, ...all.filter((call) => call.token !== "").map((call) => call.kept_at)]);
   const failing = asked.filter((call) => call.last_outcome !== "ok");
   if (asked.length > 0 && failing.length === asked.length) {
     const limited = failing.every((call) => call.last_outcome === "rate_limited");
-    return gap(limited ? "source_rate_limited" : "source_error", "Every source of this failed when last asked.", since);
+    return gap(limited ? "source_rate_limited" : "source_error", "Every source of this failed when last asked.", heard);
   }
-  if (since > 0) return gap("stale", `Older than the hard limit of ${FRESHNESS[dataset].hardTtlS} s.`, since);
+  if (heard > 0) return gap("stale", `Older than the hard limit of ${FRESHNESS[dataset].hardTtlS} s.`, heard);
   if (asked.length === 0) return gap("pending", "Not read yet.");
   return gap("no_source", "No covered source reports it for this token.");
 }

@@ -14,6 +14,9 @@ const minute = 60_000;
 const WHOLE_MS = 2 * minute;
 /** Whatever is waiting goes first. */
 const LAST = 100;
+/** Tokens built whole within the run itself: however busy the lane is, some are. */
+const BUDGET_MS = 2_000;
+const WHOLE = "history-token";
 
 const MEMOS = new WeakMap<Deps, TailMemo>();
 
@@ -36,22 +39,37 @@ const inputOf = (deps: Deps, asOf: number, tokens: readonly string[], signal: Ab
 
 const wholeJob = (token: string, now: number): JobRequest => ({
   name: "snapshot.build",
-  id: jobId("snapshot.build", "history", token, Math.floor(now / WHOLE_MS)),
+  id: jobId("snapshot.build", WHOLE, token, Math.floor(now / WHOLE_MS)),
   payload: { part: "history", slot: now, tokens: [token] },
   priority: LAST,
 });
 
 /** Every token is rebuilt whole once in as many minutes as there are tokens: what went wrong unseen heals. */
-const turnOf = (now: number): string | undefined => TRACKED[Math.floor(now / minute) % TRACKED.length]?.id;
+const turnOf = (now: number): string[] =>
+  TRACKED.flatMap(({ id }, at) => (at === Math.floor(now / minute) % TRACKED.length ? [id] : []));
+
+/** Builds tokens whole, one by one, while the budget lasts. @returns those that are left. */
+async function buildWithin(deps: Deps, tokens: readonly string[], signal: AbortSignal): Promise<string[]> {
+  const from = deps.clock.now();
+  const left = [...tokens];
+  while (left.length > 0 && deps.clock.now() - from < BUDGET_MS) {
+    const [token = ""] = left.splice(0, 1);
+    await buildSome(deps, deps.clock.now(), [token], signal);
+  }
+  return left;
+}
 
 async function buildAll(deps: Deps, asOf: number, signal: AbortSignal): Promise<void> {
   const ids = TRACKED.map(({ id }) => id);
   const { whole, stored } = await buildTails(inputOf(deps, asOf, ids, signal), memoOf(deps));
   const changed = await claimDirty(deps.redis, asOf, tailStart(asOf));
-  const wanted = new Set([...whole, ...changed, turnOf(asOf)].filter((id) => id !== undefined && ids.includes(id)));
-  await deps.producer.addAll([...wanted].flatMap((token) => (token ? [wholeJob(token, asOf)] : [])));
+  const wanted = [...new Set([...whole, ...changed, ...turnOf(asOf)])].filter((id) => ids.includes(id));
+  const rest = await buildWithin(deps, wanted, signal);
+  const waiting = (await deps.producer.backlog("build")).waiting;
+  const isWaiting = (token: string) => waiting.some((id) => id.startsWith(`${jobId("snapshot.build", WHOLE, token)}~`));
+  await deps.producer.addAll(rest.filter((token) => !isWaiting(token)).map((token) => wholeJob(token, asOf)));
   const events = await buildEvents({ store: deps.store, redis: deps.redis, asOf, tokens: ids });
-  deps.log.debug({ stored, events, whole: wanted.size }, "history brought forward");
+  deps.log.debug({ stored, events, whole: wanted.length }, "history brought forward");
 }
 
 async function buildSome(deps: Deps, asOf: number, tokens: readonly string[], signal: AbortSignal): Promise<void> {

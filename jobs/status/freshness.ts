@@ -21,7 +21,9 @@ export type DatasetAge = {
 
 /** Tokens a dataset should have: what its sources cover or their venues list. */
 export function expectedTokens(dataset: DatasetId, sources: readonly SourceInfo[], listed: Listed): string[] {
-  const mine = sources.filter((source) => source.dataset === dataset);
+  // Large transfers are read off the same blocks as the flows.
+  const brought = dataset === "large_transfer" ? "exchange_flow" : dataset;
+  const mine = sources.filter((source) => source.dataset === brought);
   const covers = (source: SourceInfo, token: string) =>
     source.tokens ? source.tokens.includes(token) : listed.get(listedKey(source))?.has(token) === true;
   return TRACKED.map(({ id }) => id).filter((id) => mine.some((source) => covers(source, id)));

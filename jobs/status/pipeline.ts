@@ -39,6 +39,7 @@ export function toPipeline(
 ): PipelineLine[] {
   const lines: { key: string; everyMs: number | null }[] = [
     ...timetable(sources).map(({ key, everyMs }) => ({ key, everyMs })),
+    { key: "snapshot.build~history-token", everyMs: null },
     { key: "gap.fill", everyMs: null },
   ];
   return lines.map(({ key, everyMs }) => {

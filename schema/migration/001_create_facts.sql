@@ -230,8 +230,8 @@ COMMENT 'Single transfers above the threshold, with what is known of both ends.'
 CREATE TABLE IF NOT EXISTS chain_scan
 (
   chain LowCardinality(String) COMMENT 'Chain id.',
-  at DateTime64(3, 'UTC') COMMENT 'Time of the first block of the range. UTC.' CODEC(DoubleDelta, ZSTD(1)),
-  to_at DateTime64(3, 'UTC') COMMENT 'Time of the last block of the range. UTC.' CODEC(DoubleDelta, ZSTD(1)),
+  at DateTime64(3, 'UTC') COMMENT 'Start of the time the range covers. UTC.' CODEC(DoubleDelta, ZSTD(1)),
+  to_at DateTime64(3, 'UTC') COMMENT 'End of the time the range covers, exclusive. UTC.' CODEC(DoubleDelta, ZSTD(1)),
   from_block UInt64 COMMENT 'First block.',
   to_block UInt64 COMMENT 'Last block.',
   block_hash String COMMENT 'Hash of the last block.',

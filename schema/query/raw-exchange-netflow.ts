@@ -2,13 +2,20 @@
 import type { Query } from "../io/clickhouse.ts";
 import { RAW_ROWS_READ, type RawParams, type RawRow } from "./raw-series.ts";
 
-type FlowCells = { exchange: string; inflow_usd: number | null; outflow_usd: number | null };
+/** Null where a chain's value in USD is not known. */
+type FlowCells = {
+  exchange: string;
+  netflow: number | null;
+  inflow: number | null;
+  outflow: number | null;
+};
 
 export const rawExchangeNetflow: Query<RawParams, RawRow & FlowCells> = {
   name: "raw-exchange-netflow",
   sql: `SELECT toUnixTimestamp64Milli(window_at) AS t, exchange,
-  if(countIf(isNull(flow_in)) > 0, NULL, sum(flow_in)) AS inflow_usd,
-  if(countIf(isNull(flow_out)) > 0, NULL, sum(flow_out)) AS outflow_usd,
+  if(countIf(isNull(flow_in)) > 0, NULL, sum(flow_in)) AS all_in,
+  if(countIf(isNull(flow_out)) > 0, NULL, sum(flow_out)) AS all_out,
+  round(all_in - all_out, 2) AS netflow, round(all_in, 2) AS inflow, round(all_out, 2) AS outflow,
   groupUniqArray(provider) AS providers
 FROM (SELECT at AS window_at, exchange, inflow_usd AS flow_in, outflow_usd AS flow_out, provider FROM exchange_flow FINAL
   WHERE token = {token:String} AND at >= fromUnixTimestamp64Milli({since:Int64}))

@@ -3,7 +3,7 @@ import type { Query } from "../io/clickhouse.ts";
 
 export const referencePrice: Query<{ from: number }, { token: string; price: number }> = {
   name: "reference-price",
-  sql: `SELECT token, quantileExact(0.5)(last) AS price FROM
+  sql: `SELECT token, quantileExactInclusive(0.5)(last) AS price FROM
 (
   SELECT token, venue, argMax(close, open_at) AS last FROM candle
   WHERE interval_s = 60 AND market = 'spot' AND open_at >= fromUnixTimestamp64Milli({from:Int64})

@@ -38,17 +38,18 @@ export function describeError(error: EngineError, version: string): string {
   return `Code: ${error.code}. DB::Exception: ${error.message}. (${error.type}) (version ${version})\n`;
 }
 
+/** exceptionCodeToHTTPStatus of the server, and 413 for a body beyond our own bound (307). */
 const STATUS: Readonly<Record<number, readonly number[]>> = {
-  400: [6, 8, 15, 25, 26, 27, 36, 38, 41, 43, 44, 53, 62, 72, 117, 167, 168, 212, 223, 321, 376, 427, 441, 675, 676],
+  400: [6, 8, 15, 25, 26, 27, 36, 37, 38, 41, 44, 53, 62, 72, 117, 123, 167, 168, 223, 321, 376, 427, 441, 675, 676],
   401: [194],
   403: [192, 193, 497, 512, 516],
-  404: [46, 47, 50, 56, 60, 63, 73, 78, 81, 115, 336, 511],
+  404: [46, 47, 50, 56, 60, 63, 73, 78, 81, 115, 152, 336, 511],
   408: [159],
   411: [381],
-  413: [223, 307],
-  415: [415],
+  413: [229, 307],
+  415: [779],
   501: [48],
-  503: [76, 202, 209, 439],
+  503: [76, 209, 439],
 };
 const STATUS_OF = new Map(Object.entries(STATUS).flatMap(([status, codes]) => codes.map((c) => [c, Number(status)])));
 

@@ -33,6 +33,14 @@ function run(connection: Connection, sql: string): Promise<Outcome> {
   );
 }
 
+/** Cancels the statement when its client goes, or has gone already; returns what calls that off. */
+function cancelWhenGone(store: Store, job: Job, answer: Answer, ended: Promise<Outcome>): () => void {
+  const stop = (): void => void store.cancel(job.mark, ended);
+  answer.signal.addEventListener("abort", stop, { once: true });
+  if (answer.signal.aborted) stop();
+  return () => answer.signal.removeEventListener("abort", stop);
+}
+
 /** Syntax errors are reported from the text as given, and the rare statement that takes no INTO OUTFILE is answered whole. */
 async function runPlain(connection: Connection, job: Job, answer: Answer): Promise<void> {
   const format = job.statement.format ?? job.defaultFormat;
@@ -87,9 +95,7 @@ export async function runSelect(store: Store, connection: Connection, job: Job, 
     if ("error" in outcome) setTimeout(() => pipe.stream.destroy(), LAST_ROWS_MS);
     pipe.hangUp();
   });
-  const stop = (): void => void store.cancel(job.mark, ended);
-  answer.signal.addEventListener("abort", stop, { once: true });
-  if (answer.signal.aborted) stop();
+  const forget = cancelWhenGone(store, job, answer, ended);
   try {
     const { held, isAll } = await readHead(pipe.stream, ended, answer.signal);
     if (isAll) {
@@ -109,7 +115,7 @@ export async function runSelect(store: Store, connection: Connection, job: Job, 
     if ("error" in outcome) await answer.fail(outcome.error);
     else await answer.end();
   } finally {
-    answer.signal.removeEventListener("abort", stop);
+    forget();
     // Read on until the engine has stopped: without a reader it would wait in open() or write() for ever.
     pipe.stream.resume();
     await ended;
@@ -120,9 +126,9 @@ export async function runSelect(store: Store, connection: Connection, job: Job, 
 /** wait_end_of_query: the whole result is on disk before the first header goes out. */
 async function runPatient(store: Store, connection: Connection, job: Job, answer: Answer): Promise<void> {
   const path = store.spoolPath();
+  let file: Readable | undefined;
   const ended = run(connection, withOutput(job, path, "TRUNCATE"));
-  const stop = (): void => void store.cancel(job.mark, ended);
-  answer.signal.addEventListener("abort", stop, { once: true });
+  const forget = cancelWhenGone(store, job, answer, ended);
   try {
     const outcome = await ended;
     if (answer.signal.aborted) return;
@@ -135,10 +141,12 @@ async function runPatient(store: Store, connection: Connection, job: Job, answer
     const summary = { readRows: outcome.rows, readBytes: outcome.bytes };
     if (size === 0) return await answer.send(format, Buffer.alloc(0), summary);
     answer.begin(format, { bytes: size, summary });
-    await streamRest(createReadStream(path), answer);
+    file = createReadStream(path);
+    await streamRest(file, answer);
     await answer.end();
   } finally {
-    answer.signal.removeEventListener("abort", stop);
+    file?.destroy();
+    forget();
     await rm(path, { force: true });
   }
 }

@@ -66,6 +66,8 @@ async function startChild(options: StartEngineOptions, secrets: Record<string, s
   });
   const ready = new Promise<number>((resolve) => {
     createInterface({ input: stdout }).on("line", (line) => {
+      // The native engine may print lines of its own.
+      if (!line.startsWith('{"event":')) return options.log?.(line);
       const event = JSON.parse(line) as { event: string; port?: number };
       if (event.event === "ready" && event.port !== undefined) resolve(event.port);
     });

@@ -24,6 +24,8 @@ export type Child = {
   /** Resolves when it is ready; rejects with the end of its log when it keeps dying or takes too long. */
   untilReady(timeoutMs: number): Promise<void>;
   stop(): Promise<void>;
+  /** SIGKILL, for those who cannot wait; it is not started again. */
+  kill(): void;
 };
 
 type Notice = (line: string) => void;
@@ -101,6 +103,7 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
     for (let recentDeaths = 0; !stopping.signal.aborted; restarts++) {
       const from = Date.now();
       current = await launch(spec);
+      if (restarts > 0) notice(`${spec.name} runs again`);
       if (stopping.signal.aborted) current.kill("SIGTERM");
       const how = await untilExit(current);
       if (stopping.signal.aborted) return;
@@ -133,6 +136,10 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
         await sleep(100);
       }
       everReady = true;
+    },
+    kill() {
+      stopping.abort();
+      current?.kill("SIGKILL");
     },
     async stop() {
       stopping.abort();

@@ -94,12 +94,16 @@ export function openService(env: Env, folder: Folder, display: Display): Service
   };
 
   let isServing = false;
-  const note = async (serving: boolean) => {
+  let writing: Promise<void> = Promise.resolve();
+  const note = (serving: boolean) => {
     isServing = serving;
-    await writeRun(folder.root, {
-      ...{ pid: process.pid, url: base, ...places, clickhouseDatabase: env.CLICKHOUSE_DATABASE, isServing },
-      children: Object.fromEntries([...stores, ...workers].map((child) => [child.name, child.pid()])),
-    });
+    const write = () =>
+      writeRun(folder.root, {
+        ...{ pid: process.pid, url: base, ...places, clickhouseDatabase: env.CLICKHOUSE_DATABASE, isServing },
+        children: Object.fromEntries([...stores, ...workers].map((child) => [child.name, child.pid()])),
+      });
+    writing = writing.then(write, write);
+    return writing;
   };
 
   const startRedis = async () => {
@@ -153,10 +157,7 @@ export function openService(env: Env, folder: Folder, display: Display): Service
       await Promise.all(stores.map((child) => child.stop()));
     },
     killAll() {
-      for (const child of [...workers, ...stores]) {
-        const pid = child.pid();
-        if (pid !== undefined) process.kill(pid, "SIGKILL");
-      }
+      for (const child of [...workers, ...stores]) child.kill();
     },
   };
 }

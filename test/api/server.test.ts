@@ -1,6 +1,7 @@
 // The server on real sockets: what broken, slow, hostile or vanishing clients do, and what they get.
 import { createConnection } from "node:net";
 import t from "tap";
+import type { ApiRequest } from "../../api/app.ts";
 import { startTestApi } from "../support/api.ts";
 import { frames } from "../support/frames.ts";
 import { answers, bodyOf, exchange, head, open, serve, statuses } from "../support/socket.ts";
@@ -12,12 +13,21 @@ const codeOf = (text: string) => (JSON.parse(bodyOf(text)) as { code: string }).
 
 t.test("the server", async (t) => {
   const api = await startTestApi(t, AT, frames(AT));
-  const { port } = await serve(t, api, { slowReaderDeadlineMs: 1_000 });
+  let handled = 0;
+  const counting = {
+    ...api.app,
+    handle(request: ApiRequest) {
+      handled += 1;
+      return api.app.handle(request);
+    },
+  };
+  const { port } = await serve(t, { ...api, app: counting }, { slowPeerDeadlineMs: 1_000 });
 
   t.test("an answer from ready bytes is the same as the first one, but for the request id", async (t) => {
     const first = await exchange(port, [request("/v1/state/bitcoin")], answers(1));
-    t.ok(api.app.ready.get("/v1/state/bitcoin"), "the second one comes from ready bytes");
+    t.equal(handled, 1);
     const second = await exchange(port, [request("/v1/state/bitcoin")], answers(1));
+    t.equal(handled, 1, "the second one comes from ready bytes");
     const named = (text: string) =>
       head(text)
         .split("\r\n")
@@ -31,6 +41,9 @@ t.test("the server", async (t) => {
     const own = await exchange(port, [request("/v1/state/bitcoin", "X-Request-Id: mine_1\r\n")], answers(1));
     t.match(head(own.text), /^x-request-id: mine_1$/im);
     t.same(named(own.text), named(first.text));
+    const target = "/v1/state/bitcoin?sections=market";
+    for (let k = 0; k < 3; k++) await exchange(port, [request(target)], answers(1));
+    t.equal(handled, 2, "with a query too");
     const held = /^etag: (\S+)$/im.exec(head(first.text))?.[1];
     const unchanged = await exchange(port, [request("/v1/state/bitcoin", `If-None-Match: ${held}\r\n`)], answers(1));
     t.same(statuses(unchanged.text), [304]);
@@ -54,6 +67,10 @@ t.test("the server", async (t) => {
     ["two Content-Length headers", "Content-Length: 1\r\nContent-Length: 2\r\n"],
     ["two equal Content-Length headers", "Content-Length: 0\r\nContent-Length: 0\r\n"],
     ["two Host headers", "Host: y\r\n"],
+    ["a Content-Length that is no number", "Content-Length: 5x\r\n"],
+    ["a negative Content-Length", "Content-Length: -5\r\n"],
+    ["a Transfer-Encoding that is not chunked", "Transfer-Encoding: xchunked\r\n"],
+    ["more than 16 KB of headers in one packet", `X-Big: ${"a".repeat(17_000)}\r\n`],
     ["Content-Length with Transfer-Encoding", "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n"],
     ["two Transfer-Encoding headers", "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n"],
   ] as const) {
@@ -175,6 +192,18 @@ t.test("the server", async (t) => {
       t.pass("the connection ended");
     },
   );
+
+  t.test("a body that only trickles in is cut off after the same deadline", async (t) => {
+    const pieces = [
+      request("/v1/tokens", "Content-Length: 1000\r\n", "POST"),
+      ...Array.from({ length: 500 }, () => "a"),
+    ];
+    const started = Date.now();
+    const { text, closed } = await exchange(port, pieces, undefined, 6_000);
+    t.equal(text, "");
+    t.ok(closed);
+    t.ok(Date.now() - started < 4_000);
+  });
 
   t.test("a second server on the port fails instead of sharing it", async (t) => {
     const { startServer } = await import("../../api/server.ts");

@@ -1,7 +1,7 @@
 // Runs one token through the signal engine, one step after another, and keeps what came of one kind.
-import { evaluateToken, type NotEvaluated } from "../../jobs/signal/evaluate.ts";
+import { evaluateToken, type NotEvaluated } from "../../jobs/detect/evaluate.ts";
+import type { FiredSignal, TokenState } from "../../jobs/detect/state.ts";
 import type { SignalValues } from "../../jobs/signal/input.ts";
-import type { FiredSignal, TokenState } from "../../jobs/signal/state.ts";
 import type { SignalDirection, SignalKind, SignalSeverity } from "../../schema/signal/rule.ts";
 import { CORPUS } from "../fixture/signal/index.ts";
 import { MINUTE, signalInput, T0 } from "./signal-input.ts";

@@ -6,7 +6,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import type { TestApi } from "./api.ts";
 
 /** Starts the server over a test API on a free port. */
-export async function serve(t: Test, api: TestApi, options: { slowReaderDeadlineMs?: number } = {}) {
+export async function serve(t: Test, api: TestApi, options: { slowPeerDeadlineMs?: number } = {}) {
   setHeaderLimit(LIMITS.headerBytesMax);
   const { startServer } = await import("../../api/server.ts");
   const server = await startServer({ app: api.app, log: api.deps.log, host: "127.0.0.1", port: 0, ...options });
@@ -37,6 +37,8 @@ export async function exchange(
   pieces: readonly string[],
   until: (text: string) => boolean = () => false,
   timeoutMs = 3_000,
+  /** Says that nothing more will come after this long without an answer. */
+  idleEndMs = Number.POSITIVE_INFINITY,
 ): Promise<Exchange> {
   const socket = await open(port);
   socket.setNoDelay(true);
@@ -48,6 +50,7 @@ export async function exchange(
       resolve({ text, closed });
     };
     const timer = setTimeout(() => done(false), timeoutMs);
+    if (Number.isFinite(idleEndMs)) setTimeout(() => socket.end(), idleEndMs);
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
       if (until(text)) done(false);

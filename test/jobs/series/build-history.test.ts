@@ -1,4 +1,5 @@
 import t from "tap";
+import { roundPrice } from "../../../jobs/number/round.ts";
 import { publishFrames, readFrames } from "../../../jobs/publish.ts";
 import { buildTails, buildWhole, type HistoryInput, tailStart } from "../../../jobs/series/build-history.ts";
 import { BUILT_SERIES_IDS } from "../../../jobs/series/index.ts";
@@ -244,7 +245,7 @@ SELECT b, groupArray(close) AS closes FROM (
       const sorted = closes.sort((x, y) => x - y);
       const upper = sorted[sorted.length >> 1] ?? Number.NaN;
       const middle = sorted.length % 2 ? upper : ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2;
-      return [new Date(b).toISOString(), Number(middle.toPrecision(8))];
+      return [new Date(b).toISOString(), roundPrice(middle)];
     });
     t.strictSame(rowsOf(await frameOf(SNAPSHOTS.history(token, "price", "15m"))), expected);
   }

@@ -1,5 +1,6 @@
 // The same raw HTTP cases hold on the embedded engine and on a server: what curl, Grafana and other languages' clients do.
 import { randomBytes } from "node:crypto";
+import { readdirSync, readlinkSync } from "node:fs";
 import t from "tap";
 import { openTarget } from "../../support/conformance.ts";
 
@@ -173,3 +174,45 @@ t.test("what only a server has is refused as NOT_IMPLEMENTED, not imitated", asy
     t.equal(answer.headers.get("x-clickhouse-exception-code"), "48");
   }
 });
+
+t.test(
+  "nothing is held after clients gave up at every moment: no file, no statement, no place in a lane",
+  async (t) => {
+    if (target.engine === undefined) return t.pass("the engine's own bookkeeping");
+    const { pid } = target.engine;
+    const held = (): string[] =>
+      readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+        try {
+          const path = readlinkSync(`/proc/${pid}/fd/${fd}`);
+          return path.includes("/spool/") ? [path] : [];
+        } catch {
+          return [];
+        }
+      });
+    const statements = [
+      "SELECT number FROM system.numbers",
+      "SELECT count() FROM system.numbers",
+      "SELECT number, throwIf(number = 200000) FROM system.numbers",
+      "SELECT * FROM numbers(200000)",
+      "SELECT 1 FORMAT Nowhere",
+      "SELEC",
+    ];
+    await Promise.all(
+      Array.from({ length: 72 }, (_, i) => {
+        const search: Record<string, string> = i % 2 === 0 ? {} : { wait_end_of_query: "1" };
+        const signal = AbortSignal.timeout(10 + i * 4);
+        const asked = send(search, { body: statements[i % statements.length] ?? "", signal }).then((answer) =>
+          answer.text(),
+        );
+        return asked.catch(() => "");
+      }),
+    );
+    const running = "SELECT count() FROM system.processes WHERE query NOT LIKE '%processes%'";
+    for (let i = 0; i < 200 && (held().length > 1 || (await read(running)) !== "0"); i++)
+      await new Promise((wake) => setTimeout(wake, 50));
+    t.equal(await read(running), "0");
+    await t.resolves(Promise.all(Array.from({ length: 20 }, () => read("SELECT 1"))));
+    for (let i = 0; i < 40 && held().length > 0; i++) await new Promise((wake) => setTimeout(wake, 50));
+    t.same(held(), []);
+  },
+);

@@ -1,8 +1,8 @@
 // The life of the signals of one token, kind and direction: fire, escalate, resolve, expire.
 import { FALSE_EVALUATIONS_TO_RESOLVE, SIGNAL_LIFE_S, type SignalRule } from "../../schema/signal/rule.ts";
 import { roundRatio } from "../number/round.ts";
-import type { SignalInput } from "./input.ts";
-import type { Hit } from "./reading.ts";
+import type { SignalInput } from "../signal/input.ts";
+import type { Hit } from "../signal/reading.ts";
 import type { FiredSignal, LastFire, Slot } from "./state.ts";
 
 /** A value of zero below its threshold is infinitely far beyond it; this says so in JSON. */

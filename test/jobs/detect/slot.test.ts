@@ -130,7 +130,7 @@ const sent =
 t.test("a cascade that was resolved still asks for double the value within two hours", async (t) => {
   const run = signalRun("liquidation_cascade").step(0, cascade(1.2e6)).step(1, calm).step(2, calm);
   t.match(run.changed, [{ status: "resolved" }]);
-  run.step(90, cascade(2.3e6));
+  run.step(75, calm).step(90, cascade(2.3e6));
   t.same(run.firedAt(), [0]);
   run.step(91, cascade(2.4e6));
   t.same(run.firedAt(), [0, 91]);

@@ -1,6 +1,6 @@
 // Every signal rule fires where its thresholds say, and nowhere else.
 import t from "tap";
-import { evaluateToken } from "../../../jobs/signal/evaluate.ts";
+import { evaluateToken } from "../../../jobs/detect/evaluate.ts";
 import { DETECTORS } from "../../../jobs/signal/index.ts";
 import type { SignalValues } from "../../../jobs/signal/input.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";

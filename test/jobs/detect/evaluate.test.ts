@@ -1,9 +1,9 @@
 // What was not measured never makes a signal fire, nor one end.
 import fc from "fast-check";
 import t from "tap";
-import { evaluateToken } from "../../../jobs/signal/evaluate.ts";
+import { evaluateToken } from "../../../jobs/detect/evaluate.ts";
+import type { FiredSignal, TokenState } from "../../../jobs/detect/state.ts";
 import type { SignalInput, SignalValues } from "../../../jobs/signal/input.ts";
-import type { FiredSignal, TokenState } from "../../../jobs/signal/state.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
 import { INPUT_NAMES } from "../../../schema/signal/input-name.ts";
 import type { SignalKind } from "../../../schema/signal/rule.ts";

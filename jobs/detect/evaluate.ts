@@ -3,9 +3,9 @@ import type { Reason } from "../../schema/reason.ts";
 import { SIGNALS } from "../../schema/signal/index.ts";
 import type { InputName } from "../../schema/signal/input-name.ts";
 import type { SignalDirection, SignalKind, SignalRule } from "../../schema/signal/rule.ts";
-import { DETECTORS } from "./index.ts";
-import type { SignalInput } from "./input.ts";
-import type { Hit } from "./reading.ts";
+import { DETECTORS } from "../signal/index.ts";
+import type { SignalInput } from "../signal/input.ts";
+import type { Hit } from "../signal/reading.ts";
 import { countEvaluation, expireSlot, fireSlot, isSpent, mayFire } from "./slot.ts";
 import {
   EMPTY_SIGNAL_STATE,

@@ -1,0 +1,94 @@
+// Bitcoin: confirmed transactions of labelled addresses; change that returns to the sender's exchange is no flow.
+import { type BtcBlock, type BtcTransaction, type Esplora, openEsplora } from "../client/btc.ts";
+import { forEachLimited } from "../concurrent.ts";
+import type { Window } from "../define-source.ts";
+import { LABELS } from "../labels/index.ts";
+import type { Run } from "../run.ts";
+import { VENUES } from "../venue.ts";
+import type { Chain } from "./scan.ts";
+import { exchangeAt, type Transfer, WINDOW_MS } from "./transfer.ts";
+
+/** Blocks behind the tip that count as settled. */
+const CONFIRMATIONS = 2;
+const SERVER_URL = "https://mempool.space/api";
+const BLOCK_MS = 600_000;
+const STEPS_MAX = 60;
+const SATS = 1e8;
+
+/** Outputs of a transaction that cross the border of an exchange; the sender is whoever put in most. */
+export function transfersOf(tx: BtcTransaction): Transfer[] {
+  const spent = new Map<string | null, number>();
+  for (const { address, sats } of tx.inputs) {
+    const exchange = exchangeAt("btc", address, tx.at);
+    spent.set(exchange, (spent.get(exchange) ?? 0) + sats);
+  }
+  const [fromExchange] = [...spent].sort(([, a], [, b]) => b - a)[0] ?? [null];
+  const from = tx.inputs.find(({ address }) => exchangeAt("btc", address, tx.at) === fromExchange)?.address ?? "";
+  return tx.outputs.flatMap(({ address, sats }, index) => {
+    const toExchange = exchangeAt("btc", address, tx.at);
+    if (toExchange === fromExchange || sats === 0) return [];
+    const native = sats / SATS;
+    return [
+      {
+        token: "bitcoin",
+        block: tx.block,
+        at: tx.at,
+        tx: tx.id,
+        index,
+        from,
+        to: address,
+        fromExchange,
+        toExchange,
+        native,
+        amount: native.toFixed(8).replace(/\.?0+$/, ""),
+      },
+    ];
+  });
+}
+
+/** The last block before a time: block times only mostly rise, so the search ends at a pair around it. */
+async function lastBefore(esplora: Esplora, timeMs: number, near: BtcBlock): Promise<BtcBlock> {
+  let guess = near.number + Math.round((timeMs - near.at) / BLOCK_MS);
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    guess = Math.min(guess, near.number - 1);
+    const here = await esplora.block(guess);
+    const after = await esplora.block(guess + 1);
+    if (here.at < timeMs && after.at >= timeMs) return here;
+    const miss = Math.trunc((timeMs - here.at) / BLOCK_MS / 1.5);
+    if (here.at < timeMs && guess === near.number - 1) return here;
+    guess += miss !== 0 ? miss : here.at >= timeMs ? -1 : 1;
+  }
+  return esplora.block(guess);
+}
+
+/** The chain as one run sees it. */
+export function openBtc(run: Run): Chain {
+  const origin = run.connections.origin("btc");
+  const base = (origin ?? run.deps.env.BTC_ESPLORA_URL ?? SERVER_URL).replace(/\/$/, "");
+  const esplora = openEsplora(run.connections, base, run.context);
+  let settled: Promise<BtcBlock> | null = null;
+  const newest = (): Promise<BtcBlock> => {
+    settled ??= esplora.tipHeight().then((height) => esplora.block(height - CONFIRMATIONS));
+    return settled;
+  };
+
+  return {
+    id: "btc",
+    tokens: ["bitcoin"],
+    stretchMs: 96 * WINDOW_MS,
+    settledUntil: async () => (await newest()).at,
+    hashOf: async (height) => (await esplora.block(height)).hash,
+    async read(stretch: Window) {
+      const found = new Map<string, BtcTransaction>();
+      await forEachLimited(LABELS.btc, VENUES.btc.concurrency, async ({ address }) => {
+        for (const tx of await esplora.transactions(address, stretch.from)) {
+          if (tx.at < stretch.to) found.set(tx.id, tx);
+        }
+      });
+      const last = await lastBefore(esplora, stretch.to, await newest());
+      const first = await lastBefore(esplora, stretch.from, last);
+      const transfers = [...found.values()].flatMap(transfersOf).sort((a, b) => a.block - b.block);
+      return { transfers, fromBlock: first.number + 1, toBlock: last.number, blockHash: last.hash };
+    },
+  };
+}

@@ -1,0 +1,132 @@
+// Scans a chain for transfers of labelled exchange wallets: missing stretches newest first, each as flows by window, zeros included.
+import { chainScanned } from "../../schema/query/chain-scanned.ts";
+import { coinPrice } from "../../schema/query/coin-price.ts";
+import { windowPrice } from "../../schema/query/window-price.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import type { Window } from "../define-source.ts";
+import { subtract } from "../grid.ts";
+import { LABEL_SET, LABELS, type LabelChain } from "../labels/index.ts";
+import type { Run } from "../run.ts";
+import { flowRows, largeRows } from "./fold.ts";
+import { type Prices, type Transfer, WINDOW_MS } from "./transfer.ts";
+
+export type Stretch = {
+  readonly transfers: readonly Transfer[];
+  readonly fromBlock: number;
+  readonly toBlock: number;
+  /** Hash of the last block. */
+  readonly blockHash: string;
+};
+
+export type Chain = {
+  readonly id: LabelChain;
+  /** Tokens whose transfers are looked for. */
+  readonly tokens: readonly string[];
+  /** Length of one stretch, a multiple of the window. */
+  readonly stretchMs: number;
+  /** Time before which blocks are settled, epoch ms. */
+  settledUntil(): Promise<number>;
+  /** Everything in a stretch of time, read whole. */
+  read(stretch: Window): Promise<Stretch>;
+  /** Hash of a block now, to notice that history was rewritten. */
+  hashOf(block: number): Promise<string>;
+};
+
+/** Flows are valued at their time: a stretch waits until so many of its tokens have a price then. */
+const PRICED_SHARE = 0.5;
+const STABLE_SPAN_MS = 30 * 86_400_000;
+/** After a reorganisation this much is read again. */
+const REWRITTEN_MS = 4 * WINDOW_MS;
+
+const HOUR_MS = 3_600_000;
+const STABLE = TRACKED.filter((token) => token.stablecoin).map((token) => token.id);
+
+/**
+ * Prices by window from stored candles. A stablecoin that no venue quotes takes the provider's reading nearest in
+ * time: its price hardly moves, and without it the largest flows of all would have no value.
+ */
+async function pricesOf(run: Run, stretch: Window): Promise<Prices> {
+  const from = Math.floor(stretch.from / HOUR_MS) * HOUR_MS;
+  const [rows, readings] = await Promise.all([
+    run.deps.store.query(windowPrice, { from, to: stretch.to }),
+    run.deps.store.query(coinPrice, { tokens: STABLE, from: run.deps.clock.now() - STABLE_SPAN_MS }),
+  ]);
+  const known = new Map(rows.map((row) => [`${row.token}~${row.step_s}~${row.at}`, row.price]));
+  const find = (token: string, stepMs: number, timeMs: number) =>
+    known.get(`${token}~${stepMs / 1_000}~${Math.floor(timeMs / stepMs) * stepMs}`);
+  const nearest = new Map<string, number>();
+  const middle = (stretch.from + stretch.to) / 2;
+  for (const { token, price } of readings.sort((a, b) => Math.abs(b.at - middle) - Math.abs(a.at - middle))) {
+    nearest.set(token, price);
+  }
+  return {
+    at: (token, timeMs) => find(token, WINDOW_MS, timeMs) ?? find(token, HOUR_MS, timeMs) ?? nearest.get(token) ?? null,
+  };
+}
+
+/** Missing stretches, newest first, cut on a fixed grid so that the same one always has the same name. */
+export function missingStretches(whole: Window, scanned: readonly Window[], stretchMs: number): Window[] {
+  const pieces: Window[] = [];
+  for (const gap of subtract(whole, scanned)) {
+    for (let from = gap.from; from < gap.to; ) {
+      const to = Math.min(gap.to, (Math.floor(from / stretchMs) + 1) * stretchMs);
+      pieces.push({ from, to });
+      from = to;
+    }
+  }
+  return pieces.sort((a, b) => b.from - a.from);
+}
+
+async function scannedOf(run: Run, chain: Chain, from: number): Promise<Window[]> {
+  const asked = { chain: chain.id, label_set: LABEL_SET, provider: run.provider, from };
+  const rows = await run.deps.store.query(chainScanned, asked);
+  const stretches = rows.map((row) => ({ from: row.at, to: row.to_at }));
+  const last = rows.at(-1);
+  if (!last || (await chain.hashOf(last.to_block)) === last.block_hash) return stretches;
+  run.deps.log.warn({ chain: chain.id, block: last.to_block }, "blocks were rewritten, reading them again");
+  return stretches.flatMap((one) => subtract(one, [{ from: last.to_at - REWRITTEN_MS, to: last.to_at }]));
+}
+
+async function scanOne(run: Run, chain: Chain, stretch: Window): Promise<boolean> {
+  const prices = await pricesOf(run, stretch);
+  const middle = (stretch.from + stretch.to) / 2;
+  const priced = chain.tokens.filter((token) => prices.at(token, middle) !== null).length;
+  if (priced < chain.tokens.length * PRICED_SHARE) return false;
+  const { transfers, fromBlock, toBlock, blockHash } = await chain.read(stretch);
+  const exchanges = [...new Set(LABELS[chain.id].map((label) => label.exchange))].sort();
+  const about = { chain: chain.id, provider: run.provider, retrievedAt: run.deps.clock.now(), labelSet: LABEL_SET };
+  await run.write("exchange_flow", flowRows({ ...about, stretch, tokens: chain.tokens, exchanges, transfers, prices }));
+  await run.write("large_transfer", largeRows({ ...about, transfers, prices }));
+  await run.flush();
+  // Last of all: a stretch counts as scanned only when its flows are stored.
+  await run.write("chain_scan", [
+    {
+      chain: chain.id,
+      at: stretch.from,
+      to_at: stretch.to,
+      from_block: fromBlock,
+      to_block: toBlock,
+      block_hash: blockHash,
+      label_set: LABEL_SET,
+      provider: run.provider,
+      retrieved_at: about.retrievedAt,
+    },
+  ]);
+  await run.flush();
+  return true;
+}
+
+/** Scans what is missing of the last days, newest first, until the run's time is up. */
+export async function scanChain(run: Run, chain: Chain): Promise<void> {
+  const days = run.deps.env.BACKFILL_DAYS;
+  const until = Math.floor((await chain.settledUntil()) / WINDOW_MS) * WINDOW_MS;
+  const whole = { from: Math.floor((until - days * 86_400_000) / chain.stretchMs) * chain.stretchMs, to: until };
+  const missing = missingStretches(whole, await scannedOf(run, chain, whole.from), chain.stretchMs);
+  for (const stretch of missing) {
+    if (run.halted()) return;
+    run.signal?.throwIfAborted();
+    const done = await scanOne(run, chain, stretch);
+    // Older prices come with the back-fill of candles; the next pull goes on from here.
+    if (!done) return;
+  }
+}

@@ -1,0 +1,82 @@
+// An Esplora server: heights and their blocks, and the confirmed transactions of an address back to a time.
+import { httpError } from "../../schema/io/http.ts";
+import { asList, asNumber, asRecord, asText } from "../body.ts";
+import type { Connections } from "../connection.ts";
+import type { CallContext } from "./client.ts";
+import { callJson } from "./http-json.ts";
+
+export type BtcBlock = { readonly number: number; readonly hash: string /** Epoch ms. */; readonly at: number };
+
+/** Amounts in satoshi; an address is empty where the script has none. */
+type Coin = { readonly address: string; readonly sats: number };
+
+export type BtcTransaction = {
+  readonly id: string;
+  readonly block: number;
+  readonly at: number;
+  readonly inputs: readonly Coin[];
+  readonly outputs: readonly Coin[];
+};
+
+export type Esplora = {
+  tipHeight(): Promise<number>;
+  block(height: number): Promise<BtcBlock>;
+  /** Confirmed transactions of an address with a block time at or after `since`. Throws when there are too many to read whole. */
+  transactions(address: string, since: number): Promise<BtcTransaction[]>;
+};
+
+const PAGES_MAX = 120;
+
+const coin = (value: unknown): Coin => {
+  const row = asRecord(value, "output");
+  return { address: asText(row.scriptpubkey_address), sats: asNumber(row.value) };
+};
+
+function transactionOf(value: unknown): BtcTransaction | null {
+  const row = asRecord(value, "transaction");
+  const status = asRecord(row.status, "status");
+  if (status.confirmed !== true) return null;
+  const inputs = asList(row.vin, "vin").flatMap((one) => {
+    const { prevout } = asRecord(one, "input");
+    return prevout === null || prevout === undefined ? [] : [coin(prevout)];
+  });
+  const at = asNumber(status.block_time) * 1_000;
+  const outputs = asList(row.vout, "vout").map(coin);
+  const sums = [...inputs, ...outputs].every(({ sats }) => Number.isFinite(sats) && sats >= 0);
+  if (!Number.isFinite(at) || !sums) throw httpError("bad_body", "a transaction without time or amounts");
+  return { id: asText(row.txid), block: asNumber(status.block_height), at, inputs, outputs };
+}
+
+/** Opens a client for one run; `base` ends before `/address`. */
+export function openEsplora(connections: Connections, base: string, context: CallContext): Esplora {
+  const get = async (endpoint: string, path: string, text?: true): Promise<unknown> => {
+    const ask = { venue: "btc", endpoint, url: `${base}${path}`, ...(text ? { text } : {}) } as const;
+    return (await callJson(connections, ask, context)).body;
+  };
+  return {
+    async tipHeight() {
+      const height = asNumber(await get("blocks/tip/height", "/blocks/tip/height", true));
+      if (!Number.isInteger(height)) throw httpError("bad_body", "the tip is no height");
+      return height;
+    },
+    async block(height) {
+      const hash = asText(await get("block-height", `/block-height/${height}`, true)).trim();
+      if (!/^[0-9a-f]{64}$/.test(hash)) throw httpError("bad_body", "no block hash");
+      const { timestamp } = asRecord(await get("block", `/block/${hash}`), "block");
+      return { number: height, hash, at: asNumber(timestamp) * 1_000 };
+    },
+    async transactions(address, since) {
+      const found: BtcTransaction[] = [];
+      let last = "";
+      for (let page = 0; page < PAGES_MAX; page += 1) {
+        const body = asList(await get("address/txs/chain", `/address/${address}/txs/chain${last}`));
+        const rows = body.map(transactionOf).filter((row) => row !== null);
+        found.push(...rows.filter((row) => row.at >= since));
+        const oldest = rows.at(-1);
+        if (!oldest || oldest.at < since) return found;
+        last = `/${oldest.id}`;
+      }
+      throw httpError("bad_body", "the address has more transactions than can be read whole");
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// Plain JSON over HTTP under a venue's pace: for every provider that is no exchange.
+import { httpError, isHttpError } from "../../schema/io/http.ts";
+import type { CallRecord } from "../call.ts";
+import type { Connections } from "../connection.ts";
+import { VENUES, type VenueId } from "../venue.ts";
+import type { CallContext, Called } from "./client.ts";
+
+export type JsonAsk = {
+  readonly venue: VenueId;
+  /** What the record calls it. */
+  readonly endpoint: string;
+  readonly url: string;
+  /** Stored instead of the address where that would carry a key. */
+  readonly shownUrl?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON by POST. */
+  readonly post?: unknown;
+  readonly timeoutMs?: number;
+  /** Bodies that are text, not JSON. */
+  readonly text?: true;
+};
+
+const TIMEOUT_MS = 20_000;
+const BODY_BYTES_MAX = 32 * 1_048_576;
+
+/** Throws HttpError; `rate_limited` has already paused the provider for everyone. */
+export async function callJson(connections: Connections, ask: JsonAsk, context: CallContext): Promise<Called> {
+  const { http, pace } = connections;
+  let record: CallRecord | null = null;
+  const sent = http.send({
+    provider: ask.venue,
+    url: ask.url,
+    method: ask.post === undefined ? "GET" : "POST",
+    headers: { accept: "application/json", "content-type": "application/json", ...ask.headers },
+    ...(ask.post === undefined ? {} : { body: JSON.stringify(ask.post) }),
+    timeoutMs: ask.timeoutMs ?? TIMEOUT_MS,
+    bodyBytesMax: BODY_BYTES_MAX,
+    signal: context.signal,
+    before: () => pace.take(ask.venue, "all", 1, context.signal),
+    onAttempt: (attempt) => {
+      const about = { ...context.about, endpoint: ask.endpoint, token: "" };
+      record = context.log.record(about, ask.shownUrl ?? ask.url, attempt);
+    },
+  });
+  const answer = await sent.catch(async (error: unknown) => {
+    if (isHttpError(error) && error.kind === "rate_limited" && error.answer) {
+      const retryAfterMs = error.retryAfterMs ?? VENUES[ask.venue].pauseMs;
+      await pace.pause(ask.venue, retryAfterMs);
+    }
+    throw error;
+  });
+  const done = record as CallRecord | null;
+  if (!done) throw new Error("a call without its record");
+  const text = answer.body.toString("utf8");
+  if (ask.text) return { body: text, record: done };
+  try {
+    return { body: JSON.parse(text) as unknown, record: done };
+  } catch (cause) {
+    done.outcome = "bad_body";
+    throw httpError("bad_body", `${ask.venue} answered with a body that is not JSON`, { cause });
+  }
+}

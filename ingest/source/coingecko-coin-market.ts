@@ -1,0 +1,71 @@
+// Rank, supply, market cap and all-time high of every tracked token from CoinGecko, in one call.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { callJson } from "../client/http-json.ts";
+import type { OwnSource, SourceRow } from "../define-source.ts";
+import type { Run } from "../run.ts";
+
+const ORIGIN = "https://api.coingecko.com";
+const IDS = TRACKED.map((token) => token.id);
+
+const timeOf = (value: unknown): number => Date.parse(asText(value));
+
+/** Zero supply or cap means that the provider does not know it. */
+const known = (value: unknown): number | null => {
+  const number = asNumberOrNull(value);
+  return number === 0 ? null : number;
+};
+
+/** Rows of `/coins/markets`; coins that are not tracked are left out. */
+export function parseCoinMarkets(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
+  return asList(body).flatMap((one) => {
+    const row = asRecord(one);
+    const token = asText(row.id);
+    if (!IDS.includes(token)) return [];
+    return [
+      {
+        token,
+        at: timeOf(row.last_updated),
+        price_usd: asNumber(row.current_price),
+        market_cap_usd: known(row.market_cap),
+        fdv_usd: known(row.fully_diluted_valuation),
+        rank: known(row.market_cap_rank),
+        circulating_native: known(row.circulating_supply),
+        total_native: known(row.total_supply),
+        max_native: known(row.max_supply),
+        ath_usd: known(row.ath),
+        ath_at: asText(row.ath_date) === "" ? null : timeOf(row.ath_date),
+        volume_24h_usd: asNumberOrNull(row.total_volume),
+        provider,
+        retrieved_at: retrievedAt,
+      },
+    ];
+  });
+}
+
+async function pull(run: Run): Promise<void> {
+  const { env } = run.deps;
+  const query = new URLSearchParams({ vs_currency: "usd", per_page: "250", page: "1", ids: IDS.join(",") });
+  const key = env.COINGECKO_API_KEY;
+  const ask = {
+    venue: "coingecko",
+    endpoint: "coins/markets",
+    url: `${run.connections.origin("coingecko") ?? ORIGIN}/api/v3/coins/markets?${query}`,
+    ...(key === undefined ? {} : { headers: { "x-cg-demo-api-key": key } }),
+  } as const;
+  const { body, record } = await callJson(run.connections, ask, run.context);
+  const rows = parseCoinMarkets(body, run.provider, record.responded_at);
+  await run.take("coin_market", rows, { now: run.deps.clock.now(), record });
+}
+
+export const coingeckoCoinMarket: OwnSource = {
+  id: "coingecko-coin-market",
+  kind: "own",
+  provider: "coingecko",
+  dataset: "coin_market",
+  table: "coin_market",
+  everyS: FRESHNESS.coin_market.everyS,
+  tokens: IDS,
+  pull,
+};

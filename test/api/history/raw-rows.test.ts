@@ -1,0 +1,188 @@
+// resolution=raw on the real engine: every stored row, once, in order, as the buckets would round it.
+import t from "tap";
+import { RAW_SERIES } from "../../../api/history/raw-rows.ts";
+import { SERIES, type SeriesId } from "../../../schema/series/index.ts";
+import { toTime } from "../../../schema/shape/time.ts";
+import { ask, startTestApi } from "../../support/api.ts";
+import { frames } from "../../support/frames.ts";
+import { startTestStore } from "../../support/store.ts";
+
+const AT = Date.parse("2026-11-20T12:00:30.000Z");
+const MINUTE = 60_000;
+const END = Math.floor(AT / MINUTE) * MINUTE;
+const seen = { provider: "sandbox:x", retrieved_at: AT };
+
+/** Closed minutes of three venues; okx lacks every fifth, so that medians of two and three both occur. */
+const CANDLES = 1_900;
+const candles = Array.from({ length: CANDLES }, (_, k) => END - (k + 1) * MINUTE).flatMap((open_at, k) =>
+  ["binance", "bybit", "okx"].flatMap((venue, v) =>
+    v === 2 && k % 5 === 0
+      ? []
+      : [
+          {
+            ...seen,
+            token: "bitcoin",
+            venue,
+            market: "spot",
+            symbol: "BTCUSDT",
+            interval_s: 60,
+            open_at,
+            open: 1,
+            high: 9,
+            low: 1,
+            close: 5 + v + k / 1e4,
+            volume_native: 2,
+            volume_usd: 12,
+          },
+        ],
+  ),
+);
+const base = { ...seen, token: "bitcoin", symbol: "BTCUSDT" };
+const oi = [5, 10].map((m) => ({
+  ...base,
+  venue: "binance",
+  at: END - m * MINUTE,
+  open_interest_native: 1,
+  open_interest_usd: 1234.567,
+}));
+const rate = { ...base, venue: "okx", rate: 0.00012345, next_funding_at: null, mark_price: null, index_price: null };
+const funding = [
+  { ...rate, at: END - 60 * MINUTE, kind: "settled", interval_hours: 4 },
+  { ...rate, at: END - 5 * MINUTE, kind: "current", interval_hours: null },
+];
+const ls = { ...base, venue: "bybit", ratio: 1.23456789, long_pct: 55.24, short_pct: 44.76 };
+const longShort = ["global_account", "top_account"].map((kind) => ({ ...ls, kind, at: END - 15 * MINUTE }));
+const flow = {
+  ...seen,
+  token: "bitcoin",
+  exchange: "binance",
+  window_s: 900,
+  inflow_native: 1,
+  outflow_native: 1,
+  transfers: 1,
+  label_set: "l1",
+};
+const flows = [
+  { ...flow, chain: "bitcoin", at: END - 15 * MINUTE, inflow_usd: 100.004, outflow_usd: 30 },
+  { ...flow, chain: "ethereum", at: END - 15 * MINUTE, inflow_usd: 1, outflow_usd: 2 },
+  { ...flow, chain: "bitcoin", at: END - 30 * MINUTE, inflow_usd: null, outflow_usd: 2 },
+];
+
+type Series = {
+  rows: [string, ...unknown[]][];
+  sources: { venue?: string }[];
+  truncated: boolean;
+  next_since: string | null;
+  coverage: object;
+};
+
+t.test("raw rows", async (t) => {
+  const { store } = await startTestStore(t);
+  for (const [table, rows] of Object.entries({
+    candle: candles,
+    open_interest: oi,
+    funding,
+    long_short: longShort,
+    exchange_flow: flows,
+  })) {
+    await store.insert(table, rows, `test~${table}`);
+    // A second reading of the same rows must not show twice.
+    await store.insert(
+      table,
+      rows.map((row) => ({ ...row, retrieved_at: AT + 1 })),
+      `test~again~${table}`,
+    );
+  }
+  const { app } = await startTestApi(t, AT, frames(AT), store);
+  const read = async (id: SeriesId, since: number) => {
+    const { answer, status, body } = await ask(
+      t,
+      app,
+      `/v1/history/BTC?series=${id}&resolution=raw&since=${toTime(since)}`,
+    );
+    t.equal(status, 200, id);
+    t.ok(answer.headers.some(([name, value]) => name === "cache-control" && value === "no-store"));
+    return (body.data as { series: Record<string, Series> }).series[id] as Series;
+  };
+
+  for (const id of Object.keys(RAW_SERIES) as SeriesId[]) {
+    t.test(`${id} has rows of its columns, ascending, and names its sources`, async (t) => {
+      const { rows, sources } = await read(id, END - 120 * MINUTE);
+      t.ok(rows.length > 0);
+      t.ok(rows.every((row) => row.length === Object.keys(SERIES[id].columns).length));
+      t.same(
+        rows.map(([time]) => time),
+        rows.map(([time]) => time).sort(),
+      );
+      t.ok(sources.length > 0);
+    });
+  }
+
+  t.test("candles come page by page without a loss or a repeat", async (t) => {
+    const found = new Set<string>();
+    let count = 0;
+    let since: string | null = toTime(END - 10 * 86_400_000);
+    while (since !== null) {
+      const page: Series = await read("candles", Date.parse(since));
+      t.ok(page.rows.length <= 5_000);
+      count += page.rows.length;
+      for (const [time, venue] of page.rows) found.add(`${time} ${venue}`);
+      since = page.next_since;
+    }
+    t.equal(found.size, candles.length);
+    t.equal(count, candles.length);
+  });
+
+  t.test("a row's instant is the close of its candle, and since includes it", async (t) => {
+    const { rows } = await read("candles", END);
+    t.same(
+      rows.map(([time, venue]) => [time, venue]),
+      [
+        [toTime(END), "binance"],
+        [toTime(END), "bybit"],
+      ],
+    );
+  });
+
+  t.test("price is the median of the closes of a minute: the middle one, or the mean of the two", async (t) => {
+    const { rows } = await read("price", END - 2 * MINUTE);
+    t.same(rows, [
+      [toTime(END - 2 * MINUTE), 6.0002],
+      [toTime(END - MINUTE), 6.0001],
+      [toTime(END), 5.5],
+    ]);
+  });
+
+  t.test("funding keeps the venue's interval, and one that is unknown stays unassessed", async (t) => {
+    const { rows } = await read("funding", END - 120 * MINUTE);
+    t.same(
+      rows.map((row) => row.slice(1)),
+      [
+        ["okx", 0.0123, 4, 0.0247],
+        ["okx", 0.0123, "unassessed", "unassessed"],
+      ],
+    );
+  });
+
+  t.test("long/short is of all accounts; open interest in cents", async (t) => {
+    t.same(
+      (await read("long_short", END - 120 * MINUTE)).rows.map((r) => r.slice(1)),
+      [["bybit", 1.234568, 55.24, 44.76]],
+    );
+    t.same(
+      (await read("open_interest", END - 120 * MINUTE)).rows.map((r) => r[2]),
+      [1234.57, 1234.57],
+    );
+  });
+
+  t.test("flows are summed over chains, and one unknown chain makes the sum unknown", async (t) => {
+    const { rows } = await read("exchange_netflow", END - 120 * MINUTE);
+    t.same(
+      rows.map((r) => r.slice(1)),
+      [
+        ["binance", "unassessed", "unassessed", 2],
+        ["binance", 69, 101, 32],
+      ],
+    );
+  });
+});

@@ -1,0 +1,29 @@
+// /llms.txt: short, and it names what is there and nothing else.
+import t from "tap";
+import { ROUTES } from "../../../api/route/index.ts";
+import { llmsTxt } from "../../../api/surface/llms-txt.ts";
+import { describeApi } from "../../../api/surface/openapi.ts";
+import { get, startTestApi } from "../../support/api.ts";
+import { frames } from "../../support/frames.ts";
+
+const AT = Date.parse("2026-11-20T12:00:30.000Z");
+
+t.test("the guide has its form, at most 6 kB, and every endpoint with its tier", async (t) => {
+  const { app, deps } = await startTestApi(t, AT, frames(AT));
+  const text = llmsTxt(deps);
+  t.ok(Buffer.byteLength(text) <= 6_000, `${Buffer.byteLength(text)} bytes`);
+  t.match(text, /^# .+\n\n> .+\n/);
+  const listed = [...text.matchAll(/- \[GET (\S+)\]\((\S+)\): .+ \((\w+); (\w+): /g)];
+  t.same(
+    listed.map(([, path, , id, tier]) => [path, id, tier]),
+    ROUTES.map(({ contract: { path, id, tier } }) => [path, id, tier]),
+  );
+  const description = describeApi(deps) as { paths: Record<string, { get?: object }> };
+  for (const [, path = "", link = ""] of listed) {
+    const pointer = link.split("#/paths/")[1]?.split("/") ?? [];
+    t.ok(description.paths[pointer[0]?.replaceAll("~1", "/") ?? ""]?.get, path);
+  }
+  for (const [, link = ""] of text.matchAll(/\]\(http:\/\/localhost:8080(\/[^)#]*)/g)) {
+    t.equal((await app.handle(get(link))).status, 200, link);
+  }
+});

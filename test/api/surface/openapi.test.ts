@@ -1,0 +1,88 @@
+// /openapi.json: accepted by two independent judges, with examples that are what they illustrate.
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import t from "tap";
+import type { TObject } from "typebox";
+import { ROUTES } from "../../../api/route/index.ts";
+import { findTarget } from "../../../api/router.ts";
+import { describeApi } from "../../../api/surface/openapi.ts";
+import { compile } from "../../../schema/check.ts";
+import { parseEnv } from "../../../schema/env.ts";
+import { FAULTS } from "../../../schema/fault.ts";
+import { PRICES } from "../../../schema/tier.ts";
+
+type Operation = {
+  operationId: string;
+  parameters: { name: string; example?: unknown; schema: object }[];
+  responses: Record<string, { content?: Record<string, { example: { code: string } }> }>;
+  "x-price": { amount: number };
+};
+type Description = { paths: Record<string, { get: Operation }>; components: { schemas: Record<string, object> } };
+
+const description = describeApi({ env: parseEnv({}) }) as unknown as Description;
+const run = promisify(execFile);
+const bin = (name: string) => new URL(`../../../node_modules/.bin/${name}`, import.meta.url).pathname;
+
+t.test("every endpoint of the registry is described, under its own operation id and price", async (t) => {
+  t.equal(Object.keys(description.paths).length, ROUTES.length);
+  for (const { contract } of ROUTES) {
+    const operation = description.paths[contract.path]?.get;
+    t.equal(operation?.operationId, contract.id);
+    t.equal(operation?.["x-price"].amount, PRICES.tiers[contract.tier]);
+    const described = Object.keys(operation?.responses ?? {});
+    for (const code of contract.faults) t.ok(described.includes(String(FAULTS[code].status)), code);
+  }
+});
+
+for (const { contract } of ROUTES) {
+  t.test(`the example of ${contract.id} fits its own shape, and so do its arguments`, async (t) => {
+    const check = compile(contract.output);
+    t.ok(check(contract.example.answer), check.describe());
+    const query = compile(contract.query as TObject);
+    t.ok(query(contract.example.query), query.describe());
+    const path = contract.path.replace(/{(\w+)}/g, (_, name: string) =>
+      String((contract.example.params as Record<string, string>)[name]),
+    );
+    t.equal(findTarget(path)?.kind, "route");
+  });
+}
+
+t.test("shapes that answers share stand once, and every reference leads somewhere", async (t) => {
+  const text = JSON.stringify(description);
+  const names = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? ""));
+  for (const name of names) t.ok(description.components.schemas[name], name);
+  for (const name of ["Source", "Problem", "SectionMarket", "MarketOverview", "SeriesPrice"])
+    t.ok(names.has(name), name);
+});
+
+t.test("Redocly (recommended) and Spectral (oas) find no error and nothing to warn about", async (t) => {
+  const dir = await mkdtemp(join(tmpdir(), "assay-openapi-"));
+  t.teardown(() => rm(dir, { recursive: true, force: true }));
+  const file = join(dir, "openapi.json");
+  await writeFile(file, JSON.stringify(description, null, 2));
+  await writeFile(join(dir, "redocly.yaml"), "extends:\n  - recommended\n");
+  await writeFile(join(dir, "spectral.yaml"), 'extends: ["spectral:oas"]\n');
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const options = { cwd: dir, env, timeout: 60_000 };
+  const redocly = await run(bin("redocly"), ["lint", "--format=json", "--config=redocly.yaml", file], options).catch(
+    (error) => error as { stdout: string },
+  );
+  const { totals, problems } = JSON.parse(redocly.stdout.slice(redocly.stdout.indexOf("{"))) as {
+    totals: { errors: number; warnings: number };
+    problems: { message: string }[];
+  };
+  t.match(totals, { errors: 0, warnings: 0 }, problems.map(({ message }) => message).join("; "));
+  const spectral = await run(
+    bin("spectral"),
+    ["lint", "-r", join(dir, "spectral.yaml"), "-f", "json", "-q", file],
+    options,
+  ).catch((error) => error as { stdout: string });
+  const found = JSON.parse(spectral.stdout.trim() || "[]") as { code: string; path: string[]; message: string }[];
+  t.same(
+    found.map(({ code, path, message }) => `${code} ${path.join("/")} ${message}`),
+    [],
+  );
+});

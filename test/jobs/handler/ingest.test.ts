@@ -1,0 +1,51 @@
+import { Queue } from "bullmq";
+import t from "tap";
+import { handleGapFill } from "../../../jobs/handler/gap-fill.ts";
+import { handleGapSweep } from "../../../jobs/handler/gap-sweep.ts";
+import { handleSourcePull } from "../../../jobs/handler/source-pull.ts";
+import { KEYS } from "../../../schema/key.ts";
+import { startIngestGround } from "../../support/ingest.ts";
+
+t.test("pull, sweep and fill as jobs", async (t) => {
+  const { deps, sandbox } = await startIngestGround(t);
+  const now = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000 + 20_000;
+  sandbox.setTime({ frozenMs: now });
+  const { signal } = new AbortController();
+  const jobsOf = async (lane: string, name: string) => {
+    const queue = new Queue(lane, { connection: deps.redis, prefix: KEYS.queuePrefix });
+    const jobs = await queue.getJobs(["waiting", "delayed", "prioritized"]);
+    await queue.close();
+    return jobs.filter((job) => job.name === name);
+  };
+  const slot = Math.floor(now / 60_000) * 60_000;
+
+  await t.test("rows that came in ask for one live build, however many pulls brought them", async (t) => {
+    for (const source of ["binance-ticker", "bybit-ticker", "okx-ticker"]) {
+      await handleSourcePull(deps, { source, slot, tokens: ["bitcoin"] }, signal);
+    }
+    t.match(
+      (await jobsOf("build", "snapshot.build")).map((job) => job.data),
+      [{ part: "live" }],
+    );
+  });
+
+  await t.test("a provider that is away does not fail the job and asks for no build", async (t) => {
+    sandbox.setFault({ provider: "okx", kind: "gone" });
+    await t.resolves(handleSourcePull(deps, { source: "okx-perp-ticker", slot }, signal));
+    sandbox.clearFaults();
+  });
+
+  await t.test("a sweep asks for bounded work once, and a fill takes it off the list", async (t) => {
+    await handleGapSweep(deps, { slot }, signal);
+    const jobs = await jobsOf("upkeep", "gap.fill");
+    t.ok(jobs.length > 100 && jobs.length <= 900, `${jobs.length} fills`);
+    await handleGapSweep(deps, { slot: slot + 60_000 }, signal);
+    t.ok((await jobsOf("upkeep", "gap.fill")).length <= 900);
+    const payload = jobs.find((job) => job.data.source === "binance-candle-1h")?.data;
+    t.ok(payload);
+    const before = await deps.redis.hlen(KEYS.gapAsked);
+    await handleGapFill(deps, payload, signal);
+    t.equal(await deps.redis.hlen(KEYS.gapAsked), before - 1);
+    t.equal(await deps.redis.hget(KEYS.backfill, "windows_done"), "1");
+  });
+});

@@ -1,0 +1,279 @@
+import t from "tap";
+import { loadFacts } from "../../../jobs/fact/load-facts.ts";
+import { buildMarket, type MarketSections, marketFrame } from "../../../jobs/market/build-market.ts";
+import type { MarketInput } from "../../../jobs/market/draft.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
+import type { BuiltState } from "../../../jobs/state/built-state.ts";
+import { compile } from "../../../schema/check.ts";
+import { decodeFrame } from "../../../schema/frame.ts";
+import { MARKET_SECTION_IDS, MARKET_SECTIONS } from "../../../schema/market/index.ts";
+import { RANKINGS } from "../../../schema/market/rankings.ts";
+import { chainHead } from "../../../schema/query/chain-head.ts";
+import { isAssessed } from "../../../schema/shape/quantity.ts";
+import type { MarketMeta } from "../../../schema/snapshot.ts";
+import { TRACKED } from "../../../schema/tracked.ts";
+import { marketStatements } from "../../support/market-rows.ts";
+import { startTestStore } from "../../support/store.ts";
+
+const minute = 60_000;
+const AS_OF = Math.floor(Date.now() / minute) * minute - 10 * minute + 23_456;
+const IDS = TRACKED.map(({ id }) => id);
+
+t.setTimeout(120_000);
+const { store } = await startTestStore(t);
+// Books and tickers are no part of the market; a hundred tokens of them would take their time.
+for (const statement of marketStatements({
+  asOf: AS_OF,
+  tokens: IDS,
+  minuteDays: 2,
+  deepTokens: 0,
+  bookMinutes: 1,
+  fundingDays: 2,
+  levels: 1,
+})) {
+  if (!/^INSERT INTO (order_book|ticker) /.test(statement)) await store.command(statement);
+}
+const facts = await loadFacts(store, { asOf: AS_OF, tokens: IDS, market: "sandbox" });
+const states = new Map(IDS.map((id) => [id, buildState(facts, id)]));
+const chainHeads = await store.query(chainHead, { asOf: AS_OF });
+const input: MarketInput = { asOf: AS_OF, states, facts, chainHeads };
+const built = buildMarket(input);
+const { sections } = built;
+
+type Pair = { id: string; value: number; cap: number };
+
+/** Numbers of one member of the states, read off the JSON of the wire. */
+function pairsOf(from: ReadonlyMap<string, BuiltState>, section: string, ...path: string[]): Pair[] {
+  const wire = JSON.parse(JSON.stringify([...from])) as [
+    string,
+    { sections: Record<string, Record<string, unknown>> },
+  ][];
+  return wire.flatMap(([id, state]) => {
+    const value = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], state.sections[section]);
+    const cap = state.sections.market?.market_cap_usd;
+    return typeof value === "number" ? [{ id, value, cap: typeof cap === "number" ? cap : 0 }] : [];
+  });
+}
+const total = (pairs: readonly Pair[]) => Number(pairs.reduce((sum, { value }) => sum + value, 0).toFixed(2));
+const middle = (numbers: readonly number[]) => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  return sorted.length % 2 ? (sorted[Math.floor(half)] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
+};
+const near = (
+  t: { ok(value: unknown, message: string): unknown },
+  found: unknown,
+  expected: number,
+  digits: number,
+  what: string,
+) =>
+  t.ok(
+    typeof found === "number" && Math.abs(found - expected) <= 0.51 * 10 ** -digits,
+    `${what}: ${found} ~ ${expected}`,
+  );
+
+t.test("every section fits its shape, names its sources, and explains each member that is missing", (t) => {
+  for (const id of MARKET_SECTION_IDS) {
+    const check = compile(MARKET_SECTIONS[id]);
+    t.ok(check(sections[id]), `${id} ${check.describe()}`);
+    const said = new Set(sections[id].unassessed.map(({ path }) => path));
+    const walk = (value: unknown, path: string): void => {
+      if (value === "unassessed") t.ok(said.has(path), `${id}${path} has its reason`);
+      else if (typeof value === "object" && value !== null) {
+        for (const [key, item] of Object.entries(value)) walk(item, `${path}/${key}`);
+      }
+    };
+    walk(sections[id], "");
+    for (const source of sections[id].sources) t.match(source.provider, /^sandbox:/);
+  }
+  t.end();
+});
+
+t.test("the whole market is not invented from the tracked tokens", (t) => {
+  const { overview } = sections;
+  for (const name of ["total_market_cap_usd", "btc_dominance_pct", "change_24h_pct", "defi_tvl_usd"] as const) {
+    t.equal(overview[name], "unassessed");
+    t.equal(overview.unassessed.find(({ path }) => path === `/${name}`)?.reason, "no_source");
+  }
+  t.equal(overview.tracked_tokens, TRACKED.length);
+  t.end();
+});
+
+t.test("overview sums what the states show", (t) => {
+  const { overview } = sections;
+  near(t, overview.volume_24h_usd, total(pairsOf(states, "market", "volume_24h_usd")), 1, "volume");
+  const interest = pairsOf(states, "derivatives", "open_interest_usd");
+  near(t, overview.total_open_interest_usd, total(interest), 1, "open interest");
+  const closed = pairsOf(states, "derivatives", "liquidations_24h", "total_usd");
+  near(t, overview.liquidations_24h_usd, total(closed), 1, "liquidations");
+  const funding = pairsOf(states, "derivatives", "funding_8h_pct");
+  const weights = new Map(interest.map(({ id, value }) => [id, value]));
+  const both = funding.filter(({ id }) => weights.has(id));
+  const weighted = both.reduce((sum, { id, value }) => sum + value * (weights.get(id) ?? 0), 0);
+  const weight = both.reduce((sum, { id }) => sum + (weights.get(id) ?? 0), 0);
+  near(t, overview.funding_8h_pct, weighted / weight, 4, "funding");
+  t.equal(overview.regime, states.get("bitcoin")?.sections.context.regime);
+  t.end();
+});
+
+t.test("breadth counts the states' own changes; less than 0.1 % is no move", (t) => {
+  const day = pairsOf(states, "market", "change_24h_pct").map(({ value }) => value);
+  const { breadth } = sections;
+  t.equal(breadth.advancers_24h, day.filter((x) => x >= 0.1).length);
+  t.equal(breadth.decliners_24h, day.filter((x) => x <= -0.1).length);
+  t.equal(breadth.unchanged_24h, day.filter((x) => x > -0.1 && x < 0.1).length);
+  t.equal(breadth.unassessed_24h, TRACKED.length - day.length);
+  near(t, breadth.median_change_24h_pct, middle(day), 4, "median");
+  near(t, breadth.up_24h_pct, (day.filter((x) => x > 0).length / day.length) * 100, 4, "up");
+  t.equal(breadth.up_24h_pct, states.get("bitcoin")?.sections.context.breadth_up_24h_pct, "as in every state");
+  t.equal(breadth.coverage.assessed, day.length);
+  t.equal(breadth.above_sma50d_pct, "unassessed");
+  t.ok(isAssessed(breadth.above_sma20d_pct) && isAssessed(breadth.new_highs_20d));
+  t.end();
+});
+
+t.test("breadth's 20-day members equal plain SQL over the hourly closes", async (t) => {
+  const rows = await store.query<object, { above: number; high: number; low: number; all: number }>(
+    {
+      name: "independent-sma",
+      sql: `
+WITH closes AS (SELECT token, toUnixTimestamp64Milli(open_at) + 3600000 AS at, quantileExactInclusive(0.5)(close) AS close
+  FROM candle FINAL WHERE interval_s = 3600 AND market = 'spot' AND at > ${AS_OF} - 20 * 86400000 AND at <= ${AS_OF} GROUP BY token, at),
+prices AS (SELECT token, quantileExactInclusive(0.5)(c) AS price FROM (
+  SELECT token, venue, argMax(close, open_at) AS c, max(toUnixTimestamp64Milli(open_at)) + 60000 AS at FROM candle FINAL
+  WHERE interval_s = 60 AND market = 'spot' AND toUnixTimestamp64Milli(open_at) + 60000 <= ${AS_OF} GROUP BY token, venue)
+  WHERE at >= ${AS_OF} - 900000 GROUP BY token)
+SELECT countIf(price > daily) AS above, countIf(price >= top) AS high, countIf(price <= bottom) AS low, count() AS all FROM (
+  SELECT c.token, any(p.price) AS price, max(c.close) AS top, min(c.close) AS bottom,
+    avgIf(c.close, (c.last - c.at) % 86400000 = 0) AS daily
+  FROM (SELECT *, max(at) OVER (PARTITION BY token) AS last FROM closes) AS c
+  JOIN prices AS p ON c.token = p.token GROUP BY c.token)`,
+    },
+    {},
+  );
+  const [row] = rows;
+  t.equal(row?.all, TRACKED.length);
+  near(t, sections.breadth.above_sma20d_pct, ((row?.above ?? 0) / (row?.all ?? 1)) * 100, 4, "above");
+  t.equal(sections.breadth.new_highs_20d, row?.high);
+  t.equal(sections.breadth.new_lows_20d, row?.low);
+});
+
+t.test("sectors: the same 24-hour change as in the states, leaders first, ties by cap and id", (t) => {
+  const list = sections.sectors.sectors;
+  if (!isAssessed(list)) throw new Error("no sectors");
+  t.strictSame(
+    list.map(({ sector }) => sector),
+    [...new Set(TRACKED.map((token) => token.sector))].sort(),
+  );
+  for (const sector of list) {
+    const members = TRACKED.filter((token) => token.sector === sector.sector).map(({ id }) => id);
+    const mine = (section: string, name: string) =>
+      pairsOf(states, section, name).filter(({ id }) => members.includes(id));
+    t.equal(sector.tokens, members.length);
+    t.equal(sector.change_24h_pct, states.get(members[0] ?? "")?.sections.context.sector_change_24h_pct);
+    const changes = mine("market", "change_24h_pct");
+    near(t, sector.median_change_24h_pct, middle(changes.map(({ value }) => value)), 4, `${sector.sector} median`);
+    near(t, sector.market_cap_usd, total(mine("market", "market_cap_usd")), 1, `${sector.sector} cap`);
+    const order = changes.sort((a, b) => b.value - a.value || b.cap - a.cap || (a.id < b.id ? -1 : 1));
+    t.strictSame(
+      sector.leaders.map(({ token }) => token),
+      order.slice(0, 3).map(({ id }) => id),
+    );
+  }
+  t.end();
+});
+
+t.test("venues: spot volumes add up to the overview's, shares to a hundred", (t) => {
+  const list = sections.venues.venues;
+  if (!isAssessed(list)) throw new Error("no venues");
+  t.strictSame(
+    list.map(({ venue }) => venue),
+    ["binance", "bybit", "okx"],
+  );
+  const sum = list.reduce((all, { spot_volume_24h_usd: volume }) => all + (isAssessed(volume) ? volume : 0), 0);
+  const overview = sections.overview.volume_24h_usd;
+  t.ok(isAssessed(overview) && Math.abs(sum / overview - 1) < 0.02, `${sum} ~ ${overview}`);
+  const shares = list.reduce((all, { share_pct: share }) => all + (isAssessed(share) ? share : 0), 0);
+  near(t, shares, 100, 3, "shares");
+  for (const venue of list) t.equal(venue.status, "ok");
+  t.end();
+});
+
+const SOURCES_OF_RANKINGS: Record<(typeof RANKINGS)[number], [string[], 1 | -1, ((x: number) => boolean)?]> = {
+  gainers_24h: [["market", "change_24h_pct"], 1],
+  losers_24h: [["market", "change_24h_pct"], -1],
+  volume_ratio_1h: [["market", "volume_ratio_1h"], 1],
+  oi_change_4h: [["derivatives", "oi_change_4h_pct"], 1],
+  funding_highest: [["derivatives", "funding_8h_pct"], 1],
+  funding_lowest: [["derivatives", "funding_8h_pct"], -1],
+  liquidations_24h: [["derivatives", "liquidations_24h", "total_usd"], 1],
+  netflow_in_24h: [["onchain", "exchange_netflow_24h_usd"], 1, (x) => x > 0],
+  netflow_out_24h: [["onchain", "exchange_netflow_24h_usd"], -1, (x) => x < 0],
+  volatility_24h: [["market", "realized_vol_24h_pct"], 1],
+};
+
+for (const id of RANKINGS) {
+  t.test(`ranking ${id}: the ten first of the states, ties by cap and id, the unmeasured left out`, (t) => {
+    const [[section = "", ...path], sign, test = () => true] = SOURCES_OF_RANKINGS[id];
+    const expected = pairsOf(states, section, ...path)
+      .filter(({ value }) => test(value))
+      .sort((a, b) => sign * (b.value - a.value) || b.cap - a.cap || (a.id < b.id ? -1 : 1))
+      .slice(0, 10)
+      .map(({ id, value }, at) => ({ token: id, value, rank: at + 1 }));
+    const list = sections.rankings[id];
+    const found = isAssessed(list) ? list.map(({ symbol: _symbol, ...rest }) => rest) : [];
+    t.strictSame(found, expected);
+    t.ok(expected.length > 0);
+    t.end();
+  });
+}
+
+t.test("flows: bitcoin and ether as in their states, the sum over covered tokens", (t) => {
+  const { exchange_netflow_24h_usd: netflow, top_inflows: inflows, top_outflows: outflows } = sections.flows;
+  t.equal(netflow.btc, states.get("bitcoin")?.sections.onchain.exchange_netflow_24h_usd);
+  t.equal(netflow.eth, states.get("ethereum")?.sections.onchain.exchange_netflow_24h_usd);
+  near(t, netflow.tracked, total(pairsOf(states, "onchain", "exchange_netflow_24h_usd")), 1, "tracked");
+  if (!isAssessed(inflows) || !isAssessed(outflows)) throw new Error("no flows");
+  t.ok(inflows.every(({ netflow_24h_usd: value }) => value > 0) && inflows.length <= 5);
+  t.ok(outflows.every(({ netflow_24h_usd: value }) => value < 0) && outflows.length <= 5);
+  t.end();
+});
+
+t.test("chains carry the last block that was read", (t) => {
+  const list = sections.chains.chains;
+  if (!isAssessed(list)) throw new Error("no chains");
+  t.strictSame(
+    list.map(({ chain }) => chain),
+    ["btc", "eth"],
+  );
+  for (const chain of list)
+    t.ok(isAssessed(chain.last_block) && chain.status === "ok" && chain.tvl_usd === "unassessed");
+  t.end();
+});
+
+t.test("the same facts give the same bytes, and the frame's meta names each section's instant and sources", (t) => {
+  t.ok(marketFrame(built, AS_OF).equals(marketFrame(buildMarket(input), AS_OF)));
+  const frame = decodeFrame(marketFrame(built, AS_OF));
+  const meta = frame?.meta as MarketMeta;
+  for (const id of MARKET_SECTION_IDS) {
+    t.strictSame(JSON.parse(frame?.parts.get(id)?.toString() ?? "null"), sections[id]);
+    t.equal(meta.sections[id].asOf, Date.parse(sections[id].as_of));
+    t.ok(meta.sections[id].asOf <= AS_OF);
+  }
+  const lines = frame?.parts.get("sources")?.toString().split("\n") ?? [];
+  for (const [at, line] of lines.entries()) t.equal(JSON.parse(line).id, `S${at + 1}`);
+  t.end();
+});
+
+t.test("too few measured tokens make a sum unassessed; nothing measured makes everything so, with reasons", (t) => {
+  const some = new Map([...states].slice(0, 30));
+  const few: MarketSections = buildMarket({ ...input, states: some }).sections;
+  t.equal(few.breadth.advancers_24h, "unassessed");
+  t.equal(few.overview.volume_24h_usd, "unassessed");
+  t.equal(few.breadth.unassessed_24h, TRACKED.length - pairsOf(some, "market", "change_24h_pct").length);
+  const none = buildMarket({ ...input, states: new Map(), chainHeads: [] }).sections;
+  t.equal(none.rankings.gainers_24h, "unassessed");
+  t.equal(none.chains.chains, "unassessed");
+  t.ok(none.rankings.unassessed.every(({ reason }) => reason === "pending"));
+  t.end();
+});

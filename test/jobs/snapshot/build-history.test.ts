@@ -1,0 +1,72 @@
+import t from "tap";
+import { handleStoreSweep } from "../../../jobs/handler/store-sweep.ts";
+import { publishFrames } from "../../../jobs/publish.ts";
+import { tailStart } from "../../../jobs/series/build-history.ts";
+import { claimDirty, claimOf, settleClaim } from "../../../jobs/series/dirty.ts";
+import { buildHistory } from "../../../jobs/snapshot/build-history.ts";
+import { encodeFrame } from "../../../schema/frame.ts";
+import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import { TRACKED } from "../../../schema/tracked.ts";
+import { NO_STORE, openTestDeps } from "../../support/deps.ts";
+import { startTestRedis } from "../../support/redis.ts";
+
+const NOW = Date.now();
+const TAIL = tailStart(NOW);
+const open = async (t: Parameters<typeof startTestRedis>[0], rows?: typeof NO_STORE) => {
+  const server = await startTestRedis(t);
+  const opened = openTestDeps(server.url, rows ? { store: rows } : {});
+  t.teardown(opened.close);
+  return opened;
+};
+
+t.test("a mark is claimed once, stays until it is settled, and is claimed again when that never comes", async (t) => {
+  const { redis } = await open(t);
+  await redis.hset(KEYS.historyDirty, { bitcoin: TAIL - 1, ethereum: TAIL });
+  t.strictSame(await claimDirty(redis, NOW, TAIL), ["bitcoin"], "what changed within the tail needs no whole build");
+  t.strictSame(await claimDirty(redis, NOW + 1, TAIL), []);
+  const claim = await claimOf(redis, "bitcoin");
+  t.equal(claim, String(NOW));
+  t.strictSame(await claimDirty(redis, NOW + 300_001, TAIL), ["bitcoin"], "the claim was lost");
+  await settleClaim(redis, "bitcoin", claim ?? "");
+  t.equal(await claimOf(redis, "bitcoin"), String(NOW + 300_001), "an older build does not settle a later claim");
+  await settleClaim(redis, "bitcoin", String(NOW + 300_001));
+  t.equal(await claimOf(redis, "bitcoin"), null);
+});
+
+t.test("a whole build that fails leaves its claim", async (t) => {
+  const { redis, deps } = await open(t);
+  await redis.hset(KEYS.historyDirty, { bitcoin: 1 });
+  await claimDirty(redis, NOW, TAIL);
+  await t.rejects(buildHistory(deps, NOW, { tokens: ["bitcoin"] }, new AbortController().signal));
+  t.equal(await claimOf(redis, "bitcoin"), String(NOW));
+});
+
+t.test("an empty store: every token gets frames, some at once and the rest as jobs of their own", async (t) => {
+  const empty = { ...NO_STORE, query: async () => [] };
+  const { redis, deps, producer } = await open(t, empty);
+  await buildHistory(deps, NOW, {}, new AbortController().signal);
+  const names = await redis.hkeys(KEYS.snapshotVersions);
+  const built = TRACKED.filter(({ id }) => names.includes(SNAPSHOTS.history(id, "price", "15m"))).length;
+  const { waiting } = await producer.backlog("build");
+  t.ok(built > 0);
+  t.equal(waiting.length, TRACKED.length - built);
+  await buildHistory(deps, NOW + 120_000, {}, new AbortController().signal);
+  const again = (await producer.backlog("build")).waiting;
+  t.equal(new Set(again.map((id) => id.split("~")[2])).size, again.length, "a token that waits is not asked for twice");
+});
+
+t.test("a sweep drops what belongs to tokens that are not tracked, and nothing else", async (t) => {
+  const { redis, deps } = await open(t);
+  const names = ["market", "state/bitcoin", "state/no-such-coin", "history/no-such-coin/price/15m"];
+  const frames = names.map((name) => ({
+    name,
+    version: 1,
+    frame: encodeFrame({ name, version: 1, meta: {} }, new Map()),
+  }));
+  await publishFrames(redis, frames);
+  await redis.hset(KEYS.historyClaimed, { bitcoin: 1, "no-such-coin": 1 });
+  await handleStoreSweep(deps, { slot: 0 });
+  t.strictSame((await redis.hkeys(KEYS.snapshotVersions)).sort(), ["market", "state/bitcoin"]);
+  t.equal(await redis.exists(KEYS.snapshot("state/no-such-coin")), 0);
+  t.strictSame(await redis.hkeys(KEYS.historyClaimed), ["bitcoin"]);
+});

@@ -1,0 +1,200 @@
+import t from "tap";
+import { noteFailure, noteSuccess, readJobHealth, trimJobHealth } from "../../../jobs/health.ts";
+import { readFrames } from "../../../jobs/publish.ts";
+import { buildStatus, readStatus } from "../../../jobs/snapshot/build-status.ts";
+import { type SourceInfo, sourceInfos } from "../../../jobs/source-info.ts";
+import { toBackfill } from "../../../jobs/status/backfill.ts";
+import { agesOf } from "../../../jobs/status/freshness.ts";
+import { toProviders } from "../../../jobs/status/provider.ts";
+import { type StatusInput, statusData } from "../../../jobs/status/status-data.ts";
+import { compile } from "../../../schema/check.ts";
+import { DATASET_IDS, FRESHNESS } from "../../../schema/freshness.ts";
+import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import { StatusData } from "../../../schema/object/status.ts";
+import { TRACKED } from "../../../schema/tracked.ts";
+import { openTestDeps } from "../../support/deps.ts";
+import { startTestRedis } from "../../support/redis.ts";
+import { startTestStore } from "../../support/store.ts";
+
+const minute = 60_000;
+const NOW = Date.now();
+const check = compile(StatusData);
+const SOURCES = sourceInfos();
+
+const NOTHING: StatusInput = {
+  env: { MARKET: "sandbox", PAYMENT_ADDRESS: "" },
+  now: NOW,
+  startedAt: NOW,
+  sources: SOURCES,
+  jobHealth: new Map(),
+  backlog: new Map(),
+  sourceHealth: new Map(),
+  paused: new Set(),
+  ages: agesOf(NOW, new Map(), SOURCES, new Map()),
+  attainment: [],
+  calls: [],
+  rejects: [],
+  backfill: {},
+  items: [],
+  away: ["The store of facts"],
+};
+
+/** Every dataset read a second ago for the first ten tokens, which every venue lists. */
+const LISTED = new Map(
+  SOURCES.map((s) => [`${s.venue}|${s.market}`, new Set(TRACKED.slice(0, 10).map(({ id }) => id))] as const),
+);
+const freshAges = (ageMs: number) => {
+  const tokens = Object.fromEntries(TRACKED.map(({ id }) => [id, NOW - ageMs]));
+  return agesOf(NOW, new Map(DATASET_IDS.map((dataset) => [dataset, tokens])), SOURCES, LISTED);
+};
+const GOOD: StatusInput = { ...NOTHING, away: [], ages: freshAges(1_000) };
+
+t.test("with everything away the status still fits its shape, says down, and what could not be read", (t) => {
+  const data = statusData(NOTHING);
+  t.ok(check(data), check.describe());
+  t.equal(data.status, "down");
+  t.ok(data.notices.some(({ text }) => text.includes("The store of facts")));
+  t.ok(data.notices.some(({ text }) => text.includes("simulated")));
+  for (const line of data.freshness) t.equal(line.age_p50_s, "unassessed");
+  t.equal(data.freshness.length, DATASET_IDS.length);
+  for (const section of Object.values(data.coverage.by_section))
+    t.strictSame(section, { covered: 0, partial: 0, none: 100 });
+  t.end();
+});
+
+t.test("status: ok when fresh, degraded by a missed objective or a failing job, down without a price", (t) => {
+  const statusOf = (input: StatusInput) => statusData(input).status;
+  t.equal(statusOf(GOOD), "ok");
+  const share = (value: number) => [{ dataset: "candle", share: value, samples: 10 }];
+  t.equal(statusOf({ ...GOOD, attainment: share(0.95) }), "ok");
+  t.equal(statusOf({ ...GOOD, attainment: share(0.9499) }), "degraded");
+  const failing = {
+    lastSuccessAt: NOW - minute,
+    lastErrorAt: NOW,
+    lastError: "no",
+    lagMs: 1,
+    completed1h: 1,
+    failed1h: 1,
+  };
+  t.equal(statusOf({ ...GOOD, jobHealth: new Map([["snapshot.build~live", failing]]) }), "degraded");
+  const ttlMs = FRESHNESS.candle.hardTtlS * 1_000;
+  t.equal(statusOf({ ...GOOD, ages: freshAges(ttlMs) }), "ok");
+  t.equal(statusOf({ ...GOOD, ages: freshAges(ttlMs + 1_000) }), "down");
+  t.end();
+});
+
+t.test("freshness counts the tokens a dataset should have, by listing or by chain", (t) => {
+  const candle = GOOD.ages.find(({ dataset }) => dataset === "candle");
+  t.match(candle, { expected: 10, fresh: 10, p50S: 1, p95S: 1 });
+  const source: SourceInfo = {
+    id: "eth-exchange-flow",
+    provider: "eth",
+    dataset: "exchange_flow",
+    everyS: 900,
+    venue: null,
+    market: null,
+    tokens: ["ethereum", "tether"],
+  };
+  const newest = new Map([["exchange_flow" as const, { ethereum: NOW - 2 * 3_600_000, bitcoin: NOW }]]);
+  const flows = agesOf(NOW, newest, [source], new Map()).find(({ dataset }) => dataset === "exchange_flow");
+  t.match(flows, { expected: 2, fresh: 0, p50S: 7_200, newestAt: NOW - 2 * 3_600_000 });
+  t.end();
+});
+
+t.test("providers: ok, degraded, down and unknown by the last success, the error rate and a pause", (t) => {
+  const [source] = SOURCES;
+  if (!source) throw new Error("no source");
+  const provider = `sandbox:${source.provider}`;
+  const mine = SOURCES.filter((one) => one.provider === source.provider);
+  const everyMs = Math.min(...mine.map(({ everyS }) => everyS)) * 1_000;
+  const told = (successAt: number | null, errorAt: number | null, failed: number, paused = false) =>
+    toProviders(
+      { MARKET: "sandbox" },
+      NOW,
+      mine,
+      new Map([
+        [source.id, { successAt, errorAt, error: errorAt ? "HTTP 500" : null, outcome: errorAt ? "http_error" : null }],
+      ]),
+      failed >= 0 ? [{ provider, calls: 100, failed, ok_at: 0 }] : [],
+      new Set(paused ? [source.provider] : []),
+    )[0];
+  t.match(told(NOW, null, 0), { provider, status: "ok", error_rate_1h_pct: 0, known_issue: null });
+  t.match(told(NOW, null, 6), { status: "degraded", error_rate_1h_pct: 6 });
+  t.match(told(NOW - 4 * everyMs, NOW, 1), { status: "degraded", known_issue: "http_error: HTTP 500" });
+  t.match(told(NOW - 11 * everyMs, NOW, 100), { status: "down" });
+  t.match(told(null, NOW, 100), { status: "down" });
+  t.match(told(null, null, -1), { status: "unknown", error_rate_1h_pct: "unassessed", last_success_at: null });
+  t.match(told(NOW, null, 0, true), { known_issue: /paused/ });
+  t.end();
+});
+
+t.test("back-fill tells what is done and when the rest will be", (t) => {
+  t.match(toBackfill({}, NOW), { windows_total: 0, done_pct: 0, eta_s: "unassessed" });
+  const half = { windows_total: "200", windows_done: "50", started_at: String(NOW - 10_000) };
+  t.strictSame(toBackfill(half, NOW), { windows_total: 200, windows_done: 50, done_pct: 25, eta_s: 30 });
+  t.match(toBackfill({ ...half, windows_done: "200" }, NOW), { done_pct: 100, eta_s: 0 });
+  t.match(toBackfill({ windows_total: "0", windows_done: "0", finished_at: "1" }, NOW), { done_pct: 100, eta_s: 0 });
+  t.end();
+});
+
+t.test("job health: the last hour is counted, older counters are forgotten", async (t) => {
+  const server = await startTestRedis(t);
+  const { redis, close } = openTestDeps(server.url);
+  t.teardown(close);
+  await noteSuccess(redis, "gap.sweep", NOW - 90 * minute, 5);
+  await noteSuccess(redis, "gap.sweep", NOW - 10 * minute, 7);
+  await noteFailure(redis, "gap.sweep", NOW, "x".repeat(900));
+  const health = (await readJobHealth(redis, NOW)).get("gap.sweep");
+  t.match(health, { completed1h: 1, failed1h: 1, lagMs: 7, lastErrorAt: NOW, lastSuccessAt: NOW - 10 * minute });
+  t.equal(health?.lastError?.length, 300);
+  t.equal(await trimJobHealth(redis, NOW), 1);
+  t.match((await readJobHealth(redis, NOW)).get("gap.sweep"), { completed1h: 1, failed1h: 1 });
+});
+
+t.test(
+  "built from real stores: one freshness sample a minute, attainment from them, and the frame is published",
+  async (t) => {
+    const { store } = await startTestStore(t);
+    const server = await startTestRedis(t);
+    const opened = openTestDeps(server.url, { store });
+    t.teardown(opened.close);
+    const { deps, redis } = opened;
+    const at = Math.floor(NOW / minute) * minute;
+    const venue = SOURCES.find((source) => source.dataset === "candle" && source.market === "spot")?.venue ?? "";
+    await redis.hset(KEYS.listed(venue, "spot"), { bitcoin: "BTC", ethereum: "ETH" });
+    await redis.hset(
+      KEYS.datasetNewest,
+      "candle",
+      JSON.stringify({ bitcoin: at - 30_000, ethereum: at - 10 * minute }),
+    );
+    for (const ms of [0, 15_000, 30_000, minute]) await buildStatus(deps, at + ms);
+    const rows = await store.query<object, { n: number; fresh: number }>(
+      {
+        name: "samples",
+        sql: "SELECT count() AS n, sum(tokens_fresh) AS fresh FROM freshness_sample WHERE dataset = 'candle'",
+      },
+      {},
+    );
+    t.strictSame(rows, [{ n: 2, fresh: 2 }]);
+    await buildStatus(deps, at + minute + 1);
+    const [frame] = await readFrames(redis, [SNAPSHOTS.status]);
+    t.equal(frame?.version, at + minute + 1);
+    const data: unknown = JSON.parse(frame?.parts.get("data")?.toString() ?? "null");
+    if (!check(data)) throw new Error(check.describe());
+    const candle = data.freshness.find(({ dataset }) => dataset === "candle");
+    t.match(candle, { tokens_expected: 2, tokens_fresh: 1, attainment_24h_pct: 50 });
+    t.equal(data.status, "degraded", "an objective is missed");
+  },
+);
+
+t.test("with the store away the status is published all the same", async (t) => {
+  const server = await startTestRedis(t);
+  const opened = openTestDeps(server.url);
+  t.teardown(opened.close);
+  await buildStatus(opened.deps, NOW);
+  const [frame] = await readFrames(opened.redis, [SNAPSHOTS.status]);
+  const data: unknown = JSON.parse(frame?.parts.get("data")?.toString() ?? "null");
+  if (!check(data)) throw new Error(check.describe());
+  t.equal(data.status, "down");
+  t.strictSame((await readStatus(opened.deps, NOW)).away, ["The store of facts"]);
+});
