@@ -6,7 +6,7 @@ import { ask, VIEWS } from "./ask.ts";
 import { type Meaning, readCommand } from "./command.ts";
 import type { Place } from "./connect.ts";
 import { writeParquet } from "./export.ts";
-import { splitStatements } from "./split.ts";
+import { splitLine, splitText } from "./split.ts";
 
 export type Session = {
   readonly place: Place;
@@ -54,21 +54,20 @@ async function runMeaning(session: Session, meaning: Meaning, signal: AbortSigna
   if (meaning.kind === "say") await print(session.out, `${meaning.text}\n`);
   if (meaning.kind === "parquet") await saveParquet(session, meaning.sql, meaning.file, signal);
   if (meaning.kind === "ask") {
-    for (const sql of allStatements(meaning.sql)) await runStatement(session, sql, signal);
+    for (const sql of splitText(meaning.sql)) await runStatement(session, sql, signal);
   }
   return true;
 }
 
-/** The statements of a whole text; the last needs no semicolon. */
-export function allStatements(text: string): string[] {
-  const { statements, rest } = splitStatements(text);
-  return rest === "" ? statements : [...statements, rest.trim()];
-}
+const readMeaning = (part: string, place: Place): Promise<Meaning> =>
+  part.startsWith("\\") ? readCommand(part, place) : Promise.resolve({ kind: "ask", sql: part });
 
-/** Runs a text given at once: a command, or statements. Throws an Error with the store's words. */
+/** Runs a text given at once: commands and statements in order. Throws an Error with the store's words at the first fault. */
 export async function runText(session: Session, text: string): Promise<void> {
-  const meaning: Meaning = text.startsWith("\\") ? await readCommand(text, session.place) : { kind: "ask", sql: text };
-  await runMeaning(session, meaning, new AbortController().signal);
+  const { signal } = new AbortController();
+  for (const part of splitText(text)) {
+    if (!(await runMeaning(session, await readMeaning(part, session.place), signal))) return;
+  }
 }
 
 type Terminal = { readonly history: string[]; onHistory(lines: string[]): void };
@@ -103,7 +102,7 @@ export async function runConsole(session: Session, input: NodeJS.ReadableStream,
     prompt();
   });
   /** One statement or command under Ctrl-C; false to leave. */
-  const guard = async (meaning: Meaning | Promise<Meaning>): Promise<boolean> => {
+  const guard = async (meaning: Promise<Meaning>): Promise<boolean> => {
     running = new AbortController();
     const began = performance.now();
     try {
@@ -120,13 +119,11 @@ export async function runConsole(session: Session, input: NodeJS.ReadableStream,
   };
   prompt();
   for await (const line of lines) {
-    if (typed === "" && line.trim().startsWith("\\")) {
-      if (!(await guard(readCommand(line.trim(), session.place)))) break;
-    } else {
-      const { statements, rest } = splitStatements(`${typed}${line}\n`);
-      typed = rest;
-      for (const sql of statements) await guard({ kind: "ask", sql });
-    }
+    const { statements, rest } = splitLine(typed, line);
+    typed = rest;
+    let goesOn = true;
+    for (const part of statements) goesOn &&= await guard(readMeaning(part, session.place));
+    if (!goesOn) break;
     prompt();
   }
   lines.close();

@@ -23,3 +23,21 @@ export function splitStatements(text: string): { statements: string[]; rest: str
   const rest = text.slice(start);
   return { statements, rest: isEmpty(rest) ? "" : rest };
 }
+
+/** The same for one more line of what was typed: a line that begins with a backslash is a part by itself. */
+export function splitLine(typed: string, line: string): { statements: string[]; rest: string } {
+  if (typed === "" && line.trim().startsWith("\\")) return { statements: [line.trim()], rest: "" };
+  return splitStatements(`${typed}${line}\n`);
+}
+
+/** The statements and backslash lines of a whole text; the last statement needs no semicolon. */
+export function splitText(text: string): string[] {
+  const parts: string[] = [];
+  let typed = "";
+  for (const line of text.split("\n")) {
+    const { statements, rest } = splitLine(typed, line);
+    parts.push(...statements);
+    typed = rest;
+  }
+  return typed === "" ? parts : [...parts, typed.trim()];
+}

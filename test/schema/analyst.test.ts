@@ -99,6 +99,18 @@ t.test("over a whole market every view has rows, of the types it promises", asyn
     );
   });
 
+  t.test("a token and an hour asked of the panel reach the index of every table behind it", async (t) => {
+    const plan = await read<{ explain: string }>(
+      store,
+      "EXPLAIN indexes = 1 SELECT * FROM analyst.token_hour WHERE token = 'bitcoin' AND hour >= now() - INTERVAL 1 DAY",
+    );
+    const lines = plan.map(({ explain }) => explain);
+    const reads = lines.filter((line) => line.includes("ReadFromMergeTree"));
+    const cut = lines.filter((line) => /Condition: .*toStartOfHour.*token in \['bitcoin'/.test(line));
+    t.ok(reads.length >= 11, "every table is read");
+    t.equal(cut.length, reads.length, "and none of them whole");
+  });
+
   t.test("the read-only credential reads the views and changes nothing", async (t) => {
     const ask = async (sql: string) => {
       const response = await fetch(`${engine.url}/?database=analyst`, {

@@ -2,13 +2,13 @@
 import t from "tap";
 import { readConfig } from "../../../scripts/engine/config.ts";
 import { quote } from "../../../scripts/sql/ask.ts";
-import { allStatements } from "../../../scripts/sql/console.ts";
+import { splitText } from "../../../scripts/sql/split.ts";
 import { startTestStore } from "../../support/store.ts";
 import { readText } from "../../support/tree.ts";
 
 t.test("every statement parses, and nothing but reading is granted", async (t) => {
   const { store } = await startTestStore(t);
-  const statements = allStatements(readText("scripts/deploy/analyst.sql"));
+  const statements = splitText(readText("scripts/deploy/analyst.sql"));
   t.equal(statements.length, 5);
   for (const sql of statements) {
     const [row] = (await store.query({ name: "test", sql: `SELECT formatQuery(${quote(sql)}) AS plain` }, {})) as {

@@ -3,7 +3,7 @@ import t from "tap";
 import { ask } from "../../../scripts/sql/ask.ts";
 import { listQueries, readCommand } from "../../../scripts/sql/command.ts";
 import type { Place } from "../../../scripts/sql/connect.ts";
-import { allStatements } from "../../../scripts/sql/console.ts";
+import { splitText } from "../../../scripts/sql/split.ts";
 import { startFilledStore } from "../../support/filled-store.ts";
 
 t.test("every worked query answers its question over a whole market, with the read-only credential", async (t) => {
@@ -16,7 +16,7 @@ t.test("every worked query answers its question over a whole market, with the re
   t.ok(queries.length >= 12, "a dozen at least");
   for (const { name, question, sql } of queries) {
     t.match(question, /^[A-Z].{20,}\?$/, `${name} begins with its question`);
-    const [statement = "", ...more] = allStatements(sql);
+    const [statement = "", ...more] = splitText(sql);
     t.same(more, [], `${name} is one statement`);
     const text = await new Response(await ask(place, statement, { format: "JSONEachRow" })).text();
     const rows = text

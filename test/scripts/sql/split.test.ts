@@ -1,6 +1,6 @@
 // Where a typed statement ends.
 import t from "tap";
-import { splitStatements } from "../../../scripts/sql/split.ts";
+import { splitStatements, splitText } from "../../../scripts/sql/split.ts";
 
 t.test("a semicolon ends a statement unless it is inside quotes or a comment", async (t) => {
   t.same(splitStatements("SELECT 1; SELECT 2"), { statements: ["SELECT 1"], rest: " SELECT 2" });
@@ -21,3 +21,17 @@ t.test("what has no end yet is the rest", async (t) => {
   }
   t.same(splitStatements("SELECT 1;\nSELECT 'a;"), { statements: ["SELECT 1"], rest: "\nSELECT 'a;" });
 });
+
+t.test(
+  "a whole text gives its statements and backslash lines in order; inside a statement a backslash is its own",
+  async (t) => {
+    t.same(splitText("\\tables\nSELECT 1;\nSELECT\n\\x;\n\\q\nSELECT 2"), [
+      "\\tables",
+      "SELECT 1",
+      "SELECT\n\\x",
+      "\\q",
+      "SELECT 2",
+    ]);
+    t.same(splitText("-- nothing\n"), []);
+  },
+);
