@@ -7,7 +7,8 @@ CREATE OR REPLACE VIEW analyst.price_minute
   highest_usd Float64 COMMENT 'Highest close of a venue. USD.',
   apart_bps Float64 COMMENT 'How far the venues are apart: (highest_usd - lowest_usd) / price_usd. Basis points.',
   venue_count UInt32 COMMENT 'Venues with a candle of the minute.',
-  volume_usd Float64 COMMENT 'Spot value traded in the minute, summed over venues. USD.'
+  volume_usd Float64 COMMENT 'Spot value traded in the minute, summed over venues. USD.',
+  is_simulated UInt8 COMMENT '1 where any row came from a simulated provider.'
 )
 COMMENT 'Spot price of a token minute by minute, over all venues.'
 AS SELECT
@@ -18,7 +19,8 @@ AS SELECT
   max(close) AS highest_usd,
   (highest_usd - lowest_usd) / price_usd * 10000 AS apart_bps,
   toUInt32(uniqExact(venue)) AS venue_count,
-  sum(volume_usd) AS volume_usd
-FROM candle FINAL
+  sum(c.volume_usd) AS volume_usd,
+  max(startsWith(provider, 'sandbox:')) AS is_simulated
+FROM candle AS c FINAL
 WHERE market = 'spot' AND interval_s = 60
 GROUP BY token, at;
