@@ -36,20 +36,20 @@ const days = (kept: string): string =>
     .replace(/toDateTime\((\w+)\) \+ toIntervalHour\((\d+)\)/g, "$2 hours after `$1`")
     .replace(/(?: DELETE)? WHERE (.+)$/, " where `$1`");
 
+/** Columns stand under each other, as the formatter of the repository wants them. */
+function renderTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const widths = head.map((title, at) =>
+    Math.max(...[title, ...rows.map((row) => row[at] ?? "")].map((t) => t.length)),
+  );
+  const line = (cells: readonly string[]) => `| ${cells.map((text, at) => text.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+}
+
 function renderThing(database: string, { name, comment, sorting, kept, columns }: Thing): string {
   const facts = [sorting === "" ? "" : `Sorted by \`${sorting}\`.`, kept === "" ? "" : `Kept: ${days(kept)}.`];
   const about = [comment, ...facts].filter((text) => text !== "").join(" ");
-  const rows = columns.map(([column, type, text]) => `| \`${column}\` | ${cell(`\`${type}\``)} | ${cell(text)} |`);
-  return [
-    `### ${database}.${name}`,
-    "",
-    about,
-    "",
-    "| column | type | what it holds |",
-    "| --- | --- | --- |",
-    ...rows,
-    "",
-  ].join("\n");
+  const rows = columns.map(([column, type, text]) => [`\`${column}\``, cell(`\`${type}\``), cell(text)]);
+  return `### ${database}.${name}\n\n${about}\n\n${renderTable([["column", "type", "what it holds"], ...rows])}\n`;
 }
 
 const renderList = (database: string, list: readonly Thing[]): string =>

@@ -15,7 +15,7 @@ t.test("docs/data-dictionary.md equals what the migrated database says (else: np
   }
   const cells = page.split("\n").filter((line) => line.startsWith("| `"));
   t.same(
-    cells.filter((line) => !/^\| `\w+` \| `.+` \| .+\. \|$/.test(line)),
+    cells.filter((line) => !/^\| `\w+` +\| `.+` +\| .+\. +\|$/.test(line)),
     [],
     "every column has a type and a meaning",
   );
