@@ -11,6 +11,8 @@ import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.t
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
+import type { SignalMinuteLatestRow } from "../../schema/query/signal-minute-latest.ts";
+import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
@@ -39,6 +41,8 @@ export type TokenRows = {
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
   readonly coin: CoinLatestRow | null;
+  /** Signals of the last 24 hours and the last one of all, newest first. */
+  readonly signals: readonly SignalShownRow[];
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];
 };
@@ -54,6 +58,8 @@ export type Facts = {
   readonly calls: readonly CallLatestRow[];
   readonly liquidationWatch: readonly LiquidationWatchRow[];
   readonly chains: readonly ChainWatchRow[];
+  /** The last minute the signal rules were evaluated for; none before the first. */
+  readonly detections: readonly SignalMinuteLatestRow[];
   /** What is measured over all tokens at once. */
   readonly universe: Universe;
 };
