@@ -21,6 +21,7 @@ export const CATCH_UP_MAX = 15;
 const LOCK = "signal-detect";
 const LOCK_MS = 15_000;
 
+export type DetectDeps = Omit<Deps, "producer">;
 export type Detected = { readonly minutes: number; readonly fired: number; readonly changed: number };
 
 /** The minutes to evaluate after `last` (0: none yet) up to `slot`, and how many before them are skipped. Epoch ms. */
@@ -32,7 +33,7 @@ export function dueMinutes(last: number, slot: number): { readonly due: readonly
   return { due, skipped: missing - count };
 }
 
-async function factsFor(deps: Deps, minute: number): Promise<Facts> {
+async function factsFor(deps: DetectDeps, minute: number): Promise<Facts> {
   const known = takeFacts(deps, minute + SETTLED_MS, minute + MINUTE_MS);
   if (known) return known;
   const asOf = Math.max(minute, Math.min(deps.clock.now(), minute + READ_AFTER_MS));
@@ -41,7 +42,7 @@ async function factsFor(deps: Deps, minute: number): Promise<Facts> {
 
 /** Evaluates one minute and writes it down; `skipped` minutes lie between it and the one before. */
 async function detectMinute(
-  deps: Deps,
+  deps: DetectDeps,
   before: Standing,
   minute: number,
   skipped: number,
@@ -74,7 +75,7 @@ async function detectMinute(
  * Evaluates the minutes up to `slot` (epoch ms of a full minute) that were not yet. Killed anywhere, the next run goes
  * on: a minute is evaluated when its one row is written, and what follows from that row may be written again.
  */
-export async function detectSignals(deps: Deps, slot: number, signal: AbortSignal): Promise<Detected> {
+export async function detectSignals(deps: DetectDeps, slot: number, signal: AbortSignal): Promise<Detected> {
   const total = { minutes: 0, fired: 0, changed: 0 };
   const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
   // Whoever holds it evaluates this minute too, or the next run makes up for it.
