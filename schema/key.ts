@@ -36,6 +36,8 @@ export const KEYS = {
   jobHealth: `${ROOT}:job-health`,
   /** Written and read back by readiness probes. */
   readiness: `${ROOT}:readiness`,
+  /** What the signal rules remember, with the minute it is of: a copy of what ClickHouse holds. */
+  signalState: `${ROOT}:signal-state`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

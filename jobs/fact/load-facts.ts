@@ -13,6 +13,8 @@ import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
+import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
+import { signalShown } from "../../schema/query/signal-shown.ts";
 import { spotHour } from "../../schema/query/spot-hour.ts";
 import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
 import { spotPast } from "../../schema/query/spot-past.ts";
@@ -65,6 +67,8 @@ async function loadRows(store: Store, asOf: number, tokens: readonly string[]): 
     calls: store.query(callLatest, at),
     liquidationWatch: store.query(liquidationWatch, at),
     chains: store.query(chainWatch, at),
+    signals: store.query(signalShown, at),
+    detections: store.query(signalMinuteLatest, { asOf }),
   };
   const names = Object.keys(rows) as (keyof typeof rows)[];
   const [first, ...lists] = await Promise.all([spot, ...names.map((name) => rows[name])]);

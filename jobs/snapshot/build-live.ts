@@ -5,6 +5,7 @@ import { chainHead } from "../../schema/query/chain-head.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "../fact/fact.ts";
+import { keepFacts } from "../fact/last-facts.ts";
 import { loadFacts } from "../fact/load-facts.ts";
 import { buildMarket, marketFrame } from "../market/build-market.ts";
 import { type Publication, publishFrames } from "../publish.ts";
@@ -68,6 +69,7 @@ export async function buildLive(
 ): Promise<number> {
   const tokens = TRACKED.map(({ id }) => id).filter((id) => only === undefined || only.includes(id));
   const facts = await loadFacts(deps.store, { asOf, tokens, market: deps.env.MARKET });
+  if (only === undefined) keepFacts(deps, facts);
   signal.throwIfAborted();
   const states = await buildStates(deps, facts, tokens, signal);
   const frames = [...states].map(([id, state]) => publication(SNAPSHOTS.state(id), asOf, stateFrame(state, asOf)));
