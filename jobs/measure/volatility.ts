@@ -55,6 +55,10 @@ export type Volatility = {
   readonly sigma7d: Measured<number>;
 };
 
+/** Standard deviation of 30 days of returns over `span` hours, in percentage points. */
+export const measureSigma = (closes: HourlyCloses, span: number, none: Gap): Measured<number> =>
+  derive([known(returnsOf(closes, span, HOURS, simpleReturn), none)], (values) => deviation(values) * 100);
+
 /** Measures volatility; `none` is said when no hour is stored at all. */
 export function measureVolatility(closes: HourlyCloses, none: Gap): Volatility {
   const annual = (hours: number) =>
@@ -62,14 +66,12 @@ export function measureVolatility(closes: HourlyCloses, none: Gap): Volatility {
       [known(returnsOf(closes, 1, hours, logReturn), none)],
       (values) => deviation(values) * Math.sqrt(HOURS_PER_YEAR) * 100,
     );
-  const sigma = (span: number) =>
-    derive([known(returnsOf(closes, span, HOURS, simpleReturn), none)], (values) => deviation(values) * 100);
   return {
     realized24h: annual(24),
     realized30d: annual(HOURS),
-    sigma1h: sigma(1),
-    sigma24h: sigma(24),
-    sigma7d: sigma(168),
+    sigma1h: measureSigma(closes, 1, none),
+    sigma24h: measureSigma(closes, 24, none),
+    sigma7d: measureSigma(closes, 168, none),
   };
 }
 
