@@ -25,6 +25,8 @@ export const KEYS = {
   historyClaimed: `{${ROOT}:history}:claimed`,
   /** Hash of dataset to what the last live build saw of it: JSON of `{asOf, newest: {token: epoch ms}}`. */
   datasetNewest: `${ROOT}:dataset-newest`,
+  /** Hash of source to how many of its runs stored rows: what was read of them earlier still holds while it stands. */
+  storedCount: `${ROOT}:stored-count`,
   backfill: `${ROOT}:backfill`,
   /** Hash of `source~token~from~to` to when a gap fill was asked; what is outstanding. */
   gapAsked: `${ROOT}:gap-asked`,

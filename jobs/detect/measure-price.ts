@@ -2,12 +2,12 @@
 
 import type { SignalPriceRow } from "../../schema/query/signal-price.ts";
 import type { RangeDays, SignalRangeRow } from "../../schema/query/signal-range.ts";
-import type { TokenFacts } from "../fact/fact.ts";
+import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { newest, whyMissing } from "../measure/cause.ts";
 import { freshCoin } from "../measure/coin.ts";
 import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import type { Spot } from "../measure/spot.ts";
-import { alignHours, measureSigma } from "../measure/volatility.ts";
+import { measureHours } from "../measure/volatility.ts";
 import { roundPct, roundPrice, roundUsd } from "../number/round.ts";
 import { median } from "../number/statistics.ts";
 import type { PriceMinute } from "../signal/input.ts";
@@ -65,18 +65,15 @@ type Names =
 
 /** Measures at the facts' instant; numbers the states show too are taken from the same measures, rounded alike. */
 export function measurePriceInputs(
-  asOf: number,
+  { asOf, universe }: Facts,
   rows: TokenFacts,
   spot: Spot,
   marketCap: Measured<number>,
   own: RowsOfToken,
 ): Pick<MeasuredInputs, Names> {
   const minute = minuteOf(asOf);
-  const sigma = measureSigma(
-    alignHours(rows.hours, asOf),
-    1,
-    whyMissing(rows.calls, "candle", newest(rows.hours?.at ?? [])),
-  );
+  const none = whyMissing(rows.calls, "candle", newest(rows.hours?.at ?? []));
+  const { sigma1h } = measureHours(rows.hours, universe.bitcoinHours, none, asOf);
   const range = (side: "high" | "low", days: RangeDays) => extreme(own, side, days);
   const minutes = derive([spot.price], () => minutesOf(own.prices));
   const barStart = rangeEndOf(minute);
@@ -91,7 +88,7 @@ export function measurePriceInputs(
   return {
     return_1h_pct: rounded(roundPct, spot.change1h),
     return_4h_pct: rounded(roundPct, long),
-    sigma_1h_pct: rounded(roundPct, sigma),
+    sigma_1h_pct: rounded(roundPct, sigma1h),
     close_15m_usd: rounded(roundPrice, close),
     high_20d_usd: range("high", 20),
     low_20d_usd: range("low", 20),

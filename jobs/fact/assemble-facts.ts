@@ -3,7 +3,8 @@ import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import { trackedById } from "../../schema/tracked.ts";
 import { measureUniverse } from "../measure/universe.ts";
-import type { Facts, TokenFacts, TokenRows } from "./fact.ts";
+import type { Facts } from "./fact.ts";
+import type { TokenFacts, TokenRows } from "./token-facts.ts";
 
 /** Rows of every token side by side, as the queries give them. */
 export type FactRows = Omit<TokenRows, "hours" | "coin"> & {

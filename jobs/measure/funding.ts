@@ -2,7 +2,7 @@
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
-import type { TokenFacts } from "../fact/fact.ts";
+import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";
 import { callsOf, newest, whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured } from "./gap.ts";

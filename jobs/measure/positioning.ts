@@ -1,8 +1,9 @@
 // Positioning in a token's perpetuals: long/short ratios, taker pressure, forced closures; unrounded.
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
-import type { Facts, TokenFacts } from "../fact/fact.ts";
+import type { Facts } from "../fact/fact.ts";
+import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";
-import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";
+import { callsAbout, isFresh, newest, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, type Measured } from "./gap.ts";
 import type { OpenInterest } from "./perp.ts";
 import { requireWeight } from "./venue-weight.ts";
@@ -57,7 +58,7 @@ export type Liquidations = {
 
 /** Providers whose reports of this token were read within the hard limit. */
 function freshProviders(facts: Facts, rows: TokenFacts): string[] {
-  const calls = callsOf(rows.calls, "liquidation").filter((call) => isFresh("liquidation", call.ok_at, facts.asOf));
+  const calls = callsAbout(rows.calls, "liquidation").filter((call) => isFresh("liquidation", call.ok_at, facts.asOf));
   const listed = new Set(rows.openInterest.map(({ provider }) => provider));
   return [...new Set(calls.map(({ provider }) => provider))].filter((provider) => listed.has(provider)).sort();
 }
@@ -78,7 +79,7 @@ function watched(facts: Facts, fresh: readonly string[], span: "1h" | "24h"): st
 export function measureLiquidations(facts: Facts, rows: TokenFacts, span: "1h" | "24h"): Measured<Liquidations> {
   const fresh = freshProviders(facts, rows);
   const counted = watched(facts, fresh, span);
-  const since = newest(callsOf(rows.calls, "liquidation").map((call) => call.ok_at));
+  const since = newest(callsAbout(rows.calls, "liquidation").map((call) => call.ok_at));
   const none: Gap =
     fresh.length > 0
       ? gap("insufficient_history", "The venues were not watched over the whole window yet.")

@@ -1,7 +1,7 @@
 // What spot candles say about a token's price, its changes and its volume; unrounded.
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
-import type { TokenRows } from "../fact/fact.ts";
+import type { TokenRows } from "../fact/token-facts.ts";
 import { median, quantile } from "../number/statistics.ts";
 import { isFresh, newest, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, type Measured } from "./gap.ts";
