@@ -87,13 +87,13 @@ export function measureHours(row: SpotHourRow | null, other: HourlyCloses, none:
 
 /** Measures volatility; `none` is said when no hour is stored at all. */
 export function measureVolatility(closes: HourlyCloses, none: Gap): Volatility {
-  const sigma = (span: number) =>
-    derive([known(returnsOf(closes, span, HOURS, simpleReturn), none)], (values) => deviation(values) * 100);
   const annual = (hours: number) =>
     derive(
       [known(returnsOf(closes, 1, hours, logReturn), none)],
       (values) => deviation(values) * Math.sqrt(HOURS_PER_YEAR) * 100,
     );
+  const sigma = (span: number) =>
+    derive([known(returnsOf(closes, span, HOURS, simpleReturn), none)], (values) => deviation(values) * 100);
   return {
     realized24h: annual(24),
     realized30d: annual(HOURS),
