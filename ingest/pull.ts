@@ -132,6 +132,8 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
   const asides = await fetchAsides(run, source);
   const seen = await run.deps.redis.hgetall(KEYS.cursor(source.id));
   const heads = new Map<string, number>();
+  /** A token whose past was cut short starts anew next time. */
+  const whole = new Set<string>();
   const pullOne = async (listing: Listing, order: number): Promise<void> => {
     const first = seen[listing.token] === undefined;
     const now = await exchange.now(run.context);
@@ -150,6 +152,7 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
         },
       });
     }
+    whole.add(listing.token);
   };
   await forEachLimited(listings, VENUES[source.venue].concurrency, (listing, order) =>
     run.halted()
@@ -157,7 +160,8 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
       : pullOne(listing, order).catch((error: unknown) => run.fail(listing.token, error)),
   );
   await run.flush();
-  await forwardCursors(run.deps.redis, source.id, heads);
+  const done = [...heads].filter(([token]) => whole.has(token));
+  await forwardCursors(run.deps.redis, source.id, new Map(done));
 }
 
 async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing[]): Promise<void> {
