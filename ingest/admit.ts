@@ -143,6 +143,12 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
     ["shares_do_not_sum", (row) => Math.abs(n(row, "long_pct") + n(row, "short_pct") - 100) < 0.5],
   ],
   taker_volume: [...reading, notNegative("buy", "sell")],
+  liquidation_window: [
+    finite,
+    ...timeRules("at"),
+    ["misaligned", (row) => n(row, "at") % (n(row, "window_s") * 1_000) === 0],
+    notNegative("long_usd", "short_usd"),
+  ],
   liquidation: [finite, ...timeRules("at"), positive("price", "amount_native", "value_usd"), near("price")],
   coin_market: [
     ...reading,

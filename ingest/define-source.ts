@@ -63,6 +63,7 @@ export type RuleSet =
   | "long_short"
   | "taker_volume"
   | "liquidation"
+  | "liquidation_window"
   | "coin_market";
 
 /** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
@@ -82,7 +83,8 @@ type Asides = { readonly asides?: Readonly<Record<string, Call>> };
 export type TokenSource = Common &
   Asides & {
     readonly kind: "token";
-    readonly calls: (listing: Listing, first: boolean, now: number) => readonly Call[];
+    /** `seenAt` is the time of the newest row stored so far, epoch ms; null before the first. */
+    readonly calls: (listing: Listing, first: boolean, now: number, seenAt: number | null) => readonly Call[];
     /** What changes with every update of the venue; an answer that keeps it for long is frozen. */
     readonly nonce?: (body: unknown) => string | number;
   };

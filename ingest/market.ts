@@ -55,6 +55,7 @@ const ALIASES: Readonly<Record<ExchangeId, Readonly<Record<string, string | null
   binance: { BEAMX: "beam-2", RNDR: "render-token", MATIC: "polygon-ecosystem-token" },
   bybit: { RNDR: "render-token" },
   okx: { RNDR: "render-token" },
+  gate: { RNDR: "render-token", BEAMX: "beam-2" },
 };
 
 const BY_SYMBOL = new Map<string, string | null>();

@@ -132,9 +132,10 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
   const seen = await run.deps.redis.hgetall(KEYS.cursor(source.id));
   const heads = new Map<string, number>();
   const pullOne = async (listing: Listing, order: number): Promise<void> => {
-    const first = seen[listing.token] === undefined;
+    const seenAt = seen[listing.token];
+    const first = seenAt === undefined;
     const now = await exchange.now(run.context);
-    for (const call of source.calls(listing, first, now)) {
+    for (const call of source.calls(listing, first, now, first ? null : Number(seenAt))) {
       if (run.halted()) return;
       const { rows, record } = await fetchRows(run, source, call, { listings: [listing], now, asides });
       await run.take(source.rules, rows, {

@@ -1,8 +1,8 @@
 // Venues as data: what their published limits allow and what each call costs (limits age: they are configuration).
 
-export type VenueId = "binance" | "bybit" | "okx" | "coingecko" | "eth" | "btc";
-export type ExchangeId = "binance" | "bybit" | "okx";
-export const EXCHANGE_IDS = ["binance", "bybit", "okx"] as const satisfies readonly ExchangeId[];
+export type VenueId = ExchangeId | "coingecko" | "eth" | "btc";
+export const EXCHANGE_IDS = ["binance", "bybit", "okx", "gate"] as const;
+export type ExchangeId = (typeof EXCHANGE_IDS)[number];
 
 type Bucket = { readonly limit: number; readonly periodMs: number };
 
@@ -39,6 +39,14 @@ export const VENUES = {
       tickers: { limit: 18, periodMs: 2_000 },
       public: { limit: 9, periodMs: 2_000 },
       rubik: { limit: 4, periodMs: 2_000 },
+    },
+  },
+  gate: {
+    concurrency: 6,
+    pauseMs: 10_000,
+    buckets: {
+      public: { limit: 90, periodMs: 5_000 },
+      stats: { limit: 90, periodMs: 5_000 },
     },
   },
   coingecko: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 10, periodMs: minute } } },
@@ -128,12 +136,17 @@ export const ENDPOINTS = {
   "okx.taker": { venue: "okx", call: "publicGetRubikStatTakerVolumeContract", bucket: "rubik", weight: 1 },
   /** No method of the class carries this path; it is asked for by name. */
   "okx.liquidations": { venue: "okx", call: "public/liquidation-orders", bucket: "public", weight: 1 },
+  "gate.contracts": { venue: "gate", call: "publicFuturesGetSettleContracts", bucket: "public", weight: 1 },
+  "gate.tickers": { venue: "gate", call: "publicFuturesGetSettleTickers", bucket: "public", weight: 1 },
+  "gate.contractStats": { venue: "gate", call: "publicFuturesGetSettleContractStats", bucket: "stats", weight: 1 },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
 /** Cost of loading a venue's markets and reading its clock. */
-export const MARKETS_BUCKET = { binance: "spot", bybit: "all", okx: "public" } as const satisfies Record<
-  ExchangeId,
-  string
->;
+export const MARKETS_BUCKET = {
+  binance: "spot",
+  bybit: "all",
+  okx: "public",
+  gate: "public",
+} as const satisfies Record<ExchangeId, string>;

@@ -26,6 +26,12 @@ import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
+import { gateFunding } from "./gate-funding.ts";
+import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
+import { gateLongShort } from "./gate-long-short.ts";
+import { gateOpenInterest } from "./gate-open-interest.ts";
+import { gateOpenInterestHistory } from "./gate-open-interest-history.ts";
+import { gatePerpTicker } from "./gate-perp-ticker.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
 import { okxFunding } from "./okx-funding.ts";
@@ -51,6 +57,7 @@ const ALL: readonly Source[] = [
   binancePerpTicker,
   bybitPerpTicker,
   okxPerpTicker,
+  gatePerpTicker,
   coingeckoCoinMarket,
   binanceOrderBook,
   bybitOrderBook,
@@ -58,16 +65,20 @@ const ALL: readonly Source[] = [
   binanceFunding,
   bybitFunding,
   okxFunding,
+  gateFunding,
   binanceOpenInterest,
   bybitOpenInterest,
   okxOpenInterest,
+  gateOpenInterest,
   binanceLongShort,
   bybitLongShort,
   okxLongShort,
   okxTopLongShort,
+  gateLongShort,
   binanceTakerVolume,
   okxTakerVolume,
   okxLiquidation,
+  gateLiquidationWindow,
   ethExchangeFlow,
   btcExchangeFlow,
   binancePerpCandle1h,
@@ -82,6 +93,7 @@ const ALL: readonly Source[] = [
   binanceOpenInterestHistory,
   bybitOpenInterestHistory,
   okxOpenInterestHistory,
+  gateOpenInterestHistory,
 ];
 
 /** Every source by its id. */

@@ -38,6 +38,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     longShort: groupByToken(lists.longShort),
     takers: groupByToken(lists.takers),
     liquidations: groupByToken(lists.liquidations),
+    liquidationWindows: groupByToken(lists.liquidationWindows),
     flows: groupByToken(lists.flows),
     transfers: groupByToken(lists.transfers),
   };
@@ -63,6 +64,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       longShort: of.longShort(id),
       takers: of.takers(id),
       liquidations: of.liquidations(id),
+      liquidationWindows: of.liquidationWindows(id),
       flows: of.flows(id),
       transfers: of.transfers(id),
       coin: coinsOf(id)[0] ?? null,

@@ -10,6 +10,7 @@ import { fundingLatest } from "../../schema/query/funding-latest.ts";
 import { fundingPast } from "../../schema/query/funding-past.ts";
 import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
 import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
+import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
@@ -59,6 +60,7 @@ async function loadRows(store: Store, asOf: number, tokens: readonly string[]): 
     longShort: store.query(longShortLatest, at),
     takers: store.query(takerHour, at),
     liquidations: store.query(liquidationSum, at),
+    liquidationWindows: store.query(liquidationWindowSum, at),
     flows: store.query(flowSum, at),
     transfers: store.query(transferSum, at),
     coins: store.query(coinLatest, at),

@@ -6,6 +6,7 @@ import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
 import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
 import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
+import type { LiquidationWindowSumRow } from "../../schema/query/liquidation-window-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
@@ -33,6 +34,8 @@ export type TokenRows = {
   readonly longShort: readonly LongShortLatestRow[];
   readonly takers: readonly TakerHourRow[];
   readonly liquidations: readonly LiquidationSumRow[];
+  /** Of venues that report totals by window; those count by them alone. */
+  readonly liquidationWindows: readonly LiquidationWindowSumRow[];
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
   readonly coin: CoinLatestRow | null;

@@ -7,6 +7,7 @@ import { freshnessSample } from "./freshness-sample.ts";
 import { funding } from "./funding.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
+import { liquidationWindow } from "./liquidation-window.ts";
 import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
 import { orderBook } from "./order-book.ts";
@@ -24,6 +25,7 @@ export const TABLES = {
   long_short: longShort,
   taker_volume: takerVolume,
   liquidation,
+  liquidation_window: liquidationWindow,
   exchange_flow: exchangeFlow,
   large_transfer: largeTransfer,
   chain_scan: chainScan,

@@ -10,10 +10,11 @@ import { createModel, type Model } from "./model/model.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createGate } from "./venue/gate.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
-export const PROVIDER_IDS = ["binance", "bybit", "okx", "coingecko", "eth", "btc"] as const;
+export const PROVIDER_IDS = ["binance", "bybit", "okx", "gate", "coingecko", "eth", "btc"] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
 
@@ -47,6 +48,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   binance: createBinance,
   bybit: createBybit,
   okx: createOkx,
+  gate: createGate,
   coingecko: createCoinGecko,
   eth: createEvmNode,
   btc: createEsplora,

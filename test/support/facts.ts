@@ -96,7 +96,15 @@ const books = (): FactRows["books"] =>
     ask_native: range(40).map(() => 200 / rank),
   }));
 
-type Perp = "openInterest" | "funding" | "fundingPast" | "longShort" | "takers" | "liquidations" | "liquidationWatch";
+type Perp =
+  | "liquidationWindows"
+  | "openInterest"
+  | "funding"
+  | "fundingPast"
+  | "longShort"
+  | "takers"
+  | "liquidations"
+  | "liquidationWatch";
 
 function perpRows(): Pick<FactRows, Perp> {
   const at = AS_OF - 2 * MINUTE;
@@ -149,6 +157,7 @@ function perpRows(): Pick<FactRows, Perp> {
       count_24h: 9,
       largest_24h_usd: 60,
     })),
+    liquidationWindows: [],
     liquidationWatch: VENUES.map((venue) => ({ provider: provider(venue), hours: range(25) })),
   };
 }
