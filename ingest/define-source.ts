@@ -47,6 +47,8 @@ type Common = SourceBase & {
   readonly provider: ExchangeId;
   readonly venue: ExchangeId;
   readonly market: MarketKind;
+  /** Limits the source to these tokens where the venue's pace does not allow for all it lists. */
+  readonly tokens?: ReadonlySet<string>;
   readonly parsers: readonly DatedParser[];
   readonly rules: RuleSet;
 };

@@ -1,7 +1,7 @@
 // Venues as data: what their published limits allow and what each call costs (limits age: they are configuration).
 
 export type VenueId = ExchangeId | "coingecko" | "eth" | "btc";
-export const EXCHANGE_IDS = ["binance", "bybit", "okx", "gate"] as const;
+export const EXCHANGE_IDS = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken"] as const;
 export type ExchangeId = (typeof EXCHANGE_IDS)[number];
 
 type Bucket = { readonly limit: number; readonly periodMs: number };
@@ -49,6 +49,8 @@ export const VENUES = {
       stats: { limit: 90, periodMs: 5_000 },
     },
   },
+  hyperliquid: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 1_080, periodMs: minute } } },
+  kraken: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 13, periodMs: 15_000 } } },
   coingecko: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 10, periodMs: minute } } },
   eth: { concurrency: 2, pauseMs: 10_000, buckets: { all: { limit: 300, periodMs: minute } } },
   btc: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 200, periodMs: minute } } },
@@ -139,6 +141,8 @@ export const ENDPOINTS = {
   "gate.contracts": { venue: "gate", call: "publicFuturesGetSettleContracts", bucket: "public", weight: 1 },
   "gate.tickers": { venue: "gate", call: "publicFuturesGetSettleTickers", bucket: "public", weight: 1 },
   "gate.contractStats": { venue: "gate", call: "publicFuturesGetSettleContractStats", bucket: "stats", weight: 1 },
+  "hyperliquid.info": { venue: "hyperliquid", call: "publicPostInfo", bucket: "all", weight: 20 },
+  "kraken.ohlc": { venue: "kraken", call: "publicGetOHLC", bucket: "all", weight: 1 },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
@@ -149,4 +153,6 @@ export const MARKETS_BUCKET = {
   bybit: "all",
   okx: "public",
   gate: "public",
+  hyperliquid: "all",
+  kraken: "all",
 } as const satisfies Record<ExchangeId, string>;

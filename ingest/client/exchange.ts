@@ -57,6 +57,8 @@ const TYPES = {
   bybit: ["spot", "linear"],
   okx: ["spot", "swap"],
   gate: ["swap"],
+  hyperliquid: ["swap"],
+  kraken: ["spot"],
 } as const;
 
 type Flight = {
@@ -118,7 +120,9 @@ function transportOf(venue: ExchangeId, deps: ExchangeDeps, current: () => Fligh
     const sent = http.send({
       provider: venue,
       url,
+      method: params.method === "POST" ? "POST" : "GET",
       headers: params.headers as Record<string, string>,
+      ...(params.body === undefined || params.method !== "POST" ? {} : { body: params.body }),
       timeoutMs: TIMEOUT_MS,
       bodyBytesMax: BODY_BYTES_MAX,
       signal: context.signal,
@@ -223,7 +227,7 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
     venue,
     markets: shared(clock, MARKETS_MS_MAX, async (context) => {
       const [raw] = await fly(own(context, "markets"), (instance) => instance.loadMarkets(true));
-      return marketsOf(Object.values(raw));
+      return marketsOf(Object.values(raw), venue);
     }),
     now: async (context) => Math.round(clock.now() + (await skew(context))),
     async get(endpoint, params, token, context) {

@@ -32,6 +32,10 @@ import { gateLongShort } from "./gate-long-short.ts";
 import { gateOpenInterest } from "./gate-open-interest.ts";
 import { gateOpenInterestHistory } from "./gate-open-interest-history.ts";
 import { gatePerpTicker } from "./gate-perp-ticker.ts";
+import { hyperliquidFunding } from "./hyperliquid-funding.ts";
+import { hyperliquidOpenInterest } from "./hyperliquid-open-interest.ts";
+import { krakenCandle1h } from "./kraken-candle-1h.ts";
+import { krakenCandle1m } from "./kraken-candle-1m.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
 import { okxFunding } from "./okx-funding.ts";
@@ -51,6 +55,7 @@ const ALL: readonly Source[] = [
   binanceCandle1m,
   bybitCandle1m,
   okxCandle1m,
+  krakenCandle1m,
   binanceTicker,
   bybitTicker,
   okxTicker,
@@ -66,10 +71,12 @@ const ALL: readonly Source[] = [
   bybitFunding,
   okxFunding,
   gateFunding,
+  hyperliquidFunding,
   binanceOpenInterest,
   bybitOpenInterest,
   okxOpenInterest,
   gateOpenInterest,
+  hyperliquidOpenInterest,
   binanceLongShort,
   bybitLongShort,
   okxLongShort,
@@ -87,6 +94,7 @@ const ALL: readonly Source[] = [
   binanceCandle1h,
   bybitCandle1h,
   okxCandle1h,
+  krakenCandle1h,
   binanceFundingSettled,
   bybitFundingSettled,
   okxFundingSettled,

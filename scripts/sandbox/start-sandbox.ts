@@ -11,10 +11,22 @@ import { type Origin, openOrigin } from "./origin.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
 import { createGate } from "./venue/gate.ts";
+import { createHyperliquid } from "./venue/hyperliquid.ts";
+import { createKraken } from "./venue/kraken.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
-export const PROVIDER_IDS = ["binance", "bybit", "okx", "gate", "coingecko", "eth", "btc"] as const;
+export const PROVIDER_IDS = [
+  "binance",
+  "bybit",
+  "okx",
+  "gate",
+  "hyperliquid",
+  "kraken",
+  "coingecko",
+  "eth",
+  "btc",
+] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
 
@@ -49,6 +61,8 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   bybit: createBybit,
   okx: createOkx,
   gate: createGate,
+  hyperliquid: createHyperliquid,
+  kraken: createKraken,
   coingecko: createCoinGecko,
   eth: createEvmNode,
   btc: createEsplora,

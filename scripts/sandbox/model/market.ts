@@ -2,10 +2,10 @@
 import type { Asset } from "./asset.ts";
 import { hashText, unit } from "./hash.ts";
 
-export type VenueId = "binance" | "bybit" | "okx" | "gate";
+export type VenueId = "binance" | "bybit" | "okx" | "gate" | "hyperliquid" | "kraken";
 export type MarketKind = "spot" | "linear";
 
-export const VENUES: readonly VenueId[] = ["binance", "bybit", "okx", "gate"];
+export const VENUES: readonly VenueId[] = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken"];
 
 /** What a venue is known for here. */
 const KINDS: Record<VenueId, readonly MarketKind[]> = {
@@ -13,6 +13,8 @@ const KINDS: Record<VenueId, readonly MarketKind[]> = {
   bybit: ["spot", "linear"],
   okx: ["spot", "linear"],
   gate: ["linear"],
+  hyperliquid: ["linear"],
+  kraken: ["spot"],
 };
 
 export type Market = {
@@ -50,6 +52,11 @@ const ABSENT: Record<VenueId, Record<MarketKind, ReadonlySet<string>>> = {
     spot: set("USDT FDUSD USDE KAS TAO RUNE FET PENDLE SNEK VET"),
     linear: set(`${STABLES} OKB SNEK KAS TAO RUNE FET PENDLE VET SEI`),
   },
+  hyperliquid: {
+    spot: set(""),
+    linear: set(`${STABLES} OKB SNEK XTZ VET KAS FLOW EGLD DASH IOTA QNT CHZ THETA TRX`),
+  },
+  kraken: { spot: set("BNB OKB SNEK FDUSD USDE HBAR VET CFX THETA IOTA NEO VIRTUAL MNT BERA CAKE"), linear: set("") },
   gate: { spot: set(""), linear: set(`${STABLES} OKB SNEK MNT YFI`) },
 };
 
@@ -57,6 +64,8 @@ const FUNDING_HOURS: Record<VenueId, Record<string, number>> = {
   binance: { WIF: 4, PENDLE: 4, VIRTUAL: 4, HYPE: 4, TRUMP: 4, KAS: 4, ENA: 4, BERA: 1 },
   bybit: { PEPE: 4, TRUMP: 4, WIF: 4, VIRTUAL: 4, BERA: 4, HYPE: 1 },
   okx: { TRUMP: 4, BERA: 4, HYPE: 4, VIRTUAL: 4 },
+  hyperliquid: {},
+  kraken: {},
   gate: { TRUMP: 4, BERA: 1, HYPE: 4, KAS: 4 },
 };
 
@@ -66,6 +75,21 @@ const LINEAR_BASE: Record<VenueId, Record<string, string>> = {
   bybit: { PEPE: "1000PEPE", SHIB: "SHIB1000", BONK: "1000BONK", FLOKI: "1000FLOKI" },
   okx: {},
   gate: {},
+  hyperliquid: { PEPE: "kPEPE", SHIB: "kSHIB", BONK: "kBONK", FLOKI: "kFLOKI" },
+  kraken: {},
+};
+
+// Old assets of Kraken keep the X of a coin and the Z of a currency in their names.
+const KRAKEN_PAIRS: Record<string, string> = {
+  BTC: "XXBTZUSD",
+  ETH: "XETHZUSD",
+  USDT: "USDTZUSD",
+  XRP: "XXRPZUSD",
+  LTC: "XLTCZUSD",
+  XLM: "XXLMZUSD",
+  ETC: "XETCZUSD",
+  ZEC: "XZECZUSD",
+  DOGE: "XDGUSD",
 };
 
 const SHARE: Record<VenueId, Record<MarketKind, number>> = {
@@ -73,9 +97,18 @@ const SHARE: Record<VenueId, Record<MarketKind, number>> = {
   bybit: { spot: 0.07, linear: 0.3 },
   okx: { spot: 0.06, linear: 0.25 },
   gate: { spot: 0, linear: 0.13 },
+  hyperliquid: { spot: 0, linear: 0.12 },
+  kraken: { spot: 0.03, linear: 0 },
 };
 
-const PRICE_DECIMALS_MAX: Record<VenueId, number> = { binance: 8, bybit: 10, okx: 10, gate: 10 };
+const PRICE_DECIMALS_MAX: Record<VenueId, number> = {
+  binance: 8,
+  bybit: 10,
+  okx: 10,
+  gate: 10,
+  hyperliquid: 6,
+  kraken: 10,
+};
 
 // Parsed, because 10 ** -5 is not the double nearest to 0.00001.
 const power = (exponent: number): number => Number(`1e${exponent}`);
@@ -96,6 +129,8 @@ const contractSizeOf = (venue: VenueId, symbol: string, price: number): number =
 
 const symbolOf = (venue: VenueId, kind: MarketKind, base: string): string => {
   if (venue === "gate") return `${base}_USDT`;
+  if (venue === "hyperliquid") return base;
+  if (venue === "kraken") return KRAKEN_PAIRS[base] ?? `${base}USD`;
   if (venue !== "okx") return `${base}USDT`;
   return kind === "spot" ? `${base}-USDT` : `${base}-USDT-SWAP`;
 };
@@ -149,7 +184,7 @@ const createMarket = (index: number, seed: number, venue: VenueId, kind: MarketK
     volumeDayUsd,
     halfSpread: Math.min(0.0012, Math.max(0.000004, 0.35 / Math.sqrt(volumeDayUsd))),
     listedMs: listedAt(symbol, unit(hashText(`${name}/listed`))),
-    fundingHours: FUNDING_HOURS[venue][symbol] ?? 8,
+    fundingHours: FUNDING_HOURS[venue][symbol] ?? (venue === "hyperliquid" ? 1 : 8),
   };
 };
 
