@@ -150,6 +150,11 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
     notNegative("long_usd", "short_usd"),
   ],
   liquidation: [finite, ...timeRules("at"), positive("price", "amount_native", "value_usd"), near("price")],
+  swap_quote: [
+    ...reading,
+    positive("size_usd"),
+    ["impact_out_of_range", (row) => n(row, "impact_pct") > -5 && n(row, "impact_pct") <= 100],
+  ],
   coin_market: [
     ...reading,
     positive("price_usd"),

@@ -66,7 +66,8 @@ export type RuleSet =
   | "taker_volume"
   | "liquidation"
   | "liquidation_window"
-  | "coin_market";
+  | "coin_market"
+  | "swap_quote";
 
 /** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
 export type GridSource = Common & {

@@ -36,6 +36,7 @@ import { hyperliquidFunding } from "./hyperliquid-funding.ts";
 import { hyperliquidOpenInterest } from "./hyperliquid-open-interest.ts";
 import { krakenCandle1h } from "./kraken-candle-1h.ts";
 import { krakenCandle1m } from "./kraken-candle-1m.ts";
+import { kyberswapSwapQuote } from "./kyberswap-swap-quote.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
 import { okxFunding } from "./okx-funding.ts";
@@ -88,6 +89,7 @@ const ALL: readonly Source[] = [
   gateLiquidationWindow,
   ethExchangeFlow,
   btcExchangeFlow,
+  kyberswapSwapQuote,
   binancePerpCandle1h,
   bybitPerpCandle1h,
   okxPerpCandle1h,

@@ -41,6 +41,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     liquidationWindows: groupByToken(lists.liquidationWindows),
     flows: groupByToken(lists.flows),
     transfers: groupByToken(lists.transfers),
+    swapQuotes: groupByToken(lists.swapQuotes),
   };
   const hoursOf = groupByToken(hours);
   const coinsOf = groupByToken(coins);
@@ -67,6 +68,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       liquidationWindows: of.liquidationWindows(id),
       flows: of.flows(id),
       transfers: of.transfers(id),
+      swapQuotes: of.swapQuotes(id),
       coin: coinsOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],
     });

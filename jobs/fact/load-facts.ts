@@ -18,6 +18,7 @@ import { spotHour } from "../../schema/query/spot-hour.ts";
 import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
 import { spotPast } from "../../schema/query/spot-past.ts";
 import { spotVenue } from "../../schema/query/spot-venue.ts";
+import { swapQuoteLatest } from "../../schema/query/swap-quote-latest.ts";
 import { takerHour } from "../../schema/query/taker-hour.ts";
 import { tickerLatest } from "../../schema/query/ticker-latest.ts";
 import { transferSum } from "../../schema/query/transfer-sum.ts";
@@ -63,6 +64,7 @@ async function loadRows(store: Store, asOf: number, tokens: readonly string[]): 
     liquidationWindows: store.query(liquidationWindowSum, at),
     flows: store.query(flowSum, at),
     transfers: store.query(transferSum, at),
+    swapQuotes: store.query(swapQuoteLatest, at),
     coins: store.query(coinLatest, at),
     calls: store.query(callLatest, at),
     liquidationWatch: store.query(liquidationWatch, at),

@@ -14,6 +14,7 @@ import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
 import type { SpotVenueRow } from "../../schema/query/spot-venue.ts";
+import type { SwapQuoteLatestRow } from "../../schema/query/swap-quote-latest.ts";
 import type { TakerHourRow } from "../../schema/query/taker-hour.ts";
 import type { TickerLatestRow } from "../../schema/query/ticker-latest.ts";
 import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
@@ -38,6 +39,8 @@ export type TokenRows = {
   readonly liquidationWindows: readonly LiquidationWindowSumRow[];
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
+  /** Several a token: one a chain, aggregator, side and size. */
+  readonly swapQuotes: readonly SwapQuoteLatestRow[];
   readonly coin: CoinLatestRow | null;
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];

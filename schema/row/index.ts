@@ -13,6 +13,7 @@ import { openInterest } from "./open-interest.ts";
 import { orderBook } from "./order-book.ts";
 import { reject } from "./reject.ts";
 import { sourceCall } from "./source-call.ts";
+import { swapQuote } from "./swap-quote.ts";
 import { takerVolume } from "./taker-volume.ts";
 import { ticker } from "./ticker.ts";
 
@@ -30,6 +31,7 @@ export const TABLES = {
   large_transfer: largeTransfer,
   chain_scan: chainScan,
   coin_market: coinMarket,
+  swap_quote: swapQuote,
   source_call: sourceCall,
   reject,
   freshness_sample: freshnessSample,

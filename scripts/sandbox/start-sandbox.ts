@@ -5,6 +5,7 @@ import { type Clock, createClock } from "./clock.ts";
 import { createCoinGecko } from "./coingecko.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
+import { createKyberswap } from "./kyberswap.ts";
 import { type Budget, createBudget } from "./limit.ts";
 import { createModel, type Model } from "./model/model.ts";
 import { type Origin, openOrigin } from "./origin.ts";
@@ -23,6 +24,7 @@ export const PROVIDER_IDS = [
   "gate",
   "hyperliquid",
   "kraken",
+  "kyberswap",
   "coingecko",
   "eth",
   "btc",
@@ -63,6 +65,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   gate: createGate,
   hyperliquid: createHyperliquid,
   kraken: createKraken,
+  kyberswap: createKyberswap,
   coingecko: createCoinGecko,
   eth: createEvmNode,
   btc: createEsplora,

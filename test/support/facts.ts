@@ -162,7 +162,7 @@ function perpRows(): Pick<FactRows, Perp> {
   };
 }
 
-function chainRows(): Pick<FactRows, "flows" | "transfers" | "chains" | "coins"> {
+function chainRows(): Pick<FactRows, "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
   const chains = (token: (typeof TRACKED)[number]) => [
     ...new Set([...(token.native ? [token.native] : []), ...Object.keys(token.contracts)]),
   ];
@@ -204,6 +204,23 @@ function chainRows(): Pick<FactRows, "flows" | "transfers" | "chains" | "coins">
       largest_to_label: "binance",
       largest_at: AS_OF - 2 * HOUR,
     })),
+    swapQuotes: TRACKED.filter(({ contracts, stablecoin }) => contracts.eth && !stablecoin).flatMap(({ id }) =>
+      ["eth", "bsc"].flatMap((chain, c) =>
+        (["buy", "sell"] as const).flatMap((side) =>
+          [1e3, 1e4, 1e5].map((size_usd) => ({
+            token: id,
+            chain,
+            venue: "kyberswap",
+            side,
+            size_usd,
+            provider: "sandbox:kyberswap",
+            read_at: AS_OF - HOUR / 2,
+            retrieved_ms: AS_OF - HOUR / 2,
+            impact_pct: (c + 1) * (size_usd / 1e5),
+          })),
+        ),
+      ),
+    ),
     chains: [
       {
         chain: "btc",
