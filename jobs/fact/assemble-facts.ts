@@ -10,7 +10,7 @@ import type { TokenFacts, TokenRows } from "./token-facts.ts";
 export type FactRows = Omit<TokenRows, "hours" | "coin"> & {
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
-} & Pick<Facts, "liquidationWatch" | "chains">;
+} & Pick<Facts, "liquidationWatch" | "chains" | "detections">;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
   const groups = new Map<string, R[]>();
@@ -24,7 +24,7 @@ function groupByToken<R extends { readonly token: string }>(rows: readonly R[]):
 
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, coins, calls, liquidationWatch, chains, ...lists } = rows;
+  const { hours, coins, calls, liquidationWatch, chains, detections, ...lists } = rows;
   const of = {
     minutes: groupByToken(lists.minutes),
     past: groupByToken(lists.past),
@@ -42,6 +42,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     flows: groupByToken(lists.flows),
     transfers: groupByToken(lists.transfers),
     swapQuotes: groupByToken(lists.swapQuotes),
+    signals: groupByToken(lists.signals),
   };
   const hoursOf = groupByToken(hours);
   const coinsOf = groupByToken(coins);
@@ -69,9 +70,18 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       flows: of.flows(id),
       transfers: of.transfers(id),
       swapQuotes: of.swapQuotes(id),
+      signals: of.signals(id),
       coin: coinsOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],
     });
   }
-  return { ...at, tokens: facts, calls, liquidationWatch, chains, universe: measureUniverse(facts, at.asOf) };
+  return {
+    ...at,
+    tokens: facts,
+    calls,
+    liquidationWatch,
+    chains,
+    detections,
+    universe: measureUniverse(facts, at.asOf),
+  };
 }

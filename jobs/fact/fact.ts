@@ -2,6 +2,7 @@
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { ChainWatchRow } from "../../schema/query/chain-watch.ts";
 import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.ts";
+import type { SignalMinuteLatestRow } from "../../schema/query/signal-minute-latest.ts";
 import type { Universe } from "../measure/universe.ts";
 import type { TokenFacts } from "./token-facts.ts";
 
@@ -16,6 +17,8 @@ export type Facts = {
   readonly calls: readonly CallLatestRow[];
   readonly liquidationWatch: readonly LiquidationWatchRow[];
   readonly chains: readonly ChainWatchRow[];
+  /** The last minute the signal rules were evaluated for; none before the first. */
+  readonly detections: readonly SignalMinuteLatestRow[];
   /** What is measured over all tokens at once. */
   readonly universe: Universe;
 };

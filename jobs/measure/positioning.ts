@@ -102,10 +102,15 @@ function sumClosures(rows: TokenFacts, counted: readonly string[], span: Span): 
 
 /**
  * Forced closures of a window. Only venues that report them count; among those, an absent row is a measured zero
- * when the venue was read throughout.
+ * when the venue was read throughout. `only` limits it to some providers.
  */
-export function measureLiquidations(facts: Facts, rows: TokenFacts, span: Span): Measured<Liquidations> {
-  const fresh = freshProviders(facts, rows);
+export function measureLiquidations(
+  facts: Facts,
+  rows: TokenFacts,
+  span: Span,
+  only?: readonly string[],
+): Measured<Liquidations> {
+  const fresh = freshProviders(facts, rows).filter((provider) => only?.includes(provider) ?? true);
   const counted = watched(facts, rows, fresh, span);
   const since = newest(callsAbout(rows.calls, "liquidation").map((call) => call.ok_at));
   const none: Gap =

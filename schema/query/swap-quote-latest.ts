@@ -23,7 +23,7 @@ SELECT q.token AS token, q.chain AS chain, q.venue AS venue, q.side AS side, q.s
   toUnixTimestamp64Milli(argMax(q.retrieved_at, (q.at, q.retrieved_at))) AS retrieved_ms,
   argMax(q.impact_pct, (q.at, q.retrieved_at)) AS impact_pct
 FROM swap_quote AS q
-WHERE q.token IN {tokens:Array(String)} AND q.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 3 HOUR AND q.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE q.token IN {tokens:Array(String)} AND q.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 3 HOUR AND q.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 GROUP BY token, chain, venue, side, size_usd
 ORDER BY token, side, size_usd, chain, venue`,
 };
