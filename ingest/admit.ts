@@ -143,7 +143,18 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
     ["shares_do_not_sum", (row) => Math.abs(n(row, "long_pct") + n(row, "short_pct") - 100) < 0.5],
   ],
   taker_volume: [...reading, notNegative("buy", "sell")],
+  liquidation_window: [
+    finite,
+    ...timeRules("at"),
+    ["misaligned", (row) => n(row, "at") % (n(row, "window_s") * 1_000) === 0],
+    notNegative("long_usd", "short_usd"),
+  ],
   liquidation: [finite, ...timeRules("at"), positive("price", "amount_native", "value_usd"), near("price")],
+  swap_quote: [
+    ...reading,
+    positive("size_usd"),
+    ["impact_out_of_range", (row) => n(row, "impact_pct") > -5 && n(row, "impact_pct") <= 100],
+  ],
   coin_market: [
     ...reading,
     positive("price_usd"),

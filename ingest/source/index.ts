@@ -28,6 +28,17 @@ import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
+import { gateFunding } from "./gate-funding.ts";
+import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
+import { gateLongShort } from "./gate-long-short.ts";
+import { gateOpenInterest } from "./gate-open-interest.ts";
+import { gateOpenInterestHistory } from "./gate-open-interest-history.ts";
+import { gatePerpTicker } from "./gate-perp-ticker.ts";
+import { hyperliquidFunding } from "./hyperliquid-funding.ts";
+import { hyperliquidOpenInterest } from "./hyperliquid-open-interest.ts";
+import { krakenCandle1h } from "./kraken-candle-1h.ts";
+import { krakenCandle1m } from "./kraken-candle-1m.ts";
+import { kyberswapSwapQuote } from "./kyberswap-swap-quote.ts";
 import { okxCandle1d } from "./okx-candle-1d.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
@@ -48,12 +59,14 @@ const ALL: readonly Source[] = [
   binanceCandle1m,
   bybitCandle1m,
   okxCandle1m,
+  krakenCandle1m,
   binanceTicker,
   bybitTicker,
   okxTicker,
   binancePerpTicker,
   bybitPerpTicker,
   okxPerpTicker,
+  gatePerpTicker,
   coingeckoCoinMarket,
   binanceOrderBook,
   bybitOrderBook,
@@ -61,18 +74,25 @@ const ALL: readonly Source[] = [
   binanceFunding,
   bybitFunding,
   okxFunding,
+  gateFunding,
+  hyperliquidFunding,
   binanceOpenInterest,
   bybitOpenInterest,
   okxOpenInterest,
+  gateOpenInterest,
+  hyperliquidOpenInterest,
   binanceLongShort,
   bybitLongShort,
   okxLongShort,
   okxTopLongShort,
+  gateLongShort,
   binanceTakerVolume,
   okxTakerVolume,
   okxLiquidation,
+  gateLiquidationWindow,
   ethExchangeFlow,
   btcExchangeFlow,
+  kyberswapSwapQuote,
   binancePerpCandle1h,
   bybitPerpCandle1h,
   okxPerpCandle1h,
@@ -82,12 +102,14 @@ const ALL: readonly Source[] = [
   bybitCandle1d,
   okxCandle1h,
   okxCandle1d,
+  krakenCandle1h,
   binanceFundingSettled,
   bybitFundingSettled,
   okxFundingSettled,
   binanceOpenInterestHistory,
   bybitOpenInterestHistory,
   okxOpenInterestHistory,
+  gateOpenInterestHistory,
 ];
 
 /** Every source by its id. */

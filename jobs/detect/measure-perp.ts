@@ -55,15 +55,20 @@ function readings(rates: readonly PastRate[], asOf: number): Measured<FundingRea
   return past.map(({ span, rate }) => ({ at: span * SPAN_MS, rate_8h_pct: roundPct(rate) }));
 }
 
-/** Median over the hours of a week; an hour without a closure at a venue that was watched is a measured zero. */
-function usualLiquidations(rows: TokenFacts, own: RowsOfToken): Measured<number> {
+/** Providers of the token that were watched over the week: what is compared is of the same ones. */
+function weekProviders(rows: TokenFacts, own: RowsOfToken): string[] {
   const listed = new Set(rows.openInterest.map(({ provider }) => provider));
-  const watched = own.liquidationWatch
+  return own.liquidationWatch
     .filter(({ provider, hours }) => {
       const seen = hours.filter((age) => age < WEEK_HOURS).length;
       return listed.has(provider) && seen >= WATCHED_HOURS_MIN;
     })
     .map(({ provider }) => provider);
+}
+
+/** Median over the hours of a week; an hour without a closure at a venue that was watched is a measured zero. */
+function usualLiquidations(rows: TokenFacts, own: RowsOfToken): Measured<number> {
+  const watched = weekProviders(rows, own);
   if (watched.length === 0) return gap("insufficient_history", "No venue was watched for 7 days yet.");
   const hours = new Array<number>(WEEK_HOURS).fill(0);
   for (const row of own.usualLiquidations) {
@@ -82,7 +87,8 @@ export function measurePerpInputs(facts: Facts, rows: TokenFacts, own: RowsOfTok
   const { asOf } = facts;
   const interest = measureOpenInterest(rows, asOf);
   const funding = measureFunding(rows, interest, asOf);
-  const closed = measureLiquidations(facts, rows, "1h");
+  const week = weekProviders(rows, own);
+  const closed = measureLiquidations(facts, rows, "1h", week.length > 0 ? week : undefined);
   return {
     open_interest: venueInterest(rows, interest, asOf),
     funding_8h_pct: rounded(roundPct, funding.rate8h),

@@ -38,8 +38,10 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     longShort: groupByToken(lists.longShort),
     takers: groupByToken(lists.takers),
     liquidations: groupByToken(lists.liquidations),
+    liquidationWindows: groupByToken(lists.liquidationWindows),
     flows: groupByToken(lists.flows),
     transfers: groupByToken(lists.transfers),
+    swapQuotes: groupByToken(lists.swapQuotes),
     signals: groupByToken(lists.signals),
   };
   const hoursOf = groupByToken(hours);
@@ -64,8 +66,10 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       longShort: of.longShort(id),
       takers: of.takers(id),
       liquidations: of.liquidations(id),
+      liquidationWindows: of.liquidationWindows(id),
       flows: of.flows(id),
       transfers: of.transfers(id),
+      swapQuotes: of.swapQuotes(id),
       signals: of.signals(id),
       coin: coinsOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],

@@ -9,6 +9,7 @@ import { fundingLatest } from "../../schema/query/funding-latest.ts";
 import { fundingPast } from "../../schema/query/funding-past.ts";
 import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
 import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
+import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
@@ -18,6 +19,7 @@ import { spotHour } from "../../schema/query/spot-hour.ts";
 import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
 import { spotPast } from "../../schema/query/spot-past.ts";
 import { spotVenue } from "../../schema/query/spot-venue.ts";
+import { swapQuoteLatest } from "../../schema/query/swap-quote-latest.ts";
 import { takerHour } from "../../schema/query/taker-hour.ts";
 import { tickerLatest } from "../../schema/query/ticker-latest.ts";
 import { transferSum } from "../../schema/query/transfer-sum.ts";
@@ -67,8 +69,10 @@ async function loadRows(
     longShort: store.query(longShortLatest, at),
     takers: store.query(takerHour, at),
     liquidations: store.query(liquidationSum, at),
+    liquidationWindows: store.query(liquidationWindowSum, at),
     flows: store.query(flowSum, at),
     transfers: store.query(transferSum, at),
+    swapQuotes: store.query(swapQuoteLatest, at),
     coins: store.query(coinLatest, at),
     calls: readCalls(store, at, held?.rows ?? null),
     liquidationWatch: store.query(liquidationWatch, at),

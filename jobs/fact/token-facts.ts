@@ -6,6 +6,7 @@ import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
 import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
 import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
+import type { LiquidationWindowSumRow } from "../../schema/query/liquidation-window-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
@@ -14,6 +15,7 @@ import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
 import type { SpotVenueRow } from "../../schema/query/spot-venue.ts";
+import type { SwapQuoteLatestRow } from "../../schema/query/swap-quote-latest.ts";
 import type { TakerHourRow } from "../../schema/query/taker-hour.ts";
 import type { TickerLatestRow } from "../../schema/query/ticker-latest.ts";
 import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
@@ -34,8 +36,12 @@ export type TokenRows = {
   readonly longShort: readonly LongShortLatestRow[];
   readonly takers: readonly TakerHourRow[];
   readonly liquidations: readonly LiquidationSumRow[];
+  /** Of venues that report totals by window; those count by them alone. */
+  readonly liquidationWindows: readonly LiquidationWindowSumRow[];
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
+  /** Several a token: one a chain, aggregator, side and size. */
+  readonly swapQuotes: readonly SwapQuoteLatestRow[];
   readonly coin: CoinLatestRow | null;
   /** Signals of the last 24 hours and the last one of all, newest first. */
   readonly signals: readonly SignalShownRow[];

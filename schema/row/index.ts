@@ -7,6 +7,7 @@ import { freshnessSample } from "./freshness-sample.ts";
 import { funding } from "./funding.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
+import { liquidationWindow } from "./liquidation-window.ts";
 import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
 import { orderBook } from "./order-book.ts";
@@ -16,6 +17,7 @@ import { signalEvaluation } from "./signal-evaluation.ts";
 import { signalMinute } from "./signal-minute.ts";
 import { signalState } from "./signal-state.ts";
 import { sourceCall } from "./source-call.ts";
+import { swapQuote } from "./swap-quote.ts";
 import { takerVolume } from "./taker-volume.ts";
 import { ticker } from "./ticker.ts";
 
@@ -28,10 +30,12 @@ export const TABLES = {
   long_short: longShort,
   taker_volume: takerVolume,
   liquidation,
+  liquidation_window: liquidationWindow,
   exchange_flow: exchangeFlow,
   large_transfer: largeTransfer,
   chain_scan: chainScan,
   coin_market: coinMarket,
+  swap_quote: swapQuote,
   source_call: sourceCall,
   reject,
   freshness_sample: freshnessSample,

@@ -5,15 +5,30 @@ import { type Clock, createClock } from "./clock.ts";
 import { createCoinGecko } from "./coingecko.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
+import { createKyberswap } from "./kyberswap.ts";
 import { type Budget, createBudget } from "./limit.ts";
 import { createModel, type Model } from "./model/model.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createGate } from "./venue/gate.ts";
+import { createHyperliquid } from "./venue/hyperliquid.ts";
+import { createKraken } from "./venue/kraken.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
-export const PROVIDER_IDS = ["binance", "bybit", "okx", "coingecko", "eth", "btc"] as const;
+export const PROVIDER_IDS = [
+  "binance",
+  "bybit",
+  "okx",
+  "gate",
+  "hyperliquid",
+  "kraken",
+  "kyberswap",
+  "coingecko",
+  "eth",
+  "btc",
+] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
 
@@ -47,6 +62,10 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   binance: createBinance,
   bybit: createBybit,
   okx: createOkx,
+  gate: createGate,
+  hyperliquid: createHyperliquid,
+  kraken: createKraken,
+  kyberswap: createKyberswap,
   coingecko: createCoinGecko,
   eth: createEvmNode,
   btc: createEsplora,

@@ -96,7 +96,15 @@ const books = (): FactRows["books"] =>
     ask_native: range(40).map(() => 200 / rank),
   }));
 
-type Perp = "openInterest" | "funding" | "fundingPast" | "longShort" | "takers" | "liquidations" | "liquidationWatch";
+type Perp =
+  | "liquidationWindows"
+  | "openInterest"
+  | "funding"
+  | "fundingPast"
+  | "longShort"
+  | "takers"
+  | "liquidations"
+  | "liquidationWatch";
 
 function perpRows(): Pick<FactRows, Perp> {
   const at = AS_OF - 2 * MINUTE;
@@ -149,11 +157,12 @@ function perpRows(): Pick<FactRows, Perp> {
       count_24h: 9,
       largest_24h_usd: 60,
     })),
+    liquidationWindows: [],
     liquidationWatch: VENUES.map((venue) => ({ provider: provider(venue), hours: range(25) })),
   };
 }
 
-function chainRows(): Pick<FactRows, "flows" | "transfers" | "chains" | "coins"> {
+function chainRows(): Pick<FactRows, "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
   const chains = (token: (typeof TRACKED)[number]) => [
     ...new Set([...(token.native ? [token.native] : []), ...Object.keys(token.contracts)]),
   ];
@@ -195,6 +204,23 @@ function chainRows(): Pick<FactRows, "flows" | "transfers" | "chains" | "coins">
       largest_to_label: "binance",
       largest_at: AS_OF - 2 * HOUR,
     })),
+    swapQuotes: TRACKED.filter(({ contracts, stablecoin }) => contracts.eth && !stablecoin).flatMap(({ id }) =>
+      ["eth", "bsc"].flatMap((chain, c) =>
+        (["buy", "sell"] as const).flatMap((side) =>
+          [1e3, 1e4, 1e5].map((size_usd) => ({
+            token: id,
+            chain,
+            venue: "kyberswap",
+            side,
+            size_usd,
+            provider: "sandbox:kyberswap",
+            read_at: AS_OF - HOUR / 2,
+            retrieved_ms: AS_OF - HOUR / 2,
+            impact_pct: (c + 1) * (size_usd / 1e5),
+          })),
+        ),
+      ),
+    ),
     chains: [
       {
         chain: "btc",

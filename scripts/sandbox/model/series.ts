@@ -33,7 +33,7 @@ export const createSeries = (paths: Paths, basis: Basis): Series => {
 
   const hour = (market: Market, price: PriceKind, index: number): Candle => {
     const salt = price === "trade" ? 0 : price === "index" ? 1 : 2;
-    return hours.get((index * 4 + salt) * 1000 + market.index, () => {
+    return hours.get((index * 4 + salt) * 10_000 + market.index, () => {
       const sum = emptyAt(index * 60 * MINUTE_MS);
       minutes(market, price, index * 60, index * 60 + 60, (candle) => add(sum, candle));
       return sum;
