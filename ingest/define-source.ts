@@ -63,7 +63,11 @@ export type RuleSet =
   | "long_short"
   | "taker_volume"
   | "liquidation"
-  | "coin_market";
+  | "coin_market"
+  | "tvl"
+  | "reserve"
+  | "stablecoin"
+  | "unlock";
 
 /** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
 export type GridSource = Common & {

@@ -23,6 +23,11 @@ export const FRESHNESS = {
   long_short: { everyS: 10 * minute, sloS: 20 * minute, hardTtlS: 2 * hour },
   exchange_flow: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
   large_transfer: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
+  /** Value locked, of tokens and of chains. */
+  tvl: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
+  reserve: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
+  stablecoin: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
+  unlock: { everyS: 6 * hour, sloS: 8 * hour, hardTtlS: 72 * hour },
   coin_market: { everyS: 5 * minute, sloS: 15 * minute, hardTtlS: 2 * hour },
 } as const satisfies Record<string, Freshness>;
 

@@ -25,6 +25,11 @@ import { bybitPerpCandle1h } from "./bybit-perp-candle-1h.ts";
 import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { defillamaChainTvl } from "./defillama-chain-tvl.ts";
+import { defillamaReserve } from "./defillama-reserve.ts";
+import { defillamaStablecoin } from "./defillama-stablecoin.ts";
+import { defillamaTvl } from "./defillama-tvl.ts";
+import { defillamaUnlock } from "./defillama-unlock.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
@@ -82,6 +87,11 @@ const ALL: readonly Source[] = [
   binanceOpenInterestHistory,
   bybitOpenInterestHistory,
   okxOpenInterestHistory,
+  defillamaTvl,
+  defillamaChainTvl,
+  defillamaStablecoin,
+  defillamaReserve,
+  defillamaUnlock,
 ];
 
 /** Every source by its id. */

@@ -9,6 +9,7 @@ import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
+import type { ReserveLatestRow } from "../../schema/query/reserve-latest.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
@@ -16,6 +17,8 @@ import type { SpotVenueRow } from "../../schema/query/spot-venue.ts";
 import type { TakerHourRow } from "../../schema/query/taker-hour.ts";
 import type { TickerLatestRow } from "../../schema/query/ticker-latest.ts";
 import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
+import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
+import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
 import type { TrackedToken } from "../../schema/tracked.ts";
 
 /** Rows of one token, each list with at most one row a venue (or chain) in ascending order of it. */
@@ -36,6 +39,9 @@ export type TokenRows = {
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
   readonly coin: CoinLatestRow | null;
+  readonly tvl: TvlLatestRow | null;
+  readonly reserves: readonly ReserveLatestRow[];
+  readonly unlock: UnlockAheadRow | null;
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];
 };

@@ -6,6 +6,7 @@ import { createCoinGecko } from "./coingecko.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
 import { type Budget, createBudget } from "./limit.ts";
+import { createDefiLlama } from "./llama/defillama.ts";
 import { createModel, type Model } from "./model/model.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createBinance } from "./venue/binance.ts";
@@ -13,7 +14,7 @@ import { createBybit } from "./venue/bybit.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
-export const PROVIDER_IDS = ["binance", "bybit", "okx", "coingecko", "eth", "btc"] as const;
+export const PROVIDER_IDS = ["binance", "bybit", "okx", "coingecko", "eth", "btc", "defillama"] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
 
@@ -50,6 +51,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   coingecko: createCoinGecko,
   eth: createEvmNode,
   btc: createEsplora,
+  defillama: createDefiLlama,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */
