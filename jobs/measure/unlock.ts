@@ -85,3 +85,15 @@ export const upcomingUnlocks = (unlocks: Unlocks): Measured<{ at: number; pct_of
   isGap(unlocks.cliffs)
     ? unlocks.cliffs
     : unlocks.cliffs.map(({ at, pctOfCirculating }) => ({ at, pct_of_circulating: pctOfCirculating }));
+
+const amountOf = (amount: number): string =>
+  amount >= 1e6 ? `${(amount / 1e6).toFixed(2)} million` : Math.round(amount).toString();
+
+const shareOf = ({ pctOfCirculating }: Unlock): string =>
+  isGap(pctOfCirculating)
+    ? "share of circulating supply not measured"
+    : `${pctOfCirculating.toFixed(2)} % of circulating supply`;
+
+/** "92.65 million ARB unlock (1.64 % of circulating supply)". */
+export const unlockText = (symbol: string, unlock: Unlock): string =>
+  `${amountOf(unlock.amount)} ${symbol} unlock (${shareOf(unlock)})`;
