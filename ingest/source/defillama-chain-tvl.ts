@@ -71,7 +71,8 @@ async function readPast(run: Run, { name, chain, token }: ChainValue): Promise<v
       provider: run.provider,
       retrieved_at: record.responded_at,
     }));
-  const kept = await run.take("tvl", rows, { now, record, ageMsMax: null });
+  // Not counted for the call: what is shown now came with the listing.
+  const kept = await run.take("tvl", rows, { now, ageMsMax: null });
   await run.write("token_tvl", tokenRows(kept));
   if (kept.length > 0) await markHistoryDirty(run.deps, token, now - PAST_MS);
 }

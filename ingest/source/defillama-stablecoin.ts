@@ -9,7 +9,7 @@ import type { OwnSource } from "../define-source.ts";
 import type { Run } from "../run.ts";
 
 /** The token that stands for every coin listed. */
-export const ALL = "all";
+const ALL = "all";
 const COINS = TRACKED.filter((token) => token.stablecoin).map((token) => token.id);
 const DAY_MS = 86_400_000;
 
@@ -87,7 +87,8 @@ async function readPast(run: Run): Promise<void> {
       provider: run.provider,
       retrieved_at: record.responded_at,
     }));
-  await run.take("stablecoin", rows, { now, record, ageMsMax: null });
+  // Not counted for the call: what is shown now came with the listing.
+  await run.take("stablecoin", rows, { now, ageMsMax: null });
   await run.flush();
   await forwardCursors(run.deps.redis, run.source.id, new Map([[ALL, now]]));
 }

@@ -58,7 +58,8 @@ async function readDetail(run: Run, { token, slug }: Locked, first: boolean): Pr
     provider: run.provider,
     retrieved_at: record.responded_at,
   }));
-  await run.take("tvl", rows, { now, record, ageMsMax: null });
+  // Not counted for the call: what is shown now came with the listing.
+  await run.take("tvl", rows, { now, ageMsMax: null });
   if (first && rows.length > 0) await markHistoryDirty(run.deps, token, from);
   return neutralChange(parseHoldings(body, now - 3 * DAY_MS));
 }

@@ -31,7 +31,7 @@ export function slugOf(token: TrackedToken, listed: ReadonlySet<string>): string
 
 /** Answers that say that there is nothing for us: not there, not for free, not from here. */
 const isRefusal = (error: unknown): boolean =>
-  isHttpError(error) && error.status !== null && [401, 402, 403, 404, 410, 451].includes(error.status);
+  isHttpError(error) && [401, 402, 403, 404, 410, 451].includes(error.status);
 
 async function readSchedule(run: Run, token: TrackedToken, slug: string): Promise<void> {
   const { body, record } = await askLlama(run, "datasets", "emissions", `/emissions/${encodeURIComponent(slug)}`);

@@ -36,7 +36,7 @@ export function unlockEvents(input: MarketInput) {
 
 /** Sources of the unlocks among those of the states. */
 export const unlockSources = (input: MarketInput) =>
-  sourcesOf(input, "supply").filter(({ endpoint }) => endpoint.startsWith("emissions"));
+  sourcesOf(input, "supply").filter(({ endpoint }) => endpoint === "emissions" || endpoint === "unlock");
 
 /** When the oldest schedule that counts was read, or the build's own instant. */
 export const unlocksAt = ({ facts }: MarketInput): number =>

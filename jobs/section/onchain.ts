@@ -1,4 +1,5 @@
 // Builds the state section onchain: exchange flows by label set, large transfers, holders, TVL.
+import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { measureFlows, type Transfers } from "../measure/flow.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
@@ -45,11 +46,13 @@ function citedHoldings(tvl: Tvl, reserve: Reserve): Cited[] {
     at: read_at,
     retrievedAt: retrieved_ms,
     rows: 1,
+    exact: true as const,
   }));
   const { row } = tvl;
   if (isGap(row) || row === null) return reserves;
   const { provider, read_at: at, retrieved_ms: retrievedAt, chains } = row;
-  return [...reserves, { dataset: "tvl", provider, venue: null, at, retrievedAt, rows: chains }];
+  const from = PROTOCOL_SLUGS.has(row.token) ? "defillama-tvl" : "defillama-chain-tvl";
+  return [...reserves, { dataset: "tvl", from, provider, venue: null, at, retrievedAt, rows: chains, exact: true }];
 }
 
 function citedOf({ rows }: SectionInput): Cited[] {

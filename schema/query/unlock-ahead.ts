@@ -17,19 +17,21 @@ export type UnlockAheadRow = {
 export const unlockAhead: Query<Instant, UnlockAheadRow> = {
   name: "unlock-ahead",
   sql: `
-SELECT token, any(provider) AS provider, max(read_ms) AS read_at, max(retrieved) AS retrieved_ms,
-  any(schedule) AS schedule,
-  arraySort(groupArrayIf((ms, kind, amount), ms > {asOf:Int64} AND ms <= {asOf:Int64} + 7776000000)) AS ahead,
+SELECT token, provider, read_at, retrieved_ms, schedule,
   arrayMap(one -> one.1, ahead) AS at, arrayMap(one -> one.3, ahead) AS amount, arrayMap(one -> one.2, ahead) AS kind
 FROM (
-  SELECT u.token AS token, u.provider AS provider, toUnixTimestamp64Milli(u.read_at) AS read_ms,
-    toUnixTimestamp64Milli(u.retrieved_at) AS retrieved, u.schedule AS schedule, toUnixTimestamp64Milli(u.at) AS ms,
-    toString(u.kind) AS kind, u.amount_native AS amount, max(read_ms) OVER (PARTITION BY token) AS last
+SELECT token, any(who) AS provider, max(read_ms) AS read_at, max(retrieved) AS retrieved_ms, any(version) AS schedule,
+  arraySort(groupArrayIf((ms, sort, coins), ms > {asOf:Int64} AND ms <= {asOf:Int64} + 7776000000)) AS ahead
+FROM (
+  SELECT u.token AS token, u.provider AS who, toUnixTimestamp64Milli(u.read_at) AS read_ms,
+    toUnixTimestamp64Milli(u.retrieved_at) AS retrieved, u.schedule AS version, toUnixTimestamp64Milli(u.at) AS ms,
+    toString(u.kind) AS sort, u.amount_native AS coins, max(read_ms) OVER (PARTITION BY token) AS last
   FROM unlock AS u FINAL
   WHERE u.token IN {tokens:Array(String)} AND u.read_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 72 HOUR
     AND u.read_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 )
 WHERE read_ms = last
 GROUP BY token
+)
 ORDER BY token`,
 };

@@ -160,7 +160,7 @@ const routesUnder =
 
 export const createDefiLlama = (model: Model, budget: Budget): Provider => {
   const locked = createLocked(model);
-  const reserves = createReserves(model);
+  const reserves = createReserves(model, locked.price);
   const emissions = createEmissions(model);
   const stablecoins = createStablecoins(model);
   const protocol = (slug: string, { nowMs }: Ask): Answer => {

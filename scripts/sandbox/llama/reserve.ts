@@ -4,6 +4,7 @@ import type { Asset } from "../model/asset.ts";
 import { createCache } from "../model/cache.ts";
 import { hash, hashText, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
+import type { Locked } from "./locked.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,7 +30,7 @@ export type Reserves = {
 };
 
 /** Opens the reserves under one seed. */
-export const createReserves = (model: Model): Reserves => {
+export const createReserves = (model: Model, price: Locked["price"]): Reserves => {
   const bitcoin = model.assets.find((asset) => asset.token.symbol === "BTC");
   const leanings = createCache<number>(20_000);
 
@@ -56,7 +57,7 @@ export const createReserves = (model: Model): Reserves => {
     units(holder, asset, timeMs) {
       const own = 0.7 + 0.6 * unit(hash(asset.seed, hashText(holder.slug)));
       // Summed over days the pull of the price is the pull of the whole way it went.
-      const away = asset.token.stablecoin ? 0 : model.paths.logUsdAt(asset, timeMs) - Math.log(asset.anchorUsd);
+      const away = asset.token.stablecoin ? 0 : Math.log(price(asset, timeMs) / asset.anchorUsd);
       const pull = leaning(asset, timeMs) - PRICE_PULL * PRICE_STEEPNESS * away;
       return asset.circulating * holder.share * own * Math.exp(PULL_PER_DAY * Math.max(-4, Math.min(4, pull)));
     },

@@ -16,10 +16,13 @@ const DAY = 24 * HOUR;
 const IDS = ["tvl", "chain-tvl", "stablecoin", "reserve", "unlock"].map((one) => `defillama-${one}`);
 const tokens = TRACKED.map(({ id }) => id);
 
+t.setTimeout(90_000);
+
 t.test("DefiLlama's facts reach the members they are for", async (t) => {
   const { deps, sandbox, sql } = await startIngestGround(t);
   const start = Math.floor(Date.now() / DAY) * DAY - DAY + 3 * HOUR;
   sandbox.setTime({ frozenMs: start });
+  await pullSource(deps, "coingecko-coin-market", { slot: start });
   for (const id of IDS) {
     const result = await pullSource(deps, id, { slot: start });
     t.same(result.errors, [], `${id}: nothing failed`);
