@@ -9,7 +9,6 @@ import { markHistoryDirty } from "../dirty.ts";
 import { type Holding, parseHoldings, parseProtocols } from "../parse/defillama-protocol.ts";
 import type { Run } from "../run.ts";
 
-const DAY_MS = 86_400_000;
 /** Exchanges by what they hold; the rest holds little beside them and each is a large body. */
 const EXCHANGES_MAX = 10;
 const BY_SYMBOL: ReadonlyMap<string, string> = new Map(TRACKED.map((token) => [token.symbol.toUpperCase(), token.id]));
@@ -41,10 +40,11 @@ export function reserveRows(
   );
 }
 
-async function readExchange(run: Run, slug: string, first: boolean): Promise<readonly SourceRow[]> {
+/** `since` (epoch ms) is when the exchange was read last: only later points are taken. */
+async function readExchange(run: Run, slug: string, since: number): Promise<readonly SourceRow[]> {
   const { body, record } = await askLlama(run, "api", "protocol", `/protocol/${encodeURIComponent(slug)}`);
   const now = run.deps.clock.now();
-  const holdings = parseHoldings(body, now - (first ? PAST_MS : 2 * DAY_MS));
+  const holdings = parseHoldings(body, Math.max(since, now - PAST_MS));
   const about = { exchange: exchangeOf(slug), provider: run.provider, retrievedAt: record.responded_at };
   const newest = await run.take("reserve", reserveRows(holdings.slice(-1), about), { now, record });
   const trusted = new Set(newest.map((row) => row.token));
@@ -67,7 +67,7 @@ async function pull(run: Run): Promise<void> {
     if (run.halted()) break;
     const first = read[slug] === undefined;
     try {
-      const rows = await readExchange(run, slug, first);
+      const rows = await readExchange(run, slug, Number(read[slug] ?? 0));
       heads.set(slug, run.deps.clock.now());
       if (first) for (const row of rows) changed.add(row.token);
     } catch (error) {

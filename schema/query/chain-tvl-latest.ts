@@ -33,7 +33,8 @@ FROM (
       toUnixTimestamp64Milli(c.retrieved_at) AS read_ms, c.tvl_usd AS value,
       tuple(c.stablecoins_usd, c.fees_24h_usd) AS beside, max(ms) OVER (PARTITION BY chain) AS last
     FROM chain_tvl AS c FINAL
-    WHERE c.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 9 DAY
+    WHERE (c.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
+        OR (c.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY AND c.at < fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 6 DAY))
       AND c.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   )
   GROUP BY chain, last

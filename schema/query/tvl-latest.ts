@@ -1,4 +1,4 @@
-// Query: value locked of each token over all its chains now, a day and a week before, from readings within 9 days.
+// Query: value locked of each token over all its chains now, a day and a week before, from the readings around those instants.
 import type { Query } from "../io/clickhouse.ts";
 import type { Instant } from "./instant.ts";
 
@@ -39,7 +39,8 @@ FROM (
         toUnixTimestamp64Milli(max(v.retrieved_at)) AS read_ms, toUInt32(count()) AS lines, sum(v.tvl_usd) AS total,
         any(tuple(v.change_24h_pct, v.neutral_change_pct)) AS said
       FROM token_tvl AS v FINAL
-      WHERE v.token IN {tokens:Array(String)} AND v.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 9 DAY
+      WHERE v.token IN {tokens:Array(String)} AND (v.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
+        OR (v.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY AND v.at < fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 6 DAY))
         AND v.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
       GROUP BY token, ms
     )

@@ -25,12 +25,15 @@ SELECT token, any(who) AS provider, max(read_ms) AS read_at, max(retrieved) AS r
 FROM (
   SELECT u.token AS token, u.provider AS who, toUnixTimestamp64Milli(u.read_at) AS read_ms,
     toUnixTimestamp64Milli(u.retrieved_at) AS retrieved, u.schedule AS version, toUnixTimestamp64Milli(u.at) AS ms,
-    toString(u.kind) AS sort, u.amount_native AS coins, max(read_ms) OVER (PARTITION BY token) AS last
+    toString(u.kind) AS sort, u.amount_native AS coins
   FROM unlock AS u FINAL
-  WHERE u.token IN {tokens:Array(String)} AND u.read_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 72 HOUR
-    AND u.read_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  WHERE (u.token, u.read_at) IN (
+    SELECT n.token, max(n.read_at) FROM unlock AS n
+    WHERE n.token IN {tokens:Array(String)} AND n.read_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 72 HOUR
+      AND n.read_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+    GROUP BY n.token
+  )
 )
-WHERE read_ms = last
 GROUP BY token
 )
 ORDER BY token`,
