@@ -11,7 +11,7 @@ import { createStablecoins } from "./stablecoin.ts";
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const HISTORY_DAYS = 95;
-const RESERVE_DAYS = 31;
+const RESERVE_DAYS = 16;
 const REQUESTS_MAX = 500;
 
 const cents = (usd: number): number => Math.round(usd * 100) / 100;
