@@ -67,7 +67,11 @@ export type RuleSet =
   | "liquidation"
   | "liquidation_window"
   | "coin_market"
-  | "swap_quote";
+  | "swap_quote"
+  | "tvl"
+  | "reserve"
+  | "stablecoin"
+  | "unlock";
 
 /** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
 export type GridSource = Common & {

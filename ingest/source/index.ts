@@ -27,6 +27,11 @@ import { bybitPerpCandle1h } from "./bybit-perp-candle-1h.ts";
 import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { defillamaChainTvl } from "./defillama-chain-tvl.ts";
+import { defillamaReserve } from "./defillama-reserve.ts";
+import { defillamaStablecoin } from "./defillama-stablecoin.ts";
+import { defillamaTvl } from "./defillama-tvl.ts";
+import { defillamaUnlock } from "./defillama-unlock.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
 import { gateFunding } from "./gate-funding.ts";
 import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
@@ -110,6 +115,11 @@ const ALL: readonly Source[] = [
   bybitOpenInterestHistory,
   okxOpenInterestHistory,
   gateOpenInterestHistory,
+  defillamaTvl,
+  defillamaChainTvl,
+  defillamaStablecoin,
+  defillamaReserve,
+  defillamaUnlock,
 ];
 
 /** Every source by its id. */
