@@ -2,7 +2,6 @@
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { bookLatest } from "../../schema/query/book-latest.ts";
-import { callLatest } from "../../schema/query/call-latest.ts";
 import { chainTvlLatest } from "../../schema/query/chain-tvl-latest.ts";
 import { chainWatch } from "../../schema/query/chain-watch.ts";
 import { coinLatest } from "../../schema/query/coin-latest.ts";

@@ -48,7 +48,7 @@ t.test("settled funding reaches back the ninety days its rank is among", async (
   for (const id of ["binance-funding-settled", "bybit-funding-settled", "okx-funding-settled"]) {
     const source = SOURCES[id];
     if (source?.kind !== "token") throw new Error(id);
-    const calls = source.calls({ token: "bitcoin", symbol: "X" } as Listing, true, NOW);
+    const calls = source.calls({ token: "bitcoin", symbol: "X" } as Listing, true, NOW, null);
     const starts = calls.map(({ params }) => Number(params.startTime ?? params.before));
     t.ok(Math.min(...starts) < NOW - 90 * DAY, id);
   }

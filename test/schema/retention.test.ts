@@ -12,10 +12,10 @@ const limitsOf = (sql: string) =>
 
 for (const table of Object.keys(TABLES) as TableName[]) {
   t.test(`${table}: the text of the table keeps rows as long as the data says`, async (t) => {
-    const file = `schema/table/${table}.sql`;
+    const sql = readText(`schema/table/${table}.sql`);
     const said = RETENTION[table].filter(({ days }) => days !== null).map(({ days, where }) => ({ days, where }));
-    t.same(limitsOf(readText(file)), said);
-    t.ok(said.length > 0, "no table grows without bound in fine rows");
+    t.same(limitsOf(sql), said);
+    t.ok(said.length > 0 || /\nORDER BY token\n/.test(sql), "rows end, or there is one for each token");
   });
 }
 
