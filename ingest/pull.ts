@@ -87,7 +87,8 @@ async function pullGrid(run: Run, source: GridSource, listings: readonly Listing
   const exchange = run.connections.exchanges[source.venue];
   const wait = settleMs(await exchange.now(run.context), source.intervalS);
   if (wait > 0) await sleep(wait, undefined, run.signal ? { signal: run.signal } : {});
-  const now = await exchange.now(run.context);
+  // Asked anew: with a clock kept from before, a venue whose answers stand still would have its running candle closed.
+  const now = await exchange.time(run.context);
   const cursors = await readCursors(run.deps, source);
   const heads = new Map<string, number>();
   await forEachLimited(listings, VENUES[source.venue].concurrency, async (listing, order) => {
@@ -131,6 +132,8 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
   const asides = await fetchAsides(run, source);
   const seen = await run.deps.redis.hgetall(KEYS.cursor(source.id));
   const heads = new Map<string, number>();
+  /** A token whose past was cut short starts anew next time. */
+  const whole = new Set<string>();
   const pullOne = async (listing: Listing, order: number): Promise<void> => {
     const first = seen[listing.token] === undefined;
     const now = await exchange.now(run.context);
@@ -149,6 +152,7 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
         },
       });
     }
+    whole.add(listing.token);
   };
   await forEachLimited(listings, VENUES[source.venue].concurrency, (listing, order) =>
     run.halted()
@@ -156,7 +160,8 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
       : pullOne(listing, order).catch((error: unknown) => run.fail(listing.token, error)),
   );
   await run.flush();
-  await forwardCursors(run.deps.redis, source.id, heads);
+  const done = [...heads].filter(([token]) => whole.has(token));
+  await forwardCursors(run.deps.redis, source.id, new Map(done));
 }
 
 async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing[]): Promise<void> {

@@ -17,7 +17,7 @@ export type FactRows = Omit<TokenRows, "hours" | "coin" | "tvl" | "unlock"> & {
 } & WideRows;
 
 /** Rows that are of no one token. */
-type WideRows = Pick<Facts, "liquidationWatch" | "chains" | "chainTvls" | "stablecoins">;
+type WideRows = Pick<Facts, "liquidationWatch" | "chains" | "detections" | "chainTvls" | "stablecoins">;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
   const groups = new Map<string, R[]>();
@@ -31,8 +31,9 @@ function groupByToken<R extends { readonly token: string }>(rows: readonly R[]):
 
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, coins, tvls, unlocks, calls, liquidationWatch, chains, chainTvls, stablecoins, ...lists } = rows;
-  const wide = { liquidationWatch, chains, chainTvls, stablecoins };
+  const { hours, coins, tvls, unlocks, calls, ...rest } = rows;
+  const { liquidationWatch, chains, detections, chainTvls, stablecoins, ...lists } = rest;
+  const wide = { liquidationWatch, chains, detections, chainTvls, stablecoins };
   const of = {
     minutes: groupByToken(lists.minutes),
     past: groupByToken(lists.past),
@@ -49,6 +50,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     flows: groupByToken(lists.flows),
     transfers: groupByToken(lists.transfers),
     reserves: groupByToken(lists.reserves),
+    signals: groupByToken(lists.signals),
   };
   const hoursOf = groupByToken(hours);
   const coinsOf = groupByToken(coins);
@@ -76,6 +78,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       liquidations: of.liquidations(id),
       flows: of.flows(id),
       transfers: of.transfers(id),
+      signals: of.signals(id),
       coin: coinsOf(id)[0] ?? null,
       tvl: tvlsOf(id)[0] ?? null,
       reserves: of.reserves(id),

@@ -10,6 +10,7 @@ import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
 import type { ReserveLatestRow } from "../../schema/query/reserve-latest.ts";
+import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
@@ -42,6 +43,8 @@ export type TokenRows = {
   readonly tvl: TvlLatestRow | null;
   readonly reserves: readonly ReserveLatestRow[];
   readonly unlock: UnlockAheadRow | null;
+  /** Signals of the last 24 hours and the last one of all, newest first. */
+  readonly signals: readonly SignalShownRow[];
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];
 };
