@@ -9,6 +9,7 @@ import { buildSignalInput } from "./build-input.ts";
 import { citeInputs } from "./cite-inputs.ts";
 import { measureBookInputs } from "./measure-book.ts";
 import { measureChainInputs } from "./measure-chain.ts";
+import { measureDefiInputs } from "./measure-defi.ts";
 import { measureElsewhere } from "./measure-elsewhere.ts";
 import { measurePerpInputs } from "./measure-perp.ts";
 import { measurePriceInputs } from "./measure-price.ts";
@@ -34,6 +35,7 @@ export function measureInputs(facts: Facts, minute: MinuteRows, usual: UsualRows
           ...measurePerpInputs(facts, rows, own),
           ...measureBookInputs(facts.asOf, rows, own),
           ...measureChainInputs(facts, rows, own),
+          ...measureDefiInputs(facts, rows),
           ...measureElsewhere(rows),
         },
         sources: citeInputs(rows, facts.asOf),

@@ -1,13 +1,11 @@
-// Builder of the market section events: the day's signals and the week's unlocks; no other calendar and no news are read yet, and it says so.
+// Builder of the market section events: the day's signals and the week's unlocks; no news is read yet, and it says so.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { detectionAt, saySignal, toShown } from "../detect/show.ts";
-import { isGap } from "../measure/gap.ts";
+import { derive, isGap } from "../measure/gap.ts";
 import { type MarketBuilder, type MarketInput, sourcesOf } from "./draft.ts";
 import { unlockEvents, unlockSources, unlocksAt } from "./unlock-events.ts";
-
-type MarketEvent = Extract<MarketSectionOf<"events">["events"], readonly unknown[]>[number];
 
 const DAY_MS = 86_400_000;
 const EVENTS_MAX = 200;
@@ -15,7 +13,7 @@ const EVENTS_MAX = 200;
 /** Kinds of events that the section can show. */
 const KINDS = 5;
 
-function signalEvents({ asOf, facts }: MarketInput): MarketEvent[] {
+function firedSignals({ asOf, facts }: MarketInput) {
   return TRACKED.flatMap((token) =>
     (facts.tokens.get(token.id)?.signals ?? [])
       .filter(({ fired_at }) => fired_at > asOf - DAY_MS)
@@ -24,7 +22,7 @@ function signalEvents({ asOf, facts }: MarketInput): MarketEvent[] {
     .sort((a, b) => b.row.fired_at - a.row.fired_at || b.row.severity - a.row.severity || a.row.id - b.row.id)
     .slice(0, EVENTS_MAX)
     .map(({ token, row }) => ({
-      kind: "signal",
+      kind: "signal" as const,
       at: toTime(row.fired_at),
       token: token.id,
       severity: row.severity,
@@ -35,18 +33,16 @@ function signalEvents({ asOf, facts }: MarketInput): MarketEvent[] {
 
 export const events: MarketBuilder<MarketSectionOf<"events">> = (input) => {
   const { asOf, facts } = input;
-  const detected = detectionAt(facts.detections, asOf);
+  const at = detectionAt(facts.detections, asOf);
+  const signals = derive([at], () => firedSignals(input));
   const unlocks = unlockEvents(input);
-  const told = [...(isGap(detected) ? [] : signalEvents(input)), ...(isGap(unlocks) ? [] : unlocks)].sort((a, b) =>
-    a.at < b.at ? 1 : a.at > b.at ? -1 : 0,
-  );
-  const assessed = [detected, unlocks].filter((kind) => !isGap(kind)).length;
-  const none = isGap(detected) && isGap(unlocks) ? detected : null;
+  const told = [unlocks, signals].flatMap((list) => (isGap(list) ? [] : [list]));
+  const instants = [...(isGap(at) ? [] : [at]), ...(isGap(unlocks) ? [] : [unlocksAt(input)])];
   return {
-    asOf: isGap(detected) ? unlocksAt(input) : detected,
-    sources: [...(isGap(detected) ? [] : sourcesOf(input, "market")), ...(isGap(unlocks) ? [] : unlockSources(input))],
-    coverage: { assessed, expected: KINDS },
-    weight: none ?? assessed / KINDS,
-    members: { events: none ?? told },
+    asOf: Math.min(asOf, ...instants),
+    sources: [...(isGap(at) ? [] : sourcesOf(input, "market")), ...(isGap(unlocks) ? [] : unlockSources(input))],
+    coverage: { assessed: told.length, expected: KINDS },
+    weight: told.length === 0 && isGap(signals) ? signals : told.length / KINDS,
+    members: { events: told.length === 0 && isGap(signals) ? signals : told.flat() },
   };
 };
