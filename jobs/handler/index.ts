@@ -6,6 +6,7 @@ import { handleGapSweep } from "./gap-sweep.ts";
 import { handleSnapshotBuild } from "./snapshot-build.ts";
 import { handleSourcePull } from "./source-pull.ts";
 import { handleStoreSweep } from "./store-sweep.ts";
+import { handleWindowReread } from "./window-reread.ts";
 
 export const HANDLERS = {
   "source.pull": handleSourcePull,
@@ -13,4 +14,5 @@ export const HANDLERS = {
   "gap.sweep": handleGapSweep,
   "snapshot.build": handleSnapshotBuild,
   "store.sweep": handleStoreSweep,
+  "window.reread": handleWindowReread,
 } satisfies { readonly [N in JobName]: Handler<N> };

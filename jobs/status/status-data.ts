@@ -34,6 +34,8 @@ export type StatusInput = {
   readonly calls: readonly StatusCallRow[];
   readonly rejects: readonly StatusRejectRow[];
   readonly backfill: Readonly<Record<string, string>>;
+  /** What the last nightly re-read of closed windows found; empty before the first. */
+  readonly reread?: Readonly<Record<string, string>>;
   readonly items: readonly TokenItem[];
   /** What could not be read, in words. */
   readonly away: readonly string[];
@@ -57,9 +59,20 @@ function statusOf(
   return missed || failing || input.away.length > 0 ? "degraded" : "ok";
 }
 
+const rereadNotice = ({ at, compared, corrected, absent }: Readonly<Record<string, string>>): StatusData["notices"] =>
+  at === undefined
+    ? []
+    : [
+        {
+          at: toTime(Number(at)),
+          text: `Closed windows were read again: ${compared} rows compared, ${corrected} corrected, ${absent} added.`,
+        },
+      ];
+
 const noticesOf = (input: StatusInput): StatusData["notices"] => [
   ...(input.env.MARKET === "sandbox" ? [{ at: toTime(input.startedAt), text: SANDBOX }] : []),
   { at: toTime(input.startedAt), text: retentionText() },
+  ...rereadNotice(input.reread ?? {}),
   ...input.away.map((what) => ({ at: toTime(input.now), text: `${what} could not be read just now.` })),
 ];
 

@@ -13,6 +13,7 @@ const QUEUED = {
     { part: "history", slot: 1, tokens: ["bitcoin"] },
   ],
   "store.sweep": [{ slot: 1 }],
+  "window.reread": [{ slot: 1 }],
 } as const;
 
 t.test("every job names a lane that exists and takes the payloads of earlier releases", async (t) => {

@@ -9,5 +9,6 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "gap.sweep": nothing,
   "snapshot.build": nothing,
   "store.sweep": nothing,
+  "window.reread": nothing,
   ...given,
 });
