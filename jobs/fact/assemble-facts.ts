@@ -1,5 +1,6 @@
 // Groups rows by token and measures what spans all of them; pure, so that tests hand it rows.
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { SpotDayRow } from "../../schema/query/spot-day.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import { trackedById } from "../../schema/tracked.ts";
 import { measureUniverse } from "../measure/universe.ts";
@@ -7,7 +8,8 @@ import type { Facts } from "./fact.ts";
 import type { TokenFacts, TokenRows } from "./token-facts.ts";
 
 /** Rows of every token side by side, as the queries give them. */
-export type FactRows = Omit<TokenRows, "hours" | "coin"> & {
+export type FactRows = Omit<TokenRows, "hours" | "days" | "coin"> & {
+  readonly days: readonly SpotDayRow[];
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
 } & Pick<Facts, "liquidationWatch" | "chains">;
@@ -24,7 +26,7 @@ function groupByToken<R extends { readonly token: string }>(rows: readonly R[]):
 
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, coins, calls, liquidationWatch, chains, ...lists } = rows;
+  const { hours, days, coins, calls, liquidationWatch, chains, ...lists } = rows;
   const of = {
     minutes: groupByToken(lists.minutes),
     past: groupByToken(lists.past),
@@ -41,6 +43,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     flows: groupByToken(lists.flows),
     transfers: groupByToken(lists.transfers),
   };
+  const daysOf = groupByToken(days);
   const hoursOf = groupByToken(hours);
   const coinsOf = groupByToken(coins);
   const callsOf = groupByToken(calls);
@@ -52,6 +55,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       token,
       minutes: of.minutes(id),
       past: of.past(id),
+      days: daysOf(id)[0] ?? null,
       hours: hoursOf(id)[0] ?? null,
       spotVenues: of.spotVenues(id),
       perpHours: of.perpHours(id),

@@ -43,6 +43,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "long-short-latest": byMinute(...idsOf("long_short")),
   "open-interest-latest": byMinute(...idsOf("open_interest")),
   "perp-hour": byHour(...candlesOf("perp", 3_600)),
+  "spot-day": byHour(...candlesOf("spot", 86_400)),
   "spot-hour": byHour(...candlesOf("spot", 3_600)),
   "spot-minute": byMinute(...candlesOf("spot", 60)),
   // Its windows hang on the instants it is given, which are part of what was asked.

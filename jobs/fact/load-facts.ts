@@ -12,6 +12,7 @@ import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
+import { spotDay } from "../../schema/query/spot-day.ts";
 import { spotHour } from "../../schema/query/spot-hour.ts";
 import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
 import { spotPast } from "../../schema/query/spot-past.ts";
@@ -55,6 +56,7 @@ async function loadRows(
   });
   const rows = {
     books: store.query(bookLatest, at),
+    days: store.query(spotDay, at),
     hours: store.query(spotHour, at),
     spotVenues: store.query(spotVenue, at),
     perpHours: store.query(perpHour, at),

@@ -9,6 +9,7 @@ import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
+import type { SpotDayRow } from "../../schema/query/spot-day.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
@@ -22,6 +23,8 @@ import type { TrackedToken } from "../../schema/tracked.ts";
 export type TokenRows = {
   readonly minutes: readonly SpotMinuteRow[];
   readonly past: readonly SpotPastRow[];
+  /** Daily closes; left out by those who hand in rows without them. */
+  readonly days?: SpotDayRow | null;
   readonly hours: SpotHourRow | null;
   readonly spotVenues: readonly SpotVenueRow[];
   readonly perpHours: readonly PerpHourRow[];
