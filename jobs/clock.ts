@@ -35,7 +35,7 @@ const build = (part: "live" | "history" | "status", everyMs: number, offsetMs: n
   request: (slot) => ({ name: "snapshot.build", id: jobId("snapshot.build", part, slot), payload: { part, slot } }),
 });
 
-const sweep = (name: "gap.sweep" | "store.sweep", everyMs: number, offsetMs: number): Line => ({
+const sweep = (name: "gap.sweep" | "store.sweep" | "window.reread", everyMs: number, offsetMs: number): Line => ({
   key: name,
   everyMs,
   offsetMs,
@@ -69,6 +69,7 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   detect,
   sweep("gap.sweep", minute, 0),
   sweep("store.sweep", hour, 5 * minute),
+  sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),
   ...sources.map((source, index) => pull(source.id, source.everyS * second, index)),
 ];
 

@@ -1,5 +1,6 @@
 // Groups rows by token and measures what spans all of them; pure, so that tests hand it rows.
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { SpotDayRow } from "../../schema/query/spot-day.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
 import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
@@ -9,7 +10,8 @@ import type { Facts } from "./fact.ts";
 import type { TokenFacts, TokenRows } from "./token-facts.ts";
 
 /** Rows of every token side by side, as the queries give them. */
-export type FactRows = Omit<TokenRows, "hours" | "coin" | "tvl" | "unlock"> & {
+export type FactRows = Omit<TokenRows, "hours" | "days" | "coin" | "tvl" | "unlock"> & {
+  readonly days: readonly SpotDayRow[];
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
   readonly tvls: readonly TvlLatestRow[];
@@ -31,7 +33,7 @@ function groupByToken<R extends { readonly token: string }>(rows: readonly R[]):
 
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, coins, tvls, unlocks, calls, ...others } = rows;
+  const { hours, days, coins, tvls, unlocks, calls, ...others } = rows;
   const { liquidationWatch, chains, chainTvls, stablecoins, detections, ...lists } = others;
   const wide = { liquidationWatch, chains, chainTvls, stablecoins, detections };
   const of = {
@@ -54,6 +56,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     signals: groupByToken(lists.signals),
     reserves: groupByToken(lists.reserves),
   };
+  const daysOf = groupByToken(days);
   const hoursOf = groupByToken(hours);
   const coinsOf = groupByToken(coins);
   const tvlsOf = groupByToken(tvls);
@@ -67,6 +70,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       token,
       minutes: of.minutes(id),
       past: of.past(id),
+      days: daysOf(id)[0] ?? null,
       hours: hoursOf(id)[0] ?? null,
       spotVenues: of.spotVenues(id),
       perpHours: of.perpHours(id),

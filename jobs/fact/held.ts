@@ -46,6 +46,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "open-interest-latest": byMinute(...idsOf("open_interest")),
   "perp-hour": byHour(...candlesOf("perp", 3_600)),
   "reserve-latest": byMinute(...idsOf("reserve")),
+  "spot-day": byHour(...candlesOf("spot", 86_400)),
   "spot-hour": byHour(...candlesOf("spot", 3_600)),
   "spot-minute": byMinute(...candlesOf("spot", 60)),
   // Its windows hang on the instants it is given, which are part of what was asked.

@@ -17,6 +17,7 @@ import { perpHour } from "../../schema/query/perp-hour.ts";
 import { reserveLatest } from "../../schema/query/reserve-latest.ts";
 import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
 import { signalShown } from "../../schema/query/signal-shown.ts";
+import { spotDay } from "../../schema/query/spot-day.ts";
 import { spotHour } from "../../schema/query/spot-hour.ts";
 import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
 import { spotPast } from "../../schema/query/spot-past.ts";
@@ -64,6 +65,7 @@ async function loadRows(
   });
   const rows = {
     books: store.query(bookLatest, at),
+    days: store.query(spotDay, at),
     hours: store.query(spotHour, at),
     spotVenues: store.query(spotVenue, at),
     perpHours: store.query(perpHour, at),

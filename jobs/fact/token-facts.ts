@@ -12,6 +12,7 @@ import type { OpenInterestLatestRow } from "../../schema/query/open-interest-lat
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
 import type { ReserveLatestRow } from "../../schema/query/reserve-latest.ts";
 import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
+import type { SpotDayRow } from "../../schema/query/spot-day.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
@@ -28,6 +29,8 @@ import type { TrackedToken } from "../../schema/tracked.ts";
 export type TokenRows = {
   readonly minutes: readonly SpotMinuteRow[];
   readonly past: readonly SpotPastRow[];
+  /** Daily closes; left out by those who hand in rows without them. */
+  readonly days?: SpotDayRow | null;
   readonly hours: SpotHourRow | null;
   readonly spotVenues: readonly SpotVenueRow[];
   readonly perpHours: readonly PerpHourRow[];

@@ -26,7 +26,7 @@ const base = (token: string, venue: string, at: number) => ({
 });
 const closeOf = (rank: number, hour: number) => 100 * rank * (1 + 0.02 * Math.sin(hour / (5 + (rank % 7))));
 
-function spotRows(): Pick<FactRows, "minutes" | "past" | "hours" | "spotVenues" | "perpHours" | "tickers"> {
+function spotRows(): Pick<FactRows, "minutes" | "past" | "days" | "hours" | "spotVenues" | "perpHours" | "tickers"> {
   return {
     minutes: each((token, rank, venue, v) => ({
       token,
@@ -50,6 +50,11 @@ function spotRows(): Pick<FactRows, "minutes" | "past" | "hours" | "spotVenues" 
       close_24h: rank % 3 === 0 ? 104 * rank : 98 * rank,
       close_7d: 90 * rank,
       close_30d: 80 * rank,
+    })),
+    days: eachToken((token, rank) => ({
+      token,
+      at: range(60).map((index) => Math.floor(LAST / (24 * HOUR)) * 24 * HOUR - (59 - index) * 24 * HOUR),
+      close: range(60).map(() => (rank % 4 === 0 ? 200 : 50) * rank),
     })),
     hours: eachToken((token, rank) => ({
       token,
