@@ -26,27 +26,35 @@ const SKEW_MS = 5_000;
 /** A price that moves further than this against what is known is a unit error or another coin. */
 const JUMP_FACTOR = 20;
 const MIDDLE_ROWS_MIN = 5;
+/** No value locked and no stock of stablecoins is larger. */
+const VALUE_USD_MAX = 1e13;
+const APART_FACTOR = 1.25;
+const UNLOCK_MS_MAX = 400 * 86_400_000;
 
 const n = (row: Row, column: string): number => row[column] as number;
 const opt = (row: Row, column: string): number | null => row[column] as number | null;
 
-const columnsOf = (table: TableName) =>
-  Object.entries(TABLES[table].columns).map(([name, kind]) => [name, kind as string] as const);
+/** How each column of a table is checked for being a number, worked out once. */
 const NUMERIC = new Map(
-  (Object.keys(TABLES) as TableName[]).map((table) => [
-    table,
-    columnsOf(table).filter(([, kind]) => /^(number|time)/.test(kind)),
-  ]),
+  (Object.keys(TABLES) as TableName[]).map((table) => {
+    const columns = Object.entries(TABLES[table].columns as Readonly<Record<string, string>>);
+    const named = (...kinds: string[]) => columns.filter(([, kind]) => kinds.includes(kind)).map(([name]) => name);
+    return [
+      table,
+      { plain: named("number", "time"), nullable: named("numberOrNull", "timeOrNull"), lists: named("numbers") },
+    ] as const;
+  }),
 );
 
 const finite: Rule = [
   "not_finite",
-  (row, { table }) =>
-    (NUMERIC.get(table) ?? []).every(([name, kind]) => {
-      const value = row[name];
-      if (kind.endsWith("OrNull") && value === null) return true;
-      return kind === "numbers" ? (value as readonly number[]).every(Number.isFinite) : Number.isFinite(value);
-    }),
+  (row, { table }) => {
+    const numeric = NUMERIC.get(table);
+    if (!numeric) return true;
+    for (const name of numeric.plain) if (!Number.isFinite(row[name])) return false;
+    for (const name of numeric.nullable) if (row[name] !== null && !Number.isFinite(row[name])) return false;
+    return numeric.lists.every((name) => (row[name] as readonly number[]).every(Number.isFinite));
+  },
 ];
 
 const timeRules = (column: string): Rule[] => [
@@ -82,6 +90,11 @@ const supplies: Rule = [
   "not_positive",
   (row) => ["circulating_native", "total_native", "max_native"].every((c) => (opt(row, c) ?? 1) > 0),
 ];
+const notNegativeOrNull = (...columns: string[]): Rule => [
+  "negative",
+  (row) => columns.every((c) => (opt(row, c) ?? 0) >= 0),
+];
+const notAbove = (column: string, most: number): Rule => ["implausible", (row) => n(row, column) <= most];
 
 const CANDLE: Rule[] = [
   finite,
@@ -147,7 +160,18 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
     ["shares_do_not_sum", (row) => Math.abs(n(row, "long_pct") + n(row, "short_pct") - 100) < 0.5],
   ],
   taker_volume: [...reading, notNegative("buy", "sell")],
+  liquidation_window: [
+    finite,
+    ...timeRules("at"),
+    ["misaligned", (row) => n(row, "at") % (n(row, "window_s") * 1_000) === 0],
+    notNegative("long_usd", "short_usd"),
+  ],
   liquidation: [finite, ...timeRules("at"), positive("price", "amount_native", "value_usd"), near("price")],
+  swap_quote: [
+    ...reading,
+    positive("size_usd"),
+    ["impact_out_of_range", (row) => n(row, "impact_pct") > -5 && n(row, "impact_pct") <= 100],
+  ],
   coin_market: [
     ...reading,
     positive("price_usd"),
@@ -167,6 +191,40 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
         ["btc_dominance_pct", "eth_dominance_pct"].every((c) => (opt(row, c) ?? 50) > 0 && (opt(row, c) ?? 50) < 100),
     ],
     ["negative", (row) => (opt(row, "volume_24h_usd") ?? 0) >= 0],
+  ],
+  tvl: [
+    ...reading,
+    notNegative("tvl_usd"),
+    notAbove("tvl_usd", VALUE_USD_MAX),
+    ["negative", (row) => ["stablecoins_usd", "fees_24h_usd"].every((c) => ((row[c] ?? 0) as number) >= 0)],
+  ],
+  reserve: [
+    ...reading,
+    notNegative("reserve_native"),
+    notNegativeOrNull("reserve_usd"),
+    // The provider names coins by symbol: one that is worth something else is another coin.
+    [
+      "price_apart",
+      (row, { reference }) => {
+        const known = reference(row.token as string);
+        const usd = opt(row, "reserve_usd");
+        if (known === undefined || usd === null || n(row, "reserve_native") === 0) return true;
+        const ratio = usd / n(row, "reserve_native") / known;
+        return ratio <= APART_FACTOR && ratio >= 1 / APART_FACTOR;
+      },
+    ],
+  ],
+  stablecoin: [
+    ...reading,
+    notNegative("supply_usd"),
+    notAbove("supply_usd", VALUE_USD_MAX),
+    notNegativeOrNull("supply_24h_ago_usd", "supply_7d_ago_usd"),
+  ],
+  unlock: [
+    finite,
+    ...timeRules("read_at"),
+    ["time_implausible", (row, { now }) => Number.isInteger(row.at) && Math.abs(n(row, "at") - now) < UNLOCK_MS_MAX],
+    notNegative("amount_native"),
   ],
 };
 

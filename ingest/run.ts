@@ -6,7 +6,7 @@ import { KEYS } from "../schema/key.ts";
 import { TABLES, type TableName } from "../schema/row/index.ts";
 import type { RejectRow } from "../schema/row/reject.ts";
 import { healthField } from "../schema/source-health.ts";
-import { type AdmitContext, admit } from "./admit.ts";
+import { type AdmitContext, admit, type Refused } from "./admit.ts";
 import { type CallRecord, openCallLog } from "./call.ts";
 import type { CallContext } from "./client/client.ts";
 import { type Connections, connectionsOf } from "./connection.ts";
@@ -90,6 +90,7 @@ async function recordHealth(run: Run, result: RunResult): Promise<void> {
     if (count > 0) pipeline.hincrby(KEYS.sourceCount(minute), `${source.id}:${name}`, count);
   }
   pipeline.expire(KEYS.sourceCount(minute), COUNTS_KEPT_S);
+  if (result.rows > 0) pipeline.hincrby(KEYS.storedCount, source.id, 1);
   // Health is an observation: a run does not fail for it.
   await pipeline.exec().catch((error: unknown) => deps.log.warn({ err: error, source: source.id }, "health not kept"));
 }
@@ -97,6 +98,72 @@ async function recordHealth(run: Run, result: RunResult): Promise<void> {
 /** Rows about the whole market name a token to admission only. */
 const storable = (table: TableName, rows: readonly SourceRow[]): readonly object[] =>
   "token" in TABLES[table].columns ? rows : rows.map(({ token: _, ...row }) => row);
+/** Refused rows as they are kept: bounded in number and size. */
+function openRefusals(deps: IngestDeps, source: SourceBase, provider: string) {
+  const rows: RejectRow[] = [];
+  let count = 0;
+  return {
+    add(refused: readonly Refused[]): void {
+      count += refused.length;
+      const { dataset, id } = source;
+      for (const { row, reason } of refused.slice(0, Math.max(0, REJECT_ROWS_MAX - rows.length))) {
+        const text = JSON.stringify(row).slice(0, 4_000);
+        rows.push({ dataset, provider, source: id, token: row.token, reason, row: text, at: deps.clock.now() });
+      }
+    },
+    take: (): RejectRow[] => rows.splice(0),
+    count: (): number => count,
+  };
+}
+
+/** Errors by token, and whether going on makes sense. */
+function openErrors(deps: IngestDeps, signal: AbortSignal | undefined) {
+  const startedAt = deps.clock.now();
+  const errors: TokenError[] = [];
+  let inARow = 0;
+  let stopped = false;
+  return {
+    errors,
+    fail(token: string, error: unknown): void {
+      signal?.throwIfAborted();
+      const { outcome, message } = outcomeOf(error);
+      errors.push({ token, outcome, message });
+      inARow = outcome === "bad_body" ? 0 : inARow + 1;
+      stopped ||= outcome === "rate_limited" || inARow >= FAILURES_IN_A_ROW_MAX;
+    },
+    succeeded(): void {
+      inARow = 0;
+    },
+    halted: (): boolean => stopped || deps.clock.now() - startedAt > RUN_MS_MAX,
+  };
+}
+
+/** One writer a table, all under the run's key. */
+function openWriters(deps: IngestDeps, key: string) {
+  const writers = new Map<TableName, Writer>();
+  return {
+    of(table: TableName): Writer {
+      const writer = writers.get(table) ?? openWriter(deps.store, table, `${key}~${table}`);
+      writers.set(table, writer);
+      return writer;
+    },
+    async flush(): Promise<void> {
+      for (const writer of writers.values()) await writer.flush();
+    },
+  };
+}
+
+function refuseFrozen(connections: Connections, deps: IngestDeps, source: SourceBase): Run["refuseFrozen"] {
+  return (token, nonce) => {
+    const key = `${source.id}~${token}`;
+    const now = deps.clock.now();
+    const known = connections.nonces.get(key);
+    if (known?.nonce !== nonce) connections.nonces.set(key, { nonce, since: now });
+    else if (now - known.since > FROZEN_PERIODS * source.everyS * 1_000) {
+      throw httpError("bad_body", "the provider repeats an old update");
+    }
+  };
+}
 
 /** Opens a run; `key` is its natural key. */
 export async function openRun(
@@ -109,27 +176,15 @@ export async function openRun(
   const provider = providerName(deps.env, source.provider);
   const log = openCallLog(connections.random);
   const references = await connections.references();
-  const rejects: RejectRow[] = [];
-  const errors: TokenError[] = [];
+  const refusals = openRefusals(deps, source, provider);
+  const { errors, fail, succeeded, halted } = openErrors(deps, signal);
+  const writers = openWriters(deps, key);
   const tokens = new Set<string>();
-  const writers = new Map<TableName, Writer>();
-  const startedAt = deps.clock.now();
   let rows = 0;
-  let refusedCount = 0;
-  let inARow = 0;
-  let stopped = false;
 
-  const writerOf = (table: TableName): Writer => {
-    const writer = writers.get(table) ?? openWriter(deps.store, table, `${key}~${table}`);
-    writers.set(table, writer);
-    return writer;
-  };
-  const flush = async (): Promise<void> => {
-    for (const writer of writers.values()) await writer.flush();
-  };
   const notes = async (): Promise<void> => {
     const calls = log.take();
-    const refused = rejects.splice(0);
+    const refused = refusals.take();
     if (refused.length > 0) await deps.store.insert("reject", refused, `${key}~reject`);
     if (calls.length > 0) await deps.store.insert("source_call", calls, `${key}~source_call`);
   };
@@ -142,7 +197,7 @@ export async function openRun(
     context: { about: { source: source.id, provider }, log, signal },
     signal,
     async take(rules, candidates, { order = 0, record, stored, ...given }) {
-      inARow = 0;
+      succeeded();
       const { kept, refused } = admit(rules, candidates, {
         table: source.table,
         ageMsMax: FRESHNESS[source.dataset].hardTtlS * 1_000,
@@ -151,48 +206,30 @@ export async function openRun(
         ...given,
       });
       if (record) record.rows += kept.length;
-      refusedCount += refused.length;
-      const { dataset, id } = source;
-      for (const { row, reason } of refused.slice(0, Math.max(0, REJECT_ROWS_MAX - rejects.length))) {
-        const text = JSON.stringify(row).slice(0, 4_000);
-        rejects.push({ dataset, provider, source: id, token: row.token, reason, row: text, at: deps.clock.now() });
-      }
+      refusals.add(refused);
       for (const row of kept) tokens.add(row.token);
       rows += kept.length;
-      await writerOf(source.table).add(storable(source.table, kept), order, stored && (() => stored(kept)));
+      const about = { order, stored: stored && (() => stored(kept)), origin: record?.raw_sha256 };
+      await writers.of(source.table).add(storable(source.table, kept), about);
       return kept;
     },
     async write(table, derived) {
       for (const row of derived) if (table === source.table && "token" in row) tokens.add(String(row.token));
       rows += derived.length;
-      await writerOf(table).add(derived, 0);
+      await writers.of(table).add(derived, { order: 0 });
     },
-    refuseFrozen(token, nonce) {
-      const key = `${source.id}~${token}`;
-      const now = deps.clock.now();
-      const known = connections.nonces.get(key);
-      if (known?.nonce !== nonce) connections.nonces.set(key, { nonce, since: now });
-      else if (now - known.since > FROZEN_PERIODS * source.everyS * 1_000) {
-        throw httpError("bad_body", "the provider repeats an old update");
-      }
-    },
-    fail(token, error) {
-      signal?.throwIfAborted();
-      const { outcome, message } = outcomeOf(error);
-      errors.push({ token, outcome, message });
-      inARow = outcome === "bad_body" ? 0 : inARow + 1;
-      stopped ||= outcome === "rate_limited" || inARow >= FAILURES_IN_A_ROW_MAX;
-    },
-    halted: () => stopped || deps.clock.now() - startedAt > RUN_MS_MAX,
-    flush,
+    refuseFrozen: refuseFrozen(connections, deps, source),
+    fail,
+    halted,
+    flush: writers.flush,
     notes,
     async finish() {
       try {
-        await flush();
+        await writers.flush();
       } finally {
         await notes();
       }
-      const result = { rows, tokens: [...tokens].sort(), refused: refusedCount, errors };
+      const result = { rows, tokens: [...tokens].sort(), refused: refusals.count(), errors };
       await recordHealth(run, result);
       return result;
     },

@@ -4,10 +4,19 @@ import type { Store } from "../schema/io/clickhouse.ts";
 import type { TableName } from "../schema/row/index.ts";
 
 export type Writer = {
-  /** Takes rows; `order` sorts them inside a block, `stored` runs when they are safe. Waits while two blocks are under way. */
-  add(rows: readonly object[], order: number, stored?: () => void): Promise<void>;
+  /** Takes rows; waits while two blocks are under way. */
+  add(rows: readonly object[], about: ChunkAbout): Promise<void>;
   /** Writes the rest and waits for all. Throws what the first failed insert threw. */
   flush(): Promise<void>;
+};
+
+export type ChunkAbout = {
+  /** Place inside a block. */
+  readonly order: number;
+  /** Runs when the rows are safe. */
+  readonly stored?: (() => void) | undefined;
+  /** Digest of what the rows were made from; without it they are digested themselves. */
+  readonly origin?: string | undefined;
 };
 
 const ROWS_PER_BLOCK = 10_000;
@@ -16,18 +25,19 @@ const BLOCKS_IN_FLIGHT_MAX = 2;
 /** Columns that say when we looked, not what we saw: they stay out of a block's digest. */
 const LOOKED = ',"retrieved_at":';
 
-type Chunk = { readonly order: number; readonly lines: readonly string[]; readonly stored: (() => void) | undefined };
+type Chunk = ChunkAbout & { readonly lines: readonly string[] };
 
 /** JSON lines and the digest of their content. */
 export function encode(rows: readonly object[]): string[] {
   return rows.map((row) => JSON.stringify(row));
 }
 
-function digestOf(lines: readonly string[]): string {
+/** Digest of a block's content: equal rows of a repeated run make an equal block, whenever they were received. */
+function digestOf(chunks: readonly Chunk[]): string {
   const hash = createHash("sha256");
-  for (const line of lines) {
-    const cut = line.lastIndexOf(LOOKED);
-    hash.update(cut < 0 ? line : line.slice(0, cut));
+  for (const { origin, lines } of chunks) {
+    if (origin) hash.update(`${origin}~${lines.length}~`);
+    else for (const line of lines) hash.update(line.slice(0, line.lastIndexOf(LOOKED)));
   }
   return hash.digest("hex").slice(0, 32);
 }
@@ -47,7 +57,7 @@ export function openWriter(store: Store, table: TableName, key: string): Writer 
     const lines = taken.flatMap((chunk) => chunk.lines);
     const body = Buffer.from(`${lines.join("\n")}\n`);
     const flight = store
-      .insertEncoded(table, body, `${key}~${digestOf(lines)}`)
+      .insertEncoded(table, body, `${key}~${digestOf(taken)}`)
       .then(() => {
         for (const chunk of taken) chunk.stored?.();
       })
@@ -62,13 +72,13 @@ export function openWriter(store: Store, table: TableName, key: string): Writer 
   };
 
   return {
-    async add(rows, order, stored) {
+    async add(rows, about) {
       check();
       if (rows.length === 0) {
-        stored?.();
+        about.stored?.();
         return;
       }
-      chunks.push({ order, lines: encode(rows), stored });
+      chunks.push({ ...about, lines: encode(rows) });
       count += rows.length;
       if (count < ROWS_PER_BLOCK) return;
       send();

@@ -35,13 +35,23 @@ const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offs
   request: (slot) => ({ name: "snapshot.build", id: jobId("snapshot.build", part, slot), payload: { part, slot } }),
 });
 
-const sweep = (name: "gap.sweep" | "store.sweep", everyMs: number, offsetMs: number): Line => ({
+const sweep = (name: "gap.sweep" | "store.sweep" | "window.reread", everyMs: number, offsetMs: number): Line => ({
   key: name,
   everyMs,
   offsetMs,
   spread: false,
   request: (slot) => ({ name, id: jobId(name, slot), payload: { slot } }),
 });
+
+/** Late enough for the minute's candles to be stored and built from. */
+const DETECT_MS = 22 * second;
+const detect: Line = {
+  key: "signal.detect",
+  everyMs: minute,
+  offsetMs: DETECT_MS,
+  spread: false,
+  request: (slot) => ({ name: "signal.detect", id: jobId("signal.detect", slot), payload: { slot } }),
+};
 
 const pull = (source: string, everyMs: number, index: number): Line => ({
   key: `source.pull~${source}`,
@@ -57,8 +67,10 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   build("status", 15 * second, 7 * second),
   build("history", minute, 20 * second),
   build("universe", 15 * minute, 50 * second),
+  detect,
   sweep("gap.sweep", minute, 0),
   sweep("store.sweep", hour, 5 * minute),
+  sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),
   ...sources.map((source, index) => pull(source.id, source.everyS * second, index)),
 ];
 

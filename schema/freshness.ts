@@ -19,9 +19,17 @@ export const FRESHNESS = {
   /** The hard limit is the funding interval plus this. */
   funding: { everyS: 5 * minute, sloS: 10 * minute, hardTtlS: 30 * minute },
   liquidation: { everyS: minute, sloS: 150, hardTtlS: 15 * minute },
-  long_short: { everyS: 15 * minute, sloS: 20 * minute, hardTtlS: 2 * hour },
+  /** Venues date a ratio up to a period back, so a pull every 15 minutes could not keep the objective. */
+  long_short: { everyS: 10 * minute, sloS: 20 * minute, hardTtlS: 2 * hour },
   exchange_flow: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
   large_transfer: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
+  /** Every token once an hour, a part of them in each pull. */
+  swap_quote: { everyS: 5 * minute, sloS: 75 * minute, hardTtlS: 3 * hour },
+  /** Value locked, of tokens and of chains. */
+  tvl: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
+  reserve: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
+  stablecoin: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
+  unlock: { everyS: 6 * hour, sloS: 8 * hour, hardTtlS: 72 * hour },
   coin_market: { everyS: 5 * minute, sloS: 15 * minute, hardTtlS: 2 * hour },
   /** A second provider's figures, for comparison. */
   coin_opinion: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 2 * hour },

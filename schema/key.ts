@@ -27,7 +27,11 @@ export const KEYS = {
   datasetNewest: `${ROOT}:dataset-newest`,
   /** How many coins the last universe snapshot lists. */
   universeSize: `${ROOT}:universe-size`,
+  /** Hash of source to how many of its runs stored rows: what was read of them earlier still holds while it stands. */
+  storedCount: `${ROOT}:stored-count`,
   backfill: `${ROOT}:backfill`,
+  /** What the last nightly re-read found: `at`, `compared`, `corrected`, `absent`. */
+  reread: `${ROOT}:reread`,
   /** Hash of `source~token~from~to` to when a gap fill was asked; what is outstanding. */
   gapAsked: `${ROOT}:gap-asked`,
   /** Hash of `token~from~to` to when the venue confirmed that it has nothing there. */
@@ -38,6 +42,8 @@ export const KEYS = {
   jobHealth: `${ROOT}:job-health`,
   /** Written and read back by readiness probes. */
   readiness: `${ROOT}:readiness`,
+  /** What the signal rules remember, with the minute it is of: a copy of what ClickHouse holds. */
+  signalState: `${ROOT}:signal-state`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

@@ -24,12 +24,14 @@ export type Evm = {
   /** The first block at or after a time; `near` is a block to start from. */
   firstAt(timeMs: number, near: Header): Promise<Header>;
   /** Transfers of the contracts from or to the addresses, both ends of the block range included, each once. */
-  transfers(ask: {
-    contracts: readonly string[];
-    addresses: readonly string[];
-    from: number;
-    to: number;
-  }): Promise<TransferLog[]>;
+  transfers(ask: TransfersAsk): Promise<TransferLog[]>;
+};
+
+type TransfersAsk = {
+  readonly contracts: readonly string[];
+  readonly addresses: readonly string[];
+  readonly from: number;
+  readonly to: number;
 };
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -65,6 +67,16 @@ function logOf(value: unknown): TransferLog | null {
   };
 }
 
+/** Two filters: out of the addresses and into them; one filter cannot say "or". */
+function filtersOf(range: { from: number; to: number }, ask: TransfersAsk): object[] {
+  const filter = { address: ask.contracts, fromBlock: hex(range.from), toBlock: hex(range.to) };
+  const addresses = ask.addresses.map(padded);
+  return [
+    { ...filter, topics: [TRANSFER, addresses] },
+    { ...filter, topics: [TRANSFER, null, addresses] },
+  ];
+}
+
 /** Opens a client for one run. */
 export function openEvm(connections: Connections, url: string, context: CallContext): Evm {
   let id = 0;
@@ -96,13 +108,8 @@ export function openEvm(connections: Connections, url: string, context: CallCont
     return found;
   };
 
-  const logs = async (range: { from: number; to: number }, ask: Parameters<Evm["transfers"]>[0]) => {
-    const filter = { address: ask.contracts, fromBlock: hex(range.from), toBlock: hex(range.to) };
-    const addresses = ask.addresses.map(padded);
-    const [out, into] = await rpc([
-      { method: "eth_getLogs", params: [{ ...filter, topics: [TRANSFER, addresses] }] },
-      { method: "eth_getLogs", params: [{ ...filter, topics: [TRANSFER, null, addresses] }] },
-    ]);
+  const logs = async (range: { from: number; to: number }, ask: TransfersAsk) => {
+    const [out, into] = await rpc(filtersOf(range, ask).map((filter) => ({ method: "eth_getLogs", params: [filter] })));
     return [...asList(out, "logs"), ...asList(into, "logs")];
   };
 

@@ -17,10 +17,12 @@ type Ccxt = {
   urls: { api: unknown };
   timeout: number;
   userAgent: string;
+  quoteJsonNumbers: boolean;
   fetchImplementation: (url: string, params: { method: string; headers: object; body?: string }) => Promise<unknown>;
   handleErrors: HandleErrors;
   loadMarkets(reload?: boolean): Promise<Record<string, RawMarket>>;
   fetchTime(): Promise<number | undefined>;
+  has: Record<string, unknown>;
   request(path: string, api: string, method: string, params: object): Promise<unknown>;
 };
 type ErrorClass = new (message: string) => Error;
@@ -33,6 +35,8 @@ export type Exchange = {
   markets(context: CallContext): Promise<readonly Market[]>;
   /** The venue's time of day, epoch ms: ours corrected by a measured skew. */
   now(context: CallContext): Promise<number>;
+  /** The venue's time of day as it says at this moment, epoch ms: stands still where the venue's answers do. */
+  time(context: CallContext): Promise<number>;
   /** One raw call. Throws HttpError; `rate_limited` has already paused the venue for everyone. */
   get(endpoint: EndpointId, params: Params, token: string, context: CallContext): Promise<Called>;
 };
@@ -49,7 +53,15 @@ const TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 32 * 1_048_576;
 const MARKETS_MS_MAX = 3_600_000;
 const SKEW_MS_MAX = 600_000;
-const TYPES = { binance: ["spot", "linear"], bybit: ["spot", "linear"], okx: ["spot", "swap"] } as const;
+/** What a venue's markets are loaded for. */
+const TYPES = {
+  binance: ["spot", "linear"],
+  bybit: ["spot", "linear"],
+  okx: ["spot", "swap"],
+  gate: ["swap"],
+  hyperliquid: ["swap"],
+  kraken: ["spot"],
+} as const;
 
 type Flight = {
   readonly context: CallContext;
@@ -76,7 +88,10 @@ async function load(venue: ExchangeId): Promise<Opened> {
   const module = (await import(new URL(`src/${venue}.js`, root).href)) as { default: new (options: object) => Ccxt };
   const errors = (await import(new URL("src/base/errors.js", root).href)) as Errors;
   const options = { enableRateLimit: false, options: { fetchMarkets: { types: TYPES[venue] } } };
-  return { instance: new module.default(options), errors };
+  const instance = new module.default(options);
+  // Networks and deposit states of coins: nothing here reads them.
+  instance.has.fetchCurrencies = false;
+  return { instance, errors };
 }
 
 /** A 200 with HTML or half a JSON text would otherwise become rows of nothing. */
@@ -107,7 +122,9 @@ function transportOf(venue: ExchangeId, deps: ExchangeDeps, current: () => Fligh
     const sent = http.send({
       provider: venue,
       url,
+      method: params.method === "POST" ? "POST" : "GET",
       headers: params.headers as Record<string, string>,
+      ...(params.body === undefined || params.method !== "POST" ? {} : { body: params.body }),
       timeoutMs: TIMEOUT_MS,
       bodyBytesMax: BODY_BYTES_MAX,
       signal: context.signal,
@@ -174,6 +191,8 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
       if (origin !== null) instance.urls.api = repoint(instance.urls.api, origin);
       instance.timeout = 120_000;
       instance.userAgent = "assay/1.0";
+      // No identifier beyond 2^53 is read: the search for one would walk every body twice.
+      instance.quoteJsonNumbers = false;
       instance.fetchImplementation = transportOf(venue, deps, () => flights.getStore());
       guardBodies(instance, venue);
       return loaded;
@@ -199,19 +218,24 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
     weight: 1,
   });
 
-  const skew = shared(clock, SKEW_MS_MAX, async (context) => {
-    const sentAt = clock.now();
+  const time = async (context: CallContext): Promise<number> => {
     const [theirs] = await fly(own(context, "time"), (instance) => instance.fetchTime());
     if (typeof theirs !== "number") throw httpError("bad_body", `${venue} gave no time`);
-    return theirs - (sentAt + clock.now()) / 2;
+    return theirs;
+  };
+
+  const skew = shared(clock, SKEW_MS_MAX, async (context) => {
+    const sentAt = clock.now();
+    return (await time(context)) - (sentAt + clock.now()) / 2;
   });
 
   return {
     venue,
     markets: shared(clock, MARKETS_MS_MAX, async (context) => {
       const [raw] = await fly(own(context, "markets"), (instance) => instance.loadMarkets(true));
-      return marketsOf(Object.values(raw));
+      return marketsOf(Object.values(raw), venue);
     }),
+    time,
     now: async (context) => Math.round(clock.now() + (await skew(context))),
     async get(endpoint, params, token, context) {
       const { call, bucket, weight } = ENDPOINTS[endpoint];

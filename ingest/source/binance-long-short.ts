@@ -18,10 +18,10 @@ export const binanceLongShort = source<TokenSource>({
   dataset: "long_short",
   table: "long_short",
   calls: ({ symbol }, first) =>
-    (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((endpoint) => ({
-      endpoint,
-      params: first ? { symbol, period: "1h", limit: 340 } : { symbol, period: "5m", limit: 1 },
-    })),
+    (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((endpoint) => [
+      ...(first ? [{ endpoint, params: { symbol, period: "1h", limit: 340 } }] : []),
+      { endpoint, params: { symbol, period: "5m", limit: 1 } },
+    ]),
   parsers: [
     {
       parse: (body, about) =>

@@ -3,6 +3,11 @@ import { asList, asNumber, asRecord } from "../body.ts";
 import { source, type TokenSource } from "../define-source.ts";
 import { longShortRow } from "../parse/ratio.ts";
 
+const ratioCall = (symbol: string, period: string, limit: number) => ({
+  endpoint: "bybit.accountRatio" as const,
+  params: { category: "linear", symbol, period, limit },
+});
+
 export const bybitLongShort = source<TokenSource>({
   id: "bybit-long-short",
   kind: "token",
@@ -10,12 +15,7 @@ export const bybitLongShort = source<TokenSource>({
   market: "perp",
   dataset: "long_short",
   table: "long_short",
-  calls: ({ symbol }, first) => [
-    {
-      endpoint: "bybit.accountRatio",
-      params: { category: "linear", symbol, ...(first ? { period: "1h", limit: 340 } : { period: "5min", limit: 1 }) },
-    },
-  ],
+  calls: ({ symbol }, first) => [...(first ? [ratioCall(symbol, "1h", 340)] : []), ratioCall(symbol, "5min", 1)],
   parsers: [
     {
       parse: (body, about) =>

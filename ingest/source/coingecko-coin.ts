@@ -12,6 +12,8 @@ const IDS = TRACKED.map((token) => token.id);
 const TRACKED_IDS: ReadonlySet<string> = new Set(IDS);
 /** A list that lost more than this share of what it had is not believed. */
 const KEPT_MIN = 0.8;
+/** An identity that stands this long is written again, well before its last row would end. */
+const REWRITE_MS = 180 * 86_400_000;
 
 /** The rows to write: changed, new and gone coins, and every tracked one. Throws bad_body for a list cut short. */
 export function changedRows(rows: readonly SourceRow[], known: readonly CoinKnownRow[]): SourceRow[] {
@@ -27,7 +29,11 @@ export function changedRows(rows: readonly SourceRow[], known: readonly CoinKnow
       ...first,
       ...identityRow({ token, symbol, name, nameRaw: name_raw, contracts }, "gone"),
     }));
-  return [...rows.filter((row) => TRACKED_IDS.has(row.token) || before.get(row.token)?.digest !== row.digest), ...gone];
+  const stands = (row: SourceRow): boolean => {
+    const last = before.get(row.token);
+    return last?.digest === row.digest && Number(row.at) - last.read_at < REWRITE_MS;
+  };
+  return [...rows.filter((row) => TRACKED_IDS.has(row.token) || !stands(row)), ...gone];
 }
 
 async function pull(run: Run): Promise<void> {

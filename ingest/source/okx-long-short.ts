@@ -11,10 +11,8 @@ export const okxLongShort = source<TokenSource>({
   dataset: "long_short",
   table: "long_short",
   calls: ({ symbol }, first) => [
-    {
-      endpoint: "okx.accounts",
-      params: { instId: symbol, ...(first ? { period: "1H", limit: 100 } : { period: "5m", limit: 1 }) },
-    },
+    ...(first ? [{ endpoint: "okx.accounts" as const, params: { instId: symbol, period: "1H", limit: 100 } }] : []),
+    { endpoint: "okx.accounts", params: { instId: symbol, period: "5m", limit: 1 } },
   ],
   parsers: [
     {

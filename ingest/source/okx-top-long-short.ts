@@ -11,10 +11,10 @@ export const okxTopLongShort = source<TokenSource>({
   dataset: "long_short",
   table: "long_short",
   calls: ({ symbol }, first) =>
-    (["okx.topAccounts", "okx.topPositions"] as const).map((endpoint) => ({
-      endpoint,
-      params: { instId: symbol, ...(first ? { period: "1H", limit: 100 } : { period: "5m", limit: 1 }) },
-    })),
+    (["okx.topAccounts", "okx.topPositions"] as const).flatMap((endpoint) => [
+      ...(first ? [{ endpoint, params: { instId: symbol, period: "1H", limit: 100 } }] : []),
+      { endpoint, params: { instId: symbol, period: "5m", limit: 1 } },
+    ]),
   parsers: [
     {
       parse: (body, about) =>

@@ -3,21 +3,34 @@ import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import type { CoinNamesakeRow } from "../../schema/query/coin-namesake.ts";
 import type { CoinOpinionLatestRow } from "../../schema/query/coin-opinion-latest.ts";
+import type { SpotDayRow } from "../../schema/query/spot-day.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
+import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
+import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
 import { skeletonOf } from "../../schema/skeleton.ts";
 import { type TrackedToken, trackedById } from "../../schema/tracked.ts";
 import { measureGlobal } from "../measure/global.ts";
 import { measureUniverse } from "../measure/universe.ts";
-import type { Facts, TokenFacts, TokenRows } from "./fact.ts";
+import type { Facts } from "./fact.ts";
+import type { TokenFacts, TokenRows } from "./token-facts.ts";
 
 /** Rows of every token side by side, as the queries give them. */
-export type FactRows = Omit<TokenRows, "hours" | "coin" | "opinion" | "identity" | "namesakes"> & {
+export type FactRows = Omit<
+  TokenRows,
+  "hours" | "days" | "coin" | "tvl" | "unlock" | "opinion" | "identity" | "namesakes"
+> & {
+  readonly days: readonly SpotDayRow[];
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
+  readonly tvls: readonly TvlLatestRow[];
+  readonly unlocks: readonly UnlockAheadRow[];
   readonly opinions: readonly CoinOpinionLatestRow[];
   readonly identities: readonly CoinIdentityRow[];
   readonly namesakes: readonly CoinNamesakeRow[];
-} & Pick<Facts, "liquidationWatch" | "chains" | "globals">;
+} & WideRows;
+
+/** Rows that are of no one token. */
+type WideRows = Pick<Facts, "liquidationWatch" | "chains" | "chainTvls" | "stablecoins" | "detections" | "globals">;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
   const groups = new Map<string, R[]>();
@@ -36,7 +49,9 @@ const namesakesOf = (rows: readonly CoinNamesakeRow[], { id, symbol }: TrackedTo
 
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, coins, opinions, identities, namesakes, calls, liquidationWatch, chains, globals, ...lists } = rows;
+  const { hours, days, coins, tvls, unlocks, opinions, identities, namesakes, calls, ...others } = rows;
+  const { liquidationWatch, chains, chainTvls, stablecoins, detections, globals, ...lists } = others;
+  const wide = { liquidationWatch, chains, chainTvls, stablecoins, detections, globals };
   const of = {
     minutes: groupByToken(lists.minutes),
     past: groupByToken(lists.past),
@@ -50,13 +65,20 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     longShort: groupByToken(lists.longShort),
     takers: groupByToken(lists.takers),
     liquidations: groupByToken(lists.liquidations),
+    liquidationWindows: groupByToken(lists.liquidationWindows),
     flows: groupByToken(lists.flows),
     transfers: groupByToken(lists.transfers),
+    swapQuotes: groupByToken(lists.swapQuotes),
+    signals: groupByToken(lists.signals),
+    reserves: groupByToken(lists.reserves),
   };
+  const daysOf = groupByToken(days);
   const hoursOf = groupByToken(hours);
   const coinsOf = groupByToken(coins);
   const opinionsOf = groupByToken(opinions);
   const identitiesOf = groupByToken(identities);
+  const tvlsOf = groupByToken(tvls);
+  const unlocksOf = groupByToken(unlocks);
   const callsOf = groupByToken(calls);
   const facts = new Map<string, TokenFacts>();
   for (const id of tokens) {
@@ -66,6 +88,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       token,
       minutes: of.minutes(id),
       past: of.past(id),
+      days: daysOf(id)[0] ?? null,
       hours: hoursOf(id)[0] ?? null,
       spotVenues: of.spotVenues(id),
       perpHours: of.perpHours(id),
@@ -77,24 +100,27 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       longShort: of.longShort(id),
       takers: of.takers(id),
       liquidations: of.liquidations(id),
+      liquidationWindows: of.liquidationWindows(id),
       flows: of.flows(id),
       transfers: of.transfers(id),
+      swapQuotes: of.swapQuotes(id),
+      signals: of.signals(id),
       coin: coinsOf(id)[0] ?? null,
       opinion: opinionsOf(id)[0] ?? null,
       identity: identitiesOf(id)[0] ?? null,
       namesakes: namesakesOf(namesakes, token),
+      tvl: tvlsOf(id)[0] ?? null,
+      reserves: of.reserves(id),
+      unlock: unlocksOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],
     });
   }
-  const all = calls.filter((call) => call.token === "");
   return {
     ...at,
     tokens: facts,
     calls,
-    liquidationWatch,
-    chains,
-    globals,
-    global: measureGlobal(globals, all, at.asOf),
+    ...wide,
+    global: measureGlobal(globals, callsOf(""), at.asOf),
     universe: measureUniverse(facts, at.asOf),
   };
 }

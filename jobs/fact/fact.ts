@@ -1,58 +1,16 @@
-// What the builders think about: the rows of one instant, grouped by token.
-import type { BookLatestRow } from "../../schema/query/book-latest.ts";
+// What the builders think about: the rows of one instant, grouped by token, and what spans all of them.
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
+import type { ChainTvlLatestRow } from "../../schema/query/chain-tvl-latest.ts";
 import type { ChainWatchRow } from "../../schema/query/chain-watch.ts";
-import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
-import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
-import type { CoinOpinionLatestRow } from "../../schema/query/coin-opinion-latest.ts";
-import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
-import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
-import type { FundingPastRow } from "../../schema/query/funding-past.ts";
 import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
-import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.ts";
-import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
-import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
-import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
-import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
-import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
-import type { SpotPastRow } from "../../schema/query/spot-past.ts";
-import type { SpotVenueRow } from "../../schema/query/spot-venue.ts";
-import type { TakerHourRow } from "../../schema/query/taker-hour.ts";
-import type { TickerLatestRow } from "../../schema/query/ticker-latest.ts";
-import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
-import type { TrackedToken } from "../../schema/tracked.ts";
+import type { SignalMinuteLatestRow } from "../../schema/query/signal-minute-latest.ts";
+import type { StablecoinLatestRow } from "../../schema/query/stablecoin-latest.ts";
 import type { GlobalMarket } from "../measure/global.ts";
 import type { Universe } from "../measure/universe.ts";
+import type { TokenFacts } from "./token-facts.ts";
 
-/** Rows of one token, each list with at most one row a venue (or chain) in ascending order of it. */
-export type TokenRows = {
-  readonly minutes: readonly SpotMinuteRow[];
-  readonly past: readonly SpotPastRow[];
-  readonly hours: SpotHourRow | null;
-  readonly spotVenues: readonly SpotVenueRow[];
-  readonly perpHours: readonly PerpHourRow[];
-  readonly tickers: readonly TickerLatestRow[];
-  readonly books: readonly BookLatestRow[];
-  readonly openInterest: readonly OpenInterestLatestRow[];
-  readonly funding: readonly FundingLatestRow[];
-  readonly fundingPast: readonly FundingPastRow[];
-  readonly longShort: readonly LongShortLatestRow[];
-  readonly takers: readonly TakerHourRow[];
-  readonly liquidations: readonly LiquidationSumRow[];
-  readonly flows: readonly FlowSumRow[];
-  readonly transfers: readonly TransferSumRow[];
-  readonly coin: CoinLatestRow | null;
-  /** What a second provider says of its supply. */
-  readonly opinion: CoinOpinionLatestRow | null;
-  readonly identity: CoinIdentityRow | null;
-  /** Ids of other coins with a symbol that looks like its own. */
-  readonly namesakes: readonly string[];
-  /** Calls made for this token, or for many at once. */
-  readonly calls: readonly CallLatestRow[];
-};
-
-export type TokenFacts = TokenRows & { readonly token: TrackedToken };
+export type { TokenFacts, TokenRows } from "./token-facts.ts";
 
 export type Facts = {
   /** The instant in epoch milliseconds: nothing later was read. */
@@ -63,6 +21,12 @@ export type Facts = {
   readonly calls: readonly CallLatestRow[];
   readonly liquidationWatch: readonly LiquidationWatchRow[];
   readonly chains: readonly ChainWatchRow[];
+  /** The last minute the signal rules were evaluated for; none before the first. */
+  readonly detections: readonly SignalMinuteLatestRow[];
+  /** Value by chain; the chain "all" is the sum of every chain listed. */
+  readonly chainTvls: readonly ChainTvlLatestRow[];
+  /** Supply by coin; the token "all" is every coin listed. */
+  readonly stablecoins: readonly StablecoinLatestRow[];
   readonly globals: readonly GlobalLatestRow[];
   /** The whole market, tracked or not. */
   readonly global: GlobalMarket;

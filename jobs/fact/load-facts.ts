@@ -2,7 +2,7 @@
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { bookLatest } from "../../schema/query/book-latest.ts";
-import { callLatest } from "../../schema/query/call-latest.ts";
+import { chainTvlLatest } from "../../schema/query/chain-tvl-latest.ts";
 import { chainWatch } from "../../schema/query/chain-watch.ts";
 import { coinLatest } from "../../schema/query/coin-latest.ts";
 import { coinOpinionLatest } from "../../schema/query/coin-opinion-latest.ts";
@@ -12,19 +12,30 @@ import { fundingPast } from "../../schema/query/funding-past.ts";
 import { globalLatest } from "../../schema/query/global-latest.ts";
 import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
 import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
+import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
+import { reserveLatest } from "../../schema/query/reserve-latest.ts";
+import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
+import { signalShown } from "../../schema/query/signal-shown.ts";
+import { spotDay } from "../../schema/query/spot-day.ts";
 import { spotHour } from "../../schema/query/spot-hour.ts";
 import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
 import { spotPast } from "../../schema/query/spot-past.ts";
 import { spotVenue } from "../../schema/query/spot-venue.ts";
+import { stablecoinLatest } from "../../schema/query/stablecoin-latest.ts";
+import { swapQuoteLatest } from "../../schema/query/swap-quote-latest.ts";
 import { takerHour } from "../../schema/query/taker-hour.ts";
 import { tickerLatest } from "../../schema/query/ticker-latest.ts";
 import { transferSum } from "../../schema/query/transfer-sum.ts";
+import { tvlLatest } from "../../schema/query/tvl-latest.ts";
+import { unlockAhead } from "../../schema/query/unlock-ahead.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
+import { type HeldFacts, withHeld } from "./held.ts";
 import { loadIdentity } from "./load-identity.ts";
+import { readCalls } from "./read-calls.ts";
 
 export type FactsRequest = {
   /** Epoch milliseconds; nothing later is read, so that any past instant can be built again. */
@@ -36,15 +47,20 @@ export type FactsRequest = {
 /** Bitcoin and ether are what others are measured against. */
 const REFERENCES = ["bitcoin", "ethereum"];
 
-/** The newest close of each token: the instant its returns are measured at. */
+/** The newest close of each token: the instant its returns are measured at; the whole minute where there is none. */
 function anchorsOf(tokens: readonly string[], minutes: readonly SpotMinuteRow[], asOf: number): number[] {
   const anchors = new Map<string, number>();
   for (const row of minutes) anchors.set(row.token, Math.max(row.close_at, anchors.get(row.token) ?? 0));
-  return tokens.map((token) => anchors.get(token) ?? asOf);
+  return tokens.map((token) => anchors.get(token) ?? Math.floor(asOf / 60_000) * 60_000);
 }
 
 /** Queries side by side: the store decides how many it runs at once. */
-async function loadRows(store: Store, { asOf, market }: FactsRequest, tokens: readonly string[]): Promise<FactRows> {
+async function loadRows(
+  store: Pick<Store, "query">,
+  asOf: number,
+  tokens: readonly string[],
+  held: HeldFacts | null,
+): Promise<Omit<FactRows, "identities" | "namesakes">> {
   const at = { asOf, tokens };
   const spot = store.query(spotMinute, at).then(async (minutes) => {
     const past = await store.query(spotPast, { ...at, anchors: anchorsOf(tokens, minutes, asOf) });
@@ -52,6 +68,7 @@ async function loadRows(store: Store, { asOf, market }: FactsRequest, tokens: re
   });
   const rows = {
     books: store.query(bookLatest, at),
+    days: store.query(spotDay, at),
     hours: store.query(spotHour, at),
     spotVenues: store.query(spotVenue, at),
     perpHours: store.query(perpHour, at),
@@ -62,27 +79,39 @@ async function loadRows(store: Store, { asOf, market }: FactsRequest, tokens: re
     longShort: store.query(longShortLatest, at),
     takers: store.query(takerHour, at),
     liquidations: store.query(liquidationSum, at),
+    liquidationWindows: store.query(liquidationWindowSum, at),
     flows: store.query(flowSum, at),
     transfers: store.query(transferSum, at),
+    swapQuotes: store.query(swapQuoteLatest, at),
     coins: store.query(coinLatest, at),
     opinions: store.query(coinOpinionLatest, at),
-    globals: store.query(globalLatest, at),
-    calls: store.query(callLatest, at),
+    globals: store.query(globalLatest, { asOf }),
+    calls: readCalls(store, at, held?.rows ?? null),
     liquidationWatch: store.query(liquidationWatch, at),
     chains: store.query(chainWatch, at),
+    signals: store.query(signalShown, at),
+    detections: store.query(signalMinuteLatest, { asOf }),
+    tvls: store.query(tvlLatest, at),
+    reserves: store.query(reserveLatest, at),
+    unlocks: store.query(unlockAhead, at),
+    chainTvls: store.query(chainTvlLatest, { asOf }),
+    stablecoins: store.query(stablecoinLatest, { asOf }),
   };
   const names = Object.keys(rows) as (keyof typeof rows)[];
-  const identity = loadIdentity(store, { asOf, market, tokens });
-  const [first, known, ...lists] = await Promise.all([spot, identity, ...names.map((name) => rows[name])]);
-  return {
-    ...first,
-    ...known,
-    ...Object.fromEntries(names.map((name, index) => [name, lists[index]])),
-  } as unknown as FactRows;
+  const [first, ...lists] = await Promise.all([spot, ...names.map((name) => rows[name])]);
+  return { ...first, ...Object.fromEntries(names.map((name, index) => [name, lists[index]])) } as unknown as FactRows;
 }
 
-/** Reads the facts of `tokens` (and of bitcoin and ether) as they stood at `asOf`. */
-export async function loadFacts(store: Store, request: FactsRequest): Promise<Facts> {
+/**
+ * Reads the facts of `tokens` (and of bitcoin and ether) as they stood at `asOf`. With `held`, what was read before
+ * and cannot have changed since is not read again: the facts are the same either way.
+ */
+export async function loadFacts(store: Store, request: FactsRequest, held: HeldFacts | null = null): Promise<Facts> {
   const tokens = [...new Set([...request.tokens, ...REFERENCES])].sort();
-  return assembleFacts(request, await loadRows(store, request, tokens), tokens);
+  const reader = held === null ? store : withHeld(store, held);
+  const [rows, known] = await Promise.all([
+    loadRows(reader, request.asOf, tokens, held),
+    loadIdentity(store, { asOf: request.asOf, market: request.market, tokens }),
+  ]);
+  return assembleFacts(request, { ...rows, ...known } as FactRows, tokens);
 }

@@ -4,13 +4,33 @@ import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { derive, gap } from "../measure/gap.ts";
+import { isFresh, whyMissing } from "../measure/cause.ts";
+import { derive, gap, type Measured } from "../measure/gap.ts";
+import { measureStableSupply } from "../measure/stable-supply.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
-import { type Known, known, type MarketBuilder, oldest, readAll, shareKnown, sourcesOf, weightedSum } from "./draft.ts";
+import {
+  type Known,
+  known,
+  type MarketBuilder,
+  type MarketInput,
+  oldest,
+  readAll,
+  shareKnown,
+  sourcesOf,
+  weightedSum,
+} from "./draft.ts";
+import { supplySources, valueSources } from "./supply-source.ts";
 
-const NO_STABLECOINS = gap("no_source", "No source of stablecoin supplies yet.");
-const NO_TVL = gap("no_source", "No source of value locked yet.");
+const NO_TOTAL = gap("insufficient_coverage", "The chains were read without their sum.");
+
+/** Value locked on all chains the provider lists. */
+function lockedOf({ facts }: MarketInput): Measured<number> {
+  const row = facts.chainTvls.find(({ chain }) => chain === "all");
+  if (row && isFresh("tvl", row.read_at, facts.asOf)) return row.usd;
+  const why = whyMissing(facts.calls, "tvl", row?.read_at ?? 0);
+  return why.gap === "stale" && !row ? NO_TOTAL : why;
+}
 
 /** Mean funding weighted by open interest, over tokens that carry both. */
 function fundingOf(funding: readonly Known[], interest: readonly Known[]) {
@@ -46,7 +66,12 @@ export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
   const weekInterest = (id: string) => sum((facts.tokens.get(id)?.openInterest ?? []).map((row) => row.usd_mean_7d));
   return {
     asOf: oldest(input, [...known(interest), ...global.read.map(({ read_at: asOf }) => ({ asOf }))]),
-    sources: [...sourcesOf(input, "market", "derivatives"), ...countedBy(global.read)],
+    sources: [
+      ...sourcesOf(input, "market", "derivatives"),
+      ...valueSources(input),
+      ...supplySources(input),
+      ...countedBy(global.read),
+    ],
     weight: shareKnown(interest),
     members: {
       total_market_cap_usd: derive([global.totalCap], roundUsd),
@@ -56,8 +81,8 @@ export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
       volume_24h_usd: derive([global.volume24h], roundUsd),
       btc_dominance_pct: derive([global.btcDominance], roundPct),
       eth_dominance_pct: derive([global.ethDominance], roundPct),
-      stablecoin_market_cap_usd: NO_STABLECOINS,
-      defi_tvl_usd: NO_TVL,
+      stablecoin_market_cap_usd: derive([measureStableSupply(facts).usd], roundUsd),
+      defi_tvl_usd: derive([lockedOf(input)], roundUsd),
       total_open_interest_usd: derive([weightedSum(interest, weekInterest)], roundUsd),
       liquidations_24h_usd: derive([weightedSum(liquidations, weekInterest)], roundUsd),
       funding_8h_pct: derive([fundingOf(known(funding), known(interest))], roundPct),

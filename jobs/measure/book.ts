@@ -1,6 +1,6 @@
 // Order books of a token: spread, depth by band, and what an order of a size costs on the merged book; unrounded.
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
-import type { TokenRows } from "../fact/fact.ts";
+import type { TokenRows } from "../fact/token-facts.ts";
 import { sum, weightedMedian } from "../number/statistics.ts";
 import { isFresh, newest, whyMissing } from "./cause.ts";
 import { derive, gap, type Measured } from "./gap.ts";

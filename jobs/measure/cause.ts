@@ -7,19 +7,37 @@ const BY_LENGTH = DATASET_IDS.map((id) => ({ id, dashed: id.replaceAll("_", "-")
   (a, b) => b.dashed.length - a.dashed.length,
 );
 
+/** Sources are few and every call names one. */
+const DATASETS = new Map<string, DatasetId | null>();
+
 /** The dataset a source of the registry (`<provider>-<dataset>…`) brings; null where it names none. */
-export const datasetOf = (source: string): DatasetId | null =>
-  BY_LENGTH.find(({ dashed }) => source.includes(dashed))?.id ?? null;
+export function datasetOf(source: string): DatasetId | null {
+  const known = DATASETS.get(source);
+  if (known !== undefined) return known;
+  const found = BY_LENGTH.find(({ dashed }) => source.includes(dashed))?.id ?? null;
+  DATASETS.set(source, found);
+  return found;
+}
 
 export const callsOf = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
   calls.filter((call) => datasetOf(call.source) === dataset);
 
-/** Candles come from several sources; a missing price is explained by those that bring the minutes. */
-const askedFor = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] => {
-  const asked = callsOf(calls, dataset);
-  const minutes = asked.filter((call) => call.source.endsWith("-1m"));
-  return minutes.length > 0 ? minutes : asked;
+/** Those that fit, or all where none does. */
+const prefer = <R>(rows: R[], fits: (row: R) => boolean): R[] => {
+  const fitting = rows.filter(fits);
+  return fitting.length > 0 ? fitting : rows;
 };
+
+/** The calls of a dataset; of candles those that bring the minutes. */
+const minutesFirst = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
+  prefer(callsOf(calls, dataset), (call) => call.source.endsWith("-1m"));
+
+/**
+ * The calls that explain a missing quantity: those about the token rather than those about many (such as a list of
+ * markets), and for candles those that bring the minutes.
+ */
+export const callsAbout = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
+  prefer(minutesFirst(calls, dataset), (call) => call.token !== "");
 
 /**
  * The newest word of each source: a call about all (its listing, its clock) that fails after a call about the token
@@ -40,7 +58,7 @@ function lastWords(calls: readonly CallLatestRow[]): CallLatestRow[] {
  * A provider that fails is named before age; no call at all means the first run is still to come.
  */
 export function whyMissing(calls: readonly CallLatestRow[], dataset: DatasetId, since = 0): Gap {
-  const all = askedFor(calls, dataset);
+  const all = minutesFirst(calls, dataset);
   const asked = lastWords(all);
   // The rows a query looks back for may be gone while the call that brought the last ones is still known.
   const heard = newest([since, ...all.filter((call) => call.token !== "").map((call) => call.kept_at)]);

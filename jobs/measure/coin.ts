@@ -1,6 +1,6 @@
 // What coin metadata and the spot price give together: market cap, valuation, all-time high; unrounded.
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
-import type { TokenRows } from "../fact/fact.ts";
+import type { TokenRows } from "../fact/token-facts.ts";
 import { isFresh, whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured, orGap } from "./gap.ts";
 import { type Contest, UNCONTESTED } from "./opinion.ts";

@@ -3,7 +3,8 @@
 import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
 import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
 import type { Reason } from "../../schema/reason.ts";
-import type { Facts, TokenFacts } from "../fact/fact.ts";
+import type { Facts } from "../fact/fact.ts";
+import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum } from "../number/statistics.ts";
 import { isFresh, newest, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, type Measured } from "./gap.ts";

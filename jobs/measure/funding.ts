@@ -2,12 +2,12 @@
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
-import type { TokenFacts } from "../fact/fact.ts";
+import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";
 import { callsOf, newest, whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured } from "./gap.ts";
 import type { OpenInterest } from "./perp.ts";
-import { requireWeight, shareOf, type Weights } from "./venue-weight.ts";
+import { requireWeight, type Weights } from "./venue-weight.ts";
 
 const HOUR_MS = 3_600_000;
 const INTERVAL_WHERE_UNKNOWN_H = 8;
@@ -50,8 +50,11 @@ function readVenue(row: FundingLatestRow, rows: TokenFacts, interest: OpenIntere
   };
 }
 
-/** The weighted rate of each 8-hour span of the past in percentage points, where enough venues settled. */
-function pastRates(past: readonly FundingPastRow[], weights: Weights): number[] {
+/** `span` counts 8-hour spans since the epoch; `rate` in percentage points per 8 hours. */
+export type PastRate = { readonly span: number; readonly rate: number };
+
+/** The weighted rate of each 8-hour span of the past, where enough venues settled. */
+function pastRates(past: readonly FundingPastRow[], weights: Weights): PastRate[] {
   const spans = new Map<number, { venue: string; value: number; weight: number }[]>();
   for (const row of past) {
     const weight = weights.get(row.venue) ?? 0;
@@ -64,14 +67,9 @@ function pastRates(past: readonly FundingPastRow[], weights: Weights): number[] 
       else spans.set(span, [entry]);
     }
   }
-  const enough = [...spans.values()].filter(
-    (entries) =>
-      shareOf(
-        weights,
-        entries.map(({ venue }) => venue),
-      ) >= SHARE_MIN,
-  );
-  return enough.map(weightedMean);
+  const whole = sum([...weights.values()]);
+  const enough = [...spans].filter(([, entries]) => sum(entries.map(({ weight }) => weight)) >= SHARE_MIN * whole);
+  return enough.map(([span, entries]) => ({ span, rate: weightedMean(entries) }));
 }
 
 /** Share of past rates below the current one, ties counting half. */
@@ -88,6 +86,7 @@ export type Funding = {
   readonly rate8h: Measured<number>;
   readonly apr: Measured<number>;
   readonly percentile90d: Measured<number>;
+  readonly past: readonly PastRate[];
 };
 
 /** Measures funding at `asOf`; unrounded. */
@@ -102,10 +101,17 @@ export function measureFunding(rows: TokenFacts, interest: OpenInterest, asOf: n
   const first = venues.map((venue) => venue.rate8h).find(isGap) ?? venues.map((venue) => venue.interest).find(isGap);
   const none = first ?? whyMissing(rows.calls, "funding", since);
   const rate8h = derive([requireWeight(interest.weights, counted, none)], weightedMean);
+  const past = pastRates(rows.fundingPast, interest.weights);
   return {
     venues,
     rate8h,
     apr: derive([rate8h], (value) => value * 3 * 365),
-    percentile90d: derive([rate8h], (value) => percentileOf(value, pastRates(rows.fundingPast, interest.weights))),
+    percentile90d: derive([rate8h], (value) =>
+      percentileOf(
+        value,
+        past.map(({ rate }) => rate),
+      ),
+    ),
+    past,
   };
 }

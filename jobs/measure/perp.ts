@@ -1,7 +1,8 @@
 // Perpetual markets of a token: whether it has any, open interest, basis and volume; unrounded.
 import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
-import type { Facts, TokenFacts } from "../fact/fact.ts";
+import type { Facts } from "../fact/fact.ts";
+import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";
 import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured } from "./gap.ts";

@@ -1,12 +1,12 @@
 // What is measured over all tracked tokens at once: bitcoin, breadth, sectors, regime; unrounded.
 import { TRACKED } from "../../schema/tracked.ts";
-import type { TokenFacts } from "../fact/fact.ts";
+import type { TokenFacts } from "../fact/token-facts.ts";
 import { median, sum } from "../number/statistics.ts";
 import { freshCoin, measureCoin } from "./coin.ts";
-import { derive, gap, isGap, type Measured } from "./gap.ts";
+import { derive, gap, type Measured } from "./gap.ts";
 import { contestOf } from "./opinion.ts";
 import { measureSpot, type Spot } from "./spot.ts";
-import { alignHours, type HourlyCloses } from "./volatility.ts";
+import { alignOnce, type HourlyCloses } from "./volatility.ts";
 
 const SHARE_MIN = 0.6;
 
@@ -81,12 +81,12 @@ export function measureUniverse(tokens: ReadonlyMap<string, TokenFacts>, asOf: n
   return {
     spot,
     marketCap,
-    bitcoinHours: alignHours(tokens.get("bitcoin")?.hours ?? null, asOf),
+    bitcoinHours: alignOnce(tokens.get("bitcoin")?.hours ?? null, asOf),
     bitcoinChange24h,
     etherChange24h: spot.get("ethereum")?.change24h ?? notLoaded,
     medianChange24h: derive([changes], median),
     up24h,
     sectorChange24h: new Map(sectors.map((sector) => [sector, sectorChange(sector, spot, marketCap)])),
-    regime: isGap(bitcoinChange24h) || isGap(up24h) ? gap("insufficient_coverage") : regimeOf(bitcoinChange24h, up24h),
+    regime: derive([bitcoinChange24h, up24h], regimeOf),
   };
 }

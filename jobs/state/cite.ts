@@ -3,7 +3,7 @@ import type { DatasetId } from "../../schema/freshness.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type { TokenFacts } from "../fact/fact.ts";
+import type { TokenFacts } from "../fact/token-facts.ts";
 import { callsOf, isFresh } from "../measure/cause.ts";
 
 /** A row as a source sees it: who gave it, its own time and when we received it (epoch milliseconds). */
@@ -16,32 +16,41 @@ export type Cited = {
   readonly at: number;
   readonly retrievedAt: number;
   readonly rows: number | null;
+  /** Set where a source makes several calls of one kind: only the very call a row came with is claimed. */
+  readonly exact?: true;
 };
 
 /** Gives the sources of these rows their numbers; the same source has one number throughout a state. */
 export type Cite = (cited: readonly Cited[]) => Source[];
 
+/** Their newest row may be old because nothing happened: they are as fresh as the last good call. */
+const EVENTS: ReadonlySet<DatasetId> = new Set(["liquidation", "large_transfer"]);
 /** A call's digest is only claimed for a row that was received with it. */
 const SAME_CALL_MS = 5_000;
 const SHA256 = /^[0-9a-f]{64}$/;
 
+/** Large transfers come with the scan that brings the flows. */
+const broughtBy = (dataset: DatasetId): DatasetId => (dataset === "large_transfer" ? "exchange_flow" : dataset);
+
+/** The call of the row's source that ended nearest to when the row was received. */
 function callOf(rows: TokenFacts, cited: Cited): CallLatestRow | undefined {
-  const calls = callsOf(rows.calls, cited.dataset).filter(
+  const calls = callsOf(rows.calls, broughtBy(cited.dataset)).filter(
     (call) => call.provider === cited.provider && (cited.from === undefined || call.source.endsWith(cited.from)),
   );
   const distance = (call: CallLatestRow) => Math.abs(call.kept_at - cited.retrievedAt);
-  return calls.filter((call) => call.endpoint !== "").sort((a, b) => distance(a) - distance(b))[0];
+  return calls.sort((a, b) => distance(a) - distance(b))[0];
 }
 
 function draft(rows: TokenFacts, cited: Cited, asOf: number): Omit<Source, "id"> {
   const call = callOf(rows, cited);
-  const same = call !== undefined && Math.abs(call.kept_at - cited.retrievedAt) <= SAME_CALL_MS;
+  const same = call !== undefined && Math.abs(call.kept_at - cited.retrievedAt) <= (cited.exact ? 0 : SAME_CALL_MS);
+  const seenAt = EVENTS.has(cited.dataset) ? Math.max(cited.at, call?.ok_at ?? 0) : cited.at;
   return {
     provider: cited.provider,
-    endpoint: call?.endpoint ?? cited.from ?? cited.dataset,
+    endpoint: (call?.kept_at ? call.endpoint : call?.source) ?? cited.from ?? cited.dataset,
     as_of: toTime(cited.at),
     retrieved_at: toTime(cited.retrievedAt),
-    status: isFresh(cited.dataset, cited.at, asOf) ? "ok" : "stale",
+    status: isFresh(cited.dataset, seenAt, asOf) ? "ok" : "stale",
     url: same && call.url !== "" && call.url.length <= 512 ? call.url : null,
     venue: cited.venue,
     rows: cited.rows,

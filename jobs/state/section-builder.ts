@@ -1,6 +1,7 @@
 // What a builder of a state section is: facts of one instant in, the section out.
 import type { SectionId, SectionOf } from "../../schema/section/index.ts";
-import type { Facts, TokenFacts } from "../fact/fact.ts";
+import type { Facts } from "../fact/fact.ts";
+import type { TokenFacts } from "../fact/token-facts.ts";
 import type { Spot } from "../measure/spot.ts";
 import type { Cite } from "./cite.ts";
 

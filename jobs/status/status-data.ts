@@ -7,6 +7,7 @@ import type { TokenItem } from "../../schema/object/token-list.ts";
 import type { StatusAttainmentRow } from "../../schema/query/status-attainment.ts";
 import type { StatusCallRow } from "../../schema/query/status-call.ts";
 import type { StatusRejectRow } from "../../schema/query/status-reject.ts";
+import { retentionText } from "../../schema/retention.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SourceHealth } from "../../schema/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
@@ -17,6 +18,7 @@ import { toCoverage } from "./coverage.ts";
 import { type DatasetAge, toFreshness } from "./freshness.ts";
 import { type Backlog, toPipeline } from "./pipeline.ts";
 import { toProviders } from "./provider.ts";
+import { type DetectionStatus, recordedSignals, toSignals } from "./signals.ts";
 
 export type StatusInput = {
   readonly env: Pick<Env, "MARKET" | "PAYMENT_ADDRESS">;
@@ -33,9 +35,12 @@ export type StatusInput = {
   readonly calls: readonly StatusCallRow[];
   readonly rejects: readonly StatusRejectRow[];
   readonly backfill: Readonly<Record<string, string>>;
+  /** What the last nightly re-read of closed windows found; empty before the first. */
+  readonly reread?: Readonly<Record<string, string>>;
   readonly items: readonly TokenItem[];
   /** Coins that a search covers; null while that is not known. */
   readonly universeSize: number | null;
+  readonly detection: DetectionStatus;
   /** What could not be read, in words. */
   readonly away: readonly string[];
 };
@@ -58,8 +63,20 @@ function statusOf(
   return missed || failing || input.away.length > 0 ? "degraded" : "ok";
 }
 
+const rereadNotice = ({ at, compared, corrected, absent }: Readonly<Record<string, string>>): StatusData["notices"] =>
+  at === undefined
+    ? []
+    : [
+        {
+          at: toTime(Number(at)),
+          text: `Closed windows were read again: ${compared} rows compared, ${corrected} corrected, ${absent} added.`,
+        },
+      ];
+
 const noticesOf = (input: StatusInput): StatusData["notices"] => [
   ...(input.env.MARKET === "sandbox" ? [{ at: toTime(input.startedAt), text: SANDBOX }] : []),
+  { at: toTime(input.startedAt), text: retentionText() },
+  ...rereadNotice(input.reread ?? {}),
   ...input.away.map((what) => ({ at: toTime(input.now), text: `${what} could not be read just now.` })),
 ];
 
@@ -72,7 +89,6 @@ const NOT_YET = {
     last_attested_at: null,
     latency_p50_s: "unassessed",
   },
-  record: { evaluations: 0, signals: 0, briefs: 0, pending_outcomes: 0 },
   model: { mode: "deterministic", name: "deterministic-1" },
   rules: { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" },
 } as const;
@@ -107,6 +123,8 @@ export function statusData(input: StatusInput): StatusData {
       facilitator: null,
     },
     ...NOT_YET,
+    record: { evaluations: 0, signals: recordedSignals(input.detection), briefs: 0, pending_outcomes: 0 },
+    signals: toSignals(input.detection),
     limits: {
       body_bytes_max: LIMITS.bodyBytesMax,
       policies: Object.entries(RATE_POLICIES).map(([policy, { quota, windowS }]) => ({

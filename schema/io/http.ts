@@ -136,10 +136,24 @@ const mayRetry = (error: HttpError): boolean =>
   error.kind === "refused" ||
   (error.kind === "http_error" && error.status >= 500);
 
+/** Retries a provider may have: earned by calls, spent by retries. */
+function openBudget() {
+  const budgets = new Map<string, number>();
+  const left = (provider: string): number => budgets.get(provider) ?? BUDGET.tokensMax;
+  return {
+    earn: (provider: string) => budgets.set(provider, Math.min(BUDGET.tokensMax, left(provider) + BUDGET.perCall)),
+    spend(provider: string): boolean {
+      if (left(provider) < 1) return false;
+      budgets.set(provider, left(provider) - 1);
+      return true;
+    },
+  };
+}
+
 /** Opens the door. One keep-alive pool; retries draw on one token budget per provider so that an outage is not doubled. */
 export function openHttp(options: { clock: Clock; random: Random }): Http {
   const agent = new Agent({ connections: 32, keepAliveTimeout: 4_000, connect: { timeout: 5_000 } });
-  const budgets = new Map<string, number>();
+  const budget = openBudget();
   const { clock, random } = options;
 
   const attemptOnce = async (ask: HttpAsk): Promise<HttpAnswer> => {
@@ -182,17 +196,9 @@ export function openHttp(options: { clock: Clock; random: Random }): Http {
     throw httpError(kind, `the provider answered ${status}`, { status, retryAfterMs: wait, answer });
   };
 
-  const takeRetry = (provider: string): boolean => {
-    const left = budgets.get(provider) ?? BUDGET.tokensMax;
-    if (left < 1) return false;
-    budgets.set(provider, left - 1);
-    return true;
-  };
-
   return {
     async send(ask) {
-      const left = budgets.get(ask.provider) ?? BUDGET.tokensMax;
-      budgets.set(ask.provider, Math.min(BUDGET.tokensMax, left + BUDGET.perCall));
+      budget.earn(ask.provider);
       for (let attempt = 0; ; attempt += 1) {
         await ask.before?.();
         try {
@@ -200,7 +206,7 @@ export function openHttp(options: { clock: Clock; random: Random }): Http {
         } catch (error) {
           if (!isHttpError(error) || !mayRetry(error) || attempt >= (ask.retriesMax ?? RETRIES_MAX)) throw error;
           const wait = Math.max(error.retryAfterMs ?? 0, random.fraction() * BACKOFF_MS * 2 ** attempt);
-          if (wait > RETRY_AFTER_MS_MAX || !takeRetry(ask.provider)) throw error;
+          if (wait > RETRY_AFTER_MS_MAX || !budget.spend(ask.provider)) throw error;
           await sleep(wait, undefined, ask.signal ? { signal: ask.signal } : {});
         }
       }

@@ -2,7 +2,10 @@
 import type { Query } from "../io/clickhouse.ts";
 import type { Instant } from "./instant.ts";
 
-/** Times in epoch milliseconds; earlier readings are the last at most 15 minutes before their instant, else null. */
+/**
+ * Times in epoch milliseconds; an earlier reading is the last one before its instant, at most 15 minutes for
+ * 1 hour and an hour for 4 and 24 (venues give the past by the hour), else null.
+ */
 export type OpenInterestLatestRow = {
   readonly token: string;
   readonly venue: string;
@@ -25,17 +28,17 @@ WITH arrayLast(x -> x.1 <= read_at - 3600000, series) AS ago_1h,
   arrayLast(x -> x.1 <= read_at - 86400000, series) AS ago_24h
 SELECT token, venue, provider, symbol, read_at, retrieved_ms, usd,
   if(ago_1h.1 > read_at - 4500000, ago_1h.2, NULL) AS usd_1h,
-  if(ago_4h.1 > read_at - 15300000, ago_4h.2, NULL) AS usd_4h,
-  if(ago_24h.1 > read_at - 87300000, ago_24h.2, NULL) AS usd_24h,
+  if(ago_4h.1 > read_at - 18000000, ago_4h.2, NULL) AS usd_4h,
+  if(ago_24h.1 > read_at - 90000000, ago_24h.2, NULL) AS usd_24h,
   usd_mean_7d
 FROM (
   SELECT o.token AS token, o.venue AS venue, any(o.provider) AS provider, any(o.symbol) AS symbol,
-    toUnixTimestamp64Milli(max(o.at)) AS read_at, toUnixTimestamp64Milli(max(o.retrieved_at)) AS retrieved_ms,
+    toUnixTimestamp64Milli(max(o.at)) AS read_at, toUnixTimestamp64Milli(argMax(o.retrieved_at, o.at)) AS retrieved_ms,
     argMax(o.open_interest_usd, o.at) AS usd, avg(o.open_interest_usd) AS usd_mean_7d,
     arraySort(x -> x.1, groupArrayIf((toUnixTimestamp64Milli(o.at), o.open_interest_usd),
-      o.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1500 MINUTE)) AS series
+      o.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1541 MINUTE)) AS series
   FROM open_interest AS o FINAL
-  WHERE o.token IN {tokens:Array(String)} AND o.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY AND o.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  WHERE o.token IN {tokens:Array(String)} AND o.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 7 DAY AND o.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   GROUP BY token, venue
 )
 ORDER BY token, venue`,

@@ -24,14 +24,14 @@ export const spotMinute: Query<Instant, SpotMinuteRow> = {
   sql: `
 WITH fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AS as_of
 SELECT token, venue, any(h.provider) AS provider, any(h.symbol) AS symbol,
-  any(h.last_ms) + 60000 AS close_at, argMin(h.close, h.lag) AS close, max(h.retrieved) AS retrieved_ms,
+  any(h.last_ms) + 60000 AS close_at, argMin(h.close, h.lag) AS close, argMin(h.retrieved, h.lag) AS retrieved_ms,
   sum(h.minutes) AS minutes, max(h.high) AS high_24h, min(h.low) AS low_24h,
   groupArray(h.lag) AS hour_lags, groupArray(h.minutes) AS hour_minutes, groupArray(h.volume) AS hour_volumes
 FROM (
   SELECT c.token AS token, c.venue AS venue, any(l.last_ms) AS last_ms,
     toUInt8(intDiv(l.last_ms - toUnixTimestamp64Milli(c.open_at), 3600000)) AS lag,
     any(c.provider) AS provider, any(c.symbol) AS symbol, argMax(c.close, c.open_at) AS close,
-    toUnixTimestamp64Milli(max(c.retrieved_at)) AS retrieved,
+    toUnixTimestamp64Milli(argMax(c.retrieved_at, c.open_at)) AS retrieved,
     toUInt32(count()) AS minutes, max(c.high) AS high, min(c.low) AS low, sum(c.volume_usd) AS volume
   FROM candle AS c FINAL
   INNER JOIN (

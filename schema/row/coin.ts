@@ -1,4 +1,4 @@
-// Rows of the table coin. Identities of all coins the directory lists: a new row where one changed, and for tracked tokens at every reading.
+// Rows of the table coin. Identities of all coins the directory lists: a new row where one changed or grew old, and for tracked tokens at every reading.
 import type { Row, Table } from "./table.ts";
 
 export const coin = {

@@ -1,23 +1,34 @@
 // The registry of tables.
 import { candle } from "./candle.ts";
 import { chainScan } from "./chain-scan.ts";
+import { chainTvl } from "./chain-tvl.ts";
 import { coin } from "./coin.ts";
 import { coinMarket } from "./coin-market.ts";
 import { coinOpinion } from "./coin-opinion.ts";
 import { coinRank } from "./coin-rank.ts";
 import { exchangeFlow } from "./exchange-flow.ts";
+import { exchangeReserve } from "./exchange-reserve.ts";
 import { freshnessSample } from "./freshness-sample.ts";
 import { funding } from "./funding.ts";
 import { globalMarket } from "./global-market.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
+import { liquidationWindow } from "./liquidation-window.ts";
 import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
 import { orderBook } from "./order-book.ts";
 import { reject } from "./reject.ts";
+import { signal } from "./signal.ts";
+import { signalEvaluation } from "./signal-evaluation.ts";
+import { signalMinute } from "./signal-minute.ts";
+import { signalState } from "./signal-state.ts";
 import { sourceCall } from "./source-call.ts";
+import { stablecoinSupply } from "./stablecoin-supply.ts";
+import { swapQuote } from "./swap-quote.ts";
 import { takerVolume } from "./taker-volume.ts";
 import { ticker } from "./ticker.ts";
+import { tokenTvl } from "./token-tvl.ts";
+import { unlock } from "./unlock.ts";
 
 export const TABLES = {
   candle,
@@ -28,6 +39,7 @@ export const TABLES = {
   long_short: longShort,
   taker_volume: takerVolume,
   liquidation,
+  liquidation_window: liquidationWindow,
   exchange_flow: exchangeFlow,
   large_transfer: largeTransfer,
   chain_scan: chainScan,
@@ -36,9 +48,19 @@ export const TABLES = {
   coin_rank: coinRank,
   coin_opinion: coinOpinion,
   global_market: globalMarket,
+  swap_quote: swapQuote,
+  token_tvl: tokenTvl,
+  chain_tvl: chainTvl,
+  stablecoin_supply: stablecoinSupply,
+  exchange_reserve: exchangeReserve,
+  unlock,
   source_call: sourceCall,
   reject,
   freshness_sample: freshnessSample,
+  signal,
+  signal_minute: signalMinute,
+  signal_evaluation: signalEvaluation,
+  signal_state: signalState,
 } as const;
 
 export type TableName = keyof typeof TABLES;

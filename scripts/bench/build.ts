@@ -6,6 +6,7 @@ import { loadFacts } from "../../jobs/fact/load-facts.ts";
 import { buildState, stateFrame } from "../../jobs/state/build-state.ts";
 import { tokensFrame } from "../../jobs/state/build-tokens.ts";
 import { TRACKED } from "../../schema/tracked.ts";
+import { detect } from "./detect.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { judge, median, readCpuS, say } from "./measure.ts";
 
@@ -31,7 +32,7 @@ SETTINGS max_insert_block_size = 1000000`;
 }
 
 /** Everything that is not a candle comes from the simulated market itself. */
-async function fillStore(ground: Ground, asOf: number): Promise<void> {
+export async function fillStore(ground: Ground, asOf: number): Promise<void> {
   const slot = Math.floor(asOf / minute) * minute;
   const live = Object.values(SOURCES).flatMap((source) => (source.dataset === "candle" ? [] : [source.id]));
   await Promise.all(live.map((id) => pullSource(ground.deps, id, { slot })));
@@ -84,6 +85,8 @@ export async function build(): Promise<void> {
       `  CPU seconds: build ${median(builds).toFixed(2)}, bare scan of all candles ${median(scans).toFixed(2)} (ratio ${(median(builds) / median(scans)).toFixed(1)})`,
     );
     judge(`full build of ${TRACKED.length} tokens, CPU of worker and engine`, median(builds), 5, "below", " s");
+    const tokens = TRACKED.map((token) => token.id);
+    await detect(ground, await loadFacts(ground.deps.store, { asOf, tokens, market: "sandbox" }));
   } finally {
     await ground.stop();
   }

@@ -22,7 +22,7 @@ if (!Number.isInteger(seed) || !Number.isInteger(base) || base < 0 || base > 65_
 
 const ids: readonly OriginId[] = [...PROVIDER_IDS, "control"];
 const ports: Partial<Record<OriginId, number>> = {};
-if (base > 0) ids.forEach((id, index) => Object.assign(ports, { [id]: base + index }));
+if (base > 0) for (const [index, id] of ids.entries()) Object.assign(ports, { [id]: base + index });
 
 const open = async (): Promise<Sandbox> => {
   try {

@@ -6,15 +6,33 @@ import { createCoinGecko } from "./coingecko.ts";
 import { createCoinPaprika } from "./coinpaprika.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
+import { createKyberswap } from "./kyberswap.ts";
 import { type Budget, createBudget } from "./limit.ts";
+import { createDefiLlama } from "./llama/defillama.ts";
 import { createModel, type Model } from "./model/model.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createGate } from "./venue/gate.ts";
+import { createHyperliquid } from "./venue/hyperliquid.ts";
+import { createKraken } from "./venue/kraken.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
-export const PROVIDER_IDS = ["binance", "bybit", "okx", "coingecko", "coinpaprika", "eth", "btc"] as const;
+export const PROVIDER_IDS = [
+  "binance",
+  "bybit",
+  "okx",
+  "gate",
+  "hyperliquid",
+  "kraken",
+  "kyberswap",
+  "coingecko",
+  "coinpaprika",
+  "eth",
+  "btc",
+  "defillama",
+] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
 
@@ -48,10 +66,15 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   binance: createBinance,
   bybit: createBybit,
   okx: createOkx,
+  gate: createGate,
+  hyperliquid: createHyperliquid,
+  kraken: createKraken,
+  kyberswap: createKyberswap,
   coingecko: createCoinGecko,
   coinpaprika: createCoinPaprika,
   eth: createEvmNode,
   btc: createEsplora,
+  defillama: createDefiLlama,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */

@@ -190,7 +190,7 @@ t.test("whatever a provider sends, what is kept is valid and nothing is lost wit
       Number.POSITIVE_INFINITY,
       -1,
       0,
-      1e400,
+      Number("1e400"),
       null,
       undefined,
       "abc",

@@ -24,6 +24,7 @@ const OUTCOMES: Readonly<Record<FaultKind, string | null>> = {
   nan: null,
   stale: null,
   gone: "refused",
+  gap: null,
 };
 
 t.test("every way a provider can fail", async (t) => {

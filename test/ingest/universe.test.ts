@@ -56,6 +56,13 @@ t.test("the universe", async (t) => {
     t.equal(new Set(names.map(({ name }) => name)).size, 2, "a renamed coin keeps its old name as an earlier row");
   });
 
+  t.test("an identity that stands is written again long before its last row ends", (t) => {
+    const row = { token: "sim-x", at: start, digest: "d" };
+    const known = (days: number) => ({ ...row, status: "listed", read_at: start - days * 86_400_000 }) as never;
+    t.same([changedRows([row], [known(170)]).length, changedRows([row], [known(181)]).length], [0, 1]);
+    t.end();
+  });
+
   t.test("a list that was cut short changes nothing", async (t) => {
     sandbox.setTime({ frozenMs: start + WEEK_MS + 60_000 });
     sandbox.setFault({ provider: "coingecko", kind: "truncated", path: "/coins/list" });

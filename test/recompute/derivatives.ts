@@ -2,9 +2,9 @@
 import { MARKET_CAP, SPOT_PRICE, SPOT_VOLUME_24H } from "./market.ts";
 
 const TOTAL = "(SELECT sum(usd) FROM oi_now)";
-const change = (ms: number) =>
+const change = (ms: number, tolerance: number) =>
   `(SELECT round((sum(usd) / sum(before) - 1) * 100, 4) FROM (SELECT oi_now.venue AS venue, any(oi_now.usd) AS usd, argMax(oi.usd, oi.ms) AS before
-    FROM oi_now JOIN oi ON oi.venue = oi_now.venue WHERE oi.ms <= oi_now.at - ${ms} AND oi.ms > oi_now.at - ${ms + 900_000} GROUP BY oi_now.venue))`;
+    FROM oi_now JOIN oi ON oi.venue = oi_now.venue WHERE oi.ms <= oi_now.at - ${ms} AND oi.ms > oi_now.at - ${ms + tolerance} GROUP BY oi_now.venue))`;
 const KNOWN = `(SELECT fund.venue AS venue, rate * 100 * 8 / assumeNotNull(interval_hours) AS r, oi_now.usd AS usd FROM fund JOIN oi_now ON oi_now.venue = fund.venue
   WHERE interval_hours IS NOT NULL AND fund.ms >= NOW - interval_hours * 3600000 - 1800000 AND oi_now.usd >= 0.01 * ${TOTAL})`;
 const RATE = `(SELECT sum(r * usd) / sum(usd) FROM ${KNOWN})`;
@@ -40,9 +40,9 @@ const closures = (ms: number, prefix: string) => {
 
 export const DERIVATIVES: Readonly<Record<string, string>> = {
   open_interest_usd: `round(${TOTAL}, 2)`,
-  oi_change_1h_pct: change(3_600_000),
-  oi_change_4h_pct: change(14_400_000),
-  oi_change_24h_pct: change(86_400_000),
+  oi_change_1h_pct: change(3_600_000, 900_000),
+  oi_change_4h_pct: change(14_400_000, 3_600_000),
+  oi_change_24h_pct: change(86_400_000, 3_600_000),
   oi_to_market_cap_pct: `round(${TOTAL} / ${MARKET_CAP} * 100, 4)`,
   funding_8h_pct: `round(${RATE}, 4)`,
   funding_apr_pct: `round(${RATE} * 3 * 365, 4)`,

@@ -12,7 +12,9 @@ const QUEUED = {
     { part: "live", slot: 1 },
     { part: "history", slot: 1, tokens: ["bitcoin"] },
   ],
+  "signal.detect": [{ slot: 1_735_689_600_000 }],
   "store.sweep": [{ slot: 1 }],
+  "window.reread": [{ slot: 1 }],
 } as const;
 
 t.test("every job names a lane that exists and takes the payloads of earlier releases", async (t) => {

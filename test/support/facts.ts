@@ -2,6 +2,7 @@
 import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts";
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { TRACKED } from "../../schema/tracked.ts";
+import { defiRows } from "./defi-rows.ts";
 
 export const AS_OF = Date.UTC(2026, 10, 20, 12, 0, 20);
 const MINUTE = 60_000;
@@ -25,7 +26,7 @@ const base = (token: string, venue: string, at: number) => ({
 });
 const closeOf = (rank: number, hour: number) => 100 * rank * (1 + 0.02 * Math.sin(hour / (5 + (rank % 7))));
 
-function spotRows(): Pick<FactRows, "minutes" | "past" | "hours" | "spotVenues" | "perpHours" | "tickers"> {
+function spotRows(): Pick<FactRows, "minutes" | "past" | "days" | "hours" | "spotVenues" | "perpHours" | "tickers"> {
   return {
     minutes: each((token, rank, venue, v) => ({
       token,
@@ -49,6 +50,11 @@ function spotRows(): Pick<FactRows, "minutes" | "past" | "hours" | "spotVenues" 
       close_24h: rank % 3 === 0 ? 104 * rank : 98 * rank,
       close_7d: 90 * rank,
       close_30d: 80 * rank,
+    })),
+    days: eachToken((token, rank) => ({
+      token,
+      at: range(60).map((index) => Math.floor(LAST / (24 * HOUR)) * 24 * HOUR - (59 - index) * 24 * HOUR),
+      close: range(60).map(() => (rank % 4 === 0 ? 200 : 50) * rank),
     })),
     hours: eachToken((token, rank) => ({
       token,
@@ -96,7 +102,15 @@ const books = (): FactRows["books"] =>
     ask_native: range(40).map(() => 200 / rank),
   }));
 
-type Perp = "openInterest" | "funding" | "fundingPast" | "longShort" | "takers" | "liquidations" | "liquidationWatch";
+type Perp =
+  | "liquidationWindows"
+  | "openInterest"
+  | "funding"
+  | "fundingPast"
+  | "longShort"
+  | "takers"
+  | "liquidations"
+  | "liquidationWatch";
 
 function perpRows(): Pick<FactRows, Perp> {
   const at = AS_OF - 2 * MINUTE;
@@ -149,11 +163,12 @@ function perpRows(): Pick<FactRows, Perp> {
       count_24h: 9,
       largest_24h_usd: 60,
     })),
+    liquidationWindows: [],
     liquidationWatch: VENUES.map((venue) => ({ provider: provider(venue), hours: range(25) })),
   };
 }
 
-function chainRows(): Pick<FactRows, "flows" | "transfers" | "chains" | "coins"> {
+function chainRows(): Pick<FactRows, "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
   const chains = (token: (typeof TRACKED)[number]) => [
     ...new Set([...(token.native ? [token.native] : []), ...Object.keys(token.contracts)]),
   ];
@@ -195,6 +210,23 @@ function chainRows(): Pick<FactRows, "flows" | "transfers" | "chains" | "coins">
       largest_to_label: "binance",
       largest_at: AS_OF - 2 * HOUR,
     })),
+    swapQuotes: TRACKED.filter(({ contracts, stablecoin }) => contracts.eth && !stablecoin).flatMap(({ id }) =>
+      ["eth", "bsc"].flatMap((chain, c) =>
+        (["buy", "sell"] as const).flatMap((side) =>
+          [1e3, 1e4, 1e5].map((size_usd) => ({
+            token: id,
+            chain,
+            venue: "kyberswap",
+            side,
+            size_usd,
+            provider: "sandbox:kyberswap",
+            read_at: AS_OF - HOUR / 2,
+            retrieved_ms: AS_OF - HOUR / 2,
+            impact_pct: (c + 1) * (size_usd / 1e5),
+          })),
+        ),
+      ),
+    ),
     chains: [
       {
         chain: "btc",
@@ -268,6 +300,37 @@ function directoryRows(): Pick<FactRows, "opinions" | "identities" | "namesakes"
   };
 }
 
+/** One open signal a token, and one of yesterday that is over. */
+function signalRows(): Pick<FactRows, "signals" | "detections"> {
+  const signal = (token: string, id: number, fired_at: number, closed_ms: number | null) => ({
+    token,
+    id,
+    kind: "price_move",
+    direction: "bullish",
+    severity: 2,
+    value: 4.5,
+    ratio: 2.25,
+    fired_at,
+    details: JSON.stringify({ unit: "pct", window: "1h", thresholds: [2, 4, 8], escalates: null }),
+    status: closed_ms === null ? "open" : "resolved",
+    expires_ms: fired_at + 24 * HOUR,
+    closed_ms,
+  });
+  return {
+    signals: eachToken((token, rank) => [
+      signal(token, 1_000 + rank, LAST - 10 * MINUTE, null),
+      signal(token, rank, LAST - 30 * HOUR, LAST - 29 * HOUR),
+    ]).flat(),
+    detections: [
+      {
+        minute_at: LAST,
+        last_id: 2_000,
+        coverage: JSON.stringify(Object.fromEntries(TRACKED.map(({ id }) => [id, [14, 2, "no_source"]]))),
+      },
+    ],
+  };
+}
+
 const DATASETS = ["candle-1m", "order-book", "open-interest", "funding", "liquidation", "long-short", "taker-volume"];
 
 const calls = (): FactRows["calls"] =>
@@ -295,6 +358,8 @@ export const wholeRows = (): FactRows => ({
   ...perpRows(),
   ...chainRows(),
   ...directoryRows(),
+  ...signalRows(),
+  ...defiRows(AS_OF),
   calls: calls(),
 });
 

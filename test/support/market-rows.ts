@@ -90,7 +90,7 @@ export function marketStatements(rows: MarketRows): string[] {
     books(rows),
     `INSERT INTO open_interest SELECT token, venue, symbol, ${at("ms")}, usd / 100, usd, provider, ${at("ms + 900")}
       FROM (SELECT *, ${every(5)} AS ms, 1e8 / (v * v) * (1 + 0.2 * sin(${m} / 900 + i)) + ${hash("oi", m, 100_000)} AS usd
-        FROM ${grid(rows, 14 * 288, 3, perp)}) WHERE NOT (i = 2 AND v = 2 AND n < 10)`,
+        FROM ${grid(rows, 8 * 288, 3, perp)}) WHERE NOT (i = 2 AND v = 2 AND n < 10)`,
     `INSERT INTO funding SELECT token, venue, symbol, ${at("ms")}, 'current', (${hash("f", m, 4_000)} - 1500) / 1e7,
       if(v = 3 AND i = 2, NULL, if(v = 2, 4, 8)), ${at(`intDiv(ms, 28800000) * 28800000 + 28800000`)}, ${price(m)} * 1.0007,
       if(v = 1, NULL, ${price(m)}), provider, ${at("ms + 500")}
@@ -122,8 +122,8 @@ export function marketStatements(rows: MarketRows): string[] {
       FROM (SELECT *, ${every(60)} - 60000 AS ms FROM ${grid(rows, 32 * 24, 1, "v = 1")}) WHERE NOT (i = 3 AND n < 10)`,
     `INSERT INTO source_call SELECT concat(toString(n), token, venue, ds), provider, concat(venue, '-', ds), concat(venue, '.', ds), token, concat('http://x/', token),
       ${at("ms - 90")}, ${at("ms")}, if(v = 2 AND i = 3 AND ds = 'order-book', 'http_error', 'ok'), 200, 100, 1, lower(hex(SHA256(concat(token, ds)))), 90
-      FROM (SELECT *, arrayJoin(['candle-1m', 'order-book', 'open-interest', 'funding', 'liquidation']) AS ds, ${asOf} - 10000 - n * 600000 AS ms
-        FROM ${grid(rows, 150, 1, "v < 4")}) WHERE i < ${tokens.length} OR ds IN ('candle-1m', 'order-book')`,
+      FROM (SELECT *, arrayJoin(['candle-1m', 'order-book', 'open-interest', 'funding', 'liquidation']) AS ds, ${asOf} - 10000 - n * 1800000 AS ms
+        FROM ${grid(rows, 52, 1)}) WHERE i < ${tokens.length} OR ds IN ('candle-1m', 'order-book')`,
   ];
 }
 

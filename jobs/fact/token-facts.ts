@@ -1,0 +1,68 @@
+// The rows of one token at one instant, as the queries give them.
+import type { BookLatestRow } from "../../schema/query/book-latest.ts";
+import type { CallLatestRow } from "../../schema/query/call-latest.ts";
+import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
+import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { CoinOpinionLatestRow } from "../../schema/query/coin-opinion-latest.ts";
+import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
+import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
+import type { FundingPastRow } from "../../schema/query/funding-past.ts";
+import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
+import type { LiquidationWindowSumRow } from "../../schema/query/liquidation-window-sum.ts";
+import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
+import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
+import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
+import type { ReserveLatestRow } from "../../schema/query/reserve-latest.ts";
+import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
+import type { SpotDayRow } from "../../schema/query/spot-day.ts";
+import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
+import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
+import type { SpotPastRow } from "../../schema/query/spot-past.ts";
+import type { SpotVenueRow } from "../../schema/query/spot-venue.ts";
+import type { SwapQuoteLatestRow } from "../../schema/query/swap-quote-latest.ts";
+import type { TakerHourRow } from "../../schema/query/taker-hour.ts";
+import type { TickerLatestRow } from "../../schema/query/ticker-latest.ts";
+import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
+import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
+import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
+import type { TrackedToken } from "../../schema/tracked.ts";
+
+/** Rows of one token, each list with at most one row a venue (or chain) in ascending order of it. */
+export type TokenRows = {
+  readonly minutes: readonly SpotMinuteRow[];
+  readonly past: readonly SpotPastRow[];
+  /** Daily closes; left out by those who hand in rows without them. */
+  readonly days?: SpotDayRow | null;
+  readonly hours: SpotHourRow | null;
+  readonly spotVenues: readonly SpotVenueRow[];
+  readonly perpHours: readonly PerpHourRow[];
+  readonly tickers: readonly TickerLatestRow[];
+  readonly books: readonly BookLatestRow[];
+  readonly openInterest: readonly OpenInterestLatestRow[];
+  readonly funding: readonly FundingLatestRow[];
+  readonly fundingPast: readonly FundingPastRow[];
+  readonly longShort: readonly LongShortLatestRow[];
+  readonly takers: readonly TakerHourRow[];
+  readonly liquidations: readonly LiquidationSumRow[];
+  /** Of venues that report totals by window; those count by them alone. */
+  readonly liquidationWindows: readonly LiquidationWindowSumRow[];
+  readonly flows: readonly FlowSumRow[];
+  readonly transfers: readonly TransferSumRow[];
+  /** Several a token: one a chain, aggregator, side and size. */
+  readonly swapQuotes: readonly SwapQuoteLatestRow[];
+  readonly coin: CoinLatestRow | null;
+  /** What a second provider says of its supply. */
+  readonly opinion: CoinOpinionLatestRow | null;
+  readonly identity: CoinIdentityRow | null;
+  /** Ids of other coins with a symbol that looks like its own. */
+  readonly namesakes: readonly string[];
+  /** Signals of the last 24 hours and the last one of all, newest first. */
+  readonly signals: readonly SignalShownRow[];
+  readonly tvl: TvlLatestRow | null;
+  readonly reserves: readonly ReserveLatestRow[];
+  readonly unlock: UnlockAheadRow | null;
+  /** Calls made for this token, or for many at once. */
+  readonly calls: readonly CallLatestRow[];
+};
+
+export type TokenFacts = TokenRows & { readonly token: TrackedToken };
