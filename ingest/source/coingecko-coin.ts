@@ -31,7 +31,7 @@ export function changedRows(rows: readonly SourceRow[], known: readonly CoinKnow
     }));
   const stands = (row: SourceRow): boolean => {
     const last = before.get(row.token);
-    return last?.digest === row.digest && Number(row.at) - last.read_at < REWRITE_MS;
+    return last !== undefined && last.digest === row.digest && Number(row.at) - last.read_at < REWRITE_MS;
   };
   return [...rows.filter((row) => TRACKED_IDS.has(row.token) || !stands(row)), ...gone];
 }
