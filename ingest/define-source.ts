@@ -63,7 +63,10 @@ export type RuleSet =
   | "long_short"
   | "taker_volume"
   | "liquidation"
-  | "coin_market";
+  | "coin_market"
+  | "contract_scan"
+  | "headline"
+  | "fear_greed";
 
 /** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
 export type GridSource = Common & {

@@ -1,6 +1,18 @@
 // Venues as data: what their published limits allow and what each call costs (limits age: they are configuration).
 
-export type VenueId = "binance" | "bybit" | "okx" | "coingecko" | "eth" | "btc";
+export type VenueId =
+  | "binance"
+  | "bybit"
+  | "okx"
+  | "coingecko"
+  | "eth"
+  | "btc"
+  | "goplus"
+  | "honeypot"
+  | "coindesk"
+  | "cointelegraph"
+  | "decrypt"
+  | "alternative";
 export type ExchangeId = "binance" | "bybit" | "okx";
 export const EXCHANGE_IDS = ["binance", "bybit", "okx"] as const satisfies readonly ExchangeId[];
 
@@ -44,6 +56,12 @@ export const VENUES = {
   coingecko: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 10, periodMs: minute } } },
   eth: { concurrency: 2, pauseMs: 10_000, buckets: { all: { limit: 300, periodMs: minute } } },
   btc: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 200, periodMs: minute } } },
+  goplus: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
+  honeypot: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
+  coindesk: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },
+  cointelegraph: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },
+  decrypt: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },
+  alternative: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 30, periodMs: minute } } },
 } as const satisfies Record<VenueId, Venue>;
 
 /** The simulated market has no neighbours to be fair to: back-fills of the first start run this much faster. */

@@ -37,6 +37,7 @@ const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   pino: ["schema/io/log.ts"],
   undici: ["schema/io/http.ts"],
   ccxt: ["ingest/client/exchange.ts"],
+  "fast-xml-parser": ["ingest/news/feed.ts"],
   "node-cron": ["jobs/clock.ts"],
   "uWebSockets.js": ["api/server.ts", "scripts/bench/bare-server.ts"],
   chdb: ["scripts/engine/"],

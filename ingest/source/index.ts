@@ -1,5 +1,6 @@
 // The registry of sources, the most wanted first.
 import type { Source } from "../define-source.ts";
+import { alternativeFearGreed } from "./alternative-fear-greed.ts";
 import { binanceCandle1h } from "./binance-candle-1h.ts";
 import { binanceCandle1m } from "./binance-candle-1m.ts";
 import { binanceFunding } from "./binance-funding.ts";
@@ -24,8 +25,13 @@ import { bybitOrderBook } from "./bybit-order-book.ts";
 import { bybitPerpCandle1h } from "./bybit-perp-candle-1h.ts";
 import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
+import { coindeskHeadline } from "./coindesk-headline.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { cointelegraphHeadline } from "./cointelegraph-headline.ts";
+import { decryptHeadline } from "./decrypt-headline.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
+import { goplusContractRisk } from "./goplus-contract-risk.ts";
+import { honeypotContractRisk } from "./honeypot-contract-risk.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
 import { okxFunding } from "./okx-funding.ts";
@@ -82,6 +88,12 @@ const ALL: readonly Source[] = [
   binanceOpenInterestHistory,
   bybitOpenInterestHistory,
   okxOpenInterestHistory,
+  goplusContractRisk,
+  honeypotContractRisk,
+  coindeskHeadline,
+  cointelegraphHeadline,
+  decryptHeadline,
+  alternativeFearGreed,
 ];
 
 /** Every source by its id. */

@@ -29,7 +29,7 @@ const SYMBOLS = new Map(TRACKED.map((token) => [token.id, token.symbol]));
 
 const newest: Query<{ tokens: readonly string[]; from: number; to: number }, { token: string; newest_at: number }> = {
   name: "events-newest",
-  sql: ["large_transfer", "liquidation"]
+  sql: ["large_transfer", "liquidation", "headline"]
     .map(
       (table) => `
 SELECT token, toUnixTimestamp64Milli(max(retrieved_at)) AS newest_at FROM ${table}

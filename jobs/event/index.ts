@@ -1,10 +1,11 @@
 // The registry of event kinds that are built from stored rows.
 import type { EventKind } from "../../schema/object/history.ts";
 import type { AnyEventSource } from "./event.ts";
+import { headline } from "./headline.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
 
-export const EVENT_SOURCES = { large_transfer: largeTransfer, liquidation } as const satisfies Partial<
+export const EVENT_SOURCES = { large_transfer: largeTransfer, liquidation, headline } as const satisfies Partial<
   Record<EventKind, AnyEventSource>
 >;
 export const BUILT_EVENT_KINDS = Object.keys(EVENT_SOURCES) as (keyof typeof EVENT_SOURCES)[];

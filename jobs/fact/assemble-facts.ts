@@ -10,7 +10,7 @@ import type { TokenFacts, TokenRows } from "./token-facts.ts";
 export type FactRows = Omit<TokenRows, "hours" | "coin"> & {
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
-} & Pick<Facts, "liquidationWatch" | "chains">;
+} & Pick<Facts, "liquidationWatch" | "chains" | "fearGreed">;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
   const groups = new Map<string, R[]>();
@@ -24,7 +24,7 @@ function groupByToken<R extends { readonly token: string }>(rows: readonly R[]):
 
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, coins, calls, liquidationWatch, chains, ...lists } = rows;
+  const { hours, coins, calls, liquidationWatch, chains, fearGreed, ...lists } = rows;
   const of = {
     minutes: groupByToken(lists.minutes),
     past: groupByToken(lists.past),
@@ -40,6 +40,8 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     liquidations: groupByToken(lists.liquidations),
     flows: groupByToken(lists.flows),
     transfers: groupByToken(lists.transfers),
+    contracts: groupByToken(lists.contracts),
+    headlines: groupByToken(lists.headlines),
   };
   const hoursOf = groupByToken(hours);
   const coinsOf = groupByToken(coins);
@@ -65,9 +67,12 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       liquidations: of.liquidations(id),
       flows: of.flows(id),
       transfers: of.transfers(id),
+      contracts: of.contracts(id),
+      headlines: of.headlines(id),
       coin: coinsOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],
     });
   }
-  return { ...at, tokens: facts, calls, liquidationWatch, chains, universe: measureUniverse(facts, at.asOf) };
+  const whole = { calls, liquidationWatch, chains, fearGreed, allHeadlines: lists.headlines };
+  return { ...at, tokens: facts, ...whole, universe: measureUniverse(facts, at.asOf) };
 }

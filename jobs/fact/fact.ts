@@ -1,6 +1,8 @@
 // What the builders think about: the rows of one instant, grouped by token, and what spans all of them.
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { ChainWatchRow } from "../../schema/query/chain-watch.ts";
+import type { FearGreedLatestRow } from "../../schema/query/fear-greed-latest.ts";
+import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
 import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.ts";
 import type { Universe } from "../measure/universe.ts";
 import type { TokenFacts } from "./token-facts.ts";
@@ -16,6 +18,10 @@ export type Facts = {
   readonly calls: readonly CallLatestRow[];
   readonly liquidationWatch: readonly LiquidationWatchRow[];
   readonly chains: readonly ChainWatchRow[];
+  /** Headlines of the loaded tokens and of none (an empty token), by token, newest first. */
+  readonly allHeadlines: readonly HeadlineLatestRow[];
+  /** Newest day first. */
+  readonly fearGreed: readonly FearGreedLatestRow[];
   /** What is measured over all tokens at once. */
   readonly universe: Universe;
 };

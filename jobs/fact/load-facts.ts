@@ -5,9 +5,12 @@ import { bookLatest } from "../../schema/query/book-latest.ts";
 import { callLatest } from "../../schema/query/call-latest.ts";
 import { chainWatch } from "../../schema/query/chain-watch.ts";
 import { coinLatest } from "../../schema/query/coin-latest.ts";
+import { contractLatest } from "../../schema/query/contract-latest.ts";
+import { fearGreedLatest } from "../../schema/query/fear-greed-latest.ts";
 import { flowSum } from "../../schema/query/flow-sum.ts";
 import { fundingLatest } from "../../schema/query/funding-latest.ts";
 import { fundingPast } from "../../schema/query/funding-past.ts";
+import { headlineLatest } from "../../schema/query/headline-latest.ts";
 import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
 import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
@@ -62,6 +65,9 @@ async function loadRows(store: Store, asOf: number, tokens: readonly string[]): 
     flows: store.query(flowSum, at),
     transfers: store.query(transferSum, at),
     coins: store.query(coinLatest, at),
+    contracts: store.query(contractLatest, at),
+    headlines: store.query(headlineLatest, at),
+    fearGreed: store.query(fearGreedLatest, { asOf }),
     calls: store.query(callLatest, at),
     liquidationWatch: store.query(liquidationWatch, at),
     chains: store.query(chainWatch, at),

@@ -2,9 +2,11 @@
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { ContractLatestRow } from "../../schema/query/contract-latest.ts";
 import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
 import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
+import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
 import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
@@ -36,6 +38,10 @@ export type TokenRows = {
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
   readonly coin: CoinLatestRow | null;
+  /** One a contract and provider. */
+  readonly contracts: readonly ContractLatestRow[];
+  /** Those that name the token, newest first. */
+  readonly headlines: readonly HeadlineLatestRow[];
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];
 };

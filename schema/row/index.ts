@@ -2,9 +2,12 @@
 import { candle } from "./candle.ts";
 import { chainScan } from "./chain-scan.ts";
 import { coinMarket } from "./coin-market.ts";
+import { contractScan } from "./contract-scan.ts";
 import { exchangeFlow } from "./exchange-flow.ts";
+import { fearGreed } from "./fear-greed.ts";
 import { freshnessSample } from "./freshness-sample.ts";
 import { funding } from "./funding.ts";
+import { headline } from "./headline.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
 import { longShort } from "./long-short.ts";
@@ -28,6 +31,9 @@ export const TABLES = {
   large_transfer: largeTransfer,
   chain_scan: chainScan,
   coin_market: coinMarket,
+  contract_scan: contractScan,
+  headline,
+  fear_greed: fearGreed,
   source_call: sourceCall,
   reject,
   freshness_sample: freshnessSample,

@@ -5,15 +5,32 @@ import { type Clock, createClock } from "./clock.ts";
 import { createCoinGecko } from "./coingecko.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
+import { createFearGreed } from "./fear-greed.ts";
 import { type Budget, createBudget } from "./limit.ts";
 import { createModel, type Model } from "./model/model.ts";
+import { createNewsroom } from "./news/newsroom.ts";
 import { type Origin, openOrigin } from "./origin.ts";
+import { createGoplus } from "./risk/goplus.ts";
+import { createHoneypot } from "./risk/honeypot.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
-export const PROVIDER_IDS = ["binance", "bybit", "okx", "coingecko", "eth", "btc"] as const;
+export const PROVIDER_IDS = [
+  "binance",
+  "bybit",
+  "okx",
+  "coingecko",
+  "eth",
+  "btc",
+  "goplus",
+  "honeypot",
+  "coindesk",
+  "cointelegraph",
+  "decrypt",
+  "alternative",
+] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
 
@@ -50,6 +67,12 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   coingecko: createCoinGecko,
   eth: createEvmNode,
   btc: createEsplora,
+  goplus: createGoplus,
+  honeypot: createHoneypot,
+  coindesk: createNewsroom("coindesk"),
+  cointelegraph: createNewsroom("cointelegraph"),
+  decrypt: createNewsroom("decrypt"),
+  alternative: createFearGreed,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */
