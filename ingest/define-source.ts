@@ -100,7 +100,8 @@ export type OwnSource = SourceBase & {
   readonly kind: "own";
   /** Tokens it covers. */
   readonly tokens: readonly string[];
-  readonly pull: (run: Run) => Promise<void>;
+  /** `only` restricts it to some tokens, where it asks token by token. */
+  readonly pull: (run: Run, only?: readonly string[]) => Promise<void>;
 };
 
 export type Source = ExchangeSource | OwnSource;

@@ -2,9 +2,8 @@
 
 /** Separators and controls that stand between words. */
 const SPACING = /[\t\n\v\f\r\u0085\u00a0\u2028\u2029]/gu;
-/** Controls, zero-width and bidirectional marks, tags, lone surrogates and private characters, variation selectors, fillers. */
-const INVISIBLE =
-  /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\u034f|[\u115f\u1160\u2800\u3164\uffa0]|[\u17b4\u17b5]|[\u180b-\u180f]|[\u{fe00}-\u{fe0f}]|[\u{e0100}-\u{e01ef}]/gu;
+/** Controls, zero-width and bidirectional marks, tags, variation selectors, fillers, lone surrogates, private characters. */
+const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\p{Default_Ignorable_Code_Point}|\u2800/gu;
 const SPACES = /\s+/gu;
 
 /**

@@ -82,13 +82,22 @@ function itemsOf(feed: unknown): readonly unknown[] | null {
   return null;
 }
 
+/** The parser refuses what is nested too deeply. */
+function parseXml(xml: string): unknown {
+  try {
+    return parser.parse(xml);
+  } catch (cause) {
+    throw httpError("bad_body", "the feed cannot be read", { cause });
+  }
+}
+
 /** Items in the feed's order. Throws bad_body for what is not a whole, well-formed feed or brings its own entities. */
 export function parseFeed(xml: string): FeedItem[] {
   if (xml.length > FEED_CHARS_MAX) throw httpError("bad_body", "the feed is too large");
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw httpError("bad_body", "the feed declares a document type");
   const valid = XMLValidator.validate(xml);
   if (valid !== true) throw httpError("bad_body", "the feed is not well-formed XML");
-  const items = itemsOf(parser.parse(xml));
+  const items = itemsOf(parseXml(xml));
   if (items === null) throw httpError("bad_body", "the body is neither RSS nor Atom");
   return items
     .slice(0, ITEMS_MAX)

@@ -16,9 +16,10 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 const CONTRACTS = contractsOn(Object.keys(PATHS));
 
-async function pull(run: Run): Promise<void> {
+async function pull(run: Run, only?: readonly string[]): Promise<void> {
   const origin = run.connections.origin("goplus") ?? ORIGIN;
-  await scanDue(run, CONTRACTS, async (contract) => {
+  const contracts = CONTRACTS.filter(({ token }) => only?.includes(token) ?? true);
+  await scanDue(run, contracts, async (contract) => {
     const path = PATHS[contract.chain] ?? "";
     const ask = {
       venue: "goplus",
