@@ -76,10 +76,10 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
     t.equal(section.provider, "sandbox:goplus");
     const flags = section.flags === "unassessed" ? [] : section.flags;
     t.match(flags[0], { code: "honeypot", severity: 3, chain: "eth" });
-    t.same(
-      section.sources.map(({ provider }) => provider),
-      ["sandbox:goplus", "sandbox:honeypot", "sandbox:goplus", "sandbox:honeypot"].slice(0, section.sources.length),
-    );
+    t.same([...new Set(section.sources.map(({ provider }) => provider))].sort(), [
+      "sandbox:goplus",
+      "sandbox:honeypot",
+    ]);
     t.ok(section.sources.every(({ raw_sha256, status }) => /^[0-9a-f]{64}$/.test(raw_sha256 ?? "") && status === "ok"));
   });
 
