@@ -87,7 +87,8 @@ async function pullGrid(run: Run, source: GridSource, listings: readonly Listing
   const exchange = run.connections.exchanges[source.venue];
   const wait = settleMs(await exchange.now(run.context), source.intervalS);
   if (wait > 0) await sleep(wait, undefined, run.signal ? { signal: run.signal } : {});
-  const now = await exchange.now(run.context);
+  // Asked anew: with a clock kept from before, a venue whose answers stand still would have its running candle closed.
+  const now = await exchange.time(run.context);
   const cursors = await readCursors(run.deps, source);
   const heads = new Map<string, number>();
   await forEachLimited(listings, VENUES[source.venue].concurrency, async (listing, order) => {

@@ -90,6 +90,7 @@ async function recordHealth(run: Run, result: RunResult): Promise<void> {
     if (count > 0) pipeline.hincrby(KEYS.sourceCount(minute), `${source.id}:${name}`, count);
   }
   pipeline.expire(KEYS.sourceCount(minute), COUNTS_KEPT_S);
+  if (result.rows > 0) pipeline.hincrby(KEYS.storedCount, source.id, 1);
   // Health is an observation: a run does not fail for it.
   await pipeline.exec().catch((error: unknown) => deps.log.warn({ err: error, source: source.id }, "health not kept"));
 }

@@ -43,6 +43,16 @@ const sweep = (name: "gap.sweep" | "store.sweep", everyMs: number, offsetMs: num
   request: (slot) => ({ name, id: jobId(name, slot), payload: { slot } }),
 });
 
+/** Late enough for the minute's candles to be stored and built from. */
+const DETECT_MS = 22 * second;
+const detect: Line = {
+  key: "signal.detect",
+  everyMs: minute,
+  offsetMs: DETECT_MS,
+  spread: false,
+  request: (slot) => ({ name: "signal.detect", id: jobId("signal.detect", slot), payload: { slot } }),
+};
+
 const pull = (source: string, everyMs: number, index: number): Line => ({
   key: `source.pull~${source}`,
   everyMs,
@@ -56,6 +66,7 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   build("live", 15 * second, 0),
   build("status", 15 * second, 7 * second),
   build("history", minute, 20 * second),
+  detect,
   sweep("gap.sweep", minute, 0),
   sweep("store.sweep", hour, 5 * minute),
   ...sources.map((source, index) => pull(source.id, source.everyS * second, index)),

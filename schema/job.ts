@@ -51,6 +51,13 @@ export const JOBS = {
     timeoutMs: 60_000,
     summary: "Build and publish snapshots from stored rows.",
   },
+  "signal.detect": {
+    lane: "build",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 3,
+    timeoutMs: 60_000,
+    summary: "Evaluate the signal rules of every completed minute up to the slot, each once.",
+  },
   "store.sweep": {
     lane: "upkeep",
     payload: Type.Object({ slot: EpochMs }, closed),

@@ -25,6 +25,8 @@ export const KEYS = {
   historyClaimed: `{${ROOT}:history}:claimed`,
   /** Hash of dataset to what the last live build saw of it: JSON of `{asOf, newest: {token: epoch ms}}`. */
   datasetNewest: `${ROOT}:dataset-newest`,
+  /** Hash of source to how many of its runs stored rows: what was read of them earlier still holds while it stands. */
+  storedCount: `${ROOT}:stored-count`,
   backfill: `${ROOT}:backfill`,
   /** Hash of `source~token~from~to` to when a gap fill was asked; what is outstanding. */
   gapAsked: `${ROOT}:gap-asked`,
@@ -36,6 +38,8 @@ export const KEYS = {
   jobHealth: `${ROOT}:job-health`,
   /** Written and read back by readiness probes. */
   readiness: `${ROOT}:readiness`,
+  /** What the signal rules remember, with the minute it is of: a copy of what ClickHouse holds. */
+  signalState: `${ROOT}:signal-state`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

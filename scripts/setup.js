@@ -118,6 +118,20 @@ function follow(command, args) {
 
 const script = (path, ...args) => follow(process.execPath, ["--import=tsx", path, ...args]);
 
+/** Of a TAP report: one line a file, and whatever failed with its explanation. */
+function excerpt(text) {
+  let indent = -1;
+  const kept = text.split("\n").filter((line) => {
+    if (/^(not )?ok /.test(line)) return true;
+    const failed = /^( +)not ok /.exec(line);
+    if (failed) indent = failed[1].length;
+    if (indent < 0) return false;
+    if (line.trim() === "...") indent = -1;
+    return true;
+  });
+  return kept.map((line) => line.replace(/ # time=([\d.]+)ms \{$/, " # time=$1ms")).join("\n");
+}
+
 /** Style, types, tests; ends with a line `N passed, N failed`. With files named, only those tests. */
 async function test(files) {
   const bin = (name) => join(MODULES, ".bin", name);
@@ -135,7 +149,10 @@ async function test(files) {
   }
   mkdirSync(dirname(report), { recursive: true });
   writeFileSync(report, "");
-  const code = await step("tests", bin("tap"), ["--reporter=terse", `--output-file=${report}`, ...files]);
+  // Where nobody watches, a moving display is noise: the failures are printed afterwards.
+  const reporter = process.stdout.isTTY ? "terse" : "silent";
+  const code = await step("tests", bin("tap"), [`--reporter=${reporter}`, `--output-file=${report}`, ...files]);
+  if (reporter === "silent") say(excerpt(readFileSync(report, "utf8")));
   const total = /^# \{ total: (\d+), pass: (\d+)(?:, fail: (\d+))?/gm;
   const last = [...readFileSync(report, "utf8").matchAll(total)].at(-1);
   const passed = Number(last?.[2] ?? 0);

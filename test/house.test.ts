@@ -7,14 +7,16 @@ const FILES = listFiles();
 const CODE = FILES.filter((file) => file.endsWith(".ts"));
 const SOURCE = CODE.filter((file) => !file.startsWith("test/"));
 const TEXT = FILES.filter((file) => /\.(ts|js|json|md|sql|yml|yaml|conf|svg)$|(^|\/)(Dockerfile|run)$/.test(file));
-const IMPORTS = new Map<string, Import[]>(CODE.map((file) => [file, readImports(file)]));
+/** A test that carries source text: its quoted imports are not its own. */
+const QUOTING = new Set(["test/tour/add-one.test.ts"]);
+const IMPORTS = new Map<string, Import[]>(CODE.map((file) => [file, QUOTING.has(file) ? [] : readImports(file)]));
 const CLEAN = new Map(CODE.map((file) => [file, stripComments(readText(file))]));
 
 /** Files of one room that others may import although they may not import the room. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   jobs: ["ingest/pull.ts", "ingest/window.ts", "ingest/source/index.ts", "ingest/deps.ts"],
   "scripts/sandbox": ["ingest/labels/index.ts"],
-  scripts: ["scripts/engine/start-engine.ts", "scripts/sandbox/start-sandbox.ts"],
+  scripts: ["scripts/engine/start-engine.ts", "scripts/sandbox/start-sandbox.ts", "scripts/start/folder.ts"],
 };
 
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {

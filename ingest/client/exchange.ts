@@ -34,6 +34,8 @@ export type Exchange = {
   markets(context: CallContext): Promise<readonly Market[]>;
   /** The venue's time of day, epoch ms: ours corrected by a measured skew. */
   now(context: CallContext): Promise<number>;
+  /** The venue's time of day as it says at this moment, epoch ms: stands still where the venue's answers do. */
+  time(context: CallContext): Promise<number>;
   /** One raw call. Throws HttpError; `rate_limited` has already paused the venue for everyone. */
   get(endpoint: EndpointId, params: Params, token: string, context: CallContext): Promise<Called>;
 };
@@ -202,11 +204,15 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
     weight: 1,
   });
 
-  const skew = shared(clock, SKEW_MS_MAX, async (context) => {
-    const sentAt = clock.now();
+  const time = async (context: CallContext): Promise<number> => {
     const [theirs] = await fly(own(context, "time"), (instance) => instance.fetchTime());
     if (typeof theirs !== "number") throw httpError("bad_body", `${venue} gave no time`);
-    return theirs - (sentAt + clock.now()) / 2;
+    return theirs;
+  };
+
+  const skew = shared(clock, SKEW_MS_MAX, async (context) => {
+    const sentAt = clock.now();
+    return (await time(context)) - (sentAt + clock.now()) / 2;
   });
 
   return {
@@ -215,6 +221,7 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
       const [raw] = await fly(own(context, "markets"), (instance) => instance.loadMarkets(true));
       return marketsOf(Object.values(raw));
     }),
+    time,
     now: async (context) => Math.round(clock.now() + (await skew(context))),
     async get(endpoint, params, token, context) {
       const { call, bucket, weight } = ENDPOINTS[endpoint];

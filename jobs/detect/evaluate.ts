@@ -46,6 +46,7 @@ type Draft = {
   readonly fired: FiredSignal[];
   readonly changed: FiredSignal[];
   readonly notEvaluated: NotEvaluated[];
+  readonly evaluated: SignalKind[];
 };
 
 const expire = (draft: Draft, at: number): void => {
@@ -94,6 +95,7 @@ const evaluateKind = (draft: Draft, kind: SignalKind, input: SignalInput): void 
     draft.notEvaluated.push(...reading.missing.map((missing) => ({ token, kind, at, ...missing })));
     return;
   }
+  draft.evaluated.push(kind);
   for (const direction of rule.resolves ? DIRECTIONS : []) {
     const slot = draft.slots.get(`${kind}~${direction}`);
     if (!slot) continue;
@@ -116,13 +118,13 @@ const dropSpent = (draft: Draft, at: number): void => {
 
 const NOTHING: Outcome = { fired: [], changed: [], notEvaluated: [] };
 
-/** Evaluates every rule for one token at one minute. A minute at or before the last one changes nothing. */
+/** Evaluates every rule for one token at one minute; `evaluated` are the rules that could be judged. A minute at or before the last one changes nothing. */
 export const evaluateToken = (
   state: TokenState | undefined,
   input: SignalInput,
-): Outcome & { readonly state: TokenState } => {
+): Outcome & { readonly state: TokenState; readonly evaluated: readonly SignalKind[] } => {
   const before = state ?? EMPTY_TOKEN_STATE;
-  if (input.at <= before.at) return { state: before, ...NOTHING };
+  if (input.at <= before.at) return { state: before, ...NOTHING, evaluated: [] };
   const draft: Draft = {
     slots: new Map(Object.entries(before.slots)),
     seen: new Map(Object.entries(before.seen)),
@@ -130,6 +132,7 @@ export const evaluateToken = (
     fired: [],
     changed: [],
     notEvaluated: [],
+    evaluated: [],
   };
   expire(draft, input.at);
   for (const kind of KINDS) evaluateKind(draft, kind, input);
@@ -144,6 +147,7 @@ export const evaluateToken = (
     fired: draft.fired,
     changed: draft.changed,
     notEvaluated: draft.notEvaluated,
+    evaluated: draft.evaluated,
   };
 };
 

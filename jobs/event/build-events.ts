@@ -27,12 +27,20 @@ type Told = { readonly at: number; readonly event: HistoryEvent };
 
 const SYMBOLS = new Map(TRACKED.map((token) => [token.id, token.symbol]));
 
+/** The tables of events, and the column that says when a row became known. */
+const READ_AT = {
+  large_transfer: "retrieved_at",
+  liquidation: "retrieved_at",
+  signal: "changed_at",
+  headline: "retrieved_at",
+} as const;
+
 const newest: Query<{ tokens: readonly string[]; from: number; to: number }, { token: string; newest_at: number }> = {
   name: "events-newest",
-  sql: ["large_transfer", "liquidation", "headline"]
+  sql: Object.entries(READ_AT)
     .map(
-      (table) => `
-SELECT token, toUnixTimestamp64Milli(max(retrieved_at)) AS newest_at FROM ${table}
+      ([table, column]) => `
+SELECT token, toUnixTimestamp64Milli(max(${column})) AS newest_at FROM ${table}
 WHERE token IN {tokens:Array(String)} AND at >= fromUnixTimestamp64Milli({from:Int64})
   AND at <= fromUnixTimestamp64Milli({to:Int64})
 GROUP BY token`,

@@ -10,7 +10,7 @@ import type { TokenFacts, TokenRows } from "./token-facts.ts";
 export type FactRows = Omit<TokenRows, "hours" | "coin"> & {
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
-} & Pick<Facts, "liquidationWatch" | "chains" | "fearGreed">;
+} & Pick<Facts, "liquidationWatch" | "chains" | "detections" | "fearGreed">;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
   const groups = new Map<string, R[]>();
@@ -24,7 +24,7 @@ function groupByToken<R extends { readonly token: string }>(rows: readonly R[]):
 
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, coins, calls, liquidationWatch, chains, fearGreed, ...lists } = rows;
+  const { hours, coins, calls, liquidationWatch, chains, detections, fearGreed, ...lists } = rows;
   const of = {
     minutes: groupByToken(lists.minutes),
     past: groupByToken(lists.past),
@@ -42,6 +42,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     transfers: groupByToken(lists.transfers),
     contracts: groupByToken(lists.contracts),
     headlines: groupByToken(lists.headlines),
+    signals: groupByToken(lists.signals),
   };
   const hoursOf = groupByToken(hours);
   const coinsOf = groupByToken(coins);
@@ -69,10 +70,20 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       transfers: of.transfers(id),
       contracts: of.contracts(id),
       headlines: of.headlines(id),
+      signals: of.signals(id),
       coin: coinsOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],
     });
   }
-  const whole = { calls, liquidationWatch, chains, fearGreed, allHeadlines: lists.headlines };
-  return { ...at, tokens: facts, ...whole, universe: measureUniverse(facts, at.asOf) };
+  return {
+    ...at,
+    tokens: facts,
+    calls,
+    liquidationWatch,
+    chains,
+    detections,
+    fearGreed,
+    allHeadlines: lists.headlines,
+    universe: measureUniverse(facts, at.asOf),
+  };
 }

@@ -4,6 +4,7 @@ import type { ChainWatchRow } from "../../schema/query/chain-watch.ts";
 import type { FearGreedLatestRow } from "../../schema/query/fear-greed-latest.ts";
 import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
 import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.ts";
+import type { SignalMinuteLatestRow } from "../../schema/query/signal-minute-latest.ts";
 import type { Universe } from "../measure/universe.ts";
 import type { TokenFacts } from "./token-facts.ts";
 
@@ -22,6 +23,8 @@ export type Facts = {
   readonly allHeadlines: readonly HeadlineLatestRow[];
   /** Newest day first. */
   readonly fearGreed: readonly FearGreedLatestRow[];
+  /** The last minute the signal rules were evaluated for; none before the first. */
+  readonly detections: readonly SignalMinuteLatestRow[];
   /** What is measured over all tokens at once. */
   readonly universe: Universe;
 };

@@ -2,7 +2,6 @@
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { bookLatest } from "../../schema/query/book-latest.ts";
-import { callLatest } from "../../schema/query/call-latest.ts";
 import { chainWatch } from "../../schema/query/chain-watch.ts";
 import { coinLatest } from "../../schema/query/coin-latest.ts";
 import { contractLatest } from "../../schema/query/contract-latest.ts";
@@ -16,6 +15,8 @@ import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
+import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
+import { signalShown } from "../../schema/query/signal-shown.ts";
 import { spotHour } from "../../schema/query/spot-hour.ts";
 import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
 import { spotPast } from "../../schema/query/spot-past.ts";
@@ -25,6 +26,8 @@ import { tickerLatest } from "../../schema/query/ticker-latest.ts";
 import { transferSum } from "../../schema/query/transfer-sum.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
+import { type HeldFacts, withHeld } from "./held.ts";
+import { readCalls } from "./read-calls.ts";
 
 export type FactsRequest = {
   /** Epoch milliseconds; nothing later is read, so that any past instant can be built again. */
@@ -36,15 +39,20 @@ export type FactsRequest = {
 /** Bitcoin and ether are what others are measured against. */
 const REFERENCES = ["bitcoin", "ethereum"];
 
-/** The newest close of each token: the instant its returns are measured at. */
+/** The newest close of each token: the instant its returns are measured at; the whole minute where there is none. */
 function anchorsOf(tokens: readonly string[], minutes: readonly SpotMinuteRow[], asOf: number): number[] {
   const anchors = new Map<string, number>();
   for (const row of minutes) anchors.set(row.token, Math.max(row.close_at, anchors.get(row.token) ?? 0));
-  return tokens.map((token) => anchors.get(token) ?? asOf);
+  return tokens.map((token) => anchors.get(token) ?? Math.floor(asOf / 60_000) * 60_000);
 }
 
 /** Queries side by side: the store decides how many it runs at once. */
-async function loadRows(store: Store, asOf: number, tokens: readonly string[]): Promise<FactRows> {
+async function loadRows(
+  store: Pick<Store, "query">,
+  asOf: number,
+  tokens: readonly string[],
+  held: HeldFacts | null,
+): Promise<FactRows> {
   const at = { asOf, tokens };
   const spot = store.query(spotMinute, at).then(async (minutes) => {
     const past = await store.query(spotPast, { ...at, anchors: anchorsOf(tokens, minutes, asOf) });
@@ -68,17 +76,23 @@ async function loadRows(store: Store, asOf: number, tokens: readonly string[]): 
     contracts: store.query(contractLatest, at),
     headlines: store.query(headlineLatest, at),
     fearGreed: store.query(fearGreedLatest, { asOf }),
-    calls: store.query(callLatest, at),
+    calls: readCalls(store, at, held?.rows ?? null),
     liquidationWatch: store.query(liquidationWatch, at),
     chains: store.query(chainWatch, at),
+    signals: store.query(signalShown, at),
+    detections: store.query(signalMinuteLatest, { asOf }),
   };
   const names = Object.keys(rows) as (keyof typeof rows)[];
   const [first, ...lists] = await Promise.all([spot, ...names.map((name) => rows[name])]);
   return { ...first, ...Object.fromEntries(names.map((name, index) => [name, lists[index]])) } as unknown as FactRows;
 }
 
-/** Reads the facts of `tokens` (and of bitcoin and ether) as they stood at `asOf`. */
-export async function loadFacts(store: Store, request: FactsRequest): Promise<Facts> {
+/**
+ * Reads the facts of `tokens` (and of bitcoin and ether) as they stood at `asOf`. With `held`, what was read before
+ * and cannot have changed since is not read again: the facts are the same either way.
+ */
+export async function loadFacts(store: Store, request: FactsRequest, held: HeldFacts | null = null): Promise<Facts> {
   const tokens = [...new Set([...request.tokens, ...REFERENCES])].sort();
-  return assembleFacts(request, await loadRows(store, request.asOf, tokens), tokens);
+  const reader = held === null ? store : withHeld(store, held);
+  return assembleFacts(request, await loadRows(reader, request.asOf, tokens, held), tokens);
 }

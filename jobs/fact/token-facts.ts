@@ -11,6 +11,7 @@ import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
+import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
@@ -42,6 +43,8 @@ export type TokenRows = {
   readonly contracts: readonly ContractLatestRow[];
   /** Those that name the token, newest first. */
   readonly headlines: readonly HeadlineLatestRow[];
+  /** Signals of the last 24 hours and the last one of all, newest first. */
+  readonly signals: readonly SignalShownRow[];
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];
 };

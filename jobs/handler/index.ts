@@ -3,6 +3,7 @@ import type { JobName } from "../../schema/job.ts";
 import type { Handler } from "../deps.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
+import { handleSignalDetect } from "./signal-detect.ts";
 import { handleSnapshotBuild } from "./snapshot-build.ts";
 import { handleSourcePull } from "./source-pull.ts";
 import { handleStoreSweep } from "./store-sweep.ts";
@@ -12,5 +13,6 @@ export const HANDLERS = {
   "gap.fill": handleGapFill,
   "gap.sweep": handleGapSweep,
   "snapshot.build": handleSnapshotBuild,
+  "signal.detect": handleSignalDetect,
   "store.sweep": handleStoreSweep,
 } satisfies { readonly [N in JobName]: Handler<N> };

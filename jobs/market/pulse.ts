@@ -1,22 +1,176 @@
-// Builder of the market section pulse: no brief about the market is written yet; the regime is known.
+// Builder of the market section pulse: what moves the market, in sentences made of measured numbers only.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
-import { gap } from "../measure/gap.ts";
-import { known, type MarketBuilder, oldest, readAll, sourcesOf } from "./draft.ts";
+import { TRACKED, trackedById } from "../../schema/tracked.ts";
+import { detectionAt, openAt } from "../detect/show.ts";
+import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import type { Regime } from "../measure/universe.ts";
+import { roundPct, roundUsd } from "../number/round.ts";
+import { median, sum } from "../number/statistics.ts";
+import { type EvidenceBook, openEvidence, type Statement, state } from "../statement/evidence.ts";
+import {
+  enough,
+  known,
+  type MarketBuilder,
+  type MarketInput,
+  oldest,
+  readAll,
+  readMember,
+  sourcesOf,
+  weightedSum,
+} from "./draft.ts";
 
-const UNWRITTEN = gap("pending", "No brief about the whole market was written yet.");
+const DAY_MS = 86_400_000;
+const MODEL = "deterministic-1";
+const REGIME_WORDS: Readonly<Record<Regime, string>> = { risk_on: "Risk on", risk_off: "Risk off", mixed: "Mixed" };
+const DIRECTIONS = { risk_on: "bullish", risk_off: "bearish", mixed: "neutral" } as const;
+const NOTHING = gap("insufficient_coverage", "Nothing that drives the market was measured.");
 
-export const pulse: MarketBuilder<MarketSectionOf<"pulse">> = (input) => ({
-  asOf: oldest(input, known(readAll(input, "market", "change_24h_pct"))),
-  sources: sourcesOf(input, "market"),
-  weight: gap("pending"),
-  members: {
-    headline: UNWRITTEN,
-    summary: UNWRITTEN,
-    direction: UNWRITTEN,
-    regime: input.facts.universe.regime,
-    drivers: UNWRITTEN,
-    evidence: UNWRITTEN,
-    model: UNWRITTEN,
-    brief_id: null,
-  },
-});
+/** One thing the market may be told about: a sentence, or nothing where its numbers are missing. */
+type Teller = (input: MarketInput, book: EvidenceBook) => Statement | null;
+
+/** A member of a token's state as evidence. */
+const ofState = (
+  input: MarketInput,
+  book: EvidenceBook,
+  token: string,
+  section: "market" | "onchain",
+  name: string,
+) => {
+  const value = readMember(input.states.get(token), section, name);
+  const format = name.endsWith("_usd") ? "usd_short" : "pct1";
+  return typeof value === "number" ? book.cite(`state/${token}/${section}/${name}`, value, format) : null;
+};
+
+const majors: Teller = (input, book) => {
+  const btc = ofState(input, book, "bitcoin", "market", "change_24h_pct");
+  if (!btc) return null;
+  const eth = ofState(input, book, "ethereum", "market", "change_24h_pct");
+  return eth ? state`Bitcoin moved ${btc} and ether ${eth} over 24 hours.` : state`Bitcoin moved ${btc} over 24 hours.`;
+};
+
+const breadth: Teller = (input, book) => {
+  const all = enough(readAll(input, "market", "change_24h_pct"));
+  const { up24h } = input.facts.universe;
+  if (isGap(all) || isGap(up24h)) return null;
+  const share = book.cite("market/breadth/up_24h_pct", roundPct(up24h), "share1");
+  const count = book.cite("market/breadth/coverage/assessed", all.length, "int");
+  const middle = book.cite(
+    "market/breadth/median_change_24h_pct",
+    roundPct(median(all.map(({ value }) => value))),
+    "pct1",
+  );
+  return state`Of ${count} tracked tokens with a price then and now, ${share} rose over 24 hours; the median moved ${middle}.`;
+};
+
+const sectors: Teller = (input, book) => {
+  const all = [...input.facts.universe.sectorChange24h].flatMap(([name, change]) =>
+    isGap(change) ? [] : [{ name, change: roundPct(change) }],
+  );
+  const ranked = all.sort((a, b) => b.change - a.change || (a.name < b.name ? -1 : 1));
+  const [best, worst] = [ranked[0], ranked.at(-1)];
+  if (!best || !worst || best.name === worst.name) return null;
+  const cite = (one: { name: string; change: number }) =>
+    [
+      book.cite(`market/sectors/${one.name}/sector`, one.name, "name"),
+      book.cite(`market/sectors/${one.name}/change_24h_pct`, one.change, "pct1"),
+    ] as const;
+  const [[bestName, bestChange], [worstName, worstChange]] = [cite(best), cite(worst)];
+  return state`The strongest sector over 24 hours is ${bestName} (${bestChange}), the weakest ${worstName} (${worstChange}).`;
+};
+
+const movers: Teller = (input, book) => {
+  const all = known(readAll(input, "market", "change_24h_pct"));
+  const ranked = all.sort((a, b) => b.value - a.value || (a.token.id < b.token.id ? -1 : 1));
+  const [first, last] = [ranked[0], ranked.at(-1)];
+  if (!first || !last || first.token.id === last.token.id) return null;
+  const name = (id: string) => book.cite(`state/${id}/token/symbol`, trackedById(id)?.symbol ?? id, "name");
+  const change = (one: typeof first) => book.cite(`state/${one.token.id}/market/change_24h_pct`, one.value, "pct1");
+  return state`Among tracked tokens ${name(first.token.id)} did best (${change(first)}) and ${name(last.token.id)} worst (${change(last)}) over 24 hours.`;
+};
+
+const funding: Teller = (input, book) => {
+  const all = enough(readAll(input, "derivatives", "funding_8h_pct"));
+  if (isGap(all)) return null;
+  const positive = roundPct((all.filter(({ value }) => value > 0).length / all.length) * 100);
+  const middle = book.cite(
+    "market/sentiment/funding_median_8h_pct",
+    roundPct(median(all.map(({ value }) => value))),
+    "pct4",
+  );
+  const share = book.cite("market/sentiment/funding_positive_share_pct", positive, "share1");
+  return state`Median funding is ${middle} per 8 hours and positive for ${share} of tokens with a perpetual.`;
+};
+
+const liquidations: Teller = (input, book) => {
+  const weekInterest = (id: string) =>
+    sum((input.facts.tokens.get(id)?.openInterest ?? []).map((row) => row.usd_mean_7d));
+  const closed = weightedSum(readAll(input, "derivatives", "liquidations_24h", "total_usd"), weekInterest);
+  if (isGap(closed)) return null;
+  const total = book.cite("market/overview/liquidations_24h_usd", roundUsd(closed), "usd_short");
+  return state`At least ${total} of positions in tracked tokens were closed by force over 24 hours.`;
+};
+
+const flows: Teller = (input, book) => {
+  const net = ofState(input, book, "bitcoin", "onchain", "exchange_netflow_24h_usd");
+  if (!net || typeof net.value !== "number") return null;
+  return net.value >= 0
+    ? state`Net flow of bitcoin to labelled exchange wallets was ${net} over 24 hours.`
+    : state`Net flow of bitcoin to labelled exchange wallets was ${net} over 24 hours: more left than came.`;
+};
+
+const signals: Teller = ({ asOf, facts }, book) => {
+  if (isGap(detectionAt(facts.detections, asOf))) return null;
+  const rows = TRACKED.flatMap(({ id }) => facts.tokens.get(id)?.signals ?? []);
+  const open = openAt(rows, asOf);
+  const fired = book.cite(
+    "state/*/signals/counts_24h",
+    rows.filter((row) => row.fired_at > asOf - DAY_MS).length,
+    "int",
+  );
+  const count = book.cite("state/*/signals/open", open.length, "int");
+  const worst = open[0];
+  if (!worst) return state`${fired} signals fired over 24 hours; ${count} are open.`;
+  const symbol = book.cite(
+    `state/${worst.token}/token/symbol`,
+    trackedById(worst.token)?.symbol ?? worst.token,
+    "name",
+  );
+  const kind = book.cite(`state/${worst.token}/signals/open/${worst.id}/kind`, worst.kind.replaceAll("_", " "), "name");
+  return state`${fired} signals fired over 24 hours; ${count} are open, the gravest of them ${kind} of ${symbol}.`;
+};
+
+const TELLERS: readonly Teller[] = [majors, breadth, sectors, movers, funding, liquidations, flows, signals];
+
+/** The regime and the two numbers it rests on; the first sentence where the regime is not known. */
+function headlineOf(input: MarketInput, book: EvidenceBook, drivers: readonly Statement[]): Measured<string> {
+  const { regime, up24h } = input.facts.universe;
+  const btc = ofState(input, book, "bitcoin", "market", "change_24h_pct");
+  if (isGap(regime) || isGap(up24h) || !btc) return drivers[0]?.text ?? NOTHING;
+  const word = book.cite("market/pulse/regime", REGIME_WORDS[regime], "name");
+  const share = book.cite("market/breadth/up_24h_pct", roundPct(up24h), "share1");
+  return state`${word}: bitcoin ${btc}, ${share} of tracked tokens up over 24 hours`.text;
+}
+
+export const pulse: MarketBuilder<MarketSectionOf<"pulse">> = (input) => {
+  const book = openEvidence();
+  const drivers = TELLERS.map((tell) => tell(input, book)).filter((statement) => statement !== null);
+  const headline = headlineOf(input, book, drivers);
+  const { regime } = input.facts.universe;
+  const told = drivers.length > 0;
+  return {
+    asOf: oldest(input, known(readAll(input, "market", "change_24h_pct"))),
+    sources: sourcesOf(input, "market", "derivatives", "onchain"),
+    coverage: { assessed: drivers.length, expected: TELLERS.length },
+    weight: drivers.length / TELLERS.length,
+    members: {
+      headline,
+      summary: told ? drivers.map(({ text }) => text).join(" ") : NOTHING,
+      direction: derive([regime], (word) => DIRECTIONS[word]),
+      regime,
+      drivers: told ? drivers.map(({ text, evidence }) => ({ text, evidence: [...evidence] })) : NOTHING,
+      evidence: told ? book.entries.map((entry) => ({ ...entry })) : NOTHING,
+      model: MODEL,
+      brief_id: null,
+    },
+  };
+};

@@ -7,9 +7,17 @@ const BY_LENGTH = DATASET_IDS.map((id) => ({ id, dashed: id.replaceAll("_", "-")
   (a, b) => b.dashed.length - a.dashed.length,
 );
 
+/** Sources are few and every call names one. */
+const DATASETS = new Map<string, DatasetId | null>();
+
 /** The dataset a source of the registry (`<provider>-<dataset>…`) brings; null where it names none. */
-export const datasetOf = (source: string): DatasetId | null =>
-  BY_LENGTH.find(({ dashed }) => source.includes(dashed))?.id ?? null;
+export function datasetOf(source: string): DatasetId | null {
+  const known = DATASETS.get(source);
+  if (known !== undefined) return known;
+  const found = BY_LENGTH.find(({ dashed }) => source.includes(dashed))?.id ?? null;
+  DATASETS.set(source, found);
+  return found;
+}
 
 export const callsOf = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
   calls.filter((call) => datasetOf(call.source) === dataset);

@@ -50,8 +50,11 @@ function readVenue(row: FundingLatestRow, rows: TokenFacts, interest: OpenIntere
   };
 }
 
-/** The weighted rate of each 8-hour span of the past in percentage points, where enough venues settled. */
-function pastRates(past: readonly FundingPastRow[], weights: Weights): number[] {
+/** `span` counts 8-hour spans since the epoch; `rate` in percentage points per 8 hours. */
+export type PastRate = { readonly span: number; readonly rate: number };
+
+/** The weighted rate of each 8-hour span of the past, where enough venues settled. */
+export function pastRates(past: readonly FundingPastRow[], weights: Weights): PastRate[] {
   const spans = new Map<number, { venue: string; value: number; weight: number }[]>();
   for (const row of past) {
     const weight = weights.get(row.venue) ?? 0;
@@ -64,14 +67,14 @@ function pastRates(past: readonly FundingPastRow[], weights: Weights): number[] 
       else spans.set(span, [entry]);
     }
   }
-  const enough = [...spans.values()].filter(
-    (entries) =>
+  const enough = [...spans].filter(
+    ([, entries]) =>
       shareOf(
         weights,
         entries.map(({ venue }) => venue),
       ) >= SHARE_MIN,
   );
-  return enough.map(weightedMean);
+  return enough.map(([span, entries]) => ({ span, rate: weightedMean(entries) }));
 }
 
 /** Share of past rates below the current one, ties counting half. */
@@ -106,6 +109,11 @@ export function measureFunding(rows: TokenFacts, interest: OpenInterest, asOf: n
     venues,
     rate8h,
     apr: derive([rate8h], (value) => value * 3 * 365),
-    percentile90d: derive([rate8h], (value) => percentileOf(value, pastRates(rows.fundingPast, interest.weights))),
+    percentile90d: derive([rate8h], (value) =>
+      percentileOf(
+        value,
+        pastRates(rows.fundingPast, interest.weights).map(({ rate }) => rate),
+      ),
+    ),
   };
 }

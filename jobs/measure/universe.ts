@@ -5,7 +5,7 @@ import { median, sum } from "../number/statistics.ts";
 import { freshCoin, measureCoin } from "./coin.ts";
 import { derive, gap, type Measured } from "./gap.ts";
 import { measureSpot, type Spot } from "./spot.ts";
-import { alignHours, type HourlyCloses } from "./volatility.ts";
+import { alignOnce, type HourlyCloses } from "./volatility.ts";
 
 const SHARE_MIN = 0.6;
 
@@ -77,7 +77,7 @@ export function measureUniverse(tokens: ReadonlyMap<string, TokenFacts>, asOf: n
   return {
     spot,
     marketCap,
-    bitcoinHours: alignHours(tokens.get("bitcoin")?.hours ?? null, asOf),
+    bitcoinHours: alignOnce(tokens.get("bitcoin")?.hours ?? null, asOf),
     bitcoinChange24h,
     etherChange24h: spot.get("ethereum")?.change24h ?? notLoaded,
     medianChange24h: derive([changes], median),

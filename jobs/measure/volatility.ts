@@ -55,6 +55,36 @@ export type Volatility = {
   readonly sigma7d: Measured<number>;
 };
 
+type Statistics = Volatility & { readonly correlation: Measured<number>; readonly beta: Measured<number> };
+type Kept = { readonly hour: number; readonly other: HourlyCloses; readonly statistics: Statistics };
+const KEPT = new WeakMap<SpotHourRow, Kept>();
+const OTHERS = new WeakMap<SpotHourRow, { readonly hour: number; readonly closes: HourlyCloses }>();
+
+/** The same closes for the same row within an hour, so that what was worked out of them can be kept. */
+export function alignOnce(row: SpotHourRow | null, asOf: number): HourlyCloses {
+  if (row === null) return alignHours(row, asOf);
+  const hour = Math.floor(asOf / HOUR_MS);
+  const known = OTHERS.get(row);
+  if (known?.hour === hour) return known.closes;
+  const closes = alignHours(row, asOf);
+  OTHERS.set(row, { hour, closes });
+  return closes;
+}
+
+/**
+ * All statistics of a token's hours. They move once an hour, so those of the same row are worked out once in it,
+ * unless `none` (which tells the present) is among them.
+ */
+export function measureHours(row: SpotHourRow | null, other: HourlyCloses, none: Gap, asOf: number): Statistics {
+  const hour = Math.floor(asOf / HOUR_MS);
+  const known = row === null ? undefined : KEPT.get(row);
+  if (known?.hour === hour && known.other === other) return known.statistics;
+  const closes = alignOnce(row, asOf);
+  const statistics = { ...measureVolatility(closes, none), ...measureAgainst(closes, other, none) };
+  if (row !== null && !Object.values(statistics).includes(none)) KEPT.set(row, { hour, other, statistics });
+  return statistics;
+}
+
 /** Measures volatility; `none` is said when no hour is stored at all. */
 export function measureVolatility(closes: HourlyCloses, none: Gap): Volatility {
   const annual = (hours: number) =>

@@ -3,7 +3,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import { newest, whyMissing } from "../measure/cause.ts";
 import { freshCoin, measureCoin } from "../measure/coin.ts";
 import { derive, type Measured } from "../measure/gap.ts";
-import { alignHours, measureAgainst, measureVolatility } from "../measure/volatility.ts";
+import { measureHours } from "../measure/volatility.ts";
 import { roundBps, roundPct, roundPrice, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
@@ -64,17 +64,15 @@ function priceMembers({ facts, rows, spot }: SectionInput) {
 function volatilityMembers({ facts, rows }: SectionInput) {
   const since = newest(rows.hours?.at ?? []);
   const none = whyMissing(rows.calls, "candle", since);
-  const closes = alignHours(rows.hours, facts.asOf);
-  const volatility = measureVolatility(closes, none);
-  const bitcoin = measureAgainst(closes, facts.universe.bitcoinHours, none);
+  const hours = measureHours(rows.hours, facts.universe.bitcoinHours, none, facts.asOf);
   return {
-    realized_vol_24h_pct: rounded(roundPct, volatility.realized24h),
-    realized_vol_30d_pct: rounded(roundPct, volatility.realized30d),
-    sigma_1h_pct: rounded(roundPct, volatility.sigma1h),
-    sigma_24h_pct: rounded(roundPct, volatility.sigma24h),
-    sigma_7d_pct: rounded(roundPct, volatility.sigma7d),
-    btc_correlation_30d: rounded(roundRatio, bitcoin.correlation),
-    btc_beta_30d: rounded(roundRatio, bitcoin.beta),
+    realized_vol_24h_pct: rounded(roundPct, hours.realized24h),
+    realized_vol_30d_pct: rounded(roundPct, hours.realized30d),
+    sigma_1h_pct: rounded(roundPct, hours.sigma1h),
+    sigma_24h_pct: rounded(roundPct, hours.sigma24h),
+    sigma_7d_pct: rounded(roundPct, hours.sigma7d),
+    btc_correlation_30d: rounded(roundRatio, hours.correlation),
+    btc_beta_30d: rounded(roundRatio, hours.beta),
   };
 }
 

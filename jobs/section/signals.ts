@@ -1,12 +1,45 @@
-// Builds the state section signals: nothing detects them yet, and an empty list would say that none fired.
-import { gap } from "../measure/gap.ts";
+// Builds the state section signals: what is open, the day's counts, and how many rules could be judged.
+import { toTime } from "../../schema/shape/time.ts";
+import { coverageOf, detectionAt, openAt, toShown } from "../detect/show.ts";
+import { derive, gap } from "../measure/gap.ts";
+import { roundPct } from "../number/round.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 import { openSheet } from "../state/sheet.ts";
 
-const none = gap("pending", "Signal detection did not run yet.");
+const DAY_MS = 86_400_000;
 
-export const signals: SectionBuilder<"signals"> = ({ facts, cite }) => {
+export const signals: SectionBuilder<"signals"> = ({ facts, rows, spot, cite }) => {
+  const { asOf } = facts;
   const sheet = openSheet();
-  const members = sheet.enter("", { open: none, counts_24h: none, last_at: none });
-  return { ...sheet.base(facts.asOf, cite([])), ...members };
+  const [evaluated, missing, reason] = coverageOf(facts.detections, rows.token.id);
+  const at = derive([detectionAt(facts.detections, asOf)], (minute) =>
+    // Not one rule judged: an empty list would say that nothing happened.
+    evaluated === 0 ? gap(reason ?? "pending", "No rule could be judged.") : minute,
+  );
+  const counts = (): Record<string, number> => {
+    const kinds: Record<string, number> = {};
+    for (const { kind, fired_at } of rows.signals) if (fired_at > asOf - DAY_MS) kinds[kind] = (kinds[kind] ?? 0) + 1;
+    return kinds;
+  };
+  const last = rows.signals.reduce((newest, { fired_at }) => Math.max(newest, fired_at), 0);
+  const members = sheet.enter("", {
+    open: derive([at], () => openAt(rows.signals, asOf).map((row) => toShown(row, asOf))),
+    counts_24h: derive([at], counts),
+    last_at: derive([at], () => (last === 0 ? null : toTime(last))),
+  });
+  // Every rule reads the prices; what else a signal rests on is named in its details.
+  const cited = spot.fresh.map((row) => ({
+    dataset: "candle" as const,
+    from: "candle-1m",
+    provider: row.provider,
+    venue: row.venue,
+    at: row.close_at,
+    retrievedAt: row.retrieved_ms,
+    rows: row.minutes,
+  }));
+  const base = sheet.base(typeof at === "number" ? at : asOf, cite(cited));
+  const expected = evaluated + missing;
+  if (typeof at !== "number" || expected === 0) return { ...base, ...members };
+  const coverage = { assessed: evaluated, expected, weight_pct: roundPct((evaluated / expected) * 100) };
+  return { ...base, coverage, ...members };
 };

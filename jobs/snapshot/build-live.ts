@@ -1,10 +1,12 @@
 // Builds and publishes what moves with the market: the tokens' states, the token list, the market.
 import { setImmediate } from "node:timers/promises";
-import { SNAPSHOTS } from "../../schema/key.ts";
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { chainHead } from "../../schema/query/chain-head.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "../fact/fact.ts";
+import type { HeldFacts, HeldRows } from "../fact/held.ts";
+import { keepFacts } from "../fact/last-facts.ts";
 import { loadFacts } from "../fact/load-facts.ts";
 import { buildMarket, marketFrame } from "../market/build-market.ts";
 import { type Publication, publishFrames } from "../publish.ts";
@@ -15,6 +17,17 @@ import { keepNewest } from "../status/newest.ts";
 
 /** States built before the loop may breathe: locks are renewed in between. */
 const AT_ONCE = 10;
+
+const HELD = new WeakMap<Deps, HeldRows>();
+
+/** What this process read before, with how often each source has stored rows by now. */
+async function heldFacts(deps: Deps): Promise<HeldFacts> {
+  const rows = HELD.get(deps) ?? new Map();
+  HELD.set(deps, rows);
+  // Counted before anything is read: what is stored meanwhile is read again next time.
+  const counts = await deps.redis.hgetall(KEYS.storedCount);
+  return { rows, counts };
+}
 
 /** States of the tokens; one that does not fit its shape is left out, so that the snapshot before it stays. */
 async function buildStates(
@@ -67,7 +80,9 @@ export async function buildLive(
   signal: AbortSignal,
 ): Promise<number> {
   const tokens = TRACKED.map(({ id }) => id).filter((id) => only === undefined || only.includes(id));
-  const facts = await loadFacts(deps.store, { asOf, tokens, market: deps.env.MARKET });
+  const held = only === undefined ? await heldFacts(deps) : null;
+  const facts = await loadFacts(deps.store, { asOf, tokens, market: deps.env.MARKET }, held);
+  if (only === undefined) keepFacts(deps, facts);
   signal.throwIfAborted();
   const states = await buildStates(deps, facts, tokens, signal);
   const frames = [...states].map(([id, state]) => publication(SNAPSHOTS.state(id), asOf, stateFrame(state, asOf)));

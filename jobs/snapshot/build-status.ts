@@ -4,6 +4,9 @@ import { encodeFrame } from "../../schema/frame.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
 import { StatusData } from "../../schema/object/status.ts";
+import { signalCount } from "../../schema/query/signal-count.ts";
+import { signalEvaluationDay } from "../../schema/query/signal-evaluation-day.ts";
+import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
 import { statusAttainment } from "../../schema/query/status-attainment.ts";
 import { statusCall } from "../../schema/query/status-call.ts";
 import { statusReject } from "../../schema/query/status-reject.ts";
@@ -16,6 +19,7 @@ import { readListed, sourceInfos } from "../source-info.ts";
 import { itemsOf } from "../status/coverage.ts";
 import { agesOf, type DatasetAge, toSamples } from "../status/freshness.ts";
 import { readNewest } from "../status/newest.ts";
+import { type DetectionStatus, NO_DETECTION } from "../status/signals.ts";
 import { type StatusInput, statusData } from "../status/status-data.ts";
 
 const minute = 60_000;
@@ -51,6 +55,15 @@ async function readBacklog(deps: Deps) {
   return new Map(await Promise.all(LANE_IDS.map(async (lane) => [lane, await deps.producer.backlog(lane)] as const)));
 }
 
+async function readDetection({ store }: Deps, asOf: number): Promise<DetectionStatus> {
+  const [[count = null], day, [last]] = await Promise.all([
+    store.query(signalCount, { asOf }),
+    store.query(signalEvaluationDay, { asOf }),
+    store.query(signalMinuteLatest, { asOf }),
+  ]);
+  return { count, day, lastMinuteAt: last?.minute_at ?? null };
+}
+
 /** Everything the status rests on, as far as it can be read. */
 export async function readStatus(deps: Deps, now: number): Promise<StatusInput> {
   const { redis, store } = deps;
@@ -74,6 +87,7 @@ export async function readStatus(deps: Deps, now: number): Promise<StatusInput> 
     paused: await fromRedis(() => readPaused(deps, providers), new Set<string>()),
     backfill: await fromRedis(() => redis.hgetall(KEYS.backfill), {}),
     items: await fromRedis(async () => itemsOf((await readFrames(redis, [SNAPSHOTS.tokens]))[0] ?? null), []),
+    detection: await fromStore(() => readDetection(deps, now), NO_DETECTION),
     attainment: await fromStore(() => store.query(statusAttainment, { asOf: now }), []),
     calls: await fromStore(() => store.query(statusCall, { asOf: now }), []),
     rejects: await fromStore(() => store.query(statusReject, { asOf: now }), []),

@@ -17,6 +17,7 @@ import { toCoverage } from "./coverage.ts";
 import { type DatasetAge, toFreshness } from "./freshness.ts";
 import { type Backlog, toPipeline } from "./pipeline.ts";
 import { toProviders } from "./provider.ts";
+import { type DetectionStatus, recordedSignals, toSignals } from "./signals.ts";
 
 export type StatusInput = {
   readonly env: Pick<Env, "MARKET" | "PAYMENT_ADDRESS">;
@@ -34,6 +35,7 @@ export type StatusInput = {
   readonly rejects: readonly StatusRejectRow[];
   readonly backfill: Readonly<Record<string, string>>;
   readonly items: readonly TokenItem[];
+  readonly detection: DetectionStatus;
   /** What could not be read, in words. */
   readonly away: readonly string[];
 };
@@ -70,7 +72,6 @@ const NOT_YET = {
     last_attested_at: null,
     latency_p50_s: "unassessed",
   },
-  record: { evaluations: 0, signals: 0, briefs: 0, pending_outcomes: 0 },
   model: { mode: "deterministic", name: "deterministic-1" },
   rules: { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" },
 } as const;
@@ -105,6 +106,8 @@ export function statusData(input: StatusInput): StatusData {
       facilitator: null,
     },
     ...NOT_YET,
+    record: { evaluations: 0, signals: recordedSignals(input.detection), briefs: 0, pending_outcomes: 0 },
+    signals: toSignals(input.detection),
     limits: {
       body_bytes_max: LIMITS.bodyBytesMax,
       policies: Object.entries(RATE_POLICIES).map(([policy, { quota, windowS }]) => ({

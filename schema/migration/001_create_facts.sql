@@ -19,7 +19,7 @@ ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(open_at)
 ORDER BY (token, interval_s, market, venue, open_at)
 TTL toDateTime(open_at) + INTERVAL 90 DAY DELETE WHERE interval_s = 60
-SETTINGS non_replicated_deduplication_window = 1000
+SETTINGS non_replicated_deduplication_window = 1000, index_granularity = 1024
 COMMENT 'Closed candles as venues report them.';
 
 CREATE TABLE IF NOT EXISTS ticker

@@ -3,6 +3,7 @@ import { type Static, Type } from "typebox";
 import { SECTION_IDS } from "../section/index.ts";
 import { envelope } from "../shape/envelope.ts";
 import { Nullable, Q, seconds } from "../shape/quantity.ts";
+import { SIGNAL_KINDS } from "../shape/signal.ts";
 import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 
@@ -129,9 +130,35 @@ export const StatusData = Type.Object(
     record: Type.Object(
       {
         evaluations: Type.Integer(),
-        signals: Type.Integer(),
+        signals: Q(Type.Integer()),
         briefs: Type.Integer(),
         pending_outcomes: Type.Integer(),
+      },
+      closed,
+    ),
+    signals: Type.Object(
+      {
+        last_minute_at: Nullable(Time),
+        fired_per_token_24h: Type.Object(
+          {
+            severity_1: Q(Type.Number()),
+            severity_2: Q(Type.Number()),
+            severity_3: Q(Type.Number()),
+          },
+          closed,
+        ),
+        kinds: Type.Array(
+          Type.Object(
+            {
+              kind: oneOf(SIGNAL_KINDS),
+              evaluated_24h: Type.Integer({ description: "Token minutes the rule was judged for." }),
+              not_evaluated_24h: Type.Integer({ description: "Token minutes it could not be judged for." }),
+              fired_24h: Type.Integer(),
+              reasons: Type.Record(Type.String(), Type.Integer()),
+            },
+            closed,
+          ),
+        ),
       },
       closed,
     ),

@@ -1,6 +1,9 @@
-// Query: how each source was doing in the last 2 hours, by call, and by token where it is asked token by token.
+// Query: how each source was doing in a span of time, by call, and by token where it is asked token by token.
 import type { Query } from "../io/clickhouse.ts";
 import type { Instant } from "./instant.ts";
+
+/** Calls asked after `from` and not after `to` (epoch milliseconds); none that ended after `asOf`. */
+export type CallSpan = Instant & { readonly from: number; readonly to: number };
 
 /** Times in epoch milliseconds, 0 where there was none; `token` is empty for calls about many. */
 export type CallLatestRow = {
@@ -19,7 +22,7 @@ export type CallLatestRow = {
   readonly latency_ms: number;
 };
 
-export const callLatest: Query<Instant, CallLatestRow> = {
+export const callLatest: Query<CallSpan, CallLatestRow> = {
   name: "call-latest",
   sql: `
 WITH argMaxIf((s.url, s.raw_sha256, s.latency_ms,
@@ -32,7 +35,8 @@ SELECT s.provider AS provider, s.source AS source, s.token AS token,
   s.endpoint AS endpoint,
   kept.4 AS kept_at, kept.1 AS url, kept.2 AS sha256, kept.3 AS latency_ms
 FROM source_call AS s
-WHERE s.requested_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 HOUR AND s.requested_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AND s.responded_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE s.requested_at > fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND s.requested_at <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+  AND s.responded_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   AND s.token IN arrayConcat({tokens:Array(String)}, [''])
 GROUP BY provider, source, token, endpoint
 ORDER BY provider, source, token, endpoint`,

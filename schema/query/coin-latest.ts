@@ -31,14 +31,14 @@ FROM (
     m.circulating_native AS circulating_native, m.total_native AS total_native, m.max_native AS max_native,
     m.ath_usd AS ath_usd, toUnixTimestamp64Milli(m.ath_at) AS ath_ms
   FROM coin_market AS m
-  WHERE m.token IN {tokens:Array(String)} AND m.at > as_of - INTERVAL 3 DAY AND m.at <= as_of
+  WHERE m.token IN {tokens:Array(String)} AND m.at > toStartOfMinute(as_of) - INTERVAL 3 DAY AND m.at <= as_of
   ORDER BY m.token, m.at DESC, m.retrieved_at DESC
   LIMIT 1 BY m.token
 ) AS n
 LEFT JOIN (
   SELECT m.token AS token, argMax(m.circulating_native, m.at) AS circulating
   FROM coin_market AS m
-  WHERE m.token IN {tokens:Array(String)} AND m.at > as_of - INTERVAL 31 DAY AND m.at <= as_of - INTERVAL 30 DAY
+  WHERE m.token IN {tokens:Array(String)} AND m.at > toStartOfMinute(as_of) - INTERVAL 31 DAY AND m.at <= toStartOfMinute(as_of) - INTERVAL 30 DAY
   GROUP BY token
 ) AS p ON n.token = p.token
 ORDER BY token`,

@@ -47,7 +47,7 @@ SELECT c.token AS token, c.chain AS chain, c.address AS address, c.provider AS p
   toUnixTimestamp64Milli(c.at) AS read_at, toUnixTimestamp64Milli(c.retrieved_at) AS retrieved_ms,
   ${COLUMNS.map((name) => `c.${name} AS ${name}`).join(", ")}
 FROM contract_scan AS c
-WHERE c.token IN {tokens:Array(String)} AND c.at > as_of - INTERVAL 30 DAY AND c.at <= as_of AND c.retrieved_at <= as_of
-ORDER BY token, chain, address, provider, c.at < as_of - INTERVAL 7 DAY, partial, c.at DESC, c.retrieved_at DESC
+WHERE c.token IN {tokens:Array(String)} AND c.at > toStartOfMinute(as_of) - INTERVAL 30 DAY AND c.at <= as_of AND c.retrieved_at <= as_of
+ORDER BY token, chain, address, provider, c.at < toStartOfMinute(as_of) - INTERVAL 7 DAY, partial, c.at DESC, c.retrieved_at DESC
 LIMIT 1 BY token, chain, address, provider`,
 };

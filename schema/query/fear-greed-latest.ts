@@ -18,7 +18,7 @@ WITH fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AS as_of
 SELECT f.provider AS provider, toUnixTimestamp64Milli(f.at) AS read_at,
   toUnixTimestamp64Milli(f.retrieved_at) AS retrieved_ms, f.value AS value, f.label AS label
 FROM fear_greed AS f
-WHERE f.at > as_of - INTERVAL 10 DAY AND f.at <= as_of AND f.retrieved_at <= as_of
+WHERE f.at > toStartOfMinute(as_of) - INTERVAL 10 DAY AND f.at <= as_of AND f.retrieved_at <= as_of
 ORDER BY f.at DESC, f.retrieved_at DESC
 LIMIT 1 BY provider, read_at`,
 };

@@ -47,7 +47,7 @@ FROM (
       toUInt32(countIf((f.inflow_native > 0 AND f.inflow_usd IS NULL)
         OR (f.outflow_native > 0 AND f.outflow_usd IS NULL))) AS blank
     FROM exchange_flow AS f FINAL
-    WHERE f.token IN {tokens:Array(String)} AND f.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY AND f.at + toIntervalSecond(f.window_s) <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+    WHERE f.token IN {tokens:Array(String)} AND f.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 8 DAY AND f.at + toIntervalSecond(f.window_s) <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
     GROUP BY f.token, f.chain, f.at
   )
 )

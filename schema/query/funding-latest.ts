@@ -25,7 +25,7 @@ SELECT f.token AS token, f.venue AS venue, f.provider AS provider, f.symbol AS s
   f.interval_hours AS interval_hours, toUnixTimestamp64Milli(f.next_funding_at) AS next_funding_ms,
   f.mark_price AS mark_price, f.index_price AS index_price
 FROM funding AS f
-WHERE f.token IN {tokens:Array(String)} AND f.kind = 'current' AND f.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND f.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE f.token IN {tokens:Array(String)} AND f.kind = 'current' AND f.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 2 DAY AND f.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 ORDER BY f.token, f.venue, f.at DESC, f.retrieved_at DESC
 LIMIT 1 BY f.token, f.venue`,
 };

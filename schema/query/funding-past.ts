@@ -19,7 +19,7 @@ FROM (
     avg(assumeNotNull(f.rate * 8 / f.interval_hours)) AS mean_8h
   FROM funding AS f FINAL
   WHERE f.token IN {tokens:Array(String)} AND f.kind = 'settled' AND f.interval_hours > 0
-    AND f.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 90 DAY AND f.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+    AND f.at > toStartOfHour(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 90 DAY AND f.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   GROUP BY token, venue, span
   ORDER BY token, venue, span
 )

@@ -21,7 +21,7 @@ SELECT r.token AS token, r.kind AS kind, r.venue AS venue, argMax(r.provider, (r
   argMax(r.symbol, (r.at, r.retrieved_at)) AS symbol, toUnixTimestamp64Milli(max(r.at)) AS read_at,
   toUnixTimestamp64Milli(argMax(r.retrieved_at, (r.at, r.retrieved_at))) AS retrieved_ms, argMax(r.ratio, (r.at, r.retrieved_at)) AS ratio
 FROM long_short AS r
-WHERE r.token IN {tokens:Array(String)} AND r.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY AND r.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE r.token IN {tokens:Array(String)} AND r.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 DAY AND r.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 GROUP BY token, kind, venue
 ORDER BY token, kind, venue`,
 };

@@ -36,9 +36,9 @@ FROM (
     toUnixTimestamp64Milli(max(o.at)) AS read_at, toUnixTimestamp64Milli(argMax(o.retrieved_at, o.at)) AS retrieved_ms,
     argMax(o.open_interest_usd, o.at) AS usd, avg(o.open_interest_usd) AS usd_mean_7d,
     arraySort(x -> x.1, groupArrayIf((toUnixTimestamp64Milli(o.at), o.open_interest_usd),
-      o.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1541 MINUTE)) AS series
+      o.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1541 MINUTE)) AS series
   FROM open_interest AS o FINAL
-  WHERE o.token IN {tokens:Array(String)} AND o.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY AND o.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  WHERE o.token IN {tokens:Array(String)} AND o.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 7 DAY AND o.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   GROUP BY token, venue
 )
 ORDER BY token, venue`,

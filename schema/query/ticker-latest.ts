@@ -25,7 +25,7 @@ SELECT t.token AS token, t.market AS market, t.venue AS venue,
   argMax(t.price, (t.at, t.retrieved_at)) AS price,
   argMax(t.volume_24h_usd, (t.at, t.retrieved_at)) AS volume_24h_usd
 FROM ticker AS t
-WHERE t.token IN {tokens:Array(String)} AND t.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY AND t.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE t.token IN {tokens:Array(String)} AND t.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 DAY AND t.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 GROUP BY token, market, venue
 ORDER BY token, market, venue`,
 };

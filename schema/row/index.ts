@@ -14,6 +14,10 @@ import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
 import { orderBook } from "./order-book.ts";
 import { reject } from "./reject.ts";
+import { signal } from "./signal.ts";
+import { signalEvaluation } from "./signal-evaluation.ts";
+import { signalMinute } from "./signal-minute.ts";
+import { signalState } from "./signal-state.ts";
 import { sourceCall } from "./source-call.ts";
 import { takerVolume } from "./taker-volume.ts";
 import { ticker } from "./ticker.ts";
@@ -37,6 +41,10 @@ export const TABLES = {
   source_call: sourceCall,
   reject,
   freshness_sample: freshnessSample,
+  signal,
+  signal_minute: signalMinute,
+  signal_evaluation: signalEvaluation,
+  signal_state: signalState,
 } as const;
 
 export type TableName = keyof typeof TABLES;

@@ -1,6 +1,6 @@
 // The bare baseline of `read`: uWebSockets.js that sends one fixed answer, and nothing else.
 
-import { App } from "uWebSockets.js";
+import uws from "uWebSockets.js";
 import { readFileSync } from "node:fs";
 
 type Fixed = {
@@ -13,7 +13,8 @@ const [path = "", port = "0"] = process.argv.slice(2);
 const fixed = JSON.parse(readFileSync(path, "utf8")) as Fixed;
 const body = Buffer.from(fixed.body, "base64");
 
-App()
+uws
+  .App()
   .get("/*", (res) => {
     res.cork(() => {
       res.writeStatus(fixed.status);

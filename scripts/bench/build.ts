@@ -6,6 +6,7 @@ import { loadFacts } from "../../jobs/fact/load-facts.ts";
 import { buildState, stateFrame } from "../../jobs/state/build-state.ts";
 import { tokensFrame } from "../../jobs/state/build-tokens.ts";
 import { TRACKED } from "../../schema/tracked.ts";
+import { detect } from "./detect.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { judge, median, readCpuS, say } from "./measure.ts";
 
@@ -84,6 +85,8 @@ export async function build(): Promise<void> {
       `  CPU seconds: build ${median(builds).toFixed(2)}, bare scan of all candles ${median(scans).toFixed(2)} (ratio ${(median(builds) / median(scans)).toFixed(1)})`,
     );
     judge(`full build of ${TRACKED.length} tokens, CPU of worker and engine`, median(builds), 5, "below", " s");
+    const tokens = TRACKED.map((token) => token.id);
+    await detect(ground, await loadFacts(ground.deps.store, { asOf, tokens, market: "sandbox" }));
   } finally {
     await ground.stop();
   }

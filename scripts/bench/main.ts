@@ -4,8 +4,9 @@ import { freshness } from "./freshness.ts";
 import { ingest } from "./ingest.ts";
 import { say } from "./measure.ts";
 import { read } from "./read.ts";
+import { steady } from "./steady.ts";
 
-const BENCHMARKS = { ingest, build, read, freshness } as const;
+const BENCHMARKS = { ingest, build, read, freshness, steady } as const;
 
 const isName = (name: string): name is keyof typeof BENCHMARKS => Object.hasOwn(BENCHMARKS, name);
 const asked = process.argv.slice(2);

@@ -79,7 +79,8 @@ async function compare(service: RunningService): Promise<void> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    await once(bare.stdout, "data");
+    const ready = once(bare.stdout, "data").then(() => true);
+    if (!(await Promise.race([ready, once(bare, "exit").then(() => false)]))) throw new Error("the bare server ended");
     const [ours, theirs]: [Round[], Round[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
       theirs.push(await load(`http://127.0.0.1:${port}${PATH}`, bare.pid ?? 0));

@@ -12,6 +12,7 @@ const QUEUED = {
     { part: "live", slot: 1 },
     { part: "history", slot: 1, tokens: ["bitcoin"] },
   ],
+  "signal.detect": [{ slot: 1_735_689_600_000 }],
   "store.sweep": [{ slot: 1 }],
 } as const;
 

@@ -224,6 +224,37 @@ function chainRows(): Pick<FactRows, "flows" | "transfers" | "chains" | "coins">
   };
 }
 
+/** One open signal a token, and one of yesterday that is over. */
+function signalRows(): Pick<FactRows, "signals" | "detections"> {
+  const signal = (token: string, id: number, fired_at: number, closed_ms: number | null) => ({
+    token,
+    id,
+    kind: "price_move",
+    direction: "bullish",
+    severity: 2,
+    value: 4.5,
+    ratio: 2.25,
+    fired_at,
+    details: JSON.stringify({ unit: "pct", window: "1h", thresholds: [2, 4, 8], escalates: null }),
+    status: closed_ms === null ? "open" : "resolved",
+    expires_ms: fired_at + 24 * HOUR,
+    closed_ms,
+  });
+  return {
+    signals: eachToken((token, rank) => [
+      signal(token, 1_000 + rank, LAST - 10 * MINUTE, null),
+      signal(token, rank, LAST - 30 * HOUR, LAST - 29 * HOUR),
+    ]).flat(),
+    detections: [
+      {
+        minute_at: LAST,
+        last_id: 2_000,
+        coverage: JSON.stringify(Object.fromEntries(TRACKED.map(({ id }) => [id, [14, 2, "no_source"]]))),
+      },
+    ],
+  };
+}
+
 const DATASETS = ["candle-1m", "order-book", "open-interest", "funding", "liquidation", "long-short", "taker-volume"];
 
 const calls = (): FactRows["calls"] =>
@@ -332,6 +363,7 @@ export const wholeRows = (): FactRows => ({
   ...perpRows(),
   ...chainRows(),
   ...outsideRows(),
+  ...signalRows(),
   calls: [...calls(), ...outsideCalls()],
 });
 

@@ -8,6 +8,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "gap.fill": nothing,
   "gap.sweep": nothing,
   "snapshot.build": nothing,
+  "signal.detect": nothing,
   "store.sweep": nothing,
   ...given,
 });

@@ -82,7 +82,20 @@ export const statusExample: Static<typeof serviceStatus> = {
       last_attested_at: null,
       latency_p50_s: "unassessed",
     },
-    record: { evaluations: 0, signals: 0, briefs: 0, pending_outcomes: 0 },
+    signals: {
+      last_minute_at: at,
+      fired_per_token_24h: { severity_1: 2.1, severity_2: 0.35, severity_3: 0.02 },
+      kinds: [
+        {
+          kind: "price_move",
+          evaluated_24h: 143_990,
+          not_evaluated_24h: 10,
+          fired_24h: 41,
+          reasons: { insufficient_history: 10 },
+        },
+      ],
+    },
+    record: { evaluations: 0, signals: 247, briefs: 0, pending_outcomes: 0 },
     rules: { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" },
     limits: {
       body_bytes_max: LIMITS.bodyBytesMax,

@@ -251,6 +251,36 @@ t.test("chains carry the last block that was read", (t) => {
   t.end();
 });
 
+t.test("pulse: every number of every sentence is evidence, and every evidence is what the sections show", (t) => {
+  const { pulse } = sections;
+  if (!isAssessed(pulse.drivers) || !isAssessed(pulse.evidence) || !isAssessed(pulse.summary))
+    return t.fail("no pulse");
+  const evidence = pulse.evidence as { id: string; path: string; value: unknown; shown: string }[];
+  t.ok(pulse.drivers.length >= 6, "told of most");
+  for (const { text, evidence: ids } of pulse.drivers) {
+    const used = evidence.filter(({ id }) => ids.includes(id));
+    t.equal(used.length, ids.length, text);
+    const bare = used.reduce((rest, { shown }) => {
+      t.ok(text.includes(shown), `${shown} in: ${text}`);
+      return rest.replaceAll(shown, "");
+    }, text);
+    t.notMatch(bare.replace(/\b(24|8) hours\b/g, ""), /\d/, text);
+    t.ok(pulse.summary.includes(text));
+  }
+  t.ok(pulse.headline.length <= 300 && pulse.summary.length <= 2_000);
+  for (const { path, value } of evidence) {
+    const [root = "", first = "", second = "", third = ""] = path.split("/");
+    if (root === "state" && first !== "*" && second === "market")
+      t.equal(Reflect.get(states.get(first)?.sections.market ?? {}, third), value, path);
+    const shown = (sections as unknown as Record<string, Record<string, unknown>>)[first]?.[second];
+    if (root === "market" && typeof shown === "number") t.equal(shown, value, path);
+  }
+  t.equal(pulse.regime, sections.overview.regime);
+  t.equal(pulse.direction, { risk_on: "bullish", risk_off: "bearish", mixed: "neutral" }[pulse.regime as "mixed"]);
+  t.equal(pulse.model, "deterministic-1");
+  t.end();
+});
+
 t.test("the same facts give the same bytes, and the frame's meta names each section's instant and sources", (t) => {
   t.ok(marketFrame(built, AS_OF).equals(marketFrame(buildMarket(input), AS_OF)));
   const frame = decodeFrame(marketFrame(built, AS_OF));

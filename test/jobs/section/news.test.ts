@@ -6,7 +6,8 @@ import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
 const HOUR = 3_600_000;
-const WHOLE = wholeRows();
+/** Signals are told in events too; without a detection only headlines are. */
+const WHOLE: FactRows = { ...wholeRows(), detections: [] };
 type Rows = Partial<FactRows>;
 
 const build = (rows: Rows, token = "bitcoin") => {
@@ -61,7 +62,7 @@ t.test("feeds that were read and name nobody are an empty list; feeds that were 
     t.equal(context.headlines, "unassessed", reason);
     t.equal(reasonOf(context, "/headlines"), reason);
     t.equal(events.events, "unassessed");
-    t.equal(reasonOf(events, "/events"), reason);
+    t.ok(reasonOf(events, "/events"));
     t.equal(item?.latest_headline, null);
   }
   const old = WHOLE.headlines.map((row) => ({ ...row, retrieved_ms: AS_OF - 30 * HOUR, at: AS_OF - 31 * HOUR }));
@@ -88,7 +89,9 @@ t.test("market events: the last 24 hours, each article once, its token where it 
   );
   t.same(list.find(({ title }) => title.startsWith("[simulated] bitcoin 1 "))?.token, "bitcoin");
   t.equal(new Set(list.map(({ url }) => url)).size, list.length);
-  t.equal(events.coverage.weight_pct, 100);
+  t.match(events.coverage, { assessed: 1, expected: 5, weight_pct: 20 });
+  const both = build({ detections: wholeRows().detections }).events.events;
+  t.same([...new Set(both === "unassessed" ? [] : both.map(({ kind }) => kind))].sort(), ["headline", "signal"]);
   t.end();
 });
 

@@ -50,6 +50,7 @@ const HOURLY = [
   "/btc_correlation_30d",
   "/btc_beta_30d",
 ];
+const SIGNALS = ["/open", "/counts_24h", "/last_at"];
 const BOOK = [
   "/spread_bps",
   "/depth/pct_0_5/bid_usd",
@@ -267,6 +268,25 @@ const CASES: readonly Case[] = [
     edit("coins", (row) => ({ ...row, circulating_30d_native: null })),
     ["/inflation_30d_pct"],
   ),
+  ...at("signals", "pending", (rows) => ({ ...rows, detections: [] }), SIGNALS),
+  ...at(
+    "signals",
+    "stale",
+    (rows) => ({ ...rows, detections: rows.detections.map((row) => ({ ...row, minute_at: AS_OF - HOUR })) }),
+    SIGNALS,
+  ),
+  ...at(
+    "signals",
+    "source_error",
+    (rows) => ({
+      ...rows,
+      detections: rows.detections.map((row) => ({
+        ...row,
+        coverage: JSON.stringify({ [TOKEN]: [0, 12, "source_error"] }),
+      })),
+    }),
+    SIGNALS,
+  ),
   ...at("context", "stale", oldMinutes, ["/btc_change_24h_pct", "/relative_strength_24h_pct", "/regime"].slice(0, 2)),
   ...at(
     "context",
@@ -289,7 +309,7 @@ t.test("with every row there, only what has no source is unassessed", (t) => {
   const { sections } = buildState(factsOf(wholeRows()), TOKEN);
   for (const id of SECTION_IDS) {
     const reasons = new Set(sections[id].unassessed.map((entry) => entry.reason));
-    const allowed = id === "signals" || id === "brief" ? "pending" : "no_source";
+    const allowed = id === "brief" ? "pending" : "no_source";
     t.ok(
       [...reasons].every((reason) => reason === allowed) || id === "liquidity",
       `${id}: ${JSON.stringify(sections[id].unassessed)}`,

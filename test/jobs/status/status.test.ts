@@ -6,11 +6,13 @@ import { type SourceInfo, sourceInfos } from "../../../jobs/source-info.ts";
 import { toBackfill } from "../../../jobs/status/backfill.ts";
 import { agesOf } from "../../../jobs/status/freshness.ts";
 import { toProviders } from "../../../jobs/status/provider.ts";
+import { NO_DETECTION } from "../../../jobs/status/signals.ts";
 import { type StatusInput, statusData } from "../../../jobs/status/status-data.ts";
 import { compile } from "../../../schema/check.ts";
 import { DATASET_IDS, FRESHNESS } from "../../../schema/freshness.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { StatusData } from "../../../schema/object/status.ts";
+import { SIGNAL_KINDS } from "../../../schema/shape/signal.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -36,6 +38,7 @@ const NOTHING: StatusInput = {
   rejects: [],
   backfill: {},
   items: [],
+  detection: NO_DETECTION,
   away: ["The store of facts"],
 };
 
@@ -198,3 +201,82 @@ t.test("with the store away the status is published all the same", async (t) => 
   t.equal(data.status, "down");
   t.strictSame((await readStatus(opened.deps, NOW)).away, ["The store of facts"]);
 });
+
+t.test(
+  "signals: every kind has its line, what could not be read is unassessed, counts are those of the rows",
+  async (t) => {
+    const away = statusData(NOTHING);
+    t.equal(away.record.signals, "unassessed");
+    t.equal(away.signals.fired_per_token_24h.severity_1, "unassessed");
+    t.equal(away.signals.kinds.length, SIGNAL_KINDS.length);
+    const { store } = await startTestStore(t);
+    const server = await startTestRedis(t);
+    const { deps, close } = openTestDeps(server.url, { store });
+    t.teardown(close);
+    const at = Math.floor(NOW / minute) * minute;
+    const evaluation = (back: number, kind: string, reasons: object) => ({
+      at: at - back * minute,
+      kind,
+      evaluated_count: 90,
+      not_evaluated_count: 10,
+      fired_count: 1,
+      reasons: JSON.stringify(reasons),
+      rules: "sig-1",
+    });
+    const rows = [
+      evaluation(1, "price_move", { stale: 10 }),
+      evaluation(2, "price_move", { stale: 4, pending: 6 }),
+      evaluation(2 * 1_440, "price_move", { stale: 10 }),
+      evaluation(1, "depeg", { no_source: 10 }),
+    ];
+    await store.insert("signal_evaluation", rows, "evaluations");
+    await store.insert("signal_evaluation", rows.slice(0, 1), "again");
+    const signal = (id: number, back: number, severity: number, more: object = {}) => ({
+      token: "bitcoin",
+      at: at - back * minute,
+      key: `k${id}`,
+      id,
+      kind: "price_move",
+      direction: "bullish",
+      severity,
+      value: 1,
+      ratio: 1,
+      details: "{}",
+      status: "open",
+      expires_at: at,
+      closed_at: null,
+      rules: "sig-1",
+      changed_at: at - back * minute,
+      ...more,
+    });
+    const closed = { status: "resolved", closed_at: at, changed_at: at };
+    await store.insert(
+      "signal",
+      [signal(1, 2_000, 3), signal(2, 5, 1), signal(3, 4, 2), signal(3, 4, 2, closed)],
+      "signals",
+    );
+    await store.insert(
+      "signal_minute",
+      [{ at: at - minute, read_at: at, last_id: 3, skipped_count: 0, coverage: "{}", outcome: "{}", written_at: at }],
+      "minute",
+    );
+    const data = statusData(await readStatus(deps, NOW));
+    t.equal(data.record.signals, 3);
+    t.equal(data.signals.last_minute_at, new Date(at - minute).toISOString());
+    t.same(data.signals.fired_per_token_24h, {
+      severity_1: 1 / TRACKED.length,
+      severity_2: 1 / TRACKED.length,
+      severity_3: 0,
+    });
+    const line = (kind: string) => data.signals.kinds.find((one) => one.kind === kind);
+    t.same(line("price_move"), {
+      kind: "price_move",
+      evaluated_24h: 180,
+      not_evaluated_24h: 20,
+      fired_24h: 2,
+      reasons: { stale: 14, pending: 6 },
+    });
+    t.match(line("depeg"), { reasons: { no_source: 10 } });
+    t.ok(check(data), check.describe());
+  },
+);

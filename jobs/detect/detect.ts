@@ -1,0 +1,100 @@
+// Evaluates every minute that is due, in order and each once; what a minute comes to is written before it shows.
+import { TRACKED } from "../../schema/tracked.ts";
+import type { Deps } from "../deps.ts";
+import type { Facts } from "../fact/fact.ts";
+import { takeFacts } from "../fact/last-facts.ts";
+import { loadFacts } from "../fact/load-facts.ts";
+import { type Lock, takeLock } from "../lock.ts";
+import { commitMinute, keepStanding, readIds, readStanding, type Standing, writeOut } from "./ledger.ts";
+import { loadMinute, loadUsual } from "./load-rows.ts";
+import { measureInputs } from "./measure-inputs.ts";
+import { minuteOf } from "./rows.ts";
+import { keysOf, numberSignals, runMinute } from "./run-minute.ts";
+
+const MINUTE_MS = 60_000;
+/** Facts are read this long after their minute ended: by then its candles are stored. */
+const READ_AFTER_MS = 20_000;
+/** What a build read at least this long after the minute serves as well. */
+const SETTLED_MS = 10_000;
+/** Minutes that one run makes up for; what is older is skipped and counted. */
+export const CATCH_UP_MAX = 15;
+const LOCK = "signal-detect";
+const LOCK_MS = 15_000;
+
+export type DetectDeps = Omit<Deps, "producer">;
+export type Detected = { readonly minutes: number; readonly fired: number; readonly changed: number };
+
+/** The minutes to evaluate after `last` (0: none yet) up to `slot`, and how many before them are skipped. Epoch ms. */
+export function dueMinutes(last: number, slot: number): { readonly due: readonly number[]; readonly skipped: number } {
+  if (last === 0) return { due: [slot], skipped: 0 };
+  const missing = Math.max(0, Math.round((slot - last) / MINUTE_MS));
+  const count = Math.min(missing, CATCH_UP_MAX);
+  const due = Array.from({ length: count }, (_, index) => slot - (count - 1 - index) * MINUTE_MS);
+  return { due, skipped: missing - count };
+}
+
+async function factsFor(deps: DetectDeps, minute: number): Promise<Facts> {
+  const known = takeFacts(deps, minute + SETTLED_MS, minute + MINUTE_MS);
+  if (known) return known;
+  const asOf = Math.max(minute, Math.min(deps.clock.now(), minute + READ_AFTER_MS));
+  return loadFacts(deps.store, { asOf, tokens: TRACKED.map(({ id }) => id), market: deps.env.MARKET });
+}
+
+/** Evaluates one minute and writes it down; `skipped` minutes lie between it and the one before. */
+async function detectMinute(
+  deps: DetectDeps,
+  before: Standing,
+  minute: number,
+  skipped: number,
+  lock: Lock,
+): Promise<[Standing, Detected]> {
+  const facts = await factsFor(deps, minute);
+  const tokens = [...facts.tokens.keys()];
+  const [own, usual] = await Promise.all([loadMinute(deps.store, facts), loadUsual(deps.store, minute, tokens)]);
+  const outcome = runMinute(before.state, minute, measureInputs(facts, own, usual));
+  const { rows, lastId } = numberSignals(outcome, before.lastId, await readIds(deps, keysOf(outcome)));
+  const written = { signals: rows, evaluations: outcome.evaluations, states: outcome.states };
+  await lock.extend();
+  const row = {
+    at: minute,
+    read_at: facts.asOf,
+    last_id: lastId,
+    skipped_count: skipped,
+    coverage: JSON.stringify(outcome.coverage),
+    written_at: deps.clock.now(),
+  };
+  const ours = await commitMinute(deps, row, written);
+  if (!ours) return [await readStanding(deps), { minutes: 0, fired: 0, changed: 0 }];
+  await writeOut(deps, minute, written);
+  const after = { at: minute, lastId, state: outcome.state };
+  await keepStanding(deps, after);
+  return [after, { minutes: 1, fired: outcome.fired.length, changed: outcome.changed.length }];
+}
+
+/**
+ * Evaluates the minutes up to `slot` (epoch ms of a full minute) that were not yet. Killed anywhere, the next run goes
+ * on: a minute is evaluated when its one row is written, and what follows from that row may be written again.
+ */
+export async function detectSignals(deps: DetectDeps, slot: number, signal: AbortSignal): Promise<Detected> {
+  const total = { minutes: 0, fired: 0, changed: 0 };
+  const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
+  // Whoever holds it evaluates this minute too, or the next run makes up for it.
+  if (!lock) return total;
+  try {
+    let standing = await readStanding(deps);
+    const { due, skipped } = dueMinutes(standing.at, Math.min(slot, minuteOf(deps.clock.now())));
+    for (const [index, minute] of due.entries()) {
+      signal.throwIfAborted();
+      await lock.extend();
+      const [after, one] = await detectMinute(deps, standing, minute, index === 0 ? skipped : 0, lock);
+      standing = after;
+      total.minutes += one.minutes;
+      total.fired += one.fired;
+      total.changed += one.changed;
+      if (one.minutes === 0) break;
+    }
+  } finally {
+    await lock.release();
+  }
+  return total;
+}

@@ -1,0 +1,118 @@
+// The written side of signal detection: a minute is one row, everything else follows from it and may be written again.
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import { KEYS } from "../../schema/key.ts";
+import { signalId, signalIdMax } from "../../schema/query/signal-id.ts";
+import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
+import { signalOutcome } from "../../schema/query/signal-outcome.ts";
+import { signalStateLatest } from "../../schema/query/signal-state-latest.ts";
+import type { SignalRow } from "../../schema/row/signal.ts";
+import type { SignalEvaluationRow } from "../../schema/row/signal-evaluation.ts";
+import type { SignalMinuteRow } from "../../schema/row/signal-minute.ts";
+import type { SignalStateRow } from "../../schema/row/signal-state.ts";
+import { SIGNAL_RULES_VERSION } from "../../schema/signal/rule.ts";
+import {
+  EMPTY_SIGNAL_STATE,
+  EMPTY_TOKEN_STATE,
+  inKeyOrder,
+  readSignalState,
+  type SignalState,
+  type TokenState,
+  writeSignalState,
+} from "./state.ts";
+
+export type LedgerDeps = { readonly store: Store; readonly redis: Redis };
+
+/** Where detection stands: the last evaluated minute (0 before the first), the highest id, what the rules remember. */
+export type Standing = { readonly at: number; readonly lastId: number; readonly state: SignalState };
+
+/** What a minute leads to in the other tables. */
+export type Written = {
+  readonly signals: readonly SignalRow[];
+  readonly evaluations: readonly SignalEvaluationRow[];
+  readonly states: readonly SignalStateRow[];
+};
+
+/** Never after any minute that is evaluated. */
+const EVER = 253_402_300_799_000;
+
+type Kept = { readonly at: number; readonly lastId: number; readonly state: string };
+
+async function readKept(redis: Redis): Promise<Kept | null> {
+  const text = await redis.get(KEYS.signalState);
+  return text === null ? null : (JSON.parse(text) as Kept);
+}
+
+/** Keeps the standing in Redis, so that the next minute needs not read it back. */
+export async function keepStanding({ redis }: LedgerDeps, { at, lastId, state }: Standing): Promise<void> {
+  await redis.set(KEYS.signalState, JSON.stringify({ at, lastId, state: writeSignalState(state) } satisfies Kept));
+}
+
+/** Writes what follows from a minute; the same rows written twice are there once. */
+export async function writeOut({ store }: LedgerDeps, at: number, written: Written): Promise<void> {
+  const tables = {
+    signal: written.signals,
+    signal_state: written.states,
+    signal_evaluation: written.evaluations,
+  } as const;
+  for (const [table, rows] of Object.entries(tables)) {
+    if (rows.length > 0) await store.insert(table, rows, `${table}~${at}`);
+  }
+}
+
+async function restoreState(store: Store, at: number, seen: readonly string[]): Promise<SignalState> {
+  const rows = await store.query(signalStateLatest, { rules: SIGNAL_RULES_VERSION });
+  const tokens = new Map<string, TokenState>(seen.map((token) => [token, { ...EMPTY_TOKEN_STATE, at }]));
+  // Whoever was looked at in the last minute is as of it, also where nothing about it changed.
+  for (const { token, state } of rows)
+    tokens.set(token, { ...(JSON.parse(state) as TokenState), ...(tokens.has(token) && { at }) });
+  return { ...EMPTY_SIGNAL_STATE, tokens: inKeyOrder(tokens) };
+}
+
+/**
+ * Reads where detection stands. ClickHouse decides: where Redis lost its copy, or has one of another minute, what
+ * follows from the last written minute is written again (it may never have been) and the state is read back.
+ */
+export async function readStanding(deps: LedgerDeps): Promise<Standing> {
+  const { store, redis } = deps;
+  const [last] = await store.query(signalMinuteLatest, { asOf: EVER });
+  const [most] = last ? [] : await store.query(signalIdMax, {});
+  const at = last?.minute_at ?? 0;
+  const kept = await readKept(redis);
+  if (last && kept?.at === at && kept.lastId === last.last_id) {
+    return { at, lastId: kept.lastId, state: readSignalState(kept.state) };
+  }
+  if (last) {
+    const [row] = await store.query(signalOutcome, { at });
+    if (row) await writeOut(deps, at, JSON.parse(row.outcome) as Written);
+  }
+  const seen = last ? Object.keys(JSON.parse(last.coverage) as object) : [];
+  const standing = { at, lastId: last?.last_id ?? most?.id ?? 0, state: await restoreState(store, at, seen) };
+  if (last) await keepStanding(deps, standing);
+  return standing;
+}
+
+/** The numbers that earlier natural keys were given. */
+export async function readIds(
+  { store }: LedgerDeps,
+  wanted: { readonly tokens: readonly string[]; readonly keys: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  if (wanted.keys.length === 0) return new Map();
+  const rows = await store.query(signalId, wanted);
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+/**
+ * Writes a minute down: from here on it is evaluated, whatever happens next.
+ * @returns what was written first for this minute, which is not ours where another process was faster.
+ */
+export async function commitMinute(
+  { store }: LedgerDeps,
+  row: Omit<SignalMinuteRow, "outcome">,
+  written: Written,
+): Promise<boolean> {
+  const outcome = JSON.stringify(written);
+  await store.insert("signal_minute", [{ ...row, outcome }], `signal_minute~${row.at}`);
+  const [first] = await store.query(signalOutcome, { at: row.at });
+  return first?.outcome === outcome;
+}

@@ -1,0 +1,56 @@
+// Loads the rows the signal rules need beside the facts; what is usual once an hour and process.
+import type { Store } from "../../schema/io/clickhouse.ts";
+import { signalBook } from "../../schema/query/signal-book.ts";
+import { signalBookUsual } from "../../schema/query/signal-book-usual.ts";
+import { signalLiquidationUsual, signalLiquidationWatch } from "../../schema/query/signal-liquidation-usual.ts";
+import { signalPrice } from "../../schema/query/signal-price.ts";
+import { signalRange } from "../../schema/query/signal-range.ts";
+import { signalTransfer } from "../../schema/query/signal-transfer.ts";
+import { signalScanUsual, signalTransferUsual } from "../../schema/query/signal-transfer-usual.ts";
+import type { Facts } from "../fact/fact.ts";
+import { type MinuteRows, minuteOf, quarterOf, type UsualRows, usualHourOf } from "./rows.ts";
+
+const USUAL = new WeakMap<Store, Promise<UsualRows>>();
+const HOURS = new WeakMap<Store, number>();
+
+async function readUsual(store: Store, at: number, tokens: readonly string[]): Promise<UsualRows> {
+  const params = { asOf: at, tokens };
+  const [ranges, books, liquidations, liquidationWatch, transfers, scans] = await Promise.all([
+    store.query(signalRange, params),
+    store.query(signalBookUsual, params),
+    store.query(signalLiquidationUsual, params),
+    store.query(signalLiquidationWatch, params),
+    store.query(signalTransferUsual, params),
+    store.query(signalScanUsual, { asOf: at }),
+  ]);
+  return { at, ranges, books, liquidations, liquidationWatch, transfers, scans };
+}
+
+/** What is usual at a minute. Kept for the hour; a failed read is not. */
+export function loadUsual(store: Store, minute: number, tokens: readonly string[]): Promise<UsualRows> {
+  const hour = usualHourOf(minute);
+  const known = HOURS.get(store) === hour ? USUAL.get(store) : undefined;
+  if (known) return known;
+  const reading = readUsual(store, hour, tokens);
+  HOURS.set(store, hour);
+  USUAL.set(store, reading);
+  reading.catch(() => {
+    if (USUAL.get(store) === reading) HOURS.delete(store);
+  });
+  return reading;
+}
+
+/** The minute's own rows, read as the facts were. */
+export async function loadMinute(store: Store, facts: Facts): Promise<MinuteRows> {
+  const { asOf } = facts;
+  const tokens = [...facts.tokens.keys()];
+  const minute = minuteOf(asOf);
+  const anchors = tokens.map((token) => facts.universe.spot.get(token)?.at ?? minute);
+  const at = { asOf, tokens };
+  const [prices, books, transfers] = await Promise.all([
+    store.query(signalPrice, { ...at, anchors, bar: quarterOf(minute), since: usualHourOf(minute) }),
+    store.query(signalBook, at),
+    store.query(signalTransfer, at),
+  ]);
+  return { prices, books, transfers };
+}

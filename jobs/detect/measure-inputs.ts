@@ -1,0 +1,43 @@
+// Measures everything a signal rule may read about each token at one completed minute; pure over rows.
+import type { Facts } from "../fact/fact.ts";
+import { whyMissing } from "../measure/cause.ts";
+import { measureSpot } from "../measure/spot.ts";
+import { roundPrice } from "../number/round.ts";
+import type { SignalInput } from "../signal/input.ts";
+import { rounded } from "../state/sheet.ts";
+import { buildSignalInput } from "./build-input.ts";
+import { citeInputs } from "./cite-inputs.ts";
+import { measureBookInputs } from "./measure-book.ts";
+import { measureChainInputs } from "./measure-chain.ts";
+import { measureElsewhere } from "./measure-elsewhere.ts";
+import { measurePerpInputs } from "./measure-perp.ts";
+import { measurePriceInputs } from "./measure-price.ts";
+import { type MinuteRows, minuteOf, splitRows, type UsualRows } from "./rows.ts";
+
+/** Inputs of the tokens of `facts`, in ascending order of their ids, at the last minute completed at `facts.asOf`. */
+export function measureInputs(facts: Facts, minute: MinuteRows, usual: UsualRows): SignalInput[] {
+  const rowsOf = splitRows(minute, usual);
+  const at = minuteOf(facts.asOf);
+  return [...facts.tokens.keys()].sort().flatMap((id) => {
+    const rows = facts.tokens.get(id);
+    if (!rows) return [];
+    const own = rowsOf(id);
+    const spot = facts.universe.spot.get(id) ?? measureSpot(rows, facts.asOf);
+    const marketCap = facts.universe.marketCap.get(id) ?? whyMissing(rows.calls, "coin_market");
+    return [
+      buildSignalInput({
+        token: id,
+        at,
+        priceUsd: rounded(roundPrice, spot.price),
+        inputs: {
+          ...measurePriceInputs(facts.asOf, rows, spot, marketCap, own),
+          ...measurePerpInputs(facts, rows, own),
+          ...measureBookInputs(facts.asOf, rows, own),
+          ...measureChainInputs(facts, rows, own),
+          ...measureElsewhere(rows),
+        },
+        sources: citeInputs(rows, facts.asOf),
+      }),
+    ];
+  });
+}

@@ -1,0 +1,96 @@
+// Perpetual inputs of the signal rules: open interest, funding, positioning, forced closures.
+
+import { UNASSESSED } from "../../schema/shape/quantity.ts";
+import type { Facts, TokenFacts } from "../fact/fact.ts";
+import { isFresh } from "../measure/cause.ts";
+import { measureFunding, pastRates } from "../measure/funding.ts";
+import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
+import { isApplicable, measureOpenInterest, type OpenInterest } from "../measure/perp.ts";
+import { largestRatio, measureLiquidations } from "../measure/positioning.ts";
+import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
+import { median, sum } from "../number/statistics.ts";
+import type { FundingReading, VenueOpenInterest } from "../signal/input.ts";
+import { rounded } from "../state/sheet.ts";
+import type { MeasuredInputs } from "./build-input.ts";
+import type { RowsOfToken } from "./rows.ts";
+
+const SPAN_MS = 8 * 3_600_000;
+const READINGS_MIN_MS = 15 * 86_400_000;
+const WEEK_HOURS = 168;
+const WATCHED_HOURS_MIN = 152;
+
+const PERP_INPUTS = [
+  "open_interest",
+  "funding_8h_pct",
+  "funding_percentile_90d",
+  "funding_readings",
+  "long_short_ratio",
+  "liquidations_long_1h_usd",
+  "liquidations_short_1h_usd",
+  "liquidations_median_hourly_7d_usd",
+] as const;
+type Inputs = Pick<MeasuredInputs, (typeof PERP_INPUTS)[number]>;
+
+const all = (value: Gap | null): Inputs =>
+  Object.fromEntries(PERP_INPUTS.map((name) => [name, value])) as unknown as Inputs;
+
+const orUnassessed = (value: number | null) => (value === null ? UNASSESSED : roundUsd(value));
+
+/** A venue that went silent keeps its past, so that its weight is known to be missing. */
+const venueInterest = (rows: TokenFacts, interest: OpenInterest, asOf: number): Measured<VenueOpenInterest[]> =>
+  derive([interest.total], () =>
+    rows.openInterest.map((row) => ({
+      venue: row.venue,
+      now_usd: isFresh("open_interest", row.read_at, asOf) ? roundUsd(row.usd) : UNASSESSED,
+      ago_1h_usd: orUnassessed(row.usd_1h),
+      ago_4h_usd: orUnassessed(row.usd_4h),
+    })),
+  );
+
+function readings(rows: TokenFacts, interest: OpenInterest, asOf: number): Measured<FundingReading[]> {
+  const past = pastRates(rows.fundingPast, interest.weights).sort((a, b) => a.span - b.span);
+  const first = past[0];
+  if (!first || asOf - first.span * SPAN_MS < READINGS_MIN_MS)
+    return gap("insufficient_history", "Fewer than 15 days of settled funding are stored.");
+  return past.map(({ span, rate }) => ({ at: span * SPAN_MS, rate_8h_pct: roundPct(rate) }));
+}
+
+/** Median over the hours of a week; an hour without a closure at a venue that was watched is a measured zero. */
+function usualLiquidations(rows: TokenFacts, own: RowsOfToken): Measured<number> {
+  const listed = new Set(rows.openInterest.map(({ provider }) => provider));
+  const watched = own.liquidationWatch
+    .filter(({ provider, hours }) => {
+      const seen = hours.filter((age) => age < WEEK_HOURS).length;
+      return listed.has(provider) && seen >= WATCHED_HOURS_MIN;
+    })
+    .map(({ provider }) => provider);
+  if (watched.length === 0) return gap("insufficient_history", "No venue was watched for 7 days yet.");
+  const hours = new Array<number>(WEEK_HOURS).fill(0);
+  for (const row of own.usualLiquidations) {
+    if (!watched.includes(row.provider)) continue;
+    for (const [index, age] of row.hours.entries())
+      if (age < WEEK_HOURS) hours[age] = sum([hours[age] ?? 0, row.usd[index] ?? 0]);
+  }
+  return roundUsd(median(hours));
+}
+
+/** null throughout for a token that no covered venue lists a perpetual of. */
+export function measurePerpInputs(facts: Facts, rows: TokenFacts, own: RowsOfToken): Inputs {
+  const applicable = isApplicable(facts, rows);
+  if (applicable === false) return all(null);
+  if (isGap(applicable)) return all(applicable);
+  const { asOf } = facts;
+  const interest = measureOpenInterest(rows, asOf);
+  const funding = measureFunding(rows, interest, asOf);
+  const closed = measureLiquidations(facts, rows, "1h");
+  return {
+    open_interest: venueInterest(rows, interest, asOf),
+    funding_8h_pct: rounded(roundPct, funding.rate8h),
+    funding_percentile_90d: rounded(roundPct, funding.percentile90d),
+    funding_readings: isGap(funding.rate8h) ? funding.rate8h : readings(rows, interest, asOf),
+    long_short_ratio: derive([largestRatio(rows, "global_account", interest, asOf)], ({ ratio }) => roundRatio(ratio)),
+    liquidations_long_1h_usd: derive([closed], ({ longUsd }) => roundUsd(longUsd)),
+    liquidations_short_1h_usd: derive([closed], ({ shortUsd }) => roundUsd(shortUsd)),
+    liquidations_median_hourly_7d_usd: usualLiquidations(rows, own),
+  };
+}

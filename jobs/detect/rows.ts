@@ -1,0 +1,84 @@
+// Rows the signal rules need beside the facts: those of the minute, and what is usual, which changes by the hour.
+import type { SignalBookRow } from "../../schema/query/signal-book.ts";
+import type { SignalBookUsualRow } from "../../schema/query/signal-book-usual.ts";
+import type {
+  SignalLiquidationUsualRow,
+  SignalLiquidationWatchRow,
+} from "../../schema/query/signal-liquidation-usual.ts";
+import type { SignalPriceRow } from "../../schema/query/signal-price.ts";
+import type { SignalRangeRow } from "../../schema/query/signal-range.ts";
+import type { SignalTransferRow } from "../../schema/query/signal-transfer.ts";
+import type { SignalScanUsualRow, SignalTransferUsualRow } from "../../schema/query/signal-transfer-usual.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const QUARTER_MS = 15 * MINUTE_MS;
+/** An hour's rows are taken as complete this long after it ended. */
+const SETTLE_MS = 10 * MINUTE_MS;
+
+/** Rows as of the full hour `at` (epoch ms). */
+export type UsualRows = {
+  readonly at: number;
+  readonly ranges: readonly SignalRangeRow[];
+  readonly books: readonly SignalBookUsualRow[];
+  readonly liquidations: readonly SignalLiquidationUsualRow[];
+  readonly liquidationWatch: readonly SignalLiquidationWatchRow[];
+  readonly transfers: readonly SignalTransferUsualRow[];
+  readonly scans: readonly SignalScanUsualRow[];
+};
+
+export type MinuteRows = {
+  readonly prices: readonly SignalPriceRow[];
+  readonly books: readonly SignalBookRow[];
+  readonly transfers: readonly SignalTransferRow[];
+};
+
+/** The completed minute at `asOf`: the close of its last 1m bar. */
+export const minuteOf = (asOf: number): number => Math.floor(asOf / MINUTE_MS) * MINUTE_MS;
+/** The end of the last completed quarter of an hour. */
+export const quarterOf = (minute: number): number => Math.floor(minute / QUARTER_MS) * QUARTER_MS;
+/** The hour whose usual rows a minute is judged against. */
+export const usualHourOf = (minute: number): number => Math.floor((minute - SETTLE_MS) / HOUR_MS) * HOUR_MS;
+
+/** Rows of one token out of rows of many. */
+export type RowsOfToken = {
+  readonly hour: number;
+  readonly prices: readonly SignalPriceRow[];
+  readonly samples: readonly SignalBookRow[];
+  readonly transfers: readonly SignalTransferRow[];
+  readonly ranges: readonly SignalRangeRow[];
+  readonly usualBooks: readonly SignalBookUsualRow[];
+  readonly usualLiquidations: readonly SignalLiquidationUsualRow[];
+  readonly liquidationWatch: readonly SignalLiquidationWatchRow[];
+  readonly tenthTransferUsd: number;
+  readonly scans: readonly SignalScanUsualRow[];
+};
+
+const group = <R extends { readonly token: string }>(rows: readonly R[]): ((token: string) => readonly R[]) => {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const known = groups.get(row.token);
+    if (known) known.push(row);
+    else groups.set(row.token, [row]);
+  }
+  return (token) => groups.get(token) ?? [];
+};
+
+/** Groups once; the returned function picks a token's rows. */
+export function splitRows(minute: MinuteRows, usual: UsualRows): (token: string) => RowsOfToken {
+  const [prices, samples, transfers] = [group(minute.prices), group(minute.books), group(minute.transfers)];
+  const [ranges, usualBooks, closures] = [group(usual.ranges), group(usual.books), group(usual.liquidations)];
+  const tenths = new Map(usual.transfers.map(({ token, tenth_usd }) => [token, tenth_usd]));
+  return (token) => ({
+    hour: usual.at,
+    prices: prices(token),
+    samples: samples(token),
+    transfers: transfers(token),
+    ranges: ranges(token),
+    usualBooks: usualBooks(token),
+    usualLiquidations: closures(token),
+    liquidationWatch: usual.liquidationWatch,
+    tenthTransferUsd: tenths.get(token) ?? 0,
+    scans: usual.scans,
+  });
+}

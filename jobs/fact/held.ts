@@ -1,0 +1,96 @@
+// What a process read before and still holds: an answer is kept while no row of its datasets came in and its windows stand still.
+import { SOURCES } from "../../ingest/source/index.ts";
+import type { DatasetId } from "../../schema/freshness.ts";
+import type { Query, Store } from "../../schema/io/clickhouse.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Counts are an observation that may fail: nothing is held longer than this. */
+const HELD_MS_MAX = 5 * minute;
+
+type Policy = {
+  /** Ids of the sources whose rows the query reads. */
+  readonly sources: readonly string[];
+  /** The query's windows move in steps of this, on the grid of the epoch. */
+  readonly stepMs: number;
+  /** While the past is being filled an answer about it is read again at most this often. */
+  readonly restMs: number;
+};
+
+const idsOf = (...datasets: readonly DatasetId[]): string[] =>
+  Object.values(SOURCES)
+    .filter((source) => datasets.includes(source.dataset))
+    .map((source) => source.id);
+
+const candlesOf = (market: "spot" | "perp", ...intervals: readonly number[]): string[] =>
+  Object.values(SOURCES)
+    .filter((source) => source.kind === "grid" && source.market === market && intervals.includes(source.intervalS))
+    .map((source) => source.id);
+
+const byMinute = (...sources: readonly string[]): Policy => ({ sources, stepMs: minute, restMs: 0 });
+const byHour = (...sources: readonly string[]): Policy => ({ sources, stepMs: hour, restMs: 15_000 });
+
+/** By name of query; one that is not named here is always asked. */
+const POLICIES: Readonly<Record<string, Policy>> = {
+  "book-latest": byMinute(...idsOf("order_book")),
+  "chain-watch": byMinute(...idsOf("exchange_flow")),
+  "coin-latest": byMinute(...idsOf("coin_market")),
+  "contract-latest": byMinute(...idsOf("contract_risk")),
+  "fear-greed-latest": byMinute(...idsOf("fear_greed")),
+  "flow-sum": byMinute(...idsOf("exchange_flow")),
+  "funding-latest": byMinute(...idsOf("funding")),
+  "funding-past": byHour(...idsOf("funding")),
+  "headline-latest": byMinute(...idsOf("headline")),
+  "liquidation-watch": byMinute(...idsOf("liquidation")),
+  "long-short-latest": byMinute(...idsOf("long_short")),
+  "open-interest-latest": byMinute(...idsOf("open_interest")),
+  "perp-hour": byHour(...candlesOf("perp", 3_600)),
+  "spot-hour": byHour(...candlesOf("spot", 3_600)),
+  "spot-minute": byMinute(...candlesOf("spot", 60)),
+  // Its windows hang on the instants it is given, which are part of what was asked.
+  "spot-past": { sources: candlesOf("spot", 60, 3_600), stepMs: HELD_MS_MAX, restMs: 15_000 },
+  "spot-venue": byHour(...candlesOf("spot", 3_600)),
+  "taker-hour": byMinute(...idsOf("taker_volume")),
+  "ticker-latest": byMinute(...idsOf("ticker")),
+};
+
+type Held = {
+  readonly asOf: number;
+  readonly asked: string;
+  readonly counted: string;
+  readonly rows: Promise<readonly unknown[]>;
+};
+
+/** Answers by name of query. */
+export type HeldRows = Map<string, Held>;
+
+/** Answers of earlier builds of one process, and how often each source has stored rows by now. */
+export type HeldFacts = { readonly rows: HeldRows; readonly counts: Readonly<Record<string, string>> };
+
+function isGood(held: Held | undefined, { stepMs, restMs }: Policy, asOf: number, asked: string, counted: string) {
+  if (held === undefined || held.asked !== asked) return false;
+  const age = asOf - held.asOf;
+  if (age < 0 || age > HELD_MS_MAX || Math.floor(asOf / stepMs) !== Math.floor(held.asOf / stepMs)) return false;
+  return held.counted === counted || age < restMs;
+}
+
+/** A store that answers from what is held where that is as good as reading it again. */
+export function withHeld(store: Pick<Store, "query">, { rows, counts }: HeldFacts): Pick<Store, "query"> {
+  return {
+    query<P extends object, R>(query: Query<P, R>, params: P): Promise<R[]> {
+      const policy = POLICIES[query.name];
+      const { asOf, ...rest } = params as P & { readonly asOf?: number };
+      if (policy === undefined || asOf === undefined) return store.query(query, params);
+      const asked = JSON.stringify(rest);
+      const counted = policy.sources.map((id) => counts[id] ?? "0").join();
+      const held = rows.get(query.name);
+      if (isGood(held, policy, asOf, asked, counted)) return (held as Held).rows as Promise<R[]>;
+      const answer = store.query(query, params);
+      rows.set(query.name, { asOf, asked, counted, rows: answer });
+      // What failed is not held; whoever asked hears of it.
+      answer.catch(() => rows.delete(query.name));
+      return answer;
+    },
+  };
+}

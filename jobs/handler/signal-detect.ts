@@ -1,0 +1,16 @@
+// signal.detect: evaluates the signal rules and asks for the snapshots that show what changed.
+import { type JobPayload, jobId } from "../../schema/job.ts";
+import type { Deps } from "../deps.ts";
+import { detectSignals } from "../detect/detect.ts";
+
+export async function handleSignalDetect(
+  deps: Deps,
+  { slot }: JobPayload<"signal.detect">,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await detectSignals(deps, slot, signal);
+  if (found.minutes !== 1 || found.fired > 0) deps.log.info({ slot, ...found }, "signals evaluated");
+  if (found.fired + found.changed === 0) return;
+  const id = jobId("snapshot.build", "live", `signal-${slot}`);
+  await deps.producer.add({ name: "snapshot.build", id, payload: { part: "live", slot: deps.clock.now() } });
+}

@@ -1,0 +1,32 @@
+// A lock in Redis: one holder at a time for as long as it keeps saying so; a dead holder's lock ends by itself.
+import { systemRandom } from "../schema/io/random.ts";
+import type { Redis } from "../schema/io/redis.ts";
+import { KEYS } from "../schema/key.ts";
+
+const EXTEND = `
+if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("PEXPIRE", KEYS[1], ARGV[2]) end
+return 0`;
+const RELEASE = `
+if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end
+return 0`;
+
+export type Lock = {
+  /** Throws when the lock is no longer ours. */
+  extend(): Promise<void>;
+  release(): Promise<void>;
+};
+
+/** Takes the lock for `ttlMs`, or gives null where somebody holds it. */
+export async function takeLock(redis: Redis, name: string, ttlMs: number, now: number): Promise<Lock | null> {
+  const key = KEYS.lock(name);
+  const holder = systemRandom.id(now);
+  if ((await redis.set(key, holder, "PX", ttlMs, "NX")) === null) return null;
+  return {
+    async extend() {
+      if ((await redis.eval(EXTEND, 1, key, holder, ttlMs)) !== 1) throw new Error(`the lock ${name} was lost`);
+    },
+    async release() {
+      await redis.eval(RELEASE, 1, key, holder);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// The console's own commands, those that begin with a backslash: each becomes a statement, a text, or the end.
+import { readdir, readFile } from "node:fs/promises";
+import { quote, VIEWS } from "./ask.ts";
+import type { Place } from "./connect.ts";
+
+export type Meaning =
+  | { readonly kind: "quit" }
+  | { readonly kind: "say"; readonly text: string }
+  | { readonly kind: "ask"; readonly sql: string }
+  | { readonly kind: "format"; readonly name: string }
+  | { readonly kind: "parquet"; readonly file: string; readonly sql: string };
+
+const QUERIES = new URL("../../docs/queries/", import.meta.url);
+
+export const HELP = `  \\tables              views for analysts, then the tables of facts
+  \\d NAME              columns of a view or table, with what they hold
+  \\queries             worked queries; \\run NAME runs one
+  \\parquet FILE SQL    writes the answer to a Parquet file
+  \\format NAME         how answers look: PrettyCompact, Vertical, CSVWithNames, JSONEachRow, …
+  \\credentials         address and credential for other tools
+  \\q                   leaves; Ctrl-C cancels a statement
+  Statements end with a semicolon and may have several lines.`;
+
+/** Worked queries by name, with the question of their first line. */
+export async function listQueries(): Promise<{ name: string; question: string; sql: string }[]> {
+  const files = (await readdir(QUERIES)).filter((file) => file.endsWith(".sql")).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(new URL(file, QUERIES), "utf8");
+      return { name: file.slice(0, -".sql".length), question: (sql.split("\n")[0] ?? "").replace(/^--\s*/, ""), sql };
+    }),
+  );
+}
+
+const tablesSql = (facts: string) =>
+  `SELECT database, name, comment FROM system.tables
+   WHERE database IN (${quote(VIEWS)}, ${quote(facts)}) ORDER BY database != ${quote(VIEWS)}, name`;
+
+function describeSql(name: string, facts: string): string {
+  const [first = "", second] = name.replaceAll("`", "").split(".");
+  const where =
+    second === undefined
+      ? `database IN (${quote(VIEWS)}, ${quote(facts)}) AND table = ${quote(first)}`
+      : `database = ${quote(first)} AND table = ${quote(second)}`;
+  return `SELECT concat(database, '.', table) AS of, name, type, comment FROM system.columns WHERE ${where}
+    ORDER BY database != ${quote(VIEWS)}, position`;
+}
+
+const sayPlace = ({ url, user, password, guarded }: Place): string =>
+  guarded
+    ? `  url ${url}\n  user ${user}\n  The password is the one in your settings; it may write. Make a read-only user: scripts/deploy/analyst.sql`
+    : `  url ${url}\n  user ${user}\n  password ${password}\n  database ${VIEWS}`;
+
+/** What a backslash line asks for. */
+export async function readCommand(line: string, place: Place): Promise<Meaning> {
+  const [, word = "", rest = ""] = /^\\(\w*)\s*([\s\S]*?)\s*;?\s*$/.exec(line) ?? [];
+  const say = (text: string): Meaning => ({ kind: "say", text });
+  switch (word) {
+    case "q":
+      return { kind: "quit" };
+    case "tables":
+      return { kind: "ask", sql: tablesSql(place.facts) };
+    case "d":
+      return { kind: "ask", sql: rest === "" ? tablesSql(place.facts) : describeSql(rest, place.facts) };
+    case "queries":
+      return say((await listQueries()).map(({ name, question }) => `  ${name.padEnd(28)} ${question}`).join("\n"));
+    case "run": {
+      const found = (await listQueries()).find(({ name }) => name === rest);
+      return found ? { kind: "ask", sql: found.sql } : say(`  There is no query ${rest}; \\queries lists them.`);
+    }
+    case "format":
+      return { kind: "format", name: rest };
+    case "parquet": {
+      const [, file = "", sql = ""] = /^(\S+)\s+([\s\S]+)$/.exec(rest) ?? [];
+      return sql === "" ? say("  \\parquet FILE SELECT …;") : { kind: "parquet", file, sql };
+    }
+    case "credentials":
+      return say(sayPlace(place));
+    default:
+      return say(HELP);
+  }
+}

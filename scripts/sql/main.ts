@@ -1,0 +1,90 @@
+// `npm run sql` and `npm run export`: SQL over the facts, at a prompt, in one shot or into a file.
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { parseEnv } from "../../schema/env.ts";
+import { HELP } from "./command.ts";
+import { findPlace } from "./connect.ts";
+import { runConsole, runText, type Session } from "./console.ts";
+import { exportSql, writeParquet } from "./export.ts";
+
+const USAGE = `npm run sql                                    a prompt; read-only
+npm run sql -- "SELECT …"                      one answer (a backslash command works too)
+npm run sql -- --file docs/queries/x.sql       the statements of a file
+  --format NAME     PrettyCompact unless the statement says; CSVWithNames, JSONEachRow, Vertical, …
+  --parquet FILE    writes the answer to a Parquet file
+  --write           may change things: for the owner of the data
+npm run export -- --table NAME --out FILE.parquet [--from INSTANT] [--to INSTANT] [--token ID]
+
+At the prompt:
+${HELP}
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    format: { type: "string" },
+    parquet: { type: "string" },
+    file: { type: "string" },
+    write: { type: "boolean" },
+    table: { type: "string" },
+    from: { type: "string" },
+    to: { type: "string" },
+    token: { type: "string" },
+    out: { type: "string" },
+    help: { type: "boolean" },
+  },
+});
+
+async function runExport(): Promise<void> {
+  const { table, out, from, to, token } = values;
+  if (table === undefined || out === undefined) throw new Error(`--table and --out are needed.\n\n${USAGE}`);
+  const place = await findPlace(parseEnv(), "bulk");
+  try {
+    const wanted = { table, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(token ? { token } : {}) };
+    const bytes = await writeParquet(place, await exportSql(place, wanted), out);
+    process.stdout.write(`${out}: ${bytes} bytes\n`);
+  } finally {
+    await place.stop();
+  }
+}
+
+async function runPrompt(session: Session, dataDir: string): Promise<void> {
+  const path = join(resolve(dataDir), "sql-history");
+  const known = await readFile(path, "utf8").catch(() => "");
+  let history = known.split("\n").filter((line) => line !== "");
+  process.stdout.write(`Asking ${session.place.about}. \\tables lists what there is, \\q leaves.\n`);
+  await runConsole(session, process.stdin, { history: [...history], onHistory: (lines) => (history = [...lines]) });
+  await writeFile(path, `${history.join("\n")}\n`, { mode: 0o600 }).catch(() => undefined);
+}
+
+async function runSql(): Promise<void> {
+  const env = parseEnv();
+  const place = await findPlace(env, values.write ? "write" : values.parquet ? "bulk" : "read");
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const session: Session = {
+    place,
+    out: process.stdout,
+    isColoured: process.stdout.isTTY === true,
+    format: values.format ?? "PrettyCompact",
+    ...(values.parquet === undefined ? {} : { parquet: values.parquet }),
+  };
+  try {
+    if (values.file !== undefined) await runText(session, await readFile(values.file, "utf8"));
+    else if (positionals.length > 0) await runText(session, positionals.join(" "));
+    else if (isTerminal) await runPrompt(session, env.DATA_DIR);
+    else await runText(session, await text(process.stdin));
+  } finally {
+    await place.stop();
+  }
+}
+
+try {
+  if (values.help) process.stdout.write(USAGE);
+  else if (positionals[0] === "export") await runExport();
+  else await runSql();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

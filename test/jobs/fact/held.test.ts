@@ -1,0 +1,114 @@
+// What is held between builds: facts are the same as read anew, and are read anew when they can have changed.
+import t from "tap";
+import type { HeldFacts } from "../../../jobs/fact/held.ts";
+import { loadFacts } from "../../../jobs/fact/load-facts.ts";
+import { joinCall } from "../../../jobs/fact/read-calls.ts";
+import type { Query, Store } from "../../../schema/io/clickhouse.ts";
+import type { CallLatestRow } from "../../../schema/query/call-latest.ts";
+import { startTestStore } from "../../support/store.ts";
+
+const hour = 3_600_000;
+/** Recent, since old tickers leave the store; far from the edges of its minute and hour. */
+const AS_OF = Math.floor(Date.now() / hour) * hour - hour + 34 * 60_000 + 10_000;
+const TOKENS = ["bitcoin", "ethereum"];
+
+const ticker = (at: number, price: number) => ({
+  token: "bitcoin",
+  venue: "binance",
+  market: "spot",
+  symbol: "BTCUSDT",
+  at,
+  price,
+  bid: null,
+  ask: null,
+  high_24h: price,
+  low_24h: price,
+  volume_24h_native: 1,
+  volume_24h_usd: price,
+  provider: "sandbox:binance",
+  retrieved_at: at,
+});
+
+/** The real store, and which queries it was asked. */
+function watch(store: Store) {
+  const asked: string[] = [];
+  const query = <P extends object, R>(one: Query<P, R>, params: P) => {
+    asked.push(one.name);
+    return store.query(one, params);
+  };
+  return { store: { ...store, query }, take: () => asked.splice(0) };
+}
+
+t.test("held facts", async (t) => {
+  const { store } = await startTestStore(t);
+  const watched = watch(store);
+  const rows: HeldFacts["rows"] = new Map();
+  const load = (asOf: number, counts: Record<string, string> = {}) =>
+    loadFacts(watched.store, { asOf, tokens: TOKENS, market: "sandbox" }, { rows, counts });
+  const anew = (asOf: number) => loadFacts(store, { asOf, tokens: TOKENS, market: "sandbox" });
+  await store.insert("ticker", [ticker(AS_OF - 5_000, 100)], "first");
+
+  await t.test(
+    "nothing stored and no window moved: only what hangs on the instant itself is asked again",
+    async (t) => {
+      t.strictSame(await load(AS_OF), await anew(AS_OF));
+      t.ok(watched.take().includes("ticker-latest"));
+      t.strictSame(await load(AS_OF + 1_000), await anew(AS_OF + 1_000));
+      t.strictSame(watched.take().sort(), ["call-latest", "liquidation-sum", "transfer-sum"]);
+    },
+  );
+
+  await t.test("a source that stored rows has its datasets read again, and no other", async (t) => {
+    await store.insert("ticker", [ticker(AS_OF + 1_500, 101)], "second");
+    const facts = await load(AS_OF + 2_000, { "binance-ticker": "1" });
+    t.equal(facts.tokens.get("bitcoin")?.tickers[0]?.price, 101);
+    t.strictSame(facts, await anew(AS_OF + 2_000));
+    t.strictSame(watched.take().sort(), ["call-latest", "liquidation-sum", "ticker-latest", "transfer-sum"]);
+  });
+
+  await t.test(
+    "windows that move by the minute are read again in the next minute, those by the hour are not",
+    async (t) => {
+      await load(AS_OF + 60_000, { "binance-ticker": "1" });
+      const asked = watched.take();
+      t.ok(asked.includes("book-latest"));
+      t.notOk(asked.includes("spot-hour"));
+    },
+  );
+
+  await t.test("an earlier instant is never answered from a later one", async (t) => {
+    t.strictSame(await load(AS_OF - 1_000, { "binance-ticker": "1" }), await anew(AS_OF - 1_000));
+  });
+});
+
+t.test("two spans of calls join to what one query over both says", (t) => {
+  const call = (given: Partial<CallLatestRow>): CallLatestRow => ({
+    provider: "sandbox:okx",
+    source: "okx-ticker",
+    token: "",
+    endpoint: "okx.tickers",
+    first_at: 10,
+    last_outcome: "ok",
+    last_at: 20,
+    ok_at: 20,
+    kept_at: 20,
+    url: "early",
+    sha256: "a",
+    latency_ms: 1,
+    ...given,
+  });
+  const early = call({});
+  const failed = call({
+    first_at: 30,
+    last_at: 40,
+    last_outcome: "timeout",
+    ok_at: 0,
+    kept_at: 0,
+    url: "",
+    sha256: "",
+  });
+  t.strictSame(joinCall(early, failed), { ...early, last_at: 40, last_outcome: "timeout" });
+  const good = call({ first_at: 30, last_at: 40, ok_at: 40, kept_at: 40, url: "late", sha256: "b" });
+  t.strictSame(joinCall(early, good), { ...good, first_at: 10 });
+  t.end();
+});

@@ -1,0 +1,61 @@
+import t from "tap";
+import type { Query } from "../../../schema/io/clickhouse.ts";
+import { startTestStore } from "../../support/store.ts";
+
+type Count = { n: number };
+const count: Query<{ provider: string }, Count> = {
+  name: "test-count",
+  sql: "SELECT count() AS n FROM reject WHERE provider = {provider:String}",
+};
+const numbers: Query<{ n: number }, { n: number }> = {
+  name: "test-numbers",
+  sql: "SELECT number AS n FROM numbers({n:UInt32})",
+};
+
+const row = (provider: string, reason: string) => ({
+  dataset: "candle",
+  provider,
+  source: "test",
+  token: "bitcoin",
+  reason,
+  row: "{}",
+  at: 1_795_226_400_000,
+});
+
+t.test("the store door", async (t) => {
+  const { store } = await startTestStore(t);
+
+  t.test("the same rows under the same key are taken once, whatever the table engine", async (t) => {
+    for (let attempt = 0; attempt < 3; attempt++) await store.insert("reject", [row("once", "a")], "key-1");
+    t.same(await store.query(count, { provider: "once" }), [{ n: 1 }]);
+  });
+
+  t.test("different rows under the same key are all kept", async (t) => {
+    await store.insert("reject", [row("both", "a")], "key-2");
+    await store.insert("reject", [row("both", "b")], "key-2");
+    t.same(await store.query(count, { provider: "both" }), [{ n: 2 }]);
+  });
+
+  t.test("an insert without a member, or with one that is unknown, is refused whole", async (t) => {
+    await t.rejects(store.insert("reject", [{ ...row("refused", "a"), extra: 1 }], "key-3"));
+    await t.rejects(store.insert("reject", [row("refused", "a"), { ...row("refused", "b"), at: "never" }], "key-4"));
+    t.same(await store.query(count, { provider: "refused" }), [{ n: 0 }]);
+  });
+
+  t.test("parameters are values, never statements", async (t) => {
+    const provider = "x' OR 1=1 --\t\\'";
+    await store.insert("reject", [row(provider, "a")], "key-5");
+    t.same(await store.query(count, { provider }), [{ n: 1 }]);
+  });
+
+  t.test("a stream gives every row in blocks and can be left early", async (t) => {
+    let seen = 0;
+    for await (const rows of store.stream(numbers, { n: 100_000 })) seen += rows.length;
+    t.equal(seen, 100_000);
+    for await (const rows of store.stream(numbers, { n: 50_000_000 })) {
+      t.ok(rows.length > 0);
+      break;
+    }
+    t.ok(await store.ping(), "the door still works after a stream was left");
+  });
+});

@@ -1,0 +1,128 @@
+// The console as a person uses it: at the prompt, in one shot as a process, on the store it finds by itself.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import t from "tap";
+import { findPlace } from "../../../scripts/sql/connect.ts";
+import { runConsole, type Session } from "../../../scripts/sql/console.ts";
+import { writeRun } from "../../../scripts/start/folder.ts";
+import { startTestStore } from "../../support/store.ts";
+import { ROOT } from "../../support/tree.ts";
+import { until } from "../../support/until.ts";
+
+type Ended = { code: number | null; out: string; err: string };
+
+/** Runs the script as `npm run sql` does. */
+function runScript(args: readonly string[], env: Record<string, string>, input?: string): Promise<Ended> {
+  const child = spawn(process.execPath, ["--import=tsx", join(ROOT, "scripts/sql/main.ts"), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? "", ...env },
+  });
+  const ended: Ended = { code: null, out: "", err: "" };
+  child.stdout.on("data", (chunk: Buffer) => {
+    ended.out += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    ended.err += chunk.toString();
+  });
+  child.stdin.end(input ?? "");
+  return new Promise((resolve) => child.once("close", (code) => resolve({ ...ended, code })));
+}
+
+t.test("a running service's store", async (t) => {
+  const { engine } = await startTestStore(t);
+  const dataDir = join(t.testdir(), "data");
+  await mkdir(dataDir);
+  await writeRun(dataDir, {
+    ...{
+      pid: process.pid,
+      url: "http://127.0.0.1:1",
+      redisUrl: "",
+      clickhouseUrl: engine.url,
+      clickhouseUser: "default",
+    },
+    ...{
+      clickhousePassword: engine.token,
+      clickhouseReadonlyPassword: engine.readonlyToken,
+      clickhouseDatabase: "assay",
+    },
+    ...{ sandboxOrigins: "{}", children: {}, isServing: true },
+  });
+  const settings = { CLICKHOUSE_USER: "x", CLICKHOUSE_PASSWORD: "", CLICKHOUSE_DATABASE: "assay", DATA_DIR: dataDir };
+  const env = { DATA_DIR: dataDir };
+
+  t.test("is found through the run file, with the read-only credential unless more is asked for", async (t) => {
+    t.match(await findPlace(settings, "read"), { url: engine.url, password: engine.readonlyToken, guarded: false });
+    t.match(await findPlace(settings, "bulk"), { password: engine.token, guarded: true });
+    t.match(await findPlace(settings, "write"), { password: engine.token, guarded: false });
+    const configured = { ...settings, CLICKHOUSE_URL: engine.url, CLICKHOUSE_PASSWORD: engine.token };
+    t.match(await findPlace(configured, "read"), { url: engine.url, user: "x", guarded: true });
+  });
+
+  t.test("at the prompt: several lines, commands, faults, and the end", async (t) => {
+    const place = await findPlace(settings, "read");
+    const [input, out] = [new PassThrough(), new PassThrough()];
+    let printed = "";
+    out.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    const session: Session = { place, out, isColoured: false, format: "PrettyCompact" };
+    const ended = runConsole(session, input, { history: [], onHistory: () => undefined });
+    const type = async (line: string, shows: RegExp) => {
+      printed = "";
+      input.write(`${line}\n`);
+      t.ok(await until(() => shows.test(printed)).catch(() => t.fail(`${line}: ${printed}`)), `${line} shows ${shows}`);
+    };
+    await type("SELECT 40 + 2 AS\n answer; SELECT ';' AS semicolon;", /│ +42 │[\s\S]*│ ; +│[\s\S]*ms\n/);
+    await type("SELECT nothing;", /UNKNOWN_IDENTIFIER/);
+    await type("DROP VIEW analyst.token_hour;", /READONLY/);
+    await type("\\d token_hour", /analyst\.token_hour │ price_usd/);
+    await type("\\format JSONEachRow", /analyst> /);
+    await type("SELECT 1 AS one;", /\{"one":1\}/);
+    await type("\\help", /\\credentials/);
+    input.write("\\q\n");
+    await ended;
+  });
+
+  t.test("in one shot: statements, a command, a file's worth on stdin, Parquet", async (t) => {
+    const shot = await runScript(["SELECT 'a' AS x; SELECT 2 AS y", "--format", "CSVWithNames"], env);
+    t.same(shot, { code: 0, out: '"x"\n"a"\n"y"\n2\n', err: "" });
+    t.match(await runScript([], env, "-- nothing\nSELECT 7 AS n FORMAT TSV;\n"), { code: 0, out: "7\n", err: "" });
+    const file = join(dataDir, "views.parquet");
+    t.match(await runScript(["SELECT name FROM system.tables WHERE database = 'analyst'", "--parquet", file], env), {
+      code: 0,
+    });
+    t.ok(existsSync(file));
+    t.match(await runScript(["SELECT broken"], env), { code: 1, out: "", err: /UNKNOWN_IDENTIFIER/ });
+    const exported = join(dataDir, "scan.parquet");
+    t.match(await runScript(["export", "--table", "chain_scan", "--out", exported], env), { code: 0, out: /bytes/ });
+  });
+
+  t.test("configured by URL, with a credential that may write: reading only all the same", async (t) => {
+    const configured = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_PASSWORD: engine.token };
+    t.match(await runScript(["SELECT 5 AS n FORMAT TSV; CREATE DATABASE x"], configured), {
+      code: 1,
+      out: "5\n",
+      err: /READONLY|readonly/,
+    });
+    t.match(await runScript(["CREATE DATABASE x", "--write"], configured), { code: 0 });
+  });
+
+  t.test("nothing to ask is one line for a person; a stopped service's folder is opened by itself", async (t) => {
+    const empty = t.testdir();
+    t.match(await runScript(["SELECT 1"], { DATA_DIR: empty }), {
+      code: 1,
+      err: /^There are no facts in .*npm start.*\n$/,
+    });
+    await engine.stop();
+    await rename(engine.path, join(dataDir, "engine"));
+    t.match(
+      await runScript(["SELECT count() > 10 AS n FROM system.tables WHERE database = 'analyst'", "--format=TSV"], env),
+      {
+        ...{ code: 0, out: "1\n" },
+      },
+    );
+  });
+});

@@ -1,0 +1,57 @@
+// An engine with a whole generated market that ends now, beside what only a running service writes.
+import type { Store } from "../../schema/io/clickhouse.ts";
+import { fillMarket } from "./market-rows.ts";
+import { startTestStore, type TestStore } from "./store.ts";
+
+export const FILLED_TOKENS = ["bitcoin", "ethereum", "solana", "cardano"] as const;
+
+const HOUR = 3_600_000;
+
+/** Refusals and samples of freshness over the last hours. */
+async function fillQuality(store: Store, asOf: number): Promise<void> {
+  const hours = Array.from({ length: 30 }, (_, back) => asOf - back * HOUR - 60_000);
+  await store.insert(
+    "reject",
+    hours.map((at, n) => ({
+      dataset: n % 2 ? "candle" : "funding",
+      provider: "sandbox:okx",
+      source: n % 2 ? "okx-candle-1m" : "okx-funding",
+      token: FILLED_TOKENS[n % 3],
+      reason: n % 2 ? "low_above_open" : "rate_out_of_range",
+      row: JSON.stringify({ n }),
+      at,
+    })),
+    "test-reject",
+  );
+  await store.insert(
+    "freshness_sample",
+    hours.flatMap((at, n) =>
+      ["candle", "funding"].map((dataset) => ({
+        dataset,
+        at,
+        tokens_expected: 4,
+        tokens_fresh: n === 3 ? 2 : 4,
+        age_p50_s: 40,
+        age_p95_s: n === 3 ? 400 : 90,
+      })),
+    ),
+    "test-freshness",
+  );
+}
+
+/** Starts an engine whose tables all hold rows up to the present minute; the last token has no perpetual. */
+export async function startFilledStore(t: { teardown(fn: () => unknown): void }): Promise<TestStore> {
+  const ground = await startTestStore(t);
+  const asOf = Math.floor(Date.now() / 60_000) * 60_000;
+  await fillMarket(ground.store, {
+    asOf,
+    tokens: FILLED_TOKENS,
+    minuteDays: 8,
+    deepTokens: 2,
+    bookMinutes: 180,
+    fundingDays: 30,
+    levels: 3,
+  });
+  await fillQuality(ground.store, asOf);
+  return ground;
+}
