@@ -1,5 +1,6 @@
 // Loads the rows the signal rules need beside the facts; what is usual once an hour and process.
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { contractPrevious } from "../../schema/query/contract-previous.ts";
 import { signalBook } from "../../schema/query/signal-book.ts";
 import { signalBookUsual } from "../../schema/query/signal-book-usual.ts";
 import { signalLiquidationUsual, signalLiquidationWatch } from "../../schema/query/signal-liquidation-usual.ts";
@@ -47,10 +48,11 @@ export async function loadMinute(store: Store, facts: Facts): Promise<MinuteRows
   const minute = minuteOf(asOf);
   const anchors = tokens.map((token) => facts.universe.spot.get(token)?.at ?? minute);
   const at = { asOf, tokens };
-  const [prices, books, transfers] = await Promise.all([
+  const [prices, books, transfers, contractsBefore] = await Promise.all([
     store.query(signalPrice, { ...at, anchors, bar: quarterOf(minute), since: usualHourOf(minute) }),
     store.query(signalBook, at),
     store.query(signalTransfer, at),
+    store.query(contractPrevious, at),
   ]);
-  return { prices, books, transfers };
+  return { prices, books, transfers, contractsBefore };
 }

@@ -9,6 +9,7 @@ import { buildSignalInput } from "./build-input.ts";
 import { citeInputs } from "./cite-inputs.ts";
 import { measureBookInputs } from "./measure-book.ts";
 import { measureChainInputs } from "./measure-chain.ts";
+import { measureScan } from "./measure-contract.ts";
 import { measureElsewhere } from "./measure-elsewhere.ts";
 import { measurePerpInputs } from "./measure-perp.ts";
 import { measurePriceInputs } from "./measure-price.ts";
@@ -34,7 +35,8 @@ export function measureInputs(facts: Facts, minute: MinuteRows, usual: UsualRows
           ...measurePerpInputs(facts, rows, own),
           ...measureBookInputs(facts.asOf, rows, own),
           ...measureChainInputs(facts, rows, own),
-          ...measureElsewhere(rows),
+          ...measureElsewhere(),
+          contract_scan: measureScan(rows, own.contractsBefore, facts.asOf),
         },
         sources: citeInputs(rows, facts.asOf),
       }),

@@ -24,7 +24,8 @@ export type ContractLatestRow = {
   readonly other_risks: string | null;
 } & { readonly [Flag in ContractFlag]: number | null };
 
-const COLUMNS = [
+/** Columns of a scan as builders read them. */
+export const SCAN_COLUMNS = [
   ...CONTRACT_FLAG_IDS,
   "partial",
   "trust_listed",
@@ -45,7 +46,7 @@ export const contractLatest: Query<Instant, ContractLatestRow> = {
 WITH fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AS as_of
 SELECT c.token AS token, c.chain AS chain, c.address AS address, c.provider AS provider,
   toUnixTimestamp64Milli(c.at) AS read_at, toUnixTimestamp64Milli(c.retrieved_at) AS retrieved_ms,
-  ${COLUMNS.map((name) => `c.${name} AS ${name}`).join(", ")}
+  ${SCAN_COLUMNS.map((name) => `c.${name} AS ${name}`).join(", ")}
 FROM contract_scan AS c
 WHERE c.token IN {tokens:Array(String)} AND c.at > toStartOfMinute(as_of) - INTERVAL 30 DAY AND c.at <= as_of AND c.retrieved_at <= as_of
 ORDER BY token, chain, address, provider, c.at < toStartOfMinute(as_of) - INTERVAL 7 DAY, partial, c.at DESC, c.retrieved_at DESC
