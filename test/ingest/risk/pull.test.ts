@@ -2,9 +2,11 @@ import t from "tap";
 import { pullSource } from "../../../ingest/pull.ts";
 import { contractsOn } from "../../../ingest/risk/contract.ts";
 import { sourceOf } from "../../../ingest/source/index.ts";
+import { measureScan } from "../../../jobs/detect/measure-contract.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { KEYS } from "../../../schema/key.ts";
+import { contractPrevious } from "../../../schema/query/contract-previous.ts";
 import { trackedById } from "../../../schema/tracked.ts";
 import { setProfile } from "../../../scripts/sandbox/risk/profile.ts";
 import { startIngestGround } from "../../support/ingest.ts";
@@ -134,6 +136,23 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
     t.equal(reasonOf(await security("ether-fi", NOW + 8 * DAY), "/contract_risk"), "stale");
     sandbox.clearFaults();
     await deps.redis.del(KEYS.pause("goplus"));
+    sandbox.setTime({ frozenMs: NOW });
+  });
+
+  await t.test("a contract that turned into a trap since yesterday is told with both readings", async (t) => {
+    const later = NOW + DAY + 90_000;
+    sandbox.setTime({ frozenMs: later });
+    setProfile(sandbox.model, address("ether-fi", "eth"), "honeypot");
+    const only = { slot: later, tokens: ["ether-fi"] };
+    t.equal((await pullSource(deps, "goplus-contract-risk", only)).rows, 1);
+    t.equal((await pullSource(deps, "honeypot-contract-risk", only)).rows, 1);
+    const facts = await loadFacts(deps.store, { asOf: later, tokens: ["ether-fi"], market: "sandbox" });
+    const before = await deps.store.query(contractPrevious, { asOf: later, tokens: ["ether-fi"] });
+    const rows = facts.tokens.get("ether-fi");
+    t.match(rows && measureScan(rows, before, later), {
+      now: { at: later, contract_risk: "critical", sell_tax_pct: 100 },
+      previous: { at: NOW, contract_risk: "low", sell_tax_pct: 0 },
+    });
     sandbox.setTime({ frozenMs: NOW });
   });
 
