@@ -47,6 +47,8 @@ type Common = SourceBase & {
   readonly provider: ExchangeId;
   readonly venue: ExchangeId;
   readonly market: MarketKind;
+  /** Limits the source to these tokens where the venue's pace does not allow for all it lists. */
+  readonly tokens?: ReadonlySet<string>;
   readonly parsers: readonly DatedParser[];
   readonly rules: RuleSet;
 };
@@ -63,10 +65,16 @@ export type RuleSet =
   | "long_short"
   | "taker_volume"
   | "liquidation"
-  | "coin_market"
   | "contract_scan"
   | "headline"
-  | "fear_greed";
+  | "fear_greed"
+  | "liquidation_window"
+  | "coin_market"
+  | "swap_quote"
+  | "tvl"
+  | "reserve"
+  | "stablecoin"
+  | "unlock";
 
 /** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
 export type GridSource = Common & {
@@ -85,7 +93,8 @@ type Asides = { readonly asides?: Readonly<Record<string, Call>> };
 export type TokenSource = Common &
   Asides & {
     readonly kind: "token";
-    readonly calls: (listing: Listing, first: boolean, now: number) => readonly Call[];
+    /** `seenAt` is the time of the newest row stored so far, epoch ms; null before the first. */
+    readonly calls: (listing: Listing, first: boolean, now: number, seenAt: number | null) => readonly Call[];
     /** What changes with every update of the venue; an answer that keeps it for long is frozen. */
     readonly nonce?: (body: unknown) => string | number;
   };

@@ -55,6 +55,9 @@ const ALIASES: Readonly<Record<ExchangeId, Readonly<Record<string, string | null
   binance: { BEAMX: "beam-2", RNDR: "render-token", MATIC: "polygon-ecosystem-token" },
   bybit: { RNDR: "render-token" },
   okx: { RNDR: "render-token" },
+  hyperliquid: { RNDR: "render-token", MATIC: null },
+  kraken: {},
+  gate: { RNDR: "render-token", BEAMX: "beam-2" },
 };
 
 const BY_SYMBOL = new Map<string, string | null>();
@@ -63,17 +66,25 @@ const IDS = new Set(TRACKED.map((token) => token.id));
 
 const MULTIPLIER = /^(1000000|100000|10000|1000|1M)([A-Z].*)$/;
 
+/** Hyperliquid numbers its markets: the name is what it is asked for, a k before it stands for a thousand. */
+function ownName(venue: ExchangeId | undefined, market: RawMarket): { id: string | undefined; base: string } {
+  const base = market.baseId || market.base || "";
+  if (venue !== "hyperliquid") return { id: market.id, base };
+  const { name } = market.info as { readonly name?: string };
+  return { id: name, base: (name ?? "").replace(/^k(?=[A-Z])/, "1000") };
+}
+
 /** Active USD-quoted spot markets and linear perpetuals of a loaded list. */
-export function marketsOf(raw: readonly RawMarket[]): Market[] {
+export function marketsOf(raw: readonly RawMarket[], venue?: ExchangeId): Market[] {
   return raw.flatMap((market) => {
     const kind: MarketKind | null = market.spot ? "spot" : market.swap && market.linear ? "perp" : null;
-    const base = market.baseId || market.base;
+    const { id, base } = ownName(venue, market);
     const quote = market.quote ?? "";
-    if (kind === null || !market.id || !base || !QUOTES.includes(quote) || market.active === false) return [];
+    if (kind === null || !id || !base || !QUOTES.includes(quote) || market.active === false) return [];
     const contractSize = kind === "perp" ? (market.contractSize ?? Number.NaN) : 1;
     if (!(contractSize > 0)) return [];
     const listedAt = typeof market.created === "number" && market.created > 0 ? market.created : null;
-    return [{ id: market.id, kind, base: base.toUpperCase(), quote, contractSize, listedAt, info: market.info }];
+    return [{ id, kind, base: base.toUpperCase(), quote, contractSize, listedAt, info: market.info }];
   });
 }
 
@@ -93,7 +104,13 @@ export function tokenOf(venue: ExchangeId, base: string): { token: string; facto
     : { token, factor: prefix === "1M" ? 1_000_000 : Number(prefix) };
 }
 
-const rank = (market: Market, factor: number): number => QUOTES.indexOf(market.quote) * 10 + (factor === 1 ? 0 : 1);
+/** Venues of the dollar itself: its market is theirs, the others are small. */
+const DOLLAR_FIRST: ReadonlySet<ExchangeId> = new Set(["kraken"]);
+
+const rank = (venue: ExchangeId, market: Market, factor: number): number => {
+  const place = QUOTES.indexOf(market.quote);
+  return (DOLLAR_FIRST.has(venue) ? QUOTES.length - place : place) * 10 + (factor === 1 ? 0 : 1);
+};
 
 /** One listing a tracked token, the preferred quote and the plain coin before its multiple. */
 export function listingsOf(venue: ExchangeId, markets: readonly Market[], kind: MarketKind): Listing[] {
@@ -102,7 +119,7 @@ export function listingsOf(venue: ExchangeId, markets: readonly Market[], kind: 
     if (market.kind !== kind) continue;
     const meant = tokenOf(venue, market.base);
     if (!meant || (market.quote === "USDT" && meant.token === "tether")) continue;
-    const score = rank(market, meant.factor);
+    const score = rank(venue, market, meant.factor);
     const before = best.get(meant.token);
     if (before && before.score <= score) continue;
     const { id: symbol, contractSize, listedAt, info } = market;

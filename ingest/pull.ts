@@ -47,7 +47,9 @@ async function publishListings(run: Run, source: ExchangeSource, markets: readon
 export async function sourceListings(run: Run, source: ExchangeSource): Promise<Listing[]> {
   const markets = await run.connections.exchanges[source.venue].markets(run.context);
   await publishListings(run, source, markets);
-  return listingsOf(source.venue, markets, source.market);
+  const listed = listingsOf(source.venue, markets, source.market);
+  const { tokens } = source;
+  return tokens ? listed.filter((listing) => tokens.has(listing.token)) : listed;
 }
 
 /** Token to market id as the source's venue lists them; empty while its markets were never loaded. */
@@ -55,7 +57,8 @@ export async function listedTokens(deps: IngestDeps, sourceId: string): Promise<
   const source = sourceOf(sourceId);
   if (!source) throw fault("internal_error", `no source ${sourceId}`);
   if (source.kind === "own") return new Map(source.tokens.map((token) => [token, token]));
-  return new Map(Object.entries(await deps.redis.hgetall(KEYS.listed(source.venue, source.market))));
+  const listed = Object.entries(await deps.redis.hgetall(KEYS.listed(source.venue, source.market)));
+  return new Map(listed.filter(([token]) => source.tokens?.has(token) ?? true));
 }
 
 /** One call and its parsed rows. */
@@ -132,10 +135,13 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
   const asides = await fetchAsides(run, source);
   const seen = await run.deps.redis.hgetall(KEYS.cursor(source.id));
   const heads = new Map<string, number>();
+  /** A token whose past was cut short starts anew next time. */
+  const whole = new Set<string>();
   const pullOne = async (listing: Listing, order: number): Promise<void> => {
-    const first = seen[listing.token] === undefined;
+    const seenAt = seen[listing.token];
+    const first = seenAt === undefined;
     const now = await exchange.now(run.context);
-    for (const call of source.calls(listing, first, now)) {
+    for (const call of source.calls(listing, first, now, first ? null : Number(seenAt))) {
       if (run.halted()) return;
       const { rows, record } = await fetchRows(run, source, call, { listings: [listing], now, asides });
       await run.take(source.rules, rows, {
@@ -150,6 +156,7 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
         },
       });
     }
+    whole.add(listing.token);
   };
   await forEachLimited(listings, VENUES[source.venue].concurrency, (listing, order) =>
     run.halted()
@@ -157,7 +164,8 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
       : pullOne(listing, order).catch((error: unknown) => run.fail(listing.token, error)),
   );
   await run.flush();
-  await forwardCursors(run.deps.redis, source.id, heads);
+  const done = [...heads].filter(([token]) => whole.has(token));
+  await forwardCursors(run.deps.redis, source.id, new Map(done));
 }
 
 async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing[]): Promise<void> {

@@ -1,9 +1,9 @@
 // Venues as data: what their published limits allow and what each call costs (limits age: they are configuration).
 
 export type VenueId =
-  | "binance"
-  | "bybit"
-  | "okx"
+  | ExchangeId
+  | "kyberswap"
+  | "defillama"
   | "coingecko"
   | "eth"
   | "btc"
@@ -13,8 +13,8 @@ export type VenueId =
   | "cointelegraph"
   | "decrypt"
   | "alternative";
-export type ExchangeId = "binance" | "bybit" | "okx";
-export const EXCHANGE_IDS = ["binance", "bybit", "okx"] as const satisfies readonly ExchangeId[];
+export const EXCHANGE_IDS = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken"] as const;
+export type ExchangeId = (typeof EXCHANGE_IDS)[number];
 
 type Bucket = { readonly limit: number; readonly periodMs: number };
 
@@ -53,8 +53,21 @@ export const VENUES = {
       rubik: { limit: 4, periodMs: 2_000 },
     },
   },
+  gate: {
+    concurrency: 6,
+    pauseMs: 10_000,
+    buckets: {
+      public: { limit: 90, periodMs: 5_000 },
+      stats: { limit: 90, periodMs: 5_000 },
+    },
+  },
+  hyperliquid: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 1_080, periodMs: minute } } },
+  kraken: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 13, periodMs: 15_000 } } },
+  kyberswap: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 24, periodMs: 10_000 } } },
   coingecko: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 10, periodMs: minute } } },
   eth: { concurrency: 2, pauseMs: 10_000, buckets: { all: { limit: 300, periodMs: minute } } },
+  /** Unpublished; bodies are large, so few at a time. */
+  defillama: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 60, periodMs: minute } } },
   btc: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 200, periodMs: minute } } },
   goplus: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
   honeypot: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
@@ -146,12 +159,21 @@ export const ENDPOINTS = {
   "okx.taker": { venue: "okx", call: "publicGetRubikStatTakerVolumeContract", bucket: "rubik", weight: 1 },
   /** No method of the class carries this path; it is asked for by name. */
   "okx.liquidations": { venue: "okx", call: "public/liquidation-orders", bucket: "public", weight: 1 },
+  "gate.contracts": { venue: "gate", call: "publicFuturesGetSettleContracts", bucket: "public", weight: 1 },
+  "gate.tickers": { venue: "gate", call: "publicFuturesGetSettleTickers", bucket: "public", weight: 1 },
+  "gate.contractStats": { venue: "gate", call: "publicFuturesGetSettleContractStats", bucket: "stats", weight: 1 },
+  "hyperliquid.info": { venue: "hyperliquid", call: "publicPostInfo", bucket: "all", weight: 20 },
+  "kraken.ohlc": { venue: "kraken", call: "publicGetOHLC", bucket: "all", weight: 1 },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
 /** Cost of loading a venue's markets and reading its clock. */
-export const MARKETS_BUCKET = { binance: "spot", bybit: "all", okx: "public" } as const satisfies Record<
-  ExchangeId,
-  string
->;
+export const MARKETS_BUCKET = {
+  binance: "spot",
+  bybit: "all",
+  okx: "public",
+  gate: "public",
+  hyperliquid: "all",
+  kraken: "all",
+} as const satisfies Record<ExchangeId, string>;

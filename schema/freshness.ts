@@ -23,6 +23,13 @@ export const FRESHNESS = {
   long_short: { everyS: 10 * minute, sloS: 20 * minute, hardTtlS: 2 * hour },
   exchange_flow: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
   large_transfer: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
+  /** Every token once an hour, a part of them in each pull. */
+  swap_quote: { everyS: 5 * minute, sloS: 75 * minute, hardTtlS: 3 * hour },
+  /** Value locked, of tokens and of chains. */
+  tvl: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
+  reserve: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
+  stablecoin: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
+  unlock: { everyS: 6 * hour, sloS: 8 * hour, hardTtlS: 72 * hour },
   coin_market: { everyS: 5 * minute, sloS: 15 * minute, hardTtlS: 2 * hour },
   contract_risk: { everyS: 24 * hour, sloS: 30 * hour, hardTtlS: 168 * hour },
   headline: { everyS: 10 * minute, sloS: 20 * minute, hardTtlS: 24 * hour },

@@ -22,6 +22,7 @@ type Ccxt = {
   handleErrors: HandleErrors;
   loadMarkets(reload?: boolean): Promise<Record<string, RawMarket>>;
   fetchTime(): Promise<number | undefined>;
+  has: Record<string, unknown>;
   request(path: string, api: string, method: string, params: object): Promise<unknown>;
 };
 type ErrorClass = new (message: string) => Error;
@@ -52,7 +53,15 @@ const TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 32 * 1_048_576;
 const MARKETS_MS_MAX = 3_600_000;
 const SKEW_MS_MAX = 600_000;
-const TYPES = { binance: ["spot", "linear"], bybit: ["spot", "linear"], okx: ["spot", "swap"] } as const;
+/** What a venue's markets are loaded for. */
+const TYPES = {
+  binance: ["spot", "linear"],
+  bybit: ["spot", "linear"],
+  okx: ["spot", "swap"],
+  gate: ["swap"],
+  hyperliquid: ["swap"],
+  kraken: ["spot"],
+} as const;
 
 type Flight = {
   readonly context: CallContext;
@@ -79,7 +88,10 @@ async function load(venue: ExchangeId): Promise<Opened> {
   const module = (await import(new URL(`src/${venue}.js`, root).href)) as { default: new (options: object) => Ccxt };
   const errors = (await import(new URL("src/base/errors.js", root).href)) as Errors;
   const options = { enableRateLimit: false, options: { fetchMarkets: { types: TYPES[venue] } } };
-  return { instance: new module.default(options), errors };
+  const instance = new module.default(options);
+  // Networks and deposit states of coins: nothing here reads them.
+  instance.has.fetchCurrencies = false;
+  return { instance, errors };
 }
 
 /** A 200 with HTML or half a JSON text would otherwise become rows of nothing. */
@@ -110,7 +122,9 @@ function transportOf(venue: ExchangeId, deps: ExchangeDeps, current: () => Fligh
     const sent = http.send({
       provider: venue,
       url,
+      method: params.method === "POST" ? "POST" : "GET",
       headers: params.headers as Record<string, string>,
+      ...(params.body === undefined || params.method !== "POST" ? {} : { body: params.body }),
       timeoutMs: TIMEOUT_MS,
       bodyBytesMax: BODY_BYTES_MAX,
       signal: context.signal,
@@ -219,7 +233,7 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
     venue,
     markets: shared(clock, MARKETS_MS_MAX, async (context) => {
       const [raw] = await fly(own(context, "markets"), (instance) => instance.loadMarkets(true));
-      return marketsOf(Object.values(raw));
+      return marketsOf(Object.values(raw), venue);
     }),
     time,
     now: async (context) => Math.round(clock.now() + (await skew(context))),

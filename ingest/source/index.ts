@@ -1,6 +1,7 @@
 // The registry of sources, the most wanted first.
 import type { Source } from "../define-source.ts";
 import { alternativeFearGreed } from "./alternative-fear-greed.ts";
+import { binanceCandle1d } from "./binance-candle-1d.ts";
 import { binanceCandle1h } from "./binance-candle-1h.ts";
 import { binanceCandle1m } from "./binance-candle-1m.ts";
 import { binanceFunding } from "./binance-funding.ts";
@@ -14,6 +15,7 @@ import { binancePerpTicker } from "./binance-perp-ticker.ts";
 import { binanceTakerVolume } from "./binance-taker-volume.ts";
 import { binanceTicker } from "./binance-ticker.ts";
 import { btcExchangeFlow } from "./btc-exchange-flow.ts";
+import { bybitCandle1d } from "./bybit-candle-1d.ts";
 import { bybitCandle1h } from "./bybit-candle-1h.ts";
 import { bybitCandle1m } from "./bybit-candle-1m.ts";
 import { bybitFunding } from "./bybit-funding.ts";
@@ -29,9 +31,25 @@ import { coindeskHeadline } from "./coindesk-headline.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
 import { cointelegraphHeadline } from "./cointelegraph-headline.ts";
 import { decryptHeadline } from "./decrypt-headline.ts";
-import { ethExchangeFlow } from "./eth-exchange-flow.ts";
+import { defillamaChainTvl } from "./defillama-chain-tvl.ts";
+import { defillamaReserve } from "./defillama-reserve.ts";
+import { defillamaStablecoin } from "./defillama-stablecoin.ts";
+import { defillamaTvl } from "./defillama-tvl.ts";
+import { defillamaUnlock } from "./defillama-unlock.ts";
+import { gateFunding } from "./gate-funding.ts";
+import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
+import { gateLongShort } from "./gate-long-short.ts";
+import { gateOpenInterest } from "./gate-open-interest.ts";
+import { gateOpenInterestHistory } from "./gate-open-interest-history.ts";
+import { gatePerpTicker } from "./gate-perp-ticker.ts";
 import { goplusContractRisk } from "./goplus-contract-risk.ts";
 import { honeypotContractRisk } from "./honeypot-contract-risk.ts";
+import { hyperliquidFunding } from "./hyperliquid-funding.ts";
+import { hyperliquidOpenInterest } from "./hyperliquid-open-interest.ts";
+import { krakenCandle1h } from "./kraken-candle-1h.ts";
+import { krakenCandle1m } from "./kraken-candle-1m.ts";
+import { kyberswapSwapQuote } from "./kyberswap-swap-quote.ts";
+import { okxCandle1d } from "./okx-candle-1d.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
 import { okxFunding } from "./okx-funding.ts";
@@ -51,12 +69,14 @@ const ALL: readonly Source[] = [
   binanceCandle1m,
   bybitCandle1m,
   okxCandle1m,
+  krakenCandle1m,
   binanceTicker,
   bybitTicker,
   okxTicker,
   binancePerpTicker,
   bybitPerpTicker,
   okxPerpTicker,
+  gatePerpTicker,
   coingeckoCoinMarket,
   binanceOrderBook,
   bybitOrderBook,
@@ -64,24 +84,35 @@ const ALL: readonly Source[] = [
   binanceFunding,
   bybitFunding,
   okxFunding,
+  gateFunding,
+  hyperliquidFunding,
   binanceOpenInterest,
   bybitOpenInterest,
   okxOpenInterest,
+  gateOpenInterest,
+  hyperliquidOpenInterest,
   binanceLongShort,
   bybitLongShort,
   okxLongShort,
   okxTopLongShort,
+  gateLongShort,
   binanceTakerVolume,
   okxTakerVolume,
   okxLiquidation,
+  gateLiquidationWindow,
   ethExchangeFlow,
   btcExchangeFlow,
+  kyberswapSwapQuote,
   binancePerpCandle1h,
   bybitPerpCandle1h,
   okxPerpCandle1h,
   binanceCandle1h,
+  binanceCandle1d,
   bybitCandle1h,
+  bybitCandle1d,
   okxCandle1h,
+  okxCandle1d,
+  krakenCandle1h,
   binanceFundingSettled,
   bybitFundingSettled,
   okxFundingSettled,
@@ -94,6 +125,12 @@ const ALL: readonly Source[] = [
   cointelegraphHeadline,
   decryptHeadline,
   alternativeFearGreed,
+  gateOpenInterestHistory,
+  defillamaTvl,
+  defillamaChainTvl,
+  defillamaStablecoin,
+  defillamaReserve,
+  defillamaUnlock,
 ];
 
 /** Every source by its id. */

@@ -3,7 +3,7 @@
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { isFresh } from "../measure/cause.ts";
-import { measureFunding, pastRates } from "../measure/funding.ts";
+import { measureFunding, type PastRate } from "../measure/funding.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { isApplicable, measureOpenInterest, type OpenInterest } from "../measure/perp.ts";
 import { largestRatio, measureLiquidations } from "../measure/positioning.ts";
@@ -47,23 +47,28 @@ const venueInterest = (rows: TokenFacts, interest: OpenInterest, asOf: number): 
     })),
   );
 
-function readings(rows: TokenFacts, interest: OpenInterest, asOf: number): Measured<FundingReading[]> {
-  const past = pastRates(rows.fundingPast, interest.weights).sort((a, b) => a.span - b.span);
+function readings(rates: readonly PastRate[], asOf: number): Measured<FundingReading[]> {
+  const past = rates.toSorted((a, b) => a.span - b.span);
   const first = past[0];
   if (!first || asOf - first.span * SPAN_MS < READINGS_MIN_MS)
     return gap("insufficient_history", "Fewer than 15 days of settled funding are stored.");
   return past.map(({ span, rate }) => ({ at: span * SPAN_MS, rate_8h_pct: roundPct(rate) }));
 }
 
-/** Median over the hours of a week; an hour without a closure at a venue that was watched is a measured zero. */
-function usualLiquidations(rows: TokenFacts, own: RowsOfToken): Measured<number> {
+/** Providers of the token that were watched over the week: what is compared is of the same ones. */
+function weekProviders(rows: TokenFacts, own: RowsOfToken): string[] {
   const listed = new Set(rows.openInterest.map(({ provider }) => provider));
-  const watched = own.liquidationWatch
+  return own.liquidationWatch
     .filter(({ provider, hours }) => {
       const seen = hours.filter((age) => age < WEEK_HOURS).length;
       return listed.has(provider) && seen >= WATCHED_HOURS_MIN;
     })
     .map(({ provider }) => provider);
+}
+
+/** Median over the hours of a week; an hour without a closure at a venue that was watched is a measured zero. */
+function usualLiquidations(rows: TokenFacts, own: RowsOfToken): Measured<number> {
+  const watched = weekProviders(rows, own);
   if (watched.length === 0) return gap("insufficient_history", "No venue was watched for 7 days yet.");
   const hours = new Array<number>(WEEK_HOURS).fill(0);
   for (const row of own.usualLiquidations) {
@@ -82,12 +87,13 @@ export function measurePerpInputs(facts: Facts, rows: TokenFacts, own: RowsOfTok
   const { asOf } = facts;
   const interest = measureOpenInterest(rows, asOf);
   const funding = measureFunding(rows, interest, asOf);
-  const closed = measureLiquidations(facts, rows, "1h");
+  const week = weekProviders(rows, own);
+  const closed = measureLiquidations(facts, rows, "1h", week.length > 0 ? week : undefined);
   return {
     open_interest: venueInterest(rows, interest, asOf),
     funding_8h_pct: rounded(roundPct, funding.rate8h),
     funding_percentile_90d: rounded(roundPct, funding.percentile90d),
-    funding_readings: isGap(funding.rate8h) ? funding.rate8h : readings(rows, interest, asOf),
+    funding_readings: isGap(funding.rate8h) ? funding.rate8h : readings(funding.past, asOf),
     long_short_ratio: derive([largestRatio(rows, "global_account", interest, asOf)], ({ ratio }) => roundRatio(ratio)),
     liquidations_long_1h_usd: derive([closed], ({ longUsd }) => roundUsd(longUsd)),
     liquidations_short_1h_usd: derive([closed], ({ shortUsd }) => roundUsd(shortUsd)),

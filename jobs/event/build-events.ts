@@ -27,10 +27,16 @@ type Told = { readonly at: number; readonly event: HistoryEvent };
 
 const SYMBOLS = new Map(TRACKED.map((token) => [token.id, token.symbol]));
 
+/** Totals are read again and again: only the first readings after the end of a quarter of an hour tell something new. */
+const CLOSED_JUST_NOW = ` AND long_usd + short_usd > 0
+  AND (toUnixTimestamp64Milli(at) + window_s * 1000) % ${QUARTER_MS} = 0
+  AND toUnixTimestamp64Milli(retrieved_at) - toUnixTimestamp64Milli(at) - window_s * 1000 BETWEEN 0 AND 90000`;
+
 /** The tables of events, and the column that says when a row became known. */
 const READ_AT = {
   large_transfer: "retrieved_at",
   liquidation: "retrieved_at",
+  liquidation_window: "retrieved_at",
   signal: "changed_at",
   headline: "retrieved_at",
 } as const;
@@ -42,7 +48,7 @@ const newest: Query<{ tokens: readonly string[]; from: number; to: number }, { t
       ([table, column]) => `
 SELECT token, toUnixTimestamp64Milli(max(${column})) AS newest_at FROM ${table}
 WHERE token IN {tokens:Array(String)} AND at >= fromUnixTimestamp64Milli({from:Int64})
-  AND at <= fromUnixTimestamp64Milli({to:Int64})
+  AND at <= fromUnixTimestamp64Milli({to:Int64})${table === "liquidation_window" ? CLOSED_JUST_NOW : ""}
 GROUP BY token`,
     )
     .join(" UNION ALL "),

@@ -1,16 +1,23 @@
 // Groups rows by token and measures what spans all of them; pure, so that tests hand it rows.
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
+import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
+import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
 import { trackedById } from "../../schema/tracked.ts";
 import { measureUniverse } from "../measure/universe.ts";
 import type { Facts } from "./fact.ts";
 import type { TokenFacts, TokenRows } from "./token-facts.ts";
 
 /** Rows of every token side by side, as the queries give them. */
-export type FactRows = Omit<TokenRows, "hours" | "coin"> & {
+export type FactRows = Omit<TokenRows, "hours" | "coin" | "tvl" | "unlock"> & {
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
-} & Pick<Facts, "liquidationWatch" | "chains" | "detections" | "fearGreed">;
+  readonly tvls: readonly TvlLatestRow[];
+  readonly unlocks: readonly UnlockAheadRow[];
+} & WideRows;
+
+/** Rows that are of no one token. */
+type WideRows = Pick<Facts, "liquidationWatch" | "chains" | "chainTvls" | "stablecoins" | "detections" | "fearGreed">;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
   const groups = new Map<string, R[]>();
@@ -24,7 +31,17 @@ function groupByToken<R extends { readonly token: string }>(rows: readonly R[]):
 
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, coins, calls, liquidationWatch, chains, detections, fearGreed, ...lists } = rows;
+  const { hours, coins, tvls, unlocks, calls, ...others } = rows;
+  const { liquidationWatch, chains, chainTvls, stablecoins, detections, fearGreed, ...lists } = others;
+  const wide = {
+    liquidationWatch,
+    chains,
+    chainTvls,
+    stablecoins,
+    detections,
+    fearGreed,
+    allHeadlines: lists.headlines,
+  };
   const of = {
     minutes: groupByToken(lists.minutes),
     past: groupByToken(lists.past),
@@ -38,14 +55,19 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     longShort: groupByToken(lists.longShort),
     takers: groupByToken(lists.takers),
     liquidations: groupByToken(lists.liquidations),
+    liquidationWindows: groupByToken(lists.liquidationWindows),
     flows: groupByToken(lists.flows),
     transfers: groupByToken(lists.transfers),
     contracts: groupByToken(lists.contracts),
     headlines: groupByToken(lists.headlines),
+    swapQuotes: groupByToken(lists.swapQuotes),
     signals: groupByToken(lists.signals),
+    reserves: groupByToken(lists.reserves),
   };
   const hoursOf = groupByToken(hours);
   const coinsOf = groupByToken(coins);
+  const tvlsOf = groupByToken(tvls);
+  const unlocksOf = groupByToken(unlocks);
   const callsOf = groupByToken(calls);
   const facts = new Map<string, TokenFacts>();
   for (const id of tokens) {
@@ -66,24 +88,19 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       longShort: of.longShort(id),
       takers: of.takers(id),
       liquidations: of.liquidations(id),
+      liquidationWindows: of.liquidationWindows(id),
       flows: of.flows(id),
       transfers: of.transfers(id),
       contracts: of.contracts(id),
       headlines: of.headlines(id),
+      swapQuotes: of.swapQuotes(id),
       signals: of.signals(id),
       coin: coinsOf(id)[0] ?? null,
+      tvl: tvlsOf(id)[0] ?? null,
+      reserves: of.reserves(id),
+      unlock: unlocksOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],
     });
   }
-  return {
-    ...at,
-    tokens: facts,
-    calls,
-    liquidationWatch,
-    chains,
-    detections,
-    fearGreed,
-    allHeadlines: lists.headlines,
-    universe: measureUniverse(facts, at.asOf),
-  };
+  return { ...at, tokens: facts, calls, ...wide, universe: measureUniverse(facts, at.asOf) };
 }

@@ -43,6 +43,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "funding-past": byHour(...idsOf("funding")),
   "headline-latest": byMinute(...idsOf("headline")),
   "liquidation-watch": byMinute(...idsOf("liquidation")),
+  "liquidation-window-sum": byMinute(...idsOf("liquidation")),
   "long-short-latest": byMinute(...idsOf("long_short")),
   "open-interest-latest": byMinute(...idsOf("open_interest")),
   "perp-hour": byHour(...candlesOf("perp", 3_600)),
@@ -50,6 +51,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "spot-minute": byMinute(...candlesOf("spot", 60)),
   // Its windows hang on the instants it is given, which are part of what was asked.
   "spot-past": { sources: candlesOf("spot", 60, 3_600), stepMs: HELD_MS_MAX, restMs: 15_000 },
+  "swap-quote-latest": byMinute(...idsOf("swap_quote")),
   "spot-venue": byHour(...candlesOf("spot", 3_600)),
   "taker-hour": byMinute(...idsOf("taker_volume")),
   "ticker-latest": byMinute(...idsOf("ticker")),

@@ -8,17 +8,22 @@ import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
 import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
 import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
+import type { LiquidationWindowSumRow } from "../../schema/query/liquidation-window-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
+import type { ReserveLatestRow } from "../../schema/query/reserve-latest.ts";
 import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
 import type { SpotVenueRow } from "../../schema/query/spot-venue.ts";
+import type { SwapQuoteLatestRow } from "../../schema/query/swap-quote-latest.ts";
 import type { TakerHourRow } from "../../schema/query/taker-hour.ts";
 import type { TickerLatestRow } from "../../schema/query/ticker-latest.ts";
 import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
+import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
+import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
 import type { TrackedToken } from "../../schema/tracked.ts";
 
 /** Rows of one token, each list with at most one row a venue (or chain) in ascending order of it. */
@@ -36,8 +41,12 @@ export type TokenRows = {
   readonly longShort: readonly LongShortLatestRow[];
   readonly takers: readonly TakerHourRow[];
   readonly liquidations: readonly LiquidationSumRow[];
+  /** Of venues that report totals by window; those count by them alone. */
+  readonly liquidationWindows: readonly LiquidationWindowSumRow[];
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
+  /** Several a token: one a chain, aggregator, side and size. */
+  readonly swapQuotes: readonly SwapQuoteLatestRow[];
   readonly coin: CoinLatestRow | null;
   /** One a contract and provider. */
   readonly contracts: readonly ContractLatestRow[];
@@ -45,6 +54,9 @@ export type TokenRows = {
   readonly headlines: readonly HeadlineLatestRow[];
   /** Signals of the last 24 hours and the last one of all, newest first. */
   readonly signals: readonly SignalShownRow[];
+  readonly tvl: TvlLatestRow | null;
+  readonly reserves: readonly ReserveLatestRow[];
+  readonly unlock: UnlockAheadRow | null;
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];
 };

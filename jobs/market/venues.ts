@@ -17,6 +17,7 @@ const DAY_HOURS_MIN = 22;
 /** One token's part of a venue's sum; the weight is its last known size there. */
 type Part = { readonly value: number | null; readonly weight: number };
 
+const noSpot = gap("no_source", "No spot market of this venue is covered.");
 const pending = gap("pending", "Nothing of this venue is stored yet.");
 
 /** The sum of the parts that are known, when they carry at least 60 % of the weight. */
@@ -80,25 +81,27 @@ const venueNames = (input: MarketInput): string[] => {
 export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {
   const built = venueNames(input).map((venue) => {
     const parts = partsOf(input, venue);
-    return { venue, parts, spot: addUp(parts.spot), status: statusOf(input, venue, parts.newest) };
+    const spot = parts.spot.length === 0 && parts.interest.length > 0 ? noSpot : addUp(parts.spot);
+    return { venue, parts, spot, status: statusOf(input, venue, parts.newest) };
   });
   const spots = built.map(({ spot }) => spot).filter((spot): spot is number => !isGap(spot));
-  const all = built.length > 0 && spots.length === built.length ? sum(spots) : gap("insufficient_coverage");
+  const withSpot = built.filter(({ spot }) => spot !== noSpot);
+  const all = spots.length > 0 && spots.length === withSpot.length ? sum(spots) : gap("insufficient_coverage");
   const newest = built.map(({ parts }) => parts.newest).filter((at) => at > 0);
   return {
     asOf: built.some(({ status }) => status === "ok")
       ? Math.min(input.asOf, ...built.filter(({ status }) => status === "ok").map(({ parts }) => parts.newest))
       : Math.min(input.asOf, ...newest),
     sources: sourcesOf(input, "market", "derivatives"),
-    weight: built.length === 0 ? pending : spots.length / built.length,
-    coverage: { assessed: spots.length, expected: built.length },
+    weight: withSpot.length === 0 ? pending : spots.length / withSpot.length,
+    coverage: { assessed: spots.length, expected: withSpot.length },
     members: {
       venues:
         built.length === 0
           ? pending
           : built.map(({ venue, parts, spot, status }) => ({
               venue,
-              kind: "cex" as const,
+              kind: spot === noSpot ? ("perp" as const) : ("cex" as const),
               spot_volume_24h_usd: derive([spot], roundUsd),
               perp_volume_24h_usd: derive([addUp(parts.perp)], roundUsd),
               open_interest_usd: derive([addUp(parts.interest)], roundUsd),

@@ -52,8 +52,9 @@ export type Liquidations = {
   readonly longUsd: number;
   readonly shortUsd: number;
   readonly totalUsd: number;
-  readonly count: number;
-  readonly largestUsd: number;
+  /** Of venues that tell single closures; a total by window has neither. */
+  readonly count: Measured<number>;
+  readonly largestUsd: Measured<number>;
 };
 
 /** Providers whose reports of this token were read within the hard limit. */
@@ -63,22 +64,54 @@ function freshProviders(facts: Facts, rows: TokenFacts): string[] {
   return [...new Set(calls.map(({ provider }) => provider))].filter((provider) => listed.has(provider)).sort();
 }
 
+type Span = "1h" | "24h";
+const SPAN_S = { "1h": 3_600, "24h": 86_400 } as const;
+/** Share of a span that windows must cover. */
+const COVERED_MIN = 0.9;
+
 /** Providers among `fresh` that were watched over the whole window. */
-function watched(facts: Facts, fresh: readonly string[], span: "1h" | "24h"): string[] {
+function watched(facts: Facts, rows: TokenFacts, fresh: readonly string[], span: Span): string[] {
   return fresh.filter((provider) => {
+    const windows = rows.liquidationWindows.find((row) => row.provider === provider);
+    if (windows) return windows[`seconds_${span}`] >= SPAN_S[span] * COVERED_MIN;
     const hours = facts.liquidationWatch.find((row) => row.provider === provider)?.hours ?? [];
     if (span === "1h") return hours.some((age) => age >= 1 && age <= 3);
     return hours.filter((age) => age < 24).length >= WATCHED_HOURS_MIN;
   });
 }
 
+/** Sums over the counted providers: one that reports totals counts by them alone, never by single closures too. */
+function sumClosures(rows: TokenFacts, counted: readonly string[], span: Span): Liquidations {
+  const windows = rows.liquidationWindows.filter((row) => counted.includes(row.provider));
+  const byTotals = new Set(windows.map(({ provider }) => provider));
+  const singly = counted.filter((provider) => !byTotals.has(provider));
+  const own = rows.liquidations.filter((row) => singly.includes(row.provider));
+  const all = [...windows, ...own];
+  const longUsd = sum(all.map((row) => row[`long_${span}_usd`]));
+  const shortUsd = sum(all.map((row) => row[`short_${span}_usd`]));
+  const told = singly.length > 0;
+  const none = gap("no_source", "The venues that were read report totals, not single closures.");
+  return {
+    longUsd,
+    shortUsd,
+    totalUsd: longUsd + shortUsd,
+    count: told ? sum(own.map((row) => row[`count_${span}`])) : none,
+    largestUsd: told ? newest(own.map((row) => row[`largest_${span}_usd`])) : none,
+  };
+}
+
 /**
  * Forced closures of a window. Only venues that report them count; among those, an absent row is a measured zero
- * when the venue was read throughout.
+ * when the venue was read throughout. `only` limits it to some providers.
  */
-export function measureLiquidations(facts: Facts, rows: TokenFacts, span: "1h" | "24h"): Measured<Liquidations> {
-  const fresh = freshProviders(facts, rows);
-  const counted = watched(facts, fresh, span);
+export function measureLiquidations(
+  facts: Facts,
+  rows: TokenFacts,
+  span: Span,
+  only?: readonly string[],
+): Measured<Liquidations> {
+  const fresh = freshProviders(facts, rows).filter((provider) => only?.includes(provider) ?? true);
+  const counted = watched(facts, rows, fresh, span);
   const since = newest(callsAbout(rows.calls, "liquidation").map((call) => call.ok_at));
   const none: Gap =
     fresh.length > 0
@@ -87,15 +120,5 @@ export function measureLiquidations(facts: Facts, rows: TokenFacts, span: "1h" |
   if (counted.length === 0) return none;
   if (counted.length < fresh.length * 0.6)
     return gap("insufficient_coverage", "Too few venues were watched throughout.");
-  const own = rows.liquidations.filter((row) => counted.includes(row.provider));
-  const hour = span === "1h";
-  const longUsd = sum(own.map((row) => (hour ? row.long_1h_usd : row.long_24h_usd)));
-  const shortUsd = sum(own.map((row) => (hour ? row.short_1h_usd : row.short_24h_usd)));
-  return {
-    longUsd,
-    shortUsd,
-    totalUsd: longUsd + shortUsd,
-    count: sum(own.map((row) => (hour ? row.count_1h : row.count_24h))),
-    largestUsd: newest(own.map((row) => (hour ? row.largest_1h_usd : row.largest_24h_usd))),
-  };
+  return sumClosures(rows, counted, span);
 }

@@ -60,7 +60,10 @@ function liquidationMembers(sheet: Sheet, prefix: string, sums: Measured<Liquida
     short_usd: derive([sums], ({ shortUsd }) => roundUsd(shortUsd)),
     total_usd: derive([sums], ({ totalUsd }) => roundUsd(totalUsd)),
     count: derive([sums], ({ count }) => count),
-    largest_usd: derive([sums], ({ largestUsd }) => roundUsd(largestUsd)),
+    largest_usd: rounded(
+      roundUsd,
+      derive([sums], ({ largestUsd }) => largestUsd),
+    ),
   });
 }
 
@@ -154,7 +157,15 @@ function citedOf({ rows }: SectionInput): Cited[] {
     retrievedAt: retrieved_ms,
     rows: count_24h,
   }));
-  return [...read("open_interest"), ...read("funding"), ...read("long_short"), ...takers, ...closures];
+  const windows = rows.liquidationWindows.map((row) => ({
+    dataset: "liquidation" as const,
+    provider: row.provider,
+    venue: row.venue,
+    at: row.newest_at,
+    retrievedAt: row.retrieved_ms,
+    rows: row.windows,
+  }));
+  return [...read("open_interest"), ...read("funding"), ...read("long_short"), ...takers, ...closures, ...windows];
 }
 
 export const derivatives: SectionBuilder<"derivatives"> = (input) => {

@@ -3,8 +3,9 @@ import type { BookLatestRow } from "../../schema/query/book-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { type Bands, type Books, impactOf, largestWithin1Pct, measureBooks, SIDES } from "../measure/book.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
-import { derive, gap, type Measured } from "../measure/gap.ts";
+import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundBps, roundPct, roundRatio, roundUsd } from "../number/round.ts";
+import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
 
@@ -44,7 +45,32 @@ function venueMember({ facts, rows }: SectionInput, sheet: Sheet, book: BookLate
   };
 }
 
-function impactMembers(sheet: Sheet, books: Books) {
+const freshQuotes = ({ facts, rows }: SectionInput) =>
+  rows.swapQuotes.filter((row) => isFresh("swap_quote", row.read_at, facts.asOf));
+
+/** The cheapest fresh quote of each side and size, whatever the chain: an order goes where it costs least. */
+function quotedMembers(input: SectionInput) {
+  const fresh = freshQuotes(input);
+  return SIDES.flatMap((side) =>
+    SIZES_USD.flatMap((size_usd) => {
+      const same = fresh.filter((row) => row.side === side && row.size_usd === size_usd);
+      const [best] = same.sort((a, b) => a.impact_pct - b.impact_pct);
+      if (!best) return [];
+      const as_of = toTime(best.read_at);
+      return [{ side, size_usd, impact_pct: roundPct(best.impact_pct), method: "quote" as const, as_of }];
+    }),
+  );
+}
+
+/** Costs on the merged books, then what aggregators quote; quotes alone where there are no books. */
+function impactMembers(input: SectionInput, sheet: Sheet, books: Books) {
+  const quoted = quotedMembers(input);
+  const booked = bookedMembers(sheet, books);
+  if (isGap(booked)) return quoted.length > 0 ? quoted : booked;
+  return [...booked, ...quoted];
+}
+
+function bookedMembers(sheet: Sheet, books: Books) {
   return derive([books.ladder], (ladder) =>
     SIDES.flatMap((side) => SIZES_USD.map((size_usd) => ({ side, size_usd }))).map(({ side, size_usd }, index) => {
       const cost = rounded(roundPct, impactOf(ladder, side, size_usd));
@@ -54,7 +80,7 @@ function impactMembers(sheet: Sheet, books: Books) {
   );
 }
 
-const citedOf = ({ rows }: SectionInput) =>
+const citedOf = ({ rows }: SectionInput): Cited[] =>
   rows.books.map((book) => ({
     dataset: "order_book" as const,
     provider: book.provider,
@@ -63,6 +89,22 @@ const citedOf = ({ rows }: SectionInput) =>
     retrievedAt: book.retrieved_ms,
     rows: 1,
   }));
+
+/** One source an aggregator: its oldest quote that counts. */
+function citedQuotes(input: SectionInput): Cited[] {
+  const fresh = freshQuotes(input);
+  return [...new Set(fresh.map(({ provider }) => provider))].map((provider) => {
+    const quotes = fresh.filter((row) => row.provider === provider);
+    return {
+      dataset: "swap_quote" as const,
+      provider,
+      venue: quotes[0]?.venue ?? null,
+      at: Math.min(...quotes.map((row) => row.read_at)),
+      retrievedAt: Math.min(...quotes.map((row) => row.retrieved_ms)),
+      rows: quotes.length,
+    };
+  });
+}
 
 export const liquidity: SectionBuilder<"liquidity"> = (input) => {
   const { facts, rows, spot, cite } = input;
@@ -83,7 +125,7 @@ export const liquidity: SectionBuilder<"liquidity"> = (input) => {
     ),
     venues: venues.length > 0 ? venues : none,
     dex_pools: gap("no_source", "No source of pools is connected."),
-    impact: impactMembers(sheet, books),
+    impact: impactMembers(input, sheet, books),
   });
   const largest = (side: (typeof SIDES)[number]) =>
     rounded(
@@ -96,5 +138,10 @@ export const liquidity: SectionBuilder<"liquidity"> = (input) => {
     pct_2: sheet.enter("/depth/pct_2", bandMembers(books.two)),
   };
   const sizes = sheet.enter("/largest_size_1pct_usd", { buy: largest("buy"), sell: largest("sell") });
-  return { ...sheet.base(books.at, cite(citedOf(input)), books.share), ...top, depth, largest_size_1pct_usd: sizes };
+  return {
+    ...sheet.base(books.at, cite([...citedOf(input), ...citedQuotes(input)]), books.share),
+    ...top,
+    depth,
+    largest_size_1pct_usd: sizes,
+  };
 };

@@ -16,7 +16,7 @@ FROM (
   UNION ALL
   SELECT toString(s.provider), toUInt8(intDiv((intDiv({asOf:Int64}, 60000) + 1) * 60000 - toUnixTimestamp64Milli(s.responded_at), 3600000))
   FROM source_call AS s
-  WHERE s.source LIKE '%liquidation%' AND s.outcome = 'ok' AND s.token != ''
+  WHERE s.source LIKE '%liquidation' AND s.outcome = 'ok' AND s.token != ''
     AND s.requested_at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 25 HOUR AND s.requested_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AND s.responded_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 )
 GROUP BY provider

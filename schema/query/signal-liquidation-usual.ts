@@ -1,4 +1,4 @@
-// Queries: forced closures hour by hour over 7 days, and in which of those hours each provider was seen to report any.
+// Queries: forced closures, single or as totals by window, hour by hour over 7 days, and in which of those hours each provider was seen to report any.
 import type { Query } from "../io/clickhouse.ts";
 import type { Instant } from "./instant.ts";
 
@@ -21,6 +21,13 @@ FROM (
   WHERE x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
     AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   GROUP BY token, provider, age
+  UNION ALL
+  SELECT w.token AS token, w.provider AS provider,
+    toUInt8(intDiv({asOf:Int64} - toUnixTimestamp64Milli(w.at), 3600000)) AS age, sum(w.long_usd + w.short_usd) AS closed_usd
+  FROM liquidation_window AS w FINAL
+  WHERE w.token IN {tokens:Array(String)} AND w.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
+    AND w.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  GROUP BY token, provider, age
   ORDER BY token, provider, age
 )
 GROUP BY token, provider
@@ -39,9 +46,14 @@ FROM (
   WHERE x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
     AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   UNION ALL
+  SELECT toString(w.provider), toUInt8(intDiv({asOf:Int64} - toUnixTimestamp64Milli(w.at), 3600000))
+  FROM liquidation_window AS w
+  WHERE w.token IN {tokens:Array(String)} AND w.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
+    AND w.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  UNION ALL
   SELECT toString(s.provider), toUInt8(intDiv({asOf:Int64} - toUnixTimestamp64Milli(s.responded_at), 3600000))
   FROM source_call AS s
-  WHERE s.source LIKE '%liquidation%' AND s.outcome = 'ok'
+  WHERE s.source LIKE '%liquidation' AND s.outcome = 'ok'
     AND s.requested_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
     AND s.responded_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 )

@@ -1,15 +1,18 @@
 // The registry of tables.
 import { candle } from "./candle.ts";
 import { chainScan } from "./chain-scan.ts";
+import { chainTvl } from "./chain-tvl.ts";
 import { coinMarket } from "./coin-market.ts";
 import { contractScan } from "./contract-scan.ts";
 import { exchangeFlow } from "./exchange-flow.ts";
+import { exchangeReserve } from "./exchange-reserve.ts";
 import { fearGreed } from "./fear-greed.ts";
 import { freshnessSample } from "./freshness-sample.ts";
 import { funding } from "./funding.ts";
 import { headline } from "./headline.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
+import { liquidationWindow } from "./liquidation-window.ts";
 import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
 import { orderBook } from "./order-book.ts";
@@ -19,8 +22,12 @@ import { signalEvaluation } from "./signal-evaluation.ts";
 import { signalMinute } from "./signal-minute.ts";
 import { signalState } from "./signal-state.ts";
 import { sourceCall } from "./source-call.ts";
+import { stablecoinSupply } from "./stablecoin-supply.ts";
+import { swapQuote } from "./swap-quote.ts";
 import { takerVolume } from "./taker-volume.ts";
 import { ticker } from "./ticker.ts";
+import { tokenTvl } from "./token-tvl.ts";
+import { unlock } from "./unlock.ts";
 
 export const TABLES = {
   candle,
@@ -31,6 +38,7 @@ export const TABLES = {
   long_short: longShort,
   taker_volume: takerVolume,
   liquidation,
+  liquidation_window: liquidationWindow,
   exchange_flow: exchangeFlow,
   large_transfer: largeTransfer,
   chain_scan: chainScan,
@@ -38,6 +46,12 @@ export const TABLES = {
   contract_scan: contractScan,
   headline,
   fear_greed: fearGreed,
+  swap_quote: swapQuote,
+  token_tvl: tokenTvl,
+  chain_tvl: chainTvl,
+  stablecoin_supply: stablecoinSupply,
+  exchange_reserve: exchangeReserve,
+  unlock,
   source_call: sourceCall,
   reject,
   freshness_sample: freshnessSample,

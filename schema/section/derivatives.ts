@@ -13,8 +13,8 @@ const liquidations = Type.Object(
     long_usd: usd("Long positions closed by force."),
     short_usd: usd("Short positions closed by force."),
     total_usd: usd("Both sides."),
-    count: count("Closures seen."),
-    largest_usd: usd("Largest single closure."),
+    count: count("Closures that venues told singly; totals by window are not in it."),
+    largest_usd: usd("Largest of the closures told singly."),
   },
   { ...closed, description: "A lower bound: venues report only part of their liquidations." },
 );

@@ -30,6 +30,7 @@ const LIMITED_BODY: Record<string, unknown> = {
   binance: { code: -1003, msg: "Too many requests; please use the websocket for live updates." },
   bybit: { retCode: 10006, retMsg: "Too many visits. Exceeded the API Rate Limit.", result: {}, retExtInfo: {} },
   okx: { code: "50011", msg: "Too Many Requests", data: [] },
+  gate: { label: "TOO_MANY_REQUESTS", message: "Request Rate limit Exceeded" },
   coingecko: { status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } },
   goplus: { code: 4029, message: "too many requests", result: null },
 };

@@ -6,7 +6,9 @@ import { createCoinGecko } from "./coingecko.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
 import { createFearGreed } from "./fear-greed.ts";
+import { createKyberswap } from "./kyberswap.ts";
 import { type Budget, createBudget } from "./limit.ts";
+import { createDefiLlama } from "./llama/defillama.ts";
 import { createModel, type Model } from "./model/model.ts";
 import { createNewsroom } from "./news/newsroom.ts";
 import { type Origin, openOrigin } from "./origin.ts";
@@ -14,6 +16,9 @@ import { createGoplus } from "./risk/goplus.ts";
 import { createHoneypot } from "./risk/honeypot.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createGate } from "./venue/gate.ts";
+import { createHyperliquid } from "./venue/hyperliquid.ts";
+import { createKraken } from "./venue/kraken.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
@@ -21,9 +26,14 @@ export const PROVIDER_IDS = [
   "binance",
   "bybit",
   "okx",
+  "gate",
+  "hyperliquid",
+  "kraken",
+  "kyberswap",
   "coingecko",
   "eth",
   "btc",
+  "defillama",
   "goplus",
   "honeypot",
   "coindesk",
@@ -64,6 +74,10 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   binance: createBinance,
   bybit: createBybit,
   okx: createOkx,
+  gate: createGate,
+  hyperliquid: createHyperliquid,
+  kraken: createKraken,
+  kyberswap: createKyberswap,
   coingecko: createCoinGecko,
   eth: createEvmNode,
   btc: createEsplora,
@@ -73,6 +87,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   cointelegraph: createNewsroom("cointelegraph"),
   decrypt: createNewsroom("decrypt"),
   alternative: createFearGreed,
+  defillama: createDefiLlama,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */

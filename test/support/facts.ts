@@ -3,6 +3,7 @@ import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts"
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { CONTRACT_FLAG_IDS, type ContractFlag } from "../../schema/contract-flag.ts";
 import { TRACKED } from "../../schema/tracked.ts";
+import { defiRows } from "./defi-rows.ts";
 
 export const AS_OF = Date.UTC(2026, 10, 20, 12, 0, 20);
 const MINUTE = 60_000;
@@ -97,7 +98,15 @@ const books = (): FactRows["books"] =>
     ask_native: range(40).map(() => 200 / rank),
   }));
 
-type Perp = "openInterest" | "funding" | "fundingPast" | "longShort" | "takers" | "liquidations" | "liquidationWatch";
+type Perp =
+  | "liquidationWindows"
+  | "openInterest"
+  | "funding"
+  | "fundingPast"
+  | "longShort"
+  | "takers"
+  | "liquidations"
+  | "liquidationWatch";
 
 function perpRows(): Pick<FactRows, Perp> {
   const at = AS_OF - 2 * MINUTE;
@@ -150,11 +159,12 @@ function perpRows(): Pick<FactRows, Perp> {
       count_24h: 9,
       largest_24h_usd: 60,
     })),
+    liquidationWindows: [],
     liquidationWatch: VENUES.map((venue) => ({ provider: provider(venue), hours: range(25) })),
   };
 }
 
-function chainRows(): Pick<FactRows, "flows" | "transfers" | "chains" | "coins"> {
+function chainRows(): Pick<FactRows, "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
   const chains = (token: (typeof TRACKED)[number]) => [
     ...new Set([...(token.native ? [token.native] : []), ...Object.keys(token.contracts)]),
   ];
@@ -196,6 +206,23 @@ function chainRows(): Pick<FactRows, "flows" | "transfers" | "chains" | "coins">
       largest_to_label: "binance",
       largest_at: AS_OF - 2 * HOUR,
     })),
+    swapQuotes: TRACKED.filter(({ contracts, stablecoin }) => contracts.eth && !stablecoin).flatMap(({ id }) =>
+      ["eth", "bsc"].flatMap((chain, c) =>
+        (["buy", "sell"] as const).flatMap((side) =>
+          [1e3, 1e4, 1e5].map((size_usd) => ({
+            token: id,
+            chain,
+            venue: "kyberswap",
+            side,
+            size_usd,
+            provider: "sandbox:kyberswap",
+            read_at: AS_OF - HOUR / 2,
+            retrieved_ms: AS_OF - HOUR / 2,
+            impact_pct: (c + 1) * (size_usd / 1e5),
+          })),
+        ),
+      ),
+    ),
     chains: [
       {
         chain: "btc",
@@ -364,6 +391,7 @@ export const wholeRows = (): FactRows => ({
   ...chainRows(),
   ...outsideRows(),
   ...signalRows(),
+  ...defiRows(AS_OF),
   calls: [...calls(), ...outsideCalls()],
 });
 

@@ -34,7 +34,7 @@ async function read<T>(url: string): Promise<T> {
 /** Units of a contract by venue, market and symbol: 1000PEPE is a thousand coins. */
 async function readMultipliers(control: string): Promise<Map<string, number>> {
   const all = new Map<string, number>();
-  for (const venue of ["binance", "bybit", "okx"]) {
+  for (const venue of ["binance", "bybit", "okx", "kraken"]) {
     for (const [market, kind] of [
       ["spot", "spot"],
       ["perp", "linear"],

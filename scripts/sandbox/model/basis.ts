@@ -31,7 +31,7 @@ export const createBasis = (paths: Paths): Basis => {
     paths.logAt(asset, timeMs) - paths.logAt(asset, timeMs - hours * HOUR_MS);
 
   const premium = (market: Market, hour: number): number =>
-    premiums.get(hour * 1000 + market.index, () => {
+    premiums.get(hour * 10_000 + market.index, () => {
       // An hour late, so that the path between two marks never tells what the next hour brings.
       const timeMs = (hour - 1) * HOUR_MS;
       const trend = change(market.asset, timeMs, 24);
@@ -44,7 +44,7 @@ export const createBasis = (paths: Paths): Basis => {
 
   const offsets = (market: Market, price: PriceKind, day: number): Float64Array => {
     if (price === "index") return FLAT;
-    return cache.get((day * 2 + (price === "mark" ? 1 : 0)) * 1000 + market.index, () => {
+    return cache.get((day * 2 + (price === "mark" ? 1 : 0)) * 10_000 + market.index, () => {
       const marks = new Float64Array(25);
       for (let hour = 0; hour <= 24; hour++) {
         const at = day * 24 + hour;

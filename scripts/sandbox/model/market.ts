@@ -1,11 +1,21 @@
-// The instruments of the three venues: which of the tracked tokens list where, under which names, ticks and lots.
+// The instruments of the venues: which of the tracked tokens list where, under which names, ticks and lots.
 import type { Asset } from "./asset.ts";
 import { hashText, unit } from "./hash.ts";
 
-export type VenueId = "binance" | "bybit" | "okx";
+export type VenueId = "binance" | "bybit" | "okx" | "gate" | "hyperliquid" | "kraken";
 export type MarketKind = "spot" | "linear";
 
-export const VENUES: readonly VenueId[] = ["binance", "bybit", "okx"];
+export const VENUES: readonly VenueId[] = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken"];
+
+/** What a venue is known for here. */
+const KINDS: Record<VenueId, readonly MarketKind[]> = {
+  binance: ["spot", "linear"],
+  bybit: ["spot", "linear"],
+  okx: ["spot", "linear"],
+  gate: ["linear"],
+  hyperliquid: ["linear"],
+  kraken: ["spot"],
+};
 
 export type Market = {
   readonly index: number;
@@ -19,7 +29,7 @@ export type Market = {
   readonly base: string;
   /** Tokens in one unit of the base: 1000 for 1000PEPE. */
   readonly multiplier: number;
-  /** OKX contracts only: base coins in one contract. */
+  /** OKX and Gate contracts only: base coins in one contract. */
   readonly contractSize: number;
   readonly priceDecimals: number;
   readonly tick: number;
@@ -42,12 +52,21 @@ const ABSENT: Record<VenueId, Record<MarketKind, ReadonlySet<string>>> = {
     spot: set("USDT FDUSD USDE KAS TAO RUNE FET PENDLE SNEK VET"),
     linear: set(`${STABLES} OKB SNEK KAS TAO RUNE FET PENDLE VET SEI`),
   },
+  hyperliquid: {
+    spot: set(""),
+    linear: set(`${STABLES} OKB SNEK XTZ VET KAS FLOW EGLD DASH IOTA QNT CHZ THETA TRX`),
+  },
+  kraken: { spot: set("BNB OKB SNEK FDUSD USDE HBAR VET CFX THETA IOTA NEO VIRTUAL MNT BERA CAKE"), linear: set("") },
+  gate: { spot: set(""), linear: set(`${STABLES} OKB SNEK MNT YFI`) },
 };
 
 const FUNDING_HOURS: Record<VenueId, Record<string, number>> = {
   binance: { WIF: 4, PENDLE: 4, VIRTUAL: 4, HYPE: 4, TRUMP: 4, KAS: 4, ENA: 4, BERA: 1 },
   bybit: { PEPE: 4, TRUMP: 4, WIF: 4, VIRTUAL: 4, BERA: 4, HYPE: 1 },
   okx: { TRUMP: 4, BERA: 4, HYPE: 4, VIRTUAL: 4 },
+  hyperliquid: {},
+  kraken: {},
+  gate: { TRUMP: 4, BERA: 1, HYPE: 4, KAS: 4 },
 };
 
 // Low-priced tokens trade as contracts on a thousand coins, under venue-specific names.
@@ -55,15 +74,41 @@ const LINEAR_BASE: Record<VenueId, Record<string, string>> = {
   binance: { PEPE: "1000PEPE", SHIB: "1000SHIB", BONK: "1000BONK", FLOKI: "1000FLOKI" },
   bybit: { PEPE: "1000PEPE", SHIB: "SHIB1000", BONK: "1000BONK", FLOKI: "1000FLOKI" },
   okx: {},
+  gate: {},
+  hyperliquid: { PEPE: "kPEPE", SHIB: "kSHIB", BONK: "kBONK", FLOKI: "kFLOKI" },
+  kraken: {},
+};
+
+// Old assets of Kraken keep the X of a coin and the Z of a currency in their names.
+const KRAKEN_PAIRS: Record<string, string> = {
+  BTC: "XXBTZUSD",
+  ETH: "XETHZUSD",
+  USDT: "USDTZUSD",
+  XRP: "XXRPZUSD",
+  LTC: "XLTCZUSD",
+  XLM: "XXLMZUSD",
+  ETC: "XETCZUSD",
+  ZEC: "XZECZUSD",
+  DOGE: "XDGUSD",
 };
 
 const SHARE: Record<VenueId, Record<MarketKind, number>> = {
   binance: { spot: 0.17, linear: 0.62 },
   bybit: { spot: 0.07, linear: 0.3 },
   okx: { spot: 0.06, linear: 0.25 },
+  gate: { spot: 0, linear: 0.13 },
+  hyperliquid: { spot: 0, linear: 0.12 },
+  kraken: { spot: 0.03, linear: 0 },
 };
 
-const PRICE_DECIMALS_MAX: Record<VenueId, number> = { binance: 8, bybit: 10, okx: 10 };
+const PRICE_DECIMALS_MAX: Record<VenueId, number> = {
+  binance: 8,
+  bybit: 10,
+  okx: 10,
+  gate: 10,
+  hyperliquid: 6,
+  kraken: 10,
+};
 
 // Parsed, because 10 ** -5 is not the double nearest to 0.00001.
 const power = (exponent: number): number => Number(`1e${exponent}`);
@@ -76,11 +121,16 @@ const priceDecimalsOf = (venue: VenueId, price: number): number => {
 
 const CONTRACT_SIZE: Record<string, number> = { PEPE: 1e7, SHIB: 1e6, BONK: 1e5, FLOKI: 1e5, ADA: 100, GALA: 10 };
 
-// OKX contracts are powers of ten of the coin worth roughly a hundred to a thousand dollars.
-const contractSizeOf = (symbol: string, price: number): number =>
-  CONTRACT_SIZE[symbol] ?? power(Math.round(Math.log10(400 / price)));
+// OKX contracts are powers of ten of the coin worth roughly a hundred to a thousand dollars, those of Gate some dollars.
+const contractSizeOf = (venue: VenueId, symbol: string, price: number): number => {
+  if (venue === "gate") return power(Math.round(Math.log10(6 / price)));
+  return CONTRACT_SIZE[symbol] ?? power(Math.round(Math.log10(400 / price)));
+};
 
 const symbolOf = (venue: VenueId, kind: MarketKind, base: string): string => {
+  if (venue === "gate") return `${base}_USDT`;
+  if (venue === "hyperliquid") return base;
+  if (venue === "kraken") return KRAKEN_PAIRS[base] ?? `${base}USD`;
   if (venue !== "okx") return `${base}USDT`;
   return kind === "spot" ? `${base}-USDT` : `${base}-USDT-SWAP`;
 };
@@ -108,11 +158,13 @@ const createMarket = (index: number, seed: number, venue: VenueId, kind: MarketK
   const price = asset.anchorUsd * multiplier;
   const stable = asset.token.stablecoin;
   const priceDecimals = stable ? 4 : priceDecimalsOf(venue, price);
-  const contractSize = venue === "okx" && kind === "linear" ? contractSizeOf(symbol, price) : 1;
-  const lotDecimals =
-    contractSize !== 1 || (venue === "okx" && kind === "linear")
+  const inContracts = kind === "linear" && (venue === "okx" || venue === "gate");
+  const contractSize = inContracts ? contractSizeOf(venue, symbol, price) : 1;
+  const lotDecimals = inContracts
+    ? venue === "okx"
       ? 2
-      : Math.max(0, Math.ceil(Math.log10(price)) - (kind === "linear" ? 2 : 0));
+      : 0
+    : Math.max(0, Math.ceil(Math.log10(price)) - (kind === "linear" ? 2 : 0));
   const name = `${venue}/${kind}/${asset.token.id}`;
   const volumeDayUsd = asset.volumeDayUsd * SHARE[venue][kind] * (0.7 + 0.6 * unit(hashText(`${name}/volume`)));
   return {
@@ -132,7 +184,7 @@ const createMarket = (index: number, seed: number, venue: VenueId, kind: MarketK
     volumeDayUsd,
     halfSpread: Math.min(0.0012, Math.max(0.000004, 0.35 / Math.sqrt(volumeDayUsd))),
     listedMs: listedAt(symbol, unit(hashText(`${name}/listed`))),
-    fundingHours: FUNDING_HOURS[venue][symbol] ?? 8,
+    fundingHours: FUNDING_HOURS[venue][symbol] ?? (venue === "hyperliquid" ? 1 : 8),
   };
 };
 
@@ -140,7 +192,7 @@ const createMarket = (index: number, seed: number, venue: VenueId, kind: MarketK
 export const createMarkets = (seed: number, assets: readonly Asset[]): readonly Market[] => {
   const markets: Market[] = [];
   for (const venue of VENUES)
-    for (const kind of ["spot", "linear"] as const)
+    for (const kind of KINDS[venue])
       for (const asset of assets)
         if (!ABSENT[venue][kind].has(asset.token.symbol))
           markets.push(createMarket(markets.length, seed, venue, kind, asset));

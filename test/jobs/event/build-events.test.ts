@@ -147,3 +147,47 @@ t.test("frames are written again when a row came in or a quarter ended, else lef
   t.match(frame?.parts.get("rows")?.toString().split("\n")[0], /late/);
   t.equal(await buildEvents({ ...input, asOf: AS_OF + quarter }), 2);
 });
+
+t.test("totals by window are told when read after their end, without a largest closure", async (t) => {
+  const quarterAt = Math.floor(AS_OF / quarter) * quarter - quarter;
+  const windowAt = (start: number, more: object = {}) => ({
+    token: "solana",
+    venue: "gate",
+    symbol: "SOL_USDT",
+    at: start,
+    window_s: 300,
+    long_usd: 100,
+    short_usd: 20,
+    provider: "test:gate",
+    retrieved_at: start + 330_000,
+    ...more,
+  });
+  const three = [0, 1, 2].map((n) => quarterAt + n * 300_000);
+  const earlier = three.map((at) => at - quarter);
+  await store.insert(
+    "liquidation_window",
+    [
+      ...three.map((at) => windowAt(at, { long_usd: 7, retrieved_at: at + 60_000 })),
+      ...three.map((at) => windowAt(at)),
+      // Read while it was still running, and never again.
+      ...earlier.map((at) => windowAt(at, { retrieved_at: at + 60_000 })),
+      windowAt(quarterAt - 2 * quarter, { long_usd: 0, short_usd: 0 }),
+    ],
+    "windows",
+  );
+  const frames = await eventFrames({ ...input, tokens: ["solana"] });
+  const rows = decodeFrame(frames[0]?.frame ?? Buffer.alloc(0))
+    ?.parts.get("rows")
+    ?.toString()
+    .split("\n")
+    .filter(Boolean);
+  const events = (rows ?? []).map((row) => JSON.parse(row) as { at: string; data: object; source: object });
+  t.match(events, [
+    {
+      at: new Date(quarterAt).toISOString(),
+      data: { window_s: 900, long_usd: 300, short_usd: 60, largest_usd: "unassessed", venue: "gate" },
+      source: { rows: 3, provider: "test:gate" },
+    },
+  ]);
+  t.equal(events.length, 1);
+});

@@ -1,0 +1,59 @@
+// Kraken candles: times in seconds, never more than the newest 720, the last one running; volume in coins with its mean price.
+import { asList, asNumber, asRecord } from "../body.ts";
+import { type GridSource, type Parse, source } from "../define-source.ts";
+import { candleRow } from "./candle.ts";
+
+type Row = readonly unknown[];
+
+const COLUMNS = {
+  base: (row: Row) => asNumber(row[6]),
+  // No quote volume is given; the mean price weighted by volume times the volume is the same.
+  quote: (row: Row) => (asNumber(row[6]) === 0 ? 0 : asNumber(row[5]) * asNumber(row[6])),
+} as const;
+
+const parseOf =
+  (intervalS: number): Parse =>
+  (body, about) => {
+    // The pair may come back under another of its names.
+    const lists = Object.entries(asRecord(asRecord(body).result, "result")).filter(([name]) => name !== "last");
+    return asList(lists[0]?.[1], "candles")
+      .map((one) => {
+        const row = asList(one);
+        return [asNumber(row[0]) * 1_000, ...row.slice(1)];
+      })
+      .filter((row) => asNumber(row[0]) + intervalS * 1_000 <= about.now)
+      .map((row) => candleRow(row, COLUMNS, intervalS, about));
+  };
+
+/**
+ * Tokens whose dollar market there is one of the deepest, and the dollar's own stand-ins, which have no market in
+ * themselves: the venue allows about one call a second and gives one pair a call.
+ */
+const TOKENS: ReadonlySet<string> = new Set(
+  `tether usd-coin dai bitcoin ethereum solana ripple cardano dogecoin tron avalanche-2 polkadot litecoin bitcoin-cash
+  chainlink uniswap aave sui near stellar cosmos bittensor hyperliquid pepe`.split(/\s+/),
+);
+
+type Of = { id: string; intervalS: 60 | 3600; backfillDays: number };
+
+export const krakenCandle = ({ id, intervalS, backfillDays }: Of): GridSource =>
+  source<GridSource>({
+    id,
+    kind: "grid",
+    venue: "kraken",
+    market: "spot",
+    dataset: "candle",
+    table: "candle",
+    everyS: intervalS === 60 ? 60 : 900,
+    tokens: TOKENS,
+    intervalS,
+    backfillDays,
+    pageRows: 700,
+    call: (listing, window) => ({
+      endpoint: "kraken.ohlc",
+      // The candle at `since` itself is left out.
+      params: { pair: listing.symbol, interval: intervalS / 60, since: window.from / 1_000 - intervalS },
+    }),
+    parsers: [{ parse: parseOf(intervalS) }],
+    rules: "candle",
+  });

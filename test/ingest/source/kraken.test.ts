@@ -1,0 +1,49 @@
+// Kraken through its real class against the sandbox: dollar pairs, seconds, half a day of minutes and no more.
+import t from "tap";
+import { listedTokens, pullSource } from "../../../ingest/pull.ts";
+import { startIngestGround } from "../../support/ingest.ts";
+import { compareWithTruth } from "../../support/truth.ts";
+
+const MINUTE = 60_000;
+const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
+const NOW = NOON + 20_000;
+const TOKENS = ["bitcoin", "tether", "pepe", "dogecoin"];
+
+t.test("kraken", async (t) => {
+  const ground = await startIngestGround(t);
+  const { deps, sandbox, sql } = ground;
+  sandbox.setTime({ frozenMs: NOW });
+
+  await t.test("minutes are what the market did, under the old names of pairs, the running one left out", async (t) => {
+    const result = await pullSource(deps, "kraken-candle-1m", { slot: NOW, tokens: TOKENS });
+    t.match(result, { tokens: [...TOKENS].sort(), refused: 0, errors: [] });
+    const rows = await sql<{ symbol: string; last: number }>(
+      "SELECT symbol, toUnixTimestamp64Milli(max(open_at)) AS last FROM candle GROUP BY symbol ORDER BY symbol",
+    );
+    t.same(
+      rows,
+      ["PEPEUSD", "USDTZUSD", "XDGUSD", "XXBTZUSD"].map((symbol) => ({ symbol, last: NOON - MINUTE })),
+    );
+    t.same(await compareWithTruth(ground), []);
+  });
+
+  await t.test("tether has a price of its own, near a dollar", async (t) => {
+    const [row] = await sql<{ close: number }>(
+      "SELECT argMax(close, open_at) AS close FROM candle WHERE token = 'tether'",
+    );
+    t.ok(row && Math.abs(row.close - 1) < 0.02 && row.close !== 1);
+  });
+
+  await t.test("the next minute costs one call a token", async (t) => {
+    sandbox.setTime({ frozenMs: NOW + MINUTE });
+    const result = await pullSource(deps, "kraken-candle-1m", { slot: NOW + MINUTE, tokens: TOKENS });
+    t.match(result, { rows: 3 * TOKENS.length, refused: 0, errors: [] }, "the new one and two read again");
+  });
+
+  await t.test("hours of the past come too; tokens beyond its pace are not asked for", async (t) => {
+    const result = await pullSource(deps, "kraken-candle-1h", { slot: NOW + MINUTE, tokens: [...TOKENS, "filecoin"] });
+    t.match(result, { tokens: [...TOKENS].sort(), refused: 0, errors: [] });
+    t.notOk((await listedTokens(deps, "kraken-candle-1h")).has("filecoin"));
+    t.same(await compareWithTruth(ground), []);
+  });
+});

@@ -1,0 +1,73 @@
+// Swap quotes from the aggregator's protocol: a probe, then the sizes, in smallest units of each chain's tokens.
+import t from "tap";
+import { pullSource } from "../../../ingest/pull.ts";
+import { impactPct, parseRoute, smallestUnits } from "../../../ingest/source/kyberswap-swap-quote.ts";
+import { startIngestGround } from "../../support/ingest.ts";
+
+const PERIOD = 300_000;
+const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000;
+
+type Row = { token: string; chain: string; side: string; size: number; impact: number; amount: string; route: string };
+
+t.test("amounts are whole smallest units of the token, whatever its decimals and size", async (t) => {
+  t.equal(smallestUnits(1_000, 6), "1000000000");
+  t.equal(smallestUnits(1_000, 18), "1000000000000000000000");
+  t.equal(smallestUnits(0.000123456, 8), "12345");
+  t.equal(smallestUnits(2.5e10, 18), "25000000000000000000000000000");
+});
+
+t.test("impact is what an order gets worse than a small one, not the fee that both pay", async (t) => {
+  const quote = (paid: string, out: string) => ({ in: paid, out, at: 0, route: "" });
+  t.equal(Math.round(impactPct(quote("1000", "900"), quote("100", "99.7")) * 100) / 100, 9.73);
+  t.equal(impactPct(quote("1000", "997"), quote("100", "99.7")), 0);
+  const body = {
+    data: { routeSummary: { amountIn: "5", amountOut: "7", timestamp: 1_700_000_000, route: [[{ exchange: "uni" }]] } },
+  };
+  t.same(parseRoute(body, 1), { in: "5", out: "7", at: 1_700_000_000_000, route: "uni" });
+  t.throws(() => parseRoute({ code: 0, data: {} }, 1), /routeSummary/);
+});
+
+t.test("kyberswap", async (t) => {
+  const { deps, sandbox, sql } = await startIngestGround(t);
+  sandbox.setTime({ frozenMs: NOON + 20_000 });
+  for (const venue of ["binance", "okx"]) await pullSource(deps, `${venue}-candle-1m`, { slot: NOON });
+  // Prices of tokens are read again after a minute.
+  sandbox.setTime({ frozenMs: NOON + 100_000 });
+
+  await t.test("a twelfth of the pairs is quoted a pull, three sizes a side, dearer the larger", async (t) => {
+    const result = await pullSource(deps, "kyberswap-swap-quote", { slot: NOON });
+    t.same(result.errors, []);
+    t.equal(result.refused, 0);
+    t.ok(result.rows > 0);
+    const rows = await sql<Row>(
+      `SELECT token, chain, side, size_usd AS size, impact_pct AS impact, amount_in AS amount, route FROM swap_quote
+       ORDER BY token, chain, side, size`,
+    );
+    for (const [index, row] of rows.entries()) {
+      t.ok(row.impact >= 0 && row.impact < 100 && row.route !== "", `${row.token} ${row.chain} ${row.impact}`);
+      const before = rows[index - 1];
+      if (before && before.side === row.side && before.chain === row.chain && before.token === row.token)
+        t.ok(row.impact > before.impact);
+      if (row.side === "buy" && row.size === 1_000)
+        t.equal(row.amount, row.chain === "eth" ? "1000000000" : "1000000000000000000000");
+    }
+    t.same(await sql("SELECT DISTINCT provider FROM swap_quote"), [{ provider: "sandbox:kyberswap" }]);
+    t.ok(result.tokens.length <= 8, "within the aggregator's pace");
+  });
+
+  await t.test("the next pull takes other pairs", async (t) => {
+    sandbox.setTime({ frozenMs: NOON + PERIOD + 20_000 });
+    const before = await sql<{ n: number }>("SELECT uniqExact(token, chain) AS n FROM swap_quote");
+    t.same((await pullSource(deps, "kyberswap-swap-quote", { slot: NOON + PERIOD })).errors, []);
+    const after = await sql<{ n: number }>("SELECT uniqExact(token, chain) AS n FROM swap_quote");
+    t.ok((after[0]?.n ?? 0) > (before[0]?.n ?? 0));
+  });
+
+  await t.test("an aggregator that limits us is left alone", async (t) => {
+    sandbox.setTime({ frozenMs: NOON + 2 * PERIOD + 20_000 });
+    sandbox.setFault({ provider: "kyberswap", kind: "429", retry_after_s: 1 });
+    const result = await pullSource(deps, "kyberswap-swap-quote", { slot: NOON + 2 * PERIOD });
+    t.match(result, { rows: 0, errors: [{ outcome: "rate_limited" }] });
+    t.equal(result.errors.length, 1);
+  });
+});

@@ -1,0 +1,55 @@
+// Forced closures of venues that tell them singly and of venues that give totals, side by side.
+import t from "tap";
+import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
+import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+
+type Windows = FactRows["liquidationWindows"][number];
+
+const windowsOf = (venue: string, given: Partial<Windows> = {}): Windows => ({
+  token: "bitcoin",
+  venue,
+  provider: `sandbox:${venue}`,
+  newest_at: AS_OF - 60_000,
+  retrieved_ms: AS_OF - 30_000,
+  windows: 288,
+  seconds_1h: 3_600,
+  long_1h_usd: 1_000,
+  short_1h_usd: 500,
+  seconds_24h: 86_400,
+  long_24h_usd: 20_000,
+  short_24h_usd: 5_000,
+  ...given,
+});
+
+function measure(windows: readonly Windows[], span: "1h" | "24h" = "1h") {
+  const facts = factsOf({ ...wholeRows(), liquidationWindows: windows });
+  const rows = facts.tokens.get("bitcoin");
+  if (!rows) throw new Error("no facts");
+  return measureLiquidations(facts, rows, span);
+}
+
+t.test("totals join the closures told singly; count and largest stay those of the latter", async (t) => {
+  t.match(measure([]), { longUsd: 30, shortUsd: 15, totalUsd: 45, count: 6, largestUsd: 10 });
+  t.match(measure([windowsOf("okx")]), { longUsd: 1_020, shortUsd: 510, count: 4, largestUsd: 10 });
+});
+
+t.test("a venue that gives totals is never counted by its single closures too", async (t) => {
+  const measured = measure([windowsOf("okx")], "24h");
+  t.match(measured, { longUsd: 200 + 20_000, shortUsd: 100 + 5_000, count: 18 });
+});
+
+t.test("totals with holes are not taken for the whole span", async (t) => {
+  const holes = windowsOf("okx", { seconds_1h: 1_800, seconds_24h: 40_000 });
+  t.match(measure([holes]), { longUsd: 20, count: 4 }, "the other two venues still carry the sum");
+  const all = ["binance", "bybit", "okx"].map((venue) => windowsOf(venue, { seconds_1h: 1_800 }));
+  t.match(measure(all), { gap: "insufficient_history" });
+  t.match(measure(["binance", "bybit"].map((venue) => windowsOf(venue, { seconds_1h: 0 }))), {
+    gap: "insufficient_coverage",
+  });
+});
+
+t.test("totals of every venue leave count and largest unassessed with the reason", async (t) => {
+  const all = ["binance", "bybit", "okx"].map((venue) => windowsOf(venue));
+  t.match(measure(all), { totalUsd: 4_500, count: { gap: "no_source" }, largestUsd: { gap: "no_source" } });
+});
