@@ -6,8 +6,7 @@ import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
 const HOUR = 3_600_000;
-/** Signals are told in events too; without a detection only headlines are. */
-const WHOLE: FactRows = { ...wholeRows(), detections: [] };
+const WHOLE = wholeRows();
 type Rows = Partial<FactRows>;
 
 const build = (rows: Rows, token = "bitcoin") => {
@@ -17,7 +16,9 @@ const build = (rows: Rows, token = "bitcoin") => {
   const { sections } = buildMarket({ asOf: AS_OF, facts, states, chainHeads: [] });
   const reasonOf = (section: { unassessed: readonly { path: string; reason: string }[] }, path: string) =>
     section.unassessed.find((entry) => entry.path === path)?.reason;
-  return { context: state.sections.context, ...sections, item: buildTokenItems(states)[0], reasonOf };
+  const list = sections.events.events === "unassessed" ? [] : sections.events.events;
+  const told = list.filter(({ kind }) => kind === "headline");
+  return { context: state.sections.context, ...sections, told, item: buildTokenItems(states)[0], reasonOf };
 };
 const calls = (change: (call: FactRows["calls"][number]) => FactRows["calls"][number] | null) => ({
   calls: WHOLE.calls.flatMap((call) => change(call) ?? []),
@@ -50,7 +51,8 @@ t.test("the newest headlines that name the token, at most five, newest first; th
 t.test("feeds that were read and name nobody are an empty list; feeds that were not are unassessed", (t) => {
   const quiet = build({ headlines: [] });
   t.same(quiet.context.headlines, []);
-  t.same(quiet.events.events, []);
+  t.same(quiet.told, []);
+  t.equal(quiet.events.coverage.assessed, 3, "signals, unlocks, and a silence that was listened to");
   t.equal(quiet.item?.latest_headline, null);
   for (const [rows, reason] of [
     [headlineCalls("http_error"), "source_error"],
@@ -58,11 +60,11 @@ t.test("feeds that were read and name nobody are an empty list; feeds that were 
     [calls((call) => (call.source.endsWith("headline") ? null : call)), "pending"],
     [headlineCalls("timeout", ["coindesk", "decrypt"]), "insufficient_coverage"],
   ] as const) {
-    const { context, events, item, reasonOf } = build({ ...rows, headlines: [] });
+    const { context, events, told, item, reasonOf } = build({ ...rows, headlines: [] });
     t.equal(context.headlines, "unassessed", reason);
     t.equal(reasonOf(context, "/headlines"), reason);
-    t.equal(events.events, "unassessed");
-    t.ok(reasonOf(events, "/events"));
+    t.same(told, []);
+    t.equal(events.coverage.assessed, 2, "headlines are not counted as read");
     t.equal(item?.latest_headline, null);
   }
   const old = WHOLE.headlines.map((row) => ({ ...row, retrieved_ms: AS_OF - 30 * HOUR, at: AS_OF - 31 * HOUR }));
@@ -79,8 +81,7 @@ t.test("market events: the last 24 hours, each article once, its token where it 
     provider: "sandbox:decrypt",
     retrieved_ms: AS_OF - HOUR,
   }));
-  const { events } = build({ headlines: [...WHOLE.headlines, ...rows] });
-  const list = events.events === "unassessed" ? [] : events.events;
+  const { events, told: list } = build({ headlines: [...WHOLE.headlines, ...rows] });
   t.ok(list.length > 90 && list.length <= 100);
   t.ok(list.every(({ at }) => Date.parse(at) > AS_OF - 24 * HOUR));
   t.same(
@@ -89,9 +90,8 @@ t.test("market events: the last 24 hours, each article once, its token where it 
   );
   t.same(list.find(({ title }) => title.startsWith("[simulated] bitcoin 1 "))?.token, "bitcoin");
   t.equal(new Set(list.map(({ url }) => url)).size, list.length);
-  t.match(events.coverage, { assessed: 1, expected: 5, weight_pct: 20 });
-  const both = build({ detections: wholeRows().detections }).events.events;
-  t.same([...new Set(both === "unassessed" ? [] : both.map(({ kind }) => kind))].sort(), ["headline", "signal"]);
+  t.match(events.coverage, { assessed: 3, expected: 5, weight_pct: 60 });
+  t.ok(events.sources.some(({ provider, endpoint }) => provider === "sandbox:coindesk" && endpoint === "rss"));
   t.end();
 });
 
