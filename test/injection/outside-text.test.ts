@@ -13,7 +13,8 @@ import { HistoryEvent } from "../../schema/object/history.ts";
 import { TokenItem } from "../../schema/object/token-list.ts";
 import { SECTIONS } from "../../schema/section/index.ts";
 import { HOSTILE_TEXTS, HOSTILE_URLS } from "../../scripts/sandbox/news/hostile.ts";
-import { AS_OF, cleanScan, factsOf, wholeRows } from "../support/facts.ts";
+import { AS_OF, factsOf, wholeRows } from "../support/facts.ts";
+import { cleanScan } from "../support/outside-rows.ts";
 
 const HOUR = 3_600_000;
 const MARK = "[simulated] hostile";
@@ -72,7 +73,7 @@ function hostileRows(): FactRows["headlines"] {
 
 /** Scans of a contract whose provider repeats what the contract's author wrote. */
 function hostileScans(): FactRows["contracts"] {
-  const scan = { ...cleanScan(TOKEN, "eth", ADDRESS, "goplus"), trust_listed: null };
+  const scan = { ...cleanScan(TOKEN, "eth", ADDRESS, "goplus", AS_OF), trust_listed: null };
   const row = {
     token_name: HOSTILE_TEXTS[0],
     is_open_source: "1",

@@ -3,19 +3,20 @@ import t from "tap";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { CONTRACT_FLAG_IDS, CONTRACT_FLAGS, RISK_LEVELS } from "../../../schema/contract-flag.ts";
 import type { ContractLatestRow } from "../../../schema/query/contract-latest.ts";
-import { AS_OF, cleanScan, factsOf, wholeRows } from "../../support/facts.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { cleanScan } from "../../support/outside-rows.ts";
 
 const DAY = 86_400_000;
 const TOKEN = "maker";
 const ADDRESS = "0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2";
 const WHOLE = wholeRows();
 const first = (change: Partial<ContractLatestRow> = {}): ContractLatestRow => ({
-  ...cleanScan(TOKEN, "eth", ADDRESS, "goplus"),
+  ...cleanScan(TOKEN, "eth", ADDRESS, "goplus", AS_OF),
   trust_listed: null,
   ...change,
 });
 const second = (change: Partial<ContractLatestRow> = {}): ContractLatestRow => ({
-  ...cleanScan(TOKEN, "eth", ADDRESS, "honeypot"),
+  ...cleanScan(TOKEN, "eth", ADDRESS, "honeypot", AS_OF),
   ...change,
 });
 
