@@ -67,7 +67,8 @@ export type RuleSet =
   | "liquidation"
   | "liquidation_window"
   | "coin_market"
-  | "swap_quote";
+  | "swap_quote"
+  | "option_interest";
 
 /** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
 export type GridSource = Common & {

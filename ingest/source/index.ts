@@ -25,6 +25,7 @@ import { bybitPerpCandle1h } from "./bybit-perp-candle-1h.ts";
 import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { deribitOptionInterest } from "./deribit-option-interest.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
 import { gateFunding } from "./gate-funding.ts";
 import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
@@ -90,6 +91,7 @@ const ALL: readonly Source[] = [
   ethExchangeFlow,
   btcExchangeFlow,
   kyberswapSwapQuote,
+  deribitOptionInterest,
   binancePerpCandle1h,
   bybitPerpCandle1h,
   okxPerpCandle1h,

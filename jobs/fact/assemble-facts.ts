@@ -42,6 +42,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     flows: groupByToken(lists.flows),
     transfers: groupByToken(lists.transfers),
     swapQuotes: groupByToken(lists.swapQuotes),
+    options: groupByToken(lists.options),
     signals: groupByToken(lists.signals),
   };
   const hoursOf = groupByToken(hours);
@@ -70,6 +71,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       flows: of.flows(id),
       transfers: of.transfers(id),
       swapQuotes: of.swapQuotes(id),
+      options: of.options(id),
       signals: of.signals(id),
       coin: coinsOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],

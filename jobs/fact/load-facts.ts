@@ -12,6 +12,7 @@ import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
+import { optionLatest } from "../../schema/query/option-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
 import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
 import { signalShown } from "../../schema/query/signal-shown.ts";
@@ -73,6 +74,7 @@ async function loadRows(
     flows: store.query(flowSum, at),
     transfers: store.query(transferSum, at),
     swapQuotes: store.query(swapQuoteLatest, at),
+    options: store.query(optionLatest, at),
     coins: store.query(coinLatest, at),
     calls: readCalls(store, at, held?.rows ?? null),
     liquidationWatch: store.query(liquidationWatch, at),

@@ -11,6 +11,7 @@ import { createModel, type Model } from "./model/model.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createDeribit } from "./venue/deribit.ts";
 import { createGate } from "./venue/gate.ts";
 import { createHyperliquid } from "./venue/hyperliquid.ts";
 import { createKraken } from "./venue/kraken.ts";
@@ -21,13 +22,14 @@ export const PROVIDER_IDS = [
   "binance",
   "bybit",
   "okx",
-  "gate",
-  "hyperliquid",
-  "kraken",
-  "kyberswap",
   "coingecko",
   "eth",
   "btc",
+  "gate",
+  "hyperliquid",
+  "kraken",
+  "deribit",
+  "kyberswap",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -65,6 +67,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   gate: createGate,
   hyperliquid: createHyperliquid,
   kraken: createKraken,
+  deribit: createDeribit,
   kyberswap: createKyberswap,
   coingecko: createCoinGecko,
   eth: createEvmNode,
