@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import t from "tap";
 import { spawnSandbox } from "../../../scripts/sandbox/spawn-sandbox.ts";
+import { PROVIDER_IDS } from "../../../scripts/sandbox/start-sandbox.ts";
 
 const isUp = async (origin: string): Promise<boolean> => {
   try {
@@ -21,8 +22,8 @@ t.test("a spawned sandbox answers, stops cleanly, and comes back on the same por
   t.equal(await isUp(first.origins.control), false);
 
   // Below the range systems hand out by themselves; a taken neighbour only means another try.
-  let portBase = 21_000 + (process.pid % 900) * 10;
-  for (let tries = 0; tries < 20; tries++, portBase += 10) {
+  let portBase = 21_000 + (process.pid % 300) * 30;
+  for (let tries = 0; tries < 20; tries++, portBase += 30) {
     try {
       await (await spawnSandbox({ seed: 5, portBase })).stop();
       break;
@@ -30,7 +31,7 @@ t.test("a spawned sandbox answers, stops cleanly, and comes back on the same por
   }
   const again = await spawnSandbox({ seed: 5, portBase });
   t.equal(again.origins.binance, `http://127.0.0.1:${portBase}`);
-  t.equal(again.origins.control, `http://127.0.0.1:${portBase + 6}`);
+  t.equal(again.origins.control, `http://127.0.0.1:${portBase + PROVIDER_IDS.length}`);
   await again.stop();
 });
 
