@@ -26,6 +26,10 @@ const SKEW_MS = 5_000;
 /** A price that moves further than this against what is known is a unit error or another coin. */
 const JUMP_FACTOR = 20;
 const MIDDLE_ROWS_MIN = 5;
+/** No value locked and no stock of stablecoins is larger. */
+const VALUE_USD_MAX = 1e13;
+const APART_FACTOR = 1.25;
+const UNLOCK_MS_MAX = 400 * 86_400_000;
 
 const n = (row: Row, column: string): number => row[column] as number;
 const opt = (row: Row, column: string): number | null => row[column] as number | null;
@@ -78,6 +82,12 @@ const rising = (values: readonly number[], sign: 1 | -1): boolean =>
   values.every((value, i) => i === 0 || (value - (values[i - 1] as number)) * sign > 0);
 
 const reading: Rule[] = [finite, ...timeRules("at"), fresh];
+
+const notNegativeOrNull = (...columns: string[]): Rule => [
+  "negative",
+  (row) => columns.every((c) => (opt(row, c) ?? 0) >= 0),
+];
+const notAbove = (column: string, most: number): Rule => ["implausible", (row) => n(row, column) <= most];
 
 const CANDLE: Rule[] = [
   finite,
@@ -164,6 +174,40 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
       (row) => ["circulating_native", "total_native", "max_native", "ath_usd"].every((c) => (opt(row, c) ?? 1) > 0),
     ],
     near("price_usd"),
+  ],
+  tvl: [
+    ...reading,
+    notNegative("tvl_usd"),
+    notAbove("tvl_usd", VALUE_USD_MAX),
+    ["negative", (row) => ["stablecoins_usd", "fees_24h_usd"].every((c) => ((row[c] ?? 0) as number) >= 0)],
+  ],
+  reserve: [
+    ...reading,
+    notNegative("reserve_native"),
+    notNegativeOrNull("reserve_usd"),
+    // The provider names coins by symbol: one that is worth something else is another coin.
+    [
+      "price_apart",
+      (row, { reference }) => {
+        const known = reference(row.token as string);
+        const usd = opt(row, "reserve_usd");
+        if (known === undefined || usd === null || n(row, "reserve_native") === 0) return true;
+        const ratio = usd / n(row, "reserve_native") / known;
+        return ratio <= APART_FACTOR && ratio >= 1 / APART_FACTOR;
+      },
+    ],
+  ],
+  stablecoin: [
+    ...reading,
+    notNegative("supply_usd"),
+    notAbove("supply_usd", VALUE_USD_MAX),
+    notNegativeOrNull("supply_24h_ago_usd", "supply_7d_ago_usd"),
+  ],
+  unlock: [
+    finite,
+    ...timeRules("read_at"),
+    ["time_implausible", (row, { now }) => Number.isInteger(row.at) && Math.abs(n(row, "at") - now) < UNLOCK_MS_MAX],
+    notNegative("amount_native"),
   ],
 };
 

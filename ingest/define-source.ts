@@ -68,7 +68,11 @@ export type RuleSet =
   | "liquidation_window"
   | "coin_market"
   | "swap_quote"
-  | "option_interest";
+  | "option_interest"
+  | "tvl"
+  | "reserve"
+  | "stablecoin"
+  | "unlock";
 
 /** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
 export type GridSource = Common & {

@@ -3,8 +3,8 @@ import type { GridSource, Window } from "./define-source.ts";
 
 /** A row counts as closed this long after its end by the venue's own clock. */
 export const GRACE_MS = 1_000;
-/** Rows asked for on the very first pull of a token; the rest of the past is filled behind it. */
-const FIRST_ROWS = 240;
+/** Minutes asked for on the very first pull of a token, hours and days fill a page; the rest of the past follows. */
+const FIRST_MINUTES = 240;
 /** Closed rows that are read again, since venues repair their last ones. */
 const AGAIN_ROWS = 2;
 
@@ -27,7 +27,10 @@ export function settleMs(now: number, intervalS: number): number {
 export function liveWindow(cursor: number | undefined, now: number, source: Grid): Window | null {
   const step = source.intervalS * 1_000;
   const to = closedUntil(now, source.intervalS);
-  if (cursor === undefined) return { from: to - Math.min(FIRST_ROWS, source.pageRows) * step, to };
+  if (cursor === undefined) {
+    const rows = source.intervalS === 60 ? Math.min(FIRST_MINUTES, source.pageRows) : source.pageRows;
+    return { from: to - rows * step, to };
+  }
   if (cursor + step >= to) return null;
   return { from: Math.max(cursor - (AGAIN_ROWS - 1) * step, to - source.pageRows * step), to };
 }

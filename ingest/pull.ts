@@ -135,6 +135,8 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
   const asides = await fetchAsides(run, source);
   const seen = await run.deps.redis.hgetall(KEYS.cursor(source.id));
   const heads = new Map<string, number>();
+  /** A token whose past was cut short starts anew next time. */
+  const whole = new Set<string>();
   const pullOne = async (listing: Listing, order: number): Promise<void> => {
     const seenAt = seen[listing.token];
     const first = seenAt === undefined;
@@ -154,6 +156,7 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
         },
       });
     }
+    whole.add(listing.token);
   };
   await forEachLimited(listings, VENUES[source.venue].concurrency, (listing, order) =>
     run.halted()
@@ -161,7 +164,8 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
       : pullOne(listing, order).catch((error: unknown) => run.fail(listing.token, error)),
   );
   await run.flush();
-  await forwardCursors(run.deps.redis, source.id, heads);
+  const done = [...heads].filter(([token]) => whole.has(token));
+  await forwardCursors(run.deps.redis, source.id, new Map(done));
 }
 
 async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing[]): Promise<void> {

@@ -1,6 +1,6 @@
 // Venues as data: what their published limits allow and what each call costs (limits age: they are configuration).
 
-export type VenueId = ExchangeId | "kyberswap" | "deribit" | "coingecko" | "eth" | "btc";
+export type VenueId = ExchangeId | "kyberswap" | "deribit" | "defillama" | "coingecko" | "eth" | "btc";
 export const EXCHANGE_IDS = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken"] as const;
 export type ExchangeId = (typeof EXCHANGE_IDS)[number];
 
@@ -55,6 +55,8 @@ export const VENUES = {
   kyberswap: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 24, periodMs: 10_000 } } },
   coingecko: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 10, periodMs: minute } } },
   eth: { concurrency: 2, pauseMs: 10_000, buckets: { all: { limit: 300, periodMs: minute } } },
+  /** Unpublished; bodies are large, so few at a time. */
+  defillama: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 60, periodMs: minute } } },
   btc: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 200, periodMs: minute } } },
 } as const satisfies Record<VenueId, Venue>;
 

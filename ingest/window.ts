@@ -4,6 +4,7 @@ import { isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
 import type { GridSource, Window } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
+import { markHistoryDirty } from "./dirty.ts";
 import { confirmEmpty, type MissingWindow, missingWindows } from "./gap.ts";
 import { closedUntil, holesOf, pagesOf } from "./grid.ts";
 import type { Listing } from "./market.ts";
@@ -13,16 +14,6 @@ import { SOURCES, sourceOf } from "./source/index.ts";
 
 /** Venues that answer with fewer rows than asked leave a hole this large at a page's start: it is asked once more. */
 const HOLE_ROWS_AGAIN = 50;
-
-const MIN = `
-local known = tonumber(redis.call('HGET', KEYS[1], ARGV[1]))
-if known == nil or tonumber(ARGV[2]) < known then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end
-return 0`;
-
-/** Says that a token's history changed from this time on (epoch ms); the earliest of several stays. */
-export async function markHistoryDirty(deps: IngestDeps, token: string, from: number): Promise<void> {
-  await deps.redis.eval(MIN, 1, KEYS.historyDirty, token, from);
-}
 
 type Filling = { readonly run: Run; readonly source: GridSource; readonly listing: Listing; readonly now: number };
 

@@ -8,7 +8,9 @@ import { rawFunding } from "../../schema/query/raw-funding.ts";
 import { rawLongShort } from "../../schema/query/raw-long-short.ts";
 import { rawOpenInterest } from "../../schema/query/raw-open-interest.ts";
 import { rawPrice } from "../../schema/query/raw-price.ts";
+import { rawReserve } from "../../schema/query/raw-reserve.ts";
 import type { RawParams, RawRow } from "../../schema/query/raw-series.ts";
+import { rawTvl } from "../../schema/query/raw-tvl.ts";
 import type { SeriesId } from "../../schema/series/index.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 
@@ -83,5 +85,17 @@ export const RAW_SERIES: Readonly<Partial<Record<SeriesId, RawSeries>>> = {
     rawExchangeNetflow,
     (row) => row.exchange,
     (row) => [orUnassessed(row.netflow), orUnassessed(row.inflow), orUnassessed(row.outflow)],
+  ),
+  reserves: rawSeries(
+    "reserve",
+    rawReserve,
+    (row) => row.exchange,
+    (row) => [row.native],
+  ),
+  tvl: rawSeries(
+    "tvl",
+    rawTvl,
+    (row) => row.chain,
+    (row) => [row.usd],
   ),
 };

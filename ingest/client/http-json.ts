@@ -16,6 +16,7 @@ export type JsonAsk = {
   /** Sent as JSON by POST. */
   readonly post?: unknown;
   readonly timeoutMs?: number;
+  readonly bodyBytesMax?: number;
   /** Bodies that are text, not JSON. */
   readonly text?: true;
 };
@@ -34,7 +35,7 @@ export async function callJson(connections: Connections, ask: JsonAsk, context: 
     headers: { accept: "application/json", "content-type": "application/json", ...ask.headers },
     ...(ask.post === undefined ? {} : { body: JSON.stringify(ask.post) }),
     timeoutMs: ask.timeoutMs ?? TIMEOUT_MS,
-    bodyBytesMax: BODY_BYTES_MAX,
+    bodyBytesMax: ask.bodyBytesMax ?? BODY_BYTES_MAX,
     signal: context.signal,
     before: () => pace.take(ask.venue, "all", 1, context.signal),
     onAttempt: (attempt) => {

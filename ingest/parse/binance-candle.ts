@@ -2,20 +2,20 @@
 import { asList, asNumber } from "../body.ts";
 import { type GridSource, type Parse, source } from "../define-source.ts";
 import type { MarketKind } from "../market.ts";
-import { candleRow } from "./candle.ts";
+import { candleEveryS, candleRow } from "./candle.ts";
 
 const columns = {
   base: (row: readonly unknown[]) => asNumber(row[5]),
   quote: (row: readonly unknown[]) => asNumber(row[7]),
 };
-const INTERVALS: Readonly<Record<number, string>> = { 60: "1m", 3600: "1h" };
+const INTERVALS: Readonly<Record<number, string>> = { 60: "1m", 3600: "1h", 86400: "1d" };
 
 const parseOf =
   (intervalS: number): Parse =>
   (body, about) =>
     asList(body).map((row) => candleRow(asList(row), columns, intervalS, about));
 
-type Of = { id: string; market: MarketKind; intervalS: 60 | 3600; backfillDays: "env" | number };
+type Of = { id: string; market: MarketKind; intervalS: 60 | 3600 | 86400; backfillDays: "env" | number };
 
 /** Pages of 1000 spot rows cost the same as one row; perpetuals get dearer from 500 on. */
 export const binanceCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
@@ -26,7 +26,7 @@ export const binanceCandle = ({ id, market, intervalS, backfillDays }: Of): Grid
     market,
     dataset: "candle",
     table: "candle",
-    everyS: intervalS === 60 ? 60 : 300,
+    everyS: candleEveryS(intervalS),
     intervalS,
     backfillDays,
     pageRows: market === "spot" ? 1_000 : 499,

@@ -2,7 +2,7 @@
 import { asList, asNumber, asRecord } from "../body.ts";
 import { type GridSource, type Parse, source } from "../define-source.ts";
 import type { MarketKind } from "../market.ts";
-import { candleRow } from "./candle.ts";
+import { candleEveryS, candleRow } from "./candle.ts";
 
 const columns = {
   base: (row: readonly unknown[]) => asNumber(row[5]),
@@ -16,7 +16,7 @@ const parseOf =
       .map((row) => candleRow(asList(row), columns, intervalS, about))
       .reverse();
 
-type Of = { id: string; market: MarketKind; intervalS: 60 | 3600; backfillDays: "env" | number };
+type Of = { id: string; market: MarketKind; intervalS: 60 | 3600 | 86400; backfillDays: "env" | number };
 
 export const bybitCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
   source<GridSource>({
@@ -26,7 +26,7 @@ export const bybitCandle = ({ id, market, intervalS, backfillDays }: Of): GridSo
     market,
     dataset: "candle",
     table: "candle",
-    everyS: intervalS === 60 ? 60 : 300,
+    everyS: candleEveryS(intervalS),
     intervalS,
     backfillDays,
     pageRows: 1_000,
@@ -36,7 +36,7 @@ export const bybitCandle = ({ id, market, intervalS, backfillDays }: Of): GridSo
       params: {
         category: market === "spot" ? "spot" : "linear",
         symbol: listing.symbol,
-        interval: `${intervalS / 60}`,
+        interval: intervalS === 86400 ? "D" : `${intervalS / 60}`,
         start: window.from,
         end: window.to - 1,
         limit: Math.round((window.to - window.from) / (intervalS * 1_000)),

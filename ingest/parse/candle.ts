@@ -15,6 +15,9 @@ export type CandleColumns = {
 const perCoin = (value: unknown, factor: number): number =>
   factor === 1 ? asNumber(value) : Number((asNumber(value) / factor).toPrecision(15));
 
+/** How often a venue is asked for candles of this length, seconds. */
+export const candleEveryS = (intervalS: 60 | 3600 | 86400): number => ({ 60: 60, 3600: 300, 86400: 3_600 })[intervalS];
+
 /** One row of `[open time ms, open, high, low, close, …]`. */
 export function candleRow(
   row: readonly unknown[],

@@ -2,7 +2,7 @@
 import { asList, asNumber, asRecord } from "../body.ts";
 import { type GridSource, type Parse, source } from "../define-source.ts";
 import type { MarketKind } from "../market.ts";
-import { candleRow } from "./candle.ts";
+import { candleEveryS, candleRow } from "./candle.ts";
 
 type Row = readonly unknown[];
 
@@ -12,7 +12,7 @@ const COLUMNS = {
   perp: { base: (row: Row) => asNumber(row[6]), quote: (row: Row) => asNumber(row[7]) },
 } as const;
 
-const INTERVALS: Readonly<Record<number, string>> = { 60: "1m", 3600: "1H" };
+const INTERVALS: Readonly<Record<number, string>> = { 60: "1m", 3600: "1H", 86400: "1Dutc" };
 /** Rows that the recent path keeps; a margin of one for the candle that closes meanwhile. */
 const RECENT_ROWS = 1_439;
 
@@ -25,7 +25,7 @@ const parseOf =
       .map((row) => candleRow(row, COLUMNS[market], intervalS, about))
       .reverse();
 
-type Of = { id: string; market: MarketKind; intervalS: 60 | 3600; backfillDays: "env" | number };
+type Of = { id: string; market: MarketKind; intervalS: 60 | 3600 | 86400; backfillDays: "env" | number };
 
 export const okxCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
   source<GridSource>({
@@ -35,7 +35,7 @@ export const okxCandle = ({ id, market, intervalS, backfillDays }: Of): GridSour
     market,
     dataset: "candle",
     table: "candle",
-    everyS: intervalS === 60 ? 60 : 300,
+    everyS: candleEveryS(intervalS),
     intervalS,
     backfillDays,
     pageRows: 300,

@@ -5,5 +5,5 @@ export const binanceCandle1h = binanceCandle({
   id: "binance-candle-1h",
   market: "spot",
   intervalS: 3600,
-  backfillDays: 35,
+  backfillDays: 180,
 });

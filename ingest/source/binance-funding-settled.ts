@@ -2,9 +2,11 @@
 import { asList, asNumber, asNumberOrNull, asRecord } from "../body.ts";
 import { onlyListing, source, type TokenSource } from "../define-source.ts";
 import { settledRows } from "../parse/ratio.ts";
+import { pastPages } from "../past-page.ts";
 
-/** The past that comes with the first pull; at most 336 rows where funding is hourly. */
-const PAST_MS = 14 * 86_400_000;
+/** What a rank among ninety days needs, with a margin; a page holds 960 rows where funding is hourly. */
+const PAST_MS = 95 * 86_400_000;
+const PAGE_MS = 40 * 86_400_000;
 
 export const binanceFundingSettled = source<TokenSource>({
   id: "binance-funding-settled",
@@ -14,12 +16,12 @@ export const binanceFundingSettled = source<TokenSource>({
   dataset: "funding",
   table: "funding",
   everyS: 3_600,
-  calls: ({ symbol }, first, now) => [
-    {
-      endpoint: "binance.fapi.fundingRate",
-      params: first ? { symbol, limit: 340, startTime: now - PAST_MS } : { symbol, limit: 3 },
-    },
-  ],
+  calls: ({ symbol }, first, now) => {
+    const asked = first
+      ? pastPages(now, PAST_MS, PAGE_MS).map(({ from, to }) => ({ symbol, limit: 1_000, startTime: from, endTime: to }))
+      : [{ symbol, limit: 3 }];
+    return asked.map((params) => ({ endpoint: "binance.fapi.fundingRate", params }));
+  },
   parsers: [
     {
       parse: (body, about) => {

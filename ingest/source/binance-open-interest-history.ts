@@ -1,6 +1,11 @@
 // Hourly open interest of perpetuals from Binance, which keeps thirty days of it.
 import { asList, asNumber, asRecord } from "../body.ts";
 import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
+import { pastPages } from "../past-page.ts";
+
+/** The venue refuses a start before its thirty days. */
+const PAST_MS = 29 * 86_400_000;
+const PAGE_MS = 15 * 86_400_000;
 
 export const binanceOpenInterestHistory = source<TokenSource>({
   id: "binance-open-interest-history",
@@ -10,9 +15,12 @@ export const binanceOpenInterestHistory = source<TokenSource>({
   dataset: "open_interest",
   table: "open_interest",
   everyS: 3_600,
-  calls: ({ symbol }, first) => [
-    { endpoint: "binance.data.openInterest", params: { symbol, period: "1h", limit: first ? 340 : 3 } },
-  ],
+  calls: ({ symbol }, first, now) => {
+    const asked = first
+      ? pastPages(now, PAST_MS, PAGE_MS).map(({ from, to }) => ({ startTime: from, endTime: to, limit: 500 }))
+      : [{ limit: 3 }];
+    return asked.map((span) => ({ endpoint: "binance.data.openInterest", params: { symbol, period: "1h", ...span } }));
+  },
   parsers: [
     {
       parse: (body, about) => {

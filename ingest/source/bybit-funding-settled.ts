@@ -2,9 +2,11 @@
 import { asList, asNumber, asRecord } from "../body.ts";
 import { source, type TokenSource } from "../define-source.ts";
 import { settledRows } from "../parse/ratio.ts";
+import { pastPages } from "../past-page.ts";
 
-/** The past that comes with the first pull; the newest 200 rows of it where funding is hourly. */
-const PAST_MS = 14 * 86_400_000;
+/** What a rank among ninety days needs, with a margin; a page's newest 200 rows hold it whole from 4 hours on. */
+const PAST_MS = 95 * 86_400_000;
+const PAGE_MS = 32 * 86_400_000;
 
 export const bybitFundingSettled = source<TokenSource>({
   id: "bybit-funding-settled",
@@ -14,17 +16,13 @@ export const bybitFundingSettled = source<TokenSource>({
   dataset: "funding",
   table: "funding",
   everyS: 3_600,
-  calls: ({ symbol }, first, now) => [
-    {
-      endpoint: "bybit.fundingHistory",
-      params: {
-        category: "linear",
-        symbol,
-        // A start is taken only together with an end.
-        ...(first ? { startTime: now - PAST_MS, endTime: now, limit: 200 } : { limit: 3 }),
-      },
-    },
-  ],
+  calls: ({ symbol }, first, now) => {
+    // A start is taken only together with an end.
+    const asked = first
+      ? pastPages(now, PAST_MS, PAGE_MS).map(({ from, to }) => ({ startTime: from, endTime: to, limit: 200 }))
+      : [{ limit: 3 }];
+    return asked.map((span) => ({ endpoint: "bybit.fundingHistory", params: { category: "linear", symbol, ...span } }));
+  },
   parsers: [
     {
       parse: (body, about) => {

@@ -1,6 +1,11 @@
 // Hourly open interest of perpetuals from Bybit, the single side as the venue values it.
 import { asList, asNumber, asRecord } from "../body.ts";
 import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
+import { pastPages } from "../past-page.ts";
+
+/** As much as the other venues give. */
+const PAST_MS = 30 * 86_400_000;
+const PAGE_MS = 8 * 86_400_000;
 
 export const bybitOpenInterestHistory = source<TokenSource>({
   id: "bybit-open-interest-history",
@@ -10,12 +15,15 @@ export const bybitOpenInterestHistory = source<TokenSource>({
   dataset: "open_interest",
   table: "open_interest",
   everyS: 3_600,
-  calls: ({ symbol }, first) => [
-    {
+  calls: ({ symbol }, first, now) => {
+    const asked = first
+      ? pastPages(now, PAST_MS, PAGE_MS).map(({ from, to }) => ({ startTime: from, endTime: to, limit: 200 }))
+      : [{ limit: 3 }];
+    return asked.map((span) => ({
       endpoint: "bybit.openInterest",
-      params: { category: "linear", symbol, intervalTime: "1h", limit: first ? 200 : 3 },
-    },
-  ],
+      params: { category: "linear", symbol, intervalTime: "1h", ...span },
+    }));
+  },
   parsers: [
     {
       parse: (body, about) => {

@@ -1,5 +1,6 @@
 // The registry of sources, the most wanted first.
 import type { Source } from "../define-source.ts";
+import { binanceCandle1d } from "./binance-candle-1d.ts";
 import { binanceCandle1h } from "./binance-candle-1h.ts";
 import { binanceCandle1m } from "./binance-candle-1m.ts";
 import { binanceFunding } from "./binance-funding.ts";
@@ -13,6 +14,7 @@ import { binancePerpTicker } from "./binance-perp-ticker.ts";
 import { binanceTakerVolume } from "./binance-taker-volume.ts";
 import { binanceTicker } from "./binance-ticker.ts";
 import { btcExchangeFlow } from "./btc-exchange-flow.ts";
+import { bybitCandle1d } from "./bybit-candle-1d.ts";
 import { bybitCandle1h } from "./bybit-candle-1h.ts";
 import { bybitCandle1m } from "./bybit-candle-1m.ts";
 import { bybitFunding } from "./bybit-funding.ts";
@@ -25,6 +27,11 @@ import { bybitPerpCandle1h } from "./bybit-perp-candle-1h.ts";
 import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { defillamaChainTvl } from "./defillama-chain-tvl.ts";
+import { defillamaReserve } from "./defillama-reserve.ts";
+import { defillamaStablecoin } from "./defillama-stablecoin.ts";
+import { defillamaTvl } from "./defillama-tvl.ts";
+import { defillamaUnlock } from "./defillama-unlock.ts";
 import { deribitOptionInterest } from "./deribit-option-interest.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
 import { gateFunding } from "./gate-funding.ts";
@@ -38,6 +45,7 @@ import { hyperliquidOpenInterest } from "./hyperliquid-open-interest.ts";
 import { krakenCandle1h } from "./kraken-candle-1h.ts";
 import { krakenCandle1m } from "./kraken-candle-1m.ts";
 import { kyberswapSwapQuote } from "./kyberswap-swap-quote.ts";
+import { okxCandle1d } from "./okx-candle-1d.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
 import { okxFunding } from "./okx-funding.ts";
@@ -96,8 +104,11 @@ const ALL: readonly Source[] = [
   bybitPerpCandle1h,
   okxPerpCandle1h,
   binanceCandle1h,
+  binanceCandle1d,
   bybitCandle1h,
+  bybitCandle1d,
   okxCandle1h,
+  okxCandle1d,
   krakenCandle1h,
   binanceFundingSettled,
   bybitFundingSettled,
@@ -106,6 +117,11 @@ const ALL: readonly Source[] = [
   bybitOpenInterestHistory,
   okxOpenInterestHistory,
   gateOpenInterestHistory,
+  defillamaTvl,
+  defillamaChainTvl,
+  defillamaStablecoin,
+  defillamaReserve,
+  defillamaUnlock,
 ];
 
 /** Every source by its id. */

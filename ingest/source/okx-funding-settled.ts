@@ -2,6 +2,11 @@
 import { asList, asNumber, asRecord } from "../body.ts";
 import { source, type TokenSource } from "../define-source.ts";
 import { settledRows } from "../parse/ratio.ts";
+import { pastPages } from "../past-page.ts";
+
+/** The venue keeps three months; a page's newest 100 rows hold it whole where funding is paid every 8 hours. */
+const PAST_MS = 92 * 86_400_000;
+const PAGE_MS = 31 * 86_400_000;
 
 export const okxFundingSettled = source<TokenSource>({
   id: "okx-funding-settled",
@@ -11,9 +16,12 @@ export const okxFundingSettled = source<TokenSource>({
   dataset: "funding",
   table: "funding",
   everyS: 3_600,
-  calls: ({ symbol }, first) => [
-    { endpoint: "okx.fundingHistory", params: { instId: symbol, limit: first ? 100 : 3 } },
-  ],
+  calls: ({ symbol }, first, now) => {
+    const asked = first
+      ? pastPages(now, PAST_MS, PAGE_MS).map(({ from, to }) => ({ before: from - 1, after: to, limit: 100 }))
+      : [{ limit: 3 }];
+    return asked.map((span) => ({ endpoint: "okx.fundingHistory", params: { instId: symbol, ...span } }));
+  },
   parsers: [
     {
       parse: (body, about) => {

@@ -1,6 +1,11 @@
 // Hourly open interest of swaps from OKX: rows of time, contracts, coins and USD.
 import { asList, asNumber, asRecord } from "../body.ts";
 import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
+import { pastPages } from "../past-page.ts";
+
+/** As much as the other venues give. */
+const PAST_MS = 30 * 86_400_000;
+const PAGE_MS = 4 * 86_400_000;
 
 export const okxOpenInterestHistory = source<TokenSource>({
   id: "okx-open-interest-history",
@@ -10,9 +15,15 @@ export const okxOpenInterestHistory = source<TokenSource>({
   dataset: "open_interest",
   table: "open_interest",
   everyS: 3_600,
-  calls: ({ symbol }, first) => [
-    { endpoint: "okx.openInterestHistory", params: { instId: symbol, period: "1H", limit: first ? 100 : 3 } },
-  ],
+  calls: ({ symbol }, first, now) => {
+    const asked = first
+      ? pastPages(now, PAST_MS, PAGE_MS).map(({ from, to }) => ({ begin: from, end: to, limit: 100 }))
+      : [{ limit: 3 }];
+    return asked.map((span) => ({
+      endpoint: "okx.openInterestHistory",
+      params: { instId: symbol, period: "1H", ...span },
+    }));
+  },
   parsers: [
     {
       parse: (body, about) => {

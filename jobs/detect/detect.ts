@@ -50,7 +50,8 @@ async function detectMinute(
 ): Promise<[Standing, Detected]> {
   const facts = await factsFor(deps, minute);
   const tokens = [...facts.tokens.keys()];
-  const [own, usual] = await Promise.all([loadMinute(deps.store, facts), loadUsual(deps.store, minute, tokens)]);
+  const usual = await loadUsual(deps.store, minute, tokens);
+  const own = await loadMinute(deps.store, facts, usual);
   const outcome = runMinute(before.state, minute, measureInputs(facts, own, usual));
   const { rows, lastId } = numberSignals(outcome, before.lastId, await readIds(deps, keysOf(outcome)));
   const written = { signals: rows, evaluations: outcome.evaluations, states: outcome.states };

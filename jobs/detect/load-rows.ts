@@ -5,10 +5,19 @@ import { signalBookUsual } from "../../schema/query/signal-book-usual.ts";
 import { signalLiquidationUsual, signalLiquidationWatch } from "../../schema/query/signal-liquidation-usual.ts";
 import { signalPrice } from "../../schema/query/signal-price.ts";
 import { signalRange } from "../../schema/query/signal-range.ts";
+import { signalTail } from "../../schema/query/signal-tail.ts";
 import { signalTransfer } from "../../schema/query/signal-transfer.ts";
 import { signalScanUsual, signalTransferUsual } from "../../schema/query/signal-transfer-usual.ts";
 import type { Facts } from "../fact/fact.ts";
-import { type MinuteRows, minuteOf, quarterOf, type UsualRows, usualHourOf } from "./rows.ts";
+import {
+  type MinuteRows,
+  minuteOf,
+  outsideTokens,
+  quarterOf,
+  rangeEndOf,
+  type UsualRows,
+  usualHourOf,
+} from "./rows.ts";
 
 const USUAL = new WeakMap<Store, Promise<UsualRows>>();
 const HOURS = new WeakMap<Store, number>();
@@ -41,16 +50,22 @@ export function loadUsual(store: Store, minute: number, tokens: readonly string[
 }
 
 /** The minute's own rows, read as the facts were. */
-export async function loadMinute(store: Store, facts: Facts): Promise<MinuteRows> {
+export async function loadMinute(store: Store, facts: Facts, usual: UsualRows): Promise<MinuteRows> {
   const { asOf } = facts;
   const tokens = [...facts.tokens.keys()];
   const minute = minuteOf(asOf);
   const anchors = tokens.map((token) => facts.universe.spot.get(token)?.at ?? minute);
   const at = { asOf, tokens };
   const [prices, books, transfers] = await Promise.all([
-    store.query(signalPrice, { ...at, anchors, bar: quarterOf(minute), since: usualHourOf(minute) }),
+    store.query(signalPrice, { ...at, anchors, bar: quarterOf(minute) }),
     store.query(signalBook, at),
     store.query(signalTransfer, at),
   ]);
-  return { prices, books, transfers };
+  const outside = outsideTokens(prices, usual.ranges);
+  const until = rangeEndOf(minute);
+  const tails =
+    outside.length > 0 && until > usual.at
+      ? await store.query(signalTail, { tokens: outside, since: usual.at, until })
+      : [];
+  return { prices, tails, books, transfers };
 }

@@ -30,7 +30,7 @@ export function measureInputs(facts: Facts, minute: MinuteRows, usual: UsualRows
         at,
         priceUsd: rounded(roundPrice, spot.price),
         inputs: {
-          ...measurePriceInputs(facts.asOf, rows, spot, marketCap, own),
+          ...measurePriceInputs(facts, rows, spot, marketCap, own),
           ...measurePerpInputs(facts, rows, own),
           ...measureBookInputs(facts.asOf, rows, own),
           ...measureChainInputs(facts, rows, own),

@@ -3,7 +3,7 @@
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { isFresh } from "../measure/cause.ts";
-import { measureFunding, pastRates } from "../measure/funding.ts";
+import { measureFunding, type PastRate } from "../measure/funding.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { isApplicable, measureOpenInterest, type OpenInterest } from "../measure/perp.ts";
 import { largestRatio, measureLiquidations } from "../measure/positioning.ts";
@@ -47,8 +47,8 @@ const venueInterest = (rows: TokenFacts, interest: OpenInterest, asOf: number): 
     })),
   );
 
-function readings(rows: TokenFacts, interest: OpenInterest, asOf: number): Measured<FundingReading[]> {
-  const past = pastRates(rows.fundingPast, interest.weights).sort((a, b) => a.span - b.span);
+function readings(rates: readonly PastRate[], asOf: number): Measured<FundingReading[]> {
+  const past = rates.toSorted((a, b) => a.span - b.span);
   const first = past[0];
   if (!first || asOf - first.span * SPAN_MS < READINGS_MIN_MS)
     return gap("insufficient_history", "Fewer than 15 days of settled funding are stored.");
@@ -93,7 +93,7 @@ export function measurePerpInputs(facts: Facts, rows: TokenFacts, own: RowsOfTok
     open_interest: venueInterest(rows, interest, asOf),
     funding_8h_pct: rounded(roundPct, funding.rate8h),
     funding_percentile_90d: rounded(roundPct, funding.percentile90d),
-    funding_readings: isGap(funding.rate8h) ? funding.rate8h : readings(rows, interest, asOf),
+    funding_readings: isGap(funding.rate8h) ? funding.rate8h : readings(funding.past, asOf),
     long_short_ratio: derive([largestRatio(rows, "global_account", interest, asOf)], ({ ratio }) => roundRatio(ratio)),
     liquidations_long_1h_usd: derive([closed], ({ longUsd }) => roundUsd(longUsd)),
     liquidations_short_1h_usd: derive([closed], ({ shortUsd }) => roundUsd(shortUsd)),

@@ -2,21 +2,20 @@
 
 import type { SignalPriceRow } from "../../schema/query/signal-price.ts";
 import type { RangeDays, SignalRangeRow } from "../../schema/query/signal-range.ts";
-import type { TokenFacts } from "../fact/fact.ts";
-import { whyMissing } from "../measure/cause.ts";
+import type { Facts, TokenFacts } from "../fact/fact.ts";
+import { newest, whyMissing } from "../measure/cause.ts";
 import { freshCoin } from "../measure/coin.ts";
 import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import type { Spot } from "../measure/spot.ts";
-import { alignHours, measureVolatility } from "../measure/volatility.ts";
+import { measureHours } from "../measure/volatility.ts";
 import { roundPct, roundPrice, roundUsd } from "../number/round.ts";
 import { median } from "../number/statistics.ts";
 import type { PriceMinute } from "../signal/input.ts";
 import { rounded } from "../state/sheet.ts";
 import type { MeasuredInputs } from "./build-input.ts";
-import { minuteOf, quarterOf, type RowsOfToken } from "./rows.ts";
+import { minuteOf, type RowsOfToken, rangeEndOf } from "./rows.ts";
 
 const HOURS_SHARE_MIN = 0.9;
-const QUARTER_MS = 900_000;
 const noClose = gap("insufficient_history", "No close is stored for then.");
 const noRange = gap("insufficient_history", "Too few hours of the range are stored.");
 const noAth = gap("insufficient_history", "The last all-time high before the quarter is not known.");
@@ -31,7 +30,7 @@ function extreme(own: RowsOfToken, side: "high" | "low", days: RangeDays): Measu
   const pick = side === "high" ? Math.max : Math.min;
   const ranged = own.ranges.filter((row) => row[`hours_${days}d`] >= days * 24 * HOURS_SHARE_MIN);
   const values = ranged.map((row: SignalRangeRow) => {
-    const recent = own.prices.find(({ venue }) => venue === row.venue)?.[side] ?? null;
+    const recent = own.tails.find(({ venue }) => venue === row.venue)?.[side] ?? null;
     const all = known([row[`${side}_${days}d`], recent]);
     return all.length === 0 ? null : pick(...all);
   });
@@ -66,17 +65,18 @@ type Names =
 
 /** Measures at the facts' instant; numbers the states show too are taken from the same measures, rounded alike. */
 export function measurePriceInputs(
-  asOf: number,
+  { asOf, universe }: Facts,
   rows: TokenFacts,
   spot: Spot,
   marketCap: Measured<number>,
   own: RowsOfToken,
 ): Pick<MeasuredInputs, Names> {
   const minute = minuteOf(asOf);
-  const volatility = measureVolatility(alignHours(rows.hours, asOf), whyMissing(rows.calls, "candle"));
+  const none = whyMissing(rows.calls, "candle", newest(rows.hours?.at ?? []));
+  const { sigma1h } = measureHours(rows.hours, universe.bitcoinHours, none, asOf);
   const range = (side: "high" | "low", days: RangeDays) => extreme(own, side, days);
   const minutes = derive([spot.price], () => minutesOf(own.prices));
-  const barStart = quarterOf(minute) - QUARTER_MS;
+  const barStart = rangeEndOf(minute);
   const ath = derive([freshCoin(rows, asOf)], (coin) =>
     coin.ath_ms === null || coin.ath_ms >= barStart ? noAth : orGap(coin.ath_usd, noAth),
   );
@@ -88,7 +88,7 @@ export function measurePriceInputs(
   return {
     return_1h_pct: rounded(roundPct, spot.change1h),
     return_4h_pct: rounded(roundPct, long),
-    sigma_1h_pct: rounded(roundPct, volatility.sigma1h),
+    sigma_1h_pct: rounded(roundPct, sigma1h),
     close_15m_usd: rounded(roundPrice, close),
     high_20d_usd: range("high", 20),
     low_20d_usd: range("low", 20),

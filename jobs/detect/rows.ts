@@ -7,6 +7,7 @@ import type {
 } from "../../schema/query/signal-liquidation-usual.ts";
 import type { SignalPriceRow } from "../../schema/query/signal-price.ts";
 import type { SignalRangeRow } from "../../schema/query/signal-range.ts";
+import type { SignalTailRow } from "../../schema/query/signal-tail.ts";
 import type { SignalTransferRow } from "../../schema/query/signal-transfer.ts";
 import type { SignalScanUsualRow, SignalTransferUsualRow } from "../../schema/query/signal-transfer-usual.ts";
 
@@ -29,6 +30,8 @@ export type UsualRows = {
 
 export type MinuteRows = {
   readonly prices: readonly SignalPriceRow[];
+  /** Only of tokens whose close is outside of what the hours before hold: no other can be outside of the whole range. */
+  readonly tails: readonly SignalTailRow[];
   readonly books: readonly SignalBookRow[];
   readonly transfers: readonly SignalTransferRow[];
 };
@@ -37,6 +40,8 @@ export type MinuteRows = {
 export const minuteOf = (asOf: number): number => Math.floor(asOf / MINUTE_MS) * MINUTE_MS;
 /** The end of the last completed quarter of an hour. */
 export const quarterOf = (minute: number): number => Math.floor(minute / QUARTER_MS) * QUARTER_MS;
+/** The start of that quarter: prior ranges end here. */
+export const rangeEndOf = (minute: number): number => quarterOf(minute) - QUARTER_MS;
 /** The hour whose usual rows a minute is judged against. */
 export const usualHourOf = (minute: number): number => Math.floor((minute - SETTLE_MS) / HOUR_MS) * HOUR_MS;
 
@@ -44,6 +49,7 @@ export const usualHourOf = (minute: number): number => Math.floor((minute - SETT
 export type RowsOfToken = {
   readonly hour: number;
   readonly prices: readonly SignalPriceRow[];
+  readonly tails: readonly SignalTailRow[];
   readonly samples: readonly SignalBookRow[];
   readonly transfers: readonly SignalTransferRow[];
   readonly ranges: readonly SignalRangeRow[];
@@ -66,12 +72,14 @@ const group = <R extends { readonly token: string }>(rows: readonly R[]): ((toke
 
 /** Groups once; the returned function picks a token's rows. */
 export function splitRows(minute: MinuteRows, usual: UsualRows): (token: string) => RowsOfToken {
-  const [prices, samples, transfers] = [group(minute.prices), group(minute.books), group(minute.transfers)];
+  const [prices, tails] = [group(minute.prices), group(minute.tails)];
+  const [samples, transfers] = [group(minute.books), group(minute.transfers)];
   const [ranges, usualBooks, closures] = [group(usual.ranges), group(usual.books), group(usual.liquidations)];
   const tenths = new Map(usual.transfers.map(({ token, tenth_usd }) => [token, tenth_usd]));
   return (token) => ({
     hour: usual.at,
     prices: prices(token),
+    tails: tails(token),
     samples: samples(token),
     transfers: transfers(token),
     ranges: ranges(token),
@@ -81,4 +89,18 @@ export function splitRows(minute: MinuteRows, usual: UsualRows): (token: string)
     tenthTransferUsd: tenths.get(token) ?? 0,
     scans: usual.scans,
   });
+}
+
+/** Tokens with a quarter's close beyond the hours' 20-day range of some venue. */
+export function outsideTokens(prices: readonly SignalPriceRow[], ranges: readonly SignalRangeRow[]): string[] {
+  const bounds = new Map<string, { high: number; low: number }>();
+  for (const { token, high_20d, low_20d } of ranges) {
+    const known = bounds.get(token) ?? { high: Number.POSITIVE_INFINITY, low: 0 };
+    bounds.set(token, { high: Math.min(known.high, high_20d ?? known.high), low: Math.max(known.low, low_20d ?? 0) });
+  }
+  const outside = prices.filter(({ token, close_15m: close }) => {
+    const bound = bounds.get(token);
+    return bound !== undefined && close !== null && (close > bound.high || close < bound.low);
+  });
+  return [...new Set(outside.map(({ token }) => token))];
 }

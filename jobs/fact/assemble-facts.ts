@@ -1,16 +1,23 @@
 // Groups rows by token and measures what spans all of them; pure, so that tests hand it rows.
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
+import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
+import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
 import { trackedById } from "../../schema/tracked.ts";
 import { measureUniverse } from "../measure/universe.ts";
 import type { Facts } from "./fact.ts";
 import type { TokenFacts, TokenRows } from "./token-facts.ts";
 
 /** Rows of every token side by side, as the queries give them. */
-export type FactRows = Omit<TokenRows, "hours" | "coin"> & {
+export type FactRows = Omit<TokenRows, "hours" | "coin" | "tvl" | "unlock"> & {
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
-} & Pick<Facts, "liquidationWatch" | "chains" | "detections">;
+  readonly tvls: readonly TvlLatestRow[];
+  readonly unlocks: readonly UnlockAheadRow[];
+} & WideRows;
+
+/** Rows that are of no one token. */
+type WideRows = Pick<Facts, "liquidationWatch" | "chains" | "chainTvls" | "stablecoins" | "detections">;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
   const groups = new Map<string, R[]>();
@@ -24,7 +31,9 @@ function groupByToken<R extends { readonly token: string }>(rows: readonly R[]):
 
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, coins, calls, liquidationWatch, chains, detections, ...lists } = rows;
+  const { hours, coins, tvls, unlocks, calls, ...others } = rows;
+  const { liquidationWatch, chains, chainTvls, stablecoins, detections, ...lists } = others;
+  const wide = { liquidationWatch, chains, chainTvls, stablecoins, detections };
   const of = {
     minutes: groupByToken(lists.minutes),
     past: groupByToken(lists.past),
@@ -44,9 +53,12 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     swapQuotes: groupByToken(lists.swapQuotes),
     options: groupByToken(lists.options),
     signals: groupByToken(lists.signals),
+    reserves: groupByToken(lists.reserves),
   };
   const hoursOf = groupByToken(hours);
   const coinsOf = groupByToken(coins);
+  const tvlsOf = groupByToken(tvls);
+  const unlocksOf = groupByToken(unlocks);
   const callsOf = groupByToken(calls);
   const facts = new Map<string, TokenFacts>();
   for (const id of tokens) {
@@ -74,16 +86,11 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       options: of.options(id),
       signals: of.signals(id),
       coin: coinsOf(id)[0] ?? null,
+      tvl: tvlsOf(id)[0] ?? null,
+      reserves: of.reserves(id),
+      unlock: unlocksOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],
     });
   }
-  return {
-    ...at,
-    tokens: facts,
-    calls,
-    liquidationWatch,
-    chains,
-    detections,
-    universe: measureUniverse(facts, at.asOf),
-  };
+  return { ...at, tokens: facts, calls, ...wide, universe: measureUniverse(facts, at.asOf) };
 }

@@ -1,8 +1,10 @@
 // What the builders think about: the rows of one instant, grouped by token, and what spans all of them.
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
+import type { ChainTvlLatestRow } from "../../schema/query/chain-tvl-latest.ts";
 import type { ChainWatchRow } from "../../schema/query/chain-watch.ts";
 import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.ts";
 import type { SignalMinuteLatestRow } from "../../schema/query/signal-minute-latest.ts";
+import type { StablecoinLatestRow } from "../../schema/query/stablecoin-latest.ts";
 import type { Universe } from "../measure/universe.ts";
 import type { TokenFacts } from "./token-facts.ts";
 
@@ -19,6 +21,10 @@ export type Facts = {
   readonly chains: readonly ChainWatchRow[];
   /** The last minute the signal rules were evaluated for; none before the first. */
   readonly detections: readonly SignalMinuteLatestRow[];
+  /** Value by chain; the chain "all" is the sum of every chain listed. */
+  readonly chainTvls: readonly ChainTvlLatestRow[];
+  /** Supply by coin; the token "all" is every coin listed. */
+  readonly stablecoins: readonly StablecoinLatestRow[];
   /** What is measured over all tokens at once. */
   readonly universe: Universe;
 };

@@ -2,6 +2,7 @@
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { bookLatest } from "../../schema/query/book-latest.ts";
+import { chainTvlLatest } from "../../schema/query/chain-tvl-latest.ts";
 import { chainWatch } from "../../schema/query/chain-watch.ts";
 import { coinLatest } from "../../schema/query/coin-latest.ts";
 import { flowSum } from "../../schema/query/flow-sum.ts";
@@ -14,16 +15,20 @@ import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
 import { optionLatest } from "../../schema/query/option-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
+import { reserveLatest } from "../../schema/query/reserve-latest.ts";
 import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
 import { signalShown } from "../../schema/query/signal-shown.ts";
 import { spotHour } from "../../schema/query/spot-hour.ts";
 import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
 import { spotPast } from "../../schema/query/spot-past.ts";
 import { spotVenue } from "../../schema/query/spot-venue.ts";
+import { stablecoinLatest } from "../../schema/query/stablecoin-latest.ts";
 import { swapQuoteLatest } from "../../schema/query/swap-quote-latest.ts";
 import { takerHour } from "../../schema/query/taker-hour.ts";
 import { tickerLatest } from "../../schema/query/ticker-latest.ts";
 import { transferSum } from "../../schema/query/transfer-sum.ts";
+import { tvlLatest } from "../../schema/query/tvl-latest.ts";
+import { unlockAhead } from "../../schema/query/unlock-ahead.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
 import { type HeldFacts, withHeld } from "./held.ts";
@@ -81,6 +86,11 @@ async function loadRows(
     chains: store.query(chainWatch, at),
     signals: store.query(signalShown, at),
     detections: store.query(signalMinuteLatest, { asOf }),
+    tvls: store.query(tvlLatest, at),
+    reserves: store.query(reserveLatest, at),
+    unlocks: store.query(unlockAhead, at),
+    chainTvls: store.query(chainTvlLatest, { asOf }),
+    stablecoins: store.query(stablecoinLatest, { asOf }),
   };
   const names = Object.keys(rows) as (keyof typeof rows)[];
   const [first, ...lists] = await Promise.all([spot, ...names.map((name) => rows[name])]);

@@ -11,6 +11,7 @@ import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
 import type { OptionLatestRow } from "../../schema/query/option-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
+import type { ReserveLatestRow } from "../../schema/query/reserve-latest.ts";
 import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
@@ -20,6 +21,8 @@ import type { SwapQuoteLatestRow } from "../../schema/query/swap-quote-latest.ts
 import type { TakerHourRow } from "../../schema/query/taker-hour.ts";
 import type { TickerLatestRow } from "../../schema/query/ticker-latest.ts";
 import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
+import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
+import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
 import type { TrackedToken } from "../../schema/tracked.ts";
 
 /** Rows of one token, each list with at most one row a venue (or chain) in ascending order of it. */
@@ -47,6 +50,9 @@ export type TokenRows = {
   readonly coin: CoinLatestRow | null;
   /** Signals of the last 24 hours and the last one of all, newest first. */
   readonly signals: readonly SignalShownRow[];
+  readonly tvl: TvlLatestRow | null;
+  readonly reserves: readonly ReserveLatestRow[];
+  readonly unlock: UnlockAheadRow | null;
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];
 };

@@ -1,47 +1,89 @@
-// Builder of the market section chains: how far each chain was read; value locked and fees have no source yet.
+// Builder of the market section chains: value locked, stablecoins and fees by chain, and how far each chain was read.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { MarketSectionOf } from "../../schema/market/index.ts";
+import type { ChainHeadRow } from "../../schema/query/chain-head.ts";
+import type { ChainTvlLatestRow } from "../../schema/query/chain-tvl-latest.ts";
+import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import { gap } from "../measure/gap.ts";
-import type { MarketBuilder } from "./draft.ts";
+import { isFresh, whyMissing } from "../measure/cause.ts";
+import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
+import { roundPct, roundUsd } from "../number/round.ts";
+import type { MarketBuilder, MarketInput } from "./draft.ts";
+import { valueSources } from "./supply-source.ts";
 
-const none = (what: string) => gap("no_source", `No source of ${what} yet.`);
 const HARD_MS = FRESHNESS.exchange_flow.hardTtlS * 1_000;
 /** A chain is read in steps of the period and may be late by the objective. */
 const OK_MS = (FRESHNESS.exchange_flow.everyS + FRESHNESS.exchange_flow.sloS) * 1_000;
 
-export const chains: MarketBuilder<MarketSectionOf<"chains">> = ({ asOf, chainHeads }) => ({
-  asOf: chainHeads.reduce((min, head) => Math.min(min, head.to_at), asOf),
-  sources: chainHeads.map((head) => ({
-    provider: head.provider,
-    endpoint: "chain_scan",
-    as_of: toTime(head.to_at),
-    retrieved_at: toTime(head.retrieved_ms),
-    status: asOf - head.to_at <= OK_MS ? "ok" : "stale",
-  })),
-  weight: gap("no_source"),
-  coverage: {
-    assessed: chainHeads.filter((head) => asOf - head.to_at <= HARD_MS).length,
-    expected: chainHeads.length,
-  },
-  members: {
-    chains:
-      chainHeads.length === 0
-        ? gap("pending", "No chain was read yet.")
-        : chainHeads.map((head) => {
-            const stale = gap("stale", `Older than the hard limit of ${HARD_MS / 1_000} s.`, head.to_at);
-            const age = asOf - head.to_at;
-            return {
-              chain: head.chain,
-              tvl_usd: none("value locked"),
-              tvl_change_24h_pct: none("value locked"),
-              tvl_change_7d_pct: none("value locked"),
-              stablecoins_usd: none("stablecoins by chain"),
-              fees_24h_usd: none("fees"),
-              last_block: age <= HARD_MS ? head.to_block : stale,
-              last_block_at: age <= HARD_MS ? toTime(head.to_at) : stale,
-              status: age <= OK_MS ? ("ok" as const) : ("stale" as const),
-            };
-          }),
-  },
+const notListed = gap("no_source", "The provider lists none for this chain.");
+const notScanned = gap("no_source", "The blocks of this chain are not read.");
+const noPast = gap("insufficient_history", "No reading lies near the start of the window.");
+
+/** The value of a chain where it was read lately, else why not. */
+function lockedOn(input: MarketInput, chain: string): Measured<ChainTvlLatestRow> {
+  const { facts } = input;
+  const row = facts.chainTvls.find((one) => one.chain === chain);
+  if (row && isFresh("tvl", row.read_at, facts.asOf)) return row;
+  // Chains are listed as a whole: where others are fresh this one is not among them.
+  const listed = facts.chainTvls.some((one) => isFresh("tvl", one.read_at, facts.asOf));
+  return !row && listed ? notListed : whyMissing(facts.calls, "tvl", row?.read_at ?? 0);
+}
+
+const changed = (row: Measured<ChainTvlLatestRow>, at: "day_at" | "week_at", before: "usd_24h" | "usd_7d") =>
+  derive([row], (known) =>
+    known[at] > 0 ? derive([(known.usd / known[before] - 1) * 100], (value) => roundPct(value)) : noPast,
+  );
+
+function headOf(head: ChainHeadRow | undefined, asOf: number) {
+  if (!head) return { last_block: notScanned, last_block_at: notScanned };
+  const stale = gap("stale", `Older than the hard limit of ${HARD_MS / 1_000} s.`, head.to_at);
+  const lives = asOf - head.to_at <= HARD_MS;
+  return { last_block: lives ? head.to_block : stale, last_block_at: lives ? toTime(head.to_at) : stale };
+}
+
+function chainOf(input: MarketInput, chain: string) {
+  const { asOf, chainHeads } = input;
+  const row = lockedOn(input, chain);
+  const head = chainHeads.find((one) => one.chain === chain);
+  const valued = (value: (known: ChainTvlLatestRow) => Measured<number>) => derive([derive([row], value)], roundUsd);
+  const current = head ? asOf - head.to_at <= OK_MS : !isGap(row);
+  return {
+    chain,
+    tvl_usd: valued(({ usd }) => usd),
+    tvl_change_24h_pct: changed(row, "day_at", "usd_24h"),
+    tvl_change_7d_pct: changed(row, "week_at", "usd_7d"),
+    stablecoins_usd: valued(({ stablecoins_usd }) => orGap(stablecoins_usd, notListed)),
+    fees_24h_usd: valued(({ fees_24h_usd }) => orGap(fees_24h_usd, notListed)),
+    ...headOf(head, asOf),
+    status: current ? ("ok" as const) : ("stale" as const),
+  };
+}
+
+const headSource = (head: ChainHeadRow, asOf: number): Source => ({
+  provider: head.provider,
+  endpoint: "chain_scan",
+  as_of: toTime(head.to_at),
+  retrieved_at: toTime(head.retrieved_ms),
+  status: asOf - head.to_at <= OK_MS ? "ok" : "stale",
 });
+
+export const chains: MarketBuilder<MarketSectionOf<"chains">> = (input) => {
+  const { asOf, chainHeads, facts } = input;
+  const usdOf = new Map(facts.chainTvls.map(({ chain, usd }) => [chain, usd]));
+  const names = [...new Set([...chainHeads.map(({ chain }) => chain), ...usdOf.keys()])]
+    .filter((chain) => chain !== "all")
+    .sort((a, b) => (usdOf.get(b) ?? 0) - (usdOf.get(a) ?? 0) || (a < b ? -1 : 1));
+  const listed = names.map((chain) => chainOf(input, chain));
+  const measured = listed.filter((one) => !isGap(one.tvl_usd) || !isGap(one.last_block)).length;
+  const used = [
+    ...chainHeads.map(({ to_at }) => to_at),
+    ...facts.chainTvls.map((row) => row.read_at).filter((at) => isFresh("tvl", at, asOf)),
+  ];
+  return {
+    asOf: used.reduce((min, at) => Math.min(min, at), asOf),
+    sources: [...chainHeads.map((head) => headSource(head, asOf)), ...valueSources(input)],
+    weight: gap("no_source"),
+    coverage: { assessed: measured, expected: names.length },
+    members: { chains: names.length === 0 ? gap("pending", "No chain was read yet.") : listed },
+  };
+};

@@ -1,16 +1,18 @@
 // Builder of the market section flows: money towards and away from labelled exchange wallets.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { derive, gap, isGap } from "../measure/gap.ts";
+import { measureStableSupply } from "../measure/stable-supply.ts";
 import { roundUsd } from "../number/round.ts";
 import { type Known, known, type MarketBuilder, oldest, readAll, readMember, sourcesOf, weightedSum } from "./draft.ts";
+import { supplySources } from "./supply-source.ts";
 
 const SHOWN = 5;
-const NO_SUPPLY = gap("no_source", "No source of the supply of all stablecoins yet.");
 const NO_FUNDS = gap("no_source", "No source of fund flows yet.");
 
 const toTop = ({ token, value }: Known) => ({ token: token.id, symbol: token.symbol, netflow_24h_usd: value });
 
 export const flows: MarketBuilder<MarketSectionOf<"flows">> = (input) => {
+  const supply = measureStableSupply(input.facts);
   const all = readAll(input, "onchain", "exchange_netflow_24h_usd");
   // A token whose chains nobody reads is no part of the sum; one whose chain was not read lately is.
   const covered = all.filter(({ value }) => !(isGap(value) && value.gap === "no_source"));
@@ -29,7 +31,7 @@ export const flows: MarketBuilder<MarketSectionOf<"flows">> = (input) => {
   const none = measured.length === 0 ? (all.map(({ value }) => value).find(isGap) ?? gap("no_source")) : null;
   return {
     asOf: oldest(input, measured),
-    sources: sourcesOf(input, "onchain"),
+    sources: [...sourcesOf(input, "onchain"), ...supplySources(input)],
     weight: covered.length === 0 ? gap("no_source") : measured.length / covered.length,
     members: {
       exchange_netflow_24h_usd: {
@@ -46,8 +48,8 @@ export const flows: MarketBuilder<MarketSectionOf<"flows">> = (input) => {
         ),
         tracked: derive([weightedSum(covered, capOf)], roundUsd),
       },
-      stablecoin_supply_change_24h_usd: NO_SUPPLY,
-      stablecoin_supply_change_7d_usd: NO_SUPPLY,
+      stablecoin_supply_change_24h_usd: derive([supply.change24hUsd], roundUsd),
+      stablecoin_supply_change_7d_usd: derive([supply.change7dUsd], roundUsd),
       etf_netflow_1d_usd: NO_FUNDS,
       top_inflows: none ?? inflows.slice(0, SHOWN).map(toTop),
       top_outflows: none ?? outflows.slice(0, SHOWN).map(toTop),

@@ -1,14 +1,35 @@
 // Builder of the market section overview: the whole market in one row.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { derive, gap } from "../measure/gap.ts";
+import { isFresh, whyMissing } from "../measure/cause.ts";
+import { derive, gap, type Measured } from "../measure/gap.ts";
+import { measureStableSupply } from "../measure/stable-supply.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
-import { type Known, known, type MarketBuilder, oldest, readAll, shareKnown, sourcesOf, weightedSum } from "./draft.ts";
+import {
+  type Known,
+  known,
+  type MarketBuilder,
+  type MarketInput,
+  oldest,
+  readAll,
+  shareKnown,
+  sourcesOf,
+  weightedSum,
+} from "./draft.ts";
+import { supplySources, valueSources } from "./supply-source.ts";
 
 /** The sum of a hundred tokens is not the market: it is not offered as such. */
 const WHOLE = gap("no_source", "No source covers the whole market; the tracked tokens alone are not the total.");
-const NO_TVL = gap("no_source", "No source of value locked yet.");
+const NO_TOTAL = gap("insufficient_coverage", "The chains were read without their sum.");
+
+/** Value locked on all chains the provider lists. */
+function lockedOf({ facts }: MarketInput): Measured<number> {
+  const row = facts.chainTvls.find(({ chain }) => chain === "all");
+  if (row && isFresh("tvl", row.read_at, facts.asOf)) return row.usd;
+  const why = whyMissing(facts.calls, "tvl", row?.read_at ?? 0);
+  return why.gap === "stale" && !row ? NO_TOTAL : why;
+}
 
 /** Mean funding weighted by open interest, over tokens that carry both. */
 function fundingOf(funding: readonly Known[], interest: readonly Known[]) {
@@ -33,7 +54,7 @@ export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
   const weekInterest = (id: string) => sum((facts.tokens.get(id)?.openInterest ?? []).map((row) => row.usd_mean_7d));
   return {
     asOf: oldest(input, [...known(volume), ...known(interest)]),
-    sources: sourcesOf(input, "market", "derivatives"),
+    sources: [...sourcesOf(input, "market", "derivatives"), ...valueSources(input), ...supplySources(input)],
     weight: shareKnown(volume),
     members: {
       total_market_cap_usd: WHOLE,
@@ -43,8 +64,8 @@ export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
       volume_24h_usd: derive([weightedSum(volume, weekVolume)], roundUsd),
       btc_dominance_pct: WHOLE,
       eth_dominance_pct: WHOLE,
-      stablecoin_market_cap_usd: WHOLE,
-      defi_tvl_usd: NO_TVL,
+      stablecoin_market_cap_usd: derive([measureStableSupply(facts).usd], roundUsd),
+      defi_tvl_usd: derive([lockedOf(input)], roundUsd),
       total_open_interest_usd: derive([weightedSum(interest, weekInterest)], roundUsd),
       liquidations_24h_usd: derive([weightedSum(liquidations, weekInterest)], roundUsd),
       funding_8h_pct: derive([fundingOf(known(funding), known(interest))], roundPct),

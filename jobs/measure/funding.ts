@@ -7,7 +7,7 @@ import { sum, weightedMean } from "../number/statistics.ts";
 import { callsOf, newest, whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured } from "./gap.ts";
 import type { OpenInterest } from "./perp.ts";
-import { requireWeight, shareOf, type Weights } from "./venue-weight.ts";
+import { requireWeight, type Weights } from "./venue-weight.ts";
 
 const HOUR_MS = 3_600_000;
 const INTERVAL_WHERE_UNKNOWN_H = 8;
@@ -54,7 +54,7 @@ function readVenue(row: FundingLatestRow, rows: TokenFacts, interest: OpenIntere
 export type PastRate = { readonly span: number; readonly rate: number };
 
 /** The weighted rate of each 8-hour span of the past, where enough venues settled. */
-export function pastRates(past: readonly FundingPastRow[], weights: Weights): PastRate[] {
+function pastRates(past: readonly FundingPastRow[], weights: Weights): PastRate[] {
   const spans = new Map<number, { venue: string; value: number; weight: number }[]>();
   for (const row of past) {
     const weight = weights.get(row.venue) ?? 0;
@@ -67,13 +67,8 @@ export function pastRates(past: readonly FundingPastRow[], weights: Weights): Pa
       else spans.set(span, [entry]);
     }
   }
-  const enough = [...spans].filter(
-    ([, entries]) =>
-      shareOf(
-        weights,
-        entries.map(({ venue }) => venue),
-      ) >= SHARE_MIN,
-  );
+  const whole = sum([...weights.values()]);
+  const enough = [...spans].filter(([, entries]) => sum(entries.map(({ weight }) => weight)) >= SHARE_MIN * whole);
   return enough.map(([span, entries]) => ({ span, rate: weightedMean(entries) }));
 }
 
@@ -91,6 +86,7 @@ export type Funding = {
   readonly rate8h: Measured<number>;
   readonly apr: Measured<number>;
   readonly percentile90d: Measured<number>;
+  readonly past: readonly PastRate[];
 };
 
 /** Measures funding at `asOf`; unrounded. */
@@ -105,6 +101,7 @@ export function measureFunding(rows: TokenFacts, interest: OpenInterest, asOf: n
   const first = venues.map((venue) => venue.rate8h).find(isGap) ?? venues.map((venue) => venue.interest).find(isGap);
   const none = first ?? whyMissing(rows.calls, "funding", since);
   const rate8h = derive([requireWeight(interest.weights, counted, none)], weightedMean);
+  const past = pastRates(rows.fundingPast, interest.weights);
   return {
     venues,
     rate8h,
@@ -112,8 +109,9 @@ export function measureFunding(rows: TokenFacts, interest: OpenInterest, asOf: n
     percentile90d: derive([rate8h], (value) =>
       percentileOf(
         value,
-        pastRates(rows.fundingPast, interest.weights).map(({ rate }) => rate),
+        past.map(({ rate }) => rate),
       ),
     ),
+    past,
   };
 }

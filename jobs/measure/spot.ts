@@ -12,6 +12,8 @@ const HOUR_MINUTES_MIN = 54;
 const DAY_MINUTES_MIN = 1_296;
 const HOURS_MIN = 22;
 const SOURCES_FOR_CONFIDENCE_MIN = 3;
+/** Venues further apart than this do not speak of one price; four times what they may differ by on a usual day. */
+const AGREE_WITHIN = 0.02;
 
 export type Spot = {
   /** The newest completed minute used, epoch milliseconds; asOf where there is none. */
@@ -65,6 +67,22 @@ const confidence = (closes: readonly number[], none: Gap): Measured<number> => {
   return ((quantile(closes, 0.9) - quantile(closes, 0.1)) / 2 / median(closes)) * 10_000;
 };
 
+/** The median, where more than half of the venues agree; where they do not, no one can say which is right. */
+function agreedPrice(closes: readonly number[], none: Gap): Measured<number> {
+  if (closes.length === 0) return none;
+  const sorted = [...closes].sort((a, b) => a - b);
+  const needed = Math.floor(sorted.length / 2) + 1;
+  const agree = sorted.some((low, at) => {
+    const high = sorted[at + needed - 1];
+    return high !== undefined && high <= low * (1 + AGREE_WITHIN);
+  });
+  if (agree) return median(closes);
+  return gap(
+    "disagreement",
+    `No ${needed} of ${sorted.length} venues are within ${AGREE_WITHIN * 100} % of each other.`,
+  );
+}
+
 /** Measures a token's spot market at `asOf`. */
 export function measureSpot(rows: TokenRows, asOf: number): Spot {
   const fresh = rows.minutes.filter((row) => isFresh("candle", row.close_at, asOf));
@@ -76,7 +94,7 @@ export function measureSpot(rows: TokenRows, asOf: number): Spot {
   const none = whyMissing(rows.calls, "candle", since);
   const short = fresh.length === 0 ? none : gap("insufficient_history", "The window is not stored whole yet.");
   const closes = fresh.map((row) => row.close);
-  const price: Measured<number> = closes.length === 0 ? none : median(closes);
+  const price = agreedPrice(closes, none);
   const days = fresh.filter((row) => row.minutes >= DAY_MINUTES_MIN);
   const dayVolumes = days.map((row) => ({ venue: row.venue, value: total(hourPairs(row)) }));
   return {

@@ -1,5 +1,9 @@
 // Builds the state section context: bitcoin, breadth, the token's sector and regime from the same rows as the prices.
-import { derive, gap } from "../measure/gap.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import type { Facts, TokenFacts } from "../fact/fact.ts";
+import { supplyCoin } from "../measure/coin.ts";
+import { derive, gap, orGap } from "../measure/gap.ts";
+import { measureUnlocks, unlockText } from "../measure/unlock.ts";
 import { roundPct } from "../number/round.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 import { openSheet, rounded } from "../state/sheet.ts";
@@ -7,9 +11,25 @@ import { openSheet, rounded } from "../state/sheet.ts";
 const noOverview = gap("no_source", "No source of the whole market's cap is connected.");
 const noSentiment = gap("no_source", "No source of fear and greed is connected.");
 const noNews = gap("no_source", "No source of headlines is connected.");
-const noCalendar = gap("no_source", "No calendar is connected.");
+/** How far ahead unlocks are told; no calendar of other events is read. */
+const AHEAD_MS = 30 * 86_400_000;
+const notGiven = gap("no_source", "The provider does not say.");
 const noSector = gap("insufficient_coverage", "The sector was not measured.");
 const REFERENCES = ["bitcoin", "ethereum"];
+
+/** The token's own unlocks within 30 days, soonest first. */
+function upcomingOf(facts: Facts, rows: TokenFacts) {
+  const circulating = derive([supplyCoin(rows, facts.asOf)], (coin) => orGap(coin.circulating_native, notGiven));
+  return derive([measureUnlocks(facts, rows, notGiven, circulating).cliffs], (cliffs) =>
+    cliffs
+      .filter(({ at }) => at <= facts.asOf + AHEAD_MS)
+      .map((unlock) => ({
+        kind: "unlock" as const,
+        at: toTime(unlock.at),
+        text: unlockText(rows.token.symbol, unlock),
+      })),
+  );
+}
 
 export const context: SectionBuilder<"context"> = ({ facts, rows, spot, cite }) => {
   const { universe } = facts;
@@ -27,7 +47,7 @@ export const context: SectionBuilder<"context"> = ({ facts, rows, spot, cite }) 
     fear_greed: noSentiment,
     regime: universe.regime,
     headlines: noNews,
-    upcoming: noCalendar,
+    upcoming: upcomingOf(facts, rows),
   });
   const cited = REFERENCES.flatMap((id) =>
     (universe.spot.get(id)?.fresh ?? []).map((row) => ({

@@ -1,15 +1,16 @@
 // Builds the state section onchain: exchange flows by label set, large transfers, holders, TVL.
+import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { measureFlows, type Transfers } from "../measure/flow.ts";
-import { derive, gap, type Measured } from "../measure/gap.ts";
-import { roundUsd } from "../number/round.ts";
+import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { measureReserve, type Reserve } from "../measure/reserve.ts";
+import { measureTvl, type Tvl } from "../measure/tvl.ts";
+import { roundNative, roundPct, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 import { openSheet, rounded } from "../state/sheet.ts";
 
 const noChainStatistics = gap("no_source", "No source of chain statistics is connected.");
-const noReserves = gap("no_source", "No source of reserves is connected.");
-const noTvl = gap("no_source", "No source of value locked is connected.");
 
 const transferMembers = (sums: Measured<Transfers>) => ({
   count: derive([sums], ({ count }) => count),
@@ -32,6 +33,27 @@ const largestOf = (sums: Measured<Transfers>) =>
           at: toTime(largest.largest_at),
         },
   );
+
+/** Null stays null: it does not apply. */
+const roundedOrNull = (round: (value: number) => number, value: Measured<number | null>) =>
+  derive([value], (known) => (known === null ? null : round(known)));
+
+function citedHoldings(tvl: Tvl, reserve: Reserve): Cited[] {
+  const reserves = reserve.fresh.map(({ provider, exchange, read_at, retrieved_ms }) => ({
+    dataset: "reserve" as const,
+    provider,
+    venue: exchange,
+    at: read_at,
+    retrievedAt: retrieved_ms,
+    rows: 1,
+    exact: true as const,
+  }));
+  const { row } = tvl;
+  if (isGap(row) || row === null) return reserves;
+  const { provider, read_at: at, retrieved_ms: retrievedAt, chains } = row;
+  const from = PROTOCOL_SLUGS.has(row.token) ? "defillama-tvl" : "defillama-chain-tvl";
+  return [...reserves, { dataset: "tvl", from, provider, venue: null, at, retrievedAt, rows: chains, exact: true }];
+}
 
 function citedOf({ rows }: SectionInput): Cited[] {
   const flows = rows.flows.map(({ provider, end_at, retrieved_ms }) => ({
@@ -57,6 +79,8 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
   const { facts, rows, cite } = input;
   const sheet = openSheet();
   const flows = measureFlows(facts, rows);
+  const reserve = measureReserve(rows, facts.asOf);
+  const tvl = measureTvl(rows, facts.asOf);
   const members = sheet.enter("", {
     chains_covered: flows.covers.map((cover) => ({ ...cover })),
     label_set: flows.labelSet,
@@ -65,19 +89,19 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
     exchange_netflow_1h_usd: rounded(roundUsd, flows.netflow("1h")),
     exchange_netflow_24h_usd: rounded(roundUsd, flows.netflow("24h")),
     exchange_netflow_7d_usd: rounded(roundUsd, flows.netflow("7d")),
-    exchange_reserve_native: noReserves,
-    reserve_change_7d_pct: noReserves,
+    exchange_reserve_native: rounded(roundNative, reserve.native),
+    reserve_change_7d_pct: rounded(roundPct, reserve.change7dPct),
     active_addresses_24h: noChainStatistics,
     transactions_24h: noChainStatistics,
     holders_count: noChainStatistics,
     top10_holders_pct: noChainStatistics,
     top10_excluded_pct: noChainStatistics,
-    tvl_usd: noTvl,
-    tvl_change_24h_pct: noTvl,
-    tvl_change_7d_pct: noTvl,
+    tvl_usd: roundedOrNull(roundUsd, tvl.usd),
+    tvl_change_24h_pct: roundedOrNull(roundPct, tvl.change24h),
+    tvl_change_7d_pct: roundedOrNull(roundPct, tvl.change7d),
   });
   const sums = sheet.enter("/large_transfers_24h", transferMembers(flows.transfers));
   const top = sheet.enter("/large_transfers_24h", { largest: largestOf(flows.transfers) });
-  const base = sheet.base(flows.at, cite(citedOf(input)), flows.share);
+  const base = sheet.base(flows.at, cite([...citedOf(input), ...citedHoldings(tvl, reserve)]), flows.share);
   return { ...base, ...members, large_transfers_24h: { ...sums, ...top } };
 };

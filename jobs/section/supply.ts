@@ -1,22 +1,36 @@
-// Builds the state section supply: circulation and inflation from coin metadata.
+// Builds the state section supply: circulation and inflation from coin metadata, unlocks from published schedules.
+import { toTime } from "../../schema/shape/time.ts";
 import { supplyCoin } from "../measure/coin.ts";
 import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
-import { roundNative, roundPct } from "../number/round.ts";
+import { measureUnlocks, type Unlock } from "../measure/unlock.ts";
+import { roundNative, roundPct, roundUsd } from "../number/round.ts";
+import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
-import { openSheet, rounded } from "../state/sheet.ts";
+import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
 
 const notGiven = gap("no_source", "The provider does not say.");
-const noUnlocks = gap("no_source", "No source of unlock schedules is connected.");
 const noBurns = gap("no_source", "No source of burns is connected.");
 const noStaking = gap("no_source", "No source of staking is connected.");
 const noPast = gap("insufficient_history", "No reading of 30 days ago is stored.");
 
-export const supply: SectionBuilder<"supply"> = ({ facts, rows, cite }) => {
+/** The members of the next unlock; what they need and is missing is entered under them. */
+const enterUnlock = (sheet: Sheet, next: Unlock) =>
+  sheet.enter("/next_unlock", {
+    at: toTime(next.at),
+    amount_native: roundNative(next.amount),
+    value_usd: rounded(roundUsd, next.valueUsd),
+    pct_of_circulating: rounded(roundPct, next.pctOfCirculating),
+    kind: next.kind,
+  });
+
+export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) => {
   const sheet = openSheet();
   const coin = supplyCoin(rows, facts.asOf);
   const circulating = derive([coin], (row) => orGap(row.circulating_native, notGiven));
   const max: Measured<number | null> = derive([coin], (row) => row.max_native);
   const past = derive([coin], (row) => orGap(row.circulating_30d_native, noPast));
+  const unlocks = measureUnlocks(facts, rows, spot.price, circulating);
+  const { next, row } = unlocks;
   const members = sheet.enter("", {
     circulating_native: rounded(roundNative, circulating),
     total_native: rounded(
@@ -31,17 +45,22 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, cite }) => {
       roundPct,
       derive([circulating, past], (now, before) => (now / before - 1) * 100),
     ),
-    next_unlock: noUnlocks,
-    unlocks_30d_pct: noUnlocks,
-    unlocks_90d_pct: noUnlocks,
+    unlocks_30d_pct: rounded(roundPct, unlocks.pct30d),
+    unlocks_90d_pct: rounded(roundPct, unlocks.pct90d),
     burned_native: noBurns,
     staked_pct: noStaking,
   });
-  const cited = rows.coin
+  const upcoming =
+    isGap(next) || next === null ? sheet.enter("", { next_unlock: next }) : { next_unlock: enterUnlock(sheet, next) };
+  const cited: Cited[] = rows.coin
     ? [{ ...rows.coin, at: rows.coin.read_at, retrievedAt: rows.coin.retrieved_ms }].map(
         ({ provider, at, retrievedAt }) =>
           ({ dataset: "coin_market", provider, venue: null, at, retrievedAt, rows: 1 }) as const,
       )
     : [];
-  return { ...sheet.base(isGap(coin) ? facts.asOf : coin.read_at, cite(cited)), ...members };
+  if (!isGap(row)) {
+    const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
+    cited.push({ dataset: "unlock", provider, venue: null, at, retrievedAt, rows: row.at.length, exact: true });
+  }
+  return { ...sheet.base(isGap(coin) ? facts.asOf : coin.read_at, cite(cited)), ...members, ...upcoming };
 };

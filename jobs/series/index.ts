@@ -6,6 +6,8 @@ import { exchangeNetflow } from "./exchange-netflow.ts";
 import { funding } from "./funding.ts";
 import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
+import { reserves } from "./reserves.ts";
+import { tvl } from "./tvl.ts";
 
 export const STORED_SERIES = {
   candles,
@@ -13,6 +15,8 @@ export const STORED_SERIES = {
   funding,
   long_short: longShort,
   exchange_netflow: exchangeNetflow,
+  reserves,
+  tvl,
 } as const satisfies Partial<Record<SeriesId, StoredSeries>>;
 
 export type StoredSeriesId = keyof typeof STORED_SERIES;

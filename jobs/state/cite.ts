@@ -16,6 +16,8 @@ export type Cited = {
   readonly at: number;
   readonly retrievedAt: number;
   readonly rows: number | null;
+  /** Set where a source makes several calls of one kind: only the very call a row came with is claimed. */
+  readonly exact?: true;
 };
 
 /** Gives the sources of these rows their numbers; the same source has one number throughout a state. */
@@ -41,7 +43,7 @@ function callOf(rows: TokenFacts, cited: Cited): CallLatestRow | undefined {
 
 function draft(rows: TokenFacts, cited: Cited, asOf: number): Omit<Source, "id"> {
   const call = callOf(rows, cited);
-  const same = call !== undefined && Math.abs(call.kept_at - cited.retrievedAt) <= SAME_CALL_MS;
+  const same = call !== undefined && Math.abs(call.kept_at - cited.retrievedAt) <= (cited.exact ? 0 : SAME_CALL_MS);
   const seenAt = EVENTS.has(cited.dataset) ? Math.max(cited.at, call?.ok_at ?? 0) : cited.at;
   return {
     provider: cited.provider,

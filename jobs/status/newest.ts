@@ -31,6 +31,12 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
   large_transfer: (rows, facts) => scannedAt(facts, rows),
   option_interest: (rows) => readAt(rows.options),
   swap_quote: (rows) => readAt(rows.swapQuotes),
+  tvl: (rows) => rows.tvl?.read_at ?? 0,
+  // Exchanges and schedules are listed as a whole: that a token is not among them is read with the others.
+  reserve: (rows, facts) => readAt(rows.reserves) || readAt([...facts.tokens.values()].flatMap((one) => one.reserves)),
+  stablecoin: (rows, facts) => readAt(facts.stablecoins.filter(({ token }) => token === rows.token.id)),
+  unlock: (rows, facts) =>
+    rows.unlock?.read_at ?? readAt([...facts.tokens.values()].flatMap((one) => one.unlock ?? [])),
   coin_market: (rows) => rows.coin?.read_at ?? 0,
 };
 

@@ -7,6 +7,7 @@ import type { TokenItem } from "../../schema/object/token-list.ts";
 import type { StatusAttainmentRow } from "../../schema/query/status-attainment.ts";
 import type { StatusCallRow } from "../../schema/query/status-call.ts";
 import type { StatusRejectRow } from "../../schema/query/status-reject.ts";
+import { retentionText } from "../../schema/retention.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SourceHealth } from "../../schema/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
@@ -60,6 +61,7 @@ function statusOf(
 
 const noticesOf = (input: StatusInput): StatusData["notices"] => [
   ...(input.env.MARKET === "sandbox" ? [{ at: toTime(input.startedAt), text: SANDBOX }] : []),
+  { at: toTime(input.startedAt), text: retentionText() },
   ...input.away.map((what) => ({ at: toTime(input.now), text: `${what} could not be read just now.` })),
 ];
 

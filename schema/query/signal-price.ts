@@ -2,10 +2,10 @@
 import type { Query } from "../io/clickhouse.ts";
 import type { Anchored } from "./spot-past.ts";
 
-/** `bar` is the end of the last completed quarter of an hour, `since` the hour that long ranges end at; epoch ms. */
-export type SignalPriceParams = Anchored & { readonly bar: number; readonly since: number };
+/** `bar` is the end of the last completed quarter of an hour, epoch ms. */
+export type SignalPriceParams = Anchored & { readonly bar: number };
 
-/** Closing instants in epoch milliseconds; `high` and `low` between `since` and the start of the quarter. */
+/** Closing instants in epoch milliseconds. */
 export type SignalPriceRow = {
   readonly token: string;
   readonly venue: string;
@@ -13,8 +13,6 @@ export type SignalPriceRow = {
   readonly close: readonly number[];
   readonly close_15m: number | null;
   readonly close_4h: number | null;
-  readonly high: number | null;
-  readonly low: number | null;
 };
 
 const MINUTES = 10;
@@ -26,7 +24,6 @@ const optional = (fn: string, of: string, inside: string) =>
   `if(countIf(${inside}) = 0, NULL, ${fn}If(${of}, ${inside}))`;
 const RECENT = `closed > {asOf:Int64} - ${(MINUTES + 1) * 60_000}`;
 const IN_BAR = `closed <= {bar:Int64} AND closed > {bar:Int64} - ${QUARTER}`;
-const BEFORE_BAR = `closed <= {bar:Int64} - ${QUARTER} AND closed > {since:Int64}`;
 const LONG_AGO = `closed <= anchor - ${AGO} AND closed > anchor - ${AGO + TOLERANCE}`;
 
 export const signalPrice: Query<SignalPriceParams, SignalPriceRow> = {
@@ -34,15 +31,14 @@ export const signalPrice: Query<SignalPriceParams, SignalPriceRow> = {
   sql: `
 SELECT token, venue, groupArrayIf(closed, ${RECENT}) AS at, groupArrayIf(price, ${RECENT}) AS close,
   ${optional("argMax", "price, closed", IN_BAR)} AS close_15m,
-  ${optional("argMax", "price, closed", LONG_AGO)} AS close_4h,
-  ${optional("max", "top", BEFORE_BAR)} AS high, ${optional("min", "bottom", BEFORE_BAR)} AS low
+  ${optional("argMax", "price, closed", LONG_AGO)} AS close_4h
 FROM (
   SELECT c.token AS token, c.venue AS venue, toUnixTimestamp64Milli(c.open_at) + 60000 AS closed,
-    argMax(c.close, c.retrieved_at) AS price, argMax(c.high, c.retrieved_at) AS top, argMax(c.low, c.retrieved_at) AS bottom,
+    argMax(c.close, c.retrieved_at) AS price,
     transform(toString(c.token), {tokens:Array(String)}, {anchors:Array(Int64)}, toInt64(0)) AS anchor
   FROM candle AS c
   WHERE c.token IN {tokens:Array(String)} AND c.interval_s = 60 AND c.market = 'spot'
-    AND ((c.open_at >= fromUnixTimestamp64Milli(least({since:Int64}, {bar:Int64} - ${QUARTER}, {asOf:Int64} - ${(MINUTES + 1) * 60_000}), 'UTC')
+    AND ((c.open_at >= fromUnixTimestamp64Milli(least({bar:Int64} - ${QUARTER}, {asOf:Int64} - ${(MINUTES + 1) * 60_000}), 'UTC')
         AND c.open_at <= fromUnixTimestamp64Milli({asOf:Int64} - 60000, 'UTC'))
       OR (c.open_at > fromUnixTimestamp64Milli({asOf:Int64} - ${AGO + TOLERANCE + ANCHOR_AGE + 60_000}, 'UTC')
         AND c.open_at < fromUnixTimestamp64Milli({asOf:Int64} - ${AGO}, 'UTC')))

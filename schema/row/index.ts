@@ -1,8 +1,10 @@
 // The registry of tables.
 import { candle } from "./candle.ts";
 import { chainScan } from "./chain-scan.ts";
+import { chainTvl } from "./chain-tvl.ts";
 import { coinMarket } from "./coin-market.ts";
 import { exchangeFlow } from "./exchange-flow.ts";
+import { exchangeReserve } from "./exchange-reserve.ts";
 import { freshnessSample } from "./freshness-sample.ts";
 import { funding } from "./funding.ts";
 import { largeTransfer } from "./large-transfer.ts";
@@ -18,9 +20,12 @@ import { signalEvaluation } from "./signal-evaluation.ts";
 import { signalMinute } from "./signal-minute.ts";
 import { signalState } from "./signal-state.ts";
 import { sourceCall } from "./source-call.ts";
+import { stablecoinSupply } from "./stablecoin-supply.ts";
 import { swapQuote } from "./swap-quote.ts";
 import { takerVolume } from "./taker-volume.ts";
 import { ticker } from "./ticker.ts";
+import { tokenTvl } from "./token-tvl.ts";
+import { unlock } from "./unlock.ts";
 
 export const TABLES = {
   candle,
@@ -38,6 +43,11 @@ export const TABLES = {
   coin_market: coinMarket,
   option_interest: optionInterest,
   swap_quote: swapQuote,
+  token_tvl: tokenTvl,
+  chain_tvl: chainTvl,
+  stablecoin_supply: stablecoinSupply,
+  exchange_reserve: exchangeReserve,
+  unlock,
   source_call: sourceCall,
   reject,
   freshness_sample: freshnessSample,

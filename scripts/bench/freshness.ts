@@ -11,6 +11,7 @@ const SOURCE = "binance-order-book";
 const TOKEN = "bitcoin";
 const LOOK_MS = 25;
 const GIVE_UP_MS = 20_000;
+const PAST_MS_MAX = 90_000;
 
 /** When the newest reading behind the section was true, epoch milliseconds. */
 async function readAsOf(url: string): Promise<number> {
@@ -19,12 +20,26 @@ async function readAsOf(url: string): Promise<number> {
   return Date.parse(body.data?.liquidity?.as_of ?? "1970-01-01T00:00:00Z");
 }
 
+/** The first start's back-fill shares the machine with what is measured: it is let to end, within reason. */
+async function waitForPast(url: string): Promise<void> {
+  const deadline = Date.now() + PAST_MS_MAX;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${url}/v1/status`);
+    const body = (await answer.json()) as { data?: { backfill?: { windows_total: number; windows_done: number } } };
+    const past = body.data?.backfill;
+    if (past && past.windows_total > 0 && past.windows_done >= past.windows_total) return;
+    await sleep(1_000);
+  }
+  say("  the past is still being filled beside this");
+}
+
 export async function freshness(): Promise<void> {
   const service = await startService({ BACKFILL_DAYS: "1" });
   const place = await service.place();
   const redis = openRedis(place.redisUrl, "patient", "bench");
   const producer = openProducer(redis);
   try {
+    await waitForPast(place.url);
     const delays: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       await sleep(1_000 + round * 137);
@@ -37,9 +52,7 @@ export async function freshness(): Promise<void> {
       }
       delays.push(Date.now() - event);
     }
-    say(
-      `  ${ROUNDS} events, from ${Math.min(...delays)} to ${Math.max(...delays)} ms, while the past was being filled`,
-    );
+    say(`  ${ROUNDS} events, from ${Math.min(...delays)} to ${Math.max(...delays)} ms`);
     judge("venue event to visible in GET, median", median(delays) / 1_000, 3, "below", " s");
   } finally {
     await producer.close();

@@ -1,12 +1,13 @@
 // `npm run bench [name …]`: each benchmark prints ratios against a bare baseline of the same run, and its bars.
 import { build } from "./build.ts";
+import { firstStart } from "./first-start.ts";
 import { freshness } from "./freshness.ts";
 import { ingest } from "./ingest.ts";
 import { say } from "./measure.ts";
 import { read } from "./read.ts";
 import { steady } from "./steady.ts";
 
-const BENCHMARKS = { ingest, build, read, freshness, steady } as const;
+const BENCHMARKS = { ingest, build, read, freshness, steady, "first-start": firstStart } as const;
 
 const isName = (name: string): name is keyof typeof BENCHMARKS => Object.hasOwn(BENCHMARKS, name);
 const asked = process.argv.slice(2);

@@ -1,56 +1,22 @@
 // Steady state: processor share and memory of every process of the whole service, once its past is filled.
-import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openRedis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
-import { judge, readCpuS, say } from "./measure.ts";
+import { readFamily } from "./family.ts";
+import { judge, say } from "./measure.ts";
 import { type RunningService, startService } from "./service.ts";
 
 /** Whole periods of every source that runs each minute; two minutes and a half hold one of those that run every five. */
-const MEASURED_MS = Number(process.env.STEADY_S ?? 150) * 1_000;
+const MEASURED_MS = 150_000;
 const FILLED_MS_MAX = 900_000;
 const LOOK_MS = 1_000;
 /** What the first minutes leave behind (whole rebuilds, merges) is over after this. */
-const REST_MS = Number(process.env.STEADY_REST_S ?? 45) * 1_000;
+const REST_MS = 45_000;
 /** The simulated market stands for the providers' own machines: shown, not counted. */
 const NOT_OURS = "sandbox";
 
-type Reading = { readonly name: string; readonly pid: number; readonly cpuS: number; readonly rssMb: number };
-
-async function readRssMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1_024;
-}
-
-/** The service's own process and every process below it. */
-async function familyOf(root: number): Promise<{ name: string; pid: number }[]> {
-  const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry)).map(Number);
-  const known = await Promise.all(
-    pids.map(async (pid) => {
-      const [stat, command] = await Promise.all(
-        ["stat", "cmdline"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
-      );
-      const parent = Number(stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-      return { pid, parent, command: (command ?? "").replaceAll("\0", " ") };
-    }),
-  );
-  const family = known.filter(({ pid }) => pid === root);
-  for (const member of family) family.push(...known.filter(({ parent }) => parent === member.pid));
-  return family.map(({ pid, command }) => {
-    const [, role = ""] = /([a-z]+)\/main\.ts/.exec(command) ?? [];
-    return { pid, name: role || (command.split(" ")[0]?.split("/").at(-1) ?? "") };
-  });
-}
-
-async function read(root: number): Promise<Reading[]> {
-  const family = await familyOf(root);
-  return Promise.all(
-    family.map(async ({ name, pid }) => ({ name, pid, cpuS: await readCpuS(pid), rssMb: await readRssMb(pid) })),
-  );
-}
-
 /** Waits until the back-fill says that it has ended. */
-async function filled(service: RunningService): Promise<void> {
+export async function filled(service: RunningService): Promise<void> {
   const redis = openRedis((await service.place()).redisUrl, "patient", "bench");
   const deadline = Date.now() + FILLED_MS_MAX;
   try {
@@ -64,18 +30,15 @@ async function filled(service: RunningService): Promise<void> {
 }
 
 export async function steady(): Promise<void> {
-  const service = await startService({
-    BACKFILL_DAYS: "1",
-    ...(process.env.STEADY_ENV ? JSON.parse(process.env.STEADY_ENV) : {}),
-  });
+  const service = await startService({ BACKFILL_DAYS: "1" });
   try {
     await filled(service);
     await sleep(REST_MS);
     const root = service.process.pid ?? 0;
     const from = performance.now();
-    const before = new Map((await read(root)).map((one) => [one.pid, one]));
+    const before = new Map((await readFamily(root)).map((one) => [one.pid, one]));
     await sleep(MEASURED_MS);
-    const after = await read(root);
+    const after = await readFamily(root);
     const seconds = (performance.now() - from) / 1_000;
     const shares = after.map((one) => ({ ...one, share: (one.cpuS - (before.get(one.pid)?.cpuS ?? 0)) / seconds }));
     for (const { name, pid, share, rssMb } of shares) {

@@ -7,6 +7,7 @@ import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
 import { createKyberswap } from "./kyberswap.ts";
 import { type Budget, createBudget } from "./limit.ts";
+import { createDefiLlama } from "./llama/defillama.ts";
 import { createModel, type Model } from "./model/model.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createBinance } from "./venue/binance.ts";
@@ -30,6 +31,7 @@ export const PROVIDER_IDS = [
   "kraken",
   "deribit",
   "kyberswap",
+  "defillama",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -72,6 +74,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   coingecko: createCoinGecko,
   eth: createEvmNode,
   btc: createEsplora,
+  defillama: createDefiLlama,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */

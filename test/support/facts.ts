@@ -2,6 +2,7 @@
 import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts";
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { TRACKED } from "../../schema/tracked.ts";
+import { defiRows } from "./defi-rows.ts";
 
 export const AS_OF = Date.UTC(2026, 10, 20, 12, 0, 20);
 const MINUTE = 60_000;
@@ -316,6 +317,7 @@ export const wholeRows = (): FactRows => ({
   ...perpRows(),
   ...chainRows(),
   ...signalRows(),
+  ...defiRows(AS_OF),
   calls: calls(),
 });
 

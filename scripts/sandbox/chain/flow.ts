@@ -22,6 +22,14 @@ export type Flows = {
   busy(timeMs: number): number;
 };
 
+/** How falling prices bring coins onto exchanges, and how a moving market brings stablecoins. */
+export const PRICE_PULL = 0.2;
+export const PRICE_STEEPNESS = 6;
+export const MARKET_PULL = 1.6;
+
+/** An asset's own leaning towards deposits at an hour since 1970. */
+export const wander = (asset: Asset, hour: number): number => 0.07 * noise(asset.seed ^ 0x61, hour / 18);
+
 const SIGMA = 1.6;
 const Z_MAX = 3.2;
 
@@ -37,10 +45,11 @@ export const createFlows = (assets: readonly Asset[], basis: Basis): Flows => {
 
   /** Falling prices bring coins onto exchanges, rising ones take them off; stablecoins come in when the market moves. */
   const depositShare = (asset: Asset, hour: number): number => {
-    const wander = 0.07 * noise(asset.seed ^ 0x61, hour / 18);
     const market = bitcoin ? move(bitcoin, hour, 24) : 0;
-    const pull = asset.token.stablecoin ? 1.6 * Math.abs(market) : -0.2 * Math.tanh(6 * move(asset, hour, 24));
-    return Math.max(0.15, Math.min(0.85, 0.5 + pull + wander));
+    const pull = asset.token.stablecoin
+      ? MARKET_PULL * Math.abs(market)
+      : -PRICE_PULL * Math.tanh(PRICE_STEEPNESS * move(asset, hour, 24));
+    return Math.max(0.15, Math.min(0.85, 0.5 + pull + wander(asset, hour)));
   };
 
   return {

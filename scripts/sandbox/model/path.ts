@@ -29,6 +29,8 @@ export type Paths = {
   day(asset: Asset, day: number): DayPath;
   /** Log price in USDT at an instant. */
   logAt(asset: Asset, timeMs: number): number;
+  /** Log price in USDT at the start of a day, as the day's path has it, without the day's minutes. */
+  logAtDay(asset: Asset, day: number): number;
   /** Log price in USD at an instant. */
   logUsdAt(asset: Asset, timeMs: number): number;
   shocks(asset: Asset | null, fromMinute: number, toMinute: number): Shock[];
@@ -88,6 +90,12 @@ const createFactors = (seed: number) => {
   const weights = createCache<Float64Array>(500);
   const marketSeed = hashText(`${seed}/market`);
   const sectors = new Map<string, { seed: number; slot: number }>();
+  const sectorOf = (name: string): { seed: number; slot: number } => {
+    const known = sectors.get(name);
+    const own = known ?? { seed: hashText(`${seed}/sector/${name}`), slot: sectors.size + 1 };
+    if (!known) sectors.set(name, own);
+    return own;
+  };
   const marketWeight = (day: number): Float64Array =>
     weights.get(day, () => {
       const regime = Math.exp(0.16 * boundedWalk(marketSeed ^ 0x5bd1, day, 16) * 0.5);
@@ -101,10 +109,9 @@ const createFactors = (seed: number) => {
     marketWeight,
     market: (day: number): Float64Array =>
       cache.get(day, () => bridge(marketSeed, day, MARKET_VOLATILITY, PERIOD_MAX_DAYS, marketWeight(day))),
+    sectorSeed: (name: string): number => sectorOf(name).seed,
     sector(name: string, day: number): Float64Array {
-      const known = sectors.get(name);
-      const own = known ?? { seed: hashText(`${seed}/sector/${name}`), slot: sectors.size + 1 };
-      if (!known) sectors.set(name, own);
+      const own = sectorOf(name);
       return cache.get(own.slot * 1e6 + day, () =>
         bridge(own.seed, day, SECTOR_VOLATILITY, PERIOD_MAX_DAYS, marketWeight(day)),
       );
@@ -194,8 +201,29 @@ export const createPaths = (seed: number, assets: readonly Asset[]): Paths => {
     return (log[k] ?? 0) * (1 - f) + (log[k + 1] ?? 0) * f;
   };
 
+  const anchor = (own: number, day: number, volatility: number, periodMax: number): number =>
+    (volatility / 2) * boundedWalk(own, day, periodMax);
+
+  const displaced = (asset: Asset | null, minute: number): number =>
+    shocks(asset, minute, minute + 1).reduce((sum, shock) => sum + shock.size * presence(shock, minute), 0);
+
+  const logAtDay = (asset: Asset, day: number): number => {
+    const minute = day * DAY_MINUTES;
+    const stable = asset.token.stablecoin;
+    let log = Math.log(asset.anchorUsd);
+    log += anchor(asset.seed, day, asset.ownVolatility, stable ? PERIOD_MAX_STABLE_DAYS : PERIOD_MAX_DAYS);
+    if (!stable) {
+      log += asset.marketBeta * anchor(factors.marketSeed, day, MARKET_VOLATILITY, PERIOD_MAX_DAYS);
+      log += asset.sectorBeta * anchor(factors.sectorSeed(asset.token.sector), day, SECTOR_VOLATILITY, PERIOD_MAX_DAYS);
+      log += asset.marketBeta * displaced(null, minute);
+    }
+    log += (asset.volumeDayUsd > 2e9 ? 0.35 : 1) * displaced(asset, minute);
+    return dollars && asset !== dollars ? log - logAtDay(dollars, day) : log;
+  };
+
   return {
     day: dayOf,
+    logAtDay,
     logAt,
     logUsdAt: (asset, timeMs) =>
       asset === dollars || !dollars ? logAt(asset, timeMs) : logAt(asset, timeMs) + logAt(dollars, timeMs),

@@ -2,6 +2,8 @@
 
 import type { Basis } from "./basis.ts";
 import { createCache } from "./cache.ts";
+import { DAY_MINUTES } from "./event.ts";
+import { FAR_DAYS, farDay } from "./far-day.ts";
 import { hash } from "./hash.ts";
 import type { Market } from "./market.ts";
 import { add, type Candle, cut, emptyAt, generateMinutes, MINUTE_MS, type PriceKind, type Sink } from "./minute.ts";
@@ -69,6 +71,12 @@ export const createSeries = (paths: Paths, basis: Basis): Series => {
     return total;
   };
 
+  /** The price in ticks at the start of a day, as its first minute has it. */
+  const boundary = (market: Market, day: number): number => {
+    const offset = basis.at(basis.offsets(market, "trade", day), 0);
+    return (market.multiplier / market.tick) * Math.exp(paths.logAtDay(market.asset, day) + offset);
+  };
+
   const firstMinute = (market: Market): number => Math.floor(market.listedMs / MINUTE_MS);
 
   return {
@@ -84,7 +92,15 @@ export const createSeries = (paths: Paths, basis: Basis): Series => {
         if (found.length < count && from + found.length === running) found.push(runningOf(market, price, nowMs));
         return found;
       }
+      const farUntil = Math.floor(running / DAY_MINUTES) - FAR_DAYS;
       for (; found.length < count && from <= running; from += frameMinutes) {
+        const day = from / DAY_MINUTES;
+        if (frameMinutes === DAY_MINUTES && price === "trade" && market.kind === "spot" && Number.isInteger(day)) {
+          if (day < farUntil && from >= listed) {
+            found.push(farDay(market, day, boundary(market, day), boundary(market, day + 1)));
+            continue;
+          }
+        }
         const candle = sum(market, price, Math.max(from, listed), Math.min(from + frameMinutes, running + 1), nowMs);
         candle.openMs = from * MINUTE_MS;
         found.push(candle);

@@ -68,6 +68,18 @@ const flows = [
   { ...flow, chain: "bitcoin", at: END - 30 * MINUTE, inflow_usd: null, outflow_usd: 2 },
 ];
 
+const tvl = [2, 1].map((hours) => ({
+  ...seen,
+  token: "bitcoin",
+  chain: "btc",
+  at: END - hours * 30 * MINUTE,
+  tvl_usd: 5.001e9,
+  change_24h_pct: null,
+  neutral_change_pct: null,
+}));
+const held = { ...seen, token: "bitcoin", exchange: "okx", reserve_native: 12.5, reserve_usd: null };
+const reserves = [60, 30].map((minutes) => ({ ...held, at: END - minutes * MINUTE }));
+
 type Series = {
   rows: [string, ...unknown[]][];
   sources: { venue?: string }[];
@@ -84,6 +96,8 @@ t.test("raw rows", async (t) => {
     funding,
     long_short: longShort,
     exchange_flow: flows,
+    token_tvl: tvl,
+    exchange_reserve: reserves,
   })) {
     await store.insert(table, rows, `test~${table}`);
     // A second reading of the same rows must not show twice.

@@ -91,7 +91,7 @@ t.test("every section fits its shape, names its sources, and explains each membe
 
 t.test("the whole market is not invented from the tracked tokens", (t) => {
   const { overview } = sections;
-  for (const name of ["total_market_cap_usd", "btc_dominance_pct", "change_24h_pct", "defi_tvl_usd"] as const) {
+  for (const name of ["total_market_cap_usd", "btc_dominance_pct", "change_24h_pct"] as const) {
     t.equal(overview[name], "unassessed");
     t.equal(overview.unassessed.find(({ path }) => path === `/${name}`)?.reason, "no_source");
   }

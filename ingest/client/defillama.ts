@@ -1,0 +1,35 @@
+// DefiLlama's hosts and how its figures are read: seconds to milliseconds, names of chains to our ids.
+
+import type { Run } from "../run.ts";
+import type { Called } from "./client.ts";
+import { callJson } from "./http-json.ts";
+
+const HOSTS = {
+  api: "https://api.llama.fi",
+  stablecoins: "https://stablecoins.llama.fi",
+  /** Behind the provider's own site, not in its documentation: what it does not give is no failure. */
+  datasets: "https://defillama-datasets.llama.fi",
+} as const;
+
+const TIMEOUT_MS = 60_000;
+/** A large protocol's daily past is tens of megabytes. */
+const BODY_BYTES_MAX = 96 * 1_048_576;
+
+/** How much of the past is read at the first pull. */
+export const PAST_MS = 90 * 86_400_000;
+
+/** One call; `endpoint` is the path without its arguments. Throws HttpError. */
+export function askLlama(run: Run, host: keyof typeof HOSTS, endpoint: string, path: string): Promise<Called> {
+  const origin = run.connections.origin("defillama") ?? HOSTS[host];
+  return callJson(
+    run.connections,
+    { venue: "defillama", endpoint, url: `${origin}${path}`, timeoutMs: TIMEOUT_MS, bodyBytesMax: BODY_BYTES_MAX },
+    run.context,
+  );
+}
+
+/** Seconds since 1970, as a number or a text, in milliseconds. */
+export const secondsToMs = (value: unknown): number => {
+  const seconds = typeof value === "string" ? Number(value) : value;
+  return typeof seconds === "number" ? Math.round(seconds * 1_000) : Number.NaN;
+};

@@ -1,0 +1,102 @@
+// Value locked in the protocols of tracked tokens from DefiLlama: hourly by chain, daily past, price-neutral changes where asked.
+import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
+import { FRESHNESS } from "../../schema/freshness.ts";
+import { KEYS } from "../../schema/key.ts";
+import { askLlama, PAST_MS } from "../client/defillama.ts";
+import { forwardCursors } from "../cursor.ts";
+import type { OwnSource, SourceRow } from "../define-source.ts";
+import { markHistoryDirty } from "../dirty.ts";
+import {
+  changeOf,
+  neutralChange,
+  type Protocol,
+  parseHoldings,
+  parseProtocolPast,
+  parseProtocols,
+  protocolsOf,
+} from "../parse/defillama-protocol.ts";
+import type { Run } from "../run.ts";
+
+const DAY_MS = 86_400_000;
+/** A protocol's detail is read daily, and at once where a day took this much (percent): prices or deposits? */
+const FALL_PCT = -5;
+
+type Locked = { readonly token: string; readonly slug: string; readonly protocols: readonly Protocol[] };
+
+/** Rows of a token as listed now, one a chain. */
+export function tvlRows(one: Locked, at: number, neutral: number | null, provider: string): SourceRow[] {
+  const byChain = new Map<string, number>();
+  for (const { chains } of one.protocols) {
+    for (const [chain, usd] of chains) byChain.set(chain, (byChain.get(chain) ?? 0) + usd);
+  }
+  return [...byChain].map(([chain, usd]) => ({
+    token: one.token,
+    chain,
+    at,
+    tvl_usd: usd,
+    change_24h_pct: changeOf(one.protocols),
+    neutral_change_pct: neutral,
+    provider,
+    retrieved_at: at,
+  }));
+}
+
+/** Reads a protocol's detail: its past goes to the writer, the price-neutral change of the last day is given back. */
+async function readDetail(run: Run, { token, slug }: Locked, first: boolean): Promise<number | null> {
+  const { body, record } = await askLlama(run, "api", "protocol", `/protocol/${encodeURIComponent(slug)}`);
+  const now = run.deps.clock.now();
+  const from = now - (first ? PAST_MS : 2 * DAY_MS);
+  // The last point is of now: the listing says that better.
+  const past = parseProtocolPast(body, from).filter(({ at }) => at % DAY_MS === 0);
+  const rows = past.map(({ chain, at, usd }) => ({
+    token,
+    chain,
+    at,
+    tvl_usd: usd,
+    change_24h_pct: null,
+    neutral_change_pct: null,
+    provider: run.provider,
+    retrieved_at: record.responded_at,
+  }));
+  // Not counted for the call: what is shown now came with the listing.
+  await run.take("tvl", rows, { now, ageMsMax: null });
+  if (first && rows.length > 0) await markHistoryDirty(run.deps, token, from);
+  return neutralChange(parseHoldings(body, now - 3 * DAY_MS));
+}
+
+async function pull(run: Run): Promise<void> {
+  const { body, record } = await askLlama(run, "api", "protocols", "/protocols");
+  const now = run.deps.clock.now();
+  const listed = parseProtocols(body);
+  const read = await run.deps.redis.hgetall(KEYS.cursor(run.source.id));
+  const heads = new Map<string, number>();
+  for (const [token, slug] of PROTOCOL_SLUGS) {
+    const one = { token, slug, protocols: protocolsOf(listed, token, slug) };
+    if (one.protocols.length === 0) continue;
+    const last = Number(read[token] ?? 0);
+    const due = now - last >= DAY_MS || (changeOf(one.protocols) ?? 0) <= FALL_PCT;
+    let neutral: number | null = null;
+    try {
+      if (due && !run.halted()) {
+        neutral = await readDetail(run, one, last === 0);
+        heads.set(token, now);
+      }
+    } catch (error) {
+      run.fail(token, error);
+    }
+    await run.take("tvl", tvlRows(one, record.responded_at, neutral, run.provider), { now, record });
+  }
+  await run.flush();
+  await forwardCursors(run.deps.redis, run.source.id, heads);
+}
+
+export const defillamaTvl: OwnSource = {
+  id: "defillama-tvl",
+  kind: "own",
+  provider: "defillama",
+  dataset: "tvl",
+  table: "token_tvl",
+  everyS: FRESHNESS.tvl.everyS,
+  tokens: [...PROTOCOL_SLUGS.keys()],
+  pull,
+};

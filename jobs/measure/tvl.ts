@@ -1,0 +1,47 @@
+// What is locked behind a token, how that changed, and how much of the change is deposits and not prices; unrounded.
+import { LOCKED_TOKENS, PROTOCOL_SLUGS } from "../../schema/defi.ts";
+import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
+import type { TokenFacts } from "../fact/fact.ts";
+import { isFresh, whyMissing } from "./cause.ts";
+import { derive, gap, isGap, type Measured } from "./gap.ts";
+
+/** Null where nothing can be locked behind the token. */
+export type Tvl = {
+  readonly row: Measured<TvlLatestRow | null>;
+  readonly usd: Measured<number | null>;
+  readonly change24h: Measured<number | null>;
+  readonly change7d: Measured<number | null>;
+  /** The signal rules' `tvl_neutral_change_24h_pct`. */
+  readonly neutralChange24h: Measured<number | null>;
+};
+
+const noPast = gap("insufficient_history", "No reading lies near the start of the window.");
+const noUnits = gap("no_source", "What is locked on a chain is not listed coin by coin.");
+const notAsked = gap("pending", "Units are read where the value fell, and once a day.");
+
+const change = (now: number, before: number): Measured<number> => derive([(now / before - 1) * 100], (value) => value);
+
+function rowOf(rows: TokenFacts, asOf: number): Measured<TvlLatestRow | null> {
+  if (!LOCKED_TOKENS.includes(rows.token.id)) return null;
+  const { tvl, calls } = rows;
+  return tvl && isFresh("tvl", tvl.read_at, asOf) ? tvl : whyMissing(calls, "tvl", tvl?.read_at ?? 0);
+}
+
+/** The provider's own figure stands in where our readings do not reach a day back. */
+const dayChange = (row: TvlLatestRow): Measured<number> =>
+  row.day_at > 0 ? change(row.usd, row.usd_24h) : (row.change_24h_pct ?? noPast);
+
+/** Measures value locked at `asOf` (epoch milliseconds). */
+export function measureTvl(rows: TokenFacts, asOf: number): Tvl {
+  const row = rowOf(rows, asOf);
+  const of = <T>(read: (known: TvlLatestRow) => Measured<T>): Measured<T | null> =>
+    isGap(row) || row === null ? row : read(row);
+  const unknown = PROTOCOL_SLUGS.has(rows.token.id) ? notAsked : noUnits;
+  return {
+    row,
+    usd: of(({ usd }) => usd),
+    change24h: of(dayChange),
+    change7d: of((known) => (known.week_at > 0 ? change(known.usd, known.usd_7d) : noPast)),
+    neutralChange24h: of((known) => known.neutral_change_pct ?? unknown),
+  };
+}

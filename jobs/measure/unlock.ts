@@ -1,0 +1,99 @@
+// What a token's schedule releases next, and in 30 and 90 days, against what circulates; unrounded.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
+import type { Facts, TokenFacts } from "../fact/fact.ts";
+import { sum } from "../number/statistics.ts";
+import { whyMissing } from "./cause.ts";
+import { derive, gap, isGap, type Measured } from "./gap.ts";
+
+const DAY_MS = 86_400_000;
+
+export type Unlock = {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly amount: number;
+  readonly kind: string;
+  readonly valueUsd: Measured<number>;
+  readonly pctOfCirculating: Measured<number>;
+};
+
+export type Unlocks = {
+  readonly row: Measured<UnlockAheadRow>;
+  /** Cliffs within 90 days, soonest first. */
+  readonly cliffs: Measured<readonly Unlock[]>;
+  /** The next cliff, or the next day's share where coins only trickle; null where nothing is released. */
+  readonly next: Measured<Unlock | null>;
+  readonly pct30d: Measured<number>;
+  readonly pct90d: Measured<number>;
+};
+
+const noSchedule = gap("no_source", "No unlock schedule of this token is published.");
+
+/** The provider lists schedules as a whole: a token without one has none where others have. */
+function rowOf(facts: Facts, rows: TokenFacts): Measured<UnlockAheadRow> {
+  if (rows.unlock) {
+    const stale = facts.asOf - rows.unlock.read_at > FRESHNESS.unlock.hardTtlS * 1_000;
+    return stale ? whyMissing(rows.calls, "unlock", rows.unlock.read_at) : rows.unlock;
+  }
+  const listed = [...facts.tokens.values()].some(({ unlock }) => unlock !== null);
+  if (listed) return noSchedule;
+  const why = whyMissing(rows.calls, "unlock");
+  return why.gap === "stale" ? noSchedule : why;
+}
+
+function ahead(row: UnlockAheadRow, price: Measured<number>, circulating: Measured<number>): Unlock[] {
+  return row.at.map((at, index) => {
+    const amount = row.amount[index] ?? 0;
+    return {
+      at,
+      amount,
+      kind: row.kind[index] ?? "",
+      valueUsd: derive([price], (usd) => usd * amount),
+      pctOfCirculating: derive([circulating], (coins) => (amount / coins) * 100),
+    };
+  });
+}
+
+/** `price` in USD; `circulating` in coins. */
+export function measureUnlocks(
+  facts: Facts,
+  rows: TokenFacts,
+  price: Measured<number>,
+  circulating: Measured<number>,
+): Unlocks {
+  const row = rowOf(facts, rows);
+  const all = derive([row], (known) => ahead(known, price, circulating).filter(({ at }) => at > facts.asOf));
+  const released = derive([all], (list) => list.filter(({ amount }) => amount > 0));
+  const cliffs = derive([released], (list) => list.filter(({ kind }) => kind === "cliff"));
+  const within = (days: number) =>
+    derive(
+      [all, circulating],
+      (list, coins) =>
+        (sum(list.filter(({ at }) => at <= facts.asOf + days * DAY_MS).map(({ amount }) => amount)) / coins) * 100,
+    );
+  return {
+    row,
+    cliffs,
+    next: derive([cliffs, released], (sudden, any) => sudden[0] ?? any[0] ?? null),
+    pct30d: within(30),
+    pct90d: within(90),
+  };
+}
+
+/** The signal rules' `upcoming_unlocks`: cliffs ahead, soonest first. */
+export const upcomingUnlocks = (unlocks: Unlocks): Measured<{ at: number; pct_of_circulating: Measured<number> }[]> =>
+  isGap(unlocks.cliffs)
+    ? unlocks.cliffs
+    : unlocks.cliffs.map(({ at, pctOfCirculating }) => ({ at, pct_of_circulating: pctOfCirculating }));
+
+const amountOf = (amount: number): string =>
+  amount >= 1e6 ? `${(amount / 1e6).toFixed(2)} million` : Math.round(amount).toString();
+
+const shareOf = ({ pctOfCirculating }: Unlock): string =>
+  isGap(pctOfCirculating)
+    ? "share of circulating supply not measured"
+    : `${pctOfCirculating.toFixed(2)} % of circulating supply`;
+
+/** "92.65 million ARB unlock (1.64 % of circulating supply)". */
+export const unlockText = (symbol: string, unlock: Unlock): string =>
+  `${amountOf(unlock.amount)} ${symbol} unlock (${shareOf(unlock)})`;

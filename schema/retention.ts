@@ -1,0 +1,57 @@
+// How long rows are kept, by table: the same limits as the tables' own TTL texts, as data for the status and the readers of the schema.
+import type { TableName } from "./row/index.ts";
+
+export type Kept = {
+  /** What of the table, in words. */
+  readonly what: string;
+  /** Days from the row's own time; null is for good. */
+  readonly days: number | null;
+  /** Which rows, as the table says it; all where it is left out. */
+  readonly where?: string;
+};
+
+/** Fine rows leave first, what was summed up of them stays: storage is bounded by what one year adds in coarse rows. */
+export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
+  candle: [
+    { what: "minutes", days: 90, where: "interval_s = 60" },
+    { what: "hours", days: 730, where: "interval_s = 3600" },
+    { what: "days", days: null, where: "interval_s = 86400" },
+  ],
+  ticker: [{ what: "tickers", days: 30 }],
+  order_book: [{ what: "order books", days: 30 }],
+  open_interest: [{ what: "open interest", days: 400 }],
+  funding: [{ what: "funding", days: 400 }],
+  long_short: [{ what: "long/short ratios", days: 400 }],
+  taker_volume: [{ what: "taker volume", days: 90 }],
+  liquidation: [{ what: "liquidations", days: 400 }],
+  exchange_flow: [{ what: "exchange flows", days: 400 }],
+  large_transfer: [{ what: "large transfers", days: 400 }],
+  chain_scan: [{ what: "chain scans", days: 400 }],
+  coin_market: [{ what: "coin metadata", days: 400 }],
+  liquidation_window: [{ what: "liquidation totals", days: 400 }],
+  option_interest: [{ what: "open interest of options", days: 400 }],
+  swap_quote: [{ what: "swap quotes", days: 90 }],
+  token_tvl: [{ what: "value locked by token", days: 400 }],
+  chain_tvl: [{ what: "value locked by chain", days: 400 }],
+  stablecoin_supply: [{ what: "stablecoin supply", days: 400 }],
+  exchange_reserve: [{ what: "exchange reserves", days: 400 }],
+  unlock: [{ what: "unlock schedules", days: 30 }],
+  signal: [{ what: "signals", days: 800 }],
+  signal_evaluation: [{ what: "counts of signal rules", days: 90 }],
+  signal_minute: [{ what: "minutes of signal rules", days: 2 }],
+  signal_state: [{ what: "states of signal rules", days: null }],
+  source_call: [{ what: "calls of providers", days: 14 }],
+  reject: [{ what: "refused rows", days: 30 }],
+  freshness_sample: [{ what: "freshness samples", days: 30 }],
+};
+
+const spanOf = (days: number | null): string => (days === null ? "for good" : `${days} days`);
+
+/** The limits in one sentence: candles by grain, everything else from the shortest to the longest. */
+export function retentionText(): string {
+  const { candle, ...others } = RETENTION;
+  const grains = candle.map(({ what, days }) => `${what} ${spanOf(days)}`);
+  const days = Object.values(others).flatMap((kept) => kept.flatMap((one) => one.days ?? []));
+  const rest = `everything else ${Math.min(...days)} to ${spanOf(Math.max(...days))}`;
+  return `How long rows are kept, by candles' grain: ${grains.join(", ")}; ${rest}.`;
+}

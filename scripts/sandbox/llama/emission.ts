@@ -1,0 +1,109 @@
+// Unlock schedules of some simulated tokens: monthly cliffs and a daily trickle, with totals that add up.
+import type { Asset } from "../model/asset.ts";
+import { hash, hashText, unit } from "../model/hash.ts";
+import type { Model } from "../model/model.ts";
+
+const DAY_MS = 86_400_000;
+const DAY_S = 86_400;
+
+/** Token id to DefiLlama's slug; on a schedule's first days of a month nothing falls. */
+const SLUGS: Readonly<Record<string, string>> = {
+  arbitrum: "arbitrum",
+  aptos: "aptos",
+  sui: "sui",
+  celestia: "celestia",
+  starknet: "starknet",
+  zksync: "zksync",
+  "worldcoin-wld": "worldcoin",
+  ethena: "ethena",
+  "ether-fi": "ether.fi",
+  eigenlayer: "eigenlayer",
+  "dydx-chain": "dydx",
+  "jupiter-exchange-solana": "jupiter",
+  "pyth-network": "pyth",
+  "jito-governance-token": "jito",
+  "sei-network": "sei",
+  layerzero: "layerzero",
+  "immutable-x": "immutable",
+  "berachain-bera": "berachain",
+  "official-trump": "official-trump",
+  hyperliquid: "hyperliquid",
+  apecoin: "apecoin",
+  optimism: "optimism",
+};
+
+const MONTHS_AROUND = 14;
+
+export type Emissions = { readonly slugs: readonly string[]; body(slug: string, nowMs: number): unknown };
+
+/** The cliff of a month: its day, hour and size come from the token's seed. */
+const cliffOf = (asset: Asset, year: number, month: number) => {
+  const seed = hashText(`${asset.seed}/cliff`);
+  const timestamp = Date.UTC(year, month, 2 + (seed % 27), 8 + (seed % 12)) / 1_000;
+  // Most months release under one percent; a few tokens have a large one now and then.
+  const draw = unit(hash(seed, year * 12 + month));
+  const share = draw > 0.9 ? 0.03 + 0.08 * (draw - 0.9) * 10 : 0.002 + 0.014 * draw;
+  return { timestamp, amount: Math.round(asset.circulating * share) };
+};
+
+const cliffsOf = (asset: Asset, nowMs: number) => {
+  const now = new Date(nowMs);
+  return Array.from({ length: 2 * MONTHS_AROUND + 1 }, (_, index) =>
+    cliffOf(asset, now.getUTCFullYear(), now.getUTCMonth() - MONTHS_AROUND + index),
+  );
+};
+
+const bodyOf = (asset: Asset, nowMs: number): unknown => {
+  const cliffs = cliffsOf(asset, nowMs);
+  const daily = (asset.circulating * 0.02 * unit(hash(asset.seed, 91))) / 365;
+  const today = Math.floor(nowMs / DAY_MS) * DAY_S;
+  const days = Array.from({ length: 400 }, (_, index) => today + (index - 200) * DAY_S);
+  const firstDay = days[0] ?? today;
+  const unlocked = (timestamp: number): number =>
+    cliffs
+      .filter((one) => one.timestamp > firstDay && one.timestamp <= timestamp)
+      .reduce((sum, one) => sum + one.amount, 0);
+  return {
+    name: asset.token.name,
+    gecko_id: asset.token.id,
+    documentedData: {
+      data: [
+        { label: "Insiders", data: days.map((timestamp) => ({ timestamp, unlocked: unlocked(timestamp) })) },
+        {
+          label: "Community",
+          data: days.map((timestamp, index) => ({ timestamp, unlocked: Math.round(daily * index * 100) / 100 })),
+        },
+      ],
+      categories: {},
+      tokenAllocation: { current: {}, final: {}, progress: {} },
+    },
+    metadata: {
+      token: `coingecko:${asset.token.id}`,
+      sources: [],
+      events: cliffs.map(({ timestamp, amount }) => ({
+        description: `On {timestamp} {tokens[0]} of Insiders tokens were unlocked`,
+        timestamp,
+        noOfTokens: [amount],
+        category: "insiders",
+        unlockType: "cliff",
+      })),
+    },
+  };
+};
+
+/** Opens the schedules under one seed. */
+export const createEmissions = (model: Model): Emissions => {
+  const bySlug = new Map(
+    model.assets.flatMap((asset) => {
+      const slug = SLUGS[asset.token.id];
+      return slug === undefined ? [] : [[slug, asset] as const];
+    }),
+  );
+  return {
+    slugs: [...bySlug.keys()].sort(),
+    body(slug, nowMs) {
+      const asset = bySlug.get(slug);
+      return asset ? bodyOf(asset, nowMs) : null;
+    },
+  };
+};

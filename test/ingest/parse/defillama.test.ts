@@ -1,0 +1,192 @@
+// DefiLlama's bodies as its documentation shows them: no double counts, units kept apart from prices, sums that add up.
+import t from "tap";
+import { parseChainFees, parseChains, parseStablecoinChains } from "../../../ingest/parse/defillama-chain.ts";
+import {
+  changeOf,
+  neutralChange,
+  parseHoldings,
+  parseProtocolPast,
+  parseProtocols,
+  protocolsOf,
+} from "../../../ingest/parse/defillama-protocol.ts";
+import { parseSchedule } from "../../../ingest/parse/defillama-unlock.ts";
+import { chosenChains } from "../../../ingest/source/defillama-chain-tvl.ts";
+import { reserveRows } from "../../../ingest/source/defillama-reserve.ts";
+import { parseStablecoins } from "../../../ingest/source/defillama-stablecoin.ts";
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 6, 1, 12);
+const S = NOW / 1_000;
+
+const protocols = parseProtocols([
+  {
+    id: "1599",
+    name: "Aave V3",
+    symbol: "AAVE",
+    category: "Lending",
+    slug: "aave-v3",
+    parentProtocol: "parent#aave",
+    gecko_id: null,
+    tvl: 300,
+    chainTvls: { Ethereum: 200, "OP Mainnet": 100, borrowed: 150, "Ethereum-borrowed": 150, staking: 9, pool2: 1 },
+    change_1d: -50,
+    change_7d: null,
+  },
+  {
+    name: "Aave V2",
+    category: "Lending",
+    slug: "aave-v2",
+    gecko_id: "aave",
+    tvl: 100,
+    chainTvls: { Ethereum: 100 },
+    change_1d: 0,
+  },
+  {
+    name: "Binance CEX",
+    category: "CEX",
+    slug: "binance-cex",
+    gecko_id: "aave",
+    tvl: 1e9,
+    chainTvls: {},
+    change_1d: 1,
+  },
+]);
+
+t.test("protocols: extras are no value locked, versions belong to their parent, exchanges to none", (t) => {
+  const mine = protocolsOf(protocols, "aave", "aave");
+  t.same(
+    mine.map(({ slug }) => slug),
+    ["aave-v3", "aave-v2"],
+  );
+  t.same(
+    [...(mine[0]?.chains ?? [])],
+    [
+      ["eth", 200],
+      ["op-mainnet", 100],
+    ],
+  );
+  t.equal(changeOf(mine), (400 / 700 - 1) * 100, "the whole fell from 700 to 400");
+  t.equal(changeOf(mine.map((one) => ({ ...one, change1d: null }))), null, "not stated is not zero");
+  t.throws(() => parseProtocols({ message: "no" }), { name: "HttpError", kind: "bad_body" });
+  t.end();
+});
+
+const point = (daysAgo: number, tokens: Record<string, number>) => ({ date: S - daysAgo * 86_400, tokens });
+const detail = (units: [number, number], usd: [number, number]) => ({
+  chainTvls: {
+    Ethereum: {
+      tvl: [
+        { date: S - 86_400, totalLiquidityUSD: 5 },
+        { date: S, totalLiquidityUSD: 7 },
+      ],
+    },
+    "Ethereum-borrowed": { tvl: [{ date: S, totalLiquidityUSD: 99 }] },
+  },
+  tokens: [point(1, { ETH: units[0], USDC: 100 }), point(0, { ETH: units[1], USDC: 100 })],
+  tokensInUsd: [point(1, { ETH: usd[0], USDC: 100 }), point(0, { ETH: usd[1], USDC: 100 })],
+});
+
+t.test("a fall of prices is no fall of deposits", (t) => {
+  const priceOnly = parseHoldings(detail([10, 10], [1_000, 500]), NOW - 3 * DAY);
+  t.equal(neutralChange(priceOnly), 0);
+  const left = parseHoldings(detail([10, 5], [1_000, 500]), NOW - 3 * DAY);
+  t.equal(neutralChange(left), (600 / 1_100 - 1) * 100);
+  t.equal(neutralChange(left.slice(-1)), null, "no day before, no change");
+  t.same(parseProtocolPast(detail([1, 1], [1, 1]), 0), [
+    { chain: "eth", at: NOW - DAY, usd: 5 },
+    { chain: "eth", at: NOW, usd: 7 },
+  ]);
+  t.end();
+});
+
+t.test("reserves: tracked symbols only, coins and value side by side", (t) => {
+  const body = { tokens: [point(0, { BTC: 5, WHATEVER: 9 })], tokensInUsd: [point(0, { BTC: 500_000 })] };
+  const rows = reserveRows(parseHoldings(body, 0), { exchange: "binance", provider: "defillama", retrievedAt: NOW });
+  t.match(rows, [{ token: "bitcoin", exchange: "binance", at: NOW, reserve_native: 5, reserve_usd: 500_000 }]);
+  t.equal(rows.length, 1);
+  t.end();
+});
+
+t.test("chains: our ids, the coin they stand for, and the sum of all", (t) => {
+  const listed = parseChains([
+    { gecko_id: "ethereum", tvl: 60, tokenSymbol: "ETH", cmcId: "1027", name: "Ethereum", chainId: 1 },
+    { gecko_id: null, tvl: 30, tokenSymbol: null, name: "Base", chainId: 8453 },
+    { gecko_id: "binancecoin", tvl: 10, name: "BSC", chainId: 56 },
+  ]);
+  t.match(chosenChains(listed), [
+    { chain: "eth", token: "ethereum", usd: 60 },
+    { chain: "base", token: "", usd: 30 },
+    { chain: "bsc", token: "binancecoin", usd: 10 },
+    { chain: "all", token: "", usd: 100 },
+  ]);
+  const stable = [{ name: "Ethereum", totalCirculatingUSD: { peggedUSD: 5, peggedEUR: 2 } }];
+  t.same([...parseStablecoinChains(stable)], [["eth", 7]]);
+  const fees = {
+    protocols: [
+      { name: "Ethereum", category: "Chain", total24h: 3 },
+      { name: "Uniswap", category: "Dexs", total24h: 8 },
+    ],
+  };
+  t.same([...parseChainFees(fees)], [["eth", 3]]);
+  t.end();
+});
+
+t.test("stablecoins: every peg at today's price, an unpriced foreign peg left out", (t) => {
+  const coin = (gecko_id: string, pegType: string, price: number | null, now: number, day: number) => ({
+    gecko_id,
+    pegType,
+    price,
+    circulating: { [pegType]: now },
+    circulatingPrevDay: { [pegType]: day },
+    circulatingPrevWeek: { [pegType]: day },
+  });
+  const rows = parseStablecoins({
+    peggedAssets: [
+      coin("tether", "peggedUSD", 1, 100, 90),
+      coin("euro-coin", "peggedEUR", 1.1, 10, 10),
+      coin("odd", "peggedVAR", null, 1e9, 1),
+    ],
+  });
+  t.match(rows, [
+    { token: "tether", supply_usd: 100, supply_24h_ago_usd: 90 },
+    { token: "all", supply_usd: 111, supply_24h_ago_usd: 101 },
+  ]);
+  t.end();
+});
+
+t.test("schedules: cliffs of one instant are one, the rest of a day's growth is linear", (t) => {
+  const today = Math.floor(NOW / DAY) * DAY;
+  const cliffAt = (today + 5 * DAY) / 1_000 + 3_600;
+  const days = Array.from({ length: 200 }, (_, index) => (today + (index - 50) * DAY) / 1_000);
+  const event = (amount: number, category: string) => ({
+    timestamp: cliffAt,
+    noOfTokens: [amount],
+    category,
+    unlockType: "cliff",
+  });
+  const { coin, releases } = parseSchedule(
+    {
+      documentedData: {
+        data: [
+          { label: "Team", data: days.map((timestamp) => ({ timestamp, unlocked: timestamp >= cliffAt ? 300 : 0 })) },
+          { label: "Mining", data: days.map((timestamp, index) => ({ timestamp, unlocked: index * 10 })) },
+        ],
+      },
+      metadata: {
+        token: "coingecko:arbitrum",
+        events: [event(100, "insiders"), event(200, "<b>team</b>"), { ...event(5, "x"), unlockType: "linear" }],
+      },
+    },
+    NOW,
+  );
+  t.equal(coin, "arbitrum");
+  const cliffs = releases.filter(({ kind }) => kind === "cliff");
+  t.same(cliffs, [{ at: cliffAt * 1_000, kind: "cliff", amount: 300, category: "bteamb+insiders" }]);
+  const linear = releases.filter(({ kind }) => kind === "linear");
+  t.equal(linear.length, 101);
+  t.ok(
+    linear.every(({ amount }) => amount === 10),
+    "ten a day, also on the day of the cliff",
+  );
+  t.end();
+});

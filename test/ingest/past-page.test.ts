@@ -1,0 +1,55 @@
+import t from "tap";
+import type { GridSource } from "../../ingest/define-source.ts";
+import { liveWindow } from "../../ingest/grid.ts";
+import type { Listing } from "../../ingest/market.ts";
+import { pastPages } from "../../ingest/past-page.ts";
+import { SOURCES } from "../../ingest/source/index.ts";
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 9, 20, 12);
+const grids = Object.values(SOURCES).filter((source): source is GridSource => source.kind === "grid");
+
+t.test("the past that comes with a first pull is cut without a hole, the newest piece first", async (t) => {
+  const pages = pastPages(NOW, 95 * DAY, 40 * DAY);
+  t.equal(pages[0]?.to, NOW);
+  t.equal(pages.at(-1)?.from, NOW - 95 * DAY);
+  t.ok(pages.every(({ from, to }, at) => to - from <= 40 * DAY && (at === 0 || pages[at - 1]?.from === to)));
+});
+
+t.test("each grain is kept as deep as the rules need: minutes 14 days, hours 180, days two years", async (t) => {
+  const depth = (intervalS: number) =>
+    grids.filter((one) => one.intervalS === intervalS && one.market === "spot").map((one) => one.backfillDays);
+  t.same(depth(60), ["env", "env", "env"]);
+  t.same(depth(3_600), [180, 180, 180]);
+  t.same(depth(86_400), [730, 730, 730]);
+});
+
+t.test(
+  "the first pull of hours and days fills a page, so that statistics do not wait for the gap filler",
+  async (t) => {
+    for (const source of grids.filter((one) => one.intervalS > 60)) {
+      const window = liveWindow(undefined, NOW, source);
+      t.equal(((window?.to ?? 0) - (window?.from ?? 0)) / (source.intervalS * 1_000), source.pageRows, source.id);
+    }
+  },
+);
+
+t.test("days are asked for as UTC days", async (t) => {
+  const listing = { token: "bitcoin", symbol: "X", listedAt: null } as Listing;
+  const asked = ["binance-candle-1d", "bybit-candle-1d", "okx-candle-1d"].map((id) => {
+    const source = grids.find((one) => one.id === id);
+    const { params } = source?.call(listing, { from: NOW - 2 * DAY, to: NOW }, NOW) ?? {};
+    return params?.interval ?? params?.bar;
+  });
+  t.same(asked, ["1d", "D", "1Dutc"]);
+});
+
+t.test("settled funding reaches back the ninety days its rank is among", async (t) => {
+  for (const id of ["binance-funding-settled", "bybit-funding-settled", "okx-funding-settled"]) {
+    const source = SOURCES[id];
+    if (source?.kind !== "token") throw new Error(id);
+    const calls = source.calls({ token: "bitcoin", symbol: "X" } as Listing, true, NOW, null);
+    const starts = calls.map(({ params }) => Number(params.startTime ?? params.before));
+    t.ok(Math.min(...starts) < NOW - 90 * DAY, id);
+  }
+});

@@ -1,0 +1,109 @@
+// From DefiLlama's protocol to stored facts and on to members of the state and the market, against a real sandbox and store.
+import t from "tap";
+import { RAW_SERIES } from "../../../api/history/raw-rows.ts";
+import { pullSource } from "../../../ingest/pull.ts";
+import { loadFacts } from "../../../jobs/fact/load-facts.ts";
+import { measureTvl } from "../../../jobs/measure/tvl.ts";
+import { STORED_SERIES } from "../../../jobs/series/index.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
+import { LOCKED_TOKENS } from "../../../schema/defi.ts";
+import { KEYS } from "../../../schema/key.ts";
+import { TRACKED } from "../../../schema/tracked.ts";
+import { startIngestGround } from "../../support/ingest.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const IDS = ["tvl", "chain-tvl", "stablecoin", "reserve", "unlock"].map((one) => `defillama-${one}`);
+const tokens = TRACKED.map(({ id }) => id);
+
+t.setTimeout(90_000);
+
+t.test("DefiLlama's facts reach the members they are for", async (t) => {
+  const { deps, sandbox, sql } = await startIngestGround(t);
+  const start = Math.floor(Date.now() / DAY) * DAY - DAY + 3 * HOUR;
+  sandbox.setTime({ frozenMs: start });
+  await pullSource(deps, "coingecko-coin-market", { slot: start });
+  for (const id of IDS) {
+    const result = await pullSource(deps, id, { slot: start });
+    t.same(result.errors, [], `${id}: nothing failed`);
+    t.equal(result.refused, 0, `${id}: nothing was refused`);
+    t.ok(result.rows > 0, `${id}: ${result.rows} rows`);
+  }
+  const facts = await loadFacts(deps.store, { asOf: start, tokens, market: "sandbox" });
+
+  t.test("a first pull brings 90 days of value locked by chain", async (t) => {
+    const [past] = await sql<{ days: number; chains: number }>(
+      "SELECT toUInt32(uniqExact(toDate(at))) AS days, toUInt32(uniqExact(chain)) AS chains FROM token_tvl WHERE token = 'aave'",
+    );
+    t.ok(past && past.days >= 90 && past.chains === 5, JSON.stringify(past));
+    t.ok(await deps.redis.hexists(KEYS.historyDirty, "aave"), "its history is built again");
+  });
+
+  t.test("every token with value locked carries it, the others carry null", async (t) => {
+    for (const id of tokens) {
+      const { sections } = buildState(facts, id);
+      if (LOCKED_TOKENS.includes(id)) t.type(sections.onchain.tvl_usd, "number", id);
+      else t.equal(sections.onchain.tvl_usd, null, id);
+      t.type(sections.onchain.exchange_reserve_native, "number", `${id} is held by exchanges`);
+      t.type(sections.onchain.reserve_change_7d_pct, "number");
+    }
+    const { onchain } = buildState(facts, "aave").sections;
+    t.type(onchain.tvl_change_24h_pct, "number");
+    t.type(onchain.tvl_change_7d_pct, "number");
+    t.ok(
+      onchain.sources.some(({ provider, endpoint }) => provider === "sandbox:defillama" && endpoint === "protocols"),
+    );
+  });
+
+  t.test("schedules become the next unlock; a token without one says no_source", async (t) => {
+    const { supply } = buildState(facts, "arbitrum").sections;
+    t.ok(typeof supply.next_unlock === "object" && supply.next_unlock !== null);
+    t.type(supply.unlocks_90d_pct, "number");
+    const none = buildState(facts, "bitcoin").sections.supply;
+    t.equal(none.next_unlock, "unassessed");
+    t.equal(none.unassessed.find(({ path }) => path === "/next_unlock")?.reason, "no_source");
+  });
+
+  t.test("history and raw series read the same rows", async (t) => {
+    for (const [series, token] of [
+      ["tvl", "aave"],
+      ["reserves", "bitcoin"],
+    ] as const) {
+      const window = { tokens: [token], from: start - 30 * DAY, to: start };
+      const buckets = await deps.store.query(STORED_SERIES[series].query, window);
+      const raw = (await RAW_SERIES[series]?.read(deps.store, { token, since: window.from })) ?? [];
+      t.equal(buckets.length, raw.length, `${series}: ${raw.length} readings, each in a bucket of its own`);
+      t.same(
+        buckets.map((row) => [row.line, ...STORED_SERIES[series].cells(row)]),
+        raw.map((row) => row.cells),
+      );
+    }
+  });
+
+  t.test("an hour later only the new readings are asked for, and repeating a pull adds nothing", async (t) => {
+    sandbox.setTime({ frozenMs: start + HOUR });
+    const again = await pullSource(deps, "defillama-reserve", { slot: start + HOUR });
+    t.ok(again.rows < 6 * 100 * 5, `${again.rows} rows`);
+    const count = "SELECT toUInt32(count()) AS n FROM exchange_reserve FINAL";
+    const [before] = await sql<{ n: number }>(count);
+    await pullSource(deps, "defillama-reserve", { slot: start + HOUR });
+    t.same(await sql(count), [before]);
+  });
+
+  t.test("a dataset that is not given any more is no schedule, a provider that is away is an error", async (t) => {
+    sandbox.setFault({ provider: "defillama", kind: "5xx", status: 402, path: "/emissions/" });
+    const refused = await pullSource(deps, "defillama-unlock", { slot: start + 2 * HOUR });
+    t.same([refused.errors, refused.rows], [[], 0]);
+    sandbox.clearFaults({ provider: "defillama" });
+    sandbox.setFault({ provider: "defillama", kind: "nan", path: "/v2/chains" });
+    const spoiled = await pullSource(deps, "defillama-chain-tvl", { slot: start + 2 * HOUR });
+    t.ok(spoiled.refused > 0, "impossible values are refused");
+    sandbox.clearFaults({ provider: "defillama" });
+  });
+
+  t.test("past the hard limit nothing is filled forward", async (t) => {
+    const late = await loadFacts(deps.store, { asOf: start + 14 * HOUR, tokens: ["aave"], market: "sandbox" });
+    const rows = late.tokens.get("aave");
+    t.match(rows && measureTvl(rows, late.asOf).usd, { gap: "stale" });
+  });
+});

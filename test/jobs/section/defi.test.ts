@@ -1,0 +1,123 @@
+// Value locked, reserves and unlocks: each member carries its value, names its reason, or is null where it does not apply.
+import t from "tap";
+import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
+import { buildMarket } from "../../../jobs/market/build-market.ts";
+import { measureTvl } from "../../../jobs/measure/tvl.ts";
+import { measureUnlocks, upcomingUnlocks } from "../../../jobs/measure/unlock.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+
+const HOUR = 3_600_000;
+const OLD = AS_OF - 13 * HOUR;
+const whole = wholeRows();
+type Lists = Partial<FactRows>;
+
+const sectionsOf = (token: string, change: Lists = {}) => buildState(factsOf({ ...whole, ...change }), token).sections;
+const marketOf = (change: Lists = {}) => {
+  const facts = factsOf({ ...whole, ...change });
+  const states = new Map([...facts.tokens.keys()].map((id) => [id, buildState(facts, id)]));
+  return buildMarket({ asOf: AS_OF, states, facts, chainHeads: [] }).sections;
+};
+type Missing = { readonly unassessed: readonly { readonly path: string; readonly reason: string }[] };
+const reasonOf = (section: Missing, path: string) => section.unassessed.find((one) => one.path === path)?.reason;
+const circulating = whole.coins.find(({ token }) => token === "aave")?.circulating_native ?? Number.NaN;
+const pct = (amount: number) => Math.round((amount / circulating) * 1e6) / 1e4;
+
+const failing: Lists = {
+  calls: ["tvl", "chain-tvl", "reserve", "stablecoin", "unlock"].map((one) => ({
+    ...(whole.calls[0] as FactRows["calls"][number]),
+    provider: "sandbox:defillama",
+    source: `defillama-${one}`,
+    token: "",
+    last_outcome: "http_error",
+  })),
+};
+
+t.test("onchain: value locked and reserves", (t) => {
+  const { onchain } = sectionsOf("aave");
+  t.match(onchain, {
+    exchange_reserve_native: 6_000,
+    reserve_change_7d_pct: 25,
+    tvl_usd: 1e9,
+    tvl_change_24h_pct: -20,
+    tvl_change_7d_pct: 25,
+  });
+  t.match(sectionsOf("dogwifcoin").onchain, { tvl_usd: null, tvl_change_24h_pct: null, tvl_change_7d_pct: null });
+  const stated = whole.tvls.map((row) => ({ ...row, day_at: 0, usd_24h: 0 }));
+  t.equal(sectionsOf("aave", { tvls: stated }).onchain.tvl_change_24h_pct, -19, "the provider's own figure stands in");
+  const young = whole.tvls.map((row) => ({ ...row, day_at: 0, week_at: 0, change_24h_pct: null }));
+  const { onchain: none } = sectionsOf("aave", { tvls: young });
+  t.equal(reasonOf(none, "/tvl_change_24h_pct"), "insufficient_history");
+  t.equal(reasonOf(none, "/tvl_change_7d_pct"), "insufficient_history");
+  const { onchain: old } = sectionsOf("aave", {
+    tvls: whole.tvls.map((row) => ({ ...row, read_at: OLD })),
+    reserves: whole.reserves.map((row) => ({ ...row, read_at: OLD })),
+  });
+  for (const path of ["/tvl_usd", "/exchange_reserve_native", "/reserve_change_7d_pct"]) {
+    t.equal(reasonOf(old, path), "stale", path);
+  }
+  const { onchain: away } = sectionsOf("aave", { tvls: [], reserves: [], ...failing });
+  t.equal(reasonOf(away, "/tvl_usd"), "source_error");
+  t.equal(reasonOf(away, "/exchange_reserve_native"), "source_error");
+  const one = whole.reserves.map((row) => (row.exchange === "okx" ? { ...row, read_at: OLD } : row));
+  const { onchain: part } = sectionsOf("aave", { reserves: one });
+  t.equal(reasonOf(part, "/exchange_reserve_native"), "insufficient_coverage", "half of the coins is not the reserve");
+  t.end();
+});
+
+t.test("supply: unlocks", (t) => {
+  const { supply, context } = sectionsOf("aave");
+  t.match(supply.next_unlock, { amount_native: 200_000, kind: "cliff", pct_of_circulating: pct(200_000) });
+  t.equal(supply.unlocks_30d_pct, pct(200_010));
+  t.equal(supply.unlocks_90d_pct, pct(500_010));
+  t.match(context.upcoming, [{ kind: "unlock", text: /AAVE unlock/ }]);
+  const blind = whole.coins.map((row) => ({ ...row, circulating_native: null }));
+  const { supply: unknown } = sectionsOf("aave", { coins: blind });
+  t.match(unknown.next_unlock, { amount_native: 200_000, pct_of_circulating: "unassessed" });
+  t.equal(reasonOf(unknown, "/next_unlock/pct_of_circulating"), "no_source");
+  t.equal(reasonOf(unknown, "/unlocks_30d_pct"), "no_source");
+  const others = whole.unlocks.filter(({ token }) => token !== "aave");
+  const { supply: none, context: empty } = sectionsOf("aave", { unlocks: others });
+  t.equal(reasonOf(none, "/next_unlock"), "no_source", "no schedule is not a schedule without unlocks");
+  t.equal(reasonOf(empty, "/upcoming"), "no_source");
+  t.equal(reasonOf(sectionsOf("aave", { unlocks: [] }).supply, "/next_unlock"), "pending");
+  const over = whole.unlocks.map((row) => ({ ...row, at: [], amount: [], kind: [] }));
+  t.match(sectionsOf("aave", { unlocks: over }).supply, { next_unlock: null, unlocks_30d_pct: 0, unlocks_90d_pct: 0 });
+  t.end();
+});
+
+t.test("market: value locked, stablecoins, chains and the week's unlocks", (t) => {
+  const { overview, flows, chains, events } = marketOf();
+  t.match(overview, { defi_tvl_usd: 1e11, stablecoin_market_cap_usd: 3e11 });
+  t.match(flows, { stablecoin_supply_change_24h_usd: 1e9, stablecoin_supply_change_7d_usd: 1e10 });
+  t.match(chains.chains, [
+    { chain: "btc", tvl_usd: 5e9, stablecoins_usd: "unassessed", last_block: "unassessed", status: "ok" },
+    { chain: "eth", tvl_usd: 1e9, tvl_change_24h_pct: -20, tvl_change_7d_pct: 25, fees_24h_usd: 3e6 },
+  ]);
+  t.equal(reasonOf(chains, "/chains/0/stablecoins_usd"), "no_source");
+  t.ok(Array.isArray(events.events) && events.events.length === 100);
+  t.match(events.events[0], { kind: "unlock", title: /unlock/, url: null });
+  const gone = marketOf({ chainTvls: [], stablecoins: [], unlocks: [], ...failing });
+  t.equal(reasonOf(gone.overview, "/defi_tvl_usd"), "source_error");
+  t.equal(reasonOf(gone.overview, "/stablecoin_market_cap_usd"), "source_error");
+  t.equal(reasonOf(gone.flows, "/stablecoin_supply_change_24h_usd"), "source_error");
+  t.equal(reasonOf(gone.chains, "/chains"), "pending");
+  t.equal(reasonOf(gone.events, "/events"), "source_error");
+  t.equal(reasonOf(gone.flows, "/etf_netflow_1d_usd"), "no_source");
+  t.end();
+});
+
+t.test("what the signal rules read", (t) => {
+  const facts = factsOf(whole);
+  const rows = facts.tokens.get("aave");
+  const chain = facts.tokens.get("ethereum");
+  if (!rows || !chain) throw new Error("no rows");
+  t.equal(measureTvl(rows, AS_OF).neutralChange24h, -15);
+  const unasked = { ...rows, tvl: rows.tvl && { ...rows.tvl, neutral_change_pct: null } };
+  t.match(measureTvl(unasked, AS_OF).neutralChange24h, { gap: "pending" });
+  t.match(upcomingUnlocks(measureUnlocks(facts, rows, 100, 1e6)), [
+    { at: AS_OF + 72 * HOUR, pct_of_circulating: 20 },
+    { at: AS_OF + 960 * HOUR, pct_of_circulating: 30 },
+  ]);
+  t.end();
+});

@@ -1,0 +1,26 @@
+import t from "tap";
+import { FAR_DAYS } from "../../../../scripts/sandbox/model/far-day.ts";
+import { createModel } from "../../../../scripts/sandbox/model/model.ts";
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 9, 20, 12);
+const model = createModel(1);
+
+for (const symbol of ["BTCUSDT", "SOLUSDT", "USDCUSDT"]) {
+  t.test(`${symbol}: a day long past opens and closes where its minutes do, and holds both`, async (t) => {
+    const market = model.market("binance", "spot", symbol, NOW);
+    if (!market) throw new Error(symbol);
+    const first = Math.floor(NOW / DAY) - FAR_DAYS - 40;
+    const days = model.series.candles(market, "trade", 1_440, first * DAY, 60, NOW);
+    t.equal(days.length, 60);
+    for (const [at, day] of days.entries()) {
+      if (at % 13 !== 0 && at !== 39 && at !== 40) continue;
+      const minutes = model.series.candles(market, "trade", 1, (first + at) * DAY, 1_440, NOW);
+      t.equal(day.openMs, (first + at) * DAY);
+      t.equal(day.open, minutes[0]?.open);
+      t.equal(day.close, minutes.at(-1)?.close);
+      t.ok(day.low <= Math.min(day.open, day.close) && day.high >= Math.max(day.open, day.close));
+      t.ok(day.volume > 0 && day.turnover > 0);
+    }
+  });
+}

@@ -1,0 +1,49 @@
+// Hand-made rows of value locked, reserves, stablecoins and unlocks at one instant, every member measurable.
+import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
+import { LOCKED_TOKENS } from "../../schema/defi.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Defi = "tvls" | "reserves" | "unlocks" | "chainTvls" | "stablecoins";
+
+export function defiRows(asOf: number): Pick<FactRows, Defi> {
+  const read = { provider: "sandbox:defillama", read_at: asOf - 20 * 60_000, retrieved_ms: asOf - 20 * 60_000 };
+  const past = { day_at: read.read_at - DAY, usd_24h: 1.25e9, week_at: read.read_at - 7 * DAY, usd_7d: 8e8 };
+  return {
+    tvls: LOCKED_TOKENS.map((token) => ({
+      token,
+      ...read,
+      chains: 3,
+      usd: 1e9,
+      ...past,
+      change_24h_pct: -19,
+      neutral_change_pct: -15,
+    })),
+    reserves: TRACKED.flatMap(({ id }) =>
+      ["binance", "bybit", "okx"].map((exchange, index) => ({
+        token: id,
+        exchange,
+        ...read,
+        native: 1_000 * (index + 1),
+        week_at: read.read_at - 7 * DAY,
+        native_7d: 800 * (index + 1),
+      })),
+    ),
+    unlocks: TRACKED.map(({ id }) => ({
+      token: id,
+      ...read,
+      schedule: "s1",
+      at: [asOf + DAY, asOf + 3 * DAY, asOf + 40 * DAY],
+      amount: [10, 200_000, 300_000],
+      kind: ["linear", "cliff", "cliff"],
+    })),
+    chainTvls: [
+      { chain: "all", ...read, usd: 1e11, stablecoins_usd: 2e11, fees_24h_usd: 5e7, ...past },
+      { chain: "btc", ...read, usd: 5e9, stablecoins_usd: null, fees_24h_usd: 5e5, ...past },
+      { chain: "eth", ...read, usd: 1e9, stablecoins_usd: 1e11, fees_24h_usd: 3e6, ...past },
+    ],
+    stablecoins: ["all", "tether"].map((token) => ({ token, ...read, usd: 3e11, usd_24h: 2.99e11, usd_7d: 2.9e11 })),
+  };
+}
