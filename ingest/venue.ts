@@ -1,6 +1,6 @@
 // Venues as data: what their published limits allow and what each call costs (limits age: they are configuration).
 
-export type VenueId = ExchangeId | "kyberswap" | "defillama" | "coingecko" | "eth" | "btc";
+export type VenueId = ExchangeId | "kyberswap" | "deribit" | "defillama" | "coingecko" | "eth" | "btc";
 export const EXCHANGE_IDS = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken"] as const;
 export type ExchangeId = (typeof EXCHANGE_IDS)[number];
 
@@ -51,6 +51,7 @@ export const VENUES = {
   },
   hyperliquid: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 1_080, periodMs: minute } } },
   kraken: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 13, periodMs: 15_000 } } },
+  deribit: { concurrency: 1, pauseMs: 10_000, buckets: { all: { limit: 5, periodMs: 1_000 } } },
   kyberswap: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 24, periodMs: 10_000 } } },
   coingecko: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 10, periodMs: minute } } },
   eth: { concurrency: 2, pauseMs: 10_000, buckets: { all: { limit: 300, periodMs: minute } } },

@@ -53,6 +53,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     flows: groupByToken(lists.flows),
     transfers: groupByToken(lists.transfers),
     swapQuotes: groupByToken(lists.swapQuotes),
+    options: groupByToken(lists.options),
     signals: groupByToken(lists.signals),
     reserves: groupByToken(lists.reserves),
   };
@@ -86,6 +87,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       flows: of.flows(id),
       transfers: of.transfers(id),
       swapQuotes: of.swapQuotes(id),
+      options: of.options(id),
       signals: of.signals(id),
       coin: coinsOf(id)[0] ?? null,
       tvl: tvlsOf(id)[0] ?? null,

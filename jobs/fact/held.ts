@@ -44,6 +44,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "liquidation-window-sum": byMinute(...idsOf("liquidation")),
   "long-short-latest": byMinute(...idsOf("long_short")),
   "open-interest-latest": byMinute(...idsOf("open_interest")),
+  "option-latest": byMinute(...idsOf("option_interest")),
   "perp-hour": byHour(...candlesOf("perp", 3_600)),
   "reserve-latest": byMinute(...idsOf("reserve")),
   "spot-day": byHour(...candlesOf("spot", 86_400)),

@@ -13,6 +13,7 @@ import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
+import { optionLatest } from "../../schema/query/option-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
 import { reserveLatest } from "../../schema/query/reserve-latest.ts";
 import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
@@ -80,6 +81,7 @@ async function loadRows(
     flows: store.query(flowSum, at),
     transfers: store.query(transferSum, at),
     swapQuotes: store.query(swapQuoteLatest, at),
+    options: store.query(optionLatest, at),
     coins: store.query(coinLatest, at),
     calls: readCalls(store, at, held?.rows ?? null),
     liquidationWatch: store.query(liquidationWatch, at),

@@ -9,6 +9,7 @@ import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LiquidationWindowSumRow } from "../../schema/query/liquidation-window-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
+import type { OptionLatestRow } from "../../schema/query/option-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
 import type { ReserveLatestRow } from "../../schema/query/reserve-latest.ts";
 import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
@@ -46,6 +47,7 @@ export type TokenRows = {
   readonly liquidationWindows: readonly LiquidationWindowSumRow[];
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
+  readonly options: readonly OptionLatestRow[];
   /** Several a token: one a chain, aggregator, side and size. */
   readonly swapQuotes: readonly SwapQuoteLatestRow[];
   readonly coin: CoinLatestRow | null;

@@ -12,6 +12,7 @@ import { liquidation } from "./liquidation.ts";
 import { liquidationWindow } from "./liquidation-window.ts";
 import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
+import { optionInterest } from "./option-interest.ts";
 import { orderBook } from "./order-book.ts";
 import { reject } from "./reject.ts";
 import { signal } from "./signal.ts";
@@ -40,6 +41,7 @@ export const TABLES = {
   large_transfer: largeTransfer,
   chain_scan: chainScan,
   coin_market: coinMarket,
+  option_interest: optionInterest,
   swap_quote: swapQuote,
   token_tvl: tokenTvl,
   chain_tvl: chainTvl,

@@ -12,6 +12,7 @@ import { createModel, type Model } from "./model/model.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createDeribit } from "./venue/deribit.ts";
 import { createGate } from "./venue/gate.ts";
 import { createHyperliquid } from "./venue/hyperliquid.ts";
 import { createKraken } from "./venue/kraken.ts";
@@ -22,13 +23,14 @@ export const PROVIDER_IDS = [
   "binance",
   "bybit",
   "okx",
-  "gate",
-  "hyperliquid",
-  "kraken",
-  "kyberswap",
   "coingecko",
   "eth",
   "btc",
+  "gate",
+  "hyperliquid",
+  "kraken",
+  "deribit",
+  "kyberswap",
   "defillama",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
@@ -67,6 +69,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   gate: createGate,
   hyperliquid: createHyperliquid,
   kraken: createKraken,
+  deribit: createDeribit,
   kyberswap: createKyberswap,
   coingecko: createCoinGecko,
   eth: createEvmNode,

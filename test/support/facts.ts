@@ -168,7 +168,7 @@ function perpRows(): Pick<FactRows, Perp> {
   };
 }
 
-function chainRows(): Pick<FactRows, "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
+function chainRows(): Pick<FactRows, "options" | "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
   const chains = (token: (typeof TRACKED)[number]) => [
     ...new Set([...(token.native ? [token.native] : []), ...Object.keys(token.contracts)]),
   ];
@@ -209,6 +209,15 @@ function chainRows(): Pick<FactRows, "swapQuotes" | "flows" | "transfers" | "cha
       largest_from_label: null,
       largest_to_label: "binance",
       largest_at: AS_OF - 2 * HOUR,
+    })),
+    options: ["bitcoin", "ethereum"].map((token, index) => ({
+      token,
+      venue: "deribit",
+      provider: "sandbox:deribit",
+      read_at: AS_OF - 10 * MINUTE,
+      retrieved_ms: AS_OF - 10 * MINUTE,
+      put_usd: 6e9 / (index + 1),
+      call_usd: 1e10 / (index + 1),
     })),
     swapQuotes: TRACKED.filter(({ contracts, stablecoin }) => contracts.eth && !stablecoin).flatMap(({ id }) =>
       ["eth", "bsc"].flatMap((chain, c) =>
