@@ -175,6 +175,25 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
     ],
     near("price_usd"),
   ],
+  contract_scan: [
+    ...reading,
+    notNegative("partial", "holders_count"),
+    [
+      "pct_out_of_range",
+      (row) =>
+        ["buy_tax_pct", "sell_tax_pct", "owner_pct", "creator_pct", "lp_locked_pct"].every((column) => {
+          const value = opt(row, column) ?? 0;
+          return value >= 0 && value <= 100.01;
+        }),
+    ],
+  ],
+  headline: [...reading, ["no_title", (row) => row.title !== ""], ["url_not_http", (row) => row.url !== ""]],
+  fear_greed: [
+    finite,
+    ...timeRules("at"),
+    ["value_out_of_range", (row) => Number.isInteger(row.value) && n(row, "value") >= 0 && n(row, "value") <= 100],
+    ["label_unknown", (row) => row.label !== ""],
+  ],
   tvl: [
     ...reading,
     notNegative("tvl_usd"),

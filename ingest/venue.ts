@@ -1,6 +1,19 @@
 // Venues as data: what their published limits allow and what each call costs (limits age: they are configuration).
 
-export type VenueId = ExchangeId | "kyberswap" | "deribit" | "defillama" | "coingecko" | "eth" | "btc";
+export type VenueId =
+  | ExchangeId
+  | "kyberswap"
+  | "deribit"
+  | "defillama"
+  | "coingecko"
+  | "eth"
+  | "btc"
+  | "goplus"
+  | "honeypot"
+  | "coindesk"
+  | "cointelegraph"
+  | "decrypt"
+  | "alternative";
 export const EXCHANGE_IDS = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken"] as const;
 export type ExchangeId = (typeof EXCHANGE_IDS)[number];
 
@@ -58,6 +71,12 @@ export const VENUES = {
   /** Unpublished; bodies are large, so few at a time. */
   defillama: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 60, periodMs: minute } } },
   btc: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 200, periodMs: minute } } },
+  goplus: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
+  honeypot: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
+  coindesk: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },
+  cointelegraph: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },
+  decrypt: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },
+  alternative: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 30, periodMs: minute } } },
 } as const satisfies Record<VenueId, Venue>;
 
 /** The simulated market has no neighbours to be fair to: back-fills of the first start run this much faster. */

@@ -32,6 +32,9 @@ export const FRESHNESS = {
   stablecoin: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
   unlock: { everyS: 6 * hour, sloS: 8 * hour, hardTtlS: 72 * hour },
   coin_market: { everyS: 5 * minute, sloS: 15 * minute, hardTtlS: 2 * hour },
+  contract_risk: { everyS: 24 * hour, sloS: 30 * hour, hardTtlS: 168 * hour },
+  headline: { everyS: 10 * minute, sloS: 20 * minute, hardTtlS: 24 * hour },
+  fear_greed: { everyS: hour, sloS: 26 * hour, hardTtlS: 48 * hour },
 } as const satisfies Record<string, Freshness>;
 
 export type DatasetId = keyof typeof FRESHNESS;

@@ -5,9 +5,12 @@ import { bookLatest } from "../../schema/query/book-latest.ts";
 import { chainTvlLatest } from "../../schema/query/chain-tvl-latest.ts";
 import { chainWatch } from "../../schema/query/chain-watch.ts";
 import { coinLatest } from "../../schema/query/coin-latest.ts";
+import { contractLatest } from "../../schema/query/contract-latest.ts";
+import { fearGreedLatest } from "../../schema/query/fear-greed-latest.ts";
 import { flowSum } from "../../schema/query/flow-sum.ts";
 import { fundingLatest } from "../../schema/query/funding-latest.ts";
 import { fundingPast } from "../../schema/query/funding-past.ts";
+import { headlineLatest } from "../../schema/query/headline-latest.ts";
 import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
 import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
@@ -83,6 +86,9 @@ async function loadRows(
     swapQuotes: store.query(swapQuoteLatest, at),
     options: store.query(optionLatest, at),
     coins: store.query(coinLatest, at),
+    contracts: store.query(contractLatest, at),
+    headlines: store.query(headlineLatest, at),
+    fearGreed: store.query(fearGreedLatest, { asOf }),
     calls: readCalls(store, at, held?.rows ?? null),
     liquidationWatch: store.query(liquidationWatch, at),
     chains: store.query(chainWatch, at),

@@ -2,9 +2,11 @@
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { ContractLatestRow } from "../../schema/query/contract-latest.ts";
 import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
 import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
+import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
 import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LiquidationWindowSumRow } from "../../schema/query/liquidation-window-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
@@ -51,6 +53,10 @@ export type TokenRows = {
   /** Several a token: one a chain, aggregator, side and size. */
   readonly swapQuotes: readonly SwapQuoteLatestRow[];
   readonly coin: CoinLatestRow | null;
+  /** One a contract and provider. */
+  readonly contracts: readonly ContractLatestRow[];
+  /** Those that name the token, newest first. */
+  readonly headlines: readonly HeadlineLatestRow[];
   /** Signals of the last 24 hours and the last one of all, newest first. */
   readonly signals: readonly SignalShownRow[];
   readonly tvl: TvlLatestRow | null;

@@ -1,7 +1,9 @@
 // Builder of the market section sentiment: funding and positioning; moods have no source yet.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
+import { toTime } from "../../schema/shape/time.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
-import { derive, gap, type Measured } from "../measure/gap.ts";
+import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { measureMood } from "../measure/news.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
 import { median, sum } from "../number/statistics.ts";
 import {
@@ -39,12 +41,28 @@ function putCallRatio({ facts, asOf }: MarketInput): Measured<number> {
 export const sentiment: MarketBuilder<MarketSectionOf<"sentiment">> = (input) => {
   const funding = readAll(input, "derivatives", "funding_8h_pct");
   const ratios = readAll(input, "derivatives", "long_short_ratio");
+  const mood = measureMood(input.facts.calls, input.facts.fearGreed, input.asOf);
+  const [index] = isGap(mood) ? [] : input.facts.fearGreed;
+  const indexSource = index
+    ? [
+        {
+          provider: index.provider,
+          endpoint: "fng",
+          as_of: toTime(index.read_at),
+          retrieved_at: toTime(index.retrieved_ms),
+        },
+      ]
+    : [];
   return {
     asOf: oldest(input, [...known(funding), ...known(ratios)]),
-    sources: sourcesOf(input, "derivatives"),
+    sources: [...sourcesOf(input, "derivatives"), ...indexSource],
     weight: applicable(funding).length === 0 ? gap("no_source") : shareKnown(funding),
     members: {
-      fear_greed: none("a fear and greed index"),
+      fear_greed: derive([mood], ({ now, change7d }) => ({
+        value: now.value,
+        label: now.label,
+        change_7d: change7d,
+      })),
       funding_positive_share_pct: derive([enough(funding)], (all) =>
         roundPct((all.filter(({ value }) => value > 0).length / all.length) * 100),
       ),

@@ -38,6 +38,10 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
   unlock: (rows, facts) =>
     rows.unlock?.read_at ?? readAt([...facts.tokens.values()].flatMap((one) => one.unlock ?? [])),
   coin_market: (rows) => rows.coin?.read_at ?? 0,
+  contract_risk: (rows) => readAt(rows.contracts),
+  // A quiet newsroom was read all the same.
+  headline: (rows) => newest(callsOf(rows.calls, "headline").map((call) => call.ok_at)),
+  fear_greed: (_, facts) => readAt(facts.fearGreed),
 };
 
 /** Reads the instants off the facts of a build. */

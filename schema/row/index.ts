@@ -3,10 +3,13 @@ import { candle } from "./candle.ts";
 import { chainScan } from "./chain-scan.ts";
 import { chainTvl } from "./chain-tvl.ts";
 import { coinMarket } from "./coin-market.ts";
+import { contractScan } from "./contract-scan.ts";
 import { exchangeFlow } from "./exchange-flow.ts";
 import { exchangeReserve } from "./exchange-reserve.ts";
+import { fearGreed } from "./fear-greed.ts";
 import { freshnessSample } from "./freshness-sample.ts";
 import { funding } from "./funding.ts";
+import { headline } from "./headline.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
 import { liquidationWindow } from "./liquidation-window.ts";
@@ -42,6 +45,9 @@ export const TABLES = {
   chain_scan: chainScan,
   coin_market: coinMarket,
   option_interest: optionInterest,
+  contract_scan: contractScan,
+  headline,
+  fear_greed: fearGreed,
   swap_quote: swapQuote,
   token_tvl: tokenTvl,
   chain_tvl: chainTvl,

@@ -5,11 +5,15 @@ import { type Clock, createClock } from "./clock.ts";
 import { createCoinGecko } from "./coingecko.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
+import { createFearGreed } from "./fear-greed.ts";
 import { createKyberswap } from "./kyberswap.ts";
 import { type Budget, createBudget } from "./limit.ts";
 import { createDefiLlama } from "./llama/defillama.ts";
 import { createModel, type Model } from "./model/model.ts";
+import { createNewsroom } from "./news/newsroom.ts";
 import { type Origin, openOrigin } from "./origin.ts";
+import { createGoplus } from "./risk/goplus.ts";
+import { createHoneypot } from "./risk/honeypot.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
 import { createDeribit } from "./venue/deribit.ts";
@@ -32,6 +36,12 @@ export const PROVIDER_IDS = [
   "deribit",
   "kyberswap",
   "defillama",
+  "goplus",
+  "honeypot",
+  "coindesk",
+  "cointelegraph",
+  "decrypt",
+  "alternative",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -74,6 +84,12 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   coingecko: createCoinGecko,
   eth: createEvmNode,
   btc: createEsplora,
+  goplus: createGoplus,
+  honeypot: createHoneypot,
+  coindesk: createNewsroom("coindesk"),
+  cointelegraph: createNewsroom("cointelegraph"),
+  decrypt: createNewsroom("decrypt"),
+  alternative: createFearGreed,
   defillama: createDefiLlama,
 };
 

@@ -1,6 +1,7 @@
 // Hand-made rows of the whole tracked list at one instant, in which every member that can be measured is.
 import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts";
 import type { Facts } from "../../jobs/fact/fact.ts";
+import { CONTRACT_FLAG_IDS, type ContractFlag } from "../../schema/contract-flag.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { defiRows } from "./defi-rows.ts";
 
@@ -315,15 +316,97 @@ const calls = (): FactRows["calls"] =>
     })),
   ).flat();
 
+const DAY = 24 * HOUR;
+
+/** A scan in which every member has a value and nothing is wrong. */
+export const cleanScan = (token: string, chain: string, address: string, from: "goplus" | "honeypot") => ({
+  token,
+  chain,
+  address,
+  provider: provider(from),
+  read_at: AS_OF - 6 * HOUR,
+  retrieved_ms: AS_OF - 6 * HOUR,
+  partial: 0,
+  ...(Object.fromEntries(CONTRACT_FLAG_IDS.map((flag) => [flag, from === "goplus" ? 0 : null])) as Record<
+    ContractFlag,
+    number | null
+  >),
+  open_source: 1,
+  proxy: 0,
+  honeypot: 0,
+  trust_listed: from === "goplus" ? 1 : null,
+  buy_tax_pct: 0,
+  sell_tax_pct: 0,
+  tax_unit_unknown: 0,
+  owner_address: from === "goplus" ? "0x1111111111111111111111111111111111111111" : null,
+  owner_pct: from === "goplus" ? 1.5 : null,
+  creator_pct: from === "goplus" ? 0.5 : null,
+  holders_count: 1_000,
+  lp_locked_pct: from === "goplus" ? 60 : null,
+  other_risks: null,
+});
+
+function outsideRows(): Pick<FactRows, "contracts" | "headlines" | "fearGreed"> {
+  const headline = (token: string, newsroom: string, hours: number) => ({
+    token,
+    at: AS_OF - hours * HOUR,
+    url: `https://sandbox.invalid/${newsroom}/${token}/${hours}`,
+    title: `[simulated] ${token || "markets"} ${hours} hours ago`,
+    provider: provider(newsroom),
+    retrieved_ms: AS_OF - hours * HOUR + 5 * MINUTE,
+  });
+  return {
+    contracts: TRACKED.flatMap(({ id, contracts }) =>
+      Object.entries(contracts).flatMap(([chain, address]) =>
+        chain === "ada"
+          ? []
+          : [
+              cleanScan(id, chain, address, "goplus"),
+              ...(chain === "sol" ? [] : [cleanScan(id, chain, address, "honeypot")]),
+            ],
+      ),
+    ),
+    headlines: [
+      ...TRACKED.flatMap(({ id }) => [headline(id, "coindesk", 1), headline(id, "decrypt", 30)]),
+      headline("", "cointelegraph", 2),
+    ],
+    fearGreed: range(9).map((days) => ({
+      provider: "sandbox:alternative",
+      read_at: Math.floor(AS_OF / DAY) * DAY - days * DAY,
+      retrieved_ms: Math.floor(AS_OF / DAY) * DAY - days * DAY + HOUR,
+      value: 40 + days,
+      label: 40 + days <= 44 ? "Fear" : "Neutral",
+    })),
+  };
+}
+
+/** Calls about no single token: newsrooms and the mood. */
+const outsideCalls = (): FactRows["calls"] =>
+  ["coindesk-headline", "cointelegraph-headline", "decrypt-headline", "alternative-fear-greed"].map((source) => ({
+    provider: provider(source.split("-")[0] ?? ""),
+    source,
+    token: "",
+    first_at: AS_OF - HOUR,
+    last_outcome: "ok",
+    last_at: AS_OF - 10_000,
+    ok_at: AS_OF - 10_000,
+    kept_at: AS_OF - 10_000,
+    endpoint: source.endsWith("headline") ? "rss" : "fng",
+    url: "http://127.0.0.1/",
+    sha256: "b".repeat(64),
+    latency_ms: 12,
+  }));
+
 /** Every row of the market; a fresh copy each time. */
 export const wholeRows = (): FactRows => ({
   ...spotRows(),
   books: books(),
   ...perpRows(),
   ...chainRows(),
+  ...outsideRows(),
   ...signalRows(),
   ...defiRows(AS_OF),
-  calls: calls(),
+  calls: [...calls(), ...outsideCalls()],
 });
 
 export const factsOf = (rows: FactRows): Facts =>
