@@ -160,6 +160,7 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
     notNegative("long_usd", "short_usd"),
   ],
   liquidation: [finite, ...timeRules("at"), positive("price", "amount_native", "value_usd"), near("price")],
+  option_interest: [...reading, notNegative("put_native", "call_native", "put_usd", "call_usd")],
   swap_quote: [
     ...reading,
     positive("size_usd"),

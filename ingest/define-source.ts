@@ -71,6 +71,7 @@ export type RuleSet =
   | "liquidation_window"
   | "coin_market"
   | "swap_quote"
+  | "option_interest"
   | "tvl"
   | "reserve"
   | "stablecoin"

@@ -3,6 +3,7 @@
 export type VenueId =
   | ExchangeId
   | "kyberswap"
+  | "deribit"
   | "defillama"
   | "coingecko"
   | "eth"
@@ -63,6 +64,7 @@ export const VENUES = {
   },
   hyperliquid: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 1_080, periodMs: minute } } },
   kraken: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 13, periodMs: 15_000 } } },
+  deribit: { concurrency: 1, pauseMs: 10_000, buckets: { all: { limit: 5, periodMs: 1_000 } } },
   kyberswap: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 24, periodMs: 10_000 } } },
   coingecko: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 10, periodMs: minute } } },
   eth: { concurrency: 2, pauseMs: 10_000, buckets: { all: { limit: 300, periodMs: minute } } },

@@ -2,6 +2,7 @@
 import { fault } from "../schema/fault.ts";
 import { isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
+import { readCursors } from "./cursor.ts";
 import type { GridSource, Window } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
 import { markHistoryDirty } from "./dirty.ts";
@@ -89,6 +90,8 @@ export const askedField = (window: MissingWindow): string =>
   `${window.source}~${window.token}~${window.from}~${window.to}`;
 
 async function missingOf(deps: IngestDeps, source: GridSource, slot: number, signal?: AbortSignal) {
+  // A source that was never pulled is about to bring a page of every token by itself.
+  if ((await readCursors(deps, source)).size === 0) return null;
   const run = await openRun(deps, source, `sweep~${source.id}~${slot}`, signal);
   try {
     const listings = await sourceListings(run, source);

@@ -37,6 +37,13 @@ export const JOBS = {
     timeoutMs: 120_000,
     summary: "Compare what is stored with what should be and ask for the missing windows.",
   },
+  "window.reread": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 300_000,
+    summary: "Compare a sample of closed windows with the providers and append what they corrected.",
+  },
   "snapshot.build": {
     lane: "build",
     payload: Type.Object(

@@ -28,6 +28,8 @@ export const KEYS = {
   /** Hash of source to how many of its runs stored rows: what was read of them earlier still holds while it stands. */
   storedCount: `${ROOT}:stored-count`,
   backfill: `${ROOT}:backfill`,
+  /** What the last nightly re-read found: `at`, `compared`, `corrected`, `absent`. */
+  reread: `${ROOT}:reread`,
   /** Hash of `source~token~from~to` to when a gap fill was asked; what is outstanding. */
   gapAsked: `${ROOT}:gap-asked`,
   /** Hash of `token~from~to` to when the venue confirmed that it has nothing there. */

@@ -36,6 +36,7 @@ import { defillamaReserve } from "./defillama-reserve.ts";
 import { defillamaStablecoin } from "./defillama-stablecoin.ts";
 import { defillamaTvl } from "./defillama-tvl.ts";
 import { defillamaUnlock } from "./defillama-unlock.ts";
+import { deribitOptionInterest } from "./deribit-option-interest.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
 import { gateFunding } from "./gate-funding.ts";
 import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
@@ -104,6 +105,7 @@ const ALL: readonly Source[] = [
   ethExchangeFlow,
   btcExchangeFlow,
   kyberswapSwapQuote,
+  deribitOptionInterest,
   binancePerpCandle1h,
   bybitPerpCandle1h,
   okxPerpCandle1h,

@@ -10,7 +10,7 @@ import { citeInputs } from "./cite-inputs.ts";
 import { measureBookInputs } from "./measure-book.ts";
 import { measureChainInputs } from "./measure-chain.ts";
 import { measureScan } from "./measure-contract.ts";
-import { measureElsewhere } from "./measure-elsewhere.ts";
+import { measureDefiInputs } from "./measure-defi.ts";
 import { measurePerpInputs } from "./measure-perp.ts";
 import { measurePriceInputs } from "./measure-price.ts";
 import { type MinuteRows, minuteOf, splitRows, type UsualRows } from "./rows.ts";
@@ -35,7 +35,7 @@ export function measureInputs(facts: Facts, minute: MinuteRows, usual: UsualRows
           ...measurePerpInputs(facts, rows, own),
           ...measureBookInputs(facts.asOf, rows, own),
           ...measureChainInputs(facts, rows, own),
-          ...measureElsewhere(),
+          ...measureDefiInputs(facts, rows),
           contract_scan: measureScan(rows, own.contractsBefore, facts.asOf),
         },
         sources: citeInputs(rows, facts.asOf),

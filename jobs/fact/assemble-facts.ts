@@ -1,5 +1,6 @@
 // Groups rows by token and measures what spans all of them; pure, so that tests hand it rows.
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { SpotDayRow } from "../../schema/query/spot-day.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
 import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
@@ -9,7 +10,8 @@ import type { Facts } from "./fact.ts";
 import type { TokenFacts, TokenRows } from "./token-facts.ts";
 
 /** Rows of every token side by side, as the queries give them. */
-export type FactRows = Omit<TokenRows, "hours" | "coin" | "tvl" | "unlock"> & {
+export type FactRows = Omit<TokenRows, "hours" | "days" | "coin" | "tvl" | "unlock"> & {
+  readonly days: readonly SpotDayRow[];
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
   readonly tvls: readonly TvlLatestRow[];
@@ -29,45 +31,47 @@ function groupByToken<R extends { readonly token: string }>(rows: readonly R[]):
   return (token) => groups.get(token) ?? [];
 }
 
+/** Members of a token that are lists of its rows, under the same names on both sides. */
+const LISTS = [
+  "minutes",
+  "past",
+  "spotVenues",
+  "perpHours",
+  "tickers",
+  "books",
+  "openInterest",
+  "funding",
+  "fundingPast",
+  "longShort",
+  "takers",
+  "liquidations",
+  "liquidationWindows",
+  "flows",
+  "transfers",
+  "contracts",
+  "headlines",
+  "swapQuotes",
+  "options",
+  "signals",
+  "reserves",
+] as const satisfies readonly (keyof TokenRows & keyof FactRows)[];
+type Lists = Pick<TokenRows, (typeof LISTS)[number]>;
+
+function groupLists(rows: FactRows): (token: string) => Lists {
+  const groups = LISTS.map((name) => [name, groupByToken<{ readonly token: string }>(rows[name])] as const);
+  return (token) => Object.fromEntries(groups.map(([name, of]) => [name, of(token)])) as unknown as Lists;
+}
+
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, coins, tvls, unlocks, calls, ...others } = rows;
-  const { liquidationWatch, chains, chainTvls, stablecoins, detections, fearGreed, ...lists } = others;
-  const wide = {
-    liquidationWatch,
-    chains,
-    chainTvls,
-    stablecoins,
-    detections,
-    fearGreed,
-    allHeadlines: lists.headlines,
-  };
-  const of = {
-    minutes: groupByToken(lists.minutes),
-    past: groupByToken(lists.past),
-    spotVenues: groupByToken(lists.spotVenues),
-    perpHours: groupByToken(lists.perpHours),
-    tickers: groupByToken(lists.tickers),
-    books: groupByToken(lists.books),
-    openInterest: groupByToken(lists.openInterest),
-    funding: groupByToken(lists.funding),
-    fundingPast: groupByToken(lists.fundingPast),
-    longShort: groupByToken(lists.longShort),
-    takers: groupByToken(lists.takers),
-    liquidations: groupByToken(lists.liquidations),
-    liquidationWindows: groupByToken(lists.liquidationWindows),
-    flows: groupByToken(lists.flows),
-    transfers: groupByToken(lists.transfers),
-    contracts: groupByToken(lists.contracts),
-    headlines: groupByToken(lists.headlines),
-    swapQuotes: groupByToken(lists.swapQuotes),
-    signals: groupByToken(lists.signals),
-    reserves: groupByToken(lists.reserves),
-  };
-  const hoursOf = groupByToken(hours);
-  const coinsOf = groupByToken(coins);
-  const tvlsOf = groupByToken(tvls);
-  const unlocksOf = groupByToken(unlocks);
+  const { calls, liquidationWatch, chains, chainTvls, stablecoins, detections, fearGreed, headlines } = rows;
+  const wide = { liquidationWatch, chains, chainTvls, stablecoins, detections, fearGreed, allHeadlines: headlines };
+  const listsOf = groupLists(rows);
+  const daysOf = groupByToken(rows.days);
+  const hoursOf = groupByToken(rows.hours);
+  const coinsOf = groupByToken(rows.coins);
+  const tvlsOf = groupByToken(rows.tvls);
+  const unlocksOf = groupByToken(rows.unlocks);
   const callsOf = groupByToken(calls);
   const facts = new Map<string, TokenFacts>();
   for (const id of tokens) {
@@ -75,29 +79,11 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     if (!token) continue;
     facts.set(id, {
       token,
-      minutes: of.minutes(id),
-      past: of.past(id),
+      ...listsOf(id),
+      days: daysOf(id)[0] ?? null,
       hours: hoursOf(id)[0] ?? null,
-      spotVenues: of.spotVenues(id),
-      perpHours: of.perpHours(id),
-      tickers: of.tickers(id),
-      books: of.books(id),
-      openInterest: of.openInterest(id),
-      funding: of.funding(id),
-      fundingPast: of.fundingPast(id),
-      longShort: of.longShort(id),
-      takers: of.takers(id),
-      liquidations: of.liquidations(id),
-      liquidationWindows: of.liquidationWindows(id),
-      flows: of.flows(id),
-      transfers: of.transfers(id),
-      contracts: of.contracts(id),
-      headlines: of.headlines(id),
-      swapQuotes: of.swapQuotes(id),
-      signals: of.signals(id),
       coin: coinsOf(id)[0] ?? null,
       tvl: tvlsOf(id)[0] ?? null,
-      reserves: of.reserves(id),
       unlock: unlocksOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],
     });

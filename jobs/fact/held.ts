@@ -36,6 +36,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "book-latest": byMinute(...idsOf("order_book")),
   "chain-watch": byMinute(...idsOf("exchange_flow")),
   "coin-latest": byMinute(...idsOf("coin_market")),
+  "chain-tvl-latest": byMinute(...idsOf("tvl")),
   "contract-latest": byMinute(...idsOf("contract_risk")),
   "fear-greed-latest": byMinute(...idsOf("fear_greed")),
   "flow-sum": byMinute(...idsOf("exchange_flow")),
@@ -46,15 +47,21 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "liquidation-window-sum": byMinute(...idsOf("liquidation")),
   "long-short-latest": byMinute(...idsOf("long_short")),
   "open-interest-latest": byMinute(...idsOf("open_interest")),
+  "option-latest": byMinute(...idsOf("option_interest")),
   "perp-hour": byHour(...candlesOf("perp", 3_600)),
+  "reserve-latest": byMinute(...idsOf("reserve")),
+  "spot-day": byHour(...candlesOf("spot", 86_400)),
   "spot-hour": byHour(...candlesOf("spot", 3_600)),
   "spot-minute": byMinute(...candlesOf("spot", 60)),
   // Its windows hang on the instants it is given, which are part of what was asked.
   "spot-past": { sources: candlesOf("spot", 60, 3_600), stepMs: HELD_MS_MAX, restMs: 15_000 },
   "swap-quote-latest": byMinute(...idsOf("swap_quote")),
   "spot-venue": byHour(...candlesOf("spot", 3_600)),
+  "stablecoin-latest": byMinute(...idsOf("stablecoin")),
   "taker-hour": byMinute(...idsOf("taker_volume")),
   "ticker-latest": byMinute(...idsOf("ticker")),
+  "tvl-latest": byMinute(...idsOf("tvl")),
+  "unlock-ahead": byMinute(...idsOf("unlock")),
 };
 
 type Held = {

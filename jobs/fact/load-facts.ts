@@ -16,10 +16,12 @@ import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
+import { optionLatest } from "../../schema/query/option-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
 import { reserveLatest } from "../../schema/query/reserve-latest.ts";
 import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
 import { signalShown } from "../../schema/query/signal-shown.ts";
+import { spotDay } from "../../schema/query/spot-day.ts";
 import { spotHour } from "../../schema/query/spot-hour.ts";
 import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
 import { spotPast } from "../../schema/query/spot-past.ts";
@@ -67,6 +69,7 @@ async function loadRows(
   });
   const rows = {
     books: store.query(bookLatest, at),
+    days: store.query(spotDay, at),
     hours: store.query(spotHour, at),
     spotVenues: store.query(spotVenue, at),
     perpHours: store.query(perpHour, at),
@@ -81,6 +84,7 @@ async function loadRows(
     flows: store.query(flowSum, at),
     transfers: store.query(transferSum, at),
     swapQuotes: store.query(swapQuoteLatest, at),
+    options: store.query(optionLatest, at),
     coins: store.query(coinLatest, at),
     contracts: store.query(contractLatest, at),
     headlines: store.query(headlineLatest, at),

@@ -11,9 +11,11 @@ import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LiquidationWindowSumRow } from "../../schema/query/liquidation-window-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
+import type { OptionLatestRow } from "../../schema/query/option-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
 import type { ReserveLatestRow } from "../../schema/query/reserve-latest.ts";
 import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
+import type { SpotDayRow } from "../../schema/query/spot-day.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
@@ -30,6 +32,8 @@ import type { TrackedToken } from "../../schema/tracked.ts";
 export type TokenRows = {
   readonly minutes: readonly SpotMinuteRow[];
   readonly past: readonly SpotPastRow[];
+  /** Daily closes; left out by those who hand in rows without them. */
+  readonly days?: SpotDayRow | null;
   readonly hours: SpotHourRow | null;
   readonly spotVenues: readonly SpotVenueRow[];
   readonly perpHours: readonly PerpHourRow[];
@@ -45,6 +49,7 @@ export type TokenRows = {
   readonly liquidationWindows: readonly LiquidationWindowSumRow[];
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
+  readonly options: readonly OptionLatestRow[];
   /** Several a token: one a chain, aggregator, side and size. */
   readonly swapQuotes: readonly SwapQuoteLatestRow[];
   readonly coin: CoinLatestRow | null;

@@ -7,6 +7,7 @@ import { handleSignalDetect } from "./signal-detect.ts";
 import { handleSnapshotBuild } from "./snapshot-build.ts";
 import { handleSourcePull } from "./source-pull.ts";
 import { handleStoreSweep } from "./store-sweep.ts";
+import { handleWindowReread } from "./window-reread.ts";
 
 export const HANDLERS = {
   "source.pull": handleSourcePull,
@@ -15,4 +16,5 @@ export const HANDLERS = {
   "snapshot.build": handleSnapshotBuild,
   "signal.detect": handleSignalDetect,
   "store.sweep": handleStoreSweep,
+  "window.reread": handleWindowReread,
 } satisfies { readonly [N in JobName]: Handler<N> };

@@ -23,7 +23,7 @@ const hour = 3_600_000;
 const DAYS = 20;
 const HOURS_MIN = 0.9 * DAYS * 24;
 
-const SHORT_50 = gap("insufficient_history", "35 days of hourly closes are kept; 50 are needed.");
+const LONG_DAYS = 50;
 
 const sharePct = (all: readonly Known[], test: (value: number) => boolean): number =>
   roundPct((all.filter(({ value }) => test(value)).length / all.length) * 100);
@@ -56,6 +56,21 @@ function countPlaces(input: MarketInput, of: "above" | "high" | "low"): Measured
   return { count, share: count / places.length };
 }
 
+/** Share of tokens whose price is above the mean of their last 50 daily closes, where 60 % of them have 45 or more. */
+function aboveLongMean(input: MarketInput): Measured<number> {
+  const from = input.asOf - LONG_DAYS * 24 * hour;
+  const above = TRACKED.flatMap(({ id }) => {
+    const price = input.facts.universe.spot.get(id)?.price ?? gap("pending");
+    const days = input.facts.tokens.get(id)?.days;
+    const closes = days?.close.filter((_, at) => (days.at[at] ?? 0) > from) ?? [];
+    return isGap(price) || closes.length < 0.9 * LONG_DAYS ? [] : [price > mean(closes)];
+  });
+  if (above.length < TRACKED.length * 0.6) {
+    return gap("insufficient_history", `Only ${above.length} of ${TRACKED.length} tokens have 50 days of closes.`);
+  }
+  return roundPct((above.filter(Boolean).length / above.length) * 100);
+}
+
 export const breadth: MarketBuilder<MarketSectionOf<"breadth">> = (input) => {
   const day = readAll(input, "market", "change_24h_pct");
   const measured = enough(day);
@@ -77,7 +92,7 @@ export const breadth: MarketBuilder<MarketSectionOf<"breadth">> = (input) => {
       unchanged_24h: countOf((value) => Math.abs(value) < STILL_PCT),
       unassessed_24h: TRACKED.length - known(day).length,
       above_sma20d_pct: derive([countPlaces(input, "above")], ({ share }) => roundPct(share * 100)),
-      above_sma50d_pct: SHORT_50,
+      above_sma50d_pct: aboveLongMean(input),
       new_highs_20d: derive([countPlaces(input, "high")], ({ count }) => count),
       new_lows_20d: derive([countPlaces(input, "low")], ({ count }) => count),
     },

@@ -86,6 +86,7 @@ export async function readStatus(deps: Deps, now: number): Promise<StatusInput> 
     sourceHealth: await fromRedis(async () => parseSourceHealth(await redis.hgetall(KEYS.sourceHealth)), new Map()),
     paused: await fromRedis(() => readPaused(deps, providers), new Set<string>()),
     backfill: await fromRedis(() => redis.hgetall(KEYS.backfill), {}),
+    reread: await fromRedis(() => redis.hgetall(KEYS.reread), {}),
     items: await fromRedis(async () => itemsOf((await readFrames(redis, [SNAPSHOTS.tokens]))[0] ?? null), []),
     detection: await fromStore(() => readDetection(deps, now), NO_DETECTION),
     attainment: await fromStore(() => store.query(statusAttainment, { asOf: now }), []),

@@ -35,6 +35,8 @@ export type StatusInput = {
   readonly calls: readonly StatusCallRow[];
   readonly rejects: readonly StatusRejectRow[];
   readonly backfill: Readonly<Record<string, string>>;
+  /** What the last nightly re-read of closed windows found; empty before the first. */
+  readonly reread?: Readonly<Record<string, string>>;
   readonly items: readonly TokenItem[];
   readonly detection: DetectionStatus;
   /** What could not be read, in words. */
@@ -59,9 +61,20 @@ function statusOf(
   return missed || failing || input.away.length > 0 ? "degraded" : "ok";
 }
 
+const rereadNotice = ({ at, compared, corrected, absent }: Readonly<Record<string, string>>): StatusData["notices"] =>
+  at === undefined
+    ? []
+    : [
+        {
+          at: toTime(Number(at)),
+          text: `Closed windows were read again: ${compared} rows compared, ${corrected} corrected, ${absent} added.`,
+        },
+      ];
+
 const noticesOf = (input: StatusInput): StatusData["notices"] => [
   ...(input.env.MARKET === "sandbox" ? [{ at: toTime(input.startedAt), text: SANDBOX }] : []),
   { at: toTime(input.startedAt), text: retentionText() },
+  ...rereadNotice(input.reread ?? {}),
   ...input.away.map((what) => ({ at: toTime(input.now), text: `${what} could not be read just now.` })),
 ];
 

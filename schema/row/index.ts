@@ -15,6 +15,7 @@ import { liquidation } from "./liquidation.ts";
 import { liquidationWindow } from "./liquidation-window.ts";
 import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
+import { optionInterest } from "./option-interest.ts";
 import { orderBook } from "./order-book.ts";
 import { reject } from "./reject.ts";
 import { signal } from "./signal.ts";
@@ -43,6 +44,7 @@ export const TABLES = {
   large_transfer: largeTransfer,
   chain_scan: chainScan,
   coin_market: coinMarket,
+  option_interest: optionInterest,
   contract_scan: contractScan,
   headline,
   fear_greed: fearGreed,

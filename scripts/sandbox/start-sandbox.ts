@@ -16,6 +16,7 @@ import { createGoplus } from "./risk/goplus.ts";
 import { createHoneypot } from "./risk/honeypot.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createDeribit } from "./venue/deribit.ts";
 import { createGate } from "./venue/gate.ts";
 import { createHyperliquid } from "./venue/hyperliquid.ts";
 import { createKraken } from "./venue/kraken.ts";
@@ -26,13 +27,14 @@ export const PROVIDER_IDS = [
   "binance",
   "bybit",
   "okx",
-  "gate",
-  "hyperliquid",
-  "kraken",
-  "kyberswap",
   "coingecko",
   "eth",
   "btc",
+  "gate",
+  "hyperliquid",
+  "kraken",
+  "deribit",
+  "kyberswap",
   "defillama",
   "goplus",
   "honeypot",
@@ -77,6 +79,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   gate: createGate,
   hyperliquid: createHyperliquid,
   kraken: createKraken,
+  deribit: createDeribit,
   kyberswap: createKyberswap,
   coingecko: createCoinGecko,
   eth: createEvmNode,

@@ -27,7 +27,7 @@ const base = (token: string, venue: string, at: number) => ({
 });
 const closeOf = (rank: number, hour: number) => 100 * rank * (1 + 0.02 * Math.sin(hour / (5 + (rank % 7))));
 
-function spotRows(): Pick<FactRows, "minutes" | "past" | "hours" | "spotVenues" | "perpHours" | "tickers"> {
+function spotRows(): Pick<FactRows, "minutes" | "past" | "days" | "hours" | "spotVenues" | "perpHours" | "tickers"> {
   return {
     minutes: each((token, rank, venue, v) => ({
       token,
@@ -51,6 +51,11 @@ function spotRows(): Pick<FactRows, "minutes" | "past" | "hours" | "spotVenues" 
       close_24h: rank % 3 === 0 ? 104 * rank : 98 * rank,
       close_7d: 90 * rank,
       close_30d: 80 * rank,
+    })),
+    days: eachToken((token, rank) => ({
+      token,
+      at: range(60).map((index) => Math.floor(LAST / (24 * HOUR)) * 24 * HOUR - (59 - index) * 24 * HOUR),
+      close: range(60).map(() => (rank % 4 === 0 ? 200 : 50) * rank),
     })),
     hours: eachToken((token, rank) => ({
       token,
@@ -164,7 +169,7 @@ function perpRows(): Pick<FactRows, Perp> {
   };
 }
 
-function chainRows(): Pick<FactRows, "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
+function chainRows(): Pick<FactRows, "options" | "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
   const chains = (token: (typeof TRACKED)[number]) => [
     ...new Set([...(token.native ? [token.native] : []), ...Object.keys(token.contracts)]),
   ];
@@ -205,6 +210,15 @@ function chainRows(): Pick<FactRows, "swapQuotes" | "flows" | "transfers" | "cha
       largest_from_label: null,
       largest_to_label: "binance",
       largest_at: AS_OF - 2 * HOUR,
+    })),
+    options: ["bitcoin", "ethereum"].map((token, index) => ({
+      token,
+      venue: "deribit",
+      provider: "sandbox:deribit",
+      read_at: AS_OF - 10 * MINUTE,
+      retrieved_ms: AS_OF - 10 * MINUTE,
+      put_usd: 6e9 / (index + 1),
+      call_usd: 1e10 / (index + 1),
     })),
     swapQuotes: TRACKED.filter(({ contracts, stablecoin }) => contracts.eth && !stablecoin).flatMap(({ id }) =>
       ["eth", "bsc"].flatMap((chain, c) =>

@@ -10,5 +10,6 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "snapshot.build": nothing,
   "signal.detect": nothing,
   "store.sweep": nothing,
+  "window.reread": nothing,
   ...given,
 });

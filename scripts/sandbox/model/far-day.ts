@@ -4,8 +4,11 @@ import { hash, mix, NORMAL, unit } from "./hash.ts";
 import type { Market } from "./market.ts";
 import { type Candle, MINUTE_MS } from "./minute.ts";
 
-/** Days older than this have no minutes or hours that anybody is given, so that nothing else need add up to them. */
-export const FAR_DAYS = 185;
+/**
+ * Days older than this are not added up from minutes: two years of them would take a provider's whole start. Their
+ * range and volume are near what hours of the same day add up to, not equal.
+ */
+export const FAR_DAYS = 35;
 const TURNOVER_SCALE = 10_000;
 const RANGE_VOLATILITY = 0.016;
 

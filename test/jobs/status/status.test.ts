@@ -170,6 +170,9 @@ t.test(
       "candle",
       JSON.stringify({ bitcoin: at - 30_000, ethereum: at - 10 * minute }),
     );
+    // Whole once, more than a day ago: from then on the dataset is expected.
+    const whole = { dataset: "candle", at: at - 1_500 * minute, tokens_expected: 2, tokens_fresh: 2 };
+    await store.insert("freshness_sample", [{ ...whole, age_p50_s: 1, age_p95_s: 1 }], "earlier");
     for (const ms of [0, 15_000, 30_000, minute]) await buildStatus(deps, at + ms);
     const rows = await store.query<object, { n: number; fresh: number }>(
       {
@@ -178,7 +181,7 @@ t.test(
       },
       {},
     );
-    t.strictSame(rows, [{ n: 2, fresh: 2 }]);
+    t.strictSame(rows, [{ n: 3, fresh: 4 }]);
     await buildStatus(deps, at + minute + 1);
     const [frame] = await readFrames(redis, [SNAPSHOTS.status]);
     t.equal(frame?.version, at + minute + 1);
