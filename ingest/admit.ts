@@ -167,6 +167,7 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
     notNegative("long_usd", "short_usd"),
   ],
   liquidation: [finite, ...timeRules("at"), positive("price", "amount_native", "value_usd"), near("price")],
+  option_interest: [...reading, notNegative("put_native", "call_native", "put_usd", "call_usd")],
   swap_quote: [
     ...reading,
     positive("size_usd"),
@@ -191,6 +192,25 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
         ["btc_dominance_pct", "eth_dominance_pct"].every((c) => (opt(row, c) ?? 50) > 0 && (opt(row, c) ?? 50) < 100),
     ],
     ["negative", (row) => (opt(row, "volume_24h_usd") ?? 0) >= 0],
+  ],
+  contract_scan: [
+    ...reading,
+    notNegative("partial", "holders_count"),
+    [
+      "pct_out_of_range",
+      (row) =>
+        ["buy_tax_pct", "sell_tax_pct", "owner_pct", "creator_pct", "lp_locked_pct"].every((column) => {
+          const value = opt(row, column) ?? 0;
+          return value >= 0 && value <= 100.01;
+        }),
+    ],
+  ],
+  headline: [...reading, ["no_title", (row) => row.title !== ""], ["url_not_http", (row) => row.url !== ""]],
+  fear_greed: [
+    finite,
+    ...timeRules("at"),
+    ["value_out_of_range", (row) => Number.isInteger(row.value) && n(row, "value") >= 0 && n(row, "value") <= 100],
+    ["label_unknown", (row) => row.label !== ""],
   ],
   tvl: [
     ...reading,

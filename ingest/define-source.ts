@@ -65,6 +65,9 @@ export type RuleSet =
   | "long_short"
   | "taker_volume"
   | "liquidation"
+  | "contract_scan"
+  | "headline"
+  | "fear_greed"
   | "liquidation_window"
   | "coin_market"
   | "coin"
@@ -72,6 +75,7 @@ export type RuleSet =
   | "coin_opinion"
   | "global_market"
   | "swap_quote"
+  | "option_interest"
   | "tvl"
   | "reserve"
   | "stablecoin"
@@ -110,7 +114,8 @@ export type OwnSource = SourceBase & {
   readonly kind: "own";
   /** Tokens it covers. */
   readonly tokens: readonly string[];
-  readonly pull: (run: Run) => Promise<void>;
+  /** `only` restricts it to some tokens, where it asks token by token. */
+  readonly pull: (run: Run, only?: readonly string[]) => Promise<void>;
 };
 
 export type Source = ExchangeSource | OwnSource;

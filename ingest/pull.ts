@@ -197,7 +197,7 @@ export async function pullSource(
   if (!source) throw fault("internal_error", `no source ${sourceId}`);
   const run = await openRun(deps, source, `${sourceId}~${ask.slot}`, signal);
   try {
-    if (source.kind === "own") await source.pull(run);
+    if (source.kind === "own") await source.pull(run, ask.tokens);
     else await pullExchange(run, source, ask.tokens);
   } catch (error) {
     run.fail("", error);

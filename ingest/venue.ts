@@ -1,6 +1,20 @@
 // Venues as data: what their published limits allow and what each call costs (limits age: they are configuration).
 
-export type VenueId = ExchangeId | "kyberswap" | "defillama" | "coingecko" | "coinpaprika" | "eth" | "btc";
+export type VenueId =
+  | ExchangeId
+  | "kyberswap"
+  | "deribit"
+  | "defillama"
+  | "coingecko"
+  | "coinpaprika"
+  | "eth"
+  | "btc"
+  | "goplus"
+  | "honeypot"
+  | "coindesk"
+  | "cointelegraph"
+  | "decrypt"
+  | "alternative";
 export const EXCHANGE_IDS = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken"] as const;
 export type ExchangeId = (typeof EXCHANGE_IDS)[number];
 
@@ -51,6 +65,7 @@ export const VENUES = {
   },
   hyperliquid: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 1_080, periodMs: minute } } },
   kraken: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 13, periodMs: 15_000 } } },
+  deribit: { concurrency: 1, pauseMs: 10_000, buckets: { all: { limit: 5, periodMs: 1_000 } } },
   kyberswap: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 24, periodMs: 10_000 } } },
   coingecko: {
     concurrency: 1,
@@ -62,6 +77,12 @@ export const VENUES = {
   /** Unpublished; bodies are large, so few at a time. */
   defillama: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 60, periodMs: minute } } },
   btc: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 200, periodMs: minute } } },
+  goplus: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
+  honeypot: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
+  coindesk: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },
+  cointelegraph: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },
+  decrypt: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },
+  alternative: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 30, periodMs: minute } } },
 } as const satisfies Record<VenueId, Venue>;
 
 /** The simulated market has no neighbours to be fair to: back-fills of the first start run this much faster. */

@@ -24,6 +24,8 @@ const hour = 60 * minute;
 const STAGGER_MS = 700;
 const STAGGER_SHARE = 0.3;
 const SPREAD_PER_TICK = 5;
+/** What is read by the hour brings much past with its first pull: what is read by the minute goes before it. */
+const BEHIND = 10;
 /** Venues need a moment to close a candle. */
 const SETTLE_MS = 1_000;
 
@@ -58,7 +60,12 @@ const pull = (source: string, everyMs: number, index: number): Line => ({
   everyMs,
   offsetMs: SETTLE_MS + ((index * STAGGER_MS) % Math.max(1, everyMs * STAGGER_SHARE)),
   spread: true,
-  request: (slot) => ({ name: "source.pull", id: jobId("source.pull", source, slot), payload: { source, slot } }),
+  request: (slot) => ({
+    name: "source.pull",
+    id: jobId("source.pull", source, slot),
+    payload: { source, slot },
+    ...(everyMs >= hour ? { priority: BEHIND } : {}),
+  }),
 });
 
 /** The whole timetable: every source by its own period, and the standing jobs. `everyS` in seconds. */

@@ -25,6 +25,7 @@ export const FRESHNESS = {
   large_transfer: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
   /** Every token once an hour, a part of them in each pull. */
   swap_quote: { everyS: 5 * minute, sloS: 75 * minute, hardTtlS: 3 * hour },
+  option_interest: { everyS: 15 * minute, sloS: 20 * minute, hardTtlS: 2 * hour },
   /** Value locked, of tokens and of chains. */
   tvl: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
   reserve: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
@@ -36,6 +37,9 @@ export const FRESHNESS = {
   /** Identity: symbols, names and contracts of the whole universe. */
   coin: { everyS: 6 * hour, sloS: 8 * hour, hardTtlS: 72 * hour },
   global_market: { everyS: 5 * minute, sloS: 15 * minute, hardTtlS: 2 * hour },
+  contract_risk: { everyS: 24 * hour, sloS: 30 * hour, hardTtlS: 168 * hour },
+  headline: { everyS: 10 * minute, sloS: 20 * minute, hardTtlS: 24 * hour },
+  fear_greed: { everyS: hour, sloS: 26 * hour, hardTtlS: 48 * hour },
 } as const satisfies Record<string, Freshness>;
 
 export type DatasetId = keyof typeof FRESHNESS;

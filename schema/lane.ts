@@ -2,7 +2,7 @@
 
 export const LANES = {
   /** Venue pace. */
-  pull: { concurrency: 8, lockMs: 15_000 },
+  pull: { concurrency: 14, lockMs: 15_000 },
   /** CPU and ClickHouse. */
   build: { concurrency: 1, lockMs: 15_000 },
   /** Gaps, sweeps, samples. */

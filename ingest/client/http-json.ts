@@ -10,6 +10,8 @@ export type JsonAsk = {
   /** What the record calls it. */
   readonly endpoint: string;
   readonly url: string;
+  /** The token it is about; none where it is about many. */
+  readonly token?: string;
   /** Stored instead of the address where that would carry a key. */
   readonly shownUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,7 +43,7 @@ export async function callJson(connections: Connections, ask: JsonAsk, context: 
     signal: context.signal,
     before: () => pace.take(ask.venue, ask.bucket ?? "all", 1, context.signal),
     onAttempt: (attempt) => {
-      const about = { ...context.about, endpoint: ask.endpoint, token: "" };
+      const about = { ...context.about, endpoint: ask.endpoint, token: ask.token ?? "" };
       record = context.log.record(about, ask.shownUrl ?? ask.url, attempt);
     },
   });

@@ -1,7 +1,7 @@
 // Reads a coin directory's list: symbols, names and contracts, sanitised before anything else sees them.
 import { createHash } from "node:crypto";
+import { sanitiseText } from "../../schema/sanitise.ts";
 import { skeletonOf } from "../../schema/skeleton.ts";
-import { cleanText, UNTRUSTED_MAX } from "../../schema/untrusted.ts";
 import { asList, asRecord, asText } from "../body.ts";
 import type { SourceRow } from "../define-source.ts";
 
@@ -14,6 +14,8 @@ const CHAINS: Readonly<Record<string, string>> = {
 };
 const PLATFORM = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const ADDRESS = /^[\x21-\x7e]{3,128}$/;
+const SYMBOL_MAX = 16;
+const NAME_MAX = 64;
 const NAME_RAW_MAX = 512;
 const CONTRACTS_MAX = 40;
 
@@ -56,8 +58,8 @@ export function parseCoinList(body: unknown, provider: string, retrievedAt: numb
     const nameRaw = asText(row.name).slice(0, NAME_RAW_MAX);
     const coin = {
       token: asText(row.id),
-      symbol: cleanText(cleanText(asText(row.symbol), UNTRUSTED_MAX.symbol).toUpperCase(), UNTRUSTED_MAX.symbol),
-      name: cleanText(asText(row.name), UNTRUSTED_MAX.name),
+      symbol: sanitiseText(sanitiseText(asText(row.symbol), SYMBOL_MAX).toUpperCase(), SYMBOL_MAX),
+      name: sanitiseText(asText(row.name), NAME_MAX),
       contracts: contractsOf(row.platforms),
       // A half of a surrogate pair is not UTF-8.
       nameRaw: nameRaw.replace(/\p{Cs}/gu, "\ufffd"),

@@ -1,5 +1,6 @@
 // The registry of sources, the most wanted first.
 import type { Source } from "../define-source.ts";
+import { alternativeFearGreed } from "./alternative-fear-greed.ts";
 import { binanceCandle1d } from "./binance-candle-1d.ts";
 import { binanceCandle1h } from "./binance-candle-1h.ts";
 import { binanceCandle1m } from "./binance-candle-1m.ts";
@@ -26,17 +27,21 @@ import { bybitOrderBook } from "./bybit-order-book.ts";
 import { bybitPerpCandle1h } from "./bybit-perp-candle-1h.ts";
 import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
+import { coindeskHeadline } from "./coindesk-headline.ts";
 import { coingeckoCoin } from "./coingecko-coin.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
 import { coingeckoCoinRank } from "./coingecko-coin-rank.ts";
 import { coingeckoGlobalMarket } from "./coingecko-global-market.ts";
 import { coinpaprikaCoinOpinion } from "./coinpaprika-coin-opinion.ts";
 import { coinpaprikaGlobalMarket } from "./coinpaprika-global-market.ts";
+import { cointelegraphHeadline } from "./cointelegraph-headline.ts";
+import { decryptHeadline } from "./decrypt-headline.ts";
 import { defillamaChainTvl } from "./defillama-chain-tvl.ts";
 import { defillamaReserve } from "./defillama-reserve.ts";
 import { defillamaStablecoin } from "./defillama-stablecoin.ts";
 import { defillamaTvl } from "./defillama-tvl.ts";
 import { defillamaUnlock } from "./defillama-unlock.ts";
+import { deribitOptionInterest } from "./deribit-option-interest.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
 import { gateFunding } from "./gate-funding.ts";
 import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
@@ -44,6 +49,8 @@ import { gateLongShort } from "./gate-long-short.ts";
 import { gateOpenInterest } from "./gate-open-interest.ts";
 import { gateOpenInterestHistory } from "./gate-open-interest-history.ts";
 import { gatePerpTicker } from "./gate-perp-ticker.ts";
+import { goplusContractRisk } from "./goplus-contract-risk.ts";
+import { honeypotContractRisk } from "./honeypot-contract-risk.ts";
 import { hyperliquidFunding } from "./hyperliquid-funding.ts";
 import { hyperliquidOpenInterest } from "./hyperliquid-open-interest.ts";
 import { krakenCandle1h } from "./kraken-candle-1h.ts";
@@ -108,6 +115,7 @@ const ALL: readonly Source[] = [
   ethExchangeFlow,
   btcExchangeFlow,
   kyberswapSwapQuote,
+  deribitOptionInterest,
   binancePerpCandle1h,
   bybitPerpCandle1h,
   okxPerpCandle1h,
@@ -124,6 +132,12 @@ const ALL: readonly Source[] = [
   binanceOpenInterestHistory,
   bybitOpenInterestHistory,
   okxOpenInterestHistory,
+  goplusContractRisk,
+  honeypotContractRisk,
+  coindeskHeadline,
+  cointelegraphHeadline,
+  decryptHeadline,
+  alternativeFearGreed,
   gateOpenInterestHistory,
   defillamaTvl,
   defillamaChainTvl,

@@ -52,6 +52,11 @@ export function citeInputs(rows: TokenFacts, asOf: number): Readonly<Partial<Rec
     "large_transfer",
     asOf,
   );
+  const scans = cite(
+    rows.contracts.map(({ provider, read_at: at }) => ({ provider, at })),
+    "contract_risk",
+    asOf,
+  );
   return {
     return_1h_pct: candles,
     return_4h_pct: candles,
@@ -71,5 +76,6 @@ export function citeInputs(rows: TokenFacts, asOf: number): Readonly<Partial<Rec
     transfers,
     depth: books,
     spread: books,
+    contract_scan: scans,
   };
 }

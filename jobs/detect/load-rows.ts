@@ -1,5 +1,6 @@
 // Loads the rows the signal rules need beside the facts; what is usual once an hour and process.
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { contractPrevious } from "../../schema/query/contract-previous.ts";
 import { signalBook } from "../../schema/query/signal-book.ts";
 import { signalBookUsual } from "../../schema/query/signal-book-usual.ts";
 import { signalLiquidationUsual, signalLiquidationWatch } from "../../schema/query/signal-liquidation-usual.ts";
@@ -56,10 +57,11 @@ export async function loadMinute(store: Store, facts: Facts, usual: UsualRows): 
   const minute = minuteOf(asOf);
   const anchors = tokens.map((token) => facts.universe.spot.get(token)?.at ?? minute);
   const at = { asOf, tokens };
-  const [prices, books, transfers] = await Promise.all([
+  const [prices, books, transfers, contractsBefore] = await Promise.all([
     store.query(signalPrice, { ...at, anchors, bar: quarterOf(minute) }),
     store.query(signalBook, at),
     store.query(signalTransfer, at),
+    store.query(contractPrevious, at),
   ]);
   const outside = outsideTokens(prices, usual.ranges);
   const until = rangeEndOf(minute);
@@ -67,5 +69,5 @@ export async function loadMinute(store: Store, facts: Facts, usual: UsualRows): 
     outside.length > 0 && until > usual.at
       ? await store.query(signalTail, { tokens: outside, since: usual.at, until })
       : [];
-  return { prices, tails, books, transfers };
+  return { prices, tails, books, transfers, contractsBefore };
 }

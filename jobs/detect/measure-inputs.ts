@@ -9,8 +9,8 @@ import { buildSignalInput } from "./build-input.ts";
 import { citeInputs } from "./cite-inputs.ts";
 import { measureBookInputs } from "./measure-book.ts";
 import { measureChainInputs } from "./measure-chain.ts";
+import { measureScan } from "./measure-contract.ts";
 import { measureDefiInputs } from "./measure-defi.ts";
-import { measureElsewhere } from "./measure-elsewhere.ts";
 import { measurePerpInputs } from "./measure-perp.ts";
 import { measurePriceInputs } from "./measure-price.ts";
 import { type MinuteRows, minuteOf, splitRows, type UsualRows } from "./rows.ts";
@@ -36,7 +36,7 @@ export function measureInputs(facts: Facts, minute: MinuteRows, usual: UsualRows
           ...measureBookInputs(facts.asOf, rows, own),
           ...measureChainInputs(facts, rows, own),
           ...measureDefiInputs(facts, rows),
-          ...measureElsewhere(rows),
+          contract_scan: measureScan(rows, own.contractsBefore, facts.asOf),
         },
         sources: citeInputs(rows, facts.asOf),
       }),

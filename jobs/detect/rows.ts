@@ -1,4 +1,5 @@
 // Rows the signal rules need beside the facts: those of the minute, and what is usual, which changes by the hour.
+import type { ContractLatestRow } from "../../schema/query/contract-latest.ts";
 import type { SignalBookRow } from "../../schema/query/signal-book.ts";
 import type { SignalBookUsualRow } from "../../schema/query/signal-book-usual.ts";
 import type {
@@ -34,6 +35,8 @@ export type MinuteRows = {
   readonly tails: readonly SignalTailRow[];
   readonly books: readonly SignalBookRow[];
   readonly transfers: readonly SignalTransferRow[];
+  /** Scans before the newest ones. */
+  readonly contractsBefore: readonly ContractLatestRow[];
 };
 
 /** The completed minute at `asOf`: the close of its last 1m bar. */
@@ -58,6 +61,7 @@ export type RowsOfToken = {
   readonly liquidationWatch: readonly SignalLiquidationWatchRow[];
   readonly tenthTransferUsd: number;
   readonly scans: readonly SignalScanUsualRow[];
+  readonly contractsBefore: readonly ContractLatestRow[];
 };
 
 const group = <R extends { readonly token: string }>(rows: readonly R[]): ((token: string) => readonly R[]) => {
@@ -75,6 +79,7 @@ export function splitRows(minute: MinuteRows, usual: UsualRows): (token: string)
   const [prices, tails] = [group(minute.prices), group(minute.tails)];
   const [samples, transfers] = [group(minute.books), group(minute.transfers)];
   const [ranges, usualBooks, closures] = [group(usual.ranges), group(usual.books), group(usual.liquidations)];
+  const contractsBefore = group(minute.contractsBefore);
   const tenths = new Map(usual.transfers.map(({ token, tenth_usd }) => [token, tenth_usd]));
   return (token) => ({
     hour: usual.at,
@@ -88,6 +93,7 @@ export function splitRows(minute: MinuteRows, usual: UsualRows): (token: string)
     liquidationWatch: usual.liquidationWatch,
     tenthTransferUsd: tenths.get(token) ?? 0,
     scans: usual.scans,
+    contractsBefore: contractsBefore(token),
   });
 }
 

@@ -38,6 +38,7 @@ const READ_AT = {
   liquidation: "retrieved_at",
   liquidation_window: "retrieved_at",
   signal: "changed_at",
+  headline: "retrieved_at",
 } as const;
 
 const newest: Query<{ tokens: readonly string[]; from: number; to: number }, { token: string; newest_at: number }> = {

@@ -1,11 +1,15 @@
 // The registry of event kinds that are built from stored rows.
 import type { EventKind } from "../../schema/object/history.ts";
 import type { AnyEventSource } from "./event.ts";
+import { headline } from "./headline.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
 import { signal } from "./signal.ts";
 
-export const EVENT_SOURCES = { large_transfer: largeTransfer, liquidation, signal } as const satisfies Partial<
-  Record<EventKind, AnyEventSource>
->;
+export const EVENT_SOURCES = {
+  large_transfer: largeTransfer,
+  liquidation,
+  signal,
+  headline,
+} as const satisfies Partial<Record<EventKind, AnyEventSource>>;
 export const BUILT_EVENT_KINDS = Object.keys(EVENT_SOURCES) as (keyof typeof EVENT_SOURCES)[];

@@ -30,7 +30,10 @@ export type FactRows = Omit<
 } & WideRows;
 
 /** Rows that are of no one token. */
-type WideRows = Pick<Facts, "liquidationWatch" | "chains" | "chainTvls" | "stablecoins" | "detections" | "globals">;
+type WideRows = Pick<
+  Facts,
+  "liquidationWatch" | "chains" | "chainTvls" | "stablecoins" | "detections" | "globals" | "fearGreed"
+>;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
   const groups = new Map<string, R[]>();
@@ -47,38 +50,58 @@ const namesakesOf = (rows: readonly CoinNamesakeRow[], { id, symbol }: TrackedTo
   return rows.filter((row) => row.key === key && row.token !== id).map((row) => row.token);
 };
 
+/** Members of a token that are lists of its rows, under the same names on both sides. */
+const LISTS = [
+  "minutes",
+  "past",
+  "spotVenues",
+  "perpHours",
+  "tickers",
+  "books",
+  "openInterest",
+  "funding",
+  "fundingPast",
+  "longShort",
+  "takers",
+  "liquidations",
+  "liquidationWindows",
+  "flows",
+  "transfers",
+  "contracts",
+  "headlines",
+  "swapQuotes",
+  "options",
+  "signals",
+  "reserves",
+] as const satisfies readonly (keyof TokenRows & keyof FactRows)[];
+type Lists = Pick<TokenRows, (typeof LISTS)[number]>;
+
+function groupLists(rows: FactRows): (token: string) => Lists {
+  const groups = LISTS.map((name) => [name, groupByToken<{ readonly token: string }>(rows[name])] as const);
+  return (token) => Object.fromEntries(groups.map(([name, of]) => [name, of(token)])) as unknown as Lists;
+}
+
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { hours, days, coins, tvls, unlocks, opinions, identities, namesakes, calls, ...others } = rows;
-  const { liquidationWatch, chains, chainTvls, stablecoins, detections, globals, ...lists } = others;
-  const wide = { liquidationWatch, chains, chainTvls, stablecoins, detections, globals };
-  const of = {
-    minutes: groupByToken(lists.minutes),
-    past: groupByToken(lists.past),
-    spotVenues: groupByToken(lists.spotVenues),
-    perpHours: groupByToken(lists.perpHours),
-    tickers: groupByToken(lists.tickers),
-    books: groupByToken(lists.books),
-    openInterest: groupByToken(lists.openInterest),
-    funding: groupByToken(lists.funding),
-    fundingPast: groupByToken(lists.fundingPast),
-    longShort: groupByToken(lists.longShort),
-    takers: groupByToken(lists.takers),
-    liquidations: groupByToken(lists.liquidations),
-    liquidationWindows: groupByToken(lists.liquidationWindows),
-    flows: groupByToken(lists.flows),
-    transfers: groupByToken(lists.transfers),
-    swapQuotes: groupByToken(lists.swapQuotes),
-    signals: groupByToken(lists.signals),
-    reserves: groupByToken(lists.reserves),
+  const { calls, liquidationWatch, chains, chainTvls, stablecoins, detections, globals, fearGreed, headlines } = rows;
+  const wide = {
+    liquidationWatch,
+    chains,
+    chainTvls,
+    stablecoins,
+    detections,
+    globals,
+    fearGreed,
+    allHeadlines: headlines,
   };
-  const daysOf = groupByToken(days);
-  const hoursOf = groupByToken(hours);
-  const coinsOf = groupByToken(coins);
-  const opinionsOf = groupByToken(opinions);
-  const identitiesOf = groupByToken(identities);
-  const tvlsOf = groupByToken(tvls);
-  const unlocksOf = groupByToken(unlocks);
+  const listsOf = groupLists(rows);
+  const daysOf = groupByToken(rows.days);
+  const hoursOf = groupByToken(rows.hours);
+  const coinsOf = groupByToken(rows.coins);
+  const tvlsOf = groupByToken(rows.tvls);
+  const unlocksOf = groupByToken(rows.unlocks);
+  const opinionsOf = groupByToken(rows.opinions);
+  const identitiesOf = groupByToken(rows.identities);
   const callsOf = groupByToken(calls);
   const facts = new Map<string, TokenFacts>();
   for (const id of tokens) {
@@ -86,31 +109,14 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     if (!token) continue;
     facts.set(id, {
       token,
-      minutes: of.minutes(id),
-      past: of.past(id),
+      ...listsOf(id),
       days: daysOf(id)[0] ?? null,
       hours: hoursOf(id)[0] ?? null,
-      spotVenues: of.spotVenues(id),
-      perpHours: of.perpHours(id),
-      tickers: of.tickers(id),
-      books: of.books(id),
-      openInterest: of.openInterest(id),
-      funding: of.funding(id),
-      fundingPast: of.fundingPast(id),
-      longShort: of.longShort(id),
-      takers: of.takers(id),
-      liquidations: of.liquidations(id),
-      liquidationWindows: of.liquidationWindows(id),
-      flows: of.flows(id),
-      transfers: of.transfers(id),
-      swapQuotes: of.swapQuotes(id),
-      signals: of.signals(id),
       coin: coinsOf(id)[0] ?? null,
       opinion: opinionsOf(id)[0] ?? null,
       identity: identitiesOf(id)[0] ?? null,
-      namesakes: namesakesOf(namesakes, token),
+      namesakes: namesakesOf(rows.namesakes, token),
       tvl: tvlsOf(id)[0] ?? null,
-      reserves: of.reserves(id),
       unlock: unlocksOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],
     });

@@ -2,7 +2,9 @@
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { ChainTvlLatestRow } from "../../schema/query/chain-tvl-latest.ts";
 import type { ChainWatchRow } from "../../schema/query/chain-watch.ts";
+import type { FearGreedLatestRow } from "../../schema/query/fear-greed-latest.ts";
 import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
+import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
 import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.ts";
 import type { SignalMinuteLatestRow } from "../../schema/query/signal-minute-latest.ts";
 import type { StablecoinLatestRow } from "../../schema/query/stablecoin-latest.ts";
@@ -21,6 +23,10 @@ export type Facts = {
   readonly calls: readonly CallLatestRow[];
   readonly liquidationWatch: readonly LiquidationWatchRow[];
   readonly chains: readonly ChainWatchRow[];
+  /** Headlines of the loaded tokens and of none (an empty token), by token, newest first. */
+  readonly allHeadlines: readonly HeadlineLatestRow[];
+  /** Newest day first. */
+  readonly fearGreed: readonly FearGreedLatestRow[];
   /** The last minute the signal rules were evaluated for; none before the first. */
   readonly detections: readonly SignalMinuteLatestRow[];
   /** Value by chain; the chain "all" is the sum of every chain listed. */

@@ -6,15 +6,19 @@ import { chainTvlLatest } from "../../schema/query/chain-tvl-latest.ts";
 import { chainWatch } from "../../schema/query/chain-watch.ts";
 import { coinLatest } from "../../schema/query/coin-latest.ts";
 import { coinOpinionLatest } from "../../schema/query/coin-opinion-latest.ts";
+import { contractLatest } from "../../schema/query/contract-latest.ts";
+import { fearGreedLatest } from "../../schema/query/fear-greed-latest.ts";
 import { flowSum } from "../../schema/query/flow-sum.ts";
 import { fundingLatest } from "../../schema/query/funding-latest.ts";
 import { fundingPast } from "../../schema/query/funding-past.ts";
 import { globalLatest } from "../../schema/query/global-latest.ts";
+import { headlineLatest } from "../../schema/query/headline-latest.ts";
 import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
 import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
 import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
+import { optionLatest } from "../../schema/query/option-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
 import { reserveLatest } from "../../schema/query/reserve-latest.ts";
 import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
@@ -83,9 +87,13 @@ async function loadRows(
     flows: store.query(flowSum, at),
     transfers: store.query(transferSum, at),
     swapQuotes: store.query(swapQuoteLatest, at),
+    options: store.query(optionLatest, at),
     coins: store.query(coinLatest, at),
     opinions: store.query(coinOpinionLatest, at),
     globals: store.query(globalLatest, { asOf }),
+    contracts: store.query(contractLatest, at),
+    headlines: store.query(headlineLatest, at),
+    fearGreed: store.query(fearGreedLatest, { asOf }),
     calls: readCalls(store, at, held?.rows ?? null),
     liquidationWatch: store.query(liquidationWatch, at),
     chains: store.query(chainWatch, at),

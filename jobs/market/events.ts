@@ -1,11 +1,14 @@
-// Builder of the market section events: the day's signals and the week's unlocks; no news is read yet, and it says so.
+// Builder of the market section events: the day's signals and headlines and the week's unlocks; no other calendar is read yet.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { detectionAt, saySignal, toShown } from "../detect/show.ts";
-import { derive, isGap } from "../measure/gap.ts";
+import { isGap } from "../measure/gap.ts";
 import { type MarketBuilder, type MarketInput, sourcesOf } from "./draft.ts";
+import { headlineEvents, headlineSources } from "./headline-events.ts";
 import { unlockEvents, unlockSources, unlocksAt } from "./unlock-events.ts";
+
+type MarketEvent = Extract<MarketSectionOf<"events">["events"], readonly unknown[]>[number];
 
 const DAY_MS = 86_400_000;
 const EVENTS_MAX = 200;
@@ -13,7 +16,7 @@ const EVENTS_MAX = 200;
 /** Kinds of events that the section can show. */
 const KINDS = 5;
 
-function firedSignals({ asOf, facts }: MarketInput) {
+function signalEvents({ asOf, facts }: MarketInput): MarketEvent[] {
   return TRACKED.flatMap((token) =>
     (facts.tokens.get(token.id)?.signals ?? [])
       .filter(({ fired_at }) => fired_at > asOf - DAY_MS)
@@ -22,7 +25,7 @@ function firedSignals({ asOf, facts }: MarketInput) {
     .sort((a, b) => b.row.fired_at - a.row.fired_at || b.row.severity - a.row.severity || a.row.id - b.row.id)
     .slice(0, EVENTS_MAX)
     .map(({ token, row }) => ({
-      kind: "signal" as const,
+      kind: "signal",
       at: toTime(row.fired_at),
       token: token.id,
       severity: row.severity,
@@ -33,16 +36,25 @@ function firedSignals({ asOf, facts }: MarketInput) {
 
 export const events: MarketBuilder<MarketSectionOf<"events">> = (input) => {
   const { asOf, facts } = input;
-  const at = detectionAt(facts.detections, asOf);
-  const signals = derive([at], () => firedSignals(input));
+  const detected = detectionAt(facts.detections, asOf);
   const unlocks = unlockEvents(input);
-  const told = [unlocks, signals].flatMap((list) => (isGap(list) ? [] : [list]));
-  const instants = [...(isGap(at) ? [] : [at]), ...(isGap(unlocks) ? [] : [unlocksAt(input)])];
+  const headlines = headlineEvents(input);
+  const told = [
+    ...(isGap(detected) ? [] : signalEvents(input)),
+    ...(isGap(unlocks) ? [] : unlocks),
+    ...(isGap(headlines) ? [] : headlines),
+  ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  const assessed = [detected, unlocks, headlines].filter((kind) => !isGap(kind)).length;
+  const none = assessed === 0 && isGap(detected) ? detected : null;
   return {
-    asOf: Math.min(asOf, ...instants),
-    sources: [...(isGap(at) ? [] : sourcesOf(input, "market")), ...(isGap(unlocks) ? [] : unlockSources(input))],
-    coverage: { assessed: told.length, expected: KINDS },
-    weight: told.length === 0 && isGap(signals) ? signals : told.length / KINDS,
-    members: { events: told.length === 0 && isGap(signals) ? signals : told.flat() },
+    asOf: isGap(detected) ? (isGap(unlocks) ? asOf : unlocksAt(input)) : detected,
+    sources: [
+      ...(isGap(detected) ? [] : sourcesOf(input, "market")),
+      ...(isGap(unlocks) ? [] : unlockSources(input)),
+      ...(isGap(headlines) ? [] : headlineSources(input)),
+    ],
+    coverage: { assessed, expected: KINDS },
+    weight: none ?? assessed / KINDS,
+    members: { events: none ?? told },
   };
 };

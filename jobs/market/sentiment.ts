@@ -1,27 +1,74 @@
 // Builder of the market section sentiment: funding and positioning; moods have no source yet.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
-import { derive, gap } from "../measure/gap.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import { isFresh, newest, whyMissing } from "../measure/cause.ts";
+import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { measureMood } from "../measure/news.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
-import { median } from "../number/statistics.ts";
-import { applicable, enough, known, type MarketBuilder, oldest, readAll, shareKnown, sourcesOf } from "./draft.ts";
+import { median, sum } from "../number/statistics.ts";
+import {
+  applicable,
+  enough,
+  known,
+  type MarketBuilder,
+  type MarketInput,
+  oldest,
+  readAll,
+  shareKnown,
+  sourcesOf,
+} from "./draft.ts";
 
 const none = (what: string) => gap("no_source", `No source of ${what} yet.`);
+
+/** Tokens whose options are covered; the sum is told only of both. */
+const OPTION_TOKENS = ["bitcoin", "ethereum"];
+
+/** Puts over calls by open interest in USD, all covered venues and coins together. */
+function putCallRatio({ facts, asOf }: MarketInput): Measured<number> {
+  const tokens = OPTION_TOKENS.map((id) => facts.tokens.get(id));
+  const rows = tokens.flatMap((token) => token?.options ?? []);
+  const fresh = rows.filter((row) => isFresh("option_interest", row.read_at, asOf));
+  const calls = tokens.flatMap((token) => token?.calls ?? []);
+  if (fresh.length === 0) return whyMissing(calls, "option_interest", newest(rows.map((row) => row.read_at)));
+  if (!OPTION_TOKENS.every((id) => fresh.some(({ token }) => token === id)))
+    return gap("insufficient_coverage", "Options of one of the coins were not read.");
+  return derive(
+    [sum(fresh.map((row) => row.put_usd)), sum(fresh.map((row) => row.call_usd))],
+    (puts, all) => puts / all,
+  );
+}
 
 export const sentiment: MarketBuilder<MarketSectionOf<"sentiment">> = (input) => {
   const funding = readAll(input, "derivatives", "funding_8h_pct");
   const ratios = readAll(input, "derivatives", "long_short_ratio");
+  const mood = measureMood(input.facts.calls, input.facts.fearGreed, input.asOf);
+  const [index] = isGap(mood) ? [] : input.facts.fearGreed;
+  const indexSource = index
+    ? [
+        {
+          provider: index.provider,
+          endpoint: "fng",
+          as_of: toTime(index.read_at),
+          retrieved_at: toTime(index.retrieved_ms),
+        },
+      ]
+    : [];
   return {
     asOf: oldest(input, [...known(funding), ...known(ratios)]),
-    sources: sourcesOf(input, "derivatives"),
+    sources: [...sourcesOf(input, "derivatives"), ...indexSource],
     weight: applicable(funding).length === 0 ? gap("no_source") : shareKnown(funding),
     members: {
-      fear_greed: none("a fear and greed index"),
+      fear_greed: derive([mood], ({ now, change7d }) => ({
+        value: now.value,
+        label: now.label,
+        change_7d: change7d,
+      })),
       funding_positive_share_pct: derive([enough(funding)], (all) =>
         roundPct((all.filter(({ value }) => value > 0).length / all.length) * 100),
       ),
       funding_median_8h_pct: derive([enough(funding)], (all) => roundPct(median(all.map(({ value }) => value)))),
       long_short_median_ratio: derive([enough(ratios)], (all) => roundRatio(median(all.map(({ value }) => value)))),
-      put_call_ratio: none("options"),
+      put_call_ratio: derive([putCallRatio(input)], roundRatio),
       social: none("social activity"),
     },
   };

@@ -3,18 +3,65 @@ import { toTime } from "../../schema/shape/time.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { supplyCoin } from "../measure/coin.ts";
 import { derive, gap, orGap } from "../measure/gap.ts";
+import { feedReads, measureHeadlines, measureMood } from "../measure/news.ts";
 import { measureUnlocks, unlockText } from "../measure/unlock.ts";
 import { roundPct } from "../number/round.ts";
-import type { SectionBuilder } from "../state/section-builder.ts";
+import type { Cited } from "../state/cite.ts";
+import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 import { openSheet, rounded } from "../state/sheet.ts";
 
-const noSentiment = gap("no_source", "No source of fear and greed is connected.");
-const noNews = gap("no_source", "No source of headlines is connected.");
 /** How far ahead unlocks are told; no calendar of other events is read. */
 const AHEAD_MS = 30 * 86_400_000;
 const notGiven = gap("no_source", "The provider does not say.");
 const noSector = gap("insufficient_coverage", "The sector was not measured.");
 const REFERENCES = ["bitcoin", "ethereum"];
+const HEADLINES_MAX = 5;
+
+/** The newest headlines that name the token, and the mood of the market, with what they were read from. */
+function newsMembers({ facts, rows }: Pick<SectionInput, "facts" | "rows">) {
+  const reads = feedReads(rows.calls, facts.allHeadlines);
+  const headlines = measureHeadlines(rows.calls, rows.headlines, reads, facts.asOf);
+  const mood = measureMood(rows.calls, facts.fearGreed, facts.asOf);
+  return {
+    fear_greed: derive([mood], ({ now }) => ({ value: now.value, label: now.label, as_of: toTime(now.read_at) })),
+    headlines: derive([headlines], (all) =>
+      all.slice(0, HEADLINES_MAX).map(({ title, provider, url, at }) => ({
+        title,
+        source: provider,
+        url,
+        published_at: toTime(at),
+      })),
+    ),
+  };
+}
+
+/** What the news and the mood were read from. */
+function newsCited({ facts, rows }: Pick<SectionInput, "facts" | "rows">): Cited[] {
+  const feeds = feedReads(rows.calls, facts.allHeadlines).filter(({ at }) => at > 0);
+  const [mood] = facts.fearGreed;
+  return [
+    ...feeds.map(({ provider, at }) => ({
+      dataset: "headline" as const,
+      provider,
+      venue: null,
+      at,
+      retrievedAt: at,
+      rows: null,
+    })),
+    ...(mood
+      ? [
+          {
+            dataset: "fear_greed" as const,
+            provider: mood.provider,
+            venue: null,
+            at: mood.read_at,
+            retrievedAt: mood.retrieved_ms,
+            rows: 1,
+          },
+        ]
+      : []),
+  ];
+}
 
 /** The token's own unlocks within 30 days, soonest first. */
 function upcomingOf(facts: Facts, rows: TokenFacts) {
@@ -43,9 +90,8 @@ export const context: SectionBuilder<"context"> = ({ facts, rows, spot, cite }) 
       derive([spot.change24h, universe.medianChange24h], (own, middle) => own - middle),
     ),
     breadth_up_24h_pct: rounded(roundPct, universe.up24h),
-    fear_greed: noSentiment,
     regime: universe.regime,
-    headlines: noNews,
+    ...newsMembers({ facts, rows }),
     upcoming: upcomingOf(facts, rows),
   });
   const cited = REFERENCES.flatMap((id) =>
@@ -68,5 +114,5 @@ export const context: SectionBuilder<"context"> = ({ facts, rows, spot, cite }) 
     rows: 1,
   }));
   const at = universe.spot.get("bitcoin")?.at ?? facts.asOf;
-  return { ...sheet.base(at, cite([...cited, ...counted])), ...members };
+  return { ...sheet.base(at, cite([...cited, ...counted, ...newsCited({ facts, rows })])), ...members };
 };

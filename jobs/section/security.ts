@@ -1,15 +1,87 @@
-// Builds the state section security: no source of contract risk is connected yet, and a native coin has none to assess.
-import { gap } from "../measure/gap.ts";
+// Builds the state section security: contract risk as third-party scanners report it; a native coin has none to assess.
+import { CONTRACT_FLAG_IDS, CONTRACT_FLAGS, NEVER_TRUSTED, TAX_LEVELS } from "../../schema/contract-flag.ts";
+import { newest } from "../measure/cause.ts";
+import { type ContractMeasure, measureContract, measureRisk } from "../measure/contract.ts";
+import { gap, isGap } from "../measure/gap.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
-import { openSheet } from "../state/sheet.ts";
+import { openSheet, type Sheet } from "../state/sheet.ts";
 
-const none = gap("no_source", "No source of contract risk is connected.");
+type Flag = { code: string; severity: number; chain: string; summary: string };
+
+function contractMember(sheet: Sheet, contract: ContractMeasure, index: number) {
+  const { chain, address, flags } = contract;
+  const members = sheet.enter(`/contracts/${index}`, {
+    ...flags,
+    buy_tax_pct: contract.buyTax,
+    sell_tax_pct: contract.sellTax,
+    owner_address: contract.owner,
+    owner_pct: contract.ownerPct,
+    creator_pct: contract.creatorPct,
+    holders_count: contract.holders,
+    lp_locked_pct: contract.lockedPct,
+    trust_listed: contract.trustListed,
+    other_risks: contract.otherRisks,
+  });
+  return { chain, address, ...members };
+}
+
+function taxFlags({ chain, sellTax, buyTax }: ContractMeasure): Flag[] {
+  const { anyMedium, sellHigh, sellCritical } = TAX_LEVELS;
+  const flags: Flag[] = [];
+  if (!isGap(sellTax) && sellTax >= anyMedium) {
+    const severity = sellTax >= sellCritical ? 3 : sellTax >= sellHigh ? 2 : 1;
+    flags.push({ code: "sell_tax", severity, chain, summary: `Selling is taxed at ${sellTax} %.` });
+  }
+  if (!isGap(buyTax) && buyTax >= anyMedium) {
+    flags.push({ code: "buy_tax", severity: 1, chain, summary: `Buying is taxed at ${buyTax} %.` });
+  }
+  return flags;
+}
+
+/** What counts against one contract, the worst first. A known token's ordinary powers weigh little. */
+function flagsOf(contract: ContractMeasure): Flag[] {
+  const { chain, flags, trustListed } = contract;
+  const raised: Flag[] = CONTRACT_FLAG_IDS.flatMap((code) => {
+    const { severity, summary } = CONTRACT_FLAGS[code];
+    return severity > 0 && flags[code] === true ? [{ code, severity, chain, summary }] : [];
+  });
+  if (flags.open_source === false) {
+    raised.push({ code: "source_not_open", severity: 2, chain, summary: "The source is not published." });
+  }
+  raised.push(...taxFlags(contract));
+  const isCapped = trustListed === true && !NEVER_TRUSTED.some((flag) => flags[flag] === true);
+  return raised.map((flag) => (isCapped ? { ...flag, severity: 1 } : flag)).sort((a, b) => b.severity - a.severity);
+}
 
 export const security: SectionBuilder<"security"> = ({ facts, rows, cite }) => {
   const sheet = openSheet();
-  const members =
-    rows.token.native === null
-      ? sheet.enter("", { applicable: true, provider: none, contract_risk: none, contracts: none, flags: none })
-      : sheet.enter("", { applicable: false, provider: null, contract_risk: null, contracts: [], flags: [] });
-  return { ...sheet.base(facts.asOf, cite([])), ...members };
+  const { token } = rows;
+  const addresses = Object.entries(token.contracts).map(([chain, address]) => ({ chain, address }));
+  if (token.native !== null && addresses.length === 0) {
+    const none = { applicable: false, provider: null, contract_risk: null, contracts: [], flags: [] };
+    const members = sheet.enter("", none);
+    return { ...sheet.base(facts.asOf, cite([])), ...members };
+  }
+  const measured = addresses.map((contract) => measureContract(rows, contract, facts.asOf));
+  const scans = measured.flatMap((contract) => contract.scans);
+  const nowhere = gap("no_source", "No contract of it is known.");
+  const missing = measured.map(({ level }) => level).find(isGap) ?? nowhere;
+  const provider = scans.find((scan) => scan.provider.endsWith("goplus"))?.provider ?? scans[0]?.provider;
+  const members = sheet.enter("", {
+    applicable: true,
+    provider: provider ?? missing,
+    contract_risk: measureRisk(measured),
+    contracts: scans.length > 0 ? measured.map((contract, index) => contractMember(sheet, contract, index)) : missing,
+    flags: scans.length > 0 ? measured.flatMap(flagsOf) : missing,
+  });
+  const cited = scans.map(({ provider: by, read_at, retrieved_ms }) => ({
+    dataset: "contract_risk" as const,
+    provider: by,
+    venue: null,
+    at: read_at,
+    retrievedAt: retrieved_ms,
+    rows: 1,
+  }));
+  const at = newest(scans.map((scan) => scan.read_at)) || facts.asOf;
+  return { ...sheet.base(at, cite(cited)), ...members };
 };

@@ -19,8 +19,16 @@ export function coverageWord({ coverage, unassessed }: SectionBase): "covered" |
   return coverage.assessed === 0 ? "none" : "partial";
 }
 
+/** The newest headline that names the token; null where there is none or no feed was read. */
+function latestHeadline({ headlines }: BuiltState["sections"]["context"]): TokenItem["latest_headline"] {
+  const [first] = headlines === UNASSESSED ? [] : headlines;
+  if (!first) return null;
+  const { title, source, url, published_at } = first;
+  return { text: title, kind: "news", source, url, at: published_at, brief_id: null };
+}
+
 function buildItem(token: TrackedToken, { sections }: BuiltState): TokenItem {
-  const { market, signals } = sections;
+  const { market, signals, context } = sections;
   const open = signals.open === UNASSESSED ? [] : signals.open;
   return {
     id: token.id,
@@ -41,7 +49,7 @@ function buildItem(token: TrackedToken, { sections }: BuiltState): TokenItem {
       .slice(0, 5)
       .map(({ id, kind, direction, severity, at }) => ({ id, kind, direction, severity, at })),
     open_signals_count: signals.open === UNASSESSED ? UNASSESSED : open.length,
-    latest_headline: null,
+    latest_headline: latestHeadline(context),
     verdict: null,
     coverage: Object.fromEntries(SECTION_IDS.map((id) => [id, coverageWord(sections[id])])),
   };

@@ -29,6 +29,7 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
   long_short: (rows) => readAt(rows.longShort),
   exchange_flow: (rows) => newest(rows.flows.map((flow) => flow.end_at)),
   large_transfer: (rows, facts) => scannedAt(facts, rows),
+  option_interest: (rows) => readAt(rows.options),
   swap_quote: (rows) => readAt(rows.swapQuotes),
   tvl: (rows) => rows.tvl?.read_at ?? 0,
   // Exchanges and schedules are listed as a whole: that a token is not among them is read with the others.
@@ -40,6 +41,10 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
   coin_opinion: (rows) => rows.opinion?.read_at ?? 0,
   coin: (rows) => rows.identity?.read_at ?? 0,
   global_market: (_, facts) => readAt(facts.globals),
+  contract_risk: (rows) => readAt(rows.contracts),
+  // A quiet newsroom was read all the same.
+  headline: (rows) => newest(callsOf(rows.calls, "headline").map((call) => call.ok_at)),
+  fear_greed: (_, facts) => readAt(facts.fearGreed),
 };
 
 /** Reads the instants off the facts of a build. */

@@ -6,16 +6,20 @@ import { coin } from "./coin.ts";
 import { coinMarket } from "./coin-market.ts";
 import { coinOpinion } from "./coin-opinion.ts";
 import { coinRank } from "./coin-rank.ts";
+import { contractScan } from "./contract-scan.ts";
 import { exchangeFlow } from "./exchange-flow.ts";
 import { exchangeReserve } from "./exchange-reserve.ts";
+import { fearGreed } from "./fear-greed.ts";
 import { freshnessSample } from "./freshness-sample.ts";
 import { funding } from "./funding.ts";
 import { globalMarket } from "./global-market.ts";
+import { headline } from "./headline.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
 import { liquidationWindow } from "./liquidation-window.ts";
 import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
+import { optionInterest } from "./option-interest.ts";
 import { orderBook } from "./order-book.ts";
 import { reject } from "./reject.ts";
 import { signal } from "./signal.ts";
@@ -48,6 +52,10 @@ export const TABLES = {
   coin_rank: coinRank,
   coin_opinion: coinOpinion,
   global_market: globalMarket,
+  option_interest: optionInterest,
+  contract_scan: contractScan,
+  headline,
+  fear_greed: fearGreed,
   swap_quote: swapQuote,
   token_tvl: tokenTvl,
   chain_tvl: chainTvl,

@@ -5,6 +5,7 @@ import { type Faults, parseFault } from "./fault.ts";
 import type { Budget } from "./limit.ts";
 import type { Model } from "./model/model.ts";
 import type { Origin } from "./origin.ts";
+import { PROFILES, setProfile } from "./risk/profile.ts";
 import { truthCandles, truthDerivative, truthLiquidations, truthMarkets, truthShocks } from "./truth.ts";
 import { type Answer, type Ask, json, type Provider, type Route } from "./wire.ts";
 
@@ -21,7 +22,7 @@ const PAGE = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Sandbo
 <p>This process imitates exchanges, a price directory and chain nodes on loopback. No price, trade, balance or
 transfer it serves ever happened; venue and token names are used so that the real clients can talk to it.</p>
 <p>GET /sandbox/time, /sandbox/fault, /sandbox/stats, /sandbox/truth/candles, /sandbox/truth/markets,
-/sandbox/truth/derivative, /sandbox/truth/liquidations, /sandbox/truth/flows, /sandbox/truth/shocks · POST /sandbox/time, /sandbox/fault, /sandbox/limits · DELETE /sandbox/fault</p></html>`;
+/sandbox/truth/derivative, /sandbox/truth/liquidations, /sandbox/truth/flows, /sandbox/truth/shocks · POST /sandbox/time, /sandbox/fault, /sandbox/limits, /sandbox/contract · DELETE /sandbox/fault</p></html>`;
 
 const parse = (body: string): Record<string, unknown> => {
   if (body.trim() === "") return {};
@@ -72,6 +73,15 @@ export const createControl = (deps: ControlDeps): Provider => {
     return json(Object.fromEntries([...deps.budgets].map(([id, budget]) => [id, budget.enforced])));
   };
 
+  const setContract = (ask: Ask): Answer => {
+    const { address, profile = null } = parse(ask.body);
+    const known = PROFILES.find((one) => one === profile) ?? null;
+    if (typeof address !== "string" || (profile !== null && known === null))
+      return json({ error: `address and a profile of ${PROFILES.join(", ")} or null are expected` }, 400);
+    setProfile(model, address, known);
+    return json({ address, profile: known });
+  };
+
   const routes: Record<string, Route> = {
     "GET /sandbox": () => ({ status: 200, body: PAGE, headers: { "content-type": "text/html; charset=utf-8" } }),
     "GET /sandbox/time": () => json(clock.read()),
@@ -80,6 +90,7 @@ export const createControl = (deps: ControlDeps): Provider => {
     "POST /sandbox/fault": setFault,
     "DELETE /sandbox/fault": clearFaults,
     "POST /sandbox/limits": limits,
+    "POST /sandbox/contract": setContract,
     "GET /sandbox/stats": () =>
       json({
         simulated: true,

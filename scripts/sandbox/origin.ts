@@ -32,7 +32,10 @@ const LIMITED_BODY: Record<string, unknown> = {
   okx: { code: "50011", msg: "Too Many Requests", data: [] },
   gate: { label: "TOO_MANY_REQUESTS", message: "Request Rate limit Exceeded" },
   coingecko: { status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } },
+  goplus: { code: 4029, message: "too many requests", result: null },
 };
+/** Who says with status 200 that it was asked too often. */
+const LIMITED_STATUS: Record<string, number> = { goplus: 200 };
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -57,7 +60,7 @@ const misbehave = (fault: ActiveFault, provider: Provider, ask: Ask): Answer | n
     case "gone":
       return null;
     case "429":
-      return { status: 429, body: limited, headers: wait };
+      return { status: LIMITED_STATUS[provider.id] ?? 429, body: limited, headers: wait };
     case "418":
       return { status: 418, body: limited, headers: wait };
     case "5xx":

@@ -6,13 +6,18 @@ import { createCoinGecko } from "./coingecko.ts";
 import { createCoinPaprika } from "./coinpaprika.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
+import { createFearGreed } from "./fear-greed.ts";
 import { createKyberswap } from "./kyberswap.ts";
 import { type Budget, createBudget } from "./limit.ts";
 import { createDefiLlama } from "./llama/defillama.ts";
 import { createModel, type Model } from "./model/model.ts";
+import { createNewsroom } from "./news/newsroom.ts";
 import { type Origin, openOrigin } from "./origin.ts";
+import { createGoplus } from "./risk/goplus.ts";
+import { createHoneypot } from "./risk/honeypot.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createDeribit } from "./venue/deribit.ts";
 import { createGate } from "./venue/gate.ts";
 import { createHyperliquid } from "./venue/hyperliquid.ts";
 import { createKraken } from "./venue/kraken.ts";
@@ -23,15 +28,22 @@ export const PROVIDER_IDS = [
   "binance",
   "bybit",
   "okx",
-  "gate",
-  "hyperliquid",
-  "kraken",
-  "kyberswap",
   "coingecko",
   "coinpaprika",
   "eth",
   "btc",
+  "gate",
+  "hyperliquid",
+  "kraken",
+  "deribit",
+  "kyberswap",
   "defillama",
+  "goplus",
+  "honeypot",
+  "coindesk",
+  "cointelegraph",
+  "decrypt",
+  "alternative",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -69,11 +81,18 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   gate: createGate,
   hyperliquid: createHyperliquid,
   kraken: createKraken,
+  deribit: createDeribit,
   kyberswap: createKyberswap,
   coingecko: createCoinGecko,
   coinpaprika: createCoinPaprika,
   eth: createEvmNode,
   btc: createEsplora,
+  goplus: createGoplus,
+  honeypot: createHoneypot,
+  coindesk: createNewsroom("coindesk"),
+  cointelegraph: createNewsroom("cointelegraph"),
+  decrypt: createNewsroom("decrypt"),
+  alternative: createFearGreed,
   defillama: createDefiLlama,
 };
 

@@ -12,7 +12,7 @@ import { exampleUrl } from "./watch.ts";
 
 const READY_MS = 60_000;
 /** Room for the origins of the simulated market. */
-const SANDBOX_PORTS = 40;
+const SANDBOX_PORTS = 48;
 
 export type Service = {
   readonly base: string;

@@ -33,7 +33,9 @@ t.test("the universe", async (t) => {
     const shown = await sql<{ name: string; symbol: string }>("SELECT name, symbol FROM coin");
     const bad = shown.filter(
       ({ name, symbol }) =>
-        name.length > 64 || symbol.length > 16 || /[\p{C}\p{Default_Ignorable_Code_Point}]/u.test(name + symbol),
+        [...name].length > 64 ||
+        [...symbol].length > 16 ||
+        /[\p{C}\p{Default_Ignorable_Code_Point}]/u.test(name + symbol),
     );
     t.same(bad, [], "no hidden character and no long text is shown");
     const raw = await sql<{ name_raw: string }>("SELECT name_raw FROM coin WHERE token LIKE 'sim-hostile-%'");

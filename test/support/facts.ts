@@ -3,6 +3,7 @@ import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts"
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { defiRows } from "./defi-rows.ts";
+import { outsideCalls, outsideRows } from "./outside-rows.ts";
 
 export const AS_OF = Date.UTC(2026, 10, 20, 12, 0, 20);
 const MINUTE = 60_000;
@@ -168,7 +169,7 @@ function perpRows(): Pick<FactRows, Perp> {
   };
 }
 
-function chainRows(): Pick<FactRows, "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
+function chainRows(): Pick<FactRows, "options" | "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
   const chains = (token: (typeof TRACKED)[number]) => [
     ...new Set([...(token.native ? [token.native] : []), ...Object.keys(token.contracts)]),
   ];
@@ -209,6 +210,15 @@ function chainRows(): Pick<FactRows, "swapQuotes" | "flows" | "transfers" | "cha
       largest_from_label: null,
       largest_to_label: "binance",
       largest_at: AS_OF - 2 * HOUR,
+    })),
+    options: ["bitcoin", "ethereum"].map((token, index) => ({
+      token,
+      venue: "deribit",
+      provider: "sandbox:deribit",
+      read_at: AS_OF - 10 * MINUTE,
+      retrieved_ms: AS_OF - 10 * MINUTE,
+      put_usd: 6e9 / (index + 1),
+      call_usd: 1e10 / (index + 1),
     })),
     swapQuotes: TRACKED.filter(({ contracts, stablecoin }) => contracts.eth && !stablecoin).flatMap(({ id }) =>
       ["eth", "bsc"].flatMap((chain, c) =>
@@ -358,9 +368,10 @@ export const wholeRows = (): FactRows => ({
   ...perpRows(),
   ...chainRows(),
   ...directoryRows(),
+  ...outsideRows(AS_OF),
   ...signalRows(),
   ...defiRows(AS_OF),
-  calls: calls(),
+  calls: [...calls(), ...outsideCalls(AS_OF)],
 });
 
 export const factsOf = (rows: FactRows): Facts =>

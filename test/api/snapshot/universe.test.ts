@@ -4,8 +4,8 @@ import { universeOf } from "../../../api/snapshot/universe.ts";
 import { openIndexBuilder } from "../../../api/snapshot/universe-index.ts";
 import { universeLines } from "../../../jobs/snapshot/build-universe.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
+import { sanitiseText } from "../../../schema/sanitise.ts";
 import type { UniverseLine } from "../../../schema/snapshot.ts";
-import { cleanText } from "../../../schema/untrusted.ts";
 import { createUniverse } from "../../../scripts/sandbox/coin-universe.ts";
 import { ask, startTestApi } from "../../support/api.ts";
 import { frames, TOKENS, USDC, universeFrame } from "../../support/frames.ts";
@@ -130,7 +130,7 @@ t.test("over a small universe", async (t) => {
 
 t.test("over 21,000 coins every answer is what a plain scan finds", (t) => {
   const rows = createUniverse(7).map(({ id, symbol, name, platforms }, at) => {
-    const shown = { symbol: cleanText(symbol, 16).toUpperCase(), name: cleanText(name, 64) };
+    const shown = { symbol: sanitiseText(symbol, 16).toUpperCase(), name: sanitiseText(name, 64) };
     return { token: id, ...shown, contracts: platforms, rank: at < 5_000 ? at + 101 : null, seen_at: AT };
   });
   const lines = universeLines(rows);

@@ -365,10 +365,3 @@ t.test("a scanned chain without movement is a measured zero, an unscanned own ch
   t.match(abroad.chains_covered, [{ chain: "bsc", covered: false, reason: "no_source" }]);
   t.end();
 });
-
-t.test("a native coin has no contract risk; a token's is unassessed until there is a source", (t) => {
-  const facts = factsOf(wholeRows());
-  t.equal(buildState(facts, "bitcoin").sections.security.contract_risk, null);
-  t.equal(buildState(facts, "chainlink").sections.security.contract_risk, "unassessed");
-  t.end();
-});

@@ -29,6 +29,13 @@ const REQUESTS: readonly (readonly [OriginId, string, unknown?])[] = [
   ["eth", "/", { jsonrpc: "2.0", id: 1, method: "eth_getBlockByNumber", params: ["latest", true] }],
   ["btc", `/address/${wallet}`],
   ["btc", `/address/${wallet}/txs`],
+  ["goplus", "/api/v1/token_security/1?contract_addresses=0x1f9840a85d5af5bf1d1762f925bdaddc4201f984"],
+  ["goplus", "/api/v1/solana/token_security?contract_addresses=JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN"],
+  ["honeypot", "/v2/IsHoneypot?address=0x1f9840a85d5af5bf1d1762f925bdaddc4201f984&chainID=1"],
+  ["coindesk", "/arc/outboundfeeds/rss/"],
+  ["cointelegraph", "/rss"],
+  ["decrypt", "/feed"],
+  ["alternative", "/fng/?limit=30"],
 ];
 
 const answers = async (sandbox: Sandbox, order: readonly number[]): Promise<string[]> => {

@@ -22,8 +22,8 @@ t.test("a spawned sandbox answers, stops cleanly, and comes back on the same por
   t.equal(await isUp(first.origins.control), false);
 
   // Below the range systems hand out by themselves; a taken neighbour only means another try.
-  let portBase = 21_000 + (process.pid % 900) * 10;
-  for (let tries = 0; tries < 20; tries++, portBase += 10) {
+  let portBase = 21_000 + (process.pid % 300) * 30;
+  for (let tries = 0; tries < 20; tries++, portBase += 30) {
     try {
       await (await spawnSandbox({ seed: 5, portBase })).stop();
       break;

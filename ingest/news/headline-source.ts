@@ -1,0 +1,67 @@
+// A newsroom's feed as a source: new headlines are stored once for every token they name.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import { headlineKnown } from "../../schema/query/headline-known.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import { callJson } from "../client/http-json.ts";
+import type { OwnSource, SourceRow } from "../define-source.ts";
+import type { Run } from "../run.ts";
+import type { VenueId } from "../venue.ts";
+import { type FeedItem, parseFeed } from "./feed.ts";
+import { matchTokens } from "./match.ts";
+
+export type Newsroom = {
+  readonly id: VenueId;
+  /** The public feed. */
+  readonly url: string;
+  readonly lang: string;
+};
+
+const AGE_MS_MAX = 14 * 86_400_000;
+const ACCEPT = "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8";
+
+/** Rows of the items that are not known yet, each address once: what a newsroom changes later stays as first told. */
+export function headlineRows(
+  items: readonly FeedItem[],
+  known: ReadonlySet<string>,
+  about: { readonly lang: string; readonly provider: string; readonly retrievedAt: number },
+): SourceRow[] {
+  const seen = new Set(known);
+  return items.flatMap(({ title, url, at }) => {
+    if (url !== "" && seen.has(url)) return [];
+    seen.add(url);
+    const tokens = matchTokens(title);
+    const row = { at, url, title, lang: about.lang, provider: about.provider, retrieved_at: about.retrievedAt };
+    return (tokens.length > 0 ? tokens : [""]).map((token) => ({ token, ...row }));
+  });
+}
+
+async function pull(run: Run, newsroom: Newsroom): Promise<void> {
+  const simulated = run.connections.origin(newsroom.id);
+  const path = new URL(newsroom.url).pathname;
+  const ask = {
+    venue: newsroom.id,
+    endpoint: "rss",
+    url: simulated === null ? newsroom.url : `${simulated}${path}`,
+    headers: { accept: ACCEPT },
+    text: true,
+  } as const;
+  const { body, record } = await callJson(run.connections, ask, run.context);
+  const now = run.deps.clock.now();
+  const items = parseFeed(String(body)).filter(({ at }) => !(at < now - AGE_MS_MAX));
+  const stored = await run.deps.store.query(headlineKnown, { provider: run.provider, from: now - 2 * AGE_MS_MAX });
+  const known = new Set(stored.map(({ url }) => url));
+  const about = { lang: newsroom.lang, provider: run.provider, retrievedAt: record.responded_at };
+  await run.take("headline", headlineRows(items, known, about), { now, record, ageMsMax: AGE_MS_MAX });
+}
+
+/** Defines the source of a newsroom. */
+export const headlineSource = (newsroom: Newsroom): OwnSource => ({
+  id: `${newsroom.id}-headline`,
+  kind: "own",
+  provider: newsroom.id,
+  dataset: "headline",
+  table: "headline",
+  everyS: FRESHNESS.headline.everyS,
+  tokens: TRACKED.map(({ id }) => id),
+  pull: (run) => pull(run, newsroom),
+});

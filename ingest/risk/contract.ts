@@ -1,0 +1,117 @@
+// The contracts that are scanned for risk, and which of them are due.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import { contractScanHead } from "../../schema/query/contract-scan-head.ts";
+import type { ContractScanRow } from "../../schema/row/contract-scan.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import type { CallRecord } from "../call.ts";
+import type { SourceRow } from "../define-source.ts";
+import type { Run } from "../run.ts";
+
+export type Contract = { readonly token: string; readonly chain: string; readonly address: string };
+
+/** One scan as read from a provider's answer, before it is known whose and when. */
+export type Scan = Omit<
+  ContractScanRow,
+  "token" | "chain" | "address" | "at" | "raw_sha256" | "provider" | "retrieved_at"
+>;
+
+const FLAGS = {
+  open_source: null,
+  proxy: null,
+  honeypot: null,
+  cannot_buy: null,
+  cannot_sell_all: null,
+  mintable: null,
+  owner_change_balance: null,
+  hidden_owner: null,
+  can_take_back_ownership: null,
+  selfdestruct: null,
+  transfer_pausable: null,
+  blacklist_function: null,
+  whitelist_function: null,
+  trading_cooldown: null,
+  tax_modifiable: null,
+  per_address_tax: null,
+  anti_whale: null,
+  external_call: null,
+  airdrop_scam: null,
+  fake_token: null,
+  trust_listed: null,
+} as const;
+
+/** What a provider says that does not know the contract: nothing. */
+export const UNKNOWN_SCAN: Scan = {
+  partial: 0,
+  ...FLAGS,
+  buy_tax_pct: null,
+  sell_tax_pct: null,
+  tax_unit_unknown: 0,
+  owner_address: null,
+  owner_pct: null,
+  creator_pct: null,
+  holders_count: null,
+  lp_locked_pct: null,
+  other_risks: null,
+};
+
+/** Runs come often so that a long list is spread over them and what failed is asked again soon; each scan is daily. */
+export const SCAN_RUN_EVERY_S = 300;
+
+/** What a provider said of one contract, when (epoch ms) and in which body. */
+export type Scanned = {
+  readonly scan: Scan;
+  readonly at: number;
+  readonly sha256: string;
+  /** The call, where it brought rows. */
+  readonly record?: CallRecord;
+};
+
+export const scannedBy = (record: CallRecord, scan: Scan): Scanned => ({
+  scan,
+  at: record.responded_at,
+  sha256: record.raw_sha256,
+  record,
+});
+
+/** Every tracked contract on these chains. */
+export const contractsOn = (chains: readonly string[]): Contract[] =>
+  TRACKED.flatMap(({ id, contracts }) =>
+    Object.entries(contracts).flatMap(([chain, address]) =>
+      chains.includes(chain) ? [{ token: id, chain, address }] : [],
+    ),
+  );
+
+/** "1" is true, "0" is false, anything else (absent, null, empty) is not known. */
+export const flagOf = (value: unknown): 0 | 1 | null => {
+  if (value === "1" || value === 1 || value === true) return 1;
+  return value === "0" || value === 0 || value === false ? 0 : null;
+};
+
+/**
+ * Scans what is due, the longest unscanned first, until the run must stop. `scan` asks the provider for one contract;
+ * what it throws is that contract's failure.
+ */
+export async function scanDue(
+  run: Run,
+  contracts: readonly Contract[],
+  scan: (contract: Contract) => Promise<Scanned>,
+): Promise<void> {
+  const now = run.deps.clock.now();
+  const heads = await run.deps.store.query(contractScanHead, { provider: run.provider, asOf: now });
+  const scannedAt = new Map(heads.map((head) => [`${head.chain}|${head.address}`, head.at]));
+  const due = contracts
+    .map((contract) => ({ contract, at: scannedAt.get(`${contract.chain}|${contract.address}`) ?? 0 }))
+    .filter(({ at }) => now - at >= FRESHNESS.contract_risk.everyS * 1_000)
+    .sort((a, b) => a.at - b.at);
+  for (const [order, { contract }] of due.entries()) {
+    if (run.halted()) return;
+    try {
+      const { scan: read, at, sha256, record } = await scan(contract);
+      const origin = { raw_sha256: sha256, provider: run.provider, retrieved_at: at };
+      const row: SourceRow = { ...contract, at, ...read, ...origin };
+      await run.take("contract_scan", [row], { now: run.deps.clock.now(), order, record });
+    } catch (error) {
+      run.fail(contract.token, error);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// Rows of the table contract_scan. One scan of one contract by one contract-risk provider.
+import type { Row, Table } from "./table.ts";
+
+export const contractScan = {
+  name: "contract_scan",
+  columns: {
+    token: "text",
+    chain: "text",
+    address: "text",
+    at: "time",
+    partial: "number",
+    open_source: "numberOrNull",
+    proxy: "numberOrNull",
+    honeypot: "numberOrNull",
+    cannot_buy: "numberOrNull",
+    cannot_sell_all: "numberOrNull",
+    mintable: "numberOrNull",
+    owner_change_balance: "numberOrNull",
+    hidden_owner: "numberOrNull",
+    can_take_back_ownership: "numberOrNull",
+    selfdestruct: "numberOrNull",
+    transfer_pausable: "numberOrNull",
+    blacklist_function: "numberOrNull",
+    whitelist_function: "numberOrNull",
+    trading_cooldown: "numberOrNull",
+    tax_modifiable: "numberOrNull",
+    per_address_tax: "numberOrNull",
+    anti_whale: "numberOrNull",
+    external_call: "numberOrNull",
+    airdrop_scam: "numberOrNull",
+    fake_token: "numberOrNull",
+    trust_listed: "numberOrNull",
+    buy_tax_pct: "numberOrNull",
+    sell_tax_pct: "numberOrNull",
+    tax_unit_unknown: "number",
+    owner_address: "textOrNull",
+    owner_pct: "numberOrNull",
+    creator_pct: "numberOrNull",
+    holders_count: "numberOrNull",
+    lp_locked_pct: "numberOrNull",
+    other_risks: "textOrNull",
+    raw_sha256: "text",
+    provider: "text",
+    retrieved_at: "time",
+  },
+} as const satisfies Table;
+
+export type ContractScanRow = Row<typeof contractScan>;

@@ -1,0 +1,43 @@
+// Options through the sandbox's Deribit: coins, puts and calls by name, dollar-settled ones left out.
+import t from "tap";
+import { pullSource } from "../../../ingest/pull.ts";
+import { sumOptions } from "../../../ingest/source/deribit-option-interest.ts";
+import { startIngestGround } from "../../support/ingest.ts";
+
+t.test("puts and calls are told apart by name; what is not an option of the coin is left out", async (t) => {
+  const row = (instrument_name: string, open_interest: number) => ({
+    instrument_name,
+    open_interest,
+    underlying_price: 10,
+  });
+  const result = [
+    row("BTC-10MAR26-7750-C", 4),
+    row("BTC-10MAR26-7750-P", 3),
+    row("BTC_USDC-10MAR26-7750-P", 100),
+    row("BTC-PERPETUAL", 100),
+  ];
+  t.same(sumOptions({ result }, "BTC"), { put_native: 3, call_native: 4, put_usd: 30, call_usd: 40, options_count: 2 });
+  t.throws(() => sumOptions({ result: [] }, "BTC"), /no option/);
+});
+
+t.test("one row a coin is stored, and a failing coin does not stop the other", async (t) => {
+  const { deps, sandbox, sql } = await startIngestGround(t);
+  const now = deps.clock.now();
+  t.match(await pullSource(deps, "deribit-option-interest", { slot: now }), { rows: 2, refused: 0, errors: [] });
+  const rows = await sql<{ token: string; ratio: number; n: number }>(
+    "SELECT token, put_usd / call_usd AS ratio, options_count AS n FROM option_interest ORDER BY token",
+  );
+  t.same(
+    rows.map(({ token, n }) => [token, n]),
+    [
+      ["bitcoin", 156],
+      ["ethereum", 156],
+    ],
+  );
+  t.ok(rows.every(({ ratio }) => ratio > 0.2 && ratio < 2));
+  sandbox.setFault({ provider: "deribit", kind: "html", path: "currency=BTC" });
+  t.match(await pullSource(deps, "deribit-option-interest", { slot: now + 900_000 }), {
+    rows: 1,
+    errors: [{ token: "bitcoin", outcome: "bad_body" }],
+  });
+});
