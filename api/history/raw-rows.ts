@@ -48,8 +48,8 @@ function rawSeries<R extends RawRow>(
   };
 }
 
-/** The series that have rows in the store; the others have no source. */
-export const RAW_SERIES: Readonly<Partial<Record<SeriesId, RawSeries>>> = {
+/** How the stored rows of each series are read. */
+export const RAW_SERIES: Readonly<Record<SeriesId, RawSeries>> = {
   price: rawSeries(
     "candle",
     rawPrice,

@@ -24,10 +24,8 @@ const RAW_DEADLINE_MS = 10_000;
 const RAW_AT_ONCE_MAX = 8;
 let rawRunning = 0;
 
-/** A series nobody can deliver now: present, empty, and said why. */
-function absentSeries(id: SeriesId, { from, now }: Ask, bucketS: number | null): SeriesRead {
-  const code = RAW_SERIES[id] ? "pending" : "no_source";
-  const detail = RAW_SERIES[id] ? `${id}: not built yet for this token.` : `${id}: no source is connected.`;
+/** A series that was not built yet: present, empty, and said why. */
+function absentSeries(id: SeriesId, { from, now }: Ask, bucketS: number): SeriesRead {
   return {
     answer: {
       id,
@@ -45,7 +43,7 @@ function absentSeries(id: SeriesId, { from, now }: Ask, bucketS: number | null):
       nextSince: null,
     },
     from: [],
-    notes: [{ code, detail }],
+    notes: [{ code: "pending", detail: `${id}: not built yet for this token.` }],
   };
 }
 
@@ -58,7 +56,7 @@ export async function readBuckets(
 ): Promise<SeriesRead> {
   const bucketS = BUCKET_S[resolution];
   const name = SNAPSHOTS.history(ask.token, id, resolution);
-  const frame = RAW_SERIES[id] ? await snapshots.load("history", name) : (snapshots.get("history", name) ?? null);
+  const frame = await snapshots.load("history", name);
   // A frame that is not there yet has no version to be dropped by: the answer is kept for a moment only.
   if (!frame) return absentSeries(id, ask, bucketS);
   const cut = cutRows(frame.parts.get("rows") ?? Buffer.alloc(0), ask.from, LIMITS.seriesRawRowsMax);
@@ -120,7 +118,6 @@ function sourcesOf(dataset: string, rows: readonly RawCells[]): Source[] {
 /** Stored rows of one series. Throws upstream_unavailable without the store. */
 export async function readRaw(id: SeriesId, ask: Ask, deps: Deps): Promise<SeriesRead> {
   const series = RAW_SERIES[id];
-  if (!series) return absentSeries(id, ask, null);
   const { shown, nextSince } = limitRows(await readRows(series, ask, deps));
   const last = shown.at(-1)?.t ?? null;
   return {

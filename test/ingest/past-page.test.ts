@@ -17,8 +17,9 @@ t.test("the past that comes with a first pull is cut without a hole, the newest 
 });
 
 t.test("each grain is kept as deep as the rules need: minutes 14 days, hours 180, days two years", async (t) => {
-  const depth = (intervalS: number) =>
-    grids.filter((one) => one.intervalS === intervalS && one.market === "spot").map((one) => one.backfillDays);
+  // Kraken gives its newest 720 rows and no more: what it lacks is insufficient history, not a promise.
+  const deep = grids.filter((one) => one.market === "spot" && one.venue !== "kraken");
+  const depth = (intervalS: number) => deep.filter((one) => one.intervalS === intervalS).map((one) => one.backfillDays);
   t.same(depth(60), ["env", "env", "env"]);
   t.same(depth(3_600), [180, 180, 180]);
   t.same(depth(86_400), [730, 730, 730]);

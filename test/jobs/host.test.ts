@@ -45,6 +45,8 @@ t.test("every job of the catalogue is taken from its lane with its payload, and 
     { name: "gap.sweep", payload: { slot: 0 } },
     { name: "snapshot.build", payload: { part: "live", slot: 15_000 } },
     { name: "store.sweep", payload: { slot: 0 } },
+    { name: "signal.detect", payload: { slot: 0 } },
+    { name: "window.reread", payload: { slot: 0 } },
   ] as const;
   t.strictSame(payloads.map((p) => p.name).sort(), [...JOB_NAMES].sort(), "payloads of an older release still parse");
   await producer.addAll(payloads.map((p) => ({ ...p, id: jobId(p.name, 1) })));

@@ -36,6 +36,10 @@ t.test("pull, sweep and fill as jobs", async (t) => {
   });
 
   await t.test("a sweep asks for bounded work once, and a fill takes it off the list", async (t) => {
+    // A source's past is asked for only once its newest rows are stored.
+    for (const source of ["binance-candle-1m", "binance-candle-1h"]) {
+      await handleSourcePull(deps, { source, slot }, signal);
+    }
     await handleGapSweep(deps, { slot }, signal);
     const jobs = await jobsOf("upkeep", "gap.fill");
     t.ok(jobs.length > 100 && jobs.length <= 900, `${jobs.length} fills`);
