@@ -66,18 +66,17 @@ export function openStore(options: StoreOptions): Store {
     // What fails is thrown to whoever asked, who logs it; the client would print it beside our JSON lines.
     log: { level: ClickHouseLogLevel.OFF },
   });
-  const insertBlock = async (table: string, values: readonly object[], key: string) => {
-    const digest = createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 32);
-    await client.insert({
-      table,
-      values,
-      format: "JSONEachRow",
+  const send = async (table: string, lines: Buffer, token: string) => {
+    const result = await client.exec({
+      query: `INSERT INTO ${table} FORMAT JSONEachRow`,
+      values: Readable.from([lines], { objectMode: false }),
       clickhouse_settings: {
         ...WRITE,
-        insert_deduplication_token: `${key}~${digest}`,
+        insert_deduplication_token: token,
         log_comment: comment(options, `insert ${table}`),
       },
     });
+    result.stream.resume();
   };
   return {
     async query(query, params) {
@@ -93,21 +92,13 @@ export function openStore(options: StoreOptions): Store {
       blocks(client, query.sql, query.params ? query.params(params) : params, comment(options, query.name)),
     async insert(table, rows, key) {
       for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-        await insertBlock(table, rows.slice(at, at + ROWS_PER_INSERT), `${key}~${at}`);
+        const block = rows.slice(at, at + ROWS_PER_INSERT);
+        const lines = Buffer.from(block.map((row) => JSON.stringify(row)).join("\n"));
+        const digest = createHash("sha256").update(lines).digest("hex").slice(0, 32);
+        await send(table, lines, `${key}~${at}~${digest}`);
       }
     },
-    async insertEncoded(table, lines, key) {
-      const result = await client.exec({
-        query: `INSERT INTO ${table} FORMAT JSONEachRow`,
-        values: Readable.from([lines], { objectMode: false }),
-        clickhouse_settings: {
-          ...WRITE,
-          insert_deduplication_token: key,
-          log_comment: comment(options, `insert ${table}`),
-        },
-      });
-      result.stream.resume();
-    },
+    insertEncoded: send,
     async command(sql) {
       await client.command({ query: sql, clickhouse_settings: { log_comment: comment(options, "command") } });
     },
