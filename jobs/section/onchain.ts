@@ -12,6 +12,8 @@ import { openSheet, rounded } from "../state/sheet.ts";
 
 const noChainStatistics = gap("no_source", "No source of chain statistics is connected.");
 
+const homeUnknown = gap("no_source", "Where it lives is not known to us.");
+
 const transferMembers = (sums: Measured<Transfers>) => ({
   count: derive([sums], ({ count }) => count),
   total_usd: derive([sums], ({ totalUsd }) => roundUsd(totalUsd)),
@@ -82,7 +84,7 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
   const reserve = measureReserve(rows, facts.asOf);
   const tvl = measureTvl(rows, facts.asOf);
   const members = sheet.enter("", {
-    chains_covered: flows.covers.map((cover) => ({ ...cover })),
+    chains_covered: flows.covers.length > 0 ? flows.covers.map((cover) => ({ ...cover })) : homeUnknown,
     label_set: flows.labelSet,
     exchange_inflow_24h_usd: rounded(roundUsd, flows.inflow("24h")),
     exchange_outflow_24h_usd: rounded(roundUsd, flows.outflow("24h")),
