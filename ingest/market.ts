@@ -57,6 +57,8 @@ const ALIASES: Readonly<Record<ExchangeId, Readonly<Record<string, string | null
   okx: { RNDR: "render-token" },
   hyperliquid: { RNDR: "render-token", MATIC: null },
   kraken: {},
+  coinbase: { RNDR: "render-token" },
+  kucoin: { RNDR: "render-token" },
   gate: { RNDR: "render-token", BEAMX: "beam-2" },
 };
 
@@ -66,10 +68,19 @@ const IDS = new Set(TRACKED.map((token) => token.id));
 
 const MULTIPLIER = /^(1000000|100000|10000|1000|1M)([A-Z].*)$/;
 
+/** Anyone may list a coin of any name there: only these markets are of the coins that their names say. */
+const HYPERLIQUID_SPOT: Readonly<Record<string, string>> = {
+  "@107": "HYPE",
+  "@142": "BTC",
+  "@151": "ETH",
+  "@156": "SOL",
+};
+
 /** Hyperliquid numbers its markets: the name is what it is asked for, a k before it stands for a thousand. */
 function ownName(venue: ExchangeId | undefined, market: RawMarket): { id: string | undefined; base: string } {
   const base = market.baseId || market.base || "";
   if (venue !== "hyperliquid") return { id: market.id, base };
+  if (market.spot) return { id: market.id, base: HYPERLIQUID_SPOT[market.id ?? ""] ?? "" };
   const { name } = market.info as { readonly name?: string };
   return { id: name, base: (name ?? "").replace(/^k(?=[A-Z])/, "1000") };
 }
@@ -105,7 +116,7 @@ export function tokenOf(venue: ExchangeId, base: string): { token: string; facto
 }
 
 /** Venues of the dollar itself: its market is theirs, the others are small. */
-const DOLLAR_FIRST: ReadonlySet<ExchangeId> = new Set(["kraken"]);
+const DOLLAR_FIRST: ReadonlySet<ExchangeId> = new Set(["kraken", "coinbase"]);
 
 const rank = (venue: ExchangeId, market: Market, factor: number): number => {
   const place = QUOTES.indexOf(market.quote);

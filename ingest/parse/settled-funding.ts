@@ -13,6 +13,9 @@ type Of = {
   /** How far back, and how much of it one call gives. */
   readonly pastDays: number;
   readonly pageDays: number;
+  readonly everyS?: number;
+  /** Where every market settles at this interval, one that has its last settlement is not asked for. */
+  readonly intervalMs?: number;
   /** The call for a stretch of the past; for the newest few without one. `now` is the venue's. */
   readonly call: (symbol: string, span: Window | null, now: number) => Call;
   /** Settlements of a body; marks are of one coin. */
@@ -22,7 +25,7 @@ type Of = {
 /** A rank among ninety days needs that many and a margin. */
 export const SETTLED_PAST_DAYS = 95;
 
-export const settledFunding = ({ venue, pastDays, pageDays, call, rows }: Of): TokenSource =>
+export const settledFunding = ({ venue, pastDays, pageDays, call, rows, everyS, intervalMs }: Of): TokenSource =>
   source<TokenSource>({
     id: `${venue}-funding-settled`,
     kind: "token",
@@ -30,8 +33,9 @@ export const settledFunding = ({ venue, pastDays, pageDays, call, rows }: Of): T
     market: "perp",
     dataset: "funding",
     table: "funding",
-    everyS: 3_600,
-    calls: ({ symbol }, first, now) => {
+    everyS: everyS ?? 3_600,
+    calls: ({ symbol }, first, now, seenAt) => {
+      if (intervalMs !== undefined && seenAt !== null && seenAt + intervalMs > now) return [];
       const spans = first ? pastPages(now, pastDays * DAY_MS, pageDays * DAY_MS) : [null];
       return spans.map((span) => call(symbol, span, now));
     },
