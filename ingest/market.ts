@@ -85,13 +85,19 @@ function ownName(venue: ExchangeId | undefined, market: RawMarket): { id: string
   return { id: name, base: (name ?? "").replace(/^k(?=[A-Z])/, "1000") };
 }
 
+/** Gate's class calls a contract active that the venue is about to delist. */
+function isGone({ active, info }: RawMarket): boolean {
+  const { in_delisting: delisting } = (info ?? {}) as { readonly in_delisting?: unknown };
+  return active === false || delisting === true;
+}
+
 /** Active USD-quoted spot markets and linear perpetuals of a loaded list. */
 export function marketsOf(raw: readonly RawMarket[], venue?: ExchangeId): Market[] {
   return raw.flatMap((market) => {
     const kind: MarketKind | null = market.spot ? "spot" : market.swap && market.linear ? "perp" : null;
     const { id, base } = ownName(venue, market);
     const quote = market.quote ?? "";
-    if (kind === null || !id || !base || !QUOTES.includes(quote) || market.active === false) return [];
+    if (kind === null || !id || !base || !QUOTES.includes(quote) || isGone(market)) return [];
     const contractSize = kind === "perp" ? (market.contractSize ?? Number.NaN) : 1;
     if (!(contractSize > 0)) return [];
     const listedAt = typeof market.created === "number" && market.created > 0 ? market.created : null;
