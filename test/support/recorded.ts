@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openCallLog } from "../../ingest/call.ts";
 import type { CallContext } from "../../ingest/client/client.ts";
@@ -18,7 +18,7 @@ import { openRedis } from "../../schema/io/redis.ts";
 import { startTestRedis } from "./redis.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const FOLDER = resolve(ROOT, process.env.RECORDED_DIR ?? "../shared/data");
+const FOLDER = resolve(ROOT, process.env.RECORDED_DIR ?? join("..", "shared", "data"));
 
 /** Why the tests over recorded bodies do not run; false where they do. */
 export const recordedSkip: string | false = existsSync(resolve(FOLDER, "MANIFEST.md"))
