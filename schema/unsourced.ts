@@ -36,6 +36,7 @@ export const NEVER_MEASURED: Readonly<Record<string, string>> = {
 export const ALWAYS_KNOWN: Readonly<Record<string, string>> = {
   "state/identity/categories": "From the list of tracked tokens.",
   "state/identity/sector": "From the list of tracked tokens.",
+  "state/security/applicable": "What is native and nothing else is in the list of tracked tokens.",
   "market/sectors/sectors": "The sectors are those of the list of tracked tokens.",
   "market/chains/chains/*/status": "A chain that is listed was read at some time.",
   "market/pulse/model": "What wrote the pulse is known.",

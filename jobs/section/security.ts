@@ -68,7 +68,7 @@ export const security: SectionBuilder<"security"> = ({ facts, rows, cite }) => {
   const missing = measured.map(({ level }) => level).find(isGap) ?? nowhere;
   const provider = scans.find((scan) => scan.provider.endsWith("goplus"))?.provider ?? scans[0]?.provider;
   const members = sheet.enter("", {
-    applicable: addresses.length > 0 ? true : nowhere,
+    applicable: true,
     provider: provider ?? missing,
     contract_risk: measureRisk(measured),
     contracts: scans.length > 0 ? measured.map((contract, index) => contractMember(sheet, contract, index)) : missing,
