@@ -57,7 +57,8 @@ export function openRecorder(ground: IngestGround, tokens: readonly string[], sh
         const listings = wanted.map((token) => ({ token, symbol: listed.get(token) ?? "", listedAt: null }));
         const shallow = { ...source, backfillDays: pastDays };
         const until = closedUntil(minute, source.intervalS);
-        for (const window of await missingWindows(deps, shallow, listings as never, until)) await fillWindow(deps, window);
+        for (const window of await missingWindows(deps, shallow, listings as never, until))
+          await fillWindow(deps, window);
       }
     },
   };
