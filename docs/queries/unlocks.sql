@@ -4,11 +4,11 @@ SELECT
   u.at AS unlock_at,
   round(u.circulating_pct, 2) AS circulating_pct,
   u.category AS category,
-  round(d.depth_1_usd) AS depth_1_usd
+  round(d.newest_depth_usd) AS depth_1_usd
 FROM analyst.unlock_ahead AS u
 LEFT JOIN
 (
-  SELECT token, argMax(depth_1_usd, hour) AS depth_1_usd
+  SELECT token, argMax(depth_1_usd, hour) AS newest_depth_usd
   FROM analyst.token_hour
   WHERE hour > now() - INTERVAL 6 HOUR AND depth_1_usd IS NOT NULL
   GROUP BY token
