@@ -53,9 +53,11 @@ import { goplusContractRisk } from "./goplus-contract-risk.ts";
 import { honeypotContractRisk } from "./honeypot-contract-risk.ts";
 import { hyperliquidFunding } from "./hyperliquid-funding.ts";
 import { hyperliquidOpenInterest } from "./hyperliquid-open-interest.ts";
+import { jupiterSwapQuote } from "./jupiter-swap-quote.ts";
 import { krakenCandle1h } from "./kraken-candle-1h.ts";
 import { krakenCandle1m } from "./kraken-candle-1m.ts";
 import { kyberswapSwapQuote } from "./kyberswap-swap-quote.ts";
+import { minswapSwapQuote } from "./minswap-swap-quote.ts";
 import { okxCandle1d } from "./okx-candle-1d.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
@@ -71,6 +73,7 @@ import { okxPerpTicker } from "./okx-perp-ticker.ts";
 import { okxTakerVolume } from "./okx-taker-volume.ts";
 import { okxTicker } from "./okx-ticker.ts";
 import { okxTopLongShort } from "./okx-top-long-short.ts";
+import { veloraSwapQuote } from "./velora-swap-quote.ts";
 
 const ALL: readonly Source[] = [
   binanceCandle1m,
@@ -115,6 +118,9 @@ const ALL: readonly Source[] = [
   ethExchangeFlow,
   btcExchangeFlow,
   kyberswapSwapQuote,
+  veloraSwapQuote,
+  jupiterSwapQuote,
+  minswapSwapQuote,
   deribitOptionInterest,
   binancePerpCandle1h,
   bybitPerpCandle1h,

@@ -4,6 +4,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import { type Bands, type Books, impactOf, largestWithin1Pct, measureBooks, SIDES } from "../measure/book.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { cheapestQuote } from "../measure/quote.ts";
 import { roundBps, roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
@@ -48,24 +49,26 @@ function venueMember({ facts, rows }: SectionInput, sheet: Sheet, book: BookLate
 const freshQuotes = ({ facts, rows }: SectionInput) =>
   rows.swapQuotes.filter((row) => isFresh("swap_quote", row.read_at, facts.asOf));
 
-/** The cheapest fresh quote of each side and size, whatever the chain: an order goes where it costs least. */
-function quotedMembers(input: SectionInput) {
+/** What aggregators quote for each side and size; `from` is the place of the first in the list of impacts. */
+function quotedMembers(input: SectionInput, sheet: Sheet, from: number) {
   const fresh = freshQuotes(input);
-  return SIDES.flatMap((side) =>
+  const costs = SIDES.flatMap((side) =>
     SIZES_USD.flatMap((size_usd) => {
-      const same = fresh.filter((row) => row.side === side && row.size_usd === size_usd);
-      const [best] = same.sort((a, b) => a.impact_pct - b.impact_pct);
-      if (!best) return [];
-      const as_of = toTime(best.read_at);
-      return [{ side, size_usd, impact_pct: roundPct(best.impact_pct), method: "quote" as const, as_of }];
+      const cost = cheapestQuote(fresh.filter((row) => row.side === side && row.size_usd === size_usd));
+      return cost === null ? [] : [{ side, size_usd, cost }];
     }),
   );
+  return costs.map(({ side, size_usd, cost }, index) => {
+    const measured = { impact_pct: rounded(roundPct, cost.impactPct) };
+    const { impact_pct } = sheet.enter(`/impact/${from + index}`, measured);
+    return { side, size_usd, impact_pct, method: "quote" as const, as_of: toTime(cost.at) };
+  });
 }
 
 /** Costs on the merged books, then what aggregators quote; quotes alone where there are no books. */
 function impactMembers(input: SectionInput, sheet: Sheet, books: Books) {
-  const quoted = quotedMembers(input);
   const booked = bookedMembers(sheet, books);
+  const quoted = quotedMembers(input, sheet, isGap(booked) ? 0 : booked.length);
   if (isGap(booked)) return quoted.length > 0 ? quoted : booked;
   return [...booked, ...quoted];
 }
