@@ -6,6 +6,7 @@ export type VenueId =
   | "velora"
   | "jupiter"
   | "minswap"
+  | "geckoterminal"
   | "deribit"
   | "defillama"
   | "coingecko"
@@ -73,6 +74,7 @@ export const VENUES = {
   /** Unpublished. */
   velora: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 60, periodMs: minute } } },
   jupiter: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 27, periodMs: minute } } },
+  geckoterminal: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 27, periodMs: minute } } },
   /** Unpublished. */
   minswap: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 30, periodMs: minute } } },
   coingecko: {

@@ -30,13 +30,16 @@ import { bybitTicker } from "./bybit-ticker.ts";
 import { coindeskHeadline } from "./coindesk-headline.ts";
 import { coingeckoCoin } from "./coingecko-coin.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { coingeckoCoinProfile } from "./coingecko-coin-profile.ts";
 import { coingeckoCoinRank } from "./coingecko-coin-rank.ts";
 import { coingeckoGlobalMarket } from "./coingecko-global-market.ts";
+import { coingeckoPerpOpinion } from "./coingecko-perp-opinion.ts";
 import { coinpaprikaCoinOpinion } from "./coinpaprika-coin-opinion.ts";
 import { coinpaprikaGlobalMarket } from "./coinpaprika-global-market.ts";
 import { cointelegraphHeadline } from "./cointelegraph-headline.ts";
 import { decryptHeadline } from "./decrypt-headline.ts";
 import { defillamaChainTvl } from "./defillama-chain-tvl.ts";
+import { defillamaDexVolume } from "./defillama-dex-volume.ts";
 import { defillamaReserve } from "./defillama-reserve.ts";
 import { defillamaStablecoin } from "./defillama-stablecoin.ts";
 import { defillamaTvl } from "./defillama-tvl.ts";
@@ -49,6 +52,7 @@ import { gateLongShort } from "./gate-long-short.ts";
 import { gateOpenInterest } from "./gate-open-interest.ts";
 import { gateOpenInterestHistory } from "./gate-open-interest-history.ts";
 import { gatePerpTicker } from "./gate-perp-ticker.ts";
+import { geckoterminalDexPool } from "./geckoterminal-dex-pool.ts";
 import { goplusContractRisk } from "./goplus-contract-risk.ts";
 import { honeypotContractRisk } from "./honeypot-contract-risk.ts";
 import { hyperliquidFunding } from "./hyperliquid-funding.ts";
@@ -150,6 +154,10 @@ const ALL: readonly Source[] = [
   defillamaStablecoin,
   defillamaReserve,
   defillamaUnlock,
+  defillamaDexVolume,
+  geckoterminalDexPool,
+  coingeckoPerpOpinion,
+  coingeckoCoinProfile,
 ];
 
 /** Every source by its id. */

@@ -1,15 +1,20 @@
 // Builds the state section liquidity: spread, depth, venues, what an order of a size costs.
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import type { TrackedToken } from "../../schema/tracked.ts";
+import { WRAPPED } from "../../schema/wrapped.ts";
 import { type Bands, type Books, impactOf, largestWithin1Pct, measureBooks, SIDES } from "../measure/book.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
-import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import { cheapestQuote } from "../measure/quote.ts";
 import { roundBps, roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
 
+const hasPools = ({ native, contracts }: TrackedToken): boolean =>
+  Object.keys(contracts).length > 0 || (native !== null && WRAPPED[native] !== undefined);
+const noVolume = gap("no_source", "The provider does not say.");
 const SIZES_USD = [1e3, 1e4, 1e5, 1e6];
 
 const bandMembers = ({ bid, ask }: Bands) => ({ bid_usd: rounded(roundUsd, bid), ask_usd: rounded(roundUsd, ask) });
@@ -109,6 +114,41 @@ function citedQuotes(input: SectionInput): Cited[] {
   });
 }
 
+const freshPools = ({ facts, rows }: SectionInput) =>
+  rows.pools.filter((row) => isFresh("dex_pool", row.read_at, facts.asOf));
+
+/** The largest pools; none known is not the same as none there. */
+function poolMembers(input: SectionInput, sheet: Sheet) {
+  const { rows } = input;
+  const pools = freshPools(input);
+  if (pools.length === 0) {
+    return hasPools(rows.token)
+      ? whyMissing(rows.calls, "dex_pool", newest(rows.pools.map((row) => row.read_at)))
+      : gap("no_source", "It has no contract on a chain whose pools are read.");
+  }
+  return pools.map(({ chain, dex, pool, tvl_usd, volume_24h_usd }, index) => {
+    const volume = orGap(volume_24h_usd, noVolume);
+    const numbers = { tvl_usd: roundUsd(tvl_usd), volume_24h_usd: rounded(roundUsd, volume) };
+    return { chain, dex, pool, ...sheet.enter(`/dex_pools/${index}`, numbers) };
+  });
+}
+
+function citedPools(input: SectionInput): Cited[] {
+  const pools = freshPools(input);
+  return [...new Set(pools.map(({ retrieved_ms }) => retrieved_ms))].flatMap((retrievedAt) => {
+    const same = pools.filter((row) => row.retrieved_ms === retrievedAt);
+    return same.slice(0, 1).map(({ provider, read_at: at }) => ({
+      dataset: "dex_pool" as const,
+      provider,
+      venue: null,
+      at,
+      retrievedAt,
+      rows: same.length,
+      exact: true as const,
+    }));
+  });
+}
+
 export const liquidity: SectionBuilder<"liquidity"> = (input) => {
   const { facts, rows, spot, cite } = input;
   const sheet = openSheet();
@@ -127,7 +167,7 @@ export const liquidity: SectionBuilder<"liquidity"> = (input) => {
       derive([bid, ask], (bids, asks) => (bids - asks) / (bids + asks)),
     ),
     venues: venues.length > 0 ? venues : none,
-    dex_pools: gap("no_source", "No source of pools is connected."),
+    dex_pools: poolMembers(input, sheet),
     impact: impactMembers(input, sheet, books),
   });
   const largest = (side: (typeof SIDES)[number]) =>
@@ -142,7 +182,7 @@ export const liquidity: SectionBuilder<"liquidity"> = (input) => {
   };
   const sizes = sheet.enter("/largest_size_1pct_usd", { buy: largest("buy"), sell: largest("sell") });
   return {
-    ...sheet.base(books.at, cite([...citedOf(input), ...citedQuotes(input)]), books.share),
+    ...sheet.base(books.at, cite([...citedOf(input), ...citedQuotes(input), ...citedPools(input)]), books.share),
     ...top,
     depth,
     largest_size_1pct_usd: sizes,

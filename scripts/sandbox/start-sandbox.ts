@@ -14,6 +14,7 @@ import { createNewsroom } from "./news/newsroom.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createGoplus } from "./risk/goplus.ts";
 import { createHoneypot } from "./risk/honeypot.ts";
+import { createGeckoterminal } from "./swap/geckoterminal.ts";
 import { createJupiter } from "./swap/jupiter.ts";
 import { createKyberswap } from "./swap/kyberswap.ts";
 import { createMinswap } from "./swap/minswap.ts";
@@ -50,6 +51,7 @@ export const PROVIDER_IDS = [
   "velora",
   "jupiter",
   "minswap",
+  "geckoterminal",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -103,6 +105,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   velora: createVelora,
   jupiter: createJupiter,
   minswap: createMinswap,
+  geckoterminal: createGeckoterminal,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */
