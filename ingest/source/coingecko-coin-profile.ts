@@ -8,13 +8,12 @@ import { callCoinGecko } from "../client/coingecko.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import type { Run } from "../run.ts";
-import { SANDBOX_PACE_FACTOR } from "../venue.ts";
 
 const IDS = TRACKED.map((token) => token.id);
 /** Each coin is read again after this long. */
 const AGAIN_MS = 6 * 3_600_000;
 /** Coins a run reads: the other sources of the provider share its pace. */
-const COINS_A_RUN = { free: 5, keyed: 20 } as const;
+const COINS_A_RUN = { free: 5, keyed: 20, sandbox: 40 } as const;
 const DESCRIPTION_LENGTH_MAX = 500;
 const URL_LENGTH_MAX = 512;
 const CATEGORIES_MAX = 20;
@@ -63,7 +62,7 @@ async function dueTokens({ deps, source }: Run): Promise<string[]> {
   const read = await deps.redis.hgetall(KEYS.cursor(source.id));
   const now = deps.clock.now();
   const usual = deps.env.COINGECKO_API_KEY === undefined ? COINS_A_RUN.free : COINS_A_RUN.keyed;
-  const most = deps.env.MARKET === "sandbox" ? usual * SANDBOX_PACE_FACTOR : usual;
+  const most = deps.env.MARKET === "sandbox" ? COINS_A_RUN.sandbox : usual;
   return IDS.map((token) => ({ token, at: Number(read[token] ?? 0) }))
     .filter(({ at }) => now - at >= AGAIN_MS)
     .sort((a, b) => a.at - b.at)

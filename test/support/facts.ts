@@ -2,6 +2,7 @@
 import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts";
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { TRACKED } from "../../schema/tracked.ts";
+import { aboutRows } from "./about-rows.ts";
 import { defiRows } from "./defi-rows.ts";
 import { outsideCalls, outsideRows } from "./outside-rows.ts";
 
@@ -267,66 +268,6 @@ function chainRows(): Pick<FactRows, "options" | "swapQuotes" | "flows" | "trans
 
 const total = 2.5e12;
 
-/** What directories say of projects, pools, holders and perpetuals; second opinions agree with the first. */
-function aboutRows(): Pick<FactRows, "profiles" | "pools" | "dexVolumes" | "holders" | "perpOpinions"> {
-  const read = { read_at: AS_OF - 20 * MINUTE, retrieved_ms: AS_OF - 20 * MINUTE };
-  const contracts = TRACKED.flatMap(({ id, contracts: all }) =>
-    Object.entries(all).map(([chain, address]) => ({ token: id, chain, address })),
-  );
-  return {
-    profiles: eachToken((token, rank) => ({
-      token,
-      provider: "sandbox:coingecko",
-      ...read,
-      description: `[simulated] ${token} is a coin.`,
-      homepage_url: `https://sandbox.invalid/${token}`,
-      launched_ms: Date.UTC(2015, 0, rank),
-      categories: "smart-contract-platform,simulated",
-      tvl_usd: 1.1e9,
-    })),
-    pools: TRACKED.flatMap(({ id }) =>
-      ["curve", "uniswap_v3"].map((dex, index) => ({
-        token: id,
-        chain: "eth",
-        dex,
-        pool: `0x${index}`,
-        provider: "sandbox:geckoterminal",
-        ...read,
-        tvl_usd: 2e6 * (index + 1),
-        volume_24h_usd: 1e5 * (index + 1),
-      })),
-    ),
-    dexVolumes: ["uniswap-v3", "curve"].map((dex, index) => ({
-      dex,
-      provider: "sandbox:defillama",
-      ...read,
-      volume_24h_usd: 1e9 / (index + 1),
-      share_pct: 40 / (index + 1),
-    })),
-    holders: contracts.map((contract) => ({
-      ...contract,
-      provider: "sandbox:goplus",
-      read_at: AS_OF - 6 * HOUR,
-      retrieved_ms: AS_OF - 6 * HOUR,
-      holders_count: 1_000,
-      top10_pct: 12.5,
-      top10_excluded_pct: 20,
-      transfer_tax_pct: 0,
-      same_creator_honeypot: 0,
-      owner_flags: "",
-    })),
-    perpOpinions: each((token, _, venue, v) => ({
-      token,
-      venue,
-      symbol: "XUSDT",
-      provider: "sandbox:coingecko",
-      ...read,
-      open_interest_usd: 1.05e8 / v,
-      rate_pct: 0.0101 * v,
-    })),
-  };
-}
-
 function directoryRows(): Pick<FactRows, "opinions" | "identities" | "namesakes" | "globals"> {
   const global = {
     read_at: AS_OF - 3 * MINUTE,
@@ -428,7 +369,7 @@ export const wholeRows = (): FactRows => ({
   ...perpRows(),
   ...chainRows(),
   ...directoryRows(),
-  ...aboutRows(),
+  ...aboutRows(AS_OF),
   ...outsideRows(AS_OF),
   ...signalRows(),
   ...defiRows(AS_OF),
