@@ -126,7 +126,7 @@ t.test("holders: exchanges, burns, bridges and lockers apart; who answers for th
   t.throws(() => parseAddressSecurity({ code: 4029, result: null }), /limit/);
 });
 
-t.test("each of them from the simulated market", { timeout: 120_000 }, async (t) => {
+t.test("each of them from the simulated market", async (t) => {
   const { deps, sandbox, sql } = await startIngestGround(t);
   sandbox.setTime({ frozenMs: NOON + 20_000 });
   const pull = (id: string) => pullSource(deps, id, { slot: NOON });
@@ -157,13 +157,10 @@ t.test("each of them from the simulated market", { timeout: 120_000 }, async (t)
     t.same([result.errors, result.refused], [[], 0], id);
     t.ok(result.rows > 0, `${id}: ${result.rows} rows`);
   }
-  t.same(
-    await pull("coingecko-coin-profile"),
-    { rows: 0, tokens: [], refused: 0, errors: [] },
-    "read again after hours",
-  );
+  const read = await deps.redis.hkeys(KEYS.cursor("coingecko-coin-profile"));
+  t.equal(read.length, 40, "the others are next");
   const texts = await sql<{ description: string | null }>("SELECT description FROM coin_profile");
-  t.equal(texts.length, 80);
+  t.equal(texts.length, 40);
   for (const { description } of texts) t.notMatch(description ?? "", /\p{Cc}|\p{Cf}|<p>/u);
   const [apart] = await sql<{ n: number; worst: number }>(
     `SELECT count() AS n, max(abs(o.open_interest_usd / i.open_interest_usd - 1)) AS worst FROM perp_opinion AS o
