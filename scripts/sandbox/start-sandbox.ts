@@ -21,10 +21,12 @@ import { createMinswap } from "./swap/minswap.ts";
 import { createVelora } from "./swap/velora.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createCoinbase } from "./venue/coinbase.ts";
 import { createDeribit } from "./venue/deribit.ts";
 import { createGate } from "./venue/gate.ts";
 import { createHyperliquid } from "./venue/hyperliquid.ts";
 import { createKraken } from "./venue/kraken.ts";
+import { createKucoin } from "./venue/kucoin.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
@@ -48,6 +50,8 @@ export const PROVIDER_IDS = [
   "cointelegraph",
   "decrypt",
   "alternative",
+  "coinbase",
+  "kucoin",
   "velora",
   "jupiter",
   "minswap",
@@ -102,6 +106,8 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   decrypt: createNewsroom("decrypt"),
   alternative: createFearGreed,
   defillama: createDefiLlama,
+  coinbase: createCoinbase,
+  kucoin: createKucoin,
   velora: createVelora,
   jupiter: createJupiter,
   minswap: createMinswap,
