@@ -1,5 +1,6 @@
 // The registry of sources, the most wanted first.
 import type { Source } from "../define-source.ts";
+import { adaExchangeFlow } from "./ada-exchange-flow.ts";
 import { alternativeFearGreed } from "./alternative-fear-greed.ts";
 import { binanceCandle1d } from "./binance-candle-1d.ts";
 import { binanceCandle1h } from "./binance-candle-1h.ts";
@@ -14,6 +15,7 @@ import { binancePerpCandle1h } from "./binance-perp-candle-1h.ts";
 import { binancePerpTicker } from "./binance-perp-ticker.ts";
 import { binanceTakerVolume } from "./binance-taker-volume.ts";
 import { binanceTicker } from "./binance-ticker.ts";
+import { bscExchangeFlow } from "./bsc-exchange-flow.ts";
 import { btcExchangeFlow } from "./btc-exchange-flow.ts";
 import { bybitCandle1d } from "./bybit-candle-1d.ts";
 import { bybitCandle1h } from "./bybit-candle-1h.ts";
@@ -71,6 +73,7 @@ import { okxPerpTicker } from "./okx-perp-ticker.ts";
 import { okxTakerVolume } from "./okx-taker-volume.ts";
 import { okxTicker } from "./okx-ticker.ts";
 import { okxTopLongShort } from "./okx-top-long-short.ts";
+import { solExchangeFlow } from "./sol-exchange-flow.ts";
 
 const ALL: readonly Source[] = [
   binanceCandle1m,
@@ -114,6 +117,9 @@ const ALL: readonly Source[] = [
   gateLiquidationWindow,
   ethExchangeFlow,
   btcExchangeFlow,
+  bscExchangeFlow,
+  solExchangeFlow,
+  adaExchangeFlow,
   kyberswapSwapQuote,
   deribitOptionInterest,
   binancePerpCandle1h,

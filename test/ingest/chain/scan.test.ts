@@ -1,11 +1,11 @@
 import t from "tap";
 import { transfersOf } from "../../../ingest/chain/btc.ts";
-import { decimalText } from "../../../ingest/chain/eth.ts";
 import { flowRows, largeRows } from "../../../ingest/chain/fold.ts";
 import { missingStretches } from "../../../ingest/chain/scan.ts";
-import type { Transfer } from "../../../ingest/chain/transfer.ts";
+import { decimalText, type Transfer } from "../../../ingest/chain/transfer.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
 import { pullSource } from "../../../ingest/pull.ts";
+import { CHAIN_IDS } from "../../../schema/chain.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const MINUTE = 60_000;
@@ -77,19 +77,24 @@ t.test("large transfers: a million USD and up, never internal, never without a p
   const rows = largeRows({
     ...about,
     prices,
+    kinds: new Map([["0xc", "contract"]]),
     transfers: [
       transfer({ toExchange: "binance", native: 5 }),
       transfer({ toExchange: "binance", native: 4.9 }),
       transfer({ fromExchange: "okx", to: "0x000000000000000000000000000000000000dead", native: 50 }),
       transfer({ fromExchange: "okx", toExchange: "okx", native: 50 }),
       transfer({ token: "aave", toExchange: "okx", native: 1e9 }),
+      transfer({ fromExchange: "okx", to: "0xc", native: 50 }),
+      transfer({ fromExchange: "okx", to: "0xd", native: 50 }),
     ],
   });
   t.match(rows, [
     { towards: "exchange", value_usd: 1_000_000, from_label: null, to_label: "binance" },
     { towards: "burn", from_label: "okx" },
+    { towards: "contract", from_label: "okx" },
+    { towards: "unknown", from_label: "okx" },
   ]);
-  t.equal(rows.length, 2);
+  t.equal(rows.length, 4);
 });
 
 t.test("bitcoin: change returns to the sender and is no flow", async (t) => {
@@ -126,9 +131,10 @@ t.test("missing stretches are cut on a fixed grid, newest first", async (t) => {
   ]);
 });
 
+const TOKENS_MIN = { eth: 40, bsc: 25, btc: 1, sol: 15, ada: 2 };
 type Sums = { deposit: number; withdrawal: number; cross: number };
 
-t.test("scanned flows of both chains are what really flowed, and a second scan adds nothing", async (t) => {
+t.test("scanned flows of every chain are what really flowed, and a second scan adds nothing", async (t) => {
   const { deps: base, sandbox, sql } = await startIngestGround(t);
   const deps = { ...base, env: { ...base.env, BACKFILL_DAYS: 1 } };
   sandbox.setTime({ frozenMs: NOON + 20_000 });
@@ -141,9 +147,11 @@ t.test("scanned flows of both chains are what really flowed, and a second scan a
   for (const venue of ["binance", "bybit", "okx"]) await pullSource(deps, `${venue}-candle-1h`, { slot });
   await pullSource(deps, "coingecko-coin-market", { slot });
 
-  for (const chain of ["eth", "btc"]) {
+  for (const chain of CHAIN_IDS) {
+    const startedAt = Date.now();
     const result = await pullSource(deps, `${chain}-exchange-flow`, { slot });
     t.match(result.errors, []);
+    t.comment(`${chain}: ${result.rows} rows in ${Date.now() - startedAt} ms`);
     const [span] = await sql<{ a: number; b: number }>(
       `SELECT toUnixTimestamp64Milli(min(at)) AS a, toUnixTimestamp64Milli(max(to_at)) AS b FROM chain_scan FINAL WHERE chain = '${chain}'`,
     );
@@ -157,11 +165,12 @@ t.test("scanned flows of both chains are what really flowed, and a second scan a
         `SELECT token, sum(inflow_native) AS i, sum(outflow_native) AS o FROM exchange_flow FINAL WHERE chain = '${chain}' GROUP BY token ORDER BY token`,
       );
     const stored = await sums();
-    t.ok(stored.length >= (chain === "eth" ? 40 : 1));
+    t.ok(stored.length >= TOKENS_MIN[chain], `${chain}: ${stored.length} tokens`);
     for (const { token, i, o } of stored) {
       const { deposit = 0, withdrawal = 0, cross = 0 } = truth.flows[token] ?? {};
       const near = (actual: number, wanted: number) => Math.abs(actual - wanted) <= 1e-9 * Math.max(1, wanted);
-      if (!near(i, deposit + cross) || !near(o, withdrawal + cross)) t.fail(`${token}: ${i} ${o}`);
+      if (!near(i, deposit + cross) || !near(o, withdrawal + cross))
+        t.fail(`${chain} ${token}: ${i} ${o} for ${deposit + cross} ${withdrawal + cross}`);
     }
     t.equal((await pullSource(deps, `${chain}-exchange-flow`, { slot })).rows, 0, "nothing is left to scan");
     t.same(await sums(), stored);
