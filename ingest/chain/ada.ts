@@ -5,6 +5,7 @@ import type { Window } from "../define-source.ts";
 import { LABELS } from "../labels/index.ts";
 import type { Run } from "../run.ts";
 import { pairMoves } from "./pair.ts";
+import type { Balance } from "./reserve.ts";
 import type { Chain } from "./scan.ts";
 import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "./transfer.ts";
 
@@ -100,4 +101,13 @@ export function openAda(run: Run): Chain {
         }),
       ),
   };
+}
+
+/** ADA and tracked assets of every labelled address. */
+export async function adaBalances(run: Run): Promise<Balance[]> {
+  const held = await openKoiosServer(run).balances(LABELS.ada.map((label) => label.address));
+  return held.flatMap(({ address, asset, units }) => {
+    const coin = adaCoinOf(asset);
+    return coin ? [{ token: coin.token, address, units, decimals: coin.decimals }] : [];
+  });
 }

@@ -4,6 +4,7 @@ import { type Evm, type Header, type NativeMove, openEvm, type TransferLog } fro
 import type { Window } from "../define-source.ts";
 import { LABELS } from "../labels/index.ts";
 import type { Run } from "../run.ts";
+import type { Balance } from "./reserve.ts";
 import type { Chain } from "./scan.ts";
 import { type AddressKind, decimalText, exchangeAt, type Transfer, WINDOW_MS } from "./transfer.ts";
 
@@ -15,6 +16,7 @@ type EvmChain = {
   readonly nodeUrl: string;
   readonly setting: "ETH_RPC_URL" | "BSC_RPC_URL";
   readonly blockMs: number;
+  readonly spanMax: number;
   /** Blocks behind the head that count as settled. */
   readonly confirmations: number;
   readonly stretchMs: number;
@@ -33,6 +35,7 @@ const CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
     nodeUrl: "https://ethereum-rpc.publicnode.com",
     setting: "ETH_RPC_URL",
     blockMs: 12_000,
+    spanMax: 1_000,
     confirmations: 12,
     stretchMs: 16 * WINDOW_MS,
     nativeMs: { live: 30 * hour, sandbox: 8 * 24 * hour },
@@ -42,6 +45,7 @@ const CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
     nodeUrl: "https://bsc-rpc.publicnode.com",
     setting: "BSC_RPC_URL",
     blockMs: 750,
+    spanMax: 500,
     confirmations: 15,
     stretchMs: 4 * WINDOW_MS,
     nativeMs: { live: 3 * hour, sandbox: 26 * hour },
@@ -95,9 +99,9 @@ function moveOf(
 
 /** A node of the chain for one run. */
 export function openNode(run: Run, id: EvmChainId): Evm {
-  const { nodeUrl, setting, blockMs } = CHAINS[id];
+  const { nodeUrl, setting, blockMs, spanMax } = CHAINS[id];
   const url = run.connections.origin(id) ?? run.deps.env[setting] ?? nodeUrl;
-  return openEvm(run.connections, { venue: id, url, context: run.context, blockMs });
+  return openEvm(run.connections, { venue: id, url, context: run.context, blockMs, spanMax });
 }
 
 /** The chain as one run sees it. */
@@ -167,4 +171,16 @@ export function openEvmChain(run: Run, id: EvmChainId): Chain {
       );
     },
   };
+}
+
+/** Every labelled wallet's balance of every token of the chain. */
+export async function evmBalances(run: Run, id: EvmChainId): Promise<Balance[]> {
+  const own = { id: CHAINS[id].native, contract: null, decimals: NATIVE_DECIMALS };
+  const asks = LABELS[id].flatMap(({ address }) =>
+    [own, ...evmTokens(id)].map((token) => ({ address, contract: token.contract, token })),
+  );
+  const units = await openNode(run, id).balances(asks);
+  return asks.map(({ address, token }, i) => {
+    return { token: token.id, address, units: units[i] ?? 0n, decimals: token.decimals };
+  });
 }

@@ -6,6 +6,7 @@ import type { Window } from "../define-source.ts";
 import { LABELS } from "../labels/index.ts";
 import type { Run } from "../run.ts";
 import { type Pair, pairMoves } from "./pair.ts";
+import type { Balance } from "./reserve.ts";
 import type { Chain } from "./scan.ts";
 import { fromBase58, isOnCurve } from "./sol-address.ts";
 import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "./transfer.ts";
@@ -21,9 +22,6 @@ const BY_MINT: ReadonlyMap<string, string> = new Map(
   TRACKED.flatMap(({ id, contracts: { sol } }) => (sol === undefined ? [] : [[sol, id] as const])),
 );
 export const SOL_TOKENS: readonly string[] = [NATIVE, ...BY_MINT.values()];
-
-/** Mint to token. */
-export const solTokenOf = (mint: string): string | undefined => BY_MINT.get(mint);
 
 /** A node for one run. */
 export const openSolNode = (run: Run): Sol =>
@@ -108,4 +106,21 @@ export function openSolana(run: Run): Chain {
       );
     },
   };
+}
+
+/** SOL and tracked tokens of every labelled wallet. */
+export async function solBalances(run: Run): Promise<Balance[]> {
+  const node = openSolNode(run);
+  const owners = LABELS.sol.map((label) => label.address);
+  const accounts = await node.accounts(owners);
+  const found: Balance[] = owners.map((address, i) => {
+    return { token: NATIVE, address, units: accounts[i]?.lamports ?? 0n, decimals: NATIVE_DECIMALS };
+  });
+  for (const address of owners) {
+    for (const { mint, units, decimals } of await node.tokenAccounts(address)) {
+      const token = BY_MINT.get(mint);
+      if (token !== undefined) found.push({ token, address, units, decimals });
+    }
+  }
+  return found;
 }

@@ -26,6 +26,8 @@ export type EvmOptions = {
   readonly context: CallContext;
   /** Usual time between blocks: only where a search begins. */
   readonly blockMs: number;
+  /** Blocks a log query spans until the node refuses. */
+  readonly spanMax: number;
 };
 
 export type Evm = {
@@ -53,12 +55,12 @@ type TransfersAsk = {
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const BALANCE_OF = "0x70a08231";
-const SPAN_MAX = 1_000;
 const BATCH_MAX = 50;
 const STEPS_MAX = 40;
 /** Blocks with their transactions are asked for in batches of about this size. */
 const BLOCKS_BYTES = 4_000_000;
 const BLOCKS_FIRST = 8;
+const BLOCKS_MAX = 100;
 
 const hex = (number: number): string => `0x${number.toString(16)}`;
 const padded = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
@@ -143,23 +145,27 @@ async function firstAt(headers: Evm["headers"], usualMs: number, timeMs: number,
   throw httpError("bad_body", "the node's block times do not rise");
 }
 
-async function readTransfers(rpc: Rpc, ask: TransfersAsk): Promise<TransferLog[]> {
+/** `reach` is what the node was found to allow; it narrows as the node refuses. */
+async function readTransfers(
+  rpc: Rpc,
+  ask: TransfersAsk,
+  reach: { span: number; max: number },
+): Promise<TransferLog[]> {
   const found = new Map<string, TransferLog>();
-  let [span, spanMax] = [SPAN_MAX, SPAN_MAX];
   for (let from = ask.from; from <= ask.to; ) {
-    const to = Math.min(ask.to, from + span - 1);
+    const to = Math.min(ask.to, from + reach.span - 1);
     try {
       const filters = filtersOf({ from, to }, ask).map((filter) => ({ method: "eth_getLogs", params: [filter] }));
       for (const logs of (await rpc.ask(filters)).results) {
         for (const log of asList(logs, "logs").map(logOf)) if (log) found.set(`${log.tx}~${log.index}`, log);
       }
       from = to + 1;
-      span = Math.min(spanMax, span * 2);
+      reach.span = Math.min(reach.max, reach.span * 2);
     } catch (error) {
       // Nodes cap ranges and result sizes, each in its own words.
-      if (!isHttpError(error) || error.kind === "rate_limited" || span === 1) throw error;
-      spanMax = Math.max(1, Math.floor(span / 2));
-      span = Math.max(1, Math.floor(span / 4));
+      if (!isHttpError(error) || error.kind === "rate_limited" || reach.span === 1) throw error;
+      reach.max = Math.max(1, Math.floor(reach.span / 2));
+      reach.span = Math.max(1, Math.floor(reach.span / 4));
     }
   }
   return [...found.values()].sort((a, b) => a.block - b.block || a.index - b.index);
@@ -177,7 +183,7 @@ async function readNatives(rpc: Rpc, ask: Omit<TransfersAsk, "contracts">): Prom
     for (const block of results) sent.push(...nativeMovesOf(block, addresses));
     from += numbers.length;
     const perBlock = Math.max(1, record.bytes / numbers.length);
-    size = Math.max(1, Math.min(BATCH_MAX, 2 * size, Math.floor(BLOCKS_BYTES / perBlock)));
+    size = Math.max(1, Math.min(BLOCKS_MAX, 2 * size, Math.floor(BLOCKS_BYTES / perBlock)));
   }
   const receipts = await inBatches(
     rpc,
@@ -187,7 +193,8 @@ async function readNatives(rpc: Rpc, ask: Omit<TransfersAsk, "contracts">): Prom
 }
 
 /** Opens a client for one run. */
-export function openEvm(connections: Connections, { venue, url, context, blockMs }: EvmOptions): Evm {
+export function openEvm(connections: Connections, { venue, url, context, blockMs, spanMax }: EvmOptions): Evm {
+  const reach = { span: spanMax, max: spanMax };
   const rpc = openRpc(connections, { venue, url, context });
   const headers = async (numbers: readonly number[]): Promise<Header[]> => {
     const asked = numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [hex(number), false] }));
@@ -200,7 +207,7 @@ export function openEvm(connections: Connections, { venue, url, context, blockMs
       return headerOf(results[0]);
     },
     firstAt: (timeMs, near) => firstAt(headers, blockMs, timeMs, near),
-    transfers: (ask) => readTransfers(rpc, ask),
+    transfers: (ask) => readTransfers(rpc, ask, reach),
     natives: (ask) => readNatives(rpc, ask),
     async codes(addresses) {
       const asked = addresses.map((address) => ({ method: "eth_getCode", params: [address, "latest"] }));

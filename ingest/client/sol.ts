@@ -9,8 +9,10 @@ export type SolBlock = { readonly slot: number /** Epoch ms. */; readonly at: nu
 
 export type TokenAccount = {
   readonly account: string;
-  readonly mint: string /** Base units. */;
+  readonly mint: string;
+  /** Base units, and how many of their digits are behind the point. */
   readonly units: bigint;
+  readonly decimals: number;
 };
 
 export type Signature = { readonly id: string; readonly slot: number; readonly at: number; readonly failed: boolean };
@@ -139,7 +141,12 @@ export function tokenAccountOf(value: unknown): TokenAccount {
   const parsed = asRecord(asRecord(asRecord(account, "account").data, "data").parsed, "parsed");
   const info = asRecord(parsed.info, "info");
   const amount = asRecord(info.tokenAmount, "token amount");
-  return { account: asText(pubkey), mint: asText(info.mint), units: units(amount.amount, "a token amount") };
+  return {
+    account: asText(pubkey),
+    mint: asText(info.mint),
+    units: units(amount.amount, "a token amount"),
+    decimals: whole(amount.decimals, "decimals"),
+  };
 }
 
 function accountOf(value: unknown): SolAccount | null {

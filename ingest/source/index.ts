@@ -1,6 +1,7 @@
 // The registry of sources, the most wanted first.
 import type { Source } from "../define-source.ts";
 import { adaExchangeFlow } from "./ada-exchange-flow.ts";
+import { adaReserve } from "./ada-reserve.ts";
 import { alternativeFearGreed } from "./alternative-fear-greed.ts";
 import { binanceCandle1d } from "./binance-candle-1d.ts";
 import { binanceCandle1h } from "./binance-candle-1h.ts";
@@ -16,7 +17,9 @@ import { binancePerpTicker } from "./binance-perp-ticker.ts";
 import { binanceTakerVolume } from "./binance-taker-volume.ts";
 import { binanceTicker } from "./binance-ticker.ts";
 import { bscExchangeFlow } from "./bsc-exchange-flow.ts";
+import { bscReserve } from "./bsc-reserve.ts";
 import { btcExchangeFlow } from "./btc-exchange-flow.ts";
+import { btcReserve } from "./btc-reserve.ts";
 import { bybitCandle1d } from "./bybit-candle-1d.ts";
 import { bybitCandle1h } from "./bybit-candle-1h.ts";
 import { bybitCandle1m } from "./bybit-candle-1m.ts";
@@ -45,6 +48,7 @@ import { defillamaTvl } from "./defillama-tvl.ts";
 import { defillamaUnlock } from "./defillama-unlock.ts";
 import { deribitOptionInterest } from "./deribit-option-interest.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
+import { ethReserve } from "./eth-reserve.ts";
 import { gateFunding } from "./gate-funding.ts";
 import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
 import { gateLongShort } from "./gate-long-short.ts";
@@ -74,6 +78,7 @@ import { okxTakerVolume } from "./okx-taker-volume.ts";
 import { okxTicker } from "./okx-ticker.ts";
 import { okxTopLongShort } from "./okx-top-long-short.ts";
 import { solExchangeFlow } from "./sol-exchange-flow.ts";
+import { solReserve } from "./sol-reserve.ts";
 
 const ALL: readonly Source[] = [
   binanceCandle1m,
@@ -150,6 +155,11 @@ const ALL: readonly Source[] = [
   defillamaStablecoin,
   defillamaReserve,
   defillamaUnlock,
+  ethReserve,
+  bscReserve,
+  btcReserve,
+  solReserve,
+  adaReserve,
 ];
 
 /** Every source by its id. */
