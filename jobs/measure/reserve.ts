@@ -62,11 +62,12 @@ function chainReserve(rows: TokenFacts, asOf: number): Reserve {
 
 /**
  * Measures reserves at `asOf` (epoch milliseconds): what exchanges are known to hold, each weighing by what it held
- * last; where nobody says that now, what their labelled wallets hold on the chains. The two are never added up.
+ * last; of a token that nobody lists, what their labelled wallets hold on the chains. The two are never added up, nor
+ * does one stand in while the other fails: they know different wallets, and the change would be no one's.
  */
 export function measureReserve(rows: TokenFacts, asOf: number): Reserve {
   const listed = listedReserve(rows, asOf);
-  if (!isGap(listed.native)) return listed;
+  if (!isGap(listed.native) || listed.native.gap !== "no_source") return listed;
   const own = chainReserve(rows, asOf);
   return isGap(own.native) ? listed : own;
 }
