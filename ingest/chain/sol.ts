@@ -1,5 +1,6 @@
 // Solana: what transactions changed for labelled wallets, in SOL and in tracked SPL tokens.
 import { httpError } from "../../schema/io/http.ts";
+import { fromBase58, isOnCurve } from "../../schema/sol-address.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { openSol, type Sol, type SolAccount, type SolTransaction, SYSTEM_PROGRAM } from "../client/sol.ts";
 import type { Window } from "../define-source.ts";
@@ -8,7 +9,6 @@ import type { Run } from "../run.ts";
 import { type Pair, pairMoves } from "./pair.ts";
 import type { Balance } from "./reserve.ts";
 import type { Chain } from "./scan.ts";
-import { fromBase58, isOnCurve } from "./sol-address.ts";
 import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "./transfer.ts";
 
 const NODE_URL = "https://api.mainnet.solana.com";

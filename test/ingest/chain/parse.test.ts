@@ -4,12 +4,12 @@ import { adaTransfers, kindOfAdaAddress } from "../../../ingest/chain/ada.ts";
 import { kindOfCode } from "../../../ingest/chain/evm.ts";
 import { pairMoves } from "../../../ingest/chain/pair.ts";
 import { kindOfAccount, solTransfers } from "../../../ingest/chain/sol.ts";
-import { fromBase58, isOnCurve, toBase58 } from "../../../ingest/chain/sol-address.ts";
 import { headerOf, logOf, nativeMovesOf } from "../../../ingest/client/evm.ts";
 import { adaTransactionOf, blockOf } from "../../../ingest/client/koios.ts";
 import { signatureOf, tokenAccountOf, transactionOf } from "../../../ingest/client/sol.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
 import { isHttpError } from "../../../schema/io/http.ts";
+import { fromBase58, isOnCurve, toBase58 } from "../../../schema/sol-address.ts";
 import { trackedById } from "../../../schema/tracked.ts";
 
 /** What is not of the documented shape is a bad body, never a number made up. */

@@ -2,10 +2,8 @@
 import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { CHAIN_IDS, flowSourceOf } from "../../../schema/chain.ts";
 import type { Reason } from "../../../schema/reason.ts";
 import { SECTION_IDS, type SectionId } from "../../../schema/section/index.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
 const TOKEN = "bitcoin";
@@ -351,9 +349,6 @@ t.test("a token without perpetuals has nulls, not unassessed members", (t) => {
   t.end();
 });
 
-const reasonAt = (section: { readonly unassessed: readonly { path: string; reason: string }[] }, path: string) =>
-  section.unassessed.find((one) => one.path === path)?.reason;
-
 t.test("a scanned chain without movement is a measured zero, an unscanned own chain is not", (t) => {
   const quiet = buildState(factsOf(drop("transfers")(wholeRows())), TOKEN).sections.onchain;
   t.same(quiet.large_transfers_24h, {
@@ -376,35 +371,3 @@ t.test("a scanned chain without movement is a measured zero, an unscanned own ch
   ]);
   t.end();
 });
-
-for (const chain of CHAIN_IDS)
-  t.test(`while ${chain} is down only what lives on it is not assessed, and says why`, (t) => {
-    const rows = wholeRows();
-    const [sample] = rows.calls;
-    if (!sample) throw new Error("no calls");
-    const call = { ...sample, provider: `sandbox:${chain}`, source: flowSourceOf(chain), token: "" };
-    const down = factsOf({
-      ...rows,
-      flows: rows.flows.map((row) => (row.chain === chain ? { ...row, end_at: AS_OF - 7 * HOUR } : row)),
-      calls: [...rows.calls, { ...call, last_outcome: "network" }],
-    });
-    const well = factsOf(rows);
-    for (const { id, native, contracts } of TRACKED) {
-      const { onchain, ...others } = buildState(down, id).sections;
-      const { onchain: before, ...same } = buildState(well, id).sections;
-      t.same({ ...others, signals: null }, { ...same, signals: null }, `${id}: nothing but its section changes`);
-      const lives = [...new Set([...(native === null ? [] : [native]), ...Object.keys(contracts)])];
-      if (!lives.includes(chain)) {
-        t.same(onchain, before, `${id} does not live there`);
-        continue;
-      }
-      t.same(
-        onchain.chains_covered,
-        lives.map((one) => ({ chain: one, covered: one !== chain, reason: one === chain ? "source_error" : null })),
-        id,
-      );
-      if (lives.length > 1 && native !== chain) continue;
-      for (const path of FLOW) t.equal(reasonAt(onchain, path), "source_error", `${id} ${path}`);
-    }
-    t.end();
-  });
