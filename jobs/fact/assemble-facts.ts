@@ -73,6 +73,7 @@ const LISTS = [
   "headlines",
   "swapQuotes",
   "options",
+  "impliedVolatilities",
   "signals",
   "reserves",
   "chainReserves",

@@ -19,10 +19,12 @@ import { createGoplus } from "./risk/goplus.ts";
 import { createHoneypot } from "./risk/honeypot.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createCoinbase } from "./venue/coinbase.ts";
 import { createDeribit } from "./venue/deribit.ts";
 import { createGate } from "./venue/gate.ts";
 import { createHyperliquid } from "./venue/hyperliquid.ts";
 import { createKraken } from "./venue/kraken.ts";
+import { createKucoin } from "./venue/kucoin.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
@@ -46,6 +48,8 @@ export const PROVIDER_IDS = [
   "cointelegraph",
   "decrypt",
   "alternative",
+  "coinbase",
+  "kucoin",
   "bsc",
   "sol",
   "ada",
@@ -102,6 +106,8 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   decrypt: createNewsroom("decrypt"),
   alternative: createFearGreed,
   defillama: createDefiLlama,
+  coinbase: createCoinbase,
+  kucoin: createKucoin,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */
