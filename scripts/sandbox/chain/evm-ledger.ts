@@ -129,7 +129,7 @@ export const createEvmLedger = (model: Model, id: EvmChainId): EvmLedger => {
   const transfers = (height: number): EvmTransfer[] => {
     const timeMs = timeOf(height);
     const usual = unit(hash(seed, height, 1)) * 2 * perBlock * flows.busy(timeMs);
-    const count = Math.min(TRANSFERS_MAX, Math.floor(usual + unit(hash(seed, height, 4))));
+    const count = Math.min(TRANSFERS_MAX, Math.floor(usual + (perBlock < 1 ? unit(hash(seed, height, 4)) : 0.5)));
     const found: EvmTransfer[] = [];
     for (let index = 0; index < count; index++) {
       const at = tokenAt(hash(seed, height, index, 2));
