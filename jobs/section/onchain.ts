@@ -52,11 +52,22 @@ function citedHoldings(tvl: Tvl, reserve: Reserve): Cited[] {
     rows: 1,
     exact: true as const,
   }));
+  const balances = reserve.chains.map(({ provider, chain, read_at, retrieved_ms, exchanges }) => ({
+    dataset: "reserve" as const,
+    from: `${chain}-reserve`,
+    provider,
+    venue: null,
+    at: read_at,
+    retrievedAt: retrieved_ms,
+    rows: exchanges,
+    exact: true as const,
+  }));
   const { row } = tvl;
-  if (isGap(row) || row === null) return reserves;
+  if (isGap(row) || row === null) return [...reserves, ...balances];
   const { provider, read_at: at, retrieved_ms: retrievedAt, chains } = row;
   const from = PROTOCOL_SLUGS.has(row.token) ? "defillama-tvl" : "defillama-chain-tvl";
-  return [...reserves, { dataset: "tvl", from, provider, venue: null, at, retrievedAt, rows: chains, exact: true }];
+  const held = [...reserves, ...balances];
+  return [...held, { dataset: "tvl", from, provider, venue: null, at, retrievedAt, rows: chains, exact: true }];
 }
 
 const citedHolders = ({ fresh }: HolderMeasure): Cited[] =>

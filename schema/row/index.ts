@@ -1,5 +1,6 @@
 // The registry of tables.
 import { candle } from "./candle.ts";
+import { chainReserve } from "./chain-reserve.ts";
 import { chainScan } from "./chain-scan.ts";
 import { chainTvl } from "./chain-tvl.ts";
 import { coin } from "./coin.ts";
@@ -53,6 +54,7 @@ export const TABLES = {
   exchange_flow: exchangeFlow,
   large_transfer: largeTransfer,
   chain_scan: chainScan,
+  chain_reserve: chainReserve,
   coin_market: coinMarket,
   coin,
   coin_rank: coinRank,

@@ -1,6 +1,8 @@
 // Starts the simulated market in this process: one loopback origin a provider, plus the control origin.
 import { createEsplora } from "./chain/esplora.ts";
 import { createEvmNode } from "./chain/evm.ts";
+import { createKoios } from "./chain/koios.ts";
+import { createSolanaNode } from "./chain/solana.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { createCoinGecko } from "./coingecko.ts";
 import { createCoinPaprika } from "./coinpaprika.ts";
@@ -56,6 +58,9 @@ export const PROVIDER_IDS = [
   "jupiter",
   "minswap",
   "geckoterminal",
+  "bsc",
+  "sol",
+  "ada",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -97,7 +102,10 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   kyberswap: createKyberswap,
   coingecko: createCoinGecko,
   coinpaprika: createCoinPaprika,
-  eth: createEvmNode,
+  eth: createEvmNode("eth"),
+  bsc: createEvmNode("bsc"),
+  sol: createSolanaNode,
+  ada: createKoios,
   btc: createEsplora,
   goplus: createGoplus,
   honeypot: createHoneypot,
