@@ -21,7 +21,8 @@ const HOW =
 
 /** What does not hold of the stored bytes; empty where all of it does. */
 function contentProblem(row: IssuedByIdRow): string {
-  if (digestOf(Buffer.from(row.canonical, "utf8")) !== row.hash) return "the stored bytes do not hash to the issued hash";
+  if (digestOf(Buffer.from(row.canonical, "utf8")) !== row.hash)
+    return "the stored bytes do not hash to the issued hash";
   if (!canonicalBytes(JSON.parse(row.canonical)).equals(Buffer.from(row.canonical, "utf8"))) {
     return "the stored bytes are not canonical";
   }
@@ -94,7 +95,8 @@ export async function readProof(
     canonical: JSON.parse(row.canonical) as object,
     hash: row.hash,
     created_at: toTime(row.issued_at),
-    attestation: problem === "" ? attestationOf("pending", "no workflow configured") : attestationOf("mismatch", problem),
+    attestation:
+      problem === "" ? attestationOf("pending", "no workflow configured") : attestationOf("mismatch", problem),
     inclusion,
     source_calls: JSON.parse(row.source_calls) as ProofData["source_calls"],
     supersedes: row.supersedes === "" ? null : row.supersedes,

@@ -4,7 +4,6 @@ import { fault, isFault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { proof } from "../../schema/object/proof.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type { CheckpointMeta } from "../../schema/snapshot.ts";
 import { route } from "../contract.ts";
 import type { Deps } from "../deps.ts";
 import { readProof, type SignedLog } from "../proof/read-proof.ts";
@@ -34,7 +33,7 @@ const contract = route({
 });
 
 function signedLogOf({ snapshots }: Deps): SignedLog | null {
-  const frame = snapshots.get<CheckpointMeta>(SNAPSHOTS.checkpoint);
+  const frame = snapshots.get("checkpoint", SNAPSHOTS.checkpoint);
   const note = frame?.parts.get("note");
   return frame && note ? { meta: frame.meta, note: note.toString("utf8") } : null;
 }

@@ -24,7 +24,13 @@ export async function handleCheckpointSign(
     await health("");
     if (!newest) return;
     const { size: signed, root, origin, signed_at: signedAt } = newest;
-    const meta: CheckpointMeta = { size: signed, root, origin, signedAt, keys: verifiersOf(deps.env).map(encodeVerifier) };
+    const meta: CheckpointMeta = {
+      size: signed,
+      root,
+      origin,
+      signedAt,
+      keys: verifiersOf(deps.env).map(encodeVerifier),
+    };
     const name = SNAPSHOTS.checkpoint;
     const frame = encodeFrame({ name, version: signedAt, meta }, new Map([["note", newest.note]]));
     await publishFrames(deps.redis, [{ name, version: signedAt, frame }]);
