@@ -3,6 +3,10 @@
 export type VenueId =
   | ExchangeId
   | "kyberswap"
+  | "velora"
+  | "jupiter"
+  | "minswap"
+  | "geckoterminal"
   | "deribit"
   | "defillama"
   | "coingecko"
@@ -70,6 +74,12 @@ export const VENUES = {
   kucoin: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 1_800, periodMs: 30_000 } } },
   deribit: { concurrency: 1, pauseMs: 10_000, buckets: { all: { limit: 5, periodMs: 1_000 } } },
   kyberswap: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 24, periodMs: 10_000 } } },
+  /** Unpublished. */
+  velora: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 60, periodMs: minute } } },
+  jupiter: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 27, periodMs: minute } } },
+  geckoterminal: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 27, periodMs: minute } } },
+  /** Unpublished. */
+  minswap: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 30, periodMs: minute } } },
   coingecko: {
     concurrency: 1,
     pauseMs: 60_000,

@@ -7,7 +7,6 @@ import { createCoinPaprika } from "./coinpaprika.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
 import { createFearGreed } from "./fear-greed.ts";
-import { createKyberswap } from "./kyberswap.ts";
 import { type Budget, createBudget } from "./limit.ts";
 import { createDefiLlama } from "./llama/defillama.ts";
 import { createModel, type Model } from "./model/model.ts";
@@ -15,6 +14,11 @@ import { createNewsroom } from "./news/newsroom.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createGoplus } from "./risk/goplus.ts";
 import { createHoneypot } from "./risk/honeypot.ts";
+import { createGeckoterminal } from "./swap/geckoterminal.ts";
+import { createJupiter } from "./swap/jupiter.ts";
+import { createKyberswap } from "./swap/kyberswap.ts";
+import { createMinswap } from "./swap/minswap.ts";
+import { createVelora } from "./swap/velora.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
 import { createCoinbase } from "./venue/coinbase.ts";
@@ -48,6 +52,10 @@ export const PROVIDER_IDS = [
   "alternative",
   "coinbase",
   "kucoin",
+  "velora",
+  "jupiter",
+  "minswap",
+  "geckoterminal",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -100,6 +108,10 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   defillama: createDefiLlama,
   coinbase: createCoinbase,
   kucoin: createKucoin,
+  velora: createVelora,
+  jupiter: createJupiter,
+  minswap: createMinswap,
+  geckoterminal: createGeckoterminal,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */
