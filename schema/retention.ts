@@ -27,6 +27,7 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   exchange_flow: [{ what: "exchange flows", days: 400 }],
   large_transfer: [{ what: "large transfers", days: 400 }],
   chain_scan: [{ what: "chain scans", days: 400 }],
+  chain_reserve: [{ what: "exchange reserves by chain", days: 400 }],
   token_tvl: [{ what: "value locked by token", days: 400 }],
   chain_tvl: [{ what: "value locked by chain", days: 400 }],
   stablecoin_supply: [{ what: "supply of stablecoins", days: 400 }],
@@ -34,6 +35,11 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   unlock: [{ what: "unlock schedules", days: 30 }],
   coin_market: [{ what: "coin metadata", days: 400 }],
   coin: [{ what: "coin identities", days: 730 }],
+  coin_profile: [{ what: "project profiles", days: 60 }],
+  dex_pool: [{ what: "pools", days: 90 }],
+  dex_volume: [{ what: "turnover of decentralised exchanges", days: 400 }],
+  perp_opinion: [{ what: "second opinions on perpetuals", days: 30 }],
+  contract_holder: [{ what: "holders of contracts", days: 400 }],
   coin_rank: [{ what: "ranks of all coins", days: 14 }],
   coin_opinion: [{ what: "second opinions", days: 60 }],
   global_market: [{ what: "whole-market totals", days: 400 }],
@@ -51,6 +57,10 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   source_call: [{ what: "calls of providers", days: 14 }],
   reject: [{ what: "refused rows", days: 30 }],
   freshness_sample: [{ what: "freshness samples", days: 30 }],
+  issued: [{ what: "issued objects", days: null }],
+  log_leaf: [{ what: "leaves of the proof log", days: null }],
+  log_node: [{ what: "subtrees of the proof log", days: null }],
+  checkpoint: [{ what: "signed checkpoints", days: null }],
 };
 
 const spanOf = (days: number | null): string => (days === null ? "for good" : `${days} days`);

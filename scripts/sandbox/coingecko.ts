@@ -1,7 +1,9 @@
 // The keyless part of CoinGecko's v3 API that a token directory needs, consistent with the simulated venues.
+import { derivativeList } from "./coin-derivative.ts";
 import { createDirectory, type Directory, type Snapshot } from "./coin-directory.ts";
 import { categories, list, otherRow, significant } from "./coin-list.ts";
 import { createPeaks, type Peak } from "./coin-peak.ts";
+import { createProfiles } from "./coin-profile.ts";
 import { createUniverse, type SimCoin, tailUsd, UNIVERSE_SIZE } from "./coin-universe.ts";
 import type { Budget } from "./limit.ts";
 import type { Asset } from "./model/asset.ts";
@@ -9,6 +11,7 @@ import { hash, hashText, unit } from "./model/hash.ts";
 import type { Model } from "./model/model.ts";
 import { type Answer, type Ask, json, type Provider, type Route, whole } from "./wire.ts";
 
+const COIN = "/api/v3/coins/";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -137,12 +140,14 @@ export const createCoinGecko = (model: Model, budget: Budget): Provider => {
   const directory = createDirectory(model);
   const coins = createUniverse(model.seed);
   const peakOf = createPeaks(model);
+  const profile = createProfiles(model);
   const routes: Record<string, Route> = {
     "/api/v3/ping": () => json({ gecko_says: "(V3) To the Moon!" }),
     "/api/v3/coins/markets": (ask) => marketRows(directory, coins, peakOf, ask),
     "/api/v3/coins/list": (ask) => list(model, coins, ask),
     "/api/v3/coins/categories": (ask) => categories(directory, ask),
     "/api/v3/global": (ask) => globalFigures(directory, ask),
+    "/api/v3/derivatives": (ask) => derivativeList(model, ask),
   };
   return {
     id: "coingecko",
@@ -153,7 +158,9 @@ export const createCoinGecko = (model: Model, budget: Budget): Provider => {
           ...json({ status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } }, 429),
           headers: { "retry-after": `${Math.ceil(endsInMs / 1000)}` },
         };
-      return routes[ask.path]?.(ask) ?? json({ error: "not found" }, 404);
+      const route = routes[ask.path];
+      if (route) return route(ask);
+      return ask.path.startsWith(COIN) ? profile(ask.path.slice(COIN.length), ask) : json({ error: "not found" }, 404);
     },
   };
 };

@@ -71,8 +71,8 @@ t.test("tokens, state, market and history tell the same numbers of one build", a
       for (const { token, value } of shown as Ranked[])
         t.equal(value, member(token, section, name), `${ranking} ${token}`);
     }
-    const { btc } = market.flows?.exchange_netflow_24h_usd as { btc: unknown };
-    t.equal(btc, member("bitcoin", "onchain", "exchange_netflow_24h_usd"));
+    const netflow = market.flows?.exchange_netflow_24h_usd as { btc: unknown } | undefined;
+    t.equal(netflow?.btc, member("bitcoin", "onchain", "exchange_netflow_24h_usd"));
     t.equal(market.overview?.regime, member("bitcoin", "context", "regime"));
     t.end();
   });
