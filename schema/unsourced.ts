@@ -6,15 +6,8 @@ const within = (object: string, reason: string, names: readonly string[]) =>
 
 /** Members that never carry a value so far: no keyless source gives them, or what writes them did not run yet. */
 export const NEVER_MEASURED: Readonly<Record<string, string>> = {
-  "state/identity/description": "No keyless source of project profiles is connected.",
-  "state/identity/homepage_url": "No keyless source of project profiles is connected.",
-  "state/identity/launched_at": "No keyless source of project profiles is connected.",
-  "state/liquidity/dex_pools": "No keyless source of pools is connected.",
   "state/onchain/active_addresses_24h": "No keyless source of chain statistics is connected.",
   "state/onchain/transactions_24h": "No keyless source of chain statistics is connected.",
-  "state/onchain/holders_count": "No keyless source of holders is connected.",
-  "state/onchain/top10_holders_pct": "No keyless source of holders is connected.",
-  "state/onchain/top10_excluded_pct": "No keyless source of holders is connected.",
   "state/supply/burned_native": "No keyless source of burns is connected.",
   "state/supply/staked_pct": "No keyless source of staking is connected.",
   ...within("state/brief", "The writer of briefs did not run yet.", [
@@ -37,6 +30,7 @@ export const ALWAYS_KNOWN: Readonly<Record<string, string>> = {
   "state/identity/categories": "From the list of tracked tokens.",
   "state/identity/sector": "From the list of tracked tokens.",
   "state/security/applicable": "What is native and nothing else is in the list of tracked tokens.",
+  "state/liquidity/dex_pools/*/tvl_usd": "A pool of unknown value is not listed.",
   "market/sectors/sectors": "The sectors are those of the list of tracked tokens.",
   "market/chains/chains/*/status": "A chain that is listed was read at some time.",
   "market/pulse/model": "What wrote the pulse is known.",
