@@ -9,6 +9,7 @@ import type { Deps } from "./deps.ts";
 export const TAGS = {
   Discover: "What there is and how fresh it is.",
   Understand: "What is and what was: state, history, market.",
+  Trust: "Proofs anyone can recompute, and the public record.",
 } as const;
 
 export type Contract<P extends TObject, Q extends TObject, O extends TSchema> = {

@@ -37,7 +37,11 @@ const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offs
   request: (slot) => ({ name: "snapshot.build", id: jobId("snapshot.build", part, slot), payload: { part, slot } }),
 });
 
-const sweep = (name: "gap.sweep" | "store.sweep" | "window.reread", everyMs: number, offsetMs: number): Line => ({
+const sweep = (
+  name: "gap.sweep" | "store.sweep" | "window.reread" | "checkpoint.sign",
+  everyMs: number,
+  offsetMs: number,
+): Line => ({
   key: name,
   everyMs,
   offsetMs,
@@ -76,6 +80,7 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   build("universe", 15 * minute, 50 * second),
   detect,
   sweep("gap.sweep", minute, 0),
+  sweep("checkpoint.sign", 5 * minute, 30 * second),
   sweep("store.sweep", hour, 5 * minute),
   sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),
   ...sources.map((source, index) => pull(source.id, source.everyS * second, index)),

@@ -31,6 +31,15 @@ export const Settings = Type.Object({
     pattern: "^(|addr(_test)?1[a-z0-9]+)$",
     description: "Where payments go; none while payments are off.",
   }),
+  LOG_SIGNING_KEYS: Type.String({
+    default: "",
+    "x-secret": true,
+    description: "Keys that sign checkpoints of the proof log, PRIVATE+KEY+…, joined by commas; none signs nothing.",
+  }),
+  LOG_RETIRED_KEYS: Type.String({
+    default: "",
+    description: "Public keys that signed earlier checkpoints, <name>+<id>+<base64>, joined by commas.",
+  }),
   LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
     default: "info",
     description: "What the JSON log lines leave out.",

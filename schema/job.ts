@@ -65,6 +65,13 @@ export const JOBS = {
     timeoutMs: 60_000,
     summary: "Evaluate the signal rules of every completed minute up to the slot, each once.",
   },
+  "checkpoint.sign": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 3,
+    timeoutMs: 120_000,
+    summary: "Append issued objects to the proof log and sign a checkpoint when it grew.",
+  },
   "store.sweep": {
     lane: "upkeep",
     payload: Type.Object({ slot: EpochMs }, closed),

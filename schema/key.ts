@@ -44,6 +44,8 @@ export const KEYS = {
   readiness: `${ROOT}:readiness`,
   /** What the signal rules remember, with the minute it is of: a copy of what ClickHouse holds. */
   signalState: `${ROOT}:signal-state`,
+  /** What the last look at the proof log found: `at`, `problem` (empty where all of it holds). */
+  proofHealth: `${ROOT}:proof-health`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 
@@ -51,6 +53,7 @@ export const KEYS = {
 export const SNAPSHOTS = {
   tokens: "tokens",
   status: "status",
+  checkpoint: "checkpoint",
   universe: "universe",
   market: "market",
   state: (token: string) => `state/${token}`,

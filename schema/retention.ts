@@ -51,6 +51,10 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   source_call: [{ what: "calls of providers", days: 14 }],
   reject: [{ what: "refused rows", days: 30 }],
   freshness_sample: [{ what: "freshness samples", days: 30 }],
+  issued: [{ what: "issued objects", days: null }],
+  log_leaf: [{ what: "leaves of the proof log", days: null }],
+  log_node: [{ what: "subtrees of the proof log", days: null }],
+  checkpoint: [{ what: "signed checkpoints", days: null }],
 };
 
 const spanOf = (days: number | null): string => (days === null ? "for good" : `${days} days`);

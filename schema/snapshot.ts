@@ -74,3 +74,13 @@ export type UniverseLine = readonly [
 
 /** `status`: part `data` is the JSON of the status data the builder knows; the API adds what only it knows. */
 export type StatusMeta = { readonly asOf: number };
+
+/** `checkpoint`: part `note` is the signed note of the newest checkpoint; `keys` are the public keys it may be signed with. */
+export type CheckpointMeta = {
+  readonly size: number;
+  /** Hex. */
+  readonly root: string;
+  readonly origin: string;
+  readonly signedAt: number;
+  readonly keys: readonly string[];
+};

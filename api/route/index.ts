@@ -4,6 +4,7 @@ import { getHistory } from "./get-history.ts";
 import { getMarket } from "./get-market.ts";
 import { getState } from "./get-state.ts";
 import { getStatus } from "./get-status.ts";
+import { getVerify } from "./get-verify.ts";
 import { listTokens } from "./list-tokens.ts";
 
-export const ROUTES: readonly Route[] = [listTokens, getStatus, getState, getHistory, getMarket];
+export const ROUTES: readonly Route[] = [listTokens, getStatus, getState, getHistory, getMarket, getVerify];

@@ -4,6 +4,7 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import type {
+  CheckpointMeta,
   EventsMeta,
   HistoryMeta,
   MarketMeta,
@@ -22,6 +23,7 @@ type Metas = {
   state: StateMeta;
   events: EventsMeta;
   history: HistoryMeta;
+  checkpoint: CheckpointMeta;
 };
 export type FrameKind = keyof Metas;
 export type FrameOf<K extends FrameKind> = Frame<Metas[K]>;
@@ -34,7 +36,7 @@ export type FrameTable = {
   names(): string[];
 };
 
-const PINNED: ReadonlySet<string> = new Set(["tokens", "status", "market", "state", "universe"]);
+const PINNED: ReadonlySet<string> = new Set(["tokens", "status", "market", "state", "universe", "checkpoint"]);
 const UNPINNED_BYTES_MAX = 128 * 1024 * 1024;
 
 export const kindOf = (name: string): string => name.split("/", 1)[0] ?? "";
@@ -49,6 +51,7 @@ const REQUIRED: Readonly<Record<FrameKind, { readonly parts: readonly string[]; 
   state: { parts: ["token", "sources", ...SECTION_IDS], meta: ["sections", "token"] },
   events: { parts: ["rows"], meta: ["at", "kinds", "asOf"] },
   history: { parts: ["rows", "sources"], meta: ["asOf", "from", "to", "lines", "absent"] },
+  checkpoint: { parts: ["note"], meta: ["size", "root", "origin", "signedAt", "keys"] },
 };
 
 function isWhole(name: string, frame: Frame<unknown> | null): frame is Frame<Metas[FrameKind]> {

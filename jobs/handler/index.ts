@@ -1,6 +1,7 @@
 // The registry of handlers: a job of the catalogue without its handler does not compile.
 import type { JobName } from "../../schema/job.ts";
 import type { Handler } from "../deps.ts";
+import { handleCheckpointSign } from "./checkpoint-sign.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
 import { handleSignalDetect } from "./signal-detect.ts";
@@ -15,6 +16,7 @@ export const HANDLERS = {
   "gap.sweep": handleGapSweep,
   "snapshot.build": handleSnapshotBuild,
   "signal.detect": handleSignalDetect,
+  "checkpoint.sign": handleCheckpointSign,
   "store.sweep": handleStoreSweep,
   "window.reread": handleWindowReread,
 } satisfies { readonly [N in JobName]: Handler<N> };

@@ -9,6 +9,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "gap.sweep": nothing,
   "snapshot.build": nothing,
   "signal.detect": nothing,
+  "checkpoint.sign": nothing,
   "store.sweep": nothing,
   "window.reread": nothing,
   ...given,
