@@ -196,6 +196,16 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
     ],
     ["negative", (row) => (opt(row, "volume_24h_usd") ?? 0) >= 0],
   ],
+  coin_profile: [...reading, notNegativeOrNull("tvl_usd")],
+  dex_pool: [
+    ...reading,
+    ["no_address", (row) => row.pool !== "" && row.dex !== ""],
+    notNegative("tvl_usd"),
+    notAbove("tvl_usd", VALUE_USD_MAX),
+    notNegativeOrNull("volume_24h_usd"),
+  ],
+  dex_volume: [...reading, notNegative("volume_24h_usd", "share_pct"), notAbove("share_pct", 100)],
+  perp_opinion: [...reading, notNegativeOrNull("open_interest_usd")],
   contract_scan: [
     ...reading,
     notNegative("partial", "holders_count"),

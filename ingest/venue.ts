@@ -3,12 +3,19 @@
 export type VenueId =
   | ExchangeId
   | "kyberswap"
+  | "velora"
+  | "jupiter"
+  | "minswap"
+  | "geckoterminal"
   | "deribit"
   | "defillama"
   | "coingecko"
   | "coinpaprika"
   | "eth"
+  | "bsc"
   | "btc"
+  | "sol"
+  | "ada"
   | "goplus"
   | "honeypot"
   | "coindesk"
@@ -70,6 +77,12 @@ export const VENUES = {
   kucoin: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 1_800, periodMs: 30_000 } } },
   deribit: { concurrency: 1, pauseMs: 10_000, buckets: { all: { limit: 5, periodMs: 1_000 } } },
   kyberswap: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 24, periodMs: 10_000 } } },
+  /** Unpublished. */
+  velora: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 60, periodMs: minute } } },
+  jupiter: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 27, periodMs: minute } } },
+  geckoterminal: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 27, periodMs: minute } } },
+  /** Unpublished. */
+  minswap: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 30, periodMs: minute } } },
   coingecko: {
     concurrency: 1,
     pauseMs: 60_000,
@@ -80,6 +93,14 @@ export const VENUES = {
   /** Unpublished; bodies are large, so few at a time. */
   defillama: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 60, periodMs: minute } } },
   btc: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 200, periodMs: minute } } },
+  bsc: { concurrency: 2, pauseMs: 10_000, buckets: { all: { limit: 300, periodMs: minute } } },
+  /** The node counts calls of one method apart from all calls: transactions are most of them. */
+  sol: {
+    concurrency: 1,
+    pauseMs: 30_000,
+    buckets: { all: { limit: 50, periodMs: 10_000 }, transactions: { limit: 36, periodMs: 10_000 } },
+  },
+  ada: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 90, periodMs: 10_000 } } },
   goplus: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
   honeypot: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
   coindesk: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },

@@ -50,7 +50,10 @@ export const Settings = Type.Object({
     Type.String({ "x-secret": true, description: "Key for ranks and supplies; none uses the free tier." }),
   ),
   ETH_RPC_URL: url("An Ethereum node; the default is a public one."),
+  BSC_RPC_URL: url("A BNB Smart Chain node that serves eth_getLogs; the default is a public one."),
   BTC_ESPLORA_URL: url("An Esplora server; the default is a public one."),
+  SOL_RPC_URL: url("A Solana node; the default is a public one."),
+  ADA_KOIOS_URL: url("A Koios server; the default is the public one."),
   BACKFILL_DAYS: Type.Integer({
     default: 14,
     minimum: 1,

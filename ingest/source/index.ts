@@ -1,5 +1,7 @@
 // The registry of sources, the most wanted first.
 import type { Source } from "../define-source.ts";
+import { adaExchangeFlow } from "./ada-exchange-flow.ts";
+import { adaReserve } from "./ada-reserve.ts";
 import { alternativeFearGreed } from "./alternative-fear-greed.ts";
 import { binanceCandle1d } from "./binance-candle-1d.ts";
 import { binanceCandle1h } from "./binance-candle-1h.ts";
@@ -14,7 +16,10 @@ import { binancePerpCandle1h } from "./binance-perp-candle-1h.ts";
 import { binancePerpTicker } from "./binance-perp-ticker.ts";
 import { binanceTakerVolume } from "./binance-taker-volume.ts";
 import { binanceTicker } from "./binance-ticker.ts";
+import { bscExchangeFlow } from "./bsc-exchange-flow.ts";
+import { bscReserve } from "./bsc-reserve.ts";
 import { btcExchangeFlow } from "./btc-exchange-flow.ts";
+import { btcReserve } from "./btc-reserve.ts";
 import { bybitCandle1d } from "./bybit-candle-1d.ts";
 import { bybitCandle1h } from "./bybit-candle-1h.ts";
 import { bybitCandle1m } from "./bybit-candle-1m.ts";
@@ -31,13 +36,16 @@ import { coinbaseTicker } from "./coinbase-ticker.ts";
 import { coindeskHeadline } from "./coindesk-headline.ts";
 import { coingeckoCoin } from "./coingecko-coin.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { coingeckoCoinProfile } from "./coingecko-coin-profile.ts";
 import { coingeckoCoinRank } from "./coingecko-coin-rank.ts";
 import { coingeckoGlobalMarket } from "./coingecko-global-market.ts";
+import { coingeckoPerpOpinion } from "./coingecko-perp-opinion.ts";
 import { coinpaprikaCoinOpinion } from "./coinpaprika-coin-opinion.ts";
 import { coinpaprikaGlobalMarket } from "./coinpaprika-global-market.ts";
 import { cointelegraphHeadline } from "./cointelegraph-headline.ts";
 import { decryptHeadline } from "./decrypt-headline.ts";
 import { defillamaChainTvl } from "./defillama-chain-tvl.ts";
+import { defillamaDexVolume } from "./defillama-dex-volume.ts";
 import { defillamaReserve } from "./defillama-reserve.ts";
 import { defillamaStablecoin } from "./defillama-stablecoin.ts";
 import { defillamaTvl } from "./defillama-tvl.ts";
@@ -45,6 +53,7 @@ import { defillamaUnlock } from "./defillama-unlock.ts";
 import { deribitImpliedVolatility } from "./deribit-implied-volatility.ts";
 import { deribitOptionInterest } from "./deribit-option-interest.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
+import { ethReserve } from "./eth-reserve.ts";
 import { gateFunding } from "./gate-funding.ts";
 import { gateFundingSettled } from "./gate-funding-settled.ts";
 import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
@@ -54,17 +63,20 @@ import { gateOpenInterestHistory } from "./gate-open-interest-history.ts";
 import { gateOrderBook } from "./gate-order-book.ts";
 import { gatePerpTicker } from "./gate-perp-ticker.ts";
 import { gateTicker } from "./gate-ticker.ts";
+import { geckoterminalDexPool } from "./geckoterminal-dex-pool.ts";
 import { goplusContractRisk } from "./goplus-contract-risk.ts";
 import { honeypotContractRisk } from "./honeypot-contract-risk.ts";
 import { hyperliquidFunding } from "./hyperliquid-funding.ts";
 import { hyperliquidFundingSettled } from "./hyperliquid-funding-settled.ts";
 import { hyperliquidOpenInterest } from "./hyperliquid-open-interest.ts";
 import { hyperliquidOrderBook } from "./hyperliquid-order-book.ts";
+import { jupiterSwapQuote } from "./jupiter-swap-quote.ts";
 import { krakenCandle1h } from "./kraken-candle-1h.ts";
 import { krakenCandle1m } from "./kraken-candle-1m.ts";
 import { krakenOrderBook } from "./kraken-order-book.ts";
 import { kucoinTicker } from "./kucoin-ticker.ts";
 import { kyberswapSwapQuote } from "./kyberswap-swap-quote.ts";
+import { minswapSwapQuote } from "./minswap-swap-quote.ts";
 import { okxCandle1d } from "./okx-candle-1d.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
@@ -80,6 +92,9 @@ import { okxPerpTicker } from "./okx-perp-ticker.ts";
 import { okxTakerVolume } from "./okx-taker-volume.ts";
 import { okxTicker } from "./okx-ticker.ts";
 import { okxTopLongShort } from "./okx-top-long-short.ts";
+import { solExchangeFlow } from "./sol-exchange-flow.ts";
+import { solReserve } from "./sol-reserve.ts";
+import { veloraSwapQuote } from "./velora-swap-quote.ts";
 
 const ALL: readonly Source[] = [
   binanceCandle1m,
@@ -129,7 +144,13 @@ const ALL: readonly Source[] = [
   gateLiquidationWindow,
   ethExchangeFlow,
   btcExchangeFlow,
+  bscExchangeFlow,
+  solExchangeFlow,
+  adaExchangeFlow,
   kyberswapSwapQuote,
+  veloraSwapQuote,
+  jupiterSwapQuote,
+  minswapSwapQuote,
   deribitOptionInterest,
   deribitImpliedVolatility,
   binancePerpCandle1h,
@@ -162,6 +183,15 @@ const ALL: readonly Source[] = [
   defillamaStablecoin,
   defillamaReserve,
   defillamaUnlock,
+  defillamaDexVolume,
+  geckoterminalDexPool,
+  coingeckoPerpOpinion,
+  coingeckoCoinProfile,
+  ethReserve,
+  bscReserve,
+  btcReserve,
+  solReserve,
+  adaReserve,
 ];
 
 /** Every source by its id. */

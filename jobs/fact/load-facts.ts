@@ -2,11 +2,16 @@
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { bookLatest } from "../../schema/query/book-latest.ts";
+import { chainReserveLatest } from "../../schema/query/chain-reserve-latest.ts";
 import { chainTvlLatest } from "../../schema/query/chain-tvl-latest.ts";
 import { chainWatch } from "../../schema/query/chain-watch.ts";
 import { coinLatest } from "../../schema/query/coin-latest.ts";
 import { coinOpinionLatest } from "../../schema/query/coin-opinion-latest.ts";
+import { coinProfileLatest } from "../../schema/query/coin-profile-latest.ts";
+import { contractHolderLatest } from "../../schema/query/contract-holder-latest.ts";
 import { contractLatest } from "../../schema/query/contract-latest.ts";
+import { dexPoolLatest } from "../../schema/query/dex-pool-latest.ts";
+import { dexVolumeLatest } from "../../schema/query/dex-volume-latest.ts";
 import { fearGreedLatest } from "../../schema/query/fear-greed-latest.ts";
 import { flowSum } from "../../schema/query/flow-sum.ts";
 import { fundingLatest } from "../../schema/query/funding-latest.ts";
@@ -21,6 +26,7 @@ import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
 import { optionLatest } from "../../schema/query/option-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
+import { perpOpinionLatest } from "../../schema/query/perp-opinion-latest.ts";
 import { reserveLatest } from "../../schema/query/reserve-latest.ts";
 import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
 import { signalShown } from "../../schema/query/signal-shown.ts";
@@ -94,6 +100,11 @@ async function loadRows(
     opinions: store.query(coinOpinionLatest, at),
     globals: store.query(globalLatest, { asOf }),
     contracts: store.query(contractLatest, at),
+    holders: store.query(contractHolderLatest, at),
+    pools: store.query(dexPoolLatest, at),
+    perpOpinions: store.query(perpOpinionLatest, at),
+    profiles: store.query(coinProfileLatest, at),
+    dexVolumes: store.query(dexVolumeLatest, { asOf }),
     headlines: store.query(headlineLatest, at),
     fearGreed: store.query(fearGreedLatest, { asOf }),
     calls: readCalls(store, at, held?.rows ?? null),
@@ -103,6 +114,7 @@ async function loadRows(
     detections: store.query(signalMinuteLatest, { asOf }),
     tvls: store.query(tvlLatest, at),
     reserves: store.query(reserveLatest, at),
+    chainReserves: store.query(chainReserveLatest, at),
     unlocks: store.query(unlockAhead, at),
     chainTvls: store.query(chainTvlLatest, { asOf }),
     stablecoins: store.query(stablecoinLatest, { asOf }),

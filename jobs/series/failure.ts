@@ -32,11 +32,14 @@ export async function readFailures(
   const rows = await store.query(failures, window);
   const known = new Set(rows.map((row) => `${row.source}|${row.token}|${row.bucket}`));
   const cache = new Map<string, readonly string[]>();
-  const idsOf = (dataset: DatasetId, line: string): readonly string[] => {
-    const key = `${dataset}|${line}`;
+  const idsOf = (dataset: DatasetId, line: string, token: string): readonly string[] => {
+    const key = `${dataset}|${line}|${token}`;
     const hit = cache.get(key);
     if (hit) return hit;
-    const mine = sources.filter((source) => source.dataset === dataset);
+    // A source that does not cover the token explains nothing of it: one chain is not another.
+    const mine = sources.filter(
+      (source) => source.dataset === dataset && (source.tokens === null || source.tokens.includes(token)),
+    );
     const ofLine = mine.filter((source) => source.venue === line);
     const ids = (ofLine.length > 0 ? ofLine : mine).map((source) => source.id);
     cache.set(key, ids);
@@ -45,7 +48,7 @@ export async function readFailures(
   return {
     failed(dataset, line, token, from, to) {
       if (known.size === 0) return false;
-      for (const id of idsOf(dataset, line)) {
+      for (const id of idsOf(dataset, line, token)) {
         for (let bucket = from; bucket < to; bucket += BASE_MS) {
           if (known.has(`${id}|${token}|${bucket}`) || known.has(`${id}||${bucket}`)) return true;
         }

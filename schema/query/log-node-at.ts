@@ -17,8 +17,8 @@ export const logNodeAt: Query<{ readonly places: readonly NodePlace[] }, LogNode
     indexes: places.map(({ index }) => index),
   }),
   sql: `
-SELECT level, node_index, any(hash) AS hash, toUInt32(uniqExact(hash)) AS hashes
-FROM log_node
+SELECT level, node_index, any(n.hash) AS hash, toUInt32(uniqExact(n.hash)) AS hashes
+FROM log_node AS n
 WHERE (level, node_index) IN arrayZip({levels:Array(UInt8)}, {indexes:Array(UInt64)})
 GROUP BY level, node_index`,
 };

@@ -6,8 +6,8 @@ export type LogNodeRangeRow = { readonly node_index: number; readonly hash: stri
 export const logNodeRange: Query<{ readonly level: number; readonly from: number }, LogNodeRangeRow> = {
   name: "log-node-range",
   sql: `
-SELECT node_index, any(hash) AS hash, toUInt32(uniqExact(hash)) AS hashes
-FROM log_node
+SELECT node_index, any(n.hash) AS hash, toUInt32(uniqExact(n.hash)) AS hashes
+FROM log_node AS n
 WHERE level = {level:UInt8} AND node_index >= {from:UInt64}
 GROUP BY node_index
 ORDER BY node_index`,

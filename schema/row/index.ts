@@ -1,13 +1,18 @@
 // The registry of tables.
 import { candle } from "./candle.ts";
+import { chainReserve } from "./chain-reserve.ts";
 import { chainScan } from "./chain-scan.ts";
 import { chainTvl } from "./chain-tvl.ts";
 import { checkpoint } from "./checkpoint.ts";
 import { coin } from "./coin.ts";
 import { coinMarket } from "./coin-market.ts";
 import { coinOpinion } from "./coin-opinion.ts";
+import { coinProfile } from "./coin-profile.ts";
 import { coinRank } from "./coin-rank.ts";
+import { contractHolder } from "./contract-holder.ts";
 import { contractScan } from "./contract-scan.ts";
+import { dexPool } from "./dex-pool.ts";
+import { dexVolume } from "./dex-volume.ts";
 import { exchangeFlow } from "./exchange-flow.ts";
 import { exchangeReserve } from "./exchange-reserve.ts";
 import { fearGreed } from "./fear-greed.ts";
@@ -26,6 +31,7 @@ import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
 import { optionInterest } from "./option-interest.ts";
 import { orderBook } from "./order-book.ts";
+import { perpOpinion } from "./perp-opinion.ts";
 import { reject } from "./reject.ts";
 import { signal } from "./signal.ts";
 import { signalEvaluation } from "./signal-evaluation.ts";
@@ -52,6 +58,7 @@ export const TABLES = {
   exchange_flow: exchangeFlow,
   large_transfer: largeTransfer,
   chain_scan: chainScan,
+  chain_reserve: chainReserve,
   coin_market: coinMarket,
   coin,
   coin_rank: coinRank,
@@ -68,6 +75,11 @@ export const TABLES = {
   stablecoin_supply: stablecoinSupply,
   exchange_reserve: exchangeReserve,
   unlock,
+  coin_profile: coinProfile,
+  dex_pool: dexPool,
+  dex_volume: dexVolume,
+  perp_opinion: perpOpinion,
+  contract_holder: contractHolder,
   source_call: sourceCall,
   reject,
   freshness_sample: freshnessSample,

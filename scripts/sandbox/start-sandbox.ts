@@ -1,13 +1,14 @@
 // Starts the simulated market in this process: one loopback origin a provider, plus the control origin.
 import { createEsplora } from "./chain/esplora.ts";
 import { createEvmNode } from "./chain/evm.ts";
+import { createKoios } from "./chain/koios.ts";
+import { createSolanaNode } from "./chain/solana.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { createCoinGecko } from "./coingecko.ts";
 import { createCoinPaprika } from "./coinpaprika.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
 import { createFearGreed } from "./fear-greed.ts";
-import { createKyberswap } from "./kyberswap.ts";
 import { type Budget, createBudget } from "./limit.ts";
 import { createDefiLlama } from "./llama/defillama.ts";
 import { createModel, type Model } from "./model/model.ts";
@@ -15,6 +16,11 @@ import { createNewsroom } from "./news/newsroom.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createGoplus } from "./risk/goplus.ts";
 import { createHoneypot } from "./risk/honeypot.ts";
+import { createGeckoterminal } from "./swap/geckoterminal.ts";
+import { createJupiter } from "./swap/jupiter.ts";
+import { createKyberswap } from "./swap/kyberswap.ts";
+import { createMinswap } from "./swap/minswap.ts";
+import { createVelora } from "./swap/velora.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
 import { createCoinbase } from "./venue/coinbase.ts";
@@ -48,6 +54,13 @@ export const PROVIDER_IDS = [
   "alternative",
   "coinbase",
   "kucoin",
+  "velora",
+  "jupiter",
+  "minswap",
+  "geckoterminal",
+  "bsc",
+  "sol",
+  "ada",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -89,7 +102,10 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   kyberswap: createKyberswap,
   coingecko: createCoinGecko,
   coinpaprika: createCoinPaprika,
-  eth: createEvmNode,
+  eth: createEvmNode("eth"),
+  bsc: createEvmNode("bsc"),
+  sol: createSolanaNode,
+  ada: createKoios,
   btc: createEsplora,
   goplus: createGoplus,
   honeypot: createHoneypot,
@@ -100,6 +116,10 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   defillama: createDefiLlama,
   coinbase: createCoinbase,
   kucoin: createKucoin,
+  velora: createVelora,
+  jupiter: createJupiter,
+  minswap: createMinswap,
+  geckoterminal: createGeckoterminal,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */

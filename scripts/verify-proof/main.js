@@ -2,7 +2,7 @@
 // Checks a proof without the service's code: hash, inclusion, checkpoint signature. Usage: node scripts/verify-proof/main.js <url or file or ->
 // It imports nothing of the project and no package, so that it can be read, copied and trusted by itself.
 import { createHash, createPublicKey, verify } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 
 const sha256 = (...parts) => {
   const hash = createHash("sha256");
@@ -90,7 +90,7 @@ function check(proof, trustedKeys) {
 
 async function read(from) {
   if (/^https?:/.test(from)) return (await fetch(from)).text();
-  return readFile(from === "-" ? 0 : from, "utf8");
+  return readFileSync(from === "-" ? 0 : from, "utf8");
 }
 
 const [from, ...trustedKeys] = process.argv.slice(2);

@@ -2,6 +2,7 @@
 import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts";
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { TRACKED } from "../../schema/tracked.ts";
+import { aboutRows } from "./about-rows.ts";
 import { defiRows } from "./defi-rows.ts";
 import { outsideCalls, outsideRows } from "./outside-rows.ts";
 
@@ -379,6 +380,7 @@ export const wholeRows = (): FactRows => ({
   ...perpRows(),
   ...chainRows(),
   ...directoryRows(),
+  ...aboutRows(AS_OF),
   ...outsideRows(AS_OF),
   ...signalRows(),
   ...defiRows(AS_OF),
