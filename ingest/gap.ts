@@ -14,8 +14,8 @@ export type MissingWindow = {
   readonly to: number;
 };
 
-/** Rows of one fill, a week of minutes: several pages make one insert. */
-const FILL_ROWS = 10_080;
+/** Rows of one fill, two weeks of minutes: many pages make one insert. */
+const FILL_ROWS = 20_160;
 const DAY_MS = 86_400_000;
 /** Venues repair late: a confirmed hole is asked again after so long, a recent one sooner. */
 const EMPTY_MS = { recent: 6 * 3_600_000, old: 7 * DAY_MS } as const;

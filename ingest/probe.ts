@@ -76,16 +76,13 @@ async function attempt(http: Http, provider: VenueId, call: ProbeCall): Promise<
   }
 }
 
-/** The calls with their addresses as the settings have them: an origin moves a call and keeps its path. */
+/** The calls with their addresses as the settings have them: a mirror takes the place of the base and keeps the rest. */
 function callsOf(env: Env, provider: VenueId, about: ProbeAbout): ProbeCall[] {
-  const origin = originIn(env.LIVE_ORIGINS, provider);
-  const own = setting(env, about.address)?.replace(/\/$/, "");
+  const moved = originIn(env.LIVE_ORIGINS, provider) ?? setting(env, about.address)?.replace(/\/$/, "");
+  if (moved === undefined) return [...about.calls];
   return about.calls.map((call) => {
-    const url = new URL(call.url);
-    if (origin !== null) return { ...call, url: `${origin}${url.pathname}${url.search}` };
-    if (own === undefined) return call;
-    // A node's address is the call; a server's address ends before the last words of the path.
-    return { ...call, url: call.post === undefined ? `${own}${url.pathname.replace(/^\/api(\/v1)?(?=\/)/, "")}` : own };
+    const base = about.base ?? new URL(call.url).origin;
+    return { ...call, url: `${moved}${call.url.slice(base.length)}` };
   });
 }
 

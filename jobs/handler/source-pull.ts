@@ -3,6 +3,7 @@ import { pullSource } from "../../ingest/pull.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import type { Deps } from "../deps.ts";
 import { sourceInfo } from "../source-info.ts";
+import { askSweep } from "./ask-sweep.ts";
 
 /** Builds asked for inside one slot are one build; it runs at the slot's end, so that it sees them all. */
 const BUILD_SLOT_MS = 2_000;
@@ -19,6 +20,7 @@ export async function handleSourcePull(
     deps.log.warn({ source, slot, failed: result.errors.length, first, rows: result.rows }, "pulled in part");
   }
   if (result.rows === 0) return;
+  if (sourceInfo(source)?.dataset === "candle") await askSweep(deps);
   const now = deps.clock.now();
   const end = (Math.floor(now / BUILD_SLOT_MS) + 1) * BUILD_SLOT_MS;
   const parts = sourceInfo(source)?.dataset === "coin" ? (["live", "universe"] as const) : (["live"] as const);
