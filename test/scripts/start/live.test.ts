@@ -5,12 +5,17 @@ import { startSandbox } from "../../../scripts/sandbox/start-sandbox.ts";
 import { startTestService, type TestService, until } from "../../support/service.ts";
 
 type Missing = { readonly path: string; readonly reason: string };
-type Section = { readonly unassessed: readonly Missing[]; readonly sources: readonly { readonly provider: string }[] };
+type Section = {
+  readonly coverage: { readonly expected: number };
+  readonly unassessed: readonly Missing[];
+  readonly sources: readonly { readonly provider: string }[];
+};
 type Sections = Readonly<Record<string, Section & Readonly<Record<string, unknown>>>>;
 type Provider = { readonly provider: string; readonly status: string; readonly known_issue: string | null };
 
 const PROVIDERS = Object.keys(VENUES);
 const WAIT_MS = 60_000;
+t.setTimeout(115_000);
 
 async function sectionsOf(service: TestService, path: string): Promise<Sections> {
   const { body } = await service.get(path);
@@ -39,8 +44,9 @@ t.test("no provider can be reached: it comes up, answers, and every gap has its 
   );
   for (const [id, section] of Object.entries(state)) {
     if (id === "token") continue;
-    const speaks = section.sources.length > 0;
-    t.ok(speaks || section.unassessed.length > 0, `${id} says what it lacks`);
+    // A coin of its own chain has no contract that could be a risk.
+    const applies = section.coverage.expected > 0 && section.sources.length === 0;
+    t.ok(!applies || section.unassessed.length > 0, `${id} says what it lacks`);
     t.ok(section.unassessed.every(({ reason }) => reason !== ""));
   }
   for (const path of ["/v1/tokens?limit=5", "/v1/market", "/v1/history/bitcoin?series=price", "/healthz"]) {
