@@ -12,7 +12,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Many processes share one machine: heaps grow in small steps, and give back what a burst needed. */
-const HEAP = ["--max-semi-space-size=8", "--heap-growing-percent=40"];
+const HEAP = ["--heap-growing-percent=60"];
 const node = (script: string, ...args: string[]) => ({
   command: process.execPath,
   args: [...HEAP, "--import=tsx", join(ROOT, script), ...args],
