@@ -76,6 +76,7 @@ export type RuleSet =
   | "global_market"
   | "swap_quote"
   | "option_interest"
+  | "implied_volatility"
   | "tvl"
   | "reserve"
   | "stablecoin"

@@ -26,6 +26,7 @@ export const FRESHNESS = {
   /** Every token once an hour, a part of them in each pull. */
   swap_quote: { everyS: 5 * minute, sloS: 75 * minute, hardTtlS: 3 * hour },
   option_interest: { everyS: 15 * minute, sloS: 20 * minute, hardTtlS: 2 * hour },
+  implied_volatility: { everyS: 5 * minute, sloS: 10 * minute, hardTtlS: 2 * hour },
   /** Value locked, of tokens and of chains. */
   tvl: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
   reserve: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },

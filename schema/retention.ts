@@ -39,6 +39,7 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   global_market: [{ what: "whole-market totals", days: 400 }],
   liquidation_window: [{ what: "liquidation totals", days: 400 }],
   option_interest: [{ what: "open interest of options", days: 400 }],
+  implied_volatility: [{ what: "implied volatility", days: 400 }],
   swap_quote: [{ what: "swap quotes", days: 90 }],
   signal: [{ what: "signals", days: 800 }],
   signal_evaluation: [{ what: "counts of signal rules", days: 90 }],

@@ -27,6 +27,7 @@ import { bybitOrderBook } from "./bybit-order-book.ts";
 import { bybitPerpCandle1h } from "./bybit-perp-candle-1h.ts";
 import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
+import { coinbaseTicker } from "./coinbase-ticker.ts";
 import { coindeskHeadline } from "./coindesk-headline.ts";
 import { coingeckoCoin } from "./coingecko-coin.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
@@ -41,20 +42,28 @@ import { defillamaReserve } from "./defillama-reserve.ts";
 import { defillamaStablecoin } from "./defillama-stablecoin.ts";
 import { defillamaTvl } from "./defillama-tvl.ts";
 import { defillamaUnlock } from "./defillama-unlock.ts";
+import { deribitImpliedVolatility } from "./deribit-implied-volatility.ts";
 import { deribitOptionInterest } from "./deribit-option-interest.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
 import { gateFunding } from "./gate-funding.ts";
+import { gateFundingSettled } from "./gate-funding-settled.ts";
 import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
 import { gateLongShort } from "./gate-long-short.ts";
 import { gateOpenInterest } from "./gate-open-interest.ts";
 import { gateOpenInterestHistory } from "./gate-open-interest-history.ts";
+import { gateOrderBook } from "./gate-order-book.ts";
 import { gatePerpTicker } from "./gate-perp-ticker.ts";
+import { gateTicker } from "./gate-ticker.ts";
 import { goplusContractRisk } from "./goplus-contract-risk.ts";
 import { honeypotContractRisk } from "./honeypot-contract-risk.ts";
 import { hyperliquidFunding } from "./hyperliquid-funding.ts";
+import { hyperliquidFundingSettled } from "./hyperliquid-funding-settled.ts";
 import { hyperliquidOpenInterest } from "./hyperliquid-open-interest.ts";
+import { hyperliquidOrderBook } from "./hyperliquid-order-book.ts";
 import { krakenCandle1h } from "./kraken-candle-1h.ts";
 import { krakenCandle1m } from "./kraken-candle-1m.ts";
+import { krakenOrderBook } from "./kraken-order-book.ts";
+import { kucoinTicker } from "./kucoin-ticker.ts";
 import { kyberswapSwapQuote } from "./kyberswap-swap-quote.ts";
 import { okxCandle1d } from "./okx-candle-1d.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
@@ -80,6 +89,9 @@ const ALL: readonly Source[] = [
   binanceTicker,
   bybitTicker,
   okxTicker,
+  coinbaseTicker,
+  kucoinTicker,
+  gateTicker,
   binancePerpTicker,
   bybitPerpTicker,
   okxPerpTicker,
@@ -93,6 +105,9 @@ const ALL: readonly Source[] = [
   binanceOrderBook,
   bybitOrderBook,
   okxOrderBook,
+  krakenOrderBook,
+  gateOrderBook,
+  hyperliquidOrderBook,
   binanceFunding,
   bybitFunding,
   okxFunding,
@@ -116,6 +131,7 @@ const ALL: readonly Source[] = [
   btcExchangeFlow,
   kyberswapSwapQuote,
   deribitOptionInterest,
+  deribitImpliedVolatility,
   binancePerpCandle1h,
   bybitPerpCandle1h,
   okxPerpCandle1h,
@@ -129,6 +145,8 @@ const ALL: readonly Source[] = [
   binanceFundingSettled,
   bybitFundingSettled,
   okxFundingSettled,
+  gateFundingSettled,
+  hyperliquidFundingSettled,
   binanceOpenInterestHistory,
   bybitOpenInterestHistory,
   okxOpenInterestHistory,

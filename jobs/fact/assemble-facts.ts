@@ -71,6 +71,7 @@ const LISTS = [
   "headlines",
   "swapQuotes",
   "options",
+  "impliedVolatilities",
   "signals",
   "reserves",
 ] as const satisfies readonly (keyof TokenRows & keyof FactRows)[];

@@ -45,6 +45,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "funding-latest": byMinute(...idsOf("funding")),
   "funding-past": byHour(...idsOf("funding")),
   "headline-latest": byMinute(...idsOf("headline")),
+  "implied-volatility-latest": byMinute(...idsOf("implied_volatility")),
   "liquidation-watch": byMinute(...idsOf("liquidation")),
   "liquidation-window-sum": byMinute(...idsOf("liquidation")),
   "long-short-latest": byMinute(...idsOf("long_short")),

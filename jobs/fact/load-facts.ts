@@ -13,6 +13,7 @@ import { fundingLatest } from "../../schema/query/funding-latest.ts";
 import { fundingPast } from "../../schema/query/funding-past.ts";
 import { globalLatest } from "../../schema/query/global-latest.ts";
 import { headlineLatest } from "../../schema/query/headline-latest.ts";
+import { impliedVolatilityLatest } from "../../schema/query/implied-volatility-latest.ts";
 import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
 import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
@@ -88,6 +89,7 @@ async function loadRows(
     transfers: store.query(transferSum, at),
     swapQuotes: store.query(swapQuoteLatest, at),
     options: store.query(optionLatest, at),
+    impliedVolatilities: store.query(impliedVolatilityLatest, at),
     coins: store.query(coinLatest, at),
     opinions: store.query(coinOpinionLatest, at),
     globals: store.query(globalLatest, { asOf }),

@@ -9,6 +9,7 @@ import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
 import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
 import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
+import type { ImpliedVolatilityLatestRow } from "../../schema/query/implied-volatility-latest.ts";
 import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LiquidationWindowSumRow } from "../../schema/query/liquidation-window-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
@@ -52,6 +53,7 @@ export type TokenRows = {
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
   readonly options: readonly OptionLatestRow[];
+  readonly impliedVolatilities: readonly ImpliedVolatilityLatestRow[];
   /** Several a token: one a chain, aggregator, side and size. */
   readonly swapQuotes: readonly SwapQuoteLatestRow[];
   readonly coin: CoinLatestRow | null;

@@ -50,10 +50,15 @@ function addToken(parts: Parts, rows: TokenFacts, venue: string, asOf: number): 
     const whole = perp.hours >= DAY_HOURS_MIN;
     parts.perp.push({ value: whole ? perp.volume_24h_usd : null, weight: perp.volume_24h_usd });
   }
+  const day = rows.tickers.find((row) => row.market === "spot" && row.venue === venue);
+  const dayFresh = day !== undefined && isFresh("ticker", day.read_at, asOf);
+  // Its candles are not read: what it says of its day stands for them.
+  const told = !minute && !week && day;
+  if (told) parts.spot.push({ value: dayFresh ? day.volume_24h_usd : null, weight: day.volume_24h_usd });
   const interestFresh = interest !== undefined && isFresh("open_interest", interest.read_at, asOf);
   if (interest) parts.interest.push({ value: interestFresh ? interest.usd : null, weight: interest.usd_mean_7d });
-  const instants = [minute?.close_at ?? 0, interest?.read_at ?? 0];
-  if (spotFresh || interestFresh) parts.tokens++;
+  const instants = [minute?.close_at ?? 0, interest?.read_at ?? 0, told ? day.read_at : 0];
+  if (spotFresh || interestFresh || (told && dayFresh)) parts.tokens++;
   parts.newest = Math.max(parts.newest, ...instants);
 }
 
@@ -73,7 +78,9 @@ function statusOf(input: MarketInput, venue: string, newest: number): "ok" | "st
 
 const venueNames = (input: MarketInput): string[] => {
   const names = [...input.facts.tokens.values()].flatMap((rows) =>
-    [rows.minutes, rows.spotVenues, rows.perpHours, rows.openInterest].flatMap((list) => list.map((row) => row.venue)),
+    [rows.minutes, rows.spotVenues, rows.perpHours, rows.openInterest, rows.tickers].flatMap((list) =>
+      list.map((row) => row.venue),
+    ),
   );
   return [...new Set(names)].sort();
 };

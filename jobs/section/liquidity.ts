@@ -9,6 +9,8 @@ import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
 
+/** Venues whose books live on a chain. */
+const ON_CHAIN: ReadonlySet<string> = new Set(["hyperliquid"]);
 const SIZES_USD = [1e3, 1e4, 1e5, 1e6];
 
 const bandMembers = ({ bid, ask }: Bands) => ({ bid_usd: rounded(roundUsd, bid), ask_usd: rounded(roundUsd, ask) });
@@ -38,7 +40,7 @@ function venueMember({ facts, rows }: SectionInput, sheet: Sheet, book: BookLate
   return {
     venue: book.venue,
     symbol: book.symbol,
-    kind: "cex" as const,
+    kind: ON_CHAIN.has(book.venue) ? ("dex" as const) : ("cex" as const),
     ...numbers,
     as_of: toTime(book.read_at),
     status,
@@ -109,7 +111,7 @@ function citedQuotes(input: SectionInput): Cited[] {
 export const liquidity: SectionBuilder<"liquidity"> = (input) => {
   const { facts, rows, spot, cite } = input;
   const sheet = openSheet();
-  const books = measureBooks(rows, spot.weights, facts.asOf);
+  const books = measureBooks(rows, spot, facts.asOf);
   const none = whyMissing(rows.calls, "order_book", newest(rows.books.map((book) => book.read_at)));
   const { bid, ask } = books.two;
   const venues = rows.books.map((book, index) => venueMember(input, sheet, book, index));

@@ -30,6 +30,7 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
   exchange_flow: (rows) => newest(rows.flows.map((flow) => flow.end_at)),
   large_transfer: (rows, facts) => scannedAt(facts, rows),
   option_interest: (rows) => readAt(rows.options),
+  implied_volatility: (rows) => readAt(rows.impliedVolatilities),
   swap_quote: (rows) => readAt(rows.swapQuotes),
   tvl: (rows) => rows.tvl?.read_at ?? 0,
   // Exchanges and schedules are listed as a whole: that a token is not among them is read with the others.

@@ -14,6 +14,7 @@ import { freshnessSample } from "./freshness-sample.ts";
 import { funding } from "./funding.ts";
 import { globalMarket } from "./global-market.ts";
 import { headline } from "./headline.ts";
+import { impliedVolatility } from "./implied-volatility.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
 import { liquidationWindow } from "./liquidation-window.ts";
@@ -53,6 +54,7 @@ export const TABLES = {
   coin_opinion: coinOpinion,
   global_market: globalMarket,
   option_interest: optionInterest,
+  implied_volatility: impliedVolatility,
   contract_scan: contractScan,
   headline,
   fear_greed: fearGreed,

@@ -17,10 +17,12 @@ import { createGoplus } from "./risk/goplus.ts";
 import { createHoneypot } from "./risk/honeypot.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createCoinbase } from "./venue/coinbase.ts";
 import { createDeribit } from "./venue/deribit.ts";
 import { createGate } from "./venue/gate.ts";
 import { createHyperliquid } from "./venue/hyperliquid.ts";
 import { createKraken } from "./venue/kraken.ts";
+import { createKucoin } from "./venue/kucoin.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
@@ -44,6 +46,8 @@ export const PROVIDER_IDS = [
   "cointelegraph",
   "decrypt",
   "alternative",
+  "coinbase",
+  "kucoin",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -94,6 +98,8 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   decrypt: createNewsroom("decrypt"),
   alternative: createFearGreed,
   defillama: createDefiLlama,
+  coinbase: createCoinbase,
+  kucoin: createKucoin,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */

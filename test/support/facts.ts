@@ -169,7 +169,10 @@ function perpRows(): Pick<FactRows, Perp> {
   };
 }
 
-function chainRows(): Pick<FactRows, "options" | "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
+function chainRows(): Pick<
+  FactRows,
+  "options" | "impliedVolatilities" | "swapQuotes" | "flows" | "transfers" | "chains" | "coins"
+> {
   const chains = (token: (typeof TRACKED)[number]) => [
     ...new Set([...(token.native ? [token.native] : []), ...Object.keys(token.contracts)]),
   ];
@@ -210,6 +213,14 @@ function chainRows(): Pick<FactRows, "options" | "swapQuotes" | "flows" | "trans
       largest_from_label: null,
       largest_to_label: "binance",
       largest_at: AS_OF - 2 * HOUR,
+    })),
+    impliedVolatilities: ["bitcoin", "ethereum"].map((token, index) => ({
+      token,
+      venue: "deribit",
+      provider: "sandbox:deribit",
+      read_at: AS_OF - 3 * MINUTE,
+      retrieved_ms: AS_OF - 3 * MINUTE,
+      volatility_30d_pct: 45.5 + 10 * index,
     })),
     options: ["bitcoin", "ethereum"].map((token, index) => ({
       token,
