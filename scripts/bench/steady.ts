@@ -11,7 +11,7 @@ const MEASURED_MS = 150_000;
 const FILLED_MS_MAX = 900_000;
 const LOOK_MS = 1_000;
 /** What the first minutes leave behind (whole rebuilds, merges) is over after this. */
-const REST_MS = 45_000;
+const REST_MS = 150_000;
 /** The simulated market stands for the providers' own machines, and is part of what is started: it counts. */
 const SANDBOX = "sandbox";
 

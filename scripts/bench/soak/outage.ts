@@ -86,25 +86,34 @@ const wronglyIll = (provider: string, before: StatusReading, now: StatusReading)
 type Outcome = { readonly provider: string; readonly faults: readonly string[]; readonly lost: number };
 
 async function watchOutage(url: string, provider: string, base: Base, before: StatusReading, endAt: number) {
-  const seen = new Map<string, Lost>();
+  const seen = new Map<string, { lost: Lost; looks: number }>();
+  let looks = 0;
   const wrong = new Set<string>();
   while (Date.now() < endAt) {
     await sleep(Math.min(LOOK_MS, Math.max(1_000, endAt - Date.now())));
     const [now, status] = [await readAll(url), await readStatus(url)];
-    for (const lost of lostIn(now, base)) seen.set(`${lost.section}${lost.path}`, lost);
+    looks += 1;
+    for (const lost of lostIn(now, base)) {
+      const key = `${lost.section}${lost.path}`;
+      seen.set(key, { lost, looks: (seen.get(key)?.looks ?? 0) + 1 });
+    }
     for (const one of [...wronglyLate(provider, before, status), ...wronglyIll(provider, before, status)])
       wrong.add(one);
   }
-  return { lost: [...seen.values()], wrong: [...wrong], status: await readStatus(url) };
+  // A thin book is too thin for an order at one look and not at the next, whoever is away: what comes and goes is no loss.
+  const lasting = [...seen.values()].filter((one) => one.looks >= looks / 2);
+  return { lost: lasting.map(({ lost }) => lost), wrong: [...wrong], status: await readStatus(url) };
 }
 
-async function untilRecovered(url: string, base: Base): Promise<{ tookS: number; left: Lost[] }> {
+/** Looks until each of the lost members had a value again, at one look or another. */
+async function untilRecovered(url: string, base: Base, lost: readonly Lost[]) {
   const from = Date.now();
-  let left: Lost[] = [];
-  do {
+  let left = [...lost];
+  while (left.length > 0 && Date.now() - from < RECOVER_MS_MAX) {
     await sleep(LOOK_MS / 2);
-    left = lostIn(await readAll(url), base);
-  } while (left.length > 0 && Date.now() - from < RECOVER_MS_MAX);
+    const still = new Set(lostIn(await readAll(url), base).map(({ section, path }) => section + path));
+    left = left.filter(({ section, path }) => still.has(section + path));
+  }
   return { tookS: (Date.now() - from) / 1_000, left };
 }
 
@@ -122,7 +131,7 @@ async function takeDown(service: RunningService, provider: string, minutes: numb
   await control(service, "POST", { provider, kind: "gone" });
   const { lost, wrong, status } = await watchOutage(url, provider, base, before, Date.now() + minutes * 60_000);
   await control(service, "DELETE");
-  const { tookS, left } = await untilRecovered(url, base);
+  const { tookS, left } = await untilRecovered(url, base, lost);
 
   const strange = lost.filter(({ section }) => !rests(section));
   const unnamed = lost.filter(({ section, reason }) => rests(section) && !NAMED.has(reason));
