@@ -47,7 +47,10 @@ const PINNED: ReadonlySet<string> = new Set([
   "universe",
   "checkpoint",
 ]);
-const UNPINNED_BYTES_MAX = 128 * 1024 * 1024;
+const UNPINNED_BYTES_MAX = 64 * 1024 * 1024;
+
+/** What its parts hold in memory, unpacked. */
+const sizeOf = (frame: Frame<unknown>): number => [...frame.parts.values()].reduce((sum, part) => sum + part.length, 0);
 
 export const kindOf = (name: string): string => name.split("/", 1)[0] ?? "";
 export const isPinned = (name: string): boolean => PINNED.has(kindOf(name));
@@ -93,9 +96,10 @@ export function openFrameTable(onSwap: (name: string) => void, unpinnedBytesMax 
       if (!isWhole(name, frame)) return "broken";
       if (frame.version <= (frames.get(name)?.frame.version ?? -1)) return "old";
       remove(name);
-      frames.set(name, { frame, bytes: bytes.length });
+      const held = sizeOf(frame);
+      frames.set(name, { frame, bytes: held });
       if (!isPinned(name)) {
-        unpinnedBytes += bytes.length;
+        unpinnedBytes += held;
         evict(name);
       }
       onSwap(name);

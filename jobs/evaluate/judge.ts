@@ -1,4 +1,6 @@
 // Judges metrics by the rules: which fire, which could not be judged, and what that makes of dimensions and the whole.
+
+import type { MetricId } from "../../schema/evaluation/metric.ts";
 import {
   CRITICAL,
   DIMENSIONS,
@@ -9,7 +11,6 @@ import {
   REQUIRED_SIZED,
   type Verdict,
 } from "../../schema/evaluation/rule.ts";
-import type { MetricId } from "../../schema/evaluation/metric.ts";
 import type { EvaluatePolicy } from "../../schema/object/evaluation.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { type Gap, isGap } from "../measure/gap.ts";
@@ -70,7 +71,10 @@ export function judgeDimension(dimension: DimensionId, metrics: Metrics, order: 
   const rules = rulesOf(dimension, order);
   const groups = [...REQUIRED[dimension], ...(dimension === "liquidity" && order.sized ? REQUIRED_SIZED : [])];
   const named = [
-    ...new Set([...rules.flatMap((rule) => [rule.metric, ...(rule.sigma ? [rule.sigma.metric] : [])]), ...groups.flat()]),
+    ...new Set([
+      ...rules.flatMap((rule) => [rule.metric, ...(rule.sigma ? [rule.sigma.metric] : [])]),
+      ...groups.flat(),
+    ]),
   ];
   const gaps = named.flatMap((metric) => {
     const value = metrics[metric];

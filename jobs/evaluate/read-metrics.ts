@@ -16,7 +16,9 @@ const DAY_MS = 86_400_000;
 /** Why a member is unassessed, as its section says; the nearest path above it counts too. */
 export function whyUnassessed(section: SectionBase, path: string): Reason {
   const said = section.unassessed.filter((one) => path === one.path || path.startsWith(`${one.path}/`));
-  return said[0]?.reason ?? section.unassessed.find((one) => one.path.startsWith(path))?.reason ?? "insufficient_coverage";
+  return (
+    said[0]?.reason ?? section.unassessed.find((one) => one.path.startsWith(path))?.reason ?? "insufficient_coverage"
+  );
 }
 
 /** A member as a metric. */
