@@ -46,6 +46,11 @@ export const Settings = Type.Object({
   }),
   SANDBOX_SEED: Type.Integer({ default: 1, minimum: 0, description: "Which simulated market." }),
   SANDBOX_ORIGINS: Type.String({ default: "{}", description: "Provider to origin, as JSON; set by the starter." }),
+  LIVE_ORIGINS: Type.String({
+    default: "{}",
+    pattern: "^\\{.*\\}$",
+    description: "Provider to origin, as JSON: mirrors or proxies instead of the real addresses.",
+  }),
   COINGECKO_API_KEY: Type.Optional(
     Type.String({ "x-secret": true, description: "Key for ranks and supplies; none uses the free tier." }),
   ),

@@ -29,6 +29,15 @@ export function expectedTokens(dataset: DatasetId, sources: readonly SourceInfo[
   return TRACKED.map(({ id }) => id).filter((id) => mine.some((source) => covers(source, id)));
 }
 
+/** Blocks of Bitcoin settle half an hour after they were found: no reader of them can be sooner. */
+const SETTLES_S = 1_800;
+const SETTLE_LATE = new Set(TRACKED.filter((token) => token.native === "btc").map((token) => token.id));
+const FROM_BLOCKS: ReadonlySet<DatasetId> = new Set(["exchange_flow", "large_transfer"]);
+
+/** The age up to which a token of the dataset counts as fresh, in seconds. */
+const freshS = (dataset: DatasetId, token: string): number =>
+  FRESHNESS[dataset].sloS + (FROM_BLOCKS.has(dataset) && SETTLE_LATE.has(token) ? SETTLES_S : 0);
+
 const toS = (ms: number): number => Math.max(0, Math.round(ms) / 1_000);
 
 /** Ages at `now` (epoch milliseconds) of the tokens that should have each dataset. */
@@ -40,13 +49,14 @@ export function agesOf(
 ): DatasetAge[] {
   return DATASET_IDS.map((dataset) => {
     const tokens = expectedTokens(dataset, sources, listed);
-    const instants = tokens.flatMap((token) => newest.get(dataset)?.[token] ?? []);
+    const instantOf = (token: string) => newest.get(dataset)?.[token];
+    const instants = tokens.flatMap((token) => instantOf(token) ?? []);
     const ages = instants.map((at) => toS(now - at));
     const some = instants.length > 0;
     return {
       dataset,
       expected: tokens.length,
-      fresh: ages.filter((age) => age <= FRESHNESS[dataset].sloS).length,
+      fresh: tokens.filter((token) => toS(now - (instantOf(token) ?? 0)) <= freshS(dataset, token)).length,
       newestAt: some ? Math.max(...instants) : null,
       oldestAt: some ? Math.min(...instants) : null,
       p50S: some ? quantile(ages, 0.5) : null,
