@@ -29,15 +29,6 @@ export function expectedTokens(dataset: DatasetId, sources: readonly SourceInfo[
   return TRACKED.map(({ id }) => id).filter((id) => mine.some((source) => covers(source, id)));
 }
 
-/** Blocks of Bitcoin settle half an hour after they were found: no reader of them can be sooner. */
-const SETTLES_S = 1_800;
-const SETTLE_LATE = new Set(TRACKED.filter((token) => token.native === "btc").map((token) => token.id));
-const FROM_BLOCKS: ReadonlySet<DatasetId> = new Set(["exchange_flow", "large_transfer"]);
-
-/** The age up to which a token of the dataset counts as fresh, in seconds. */
-const freshS = (dataset: DatasetId, token: string): number =>
-  FRESHNESS[dataset].sloS + (FROM_BLOCKS.has(dataset) && SETTLE_LATE.has(token) ? SETTLES_S : 0);
-
 const toS = (ms: number): number => Math.max(0, Math.round(ms) / 1_000);
 
 /** Ages at `now` (epoch milliseconds) of the tokens that should have each dataset. */
@@ -56,7 +47,7 @@ export function agesOf(
     return {
       dataset,
       expected: tokens.length,
-      fresh: tokens.filter((token) => toS(now - (instantOf(token) ?? 0)) <= freshS(dataset, token)).length,
+      fresh: tokens.filter((token) => toS(now - (instantOf(token) ?? 0)) <= FRESHNESS[dataset].sloS).length,
       newestAt: some ? Math.max(...instants) : null,
       oldestAt: some ? Math.min(...instants) : null,
       p50S: some ? quantile(ages, 0.5) : null,
