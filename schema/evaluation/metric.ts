@@ -43,7 +43,12 @@ export const METRICS = {
   liquidations_to_oi_pct: row("pct", "derivatives/liquidations_24h", "liquidation", "liquidations of open interest"),
   long_short_ratio: row("ratio", "derivatives/long_short_ratio", "long_short", "longs over shorts"),
   netflow_to_market_cap_pct: row("pct", "onchain/exchange_netflow_24h_usd", "exchange_flow", "net flow to exchanges"),
-  to_exchange_of_supply_pct: row("pct", "onchain/large_transfers_24h", "large_transfer", "large transfers to exchanges"),
+  to_exchange_of_supply_pct: row(
+    "pct",
+    "onchain/large_transfers_24h",
+    "large_transfer",
+    "large transfers to exchanges",
+  ),
   tvl_change_24h_pct: row("pct", "onchain/tvl_change_24h_pct", "tvl", "the 24 h change of value locked"),
   unlock_7d_pct: row("pct", "supply/next_unlock", "unlock", "unlocks within 7 days"),
   inflation_30d_pct: row("pct", "supply/inflation_30d_pct", "coin_market", "30-day inflation"),

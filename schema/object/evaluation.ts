@@ -144,7 +144,9 @@ export const EvaluatePolicy = Type.Object(
     max_data_age_s: limit(BIG, "Oldest data of any dimension but supply and contract."),
     forbid_flags: Type.Optional(Type.Array(code, { maxItems: 40 })),
     require: Type.Optional(
-      Type.Partial(Type.Object(Object.fromEntries(DIMENSIONS.map((id) => [id, oneOf(["proceed", "caution"])])), closed)),
+      Type.Partial(
+        Type.Object(Object.fromEntries(DIMENSIONS.map((id) => [id, oneOf(["proceed", "caution"])])), closed),
+      ),
     ),
     allow_unassessed: Type.Optional(Type.Array(oneOf(DIMENSIONS), { maxItems: 7 })),
     allow_tokens: Type.Optional(Type.Array(TokenId, { maxItems: 100 })),
