@@ -92,7 +92,7 @@ export async function readProof(
     schema: row.schema,
     canonicalization: "RFC8785",
     hash_algorithm: "sha-256",
-    canonical: JSON.parse(row.canonical) as object,
+    canonical: JSON.parse(row.canonical) as ProofData["canonical"],
     hash: row.hash,
     created_at: toTime(row.issued_at),
     attestation:

@@ -3,7 +3,6 @@ import { Type } from "typebox";
 import { fault, isFault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { proof } from "../../schema/object/proof.ts";
-import { toTime } from "../../schema/shape/time.ts";
 import { route } from "../contract.ts";
 import type { Deps } from "../deps.ts";
 import { readProof, type SignedLog } from "../proof/read-proof.ts";
@@ -44,9 +43,8 @@ export const getVerify = contract.handle(async ({ params }, deps) => {
     if (!found) throw fault("proof_not_found", "Nothing was issued under this id.");
     const { data, issuedAt, problem } = found;
     if (problem !== "") deps.log.error({ id: data.id, problem }, "an issued object does not prove");
-    const asOf = (data.canonical as { as_of?: string }).as_of ?? toTime(issuedAt);
     return {
-      body: { object: "proof" as const, id: data.id, as_of: asOf, data, sources: [] },
+      body: { object: "proof" as const, id: data.id, as_of: data.canonical.as_of, data, sources: [] },
       asOf: issuedAt,
       from: null,
     };

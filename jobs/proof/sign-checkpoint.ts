@@ -4,7 +4,7 @@ import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { checkpointText } from "../../schema/proof/checkpoint.ts";
 import { type NoteSigner, signNote } from "../../schema/proof/note.ts";
-import { type FetchNodes, overNodes, TreeFault } from "../../schema/proof/read-nodes.ts";
+import { overNodes, type ReadStored, TreeFault } from "../../schema/proof/read-nodes.ts";
 import { rootOf } from "../../schema/proof/tree.ts";
 import { type CheckpointLatestRow, checkpointLatest } from "../../schema/query/checkpoint-latest.ts";
 import { logNodeAt } from "../../schema/query/log-node-at.ts";
@@ -12,7 +12,7 @@ import { logNodeAt } from "../../schema/query/log-node-at.ts";
 type SignDeps = { readonly store: Store; readonly clock: Clock };
 
 const fetchFrom =
-  (store: Store): FetchNodes =>
+  (store: Store): ReadStored =>
   (places) =>
     store.query(logNodeAt, { places });
 

@@ -3,6 +3,7 @@ import { type Static, Type } from "typebox";
 import { ISSUED_KINDS } from "../canonical.ts";
 import { envelope } from "../shape/envelope.ts";
 import { Nullable } from "../shape/quantity.ts";
+import { Source } from "../shape/source.ts";
 import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 
@@ -62,7 +63,17 @@ export const ProofData = Type.Object(
     schema: Text(64),
     canonicalization: Type.Literal("RFC8785"),
     hash_algorithm: Type.Literal("sha-256"),
-    canonical: Type.Object({}, { description: "The canonical object; its RFC 8785 bytes hash to `hash`." }),
+    canonical: Type.Object(
+      {
+        schema: Text(64),
+        id: Text(64),
+        object: Text(64),
+        as_of: Time,
+        data: Type.Record(Type.String(), Type.Unknown()),
+        sources: Type.Array(Source),
+      },
+      { ...closed, description: "The canonical object; its RFC 8785 bytes hash to `hash`." },
+    ),
     hash: Digest,
     created_at: Time,
     attestation: Attestation,

@@ -8,7 +8,7 @@ export type StoredNode = {
   readonly hash: string;
   readonly hashes: number;
 };
-export type FetchNodes = (places: readonly NodePlace[]) => Promise<readonly StoredNode[]>;
+export type ReadStored = (places: readonly NodePlace[]) => Promise<readonly StoredNode[]>;
 
 /** Thrown where the stored tree is not one: a node is missing, or there are two of one place. */
 export class TreeFault extends Error {
@@ -16,10 +16,10 @@ export class TreeFault extends Error {
 }
 
 /** Runs `compute` over stored nodes. Throws TreeFault where they do not make a tree. */
-export async function overNodes<T>(compute: (read: ReadNode) => T, fetch: FetchNodes): Promise<T> {
+export async function overNodes<T>(compute: (read: ReadNode) => T, readStored: ReadStored): Promise<T> {
   const places = placesRead(compute);
   const known = new Map<string, Buffer>();
-  for (const row of places.length > 0 ? await fetch(places) : []) {
+  for (const row of places.length > 0 ? await readStored(places) : []) {
     if (row.hashes > 1) throw new TreeFault(`the node ${row.level}/${row.node_index} has ${row.hashes} hashes`);
     known.set(`${row.level}/${row.node_index}`, Buffer.from(row.hash, "hex"));
   }
