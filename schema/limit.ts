@@ -26,6 +26,7 @@ export const LIMITS = {
   slowCallsPerCallerMax: 2,
   slowCallsMax: 8,
   slowCallsWaitingMax: 32,
+  slowCallsWaitMs: 30_000,
 } as const;
 
 /** The policies of the public limits table; requests per window in seconds, windows aligned to the UTC day. */

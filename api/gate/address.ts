@@ -8,7 +8,8 @@ function groupsOf(address: string): number[] {
   const hex = ([high = 0, low = 0]: number[]) => (high * 256 + low).toString(16);
   const text = v4 === undefined ? address : `${head}${hex(bytes.slice(0, 2))}:${hex(bytes.slice(2))}`;
   const [left = "", right] = text.split("::");
-  const parse = (part: string) => part.split(":").flatMap((group) => (group === "" ? [] : [Number.parseInt(group, 16)]));
+  const parse = (part: string) =>
+    part.split(":").flatMap((group) => (group === "" ? [] : [Number.parseInt(group, 16)]));
   const [front, back] = [parse(left), parse(right ?? "")];
   return [...front, ...new Array<number>(Math.max(0, 8 - front.length - back.length)).fill(0), ...back];
 }
@@ -22,7 +23,10 @@ function mappedOf(groups: readonly number[]): string | null {
 
 /** The address without zone and IPv4 mapping; null for what is none. */
 export function plainAddress(text: string): string | null {
-  const [address = ""] = text.trim().replace(/^\[(.*)\](:\d+)?$/, "$1").split("%");
+  const [address = ""] = text
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .split("%");
   const version = isIP(address);
   if (version === 4) return address;
   return version === 6 ? (mappedOf(groupsOf(address)) ?? address) : null;
@@ -43,13 +47,21 @@ export function openTrust(networks: string): (address: string) => boolean {
     const [address = "", bits] = network.split("/");
     const version = isIP(address);
     if (version === 0) throw new Error(`TRUSTED_PROXIES: ${network} is no network`);
-    list.addSubnet(address, bits === undefined ? (version === 4 ? 32 : 128) : Number(bits), version === 4 ? "ipv4" : "ipv6");
+    list.addSubnet(
+      address,
+      bits === undefined ? (version === 4 ? 32 : 128) : Number(bits),
+      version === 4 ? "ipv4" : "ipv6",
+    );
   }
   return (address) => list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
 /** The address that called: the last one on the way that is no trusted proxy. */
-export function addressOf(peer: string, forwarded: string | undefined, isTrusted: (address: string) => boolean): string {
+export function addressOf(
+  peer: string,
+  forwarded: string | undefined,
+  isTrusted: (address: string) => boolean,
+): string {
   let address = plainAddress(peer) ?? "unknown";
   if (forwarded === undefined || forwarded === "") return address;
   for (const hop of forwarded.split(",").reverse()) {

@@ -49,7 +49,7 @@ else
   redis.call("HDEL", KEYS[1], ARGV[1])
 end
 redis.call("PEXPIREAT", KEYS[1], ARGV[8])
-return {grant, mine, used, others}`);
+return {grant, mine, used, others, seen}`);
 
 /**
  * How many were used in all, so that a message that is lost, late or told twice does no harm.
@@ -77,6 +77,8 @@ export type LeaseState = {
   readonly mine: number;
   readonly used: number;
   readonly others: number;
+  /** Uses this process journalled so far. */
+  readonly uses: number;
 };
 
 export type Leases = {
@@ -90,8 +92,13 @@ export function openLeases(redis: Redis, holder: string): Leases {
   return {
     async take({ key, kind, expiresAt }, { quota, needed, held, spent }) {
       const args = [holder, kind, quota, needed, held, spent, LEASE_MS, expiresAt];
-      const [granted = 0, mine = 0, used = 0, others = 0] = (await runScript(redis, TAKE, [key], args)) as number[];
-      return { granted, mine, used, others };
+      const [granted = 0, mine = 0, used = 0, others = 0, uses = 0] = (await runScript(
+        redis,
+        TAKE,
+        [key],
+        args,
+      )) as number[];
+      return { granted, mine, used, others, uses };
     },
     async spend({ key, kind, expiresAt }, uses) {
       await runScript(redis, SPEND, [key], [holder, kind, uses, LEASE_MS, expiresAt]);

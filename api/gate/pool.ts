@@ -27,6 +27,8 @@ export type Pool = {
   /** Uses of the journalled kind in all, and how many of them Redis has confirmed. */
   uses: number;
   told: number;
+  /** Whether Redis was asked before. */
+  isKnown: boolean;
 };
 
 export type PoolShape = Pick<Pool, "policy" | "quota" | "endsAt" | "at">;
@@ -45,6 +47,7 @@ export const makePool = (shape: PoolShape): Pool => ({
   others: 0,
   uses: 0,
   told: 0,
+  isKnown: false,
 });
 
 /** All that there were are used: final until the window ends. */
@@ -65,12 +68,16 @@ async function ask(pool: Pool, leases: Leases, now: number, needed: number): Pro
   const { spent, uses } = pool;
   const held = heldBy(pool);
   const state = await leases.take(pool.at, { quota: pool.quota, needed, held, spent });
+  // A caller forgotten and met again goes on counting where it was.
+  if (!pool.isKnown) pool.uses = pool.told = state.uses;
+  const usedMeanwhile = pool.isKnown ? pool.uses - uses : 0;
+  pool.isKnown = true;
   pool.spent -= spent;
   // Redis may hold us for less than we believed; what was used meanwhile is not ours to take away again.
   pool.local += state.mine - held;
   pool.others = state.others;
   pool.granted = Math.max(state.granted, needed > 0 ? 0 : pool.granted);
-  pool.left = pool.quota - state.used - pool.spent - (pool.uses - uses);
+  pool.left = pool.quota - state.used - pool.spent - usedMeanwhile;
   pool.trustedUntil = now + TRUST_MS;
 }
 
