@@ -106,7 +106,7 @@ export async function runCall(lane: CallLane, call: GatedCall, caller: Caller): 
   const { meter, idempotency, slowCalls } = lane;
   await meter.takeRates(caller, call.access);
   const charged = () =>
-    call.access.slow ? slowCalls.run(caller.id, () => charge(call, caller)) : charge(call, caller);
+    call.access.slow ? slowCalls.run(caller.id, () => charge(lane, call, caller)) : charge(lane, call, caller);
   if (call.method === "GET" || call.method === "HEAD" || call.idempotencyKey === "") return charged();
   const key = readIdempotencyKey(call.idempotencyKey);
   const { method, path, body } = call;

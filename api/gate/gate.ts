@@ -44,7 +44,6 @@ const SWEEP_MS = 500;
 export function openGate(options: GateOptions): Gate {
   const { env, redis, subscriber, clock, log, payments } = options;
   const holder = systemRandom.id(clock.now());
-  const isTrusted = openTrust(env.TRUSTED_PROXIES);
   const ring = openKeyRing({ redis, subscriber, log });
   const meter = openMeter({ redis, subscriber, clock, holder, rateFactor: env.RATE_FACTOR });
   const idempotency = openIdempotency(redis, holder);
