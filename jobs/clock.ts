@@ -37,7 +37,11 @@ const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offs
   request: (slot) => ({ name: "snapshot.build", id: jobId("snapshot.build", part, slot), payload: { part, slot } }),
 });
 
-const sweep = (name: "gap.sweep" | "store.sweep" | "window.reread", everyMs: number, offsetMs: number): Line => ({
+const sweep = (
+  name: "gap.sweep" | "store.sweep" | "usage.store" | "window.reread",
+  everyMs: number,
+  offsetMs: number,
+): Line => ({
   key: name,
   everyMs,
   offsetMs,
@@ -77,6 +81,7 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   detect,
   sweep("gap.sweep", minute, 0),
   sweep("store.sweep", hour, 5 * minute),
+  sweep("usage.store", second, 0),
   sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),
   ...sources.map((source, index) => pull(source.id, source.everyS * second, index)),
 ];

@@ -65,6 +65,13 @@ export const JOBS = {
     timeoutMs: 60_000,
     summary: "Evaluate the signal rules of every completed minute up to the slot, each once.",
   },
+  "usage.store": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 30_000,
+    summary: "Store the calls that were counted since the last time.",
+  },
   "store.sweep": {
     lane: "upkeep",
     payload: Type.Object({ slot: EpochMs }, closed),

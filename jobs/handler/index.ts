@@ -7,6 +7,7 @@ import { handleSignalDetect } from "./signal-detect.ts";
 import { handleSnapshotBuild } from "./snapshot-build.ts";
 import { handleSourcePull } from "./source-pull.ts";
 import { handleStoreSweep } from "./store-sweep.ts";
+import { handleUsageStore } from "./usage-store.ts";
 import { handleWindowReread } from "./window-reread.ts";
 
 export const HANDLERS = {
@@ -16,5 +17,6 @@ export const HANDLERS = {
   "snapshot.build": handleSnapshotBuild,
   "signal.detect": handleSignalDetect,
   "store.sweep": handleStoreSweep,
+  "usage.store": handleUsageStore,
   "window.reread": handleWindowReread,
 } satisfies { readonly [N in JobName]: Handler<N> };

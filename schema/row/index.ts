@@ -1,4 +1,6 @@
 // The registry of tables.
+
+import { apiKey } from "./api-key.ts";
 import { candle } from "./candle.ts";
 import { chainScan } from "./chain-scan.ts";
 import { chainTvl } from "./chain-tvl.ts";
@@ -33,6 +35,7 @@ import { takerVolume } from "./taker-volume.ts";
 import { ticker } from "./ticker.ts";
 import { tokenTvl } from "./token-tvl.ts";
 import { unlock } from "./unlock.ts";
+import { usage } from "./usage.ts";
 
 export const TABLES = {
   candle,
@@ -69,6 +72,8 @@ export const TABLES = {
   signal_minute: signalMinute,
   signal_evaluation: signalEvaluation,
   signal_state: signalState,
+  usage,
+  api_key: apiKey,
 } as const;
 
 export type TableName = keyof typeof TABLES;
