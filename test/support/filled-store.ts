@@ -1,5 +1,6 @@
 // An engine with a whole generated market that ends now, beside what only a running service writes.
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { fillOutside } from "./analyst-rows.ts";
 import { fillMarket } from "./market-rows.ts";
 import { startTestStore, type TestStore } from "./store.ts";
 
@@ -53,5 +54,6 @@ export async function startFilledStore(t: { teardown(fn: () => unknown): void })
     levels: 3,
   });
   await fillQuality(ground.store, asOf);
+  await fillOutside(ground.store, asOf);
   return ground;
 }
