@@ -110,17 +110,13 @@ t.test("an Idempotency-Key gets the first answer again: no work, no allowance, o
   t.match(again, { status: 200, body: { value: 1 } });
   t.equal(again.headers.get("idempotency-replayed"), "true");
   t.equal((await ask(two, "/v1/test", headers("a1"), body("twice"))).body.code, "idempotency_key_reused");
-  const slow = ask(one, "/v1/test", headers("a2"), body("slow", { waitMs: 400 }));
-  const meanwhile = await until(async () => {
-    const { status, body: said } = await ask(two, "/v1/test", headers("a2"), body("slow", { waitMs: 400 }));
-    return status === 409 ? said : undefined;
-  });
-  t.equal(meanwhile.code, "idempotency_in_progress");
-  t.equal((await slow).status, 200);
+  const same = () => gated.map((process) => ask(process, "/v1/test", headers("a2"), body("slow", { waitMs: 400 })));
+  const both = await Promise.all(same());
+  t.same(both.map(({ status, body: said }) => said.code ?? status).sort(), [200, "idempotency_in_progress"]);
   // What failed on our side is not kept: the same call may be tried again.
   t.equal((await ask(one, "/v1/test", headers("a3"), body("broken"))).status, 502);
   t.equal((await ask(one, "/v1/test", headers("a3"), body("broken"))).headers.get("idempotency-replayed"), null);
-  t.equal((await ask(one, "/v1/test", headers("ä"), body("x")).catch(() => ({ status: 400 }))).status, 400);
+  t.equal((await ask(one, "/v1/test", headers("k".repeat(256)), body("x"))).status, 400);
 });
 
 t.test("only answers with 2xx use the allowance; a caller has two slow calls at once", async (t) => {
