@@ -1,5 +1,5 @@
 // The whole API as a function: a request in, an answer out; tests and the server call the same one.
-import { fault, isFault } from "../schema/fault.ts";
+import { FAULTS, fault, isFault } from "../schema/fault.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { toHttpDate } from "../schema/shape/time.ts";
 import { type AnswerCache, openCache } from "./answer/cache.ts";
@@ -7,13 +7,18 @@ import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./a
 import { encodingFor, isHeld } from "./answer/negotiate.ts";
 import { toProblem } from "./answer/problem.ts";
 import { type Representation, represent, type Variant } from "./answer/representation.ts";
-import type { Reply, Route } from "./contract.ts";
+import type { Input, Reply, Route } from "./contract.ts";
 import type { Deps } from "./deps.ts";
+import { type Access, accessOf } from "./gate/access.ts";
+import type { Asker } from "./gate/asker.ts";
+import type { Gate } from "./gate/gate.ts";
+import { parseBody } from "./request/body.ts";
 import { readInput } from "./request/input.ts";
 import { requestIdOf } from "./request/request-id.ts";
-import { ALLOW, findTarget, type Target } from "./router.ts";
+import { ROUTES } from "./route/index.ts";
+import { openRouter, type Router } from "./router.ts";
 import { universeOf } from "./snapshot/universe.ts";
-import type { Page } from "./surface/index.ts";
+import { PAGES, type Page } from "./surface/index.ts";
 
 export type ApiRequest = {
   /** In capitals. */
@@ -24,6 +29,10 @@ export type ApiRequest = {
   readonly query: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Address of the connection's other end. */
+  readonly peer?: string;
+  /** As sent; not yet parsed. */
+  readonly body?: Buffer;
 };
 
 export type ApiAnswer = {
@@ -42,11 +51,18 @@ export type App = {
   refuse(request: ApiRequest, error: unknown): ApiAnswer;
   /** Answers that can be sent as they are, by raw target. */
   readonly ready: AnswerCache;
+  /** Lets a call through to ready bytes: its rate headers, empty where none are kept; null to ask `handle` instead. */
+  passNow(access: Access | null, authorization: string, forwarded: string, peer: () => string): string | null;
   /** To be called about once a second. */
   sweep(): void;
 };
 
-type Context = { readonly deps: Deps; readonly common: readonly Header[]; readonly ready: AnswerCache };
+type Context = {
+  readonly deps: Deps;
+  readonly common: readonly Header[];
+  readonly ready: AnswerCache;
+  readonly find: Router;
+};
 const KEEP_MS = 60_000;
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -69,15 +85,25 @@ function keepReply(context: Context, target: string, representation: Representat
   context.ready.set(target, representation, reply.from, clock.now() + (reply.keepMs ?? KEEP_MS));
 }
 
-function representReply(context: Context, route: Route, target: string, reply: Reply<unknown>): Representation {
+function representReply(
+  context: Context,
+  route: Route,
+  access: Access,
+  target: string,
+  reply: Reply<unknown>,
+): Representation {
   const body = Buffer.isBuffer(reply.body) ? reply.body : Buffer.from(JSON.stringify(reply.body));
-  const representation = represent(body, [
-    ["content-type", JSON_TYPE],
-    ["cache-control", reply.from === null ? "no-store" : cacheControl(route.contract.maxAgeS)],
-    ["last-modified", toHttpDate(reply.asOf)],
-    ...context.common,
-  ]);
-  keepReply(context, target, representation, reply);
+  const representation = represent(
+    body,
+    [
+      ["content-type", JSON_TYPE],
+      ["cache-control", reply.from === null ? "no-store" : cacheControl(route.contract.maxAgeS)],
+      ["last-modified", toHttpDate(reply.asOf)],
+      ...context.common,
+    ],
+    access,
+  );
+  if (route.contract.method === "GET") keepReply(context, target, representation, reply);
   return representation;
 }
 
@@ -85,17 +111,76 @@ function representReply(context: Context, route: Route, target: string, reply: R
 const then = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
   value instanceof Promise ? value.then(next) : next(value);
 
-function answerRoute(context: Context, target: Target & { kind: "route" }, request: ApiRequest, id: Header) {
-  const { route, params } = target;
+type RouteCall = {
+  readonly context: Context;
+  readonly route: Route;
+  readonly request: ApiRequest;
+  readonly input: Input;
+  readonly access: Access;
+  readonly id: Header;
+};
+
+/** The work of a route. `whole`: in no encoding, whatever the caller holds, and for nobody else. */
+function workRoute({ context, route, request, input, access, id }: RouteCall, whole: boolean) {
   const raw = request.query === "" ? request.path : `${request.path}?${request.query}`;
-  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
-  const held = context.ready.get(raw);
+  const isRead = route.contract.method === "GET";
+  const encoding = whole ? "identity" : encodingFor(request.headers["accept-encoding"] ?? "");
+  const asked = whole ? { ...request, headers: {} } : request;
+  const held = isRead ? context.ready.get(raw) : undefined;
   const representation =
-    held ??
-    then(route.run(readInput(route, params, request.query), context.deps), (reply) =>
-      representReply(context, route, raw, reply),
-    );
-  return then(representation, (made) => then(made.variant(encoding), (variant) => answerWith(variant, request, [id])));
+    held ?? then(route.run(input, context.deps), (reply) => representReply(context, route, access, raw, reply));
+  return then(representation, (made) => then(made.variant(encoding), (variant) => answerWith(variant, asked, [id])));
+}
+
+const askerOf = ({ headers, peer }: ApiRequest): Asker => ({
+  peer: peer ?? "",
+  forwarded: headers["x-forwarded-for"] ?? "",
+  authorization: headers.authorization ?? "",
+});
+
+/** A stored answer has the request id of its first call; this call has its own. */
+const withOwnId = (headers: readonly Header[], id: Header): readonly Header[] => [
+  ...headers.filter(([name]) => name !== id[0]),
+  id,
+];
+
+async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
+  const { request, route, input, access, id } = call;
+  let bodyBytes = 0;
+  const answer = await gate.pass({
+    asker: askerOf(request),
+    access,
+    method: request.method,
+    path: request.path,
+    query: request.query,
+    body: route.contract.body === undefined ? undefined : input.body,
+    paymentSignature: request.headers["payment-signature"] ?? "",
+    idempotencyKey: request.headers["idempotency-key"] ?? "",
+    isCheap: route.contract.method === "GET" && !access.slow,
+    async work(whole) {
+      const made = await workRoute(call, whole);
+      bodyBytes = made.bodyBytes;
+      return { status: made.status, headers: made.headers, body: made.body ?? Buffer.alloc(0) };
+    },
+  });
+  const hasBody = answer.status !== 304 && request.method !== "HEAD";
+  const body = hasBody ? Buffer.from(answer.body) : null;
+  return { status: answer.status, headers: withOwnId(answer.headers, id), body, bodyBytes: body?.length ?? bodyBytes };
+}
+
+function answerRoute(context: Context, route: Route, params: Record<string, string>, request: ApiRequest, id: Header) {
+  const { gate } = context.deps;
+  let input: Input;
+  try {
+    const body =
+      route.contract.body === undefined ? undefined : parseBody(request.headers["content-type"], request.body);
+    input = readInput(route, params, request.query, body);
+  } catch (error) {
+    if (isFault(error)) gate?.note(askerOf(request), accessOf(route, {}), FAULTS[error.code].status);
+    throw error;
+  }
+  const call: RouteCall = { context, route, request, input, access: accessOf(route, input.query), id };
+  return gate === undefined ? workRoute(call, false) : passGate(gate, call);
 }
 
 function answerPage(context: Context, page: Page, request: ApiRequest, id: Header) {
@@ -115,21 +200,32 @@ function dispatch(context: Context, request: ApiRequest, id: Header): ApiAnswer 
   if (bytes > LIMITS.urlBytesMax) {
     throw fault("invalid_request", `The target is longer than ${LIMITS.urlBytesMax} bytes.`);
   }
-  const target = findTarget(request.path);
+  const target = context.find(request.path);
   if (!target) throw fault("route_not_found", "No such path; /openapi.json lists the ones there are.");
   if (request.method === "OPTIONS") {
-    return { status: 204, headers: [...preflightHeaders(ALLOW), ...context.common, id], body: null, bodyBytes: 0 };
+    return {
+      status: 204,
+      headers: [...preflightHeaders(target.allow), ...context.common, id],
+      body: null,
+      bodyBytes: 0,
+    };
   }
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    throw fault("method_not_allowed", `The path takes ${ALLOW}.`, { headers: { allow: ALLOW } });
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const refused = () =>
+    fault("method_not_allowed", `The path takes ${target.allow}.`, { headers: { allow: target.allow } });
+  if (target.kind === "page") {
+    if (method !== "GET") throw refused();
+    return answerPage(context, target.page, request, id);
   }
-  if (target.kind === "page") return answerPage(context, target.page, request, id);
-  return answerRoute(context, target, request, id);
+  const route = target.routes.get(method);
+  if (route === undefined) throw refused();
+  return answerRoute(context, route, target.params, request, id);
 }
 
 /** Builds the app over its dependencies; answers are dropped as snapshots are replaced. */
-export function openApp(deps: Deps): App {
-  const context: Context = { deps, common: commonHeaders(deps.env), ready: openCache() };
+export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
+  const find = openRouter(routes, PAGES);
+  const context: Context = { deps, common: commonHeaders(deps.env), ready: openCache(), find };
   // Indexed from the first snapshot on, before anyone asks.
   universeOf(deps.snapshots);
   deps.snapshots.onSwap((name) => context.ready.drop(name));
@@ -155,6 +251,10 @@ export function openApp(deps: Deps): App {
     },
     refuse: (request, error) => refuseAs(request, error, idOf(request)),
     ready: context.ready,
+    passNow: (access, authorization, forwarded, peer) =>
+      deps.gate === undefined || access === null
+        ? ""
+        : deps.gate.passNow({ peer: authorization === "" ? peer() : "", forwarded, authorization }, access),
     sweep: () => context.ready.sweep(deps.clock.now()),
   };
 }

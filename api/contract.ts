@@ -1,7 +1,8 @@
 // How an endpoint is described: the contract is the only description, and its handler is checked against it.
-import { type Static, type TObject, type TSchema, Type } from "typebox";
+import { type Static, type TObject, type TSchema, type TUndefined, Type } from "typebox";
 import { type Check, compile } from "../schema/check.ts";
 import type { FaultCode } from "../schema/fault.ts";
+import type { RateId } from "../schema/limit.ts";
 import type { Tier } from "../schema/tier.ts";
 import type { Deps } from "./deps.ts";
 
@@ -13,10 +14,17 @@ export const TAGS = {
   Trust: "Proofs anyone can recompute, and the public record.",
 } as const;
 
-export type Contract<P extends TObject, Q extends TObject, O extends TSchema> = {
+export type Method = "GET" | "POST" | "DELETE";
+
+export type Contract<
+  P extends TObject = TObject,
+  Q extends TObject = TObject,
+  O extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+> = {
   /** operationId, and the name in metrics. */
   readonly id: string;
-  readonly method: "GET";
+  readonly method: Method;
   /** Path parameters in braces. */
   readonly path: `/v1/${string}`;
   readonly tag: keyof typeof TAGS;
@@ -25,15 +33,32 @@ export type Contract<P extends TObject, Q extends TObject, O extends TSchema> = 
   readonly description: string;
   readonly params: P;
   readonly query: Q;
+  /** JSON body of a POST. Closed, so that a typo is refused and never silently weakens what was meant. */
+  readonly body?: B;
   readonly output: O;
   /** Codes a caller may meet beyond those every call has. */
   readonly faults: readonly FaultCode[];
+  /** Rates beside `burst`; without it a GET counts as `read`. */
+  readonly rates?: readonly RateId[] | ((query: Static<Q>) => readonly RateId[]);
+  /** False where the tier's daily allowance does not reach: every call is paid. */
+  readonly allowance?: false;
+  /** True where calls take long: few at once for a caller, and few for all. */
+  readonly slow?: true;
   /** How long a shared cache may keep the answer. */
   readonly maxAgeS: number;
-  readonly example: { readonly params: Static<P>; readonly query: Partial<Static<Q>>; readonly answer: Static<O> };
+  readonly example: {
+    readonly params: Static<P>;
+    readonly query: Partial<Static<Q>>;
+    readonly body?: Static<B>;
+    readonly answer: Static<O>;
+  };
 };
 
-export type Input<P extends TObject, Q extends TObject> = { readonly params: Static<P>; readonly query: Static<Q> };
+export type Input<P extends TObject = TObject, Q extends TObject = TObject, B extends TSchema = TSchema> = {
+  readonly params: Static<P>;
+  readonly query: Static<Q>;
+  readonly body: Static<B>;
+};
 
 /** An answer: a value to serialise, or wire bytes taken from snapshots that were checked when they were built. */
 export type Reply<O> = {
@@ -48,15 +73,18 @@ export type Reply<O> = {
 export type SnapshotVersion = { readonly name: string; readonly version: number };
 
 export type Route = {
-  readonly contract: Contract<TObject, TObject, TSchema>;
-  readonly isInput: Check<Input<TObject, TObject>>;
-  readonly run: (input: Input<TObject, TObject>, deps: Deps) => Reply<unknown> | Promise<Reply<unknown>>;
+  readonly contract: Contract;
+  readonly isInput: Check<Input>;
+  readonly run: (input: Input, deps: Deps) => Reply<unknown> | Promise<Reply<unknown>>;
 };
 
 /** First the contract, then its handler: in one object TypeScript would settle the handler before the output. */
-export function route<P extends TObject, Q extends TObject, O extends TSchema>(contract: Contract<P, Q, O>) {
-  type Run = (input: Input<P, Q>, deps: Deps) => Reply<Static<O>> | Promise<Reply<Static<O>>>;
-  const isInput = compile(Type.Object({ params: contract.params, query: contract.query }));
+export function route<P extends TObject, Q extends TObject, O extends TSchema, B extends TSchema = TUndefined>(
+  contract: Contract<P, Q, O, B>,
+) {
+  type Run = (input: Input<P, Q, B>, deps: Deps) => Reply<Static<O>> | Promise<Reply<Static<O>>>;
+  const { params, query, body } = contract;
+  const isInput = compile(Type.Object(body === undefined ? { params, query } : { params, query, body }));
   return {
     contract,
     // The registry holds routes of every shape; readInput has checked the input against this route's own.

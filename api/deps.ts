@@ -3,6 +3,7 @@ import type { Env } from "../schema/env.ts";
 import type { Store } from "../schema/io/clickhouse.ts";
 import type { Clock } from "../schema/io/clock.ts";
 import type { Log } from "../schema/io/log.ts";
+import type { Gate } from "./gate/gate.ts";
 import type { Snapshots } from "./snapshot/feed.ts";
 
 export type Deps = {
@@ -11,6 +12,8 @@ export type Deps = {
   readonly log: Log;
   readonly store: Store;
   readonly snapshots: Snapshots;
+  /** Absent where calls are not metered. */
+  readonly gate?: Gate;
 };
 
 /** Where callers reach the service, without a slash at the end. */

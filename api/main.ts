@@ -6,6 +6,7 @@ import { openLog } from "../schema/io/log.ts";
 import { openRedis } from "../schema/io/redis.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { openApp } from "./app.ts";
+import { openGate } from "./gate/gate.ts";
 import { openSnapshots } from "./snapshot/feed.ts";
 
 /** What stops the process before anything was opened is a log line too. */
@@ -31,8 +32,15 @@ async function main(): Promise<void> {
     process: "api",
   });
   const snapshots = openSnapshots({ redis, subscriber, log });
-  const app = openApp({ env, clock: systemClock, log, store, snapshots });
+  const gateSubscriber = openRedis(env.REDIS_URL, "patient", "api-gate-subscriber");
+  const gate =
+    env.METERING === "off"
+      ? undefined
+      : openGate({ env, redis, subscriber: gateSubscriber, clock: systemClock, log, payments: null });
+  const deps = { env, clock: systemClock, log, store, snapshots };
+  const app = openApp(gate === undefined ? deps : { ...deps, gate });
   await snapshots.start();
+  await gate?.start();
   const server = await startServer({ app, log, host: env.HOST, port: env.PORT });
   log.info({ port: server.port, market: env.MARKET }, "the api answers");
 
@@ -44,6 +52,8 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), LIMITS.drainGraceMs + 2_000).unref();
     await server.stop(LIMITS.drainGraceMs);
     snapshots.stop();
+    await gate?.stop();
+    gateSubscriber.disconnect();
     await store.close();
     subscriber.disconnect();
     redis.disconnect();

@@ -1,16 +1,27 @@
-// Finds what a path names: the endpoints of the registry and the pages beside them.
+// Finds what a path names: the endpoints of a registry and the pages beside them.
 import { fault } from "../schema/fault.ts";
 import type { Route } from "./contract.ts";
 import { decodePercent } from "./request/query.ts";
-import { ROUTES } from "./route/index.ts";
-import { PAGES, type Page } from "./surface/index.ts";
+import type { Page } from "./surface/index.ts";
 
 export type Target =
-  | { readonly kind: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
-  | { readonly kind: "page"; readonly page: Page };
+  | {
+      readonly kind: "route";
+      /** By method; HEAD is GET without the body. */
+      readonly routes: ReadonlyMap<string, Route>;
+      readonly params: Readonly<Record<string, string>>;
+      /** Methods of the path, as Allow says them. */
+      readonly allow: string;
+    }
+  | { readonly kind: "page"; readonly page: Page; readonly allow: string };
 
+/** What the path names, or null. Throws invalid_request where a parameter cannot be decoded. */
+export type Router = (path: string) => Target | null;
+
+const PAGE_ALLOW = "GET, HEAD, OPTIONS";
 const split = (path: string) => path.split("/");
-const TEMPLATES = ROUTES.map((route) => ({ route, segments: split(route.contract.path) }));
+const allowOf = (routes: ReadonlyMap<string, Route>) =>
+  [...[...routes.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
 
 function readParams(template: readonly string[], segments: readonly string[]): Record<string, string> | null {
   if (template.length !== segments.length) return null;
@@ -33,17 +44,26 @@ function readParams(template: readonly string[], segments: readonly string[]): R
   return params;
 }
 
-/** What the path names, or null. Throws invalid_request where a parameter cannot be decoded. */
-export function findTarget(path: string): Target | null {
-  const page = PAGES.find((candidate) => candidate.path === path);
-  if (page) return { kind: "page", page };
-  const segments = split(path);
-  for (const { route, segments: template } of TEMPLATES) {
-    const params = readParams(template, segments);
-    if (params) return { kind: "route", route, params };
+function templatesOf(routes: readonly Route[]) {
+  const byPath = new Map<string, Map<string, Route>>();
+  for (const route of routes) {
+    const { path, method } = route.contract;
+    byPath.set(path, (byPath.get(path) ?? new Map()).set(method, route));
   }
-  return null;
+  return [...byPath].map(([path, methods]) => ({ methods, segments: split(path), allow: allowOf(methods) }));
 }
 
-/** Methods of a path, as Allow says them. */
-export const ALLOW = "GET, HEAD, OPTIONS";
+export function openRouter(routes: readonly Route[], pages: readonly Page[]): Router {
+  const templates = templatesOf(routes);
+  const pageByPath = new Map(pages.map((page) => [page.path, page]));
+  return (path) => {
+    const page = pageByPath.get(path);
+    if (page) return { kind: "page", page, allow: PAGE_ALLOW };
+    const segments = split(path);
+    for (const template of templates) {
+      const params = readParams(template.segments, segments);
+      if (params) return { kind: "route", routes: template.methods, params, allow: template.allow };
+    }
+    return null;
+  };
+}

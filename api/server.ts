@@ -144,10 +144,11 @@ function refuse(host: Host, res: HttpResponse, request: ApiRequest, code: FaultC
   send(host, res, host.app.refuse(request, fault(code, detail)), exchange, true);
 }
 
-/** Counts a body while it arrives; no endpoint takes one, so nothing of it is kept. */
+/** Collects a body while it arrives; one that is too large is refused as soon as that is known. */
 function readBody(host: Host, res: HttpResponse, request: ApiRequest): void {
   const exchange = track(host, res);
   exchange.deadline = deadlineIn(host, host.slowPeerDeadlineMs);
+  const chunks: Buffer[] = [];
   let bytes = 0;
   let answered = false;
   res.onData((chunk, isLast) => {
@@ -155,15 +156,19 @@ function readBody(host: Host, res: HttpResponse, request: ApiRequest): void {
     bytes += chunk.byteLength;
     const tooLarge = bytes > LIMITS.bodyBytesMax;
     answered = isLast || tooLarge;
+    // The library takes the memory of a chunk back, so it is copied.
+    if (!tooLarge && chunk.byteLength > 0) chunks.push(Buffer.from(new Uint8Array(chunk)));
     if (!answered) return;
     try {
       if (tooLarge) refuse(host, res, request, "body_too_large", exchange);
-      else run(host, res, request, exchange);
+      else run(host, res, { ...request, body: Buffer.concat(chunks) }, exchange);
     } catch (error) {
       drop(host, res, exchange, error);
     }
   });
 }
+
+const peerOf = (res: HttpResponse): string => Buffer.from(res.getRemoteAddressAsText()).toString("latin1");
 
 /** Every request that is not answered from ready bytes; `seen` holds what its headers said. */
 function answerRequest(host: Host, res: HttpResponse, req: HttpRequest): void {
@@ -171,7 +176,17 @@ function answerRequest(host: Host, res: HttpResponse, req: HttpRequest): void {
     method: req.getCaseSensitiveMethod().toUpperCase(),
     path: req.getUrl(),
     query: req.getQuery() ?? "",
-    headers: { "accept-encoding": seen.accept, "if-none-match": seen.held, "x-request-id": seen.id },
+    headers: {
+      "accept-encoding": seen.accept,
+      "if-none-match": seen.held,
+      "x-request-id": seen.id,
+      authorization: seen.authorization,
+      "x-forwarded-for": seen.forwarded,
+      "payment-signature": seen.payment,
+      "idempotency-key": seen.idempotency,
+      "content-type": seen.type,
+    },
+    peer: peerOf(res),
   };
   const length = Number(seen.length);
   if (!isClear()) refuse(host, res, request, "invalid_request", null);
@@ -201,6 +216,13 @@ function onGet(host: Host, res: HttpResponse, req: HttpRequest): void {
       answerRequest(host, res, req);
       return;
     }
+    const { authorization, forwarded } = seen;
+    const limits = host.app.passNow(ready?.access ?? null, authorization, forwarded, () => peerOf(res));
+    if (limits === null) {
+      answerRequest(host, res, req);
+      return;
+    }
+    if (limits !== "") res.writeHeader("ratelimit", limits);
     writeBlock(res, variant.block, seen.id !== "" && isRequestId(seen.id) ? seen.id : "");
     sendBody(host, res, variant.body, null);
   } catch (error) {

@@ -58,3 +58,10 @@ export function canonicalObject(issued: Omit<Canonical, "schema"> & { readonly k
 
 /** SHA-256 in lower-case hex. */
 export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** SHA-256 of the canonical text of any JSON value that was parsed: a fingerprint, not a proof. */
+export function canonicalDigest(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError("the value is not JSON");
+  return digestOf(Buffer.from(text, "utf8"));
+}

@@ -40,6 +40,21 @@ export const Settings = Type.Object({
     default: "",
     description: "Public keys that signed earlier checkpoints, <name>+<id>+<base64>, joined by commas.",
   }),
+  METERING: Type.Enum(["on", "off"], {
+    default: "on",
+    description: "off: no keys, rates, allowances or payment; for private installations and load tests.",
+  }),
+  RATE_FACTOR: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 1_000_000,
+    description: "The public rates times this; allowances stay.",
+  }),
+  TRUSTED_PROXIES: Type.String({
+    default: "",
+    pattern: "^[0-9a-fA-F.:/, ]*$",
+    description: "Networks (a.b.c.d/n, by commas) whose X-Forwarded-For is believed.",
+  }),
   LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
     default: "info",
     description: "What the JSON log lines leave out.",

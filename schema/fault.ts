@@ -69,6 +69,8 @@ export type FaultExtra = {
   readonly violated_policies?: readonly string[];
   readonly retryAfterS?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of a 402: what the call costs. */
+  readonly payment?: { readonly price: number; readonly unit: string; readonly header: string };
   readonly cause?: unknown;
 };
 
@@ -80,6 +82,10 @@ export function fault(code: FaultCode, detail: string = FAULTS[code].title, extr
   const error = new Error(detail, extra.cause === undefined ? undefined : { cause: extra.cause });
   return Object.assign(error, { name: "Fault", code, extra });
 }
+
+/** The same fault with further headers. */
+export const withHeaders = (error: Fault, headers: Readonly<Record<string, string>>): Fault =>
+  fault(error.code, error.message, { ...error.extra, headers: { ...headers, ...error.extra.headers } });
 
 export const isFault = (error: unknown): error is Fault =>
   error instanceof Error && error.name === "Fault" && "code" in error && (error.code as string) in FAULTS;

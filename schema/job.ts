@@ -79,6 +79,13 @@ export const JOBS = {
     timeoutMs: 60_000,
     summary: "Judge every tracked token and issue the evaluations that changed or have aged.",
   },
+  "usage.store": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 30_000,
+    summary: "Store the calls that were counted since the last time.",
+  },
   "store.sweep": {
     lane: "upkeep",
     payload: Type.Object({ slot: EpochMs }, closed),

@@ -46,6 +46,22 @@ export const KEYS = {
   signalState: `${ROOT}:signal-state`,
   /** What the last look at the proof log found: `at`, `problem` (empty where all of it holds). */
   proofHealth: `${ROOT}:proof-health`,
+  /** Permits of one caller, policy and window: `used`, and by process what it holds, until when, and its uses. */
+  permits: (caller: string, policy: string, window: number) => `{${ROOT}:caller:${caller}}:${policy}:${window}`,
+  /** Announcements that somebody needs permits others hold; the message is `<process> <key>`. */
+  permitChannel: `${ROOT}:permits-wanted`,
+  /** Hash of key id to a partner's key as JSON, and the number of changes so far. */
+  partnerKeys: `{${ROOT}:partner-key}:all`,
+  partnerKeyVersion: `{${ROOT}:partner-key}:version`,
+  /** Announcements that a partner's key was made, changed or revoked. */
+  partnerKeyChannel: `${ROOT}:partner-key-changed`,
+  /** Sorted set of slow calls that run, by the time their process must say that they still do. */
+  slowCalls: (caller: string) => `{${ROOT}:slow}:${caller}`,
+  /** What an Idempotency-Key of a caller was used for, and its answer. */
+  idempotency: (digest: string) => `${ROOT}:idempotency:${digest}`,
+  /** Calls that were counted and are not stored yet; the batch that is being stored. */
+  usage: `{${ROOT}:usage}:counted`,
+  usageTaken: `{${ROOT}:usage}:taken`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

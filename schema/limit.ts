@@ -17,9 +17,16 @@ export const LIMITS = {
   snapshotTtlS: 86_400,
   drainGraceMs: 10_000,
   slowReaderDeadlineMs: 30_000,
+  idempotencyKeyLengthMax: 255,
+  idempotencyKeptS: 86_400,
+  /** Slow calls at once: of one caller, of all, and how many of a process may wait for their turn. */
+  slowCallsPerCallerMax: 2,
+  slowCallsMax: 8,
+  slowCallsWaitingMax: 32,
+  slowCallsWaitMs: 30_000,
 } as const;
 
-/** The rate policies of the public limits table; requests per window in seconds. */
+/** The policies of the public limits table; requests per window in seconds, windows aligned to the UTC day. */
 export const RATE_POLICIES = {
   burst: { quota: 30, windowS: 10 },
   read: { quota: 120, windowS: 60 },
@@ -31,3 +38,10 @@ export const RATE_POLICIES = {
   "data-free": { quota: 25, windowS: 86_400 },
   "premium-free": { quota: 10, windowS: 86_400 },
 } as const;
+
+export type PolicyId = keyof typeof RATE_POLICIES;
+export type AllowanceId = "data-free" | "premium-free";
+export type RateId = Exclude<PolicyId, AllowanceId>;
+
+/** What a design partner's key may do where nothing else was set for it. */
+export const KEY_LIMITS = { read: 60_000, llm: 30 } as const;

@@ -56,6 +56,8 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   fear_greed: [{ what: "fear and greed", days: 800 }],
   source_call: [{ what: "calls of providers", days: 14 }],
   reject: [{ what: "refused rows", days: 30 }],
+  usage: [{ what: "counts of calls", days: 90 }],
+  api_key: [{ what: "partner keys", days: null }],
   freshness_sample: [{ what: "freshness samples", days: 30 }],
   issued: [{ what: "issued objects", days: null }],
   log_leaf: [{ what: "leaves of the proof log", days: null }],

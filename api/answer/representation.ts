@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import type { Access } from "../gate/access.ts";
 import { type Header, type HeaderBlock, joinHeaders } from "./header.ts";
 import type { Encoding } from "./negotiate.ts";
 
@@ -18,6 +19,8 @@ export type Representation = {
   /** The variant of an encoding, made when it is new; a promise only where making it would hold up the process. */
   variant(encoding: Encoding): Variant | Promise<Variant>;
   bytes(): number;
+  /** What a call that gets it is subject to; null for pages. */
+  readonly access: Access | null;
 };
 
 /** Smaller bodies gain nothing; larger ones are compressed off the event loop. */
@@ -38,7 +41,7 @@ const COMPRESS = {
 } as const;
 
 /** `headers` start with content-type; tag, vary and content-encoding are added here. */
-export function represent(body: Buffer, headers: readonly Header[]): Representation {
+export function represent(body: Buffer, headers: readonly Header[], access: Access | null = null): Representation {
   const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const made: { [E in Encoding]?: Variant } = {};
   const pending = new Map<Encoding, Promise<Variant>>();
@@ -61,6 +64,7 @@ export function represent(body: Buffer, headers: readonly Header[]): Representat
   };
   return {
     made,
+    access,
     variant: (encoding) => made[encoding] ?? pending.get(encoding) ?? make(encoding),
     bytes: () => [body, ...Object.values(made).map((v) => v.body)].reduce((sum, b) => sum + b.length + 1_024, 0),
   };

@@ -12,6 +12,11 @@ export const seen = {
   accept: "",
   held: "",
   id: "",
+  authorization: "",
+  forwarded: "",
+  payment: "",
+  idempotency: "",
+  type: "",
 };
 
 export function seeHeader(name: string, value: string): void {
@@ -37,6 +42,22 @@ export function seeHeader(name: string, value: string): void {
     case "x-request-id":
       seen.id = value;
       break;
+    case "authorization":
+      seen.authorization = value;
+      break;
+    case "x-forwarded-for":
+      // Each proxy may add a line of its own.
+      seen.forwarded = seen.forwarded === "" ? value : `${seen.forwarded}, ${value}`;
+      break;
+    case "payment-signature":
+      seen.payment = value;
+      break;
+    case "idempotency-key":
+      seen.idempotency = value;
+      break;
+    case "content-type":
+      seen.type = value;
+      break;
   }
 }
 
@@ -46,6 +67,7 @@ export const isPlain = () =>
   seen.lengths === 0 &&
   seen.codings === 0 &&
   seen.held === "" &&
+  seen.payment === "" &&
   seen.bytes <= LIMITS.headerBytesMax;
 
 /**
@@ -63,4 +85,5 @@ export const isClear = () =>
 export function forgetHead(): void {
   seen.bytes = seen.hosts = seen.lengths = seen.codings = 0;
   seen.length = seen.coding = seen.accept = seen.held = seen.id = "";
+  seen.authorization = seen.forwarded = seen.payment = seen.idempotency = seen.type = "";
 }

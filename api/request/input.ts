@@ -1,6 +1,5 @@
 // Turns path and query text into the input a contract asks for, or into one Fault that lists everything wrong.
 
-import type { TObject } from "typebox";
 import type { ErrorObject } from "../../schema/check.ts";
 import { echo, type FaultCode, fault } from "../../schema/fault.ts";
 import type { ProblemItem } from "../../schema/shape/problem.ts";
@@ -26,7 +25,28 @@ function coerce(member: Member | undefined, raw: string): unknown {
   return raw;
 }
 
+const escapePointer = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** Where in the body a fault is, and what is wrong there; a member that lacks or is too many is named by the pointer. */
+function toBodyItem(error: ErrorObject): ProblemItem {
+  const { params, keyword } = error;
+  const added = keyword === "required" ? params.missingProperty : params.additionalProperty;
+  const pointer = `${error.instancePath.slice("/body".length)}${added === undefined ? "" : `/${escapePointer(added)}`}`;
+  const code = keyword === "additionalProperties" ? "unknown_field" : (CODES[keyword] ?? "out_of_range");
+  const details: Partial<Record<string, string>> = {
+    unknown_field: "This call does not know the member.",
+    missing_field: "The member is required.",
+  };
+  return {
+    pointer: echo(pointer),
+    code,
+    detail: details[code] ?? `It ${error.message ?? "is not valid"}.`,
+    ...(code === "invalid_enum" ? { allowed: params.allowedValues } : {}),
+  };
+}
+
 function toItem(error: ErrorObject, route: Route, values: ReadonlyMap<string, string>): ProblemItem {
+  if (error.instancePath.startsWith("/body")) return toBodyItem(error);
   const [, , member = ""] = error.instancePath.split("/");
   const name = error.keyword === "additionalProperties" ? String(error.params.additionalProperty) : member;
   const code = CODES[error.keyword] ?? "out_of_range";
@@ -60,21 +80,22 @@ export function refuse(items: readonly ProblemItem[]): never {
 
 /**
  * Reads the input of a route.
- * @throws Fault with every fault of path and query in `errors`.
+ * @throws Fault with every fault of path, query and body in `errors`.
  */
 export function readInput(
   route: Route,
   params: Readonly<Record<string, string>>,
   rawQuery: string,
-): Input<TObject, TObject> {
+  body?: unknown,
+): Input {
   const { values, faults } = parseQuery(rawQuery);
   const members = route.contract.query.properties as Record<string, Member | undefined>;
   const query = Object.fromEntries(
     [...values].map(([name, raw]) => [name, coerce(Object.hasOwn(members, name) ? members[name] : undefined, raw)]),
   );
-  const input = { params, query };
+  const input = { params, query, body };
   const texts = new Map([...Object.entries(params), ...values]);
   if (!route.isInput(input)) faults.push(...route.isInput.errors().map((error) => toItem(error, route, texts)));
   if (faults.length > 0) refuse(faults);
-  return input as Input<TObject, TObject>;
+  return input as Input;
 }

@@ -1,6 +1,7 @@
 // The machine-readable description, /openapi.json: OpenAPI 3.1 written from the registry.
 import type { TSchema } from "typebox";
 import { FAULTS, type FaultCode } from "../../schema/fault.ts";
+import { LIMITS } from "../../schema/limit.ts";
 import { Problem } from "../../schema/shape/problem.ts";
 import { PRICES } from "../../schema/tier.ts";
 import { type Route, TAGS } from "../contract.ts";
@@ -19,6 +20,17 @@ const ALWAYS: readonly FaultCode[] = [
   "body_too_large",
   "internal_error",
   "not_ready",
+  "invalid_api_key",
+  "rate_limited",
+  "upstream_unavailable",
+];
+const BODY: readonly FaultCode[] = [
+  "invalid_json",
+  "missing_field",
+  "unknown_field",
+  "unsupported_media_type",
+  "idempotency_in_progress",
+  "idempotency_key_reused",
 ];
 const VALIDATION: readonly FaultCode[] = ["invalid_type", "out_of_range", "invalid_enum", "invalid_date_time"];
 
@@ -35,11 +47,33 @@ const HEADERS: Node = {
   "Last-Modified": { description: "as_of of the answer.", schema: { type: "string", maxLength: 40 } },
   "Cache-Control": { description: "How long a cache may keep it.", schema: { type: "string", maxLength: 100 } },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
+  RateLimit: {
+    description: 'What is left of each policy and for how many seconds: `"burst";r=29;t=8`.',
+    schema: { type: "string", maxLength: 300 },
+  },
+  "RateLimit-Policy": {
+    description: 'The policies: calls (q) in a window of seconds (w): `"burst";q=30;w=10`.',
+    schema: { type: "string", maxLength: 300 },
+  },
+  "PAYMENT-REQUIRED": {
+    description: "Terms of payment, base64 of JSON (x402 version 2).",
+    schema: { type: "string", maxLength: 4_096 },
+  },
+  "Idempotency-Replayed": { description: "true where the answer is a kept one.", schema: { type: "string" } },
   Allow: { description: "Methods of the path.", schema: { type: "string", maxLength: 100 } },
 };
 const headers = (...names: string[]): Node =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 const COMMON = ["X-Request-Id", "X-Market"];
+const RATES = ["RateLimit", "RateLimit-Policy"];
+
+const IDEMPOTENCY_KEY: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: `Names the call: repeated within ${LIMITS.idempotencyKeptS / 3_600} hours it gets the first answer.`,
+  schema: { type: "string", minLength: 1, maxLength: LIMITS.idempotencyKeyLengthMax },
+};
 
 /** One response component a status, with the codes that have it. */
 function problemResponse(status: number, codes: readonly FaultCode[], origin: string): Node {
@@ -54,22 +88,34 @@ function problemResponse(status: number, codes: readonly FaultCode[], origin: st
     code: first ?? "",
     request_id: "q1w2e3r40000000042",
     retryable: first ? "retryable" in FAULTS[first] : false,
-    retry_after_s: status === 503 ? 5 : null,
+    retry_after_s: status === 503 || status === 429 ? 5 : null,
     docs: `${origin}/llms.txt`,
   };
-  const extra = status === 503 ? ["Retry-After"] : status === 405 ? ["Allow"] : [];
+  const extra: Readonly<Record<number, readonly string[]>> = {
+    402: [...RATES, "PAYMENT-REQUIRED"],
+    405: ["Allow"],
+    429: [...RATES, "Retry-After"],
+    503: ["Retry-After"],
+  };
   return {
     description: codes.map((code) => `\`${code}\`: ${FAULTS[code].title}.`).join(" "),
-    headers: headers(...COMMON, ...extra),
+    headers: headers(...COMMON, ...(extra[status] ?? [])),
     content: { "application/problem+json": { schema: toSchema(Problem), example } },
   };
 }
 
 function faultResponses({ contract }: Route, origin: string): Node {
   const takes = Object.keys(contract.query.properties).length + Object.keys(contract.params.properties).length > 0;
-  const codes = [...ALWAYS, ...(takes ? VALIDATION : []), ...contract.faults];
-  const statuses = [...new Set(codes.map((code) => FAULTS[code].status))].sort();
-  const of = (status: number) => codes.filter((code) => FAULTS[code].status === status);
+  const codes = new Set<FaultCode>([
+    ...ALWAYS,
+    ...(takes || contract.body !== undefined ? VALIDATION : []),
+    ...(contract.body === undefined ? [] : BODY),
+    ...(contract.tier === "free" ? [] : (["payment_required"] as const)),
+    ...(contract.slow === true ? (["concurrency_limited", "overloaded"] as const) : []),
+    ...contract.faults,
+  ]);
+  const statuses = [...new Set([...codes].map((code) => FAULTS[code].status))].sort();
+  const of = (status: number) => [...codes].filter((code) => FAULTS[code].status === status);
   return Object.fromEntries(statuses.map((status) => [String(status), problemResponse(status, of(status), origin)]));
 }
 
@@ -103,21 +149,60 @@ function operation(route: Route, origin: string): Node {
     tags: [contract.tag],
     summary: contract.summary,
     description: contract.description,
-    parameters: parameters(route),
+    parameters: [...parameters(route), ...(contract.method === "GET" ? [] : [IDEMPOTENCY_KEY])],
+    ...(contract.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": { schema: toSchema(contract.body), example: contract.example.body as Json },
+            },
+          },
+        }),
     "x-tier": contract.tier,
     "x-price": { amount: PRICES.tiers[contract.tier], unit: PRICES.unit },
     responses: {
       200: {
         description: "The answer.",
-        headers: headers(...COMMON, "ETag", "Last-Modified", "Cache-Control"),
+        headers: headers(
+          ...COMMON,
+          ...RATES,
+          ...(contract.method === "GET" ? [] : ["Idempotency-Replayed"]),
+          ...["ETag", "Last-Modified", "Cache-Control"],
+        ),
         content: {
           "application/json": { schema: toSchema(contract.output), example: contract.example.answer as Json },
         },
       },
-      304: { description: "The caller holds the newest answer.", headers: headers("X-Request-Id", "ETag") },
+      ...(contract.method === "GET"
+        ? {
+            304: {
+              description: "The caller holds the newest answer.",
+              headers: headers("X-Request-Id", ...RATES, "ETag"),
+            },
+          }
+        : {}),
       ...faultResponses(route, origin),
     },
   };
+}
+
+/** Headers that some answer has. */
+function usedHeaders(): Node {
+  const { "Idempotency-Replayed": replayed, ...others } = HEADERS;
+  const isWritten = ROUTES.some(({ contract }) => contract.method !== "GET");
+  return isWritten && replayed !== undefined ? { ...others, "Idempotency-Replayed": replayed } : others;
+}
+
+/** Operations by path and method. */
+export function describePaths(routes: readonly Route[], origin: string): Node {
+  const paths: { [path: string]: Node } = {};
+  for (const route of routes) {
+    const { path, method } = route.contract;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route, origin) };
+  }
+  return paths;
 }
 
 /** The description as a value. */
@@ -135,12 +220,20 @@ export function describeApi({ env }: Pick<Deps, "env">): Node {
       contact: { name: "Assay", url: `${origin}/llms.txt` },
     },
     servers: [{ url: env.PUBLIC_URL ? origin : "/", description: "This service." }],
-    security: [],
+    security: [{}, { partnerKey: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(
-      ROUTES.map((route) => [route.contract.path, { [route.contract.method.toLowerCase()]: operation(route, origin) }]),
-    ),
-    components: { schemas: componentSchemas(), headers: HEADERS },
+    paths: describePaths(ROUTES, origin),
+    components: {
+      schemas: componentSchemas(),
+      headers: usedHeaders(),
+      securitySchemes: {
+        partnerKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "A design partner's key; nothing is paid with one.",
+        },
+      },
+    },
   };
 }
 

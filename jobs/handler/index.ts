@@ -9,6 +9,7 @@ import { handleSignalDetect } from "./signal-detect.ts";
 import { handleSnapshotBuild } from "./snapshot-build.ts";
 import { handleSourcePull } from "./source-pull.ts";
 import { handleStoreSweep } from "./store-sweep.ts";
+import { handleUsageStore } from "./usage-store.ts";
 import { handleWindowReread } from "./window-reread.ts";
 
 export const HANDLERS = {
@@ -20,5 +21,6 @@ export const HANDLERS = {
   "checkpoint.sign": handleCheckpointSign,
   "evaluation.mint": handleEvaluationMint,
   "store.sweep": handleStoreSweep,
+  "usage.store": handleUsageStore,
   "window.reread": handleWindowReread,
 } satisfies { readonly [N in JobName]: Handler<N> };

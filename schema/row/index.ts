@@ -1,4 +1,6 @@
 // The registry of tables.
+
+import { apiKey } from "./api-key.ts";
 import { candle } from "./candle.ts";
 import { chainReserve } from "./chain-reserve.ts";
 import { chainScan } from "./chain-scan.ts";
@@ -44,6 +46,7 @@ import { takerVolume } from "./taker-volume.ts";
 import { ticker } from "./ticker.ts";
 import { tokenTvl } from "./token-tvl.ts";
 import { unlock } from "./unlock.ts";
+import { usage } from "./usage.ts";
 
 export const TABLES = {
   candle,
@@ -91,6 +94,8 @@ export const TABLES = {
   log_leaf: logLeaf,
   log_node: logNode,
   checkpoint,
+  usage,
+  api_key: apiKey,
 } as const;
 
 export type TableName = keyof typeof TABLES;

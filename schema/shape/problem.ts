@@ -42,6 +42,12 @@ export const Problem = Type.Object(
     errors: Type.Optional(Type.Array(ProblemItem)),
     candidates: Type.Optional(Type.Array(Candidate, { maxItems: 10 })),
     violated_policies: Type.Optional(Type.Array(Type.String())),
+    payment: Type.Optional(
+      Type.Object(
+        { price: Type.Number(), unit: Type.String(), header: Type.String() },
+        { additionalProperties: false, description: "Of a 402: what the call costs, and the header with the terms." },
+      ),
+    ),
     docs: Type.String(),
   },
   { additionalProperties: false, title: "error", description: "RFC 9457 problem details with a stable code." },

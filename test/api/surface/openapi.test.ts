@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import t from "tap";
 import type { TObject } from "typebox";
 import { ROUTES } from "../../../api/route/index.ts";
-import { findTarget } from "../../../api/router.ts";
+import { openRouter } from "../../../api/router.ts";
+import { PAGES } from "../../../api/surface/index.ts";
 import { describeApi } from "../../../api/surface/openapi.ts";
 import { compile } from "../../../schema/check.ts";
 import { parseEnv } from "../../../schema/env.ts";
@@ -46,7 +47,7 @@ for (const { contract } of ROUTES) {
     const path = contract.path.replace(/{(\w+)}/g, (_, name: string) =>
       String((contract.example.params as Record<string, string>)[name]),
     );
-    t.equal(findTarget(path)?.kind, "route");
+    t.equal(openRouter(ROUTES, PAGES)(path)?.kind, "route");
   });
 }
 

@@ -1,0 +1,52 @@
+// What a call is subject to, derived from its contract: rates, daily allowance, price.
+import type { AllowanceId, PolicyId, RateId } from "../../schema/limit.ts";
+import type { Tier } from "../../schema/tier.ts";
+import type { Contract, Route } from "../contract.ts";
+
+export type Access = {
+  /** operationId of the call. */
+  readonly route: string;
+  readonly method: string;
+  readonly tier: Tier;
+  readonly summary: string;
+  /** Rates of callers without a key, in the order in which they are told. */
+  readonly rates: readonly RateId[];
+  /** Rates of callers with a key. */
+  readonly keyRates: readonly RateId[];
+  readonly allowance: AllowanceId | null;
+  readonly policies: readonly PolicyId[];
+  readonly slow: boolean;
+};
+
+const ALLOWANCES: Readonly<Partial<Record<Tier, AllowanceId>>> = { data: "data-free", premium: "premium-free" };
+
+export const allowanceOf = ({ tier, allowance }: Pick<Contract, "tier" | "allowance">): AllowanceId | null =>
+  allowance === false ? null : (ALLOWANCES[tier] ?? null);
+
+const made = new WeakMap<Route, Map<string, Access>>();
+
+/** The access of a call with this query; equal calls share one. */
+export function accessOf(route: Route, query: object): Access {
+  const { contract } = route;
+  const own =
+    typeof contract.rates === "function" ? contract.rates(query as Record<string, unknown>) : (contract.rates ?? []);
+  const known = made.get(route) ?? new Map<string, Access>();
+  made.set(route, known);
+  const held = known.get(own.join());
+  if (held !== undefined) return held;
+  const rates: RateId[] = ["burst", ...(contract.method === "GET" ? (["read"] as const) : []), ...own];
+  const allowance = allowanceOf(contract);
+  const access: Access = {
+    route: contract.id,
+    method: contract.method,
+    tier: contract.tier,
+    summary: contract.summary,
+    rates,
+    keyRates: own.includes("llm") ? ["llm"] : ["read"],
+    allowance,
+    policies: allowance === null ? rates : [...rates, allowance],
+    slow: contract.slow === true,
+  };
+  known.set(own.join(), access);
+  return access;
+}

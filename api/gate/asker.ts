@@ -1,0 +1,69 @@
+// Who asks: a key where one is sent, else the network address; and the callers met so far.
+import type { Env } from "../../schema/env.ts";
+import { fault } from "../../schema/fault.ts";
+import { addressOf, callerOfAddress, openTrust } from "./address.ts";
+import { type Caller, makeCaller } from "./caller.ts";
+import type { KeyRing } from "./key-ring.ts";
+
+/** Who asks, as the connection and the headers say it. */
+export type Asker = {
+  readonly peer: string;
+  readonly forwarded: string;
+  readonly authorization: string;
+};
+
+export type Callers = {
+  /** Throws invalid_api_key, upstream_unavailable: a caller with a wrong key is never taken for one without. */
+  of(asker: Asker): Caller;
+  all(): Iterable<Caller>;
+  /** Forgets callers that hold nothing, where there are too many. */
+  trim(): void;
+};
+
+const CALLERS_MAX = 50_000;
+
+const holdsNothing = ({ pools }: Caller) =>
+  [...pools.values()].every(
+    (pool) => pool.local === 0 && pool.reserved === 0 && pool.spent === 0 && pool.waiting === 0,
+  );
+
+export function openCallers(env: Env, ring: KeyRing): Callers {
+  const isTrusted = openTrust(env.TRUSTED_PROXIES);
+  const callers = new Map<string, Caller>();
+  const byPeer = new Map<string, Caller>();
+  const known = (id: string, make: () => Caller): Caller => {
+    const held = callers.get(id);
+    if (held !== undefined) return held;
+    const made = make();
+    callers.set(id, made);
+    return made;
+  };
+  // Limits may have changed with the key.
+  ring.onChange(() => {
+    for (const [id, { key }] of callers) if (key !== null) callers.delete(id);
+  });
+  return {
+    of({ peer, forwarded, authorization }) {
+      if (authorization !== "") {
+        const key = ring.find(authorization);
+        if (key === null && !ring.isRead()) {
+          throw fault("upstream_unavailable", "Keys cannot be checked just now; try again.", { retryAfterS: 2 });
+        }
+        if (key === null) throw fault("invalid_api_key", "The key in Authorization is unknown or was revoked.");
+        return known(`key:${key.id}`, () => makeCaller(`key:${key.id}`, key));
+      }
+      const seen = forwarded === "" ? byPeer.get(peer) : undefined;
+      if (seen !== undefined) return seen;
+      const id = callerOfAddress(addressOf(peer, forwarded, isTrusted));
+      const caller = known(id, () => makeCaller(id, null));
+      if (forwarded === "") byPeer.set(peer, caller);
+      return caller;
+    },
+    all: () => callers.values(),
+    trim() {
+      if (callers.size <= CALLERS_MAX) return;
+      byPeer.clear();
+      for (const [id, caller] of callers) if (holdsNothing(caller)) callers.delete(id);
+    },
+  };
+}

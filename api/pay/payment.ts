@@ -1,0 +1,41 @@
+// What the gate knows of payment: terms, a payment taken, and its end.
+import type { Tier } from "../../schema/tier.ts";
+
+export type PaidRequest = {
+  readonly method: string;
+  readonly path: string;
+  /** As sent. */
+  readonly query: string;
+  /** Empty for GET; else the SHA-256 (hex) of RFC 8785 of the parsed body. */
+  readonly bodyDigest: string;
+  readonly tier: Exclude<Tier, "free">;
+  readonly description: string;
+};
+
+/** The decoded PAYMENT-REQUIRED. */
+export type PaymentRequired = Readonly<Record<string, unknown>>;
+
+export type StoredAnswer = {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array;
+};
+
+export type Taken =
+  | { readonly kind: "replay"; readonly answer: StoredAnswer }
+  | {
+      readonly kind: "claimed";
+      readonly payer: string;
+      readonly transaction: string;
+      /** After the work and before the answer; gives the answer with PAYMENT-RESPONSE or throws. */
+      settle(answer: StoredAnswer): Promise<StoredAnswer>;
+      /** The work failed: nothing is charged. */
+      release(): Promise<void>;
+    };
+
+export type Payments = {
+  /** The terms of this very request; deterministic. */
+  terms(request: PaidRequest): { readonly header: string; readonly required: PaymentRequired };
+  /** Verifies and claims before any work. Throws faults of the catalogue. */
+  take(request: PaidRequest, signatureHeader: string): Promise<Taken>;
+};

@@ -1,0 +1,65 @@
+// Allowances over processes: exact, whoever asks where, and whichever process ends how in the middle.
+import t from "tap";
+import { type Gated, startGated } from "../../support/gated.ts";
+import { startTestRedis } from "../../support/redis.ts";
+
+const CALLERS = Number(process.env.GATE_CALLERS ?? 100);
+const FREE = 25;
+
+t.test(
+  `${CALLERS} callers at once get ${FREE} free answers each, over 3 processes of which two end midway`,
+  async (t) => {
+    const redis = await startTestRedis(t);
+    const settings = { REDIS_URL: redis.url, RATE_FACTOR: "1000" };
+    const gated: Gated[] = await Promise.all([0, 1, 2].map(() => startGated(t, settings)));
+    const answered = new Map<number, number>();
+    let total = 0;
+    let lost = 0;
+    const odd: string[] = [];
+    const call = async (caller: number, turn: number) => {
+      const { url } = gated[turn % gated.length] as Gated;
+      const headers = { "x-forwarded-for": `10.0.${caller >> 8}.${caller & 255}` };
+      const status = await fetch(`${url}/v1/test/a${turn % 3}`, { headers })
+        .then(async (response) => {
+          await response.arrayBuffer();
+          return response.status;
+        })
+        .catch(() => 0);
+      if (status === 200) {
+        answered.set(caller, (answered.get(caller) ?? 0) + 1);
+        total += 1;
+      } else if (status === 0) lost += 1;
+      else if (status !== 402) odd.push(`${status}`);
+      return status;
+    };
+    /** Calls until the allowance is spent, told so twice in a row by every process. */
+    const exhaust = async (caller: number) => {
+      for (let turn = caller, refused = 0; refused < 6 && turn < caller + 400; turn++) {
+        const status = await call(caller, turn);
+        refused = status === 402 ? refused + 1 : 0;
+        if (status === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    const replace = async (at: number, signal: "SIGTERM" | "SIGKILL") => {
+      await (gated[at] as Gated).end(signal);
+      gated[at] = await startGated(t, settings);
+    };
+    const restart = (async () => {
+      while (total < (CALLERS * FREE) / 4) await new Promise((resolve) => setTimeout(resolve, 5));
+      await replace(0, "SIGTERM");
+      await replace(1, "SIGKILL");
+    })();
+    await Promise.all(Array.from({ length: CALLERS }, (_, caller) => exhaust(caller)));
+    await restart;
+    // What the killed process held is free again by now.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await Promise.all(Array.from({ length: CALLERS }, (_, caller) => exhaust(caller)));
+    t.same(odd, [], "nothing but answers and 402");
+    const wrong = [...Array(CALLERS).keys()].filter((caller) => answered.get(caller) !== FREE);
+    t.same(
+      wrong.map((caller) => answered.get(caller)),
+      [],
+      `every caller got ${FREE} (${lost} calls met a process that was gone)`,
+    );
+  },
+);

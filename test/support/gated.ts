@@ -1,0 +1,40 @@
+// Starts api processes of test/support/gated-api.ts and ends them.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+export type Gated = {
+  readonly port: number;
+  readonly url: string;
+  /** Resolves when it has ended; with its exit code. */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
+};
+
+const FILE = fileURLToPath(new URL("gated-api.ts", import.meta.url));
+
+/** Resolves once the process takes calls. */
+export async function startGated(
+  t: { teardown(fn: () => unknown): void },
+  settings: Record<string, string>,
+): Promise<Gated> {
+  const child: ChildProcess = spawn(process.execPath, ["--import=tsx", FILE], {
+    env: { ...process.env, LOG_LEVEL: "silent", PORT: "0", TRUSTED_PROXIES: "127.0.0.1/32", ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const gone = once(child, "exit");
+    child.kill(signal);
+    await gone;
+    return child.exitCode;
+  };
+  t.teardown(() => end("SIGKILL"));
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
+      const said = /port (\d+)/.exec(chunk.toString());
+      if (said) resolve(Number(said[1]));
+    });
+    child.once("exit", (code) => reject(new Error(`the process ended: ${code}`)));
+  });
+  return { port, url: `http://127.0.0.1:${port}`, end };
+}
