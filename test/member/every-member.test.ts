@@ -19,6 +19,7 @@ import { market } from "../../schema/object/market.ts";
 import { state } from "../../schema/object/state.ts";
 import { StatusData, serviceStatus } from "../../schema/object/status.ts";
 import { TokenItem, tokenList } from "../../schema/object/token-list.ts";
+import { encodeSigner, signerOf } from "../../schema/proof/note.ts";
 import { SECTION_IDS, SECTIONS } from "../../schema/section/index.ts";
 import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
 import { ResolvedToken } from "../../schema/shape/token-ref.ts";
@@ -133,6 +134,8 @@ const POOR: StatusInput = {
   away: ["The store of facts"],
 };
 
+const LOG_KEY = encodeSigner(signerOf("assay.test/log", Buffer.alloc(32, 1)));
+
 /** Everything known, and one provider that fails. */
 function richStatus(): StatusInput {
   const listed = new Map(SOURCES.map((s) => [`${s.venue}|${s.market}`, new Set(TRACKED.map(({ id }) => id))] as const));
@@ -149,7 +152,7 @@ function richStatus(): StatusInput {
   const failing = { successAt: AS_OF - 5_000, errorAt: AS_OF, error: "HTTP 500", outcome: "http_error" };
   return {
     ...POOR,
-    env: { MARKET: "sandbox", PAYMENT_ADDRESS: "addr_test1", LOG_SIGNING_KEYS: "", LOG_RETIRED_KEYS: "" },
+    env: { MARKET: "sandbox", PAYMENT_ADDRESS: "addr_test1", LOG_SIGNING_KEYS: LOG_KEY, LOG_RETIRED_KEYS: "" },
     log: { count: { evaluations: 3, briefs: 1, issued: 4, size: 3, signed_at: AS_OF }, problem: "a leaf is missing" },
     jobHealth: new Map([["snapshot.build~live", job]]),
     ages: agesOf(AS_OF, newest, SOURCES, listed),
