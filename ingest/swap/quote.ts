@@ -9,8 +9,8 @@ import type { Run } from "../run.ts";
 import type { VenueId } from "../venue.ts";
 
 const EVERY_S = FRESHNESS.swap_quote.everyS;
-/** Every pair once an hour, the one that waited longest first. */
-const AGAIN_MS = 3_600_000 - EVERY_S * 1_000;
+/** Every pair once an hour: a part of them in each period. */
+const PARTS = 3_600 / EVERY_S;
 /** A small order that moves no price, and the orders held against it. */
 const PROBE_USD = 100;
 const SIZES_USD = [1e3, 1e4, 1e5];
@@ -107,13 +107,14 @@ async function pullSide(run: Run, ask: AskQuote, pair: Pair, side: (typeof SIDES
   return rows;
 }
 
-/** Pairs that are due, the ones never quoted first. */
+/** Every pair that has no quote of late, and of the others the part that waited longest. */
 async function duePairs({ deps, source }: Run, pairs: readonly Pair[]): Promise<Pair[]> {
-  const now = deps.clock.now();
-  const rows = await deps.store.query(swapQuoteAge, { venue: source.provider, since: now - 2 * 3_600_000 });
+  const since = deps.clock.now() - 2 * 3_600_000;
+  const rows = await deps.store.query(swapQuoteAge, { venue: source.provider, since });
   const quoted = new Map(rows.map((row) => [`${row.token} ${row.chain}`, row.at]));
   const at = (pair: Pair) => quoted.get(`${pair.token} ${pair.chain}`) ?? 0;
-  return pairs.filter((pair) => now - at(pair) >= AGAIN_MS).sort((a, b) => at(a) - at(b));
+  const waiting = pairs.filter((pair) => at(pair) > 0).sort((a, b) => at(a) - at(b));
+  return [...pairs.filter((pair) => at(pair) === 0), ...waiting.slice(0, Math.ceil(pairs.length / PARTS))];
 }
 
 /** The source of one aggregator. */
