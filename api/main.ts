@@ -39,8 +39,8 @@ async function main(): Promise<void> {
       : openGate({ env, redis, subscriber: gateSubscriber, clock: systemClock, log, payments: null });
   const deps = { env, clock: systemClock, log, store, snapshots };
   const app = openApp(gate === undefined ? deps : { ...deps, gate });
-  await gate?.start();
   await snapshots.start();
+  await gate?.start();
   const server = await startServer({ app, log, host: env.HOST, port: env.PORT });
   log.info({ port: server.port, market: env.MARKET }, "the api answers");
 

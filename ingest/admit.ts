@@ -28,6 +28,8 @@ const JUMP_FACTOR = 20;
 const MIDDLE_ROWS_MIN = 5;
 /** No value locked and no stock of stablecoins is larger. */
 const VALUE_USD_MAX = 1e13;
+/** An index in other units, or of nothing that is traded. */
+const VOLATILITY_PCT_MAX = 1_000;
 const APART_FACTOR = 1.25;
 const UNLOCK_MS_MAX = 400 * 86_400_000;
 
@@ -168,6 +170,7 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
   ],
   liquidation: [finite, ...timeRules("at"), positive("price", "amount_native", "value_usd"), near("price")],
   option_interest: [...reading, notNegative("put_native", "call_native", "put_usd", "call_usd")],
+  implied_volatility: [...reading, positive("volatility_30d_pct"), notAbove("volatility_30d_pct", VOLATILITY_PCT_MAX)],
   swap_quote: [
     ...reading,
     positive("size_usd"),
@@ -193,6 +196,16 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
     ],
     ["negative", (row) => (opt(row, "volume_24h_usd") ?? 0) >= 0],
   ],
+  coin_profile: [...reading, notNegativeOrNull("tvl_usd")],
+  dex_pool: [
+    ...reading,
+    ["no_address", (row) => row.pool !== "" && row.dex !== ""],
+    notNegative("tvl_usd"),
+    notAbove("tvl_usd", VALUE_USD_MAX),
+    notNegativeOrNull("volume_24h_usd"),
+  ],
+  dex_volume: [...reading, notNegative("volume_24h_usd", "share_pct"), notAbove("share_pct", 100)],
+  perp_opinion: [...reading, notNegativeOrNull("open_interest_usd")],
   contract_scan: [
     ...reading,
     notNegative("partial", "holders_count"),

@@ -57,6 +57,8 @@ const ALIASES: Readonly<Record<ExchangeId, Readonly<Record<string, string | null
   okx: { RNDR: "render-token" },
   hyperliquid: { RNDR: "render-token", MATIC: null },
   kraken: {},
+  coinbase: { RNDR: "render-token" },
+  kucoin: { RNDR: "render-token" },
   gate: { RNDR: "render-token", BEAMX: "beam-2" },
 };
 
@@ -66,12 +68,27 @@ const IDS = new Set(TRACKED.map((token) => token.id));
 
 const MULTIPLIER = /^(1000000|100000|10000|1000|1M)([A-Z].*)$/;
 
+/** Anyone may list a coin of any name there: only these markets are of the coins that their names say. */
+const HYPERLIQUID_SPOT: Readonly<Record<string, string>> = {
+  "@107": "HYPE",
+  "@142": "BTC",
+  "@151": "ETH",
+  "@156": "SOL",
+};
+
 /** Hyperliquid numbers its markets: the name is what it is asked for, a k before it stands for a thousand. */
 function ownName(venue: ExchangeId | undefined, market: RawMarket): { id: string | undefined; base: string } {
   const base = market.baseId || market.base || "";
   if (venue !== "hyperliquid") return { id: market.id, base };
+  if (market.spot) return { id: market.id, base: HYPERLIQUID_SPOT[market.id ?? ""] ?? "" };
   const { name } = market.info as { readonly name?: string };
   return { id: name, base: (name ?? "").replace(/^k(?=[A-Z])/, "1000") };
+}
+
+/** Gate's class calls a contract active that the venue is about to delist. */
+function isGone({ active, info }: RawMarket): boolean {
+  const { in_delisting: delisting } = (info ?? {}) as { readonly in_delisting?: unknown };
+  return active === false || delisting === true;
 }
 
 /** Active USD-quoted spot markets and linear perpetuals of a loaded list. */
@@ -80,7 +97,7 @@ export function marketsOf(raw: readonly RawMarket[], venue?: ExchangeId): Market
     const kind: MarketKind | null = market.spot ? "spot" : market.swap && market.linear ? "perp" : null;
     const { id, base } = ownName(venue, market);
     const quote = market.quote ?? "";
-    if (kind === null || !id || !base || !QUOTES.includes(quote) || market.active === false) return [];
+    if (kind === null || !id || !base || !QUOTES.includes(quote) || isGone(market)) return [];
     const contractSize = kind === "perp" ? (market.contractSize ?? Number.NaN) : 1;
     if (!(contractSize > 0)) return [];
     const listedAt = typeof market.created === "number" && market.created > 0 ? market.created : null;
@@ -105,7 +122,7 @@ export function tokenOf(venue: ExchangeId, base: string): { token: string; facto
 }
 
 /** Venues of the dollar itself: its market is theirs, the others are small. */
-const DOLLAR_FIRST: ReadonlySet<ExchangeId> = new Set(["kraken"]);
+const DOLLAR_FIRST: ReadonlySet<ExchangeId> = new Set(["kraken", "coinbase"]);
 
 const rank = (venue: ExchangeId, market: Market, factor: number): number => {
   const place = QUOTES.indexOf(market.quote);

@@ -3,6 +3,10 @@
 export type VenueId =
   | ExchangeId
   | "kyberswap"
+  | "velora"
+  | "jupiter"
+  | "minswap"
+  | "geckoterminal"
   | "deribit"
   | "defillama"
   | "coingecko"
@@ -15,7 +19,7 @@ export type VenueId =
   | "cointelegraph"
   | "decrypt"
   | "alternative";
-export const EXCHANGE_IDS = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken"] as const;
+export const EXCHANGE_IDS = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken", "coinbase", "kucoin"] as const;
 export type ExchangeId = (typeof EXCHANGE_IDS)[number];
 
 type Bucket = { readonly limit: number; readonly periodMs: number };
@@ -61,12 +65,21 @@ export const VENUES = {
     buckets: {
       public: { limit: 90, periodMs: 5_000 },
       stats: { limit: 90, periodMs: 5_000 },
+      books: { limit: 90, periodMs: 5_000 },
     },
   },
   hyperliquid: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 1_080, periodMs: minute } } },
   kraken: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 13, periodMs: 15_000 } } },
+  coinbase: { concurrency: 1, pauseMs: 10_000, buckets: { all: { limit: 9, periodMs: 1_000 } } },
+  kucoin: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 1_800, periodMs: 30_000 } } },
   deribit: { concurrency: 1, pauseMs: 10_000, buckets: { all: { limit: 5, periodMs: 1_000 } } },
   kyberswap: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 24, periodMs: 10_000 } } },
+  /** Unpublished. */
+  velora: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 60, periodMs: minute } } },
+  jupiter: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 27, periodMs: minute } } },
+  geckoterminal: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 27, periodMs: minute } } },
+  /** Unpublished. */
+  minswap: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 30, periodMs: minute } } },
   coingecko: {
     concurrency: 1,
     pauseMs: 60_000,
@@ -170,8 +183,19 @@ export const ENDPOINTS = {
   "gate.contracts": { venue: "gate", call: "publicFuturesGetSettleContracts", bucket: "public", weight: 1 },
   "gate.tickers": { venue: "gate", call: "publicFuturesGetSettleTickers", bucket: "public", weight: 1 },
   "gate.contractStats": { venue: "gate", call: "publicFuturesGetSettleContractStats", bucket: "stats", weight: 1 },
+  "gate.fundingRate": { venue: "gate", call: "publicFuturesGetSettleFundingRate", bucket: "public", weight: 1 },
+  "gate.spot.tickers": { venue: "gate", call: "publicSpotGetTickers", bucket: "public", weight: 1 },
+  "gate.spot.orderBook": { venue: "gate", call: "publicSpotGetOrderBook", bucket: "books", weight: 1 },
   "hyperliquid.info": { venue: "hyperliquid", call: "publicPostInfo", bucket: "all", weight: 20 },
+  "hyperliquid.book": { venue: "hyperliquid", call: "publicPostInfo", bucket: "all", weight: 2 },
+  /** Twenty, and one for every twenty rows. */
+  "hyperliquid.fundingPast": { venue: "hyperliquid", call: "publicPostInfo", bucket: "all", weight: 45 },
+  "hyperliquid.fundingNewest": { venue: "hyperliquid", call: "publicPostInfo", bucket: "all", weight: 21 },
   "kraken.ohlc": { venue: "kraken", call: "publicGetOHLC", bucket: "all", weight: 1 },
+  "kraken.depth": { venue: "kraken", call: "publicGetDepth", bucket: "all", weight: 1 },
+  /** No method of the class carries this path; it is asked for by name. */
+  "coinbase.stats": { venue: "coinbase", call: "products/stats", bucket: "all", weight: 1 },
+  "kucoin.allTickers": { venue: "kucoin", call: "publicGetMarketAllTickers", bucket: "all", weight: 15 },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
@@ -184,4 +208,6 @@ export const MARKETS_BUCKET = {
   gate: "public",
   hyperliquid: "all",
   kraken: "all",
+  coinbase: "all",
+  kucoin: "all",
 } as const satisfies Record<ExchangeId, string>;

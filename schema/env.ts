@@ -46,14 +46,6 @@ export const Settings = Type.Object({
     pattern: "^[0-9a-fA-F.:/, ]*$",
     description: "Networks (a.b.c.d/n, by commas) whose X-Forwarded-For is believed.",
   }),
-  TLS_CERT_FILE: Type.Optional(Type.String({ description: "Certificate chain (PEM): the API speaks HTTPS itself." })),
-  TLS_KEY_FILE: Type.Optional(Type.String({ description: "Its private key (PEM)." })),
-  TLS_REDIRECT_PORT: Type.Integer({
-    default: 0,
-    minimum: 0,
-    maximum: 65_535,
-    description: "Port that sends HTTP callers to PUBLIC_URL; 0: none.",
-  }),
   LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
     default: "info",
     description: "What the JSON log lines leave out.",

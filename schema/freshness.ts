@@ -26,6 +26,7 @@ export const FRESHNESS = {
   /** Every token once an hour, a part of them in each pull. */
   swap_quote: { everyS: 5 * minute, sloS: 75 * minute, hardTtlS: 3 * hour },
   option_interest: { everyS: 15 * minute, sloS: 20 * minute, hardTtlS: 2 * hour },
+  implied_volatility: { everyS: 5 * minute, sloS: 10 * minute, hardTtlS: 2 * hour },
   /** Value locked, of tokens and of chains. */
   tvl: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
   reserve: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
@@ -36,6 +37,13 @@ export const FRESHNESS = {
   coin_opinion: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 2 * hour },
   /** Identity: symbols, names and contracts of the whole universe. */
   coin: { everyS: 6 * hour, sloS: 8 * hour, hardTtlS: 72 * hour },
+  /** What a project is: every token in turn, a few in each pull. */
+  coin_profile: { everyS: 5 * minute, sloS: 8 * hour, hardTtlS: 72 * hour },
+  /** Every token once an hour, a part of them in each pull. */
+  dex_pool: { everyS: 5 * minute, sloS: 75 * minute, hardTtlS: 3 * hour },
+  dex_volume: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
+  /** A second provider's open interest and funding, for comparison. */
+  perp_opinion: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 2 * hour },
   global_market: { everyS: 5 * minute, sloS: 15 * minute, hardTtlS: 2 * hour },
   contract_risk: { everyS: 24 * hour, sloS: 30 * hour, hardTtlS: 168 * hour },
   headline: { everyS: 10 * minute, sloS: 20 * minute, hardTtlS: 24 * hour },

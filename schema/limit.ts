@@ -17,9 +17,6 @@ export const LIMITS = {
   snapshotTtlS: 86_400,
   drainGraceMs: 10_000,
   slowReaderDeadlineMs: 30_000,
-  /** Open connections of one process, and of one address among them. */
-  connectionsMax: 20_000,
-  connectionsPerCallerMax: 2_000,
   idempotencyKeyLengthMax: 255,
   idempotencyKeptS: 86_400,
   /** Slow calls at once: of one caller, of all, and how many of a process may wait for their turn. */

@@ -183,6 +183,18 @@ const modes = {
     process.env.TAP_TIMEOUT ??= "7200";
     return script("test/chaos/kill.test.ts");
   },
+  // Signals of a simulated week of all tokens, and of hours that the connectors record: streaming against batch.
+  "soak-signals": async () => {
+    process.env.SIGNAL_WEEK_TOKENS ??= "all";
+    process.env.SIGNAL_STREAM_TOKENS ??= "bitcoin,solana,pepe,tether";
+    process.env.SIGNAL_STREAM_MINUTES ??= "120";
+    process.env.SIGNAL_STREAM_PAST_DAYS ??= "180";
+    process.env.TAP_TIMEOUT ??= "7200";
+    const codes = await Promise.all(
+      ["signal-stream", "signal-week"].map((name) => script(`test/recompute/${name}.test.ts`)),
+    );
+    return Math.max(...codes);
+  },
 };
 if (!(mode in modes)) stop(`Unknown mode ${mode}: use ${Object.keys(modes).join(", ")}.`);
 process.exit(await modes[mode]());

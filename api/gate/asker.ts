@@ -13,7 +13,7 @@ export type Asker = {
 };
 
 export type Callers = {
-  /** Throws invalid_api_key: a caller with a wrong key is never taken for one without. */
+  /** Throws invalid_api_key, upstream_unavailable: a caller with a wrong key is never taken for one without. */
   of(asker: Asker): Caller;
   all(): Iterable<Caller>;
   /** Forgets callers that hold nothing, where there are too many. */
@@ -46,6 +46,9 @@ export function openCallers(env: Env, ring: KeyRing): Callers {
     of({ peer, forwarded, authorization }) {
       if (authorization !== "") {
         const key = ring.find(authorization);
+        if (key === null && !ring.isRead()) {
+          throw fault("upstream_unavailable", "Keys cannot be checked just now; try again.", { retryAfterS: 2 });
+        }
         if (key === null) throw fault("invalid_api_key", "The key in Authorization is unknown or was revoked.");
         return known(`key:${key.id}`, () => makeCaller(`key:${key.id}`, key));
       }

@@ -1,7 +1,7 @@
 // The callers known to this process, each with the permits it holds here.
 
 import { KEYS } from "../../schema/key.ts";
-import { type AllowanceId, type PolicyId, RATE_POLICIES, type RateId } from "../../schema/limit.ts";
+import { type AllowanceId, type PolicyId, RATE_POLICIES } from "../../schema/limit.ts";
 import type { PartnerKey } from "../../schema/partner-key.ts";
 import { makePool, type Pool } from "./pool.ts";
 
@@ -61,12 +61,12 @@ export function currentPool(caller: Caller, policy: PolicyId, now: number, facto
   return pool;
 }
 
-const quoted = (policy: PolicyId, rest: string) => `"${policy}"${rest}`;
-
 /** RateLimit: what is left of each policy, and for how many seconds it has to last. */
 export function rateLimitText(pools: readonly Pool[], now: number): string {
   let text = "";
   for (const pool of pools) {
+    // What another process may have used is not guessed.
+    if (!pool.isKnown) continue;
     const seconds = Math.max(1, Math.ceil((pool.endsAt - now) / 1_000));
     text += `${text === "" ? "" : ", "}"${pool.policy}";r=${Math.max(0, pool.left)};t=${seconds}`;
   }
@@ -75,6 +75,4 @@ export function rateLimitText(pools: readonly Pool[], now: number): string {
 
 /** RateLimit-Policy: the policies themselves. */
 export const rateLimitPolicyText = (pools: readonly Pool[]): string =>
-  pools.map(({ policy, quota }) => quoted(policy, `;q=${quota};w=${RATE_POLICIES[policy].windowS}`)).join(", ");
-
-export type { RateId };
+  pools.map(({ policy, quota }) => `"${policy}";q=${quota};w=${RATE_POLICIES[policy].windowS}`).join(", ");

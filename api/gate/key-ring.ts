@@ -9,6 +9,8 @@ import { PARTNER_KEY, PartnerKey } from "../../schema/partner-key.ts";
 export type KeyRing = {
   /** The key an Authorization header carries, or null. */
   find(authorization: string): PartnerKey | null;
+  /** Whether the keys were read at all. */
+  isRead(): boolean;
   /** Calls back when keys changed. */
   onChange(listener: () => void): void;
   start(): Promise<void>;
@@ -64,6 +66,7 @@ export function openKeyRing({ redis, subscriber, log }: { redis: Redis; subscrib
       remembered.set(authorization, key);
       return key;
     },
+    isRead: () => version !== "",
     onChange: (listener) => void listeners.push(listener),
     async start() {
       subscriber.on("message", onMessage);

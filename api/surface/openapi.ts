@@ -165,7 +165,12 @@ function operation(route: Route, origin: string): Node {
     responses: {
       200: {
         description: "The answer.",
-        headers: headers(...COMMON, ...RATES, "ETag", "Last-Modified", "Cache-Control"),
+        headers: headers(
+          ...COMMON,
+          ...RATES,
+          ...(contract.method === "GET" ? [] : ["Idempotency-Replayed"]),
+          ...["ETag", "Last-Modified", "Cache-Control"],
+        ),
         content: {
           "application/json": { schema: toSchema(contract.output), example: contract.example.answer as Json },
         },
@@ -181,6 +186,13 @@ function operation(route: Route, origin: string): Node {
       ...faultResponses(route, origin),
     },
   };
+}
+
+/** Headers that some answer has. */
+function usedHeaders(): Node {
+  const { "Idempotency-Replayed": replayed, ...others } = HEADERS;
+  const isWritten = ROUTES.some(({ contract }) => contract.method !== "GET");
+  return isWritten && replayed !== undefined ? { ...others, "Idempotency-Replayed": replayed } : others;
 }
 
 /** Operations by path and method. */
@@ -213,7 +225,7 @@ export function describeApi({ env }: Pick<Deps, "env">): Node {
     paths: describePaths(ROUTES, origin),
     components: {
       schemas: componentSchemas(),
-      headers: HEADERS,
+      headers: usedHeaders(),
       securitySchemes: {
         partnerKey: {
           type: "http",

@@ -58,10 +58,14 @@ const TYPES = {
   binance: ["spot", "linear"],
   bybit: ["spot", "linear"],
   okx: ["spot", "swap"],
-  gate: ["swap"],
-  hyperliquid: ["swap"],
+  gate: ["spot", "swap"],
+  hyperliquid: ["spot", "swap"],
   kraken: ["spot"],
+  coinbase: ["spot"],
+  kucoin: ["spot"],
 } as const;
+/** Where the class is not called like the venue. */
+const CLASSES: Partial<Record<ExchangeId, string>> = { coinbase: "coinbaseexchange" };
 
 type Flight = {
   readonly context: CallContext;
@@ -85,9 +89,14 @@ export function repoint(node: unknown, origin: string): unknown {
 async function load(venue: ExchangeId): Promise<Opened> {
   // The package exports only its root, which loads a hundred exchanges: deep import by address halves the memory.
   const root = import.meta.resolve("ccxt");
-  const module = (await import(new URL(`src/${venue}.js`, root).href)) as { default: new (options: object) => Ccxt };
+  const module = (await import(new URL(`src/${CLASSES[venue] ?? venue}.js`, root).href)) as {
+    default: new (options: object) => Ccxt;
+  };
   const errors = (await import(new URL("src/base/errors.js", root).href)) as Errors;
-  const options = { enableRateLimit: false, options: { fetchMarkets: { types: TYPES[venue] } } };
+  const options = {
+    enableRateLimit: false,
+    options: { fetchMarkets: { types: TYPES[venue], fetchTickersFees: false } },
+  };
   const instance = new module.default(options);
   // Networks and deposit states of coins: nothing here reads them.
   instance.has.fetchCurrencies = false;

@@ -29,7 +29,7 @@ const parseOf =
  * Tokens whose dollar market there is one of the deepest, and the dollar's own stand-ins, which have no market in
  * themselves: the venue allows about one call a second and gives one pair a call.
  */
-const TOKENS: ReadonlySet<string> = new Set(
+export const KRAKEN_TOKENS: ReadonlySet<string> = new Set(
   `tether usd-coin dai bitcoin ethereum solana ripple cardano dogecoin tron avalanche-2 polkadot litecoin bitcoin-cash
   chainlink uniswap aave sui near stellar cosmos bittensor hyperliquid pepe`.split(/\s+/),
 );
@@ -45,7 +45,7 @@ export const krakenCandle = ({ id, intervalS, backfillDays }: Of): GridSource =>
     dataset: "candle",
     table: "candle",
     everyS: intervalS === 60 ? 60 : 900,
-    tokens: TOKENS,
+    tokens: KRAKEN_TOKENS,
     intervalS,
     backfillDays,
     pageRows: 700,

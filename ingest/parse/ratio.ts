@@ -11,8 +11,11 @@ export function longShortRow(about: About, kind: RatioKind, at: number, ratio: n
 
 const HOUR_MS = 3_600_000;
 
-/** Settlements with the interval their neighbours show; null where there is none to compare with. `at` in epoch ms. */
-export function settledRows(about: About, rows: readonly { at: number; rate: number; mark: number | null }[]) {
+/** One settlement as a venue tells it: `at` in epoch ms, the mark of one coin where it is given. */
+export type Settlement = { readonly at: number; readonly rate: number; readonly mark: number | null };
+
+/** Settlements with the interval their neighbours show; null where there is none to compare with. */
+export function settledRows(about: About, rows: readonly Settlement[]) {
   const sorted = [...rows].sort((a, b) => a.at - b.at);
   return sorted.map(({ at, rate, mark }, i) => {
     // Venues stamp a settlement some milliseconds late.

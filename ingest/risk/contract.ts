@@ -6,6 +6,7 @@ import { TRACKED } from "../../schema/tracked.ts";
 import type { CallRecord } from "../call.ts";
 import type { SourceRow } from "../define-source.ts";
 import type { Run } from "../run.ts";
+import type { HolderScan } from "./holder.ts";
 
 export type Contract = { readonly token: string; readonly chain: string; readonly address: string };
 
@@ -64,10 +65,12 @@ export type Scanned = {
   readonly sha256: string;
   /** The call, where it brought rows. */
   readonly record?: CallRecord;
+  readonly holder?: HolderScan;
 };
 
-export const scannedBy = (record: CallRecord, scan: Scan): Scanned => ({
+export const scannedBy = (record: CallRecord, scan: Scan, holder?: HolderScan): Scanned => ({
   scan,
+  ...(holder === undefined ? {} : { holder }),
   at: record.responded_at,
   sha256: record.raw_sha256,
   record,
@@ -106,10 +109,12 @@ export async function scanDue(
   for (const [order, { contract }] of due.entries()) {
     if (run.halted()) return;
     try {
-      const { scan: read, at, sha256, record } = await scan(contract);
+      const { scan: read, at, sha256, record, holder } = await scan(contract);
       const origin = { raw_sha256: sha256, provider: run.provider, retrieved_at: at };
       const row: SourceRow = { ...contract, at, ...read, ...origin };
-      await run.take("contract_scan", [row], { now: run.deps.clock.now(), order, record });
+      const kept = await run.take("contract_scan", [row], { now: run.deps.clock.now(), order, record });
+      if (holder === undefined || kept.length === 0) continue;
+      await run.write("contract_holder", [{ ...contract, at, ...holder, provider: run.provider, retrieved_at: at }]);
     } catch (error) {
       run.fail(contract.token, error);
     }

@@ -1,40 +1,23 @@
 // Hourly open interest of perpetuals from Binance, which keeps thirty days of it.
 import { asList, asNumber, asRecord } from "../body.ts";
-import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
-import { pastPages } from "../past-page.ts";
+import { openInterestPast } from "../parse/open-interest-past.ts";
 
 /** The venue refuses a start before its thirty days. */
-const PAST_MS = 29 * 86_400_000;
-const PAGE_MS = 15 * 86_400_000;
-
-export const binanceOpenInterestHistory = source<TokenSource>({
-  id: "binance-open-interest-history",
-  kind: "token",
+export const binanceOpenInterestHistory = openInterestPast({
   venue: "binance",
-  market: "perp",
-  dataset: "open_interest",
-  table: "open_interest",
-  everyS: 3_600,
-  calls: ({ symbol }, first, now) => {
-    const asked = first
-      ? pastPages(now, PAST_MS, PAGE_MS).map(({ from, to }) => ({ startTime: from, endTime: to, limit: 500 }))
-      : [{ limit: 3 }];
-    return asked.map((span) => ({ endpoint: "binance.data.openInterest", params: { symbol, period: "1h", ...span } }));
+  pastDays: 29,
+  pageDays: 15,
+  call: (symbol, span) => {
+    const asked = span ? { startTime: span.from, endTime: span.to, limit: 500 } : { limit: 3 };
+    return { endpoint: "binance.data.openInterest", params: { symbol, period: "1h", ...asked } };
   },
-  parsers: [
-    {
-      parse: (body, about) => {
-        const listing = onlyListing(about);
-        return asList(body).map((one) => {
-          const row = asRecord(one);
-          return stamped(about, listing, {
-            at: asNumber(row.timestamp),
-            open_interest_native: asNumber(row.sumOpenInterest) * listing.factor,
-            open_interest_usd: asNumber(row.sumOpenInterestValue),
-          });
-        });
-      },
-    },
-  ],
-  rules: "open_interest_past",
+  rows: (body, { factor }) =>
+    asList(body).map((one) => {
+      const row = asRecord(one);
+      return {
+        at: asNumber(row.timestamp),
+        coins: asNumber(row.sumOpenInterest) * factor,
+        usd: asNumber(row.sumOpenInterestValue),
+      };
+    }),
 });

@@ -4,13 +4,8 @@ import { httpError } from "../../schema/io/http.ts";
 import { asList, asNumber, asRecord, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import type { OwnSource } from "../define-source.ts";
+import { DERIBIT_COINS, DERIBIT_ORIGIN } from "../parse/deribit.ts";
 import type { Run } from "../run.ts";
-
-const ORIGIN = "https://www.deribit.com";
-const COINS = [
-  { token: "bitcoin", currency: "BTC" },
-  { token: "ethereum", currency: "ETH" },
-] as const;
 
 /** Sums of puts and calls in coins and USD. Throws bad_body for a body that names no option of the coin. */
 export function sumOptions(body: unknown, currency: string) {
@@ -32,8 +27,8 @@ export function sumOptions(body: unknown, currency: string) {
 }
 
 async function pull(run: Run): Promise<void> {
-  const origin = run.connections.origin("deribit") ?? ORIGIN;
-  for (const { token, currency } of COINS) {
+  const origin = run.connections.origin("deribit") ?? DERIBIT_ORIGIN;
+  for (const { token, currency } of DERIBIT_COINS) {
     try {
       const url = `${origin}/api/v2/public/get_book_summary_by_currency?currency=${currency}&kind=option`;
       const ask = { venue: "deribit", endpoint: "get_book_summary_by_currency", url } as const;
@@ -62,6 +57,6 @@ export const deribitOptionInterest: OwnSource = {
   dataset: "option_interest",
   table: "option_interest",
   everyS: FRESHNESS.option_interest.everyS,
-  tokens: COINS.map(({ token }) => token),
+  tokens: DERIBIT_COINS.map(({ token }) => token),
   pull,
 };

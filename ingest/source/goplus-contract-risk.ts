@@ -1,9 +1,11 @@
 // Contract risk of every tracked contract on Ethereum, BNB Chain and Solana from GoPlus, one address a call.
 import { isHttpError } from "../../schema/io/http.ts";
+import type { CallRecord } from "../call.ts";
 import { callJson } from "../client/http-json.ts";
 import type { OwnSource } from "../define-source.ts";
-import { contractsOn, SCAN_RUN_EVERY_S, scanDue, scannedBy } from "../risk/contract.ts";
+import { type Contract, contractsOn, SCAN_RUN_EVERY_S, scanDue, scannedBy } from "../risk/contract.ts";
 import { parseGoplus } from "../risk/goplus.ts";
+import { ownerOf, parseAddressSecurity, parseHolders } from "../risk/holder.ts";
 import type { Run } from "../run.ts";
 import { VENUES } from "../venue.ts";
 
@@ -15,6 +17,39 @@ const PATHS: Readonly<Record<string, string>> = {
   sol: "/api/v1/solana/token_security",
 };
 const CONTRACTS = contractsOn(Object.keys(PATHS));
+
+const CHAIN_IDS: Readonly<Record<string, string>> = { eth: "1", bsc: "56" };
+
+/** The limit comes with status 200, so the client did not see it. */
+async function noted(run: Run, record: CallRecord, error: unknown): Promise<void> {
+  if (isHttpError(error)) record.outcome = error.kind;
+  if (isHttpError(error) && error.kind === "rate_limited") {
+    await run.connections.pace.pause("goplus", VENUES.goplus.pauseMs);
+  }
+}
+
+/** What whoever answers for the contract is blamed for; null where nobody is named or it was not answered. */
+async function blameOf(run: Run, contract: Contract, body: unknown): Promise<string | null> {
+  const chainId = CHAIN_IDS[contract.chain];
+  const owner = chainId === undefined ? null : ownerOf(body, contract);
+  if (chainId === undefined || owner === null || run.halted()) return null;
+  const origin = run.connections.origin("goplus") ?? ORIGIN;
+  const url = `${origin}/api/v1/address_security/${owner}?chain_id=${chainId}`;
+  try {
+    const ask = { venue: "goplus", endpoint: "address_security", url, token: contract.token } as const;
+    const { body: said, record } = await callJson(run.connections, ask, run.context);
+    try {
+      return parseAddressSecurity(said);
+    } catch (error) {
+      await noted(run, record, error);
+      throw error;
+    }
+  } catch (error) {
+    // The scan itself stands.
+    run.fail(contract.token, error);
+    return null;
+  }
+}
 
 async function pull(run: Run, only?: readonly string[]): Promise<void> {
   const origin = run.connections.origin("goplus") ?? ORIGIN;
@@ -29,13 +64,11 @@ async function pull(run: Run, only?: readonly string[]): Promise<void> {
     } as const;
     const { body, record } = await callJson(run.connections, ask, run.context);
     try {
-      return scannedBy(record, parseGoplus(body, contract));
+      const scan = parseGoplus(body, contract);
+      const holders = parseHolders(body, contract);
+      return scannedBy(record, scan, { ...holders, owner_flags: await blameOf(run, contract, body) });
     } catch (error) {
-      if (isHttpError(error)) record.outcome = error.kind;
-      // The limit comes with status 200, so the client did not see it.
-      if (isHttpError(error) && error.kind === "rate_limited") {
-        await run.connections.pace.pause("goplus", VENUES.goplus.pauseMs);
-      }
+      await noted(run, record, error);
       throw error;
     }
   });

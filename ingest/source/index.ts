@@ -27,35 +27,50 @@ import { bybitOrderBook } from "./bybit-order-book.ts";
 import { bybitPerpCandle1h } from "./bybit-perp-candle-1h.ts";
 import { bybitPerpTicker } from "./bybit-perp-ticker.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
+import { coinbaseTicker } from "./coinbase-ticker.ts";
 import { coindeskHeadline } from "./coindesk-headline.ts";
 import { coingeckoCoin } from "./coingecko-coin.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { coingeckoCoinProfile } from "./coingecko-coin-profile.ts";
 import { coingeckoCoinRank } from "./coingecko-coin-rank.ts";
 import { coingeckoGlobalMarket } from "./coingecko-global-market.ts";
+import { coingeckoPerpOpinion } from "./coingecko-perp-opinion.ts";
 import { coinpaprikaCoinOpinion } from "./coinpaprika-coin-opinion.ts";
 import { coinpaprikaGlobalMarket } from "./coinpaprika-global-market.ts";
 import { cointelegraphHeadline } from "./cointelegraph-headline.ts";
 import { decryptHeadline } from "./decrypt-headline.ts";
 import { defillamaChainTvl } from "./defillama-chain-tvl.ts";
+import { defillamaDexVolume } from "./defillama-dex-volume.ts";
 import { defillamaReserve } from "./defillama-reserve.ts";
 import { defillamaStablecoin } from "./defillama-stablecoin.ts";
 import { defillamaTvl } from "./defillama-tvl.ts";
 import { defillamaUnlock } from "./defillama-unlock.ts";
+import { deribitImpliedVolatility } from "./deribit-implied-volatility.ts";
 import { deribitOptionInterest } from "./deribit-option-interest.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
 import { gateFunding } from "./gate-funding.ts";
+import { gateFundingSettled } from "./gate-funding-settled.ts";
 import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
 import { gateLongShort } from "./gate-long-short.ts";
 import { gateOpenInterest } from "./gate-open-interest.ts";
 import { gateOpenInterestHistory } from "./gate-open-interest-history.ts";
+import { gateOrderBook } from "./gate-order-book.ts";
 import { gatePerpTicker } from "./gate-perp-ticker.ts";
+import { gateTicker } from "./gate-ticker.ts";
+import { geckoterminalDexPool } from "./geckoterminal-dex-pool.ts";
 import { goplusContractRisk } from "./goplus-contract-risk.ts";
 import { honeypotContractRisk } from "./honeypot-contract-risk.ts";
 import { hyperliquidFunding } from "./hyperliquid-funding.ts";
+import { hyperliquidFundingSettled } from "./hyperliquid-funding-settled.ts";
 import { hyperliquidOpenInterest } from "./hyperliquid-open-interest.ts";
+import { hyperliquidOrderBook } from "./hyperliquid-order-book.ts";
+import { jupiterSwapQuote } from "./jupiter-swap-quote.ts";
 import { krakenCandle1h } from "./kraken-candle-1h.ts";
 import { krakenCandle1m } from "./kraken-candle-1m.ts";
+import { krakenOrderBook } from "./kraken-order-book.ts";
+import { kucoinTicker } from "./kucoin-ticker.ts";
 import { kyberswapSwapQuote } from "./kyberswap-swap-quote.ts";
+import { minswapSwapQuote } from "./minswap-swap-quote.ts";
 import { okxCandle1d } from "./okx-candle-1d.ts";
 import { okxCandle1h } from "./okx-candle-1h.ts";
 import { okxCandle1m } from "./okx-candle-1m.ts";
@@ -71,6 +86,7 @@ import { okxPerpTicker } from "./okx-perp-ticker.ts";
 import { okxTakerVolume } from "./okx-taker-volume.ts";
 import { okxTicker } from "./okx-ticker.ts";
 import { okxTopLongShort } from "./okx-top-long-short.ts";
+import { veloraSwapQuote } from "./velora-swap-quote.ts";
 
 const ALL: readonly Source[] = [
   binanceCandle1m,
@@ -80,6 +96,9 @@ const ALL: readonly Source[] = [
   binanceTicker,
   bybitTicker,
   okxTicker,
+  coinbaseTicker,
+  kucoinTicker,
+  gateTicker,
   binancePerpTicker,
   bybitPerpTicker,
   okxPerpTicker,
@@ -93,6 +112,9 @@ const ALL: readonly Source[] = [
   binanceOrderBook,
   bybitOrderBook,
   okxOrderBook,
+  krakenOrderBook,
+  gateOrderBook,
+  hyperliquidOrderBook,
   binanceFunding,
   bybitFunding,
   okxFunding,
@@ -115,7 +137,11 @@ const ALL: readonly Source[] = [
   ethExchangeFlow,
   btcExchangeFlow,
   kyberswapSwapQuote,
+  veloraSwapQuote,
+  jupiterSwapQuote,
+  minswapSwapQuote,
   deribitOptionInterest,
+  deribitImpliedVolatility,
   binancePerpCandle1h,
   bybitPerpCandle1h,
   okxPerpCandle1h,
@@ -129,6 +155,8 @@ const ALL: readonly Source[] = [
   binanceFundingSettled,
   bybitFundingSettled,
   okxFundingSettled,
+  gateFundingSettled,
+  hyperliquidFundingSettled,
   binanceOpenInterestHistory,
   bybitOpenInterestHistory,
   okxOpenInterestHistory,
@@ -144,6 +172,10 @@ const ALL: readonly Source[] = [
   defillamaStablecoin,
   defillamaReserve,
   defillamaUnlock,
+  defillamaDexVolume,
+  geckoterminalDexPool,
+  coingeckoPerpOpinion,
+  coingeckoCoinProfile,
 ];
 
 /** Every source by its id. */

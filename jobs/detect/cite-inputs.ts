@@ -73,6 +73,7 @@ export function citeInputs(rows: TokenFacts, asOf: number): Readonly<Partial<Rec
     long_short_ratio: ratios,
     liquidations_long_1h_usd: liquidations,
     netflow_24h_usd: flows,
+    netflow_z: flows,
     transfers,
     depth: books,
     spread: books,

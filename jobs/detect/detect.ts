@@ -19,7 +19,8 @@ const SETTLED_MS = 10_000;
 /** Minutes that one run makes up for; what is older is skipped and counted. */
 export const CATCH_UP_MAX = 15;
 const LOCK = "signal-detect";
-const LOCK_MS = 15_000;
+/** Longer than any one step takes on a machine that is far too busy; a dead holder delays a minute by as much. */
+const LOCK_MS = 40_000;
 
 export type DetectDeps = Omit<Deps, "producer">;
 export type Detected = { readonly minutes: number; readonly fired: number; readonly changed: number };
@@ -50,6 +51,7 @@ async function detectMinute(
 ): Promise<[Standing, Detected]> {
   const facts = await factsFor(deps, minute);
   const tokens = [...facts.tokens.keys()];
+  await lock.extend();
   const usual = await loadUsual(deps.store, minute, tokens);
   const own = await loadMinute(deps.store, facts, usual);
   const outcome = runMinute(before.state, minute, measureInputs(facts, own, usual));

@@ -3,6 +3,7 @@ import type { Store } from "../../schema/io/clickhouse.ts";
 import { contractPrevious } from "../../schema/query/contract-previous.ts";
 import { signalBook } from "../../schema/query/signal-book.ts";
 import { signalBookUsual } from "../../schema/query/signal-book-usual.ts";
+import { signalFlowUsual } from "../../schema/query/signal-flow-usual.ts";
 import { signalLiquidationUsual, signalLiquidationWatch } from "../../schema/query/signal-liquidation-usual.ts";
 import { signalPrice } from "../../schema/query/signal-price.ts";
 import { signalRange } from "../../schema/query/signal-range.ts";
@@ -25,15 +26,16 @@ const HOURS = new WeakMap<Store, number>();
 
 async function readUsual(store: Store, at: number, tokens: readonly string[]): Promise<UsualRows> {
   const params = { asOf: at, tokens };
-  const [ranges, books, liquidations, liquidationWatch, transfers, scans] = await Promise.all([
+  const [ranges, books, liquidations, liquidationWatch, transfers, scans, flows] = await Promise.all([
     store.query(signalRange, params),
     store.query(signalBookUsual, params),
     store.query(signalLiquidationUsual, params),
     store.query(signalLiquidationWatch, params),
     store.query(signalTransferUsual, params),
     store.query(signalScanUsual, { asOf: at }),
+    store.query(signalFlowUsual, params),
   ]);
-  return { at, ranges, books, liquidations, liquidationWatch, transfers, scans };
+  return { at, ranges, books, liquidations, liquidationWatch, transfers, scans, flows };
 }
 
 /** What is usual at a minute. Kept for the hour; a failed read is not. */

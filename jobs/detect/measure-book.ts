@@ -28,7 +28,10 @@ export function measureBookInputs(
   if (missing) return { depth: missing, spread: missing };
   const volume = (venue: string): Quantity => {
     const minutes = rows.minutes.find((row) => row.venue === venue);
-    return minutes ? roundUsd(sum(minutes.hour_volumes)) : UNASSESSED;
+    if (minutes) return roundUsd(sum(minutes.hour_volumes));
+    // Its candles are not read: what it says of its day stands for them.
+    const told = rows.tickers.find((row) => row.market === "spot" && row.venue === venue);
+    return told && isFresh("ticker", told.read_at, asOf) ? roundUsd(told.volume_24h_usd) : UNASSESSED;
   };
   const usable = new Set(fresh.map(({ venue }) => venue));
   return {

@@ -6,10 +6,11 @@ import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { supplyCoin } from "../measure/coin.ts";
 import { measureFlows } from "../measure/flow.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
-import { roundPct, roundUsd } from "../number/round.ts";
+import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import type { Transfer, TransferEnd } from "../signal/input.ts";
 import { rounded } from "../state/sheet.ts";
 import type { MeasuredInputs } from "./build-input.ts";
+import { usualNetflows, zOfNetflow } from "./flow-usual.ts";
 import type { RowsOfToken } from "./rows.ts";
 
 const DAYS_14_S = 14 * 86_400;
@@ -54,10 +55,11 @@ export function measureChainInputs(
   const netflow = flows.netflow("24h");
   const circulating = derive([supplyCoin(rows, facts.asOf)], (coin) => coin.circulating_native);
   const chains = flows.fresh.map(({ chain }) => chain);
+  const usual = derive([flows.chains("24h")], (compared) => usualNetflows(own.usualFlows, compared));
+  const z = derive([netflow, usual], zOfNetflow);
   return {
     netflow_24h_usd: rounded(roundUsd, netflow),
-    // The place for a baseline of net flow: 30 days of 24 h windows are not stored by any source yet.
-    netflow_z: derive([netflow], () => gap("insufficient_history", "30 days of flows are not stored.")),
+    netflow_z: rounded(roundRatio, z),
     transfers: derive([flows.transfers], () => own.transfers.map((row) => toTransfer(row, circulating))),
     tenth_largest_transfer_14d_usd: derive([flows.transfers], () => tenthLargest(own, chains)),
   };

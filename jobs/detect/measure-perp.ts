@@ -41,7 +41,10 @@ const venueInterest = (rows: TokenFacts, interest: OpenInterest, asOf: number): 
   derive([interest.total], () =>
     rows.openInterest.map((row) => ({
       venue: row.venue,
-      now_usd: isFresh("open_interest", row.read_at, asOf) ? roundUsd(row.usd) : UNASSESSED,
+      now_usd:
+        isFresh("open_interest", row.read_at, asOf) && !interest.contested.has(row.venue)
+          ? roundUsd(row.usd)
+          : UNASSESSED,
       ago_1h_usd: orUnassessed(row.usd_1h),
       ago_4h_usd: orUnassessed(row.usd_4h),
     })),

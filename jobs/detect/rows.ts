@@ -2,6 +2,7 @@
 import type { ContractLatestRow } from "../../schema/query/contract-latest.ts";
 import type { SignalBookRow } from "../../schema/query/signal-book.ts";
 import type { SignalBookUsualRow } from "../../schema/query/signal-book-usual.ts";
+import type { SignalFlowUsualRow } from "../../schema/query/signal-flow-usual.ts";
 import type {
   SignalLiquidationUsualRow,
   SignalLiquidationWatchRow,
@@ -27,6 +28,7 @@ export type UsualRows = {
   readonly liquidationWatch: readonly SignalLiquidationWatchRow[];
   readonly transfers: readonly SignalTransferUsualRow[];
   readonly scans: readonly SignalScanUsualRow[];
+  readonly flows: readonly SignalFlowUsualRow[];
 };
 
 export type MinuteRows = {
@@ -61,6 +63,7 @@ export type RowsOfToken = {
   readonly liquidationWatch: readonly SignalLiquidationWatchRow[];
   readonly tenthTransferUsd: number;
   readonly scans: readonly SignalScanUsualRow[];
+  readonly usualFlows: readonly SignalFlowUsualRow[];
   readonly contractsBefore: readonly ContractLatestRow[];
 };
 
@@ -79,7 +82,7 @@ export function splitRows(minute: MinuteRows, usual: UsualRows): (token: string)
   const [prices, tails] = [group(minute.prices), group(minute.tails)];
   const [samples, transfers] = [group(minute.books), group(minute.transfers)];
   const [ranges, usualBooks, closures] = [group(usual.ranges), group(usual.books), group(usual.liquidations)];
-  const contractsBefore = group(minute.contractsBefore);
+  const [usualFlows, contractsBefore] = [group(usual.flows), group(minute.contractsBefore)];
   const tenths = new Map(usual.transfers.map(({ token, tenth_usd }) => [token, tenth_usd]));
   return (token) => ({
     hour: usual.at,
@@ -93,6 +96,7 @@ export function splitRows(minute: MinuteRows, usual: UsualRows): (token: string)
     liquidationWatch: usual.liquidationWatch,
     tenthTransferUsd: tenths.get(token) ?? 0,
     scans: usual.scans,
+    usualFlows: usualFlows(token),
     contractsBefore: contractsBefore(token),
   });
 }

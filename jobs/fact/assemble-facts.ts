@@ -3,6 +3,7 @@ import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import type { CoinNamesakeRow } from "../../schema/query/coin-namesake.ts";
 import type { CoinOpinionLatestRow } from "../../schema/query/coin-opinion-latest.ts";
+import type { CoinProfileLatestRow } from "../../schema/query/coin-profile-latest.ts";
 import type { SpotDayRow } from "../../schema/query/spot-day.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
@@ -17,7 +18,7 @@ import type { TokenFacts, TokenRows } from "./token-facts.ts";
 /** Rows of every token side by side, as the queries give them. */
 export type FactRows = Omit<
   TokenRows,
-  "hours" | "days" | "coin" | "tvl" | "unlock" | "opinion" | "identity" | "namesakes"
+  "hours" | "days" | "coin" | "tvl" | "unlock" | "opinion" | "identity" | "namesakes" | "profile"
 > & {
   readonly days: readonly SpotDayRow[];
   readonly hours: readonly SpotHourRow[];
@@ -26,13 +27,14 @@ export type FactRows = Omit<
   readonly unlocks: readonly UnlockAheadRow[];
   readonly opinions: readonly CoinOpinionLatestRow[];
   readonly identities: readonly CoinIdentityRow[];
+  readonly profiles: readonly CoinProfileLatestRow[];
   readonly namesakes: readonly CoinNamesakeRow[];
 } & WideRows;
 
 /** Rows that are of no one token. */
 type WideRows = Pick<
   Facts,
-  "liquidationWatch" | "chains" | "chainTvls" | "stablecoins" | "detections" | "globals" | "fearGreed"
+  "liquidationWatch" | "chains" | "chainTvls" | "stablecoins" | "dexVolumes" | "detections" | "globals" | "fearGreed"
 >;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
@@ -68,9 +70,13 @@ const LISTS = [
   "flows",
   "transfers",
   "contracts",
+  "holders",
+  "pools",
+  "perpOpinions",
   "headlines",
   "swapQuotes",
   "options",
+  "impliedVolatilities",
   "signals",
   "reserves",
 ] as const satisfies readonly (keyof TokenRows & keyof FactRows)[];
@@ -83,12 +89,24 @@ function groupLists(rows: FactRows): (token: string) => Lists {
 
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
-  const { calls, liquidationWatch, chains, chainTvls, stablecoins, detections, globals, fearGreed, headlines } = rows;
+  const {
+    calls,
+    liquidationWatch,
+    chains,
+    chainTvls,
+    stablecoins,
+    dexVolumes,
+    detections,
+    globals,
+    fearGreed,
+    headlines,
+  } = rows;
   const wide = {
     liquidationWatch,
     chains,
     chainTvls,
     stablecoins,
+    dexVolumes,
     detections,
     globals,
     fearGreed,
@@ -101,6 +119,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
   const tvlsOf = groupByToken(rows.tvls);
   const unlocksOf = groupByToken(rows.unlocks);
   const opinionsOf = groupByToken(rows.opinions);
+  const profilesOf = groupByToken(rows.profiles);
   const identitiesOf = groupByToken(rows.identities);
   const callsOf = groupByToken(calls);
   const facts = new Map<string, TokenFacts>();
@@ -114,6 +133,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       hours: hoursOf(id)[0] ?? null,
       coin: coinsOf(id)[0] ?? null,
       opinion: opinionsOf(id)[0] ?? null,
+      profile: profilesOf(id)[0] ?? null,
       identity: identitiesOf(id)[0] ?? null,
       namesakes: namesakesOf(rows.namesakes, token),
       tvl: tvlsOf(id)[0] ?? null,

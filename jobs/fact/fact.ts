@@ -2,6 +2,7 @@
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { ChainTvlLatestRow } from "../../schema/query/chain-tvl-latest.ts";
 import type { ChainWatchRow } from "../../schema/query/chain-watch.ts";
+import type { DexVolumeLatestRow } from "../../schema/query/dex-volume-latest.ts";
 import type { FearGreedLatestRow } from "../../schema/query/fear-greed-latest.ts";
 import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
 import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
@@ -33,6 +34,8 @@ export type Facts = {
   readonly chainTvls: readonly ChainTvlLatestRow[];
   /** Supply by coin; the token "all" is every coin listed. */
   readonly stablecoins: readonly StablecoinLatestRow[];
+  /** Decentralised exchanges of the newest listing, the largest first. */
+  readonly dexVolumes: readonly DexVolumeLatestRow[];
   readonly globals: readonly GlobalLatestRow[];
   /** The whole market, tracked or not. */
   readonly global: GlobalMarket;

@@ -6,13 +6,18 @@ import { chainTvlLatest } from "../../schema/query/chain-tvl-latest.ts";
 import { chainWatch } from "../../schema/query/chain-watch.ts";
 import { coinLatest } from "../../schema/query/coin-latest.ts";
 import { coinOpinionLatest } from "../../schema/query/coin-opinion-latest.ts";
+import { coinProfileLatest } from "../../schema/query/coin-profile-latest.ts";
+import { contractHolderLatest } from "../../schema/query/contract-holder-latest.ts";
 import { contractLatest } from "../../schema/query/contract-latest.ts";
+import { dexPoolLatest } from "../../schema/query/dex-pool-latest.ts";
+import { dexVolumeLatest } from "../../schema/query/dex-volume-latest.ts";
 import { fearGreedLatest } from "../../schema/query/fear-greed-latest.ts";
 import { flowSum } from "../../schema/query/flow-sum.ts";
 import { fundingLatest } from "../../schema/query/funding-latest.ts";
 import { fundingPast } from "../../schema/query/funding-past.ts";
 import { globalLatest } from "../../schema/query/global-latest.ts";
 import { headlineLatest } from "../../schema/query/headline-latest.ts";
+import { impliedVolatilityLatest } from "../../schema/query/implied-volatility-latest.ts";
 import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
 import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
@@ -20,6 +25,7 @@ import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
 import { optionLatest } from "../../schema/query/option-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
+import { perpOpinionLatest } from "../../schema/query/perp-opinion-latest.ts";
 import { reserveLatest } from "../../schema/query/reserve-latest.ts";
 import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
 import { signalShown } from "../../schema/query/signal-shown.ts";
@@ -88,10 +94,16 @@ async function loadRows(
     transfers: store.query(transferSum, at),
     swapQuotes: store.query(swapQuoteLatest, at),
     options: store.query(optionLatest, at),
+    impliedVolatilities: store.query(impliedVolatilityLatest, at),
     coins: store.query(coinLatest, at),
     opinions: store.query(coinOpinionLatest, at),
     globals: store.query(globalLatest, { asOf }),
     contracts: store.query(contractLatest, at),
+    holders: store.query(contractHolderLatest, at),
+    pools: store.query(dexPoolLatest, at),
+    perpOpinions: store.query(perpOpinionLatest, at),
+    profiles: store.query(coinProfileLatest, at),
+    dexVolumes: store.query(dexVolumeLatest, { asOf }),
     headlines: store.query(headlineLatest, at),
     fearGreed: store.query(fearGreedLatest, { asOf }),
     calls: readCalls(store, at, held?.rows ?? null),

@@ -4,17 +4,22 @@ import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import type { CoinOpinionLatestRow } from "../../schema/query/coin-opinion-latest.ts";
+import type { CoinProfileLatestRow } from "../../schema/query/coin-profile-latest.ts";
+import type { ContractHolderLatestRow } from "../../schema/query/contract-holder-latest.ts";
 import type { ContractLatestRow } from "../../schema/query/contract-latest.ts";
+import type { DexPoolLatestRow } from "../../schema/query/dex-pool-latest.ts";
 import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
 import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
 import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
+import type { ImpliedVolatilityLatestRow } from "../../schema/query/implied-volatility-latest.ts";
 import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LiquidationWindowSumRow } from "../../schema/query/liquidation-window-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
 import type { OptionLatestRow } from "../../schema/query/option-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
+import type { PerpOpinionLatestRow } from "../../schema/query/perp-opinion-latest.ts";
 import type { ReserveLatestRow } from "../../schema/query/reserve-latest.ts";
 import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
 import type { SpotDayRow } from "../../schema/query/spot-day.ts";
@@ -52,16 +57,25 @@ export type TokenRows = {
   readonly flows: readonly FlowSumRow[];
   readonly transfers: readonly TransferSumRow[];
   readonly options: readonly OptionLatestRow[];
+  readonly impliedVolatilities: readonly ImpliedVolatilityLatestRow[];
   /** Several a token: one a chain, aggregator, side and size. */
   readonly swapQuotes: readonly SwapQuoteLatestRow[];
   readonly coin: CoinLatestRow | null;
   /** What a second provider says of its supply. */
   readonly opinion: CoinOpinionLatestRow | null;
   readonly identity: CoinIdentityRow | null;
+  /** What a directory says the project is. */
+  readonly profile: CoinProfileLatestRow | null;
   /** Ids of other coins with a symbol that looks like its own. */
   readonly namesakes: readonly string[];
   /** One a contract and provider. */
   readonly contracts: readonly ContractLatestRow[];
+  /** One a contract. */
+  readonly holders: readonly ContractHolderLatestRow[];
+  /** The largest pools over all chains. */
+  readonly pools: readonly DexPoolLatestRow[];
+  /** What a second provider says of its perpetuals, one a venue. */
+  readonly perpOpinions: readonly PerpOpinionLatestRow[];
   /** Those that name the token, newest first. */
   readonly headlines: readonly HeadlineLatestRow[];
   /** Signals of the last 24 hours and the last one of all, newest first. */

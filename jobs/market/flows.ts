@@ -7,7 +7,10 @@ import { type Known, known, type MarketBuilder, oldest, readAll, readMember, sou
 import { supplySources } from "./supply-source.ts";
 
 const SHOWN = 5;
-const NO_FUNDS = gap("no_source", "No source of fund flows yet.");
+const NO_FUNDS = gap(
+  "no_source",
+  "Flows of exchange-traded funds are only sold: no provider gives them without a key.",
+);
 
 const toTop = ({ token, value }: Known) => ({ token: token.id, symbol: token.symbol, netflow_24h_usd: value });
 

@@ -1,4 +1,4 @@
-// Builder of the market section sentiment: funding and positioning; moods have no source yet.
+// Builder of the market section sentiment: funding and positioning, the mood and options.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
@@ -17,8 +17,6 @@ import {
   shareKnown,
   sourcesOf,
 } from "./draft.ts";
-
-const none = (what: string) => gap("no_source", `No source of ${what} yet.`);
 
 /** Tokens whose options are covered; the sum is told only of both. */
 const OPTION_TOKENS = ["bitcoin", "ethereum"];
@@ -69,7 +67,7 @@ export const sentiment: MarketBuilder<MarketSectionOf<"sentiment">> = (input) =>
       funding_median_8h_pct: derive([enough(funding)], (all) => roundPct(median(all.map(({ value }) => value)))),
       long_short_median_ratio: derive([enough(ratios)], (all) => roundRatio(median(all.map(({ value }) => value)))),
       put_call_ratio: derive([putCallRatio(input)], roundRatio),
-      social: none("social activity"),
+      social: gap("no_source", "Social activity is only sold: no provider gives it without a key."),
     },
   };
 };

@@ -1,9 +1,10 @@
 // Builder of the market section venues: volume, open interest and share of each covered venue, tracked tokens only.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { MarketSectionOf } from "../../schema/market/index.ts";
+import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { TokenFacts } from "../fact/fact.ts";
-import { isFresh } from "../measure/cause.ts";
+import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
@@ -18,6 +19,7 @@ const DAY_HOURS_MIN = 22;
 type Part = { readonly value: number | null; readonly weight: number };
 
 const noSpot = gap("no_source", "No spot market of this venue is covered.");
+const noPerp = gap("no_source", "No perpetual of this venue is covered.");
 const pending = gap("pending", "Nothing of this venue is stored yet.");
 
 /** The sum of the parts that are known, when they carry at least 60 % of the weight. */
@@ -50,10 +52,15 @@ function addToken(parts: Parts, rows: TokenFacts, venue: string, asOf: number): 
     const whole = perp.hours >= DAY_HOURS_MIN;
     parts.perp.push({ value: whole ? perp.volume_24h_usd : null, weight: perp.volume_24h_usd });
   }
+  const day = rows.tickers.find((row) => row.market === "spot" && row.venue === venue);
+  const dayFresh = day !== undefined && isFresh("ticker", day.read_at, asOf);
+  // Its candles are not read: what it says of its day stands for them.
+  const told = !minute && !week && day;
+  if (told) parts.spot.push({ value: dayFresh ? day.volume_24h_usd : null, weight: day.volume_24h_usd });
   const interestFresh = interest !== undefined && isFresh("open_interest", interest.read_at, asOf);
   if (interest) parts.interest.push({ value: interestFresh ? interest.usd : null, weight: interest.usd_mean_7d });
-  const instants = [minute?.close_at ?? 0, interest?.read_at ?? 0];
-  if (spotFresh || interestFresh) parts.tokens++;
+  const instants = [minute?.close_at ?? 0, interest?.read_at ?? 0, told ? day.read_at : 0];
+  if (spotFresh || interestFresh || (told && dayFresh)) parts.tokens++;
   parts.newest = Math.max(parts.newest, ...instants);
 }
 
@@ -73,10 +80,48 @@ function statusOf(input: MarketInput, venue: string, newest: number): "ok" | "st
 
 const venueNames = (input: MarketInput): string[] => {
   const names = [...input.facts.tokens.values()].flatMap((rows) =>
-    [rows.minutes, rows.spotVenues, rows.perpHours, rows.openInterest].flatMap((list) => list.map((row) => row.venue)),
+    [rows.minutes, rows.spotVenues, rows.perpHours, rows.openInterest, rows.tickers].flatMap((list) =>
+      list.map((row) => row.venue),
+    ),
   );
   return [...new Set(names)].sort();
 };
+
+/** Names of one exchange under two directories, without versions of wording: uniswap_v3 and uniswap-v3. */
+const bareDex = (name: string): string =>
+  name
+    .replaceAll("_", "-")
+    .replace(/-(bsc|ethereum|eth|solana|cardano)$/, "")
+    .replace(/-(amm|dex|clmm|cpmm)(?=-|$)/g, "");
+
+/** Decentralised exchanges: all pairs and chains, as their directory counts; shares are of those it lists. */
+function dexVenues({ facts, asOf }: MarketInput) {
+  return facts.dexVolumes.map((row) => {
+    const fresh = isFresh("dex_volume", row.read_at, asOf);
+    const stale = whyMissing(facts.calls, "dex_volume", row.read_at);
+    const tokens = [...facts.tokens.values()].filter(({ pools }) =>
+      pools.some((pool) => isFresh("dex_pool", pool.read_at, asOf) && bareDex(pool.dex) === bareDex(row.dex)),
+    );
+    return {
+      venue: row.dex,
+      kind: "dex" as const,
+      spot_volume_24h_usd: fresh ? roundUsd(row.volume_24h_usd) : stale,
+      perp_volume_24h_usd: noPerp,
+      open_interest_usd: noPerp,
+      share_pct: fresh ? roundPct(row.share_pct) : stale,
+      tokens_covered: tokens.length,
+      status: fresh ? ("ok" as const) : ("stale" as const),
+      as_of: toTime(row.read_at),
+    };
+  });
+}
+
+function dexSources({ facts, asOf }: MarketInput): Source[] {
+  const [row] = facts.dexVolumes;
+  if (!row || !isFresh("dex_volume", row.read_at, asOf)) return [];
+  const times = { as_of: toTime(row.read_at), retrieved_at: toTime(row.retrieved_ms) };
+  return [{ provider: row.provider, endpoint: "overview/dexs", ...times, status: "ok", rows: facts.dexVolumes.length }];
+}
 
 export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {
   const built = venueNames(input).map((venue) => {
@@ -87,29 +132,28 @@ export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {
   const spots = built.map(({ spot }) => spot).filter((spot): spot is number => !isGap(spot));
   const withSpot = built.filter(({ spot }) => spot !== noSpot);
   const all = spots.length > 0 && spots.length === withSpot.length ? sum(spots) : gap("insufficient_coverage");
+  const dexes = dexVenues(input);
+  const exchangeMember = ({ venue, parts, spot, status }: (typeof built)[number]) => ({
+    venue,
+    kind: spot === noSpot ? ("perp" as const) : ("cex" as const),
+    spot_volume_24h_usd: derive([spot], roundUsd),
+    perp_volume_24h_usd: derive([addUp(parts.perp)], roundUsd),
+    open_interest_usd: derive([addUp(parts.interest)], roundUsd),
+    share_pct: derive([spot, all], (mine, whole) => roundPct((mine / whole) * 100)),
+    tokens_covered: parts.tokens,
+    status,
+    as_of: parts.newest > 0 ? toTime(parts.newest) : pending,
+  });
   const newest = built.map(({ parts }) => parts.newest).filter((at) => at > 0);
   return {
     asOf: built.some(({ status }) => status === "ok")
       ? Math.min(input.asOf, ...built.filter(({ status }) => status === "ok").map(({ parts }) => parts.newest))
       : Math.min(input.asOf, ...newest),
-    sources: sourcesOf(input, "market", "derivatives"),
+    sources: [...sourcesOf(input, "market", "derivatives"), ...dexSources(input)],
     weight: withSpot.length === 0 ? pending : spots.length / withSpot.length,
     coverage: { assessed: spots.length, expected: withSpot.length },
     members: {
-      venues:
-        built.length === 0
-          ? pending
-          : built.map(({ venue, parts, spot, status }) => ({
-              venue,
-              kind: spot === noSpot ? ("perp" as const) : ("cex" as const),
-              spot_volume_24h_usd: derive([spot], roundUsd),
-              perp_volume_24h_usd: derive([addUp(parts.perp)], roundUsd),
-              open_interest_usd: derive([addUp(parts.interest)], roundUsd),
-              share_pct: derive([spot, all], (mine, whole) => roundPct((mine / whole) * 100)),
-              tokens_covered: parts.tokens,
-              status,
-              as_of: parts.newest > 0 ? toTime(parts.newest) : pending,
-            })),
+      venues: built.length === 0 && dexes.length === 0 ? pending : [...built.map(exchangeMember), ...dexes],
     },
   };
 };

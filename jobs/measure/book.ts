@@ -4,7 +4,8 @@ import type { TokenRows } from "../fact/token-facts.ts";
 import { sum, weightedMedian } from "../number/statistics.ts";
 import { isFresh, newest, whyMissing } from "./cause.ts";
 import { derive, gap, type Measured } from "./gap.ts";
-import { requireWeight, shareOf, type Weights, weighVenues } from "./venue-weight.ts";
+import { type Spot, toldWeight } from "./spot.ts";
+import { requireWeight, shareOf, weighVenues } from "./venue-weight.ts";
 
 export const SIDES = ["buy", "sell"] as const;
 export type Side = (typeof SIDES)[number];
@@ -45,11 +46,20 @@ function mergeBooks(books: readonly BookLatestRow[]): Ladder {
   };
 }
 
-/** Measures the books of a token at `asOf`; `known` are the spot weights of its venues. */
-export function measureBooks(rows: Pick<TokenRows, "books" | "calls">, known: Weights, asOf: number): Books {
+/** Measures the books of a token at `asOf`; venues weigh by what they trade, those without candles by their last day. */
+export function measureBooks(
+  rows: Pick<TokenRows, "books" | "calls">,
+  { weights: known, told }: Pick<Spot, "weights" | "told">,
+  asOf: number,
+): Books {
   const fresh = rows.books.filter((book) => isFresh("order_book", book.read_at, asOf));
   const weights = weighVenues(
-    [...known].map(([venue, weight]) => ({ venue, weight })),
+    [
+      ...[...known].map(([venue, weight]) => ({ venue, weight })),
+      ...told
+        .filter(({ venue }) => rows.books.some((book) => book.venue === venue))
+        .map((row) => ({ venue: row.venue, weight: toldWeight(row) })),
+    ],
     rows.books.map(({ venue }) => venue),
   );
   const none = whyMissing(rows.calls, "order_book", newest(rows.books.map((book) => book.read_at)));

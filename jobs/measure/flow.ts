@@ -30,6 +30,8 @@ export type Flows = {
   inflow(span: Span): Measured<number>;
   outflow(span: Span): Measured<number>;
   netflow(span: Span): Measured<number>;
+  /** Chains that the numbers of a span are summed over. */
+  chains(span: Span): Measured<readonly string[]>;
   readonly transfers: Measured<Transfers>;
 };
 
@@ -122,6 +124,7 @@ export function measureFlows(facts: Facts, rows: TokenFacts): Flows {
     inflow: (span) => flow(span, "inflow"),
     outflow: (span) => flow(span, "outflow"),
     netflow: (span) => derive([flow(span, "inflow"), flow(span, "outflow")], (to, from) => to - from),
+    chains: (span) => derive([chainsFor(span)], (ready) => ready.map(({ chain }) => chain)),
     transfers: derive([chainsFor("24h")], (chains) =>
       sumTransfers(
         rows,

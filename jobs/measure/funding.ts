@@ -7,6 +7,7 @@ import { sum, weightedMean } from "../number/statistics.ts";
 import { callsOf, newest, whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured } from "./gap.ts";
 import type { OpenInterest } from "./perp.ts";
+import { contestRate } from "./perp-opinion.ts";
 import { requireWeight, type Weights } from "./venue-weight.ts";
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +36,9 @@ function readVenue(row: FundingLatestRow, rows: TokenFacts, interest: OpenIntere
   const calls = callsOf(rows.calls, "funding").filter((call) => call.provider === row.provider);
   const unit = gap("unit_unknown", "The venue names no funding interval.");
   const intervalHours: Measured<number> = hours === null || hours <= 0 ? unit : hours;
-  const rate = fresh ? derive([intervalHours], () => row.rate * 100) : whyMissing(calls, "funding", row.read_at);
+  const rate = fresh
+    ? (contestRate(row, rows, asOf) ?? derive([intervalHours], () => row.rate * 100))
+    : whyMissing(calls, "funding", row.read_at);
   const rate8h = derive([rate, intervalHours], (value, every) => (value * 8) / every);
   const interestCalls = rows.calls.filter((call) => call.provider === row.provider);
   const lastInterest = rows.openInterest.find(({ venue }) => venue === row.venue)?.read_at ?? 0;
@@ -46,7 +49,9 @@ function readVenue(row: FundingLatestRow, rows: TokenFacts, interest: OpenIntere
     intervalHours,
     rate8h,
     apr: derive([rate8h], (value) => value * 3 * 365),
-    interest: own ? own.usd : whyMissing(interestCalls, "open_interest", lastInterest),
+    interest: own
+      ? own.usd
+      : (interest.contested.get(row.venue) ?? whyMissing(interestCalls, "open_interest", lastInterest)),
   };
 }
 

@@ -5,7 +5,8 @@ import type { Facts } from "../fact/fact.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";
 import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";
-import { derive, gap, isGap, type Measured } from "./gap.ts";
+import { derive, type Gap, gap, isGap, type Measured } from "./gap.ts";
+import { contestInterest } from "./perp-opinion.ts";
 import { type Reading, requireWeight, shareOf, total, type Weights, weighVenues } from "./venue-weight.ts";
 
 const HOURS_MIN = 22;
@@ -29,6 +30,8 @@ export function isApplicable(facts: Facts, rows: TokenFacts): Measured<boolean> 
 export type OpenInterest = {
   readonly weights: Weights;
   readonly fresh: readonly OpenInterestLatestRow[];
+  /** Venues whose figure a second provider contradicts; they are not among the fresh ones. */
+  readonly contested: ReadonlyMap<string, Gap>;
   readonly share: Measured<number>;
   readonly total: Measured<number>;
   readonly change1h: Measured<number>;
@@ -40,27 +43,38 @@ type AgoColumn = "usd_1h" | "usd_4h" | "usd_24h";
 
 /** Measures open interest; venues weigh by their 7-day mean. */
 export function measureOpenInterest(rows: TokenFacts, asOf: number): OpenInterest {
-  const fresh = rows.openInterest.filter((row) => isFresh("open_interest", row.read_at, asOf));
+  const read = rows.openInterest.filter((row) => isFresh("open_interest", row.read_at, asOf));
+  const contested = new Map(
+    read.flatMap((row) => {
+      const why = contestInterest(row, rows, asOf);
+      return why === null ? [] : [[row.venue, why] as const];
+    }),
+  );
+  const fresh = read.filter(({ venue }) => !contested.has(venue));
   const weights = weighVenues(
     rows.openInterest.map((row) => ({ venue: row.venue, weight: row.usd_mean_7d })),
     [...rows.openInterest, ...rows.funding].map(({ venue }) => venue),
   );
-  const none = whyMissing(rows.calls, "open_interest", newest(rows.openInterest.map((row) => row.read_at)));
+  const [dispute] = contested.values();
+  const none = dispute ?? whyMissing(rows.calls, "open_interest", newest(rows.openInterest.map((row) => row.read_at)));
+  /** What is contested is why too little is left. */
+  const enough = <R extends { readonly venue: string }>(some: readonly R[], why: Gap): Measured<readonly R[]> => {
+    const weighed = requireWeight(weights, some, why);
+    return isGap(weighed) && weighed.gap === "insufficient_coverage" && dispute ? dispute : weighed;
+  };
   const change = (column: AgoColumn) => {
     const both = fresh.flatMap((row) => {
       const before = row[column];
       return before === null ? [] : [{ venue: row.venue, value: row.usd, before }];
     });
     const short = fresh.length === 0 ? none : gap("insufficient_history", "No reading is stored for then.");
-    return derive(
-      [requireWeight(weights, both, short)],
-      (pairs) => (total(pairs) / sum(pairs.map((pair) => pair.before)) - 1) * 100,
-    );
+    return derive([enough(both, short)], (pairs) => (total(pairs) / sum(pairs.map((pair) => pair.before)) - 1) * 100);
   };
   const readings = fresh.map((row) => ({ venue: row.venue, value: row.usd }));
   return {
     weights,
     fresh,
+    contested,
     share:
       fresh.length === 0
         ? none
@@ -68,7 +82,7 @@ export function measureOpenInterest(rows: TokenFacts, asOf: number): OpenInteres
             weights,
             fresh.map(({ venue }) => venue),
           ),
-    total: derive([requireWeight(weights, readings, none)], total),
+    total: derive([enough(readings, none)], total),
     change1h: change("usd_1h"),
     change4h: change("usd_4h"),
     change24h: change("usd_24h"),

@@ -1,6 +1,7 @@
 // What spot candles say about a token's price, its changes and its volume; unrounded.
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
+import type { TickerLatestRow } from "../../schema/query/ticker-latest.ts";
 import type { TokenRows } from "../fact/token-facts.ts";
 import { median, quantile } from "../number/statistics.ts";
 import { isFresh, newest, whyMissing } from "./cause.ts";
@@ -20,6 +21,8 @@ export type Spot = {
   readonly at: number;
   readonly fresh: readonly SpotMinuteRow[];
   readonly weights: Weights;
+  /** Day statistics of venues whose candles are not read: they count in the day's volume and nowhere else. */
+  readonly told: readonly TickerLatestRow[];
   /** Share of the weight whose price is fresh, 0..1. */
   readonly share: Measured<number>;
   readonly price: Measured<number>;
@@ -83,6 +86,29 @@ function agreedPrice(closes: readonly number[], none: Gap): Measured<number> {
   );
 }
 
+/** Venues known by their day alone; nobody is while the weights of the others are still to come. */
+const toldOf = (rows: TokenRows, weights: Weights): TickerLatestRow[] =>
+  rows.spotVenues.length === 0
+    ? []
+    : rows.tickers.filter(({ market, venue }) => market === "spot" && !weights.has(venue));
+
+/** A venue's week, where only its last day is known. */
+export const toldWeight = ({ volume_24h_usd }: Pick<TickerLatestRow, "volume_24h_usd">): number => 7 * volume_24h_usd;
+
+/** The day's volume: candles, and what venues say of their day where theirs are not read. */
+function dayVolume(
+  days: readonly Reading[],
+  told: readonly TickerLatestRow[],
+  weights: Weights,
+  asOf: number,
+  none: Gap,
+) {
+  const all = new Map([...weights, ...told.map((row) => [row.venue, toldWeight(row)] as const)]);
+  const fresh = told.filter((row) => isFresh("ticker", row.read_at, asOf));
+  const readings = [...days, ...fresh.map(({ venue, volume_24h_usd }) => ({ venue, value: volume_24h_usd }))];
+  return derive([requireWeight(all, readings, none)], total);
+}
+
 /** Measures a token's spot market at `asOf`. */
 export function measureSpot(rows: TokenRows, asOf: number): Spot {
   const fresh = rows.minutes.filter((row) => isFresh("candle", row.close_at, asOf));
@@ -96,11 +122,13 @@ export function measureSpot(rows: TokenRows, asOf: number): Spot {
   const closes = fresh.map((row) => row.close);
   const price = agreedPrice(closes, none);
   const days = fresh.filter((row) => row.minutes >= DAY_MINUTES_MIN);
+  const told = toldOf(rows, weights);
   const dayVolumes = days.map((row) => ({ venue: row.venue, value: total(hourPairs(row)) }));
   return {
     at: newest(fresh.map((row) => row.close_at)) || asOf,
     fresh,
     weights,
+    told,
     share:
       fresh.length === 0
         ? none
@@ -118,7 +146,7 @@ export function measureSpot(rows: TokenRows, asOf: number): Spot {
     low24h: days.length === 0 ? short : median(days.map((row) => row.low_24h)),
     volume1h: derive([requireWeight(weights, hourReadings(fresh, 0), short)], total),
     medianHourlyVolume: medianHourly(fresh, weights, none),
-    volume24h: derive([requireWeight(weights, dayVolumes, short)], total),
+    volume24h: dayVolume(dayVolumes, told, weights, asOf, short),
   };
 }
 

@@ -4,6 +4,7 @@ import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
 import type { TokenFacts } from "../fact/fact.ts";
 import { isFresh, whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured } from "./gap.ts";
+import { contest, TOLERANCE, withinShare } from "./opinion.ts";
 
 /** Null where nothing can be locked behind the token. */
 export type Tvl = {
@@ -23,8 +24,12 @@ const change = (now: number, before: number): Measured<number> => derive([(now /
 
 function rowOf(rows: TokenFacts, asOf: number): Measured<TvlLatestRow | null> {
   if (!LOCKED_TOKENS.includes(rows.token.id)) return null;
-  const { tvl, calls } = rows;
-  return tvl && isFresh("tvl", tvl.read_at, asOf) ? tvl : whyMissing(calls, "tvl", tvl?.read_at ?? 0);
+  const { tvl, calls, profile } = rows;
+  if (!tvl || !isFresh("tvl", tvl.read_at, asOf)) return whyMissing(calls, "tvl", tvl?.read_at ?? 0);
+  // A second opinion counts as long as the first: profiles are read every few hours.
+  if (!PROTOCOL_SLUGS.has(rows.token.id) || !profile || !isFresh("tvl", profile.read_at, asOf)) return tvl;
+  const said = { provider: profile.provider, value: profile.tvl_usd };
+  return contest({ provider: tvl.provider, value: tvl.usd }, said, withinShare(TOLERANCE.locked)) ?? tvl;
 }
 
 /** The provider's own figure stands in where our readings do not reach a day back. */

@@ -4,6 +4,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import { newest, whyMissing } from "../measure/cause.ts";
 import { measureFunding, type VenueFunding } from "../measure/funding.ts";
 import { derive, type Gap, isGap, type Measured } from "../measure/gap.ts";
+import { measureImpliedVolatility } from "../measure/implied-volatility.ts";
 import {
   isApplicable,
   measureBasis,
@@ -37,6 +38,7 @@ const NOT_APPLICABLE = {
   taker_buy_sell_ratio_1h: null,
   liquidations_1h: null,
   liquidations_24h: null,
+  implied_vol_30d_pct: null,
   perp_volume_24h_usd: null,
   perp_to_spot_ratio: null,
 } as const satisfies Members;
@@ -81,7 +83,14 @@ function interestMembers({ facts, rows }: SectionInput, interest: OpenInterest) 
   };
 }
 
-function positionMembers({ facts, rows, spot }: SectionInput, interest: OpenInterest) {
+/** It does not hang on the token's perpetuals, and is null where no venue has an index. */
+function impliedVolatility({ facts, rows }: SectionInput): Measured<number> | null {
+  const measured = measureImpliedVolatility(rows, facts.asOf);
+  return measured === null ? null : rounded(roundPct, measured);
+}
+
+function positionMembers(input: SectionInput, interest: OpenInterest) {
+  const { facts, rows, spot } = input;
   const accounts = largestRatio(rows, "global_account", interest, facts.asOf);
   const traders = largestRatio(rows, "top_position", interest, facts.asOf);
   const volume = measurePerpVolume(rows, interest, facts.asOf);
@@ -91,6 +100,7 @@ function positionMembers({ facts, rows, spot }: SectionInput, interest: OpenInte
     long_short_venue: derive([accounts], ({ venue }) => venue),
     top_trader_long_short_ratio: derive([traders], ({ ratio }) => roundRatio(ratio)),
     taker_buy_sell_ratio_1h: rounded(roundRatio, measureTakers(rows, interest, facts.asOf)),
+    implied_vol_30d_pct: impliedVolatility(input),
     perp_volume_24h_usd: rounded(roundUsd, volume),
     perp_to_spot_ratio: rounded(
       roundRatio,
@@ -119,11 +129,11 @@ function measuredMembers(input: SectionInput, sheet: Sheet, interest: OpenIntere
 }
 
 /** Every member missing for one reason: it is not known whether the token has a perpetual at all. */
-function unknownMembers(sheet: Sheet, why: Gap): Members {
-  const { liquidations_1h: _1h, liquidations_24h: _24h, ...names } = NOT_APPLICABLE;
+function unknownMembers(input: SectionInput, sheet: Sheet, why: Gap): Members {
+  const { liquidations_1h: _1h, liquidations_24h: _24h, implied_vol_30d_pct: _iv, ...names } = NOT_APPLICABLE;
   const all = Object.fromEntries(Object.keys(names).map((name) => [name, why])) as { [K in keyof typeof names]: Gap };
   return {
-    ...sheet.enter("", all),
+    ...sheet.enter("", { ...all, implied_vol_30d_pct: impliedVolatility(input) }),
     liquidations_1h: liquidationMembers(sheet, "/liquidations_1h", why),
     liquidations_24h: liquidationMembers(sheet, "/liquidations_24h", why),
   };
@@ -165,7 +175,16 @@ function citedOf({ rows }: SectionInput): Cited[] {
     retrievedAt: row.retrieved_ms,
     rows: row.windows,
   }));
-  return [...read("open_interest"), ...read("funding"), ...read("long_short"), ...takers, ...closures, ...windows];
+  const implied = rows.impliedVolatilities.map((row) => ({
+    dataset: "implied_volatility" as const,
+    provider: row.provider,
+    venue: row.venue,
+    at: row.read_at,
+    retrievedAt: row.retrieved_ms,
+    rows: 1,
+  }));
+  const perps = [...read("open_interest"), ...read("funding"), ...read("long_short")];
+  return [...perps, ...takers, ...closures, ...windows, ...implied];
 }
 
 export const derivatives: SectionBuilder<"derivatives"> = (input) => {
@@ -174,7 +193,7 @@ export const derivatives: SectionBuilder<"derivatives"> = (input) => {
   const applicable = isApplicable(facts, rows);
   if (applicable === false) return { ...sheet.base(facts.asOf, cite([])), ...NOT_APPLICABLE };
   if (isGap(applicable)) {
-    const members = unknownMembers(sheet, applicable);
+    const members = unknownMembers(input, sheet, applicable);
     return { ...sheet.base(facts.asOf, cite([])), ...members };
   }
   const interest = measureOpenInterest(rows, facts.asOf);

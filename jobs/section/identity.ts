@@ -1,7 +1,10 @@
 // Builds the state section identity from the tracked list and what the directory says of it and of its namesakes.
+
+import { toTime } from "../../schema/shape/time.ts";
 import type { TokenFacts } from "../fact/fact.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
-import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
+import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 import { openSheet } from "../state/sheet.ts";
 
@@ -19,7 +22,7 @@ const CHAIN_PAGES: Readonly<Record<string, string>> = {
   sol: "https://solscan.io",
   ada: "https://cardanoscan.io",
 };
-const none = gap("no_source", "No source of project profiles is connected.");
+const notGiven = gap("no_source", "The provider gives none.");
 
 const SOURCE = "coingecko-coin";
 type Known = NonNullable<TokenFacts["identity"]>;
@@ -38,9 +41,43 @@ const knownIdentity = ({ identity: row, calls }: TokenFacts, asOf: number): Meas
 const aliasesOf = (row: Known, { symbol, name }: TokenFacts["token"]): string[] =>
   [...new Set([...row.symbols, ...row.names])].filter((alias) => alias !== symbol && alias !== name).sort();
 
+type Profile = NonNullable<TokenFacts["profile"]>;
+
+const knownProfile = ({ profile: row, calls }: TokenFacts, asOf: number): Measured<Profile> =>
+  row && isFresh("coin_profile", row.read_at, asOf) ? row : whyMissing(calls, "coin_profile", row?.read_at ?? 0);
+
+/** What the project says of itself, as far as a directory passes it on. */
+const profileMembers = (profile: Measured<Profile>) => ({
+  description: derive([profile], (row) => orGap(row.description, notGiven)),
+  homepage_url: derive([profile], (row) => orGap(row.homepage_url, notGiven)),
+  launched_at: derive([derive([profile], (row) => orGap(row.launched_ms, notGiven))], toTime),
+});
+
+/** Ours, then the directory's. */
+const categoriesOf = ({ categories }: TokenFacts["token"], profile: Measured<Profile>): string[] => {
+  const more = isGap(profile) || profile.categories === "" ? [] : profile.categories.split(",");
+  return [...new Set([...categories, ...more])];
+};
+
+const citedOf = (dataset: "coin" | "coin_profile", from: string, row: Measured<Known | Profile>): Cited[] =>
+  isGap(row)
+    ? []
+    : [
+        {
+          dataset,
+          from,
+          provider: row.provider,
+          venue: null,
+          at: row.read_at,
+          retrievedAt: row.retrieved_ms,
+          rows: 1,
+        },
+      ];
+
 export const identity: SectionBuilder<"identity"> = ({ facts, rows, cite }) => {
   const { token } = rows;
   const known = knownIdentity(rows, facts.asOf);
+  const profile = knownProfile(rows, facts.asOf);
   const sheet = openSheet();
   const home = token.native === null ? [] : [token.native];
   const contracts = Object.entries(token.contracts);
@@ -59,27 +96,13 @@ export const identity: SectionBuilder<"identity"> = ({ facts, rows, cite }) => {
         native: false,
       })),
     ],
-    categories: [...token.categories],
+    categories: categoriesOf(token, profile),
     sector: token.sector,
-    description: none,
-    homepage_url: none,
+    ...profileMembers(profile),
     explorers: explorers.length > 0 ? explorers : gap("no_source", "No explorer of its chain is known."),
-    launched_at: none,
     aliases: derive([known], (row) => aliasesOf(row, token)),
     same_symbol: derive([known], () => [...rows.namesakes]),
   });
-  const cited = isGap(known)
-    ? []
-    : [
-        {
-          dataset: "coin" as const,
-          from: SOURCE,
-          provider: known.provider,
-          venue: null,
-          at: known.read_at,
-          retrievedAt: known.retrieved_ms,
-          rows: 1,
-        },
-      ];
+  const cited = [...citedOf("coin", SOURCE, known), ...citedOf("coin_profile", "coin-profile", profile)];
   return { ...sheet.base(isGap(known) ? facts.asOf : known.read_at, cite(cited)), ...members, tracked: true };
 };

@@ -1,14 +1,22 @@
 // Builds the state section liquidity: spread, depth, venues, what an order of a size costs.
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import type { TrackedToken } from "../../schema/tracked.ts";
+import { WRAPPED } from "../../schema/wrapped.ts";
 import { type Bands, type Books, impactOf, largestWithin1Pct, measureBooks, SIDES } from "../measure/book.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
-import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
+import { cheapestQuote } from "../measure/quote.ts";
 import { roundBps, roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
 
+/** Venues whose books live on a chain. */
+const ON_CHAIN: ReadonlySet<string> = new Set(["hyperliquid"]);
+const hasPools = ({ native, contracts }: TrackedToken): boolean =>
+  Object.keys(contracts).length > 0 || (native !== null && WRAPPED[native] !== undefined);
+const noVolume = gap("no_source", "The provider does not say.");
 const SIZES_USD = [1e3, 1e4, 1e5, 1e6];
 
 const bandMembers = ({ bid, ask }: Bands) => ({ bid_usd: rounded(roundUsd, bid), ask_usd: rounded(roundUsd, ask) });
@@ -38,7 +46,7 @@ function venueMember({ facts, rows }: SectionInput, sheet: Sheet, book: BookLate
   return {
     venue: book.venue,
     symbol: book.symbol,
-    kind: "cex" as const,
+    kind: ON_CHAIN.has(book.venue) ? ("dex" as const) : ("cex" as const),
     ...numbers,
     as_of: toTime(book.read_at),
     status,
@@ -48,24 +56,26 @@ function venueMember({ facts, rows }: SectionInput, sheet: Sheet, book: BookLate
 const freshQuotes = ({ facts, rows }: SectionInput) =>
   rows.swapQuotes.filter((row) => isFresh("swap_quote", row.read_at, facts.asOf));
 
-/** The cheapest fresh quote of each side and size, whatever the chain: an order goes where it costs least. */
-function quotedMembers(input: SectionInput) {
+/** What aggregators quote for each side and size; `from` is the place of the first in the list of impacts. */
+function quotedMembers(input: SectionInput, sheet: Sheet, from: number) {
   const fresh = freshQuotes(input);
-  return SIDES.flatMap((side) =>
+  const costs = SIDES.flatMap((side) =>
     SIZES_USD.flatMap((size_usd) => {
-      const same = fresh.filter((row) => row.side === side && row.size_usd === size_usd);
-      const [best] = same.sort((a, b) => a.impact_pct - b.impact_pct);
-      if (!best) return [];
-      const as_of = toTime(best.read_at);
-      return [{ side, size_usd, impact_pct: roundPct(best.impact_pct), method: "quote" as const, as_of }];
+      const cost = cheapestQuote(fresh.filter((row) => row.side === side && row.size_usd === size_usd));
+      return cost === null ? [] : [{ side, size_usd, cost }];
     }),
   );
+  return costs.map(({ side, size_usd, cost }, index) => {
+    const measured = { impact_pct: rounded(roundPct, cost.impactPct) };
+    const { impact_pct } = sheet.enter(`/impact/${from + index}`, measured);
+    return { side, size_usd, impact_pct, method: "quote" as const, as_of: toTime(cost.at) };
+  });
 }
 
 /** Costs on the merged books, then what aggregators quote; quotes alone where there are no books. */
 function impactMembers(input: SectionInput, sheet: Sheet, books: Books) {
-  const quoted = quotedMembers(input);
   const booked = bookedMembers(sheet, books);
+  const quoted = quotedMembers(input, sheet, isGap(booked) ? 0 : booked.length);
   if (isGap(booked)) return quoted.length > 0 ? quoted : booked;
   return [...booked, ...quoted];
 }
@@ -106,10 +116,45 @@ function citedQuotes(input: SectionInput): Cited[] {
   });
 }
 
+const freshPools = ({ facts, rows }: SectionInput) =>
+  rows.pools.filter((row) => isFresh("dex_pool", row.read_at, facts.asOf));
+
+/** The largest pools; none known is not the same as none there. */
+function poolMembers(input: SectionInput, sheet: Sheet) {
+  const { rows } = input;
+  const pools = freshPools(input);
+  if (pools.length === 0) {
+    return hasPools(rows.token)
+      ? whyMissing(rows.calls, "dex_pool", newest(rows.pools.map((row) => row.read_at)))
+      : gap("no_source", "It has no contract on a chain whose pools are read.");
+  }
+  return pools.map(({ chain, dex, pool, tvl_usd, volume_24h_usd }, index) => {
+    const volume = orGap(volume_24h_usd, noVolume);
+    const numbers = { tvl_usd: roundUsd(tvl_usd), volume_24h_usd: rounded(roundUsd, volume) };
+    return { chain, dex, pool, ...sheet.enter(`/dex_pools/${index}`, numbers) };
+  });
+}
+
+function citedPools(input: SectionInput): Cited[] {
+  const pools = freshPools(input);
+  return [...new Set(pools.map(({ retrieved_ms }) => retrieved_ms))].flatMap((retrievedAt) => {
+    const same = pools.filter((row) => row.retrieved_ms === retrievedAt);
+    return same.slice(0, 1).map(({ provider, read_at: at }) => ({
+      dataset: "dex_pool" as const,
+      provider,
+      venue: null,
+      at,
+      retrievedAt,
+      rows: same.length,
+      exact: true as const,
+    }));
+  });
+}
+
 export const liquidity: SectionBuilder<"liquidity"> = (input) => {
   const { facts, rows, spot, cite } = input;
   const sheet = openSheet();
-  const books = measureBooks(rows, spot.weights, facts.asOf);
+  const books = measureBooks(rows, spot, facts.asOf);
   const none = whyMissing(rows.calls, "order_book", newest(rows.books.map((book) => book.read_at)));
   const { bid, ask } = books.two;
   const venues = rows.books.map((book, index) => venueMember(input, sheet, book, index));
@@ -124,7 +169,7 @@ export const liquidity: SectionBuilder<"liquidity"> = (input) => {
       derive([bid, ask], (bids, asks) => (bids - asks) / (bids + asks)),
     ),
     venues: venues.length > 0 ? venues : none,
-    dex_pools: gap("no_source", "No source of pools is connected."),
+    dex_pools: poolMembers(input, sheet),
     impact: impactMembers(input, sheet, books),
   });
   const largest = (side: (typeof SIDES)[number]) =>
@@ -139,7 +184,7 @@ export const liquidity: SectionBuilder<"liquidity"> = (input) => {
   };
   const sizes = sheet.enter("/largest_size_1pct_usd", { buy: largest("buy"), sell: largest("sell") });
   return {
-    ...sheet.base(books.at, cite([...citedOf(input), ...citedQuotes(input)]), books.share),
+    ...sheet.base(books.at, cite([...citedOf(input), ...citedQuotes(input), ...citedPools(input)]), books.share),
     ...top,
     depth,
     largest_size_1pct_usd: sizes,

@@ -23,10 +23,19 @@ function citedOf({ rows, spot }: SectionInput): Cited[] {
     retrievedAt: row.retrieved_ms,
     rows: row.minutes,
   }));
+  const told = spot.told.map((row) => ({
+    dataset: "ticker" as const,
+    from: `${row.venue}-ticker`,
+    provider: row.provider,
+    venue: row.venue,
+    at: row.read_at,
+    retrievedAt: row.retrieved_ms,
+    rows: 1,
+  }));
   const { coin } = rows;
-  if (!coin) return minutes;
+  if (!coin) return [...minutes, ...told];
   const { provider, read_at: at, retrieved_ms: retrievedAt } = coin;
-  return [...minutes, { dataset: "coin_market", provider, venue: null, at, retrievedAt, rows: 1 }];
+  return [...minutes, ...told, { dataset: "coin_market", provider, venue: null, at, retrievedAt, rows: 1 }];
 }
 
 function priceMembers({ facts, rows, spot }: SectionInput) {

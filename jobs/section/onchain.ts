@@ -3,6 +3,7 @@ import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { measureFlows, type Transfers } from "../measure/flow.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { type HolderMeasure, measureHolders } from "../measure/holder.ts";
 import { measureReserve, type Reserve } from "../measure/reserve.ts";
 import { measureTvl, type Tvl } from "../measure/tvl.ts";
 import { roundNative, roundPct, roundUsd } from "../number/round.ts";
@@ -10,7 +11,10 @@ import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 import { openSheet, rounded } from "../state/sheet.ts";
 
-const noChainStatistics = gap("no_source", "No source of chain statistics is connected.");
+const notCounted = gap(
+  "no_source",
+  "Counting a day's addresses and transactions takes an index that nobody offers without a key.",
+);
 
 const transferMembers = (sums: Measured<Transfers>) => ({
   count: derive([sums], ({ count }) => count),
@@ -55,6 +59,17 @@ function citedHoldings(tvl: Tvl, reserve: Reserve): Cited[] {
   return [...reserves, { dataset: "tvl", from, provider, venue: null, at, retrievedAt, rows: chains, exact: true }];
 }
 
+const citedHolders = ({ fresh }: HolderMeasure): Cited[] =>
+  fresh.map(({ provider, read_at: at, retrieved_ms: retrievedAt }) => ({
+    dataset: "contract_risk",
+    provider,
+    venue: null,
+    at,
+    retrievedAt,
+    rows: 1,
+    exact: true,
+  }));
+
 function citedOf({ rows }: SectionInput): Cited[] {
   const flows = rows.flows.map(({ provider, end_at, retrieved_ms }) => ({
     dataset: "exchange_flow" as const,
@@ -81,6 +96,7 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
   const flows = measureFlows(facts, rows);
   const reserve = measureReserve(rows, facts.asOf);
   const tvl = measureTvl(rows, facts.asOf);
+  const holders = measureHolders(rows, facts.asOf);
   const members = sheet.enter("", {
     chains_covered: flows.covers.map((cover) => ({ ...cover })),
     label_set: flows.labelSet,
@@ -91,17 +107,21 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
     exchange_netflow_7d_usd: rounded(roundUsd, flows.netflow("7d")),
     exchange_reserve_native: rounded(roundNative, reserve.native),
     reserve_change_7d_pct: rounded(roundPct, reserve.change7dPct),
-    active_addresses_24h: noChainStatistics,
-    transactions_24h: noChainStatistics,
-    holders_count: noChainStatistics,
-    top10_holders_pct: noChainStatistics,
-    top10_excluded_pct: noChainStatistics,
+    active_addresses_24h: notCounted,
+    transactions_24h: notCounted,
+    holders_count: holders.count,
+    top10_holders_pct: rounded(roundPct, holders.top10Pct),
+    top10_excluded_pct: rounded(roundPct, holders.excludedPct),
     tvl_usd: roundedOrNull(roundUsd, tvl.usd),
     tvl_change_24h_pct: roundedOrNull(roundPct, tvl.change24h),
     tvl_change_7d_pct: roundedOrNull(roundPct, tvl.change7d),
   });
   const sums = sheet.enter("/large_transfers_24h", transferMembers(flows.transfers));
   const top = sheet.enter("/large_transfers_24h", { largest: largestOf(flows.transfers) });
-  const base = sheet.base(flows.at, cite([...citedOf(input), ...citedHoldings(tvl, reserve)]), flows.share);
+  const base = sheet.base(
+    flows.at,
+    cite([...citedOf(input), ...citedHoldings(tvl, reserve), ...citedHolders(holders)]),
+    flows.share,
+  );
   return { ...base, ...members, large_transfers_24h: { ...sums, ...top } };
 };

@@ -1,8 +1,10 @@
 // Builds the state section security: contract risk as third-party scanners report it; a native coin has none to assess.
 import { CONTRACT_FLAG_IDS, CONTRACT_FLAGS, NEVER_TRUSTED, TAX_LEVELS } from "../../schema/contract-flag.ts";
-import { newest } from "../measure/cause.ts";
+import type { ContractHolderLatestRow } from "../../schema/query/contract-holder-latest.ts";
+import { isFresh, newest } from "../measure/cause.ts";
 import { type ContractMeasure, measureContract, measureRisk } from "../measure/contract.ts";
 import { gap, isGap } from "../measure/gap.ts";
+import { roundPct } from "../number/round.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 import { openSheet, type Sheet } from "../state/sheet.ts";
 
@@ -38,8 +40,36 @@ function taxFlags({ chain, sellTax, buyTax }: ContractMeasure): Flag[] {
   return flags;
 }
 
+/** What is said against a transfer of it and against who made it. */
+function makerFlags({ chain }: ContractMeasure, holder: ContractHolderLatestRow | undefined): Flag[] {
+  if (!holder) return [];
+  const tax = holder.transfer_tax_pct ?? 0;
+  const blames = (holder.owner_flags ?? "").split(",").filter((name) => /^[a-z_]+$/.test(name));
+  return [
+    ...(tax >= TAX_LEVELS.anyMedium
+      ? [{ code: "transfer_tax", severity: 1, chain, summary: `Transfers are taxed at ${roundPct(tax)} %.` }]
+      : []),
+    ...(holder.same_creator_honeypot === 1
+      ? [{ code: "same_creator_honeypot", severity: 2, chain, summary: "Its creator made honeypots before." }]
+      : []),
+    ...(blames.length > 0
+      ? [
+          {
+            code: "owner_flagged",
+            severity: 2,
+            chain,
+            summary: `The address behind the contract is reported for ${blames.join(", ").replaceAll("_", " ")}.`.slice(
+              0,
+              300,
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
 /** What counts against one contract, the worst first. A known token's ordinary powers weigh little. */
-function flagsOf(contract: ContractMeasure): Flag[] {
+function flagsOf(contract: ContractMeasure, holder: ContractHolderLatestRow | undefined): Flag[] {
   const { chain, flags, trustListed } = contract;
   const raised: Flag[] = CONTRACT_FLAG_IDS.flatMap((code) => {
     const { severity, summary } = CONTRACT_FLAGS[code];
@@ -48,7 +78,7 @@ function flagsOf(contract: ContractMeasure): Flag[] {
   if (flags.open_source === false) {
     raised.push({ code: "source_not_open", severity: 2, chain, summary: "The source is not published." });
   }
-  raised.push(...taxFlags(contract));
+  raised.push(...taxFlags(contract), ...makerFlags(contract, holder));
   const isCapped = trustListed === true && !NEVER_TRUSTED.some((flag) => flags[flag] === true);
   return raised.map((flag) => (isCapped ? { ...flag, severity: 1 } : flag)).sort((a, b) => b.severity - a.severity);
 }
@@ -67,12 +97,16 @@ export const security: SectionBuilder<"security"> = ({ facts, rows, cite }) => {
   const nowhere = gap("no_source", "No contract of it is known.");
   const missing = measured.map(({ level }) => level).find(isGap) ?? nowhere;
   const provider = scans.find((scan) => scan.provider.endsWith("goplus"))?.provider ?? scans[0]?.provider;
+  const holderOf = ({ chain, address }: ContractMeasure) =>
+    rows.holders.find(
+      (row) => row.chain === chain && row.address === address && isFresh("contract_risk", row.read_at, facts.asOf),
+    );
   const members = sheet.enter("", {
     applicable: true,
     provider: provider ?? missing,
     contract_risk: measureRisk(measured),
     contracts: scans.length > 0 ? measured.map((contract, index) => contractMember(sheet, contract, index)) : missing,
-    flags: scans.length > 0 ? measured.flatMap(flagsOf) : missing,
+    flags: scans.length > 0 ? measured.flatMap((contract) => flagsOf(contract, holderOf(contract))) : missing,
   });
   const cited = scans.map(({ provider: by, read_at, retrieved_ms }) => ({
     dataset: "contract_risk" as const,

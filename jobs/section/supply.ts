@@ -10,8 +10,8 @@ import type { SectionBuilder } from "../state/section-builder.ts";
 import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
 
 const notGiven = gap("no_source", "The provider does not say.");
-const noBurns = gap("no_source", "No source of burns is connected.");
-const noStaking = gap("no_source", "No source of staking is connected.");
+const noBurns = gap("no_source", "Coins sent to burn addresses are not counted by any provider that needs no key.");
+const noStaking = gap("no_source", "Staked shares are not published by any provider that needs no key.");
 const noPast = gap("insufficient_history", "No reading of 30 days ago is stored.");
 
 /** The members of the next unlock; what they need and is missing is entered under them. */

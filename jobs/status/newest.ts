@@ -30,6 +30,7 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
   exchange_flow: (rows) => newest(rows.flows.map((flow) => flow.end_at)),
   large_transfer: (rows, facts) => scannedAt(facts, rows),
   option_interest: (rows) => readAt(rows.options),
+  implied_volatility: (rows) => readAt(rows.impliedVolatilities),
   swap_quote: (rows) => readAt(rows.swapQuotes),
   tvl: (rows) => rows.tvl?.read_at ?? 0,
   // Exchanges and schedules are listed as a whole: that a token is not among them is read with the others.
@@ -39,6 +40,12 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
     rows.unlock?.read_at ?? readAt([...facts.tokens.values()].flatMap((one) => one.unlock ?? [])),
   coin_market: (rows) => rows.coin?.read_at ?? 0,
   coin_opinion: (rows) => rows.opinion?.read_at ?? 0,
+  coin_profile: (rows) => rows.profile?.read_at ?? 0,
+  dex_pool: (rows) => readAt(rows.pools),
+  dex_volume: (_, facts) => readAt(facts.dexVolumes),
+  // The directory lists markets as a whole: that a token has none is read with the others.
+  perp_opinion: (rows, facts) =>
+    readAt(rows.perpOpinions) || readAt([...facts.tokens.values()].flatMap((one) => one.perpOpinions)),
   coin: (rows) => rows.identity?.read_at ?? 0,
   global_market: (_, facts) => readAt(facts.globals),
   contract_risk: (rows) => readAt(rows.contracts),

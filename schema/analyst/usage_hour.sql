@@ -5,9 +5,9 @@ CREATE OR REPLACE VIEW analyst.usage_hour
   name String COMMENT 'Whom the key was given to; empty without a key.',
   route LowCardinality(String) COMMENT 'Endpoint, as operationId.',
   tier LowCardinality(String) COMMENT 'Price tier of the endpoint.',
-  status UInt16 COMMENT 'HTTP status of the answers.',
+  status UInt16 COMMENT 'HTTP status of the answers; without a unit.',
   paid_by LowCardinality(String) COMMENT 'none, allowance, key or payment.',
-  call_count UInt64 COMMENT 'Answers.'
+  call_count UInt64 COMMENT 'Answers; without a unit.'
 )
 COMMENT 'Calls by hour, caller, endpoint, status and way of payment.'
 AS SELECT

@@ -12,10 +12,10 @@ export const venues = sectionShape("Venues: volume, open interest and share of c
         {
           venue: Type.String({ maxLength: 32 }),
           kind: oneOf(["cex", "perp", "dex"]),
-          spot_volume_24h_usd: usd("Spot volume of tracked tokens."),
+          spot_volume_24h_usd: usd("Spot volume: of tracked tokens on exchanges, of all pairs on decentralised ones."),
           perp_volume_24h_usd: usd("Perpetual volume of tracked tokens."),
           open_interest_usd: usd("Open interest of tracked tokens."),
-          share_pct: pct("Share of the spot volume of covered venues."),
+          share_pct: pct("Share of the spot volume: of covered exchanges, or of all decentralised ones listed."),
           tokens_covered: Type.Integer(),
           status: oneOf(["ok", "stale", "error"]),
           as_of: Q(Time),

@@ -6,9 +6,9 @@ CREATE TABLE IF NOT EXISTS usage
   route LowCardinality(String) COMMENT 'Endpoint, as operationId.',
   method LowCardinality(String) COMMENT 'HTTP method.',
   tier LowCardinality(String) COMMENT 'Price tier of the endpoint.',
-  status UInt16 COMMENT 'HTTP status of the answers.',
+  status UInt16 COMMENT 'HTTP status of the answers; without a unit.',
   paid_by LowCardinality(String) COMMENT 'none, allowance, key or payment.',
-  calls UInt32 COMMENT 'Answers.' CODEC(T64, ZSTD(1))
+  calls UInt32 COMMENT 'Answers; without a unit.' CODEC(T64, ZSTD(1))
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(at)
@@ -22,8 +22,8 @@ CREATE TABLE IF NOT EXISTS api_key
   id String COMMENT 'Public part of the key.',
   name String COMMENT 'Whom it was given to.',
   digest String COMMENT 'SHA-256 of the whole key, hex; the key itself is kept nowhere.',
-  read_per_minute UInt32 COMMENT 'Calls a minute, slow ones aside.',
-  llm_per_minute UInt32 COMMENT 'Slow calls a minute.',
+  read_per_minute UInt32 COMMENT 'Calls in 60 Seconds, slow ones aside.',
+  llm_per_minute UInt32 COMMENT 'Slow calls in 60 Seconds.',
   created_at DateTime64(3, 'UTC') COMMENT 'When it was made. UTC.',
   revoked_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it was revoked; null while it stands. UTC.',
   changed_at DateTime64(3, 'UTC') COMMENT 'Time of this state of the key; the latest wins. UTC.'
@@ -40,9 +40,9 @@ CREATE OR REPLACE VIEW analyst.usage_hour
   name String COMMENT 'Whom the key was given to; empty without a key.',
   route LowCardinality(String) COMMENT 'Endpoint, as operationId.',
   tier LowCardinality(String) COMMENT 'Price tier of the endpoint.',
-  status UInt16 COMMENT 'HTTP status of the answers.',
+  status UInt16 COMMENT 'HTTP status of the answers; without a unit.',
   paid_by LowCardinality(String) COMMENT 'none, allowance, key or payment.',
-  call_count UInt64 COMMENT 'Answers.'
+  call_count UInt64 COMMENT 'Answers; without a unit.'
 )
 COMMENT 'Calls by hour, caller, endpoint, status and way of payment.'
 AS SELECT

@@ -7,8 +7,12 @@ import { chainTvl } from "./chain-tvl.ts";
 import { coin } from "./coin.ts";
 import { coinMarket } from "./coin-market.ts";
 import { coinOpinion } from "./coin-opinion.ts";
+import { coinProfile } from "./coin-profile.ts";
 import { coinRank } from "./coin-rank.ts";
+import { contractHolder } from "./contract-holder.ts";
 import { contractScan } from "./contract-scan.ts";
+import { dexPool } from "./dex-pool.ts";
+import { dexVolume } from "./dex-volume.ts";
 import { exchangeFlow } from "./exchange-flow.ts";
 import { exchangeReserve } from "./exchange-reserve.ts";
 import { fearGreed } from "./fear-greed.ts";
@@ -16,6 +20,7 @@ import { freshnessSample } from "./freshness-sample.ts";
 import { funding } from "./funding.ts";
 import { globalMarket } from "./global-market.ts";
 import { headline } from "./headline.ts";
+import { impliedVolatility } from "./implied-volatility.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
 import { liquidationWindow } from "./liquidation-window.ts";
@@ -23,6 +28,7 @@ import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
 import { optionInterest } from "./option-interest.ts";
 import { orderBook } from "./order-book.ts";
+import { perpOpinion } from "./perp-opinion.ts";
 import { reject } from "./reject.ts";
 import { signal } from "./signal.ts";
 import { signalEvaluation } from "./signal-evaluation.ts";
@@ -56,6 +62,7 @@ export const TABLES = {
   coin_opinion: coinOpinion,
   global_market: globalMarket,
   option_interest: optionInterest,
+  implied_volatility: impliedVolatility,
   contract_scan: contractScan,
   headline,
   fear_greed: fearGreed,
@@ -65,6 +72,11 @@ export const TABLES = {
   stablecoin_supply: stablecoinSupply,
   exchange_reserve: exchangeReserve,
   unlock,
+  coin_profile: coinProfile,
+  dex_pool: dexPool,
+  dex_volume: dexVolume,
+  perp_opinion: perpOpinion,
+  contract_holder: contractHolder,
   source_call: sourceCall,
   reject,
   freshness_sample: freshnessSample,

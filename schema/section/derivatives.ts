@@ -56,6 +56,11 @@ export const derivatives = sectionShape("Derivatives: open interest, funding, ra
   taker_buy_sell_ratio_1h: orNull(ratio("Taker buys over sells, 1 hour.")),
   liquidations_1h: orNull(liquidations),
   liquidations_24h: orNull(liquidations),
+  implied_vol_30d_pct: Nullable(
+    pct(
+      "Volatility that options price in for the next 30 days, annual; null where no covered venue has an index of it.",
+    ),
+  ),
   perp_volume_24h_usd: orNull(usd("Perpetual volume, 24 hours.")),
   perp_to_spot_ratio: orNull(ratio("Perpetual over spot volume, 24 hours.")),
 });

@@ -3,8 +3,8 @@ CREATE TABLE IF NOT EXISTS api_key
   id String COMMENT 'Public part of the key.',
   name String COMMENT 'Whom it was given to.',
   digest String COMMENT 'SHA-256 of the whole key, hex; the key itself is kept nowhere.',
-  read_per_minute UInt32 COMMENT 'Calls a minute, slow ones aside.',
-  llm_per_minute UInt32 COMMENT 'Slow calls a minute.',
+  read_per_minute UInt32 COMMENT 'Calls in 60 Seconds, slow ones aside.',
+  llm_per_minute UInt32 COMMENT 'Slow calls in 60 Seconds.',
   created_at DateTime64(3, 'UTC') COMMENT 'When it was made. UTC.',
   revoked_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it was revoked; null while it stands. UTC.',
   changed_at DateTime64(3, 'UTC') COMMENT 'Time of this state of the key; the latest wins. UTC.'

@@ -6,9 +6,9 @@ CREATE TABLE IF NOT EXISTS usage
   route LowCardinality(String) COMMENT 'Endpoint, as operationId.',
   method LowCardinality(String) COMMENT 'HTTP method.',
   tier LowCardinality(String) COMMENT 'Price tier of the endpoint.',
-  status UInt16 COMMENT 'HTTP status of the answers.',
+  status UInt16 COMMENT 'HTTP status of the answers; without a unit.',
   paid_by LowCardinality(String) COMMENT 'none, allowance, key or payment.',
-  calls UInt32 COMMENT 'Answers.' CODEC(T64, ZSTD(1))
+  calls UInt32 COMMENT 'Answers; without a unit.' CODEC(T64, ZSTD(1))
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(at)

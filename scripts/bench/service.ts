@@ -47,7 +47,14 @@ export async function startService(
   const folder = await mkdtemp(join(tmpdir(), "assay-service-"));
   const child = spawn(process.execPath, ["--import=tsx", "scripts/start/main.ts"], {
     cwd: ROOT,
-    env: { ...process.env, UWS_HTTP_MAX_HEADERS_SIZE: "16384", PORT: "0", DATA_DIR: folder, ...settings },
+    env: {
+      ...process.env,
+      UWS_HTTP_MAX_HEADERS_SIZE: "16384",
+      PORT: "0",
+      DATA_DIR: folder,
+      METERING: "off",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

@@ -1,14 +1,20 @@
 // The keyless part of CoinGecko's v3 API that a token directory needs, consistent with the simulated venues.
+import { derivativeList } from "./coin-derivative.ts";
 import { createDirectory, type Directory, type Snapshot } from "./coin-directory.ts";
 import { categories, list, otherRow, significant } from "./coin-list.ts";
+import { createPeaks, type Peak } from "./coin-peak.ts";
+import { createProfiles } from "./coin-profile.ts";
 import { createUniverse, type SimCoin, tailUsd, UNIVERSE_SIZE } from "./coin-universe.ts";
 import type { Budget } from "./limit.ts";
+import type { Asset } from "./model/asset.ts";
 import { hash, hashText, unit } from "./model/hash.ts";
 import type { Model } from "./model/model.ts";
 import { type Answer, type Ask, json, type Provider, type Route, whole } from "./wire.ts";
 
+const COIN = "/api/v3/coins/";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const DAY_HOURS = 24;
 const PER_PAGE_MAX = 250;
 const REQUESTS_MAX = 30;
@@ -28,11 +34,13 @@ const rowOf = (
   rank: number,
   timeMs: number,
   spans: readonly string[],
+  peak: Peak,
 ): Record<string, unknown> => {
   const { asset, price, cap } = one;
   const seed = hashText(asset.token.id);
   const day = priceAt(asset, timeMs - DAY_HOURS * HOUR_MS);
-  const ath = Math.max(price, asset.token.stablecoin ? 1.06 : asset.anchorUsd * (1.7 + 4 * unit(seed)));
+  const ath = Math.max(price, asset.token.stablecoin ? 1.06 : peak.usd);
+  const athMs = ath > peak.usd && !asset.token.stablecoin ? timeMs : peak.day * DAY_MS + (seed % 24) * HOUR_MS;
   const atl = asset.token.stablecoin ? 0.88 : asset.anchorUsd * 0.08 * (0.2 + unit(hash(seed, 1)));
   const change = 100 * (price / day - 1);
   return {
@@ -56,7 +64,7 @@ const rowOf = (
     max_supply: asset.max,
     ath: significant(ath),
     ath_change_percentage: Number((100 * (price / ath - 1)).toFixed(5)),
-    ath_date: new Date(Date.UTC(2025, seed % 10, 1 + (seed % 27), seed % 24)).toISOString(),
+    ath_date: new Date(Math.min(athMs, timeMs)).toISOString(),
     atl: significant(atl),
     atl_change_percentage: Number((100 * (price / atl - 1)).toFixed(5)),
     atl_date: new Date(Date.UTC(2020, seed % 12, 1 + (seed % 27))).toISOString(),
@@ -71,7 +79,12 @@ const rowOf = (
   };
 };
 
-const marketRows = ({ ranked, priceAt }: Directory, coins: readonly SimCoin[], ask: Ask): Answer => {
+const marketRows = (
+  { ranked, priceAt }: Directory,
+  coins: readonly SimCoin[],
+  peakOf: (asset: Asset, timeMs: number) => Peak,
+  ask: Ask,
+): Answer => {
   if (ask.query.get("vs_currency") !== "usd")
     return json({ status: { error_code: 422, error_message: "invalid vs_currency" } }, 422);
   const timeMs = Math.floor(ask.nowMs / MINUTE_MS) * MINUTE_MS;
@@ -91,7 +104,9 @@ const marketRows = ({ ranked, priceAt }: Directory, coins: readonly SimCoin[], a
   // The others follow the tracked ones in the only order we ask for; other orders are of the tracked ones alone.
   const others = order === "market_cap_desc" && ids === null ? coins : [];
   return json([
-    ...chosen.slice(from, to).map(({ one, rank }) => rowOf(priceAt, one, rank, timeMs, spans)),
+    ...chosen
+      .slice(from, to)
+      .map(({ one, rank }) => rowOf(priceAt, one, rank, timeMs, spans, peakOf(one.asset, timeMs))),
     ...others.slice(Math.max(0, from - chosen.length), Math.max(0, to - chosen.length)).map((coin, at) => {
       const index = Math.max(0, from - chosen.length) + at;
       return otherRow(coin, index, smallest, chosen.length + index + 1, timeMs);
@@ -124,12 +139,15 @@ const globalFigures = ({ ranked, priceAt }: Directory, ask: Ask): Answer => {
 export const createCoinGecko = (model: Model, budget: Budget): Provider => {
   const directory = createDirectory(model);
   const coins = createUniverse(model.seed);
+  const peakOf = createPeaks(model);
+  const profile = createProfiles(model);
   const routes: Record<string, Route> = {
     "/api/v3/ping": () => json({ gecko_says: "(V3) To the Moon!" }),
-    "/api/v3/coins/markets": (ask) => marketRows(directory, coins, ask),
+    "/api/v3/coins/markets": (ask) => marketRows(directory, coins, peakOf, ask),
     "/api/v3/coins/list": (ask) => list(model, coins, ask),
     "/api/v3/coins/categories": (ask) => categories(directory, ask),
     "/api/v3/global": (ask) => globalFigures(directory, ask),
+    "/api/v3/derivatives": (ask) => derivativeList(model, ask),
   };
   return {
     id: "coingecko",
@@ -140,7 +158,9 @@ export const createCoinGecko = (model: Model, budget: Budget): Provider => {
           ...json({ status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } }, 429),
           headers: { "retry-after": `${Math.ceil(endsInMs / 1000)}` },
         };
-      return routes[ask.path]?.(ask) ?? json({ error: "not found" }, 404);
+      const route = routes[ask.path];
+      if (route) return route(ask);
+      return ask.path.startsWith(COIN) ? profile(ask.path.slice(COIN.length), ask) : json({ error: "not found" }, 404);
     },
   };
 };

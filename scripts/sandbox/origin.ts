@@ -32,6 +32,8 @@ const LIMITED_BODY: Record<string, unknown> = {
   okx: { code: "50011", msg: "Too Many Requests", data: [] },
   gate: { label: "TOO_MANY_REQUESTS", message: "Request Rate limit Exceeded" },
   coingecko: { status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } },
+  kucoin: { code: "429000", msg: "Too many requests" },
+  coinbase: { message: "Public rate limit exceeded" },
   goplus: { code: 4029, message: "too many requests", result: null },
 };
 /** Who says with status 200 that it was asked too often. */

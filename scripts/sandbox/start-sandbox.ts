@@ -8,7 +8,6 @@ import { createCoinPaprika } from "./coinpaprika.ts";
 import { createControl } from "./control.ts";
 import { createFaults, type Fault } from "./fault.ts";
 import { createFearGreed } from "./fear-greed.ts";
-import { createKyberswap } from "./kyberswap.ts";
 import { type Budget, createBudget } from "./limit.ts";
 import { createDefiLlama } from "./llama/defillama.ts";
 import { createModel, type Model } from "./model/model.ts";
@@ -16,12 +15,19 @@ import { createNewsroom } from "./news/newsroom.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createGoplus } from "./risk/goplus.ts";
 import { createHoneypot } from "./risk/honeypot.ts";
+import { createGeckoterminal } from "./swap/geckoterminal.ts";
+import { createJupiter } from "./swap/jupiter.ts";
+import { createKyberswap } from "./swap/kyberswap.ts";
+import { createMinswap } from "./swap/minswap.ts";
+import { createVelora } from "./swap/velora.ts";
 import { createBinance } from "./venue/binance.ts";
 import { createBybit } from "./venue/bybit.ts";
+import { createCoinbase } from "./venue/coinbase.ts";
 import { createDeribit } from "./venue/deribit.ts";
 import { createGate } from "./venue/gate.ts";
 import { createHyperliquid } from "./venue/hyperliquid.ts";
 import { createKraken } from "./venue/kraken.ts";
+import { createKucoin } from "./venue/kucoin.ts";
 import { createOkx } from "./venue/okx.ts";
 import type { Provider } from "./wire.ts";
 
@@ -45,6 +51,12 @@ export const PROVIDER_IDS = [
   "cointelegraph",
   "decrypt",
   "alternative",
+  "coinbase",
+  "kucoin",
+  "velora",
+  "jupiter",
+  "minswap",
+  "geckoterminal",
   "cardano",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
@@ -97,6 +109,12 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   alternative: createFearGreed,
   cardano: (_model, _budget, seed) => createCardano(seed),
   defillama: createDefiLlama,
+  coinbase: createCoinbase,
+  kucoin: createKucoin,
+  velora: createVelora,
+  jupiter: createJupiter,
+  minswap: createMinswap,
+  geckoterminal: createGeckoterminal,
 };
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */

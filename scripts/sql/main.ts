@@ -8,6 +8,7 @@ import { HELP } from "./command.ts";
 import { findPlace } from "./connect.ts";
 import { runConsole, runText, type Session } from "./console.ts";
 import { exportSql, writeParquet } from "./export.ts";
+import { readHistory, sayProposals } from "./retune.ts";
 
 const USAGE = `npm run sql                                    a prompt; read-only
 npm run sql -- "SELECT …"                      one answer (a backslash command works too)
@@ -16,6 +17,7 @@ npm run sql -- --file docs/queries/x.sql       the statements of a file
   --parquet FILE    writes the answer to a Parquet file
   --write           may change things: for the owner of the data
 npm run export -- --table NAME --out FILE.parquet [--from INSTANT] [--to INSTANT] [--token ID]
+npm run retune [-- --days 30]                  how often signals fire, and which thresholds would meet the aims
 
 At the prompt:
 ${HELP}
@@ -33,6 +35,7 @@ const { values, positionals } = parseArgs({
     to: { type: "string" },
     token: { type: "string" },
     out: { type: "string" },
+    days: { type: "string" },
     help: { type: "boolean" },
   },
 });
@@ -45,6 +48,16 @@ async function runExport(): Promise<void> {
     const wanted = { table, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(token ? { token } : {}) };
     const bytes = await writeParquet(place, await exportSql(place, wanted), out);
     process.stdout.write(`${out}: ${bytes} bytes\n`);
+  } finally {
+    await place.stop();
+  }
+}
+
+async function runRetune(): Promise<void> {
+  const days = Math.min(400, Math.max(1, Math.floor(Number(values.days ?? 30)) || 30));
+  const place = await findPlace(parseEnv(), "read");
+  try {
+    process.stdout.write(`${sayProposals(await readHistory(place, days)).join("\n")}\n`);
   } finally {
     await place.stop();
   }
@@ -83,6 +96,7 @@ async function runSql(): Promise<void> {
 try {
   if (values.help) process.stdout.write(USAGE);
   else if (positionals[0] === "export") await runExport();
+  else if (positionals[0] === "retune") await runRetune();
   else await runSql();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -26,7 +26,7 @@ const largest = (side: "buy" | "sell") => {
 
 export const LIQUIDITY: Readonly<Record<string, string>> = {
   spread_bps: `(SELECT round(spread_bps, 4) FROM (SELECT spread_bps, sum(weight) OVER (ORDER BY spread_bps ROWS UNBOUNDED PRECEDING) AS reached,
-    sum(weight) OVER () AS whole FROM ${FRESH} AS b JOIN weight ON weight.venue = b.venue) WHERE reached > whole / 2 ORDER BY spread_bps LIMIT 1)`,
+    sum(weight) OVER () AS whole FROM ${FRESH} AS b JOIN book_weight AS weight ON weight.venue = b.venue) WHERE reached > whole / 2 ORDER BY spread_bps LIMIT 1)`,
   "depth/pct_0_5/bid_usd": usd("bid_0_5_usd"),
   "depth/pct_0_5/ask_usd": usd("ask_0_5_usd"),
   "depth/pct_1/bid_usd": usd("bid_1_usd"),

@@ -20,7 +20,8 @@ const TOTAL = "(SELECT sum(weight) FROM weight)";
 const MEDIAN_HOUR = medianOf(
   `SELECT sum(usd) AS x FROM ${HOURS} AS g JOIN weight ON weight.venue = g.venue GROUP BY k HAVING sum(weight) >= 0.6 * ${TOTAL}`,
 );
-const VOLUME_24H = `(SELECT sum(usd) FROM ${DAY})`;
+const TOLD = "(SELECT sum(volume_24h_usd) FROM told WHERE ms >= NOW - 900000)";
+const VOLUME_24H = `((SELECT sum(usd) FROM ${DAY}) + ${TOLD})`;
 const CAP = `(SELECT ${PRICE} * circulating_native FROM coin)`;
 const returns = (table: string, span: number, hours: number, value: string) =>
   `(SELECT a.closed AS closed, ${value} AS r FROM ${table} AS a JOIN (SELECT closed + ${span} * 3600000 AS later, close AS before FROM ${table}) AS z

@@ -44,6 +44,9 @@ export async function prepareTables(store: Store, token: string, now: number): P
     fund: latest("funding", token, now, "kind = 'current'", "venue"),
     coin: latest("coin_market", token, now, "1", "token"),
     tick: latest("ticker", token, now, "1", "market, venue"),
+    told: "SELECT * FROM tick WHERE market = 'spot' AND venue NOT IN (SELECT venue FROM weight) AND venue NOT IN (SELECT venue FROM newest)",
+    book_weight:
+      "SELECT venue, weight FROM weight UNION ALL SELECT venue, 7 * volume_24h_usd AS weight FROM told WHERE venue IN (SELECT venue FROM book)",
     flow: FLOW(token, now),
   };
   for (const [name, sql] of Object.entries(tables)) {

@@ -11,8 +11,8 @@ const files = readdirSync(join(ROOT, "schema/analyst")).sort();
 const views = files.map((file) => file.slice(0, -".sql".length));
 const read = <R>(store: Store, sql: string) => store.query({ name: "test", sql }, {}) as Promise<R[]>;
 const UNIT =
-  /(USD|coins|Percent|Percentage points|Long over short|Basis points|Seconds|Milliseconds|Hours|Bytes|UTC|same unit)/;
-const UNITLESS = /^(block|log_index|rank|.*_count|is_simulated)$/;
+  /(USD|coins|Percent|Percentage points|Long over short|Basis points|Seconds|Milliseconds|Hours|Bytes|UTC|same unit|0 or 1|[Ii]ndex points|without a unit)/;
+const UNITLESS = /^(id|severity|block|log_index|rank|.*_ratio|.*_count|is_simulated|contracts)$/;
 
 t.test("the migrated views equal the desired ones, and every view and column says what it holds", async (t) => {
   const { store } = await startTestStore(t);
@@ -213,6 +213,61 @@ t.test(
       { venue: "binance", h8: 0.01, apr: 10.95, median: 0.015, off: -0.005, basis: 100 },
       { venue: "bybit", h8: null, apr: null, median: 0.015, off: null, basis: -100 },
       { venue: "okx", h8: 0.02, apr: 21.9, median: 0.015, off: 0.005, basis: null },
+    ]);
+  },
+);
+
+t.test(
+  "what followed a signal is known when its time is over, from the newest minute by then, and never before",
+  async (t) => {
+    const { store } = await startTestStore(t);
+    const now = Math.floor(Date.now() / 60_000) * 60_000;
+    const HOUR = 3_600_000;
+    const fired = { late: now - 30 * 60_000, day: now - 25 * HOUR, week: now - 170 * HOUR };
+    const candle = (closedAt: number, venue: string, close: number) => ({
+      ...{ token: "solana", venue, market: "spot", symbol: "SOLUSDT", interval_s: 60, open_at: closedAt - 60_000 },
+      ...{ open: close, high: close, low: close, close, volume_native: 1, volume_usd: close },
+      ...{ provider: venue, retrieved_at: closedAt + 2_000 },
+    });
+    const minute = (at: number, close: number) =>
+      [0, -1, 1].map((off, index) => candle(at, ["binance", "okx", "bybit"][index] ?? "", close + off));
+    await store.insert(
+      "candle",
+      [
+        ...minute(fired.late, 100),
+        ...minute(now, 150),
+        ...minute(fired.day - 4 * 60_000, 100),
+        ...minute(fired.day + 60_000, 500),
+        ...minute(fired.day + HOUR, 101),
+        ...minute(fired.day + 24 * HOUR - 5 * 60_000, 500),
+        ...minute(fired.day + 24 * HOUR + 60_000, 500),
+        ...minute(fired.week, 100),
+        ...minute(fired.week + 168 * HOUR, 90),
+      ],
+      "c",
+    );
+    const row = (id: number, at: number, direction: string) => ({
+      ...{ token: "solana", at, key: `k${id}`, id, kind: "price_move", direction, severity: 1, value: 2, ratio: 1 },
+      ...{ details: '{"unit":"pct"}', status: "open", expires_at: at + 24 * HOUR, closed_at: null, rules: "sig-1" },
+      ...{ changed_at: at },
+    });
+    await store.insert(
+      "signal",
+      [row(1, fired.late, "bullish"), row(2, fired.day, "bearish"), row(3, fired.week, "bearish")],
+      "s",
+    );
+    await store.insert("signal", [row(4, fired.week, "neutral")], "t");
+    const rows = await read<Record<string, unknown>>(
+      store,
+      `SELECT id, price_usd, round(return_1h_pct, 6) AS h, round(return_24h_pct, 6) AS d, round(return_7d_pct, 6) AS w, is_right_1h, is_right_24h, is_right_7d
+     FROM analyst.signal_outcome ORDER BY id`,
+    );
+    const nothing = { h: null, d: null, w: null, is_right_1h: null, is_right_24h: null, is_right_7d: null };
+    t.same(rows, [
+      { ...nothing, id: 1, price_usd: 100 },
+      { ...nothing, id: 2, price_usd: 100, h: 1, is_right_1h: 0 },
+      { ...nothing, id: 3, price_usd: 100, w: -10, is_right_7d: 1 },
+      { ...nothing, id: 4, price_usd: 100, w: -10 },
     ]);
   },
 );

@@ -2,6 +2,7 @@
 import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts";
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { TRACKED } from "../../schema/tracked.ts";
+import { aboutRows } from "./about-rows.ts";
 import { defiRows } from "./defi-rows.ts";
 import { outsideCalls, outsideRows } from "./outside-rows.ts";
 
@@ -169,7 +170,10 @@ function perpRows(): Pick<FactRows, Perp> {
   };
 }
 
-function chainRows(): Pick<FactRows, "options" | "swapQuotes" | "flows" | "transfers" | "chains" | "coins"> {
+function chainRows(): Pick<
+  FactRows,
+  "options" | "impliedVolatilities" | "swapQuotes" | "flows" | "transfers" | "chains" | "coins"
+> {
   const chains = (token: (typeof TRACKED)[number]) => [
     ...new Set([...(token.native ? [token.native] : []), ...Object.keys(token.contracts)]),
   ];
@@ -210,6 +214,14 @@ function chainRows(): Pick<FactRows, "options" | "swapQuotes" | "flows" | "trans
       largest_from_label: null,
       largest_to_label: "binance",
       largest_at: AS_OF - 2 * HOUR,
+    })),
+    impliedVolatilities: ["bitcoin", "ethereum"].map((token, index) => ({
+      token,
+      venue: "deribit",
+      provider: "sandbox:deribit",
+      read_at: AS_OF - 3 * MINUTE,
+      retrieved_ms: AS_OF - 3 * MINUTE,
+      volatility_30d_pct: 45.5 + 10 * index,
     })),
     options: ["bitcoin", "ethereum"].map((token, index) => ({
       token,
@@ -368,6 +380,7 @@ export const wholeRows = (): FactRows => ({
   ...perpRows(),
   ...chainRows(),
   ...directoryRows(),
+  ...aboutRows(AS_OF),
   ...outsideRows(AS_OF),
   ...signalRows(),
   ...defiRows(AS_OF),

@@ -1,5 +1,6 @@
 // An engine with a whole generated market that ends now, beside what only a running service writes.
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { fillOutside } from "./analyst-rows.ts";
 import { fillMarket } from "./market-rows.ts";
 import { startTestStore, type TestStore } from "./store.ts";
 
@@ -39,6 +40,18 @@ async function fillQuality(store: Store, asOf: number): Promise<void> {
   );
 }
 
+/** Calls of a partner and of somebody else. */
+async function fillUsage(store: Store, at: number): Promise<void> {
+  const key = { id: "abcdefgh", name: "partner", digest: "0".repeat(64), read_per_minute: 60_000, llm_per_minute: 30 };
+  await store.insert("api_key", [{ ...key, created_at: at, revoked_at: null, changed_at: at }], "test-api-key");
+  const call = { at, process: "a", route: "getState", method: "GET", tier: "data", status: 200 };
+  const calls = [
+    { ...call, caller: "key:abcdefgh", paid_by: "key", calls: 7 },
+    { ...call, caller: "ip:192.0.2.1", paid_by: "allowance", calls: 3 },
+  ];
+  await store.insert("usage", calls, "test-usage");
+}
+
 /** Starts an engine whose tables all hold rows up to the present minute; the last token has no perpetual. */
 export async function startFilledStore(t: { teardown(fn: () => unknown): void }): Promise<TestStore> {
   const ground = await startTestStore(t);
@@ -53,5 +66,7 @@ export async function startFilledStore(t: { teardown(fn: () => unknown): void })
     levels: 3,
   });
   await fillQuality(ground.store, asOf);
+  await fillUsage(ground.store, asOf - 60_000);
+  await fillOutside(ground.store, asOf);
   return ground;
 }

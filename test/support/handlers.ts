@@ -10,6 +10,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "snapshot.build": nothing,
   "signal.detect": nothing,
   "store.sweep": nothing,
+  "usage.store": nothing,
   "window.reread": nothing,
   ...given,
 });

@@ -9,6 +9,7 @@ import { INPUT_NAMES } from "../../schema/signal/input-name.ts";
 import type { Market } from "../../scripts/sandbox/model/market.ts";
 import { VENUES } from "../../scripts/sandbox/model/market.ts";
 import type { Model } from "../../scripts/sandbox/model/model.ts";
+import type { Outside } from "./sandbox-outside.ts";
 import { DAY, HOUR, MINUTE } from "./signal-input.ts";
 
 const WEEK_MINUTES = 7 * 1_440;
@@ -138,8 +139,55 @@ const hourly = <T>(compute: (minute: number) => T): Hourly<T> => {
 
 const NOTHING = Object.fromEntries(INPUT_NAMES.map((name) => [name, "unassessed"])) as unknown as SignalValues;
 
+/** Levels a venue's cheap call gives. */
+const BOOK_LEVELS = 500;
+/** Books are the dearest to make: every fifth minute is one sample here, every minute in the service. */
+const BOOK_MINUTES = 5;
+
+/** Depth within 2 % of the smaller side, sampled; the usual one from a book an hour. */
+const bookSide = (model: Model, token: string, startMs: number) => {
+  const markets = marketsOf(model, token, "spot", startMs - 30 * DAY);
+  const known = new Map<number, readonly number[]>();
+  const depthOf = (market: Market, at: number): number => {
+    const { bids, asks } = model.books.book(market, at, BOOK_LEVELS);
+    const mid = ((bids[0]?.[0] ?? 1) + (asks[0]?.[0] ?? 1)) / 2;
+    const sum = (levels: typeof bids, inside: (price: number) => boolean) =>
+      levels.reduce((all, [price, size]) => all + (inside(price) ? price * size : 0), 0) * market.tick * market.lot;
+    return Math.min(
+      sum(bids, (price) => price >= mid * 0.98),
+      sum(asks, (price) => price <= mid * 1.02),
+    );
+  };
+  const sample = (at: number): readonly number[] => {
+    const found = known.get(at) ?? markets.map((market) => depthOf(market, at));
+    known.set(at, found);
+    if (known.size > 400) for (const oldest of [...known.keys()].slice(0, 100)) known.delete(oldest);
+    return found;
+  };
+  const step = BOOK_MINUTES * MINUTE;
+  const usual = hourly((hour) =>
+    Array.from({ length: 24 }, (_, back) => sample(startMs + hour * MINUTE - back * HOUR)),
+  );
+  return (minute: number, at: number) => {
+    const newest = at - (at % step);
+    const samples = [2, 1, 0].map((back) => sample(newest - back * step));
+    const past = usual(minute);
+    return markets.map(({ venue }, index) => ({
+      venue,
+      samples_usd: samples.map((one) => roundUsd(one[index] ?? 0)),
+      median_24h_usd: roundUsd(median(past.map((one) => one[index] ?? 0))),
+    }));
+  };
+};
+
 /** Inputs of one token at a minute of the week that starts at `startMs`; what the model does not hold is unassessed. */
-export const sandboxWeek = (model: Model, token: string, startMs: number): ((minute: number) => SignalInput) => {
+export const sandboxWeek = (
+  model: Model,
+  token: string,
+  startMs: number,
+  outside: Outside,
+): ((minute: number) => SignalInput) => {
+  const books = bookSide(model, token, startMs);
   const spot = spotSide(model, token, startMs);
   const perp = perpSide(model, token, startMs);
   const asset = model.assets.find((one) => one.token.id === token);
@@ -159,7 +207,13 @@ export const sandboxWeek = (model: Model, token: string, startMs: number): ((min
 
   const perpValues = (minute: number, at: number): Partial<SignalValues> => {
     const none = null as never;
-    if (!perp) return { open_interest: none, funding_8h_pct: none, funding_readings: none, long_short_ratio: none };
+    if (!perp) {
+      return {
+        ...{ open_interest: none, funding_8h_pct: none, funding_readings: none, long_short_ratio: none },
+        ...{ liquidations_long_1h_usd: none, liquidations_short_1h_usd: none },
+        liquidations_median_hourly_7d_usd: none,
+      };
+    }
     const readings = settled(minute);
     const funding = readings.at(-1)?.rate_8h_pct ?? 0;
     return {
@@ -199,6 +253,7 @@ export const sandboxWeek = (model: Model, token: string, startMs: number): ((min
       low_55d_usd: middle?.low ?? "unassessed",
       high_180d_usd: far?.high ?? "unassessed",
       low_180d_usd: far?.low ?? "unassessed",
+      ath_usd: asset ? outside.athUsd(asset, at - 15 * MINUTE) : "unassessed",
       volume_1h_usd: roundUsd(spot.volume(i)),
       median_hourly_volume_24h_usd: usualVolume(minute),
       market_cap_usd: roundUsd(spot.price(i) * (asset?.circulating ?? 0)),
@@ -209,7 +264,11 @@ export const sandboxWeek = (model: Model, token: string, startMs: number): ((min
       })),
       venue_prices: lately(5),
       peg_prices: stable ? lately(10) : null,
+      depth: books(minute, at),
+      // The simulated contracts do not change by themselves.
+      contract_scan: null,
       ...perpValues(minute, at),
+      ...outside.values(token, at),
     };
     const reasons = Object.fromEntries(
       INPUT_NAMES.filter((name) => !(name in values)).map((name) => [name, "no_source" as const]),

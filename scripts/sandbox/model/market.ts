@@ -2,19 +2,30 @@
 import type { Asset } from "./asset.ts";
 import { hashText, unit } from "./hash.ts";
 
-export type VenueId = "binance" | "bybit" | "okx" | "gate" | "hyperliquid" | "kraken";
+export type VenueId = "binance" | "bybit" | "okx" | "gate" | "hyperliquid" | "kraken" | "coinbase" | "kucoin";
 export type MarketKind = "spot" | "linear";
 
-export const VENUES: readonly VenueId[] = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken"];
+export const VENUES: readonly VenueId[] = [
+  "binance",
+  "bybit",
+  "okx",
+  "gate",
+  "hyperliquid",
+  "kraken",
+  "coinbase",
+  "kucoin",
+];
 
 /** What a venue is known for here. */
 const KINDS: Record<VenueId, readonly MarketKind[]> = {
   binance: ["spot", "linear"],
   bybit: ["spot", "linear"],
   okx: ["spot", "linear"],
-  gate: ["linear"],
-  hyperliquid: ["linear"],
+  gate: ["spot", "linear"],
+  hyperliquid: ["spot", "linear"],
   kraken: ["spot"],
+  coinbase: ["spot"],
+  kucoin: ["spot"],
 };
 
 export type Market = {
@@ -53,12 +64,26 @@ const ABSENT: Record<VenueId, Record<MarketKind, ReadonlySet<string>>> = {
     linear: set(`${STABLES} OKB SNEK KAS TAO RUNE FET PENDLE VET SEI`),
   },
   hyperliquid: {
+    // A handful of bridged coins; see HYPERLIQUID_SPOT.
     spot: set(""),
     linear: set(`${STABLES} OKB SNEK XTZ VET KAS FLOW EGLD DASH IOTA QNT CHZ THETA TRX`),
   },
   kraken: { spot: set("BNB OKB SNEK FDUSD USDE HBAR VET CFX THETA IOTA NEO VIRTUAL MNT BERA CAKE"), linear: set("") },
-  gate: { spot: set(""), linear: set(`${STABLES} OKB SNEK MNT YFI`) },
+  gate: { spot: set("USDT FDUSD OKB"), linear: set(`${STABLES} OKB SNEK MNT YFI`) },
+  coinbase: {
+    spot: set(
+      "USDC TRX TON KAS FDUSD USDE OKB SNEK CAKE IOTA NEO THETA VIRTUAL BERA CFX MNT VET KAVA RUNE CRO FLOKI HYPE GALA",
+    ),
+    linear: set(""),
+  },
+  kucoin: { spot: set("USDT FDUSD OKB SNEK"), linear: set("") },
 };
+
+/** Spot markets of Hyperliquid have numbers for names; only these are of coins that trade elsewhere. */
+const HYPERLIQUID_SPOT: Record<string, string> = { HYPE: "@107", BTC: "@142", ETH: "@151", SOL: "@156" };
+
+const isListed = (venue: VenueId, kind: MarketKind, symbol: string): boolean =>
+  venue === "hyperliquid" && kind === "spot" ? symbol in HYPERLIQUID_SPOT : !ABSENT[venue][kind].has(symbol);
 
 const FUNDING_HOURS: Record<VenueId, Record<string, number>> = {
   binance: { WIF: 4, PENDLE: 4, VIRTUAL: 4, HYPE: 4, TRUMP: 4, KAS: 4, ENA: 4, BERA: 1 },
@@ -67,6 +92,8 @@ const FUNDING_HOURS: Record<VenueId, Record<string, number>> = {
   hyperliquid: {},
   kraken: {},
   gate: { TRUMP: 4, BERA: 1, HYPE: 4, KAS: 4 },
+  coinbase: {},
+  kucoin: {},
 };
 
 // Low-priced tokens trade as contracts on a thousand coins, under venue-specific names.
@@ -77,6 +104,8 @@ const LINEAR_BASE: Record<VenueId, Record<string, string>> = {
   gate: {},
   hyperliquid: { PEPE: "kPEPE", SHIB: "kSHIB", BONK: "kBONK", FLOKI: "kFLOKI" },
   kraken: {},
+  coinbase: {},
+  kucoin: {},
 };
 
 // Old assets of Kraken keep the X of a coin and the Z of a currency in their names.
@@ -96,9 +125,11 @@ const SHARE: Record<VenueId, Record<MarketKind, number>> = {
   binance: { spot: 0.17, linear: 0.62 },
   bybit: { spot: 0.07, linear: 0.3 },
   okx: { spot: 0.06, linear: 0.25 },
-  gate: { spot: 0, linear: 0.13 },
-  hyperliquid: { spot: 0, linear: 0.12 },
+  gate: { spot: 0.04, linear: 0.13 },
+  hyperliquid: { spot: 0.01, linear: 0.12 },
   kraken: { spot: 0.03, linear: 0 },
+  coinbase: { spot: 0.07, linear: 0 },
+  kucoin: { spot: 0.03, linear: 0 },
 };
 
 const PRICE_DECIMALS_MAX: Record<VenueId, number> = {
@@ -108,6 +139,8 @@ const PRICE_DECIMALS_MAX: Record<VenueId, number> = {
   gate: 10,
   hyperliquid: 6,
   kraken: 10,
+  coinbase: 10,
+  kucoin: 10,
 };
 
 // Parsed, because 10 ** -5 is not the double nearest to 0.00001.
@@ -129,7 +162,9 @@ const contractSizeOf = (venue: VenueId, symbol: string, price: number): number =
 
 const symbolOf = (venue: VenueId, kind: MarketKind, base: string): string => {
   if (venue === "gate") return `${base}_USDT`;
-  if (venue === "hyperliquid") return base;
+  if (venue === "hyperliquid") return kind === "spot" ? (HYPERLIQUID_SPOT[base] ?? base) : base;
+  if (venue === "coinbase") return `${base}-USD`;
+  if (venue === "kucoin") return `${base}-USDT`;
   if (venue === "kraken") return KRAKEN_PAIRS[base] ?? `${base}USD`;
   if (venue !== "okx") return `${base}USDT`;
   return kind === "spot" ? `${base}-USDT` : `${base}-USDT-SWAP`;
@@ -194,7 +229,7 @@ export const createMarkets = (seed: number, assets: readonly Asset[]): readonly 
   for (const venue of VENUES)
     for (const kind of KINDS[venue])
       for (const asset of assets)
-        if (!ABSENT[venue][kind].has(asset.token.symbol))
+        if (isListed(venue, kind, asset.token.symbol))
           markets.push(createMarket(markets.length, seed, venue, kind, asset));
   return markets;
 };

@@ -1,4 +1,5 @@
-// The token security calls of GoPlus's API: flags as "0" and "1", taxes as fractions, one address a call.
+// The token and address security calls of GoPlus's API: flags as "0" and "1", taxes as fractions, one address a call.
+import { TRACKED } from "../../../schema/tracked.ts";
 import type { Budget } from "../limit.ts";
 import { hash, hashText } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
@@ -7,6 +8,10 @@ import { figureOf, type Profile, profileOf, tokenOf } from "./profile.ts";
 
 const REQUESTS_MAX = 30;
 const MINUTE_MS = 60_000;
+const ADDRESS = /^\/api\/v1\/address_security\/(0x[0-9a-fA-F]{40})$/;
+/** Labelled as Binance in public lists. */
+const EXCHANGE_WALLET = "0x28c6c06298d514db089934071355e5743bf21d60";
+const BURN_ADDRESS = "0x000000000000000000000000000000000000dead";
 const EVM = /^\/api\/v1\/token_security\/(\d+)$/;
 const CHAIN_IDS: Readonly<Record<string, string>> = { "1": "eth", "56": "bsc" };
 
@@ -61,10 +66,17 @@ const EVM_CHANGES: Readonly<Record<Profile, (fields: Fields) => Fields>> = {
     is_blacklisted: "1",
     ...(fields.token_symbol === "USDC" ? { trust_list: "1" } : {}),
   }),
-  taxed: (fields) => ({ ...fields, buy_tax: "0.03", sell_tax: "0.06", slippage_modifiable: "1" }),
+  taxed: (fields) => ({ ...fields, buy_tax: "0.03", sell_tax: "0.06", transfer_tax: "0.06", slippage_modifiable: "1" }),
   sparse: (fields) => without(fields, SPARSE_FIELDS),
   "closed-source": (fields) => ({ ...without(fields, [...CODE_FIELDS, "is_proxy"]), is_open_source: "0" }),
-  honeypot: (fields) => ({ ...fields, is_honeypot: "1", cannot_sell_all: "1", sell_tax: "1", hidden_owner: "1" }),
+  honeypot: (fields) => ({
+    ...fields,
+    is_honeypot: "1",
+    cannot_sell_all: "1",
+    sell_tax: "1",
+    hidden_owner: "1",
+    honeypot_with_same_creator: "1",
+  }),
   "hidden-owner": (fields) => ({ ...fields, hidden_owner: "1" }),
   disputed: (fields) => fields,
   partial: (fields) => without(fields, [...CODE_FIELDS, ...SIMULATED_FIELDS]),
@@ -74,6 +86,30 @@ const EVM_CHANGES: Readonly<Record<Profile, (fields: Fields) => Fields>> = {
 const share = (value: number, scale: number): string => (value * scale).toFixed(6);
 const addressFrom = (seed: number, address: string, figure: number): string =>
   `0x${Array.from({ length: 5 }, (_, word) => hash(seed, hashText(address), figure, word).toString(16).padStart(8, "0")).join("")}`;
+
+/** The ten largest: an exchange, what was burned, a locker, and seven that nobody knows. */
+const holdersOf = (model: Model, address: string, name: "address" | "account") => {
+  const figure = (n: number) => figureOf(model, address, n);
+  const plain = Array.from({ length: 7 }, (_, n) => ({
+    [name]: addressFrom(model.seed, address, 20 + n),
+    tag: "",
+    is_contract: 0,
+    percent: share(figure(20 + n), 0.03),
+    is_locked: 0,
+  }));
+  return [
+    { [name]: EXCHANGE_WALLET, tag: "", is_contract: 0, percent: share(figure(17), 0.15), is_locked: 0 },
+    { [name]: BURN_ADDRESS, tag: "Null Address", is_contract: 0, percent: share(figure(18), 0.05), is_locked: 0 },
+    {
+      [name]: addressFrom(model.seed, address, 19),
+      tag: "",
+      is_contract: 1,
+      percent: share(figure(19), 0.05),
+      is_locked: 1,
+    },
+    ...plain,
+  ];
+};
 
 function evmFields(model: Model, address: string): Fields {
   const token = tokenOf(address);
@@ -89,6 +125,9 @@ function evmFields(model: Model, address: string): Fields {
     creator_address: addressFrom(model.seed, address, 2),
     creator_percent: share(figure(2), 0.01),
     holder_count: `${Math.floor(2_000 + figure(3) ** 3 * 900_000)}`,
+    holders: holdersOf(model, address, "address"),
+    transfer_tax: "0",
+    honeypot_with_same_creator: "0",
     lp_holder_count: "2",
     lp_holders: [
       { address: addressFrom(model.seed, address, 3), is_contract: 1, is_locked: 1, percent: share(figure(4), 0.7) },
@@ -123,6 +162,7 @@ function solanaFields(model: Model, address: string): Fields {
     transfer_hook: [],
     creators: [],
     holder_count: `${Math.floor(2_000 + figure(3) ** 3 * 900_000)}`,
+    holders: holdersOf(model, address, "account"),
     lp_holders: [{ account: "simulated", is_locked: 1, percent: share(figure(4), 0.6) }],
     ...(is("issuer") ? { trusted_token: 1 } : {}),
   };
@@ -130,7 +170,22 @@ function solanaFields(model: Model, address: string): Fields {
   return is("sparse", "partial") ? without(fields, ["balance_mutable_authority", "closable", "transfer_hook"]) : fields;
 }
 
-/** Serves both calls; over the limit it answers 4029 with HTTP status 200, as the real one does. */
+const BLAMES = ["cybercrime", "money_laundering", "phishing_activities", "stealing_attack", "sanctioned", "mixer"];
+
+/** Addresses behind contracts of bad profiles are known for it; all others for nothing. */
+function addressFields(model: Model, address: string): Fields {
+  const bad = TRACKED.flatMap(({ contracts }) => Object.values(contracts))
+    .filter((contract) => ["honeypot", "hidden-owner"].includes(profileOf(model, contract)))
+    .some((contract) => [1, 2].some((figure) => addressFrom(model.seed, contract, figure) === address.toLowerCase()));
+  return {
+    ...Object.fromEntries(BLAMES.map((name) => [name, bad && name === "stealing_attack" ? "1" : "0"])),
+    number_of_malicious_contracts_created: bad ? "3" : "0",
+    contract_address: "0",
+    data_source: bad ? "simulated" : "",
+  };
+}
+
+/** Serves all calls; over the limit it answers 4029 with HTTP status 200, as the real one does. */
 export const createGoplus = (model: Model, budget: Budget): Provider => {
   const security = (ask: Ask, chain: string, fieldsOf: (model: Model, address: string) => Fields): Answer => {
     const addresses = (ask.query.get("contract_addresses") ?? "").split(",").filter(Boolean);
@@ -152,6 +207,8 @@ export const createGoplus = (model: Model, budget: Budget): Provider => {
       const { used } = budget.spend("all", 1, MINUTE_MS, ask.wallMs);
       if (budget.enforced && used > REQUESTS_MAX)
         return json({ code: 4029, message: "too many requests", result: null });
+      const person = ADDRESS.exec(ask.path)?.[1];
+      if (person !== undefined) return json({ code: 1, message: "ok", result: addressFields(model, person) });
       if (ask.path === "/api/v1/solana/token_security") return security(ask, "sol", solanaFields);
       const chain = CHAIN_IDS[EVM.exec(ask.path)?.[1] ?? ""];
       return chain ? security(ask, chain, evmFields) : json({ code: 5006, message: "param error!", result: null });

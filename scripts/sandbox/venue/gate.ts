@@ -1,9 +1,10 @@
-// Gate API v4 for USDT perpetuals as api.gateio.ws speaks it; everything here is simulated. Times are in seconds.
+// Gate API v4 as api.gateio.ws speaks it, here USDT perpetuals with times in seconds; everything is simulated.
 import type { Budget } from "../limit.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, decimal, json, type Provider, type Route, settle } from "../wire.ts";
-import { gatePosition } from "./gate-shared.ts";
+import { type Answer, type Ask, decimal, json, type Provider, type Route, settle, whole } from "../wire.ts";
+import { gateMarketOf, gatePosition, gateSeconds } from "./gate-shared.ts";
+import { gateSpotRoutes } from "./gate-spot.ts";
 import { gateContractStats } from "./gate-stats.ts";
 
 const WINDOW_MS = 10_000;
@@ -90,10 +91,25 @@ const ticker = (model: Model, market: Market, nowMs: number): Record<string, str
   };
 };
 
+/** Settlements, newest first, at most `limit` up to `to`. */
+const settlements = (model: Model, ask: Ask): Answer => {
+  const market = gateMarketOf(model, ask);
+  const step = market.fundingHours * HOUR_S;
+  const limit = Math.min(whole(ask.query, "limit") ?? 100, 1_000);
+  const nowS = Math.floor(ask.nowMs / 1_000);
+  const newest = Math.floor(Math.min(gateSeconds(ask, "to") ?? nowS, nowS) / step) * step;
+  const oldest = Math.max(gateSeconds(ask, "from") ?? 0, market.listedMs / 1_000);
+  const rows: { r: string; t: number }[] = [];
+  for (let at = newest; at >= oldest && rows.length < limit; at -= step)
+    rows.push({ r: `${model.derivatives.fundingRate(market, at * 1_000, at * 1_000)}`, t: at });
+  return json(rows);
+};
+
 const routesOf = (model: Model): Record<string, Route> => {
   const all = (ask: Ask): Market[] => model.markets("gate", "linear", ask.nowMs);
   return {
-    "/api/v4/spot/time": (ask): Answer => json({ server_time: ask.nowMs }),
+    ...gateSpotRoutes(model),
+    "/api/v4/futures/usdt/funding_rate": (ask) => settlements(model, ask),
     "/api/v4/futures/usdt/contracts": (ask) => json(all(ask).map((market) => contract(model, market, ask.nowMs))),
     "/api/v4/futures/btc/contracts": () => json([]),
     "/api/v4/futures/usdt/tickers": (ask) => json(all(ask).map((market) => ticker(model, market, ask.nowMs))),

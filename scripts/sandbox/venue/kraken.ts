@@ -19,6 +19,7 @@ import {
 const WINDOW_MS = 15_000;
 const REQUESTS_MAX = 15;
 const ROWS_MAX = 720;
+const LEVELS_MAX = 500;
 const FRAMES = [1, 5, 15, 30, 60, 240, 1_440, 10_080];
 const PAIR_DECIMALS_MAX = 10;
 
@@ -102,6 +103,21 @@ const ticker = (model: Model, market: Market, nowMs: number): object => {
   };
 };
 
+/** `[price, coins, seconds]` a level, best first. */
+const depth = (model: Model, ask: Ask): Answer => {
+  const market = model.market("kraken", "spot", ask.query.get("pair") ?? "", ask.nowMs);
+  if (!market) throw failure("EQuery:Unknown asset pair");
+  const count = whole(ask.query, "count") ?? 100;
+  if (!(count >= 1 && count <= LEVELS_MAX)) throw failure("EGeneral:Invalid arguments");
+  const { bids, asks, timeMs } = model.books.book(market, ask.nowMs, count);
+  const level = ([ticks, size]: readonly [number, number]): unknown[] => [
+    price(market, ticks),
+    decimal(size, market.lotDecimals),
+    timeMs / 1_000,
+  ];
+  return data({ [market.symbol]: { asks: asks.map(level), bids: bids.map(level) } });
+};
+
 const routesOf = (model: Model): Record<string, Route> => {
   const all = (ask: Ask): Market[] => model.markets("kraken", "spot", ask.nowMs);
   return {
@@ -110,6 +126,7 @@ const routesOf = (model: Model): Record<string, Route> => {
     "/0/public/AssetPairs": (ask) => data(Object.fromEntries(all(ask).map((market) => [market.symbol, pair(market)]))),
     "/0/public/Ticker": (ask) =>
       data(Object.fromEntries(all(ask).map((market) => [market.symbol, ticker(model, market, ask.nowMs)]))),
+    "/0/public/Depth": (ask) => depth(model, ask),
     "/0/public/OHLC": (ask) => candles(model, ask),
   };
 };

@@ -57,17 +57,18 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
   await t.test("every contract is asked for once a day, one address a call, and stored with its digest", async (t) => {
     const first = await pull("goplus-contract-risk");
     t.same(first.errors, []);
-    t.equal(first.rows, contractsOn(["eth", "bsc", "sol"]).filter(mine).length);
+    const contracts = contractsOn(["eth", "bsc", "sol"]).filter(mine).length;
+    t.equal(first.rows, 2 * contracts, "flags and holders");
     t.equal((await pull("honeypot-contract-risk")).rows, contractsOn(["eth", "bsc"]).filter(mine).length);
     const calls = await sql<{ n: number; longest: number }>(
-      "SELECT count() AS n, max(length(splitByString('%2C', url))) AS longest FROM source_call WHERE source = 'goplus-contract-risk'",
+      "SELECT count() AS n, max(length(splitByString('%2C', url))) AS longest FROM source_call WHERE source = 'goplus-contract-risk' AND endpoint LIKE '%token_security'",
     );
-    t.same(calls, [{ n: first.rows, longest: 1 }]);
+    t.same(calls, [{ n: contracts, longest: 1 }]);
     t.same(await sql("SELECT countIf(length(raw_sha256) != 64) AS n, uniqExact(provider) AS p FROM contract_scan"), [
       { n: 0, p: 2 },
     ]);
     sandbox.setTime({ frozenMs: NOW + 300_000 });
-    t.equal((await pull("goplus-contract-risk", NOW + 300_000)).rows, 1, "only what came in part is asked again");
+    t.equal((await pull("goplus-contract-risk", NOW + 300_000)).rows, 2, "only what came in part is asked again");
     t.equal((await pull("honeypot-contract-risk", NOW + 300_000)).rows, 0);
     sandbox.setTime({ frozenMs: NOW });
   });
@@ -144,7 +145,7 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
     sandbox.setTime({ frozenMs: later });
     setProfile(sandbox.model, address("ether-fi", "eth"), "honeypot");
     const only = { slot: later, tokens: ["ether-fi"] };
-    t.equal((await pullSource(deps, "goplus-contract-risk", only)).rows, 1);
+    t.equal((await pullSource(deps, "goplus-contract-risk", only)).rows, 2);
     t.equal((await pullSource(deps, "honeypot-contract-risk", only)).rows, 1);
     const facts = await loadFacts(deps.store, { asOf: later, tokens: ["ether-fi"], market: "sandbox" });
     const before = await deps.store.query(contractPrevious, { asOf: later, tokens: ["ether-fi"] });

@@ -1,6 +1,7 @@
-// Options through the sandbox's Deribit: coins, puts and calls by name, dollar-settled ones left out.
+// Deribit through the sandbox: options in coins, puts and calls by name, dollar-settled ones left out; the volatility index.
 import t from "tap";
 import { pullSource } from "../../../ingest/pull.ts";
+import { newestIndex } from "../../../ingest/source/deribit-implied-volatility.ts";
 import { sumOptions } from "../../../ingest/source/deribit-option-interest.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
@@ -37,6 +38,33 @@ t.test("one row a coin is stored, and a failing coin does not stop the other", a
   t.ok(rows.every(({ ratio }) => ratio > 0.2 && ratio < 2));
   sandbox.setFault({ provider: "deribit", kind: "html", path: "currency=BTC" });
   t.match(await pullSource(deps, "deribit-option-interest", { slot: now + 900_000 }), {
+    rows: 1,
+    errors: [{ token: "bitcoin", outcome: "bad_body" }],
+  });
+});
+
+t.test("the index is the close of the newest minute, which may still run; no reading is no row", async (t) => {
+  const data = [
+    [120_000, 40, 44, 39, 43],
+    [60_000, 41, 42, 40, 40],
+  ];
+  t.same(newestIndex({ result: { data } }, 150_000), { at: 150_000, pct: 43 });
+  t.same(newestIndex({ result: { data } }, 999_000), { at: 180_000, pct: 43 }, "an old minute says how old it is");
+  t.throws(() => newestIndex({ result: { data: [] } }, 0), /no reading/);
+  t.throws(() => newestIndex({ error: { code: 1 } }, 0), /result/);
+});
+
+t.test("the index of each coin is stored; a failing coin does not stop the other", async (t) => {
+  const { deps, sandbox, sql } = await startIngestGround(t);
+  const now = deps.clock.now();
+  t.match(await pullSource(deps, "deribit-implied-volatility", { slot: now }), { rows: 2, refused: 0, errors: [] });
+  const rows = await sql<{ token: string; pct: number; age: number }>(
+    `SELECT token, volatility_30d_pct AS pct, ${now} - toUnixTimestamp64Milli(at) AS age FROM implied_volatility ORDER BY token`,
+  );
+  t.match(rows, [{ token: "bitcoin" }, { token: "ethereum" }]);
+  t.ok(rows.every(({ pct, age }) => pct > 10 && pct < 300 && age < 60_000));
+  sandbox.setFault({ provider: "deribit", kind: "html", path: "currency=BTC" });
+  t.match(await pullSource(deps, "deribit-implied-volatility", { slot: now + 300_000 }), {
     rows: 1,
     errors: [{ token: "bitcoin", outcome: "bad_body" }],
   });

@@ -1,7 +1,8 @@
 // Swap quotes from the aggregator's protocol: a probe, then the sizes, in smallest units of each chain's tokens.
 import t from "tap";
 import { pullSource } from "../../../ingest/pull.ts";
-import { impactPct, parseRoute, smallestUnits } from "../../../ingest/source/kyberswap-swap-quote.ts";
+import { parseRoute } from "../../../ingest/source/kyberswap-swap-quote.ts";
+import { impactPct, smallestUnits } from "../../../ingest/swap/quote.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const PERIOD = 300_000;

@@ -43,3 +43,46 @@ t.test("without a book the quotes stand alone; without both the impact is unasse
   t.equal(impactOf((rows) => ({ ...rows, books: [] })).books, 6);
   t.equal(impactOf((rows) => ({ ...rows, books: [], swapQuotes: [] })).impact, "unassessed");
 });
+
+t.test(
+  "two aggregators on one chain: the cheaper counts while they are near each other, neither where they are not",
+  async (t) => {
+    const second =
+      (factor: number, chains: readonly string[]) =>
+      (rows: FactRows): FactRows => ({
+        ...rows,
+        swapQuotes: [
+          ...rows.swapQuotes,
+          ...rows.swapQuotes
+            .filter(({ chain }) => chains.includes(chain))
+            .map((row) => ({
+              ...row,
+              venue: "velora",
+              provider: "sandbox:velora",
+              impact_pct: row.impact_pct * factor,
+            })),
+        ],
+      });
+    const near = impactOf(second(1.5, ["eth", "bsc"]));
+    t.equal(near.quotes.find(({ size_usd }) => size_usd === 1e5)?.impact_pct, 1);
+    t.equal(near.sources.length, impactOf((rows) => rows).sources.length + 1, "both are sources");
+    const elsewhere = impactOf(second(3, ["eth"]));
+    t.equal(elsewhere.quotes.find(({ size_usd }) => size_usd === 1e5)?.impact_pct, 2, "the other chain stands");
+    const rows = second(3, ["eth", "bsc"])(wholeRows());
+    const { impact, unassessed } = buildState(factsOf(rows), TOKEN).sections.liquidity;
+    const list = impact === "unassessed" ? [] : impact;
+    const index = list.findIndex(
+      ({ method, size_usd, side }) => method === "quote" && size_usd === 1e5 && side === "buy",
+    );
+    t.equal(list[index]?.impact_pct, "unassessed");
+    t.match(
+      unassessed.find(({ path }) => path === `/impact/${index}/impact_pct`),
+      { reason: "disagreement" },
+    );
+    t.equal(
+      list.find(({ method, size_usd }) => method === "quote" && size_usd === 1e3)?.impact_pct,
+      0.01,
+      "small gaps are none",
+    );
+  },
+);

@@ -62,6 +62,18 @@ t.test("an export over a filled market", async (t) => {
       await exportSql(place, { table: "analyst.reject_day", from }),
       join(folder, "reject.parquet"),
     );
+    const outcomes = join(folder, "outcomes.parquet");
+    await writeParquet(place, await exportSql(place, { table: "signal_outcome", token: "solana" }), outcomes);
+    await store.command(
+      "CREATE TABLE outcomes ENGINE = MergeTree ORDER BY tuple() AS SELECT * FROM analyst.signal_outcome LIMIT 0",
+    );
+    await fetch(`${engine.url}/?database=assay&query=${encodeURIComponent("INSERT INTO outcomes FORMAT Parquet")}`, {
+      ...{ method: "POST", headers: { "X-ClickHouse-Key": engine.token }, body: await readFile(outcomes) },
+    });
+    const sums = "count() AS n, sum(id) AS ids, sum(ifNull(return_1h_pct, 0)) AS returns";
+    const there = await one(`SELECT ${sums} FROM analyst.signal_outcome WHERE token = 'solana'`);
+    t.equal(Number(there.n), 4);
+    t.same(await one(`SELECT ${sums} FROM outcomes`), there, "a view read back is the view");
     t.match(
       await exportSql(place, { table: "token_hour", from: `${from}T06:00` }),
       new RegExp(`${Date.parse(`${from}T06:00Z`)}`),

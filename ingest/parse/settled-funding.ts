@@ -1,0 +1,44 @@
+// Settled funding rates of perpetuals: on a first pull the past page by page, newest first, later the last few settlements.
+import type { Call, TokenSource } from "../define-source.ts";
+import { onlyListing, source, type Window } from "../define-source.ts";
+import type { Listing } from "../market.ts";
+import { pastPages } from "../past-page.ts";
+import type { ExchangeId } from "../venue.ts";
+import { type Settlement, settledRows } from "./ratio.ts";
+
+const DAY_MS = 86_400_000;
+
+type Of = {
+  readonly venue: ExchangeId;
+  /** How far back, and how much of it one call gives. */
+  readonly pastDays: number;
+  readonly pageDays: number;
+  readonly everyS?: number;
+  /** Where every market settles at this interval, one that has its last settlement is not asked for. */
+  readonly intervalMs?: number;
+  /** The call for a stretch of the past; for the newest few without one. `now` is the venue's. */
+  readonly call: (symbol: string, span: Window | null, now: number) => Call;
+  /** Settlements of a body; marks are of one coin. */
+  readonly rows: (body: unknown, listing: Listing) => readonly Settlement[];
+};
+
+/** A rank among ninety days needs that many and a margin. */
+export const SETTLED_PAST_DAYS = 95;
+
+export const settledFunding = ({ venue, pastDays, pageDays, call, rows, everyS, intervalMs }: Of): TokenSource =>
+  source<TokenSource>({
+    id: `${venue}-funding-settled`,
+    kind: "token",
+    venue,
+    market: "perp",
+    dataset: "funding",
+    table: "funding",
+    everyS: everyS ?? 3_600,
+    calls: ({ symbol }, first, now, seenAt) => {
+      if (intervalMs !== undefined && seenAt !== null && seenAt + intervalMs > now) return [];
+      const spans = first ? pastPages(now, pastDays * DAY_MS, pageDays * DAY_MS) : [null];
+      return spans.map((span) => call(symbol, span, now));
+    },
+    parsers: [{ parse: (body, about) => settledRows(about, rows(body, onlyListing(about))) }],
+    rules: "funding_settled",
+  });

@@ -1,0 +1,24 @@
+// 24-hour statistics of dollar markets from Coinbase: coins without their value, neither quotes nor a time.
+import { asNumber, asRecord } from "../body.ts";
+import { tickers } from "../parse/ticker.ts";
+
+export const coinbaseTicker = tickers({
+  id: "coinbase-ticker",
+  venue: "coinbase",
+  market: "spot",
+  call: { endpoint: "coinbase.stats", params: {} },
+  rows: (body) =>
+    Object.entries(asRecord(body, "statistics by product")).map(([id, one]) => ({
+      id,
+      ...asRecord(asRecord(one).stats_24hour, "stats_24hour"),
+    })),
+  symbolOf: (row) => row.id,
+  read: (row, _listing, about) => ({
+    at: about.now,
+    last: row.last,
+    high: row.high,
+    low: row.low,
+    base: asNumber(row.volume),
+    usd: null,
+  }),
+});

@@ -1,0 +1,44 @@
+// What orders would cost on the decentralised exchanges of Solana, as Jupiter quotes them.
+import { asList, asRecord, asText } from "../body.ts";
+import { callJson } from "../client/http-json.ts";
+import { type AskQuote, pairsOn, type Quote, quoteSource, refusedWith, routeText } from "../swap/quote.ts";
+
+const ORIGIN = "https://lite-api.jup.ag";
+/** Orders are quoted in wrapped SOL and in USDC. */
+const MARKET = {
+  chain: "sol",
+  native: { address: "So11111111111111111111111111111111111111112", decimals: 9 },
+  dollar: { address: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", decimals: 6 },
+} as const;
+const NO_ROUTE = /COULD_NOT_FIND_ANY_ROUTE|NO_ROUTES_FOUND|TOKEN_NOT_TRADABLE/;
+
+/** Reads an answer of `/swap/v1/quote`. The body names a slot and no time. Its own impact is often "0" and is not used. Throws bad_body. */
+export function parseQuote(body: unknown, retrievedAt: number): Quote {
+  const quote = asRecord(body);
+  const hops = asList(quote.routePlan, "routePlan").map((step) => asText(asRecord(asRecord(step).swapInfo).label));
+  return { in: asText(quote.inAmount), out: asText(quote.outAmount), at: retrievedAt, route: routeText(hops) };
+}
+
+const ask: AskQuote = async (run, _pair, from, to, amount) => {
+  const query = new URLSearchParams({
+    inputMint: from.address,
+    outputMint: to.address,
+    amount,
+    slippageBps: "50",
+  });
+  const url = `${run.connections.origin("jupiter") ?? ORIGIN}/swap/v1/quote?${query}`;
+  try {
+    const { body, record } = await callJson(
+      run.connections,
+      { venue: "jupiter", endpoint: "swap/v1/quote", url },
+      run.context,
+    );
+    record.rows = 1;
+    return parseQuote(body, record.responded_at);
+  } catch (error) {
+    if (refusedWith(error, NO_ROUTE)) return null;
+    throw error;
+  }
+};
+
+export const jupiterSwapQuote = quoteSource("jupiter", pairsOn([MARKET]), ask);

@@ -1,0 +1,135 @@
+// What orders of three sizes cost on decentralised exchanges: an aggregator is asked for a probe and for the orders themselves.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import type { HttpAnswer } from "../../schema/io/http.ts";
+import { isHttpError } from "../../schema/io/http.ts";
+import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
+import type { OwnSource, SourceRow } from "../define-source.ts";
+import type { Run } from "../run.ts";
+import type { VenueId } from "../venue.ts";
+
+const EVERY_S = FRESHNESS.swap_quote.everyS;
+/** Every token once an hour: a part of them in each period. */
+const PARTS = 3_600 / EVERY_S;
+/** A small order that moves no price, and the orders held against it. */
+const PROBE_USD = 100;
+const SIZES_USD = [1e3, 1e4, 1e5];
+const SIDES = ["buy", "sell"] as const;
+
+/** A coin as an aggregator knows it; `token` is whose price counts, null for a dollar. */
+export type Coin = { readonly address: string; readonly decimals: number; readonly token: string | null };
+export type Pair = { readonly token: string; readonly chain: string; readonly coin: Coin; readonly counter: Coin };
+/** Amounts in smallest units as decimal digits; `at` in epoch milliseconds; `route` names exchanges. */
+export type Quote = { readonly in: string; readonly out: string; readonly at: number; readonly route: string };
+
+/** How one chain's own coin is written, and what orders on it are paid with. */
+export type Market = {
+  readonly chain: string;
+  readonly native: { readonly address: string; readonly decimals: number };
+  readonly dollar: { readonly address: string; readonly decimals: number };
+  /** Set where the chain's tokens trade against its own coin and not against a dollar. */
+  readonly againstNative?: true;
+};
+
+/** One question to an aggregator; null where it says that no pool connects the pair. Throws HttpError. */
+export type AskQuote = (run: Run, pair: Pair, from: Coin, to: Coin, amountIn: string) => Promise<Quote | null>;
+
+function pairOf(token: TrackedToken, market: Market): Pair[] {
+  const { chain, native, dollar, againstNative } = market;
+  const money: Coin = { ...dollar, token: null };
+  const owner = TRACKED.find((one) => one.native === chain)?.id ?? "";
+  const own: Coin = { ...native, token: owner };
+  if (token.native === chain) return [{ token: token.id, chain, coin: own, counter: money }];
+  const decimals = token.decimals[chain];
+  const address = token.contracts[chain];
+  if (address === undefined || decimals === undefined) return [];
+  const coin = { address, decimals, token: token.id };
+  return [{ token: token.id, chain, coin, counter: againstNative ? own : money }];
+}
+
+/** Every tracked coin of these chains but stable ones. */
+export const pairsOn = (markets: readonly Market[]): Pair[] =>
+  TRACKED.filter((token) => !token.stablecoin).flatMap((token) => markets.flatMap((market) => pairOf(token, market)));
+
+/** Smallest units of an amount of coins: twelve digits are exact, the rest are zeros. */
+export function smallestUnits(coins: number, decimals: number): string {
+  const [digits = "0", exponent = "0"] = coins.toExponential(11).split("e");
+  const shift = Number(exponent) - 11 + decimals;
+  const whole = BigInt(digits.replace(".", ""));
+  return String(shift >= 0 ? whole * 10n ** BigInt(shift) : whole / 10n ** BigInt(-shift));
+}
+
+/** How much worse an order is quoted than the probe, in percentage points. Amounts in smallest units. */
+export const impactPct = (order: Quote, probe: Quote): number =>
+  (1 - (Number(order.out) * Number(probe.in)) / (Number(order.in) * Number(probe.out))) * 100;
+
+/** Names of exchanges as one text; what is no plain name is left out. */
+export const routeText = (names: readonly string[]): string =>
+  [...new Set(names.filter((name) => /^[\w. -]{1,40}$/.test(name)))].join(",").slice(0, 200);
+
+/** The answer of a refused call, where its body fits. */
+export function refusedWith(error: unknown, words: RegExp): HttpAnswer | null {
+  if (!isHttpError(error) || !error.answer) return null;
+  return words.test(error.answer.body.toString("utf8")) ? error.answer : null;
+}
+
+type Prices = ReadonlyMap<string, number>;
+const priceOf = (prices: Prices, { token }: Coin): number | undefined => (token === null ? 1 : prices.get(token));
+
+/** Quotes of one pair and side: the probe, then the sizes as long as there is a route. */
+async function pullSide(run: Run, ask: AskQuote, pair: Pair, side: (typeof SIDES)[number], prices: Prices) {
+  const [from, to] = side === "buy" ? [pair.counter, pair.coin] : [pair.coin, pair.counter];
+  const price = priceOf(prices, from);
+  if (price === undefined) return [];
+  const quote = (usd: number) => ask(run, pair, from, to, smallestUnits(usd / price, from.decimals));
+  const probe = await quote(PROBE_USD);
+  const rows: SourceRow[] = [];
+  for (const size of probe === null ? [] : SIZES_USD) {
+    const order = await quote(size);
+    if (order === null || probe === null) break;
+    rows.push({
+      token: pair.token,
+      chain: pair.chain,
+      venue: run.source.provider,
+      side,
+      size_usd: size,
+      at: order.at,
+      amount_in: order.in,
+      amount_out: order.out,
+      probe_in: probe.in,
+      probe_out: probe.out,
+      impact_pct: impactPct(order, probe),
+      route: order.route,
+      provider: run.provider,
+      retrieved_at: run.deps.clock.now(),
+    });
+  }
+  return rows;
+}
+
+/** The source of one aggregator. */
+export function quoteSource(provider: VenueId, pairs: readonly Pair[], ask: AskQuote): OwnSource {
+  async function pull(run: Run): Promise<void> {
+    const prices = await run.connections.references();
+    const part = Math.floor(run.deps.clock.now() / (EVERY_S * 1_000)) % PARTS;
+    for (const pair of pairs.filter((_, index) => index % PARTS === part)) {
+      if (priceOf(prices, pair.coin) === undefined || run.halted()) continue;
+      try {
+        const buys = await pullSide(run, ask, pair, "buy", prices);
+        const rows = [...buys, ...(await pullSide(run, ask, pair, "sell", prices))];
+        await run.take("swap_quote", rows, { now: run.deps.clock.now() });
+      } catch (error) {
+        run.fail(pair.token, error);
+      }
+    }
+  }
+  return {
+    id: `${provider}-swap-quote`,
+    kind: "own",
+    provider,
+    dataset: "swap_quote",
+    table: "swap_quote",
+    everyS: EVERY_S,
+    tokens: [...new Set(pairs.map(({ token }) => token))],
+    pull,
+  };
+}

@@ -1,0 +1,115 @@
+// Makes, changes and revokes design partners' keys: in Redis, which every api process follows, and in the store for good.
+import { createHash, randomBytes } from "node:crypto";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import { KEYS } from "../../schema/key.ts";
+import { KEY_LIMITS } from "../../schema/limit.ts";
+import type { PartnerKey } from "../../schema/partner-key.ts";
+import { type ApiKeyRow, apiKey } from "../../schema/row/api-key.ts";
+
+export type KeyDoors = { readonly redis: Redis; readonly store: Store; readonly now: () => number };
+/** The whole key is shown once and kept nowhere. */
+export type MadeKey = { readonly key: PartnerKey; readonly secret: string };
+export type KeyLimits = { readonly read?: number; readonly llm?: number };
+
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+const makeId = () => [...randomBytes(8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
+const digestOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+const makeSecret = (id: string) => `assay_${id}_${randomBytes(32).toString("base64url")}`;
+
+const toRow = (key: PartnerKey): ApiKeyRow => ({
+  id: key.id,
+  name: key.name,
+  digest: key.digest,
+  read_per_minute: key.read,
+  llm_per_minute: key.llm,
+  created_at: key.createdAt,
+  revoked_at: key.revokedAt,
+  changed_at: key.changedAt,
+});
+
+/** First in force, then for good: a store that is away delays no revocation, and the caller hears of it. */
+async function write({ redis, store }: KeyDoors, key: PartnerKey): Promise<void> {
+  await redis
+    .multi()
+    .hset(KEYS.partnerKeys, key.id, JSON.stringify(key))
+    .incr(KEYS.partnerKeyVersion)
+    .publish(KEYS.partnerKeyChannel, key.id)
+    .exec();
+  await store.insert(apiKey.name, [toRow(key)], `api_key~${key.id}~${key.changedAt}`);
+}
+
+export async function listKeys({ redis }: KeyDoors): Promise<PartnerKey[]> {
+  const texts = Object.values(await redis.hgetall(KEYS.partnerKeys));
+  return texts.map((text) => JSON.parse(text) as PartnerKey).sort((a, b) => a.createdAt - b.createdAt);
+}
+
+async function need(doors: KeyDoors, id: string): Promise<PartnerKey> {
+  const text = await doors.redis.hget(KEYS.partnerKeys, id);
+  if (text === null) throw new Error(`there is no key ${id}`);
+  return JSON.parse(text) as PartnerKey;
+}
+
+export async function createKey(doors: KeyDoors, name: string, limits: KeyLimits = {}): Promise<MadeKey> {
+  const id = makeId();
+  const secret = makeSecret(id);
+  const at = doors.now();
+  const { read = KEY_LIMITS.read, llm = KEY_LIMITS.llm } = limits;
+  const key = { id, name, digest: digestOf(secret), read, llm, createdAt: at, changedAt: at, revokedAt: null };
+  await write(doors, key);
+  return { key, secret };
+}
+
+/** Sets how much the key may do from now on. */
+export async function limitKey(doors: KeyDoors, id: string, limits: KeyLimits): Promise<PartnerKey> {
+  const key = { ...(await need(doors, id)), ...limits, changedAt: doors.now() };
+  await write(doors, key);
+  return key;
+}
+
+/** A new secret under the same id and limits; the old one ends at once. */
+export async function rotateKey(doors: KeyDoors, id: string): Promise<MadeKey> {
+  const held = await need(doors, id);
+  if (held.revokedAt !== null) throw new Error(`the key ${id} was revoked`);
+  const secret = makeSecret(id);
+  const key = { ...held, digest: digestOf(secret), changedAt: doors.now() };
+  await write(doors, key);
+  return { key, secret };
+}
+
+export async function revokeKey(doors: KeyDoors, id: string): Promise<PartnerKey> {
+  const at = doors.now();
+  const key = { ...(await need(doors, id)), changedAt: at, revokedAt: at };
+  await write(doors, key);
+  return key;
+}
+
+const ALL = {
+  name: "api-key-all",
+  sql: `SELECT id, name, digest, read_per_minute, llm_per_minute, toUnixTimestamp64Milli(created_at) AS created_at,
+  if(isNull(revoked_at), NULL, toUnixTimestamp64Milli(assumeNotNull(revoked_at))) AS revoked_at,
+  toUnixTimestamp64Milli(changed_at) AS changed_at
+FROM api_key FINAL`,
+  row: {} as ApiKeyRow,
+};
+
+/** Brings the keys of the store back into a Redis that lost them. @returns how many. */
+export async function restoreKeys(doors: KeyDoors): Promise<number> {
+  const rows: ApiKeyRow[] = await doors.store.query(ALL, {});
+  const keys = rows.map(
+    (row): PartnerKey => ({
+      id: row.id,
+      name: row.name,
+      digest: row.digest,
+      read: row.read_per_minute,
+      llm: row.llm_per_minute,
+      createdAt: row.created_at,
+      changedAt: row.changed_at,
+      revokedAt: row.revoked_at,
+    }),
+  );
+  const commands = doors.redis.multi();
+  for (const key of keys) commands.hset(KEYS.partnerKeys, key.id, JSON.stringify(key));
+  await commands.incr(KEYS.partnerKeyVersion).publish(KEYS.partnerKeyChannel, "all").exec();
+  return keys.length;
+}

@@ -1,0 +1,153 @@
+// The gate over the wire: keys, rates, bodies, idempotency, what is counted, and what a lost Redis opens and closes.
+import t from "tap";
+import { openRedis } from "../../../schema/io/redis.ts";
+import { KEYS } from "../../../schema/key.ts";
+import { createKey, limitKey, revokeKey, rotateKey } from "../../../scripts/keys/store-key.ts";
+import { NO_STORE } from "../../support/deps.ts";
+import { type Gated, startGated } from "../../support/gated.ts";
+import { startTestRedis } from "../../support/redis.ts";
+import { until } from "../../support/until.ts";
+
+type Headers = Record<string, string>;
+const ask = async ({ url }: Gated, path: string, headers: Headers = {}, body?: string) => {
+  const response = await fetch(`${url}${path}`, body === undefined ? { headers } : { method: "POST", headers, body });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: (text === "" ? {} : JSON.parse(text)) as Body };
+};
+type Body = {
+  code?: string;
+  value?: number;
+  errors?: { pointer?: string; code: string }[];
+  violated_policies?: string[];
+};
+const from = (address: string): Headers => ({ "x-forwarded-for": address });
+const json = (address: string, more: Headers = {}) => ({
+  ...from(address),
+  "content-type": "application/json",
+  ...more,
+});
+
+const server = await startTestRedis(t);
+const redis = openRedis(server.url, "patient", "test");
+t.teardown(() => redis.disconnect());
+const doors = { redis, store: { ...NO_STORE, insert: async () => undefined }, now: () => Date.now() };
+const gated = await Promise.all([0, 1].map(() => startGated(t, { REDIS_URL: server.url })));
+const [one, two] = gated as [Gated, Gated];
+
+t.test("a key opens what it is for, and is refused everywhere within a second of being revoked", async (t) => {
+  const { key, secret } = await createKey(doors, "partner");
+  const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
+  for (const process of gated) {
+    await until(async () => (await ask(process, "/v1/test/a", bearer(secret))).status === 200, 1_000);
+    t.equal((await ask(process, "/v1/test/a", bearer(`${secret.slice(0, -1)}_`))).body.code, "invalid_api_key");
+  }
+  for (let call = 0; call < 60; call++) t.equal((await ask(one, "/v1/test/a", bearer(secret))).status, 200);
+  const { headers } = await ask(two, "/v1/test/a", bearer(secret));
+  t.match(headers.get("ratelimit-policy"), '"read";q=60000;w=60');
+  await limitKey(doors, key.id, { read: 7 });
+  await until(
+    async () => /q=7;/.test((await ask(two, "/v1/test/a", bearer(secret))).headers.get("ratelimit-policy") ?? ""),
+    1_000,
+  );
+  const rotated = await rotateKey(doors, key.id);
+  for (const process of gated) {
+    await until(async () => (await ask(process, "/v1/test/a", bearer(secret))).status === 401, 1_000);
+    t.not((await ask(process, "/v1/test/a", bearer(rotated.secret))).status, 401);
+  }
+  await revokeKey(doors, key.id);
+  for (const process of gated) {
+    await until(async () => (await ask(process, "/v1/test/a", bearer(rotated.secret))).status === 401, 1_000);
+  }
+  t.notOk(JSON.stringify(await redis.hgetall(KEYS.partnerKeys)).includes(secret.slice(15)), "no secret is kept");
+});
+
+t.test("every call has its rates and what is left of them; over a rate it is 429 with the policies", async (t) => {
+  const address = "192.0.2.1";
+  const seen = new Map<number, number>();
+  const answers = [];
+  for (let call = 0; call < 45; call++)
+    answers.push(await ask(gated[call % 2] as Gated, "/v1/test/none", from(address)));
+  for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1);
+  const [first] = answers;
+  t.equal(first?.headers.get("ratelimit-policy"), '"burst";q=30;w=10, "read";q=120;w=60, "data-free";q=25;w=86400');
+  t.match(first?.headers.get("ratelimit"), /^"burst";r=29;t=\d+, "read";r=119;t=\d+, "data-free";r=25;t=\d+$/);
+  const passed = seen.get(404) ?? 0;
+  t.ok(passed === 30 || passed === 45, `30 in a window pass; ${passed} where the next began`);
+  const refused = answers.find(({ status }) => status === 429);
+  if (refused) {
+    t.same(refused.body.violated_policies, ["burst"]);
+    t.ok(Number(refused.headers.get("retry-after")) <= 10);
+  }
+});
+
+t.test("a body is refused with everything that is wrong about it, before anything is counted", async (t) => {
+  const headers = json("192.0.2.2");
+  const wrong = await ask(one, "/v1/test", headers, '{"name":"","size":11,"sid/e":1,"__proto__":{}}');
+  t.equal(wrong.status, 400);
+  t.same(wrong.body.errors?.map(({ pointer, code }) => `${pointer} ${code}`).sort(), [
+    "/__proto__ unknown_field",
+    "/name out_of_range",
+    "/side missing_field",
+    "/sid~1e unknown_field",
+    "/size out_of_range",
+  ]);
+  t.equal((await ask(one, "/v1/test", headers, "{")).body.code, "invalid_json");
+  t.equal((await ask(one, "/v1/test", headers, "")).body.code, "invalid_json");
+  t.equal((await ask(one, "/v1/test", headers, "[]")).body.code, "invalid_type");
+  t.equal((await ask(one, "/v1/test", from("192.0.2.2"), "{}")).status, 415);
+  t.equal((await ask(one, "/v1/test", headers, `{"name":"${"a".repeat(17_000)}"}`)).status, 413);
+  const allowed = await fetch(`${one.url}/v1/test`);
+  t.equal(allowed.status, 405);
+  t.equal(allowed.headers.get("allow"), "POST, OPTIONS");
+});
+
+t.test("an Idempotency-Key gets the first answer again: no work, no allowance, on any process", async (t) => {
+  const body = (name: string, more = {}) => JSON.stringify({ name, size: 1, side: "buy", ...more });
+  const headers = (key: string) => json("192.0.2.3", { "idempotency-key": key });
+  const first = await ask(one, "/v1/test", headers("a1"), body("once"));
+  t.match(first, { status: 200, body: { value: 1 } });
+  const again = await ask(two, "/v1/test", headers('"a1"'), '{"side":"buy", "size":1.0, "name":"once"}');
+  t.match(again, { status: 200, body: { value: 1 } });
+  t.equal(again.headers.get("idempotency-replayed"), "true");
+  t.equal((await ask(two, "/v1/test", headers("a1"), body("twice"))).body.code, "idempotency_key_reused");
+  const same = () => gated.map((process) => ask(process, "/v1/test", headers("a2"), body("slow", { waitMs: 400 })));
+  const both = await Promise.all(same());
+  t.same(both.map(({ status, body: said }) => said.code ?? status).sort(), [200, "idempotency_in_progress"]);
+  // What failed on our side is not kept: the same call may be tried again.
+  t.equal((await ask(one, "/v1/test", headers("a3"), body("broken"))).status, 502);
+  t.equal((await ask(one, "/v1/test", headers("a3"), body("broken"))).headers.get("idempotency-replayed"), null);
+  t.equal((await ask(one, "/v1/test", headers("k".repeat(256)), body("x"))).status, 400);
+});
+
+t.test("only answers with 2xx use the allowance; a caller has two slow calls at once", async (t) => {
+  const body = (name: string, waitMs = 0) => JSON.stringify({ name, size: 1, side: "buy", waitMs });
+  for (let call = 0; call < 5; call++)
+    t.equal((await ask(one, "/v1/test", json("192.0.2.4"), body("lost"))).status, 404);
+  const last = await ask(two, "/v1/test", json("192.0.2.4"), body("found"));
+  t.match(last.headers.get("ratelimit"), /"premium-free";r=9/);
+  const three = await Promise.all(
+    [0, 1, 2].map((at) => ask(gated[at % 2] as Gated, "/v1/test", json("192.0.2.5"), body("w", 500))),
+  );
+  t.same(three.map(({ status }) => status).sort(), [200, 200, 429]);
+});
+
+t.test("calls are counted by caller, endpoint, status and way of payment", async (t) => {
+  const texts: string = await until(async () => {
+    const all = (await redis.lrange(KEYS.usage, 0, -1)).join("\n");
+    return all.includes('"caller":"ip:192.0.2.5"') ? all : undefined;
+  });
+  const counts = texts.split("\n").flatMap((text) => JSON.parse(text).counts as Record<string, unknown>[]);
+  const refused = counts.find(({ caller, status }) => caller === "ip:192.0.2.5" && status === 429);
+  t.match(refused, { route: "postTest", method: "POST", tier: "premium", paid_by: "none", calls: 1 });
+  t.ok(counts.some(({ caller, paid_by }) => String(caller).startsWith("key:") && paid_by === "key"));
+});
+
+t.test("without Redis what has to be counted is closed, and what a key may read stays open", async (t) => {
+  const { secret } = await createKey(doors, "outage");
+  const headers = { authorization: `Bearer ${secret}` };
+  await until(async () => (await ask(one, "/v1/test/a", headers)).status === 200, 1_000);
+  await server.kill();
+  for (let call = 0; call < 10; call++) t.equal((await ask(one, "/v1/test/a", headers)).status, 200);
+  t.equal((await ask(one, "/v1/test/a", from("192.0.2.9"))).status, 503);
+  t.equal((await ask(one, "/v1/test", json("192.0.2.9"), '{"name":"a","size":1,"side":"buy"}')).status, 503);
+});

@@ -1,0 +1,86 @@
+// Quotes of the other aggregators: what each body says, what a refusal means, and a pull of each from its protocol.
+import t from "tap";
+import { pullSource } from "../../../ingest/pull.ts";
+import { parseQuote } from "../../../ingest/source/jupiter-swap-quote.ts";
+import { parseEstimate } from "../../../ingest/source/minswap-swap-quote.ts";
+import { parsePrices } from "../../../ingest/source/velora-swap-quote.ts";
+import { startIngestGround } from "../../support/ingest.ts";
+
+const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000;
+
+t.test("Velora: the amount before the partner's fee, exchanges from the nested route", async (t) => {
+  const body = {
+    priceRoute: {
+      srcAmount: "1000",
+      destAmount: "500",
+      destAmountAfterFee: "499",
+      bestRoute: [{ swaps: [{ swapExchanges: [{ exchange: "UniswapV3" }, { exchange: "CurveV1" }] }] }],
+    },
+  };
+  t.same(parsePrices(body, 7), { in: "1000", out: "500", at: 7, route: "UniswapV3,CurveV1" });
+  t.throws(() => parsePrices({ error: "anything" }, 7), /priceRoute/);
+});
+
+t.test("Jupiter: its own price impact is not used", async (t) => {
+  const routePlan = [{ swapInfo: { label: "Raydium CLMM" }, percent: 60 }, { swapInfo: { label: "Meteora DLMM" } }];
+  const body = { inAmount: "1000000000", outAmount: "150000000", priceImpactPct: "0", routePlan };
+  t.same(parseQuote(body, 7), { in: "1000000000", out: "150000000", at: 7, route: "Raydium CLMM,Meteora DLMM" });
+  t.throws(() => parseQuote({ error: "x" }, 7), /routePlan/);
+});
+
+t.test("Minswap: smallest units as asked", async (t) => {
+  const paths = [[{ protocol: "MinswapV2" }, { protocol: "SundaeSwapV3" }], [{ protocol: "MinswapV2" }]];
+  const body = { amount_in: "1000000", amount_out: "377", avg_price_impact: 0.2, paths };
+  t.same(parseEstimate(body, 7), { in: "1000000", out: "377", at: 7, route: "MinswapV2,SundaeSwapV3" });
+  t.throws(() => parseEstimate({ message: "x" }, 7), /paths/);
+});
+
+t.test("each aggregator is pulled from its own protocol", async (t) => {
+  const { deps, sandbox, sql } = await startIngestGround(t);
+  sandbox.setTime({ frozenMs: NOON + 20_000 });
+  for (const venue of ["binance", "okx"]) await pullSource(deps, `${venue}-candle-1m`, { slot: NOON });
+  const expected = { velora: ["bsc", "eth"], jupiter: ["sol"], minswap: ["ada"] } as const;
+  let now = NOON + 100_000;
+  for (const [venue, chains] of Object.entries(expected)) {
+    await t.test(`${venue}: three sizes a side, dearer the larger, on its chains`, async (t) => {
+      for (const _ of [1, 2]) {
+        sandbox.setTime({ frozenMs: now });
+        const result = await pullSource(deps, `${venue}-swap-quote`, { slot: Math.floor(now / 300_000) * 300_000 });
+        t.same([result.errors, result.refused], [[], 0]);
+        now += 300_000;
+        // Minswap's two coins are quoted in the first two parts of an hour.
+        if (venue === "minswap") now = Math.ceil(now / 3_600_000) * 3_600_000 + 20_000;
+      }
+      const rows = await sql<{ chain: string; side: string; size: number; impact: number; route: string }>(
+        `SELECT chain, token, side, size_usd AS size, impact_pct AS impact, route FROM swap_quote
+         WHERE venue = '${venue}' ORDER BY token, chain, at, side, size`,
+      );
+      t.ok(rows.length > 0, `${rows.length} rows`);
+      for (const [index, row] of rows.entries()) {
+        t.ok(
+          (chains as readonly string[]).includes(row.chain) && row.impact >= 0 && row.impact < 100 && row.route !== "",
+        );
+        const before = rows[index - 1];
+        if (before && row.size > before.size) t.ok(row.impact > before.impact);
+      }
+      t.same(await sql(`SELECT DISTINCT provider FROM swap_quote WHERE venue = '${venue}'`), [
+        { provider: `sandbox:${venue}` },
+      ]);
+    });
+
+    await t.test(`${venue}: one that limits us is left alone, one that answers rubbish brings nothing`, async (t) => {
+      sandbox.setTime({ frozenMs: now });
+      for (const [kind, outcome] of [
+        ["html", "bad_body"],
+        ["429", "rate_limited"],
+      ] as const) {
+        const id = sandbox.setFault({ provider: venue, kind, retry_after_s: 1 });
+        const slot = Math.floor(now / 300_000) * 300_000;
+        const result = await pullSource(deps, `${venue}-swap-quote`, { slot });
+        t.match(result, { rows: 0, errors: [{ outcome }] }, kind);
+        sandbox.clearFaults({ id });
+      }
+      now = Math.ceil(now / 3_600_000) * 3_600_000 + 20_000;
+    });
+  }
+});

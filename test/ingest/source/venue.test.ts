@@ -1,0 +1,137 @@
+// Venues that close a hole, through their real classes against the sandbox: tickers, books and settlements are what the market did.
+import t from "tap";
+import { pullSource } from "../../../ingest/pull.ts";
+import { SOURCES } from "../../../ingest/source/index.ts";
+import { KEYS } from "../../../schema/key.ts";
+import { startIngestGround } from "../../support/ingest.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOW = Math.floor(Date.now() / DAY) * DAY - 12 * HOUR + 20_000;
+const isNear = (a: number, b: number, share = 1e-6) => Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b));
+
+type Candles = { candles: number[][] };
+type Derivative = { funding_rate_running: number };
+
+t.test("venues", async (t) => {
+  const { deps, sandbox, sql } = await startIngestGround(t);
+  sandbox.setTime({ frozenMs: NOW });
+  const truth = async <R>(path: string) =>
+    (await (await fetch(`${sandbox.origins.control}/sandbox/truth/${path}`)).json()) as R;
+  const pull = (source: string, tokens?: string[], slot = NOW) => pullSource(deps, source, { slot, tokens });
+
+  for (const [venue, most] of [
+    ["coinbase", 70],
+    ["kucoin", 90],
+    ["gate", 90],
+  ] as const) {
+    await t.test(`${venue}: one call brings the day of every spot market in coins and USD`, async (t) => {
+      const result = await pull(`${venue}-ticker`);
+      t.match(result, { refused: 0, errors: [] });
+      t.ok(result.rows >= most, `${result.rows} markets`);
+      const calls = await sql<{ n: number }>(
+        `SELECT count() AS n FROM source_call WHERE source = '${venue}-ticker' AND endpoint NOT IN ('markets', 'time')`,
+      );
+      t.equal(calls[0]?.n, 1);
+      const rows = await sql<{ symbol: string; price: number; high: number; low: number; coins: number; usd: number }>(
+        `SELECT symbol, price, high_24h AS high, low_24h AS low, volume_24h_native AS coins, volume_24h_usd AS usd
+         FROM ticker WHERE venue = '${venue}' AND token IN ('bitcoin', 'pepe', 'chainlink') ORDER BY token`,
+      );
+      t.equal(rows.length, 3);
+      for (const row of rows) {
+        const asked = `venue=${venue}&kind=spot&symbol=${row.symbol}&frame=1&from=${NOW - DAY + MINUTE - 20_000}&to=${NOW}`;
+        const { candles } = await truth<Candles>(`candles?${asked}`);
+        const sum = (column: number) => candles.reduce((all, candle) => all + (candle[column] ?? 0), 0);
+        // The running minute is in the ticker and not yet in the candles.
+        t.ok(isNear(row.coins, sum(5), 0.01), `${row.symbol}: ${row.coins} coins of ${sum(5)}`);
+        t.ok(isNear(row.usd, sum(6), venue === "coinbase" ? 0.2 : 0.01), `${row.symbol}: ${row.usd} USD of ${sum(6)}`);
+        t.ok(row.low <= row.price && row.price <= row.high, row.symbol);
+      }
+    });
+  }
+
+  for (const [venue, tokens] of [
+    ["gate", ["bitcoin", "pepe"]],
+    ["kraken", ["bitcoin", "pepe"]],
+    ["hyperliquid", ["bitcoin", "hyperliquid"]],
+  ] as const) {
+    await t.test(`${venue}: spot books carry spread and bands around the market's price`, async (t) => {
+      t.match(await pull(`${venue}-order-book`, [...tokens]), { rows: 2, refused: 0, errors: [] });
+      const rows = await sql<{ symbol: string; market: string; bid: number; ask: number; one: number; two: number }>(
+        `SELECT symbol, market, bid, ask, bid_1_usd AS one, bid_2_usd AS two FROM order_book
+         WHERE venue = '${venue}' ORDER BY token`,
+      );
+      t.equal(rows.length, 2);
+      for (const row of rows) {
+        const asked = `venue=${venue}&kind=spot&symbol=${row.symbol}&frame=1&from=${NOW - 10 * MINUTE}&to=${NOW}`;
+        const { candles } = await truth<Candles>(`candles?${asked}`);
+        const last = candles.at(-1)?.[4] ?? Number.NaN;
+        t.match(row, { market: "spot" });
+        t.ok(row.bid < row.ask && isNear((row.bid + row.ask) / 2, last, 0.01), `${row.symbol}: ${row.bid}, ${last}`);
+        t.ok(row.one > 0 && row.two >= row.one, `${row.symbol}: ${row.one} of ${row.two} USD`);
+      }
+    });
+  }
+
+  await t.test("hyperliquid's spot side is read for bridged coins only, by the number of their market", async (t) => {
+    const listed = await deps.redis.hgetall(KEYS.listed("hyperliquid", "spot"));
+    t.same(listed, { bitcoin: "@142", ethereum: "@151", solana: "@156", hyperliquid: "@107" });
+  });
+
+  for (const [venue, tokens, hours] of [
+    ["gate", ["bitcoin", "berachain-bera"], { bitcoin: 8, "berachain-bera": 1 }],
+    ["hyperliquid", ["bitcoin", "pepe"], { bitcoin: 1, pepe: 1 }],
+  ] as const) {
+    await t.test(`${venue}: the first pull brings ninety-five days of settlements without a hole`, async (t) => {
+      t.match(await pull(`${venue}-funding-settled`, [...tokens]), { refused: 0, errors: [] });
+      const rows = await sql<{ token: string; symbol: string; at: number; rate: number; hours: number | null }>(
+        `SELECT token, symbol, toUnixTimestamp64Milli(f.at) AS at, rate, interval_hours AS hours FROM funding AS f FINAL
+         WHERE venue = '${venue}' AND kind = 'settled' ORDER BY token, at`,
+      );
+      for (const token of tokens) {
+        const mine = rows.filter((row) => row.token === token);
+        const every = (hours as Record<string, number>)[token] ?? 0;
+        t.ok(mine.length >= Math.floor((95 * 24) / every), `${token}: ${mine.length} settlements`);
+        t.ok(
+          mine.every(({ at }, i) => i === 0 || at - (mine[i - 1]?.at ?? 0) === every * HOUR),
+          `${token}: no hole`,
+        );
+        t.ok(mine.slice(1).every((row) => row.hours === every));
+        const last = mine.at(-1);
+        const settled = Math.floor(NOW / (every * HOUR)) * every * HOUR;
+        t.equal(last?.at, settled);
+        const real = await truth<Derivative>(`derivative?venue=${venue}&symbol=${last?.symbol}&at=${settled - 1}`);
+        t.ok(isNear(last?.rate ?? 0, real.funding_rate_running, 0.2), `${last?.rate} ${real.funding_rate_running}`);
+      }
+    });
+  }
+
+  await t.test("hyperliquid: who is up to date costs no call; an hour later one brings what was settled", async (t) => {
+    t.match(await pull("hyperliquid-funding-settled", ["bitcoin", "pepe"], NOW + 900_000), { rows: 0, errors: [] });
+    sandbox.setTime({ frozenMs: NOW + HOUR });
+    const later = await pull("hyperliquid-funding-settled", ["bitcoin"], NOW + HOUR);
+    t.match(later, { tokens: ["bitcoin"], refused: 0, errors: [] });
+    const [row] = await sql<{ at: number }>(
+      "SELECT toUnixTimestamp64Milli(max(at)) AS at FROM funding WHERE venue = 'hyperliquid' AND token = 'bitcoin'",
+    );
+    t.equal(row?.at, Math.floor((NOW + HOUR) / HOUR) * HOUR);
+  });
+
+  for (const venue of ["coinbase", "kucoin", "gate", "kraken", "hyperliquid"] as const) {
+    await t.test(`${venue} out of order: its own sources name the fault, the other venues bring rows`, async (t) => {
+      sandbox.setTime({ frozenMs: NOW + 2 * HOUR });
+      const slot = NOW + 2 * HOUR;
+      const mine = Object.keys(SOURCES).filter((id) => id.startsWith(`${venue}-`) && /ticker|order-book/.test(id));
+      t.ok(mine.length > 0);
+      sandbox.setFault({ provider: venue, kind: "html" });
+      for (const id of mine) {
+        const result = await pull(id, ["bitcoin"], slot);
+        t.match(result, { rows: 0, errors: [{ outcome: "bad_body" }] }, id);
+      }
+      const other = venue === "kucoin" ? "coinbase-ticker" : "kucoin-ticker";
+      t.match(await pull(other, ["bitcoin"], slot), { tokens: ["bitcoin"], errors: [] });
+      sandbox.clearFaults();
+    });
+  }
+});
