@@ -5,8 +5,10 @@ import { openHttp } from "../schema/io/http.ts";
 import type { Random } from "../schema/io/random.ts";
 import { systemRandom } from "../schema/io/random.ts";
 import { referencePrice } from "../schema/query/reference-price.ts";
+import type { CallRecord } from "./call.ts";
 import { type Exchange, openExchange } from "./client/exchange.ts";
 import type { IngestDeps } from "./deps.ts";
+import { originIn } from "./origin.ts";
 import { openPace, type Pace } from "./pace.ts";
 import { EXCHANGE_IDS, type ExchangeId, type VenueId } from "./venue.ts";
 
@@ -20,20 +22,21 @@ export type Connections = {
   readonly exchanges: Readonly<Record<ExchangeId, Exchange>>;
   /** Newest price of every token in USD, at most a minute old; empty while nothing is stored. */
   references(): Promise<ReadonlyMap<string, number>>;
+  /** Calls of fills that wait to be written with the next run's: one insert for many. */
+  readonly waitingCalls: CallRecord[];
   /** Last update id by source and token, and since when it is that. */
   readonly nonces: Map<string, { readonly nonce: string | number; readonly since: number }>;
-  /** Origin of a simulated provider; null in the live market. Throws when the sandbox does not serve it. */
+  /** Origin of a simulated or mirrored provider; null for the real address. Throws when the sandbox does not serve it. */
   origin(provider: VenueId): string | null;
 };
 
 function originsOf(deps: IngestDeps): (provider: VenueId) => string | null {
-  if (deps.env.MARKET === "live") return () => null;
-  const origins = JSON.parse(deps.env.SANDBOX_ORIGINS) as Readonly<Record<string, unknown>>;
+  if (deps.env.MARKET === "live") return (provider) => originIn(deps.env.LIVE_ORIGINS, provider);
   return (provider) => {
-    const origin = origins[provider];
+    const origin = originIn(deps.env.SANDBOX_ORIGINS, provider);
     // Never the real address by accident: a simulated market that lacks a provider has none.
-    if (typeof origin !== "string") throw new Error(`SANDBOX_ORIGINS names no ${provider}`);
-    return origin.replace(/\/$/, "");
+    if (origin === null) throw new Error(`SANDBOX_ORIGINS names no ${provider}`);
+    return origin;
   };
 }
 
@@ -48,7 +51,16 @@ function open(deps: IngestDeps): Connections {
       openExchange(venue, { http, pace, clock: deps.clock, origin: () => origin(venue) }),
     ]),
   ) as Record<ExchangeId, Exchange>;
-  return { http, pace, random, exchanges, origin, nonces: new Map(), references: keepReferences(deps) };
+  return {
+    http,
+    pace,
+    random,
+    exchanges,
+    origin,
+    nonces: new Map(),
+    waitingCalls: [],
+    references: keepReferences(deps),
+  };
 }
 
 function keepReferences(deps: IngestDeps): () => Promise<ReadonlyMap<string, number>> {

@@ -14,8 +14,8 @@ export type MissingWindow = {
   readonly to: number;
 };
 
-/** Rows of one fill: several pages make one insert. */
-const FILL_ROWS = 7_200;
+/** Rows of one fill, two weeks of minutes: many pages make one insert. */
+const FILL_ROWS = 20_160;
 const DAY_MS = 86_400_000;
 /** Venues repair late: a confirmed hole is asked again after so long, a recent one sooner. */
 const EMPTY_MS = { recent: 6 * 3_600_000, old: 7 * DAY_MS } as const;
@@ -77,15 +77,17 @@ function cut(window: Window, size: number): Window[] {
 
 /**
  * The windows of a source's past that are not stored, newest first and then in order of the listings (the most
- * important tokens first). `until` is where the live pull takes over, epoch ms on the grid.
+ * important tokens first). `until` is where the live pull takes over, epoch ms on the grid; what lies before `since`
+ * is taken as stored.
  */
 export async function missingWindows(
   deps: IngestDeps,
   source: GridSource,
   listings: readonly Listing[],
   until: number,
+  since = 0,
 ): Promise<MissingWindow[]> {
-  const from = pastStart(deps, source, until);
+  const from = Math.max(pastStart(deps, source, until), since);
   const { venue, market, intervalS: interval_s } = source;
   const provider = providerName(deps.env, source.provider);
   const [rows, confirmed] = await Promise.all([

@@ -53,8 +53,11 @@ export type Run = {
   flush(): Promise<void>;
   /** Writes the calls and refusals so far. */
   notes(): Promise<void>;
-  /** Writes what is left, with the notes of the run. Throws only what the store threw. */
-  finish(): Promise<RunResult>;
+  /**
+   * Writes what is left, with the notes of the run; "later" leaves its calls to the next run of this process, since
+   * thousands of fills would make thousands of small blocks. Throws only what the store threw.
+   */
+  finish(notes?: "now" | "later"): Promise<RunResult>;
 };
 
 const FAILURES_IN_A_ROW_MAX = 6;
@@ -64,6 +67,7 @@ const FROZEN_PERIODS = 3;
 const RUN_MS_MAX = 90_000;
 const REJECT_ROWS_MAX = 2_000;
 const COUNTS_KEPT_S = 7_200;
+const WAITING_CALLS_MAX = 500;
 
 /** What an error is called; errors that are not the provider's are bugs or the store's and are thrown on. */
 function outcomeOf(error: unknown): { outcome: string; message: string } {
@@ -183,7 +187,7 @@ export async function openRun(
   let rows = 0;
 
   const notes = async (): Promise<void> => {
-    const calls = log.take();
+    const calls = [...connections.waitingCalls.splice(0), ...log.take()];
     const refused = refusals.take();
     if (refused.length > 0) await deps.store.insert("reject", refused, `${key}~reject`);
     if (calls.length > 0) await deps.store.insert("source_call", calls, `${key}~source_call`);
@@ -223,11 +227,14 @@ export async function openRun(
     halted,
     flush: writers.flush,
     notes,
-    async finish() {
+    async finish(when = "now") {
       try {
         await writers.flush();
       } finally {
-        await notes();
+        if (when === "later") connections.waitingCalls.push(...log.take());
+        const isShort = connections.waitingCalls.length < WAITING_CALLS_MAX;
+        const waits = when === "later" && isShort && refusals.count() === 0;
+        if (!waits) await notes();
       }
       const result = { rows, tokens: [...tokens].sort(), refused: refusals.count(), errors };
       await recordHealth(run, result);

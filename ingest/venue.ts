@@ -12,7 +12,10 @@ export type VenueId =
   | "coingecko"
   | "coinpaprika"
   | "eth"
+  | "bsc"
   | "btc"
+  | "sol"
+  | "ada"
   | "goplus"
   | "honeypot"
   | "coindesk"
@@ -90,6 +93,14 @@ export const VENUES = {
   /** Unpublished; bodies are large, so few at a time. */
   defillama: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 60, periodMs: minute } } },
   btc: { concurrency: 2, pauseMs: 30_000, buckets: { all: { limit: 200, periodMs: minute } } },
+  bsc: { concurrency: 2, pauseMs: 10_000, buckets: { all: { limit: 300, periodMs: minute } } },
+  /** The node counts calls of one method apart from all calls: transactions are most of them. */
+  sol: {
+    concurrency: 1,
+    pauseMs: 30_000,
+    buckets: { all: { limit: 50, periodMs: 10_000 }, transactions: { limit: 36, periodMs: 10_000 } },
+  },
+  ada: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 90, periodMs: 10_000 } } },
   goplus: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
   honeypot: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
   coindesk: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },

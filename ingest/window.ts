@@ -73,7 +73,7 @@ export async function fillWindow(deps: IngestDeps, ask: MissingWindow, signal?: 
   } catch (error) {
     run.fail(ask.token, error);
   }
-  const result = await run.finish();
+  const result = await run.finish("later");
   if (holes !== null) await confirmEmpty(deps, source, ask.token, holes, now);
   if (result.rows > 0) await markHistoryDirty(deps, ask.token, ask.from);
   return result;
@@ -89,6 +89,29 @@ const LIVE_ROWS = 5;
 export const askedField = (window: MissingWindow): string =>
   `${window.source}~${window.token}~${window.from}~${window.to}`;
 
+type Whole = { /** Up to when nothing was missing. */ readonly until: number; readonly readAt: number };
+
+/** What each process found whole, by source: a sweep reads the rest of the past only now and then. */
+const WHOLE = new WeakMap<IngestDeps["redis"], Map<string, Whole>>();
+const ANEW_MS = 30 * 60_000;
+/** Rows before this are settled: an hour's outage and what venues repair lie after it. */
+const UNSETTLED_MS = 2 * 3_600_000;
+
+/** The missing windows up to `until`, from the start of the past or from where it was whole not long ago. */
+async function missingUntil(deps: IngestDeps, source: GridSource, listings: readonly Listing[], until: number) {
+  const known = WHOLE.get(deps.redis) ?? new Map<string, Whole>();
+  WHOLE.set(deps.redis, known);
+  const step = source.intervalS * 1_000;
+  const last = known.get(source.id);
+  const now = deps.clock.now();
+  const holds = last !== undefined && now - last.readAt < ANEW_MS;
+  const since = holds ? Math.floor((last.until - UNSETTLED_MS) / step) * step : 0;
+  const missing = await missingWindows(deps, source, listings, until, since);
+  if (missing.length > 0) known.delete(source.id);
+  else known.set(source.id, { until, readAt: holds ? last.readAt : now });
+  return missing;
+}
+
 async function missingOf(deps: IngestDeps, source: GridSource, slot: number, signal?: AbortSignal) {
   // A source that was never pulled is about to bring a page of every token by itself.
   if ((await readCursors(deps, source)).size === 0) return null;
@@ -98,7 +121,7 @@ async function missingOf(deps: IngestDeps, source: GridSource, slot: number, sig
     const now = await run.connections.exchanges[source.venue].now(run.context);
     const until = closedUntil(now, source.intervalS) - LIVE_ROWS * 60_000;
     const step = source.intervalS * 1_000;
-    return await missingWindows(deps, source, listings, Math.floor(until / step) * step);
+    return await missingUntil(deps, source, listings, Math.floor(until / step) * step);
   } catch (error) {
     if (!isHttpError(error)) throw error;
     deps.log.warn({ source: source.id, outcome: error.kind }, "the venue is away, its gaps are not known");

@@ -19,7 +19,7 @@ export type ChunkAbout = {
   readonly origin?: string | undefined;
 };
 
-const ROWS_PER_BLOCK = 10_000;
+const ROWS_PER_BLOCK = 24_000;
 const BLOCKS_IN_FLIGHT_MAX = 2;
 
 /** Columns that say when we looked, not what we saw: they stay out of a block's digest. */

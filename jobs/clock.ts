@@ -38,7 +38,7 @@ const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offs
 });
 
 const sweep = (
-  name: "gap.sweep" | "store.sweep" | "usage.store" | "window.reread",
+  name: "gap.sweep" | "store.sweep" | "usage.store" | "window.reread" | "checkpoint.sign",
   everyMs: number,
   offsetMs: number,
 ): Line => ({
@@ -57,6 +57,14 @@ const detect: Line = {
   offsetMs: DETECT_MS,
   spread: false,
   request: (slot) => ({ name: "signal.detect", id: jobId("signal.detect", slot), payload: { slot } }),
+};
+
+const mint: Line = {
+  key: "evaluation.mint",
+  everyMs: 5 * minute,
+  offsetMs: 40 * second,
+  spread: false,
+  request: (slot) => ({ name: "evaluation.mint", id: jobId("evaluation.mint", slot), payload: { slot } }),
 };
 
 const pull = (source: string, everyMs: number, index: number): Line => ({
@@ -79,7 +87,9 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   build("history", minute, 20 * second),
   build("universe", 15 * minute, 50 * second),
   detect,
+  mint,
   sweep("gap.sweep", minute, 0),
+  sweep("checkpoint.sign", 5 * minute, 30 * second),
   sweep("store.sweep", hour, 5 * minute),
   sweep("usage.store", second, 0),
   sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),

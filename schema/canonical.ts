@@ -1,14 +1,67 @@
-// RFC 8785: the one text of a JSON value, and its SHA-256.
+// The canonical form of an issued object: RFC 8785 bytes and their SHA-256. Whoever has the bytes can recompute the hash.
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 
-/** The canonical text. Throws where the value is not JSON. */
-export function canonicalText(value: unknown): string {
-  const text = canonicalize(value);
-  if (text === undefined) throw new TypeError("the value is not JSON");
-  return text;
+/** Members of data that are about the object, not of it: they come after the hash or change later. */
+const LEFT_OUT = new Set(["hash", "verify_url", "score", "attestation", "note", "outcomes", "duration_ms"]);
+
+export const ISSUED_KINDS = ["evaluation", "answer", "run", "brief"] as const;
+export type IssuedKind = (typeof ISSUED_KINDS)[number];
+
+export type Canonical = {
+  readonly schema: string;
+  readonly id: string;
+  readonly object: string;
+  readonly as_of: string;
+  readonly data: object;
+  readonly sources: readonly object[];
+};
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Throws TypeError at the first value that I-JSON has no exact form for, with its JSON pointer. */
+function assertExact(value: unknown, pointer: string): void {
+  if (typeof value === "number") {
+    if (!Number.isFinite(value) || Object.is(value, -0))
+      throw new TypeError(`${pointer} is ${value}, not an I-JSON number`);
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new TypeError(`${pointer} is beyond 2^53`);
+  } else if (typeof value === "string") {
+    if (LONE_SURROGATE.test(value)) throw new TypeError(`${pointer} holds half a character`);
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      assertExact(item, `${pointer}/${index}`);
+    });
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      assertExact(name, `${pointer} (a name)`);
+      if (item !== undefined) assertExact(item, `${pointer}/${name}`);
+    }
+  } else if (value !== null && typeof value !== "boolean") {
+    throw new TypeError(`${pointer} is a ${typeof value}, which JSON has no form for`);
+  }
 }
 
-/** SHA-256 of the canonical text, hex. */
-export const canonicalDigest = (value: unknown): string =>
-  createHash("sha256").update(canonicalText(value)).digest("hex");
+/** RFC 8785 bytes of any I-JSON value. Throws TypeError where there is no exact form. */
+export function canonicalBytes(value: unknown): Buffer {
+  assertExact(value, "");
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError("nothing to canonicalise");
+  return Buffer.from(text, "utf8");
+}
+
+/** The object that is hashed: what was said, without what is said about it. */
+export function canonicalObject(issued: Omit<Canonical, "schema"> & { readonly kind: IssuedKind }): Canonical {
+  const { kind, id, object, as_of, data, sources } = issued;
+  const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !LEFT_OUT.has(name)));
+  return { schema: `vmi/${kind}/1`, id, object, as_of, data: kept, sources };
+}
+
+/** SHA-256 in lower-case hex. */
+export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** SHA-256 of the canonical text of any JSON value that was parsed: a fingerprint, not a proof. */
+export function canonicalDigest(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError("the value is not JSON");
+  return digestOf(Buffer.from(text, "utf8"));
+}

@@ -31,6 +31,15 @@ export const Settings = Type.Object({
     pattern: "^(|addr(_test)?1[a-z0-9]+)$",
     description: "Where payments go; none while payments are off.",
   }),
+  LOG_SIGNING_KEYS: Type.String({
+    default: "",
+    "x-secret": true,
+    description: "Keys that sign checkpoints of the proof log, PRIVATE+KEY+…, joined by commas; none signs nothing.",
+  }),
+  LOG_RETIRED_KEYS: Type.String({
+    default: "",
+    description: "Public keys that signed earlier checkpoints, <name>+<id>+<base64>, joined by commas.",
+  }),
   METERING: Type.Enum(["on", "off"], {
     default: "on",
     description: "off: no keys, rates, allowances or payment; for private installations and load tests.",
@@ -52,11 +61,19 @@ export const Settings = Type.Object({
   }),
   SANDBOX_SEED: Type.Integer({ default: 1, minimum: 0, description: "Which simulated market." }),
   SANDBOX_ORIGINS: Type.String({ default: "{}", description: "Provider to origin, as JSON; set by the starter." }),
+  LIVE_ORIGINS: Type.String({
+    default: "{}",
+    pattern: "^\\{.*\\}$",
+    description: "Provider to origin, as JSON: mirrors or proxies instead of the real addresses.",
+  }),
   COINGECKO_API_KEY: Type.Optional(
     Type.String({ "x-secret": true, description: "Key for ranks and supplies; none uses the free tier." }),
   ),
   ETH_RPC_URL: url("An Ethereum node; the default is a public one."),
+  BSC_RPC_URL: url("A BNB Smart Chain node that serves eth_getLogs; the default is a public one."),
   BTC_ESPLORA_URL: url("An Esplora server; the default is a public one."),
+  SOL_RPC_URL: url("A Solana node; the default is a public one."),
+  ADA_KOIOS_URL: url("A Koios server; the default is the public one."),
   BACKFILL_DAYS: Type.Integer({
     default: 14,
     minimum: 1,

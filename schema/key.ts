@@ -44,6 +44,8 @@ export const KEYS = {
   readiness: `${ROOT}:readiness`,
   /** What the signal rules remember, with the minute it is of: a copy of what ClickHouse holds. */
   signalState: `${ROOT}:signal-state`,
+  /** What the last look at the proof log found: `at`, `problem` (empty where all of it holds). */
+  proofHealth: `${ROOT}:proof-health`,
   /** Permits of one caller, policy and window: `used`, and by process what it holds, until when, and its uses. */
   permits: (caller: string, policy: string, window: number) => `{${ROOT}:caller:${caller}}:${policy}:${window}`,
   /** Announcements that somebody needs permits others hold; the message is `<process> <key>`. */
@@ -75,9 +77,11 @@ export const KEYS = {
 export const SNAPSHOTS = {
   tokens: "tokens",
   status: "status",
+  checkpoint: "checkpoint",
   universe: "universe",
   market: "market",
   state: (token: string) => `state/${token}`,
+  evaluation: (token: string) => `evaluation/${token}`,
   events: (token: string) => `events/${token}`,
   history: (token: string, series: SeriesId, resolution: BucketResolution) =>
     `history/${token}/${series}/${resolution}`,

@@ -27,6 +27,7 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   exchange_flow: [{ what: "exchange flows", days: 400 }],
   large_transfer: [{ what: "large transfers", days: 400 }],
   chain_scan: [{ what: "chain scans", days: 400 }],
+  chain_reserve: [{ what: "exchange reserves by chain", days: 400 }],
   token_tvl: [{ what: "value locked by token", days: 400 }],
   chain_tvl: [{ what: "value locked by chain", days: 400 }],
   stablecoin_supply: [{ what: "supply of stablecoins", days: 400 }],
@@ -58,6 +59,10 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   usage: [{ what: "counts of calls", days: 90 }],
   api_key: [{ what: "partner keys", days: null }],
   freshness_sample: [{ what: "freshness samples", days: 30 }],
+  issued: [{ what: "issued objects", days: null }],
+  log_leaf: [{ what: "leaves of the proof log", days: null }],
+  log_node: [{ what: "subtrees of the proof log", days: null }],
+  checkpoint: [{ what: "signed checkpoints", days: null }],
 };
 
 const spanOf = (days: number | null): string => (days === null ? "for good" : `${days} days`);

@@ -44,6 +44,9 @@ export type AbsentReason = "not_listed" | "source_error" | "not_yet_due" | "gap"
 /** `events/<token>`: part `rows`, one JSON event a line, newest first; `at` holds the epoch milliseconds of each line. */
 export type EventsMeta = { readonly at: readonly number[]; readonly kinds: readonly string[]; readonly asOf: number };
 
+/** `evaluation/<token>`: part `body` is the whole answer as it was issued. */
+export type EvaluationMeta = { readonly asOf: number; readonly id: string };
+
 /** `tokens`: part `rows`, one JSON token item a line in rank order, with what search needs in meta. */
 export type TokensMeta = {
   readonly asOf: number;
@@ -74,3 +77,13 @@ export type UniverseLine = readonly [
 
 /** `status`: part `data` is the JSON of the status data the builder knows; the API adds what only it knows. */
 export type StatusMeta = { readonly asOf: number };
+
+/** `checkpoint`: part `note` is the signed note of the newest checkpoint; `keys` are the public keys it may be signed with. */
+export type CheckpointMeta = {
+  readonly size: number;
+  /** Hex. */
+  readonly root: string;
+  readonly origin: string;
+  readonly signedAt: number;
+  readonly keys: readonly string[];
+};

@@ -183,6 +183,9 @@ const modes = {
     process.env.TAP_TIMEOUT ??= "7200";
     return script("test/chaos/kill.test.ts");
   },
+  // Minutes as argument: how long the service is watched, or how long each provider stays away.
+  "soak-freshness": () => script("scripts/bench/soak/main.ts", "freshness", ...rest),
+  "soak-outage": () => script("scripts/bench/soak/main.ts", "outage", ...rest),
   // Signals of a simulated week of all tokens, and of hours that the connectors record: streaming against batch.
   "soak-signals": async () => {
     process.env.SIGNAL_WEEK_TOKENS ??= "all";

@@ -209,7 +209,7 @@ t.test("banned words do not occur", async (t) => {
 });
 
 t.test("a test lies where its subject lies, or in a room of tests", async (t) => {
-  const rooms = /^(tour|chaos|recompute|recorded|injection|support|fixture)(\/|$)/;
+  const rooms = /^(tour|chaos|recompute|recorded|member|injection|support|fixture)(\/|$)/;
   const broken = CODE.filter((file) => file.startsWith("test/") && file !== "test/house.test.ts").filter((file) => {
     const folder = posix.dirname(file).slice("test/".length);
     return !rooms.test(folder) && !pathExists(folder);

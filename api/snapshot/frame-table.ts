@@ -4,6 +4,8 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import type {
+  CheckpointMeta,
+  EvaluationMeta,
   EventsMeta,
   HistoryMeta,
   MarketMeta,
@@ -20,8 +22,10 @@ type Metas = {
   universe: UniverseMeta;
   market: MarketMeta;
   state: StateMeta;
+  evaluation: EvaluationMeta;
   events: EventsMeta;
   history: HistoryMeta;
+  checkpoint: CheckpointMeta;
 };
 export type FrameKind = keyof Metas;
 export type FrameOf<K extends FrameKind> = Frame<Metas[K]>;
@@ -34,8 +38,19 @@ export type FrameTable = {
   names(): string[];
 };
 
-const PINNED: ReadonlySet<string> = new Set(["tokens", "status", "market", "state", "universe"]);
-const UNPINNED_BYTES_MAX = 128 * 1024 * 1024;
+const PINNED: ReadonlySet<string> = new Set([
+  "tokens",
+  "status",
+  "market",
+  "state",
+  "evaluation",
+  "universe",
+  "checkpoint",
+]);
+const UNPINNED_BYTES_MAX = 64 * 1024 * 1024;
+
+/** What its parts hold in memory, unpacked. */
+const sizeOf = (frame: Frame<unknown>): number => [...frame.parts.values()].reduce((sum, part) => sum + part.length, 0);
 
 export const kindOf = (name: string): string => name.split("/", 1)[0] ?? "";
 export const isPinned = (name: string): boolean => PINNED.has(kindOf(name));
@@ -47,8 +62,10 @@ const REQUIRED: Readonly<Record<FrameKind, { readonly parts: readonly string[]; 
   universe: { parts: ["rows", "sources"], meta: ["asOf", "count"] },
   market: { parts: ["sources", ...MARKET_SECTION_IDS], meta: ["sections"] },
   state: { parts: ["token", "sources", ...SECTION_IDS], meta: ["sections", "token"] },
+  evaluation: { parts: ["body"], meta: ["asOf", "id"] },
   events: { parts: ["rows"], meta: ["at", "kinds", "asOf"] },
   history: { parts: ["rows", "sources"], meta: ["asOf", "from", "to", "lines", "absent"] },
+  checkpoint: { parts: ["note"], meta: ["size", "root", "origin", "signedAt", "keys"] },
 };
 
 function isWhole(name: string, frame: Frame<unknown> | null): frame is Frame<Metas[FrameKind]> {
@@ -79,9 +96,10 @@ export function openFrameTable(onSwap: (name: string) => void, unpinnedBytesMax 
       if (!isWhole(name, frame)) return "broken";
       if (frame.version <= (frames.get(name)?.frame.version ?? -1)) return "old";
       remove(name);
-      frames.set(name, { frame, bytes: bytes.length });
+      const held = sizeOf(frame);
+      frames.set(name, { frame, bytes: held });
       if (!isPinned(name)) {
-        unpinnedBytes += bytes.length;
+        unpinnedBytes += held;
         evict(name);
       }
       onSwap(name);

@@ -1,5 +1,6 @@
 // The registry of pages beside the endpoints: the description, the guide and the probes.
 import type { Deps } from "../deps.ts";
+import { checkpointPage } from "./checkpoint.ts";
 import { healthz, readyz } from "./health.ts";
 import { llmsTxt } from "./llms-txt.ts";
 import { openapiPage } from "./openapi.ts";
@@ -15,6 +16,7 @@ export type Page = {
 export const PAGES: readonly Page[] = [
   { path: "/openapi.json", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: openapiPage },
   { path: "/llms.txt", contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: llmsTxt },
+  { path: "/checkpoint", contentType: "text/plain; charset=utf-8", maxAgeS: 5, render: checkpointPage },
   { path: "/healthz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: healthz },
   { path: "/readyz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: readyz },
 ];

@@ -5,6 +5,7 @@ import type { Window } from "../define-source.ts";
 import { LABELS } from "../labels/index.ts";
 import type { Run } from "../run.ts";
 import { VENUES } from "../venue.ts";
+import type { Balance } from "./reserve.ts";
 import type { Chain } from "./scan.ts";
 import { exchangeAt, type Transfer, WINDOW_MS } from "./transfer.ts";
 
@@ -61,11 +62,24 @@ async function lastBefore(esplora: Esplora, timeMs: number, near: BtcBlock): Pro
   return esplora.block(guess);
 }
 
+function openServer(run: Run): Esplora {
+  const base = run.connections.origin("btc") ?? run.deps.env.BTC_ESPLORA_URL ?? SERVER_URL;
+  return openEsplora(run.connections, base.replace(/\/$/, ""), run.context);
+}
+
+/** Bitcoin of every labelled address. */
+export async function btcBalances(run: Run): Promise<Balance[]> {
+  const esplora = openServer(run);
+  const found: Balance[] = [];
+  await forEachLimited(LABELS.btc, VENUES.btc.concurrency, async ({ address }) => {
+    found.push({ token: "bitcoin", address, units: await esplora.balance(address), decimals: 8 });
+  });
+  return found;
+}
+
 /** The chain as one run sees it. */
 export function openBtc(run: Run): Chain {
-  const origin = run.connections.origin("btc");
-  const base = (origin ?? run.deps.env.BTC_ESPLORA_URL ?? SERVER_URL).replace(/\/$/, "");
-  const esplora = openEsplora(run.connections, base, run.context);
+  const esplora = openServer(run);
   let settled: Promise<BtcBlock> | null = null;
   const newest = (): Promise<BtcBlock> => {
     settled ??= esplora.tipHeight().then((height) => esplora.block(height - CONFIRMATIONS));

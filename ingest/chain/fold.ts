@@ -1,6 +1,6 @@
 // Folds transfers into flows by window and picks the large ones; pure.
 import type { SourceRow, Window } from "../define-source.ts";
-import { type Prices, type Transfer, WINDOW_MS } from "./transfer.ts";
+import { type AddressKind, type Prices, type Transfer, WINDOW_MS } from "./transfer.ts";
 
 type About = {
   readonly chain: string;
@@ -16,6 +16,7 @@ const BURN = new Set([
   "0x0000000000000000000000000000000000000000",
   "0x000000000000000000000000000000000000dead",
   "1BitcoinEaterAddressDontSendf59kuE",
+  "1nc1nerator11111111111111111111111111111111",
 ]);
 
 /** Moves inside one exchange are no flow. */
@@ -77,15 +78,29 @@ export function flowRows(
   return rows;
 }
 
-/** What is known of where coins went: an exchange, nowhere, or an address without a label. */
-const towards = (transfer: Transfer): string =>
-  transfer.toExchange !== null ? "exchange" : BURN.has(transfer.to) ? "burn" : "unknown";
+/** What is known of where coins went: an exchange, nowhere, what its code says, or just an address without a label. */
+const towards = (transfer: Transfer, kinds: ReadonlyMap<string, AddressKind>): string =>
+  transfer.toExchange !== null ? "exchange" : BURN.has(transfer.to) ? "burn" : (kinds.get(transfer.to) ?? "unknown");
+
+const isLarge = (transfer: Transfer, prices: Prices): boolean => {
+  const price = prices.at(transfer.token, transfer.at);
+  return crosses(transfer) && price !== null && transfer.native * price >= LARGE_USD_MIN;
+};
+
+/** Receivers of large transfers of which neither a label nor the address itself says what they are. */
+export const unknownReceivers = (transfers: readonly Transfer[], prices: Prices): string[] => [
+  ...new Set(
+    transfers
+      .filter((one) => one.toExchange === null && one.to !== "" && !BURN.has(one.to) && isLarge(one, prices))
+      .map((one) => one.to),
+  ),
+];
 
 /** Transfers worth at least a million USD at the price of their window; internal ones and ones without a price are left out. */
-export function largeRows(given: About): SourceRow[] {
-  return given.transfers.filter(crosses).flatMap((transfer): SourceRow[] => {
+export function largeRows(given: About & { readonly kinds: ReadonlyMap<string, AddressKind> }): SourceRow[] {
+  return given.transfers.flatMap((transfer): SourceRow[] => {
     const price = given.prices.at(transfer.token, transfer.at);
-    if (price === null || transfer.native * price < LARGE_USD_MIN) return [];
+    if (price === null || !isLarge(transfer, given.prices)) return [];
     return [
       {
         token: transfer.token,
@@ -101,7 +116,7 @@ export function largeRows(given: About): SourceRow[] {
         to_address: transfer.to,
         from_label: transfer.fromExchange,
         to_label: transfer.toExchange,
-        towards: towards(transfer),
+        towards: towards(transfer, given.kinds),
         label_set: given.labelSet,
         provider: given.provider,
         retrieved_at: given.retrievedAt,

@@ -1,4 +1,5 @@
 // Scans a chain for transfers of labelled exchange wallets: missing stretches newest first, each as flows by window, zeros included.
+import { isHttpError } from "../../schema/io/http.ts";
 import { chainScanned } from "../../schema/query/chain-scanned.ts";
 import { coinPrice } from "../../schema/query/coin-price.ts";
 import { windowPrice } from "../../schema/query/window-price.ts";
@@ -7,10 +8,12 @@ import type { Window } from "../define-source.ts";
 import { subtract } from "../grid.ts";
 import { LABEL_SET, LABELS, type LabelChain } from "../labels/index.ts";
 import type { Run } from "../run.ts";
-import { flowRows, largeRows } from "./fold.ts";
-import { type Prices, type Transfer, WINDOW_MS } from "./transfer.ts";
+import { flowRows, largeRows, unknownReceivers } from "./fold.ts";
+import { type AddressKind, type Prices, type Transfer, WINDOW_MS } from "./transfer.ts";
 
 export type Stretch = {
+  /** Tokens that were looked for where those are not all of the chain's. */
+  readonly tokens?: readonly string[];
   readonly transfers: readonly Transfer[];
   readonly fromBlock: number;
   readonly toBlock: number;
@@ -24,12 +27,16 @@ export type Chain = {
   readonly tokens: readonly string[];
   /** Length of one stretch, a multiple of the window. */
   readonly stretchMs: number;
+  /** How far back the provider can be asked to bear; as far as everything else without it. */
+  readonly pastMs?: number;
   /** Time before which blocks are settled, epoch ms. */
   settledUntil(): Promise<number>;
   /** Everything in a stretch of time, read whole. */
   read(stretch: Window): Promise<Stretch>;
   /** Hash of a block now, to notice that history was rewritten. */
   hashOf(block: number): Promise<string>;
+  /** What addresses without a label are, by their code; those it cannot tell are left out. */
+  kindsOf?(addresses: readonly string[]): Promise<ReadonlyMap<string, AddressKind>>;
 };
 
 /** Flows are valued at their time: a stretch waits until so many of its tokens have a price then. */
@@ -87,16 +94,30 @@ async function scannedOf(run: Run, chain: Chain, from: number): Promise<Window[]
   return stretches.flatMap((one) => subtract(one, [{ from: last.to_at - REWRITTEN_MS, to: last.to_at }]));
 }
 
+/** A node that does not tell what an address is costs only that: the flows are the same. */
+async function kindsOf(run: Run, chain: Chain, addresses: readonly string[]) {
+  const none: ReadonlyMap<string, AddressKind> = new Map();
+  if (addresses.length === 0 || !chain.kindsOf) return none;
+  try {
+    return await chain.kindsOf(addresses);
+  } catch (error) {
+    if (!isHttpError(error)) throw error;
+    run.deps.log.warn({ chain: chain.id, err: error }, "what receivers are is not known");
+    return none;
+  }
+}
+
 async function scanOne(run: Run, chain: Chain, stretch: Window): Promise<boolean> {
   const prices = await pricesOf(run, stretch);
   const middle = (stretch.from + stretch.to) / 2;
   const priced = chain.tokens.filter((token) => prices.at(token, middle) !== null).length;
   if (priced < chain.tokens.length * PRICED_SHARE) return false;
-  const { transfers, fromBlock, toBlock, blockHash } = await chain.read(stretch);
+  const { transfers, fromBlock, toBlock, blockHash, tokens = chain.tokens } = await chain.read(stretch);
   const exchanges = [...new Set(LABELS[chain.id].map((label) => label.exchange))].sort();
   const about = { chain: chain.id, provider: run.provider, retrievedAt: run.deps.clock.now(), labelSet: LABEL_SET };
-  await run.write("exchange_flow", flowRows({ ...about, stretch, tokens: chain.tokens, exchanges, transfers, prices }));
-  await run.write("large_transfer", largeRows({ ...about, transfers, prices }));
+  const kinds = await kindsOf(run, chain, unknownReceivers(transfers, prices));
+  await run.write("exchange_flow", flowRows({ ...about, stretch, tokens, exchanges, transfers, prices }));
+  await run.write("large_transfer", largeRows({ ...about, transfers, prices, kinds }));
   await run.flush();
   // Last of all: a stretch counts as scanned only when its flows are stored.
   await run.write("chain_scan", [
@@ -118,9 +139,9 @@ async function scanOne(run: Run, chain: Chain, stretch: Window): Promise<boolean
 
 /** Scans what is missing of the last days, newest first, until the run's time is up. */
 export async function scanChain(run: Run, chain: Chain): Promise<void> {
-  const days = run.deps.env.BACKFILL_DAYS;
+  const pastMs = Math.min(run.deps.env.BACKFILL_DAYS * 86_400_000, chain.pastMs ?? Number.POSITIVE_INFINITY);
   const until = Math.floor((await chain.settledUntil()) / WINDOW_MS) * WINDOW_MS;
-  const whole = { from: Math.floor((until - days * 86_400_000) / chain.stretchMs) * chain.stretchMs, to: until };
+  const whole = { from: Math.floor((until - pastMs) / chain.stretchMs) * chain.stretchMs, to: until };
   const missing = missingStretches(whole, await scannedOf(run, chain, whole.from), chain.stretchMs);
   for (const stretch of missing) {
     if (run.halted()) return;

@@ -21,6 +21,8 @@ export type BtcTransaction = {
 export type Esplora = {
   tipHeight(): Promise<number>;
   block(height: number): Promise<BtcBlock>;
+  /** Confirmed satoshi of an address: paid to it less spent by it. */
+  balance(address: string): Promise<bigint>;
   /** Confirmed transactions of an address with a block time at or after `since`. Throws when there are too many to read whole. */
   transactions(address: string, since: number): Promise<BtcTransaction[]>;
 };
@@ -64,6 +66,13 @@ export function openEsplora(connections: Connections, base: string, context: Cal
       if (!/^[0-9a-f]{64}$/.test(hash)) throw httpError("bad_body", "no block hash");
       const { timestamp } = asRecord(await get("block", `/block/${hash}`), "block");
       return { number: height, hash, at: asNumber(timestamp) * 1_000 };
+    },
+    async balance(address) {
+      const { chain_stats } = asRecord(await get("address", `/address/${address}`), "address");
+      const { funded_txo_sum, spent_txo_sum } = asRecord(chain_stats, "chain_stats");
+      const sats = asNumber(funded_txo_sum) - asNumber(spent_txo_sum);
+      if (!Number.isSafeInteger(sats) || sats < 0) throw httpError("bad_body", "an address without its sums");
+      return BigInt(sats);
     },
     async transactions(address, since) {
       const found: BtcTransaction[] = [];

@@ -1,9 +1,9 @@
-// An EVM node by JSON-RPC: block headers, where a time falls, and Transfer logs in ranges the node accepts.
+// An EVM node by JSON-RPC: headers, where a time falls, Transfer logs, coins sent by transactions, code and balances.
 import { httpError, isHttpError } from "../../schema/io/http.ts";
 import { asList, asRecord, asText } from "../body.ts";
 import type { Connections } from "../connection.ts";
 import type { CallContext } from "./client.ts";
-import { callJson } from "./http-json.ts";
+import { openRpc, type Rpc, type RpcCall } from "./rpc.ts";
 
 export type Header = { readonly number: number; readonly hash: string /** Epoch ms. */; readonly at: number };
 
@@ -17,6 +17,19 @@ export type TransferLog = {
   readonly index: number;
 };
 
+/** The chain's own coin moved by a transaction itself; what contracts send on within it leaves no trace here. Wei. */
+export type NativeMove = Omit<TransferLog, "contract" | "index"> & { readonly at: number };
+
+export type EvmOptions = {
+  readonly venue: "eth" | "bsc";
+  readonly url: string;
+  readonly context: CallContext;
+  /** Usual time between blocks: only where a search begins. */
+  readonly blockMs: number;
+  /** Blocks a log query spans until the node refuses. */
+  readonly spanMax: number;
+};
+
 export type Evm = {
   /** Headers by number, or the newest one. */
   headers(numbers: readonly number[]): Promise<Header[]>;
@@ -25,6 +38,12 @@ export type Evm = {
   firstAt(timeMs: number, near: Header): Promise<Header>;
   /** Transfers of the contracts from or to the addresses, both ends of the block range included, each once. */
   transfers(ask: TransfersAsk): Promise<TransferLog[]>;
+  /** Coins sent by transactions from or to the addresses that did not fail, both ends of the range included. */
+  natives(ask: Omit<TransfersAsk, "contracts">): Promise<NativeMove[]>;
+  /** Code of each address, "0x" where it has none. */
+  codes(addresses: readonly string[]): Promise<string[]>;
+  /** Base units held at the newest block by each address: of a contract, or of the chain's own coin where it is null. */
+  balances(asks: readonly { readonly address: string; readonly contract: string | null }[]): Promise<bigint[]>;
 };
 
 type TransfersAsk = {
@@ -35,16 +54,25 @@ type TransfersAsk = {
 };
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-const BLOCK_MS = 12_000;
-const SPAN_MAX = 1_000;
+const BALANCE_OF = "0x70a08231";
 const BATCH_MAX = 50;
 const STEPS_MAX = 40;
+/** Blocks with their transactions are asked for in batches of about this size. */
+const BLOCKS_BYTES = 4_000_000;
+const BLOCKS_FIRST = 8;
+const BLOCKS_MAX = 100;
 
 const hex = (number: number): string => `0x${number.toString(16)}`;
 const padded = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
 const unpadded = (topic: unknown): string => `0x${asText(topic).slice(-40).toLowerCase()}`;
 
-function headerOf(value: unknown): Header {
+function amountOf(value: unknown, what: string): bigint {
+  const text = asText(value);
+  if (!/^0x[0-9a-f]{0,64}$/i.test(text)) throw httpError("bad_body", `${what} is no number`);
+  return text === "0x" ? 0n : BigInt(text);
+}
+
+export function headerOf(value: unknown): Header {
   const { number, hash, timestamp } = asRecord(value, "block");
   const header = { number: Number(number), hash: asText(hash), at: Number(timestamp) * 1_000 };
   if (!Number.isInteger(header.number) || !Number.isInteger(header.at)) throw httpError("bad_body", "not a block");
@@ -52,7 +80,7 @@ function headerOf(value: unknown): Header {
 }
 
 /** Null for logs that are no ERC-20 transfers (other arities share the topic) or were undone by a reorganisation. */
-function logOf(value: unknown): TransferLog | null {
+export function logOf(value: unknown): TransferLog | null {
   const row = asRecord(value, "log");
   const topics = asList(row.topics, "topics");
   if (row.removed === true || topics.length !== 3 || !/^0x[0-9a-f]{1,64}$/i.test(asText(row.data))) return null;
@@ -67,6 +95,19 @@ function logOf(value: unknown): TransferLog | null {
   };
 }
 
+/** Transactions of a full block that send the chain's own coin from or to one of the addresses. */
+export function nativeMovesOf(value: unknown, addresses: ReadonlySet<string>): NativeMove[] {
+  const { number, at } = headerOf(value);
+  return asList(asRecord(value).transactions, "transactions").flatMap((one): NativeMove[] => {
+    const row = asRecord(one, "transaction");
+    const from = asText(row.from).toLowerCase();
+    const to = asText(row.to).toLowerCase();
+    if (!addresses.has(from) && !addresses.has(to)) return [];
+    const amount = amountOf(row.value, "the value of a transaction");
+    return amount === 0n ? [] : [{ from, to, value: amount, block: number, at, tx: asText(row.hash) }];
+  });
+}
+
 /** Two filters: out of the addresses and into them; one filter cannot say "or". */
 function filtersOf(range: { from: number; to: number }, ask: TransfersAsk): object[] {
   const filter = { address: ask.contracts, fromBlock: hex(range.from), toBlock: hex(range.to) };
@@ -77,78 +118,111 @@ function filtersOf(range: { from: number; to: number }, ask: TransfersAsk): obje
   ];
 }
 
-/** Opens a client for one run. */
-export function openEvm(connections: Connections, url: string, context: CallContext): Evm {
-  let id = 0;
-  const rpc = async (calls: readonly { method: string; params: readonly unknown[] }[]): Promise<unknown[]> => {
-    const first = id;
-    id += calls.length;
-    const post = calls.map((call, i) => ({ jsonrpc: "2.0", id: first + i, ...call }));
-    const endpoint = calls[0]?.method ?? "";
-    // Node addresses often carry a key in their path.
-    const ask = { venue: "eth", endpoint, url, shownUrl: new URL(url).origin, post } as const;
-    const { body, record } = await callJson(connections, ask, context);
-    const answers = new Map(asList(body, "batch").map((one) => [asRecord(one).id, asRecord(one)]));
-    return post.map((one) => {
-      const answer = answers.get(one.id);
-      if (answer?.result !== undefined && answer.result !== null) return answer.result;
-      record.outcome = "http_error";
-      const message = asText(asRecord(answer?.error ?? {}).message).slice(0, 200);
-      throw httpError("http_error", message || `${endpoint} gave nothing`, { status: 200 });
-    });
-  };
+/** Calls of one kind in batches, results in order. */
+async function inBatches(rpc: Rpc, calls: readonly RpcCall[]): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (let at = 0; at < calls.length; at += BATCH_MAX) {
+    found.push(...(await rpc.ask(calls.slice(at, at + BATCH_MAX))).results);
+  }
+  return found;
+}
 
-  const headers = async (numbers: readonly number[]): Promise<Header[]> => {
-    const found: Header[] = [];
-    for (let at = 0; at < numbers.length; at += BATCH_MAX) {
-      const part = numbers.slice(at, at + BATCH_MAX);
-      const blocks = await rpc(part.map((n) => ({ method: "eth_getBlockByNumber", params: [hex(n), false] })));
-      found.push(...blocks.map(headerOf));
+/** The first block at or after a time. Block times only rise or stay; how fast they do is measured on the way. */
+async function firstAt(headers: Evm["headers"], usualMs: number, timeMs: number, near: Header): Promise<Header> {
+  let blockMs = usualMs;
+  let guess = near.number + Math.ceil((timeMs - near.at) / blockMs);
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    const [before, here] = await headers([guess - 1, guess]);
+    if (!before || !here) break;
+    if (before.at < timeMs && timeMs <= here.at) return here;
+    const apart = here.number - near.number;
+    if (Math.abs(apart) > 100 && here.at !== near.at) blockMs = Math.max(1, (here.at - near.at) / apart);
+    const miss = Math.round((timeMs - here.at) / blockMs);
+    // Never ahead of the block the search began at when that is known to be late enough.
+    const next = guess + (miss !== 0 ? miss : before.at >= timeMs ? -1 : 1);
+    guess = near.at >= timeMs ? Math.min(next, near.number) : next;
+  }
+  throw httpError("bad_body", "the node's block times do not rise");
+}
+
+/** `reach` is what the node was found to allow; it narrows as the node refuses. */
+async function readTransfers(
+  rpc: Rpc,
+  ask: TransfersAsk,
+  reach: { span: number; max: number },
+): Promise<TransferLog[]> {
+  const found = new Map<string, TransferLog>();
+  for (let from = ask.from; from <= ask.to; ) {
+    const to = Math.min(ask.to, from + reach.span - 1);
+    try {
+      const filters = filtersOf({ from, to }, ask).map((filter) => ({ method: "eth_getLogs", params: [filter] }));
+      for (const logs of (await rpc.ask(filters)).results) {
+        for (const log of asList(logs, "logs").map(logOf)) if (log) found.set(`${log.tx}~${log.index}`, log);
+      }
+      from = to + 1;
+      reach.span = Math.min(reach.max, reach.span * 2);
+    } catch (error) {
+      // Nodes cap ranges and result sizes, each in its own words.
+      if (!isHttpError(error) || error.kind === "rate_limited" || reach.span === 1) throw error;
+      reach.max = Math.max(1, Math.floor(reach.span / 2));
+      reach.span = Math.max(1, Math.floor(reach.span / 4));
     }
-    return found;
-  };
+  }
+  return [...found.values()].sort((a, b) => a.block - b.block || a.index - b.index);
+}
 
-  const logs = async (range: { from: number; to: number }, ask: TransfersAsk) => {
-    const [out, into] = await rpc(filtersOf(range, ask).map((filter) => ({ method: "eth_getLogs", params: [filter] })));
-    return [...asList(out, "logs"), ...asList(into, "logs")];
-  };
+/** What the transactions of a range sent; each one's receipt says whether it did. */
+async function readNatives(rpc: Rpc, ask: Omit<TransfersAsk, "contracts">): Promise<NativeMove[]> {
+  const addresses = new Set(ask.addresses.map((address) => address.toLowerCase()));
+  const sent: NativeMove[] = [];
+  let size = BLOCKS_FIRST;
+  for (let from = ask.from; from <= ask.to; ) {
+    const numbers = Array.from({ length: Math.min(size, ask.to - from + 1) }, (_, i) => from + i);
+    const asked = numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [hex(number), true] }));
+    const { results, record } = await rpc.ask(asked);
+    for (const block of results) sent.push(...nativeMovesOf(block, addresses));
+    from += numbers.length;
+    const perBlock = Math.max(1, record.bytes / numbers.length);
+    size = Math.max(1, Math.min(BLOCKS_MAX, 2 * size, Math.floor(BLOCKS_BYTES / perBlock)));
+  }
+  const receipts = await inBatches(
+    rpc,
+    sent.map(({ tx }) => ({ method: "eth_getTransactionReceipt", params: [tx] })),
+  );
+  return sent.filter((_, i) => Number(asRecord(receipts[i], "receipt").status) === 1);
+}
 
+/** Opens a client for one run. */
+export function openEvm(connections: Connections, { venue, url, context, blockMs, spanMax }: EvmOptions): Evm {
+  const reach = { span: spanMax, max: spanMax };
+  const rpc = openRpc(connections, { venue, url, context });
+  const headers = async (numbers: readonly number[]): Promise<Header[]> => {
+    const asked = numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [hex(number), false] }));
+    return (await inBatches(rpc, asked)).map(headerOf);
+  };
   return {
     headers,
     async head() {
-      const [block] = await rpc([{ method: "eth_getBlockByNumber", params: ["latest", false] }]);
-      return headerOf(block);
+      const { results } = await rpc.ask([{ method: "eth_getBlockByNumber", params: ["latest", false] }]);
+      return headerOf(results[0]);
     },
-    async firstAt(timeMs, near) {
-      let guess = near.number + Math.ceil((timeMs - near.at) / BLOCK_MS);
-      for (let step = 0; step < STEPS_MAX; step += 1) {
-        const [before, here] = await headers([guess - 1, guess]);
-        if (!before || !here) break;
-        if (before.at < timeMs && timeMs <= here.at) return here;
-        const miss = Math.round((timeMs - here.at) / BLOCK_MS);
-        guess += miss !== 0 ? miss : before.at >= timeMs ? -1 : 1;
-      }
-      throw httpError("bad_body", "the node's block times do not rise");
+    firstAt: (timeMs, near) => firstAt(headers, blockMs, timeMs, near),
+    transfers: (ask) => readTransfers(rpc, ask, reach),
+    natives: (ask) => readNatives(rpc, ask),
+    async codes(addresses) {
+      const asked = addresses.map((address) => ({ method: "eth_getCode", params: [address, "latest"] }));
+      return (await inBatches(rpc, asked)).map(asText);
     },
-    async transfers(ask) {
-      const found = new Map<string, TransferLog>();
-      let span = SPAN_MAX;
-      for (let from = ask.from; from <= ask.to; ) {
-        const to = Math.min(ask.to, from + span - 1);
-        try {
-          for (const one of await logs({ from, to }, ask)) {
-            const log = logOf(one);
-            if (log) found.set(`${log.tx}~${log.index}`, log);
-          }
-          from = to + 1;
-          span = Math.min(SPAN_MAX, span * 2);
-        } catch (error) {
-          // Nodes cap ranges and result sizes, each in its own words.
-          if (!isHttpError(error) || error.kind === "rate_limited" || span === 1) throw error;
-          span = Math.max(1, Math.floor(span / 4));
-        }
-      }
-      return [...found.values()].sort((a, b) => a.block - b.block || a.index - b.index);
+    async balances(asks) {
+      const asked = asks.map(({ address, contract }) =>
+        contract === null
+          ? { method: "eth_getBalance", params: [address, "latest"] }
+          : {
+              method: "eth_call",
+              params: [{ to: contract, data: `${BALANCE_OF}${padded(address).slice(2)}` }, "latest"],
+            },
+      );
+      return (await inBatches(rpc, asked)).map((value) => amountOf(value, "a balance"));
     },
   };
 }

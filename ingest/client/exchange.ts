@@ -144,8 +144,9 @@ function transportOf(venue: ExchangeId, deps: ExchangeDeps, current: () => Fligh
     });
     const answer = await sent.catch(async (error: unknown) => {
       if (!isHttpError(error) || !error.answer) throw error;
-      // A ban of bybit is a 403; every other refusal with a body is for the class to read.
-      const limited = error.kind === "rate_limited" || (venue === "bybit" && error.status === 403);
+      // A ban of bybit is a 403, and so is its refusal of a country; every other refusal with a body is for the class.
+      const isBan = venue === "bybit" && error.status === 403 && !/country|region/i.test(error.answer.body.toString());
+      const limited = error.kind === "rate_limited" || isBan;
       if (limited) throw await limit(venue, pace, error);
       return error.answer;
     });

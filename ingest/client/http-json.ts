@@ -20,6 +20,8 @@ export type JsonAsk = {
   readonly timeoutMs?: number;
   /** Which of the venue's budgets pays; `all` without it. */
   readonly bucket?: string;
+  /** What it costs of the budget; 1 without it. */
+  readonly weight?: number;
   readonly bodyBytesMax?: number;
   /** Bodies that are text, not JSON. */
   readonly text?: true;
@@ -41,7 +43,7 @@ export async function callJson(connections: Connections, ask: JsonAsk, context: 
     timeoutMs: ask.timeoutMs ?? TIMEOUT_MS,
     bodyBytesMax: ask.bodyBytesMax ?? BODY_BYTES_MAX,
     signal: context.signal,
-    before: () => pace.take(ask.venue, ask.bucket ?? "all", 1, context.signal),
+    before: () => pace.take(ask.venue, ask.bucket ?? "all", ask.weight ?? 1, context.signal),
     onAttempt: (attempt) => {
       const about = { ...context.about, endpoint: ask.endpoint, token: ask.token ?? "" };
       record = context.log.record(about, ask.shownUrl ?? ask.url, attempt);

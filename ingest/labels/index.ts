@@ -1,8 +1,12 @@
 // The labelled exchange wallets flows are measured against: a small dated selection with the source of each row.
+import { CHAIN_IDS, type ChainId } from "../../schema/chain.ts";
+import ada from "./ada.json" with { type: "json" };
+import bsc from "./bsc.json" with { type: "json" };
 import btc from "./btc.json" with { type: "json" };
 import eth from "./eth.json" with { type: "json" };
+import sol from "./sol.json" with { type: "json" };
 
-export type LabelChain = "eth" | "btc";
+export type LabelChain = ChainId;
 
 /**
  * One labelled wallet. `source` names the MIT-licensed public collection the row comes from (graphsense-tagpacks,
@@ -19,7 +23,7 @@ export type Label = {
 };
 
 /** Version of the set; named beside every figure that depends on it. */
-export const LABEL_SET = "labels-2026-11-1";
+export const LABEL_SET = "labels-2026-11-2";
 
 type Row = { address: string; exchange: string; kind: string; source: string; first_used: string };
 
@@ -31,14 +35,17 @@ const labelled = (chain: LabelChain, rows: readonly Row[]): Label[] =>
 
 export const LABELS: Readonly<Record<LabelChain, readonly Label[]>> = {
   eth: labelled("eth", eth),
+  bsc: labelled("bsc", bsc),
   btc: labelled("btc", btc),
+  sol: labelled("sol", sol),
+  ada: labelled("ada", ada),
 };
 
 const keyOf = (chain: string, address: string): string =>
-  `${chain}:${chain === "eth" || address.startsWith("bc1") ? address.toLowerCase() : address}`;
+  `${chain}:${address.startsWith("0x") || /^(bc|addr)1/i.test(address) ? address.toLowerCase() : address}`;
 
 const BY_ADDRESS: ReadonlyMap<string, Label> = new Map(
-  [...LABELS.eth, ...LABELS.btc].map((label) => [keyOf(label.chain, label.address), label]),
+  CHAIN_IDS.flatMap((chain) => LABELS[chain]).map((label) => [keyOf(label.chain, label.address), label]),
 );
 
 /** The label of an address on a chain, or undefined. EVM and bech32 addresses match in any case. */

@@ -1,6 +1,6 @@
-// Flows of tracked ERC-20 tokens to and from labelled exchange wallets on Ethereum, and the large transfers among them.
+// Flows of tracked tokens and ether to and from labelled exchange wallets on Ethereum, and the large transfers among them.
 import { FRESHNESS } from "../../schema/freshness.ts";
-import { ETH_TOKENS, openEth } from "../chain/eth.ts";
+import { evmTokenIds, openEvmChain } from "../chain/evm.ts";
 import { scanChain } from "../chain/scan.ts";
 import type { OwnSource } from "../define-source.ts";
 
@@ -11,6 +11,6 @@ export const ethExchangeFlow: OwnSource = {
   dataset: "exchange_flow",
   table: "exchange_flow",
   everyS: FRESHNESS.exchange_flow.everyS,
-  tokens: ETH_TOKENS,
-  pull: (run) => scanChain(run, openEth(run)),
+  tokens: evmTokenIds("eth"),
+  pull: (run) => scanChain(run, openEvmChain(run, "eth")),
 };

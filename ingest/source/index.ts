@@ -1,5 +1,7 @@
 // The registry of sources, the most wanted first.
 import type { Source } from "../define-source.ts";
+import { adaExchangeFlow } from "./ada-exchange-flow.ts";
+import { adaReserve } from "./ada-reserve.ts";
 import { alternativeFearGreed } from "./alternative-fear-greed.ts";
 import { binanceCandle1d } from "./binance-candle-1d.ts";
 import { binanceCandle1h } from "./binance-candle-1h.ts";
@@ -14,7 +16,10 @@ import { binancePerpCandle1h } from "./binance-perp-candle-1h.ts";
 import { binancePerpTicker } from "./binance-perp-ticker.ts";
 import { binanceTakerVolume } from "./binance-taker-volume.ts";
 import { binanceTicker } from "./binance-ticker.ts";
+import { bscExchangeFlow } from "./bsc-exchange-flow.ts";
+import { bscReserve } from "./bsc-reserve.ts";
 import { btcExchangeFlow } from "./btc-exchange-flow.ts";
+import { btcReserve } from "./btc-reserve.ts";
 import { bybitCandle1d } from "./bybit-candle-1d.ts";
 import { bybitCandle1h } from "./bybit-candle-1h.ts";
 import { bybitCandle1m } from "./bybit-candle-1m.ts";
@@ -48,6 +53,7 @@ import { defillamaUnlock } from "./defillama-unlock.ts";
 import { deribitImpliedVolatility } from "./deribit-implied-volatility.ts";
 import { deribitOptionInterest } from "./deribit-option-interest.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
+import { ethReserve } from "./eth-reserve.ts";
 import { gateFunding } from "./gate-funding.ts";
 import { gateFundingSettled } from "./gate-funding-settled.ts";
 import { gateLiquidationWindow } from "./gate-liquidation-window.ts";
@@ -86,6 +92,8 @@ import { okxPerpTicker } from "./okx-perp-ticker.ts";
 import { okxTakerVolume } from "./okx-taker-volume.ts";
 import { okxTicker } from "./okx-ticker.ts";
 import { okxTopLongShort } from "./okx-top-long-short.ts";
+import { solExchangeFlow } from "./sol-exchange-flow.ts";
+import { solReserve } from "./sol-reserve.ts";
 import { veloraSwapQuote } from "./velora-swap-quote.ts";
 
 const ALL: readonly Source[] = [
@@ -136,6 +144,9 @@ const ALL: readonly Source[] = [
   gateLiquidationWindow,
   ethExchangeFlow,
   btcExchangeFlow,
+  bscExchangeFlow,
+  solExchangeFlow,
+  adaExchangeFlow,
   kyberswapSwapQuote,
   veloraSwapQuote,
   jupiterSwapQuote,
@@ -176,6 +187,11 @@ const ALL: readonly Source[] = [
   geckoterminalDexPool,
   coingeckoPerpOpinion,
   coingeckoCoinProfile,
+  ethReserve,
+  bscReserve,
+  btcReserve,
+  solReserve,
+  adaReserve,
 ];
 
 /** Every source by its id. */

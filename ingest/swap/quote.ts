@@ -2,14 +2,15 @@
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { HttpAnswer } from "../../schema/io/http.ts";
 import { isHttpError } from "../../schema/io/http.ts";
+import { swapQuoteAge } from "../../schema/query/swap-quote-age.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import type { Run } from "../run.ts";
 import type { VenueId } from "../venue.ts";
 
 const EVERY_S = FRESHNESS.swap_quote.everyS;
-/** Every token once an hour: a part of them in each period. */
-const PARTS = 3_600 / EVERY_S;
+/** Every pair once an hour, the one that waited longest first. */
+const AGAIN_MS = 3_600_000 - EVERY_S * 1_000;
 /** A small order that moves no price, and the orders held against it. */
 const PROBE_USD = 100;
 const SIZES_USD = [1e3, 1e4, 1e5];
@@ -106,12 +107,20 @@ async function pullSide(run: Run, ask: AskQuote, pair: Pair, side: (typeof SIDES
   return rows;
 }
 
+/** Pairs that are due, the ones never quoted first. */
+async function duePairs({ deps, source }: Run, pairs: readonly Pair[]): Promise<Pair[]> {
+  const now = deps.clock.now();
+  const rows = await deps.store.query(swapQuoteAge, { venue: source.provider, since: now - 2 * 3_600_000 });
+  const quoted = new Map(rows.map((row) => [`${row.token} ${row.chain}`, row.at]));
+  const at = (pair: Pair) => quoted.get(`${pair.token} ${pair.chain}`) ?? 0;
+  return pairs.filter((pair) => now - at(pair) >= AGAIN_MS).sort((a, b) => at(a) - at(b));
+}
+
 /** The source of one aggregator. */
 export function quoteSource(provider: VenueId, pairs: readonly Pair[], ask: AskQuote): OwnSource {
   async function pull(run: Run): Promise<void> {
     const prices = await run.connections.references();
-    const part = Math.floor(run.deps.clock.now() / (EVERY_S * 1_000)) % PARTS;
-    for (const pair of pairs.filter((_, index) => index % PARTS === part)) {
+    for (const pair of await duePairs(run, pairs)) {
       if (priceOf(prices, pair.coin) === undefined || run.halted()) continue;
       try {
         const buys = await pullSide(run, ask, pair, "buy", prices);

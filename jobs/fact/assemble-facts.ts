@@ -1,4 +1,5 @@
 // Groups rows by token and measures what spans all of them; pure, so that tests hand it rows.
+import type { ChainReserveLatestRow } from "../../schema/query/chain-reserve-latest.ts";
 import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import type { CoinNamesakeRow } from "../../schema/query/coin-namesake.ts";
@@ -18,8 +19,9 @@ import type { TokenFacts, TokenRows } from "./token-facts.ts";
 /** Rows of every token side by side, as the queries give them. */
 export type FactRows = Omit<
   TokenRows,
-  "hours" | "days" | "coin" | "tvl" | "unlock" | "opinion" | "identity" | "namesakes" | "profile"
+  "chainReserves" | "hours" | "days" | "coin" | "tvl" | "unlock" | "opinion" | "identity" | "namesakes" | "profile"
 > & {
+  readonly chainReserves: readonly ChainReserveLatestRow[];
   readonly days: readonly SpotDayRow[];
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
@@ -79,6 +81,7 @@ const LISTS = [
   "impliedVolatilities",
   "signals",
   "reserves",
+  "chainReserves",
 ] as const satisfies readonly (keyof TokenRows & keyof FactRows)[];
 type Lists = Pick<TokenRows, (typeof LISTS)[number]>;
 

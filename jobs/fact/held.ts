@@ -57,6 +57,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "open-interest-latest": byMinute(...idsOf("open_interest")),
   "option-latest": byMinute(...idsOf("option_interest")),
   "perp-hour": byHour(...candlesOf("perp", 3_600)),
+  "chain-reserve-latest": byMinute(...idsOf("reserve")),
   "reserve-latest": byMinute(...idsOf("reserve")),
   "spot-day": byHour(...candlesOf("spot", 86_400)),
   "spot-hour": byHour(...candlesOf("spot", 3_600)),

@@ -1,6 +1,7 @@
 // The rows of one token at one instant, as the queries give them.
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
+import type { ChainReserveLatestRow } from "../../schema/query/chain-reserve-latest.ts";
 import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import type { CoinOpinionLatestRow } from "../../schema/query/coin-opinion-latest.ts";
@@ -82,6 +83,8 @@ export type TokenRows = {
   readonly signals: readonly SignalShownRow[];
   readonly tvl: TvlLatestRow | null;
   readonly reserves: readonly ReserveLatestRow[];
+  /** What labelled wallets hold, one a chain; left out by those who hand in rows without them. */
+  readonly chainReserves?: readonly ChainReserveLatestRow[];
   readonly unlock: UnlockAheadRow | null;
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];

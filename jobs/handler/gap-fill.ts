@@ -2,6 +2,7 @@
 import { fillEnded, fillWindow } from "../../ingest/window.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import type { Deps } from "../deps.ts";
+import { askSweep } from "./ask-sweep.ts";
 
 export async function handleGapFill(deps: Deps, payload: JobPayload<"gap.fill">, signal: AbortSignal): Promise<void> {
   const result = await fillWindow(deps, payload, signal);
@@ -9,4 +10,5 @@ export async function handleGapFill(deps: Deps, payload: JobPayload<"gap.fill">,
   // Not thrown: the provider's bad hour must not burn the attempts that are meant for ours.
   if (failed) deps.log.warn({ ...payload, ...failed }, "not filled");
   await fillEnded(deps, payload, failed === undefined);
+  await askSweep(deps);
 }

@@ -2,8 +2,14 @@
 import { sweepGaps } from "../../ingest/window.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import type { Deps } from "../deps.ts";
+import { takeLock } from "../lock.ts";
 
-export async function handleGapSweep(deps: Deps, payload: JobPayload<"gap.sweep">, signal: AbortSignal): Promise<void> {
+const LOCK = "gap-sweep";
+const LOCK_MS = 30_000;
+/** Fills come by the hundred: a sweep and whatever else is short goes before those that wait. */
+const BEHIND = 10;
+
+async function sweep(deps: Deps, payload: JobPayload<"gap.sweep">, signal: AbortSignal): Promise<void> {
   const windows = await sweepGaps(deps, payload.slot, signal);
   await deps.producer.addAll(
     windows.map((window) => ({
@@ -11,6 +17,18 @@ export async function handleGapSweep(deps: Deps, payload: JobPayload<"gap.sweep"
       // The slot is part of the key: a hole that came back is a new job although the old one is remembered.
       id: jobId("gap.fill", window.source, window.token, window.from, window.to, payload.slot),
       payload: window,
+      priority: BEHIND,
     })),
   );
+}
+
+export async function handleGapSweep(deps: Deps, payload: JobPayload<"gap.sweep">, signal: AbortSignal): Promise<void> {
+  // Two at once would find the same holes and ask for each twice.
+  const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
+  if (!lock) return;
+  try {
+    await sweep(deps, payload, signal);
+  } finally {
+    await lock.release();
+  }
 }

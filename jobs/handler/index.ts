@@ -1,6 +1,8 @@
 // The registry of handlers: a job of the catalogue without its handler does not compile.
 import type { JobName } from "../../schema/job.ts";
 import type { Handler } from "../deps.ts";
+import { handleCheckpointSign } from "./checkpoint-sign.ts";
+import { handleEvaluationMint } from "./evaluation-mint.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
 import { handleSignalDetect } from "./signal-detect.ts";
@@ -16,6 +18,8 @@ export const HANDLERS = {
   "gap.sweep": handleGapSweep,
   "snapshot.build": handleSnapshotBuild,
   "signal.detect": handleSignalDetect,
+  "checkpoint.sign": handleCheckpointSign,
+  "evaluation.mint": handleEvaluationMint,
   "store.sweep": handleStoreSweep,
   "usage.store": handleUsageStore,
   "window.reread": handleWindowReread,

@@ -3,9 +3,22 @@ import { pullSource } from "../../ingest/pull.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import type { Deps } from "../deps.ts";
 import { sourceInfo } from "../source-info.ts";
+import { askSweep } from "./ask-sweep.ts";
 
 /** Builds asked for inside one slot are one build; it runs at the slot's end, so that it sees them all. */
 const BUILD_SLOT_MS = 2_000;
+
+/** What is read seldom is asked again so long after its provider gave nothing, instead of hours later. */
+const AGAIN_MS = 5 * 60_000;
+
+async function askAgain(deps: Deps, { source, slot, tokens }: JobPayload<"source.pull">): Promise<void> {
+  const now = deps.clock.now();
+  const nextAt = slot + (sourceInfo(source)?.everyS ?? 0) * 1_000;
+  if (now + 2 * AGAIN_MS > nextAt) return;
+  const id = jobId("source.pull", source, slot, `again-${Math.floor(now / AGAIN_MS)}`);
+  const payload = { source, slot, ...(tokens === undefined ? {} : { tokens }) };
+  await deps.producer.add({ name: "source.pull", id, payload, delayMs: AGAIN_MS });
+}
 
 export async function handleSourcePull(
   deps: Deps,
@@ -18,7 +31,9 @@ export async function handleSourcePull(
     const [first] = result.errors;
     deps.log.warn({ source, slot, failed: result.errors.length, first, rows: result.rows }, "pulled in part");
   }
+  if (result.rows === 0 && result.errors.length > 0) await askAgain(deps, payload);
   if (result.rows === 0) return;
+  if (sourceInfo(source)?.dataset === "candle") await askSweep(deps);
   const now = deps.clock.now();
   const end = (Math.floor(now / BUILD_SLOT_MS) + 1) * BUILD_SLOT_MS;
   const parts = sourceInfo(source)?.dataset === "coin" ? (["live", "universe"] as const) : (["live"] as const);

@@ -1,4 +1,6 @@
 // Builder of the market section chains: value locked, stablecoins and fees by chain, and how far each chain was read.
+
+import { CHAIN_IDS, flowSourceOf } from "../../schema/chain.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import type { ChainHeadRow } from "../../schema/query/chain-head.ts";
@@ -6,7 +8,7 @@ import type { ChainTvlLatestRow } from "../../schema/query/chain-tvl-latest.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
-import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
+import { derive, type Gap, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import type { MarketBuilder, MarketInput } from "./draft.ts";
 import { valueSources } from "./supply-source.ts";
@@ -34,11 +36,18 @@ const changed = (row: Measured<ChainTvlLatestRow>, at: "day_at" | "week_at", bef
     known[at] > 0 ? derive([(known.usd / known[before] - 1) * 100], (value) => roundPct(value)) : noPast,
   );
 
-function headOf(head: ChainHeadRow | undefined, asOf: number) {
-  if (!head) return { last_block: notScanned, last_block_at: notScanned };
-  const stale = gap("stale", `Older than the hard limit of ${HARD_MS / 1_000} s.`, head.to_at);
-  const lives = asOf - head.to_at <= HARD_MS;
-  return { last_block: lives ? head.to_block : stale, last_block_at: lives ? toTime(head.to_at) : stale };
+/** Why a chain's blocks are not known: what its own source was doing. */
+function unreadOf({ facts }: MarketInput, chain: string, since: number): Gap {
+  if (!CHAIN_IDS.some((id) => id === chain)) return notScanned;
+  const calls = facts.calls.filter((call) => call.source === flowSourceOf(chain));
+  const why = whyMissing(calls, "exchange_flow", since);
+  return why.gap === "no_source" ? gap("pending", "Not read yet.") : why;
+}
+
+function headOf(input: MarketInput, chain: string, head: ChainHeadRow | undefined) {
+  const unread = unreadOf(input, chain, head?.to_at ?? 0);
+  if (!head || input.asOf - head.to_at > HARD_MS) return { last_block: unread, last_block_at: unread };
+  return { last_block: head.to_block, last_block_at: toTime(head.to_at) };
 }
 
 function chainOf(input: MarketInput, chain: string) {
@@ -54,7 +63,7 @@ function chainOf(input: MarketInput, chain: string) {
     tvl_change_7d_pct: changed(row, "week_at", "usd_7d"),
     stablecoins_usd: valued(({ stablecoins_usd }) => orGap(stablecoins_usd, notListed)),
     fees_24h_usd: valued(({ fees_24h_usd }) => orGap(fees_24h_usd, notListed)),
-    ...headOf(head, asOf),
+    ...headOf(input, chain, head),
     status: current ? ("ok" as const) : ("stale" as const),
   };
 }

@@ -12,6 +12,8 @@ import { roundPct } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
 import type { BuiltState } from "../state/built-state.ts";
 
+type Missing = SectionBase["unassessed"][number];
+
 export type MarketInput = {
   /** Epoch milliseconds. */
   readonly asOf: number;
@@ -54,12 +56,17 @@ function memberOf(section: object, path: readonly string[]): unknown {
   return value;
 }
 
+const toGap = ({ reason, detail, since, retry_after_s: retryAfterS }: Missing): Gap => ({
+  ...gap(reason, detail, since === undefined ? undefined : Date.parse(since)),
+  ...(retryAfterS === undefined ? {} : { retryAfterS }),
+});
+
 /** Why a member is unassessed: what the section says of it or of the nearest member around it. */
 function reasonFor(base: SectionBase, path: readonly string[]): Gap {
   for (let depth = path.length; depth > 0; depth--) {
     const pointer = `/${path.slice(0, depth).join("/")}`;
     const said = base.unassessed.find((missing) => missing.path === pointer);
-    if (said) return gap(said.reason, said.detail, said.since === undefined ? undefined : Date.parse(said.since));
+    if (said) return toGap(said);
   }
   return gap("insufficient_coverage");
 }
@@ -160,14 +167,14 @@ export function sourcesOf(input: MarketInput, ...sections: SectionId[]): Source[
   return [...merged.keys()].sort().flatMap((key) => merged.get(key) ?? []);
 }
 
-type Missing = SectionBase["unassessed"][number];
 type Tally = { readonly missing: Missing[]; assessed: number; expected: number };
 
-const missingAt = (path: string, { gap: reason, detail, since }: Gap): Missing => ({
+const missingAt = (path: string, { gap: reason, detail, since, retryAfterS }: Gap): Missing => ({
   path,
   reason,
   ...(detail === undefined ? {} : { detail }),
   ...(since === undefined ? {} : { since: toTime(since) }),
+  ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
 });
 
 /** Replaces gaps by the word and writes down where they were and why; counts members, but not within lists. */

@@ -58,6 +58,11 @@ function lastWords(calls: readonly CallLatestRow[]): CallLatestRow[] {
  * A provider that fails is named before age; no call at all means the first run is still to come.
  */
 export function whyMissing(calls: readonly CallLatestRow[], dataset: DatasetId, since = 0): Gap {
+  const why = causeOf(calls, dataset, since);
+  return why.gap === "no_source" ? why : { ...why, retryAfterS: FRESHNESS[dataset].everyS };
+}
+
+function causeOf(calls: readonly CallLatestRow[], dataset: DatasetId, since: number): Gap {
   const all = minutesFirst(calls, dataset);
   const asked = lastWords(all);
   // The rows a query looks back for may be gone while the call that brought the last ones is still known.

@@ -24,7 +24,7 @@ const notGiven = gap("no_source", "The provider does not say.");
 
 export type Coin = {
   readonly marketCap: Measured<number>;
-  readonly fdv: Measured<number | null>;
+  readonly fdv: Measured<number>;
   readonly rank: Measured<number>;
   readonly ath: Measured<number>;
   readonly athAt: Measured<number>;
@@ -48,8 +48,8 @@ export function measureCoin(
     ),
     fdv: derive([coin, price], (row, p) => {
       const supply = row.max_native ?? row.total_native;
-      const contested = row.max_native === null ? contest.total : contest.max;
-      return supply === null ? null : (contested ?? p * supply);
+      const contested = contest.max ?? (row.max_native === null ? contest.total : null);
+      return contested ?? derive([orGap(supply, notGiven)], (coins) => p * coins);
     }),
     rank: derive([coin], (row) => orGap(row.rank, notGiven)),
     ath,

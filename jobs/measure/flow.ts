@@ -1,5 +1,6 @@
 // What labelled wallets and scanned blocks say about a token: exchange flows and large transfers; unrounded.
 
+import { CHAIN_IDS, flowSourceOf } from "../../schema/chain.ts";
 import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
 import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
 import type { Reason } from "../../schema/reason.ts";
@@ -52,21 +53,28 @@ const chainsOf = ({ token }: TokenFacts): string[] => [
   ...new Set([...(token.native === null ? [] : [token.native]), ...Object.keys(token.contracts)]),
 ];
 
+const isRead = (chain: string): boolean => CHAIN_IDS.some((id) => id === chain);
+
+/**
+ * Why these chains say nothing of the token: what their own sources were doing, and nobody else's. A chain that is
+ * read has a source for it, so that what is not there is still to come.
+ */
+function whyNot({ calls }: TokenFacts, chains: readonly string[], since: number): Gap {
+  const sources = new Set(chains.filter(isRead).map(flowSourceOf));
+  if (sources.size === 0) return gap("no_source", "None of its chains is scanned.");
+  const own = calls.filter((call) => sources.has(call.source));
+  const why = whyMissing(own, "exchange_flow", since);
+  return why.gap === "no_source" ? gap("pending", "Not read yet.") : why;
+}
+
 function coverOf(facts: Facts, rows: TokenFacts, chain: string): ChainCover {
   const row = rows.flows.find((flow) => flow.chain === chain);
   if (row && isFresh("exchange_flow", row.end_at, facts.asOf)) return { chain, covered: true, reason: null };
-  if (row) return { chain, covered: false, reason: whyMissing(rows.calls, "exchange_flow", row.end_at).gap };
-  return { chain, covered: false, reason: "no_source" };
+  return { chain, covered: false, reason: whyNot(rows, [chain], row?.end_at ?? 0).gap };
 }
 
 /** Why flows are missing when none is fresh. */
-function noneOf(facts: Facts, rows: TokenFacts): Gap {
-  if (rows.flows.length > 0) {
-    return whyMissing(rows.calls, "exchange_flow", newest(rows.flows.map((flow) => flow.end_at)));
-  }
-  const scanned = chainsOf(rows).some((chain) => facts.chains.some((watch) => watch.chain === chain));
-  return scanned ? whyMissing(rows.calls, "exchange_flow") : gap("no_source", "None of its chains is scanned.");
-}
+const noneOf = (rows: TokenFacts): Gap => whyNot(rows, chainsOf(rows), newest(rows.flows.map((flow) => flow.end_at)));
 
 const whole = (row: FlowSumRow, span: Span): boolean =>
   row[SPANS[span].read] >= SPANS[span].seconds * SHARE_OF_WINDOW_MIN;
@@ -90,11 +98,13 @@ export function measureFlows(facts: Facts, rows: TokenFacts): Flows {
     rows.flows.map((row) => ({ venue: row.chain, weight: row.in_7d_usd + row.out_7d_usd })),
     rows.flows.map(({ chain }) => chain),
   );
-  const none = noneOf(facts, rows);
+  const none = noneOf(rows);
   const home = rows.token.native;
   const homeless =
     home !== null && fresh.length > 0 && !fresh.some(({ chain }) => chain === home)
-      ? gap("insufficient_coverage", `Its own chain ${home} is not scanned.`)
+      ? isRead(home)
+        ? whyNot(rows, [home], newest(rows.flows.filter(({ chain }) => chain === home).map((flow) => flow.end_at)))
+        : gap("insufficient_coverage", `Its own chain ${home} is not scanned.`)
       : null;
   const chainsFor = (span: Span): Measured<readonly (FlowSumRow & { readonly venue: string })[]> => {
     if (homeless) return homeless;

@@ -6,6 +6,8 @@ export type Gap = {
   readonly gap: Reason;
   readonly detail?: string;
   readonly since?: number;
+  /** Seconds after which asking again may find it: the period of what brings it. */
+  readonly retryAfterS?: number;
 };
 export type Measured<T> = T | Gap;
 

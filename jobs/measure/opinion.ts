@@ -26,6 +26,13 @@ export const withinShare = (tolerance: number) => (a: number, b: number) =>
 export type Contest = { readonly circulating: Gap | null; readonly total: Gap | null; readonly max: Gap | null };
 export const UNCONTESTED: Contest = { circulating: null, total: null, max: null };
 
+/** A directory that gives no maximum says that there is none: one that gives a number contradicts it. */
+function limitOnlyThere(coin: NonNullable<TokenRows["coin"]>, opinion: NonNullable<TokenRows["opinion"]>): Gap | null {
+  if (coin.max_native !== null || opinion.max_native === null || opinion.max_native <= 0) return null;
+  const shown = opinion.max_native.toPrecision(6);
+  return gap("disagreement", `${coin.provider} gives no maximum, ${opinion.provider} says ${shown}.`);
+}
+
 /** Holds the coin's supplies against the second opinion. */
 export function contestOf({ coin, opinion }: Pick<TokenRows, "coin" | "opinion">, asOf: number): Contest {
   if (!coin || !opinion || !isFresh("coin_opinion", opinion.read_at, asOf)) return UNCONTESTED;
@@ -38,6 +45,6 @@ export function contestOf({ coin, opinion }: Pick<TokenRows, "coin" | "opinion">
   return {
     circulating: against("circulating_native"),
     total: against("total_native"),
-    max: against("max_native"),
+    max: against("max_native") ?? limitOnlyThere(coin, opinion),
   };
 }

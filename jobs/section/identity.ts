@@ -85,17 +85,18 @@ export const identity: SectionBuilder<"identity"> = ({ facts, rows, cite }) => {
     ...home.flatMap((chain) => CHAIN_PAGES[chain] ?? []),
     ...contracts.flatMap(([chain, address]) => (TOKEN_PAGES[chain] ? [`${TOKEN_PAGES[chain]}${address}`] : [])),
   ];
+  const chains = [
+    ...home.map((chain) => ({ chain, address: null, decimals: null, standard: null, native: true })),
+    ...contracts.map(([chain, address]) => ({
+      chain,
+      address,
+      decimals: token.decimals[chain] ?? null,
+      standard: STANDARDS[chain] ?? null,
+      native: false,
+    })),
+  ];
   const members = sheet.enter("", {
-    chains: [
-      ...home.map((chain) => ({ chain, address: null, decimals: null, standard: null, native: true })),
-      ...contracts.map(([chain, address]) => ({
-        chain,
-        address,
-        decimals: token.decimals[chain] ?? null,
-        standard: STANDARDS[chain] ?? null,
-        native: false,
-      })),
-    ],
+    chains: chains.length > 0 ? chains : gap("no_source", "Where it lives is not known to us."),
     categories: categoriesOf(token, profile),
     sector: token.sector,
     ...profileMembers(profile),

@@ -16,6 +16,8 @@ const notCounted = gap(
   "Counting a day's addresses and transactions takes an index that nobody offers without a key.",
 );
 
+const homeUnknown = gap("no_source", "Where it lives is not known to us.");
+
 const transferMembers = (sums: Measured<Transfers>) => ({
   count: derive([sums], ({ count }) => count),
   total_usd: derive([sums], ({ totalUsd }) => roundUsd(totalUsd)),
@@ -52,11 +54,22 @@ function citedHoldings(tvl: Tvl, reserve: Reserve): Cited[] {
     rows: 1,
     exact: true as const,
   }));
+  const balances = reserve.chains.map(({ provider, chain, read_at, retrieved_ms, exchanges }) => ({
+    dataset: "reserve" as const,
+    from: `${chain}-reserve`,
+    provider,
+    venue: null,
+    at: read_at,
+    retrievedAt: retrieved_ms,
+    rows: exchanges,
+    exact: true as const,
+  }));
   const { row } = tvl;
-  if (isGap(row) || row === null) return reserves;
+  if (isGap(row) || row === null) return [...reserves, ...balances];
   const { provider, read_at: at, retrieved_ms: retrievedAt, chains } = row;
   const from = PROTOCOL_SLUGS.has(row.token) ? "defillama-tvl" : "defillama-chain-tvl";
-  return [...reserves, { dataset: "tvl", from, provider, venue: null, at, retrievedAt, rows: chains, exact: true }];
+  const held = [...reserves, ...balances];
+  return [...held, { dataset: "tvl", from, provider, venue: null, at, retrievedAt, rows: chains, exact: true }];
 }
 
 const citedHolders = ({ fresh }: HolderMeasure): Cited[] =>
@@ -98,7 +111,7 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
   const tvl = measureTvl(rows, facts.asOf);
   const holders = measureHolders(rows, facts.asOf);
   const members = sheet.enter("", {
-    chains_covered: flows.covers.map((cover) => ({ ...cover })),
+    chains_covered: flows.covers.length > 0 ? flows.covers.map((cover) => ({ ...cover })) : homeUnknown,
     label_set: flows.labelSet,
     exchange_inflow_24h_usd: rounded(roundUsd, flows.inflow("24h")),
     exchange_outflow_24h_usd: rounded(roundUsd, flows.outflow("24h")),

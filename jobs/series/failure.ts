@@ -23,20 +23,41 @@ export type Failures = {
   failed(dataset: DatasetId, line: string, token: string, from: number, to: number): boolean;
 };
 
+/** Source to token (none where a pull was about all) to the buckets with a failure. */
+type Index = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<number>>>;
+
+function indexOf(rows: readonly FailureRow[]): Index {
+  const index = new Map<string, Map<string, Set<number>>>();
+  for (const { source, token, bucket } of rows) {
+    const tokens = index.get(source) ?? new Map<string, Set<number>>();
+    const buckets = tokens.get(token) ?? new Set();
+    index.set(source, tokens.set(token, buckets.add(bucket)));
+  }
+  return index;
+}
+
+function hasIn(buckets: ReadonlySet<number> | undefined, from: number, to: number): boolean {
+  if (buckets === undefined) return false;
+  for (let bucket = from; bucket < to; bucket += BASE_MS) if (buckets.has(bucket)) return true;
+  return false;
+}
+
 /** Reads the failed pulls of a stretch of time. */
 export async function readFailures(
   store: Store,
   sources: readonly SourceInfo[],
   window: { from: number; to: number },
 ): Promise<Failures> {
-  const rows = await store.query(failures, window);
-  const known = new Set(rows.map((row) => `${row.source}|${row.token}|${row.bucket}`));
+  const known = indexOf(await store.query(failures, window));
   const cache = new Map<string, readonly string[]>();
-  const idsOf = (dataset: DatasetId, line: string): readonly string[] => {
-    const key = `${dataset}|${line}`;
+  const idsOf = (dataset: DatasetId, line: string, token: string): readonly string[] => {
+    const key = `${dataset}|${line}|${token}`;
     const hit = cache.get(key);
     if (hit) return hit;
-    const mine = sources.filter((source) => source.dataset === dataset);
+    // A source that does not cover the token explains nothing of it: one chain is not another.
+    const mine = sources.filter(
+      (source) => source.dataset === dataset && (source.tokens === null || source.tokens.includes(token)),
+    );
     const ofLine = mine.filter((source) => source.venue === line);
     const ids = (ofLine.length > 0 ? ofLine : mine).map((source) => source.id);
     cache.set(key, ids);
@@ -45,12 +66,10 @@ export async function readFailures(
   return {
     failed(dataset, line, token, from, to) {
       if (known.size === 0) return false;
-      for (const id of idsOf(dataset, line)) {
-        for (let bucket = from; bucket < to; bucket += BASE_MS) {
-          if (known.has(`${id}|${token}|${bucket}`) || known.has(`${id}||${bucket}`)) return true;
-        }
-      }
-      return false;
+      return idsOf(dataset, line, token).some((id) => {
+        const mine = known.get(id);
+        return mine !== undefined && (hasIn(mine.get(token), from, to) || hasIn(mine.get(""), from, to));
+      });
     },
   };
 }

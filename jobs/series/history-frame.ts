@@ -85,7 +85,8 @@ const toLines = (lasts: readonly Last[]): string => {
 /** One source a line: who said its newest value. */
 function sourcesOf(input: FrameInput, lasts: readonly Last[], earlier: readonly Source[]): Source[] {
   const byLine = new Map(earlier.map((source) => [source.venue ?? "", source]));
-  for (const last of lasts) {
+  const newest = new Map(lasts.map((last) => [last.line, last]));
+  for (const last of newest.values()) {
     byLine.set(last.line, {
       provider: last.provider,
       endpoint: input.dataset,
@@ -147,11 +148,9 @@ export function historyFrame(input: FrameInput, earlier: Earlier | null): Buffer
   const name = SNAPSHOTS.history(input.token, input.series, input.resolution);
   const rows = Buffer.concat([kept.rows, Buffer.from(toLines(fresh))]);
   const sources = JSON.stringify(sourcesOf(input, input.speakers ?? fresh, kept.sources));
-  return encodeFrame(
-    { name, version: input.asOf, meta },
-    new Map<string, string | Buffer>([
-      ["rows", rows],
-      ["sources", sources],
-    ]),
-  );
+  const parts = new Map<string, string | Buffer>([
+    ["rows", rows],
+    ["sources", sources],
+  ]);
+  return encodeFrame({ name, version: input.asOf, meta }, parts, "packed");
 }

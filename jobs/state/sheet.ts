@@ -19,12 +19,13 @@ export type Sheet = {
   base(asOf: number, sources: readonly Source[], share?: Measured<number>): SectionBase;
 };
 
-function missing(path: string, { gap: reason, detail, since }: Gap): Missing {
+function missing(path: string, { gap: reason, detail, since, retryAfterS }: Gap): Missing {
   return {
     path,
     reason,
     ...(detail === undefined ? {} : { detail }),
     ...(since === undefined ? {} : { since: toTime(since) }),
+    ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
   };
 }
 

@@ -1,6 +1,12 @@
 // How much of the past is stored, and when the rest will be at the pace so far.
+import type { Redis } from "../../schema/io/redis.ts";
+import { KEYS } from "../../schema/key.ts";
 import type { StatusData } from "../../schema/object/status.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
+
+/** Whether some of the past is still to be fetched, or nobody looked yet. */
+export const isFilling = async (redis: Redis): Promise<boolean> =>
+  (await redis.hget(KEYS.backfill, "finished_at")) === null;
 
 /** Reads the counters of the back-fill; `kept` is its Redis hash. Times in epoch milliseconds. */
 export function toBackfill(kept: Readonly<Record<string, string>>, now: number): StatusData["backfill"] {

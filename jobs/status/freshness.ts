@@ -40,13 +40,14 @@ export function agesOf(
 ): DatasetAge[] {
   return DATASET_IDS.map((dataset) => {
     const tokens = expectedTokens(dataset, sources, listed);
-    const instants = tokens.flatMap((token) => newest.get(dataset)?.[token] ?? []);
+    const instantOf = (token: string) => newest.get(dataset)?.[token];
+    const instants = tokens.flatMap((token) => instantOf(token) ?? []);
     const ages = instants.map((at) => toS(now - at));
     const some = instants.length > 0;
     return {
       dataset,
       expected: tokens.length,
-      fresh: ages.filter((age) => age <= FRESHNESS[dataset].sloS).length,
+      fresh: tokens.filter((token) => toS(now - (instantOf(token) ?? 0)) <= FRESHNESS[dataset].sloS).length,
       newestAt: some ? Math.max(...instants) : null,
       oldestAt: some ? Math.min(...instants) : null,
       p50S: some ? quantile(ages, 0.5) : null,

@@ -130,6 +130,10 @@ function transportError(cause: unknown, timedOut: boolean, read: boolean, timeou
 const kindOf = (status: number): HttpKind | "ok" =>
   status >= 200 && status < 300 ? "ok" : status === 429 || status === 418 ? "rate_limited" : "http_error";
 
+/** 451 is how providers refuse a caller's country. */
+const sayStatus = (status: number): string =>
+  `the provider answered ${status}${status === 451 ? " (not served in this place)" : ""}`;
+
 const mayRetry = (error: HttpError): boolean =>
   error.cut ||
   error.kind === "timeout" ||
@@ -193,7 +197,7 @@ export function openHttp(options: { clock: Clock; random: Random }): Http {
     const answer: HttpAnswer = { ...report(kind, body), headers, body };
     if (kind === "ok") return answer;
     const wait = retryAfterMs(headers, clock.now());
-    throw httpError(kind, `the provider answered ${status}`, { status, retryAfterMs: wait, answer });
+    throw httpError(kind, sayStatus(status), { status, retryAfterMs: wait, answer });
   };
 
   return {

@@ -13,7 +13,7 @@ export const signalMinuteLatest: Query<{ readonly asOf: number }, SignalMinuteLa
   sql: `
 SELECT toUnixTimestamp64Milli(m.at) AS minute_at, m.last_id AS last_id, m.coverage AS coverage
 FROM signal_minute AS m
-WHERE m.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
-ORDER BY m.at DESC, m.written_at
+WHERE m.at = (SELECT max(n.at) FROM signal_minute AS n WHERE n.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC'))
+ORDER BY m.written_at
 LIMIT 1`,
 };

@@ -2,8 +2,10 @@
 
 import { apiKey } from "./api-key.ts";
 import { candle } from "./candle.ts";
+import { chainReserve } from "./chain-reserve.ts";
 import { chainScan } from "./chain-scan.ts";
 import { chainTvl } from "./chain-tvl.ts";
+import { checkpoint } from "./checkpoint.ts";
 import { coin } from "./coin.ts";
 import { coinMarket } from "./coin-market.ts";
 import { coinOpinion } from "./coin-opinion.ts";
@@ -21,9 +23,12 @@ import { funding } from "./funding.ts";
 import { globalMarket } from "./global-market.ts";
 import { headline } from "./headline.ts";
 import { impliedVolatility } from "./implied-volatility.ts";
+import { issued } from "./issued.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
 import { liquidationWindow } from "./liquidation-window.ts";
+import { logLeaf } from "./log-leaf.ts";
+import { logNode } from "./log-node.ts";
 import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
 import { optionInterest } from "./option-interest.ts";
@@ -56,6 +61,7 @@ export const TABLES = {
   exchange_flow: exchangeFlow,
   large_transfer: largeTransfer,
   chain_scan: chainScan,
+  chain_reserve: chainReserve,
   coin_market: coinMarket,
   coin,
   coin_rank: coinRank,
@@ -84,6 +90,10 @@ export const TABLES = {
   signal_minute: signalMinute,
   signal_evaluation: signalEvaluation,
   signal_state: signalState,
+  issued,
+  log_leaf: logLeaf,
+  log_node: logNode,
+  checkpoint,
   usage,
   api_key: apiKey,
 } as const;

@@ -2,11 +2,23 @@
 import { readdir, readFile } from "node:fs/promises";
 import { readCpuS } from "./measure.ts";
 
-export type Reading = { readonly name: string; readonly pid: number; readonly cpuS: number; readonly rssMb: number };
+export type Reading = {
+  readonly name: string;
+  readonly pid: number;
+  readonly cpuS: number;
+  readonly rssMb: number;
+  /** Memory with what several processes share split among them: only such figures may be added up. */
+  readonly pssMb: number;
+};
 
 async function readRssMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1_024;
+}
+
+async function readPssMb(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1_024;
 }
 
 /** The service's own process and every process below it. */
@@ -32,6 +44,9 @@ async function familyOf(root: number): Promise<{ name: string; pid: number }[]> 
 export async function readFamily(root: number): Promise<Reading[]> {
   const family = await familyOf(root);
   return Promise.all(
-    family.map(async ({ name, pid }) => ({ name, pid, cpuS: await readCpuS(pid), rssMb: await readRssMb(pid) })),
+    family.map(async ({ name, pid }) => ({
+      ...{ name, pid, cpuS: await readCpuS(pid) },
+      ...{ rssMb: await readRssMb(pid), pssMb: await readPssMb(pid) },
+    })),
   );
 }

@@ -28,11 +28,14 @@ export type RunningService = {
   place(): Promise<Place>;
   /** Origin of a provider of the simulated market, or of its `control`. */
   origin(provider: string): Promise<string>;
+  /** The last that it printed. */
+  said(): string;
   stop(): Promise<void>;
 };
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const STOP_MS = 40_000;
+const SAID_CHARS_MAX = 12_000;
 
 async function readPlace(folder: string): Promise<Place | null> {
   const text = await readFile(join(folder, "run.json"), "utf8").catch(() => null);
@@ -60,7 +63,7 @@ export async function startService(
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4_000);
+      said = (said + chunk.toString()).slice(-SAID_CHARS_MAX);
     });
   }
   const stop = async () => {
@@ -96,6 +99,7 @@ export async function startService(
       if (origin === undefined) throw new Error(`the simulated market has no ${provider}`);
       return origin;
     },
+    said: () => said,
     stop,
   };
 }

@@ -2,6 +2,8 @@
 import { createCardano } from "./cardano/blockfrost.ts";
 import { createEsplora } from "./chain/esplora.ts";
 import { createEvmNode } from "./chain/evm.ts";
+import { createKoios } from "./chain/koios.ts";
+import { createSolanaNode } from "./chain/solana.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { createCoinGecko } from "./coingecko.ts";
 import { createCoinPaprika } from "./coinpaprika.ts";
@@ -57,6 +59,9 @@ export const PROVIDER_IDS = [
   "jupiter",
   "minswap",
   "geckoterminal",
+  "bsc",
+  "sol",
+  "ada",
   "cardano",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
@@ -99,7 +104,10 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   kyberswap: createKyberswap,
   coingecko: createCoinGecko,
   coinpaprika: createCoinPaprika,
-  eth: createEvmNode,
+  eth: createEvmNode("eth"),
+  bsc: createEvmNode("bsc"),
+  sol: createSolanaNode,
+  ada: createKoios,
   btc: createEsplora,
   goplus: createGoplus,
   honeypot: createHoneypot,

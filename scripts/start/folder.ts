@@ -21,7 +21,7 @@ export type RunFile = {
   readonly clickhouseDatabase: string;
   readonly sandboxOrigins: string;
   readonly children: Readonly<Record<string, number | undefined>>;
-  /** Whether numbers were being served when this was written. */
+  /** Whether numbers, or the reason why there are none, were being served when this was written. */
   readonly isServing: boolean;
 };
 

@@ -1,14 +1,20 @@
 // `npm start`: brings up everything that is not configured by URL, says where it answers, keeps it running, and stops
 // it in reverse order.
 import { setTimeout as sleep } from "node:timers/promises";
+import { probeProviders, probeSummary, probeTable } from "../../ingest/probe.ts";
 import { type Env, parseEnv } from "../../schema/env.ts";
+import { systemClock } from "../../schema/io/clock.ts";
+import { openHttp } from "../../schema/io/http.ts";
+import { systemRandom } from "../../schema/io/random.ts";
 import { type Display, openDisplay } from "./display.ts";
 import { type Folder, openFolder, removeRun } from "./folder.ts";
 import { explainPort, findFreePort } from "./port.ts";
 import { openService, type Service } from "./service.ts";
-import { followBackfill, untilNumbers } from "./watch.ts";
+import { type First, followBackfill, untilFirst } from "./watch.ts";
 
 const PARENT_CHECK_MS = 1_000;
+/** Real providers may refuse us: what they do not give is said, not waited for. The simulated market always answers. */
+const FIRST_MS = { live: 15_000, sandbox: Number.POSITIVE_INFINITY } as const;
 
 const say = (lines: string): boolean => process.stderr.write(`${lines}\n`);
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -36,10 +42,25 @@ async function prepare(): Promise<{ env: Env; folder: Folder }> {
   return { env: parsed.PORT === 0 ? { ...parsed, PORT: await findFreePort() } : parsed, folder };
 }
 
-function announce(display: Display, service: Service, price: number, env: Env): void {
+/** Tries out the real providers while everything else starts, and shows what came of it. Never rejects. */
+async function showProviders(display: Display, env: Env): Promise<void> {
+  if (env.MARKET !== "live") return;
+  const http = openHttp({ clock: systemClock, random: systemRandom });
+  try {
+    const results = await probeProviders(http, env);
+    for (const line of [...probeTable(results), probeSummary(results)]) display.line(`    ${line}`);
+  } catch (error) {
+    display.line(`    The providers could not be tried out: ${messageOf(error)}`);
+  } finally {
+    await http.close();
+  }
+}
+
+function announce(display: Display, service: Service, first: First, env: Env): void {
   const simulated = env.MARKET === "sandbox" ? "  Every number is simulated (MARKET=sandbox)." : "";
+  const price = "price" in first ? `BTC ${first.price} USD` : `no price of BTC, ${first.reason}`;
   display.line("");
-  display.line(`  Assay answers on ${service.base}   (BTC ${price} USD)${simulated}`);
+  display.line(`  Assay answers on ${service.base}   (${price})${simulated}`);
   display.line("");
   display.line(`    curl -s '${service.example}'`);
   display.line("");
@@ -57,12 +78,14 @@ async function run(): Promise<void> {
   });
   const ended = new Promise<"stopped">((resolve) => signal.addEventListener("abort", () => resolve("stopped")));
   try {
+    const shown = showProviders(display, env);
     const up = service.start(signal).then(async () => {
+      await shown;
       const done = display.step("first numbers");
-      const price = await untilNumbers(service.base, signal);
-      done();
+      const first = await untilFirst(service.base, FIRST_MS[env.MARKET], signal);
+      done("price" in first ? "" : `none yet: ${first.reason}`);
       await service.note(true);
-      announce(display, service, price, env);
+      announce(display, service, first, env);
       await followBackfill(service.base, display, signal);
     });
     await Promise.race([up, ended]);

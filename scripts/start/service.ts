@@ -3,9 +3,11 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Env } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
+import { originOfLog } from "../../schema/proof/log-key.ts";
 import { type Child, type ChildSpec, superviseChild } from "./child.ts";
 import type { Display } from "./display.ts";
 import { type Folder, writeRun } from "./folder.ts";
+import { readLogKey } from "./log-key.ts";
 import { findFreePort, findFreePorts } from "./port.ts";
 import { apiSpec, engineSpec, jobsRoles, jobsSpec, readOrigins, redisSpec, sandboxSpec } from "./stack.ts";
 import { exampleUrl } from "./watch.ts";
@@ -34,6 +36,7 @@ type Places = {
   /** Of the analysts' read-only lane; empty where ClickHouse is not ours. */
   clickhouseReadonlyPassword: string;
   sandboxOrigins: string;
+  logSigningKeys: string;
 };
 
 const placesOf = (env: Env): Places => ({
@@ -43,7 +46,11 @@ const placesOf = (env: Env): Places => ({
   clickhousePassword: env.CLICKHOUSE_PASSWORD,
   clickhouseReadonlyPassword: "",
   sandboxOrigins: env.SANDBOX_ORIGINS,
+  logSigningKeys: env.LOG_SIGNING_KEYS,
 });
+
+/** What the run file says: everything but the keys that sign. */
+const shownOf = ({ logSigningKeys: _, ...shown }: Places) => shown;
 
 /** What the processes of the service see: the settings as given, with the places filled in. */
 const variablesOf = (places: Places) => ({
@@ -53,6 +60,7 @@ const variablesOf = (places: Places) => ({
   CLICKHOUSE_USER: places.clickhouseUser,
   CLICKHOUSE_PASSWORD: places.clickhousePassword,
   SANDBOX_ORIGINS: places.sandboxOrigins,
+  LOG_SIGNING_KEYS: places.logSigningKeys,
 });
 
 async function migrateAll(env: Env, places: Places): Promise<string[]> {
@@ -99,7 +107,7 @@ export function openService(env: Env, folder: Folder, display: Display): Service
     isServing = serving;
     const write = () =>
       writeRun(folder.root, {
-        ...{ pid: process.pid, url: base, ...places, clickhouseDatabase: env.CLICKHOUSE_DATABASE, isServing },
+        ...{ pid: process.pid, url: base, ...shownOf(places), clickhouseDatabase: env.CLICKHOUSE_DATABASE, isServing },
         children: Object.fromEntries([...stores, ...workers].map((child) => [child.name, child.pid()])),
       });
     writing = writing.then(write, write);
@@ -139,6 +147,7 @@ export function openService(env: Env, folder: Folder, display: Display): Service
     note,
     async start(signal) {
       await Promise.all([startRedis(), startEngine(), startSandbox()]);
+      places.logSigningKeys ||= await readLogKey(folder.root, originOfLog(env));
       signal.throwIfAborted();
       const migrated = display.step("schema");
       const applied = await migrateAll(env, places);

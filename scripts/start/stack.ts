@@ -11,10 +11,14 @@ import { isAnswering } from "./watch.ts";
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** Many processes share one machine: heaps grow in small steps, and give back what a burst needed. */
+const HEAP = ["--heap-growing-percent=60"];
 const node = (script: string, ...args: string[]) => ({
   command: process.execPath,
-  args: ["--import=tsx", join(ROOT, script), ...args],
+  args: [...HEAP, "--import=tsx", join(ROOT, script), ...args],
 });
+/** Few arenas for the same reason; the engine's own allocator returns pages a second after they are free. */
+const LEAN = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "1048576" };
 const logOf = (folder: Folder, name: string) => join(folder.log, `${name}.log`);
 
 export const redisSpec = (folder: Folder, port: number): ChildSpec => ({
@@ -41,7 +45,7 @@ async function readReadyLine(logFile: string): Promise<Record<string, unknown> |
 export const sandboxSpec = (folder: Folder, seed: number, portBase: number): ChildSpec => ({
   name: "sandbox",
   ...node("scripts/sandbox/main.ts", `--seed=${seed}`, `--port-base=${portBase}`),
-  env: process.env,
+  env: { ...LEAN, ...process.env },
   logFile: logOf(folder, "sandbox"),
   // An older run's line in the same log names other ports.
   isReady: async () => JSON.stringify(await readReadyLine(logOf(folder, "sandbox"))).includes(`:${portBase}"`),
@@ -59,7 +63,7 @@ export async function readOrigins(spec: ChildSpec): Promise<string> {
 export const jobsSpec = (folder: Folder, name: string, role: string, variables: Variables): ChildSpec => ({
   name,
   ...node("jobs/main.ts"),
-  env: { ...variables, ROLE: role },
+  env: { ...LEAN, ...variables, ROLE: role },
   logFile: logOf(folder, name),
   isReady: async () => true,
   stopGraceMs: 30_000,
@@ -68,7 +72,7 @@ export const jobsSpec = (folder: Folder, name: string, role: string, variables: 
 export const apiSpec = (folder: Folder, env: Env, base: string, variables: Variables): ChildSpec => ({
   name: "api",
   ...node("api/main.ts"),
-  env: { ...variables, PORT: String(env.PORT), HOST: env.HOST },
+  env: { ...LEAN, ...variables, PORT: String(env.PORT), HOST: env.HOST },
   logFile: logOf(folder, "api"),
   isReady: () => isAnswering(base),
   stopGraceMs: 15_000,
@@ -94,6 +98,8 @@ export const engineSpec = (
   name: "engine",
   ...node("scripts/engine/main.ts"),
   env: {
+    ...LEAN,
+    MALLOC_CONF: "dirty_decay_ms:1000,muzzy_decay_ms:0",
     ...process.env,
     ENGINE_PORT: String(place.port),
     ENGINE_PATH: folder.engine,

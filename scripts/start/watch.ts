@@ -31,12 +31,22 @@ export async function isAnswering(base: string): Promise<boolean> {
 /** The address whose answer shows that numbers are served. */
 export const exampleUrl = (base: string): string => `${base}/v1/state/${TOKEN}?sections=market`;
 
-/** A measured price of one token, or null while there is none. */
-export async function readPrice(base: string): Promise<number | null> {
+/** What the service says of one token's price: the price, or why there is none. */
+export type First = { readonly price: number } | { readonly reason: string };
+
+type Market = {
+  readonly price_usd?: unknown;
+  readonly unassessed?: readonly { path: string; reason: string; detail?: string }[];
+};
+
+/** The price of one token or why it was not measured; null while there is no answer, or its first reading is to come. */
+export async function readFirst(base: string): Promise<First | null> {
   const body = await read(exampleUrl(base));
-  const data = body?.data as { market?: { price_usd?: unknown } } | undefined;
-  const price = data?.market?.price_usd;
-  return typeof price === "number" ? price : null;
+  const market = (body?.data as { market?: Market } | undefined)?.market;
+  if (typeof market?.price_usd === "number") return { price: market.price_usd };
+  const missing = market?.unassessed?.find(({ path }) => path === "/price_usd");
+  if (missing === undefined || missing.reason === "pending") return null;
+  return { reason: [missing.reason, missing.detail].filter(Boolean).join(": ") };
 }
 
 /** How far the back-fill is, or null while the status is not known. */
@@ -56,11 +66,15 @@ export async function readBackfill(base: string): Promise<Backfill | null> {
 const LOOK_MS = 500;
 const PLAIN_EVERY_MS = 15_000;
 
-/** Waits for the first measured price. Rejects when `signal` aborts. */
-export async function untilNumbers(base: string, signal: AbortSignal): Promise<number> {
+/**
+ * Waits for the first measured price; where none comes within `patienceMs`, the reason why is an answer too. Rejects
+ * when `signal` aborts.
+ */
+export async function untilFirst(base: string, patienceMs: number, signal: AbortSignal): Promise<First> {
+  const deadline = Date.now() + patienceMs;
   for (;;) {
-    const price = await readPrice(base);
-    if (price !== null) return price;
+    const first = await readFirst(base);
+    if (first !== null && ("price" in first || Date.now() >= deadline)) return first;
     await sleep(LOOK_MS, undefined, { signal });
   }
 }

@@ -13,6 +13,8 @@ const QUEUED = {
     { part: "history", slot: 1, tokens: ["bitcoin"] },
   ],
   "signal.detect": [{ slot: 1_735_689_600_000 }],
+  "checkpoint.sign": [{ slot: 1 }],
+  "evaluation.mint": [{ slot: 1_735_689_600_000 }],
   "store.sweep": [{ slot: 1 }],
   "usage.store": [{ slot: 1 }],
   "window.reread": [{ slot: 1 }],

@@ -110,6 +110,17 @@ const defiRows = (asOf: number): Partial<Record<TableName, readonly object[]>> =
     ...{ token: "bitcoin", exchange: "okx", reserve_native: 1_000 - back, reserve_usd: null },
     ...read(asOf - back * HOUR, "defillama"),
   })),
+  chain_reserve: [2, 1].map((back) => ({
+    ...{
+      token: "bitcoin",
+      chain: "btc",
+      exchange: "okx",
+      reserve_native: 900 - back,
+      wallets_count: 3,
+      label_set: "l",
+    },
+    ...read(asOf - back * HOUR, "btc"),
+  })),
   unlock: [3, 400].map((days) => ({
     ...{
       token: "bitcoin",

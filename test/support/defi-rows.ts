@@ -1,12 +1,13 @@
 // Hand-made rows of value locked, reserves, stablecoins and unlocks at one instant, every member measurable.
 import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
+import { CHAIN_IDS } from "../../schema/chain.ts";
 import { LOCKED_TOKENS } from "../../schema/defi.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-type Defi = "tvls" | "reserves" | "unlocks" | "chainTvls" | "stablecoins";
+type Defi = "tvls" | "reserves" | "chainReserves" | "unlocks" | "chainTvls" | "stablecoins";
 
 export function defiRows(asOf: number): Pick<FactRows, Defi> {
   const read = { provider: "sandbox:defillama", read_at: asOf - 20 * 60_000, retrieved_ms: asOf - 20 * 60_000 };
@@ -29,6 +30,19 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
         native: 1_000 * (index + 1),
         week_at: read.read_at - 7 * DAY,
         native_7d: 800 * (index + 1),
+      })),
+    ),
+    chainReserves: TRACKED.flatMap(({ id, native, contracts }) =>
+      CHAIN_IDS.filter((chain) => chain === native || chain in contracts).map((chain) => ({
+        token: id,
+        chain,
+        provider: `sandbox:${chain}`,
+        read_at: read.read_at,
+        retrieved_ms: read.retrieved_ms,
+        exchanges: 4,
+        native: 600,
+        week_at: read.read_at - 7 * DAY,
+        native_7d: 500,
       })),
     ),
     unlocks: TRACKED.map(({ id }) => ({

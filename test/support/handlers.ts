@@ -9,6 +9,8 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "gap.sweep": nothing,
   "snapshot.build": nothing,
   "signal.detect": nothing,
+  "checkpoint.sign": nothing,
+  "evaluation.mint": nothing,
   "store.sweep": nothing,
   "usage.store": nothing,
   "window.reread": nothing,

@@ -4,7 +4,7 @@ import { isGap } from "../../jobs/measure/gap.ts";
 import { roundPct, roundRatio, roundUsd } from "../../jobs/number/round.ts";
 import type { SignalValues, Transfer, TransferEnd, Unlock } from "../../jobs/signal/input.ts";
 import { createBtcLedger } from "../../scripts/sandbox/chain/btc-ledger.ts";
-import { createEthLedger } from "../../scripts/sandbox/chain/eth-ledger.ts";
+import { createEvmLedger } from "../../scripts/sandbox/chain/evm-ledger.ts";
 import type { FlowKind } from "../../scripts/sandbox/chain/party.ts";
 import { createPeaks } from "../../scripts/sandbox/coin-peak.ts";
 import { createEmissions } from "../../scripts/sandbox/llama/emission.ts";
@@ -65,11 +65,11 @@ function readLedgers(model: Model, fromMs: number, toMs: number, tokens: Readonl
     large.set(id, list);
     list.push({ tx_hash: hash, chain, at, value_usd: roundUsd(usd), supply_pct: supply, from, to, internal: false });
   };
-  const eth = createEthLedger(model);
+  const eth = createEvmLedger(model, "eth");
   const onEth = eth.tokens.some(({ asset }) => tokens.has(asset.token.id));
   for (let height = eth.heightAt(fromMs) + 1; onEth && eth.timeOf(height) < toMs; height++)
-    for (const { token, kind, amount, index } of eth.transfers(height))
-      take(token.asset, Number(amount) / 10 ** token.decimals, {
+    for (const { token, kind, amount, index, failed } of eth.transfers(height))
+      take(token.asset, failed ? 0 : Number(amount) / 10 ** token.decimals, {
         ...{ chain: "eth", hash: `${height}-${index}`, at: eth.timeOf(height), kind },
       });
   const btc = createBtcLedger(model);

@@ -1,9 +1,8 @@
 // eth_getLogs over the simulated ledger, with the range and result caps real nodes impose.
-import type { EthLedger, EthTransfer } from "./eth-ledger.ts";
+import type { EvmLedger, EvmTransfer } from "./evm-ledger.ts";
 
 export const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-const RANGE_MAX = 2000;
 const LOGS_MAX = 10_000;
 
 export type LogFilter = {
@@ -30,7 +29,7 @@ const oneOf = (value: string | string[] | null | undefined): ReadonlySet<string>
   return list.length === 0 ? null : new Set(list.map((item) => item.toLowerCase()));
 };
 
-const logOf = (ledger: EthLedger, height: number, transfer: EthTransfer, from: string, to: string): unknown => ({
+const logOf = (ledger: EvmLedger, height: number, transfer: EvmTransfer, from: string, to: string): unknown => ({
   address: transfer.token.contract,
   topics: [TRANSFER_TOPIC, `0x${word(from)}`, `0x${word(to)}`],
   data: `0x${transfer.amount.toString(16).padStart(64, "0")}`,
@@ -44,7 +43,7 @@ const logOf = (ledger: EthLedger, height: number, transfer: EthTransfer, from: s
 });
 
 const rangeOf = (
-  ledger: EthLedger,
+  ledger: EvmLedger,
   filter: LogFilter,
   head: number,
   heightOf: (tag: unknown, head: number) => number | null,
@@ -58,13 +57,14 @@ const rangeOf = (
   const to = heightOf(filter.toBlock, head) ?? head;
   if (filter.fromBlock !== undefined && from > to && from <= head)
     throw NodeFailure(-32000, "invalid block range params");
-  if (to - from + 1 > RANGE_MAX) throw NodeFailure(-32005, `query exceeds max block range ${RANGE_MAX}`);
+  const { rangeMax } = ledger.chain;
+  if (to - from + 1 > rangeMax) throw NodeFailure(-32005, `query exceeds max block range ${rangeMax}`);
   return [from, to];
 };
 
 /** Transfer logs of a filter, in block and log order; fails as nodes do on too wide a range or too many results. */
 export const filterLogs = (
-  ledger: EthLedger,
+  ledger: EvmLedger,
   filter: LogFilter,
   head: number,
   heightOf: (tag: unknown, head: number) => number | null,

@@ -1,12 +1,11 @@
-// An Ethereum JSON-RPC node over the simulated ledger: blocks, ERC-20 Transfer logs, balances.
+// An EVM JSON-RPC node over the simulated ledger: blocks, transactions, ERC-20 Transfer logs, code, balances.
 import type { Model } from "../model/model.ts";
 import { type Ask, json, type Provider } from "../wire.ts";
-import { createEthLedger, type EthLedger, type EthTransfer } from "./eth-ledger.ts";
+import { createEvmLedger, type EvmChainId, type EvmLedger, type EvmTransfer } from "./evm-ledger.ts";
 import { filterLogs, hexNumber, type LogFilter, NodeFailure, word } from "./evm-log.ts";
 
 const SAFE_DEPTH = 32;
 const FINAL_DEPTH = 64;
-const EARLIEST = 18_908_895;
 
 const text = (value: unknown, name: string): string => {
   if (typeof value !== "string") throw NodeFailure(-32602, `invalid argument: ${name}`);
@@ -14,24 +13,26 @@ const text = (value: unknown, name: string): string => {
 };
 
 /** A block tag or number as a height; null when it is ahead of the head. */
-const heightOf = (tag: unknown, head: number): number | null => {
-  if (tag === undefined || tag === "latest" || tag === "pending") return head;
-  if (tag === "safe") return head - SAFE_DEPTH;
-  if (tag === "finalized") return head - FINAL_DEPTH;
-  if (tag === "earliest") return EARLIEST;
-  if (typeof tag !== "string" || !/^0x[0-9a-f]+$/i.test(tag))
-    throw NodeFailure(-32602, "invalid argument 0: hex string expected");
-  const height = Number.parseInt(tag, 16);
-  return height > head ? null : height;
-};
+const heightOf =
+  (earliest: number) =>
+  (tag: unknown, head: number): number | null => {
+    if (tag === undefined || tag === "latest" || tag === "pending") return head;
+    if (tag === "safe") return head - SAFE_DEPTH;
+    if (tag === "finalized") return head - FINAL_DEPTH;
+    if (tag === "earliest") return earliest;
+    if (typeof tag !== "string" || !/^0x[0-9a-f]+$/i.test(tag))
+      throw NodeFailure(-32602, "invalid argument 0: hex string expected");
+    const height = Number.parseInt(tag, 16);
+    return height > head ? null : height;
+  };
 
-const transaction = (ledger: EthLedger, height: number, transfer: EthTransfer): unknown => {
+const transaction = (ledger: EvmLedger, height: number, transfer: EvmTransfer): unknown => {
   const native = transfer.token.contract === null;
   const to = ledger.addressOf(transfer.to);
   return {
     blockHash: ledger.blockHash(height),
     blockNumber: hexNumber(height),
-    chainId: "0x1",
+    chainId: hexNumber(ledger.chain.chainId),
     from: ledger.addressOf(transfer.from),
     gas: native ? "0x5208" : "0xfde8",
     gasPrice: "0x3b9aca00",
@@ -45,7 +46,7 @@ const transaction = (ledger: EthLedger, height: number, transfer: EthTransfer): 
   };
 };
 
-const block = (ledger: EthLedger, height: number, full: boolean): unknown => {
+const block = (ledger: EvmLedger, height: number, full: boolean): unknown => {
   const transfers = ledger.transfers(height);
   return {
     number: hexNumber(height),
@@ -69,7 +70,7 @@ const abiText = (value: string): string => {
   return `0x${"20".padStart(64, "0")}${value.length.toString(16).padStart(64, "0")}${bytes.padEnd(64, "0")}`;
 };
 
-const call = (ledger: EthLedger, to: string, data: string, height: number): string => {
+const call = (ledger: EvmLedger, to: string, data: string, height: number): string => {
   const token = ledger.tokens.find((one) => one.contract === to.toLowerCase());
   if (!token) return "0x";
   const number = (value: bigint | number): string => `0x${value.toString(16).padStart(64, "0")}`;
@@ -92,22 +93,46 @@ const call = (ledger: EthLedger, to: string, data: string, height: number): stri
 
 type Method = (params: readonly unknown[], head: number) => unknown;
 
-const createMethods = (ledger: EthLedger): Record<string, Method> => {
+const receipt = (ledger: EvmLedger, id: string, head: number): unknown => {
+  const place = ledger.locate(id);
+  const transfer = place === null || place.height > head ? undefined : ledger.transfers(place.height)[place.index];
+  if (place === null || transfer === undefined) return null;
+  const native = transfer.token.contract === null;
+  return {
+    blockHash: ledger.blockHash(place.height),
+    blockNumber: hexNumber(place.height),
+    contractAddress: null,
+    cumulativeGasUsed: "0x5208",
+    effectiveGasPrice: "0x3b9aca00",
+    from: ledger.addressOf(transfer.from),
+    gasUsed: native ? "0x5208" : "0xfde8",
+    logs: [],
+    status: transfer.failed ? "0x0" : "0x1",
+    to: native ? ledger.addressOf(transfer.to) : transfer.token.contract,
+    transactionHash: id,
+    transactionIndex: hexNumber(place.index),
+    type: "0x2",
+  };
+};
+
+const createMethods = (ledger: EvmLedger): Record<string, Method> => {
+  const earliest = ledger.chain.genesisHeight;
+  const at = heightOf(earliest);
   const known = (tag: unknown, head: number): number => {
-    const height = heightOf(tag, head);
+    const height = at(tag, head);
     if (height === null) throw NodeFailure(-32000, "header not found");
     return height;
   };
   return {
     web3_clientVersion: () => "Sandbox/simulated",
-    net_version: () => "1",
-    eth_chainId: () => "0x1",
+    net_version: () => `${ledger.chain.chainId}`,
+    eth_chainId: () => hexNumber(ledger.chain.chainId),
     eth_syncing: () => false,
     eth_gasPrice: () => "0x3b9aca00",
     eth_blockNumber: (_, head) => hexNumber(head),
     eth_getBlockByNumber: ([tag, full], head) => {
-      const height = heightOf(tag, head);
-      return height === null || height < EARLIEST ? null : block(ledger, height, full === true);
+      const height = at(tag, head);
+      return height === null || height < earliest ? null : block(ledger, height, full === true);
     },
     eth_getBlockByHash: ([id, full], head) => {
       const height = ledger.heightOfHash(text(id, "hash"));
@@ -116,7 +141,7 @@ const createMethods = (ledger: EthLedger): Record<string, Method> => {
     eth_getLogs: ([filter], head) => {
       if (typeof filter !== "object" || filter === null)
         throw NodeFailure(-32602, "missing value for required argument 0");
-      return filterLogs(ledger, filter as LogFilter, head, heightOf);
+      return filterLogs(ledger, filter as LogFilter, head, at);
     },
     eth_getBalance: ([address, tag], head) => {
       const native = ledger.tokens.find((token) => token.contract === null);
@@ -126,8 +151,8 @@ const createMethods = (ledger: EthLedger): Record<string, Method> => {
         : "0x0";
     },
     eth_getTransactionCount: ([address]) => hexNumber(Number.parseInt(text(address, "address").slice(2, 7), 16)),
-    eth_getCode: ([address]) =>
-      ledger.tokens.some((token) => token.contract === text(address, "address").toLowerCase()) ? "0x6080604052" : "0x",
+    eth_getCode: ([address]) => ledger.codeOf(text(address, "address").toLowerCase()),
+    eth_getTransactionReceipt: ([id], head) => receipt(ledger, text(id, "hash"), head),
     eth_call: ([request, tag], head) => {
       const { to, data, input } = (request ?? {}) as Record<string, unknown>;
       return call(ledger, text(to, "to"), text(data ?? input, "data"), known(tag, head));
@@ -153,25 +178,27 @@ const reply = (methods: Record<string, Method>, request: Request, head: number):
 
 const BATCH_MAX = 100;
 
-export const createEvmNode = (model: Model): Provider => {
-  const ledger = createEthLedger(model);
-  const methods = createMethods(ledger);
-  return {
-    id: "eth",
-    answer: (ask: Ask) => {
-      if (ask.method !== "POST")
-        return json({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "POST expected" } }, 405);
-      let body: unknown;
-      try {
-        body = JSON.parse(ask.body);
-      } catch {
-        return json({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "parse error" } });
-      }
-      const head = ledger.heightAt(ask.nowMs);
-      if (!Array.isArray(body)) return json(reply(methods, (body ?? {}) as Request, head));
-      if (body.length > BATCH_MAX)
-        return json({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "batch too large" } });
-      return json(body.map((one) => reply(methods, one as Request, head)));
-    },
+export const createEvmNode =
+  (id: EvmChainId) =>
+  (model: Model): Provider => {
+    const ledger = createEvmLedger(model, id);
+    const methods = createMethods(ledger);
+    return {
+      id,
+      answer: (ask: Ask) => {
+        if (ask.method !== "POST")
+          return json({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "POST expected" } }, 405);
+        let body: unknown;
+        try {
+          body = JSON.parse(ask.body);
+        } catch {
+          return json({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "parse error" } });
+        }
+        const head = ledger.heightAt(ask.nowMs);
+        if (!Array.isArray(body)) return json(reply(methods, (body ?? {}) as Request, head));
+        if (body.length > BATCH_MAX)
+          return json({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "batch too large" } });
+        return json(body.map((one) => reply(methods, one as Request, head)));
+      },
+    };
   };
-};

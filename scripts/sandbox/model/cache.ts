@@ -1,25 +1,25 @@
-// A bounded cache that forgets what was used longest ago; every entry can be computed again.
+// A bounded cache that forgets what was not used for long; every entry can be computed again.
 
 export type Cache<V> = { get(key: number, compute: () => V): V };
 
+/** Two generations: what is used moves to the young one, and the old one is dropped whole when the young is full. */
 export const createCache = <V>(entriesMax: number): Cache<V> => {
-  const entries = new Map<number, V>();
+  const youngMax = Math.max(1, entriesMax >> 1);
+  let young = new Map<number, V>();
+  let old = new Map<number, V>();
+  const keep = (key: number, value: V): V => {
+    if (young.size >= youngMax) {
+      old = young;
+      young = new Map();
+    }
+    young.set(key, value);
+    return value;
+  };
   return {
     get(key, compute) {
-      const known = entries.get(key);
-      if (known !== undefined) {
-        entries.delete(key);
-        entries.set(key, known);
-        return known;
-      }
-      const value = compute();
-      entries.set(key, value);
-      if (entries.size > entriesMax)
-        for (const oldest of entries.keys()) {
-          entries.delete(oldest);
-          break;
-        }
-      return value;
+      const known = young.get(key);
+      if (known !== undefined) return known;
+      return keep(key, old.get(key) ?? compute());
     },
   };
 };

@@ -45,17 +45,21 @@ const LEVEL: Record<RatioKind, { bias: number; trend: number; spread: number }> 
 
 type Gauge = (market: Market, timeMs: number) => number;
 
+/** The share of the open interest that an adverse move closes; 0 in most minutes. */
+const shareOf = (adverse: number, draw: number): number => {
+  const forced = adverse > 0.0018 ? 1.8 * (adverse - 0.0018) ** 1.3 : 0;
+  return forced + (unit(draw) < 0.12 ? 0.0000012 * (1 + 8 * unit(mix(draw))) : 0);
+};
+
 const closuresOf = (
   position: "long" | "short",
   adverse: number,
+  share: number,
   minute: number,
   price: number,
   amount: number,
   draw: number,
 ) => {
-  const forced = 1.8 * Math.max(0, adverse - 0.0018) ** 1.3;
-  const trickle = unit(draw) < 0.12 ? 0.0000012 * (1 + 8 * unit(mix(draw))) : 0;
-  const share = forced + trickle;
   const count = share <= 0 ? 0 : 1 + Math.min(7, Math.floor(share / 0.0006));
   return Array.from({ length: count }, (_, i): Liquidation => {
     const part = hash(draw, i, 1);
@@ -81,10 +85,15 @@ const forcedClosures = (
   const k = minute - day * DAY_MINUTES;
   const path = paths.day(market.asset, day);
   const move = (path.log[k + 1] ?? 0) - (path.log[k] ?? 0);
+  const [longDraw, shortDraw] = [hash(market.seed, minute, 21), hash(market.seed, minute, 22)];
+  const [fall, rise] = [(path.down[k] ?? 0) - move, (path.up[k] ?? 0) + move];
+  const [longShare, shortShare] = [shareOf(fall, longDraw), shareOf(rise, shortDraw)];
+  // Quiet minutes are most of them: they need neither price nor open interest.
+  if (longShare <= 0 && shortShare <= 0) return [];
   const price = indexPrice(market, minute * MINUTE_MS);
   const amount = openInterest(market, minute * MINUTE_MS);
-  const longs = closuresOf("long", (path.down[k] ?? 0) - move, minute, price, amount, hash(market.seed, minute, 21));
-  const shorts = closuresOf("short", (path.up[k] ?? 0) + move, minute, price, amount, hash(market.seed, minute, 22));
+  const longs = closuresOf("long", fall, longShare, minute, price, amount, longDraw);
+  const shorts = closuresOf("short", rise, shortShare, minute, price, amount, shortDraw);
   return [...longs, ...shorts].sort((a, b) => a.timeMs - b.timeMs);
 };
 

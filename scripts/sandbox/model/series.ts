@@ -4,6 +4,7 @@ import type { Basis } from "./basis.ts";
 import { createCache } from "./cache.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { FAR_DAYS, farDay } from "./far-day.ts";
+import { farHour } from "./far-hour.ts";
 import { hash } from "./hash.ts";
 import type { Market } from "./market.ts";
 import { add, type Candle, cut, emptyAt, generateMinutes, MINUTE_MS, type PriceKind, type Sink } from "./minute.ts";
@@ -31,9 +32,14 @@ export const createSeries = (paths: Paths, basis: Basis): Series => {
   const minutes = (market: Market, price: PriceKind, fromMinute: number, toMinute: number, sink: Sink): void =>
     generateMinutes(paths, basis, market, price, fromMinute, toMinute, sink);
 
-  const hour = (market: Market, price: PriceKind, index: number): Candle => {
-    const salt = price === "trade" ? 0 : price === "index" ? 1 : 2;
+  /** Days before this one count as long past. */
+  const farUntilDay = (nowMs: number): number => Math.floor(nowMs / MINUTE_MS / DAY_MINUTES) - FAR_DAYS;
+
+  const hour = (market: Market, price: PriceKind, index: number, nowMs: number): Candle => {
+    const far = price === "trade" && index * 60 < farUntilDay(nowMs) * DAY_MINUTES;
+    const salt = far ? 3 : price === "trade" ? 0 : price === "index" ? 1 : 2;
     return hours.get((index * 4 + salt) * 10_000 + market.index, () => {
+      if (far) return farHour(paths, basis, market, index);
       const sum = emptyAt(index * 60 * MINUTE_MS);
       minutes(market, price, index * 60, index * 60 + 60, (candle) => add(sum, candle));
       return sum;
@@ -59,7 +65,7 @@ export const createSeries = (paths: Paths, basis: Basis): Series => {
     let minute = from;
     while (minute < closed) {
       if (minute % 60 === 0 && minute + 60 <= closed) {
-        add(total, hour(market, price, minute / 60));
+        add(total, hour(market, price, minute / 60, nowMs));
         minute += 60;
         continue;
       }
@@ -92,7 +98,7 @@ export const createSeries = (paths: Paths, basis: Basis): Series => {
         if (found.length < count && from + found.length === running) found.push(runningOf(market, price, nowMs));
         return found;
       }
-      const farUntil = Math.floor(running / DAY_MINUTES) - FAR_DAYS;
+      const farUntil = farUntilDay(nowMs);
       for (; found.length < count && from <= running; from += frameMinutes) {
         const day = from / DAY_MINUTES;
         if (frameMinutes === DAY_MINUTES && price === "trade" && market.kind === "spot" && Number.isInteger(day)) {

@@ -1,12 +1,9 @@
 import t from "tap";
 import { transfersOf } from "../../../ingest/chain/btc.ts";
-import { decimalText } from "../../../ingest/chain/eth.ts";
 import { flowRows, largeRows } from "../../../ingest/chain/fold.ts";
 import { missingStretches } from "../../../ingest/chain/scan.ts";
-import type { Transfer } from "../../../ingest/chain/transfer.ts";
+import { decimalText, type Transfer } from "../../../ingest/chain/transfer.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
-import { pullSource } from "../../../ingest/pull.ts";
-import { startIngestGround } from "../../support/ingest.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -77,19 +74,24 @@ t.test("large transfers: a million USD and up, never internal, never without a p
   const rows = largeRows({
     ...about,
     prices,
+    kinds: new Map([["0xc", "contract"]]),
     transfers: [
       transfer({ toExchange: "binance", native: 5 }),
       transfer({ toExchange: "binance", native: 4.9 }),
       transfer({ fromExchange: "okx", to: "0x000000000000000000000000000000000000dead", native: 50 }),
       transfer({ fromExchange: "okx", toExchange: "okx", native: 50 }),
       transfer({ token: "aave", toExchange: "okx", native: 1e9 }),
+      transfer({ fromExchange: "okx", to: "0xc", native: 50 }),
+      transfer({ fromExchange: "okx", to: "0xd", native: 50 }),
     ],
   });
   t.match(rows, [
     { towards: "exchange", value_usd: 1_000_000, from_label: null, to_label: "binance" },
     { towards: "burn", from_label: "okx" },
+    { towards: "contract", from_label: "okx" },
+    { towards: "unknown", from_label: "okx" },
   ]);
-  t.equal(rows.length, 2);
+  t.equal(rows.length, 4);
 });
 
 t.test("bitcoin: change returns to the sender and is no flow", async (t) => {
@@ -124,51 +126,4 @@ t.test("missing stretches are cut on a fixed grid, newest first", async (t) => {
     { from: 25, to: 40 },
     { from: 0, to: 20 },
   ]);
-});
-
-type Sums = { deposit: number; withdrawal: number; cross: number };
-
-t.test("scanned flows of both chains are what really flowed, and a second scan adds nothing", async (t) => {
-  const { deps: base, sandbox, sql } = await startIngestGround(t);
-  const deps = { ...base, env: { ...base.env, BACKFILL_DAYS: 1 } };
-  sandbox.setTime({ frozenMs: NOON + 20_000 });
-  const slot = NOON;
-  t.equal(
-    (await pullSource(deps, "eth-exchange-flow", { slot })).rows,
-    0,
-    "without prices nothing is valued, so nothing is scanned",
-  );
-  for (const venue of ["binance", "bybit", "okx"]) await pullSource(deps, `${venue}-candle-1h`, { slot });
-  await pullSource(deps, "coingecko-coin-market", { slot });
-
-  for (const chain of ["eth", "btc"]) {
-    const result = await pullSource(deps, `${chain}-exchange-flow`, { slot });
-    t.match(result.errors, []);
-    const [span] = await sql<{ a: number; b: number }>(
-      `SELECT toUnixTimestamp64Milli(min(at)) AS a, toUnixTimestamp64Milli(max(to_at)) AS b FROM chain_scan FINAL WHERE chain = '${chain}'`,
-    );
-    t.ok(span && span.b - span.a >= 23 * HOUR, "a whole day was scanned");
-    const asked = `chain=${chain}&from=${span?.a}&to=${span?.b}`;
-    const truth = (await (await fetch(`${sandbox.origins.control}/sandbox/truth/flows?${asked}`)).json()) as {
-      flows: Record<string, Sums>;
-    };
-    const sums = () =>
-      sql<{ token: string; i: number; o: number }>(
-        `SELECT token, sum(inflow_native) AS i, sum(outflow_native) AS o FROM exchange_flow FINAL WHERE chain = '${chain}' GROUP BY token ORDER BY token`,
-      );
-    const stored = await sums();
-    t.ok(stored.length >= (chain === "eth" ? 40 : 1));
-    for (const { token, i, o } of stored) {
-      const { deposit = 0, withdrawal = 0, cross = 0 } = truth.flows[token] ?? {};
-      const near = (actual: number, wanted: number) => Math.abs(actual - wanted) <= 1e-9 * Math.max(1, wanted);
-      if (!near(i, deposit + cross) || !near(o, withdrawal + cross)) t.fail(`${token}: ${i} ${o}`);
-    }
-    t.equal((await pullSource(deps, `${chain}-exchange-flow`, { slot })).rows, 0, "nothing is left to scan");
-    t.same(await sums(), stored);
-  }
-  const large = await sql<{ n: number; least: number; unlabelled: number }>(
-    `SELECT count() AS n, min(value_usd) AS least, countIf(from_label IS NULL AND to_label IS NULL) AS unlabelled FROM large_transfer FINAL`,
-  );
-  t.ok((large[0]?.n ?? 0) > 0 && (large[0]?.least ?? 0) >= 1_000_000);
-  t.equal(large[0]?.unlabelled, 0);
 });

@@ -69,6 +69,8 @@ t.test("each aggregator is pulled from its own protocol", async (t) => {
     });
 
     await t.test(`${venue}: one that limits us is left alone, one that answers rubbish brings nothing`, async (t) => {
+      // Every pair is due again.
+      now += 3_600_000;
       sandbox.setTime({ frozenMs: now });
       for (const [kind, outcome] of [
         ["html", "bad_body"],

@@ -32,7 +32,22 @@ t.test("pull, sweep and fill as jobs", async (t) => {
   await t.test("a provider that is away does not fail the job and asks for no build", async (t) => {
     sandbox.setFault({ provider: "okx", kind: "gone" });
     await t.resolves(handleSourcePull(deps, { source: "okx-perp-ticker", slot }, signal));
+    t.equal((await jobsOf("pull", "source.pull")).length, 0, "what is read by the minute waits for its next turn");
     sandbox.clearFaults();
+  });
+
+  await t.test("what is read seldom is asked again in minutes when its provider gave nothing", async (t) => {
+    sandbox.setFault({ provider: "alternative", kind: "gone" });
+    const hour = Math.floor(now / 3_600_000) * 3_600_000;
+    for (const _ of [1, 2]) await handleSourcePull(deps, { source: "alternative-fear-greed", slot: hour }, signal);
+    sandbox.clearFaults();
+    const again = await jobsOf("pull", "source.pull");
+    t.match(
+      again.map((job) => job.data),
+      [{ source: "alternative-fear-greed", slot: hour }],
+      "once",
+    );
+    t.ok((again[0]?.delay ?? 0) > 60_000);
   });
 
   await t.test("a sweep asks for bounded work once, and a fill takes it off the list", async (t) => {
@@ -43,8 +58,11 @@ t.test("pull, sweep and fill as jobs", async (t) => {
     await handleGapSweep(deps, { slot }, signal);
     const jobs = await jobsOf("upkeep", "gap.fill");
     t.ok(jobs.length > 100 && jobs.length <= 900, `${jobs.length} fills`);
-    await handleGapSweep(deps, { slot: slot + 60_000 }, signal);
-    t.ok((await jobsOf("upkeep", "gap.fill")).length <= 900);
+    await Promise.all([1, 2, 3].map((n) => handleGapSweep(deps, { slot: slot + n * 60_000 }, signal)));
+    const all = await jobsOf("upkeep", "gap.fill");
+    t.ok(all.length <= 900);
+    const windows = all.map(({ data }) => `${data.source}~${data.token}~${data.from}~${data.to}`);
+    t.equal(new Set(windows).size, windows.length, "sweeps at once ask for no window twice");
     const payload = jobs.find((job) => job.data.source === "binance-candle-1h")?.data;
     t.ok(payload);
     const before = await deps.redis.hlen(KEYS.gapAsked);

@@ -62,6 +62,24 @@ t.test("onchain: value locked and reserves", (t) => {
   const one = whole.reserves.map((row) => (row.exchange === "okx" ? { ...row, read_at: OLD } : row));
   const { onchain: part } = sectionsOf("aave", { reserves: one });
   t.equal(reasonOf(part, "/exchange_reserve_native"), "insufficient_coverage", "half of the coins is not the reserve");
+  const asked = failing.calls?.map((call) => ({ ...call, last_outcome: "ok" })) ?? [];
+  const { onchain: own } = sectionsOf("aave", { reserves: [], calls: asked });
+  t.equal(own.exchange_reserve_native, 1_200, "what no one lists is what its chains say: eth and bsc");
+  t.equal(own.reserve_change_7d_pct, 20);
+  t.ok(
+    own.sources.some(({ endpoint, provider }) => `${provider} ${endpoint}` === "sandbox:bsc bsc-reserve"),
+    "and says so",
+  );
+  const newer = whole.chainReserves.map((row) => ({ ...row, week_at: row.chain === "bsc" ? 0 : row.week_at }));
+  const { onchain: grown } = sectionsOf("aave", { reserves: [], calls: asked, chainReserves: newer });
+  t.equal(reasonOf(grown, "/reserve_change_7d_pct"), "insufficient_history", "another set of chains is no change");
+  const down = [
+    ...asked,
+    { ...asked[0], source: "bsc-reserve", token: "", last_outcome: "http_error" },
+  ] as FactRows["calls"];
+  const blind = whole.chainReserves.map((row) => (row.chain === "bsc" ? { ...row, read_at: OLD } : row));
+  const { onchain: half } = sectionsOf("aave", { reserves: [], calls: down, chainReserves: blind });
+  t.equal(reasonOf(half, "/exchange_reserve_native"), "no_source", "half of the chains is not the reserve");
   t.end();
 });
 

@@ -362,6 +362,12 @@ t.test("a scanned chain without movement is a measured zero, an unscanned own ch
   const away = { ...rows, flows: rows.flows.filter((row) => row.token !== "binancecoin" || row.chain !== "bsc") };
   const abroad = buildState(factsOf(away), "binancecoin").sections.onchain;
   t.equal(abroad.exchange_netflow_24h_usd, "unassessed");
-  t.match(abroad.chains_covered, [{ chain: "bsc", covered: false, reason: "no_source" }]);
+  t.match(abroad.chains_covered, [{ chain: "bsc", covered: false, reason: "pending" }]);
+  const lone = buildState(factsOf(wholeRows()), "ripple").sections.onchain;
+  t.match(lone.chains_covered, [{ chain: "xrp", covered: true }], "rows are believed");
+  const unread = { ...rows, flows: rows.flows.filter((row) => row.token !== "ripple") };
+  t.match(buildState(factsOf(unread), "ripple").sections.onchain.chains_covered, [
+    { chain: "xrp", reason: "no_source" },
+  ]);
   t.end();
 });

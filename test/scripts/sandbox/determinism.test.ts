@@ -27,6 +27,13 @@ const REQUESTS: readonly (readonly [OriginId, string, unknown?])[] = [
     { jsonrpc: "2.0", id: 1, method: "eth_getLogs", params: [{ fromBlock: "0x1946200", toBlock: "0x1946240" }] },
   ],
   ["eth", "/", { jsonrpc: "2.0", id: 1, method: "eth_getBlockByNumber", params: ["latest", true] }],
+  ["bsc", "/", { jsonrpc: "2.0", id: 1, method: "eth_getBlockByNumber", params: ["latest", true] }],
+  [
+    "sol",
+    "/",
+    { jsonrpc: "2.0", id: 1, method: "getSignaturesForAddress", params: [LABELS.sol[1]?.address, { limit: 9 }] },
+  ],
+  ["ada", "/address_info", { _addresses: [LABELS.ada[0]?.address] }],
   ["btc", `/address/${wallet}`],
   ["btc", `/address/${wallet}/txs`],
   ["goplus", "/api/v1/token_security/1?contract_addresses=0x1f9840a85d5af5bf1d1762f925bdaddc4201f984"],

@@ -1,0 +1,56 @@
+// GET /v1/verify/{id}: the canonical object, its hash, its place in the log and the source calls behind it.
+import { Type } from "typebox";
+import { fault, isFault } from "../../schema/fault.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import { proof } from "../../schema/object/proof.ts";
+import { route } from "../contract.ts";
+import type { Deps } from "../deps.ts";
+import { readProof, type SignedLog } from "../proof/read-proof.ts";
+import { verifyExample } from "./example/verify.ts";
+
+const contract = route({
+  id: "getProof",
+  method: "GET",
+  path: "/v1/verify/{id}",
+  tag: "Trust",
+  tier: "free",
+  summary: "Prove an issued object",
+  description:
+    "The canonical object and its SHA-256, the inclusion proof up to a signed checkpoint, the attestation and the provider calls behind it. What does not hold is shown as attestation.status mismatch.",
+  params: Type.Object({
+    id: Type.String({
+      description: "An evaluation id (eval_…), an answer id (ans_…), a run id (run_…) or a brief number.",
+      pattern: "^((eval|ans|run)_[0-9A-HJKMNP-TV-Z]{26}|[1-9][0-9]{0,14})$",
+      maxLength: 64,
+    }),
+  }),
+  query: Type.Object({}, { additionalProperties: false }),
+  output: proof,
+  faults: ["proof_not_found", "upstream_unavailable"],
+  maxAgeS: 5,
+  example: { params: { id: verifyExample.data.id }, query: {}, answer: verifyExample },
+});
+
+function signedLogOf({ snapshots }: Deps): SignedLog | null {
+  const frame = snapshots.get("checkpoint", SNAPSHOTS.checkpoint);
+  const note = frame?.parts.get("note");
+  return frame && note ? { meta: frame.meta, note: note.toString("utf8") } : null;
+}
+
+export const getVerify = contract.handle(async ({ params }, deps) => {
+  try {
+    const found = await readProof(deps.store, params.id, signedLogOf(deps));
+    if (!found) throw fault("proof_not_found", "Nothing was issued under this id.");
+    const { data, issuedAt, problem } = found;
+    if (problem !== "") deps.log.error({ id: data.id, problem }, "an issued object does not prove");
+    return {
+      body: { object: "proof" as const, id: data.id, as_of: data.canonical.as_of, data, sources: [] },
+      asOf: issuedAt,
+      from: null,
+    };
+  } catch (cause) {
+    if (isFault(cause)) throw cause;
+    deps.log.warn({ err: cause instanceof Error ? cause.message : cause }, "a proof was not read");
+    throw fault("upstream_unavailable", "The store cannot be reached.", { retryAfterS: 5, cause });
+  }
+});

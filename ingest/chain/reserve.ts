@@ -1,0 +1,74 @@
+// What labelled wallets hold on a chain now, summed by exchange and token; an exchange that holds none has a zero.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import type { ChainReserveRow } from "../../schema/row/chain-reserve.ts";
+import type { OwnSource } from "../define-source.ts";
+import { LABEL_SET, LABELS, type LabelChain, labelOf } from "../labels/index.ts";
+import type { Run } from "../run.ts";
+import { decimalText } from "./transfer.ts";
+
+/** Base units of a token in one labelled wallet. */
+export type Balance = {
+  readonly token: string;
+  readonly address: string;
+  readonly units: bigint;
+  readonly decimals: number;
+};
+
+/** Rows of one reading of a chain at `at` (epoch milliseconds); every exchange has a row of every token. */
+export function reserveRowsOf(
+  chain: LabelChain,
+  tokens: readonly string[],
+  balances: readonly Balance[],
+  about: { readonly at: number; readonly provider: string; readonly retrievedAt: number },
+): ChainReserveRow[] {
+  const sums = new Map<string, { units: bigint; decimals: number }>();
+  for (const { token, address, units, decimals } of balances) {
+    const key = `${token}~${labelOf(chain, address)?.exchange ?? ""}`;
+    sums.set(key, { units: (sums.get(key)?.units ?? 0n) + units, decimals });
+  }
+  const wallets = new Map<string, number>();
+  for (const { exchange } of LABELS[chain]) wallets.set(exchange, (wallets.get(exchange) ?? 0) + 1);
+  return tokens.flatMap((token) =>
+    [...wallets].sort().map(([exchange, wallets_count]) => {
+      const held = sums.get(`${token}~${exchange}`);
+      return {
+        token,
+        chain,
+        exchange,
+        at: about.at,
+        reserve_native: held ? Number(decimalText(held.units, held.decimals)) : 0,
+        wallets_count,
+        label_set: LABEL_SET,
+        provider: about.provider,
+        retrieved_at: about.retrievedAt,
+      };
+    }),
+  );
+}
+
+type Reading = {
+  readonly chain: LabelChain;
+  readonly tokens: readonly string[];
+  /** Balances of all labelled wallets; what is not among them is zero. */
+  readonly read: (run: Run) => Promise<readonly Balance[]>;
+};
+
+/** A source that reads the balances of a chain's labelled wallets once a period. */
+export const reserveSource = ({ chain, tokens, read }: Reading): OwnSource => ({
+  id: `${chain}-reserve`,
+  kind: "own",
+  provider: chain,
+  dataset: "reserve",
+  table: "chain_reserve",
+  everyS: FRESHNESS.reserve.everyS,
+  tokens,
+  async pull(run) {
+    const balances = await read(run);
+    const at = run.deps.clock.now();
+    await run.write(
+      "chain_reserve",
+      reserveRowsOf(chain, tokens, balances, { at, provider: run.provider, retrievedAt: at }),
+    );
+    await run.flush();
+  },
+});

@@ -1,0 +1,144 @@
+// A Koios server (Cardano): blocks, the transactions of addresses by height, what they moved, and balances.
+import { httpError } from "../../schema/io/http.ts";
+import { asList, asNumber, asRecord, asText } from "../body.ts";
+import type { Connections } from "../connection.ts";
+import type { CallContext } from "./client.ts";
+import { callJson } from "./http-json.ts";
+
+export type AdaBlock = { readonly height: number; readonly hash: string /** Epoch ms. */; readonly at: number };
+
+/** What a transaction left each address with, in base units: lovelace, and assets by policy and name. */
+export type AdaTransaction = {
+  readonly id: string;
+  readonly block: number;
+  readonly at: number;
+  readonly lovelace: ReadonlyMap<string, bigint>;
+  readonly assets: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
+};
+
+export type Held = { readonly address: string; readonly asset: string | null; readonly units: bigint };
+
+export type Koios = {
+  tip(): Promise<AdaBlock>;
+  /** The last block before a time. */
+  blockBefore(timeMs: number): Promise<AdaBlock>;
+  blockAt(height: number): Promise<AdaBlock>;
+  /** Hashes of transactions of the addresses in a range of heights, both ends included. */
+  transactionsOf(addresses: readonly string[], range: { from: number; to: number }): Promise<string[]>;
+  transactions(hashes: readonly string[]): Promise<AdaTransaction[]>;
+  /** Lovelace (asset null) and assets held; an address never used is absent. */
+  balances(addresses: readonly string[]): Promise<Held[]>;
+};
+
+/** A request without a token may have a body of 1 kB: a hash takes 67 bytes of it, an address about 110. */
+const HASHES_MAX = 12;
+const ADDRESSES_MAX = 6;
+const PAGE = 1_000;
+const PAGES_MAX = 20;
+
+function units(value: unknown, what: string): bigint {
+  const text = typeof value === "number" && Number.isSafeInteger(value) ? `${value}` : asText(value);
+  if (!/^\d+$/.test(text)) throw httpError("bad_body", `${what} is no amount`);
+  return BigInt(text);
+}
+
+export function blockOf(value: unknown): AdaBlock {
+  const row = asRecord(value, "block");
+  // The tip calls its height block_no on older servers.
+  const height = asNumber(row.block_height ?? row.block_no);
+  const at = asNumber(row.block_time) * 1_000;
+  if (!Number.isInteger(height) || !Number.isInteger(at)) throw httpError("bad_body", "not a block");
+  return { height, hash: asText(row.hash), at };
+}
+
+/** Policy and name in hex, as one text. */
+const assetOf = (row: Readonly<Record<string, unknown>>): string => `${asText(row.policy_id)}${asText(row.asset_name)}`;
+
+/** Null for one whose script failed: it took the collateral and moved nothing. */
+export function adaTransactionOf(value: unknown): AdaTransaction | null {
+  const row = asRecord(value, "transaction");
+  const contracts = asList(row.plutus_contracts ?? [], "plutus_contracts");
+  if (contracts.some((one) => asRecord(one, "contract").valid_contract === false)) return null;
+  const lovelace = new Map<string, bigint>();
+  const assets = new Map<string, Map<string, bigint>>();
+  const add = (into: Map<string, bigint>, address: string, change: bigint) =>
+    into.set(address, (into.get(address) ?? 0n) + change);
+  for (const [side, sign] of [["inputs", -1n] as const, ["outputs", 1n] as const]) {
+    for (const one of asList(row[side], side)) {
+      const utxo = asRecord(one, "output");
+      const address = asText(asRecord(utxo.payment_addr, "payment_addr").bech32);
+      add(lovelace, address, sign * units(utxo.value, "lovelace"));
+      for (const held of asList(utxo.asset_list ?? [], "asset_list").map((item) => asRecord(item, "asset"))) {
+        const asset = assetOf(held);
+        const deltas = assets.get(asset) ?? new Map<string, bigint>();
+        add(deltas, address, sign * units(held.quantity, "a quantity"));
+        assets.set(asset, deltas);
+      }
+    }
+  }
+  const at = asNumber(row.tx_timestamp) * 1_000;
+  const block = asNumber(row.block_height);
+  if (!Number.isInteger(at) || !Number.isInteger(block)) throw httpError("bad_body", "a transaction without its block");
+  return { id: asText(row.tx_hash), block, at, lovelace, assets };
+}
+
+function* parts<T>(list: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size);
+}
+
+/** Opens a client for one run; `base` ends before `/tip`. */
+export function openKoios(connections: Connections, base: string, context: CallContext): Koios {
+  const call = async (endpoint: string, query: string, post?: object): Promise<readonly unknown[]> => {
+    const ask = { venue: "ada", endpoint, url: `${base}/${endpoint}${query}`, ...(post ? { post } : {}) } as const;
+    return asList((await callJson(connections, ask, context)).body, endpoint);
+  };
+  const oneBlock = async (query: string): Promise<AdaBlock> =>
+    blockOf((await call("blocks", `?select=hash,block_height,block_time&${query}&limit=1`))[0]);
+
+  return {
+    tip: async () => blockOf((await call("tip", ""))[0]),
+    blockBefore: (timeMs) => oneBlock(`block_time=lt.${Math.ceil(timeMs / 1_000)}&order=block_height.desc`),
+    blockAt: (height) => oneBlock(`block_height=eq.${height}`),
+    async transactionsOf(addresses, { from, to }) {
+      const found = new Set<string>();
+      for (const some of parts(addresses, ADDRESSES_MAX)) {
+        const post = { _addresses: some, _after_block_height: from - 1 };
+        for (let page = 0; ; page += 1) {
+          if (page === PAGES_MAX) throw httpError("bad_body", "more transactions than can be read whole");
+          const order = "order=block_height.asc,tx_hash.asc";
+          const query = `?block_height=lte.${to}&${order}&limit=${PAGE}&offset=${page * PAGE}`;
+          const rows = (await call("address_txs", query, post)).map((row) => asRecord(row, "transaction"));
+          for (const { tx_hash, block_height } of rows) {
+            // Filters are the server's word; the heights are checked here.
+            if (asNumber(block_height) >= from && asNumber(block_height) <= to) found.add(asText(tx_hash));
+          }
+          if (rows.length < PAGE) break;
+        }
+      }
+      return [...found].sort();
+    },
+    async transactions(hashes) {
+      const found: AdaTransaction[] = [];
+      for (const some of parts(hashes, HASHES_MAX)) {
+        const rows = await call("tx_info", "", { _tx_hashes: some, _inputs: true, _assets: true, _scripts: true });
+        if (rows.length !== some.length) throw httpError("bad_body", "not every transaction was given");
+        found.push(...rows.flatMap((row) => adaTransactionOf(row) ?? []));
+      }
+      return found;
+    },
+    async balances(addresses) {
+      const found: Held[] = [];
+      for (const some of parts(addresses, ADDRESSES_MAX)) {
+        const post = { _addresses: some };
+        for (const row of (await call("address_info", "", post)).map((one) => asRecord(one, "address"))) {
+          found.push({ address: asText(row.address), asset: null, units: units(row.balance, "a balance") });
+        }
+        for (const row of (await call("address_assets", "", post)).map((one) => asRecord(one, "asset"))) {
+          const held = units(row.quantity, "a quantity");
+          found.push({ address: asText(row.address), asset: assetOf(row), units: held });
+        }
+      }
+      return found;
+    },
+  };
+}

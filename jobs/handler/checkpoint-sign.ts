@@ -1,0 +1,42 @@
+// checkpoint.sign: appends what was issued to the log, signs it, publishes the note; what does not hold is an alarm.
+import { encodeFrame } from "../../schema/frame.ts";
+import type { JobPayload } from "../../schema/job.ts";
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { originOfLog, signersOf, verifiersOf } from "../../schema/proof/log-key.ts";
+import { encodeVerifier } from "../../schema/proof/note.ts";
+import { TreeFault } from "../../schema/proof/read-nodes.ts";
+import type { CheckpointMeta } from "../../schema/snapshot.ts";
+import type { Deps } from "../deps.ts";
+import { appendIssued, completeNodes } from "../proof/append-log.ts";
+import { signCheckpoint } from "../proof/sign-checkpoint.ts";
+import { publishFrames } from "../publish.ts";
+
+export async function handleCheckpointSign(
+  deps: Deps,
+  _payload: JobPayload<"checkpoint.sign">,
+  signal: AbortSignal,
+): Promise<void> {
+  const health = (problem: string) => deps.redis.hset(KEYS.proofHealth, { at: deps.clock.now(), problem });
+  try {
+    const size = await appendIssued(deps, signal);
+    await completeNodes(deps.store, size);
+    const newest = await signCheckpoint(deps, size, originOfLog(deps.env), signersOf(deps.env));
+    await health("");
+    if (!newest) return;
+    const { size: signed, root, origin, signed_at: signedAt } = newest;
+    const meta: CheckpointMeta = {
+      size: signed,
+      root,
+      origin,
+      signedAt,
+      keys: verifiersOf(deps.env).map(encodeVerifier),
+    };
+    const name = SNAPSHOTS.checkpoint;
+    const frame = encodeFrame({ name, version: signedAt, meta }, new Map([["note", newest.note]]));
+    await publishFrames(deps.redis, [{ name, version: signedAt, frame }]);
+    deps.log.info({ size: newest.size }, "checkpoint");
+  } catch (error) {
+    if (error instanceof TreeFault) await health(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+// Issues an object: canonical bytes and hash are stored once and for good; whoever comes second gets the first one's.
+import { canonicalBytes, canonicalObject, digestOf, type IssuedKind } from "../../schema/canonical.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Clock } from "../../schema/io/clock.ts";
+import { callBehind } from "../../schema/query/call-behind.ts";
+import { issuedById } from "../../schema/query/issued-by-id.ts";
+import type { IssuedRow } from "../../schema/row/issued.ts";
+import type { Source } from "../../schema/shape/source.ts";
+import { toTime } from "../../schema/shape/time.ts";
+
+export type Draft = {
+  readonly kind: IssuedKind;
+  /** Public id: the natural key of the row. */
+  readonly id: string;
+  /** Name of the wire object. */
+  readonly object: string;
+  /** Token id; empty for objects about several. */
+  readonly token: string;
+  /** Epoch milliseconds. */
+  readonly asOf: number;
+  readonly data: object;
+  readonly sources: readonly Source[];
+  /** Id of the object this one corrects. */
+  readonly supersedes?: string;
+};
+
+export type Issued = {
+  readonly id: string;
+  readonly hash: string /** Epoch milliseconds. */;
+  readonly issuedAt: number;
+};
+
+const distinct = (values: readonly string[]) => [...new Set(values)].sort();
+
+/** The provider calls behind a list of sources, as the proof shows them. */
+async function callsBehind(store: Store, draft: Draft): Promise<object[]> {
+  if (draft.sources.length === 0) return [];
+  const named = new Map(draft.sources.map((source) => [`${source.provider} ${source.endpoint}`, source.id ?? null]));
+  const rows = await store.query(callBehind, {
+    providers: distinct(draft.sources.map(({ provider }) => provider)),
+    endpoints: distinct(draft.sources.map(({ endpoint }) => endpoint)),
+    tokens: distinct(["", draft.token]),
+    asOf: draft.asOf,
+  });
+  return rows
+    .filter((row) => named.has(`${row.provider} ${row.endpoint}`))
+    .map((row) => ({
+      source_id: named.get(`${row.provider} ${row.endpoint}`),
+      provider: row.provider,
+      endpoint: row.endpoint,
+      method: "GET",
+      url: row.url,
+      params: {},
+      requested_at: toTime(row.requested_at),
+      responded_at: toTime(row.responded_at),
+      http_status: row.http_status,
+      bytes: row.bytes,
+      rows: row.rows,
+      raw_sha256: row.raw_sha256,
+      cached: false,
+    }));
+}
+
+/**
+ * Stores the canonical object under its id. Idempotent: of two drafts with one id the first is kept, and its hash is
+ * what both get. Throws TypeError where the data has no exact canonical form.
+ */
+export async function issueObject(
+  deps: { readonly store: Store; readonly clock: Clock },
+  draft: Draft,
+): Promise<Issued> {
+  const canonical = canonicalObject({
+    kind: draft.kind,
+    id: draft.id,
+    object: draft.object,
+    as_of: toTime(draft.asOf),
+    data: draft.data,
+    sources: draft.sources,
+  });
+  const bytes = canonicalBytes(canonical);
+  const row: IssuedRow = {
+    id: draft.id,
+    kind: draft.kind,
+    object: draft.object,
+    schema: canonical.schema,
+    token: draft.token,
+    as_of: draft.asOf,
+    issued_at: deps.clock.now(),
+    canonical: bytes.toString("utf8"),
+    hash: digestOf(bytes),
+    source_calls: JSON.stringify(await callsBehind(deps.store, draft)),
+    supersedes: draft.supersedes ?? "",
+  };
+  // The token is the id alone: the store takes one block a token, so two issuers cannot both be kept.
+  await deps.store.insertEncoded("issued", Buffer.from(JSON.stringify(row)), `issued~${draft.id}`);
+  const [kept] = await deps.store.query(issuedById, { id: draft.id });
+  if (!kept) throw new Error(`the issued object ${draft.id} cannot be read back`);
+  return { id: kept.id, hash: kept.hash, issuedAt: kept.issued_at };
+}

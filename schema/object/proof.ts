@@ -1,0 +1,102 @@
+// The wire object proof: GET /v1/verify/{id}.
+import { type Static, Type } from "typebox";
+import { ISSUED_KINDS } from "../canonical.ts";
+import { envelope } from "../shape/envelope.ts";
+import { Nullable } from "../shape/quantity.ts";
+import { Source } from "../shape/source.ts";
+import { oneOf } from "../shape/text.ts";
+import { Time } from "../shape/time.ts";
+
+const closed = { additionalProperties: false } as const;
+const Text = (maxLength: number, description?: string) =>
+  Type.String({ maxLength, ...(description === undefined ? {} : { description }) });
+const Digest = Type.String({ pattern: "^[0-9a-f]{64}$" });
+
+const SourceCall = Type.Object(
+  {
+    source_id: Nullable(Type.String({ pattern: "^S\\d+$" })),
+    provider: Text(64),
+    endpoint: Text(128),
+    method: Text(8),
+    url: Text(2_048, "Without keys."),
+    params: Type.Record(Type.String(), Type.Unknown()),
+    requested_at: Time,
+    responded_at: Time,
+    http_status: Type.Integer(),
+    bytes: Type.Integer(),
+    rows: Type.Integer(),
+    raw_sha256: Text(64, "SHA-256 of what the provider answered."),
+    cached: Type.Boolean(),
+  },
+  closed,
+);
+
+const SignedRoot = Type.Object(
+  { origin: Text(256), size: Type.Integer(), root: Digest, signed_at: Time, signature: Text(2_048) },
+  closed,
+);
+
+const Attestation = Type.Object(
+  {
+    status: oneOf(["pending", "attested", "failed", "mismatch"]),
+    level: Nullable(oneOf(["existence", "corroborated"])),
+    network: Nullable(Text(64)),
+    workflow: Nullable(Type.Object({ id: Text(128), owner: Text(128) }, closed)),
+    checkpoint: Nullable(SignedRoot),
+    report: Nullable(
+      Type.Object({ report: Text(16_384), context: Text(1_024), signatures: Type.Array(Text(256)) }, closed),
+    ),
+    signatures_valid: Nullable(Type.Integer()),
+    quorum: Nullable(Type.Integer()),
+    attested_at: Nullable(Time),
+    attempts: Type.Integer(),
+    last_error: Nullable(Text(300)),
+    detail: Nullable(Text(300)),
+  },
+  closed,
+);
+
+export const ProofData = Type.Object(
+  {
+    id: Text(64),
+    kind: oneOf(ISSUED_KINDS),
+    schema: Text(64),
+    canonicalization: Type.Literal("RFC8785"),
+    hash_algorithm: Type.Literal("sha-256"),
+    canonical: Type.Object(
+      {
+        schema: Text(64),
+        id: Text(64),
+        object: Text(64),
+        as_of: Time,
+        data: Type.Record(Type.String(), Type.Unknown()),
+        sources: Type.Array(Source),
+      },
+      { ...closed, description: "The canonical object; its RFC 8785 bytes hash to `hash`." },
+    ),
+    hash: Digest,
+    created_at: Time,
+    attestation: Attestation,
+    inclusion: Nullable(
+      Type.Object(
+        {
+          leaf_index: Type.Integer(),
+          tree_size: Type.Integer(),
+          root_hash: Digest,
+          hashes: Type.Array(Digest),
+          checkpoint: Text(4_096, "C2SP signed note."),
+          keys: Type.Array(Text(256), { description: "Public keys of the log, <name>+<id>+<base64>." }),
+        },
+        { ...closed, description: "Null until the next checkpoint, at most five minutes." },
+      ),
+    ),
+    source_calls: Type.Array(SourceCall),
+    supersedes: Nullable(Text(64)),
+    superseded_by: Nullable(Text(64)),
+    how_to_verify: Text(1_000),
+  },
+  closed,
+);
+export type ProofData = Static<typeof ProofData>;
+
+export const proof = envelope("proof", ProofData);

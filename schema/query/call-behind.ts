@@ -1,0 +1,40 @@
+// Query: of each provider call that a source list names, the last answered one that was known at an instant.
+import type { Query } from "../io/clickhouse.ts";
+
+/** Times in epoch milliseconds. */
+export type CallBehindRow = {
+  readonly id: string;
+  readonly provider: string;
+  readonly endpoint: string;
+  readonly token: string;
+  readonly url: string;
+  readonly requested_at: number;
+  readonly responded_at: number;
+  readonly http_status: number;
+  readonly bytes: number;
+  readonly rows: number;
+  readonly raw_sha256: string;
+};
+
+type Params = {
+  readonly providers: readonly string[];
+  readonly endpoints: readonly string[];
+  readonly tokens: readonly string[];
+  readonly asOf: number;
+};
+
+export const callBehind: Query<Params, CallBehindRow> = {
+  name: "call-behind",
+  sql: `
+SELECT argMax(c.id, c.responded_at) AS id, provider, endpoint, token, argMax(c.url, c.responded_at) AS url,
+  toUnixTimestamp64Milli(argMax(c.requested_at, c.responded_at)) AS requested_at,
+  toUnixTimestamp64Milli(max(c.responded_at)) AS responded_at,
+  argMax(c.http_status, c.responded_at) AS http_status, argMax(c.bytes, c.responded_at) AS bytes,
+  argMax(c.rows, c.responded_at) AS rows, argMax(c.raw_sha256, c.responded_at) AS raw_sha256
+FROM source_call AS c
+WHERE provider IN {providers:Array(String)} AND endpoint IN {endpoints:Array(String)} AND token IN {tokens:Array(String)}
+  AND outcome = 'ok' AND c.requested_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
+  AND c.responded_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+GROUP BY provider, endpoint, token
+ORDER BY provider, endpoint, token`,
+};

@@ -1,0 +1,4 @@
+import t from "tap";
+import { checkChains } from "../../support/flow-scan.ts";
+
+t.test("flows and balances of bsc", { timeout: 120_000 }, (t) => checkChains(t, ["bsc"]));

@@ -1,0 +1,118 @@
+// Issuing, logging and signing on the real engine: nothing is lost, doubled or forked, and what was changed shows.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import t from "tap";
+import { readProof, type SignedLog } from "../../../api/proof/read-proof.ts";
+import { appendIssued, completeNodes, logSize } from "../../../jobs/proof/append-log.ts";
+import { issueObject } from "../../../jobs/proof/issue-object.ts";
+import { signCheckpoint } from "../../../jobs/proof/sign-checkpoint.ts";
+import type { Store } from "../../../schema/io/clickhouse.ts";
+import { encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
+import { TreeFault } from "../../../schema/proof/read-nodes.ts";
+import { logLeafRange } from "../../../schema/query/log-leaf-range.ts";
+import { startTestStore } from "../../support/store.ts";
+import { ROOT } from "../../support/tree.ts";
+
+const clock = { now: () => 1_795_176_000_000 };
+const signer = signerOf("test/log", Buffer.alloc(32, 5));
+const idOf = (n: number) => `eval_${String(n).padStart(26, "0")}`;
+const draft = (n: number, verdict = "caution") => ({
+  kind: "evaluation" as const,
+  id: idOf(n),
+  object: "evaluation",
+  token: "bitcoin",
+  asOf: clock.now(),
+  data: { verdict, n },
+  sources: [],
+});
+const sign = (store: Store, size: number) => signCheckpoint({ store, clock }, size, "test/log", [signer]);
+const round = async (store: Store) => {
+  const size = await appendIssued({ store, clock });
+  await completeNodes(store, size);
+  return sign(store, size);
+};
+const logOf = (signed: Awaited<ReturnType<typeof sign>>): SignedLog | null =>
+  signed && {
+    note: signed.note,
+    meta: { ...signed, signedAt: signed.signed_at, keys: [encodeVerifier(signer)] },
+  };
+
+t.test("the log", async (t) => {
+  const { store } = await startTestStore(t);
+
+  await t.test("two issuers of one id get the same object, and the first one's words stay", async (t) => {
+    const both = await Promise.all([
+      issueObject({ store, clock }, draft(0, "caution")),
+      issueObject({ store, clock }, draft(0, "avoid")),
+    ]);
+    t.equal(both[0].hash, both[1].hash);
+    t.equal(await appendIssued({ store, clock }), 1);
+  });
+
+  await t.test(
+    "appenders that run at once, and one that died between leaves and nodes, neither fork the log nor leave a hole",
+    async (t) => {
+      for (let n = 1; n <= 11; n++) await issueObject({ store, clock }, draft(n));
+      await Promise.all([1, 2, 3].map(() => appendIssued({ store, clock })));
+      t.equal(await logSize(store), 12);
+      const leaves = await store.query(logLeafRange, { from: 0, limit: 100 });
+      t.equal(new Set(leaves.map(({ id }) => id)).size, 12, "each object once");
+      // Nobody completed the nodes: the next round does.
+      const signed = await round(store);
+      t.equal(signed?.size, 12);
+      for (let n = 12; n < 40; n++) await issueObject({ store, clock }, draft(n));
+      await appendIssued({ store, clock });
+      await Promise.all([completeNodes(store, 40), completeNodes(store, 40)]);
+      const [one, other] = await Promise.all([sign(store, 40), sign(store, 40)]);
+      t.equal(one?.note, other?.note, "two signers publish one checkpoint");
+    },
+  );
+
+  await t.test("every object proves, here and with the verifier that stands alone", async (t) => {
+    const log = logOf(await round(store));
+    for (let n = 0; n < 40; n++) {
+      const found = await readProof(store, idOf(n), log);
+      t.equal(found?.problem, "", idOf(n));
+      t.ok(found?.data.inclusion);
+      if (n % 13 !== 0) continue;
+      const run = (answer: object) =>
+        spawnSync(process.execPath, [join(ROOT, "scripts/verify-proof/main.js"), "-"], {
+          input: JSON.stringify(answer),
+          encoding: "utf8",
+        });
+      t.equal(run({ object: "proof", data: found?.data }).status, 0);
+      const changed = { ...found?.data, canonical: { ...found?.data.canonical, as_of: "2026-11-20T12:00:00.001Z" } };
+      t.match(run({ object: "proof", data: changed }), { status: 1, stderr: /NOT PROVEN/ });
+    }
+    t.equal(await readProof(store, idOf(99), log), null);
+  });
+
+  await t.test(
+    "a changed byte in object, leaf, node or checkpoint shows as a mismatch and stops the signing",
+    async (t) => {
+      const log = logOf(await round(store));
+      const flip = (text: string) => (text.startsWith("a") ? `b${text.slice(1)}` : `a${text.slice(1)}`);
+      const problem = async (id: string, given = log) => (await readProof(store, id, given))?.data.attestation;
+      t.match(await problem(idOf(3), log && { ...log, note: log.note.replace("test/log\n40", "test/log\n41") }), {
+        status: "mismatch",
+      });
+      t.match(await problem(idOf(3), log && { ...log, meta: { ...log.meta, root: flip(log.meta.root) } }), {
+        status: "mismatch",
+      });
+      await store.command(
+        `ALTER TABLE issued UPDATE canonical = replaceOne(canonical, 'caution', 'proceed') WHERE id = '${idOf(3)}' SETTINGS mutations_sync = 2`,
+      );
+      t.match(await problem(idOf(3)), { status: "mismatch", detail: /do not hash/ });
+      await store.command(
+        `ALTER TABLE issued UPDATE hash = '${"0".repeat(64)}' WHERE id = '${idOf(4)}' SETTINGS mutations_sync = 2`,
+      );
+      t.match(await problem(idOf(4)), { status: "mismatch" });
+      await store.command(
+        "ALTER TABLE log_node UPDATE hash = reverse(hash) WHERE level >= 3 AND node_index = 0 SETTINGS mutations_sync = 2",
+      );
+      t.match(await problem(idOf(20)), { status: "mismatch", detail: /signed root/ });
+      await issueObject({ store, clock }, draft(50));
+      await t.rejects(round(store), TreeFault, "what does not continue the signed log is never signed");
+    },
+  );
+});

@@ -1,0 +1,244 @@
+// Every member of every wire object is seen with a value and, where it may be, unassessed with a reason.
+import t from "tap";
+import type { Facts } from "../../jobs/fact/fact.ts";
+import { marketFrame } from "../../jobs/market/build-market.ts";
+import { sourceInfos } from "../../jobs/source-info.ts";
+import { buildState, stateFrame } from "../../jobs/state/build-state.ts";
+import { buildTokenItems, tokensFrame } from "../../jobs/state/build-tokens.ts";
+import type { BuiltState } from "../../jobs/state/built-state.ts";
+import { agesOf } from "../../jobs/status/freshness.ts";
+import { NO_DETECTION } from "../../jobs/status/signals.ts";
+import { type StatusInput, statusData } from "../../jobs/status/status-data.ts";
+import { encodeFrame } from "../../schema/frame.ts";
+import { DATASET_IDS } from "../../schema/freshness.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import { MARKET_SECTION_IDS, MARKET_SECTIONS } from "../../schema/market/index.ts";
+import { EVENT_DATA, EVENT_KINDS, HistoryEvent, history } from "../../schema/object/history.ts";
+import { market } from "../../schema/object/market.ts";
+import { state } from "../../schema/object/state.ts";
+import { StatusData, serviceStatus } from "../../schema/object/status.ts";
+import { TokenItem, tokenList } from "../../schema/object/token-list.ts";
+import { SECTION_IDS, SECTIONS } from "../../schema/section/index.ts";
+import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
+import { ResolvedToken } from "../../schema/shape/token-ref.ts";
+import type { UniverseLine } from "../../schema/snapshot.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import { ALWAYS_KNOWN, isAlwaysKnown, isNeverMeasured, NEVER_MEASURED } from "../../schema/unsourced.ts";
+import { ask, startTestApi } from "../support/api.ts";
+import { CORPUS_TOKENS, corpusFacts, corpusRows, marketOf, variants } from "../support/corpus.ts";
+import { AS_OF, factsOf, wholeRows } from "../support/facts.ts";
+import { universeFrame } from "../support/frames.ts";
+import { membersOf, observe, openSeen, wordsIn } from "../support/member.ts";
+import { builtEvents, eventFrames, seriesFrames } from "../support/told.ts";
+
+t.setTimeout(180_000);
+const seen = openSeen();
+/** The base of a section, a source and the like are one shape wherever they stand. */
+const SHARED = [
+  [/^(?:token_list|service_status|state|history|market)\/(object|id|as_of)$/, "envelope/$1"],
+  [/^(?:state|market)\/[a-z]+\/(as_of|coverage|unassessed)(?=\/|$)/, "section/$1"],
+  [/^.*\/sources\/\*(?=\/|$)/, "source"],
+  [/^history\/data\/events\/\*\/source(?=\/|$)/, "source"],
+  [/^(?:state|history)\/data\/token(?=\/|$)/, "token"],
+  [/^history\/data\/series\/[a-z_]+\/(?!rows\/)/, "series/"],
+  [/^state\/signals\/open\/\*|^history\/event\/signal/, "signal"],
+] as const;
+/** Sections within an answer and the data of an event are looked at by themselves. */
+const SEEN_ELSEWHERE = /^(?:state|market)\/data\/[a-z]+\/|^history\/data\/events\/\*\/data\//;
+const shared = (path: string) => SHARED.reduce((at, [found, name]) => at.replace(found, name), path);
+const members = new Map<string, boolean>();
+function define(shape: object, path: string): void {
+  for (const [at, mayMiss] of membersOf(shape, path)) {
+    members.set(shared(at), (members.get(shared(at)) ?? false) || mayMiss);
+  }
+}
+function look(shape: object, value: unknown, path: string): void {
+  const mine = openSeen();
+  observe(mine, shape, value, path);
+  for (const at of mine.value) seen.value.add(shared(at));
+  for (const at of mine.unassessed) seen.unassessed.add(shared(at));
+}
+
+/** Observes a section; the reason of each member that is missing is named where it stands. */
+function lookAtSection(
+  shape: object,
+  section: { unassessed: { path: string }[] },
+  path: string,
+  variant: string,
+): void {
+  look(shape, section, path);
+  const named = new Set(section.unassessed.map((entry) => entry.path));
+  const silent = wordsIn(section).filter((at) => !named.has(at));
+  if (silent.length > 0) t.fail(`${variant}: ${path} says no reason for ${silent.join(", ")}`);
+}
+
+function lookAtStates(facts: Facts, tokens: readonly string[], variant: string): Map<string, BuiltState> {
+  const states = new Map(tokens.map((id) => [id, buildState(facts, id)]));
+  for (const { sections, token } of states.values()) {
+    look(ResolvedToken, token, "state/data/token");
+    for (const id of SECTION_IDS) lookAtSection(SECTIONS[id], sections[id], `state/${id}`, variant);
+  }
+  for (const item of buildTokenItems(states)) look(TokenItem, item, "token_list/data/tokens/*");
+  return states;
+}
+
+const WIDE = new Set([
+  ...["globals", "fearGreed", "chainTvls", "stablecoins", "detections", "headlines", "flows", "unlocks"],
+  ...["minutes", "openInterest", "perpHours"],
+]);
+const isWide = (variant: string) =>
+  variant.split(" ").some((word) => WIDE.has(word)) || !/ older$|^without|^one of|^blank/.test(variant);
+
+const whole = factsOf(wholeRows());
+const wholeStates = lookAtStates(whole, CORPUS_TOKENS, "whole");
+
+t.test("state, market and token list: over rows with one kind missing, old or blank at a time", (t) => {
+  for (const id of SECTION_IDS) define(SECTIONS[id], `state/${id}`);
+  for (const id of MARKET_SECTION_IDS) define(MARKET_SECTIONS[id], `market/${id}`);
+  const lookAtMarket = (facts: Facts, states: ReadonlyMap<string, BuiltState>, variant: string, heads?: []) => {
+    const { sections } = marketOf(facts, states, "aave", heads);
+    for (const id of MARKET_SECTION_IDS) lookAtSection(MARKET_SECTIONS[id], sections[id], `market/${id}`, variant);
+  };
+  lookAtMarket(whole, wholeStates, "whole");
+  lookAtMarket(whole, wholeStates, "no chain was read", []);
+  for (const [variant, rows] of variants(corpusRows())) {
+    const facts = corpusFacts(rows);
+    const states = lookAtStates(facts, isWide(variant) ? CORPUS_TOKENS : ["bitcoin", "aave"], variant);
+    if (isWide(variant)) lookAtMarket(facts, states, variant, variant === "empty" ? [] : undefined);
+  }
+  t.pass("seen");
+  t.end();
+});
+
+const SOURCES = sourceInfos();
+const POOR: StatusInput = {
+  env: { MARKET: "sandbox", PAYMENT_ADDRESS: "" },
+  now: AS_OF,
+  startedAt: AS_OF,
+  sources: SOURCES,
+  jobHealth: new Map(),
+  backlog: new Map(),
+  sourceHealth: new Map(),
+  paused: new Set(),
+  ages: agesOf(AS_OF, new Map(), SOURCES, new Map()),
+  attainment: [],
+  calls: [],
+  rejects: [],
+  backfill: {},
+  universeSize: null,
+  items: [],
+  detection: NO_DETECTION,
+  away: ["The store of facts"],
+};
+
+/** Everything known, and one provider that fails. */
+function richStatus(): StatusInput {
+  const listed = new Map(SOURCES.map((s) => [`${s.venue}|${s.market}`, new Set(TRACKED.map(({ id }) => id))] as const));
+  const newest = new Map(DATASET_IDS.map((dataset) => [dataset, { bitcoin: AS_OF - 1_000, aave: AS_OF - 5_000 }]));
+  const job = {
+    lastSuccessAt: AS_OF - 1_000,
+    lastErrorAt: AS_OF,
+    lastError: "no",
+    lagMs: 5,
+    completed1h: 9,
+    failed1h: 1,
+  };
+  const [source] = SOURCES;
+  const failing = { successAt: AS_OF - 5_000, errorAt: AS_OF, error: "HTTP 500", outcome: "http_error" };
+  return {
+    ...POOR,
+    env: { MARKET: "sandbox", PAYMENT_ADDRESS: "addr_test1" },
+    jobHealth: new Map([["snapshot.build~live", job]]),
+    ages: agesOf(AS_OF, newest, SOURCES, listed),
+    sourceHealth: new Map(source ? [[source.id, failing]] : []),
+    calls: [{ provider: `sandbox:${source?.provider}`, calls: 100, failed: 6, ok_at: AS_OF }],
+    attainment: DATASET_IDS.map((dataset) => ({ dataset, share: 0.99, samples: 9 })),
+    rejects: [{ dataset: "candle", provider: "sandbox:okx", reason: "low_above_open", count_24h: 3 }],
+    backfill: { windows_total: "200", windows_done: "50", started_at: String(AS_OF - 10_000) },
+    universeSize: 21_400,
+    items: buildTokenItems(wholeStates),
+    detection: {
+      count: { signals: 12, severity_1: 9, severity_2: 2, severity_3: 1 },
+      day: SIGNAL_KINDS.map((kind) => ({ kind, evaluated: 9, not_evaluated: 2, fired: 1, reasons: { no_source: 2 } })),
+      lastMinuteAt: AS_OF,
+    } as StatusInput["detection"],
+    away: [],
+  };
+}
+
+t.test("service_status: with everything read and with everything away", (t) => {
+  define(serviceStatus, "service_status");
+  for (const input of [POOR, richStatus()]) look(StatusData, statusData(input), "service_status/data");
+  t.end();
+});
+
+t.test("history: events of every kind", async () => {
+  for (const kind of EVENT_KINDS) define(EVENT_DATA[kind], `history/event/${kind}`);
+  for (const event of await builtEvents()) {
+    look(HistoryEvent, event, "history/data/events/*");
+    look(EVENT_DATA[event.kind], event.data, `history/event/${event.kind}`);
+  }
+});
+
+t.test("the five objects as the app answers them", async (t) => {
+  const copy: UniverseLine = ["sim-bitcoin-copy", "BTC", "Bitcoin Copy", null, { sol: "9xQe" }, 0, "bitcoin"];
+  const tracked = CORPUS_TOKENS.map((id, rank): UniverseLine => [id, id.slice(0, 4), id, rank + 1, {}, 1, ""]);
+  const frame = (bytes: Buffer) => ({ version: AS_OF, bytes });
+  const status = new Map([["data", JSON.stringify(statusData(richStatus()))]]);
+  const frames = new Map([
+    ...seriesFrames(),
+    ...(await eventFrames()),
+    [SNAPSHOTS.tokens, frame(tokensFrame(whole, wholeStates, AS_OF))],
+    [SNAPSHOTS.market, frame(marketFrame(marketOf(whole, wholeStates, "aave"), AS_OF))],
+    [SNAPSHOTS.universe, frame(universeFrame(AS_OF, [...tracked, copy]))],
+    [SNAPSHOTS.status, frame(encodeFrame({ name: SNAPSHOTS.status, version: AS_OF, meta: { asOf: AS_OF } }, status))],
+    ...[...wholeStates].map(([id, built]) => [SNAPSHOTS.state(id), frame(stateFrame(built, AS_OF))] as const),
+  ]);
+  const { app } = await startTestApi(t, AS_OF, frames);
+  const shapes = { tokens: tokenList, state, history, market, status: serviceStatus };
+  const read = async (target: keyof typeof shapes, rest = "") => {
+    const { status: code, body } = await ask(t, app, `/v1/${target}${rest}`);
+    t.equal(code, 200, `${target}${rest}`);
+    const { title } = shapes[target] as unknown as { title: string };
+    define(shapes[target], title);
+    look(shapes[target], body, title);
+    return body;
+  };
+  await read("tokens");
+  await read("tokens", "?q=bit");
+  await read("state", "/BTC");
+  await read("state", "/bitcoin");
+  await read("history", "/bitcoin?resolution=15m&since=2026-11-08T00:00:00.000Z");
+  await read("history", "/aave");
+  await read("market");
+  await read("status");
+});
+
+t.test("no member stays without a value, none that may be missing is never seen to be", (t) => {
+  const kept = [...members].filter(([path]) => !SEEN_ELSEWHERE.test(path));
+  t.ok(kept.length > 500, `${kept.length} members`);
+  const valueless = kept.filter(([path]) => !seen.value.has(path) && !isNeverMeasured(path)).map(([path]) => path);
+  t.strictSame(valueless, [], "each has a case with a value");
+  const wordless = kept
+    .filter(
+      ([path, mayMiss]) => mayMiss && !seen.unassessed.has(path) && !isNeverMeasured(path) && !isAlwaysKnown(path),
+    )
+    .map(([path]) => path);
+  t.strictSame(wordless, [], "each that may be has a case in which it is unassessed");
+  t.end();
+});
+
+t.test("the exceptions are still true: a member that carries a value is no exception any more", (t) => {
+  const paths = [...members.keys()];
+  for (const line of [...Object.keys(NEVER_MEASURED), ...Object.keys(ALWAYS_KNOWN)]) {
+    t.ok(paths.includes(line), `${line} is a member`);
+  }
+  const measured = Object.keys(NEVER_MEASURED).filter((line) => seen.value.has(line));
+  t.strictSame(measured, [], "remove these lines");
+  t.strictSame(
+    Object.keys(ALWAYS_KNOWN).filter((line) => seen.unassessed.has(line)),
+    [],
+    "and these",
+  );
+  t.end();
+});

@@ -1,0 +1,133 @@
+// What one run of the app tells of the hand-made market: frames as the builders make them, published and read back.
+
+import { EVENT_SOURCES } from "../../jobs/event/index.ts";
+import { type BucketRow, toLasts } from "../../jobs/series/bucket.ts";
+import { historyFrame } from "../../jobs/series/history-frame.ts";
+import { BUILT_SERIES_IDS, STORED_SERIES } from "../../jobs/series/index.ts";
+import { pricesOf } from "../../jobs/series/price.ts";
+import { encodeFrame } from "../../schema/frame.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import type { HistoryEvent } from "../../schema/object/history.ts";
+import type { BucketResolution } from "../../schema/series/series.ts";
+import { BUCKET_S } from "../../schema/series/series.ts";
+import type { EventsMeta } from "../../schema/snapshot.ts";
+import { AS_OF } from "./facts.ts";
+import type { Frames } from "./frames.ts";
+
+const TOKEN = "bitcoin";
+const QUARTER = BUCKET_S["15m"] * 1_000;
+/** Enough lines for an answer to be cut. */
+const LINES = ["binance", "bybit", "coinbase", "kraken", "okx"];
+
+/** Rows of a series over 14 days; every seventh lacks what may be lacking. */
+function bucketRows(series: string): BucketRow[] {
+  const buckets = Array.from(
+    { length: 1_200 },
+    (_, back) => Math.floor(AS_OF / QUARTER) * QUARTER - (1_199 - back) * QUARTER,
+  );
+  return buckets.flatMap((bucket, at) =>
+    LINES.map((line) => ({
+      token: TOKEN,
+      line,
+      bucket,
+      at: bucket + 60_000,
+      provider: `sandbox:${line}`,
+      retrieved_at: bucket + 61_000,
+      cells:
+        at % 7 === 3 && series !== "candles" && series !== "long_short"
+          ? [series !== "funding" && at % 14 === 3 ? null : 0.0001, null, null]
+          : [60, 100, 101, 99, 100.5, 7, 700],
+    })),
+  );
+}
+
+/** Frames of every series of bitcoin at every resolution. */
+export function seriesFrames(): Frames {
+  const candles = toLasts(STORED_SERIES.candles, bucketRows("candles")).get(TOKEN) ?? [];
+  const frames: Frames = new Map();
+  for (const series of BUILT_SERIES_IDS) {
+    const stored = STORED_SERIES[series === "price" ? "candles" : series];
+    const lasts = series === "price" ? pricesOf(candles) : (toLasts(stored, bucketRows(series)).get(TOKEN) ?? []);
+    for (const resolution of Object.keys(BUCKET_S) as BucketResolution[]) {
+      const bytes = historyFrame(
+        {
+          token: TOKEN,
+          series,
+          dataset: stored.dataset,
+          resolution,
+          asOf: AS_OF,
+          promisedMs: 14 * 86_400_000,
+          covered: series === "price" ? ["price"] : LINES,
+          unlisted: [],
+          lasts,
+          failed: () => false,
+        },
+        null,
+      );
+      frames.set(SNAPSHOTS.history(TOKEN, series, resolution), { version: AS_OF, bytes });
+    }
+  }
+  return frames;
+}
+
+const common = { token: TOKEN, at: AS_OF - 3_600_000, provider: "sandbox:x", retrieved_at: AS_OF - 3_500_000 };
+const liquidation = {
+  ...common,
+  venue: "okx",
+  long_usd: 5,
+  short_usd: 6,
+  largest_usd: 5,
+  rows: 2,
+  newest_at: common.at,
+};
+/** Rows as the queries of the event kinds give them. */
+const EVENT_ROWS: Readonly<Record<keyof typeof EVENT_SOURCES, readonly object[]>> = {
+  large_transfer: [
+    {
+      ...common,
+      ...{ chain: "btc", tx_hash: "ab", log_index: 0, amount: "1.5", amount_native: 1.5, value_usd: 9e6 },
+      ...{ from_address: "a", to_address: "b", from_label: "okx", to_label: "binance", towards: "exchange" },
+    },
+  ],
+  liquidation: [
+    { ...liquidation, closures: 2 },
+    { ...liquidation, closures: 0, venue: "gate" },
+  ],
+  signal: [
+    {
+      ...common,
+      ...{ id: 7, kind: "price_move", direction: "bullish", severity: 2, value: 4.5, ratio: 2.2, fired_at: common.at },
+      ...{ details: '{"unit":"pct","sources":[]}', status: "open", expires_ms: AS_OF, closed_ms: null, as_of: AS_OF },
+    },
+  ],
+  headline: [{ ...common, url: "https://sandbox.invalid/1", title: "[simulated] A headline", lang: "en", key: "k" }],
+};
+
+/** Events of bitcoin of every kind that is built. */
+export async function builtEvents(): Promise<HistoryEvent[]> {
+  const params = { tokens: [TOKEN], from: 0, to: AS_OF, limit: 100 };
+  const told = await Promise.all(
+    Object.entries(EVENT_SOURCES).map(([kind, source]) =>
+      source.read(
+        async <_ extends object, R>() => EVENT_ROWS[kind as keyof typeof EVENT_SOURCES] as R[],
+        params,
+        () => "BTC",
+      ),
+    ),
+  );
+  return told.flat().map(({ event }) => event);
+}
+
+export async function eventFrames(): Promise<Frames> {
+  const events = await builtEvents();
+  const meta: EventsMeta = {
+    at: events.map(({ at }) => Date.parse(at)),
+    kinds: events.map(({ kind }) => kind),
+    asOf: AS_OF,
+  };
+  const name = SNAPSHOTS.events(TOKEN);
+  const rows = events.map((event) => `${JSON.stringify(event)}\n`).join("");
+  return new Map([
+    [name, { version: AS_OF, bytes: encodeFrame({ name, version: AS_OF, meta }, new Map([["rows", rows]])) }],
+  ]);
+}
