@@ -15,6 +15,15 @@ export type Till = {
   readonly isSandbox: boolean;
 };
 
+/** Where payments on the simulated ledger go; nobody needs its key. */
+const SANDBOX_ADDRESS = "addr_test1vzgavgyvry9daw9p2mqrr8gnnearmxkw4zada5hwhnv3hfgkeyuty";
+
+/** Where payments go; null while they are off. */
+export function payToOf(env: { readonly MARKET: "sandbox" | "live"; readonly PAYMENT_ADDRESS: string }): string | null {
+  if (env.MARKET === "sandbox") return SANDBOX_ADDRESS;
+  return env.PAYMENT_ADDRESS === "" ? null : env.PAYMENT_ADDRESS;
+}
+
 export type Sold = {
   readonly method: string;
   readonly path: string;
