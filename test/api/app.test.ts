@@ -1,14 +1,49 @@
 // The app as a function: statuses, headers and conditional requests that every endpoint shares.
 import t from "tap";
+import { verifyExample } from "../../api/route/example/verify.ts";
 import { ROUTES } from "../../api/route/index.ts";
-import { ask, decode, get, headerOf, startTestApi, verified } from "../support/api.ts";
+import { canonicalBytes } from "../../schema/canonical.ts";
+import type { Query, Store } from "../../schema/io/clickhouse.ts";
+import type { IssuedByIdRow } from "../../schema/query/issued-by-id.ts";
+import { absentStore, ask, decode, get, headerOf, startTestApi, verified } from "../support/api.ts";
 import { frames, publishFrames } from "../support/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
-const TARGETS = ["/v1/tokens", "/v1/status", "/v1/state/bitcoin", "/v1/history/bitcoin", "/v1/market"];
+const PROVEN = verifyExample.data;
+const TARGETS = [
+  "/v1/tokens",
+  "/v1/status",
+  "/v1/state/bitcoin",
+  "/v1/history/bitcoin",
+  "/v1/market",
+  "/v1/evaluate/bitcoin",
+  `/v1/verify/${PROVEN.id}`,
+];
+
+/** A store that holds the example's object and nothing else. */
+const store: Store = {
+  ...absentStore,
+  async query<P extends object, R>(query: Query<P, R>, params: P): Promise<R[]> {
+    if (query.name !== "issued-by-id" || (params as { id?: string }).id !== PROVEN.id)
+      return absentStore.query(query, params);
+    const row: IssuedByIdRow = {
+      id: PROVEN.id,
+      kind: PROVEN.kind,
+      schema: PROVEN.schema,
+      issued_at: Date.parse(PROVEN.created_at),
+      canonical: canonicalBytes(PROVEN.canonical).toString("utf8"),
+      hash: PROVEN.hash,
+      source_calls: JSON.stringify(PROVEN.source_calls),
+      supersedes: "",
+      superseded_by: "",
+      leaf_index: null,
+    };
+    return [row as R];
+  },
+};
 
 t.test("the app", async (t) => {
-  const { app, clock, publish, snapshots } = await startTestApi(t, AT, frames(AT));
+  const { app, clock, publish, snapshots } = await startTestApi(t, AT, frames(AT), store);
 
   t.test("every endpoint of the registry has a target here", async (t) => {
     t.equal(TARGETS.length, ROUTES.length);
@@ -133,7 +168,7 @@ t.test("without any snapshot the data endpoints say 503 with Retry-After, and no
   for (const target of TARGETS) {
     const { answer, body } = await ask(t, app, target);
     t.equal(answer.status, 503, target);
-    t.equal(body.code, "not_ready");
+    t.equal(body.code, target.startsWith("/v1/verify/") ? "upstream_unavailable" : "not_ready");
     t.equal(body.retryable, true);
     t.ok(Number(headerOf(answer, "retry-after")) > 0);
   }

@@ -1,4 +1,5 @@
 // Snapshots of a small market for tests of the API: two tokens with one symbol, and a third one.
+import { evaluationExample } from "../../api/route/example/evaluation.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
@@ -10,6 +11,7 @@ import type { SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type {
+  EvaluationMeta,
   EventsMeta,
   HistoryMeta,
   SectionedMeta,
@@ -151,6 +153,13 @@ export function eventsFrame(at: number, count: number): Buffer {
   );
 }
 
+/** The last recorded evaluation of bitcoin. */
+export const evaluationFrame = (at: number): Buffer =>
+  encodeFrame<EvaluationMeta>(
+    { name: SNAPSHOTS.evaluation("bitcoin"), version: at, meta: { asOf: at, id: evaluationExample.id ?? "" } },
+    new Map([["body", JSON.stringify(evaluationExample)]]),
+  );
+
 /** Everything a small market needs, as of one instant. */
 export function frames(at: number): Frames {
   const all = new Map<string, Buffer>([
@@ -159,6 +168,7 @@ export function frames(at: number): Frames {
     [SNAPSHOTS.market, marketFrame(at)],
     ...TOKENS.map((token) => [SNAPSHOTS.state(token.id), stateFrame(token, at)] as const),
     [SNAPSHOTS.events("bitcoin"), eventsFrame(at, 30)],
+    [SNAPSHOTS.evaluation("bitcoin"), evaluationFrame(at)],
   ]);
   for (const [resolution, buckets] of [
     ["15m", 1_344],
