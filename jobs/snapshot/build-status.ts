@@ -4,6 +4,7 @@ import { encodeFrame } from "../../schema/frame.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
 import { StatusData } from "../../schema/object/status.ts";
+import { issuedCount } from "../../schema/query/issued-count.ts";
 import { signalCount } from "../../schema/query/signal-count.ts";
 import { signalEvaluationDay } from "../../schema/query/signal-evaluation-day.ts";
 import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
@@ -91,6 +92,10 @@ export async function readStatus(deps: Deps, now: number): Promise<StatusInput> 
     items: await fromRedis(async () => itemsOf((await readFrames(redis, [SNAPSHOTS.tokens]))[0] ?? null), []),
     universeSize: await fromRedis(async () => readUniverseSize(redis), null),
     detection: await fromStore(() => readDetection(deps, now), NO_DETECTION),
+    log: {
+      count: await fromStore(async () => (await store.query(issuedCount, {}))[0] ?? null, null),
+      problem: await fromRedis(async () => (await redis.hget(KEYS.proofHealth, "problem")) ?? "", ""),
+    },
     attainment: await fromStore(() => store.query(statusAttainment, { asOf: now }), []),
     calls: await fromStore(() => store.query(statusCall, { asOf: now }), []),
     rejects: await fromStore(() => store.query(statusReject, { asOf: now }), []),

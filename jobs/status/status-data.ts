@@ -10,6 +10,7 @@ import type { StatusAttainmentRow } from "../../schema/query/status-attainment.t
 import type { StatusCallRow } from "../../schema/query/status-call.ts";
 import type { StatusRejectRow } from "../../schema/query/status-reject.ts";
 import { retentionText } from "../../schema/retention.ts";
+import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SourceHealth } from "../../schema/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
@@ -18,12 +19,13 @@ import type { SourceInfo } from "../source-info.ts";
 import { toBackfill } from "./backfill.ts";
 import { toCoverage } from "./coverage.ts";
 import { type DatasetAge, toFreshness } from "./freshness.ts";
+import { type LogStatus, toLog } from "./log.ts";
 import { type Backlog, toPipeline } from "./pipeline.ts";
 import { toProviders } from "./provider.ts";
 import { type DetectionStatus, recordedSignals, toSignals } from "./signals.ts";
 
 export type StatusInput = {
-  readonly env: Pick<Env, "MARKET" | "PAYMENT_ADDRESS">;
+  readonly env: Pick<Env, "MARKET" | "PAYMENT_ADDRESS" | "PUBLIC_URL" | "LOG_SIGNING_KEYS" | "LOG_RETIRED_KEYS">;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly startedAt: number;
@@ -43,6 +45,7 @@ export type StatusInput = {
   /** Coins that a search covers; null while that is not known. */
   readonly universeSize: number | null;
   readonly detection: DetectionStatus;
+  readonly log: LogStatus;
   /** What could not be read, in words. */
   readonly away: readonly string[];
 };
@@ -62,7 +65,7 @@ function statusOf(
     ({ attainment_24h_pct: attained }) => typeof attained === "number" && attained < ATTAINED_MIN_PCT,
   );
   const failing = pipeline.some((line) => line.status === "failing");
-  return missed || failing || input.away.length > 0 ? "degraded" : "ok";
+  return missed || failing || input.log.problem !== "" || input.away.length > 0 ? "degraded" : "ok";
 }
 
 const rereadNotice = ({ at, compared, corrected, absent }: Readonly<Record<string, string>>): StatusData["notices"] =>
@@ -79,18 +82,14 @@ const noticesOf = (input: StatusInput): StatusData["notices"] => [
   ...(input.env.MARKET === "sandbox" ? [{ at: toTime(input.startedAt), text: SANDBOX }] : []),
   { at: toTime(input.startedAt), text: retentionText() },
   ...rereadNotice(input.reread ?? {}),
+  ...(input.log.problem === ""
+    ? []
+    : [{ at: toTime(input.now), text: `The proof log does not hold: ${input.log.problem}`.slice(0, 300) }]),
   ...input.away.map((what) => ({ at: toTime(input.now), text: `${what} could not be read just now.` })),
 ];
 
 /** What no part of the service does yet, said as such. */
 const NOT_YET = {
-  attestation: {
-    workflow: "not_configured",
-    pending: 0,
-    attested_24h: 0,
-    last_attested_at: null,
-    latency_p50_s: "unassessed",
-  },
   model: { mode: "deterministic", name: "deterministic-1" },
   rules: { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" },
 } as const;
@@ -125,7 +124,20 @@ export function statusData(input: StatusInput): StatusData {
       facilitator: null,
     },
     ...NOT_YET,
-    record: { evaluations: 0, signals: recordedSignals(input.detection), briefs: 0, pending_outcomes: 0 },
+    attestation: {
+      workflow: "not_configured",
+      pending: input.log.count?.issued ?? 0,
+      attested_24h: 0,
+      last_attested_at: null,
+      latency_p50_s: UNASSESSED,
+    },
+    log: toLog(env, input.log),
+    record: {
+      evaluations: input.log.count?.evaluations ?? 0,
+      signals: recordedSignals(input.detection),
+      briefs: input.log.count?.briefs ?? 0,
+      pending_outcomes: 0,
+    },
     signals: toSignals(input.detection),
     limits: {
       body_bytes_max: LIMITS.bodyBytesMax,

@@ -127,6 +127,19 @@ export const StatusData = Type.Object(
       },
       closed,
     ),
+    log: Type.Object(
+      {
+        origin: Text(256),
+        issued: Q(Type.Integer()),
+        size: Q(Type.Integer()),
+        signed_at: Nullable(Time),
+        keys: Type.Array(Text(256), {
+          description: "Public keys that checkpoints are signed with, <name>+<id>+<base64>.",
+        }),
+        problem: Nullable(Text(300)),
+      },
+      { ...closed, description: "The proof log: its newest checkpoint and, where the stored log does not hold, why." },
+    ),
     record: Type.Object(
       {
         evaluations: Type.Integer(),

@@ -7,6 +7,7 @@ import { buildState, stateFrame } from "../../jobs/state/build-state.ts";
 import { buildTokenItems, tokensFrame } from "../../jobs/state/build-tokens.ts";
 import type { BuiltState } from "../../jobs/state/built-state.ts";
 import { agesOf } from "../../jobs/status/freshness.ts";
+import { NO_LOG } from "../../jobs/status/log.ts";
 import { NO_DETECTION } from "../../jobs/status/signals.ts";
 import { type StatusInput, statusData } from "../../jobs/status/status-data.ts";
 import { encodeFrame } from "../../schema/frame.ts";
@@ -18,6 +19,7 @@ import { market } from "../../schema/object/market.ts";
 import { state } from "../../schema/object/state.ts";
 import { StatusData, serviceStatus } from "../../schema/object/status.ts";
 import { TokenItem, tokenList } from "../../schema/object/token-list.ts";
+import { encodeSigner, signerOf } from "../../schema/proof/note.ts";
 import { SECTION_IDS, SECTIONS } from "../../schema/section/index.ts";
 import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
 import { ResolvedToken } from "../../schema/shape/token-ref.ts";
@@ -112,7 +114,7 @@ t.test("state, market and token list: over rows with one kind missing, old or bl
 
 const SOURCES = sourceInfos();
 const POOR: StatusInput = {
-  env: { MARKET: "sandbox", PAYMENT_ADDRESS: "" },
+  env: { MARKET: "sandbox", PAYMENT_ADDRESS: "", LOG_SIGNING_KEYS: "", LOG_RETIRED_KEYS: "" },
   now: AS_OF,
   startedAt: AS_OF,
   sources: SOURCES,
@@ -128,8 +130,11 @@ const POOR: StatusInput = {
   universeSize: null,
   items: [],
   detection: NO_DETECTION,
+  log: NO_LOG,
   away: ["The store of facts"],
 };
+
+const LOG_KEY = encodeSigner(signerOf("assay.test/log", Buffer.alloc(32, 1)));
 
 /** Everything known, and one provider that fails. */
 function richStatus(): StatusInput {
@@ -147,7 +152,8 @@ function richStatus(): StatusInput {
   const failing = { successAt: AS_OF - 5_000, errorAt: AS_OF, error: "HTTP 500", outcome: "http_error" };
   return {
     ...POOR,
-    env: { MARKET: "sandbox", PAYMENT_ADDRESS: "addr_test1" },
+    env: { MARKET: "sandbox", PAYMENT_ADDRESS: "addr_test1", LOG_SIGNING_KEYS: LOG_KEY, LOG_RETIRED_KEYS: "" },
+    log: { count: { evaluations: 3, briefs: 1, issued: 4, size: 3, signed_at: AS_OF }, problem: "a leaf is missing" },
     jobHealth: new Map([["snapshot.build~live", job]]),
     ages: agesOf(AS_OF, newest, SOURCES, listed),
     sourceHealth: new Map(source ? [[source.id, failing]] : []),

@@ -95,6 +95,14 @@ export const statusExample: Static<typeof serviceStatus> = {
         },
       ],
     },
+    log: {
+      origin: "assay.sandbox/log",
+      issued: 1_204,
+      size: 1_190,
+      signed_at: at,
+      keys: ["assay.sandbox/log+b6aeab54+AQfs+n9cVbr5jh9fs2cEHWHpXDv0bErLgHOSnwXkTZ6B"],
+      problem: null,
+    },
     record: { evaluations: 0, signals: 247, briefs: 0, pending_outcomes: 0 },
     rules: { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" },
     limits: {

@@ -5,6 +5,7 @@ import { buildStatus, readStatus } from "../../../jobs/snapshot/build-status.ts"
 import { type SourceInfo, sourceInfos } from "../../../jobs/source-info.ts";
 import { toBackfill } from "../../../jobs/status/backfill.ts";
 import { agesOf } from "../../../jobs/status/freshness.ts";
+import { NO_LOG } from "../../../jobs/status/log.ts";
 import { toProviders } from "../../../jobs/status/provider.ts";
 import { NO_DETECTION } from "../../../jobs/status/signals.ts";
 import { type StatusInput, statusData } from "../../../jobs/status/status-data.ts";
@@ -12,6 +13,7 @@ import { compile } from "../../../schema/check.ts";
 import { DATASET_IDS, FRESHNESS } from "../../../schema/freshness.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { StatusData } from "../../../schema/object/status.ts";
+import { encodeSigner, encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
 import { SIGNAL_KINDS } from "../../../schema/shape/signal.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
 import { openTestDeps } from "../../support/deps.ts";
@@ -24,7 +26,7 @@ const check = compile(StatusData);
 const SOURCES = sourceInfos();
 
 const NOTHING: StatusInput = {
-  env: { MARKET: "sandbox", PAYMENT_ADDRESS: "" },
+  env: { MARKET: "sandbox", PAYMENT_ADDRESS: "", LOG_SIGNING_KEYS: "", LOG_RETIRED_KEYS: "" },
   now: NOW,
   startedAt: NOW,
   sources: SOURCES,
@@ -40,6 +42,7 @@ const NOTHING: StatusInput = {
   universeSize: 21_400,
   items: [],
   detection: NO_DETECTION,
+  log: NO_LOG,
   away: ["The store of facts"],
 };
 
@@ -282,5 +285,21 @@ t.test(
     });
     t.match(line("depeg"), { reasons: { no_source: 10 } });
     t.ok(check(data), check.describe());
+  },
+);
+
+t.test(
+  "a log that does not hold makes the service degraded and says why; keys that sign are shown by their public half",
+  async (t) => {
+    const key = signerOf("assay.test/log", Buffer.alloc(32, 1));
+    const count = { evaluations: 3, briefs: 1, issued: 4, size: 3, signed_at: NOW - 60_000 };
+    const env = { ...GOOD.env, LOG_SIGNING_KEYS: encodeSigner(key) };
+    const well = statusData({ ...GOOD, env, log: { count, problem: "" } });
+    t.match(well.log, { issued: 4, size: 3, keys: [encodeVerifier(key)], problem: null });
+    t.match(well.record, { evaluations: 3, briefs: 1 });
+    t.notMatch(JSON.stringify(well), /PRIVATE/);
+    const ill = statusData({ ...GOOD, env, log: { count, problem: "the root of 3 leaves is not what was signed" } });
+    t.equal(ill.status, "degraded");
+    t.ok(ill.notices.some(({ text }) => text.includes("not what was signed")));
   },
 );
