@@ -2,11 +2,15 @@
 import { parseEnv, setHeaderLimit } from "../schema/env.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
+import { openHttp } from "../schema/io/http.ts";
 import { openLog } from "../schema/io/log.ts";
+import { systemRandom } from "../schema/io/random.ts";
 import { openRedis } from "../schema/io/redis.ts";
+import { openTill } from "../schema/io/till.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { openApp } from "./app.ts";
 import { openGate } from "./gate/gate.ts";
+import { openPayments } from "./pay/payments.ts";
 import { openSnapshots } from "./snapshot/feed.ts";
 
 /** What stops the process before anything was opened is a log line too. */
@@ -33,10 +37,15 @@ async function main(): Promise<void> {
   });
   const snapshots = openSnapshots({ redis, subscriber, log });
   const gateSubscriber = openRedis(env.REDIS_URL, "patient", "api-gate-subscriber");
+  const http = openHttp({ clock: systemClock, random: systemRandom });
+  const open = env.METERING === "off" ? null : openTill({ env, clock: systemClock, http });
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const doors = { redis, clock: systemClock, random: systemRandom, log, wait, patienceMs: LIMITS.paymentWaitMs };
+  const payments = open === null ? null : openPayments({ ...open, ...doors });
   const gate =
     env.METERING === "off"
       ? undefined
-      : openGate({ env, redis, subscriber: gateSubscriber, clock: systemClock, log, payments: null });
+      : openGate({ env, redis, subscriber: gateSubscriber, clock: systemClock, log, payments });
   const deps = { env, clock: systemClock, log, store, snapshots };
   const app = openApp(gate === undefined ? deps : { ...deps, gate });
   await snapshots.start();
@@ -54,6 +63,7 @@ async function main(): Promise<void> {
     snapshots.stop();
     await gate?.stop();
     gateSubscriber.disconnect();
+    await http.close();
     await store.close();
     subscriber.disconnect();
     redis.disconnect();

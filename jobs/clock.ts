@@ -38,7 +38,7 @@ const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offs
 });
 
 const sweep = (
-  name: "gap.sweep" | "store.sweep" | "usage.store" | "window.reread" | "checkpoint.sign",
+  name: "gap.sweep" | "payment.settle" | "store.sweep" | "usage.store" | "window.reread" | "checkpoint.sign",
   everyMs: number,
   offsetMs: number,
 ): Line => ({
@@ -92,6 +92,7 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   sweep("checkpoint.sign", 5 * minute, 30 * second),
   sweep("store.sweep", hour, 5 * minute),
   sweep("usage.store", second, 0),
+  sweep("payment.settle", 10 * second, 3 * second),
   sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),
   ...sources.map((source, index) => pull(source.id, source.everyS * second, index)),
 ];

@@ -55,6 +55,18 @@ export const Settings = Type.Object({
     pattern: "^[0-9a-fA-F.:/, ]*$",
     description: "Networks (a.b.c.d/n, by commas) whose X-Forwarded-For is believed.",
   }),
+  PAYMENT_NETWORK: Type.Enum(["cardano:preprod", "cardano:preview", "cardano:mainnet"], {
+    default: "cardano:preprod",
+    description: "Network that payments are on.",
+  }),
+  PAYMENT_CONFIRMATIONS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 20,
+    description: "Newer blocks before a payment counts; 0: it is in a block.",
+  }),
+  CARDANO_URL: url("A Cardano ledger that speaks Blockfrost's API; without it the live market takes no payments."),
+  CARDANO_PROJECT_ID: Type.Optional(Type.String({ "x-secret": true, description: "Its project id." })),
   LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
     default: "info",
     description: "What the JSON log lines leave out.",

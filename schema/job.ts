@@ -79,6 +79,13 @@ export const JOBS = {
     timeoutMs: 60_000,
     summary: "Judge every tracked token and issue the evaluations that changed or have aged.",
   },
+  "payment.settle": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 120_000,
+    summary: "End settlements nobody waits for and store the ends of all.",
+  },
   "usage.store": {
     lane: "upkeep",
     payload: Type.Object({ slot: EpochMs }, closed),

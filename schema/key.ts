@@ -62,6 +62,14 @@ export const KEYS = {
   /** Calls that were counted and are not stored yet; the batch that is being stored. */
   usage: `{${ROOT}:usage}:counted`,
   usageTaken: `{${ROOT}:usage}:taken`,
+  /** What a payment was claimed for, its answer and its receipt; all of payment shares one slot. */
+  payment: (transaction: string) => `{${ROOT}:payment}:${transaction}`,
+  /** The payment an id of the payer's was used for, as a digest. */
+  paymentId: (id: string) => `{${ROOT}:payment}:id:${id}`,
+  /** Sorted set of transactions whose settlement has no end yet, by when it began. */
+  paymentsPending: `{${ROOT}:payment}:pending`,
+  /** Ends of settlements that are not stored yet. */
+  paymentLedger: `{${ROOT}:payment}:ledger`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

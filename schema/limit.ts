@@ -18,6 +18,8 @@ export const LIMITS = {
   drainGraceMs: 10_000,
   slowReaderDeadlineMs: 30_000,
   idempotencyKeyLengthMax: 255,
+  /** How long a call waits for another that carries the same payment. */
+  paymentWaitMs: 10_000,
   idempotencyKeptS: 86_400,
   /** Slow calls at once: of one caller, of all, and how many of a process may wait for their turn. */
   slowCallsPerCallerMax: 2,

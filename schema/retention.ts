@@ -56,6 +56,7 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   fear_greed: [{ what: "fear and greed", days: 800 }],
   source_call: [{ what: "calls of providers", days: 14 }],
   reject: [{ what: "refused rows", days: 30 }],
+  payment: [{ what: "payments", days: null }],
   usage: [{ what: "counts of calls", days: 90 }],
   api_key: [{ what: "partner keys", days: null }],
   freshness_sample: [{ what: "freshness samples", days: 30 }],

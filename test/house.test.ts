@@ -36,6 +36,7 @@ const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   "@clickhouse/client": ["schema/io/clickhouse.ts"],
   ioredis: ["schema/io/redis.ts"],
   bullmq: ["schema/io/queue.ts", "jobs/host.ts"],
+  "@emurgo/cardano-serialization-lib-nodejs": ["schema/pay/cardano.ts"],
   pino: ["schema/io/log.ts"],
   undici: ["schema/io/http.ts"],
   ccxt: ["ingest/client/exchange.ts"],

@@ -1,5 +1,8 @@
 // What the gate knows of payment: terms, a payment taken, and its end.
+import type { StoredAnswer } from "../../schema/pay/stored-answer.ts";
 import type { Tier } from "../../schema/tier.ts";
+
+export type { StoredAnswer } from "../../schema/pay/stored-answer.ts";
 
 export type PaidRequest = {
   readonly method: string;
@@ -14,12 +17,6 @@ export type PaidRequest = {
 
 /** The decoded PAYMENT-REQUIRED. */
 export type PaymentRequired = Readonly<Record<string, unknown>>;
-
-export type StoredAnswer = {
-  readonly status: number;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: Uint8Array;
-};
 
 export type Taken =
   | { readonly kind: "replay"; readonly answer: StoredAnswer }

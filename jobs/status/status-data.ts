@@ -1,9 +1,11 @@
 // Puts the status together from what could be read; whatever is away is said to be, and the rest stands.
+
 import type { Env } from "../../schema/env.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { LIMITS, RATE_POLICIES } from "../../schema/limit.ts";
 import type { StatusData } from "../../schema/object/status.ts";
 import type { TokenItem } from "../../schema/object/token-list.ts";
+import { payToOf } from "../../schema/pay/offer.ts";
 import type { StatusAttainmentRow } from "../../schema/query/status-attainment.ts";
 import type { StatusCallRow } from "../../schema/query/status-call.ts";
 import type { StatusRejectRow } from "../../schema/query/status-reject.ts";
@@ -98,7 +100,7 @@ export function statusData(input: StatusInput): StatusData {
   const attained = new Map(input.attainment.map((row) => [row.dataset, row.share]));
   const freshness = toFreshness(input.ages, attained);
   const pipeline = toPipeline(now, sources, input.jobHealth, input.backlog);
-  const address = env.PAYMENT_ADDRESS === "" ? null : env.PAYMENT_ADDRESS;
+  const address = payToOf(env);
   return {
     status: statusOf(input, freshness, pipeline),
     version: "1.0.0",

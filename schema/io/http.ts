@@ -25,7 +25,7 @@ export type HttpAsk = {
   readonly url: string;
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Time for one attempt including its whole body. */
   readonly timeoutMs: number;
   readonly bodyBytesMax: number;

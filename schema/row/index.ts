@@ -33,6 +33,7 @@ import { longShort } from "./long-short.ts";
 import { openInterest } from "./open-interest.ts";
 import { optionInterest } from "./option-interest.ts";
 import { orderBook } from "./order-book.ts";
+import { payment } from "./payment.ts";
 import { perpOpinion } from "./perp-opinion.ts";
 import { reject } from "./reject.ts";
 import { signal } from "./signal.ts";
@@ -94,6 +95,7 @@ export const TABLES = {
   log_leaf: logLeaf,
   log_node: logNode,
   checkpoint,
+  payment,
   usage,
   api_key: apiKey,
 } as const;

@@ -39,7 +39,7 @@ const LIMITED_BODY: Record<string, unknown> = {
 /** Who says with status 200 that it was asked too often. */
 const LIMITED_STATUS: Record<string, number> = { goplus: 200 };
 
-const readBody = async (request: IncomingMessage): Promise<string> => {
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
@@ -47,7 +47,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
     if (bytes > BODY_BYTES_MAX) throw new Error("body too large");
     chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 };
 
 const HTML =
@@ -120,12 +120,13 @@ export const openOrigin = async (options: OriginOptions): Promise<Origin> => {
     total++;
     const target = request.url ?? "/";
     const [path = "/", search = ""] = target.split(/\?(.*)/s);
-    const body = request.method === "POST" || request.method === "DELETE" ? await readBody(request) : "";
+    const bytes = request.method === "POST" || request.method === "DELETE" ? await readBody(request) : Buffer.alloc(0);
     const ask: Ask = {
       method: request.method ?? "GET",
       path,
       query: new URLSearchParams(search),
-      body,
+      body: bytes.toString("utf8"),
+      bytes,
       nowMs: options.now(),
       wallMs: Date.now(),
     };

@@ -1,4 +1,5 @@
 // Starts the simulated market in this process: one loopback origin a provider, plus the control origin.
+import { createCardano } from "./cardano/blockfrost.ts";
 import { createEsplora } from "./chain/esplora.ts";
 import { createEvmNode } from "./chain/evm.ts";
 import { createKoios } from "./chain/koios.ts";
@@ -61,6 +62,7 @@ export const PROVIDER_IDS = [
   "bsc",
   "sol",
   "ada",
+  "cardano",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -89,7 +91,7 @@ export type Sandbox = {
   stop(): Promise<void>;
 };
 
-type Factory = (model: Model, budget: Budget) => Provider;
+type Factory = (model: Model, budget: Budget, seed: number) => Provider;
 
 const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   binance: createBinance,
@@ -113,6 +115,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   cointelegraph: createNewsroom("cointelegraph"),
   decrypt: createNewsroom("decrypt"),
   alternative: createFearGreed,
+  cardano: (_model, _budget, seed) => createCardano(seed),
   defillama: createDefiLlama,
   coinbase: createCoinbase,
   kucoin: createKucoin,
@@ -142,7 +145,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
       const budget = createBudget();
       budget.enforce(options.limits === true);
       budgets.set(id, budget);
-      await open(id, FACTORIES[id](model, budget));
+      await open(id, FACTORIES[id](model, budget, options.seed));
     }
     await open("control", createControl({ model, clock, faults, budgets, origins }));
   } catch (error) {

@@ -5,6 +5,8 @@ export type Ask = {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: string;
+  /** The body as sent, for what is no text. */
+  readonly bytes?: Buffer;
   /** The instant the market is seen at. */
   readonly nowMs: number;
   /** The real clock, for rate windows only. */

@@ -16,6 +16,7 @@ const QUEUED = {
   "checkpoint.sign": [{ slot: 1 }],
   "evaluation.mint": [{ slot: 1_735_689_600_000 }],
   "store.sweep": [{ slot: 1 }],
+  "payment.settle": [{ slot: 1 }],
   "usage.store": [{ slot: 1 }],
   "window.reread": [{ slot: 1 }],
 } as const;

@@ -12,6 +12,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "checkpoint.sign": nothing,
   "evaluation.mint": nothing,
   "store.sweep": nothing,
+  "payment.settle": nothing,
   "usage.store": nothing,
   "window.reread": nothing,
   ...given,

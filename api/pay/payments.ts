@@ -1,0 +1,174 @@
+// Takes payments: verification, claim before the work, settlement after it and before the answer.
+import { canonicalDigest } from "../../schema/canonical.ts";
+import { fault } from "../../schema/fault.ts";
+import { type Claims, type Held, LEASE_MS, openClaims } from "../../schema/io/claim.ts";
+import type { Clock } from "../../schema/io/clock.ts";
+import type { Log } from "../../schema/io/log.ts";
+import type { Random } from "../../schema/io/random.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import { type PreparedText, settlePrepared } from "../../schema/io/settlement.ts";
+import { type Facilitator, LOOKUP_FAILED, PENDING } from "../../schema/pay/facilitator.ts";
+import { makeTerms, requirementsOf, type Till } from "../../schema/pay/offer.ts";
+import { packAnswer, unpackAnswer } from "../../schema/pay/stored-answer.ts";
+import { encodeHeader, type Settled } from "../../schema/pay/wire.ts";
+import type { PaidRequest, Payments, StoredAnswer, Taken } from "./payment.ts";
+import { challenge, pending, type ReadPayment, readSignature } from "./read-signature.ts";
+
+export type PaymentsOptions = {
+  readonly till: Till;
+  readonly redis: Redis;
+  readonly facilitator: Facilitator;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly wait: (ms: number) => Promise<void>;
+  /** How long a call waits for another that has the same payment. */
+  readonly patienceMs: number;
+};
+
+type Context = PaymentsOptions & { readonly claims: Claims };
+/** One call with its payment. */
+type Asked = ReadPayment & { readonly paid: PaidRequest; readonly header: string };
+
+const AWAY_S = 5;
+const LOOK_MS = 200;
+const RENEW_MS = LEASE_MS / 3;
+const PRIVATE: readonly [string, string] = ["cache-control", "private, no-store"];
+
+/** What a payment pays for: method, target, body and price. */
+const requestDigest = ({ paid }: Asked): string =>
+  canonicalDigest([paid.method, paid.path, paid.query, paid.bodyDigest, paid.tier]);
+
+/** Redis away before anything was kept: closed, and nothing is charged. */
+const guard = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    const detail = "Payments cannot be taken just now; nothing was charged.";
+    throw fault("upstream_unavailable", detail, { retryAfterS: AWAY_S, cause });
+  });
+
+function withReceipt(answer: StoredAnswer, receipt: Settled, isRepeated: boolean): StoredAnswer {
+  const headers = answer.headers.filter(([name]) => name !== "cache-control");
+  const repeated: readonly (readonly [string, string])[] = isRepeated ? [["idempotent-replayed", "true"]] : [];
+  return { ...answer, headers: [...headers, PRIVATE, ["payment-response", encodeHeader(receipt)], ...repeated] };
+}
+
+/** The kept answer of a settled payment. */
+async function replay({ claims, till }: Context, { paid, transaction }: Asked): Promise<StoredAnswer> {
+  const held = await guard(claims.read(transaction));
+  const [answer, receipt] = [held.get("answer"), held.get("receipt")];
+  if (answer === undefined || receipt === undefined) {
+    throw challenge(till, paid, "payment_replayed", "duplicate_settlement");
+  }
+  const isRepeated = held.get("delivered")?.toString() === "1";
+  await guard(claims.markDelivered(transaction));
+  return withReceipt(unpackAnswer(answer), JSON.parse(receipt.toString("utf8")) as Settled, isRepeated);
+}
+
+/** The receipt of a settlement, or the fault it ended in. */
+function settledOf({ till }: Context, { paid, transaction }: Asked, receipt: Settled | null): Settled {
+  if (receipt === null || receipt.errorReason === PENDING) throw pending(till, transaction);
+  if (receipt.success) return receipt;
+  throw challenge(till, paid, "settlement_failed", receipt.errorReason ?? "unexpected_settle_error", receipt);
+}
+
+/** Goes on with a settlement somebody began: its answer is kept already. */
+async function resume(context: Context, asked: Asked): Promise<StoredAnswer> {
+  const text = (await guard(context.claims.read(asked.transaction))).get("text")?.toString("utf8");
+  if (text === undefined) throw pending(context.till, asked.transaction);
+  const prepared = JSON.parse(text) as PreparedText;
+  settledOf(context, asked, await settlePrepared(context, asked.transaction, prepared, true).catch(() => null));
+  return replay(context, asked);
+}
+
+async function answerHeld(context: Context, asked: Asked, held: Held): Promise<StoredAnswer> {
+  if (held.state === "conflict") throw fault("payment_id_conflict", "This payment id was used with another payment.");
+  if (held.state === "prepared") return resume(context, asked);
+  // Once sent, a transaction is public: only who also knows the payer's own id gets its answer again.
+  const isKnown = asked.paymentId !== "" && asked.paymentId === held.paymentId;
+  if (held.state === "settled" && (isKnown || !held.isDelivered)) return replay(context, asked);
+  throw challenge(context.till, asked.paid, "payment_replayed", "duplicate_settlement");
+}
+
+/** The payer. Throws payment_invalid, or upstream_unavailable where the ledger could not be asked. */
+async function verify(context: Context, { paid, payment }: Asked): Promise<string> {
+  const { till, facilitator, log } = context;
+  const verdict = await facilitator.verify(payment, requirementsOf(till, paid.tier)).catch((cause: unknown) => {
+    log.warn({ err: cause }, "the ledger could not be asked");
+    const detail = `The payment cannot be checked just now (${LOOKUP_FAILED}); nothing was charged.`;
+    throw fault("upstream_unavailable", detail, { retryAfterS: AWAY_S, cause });
+  });
+  if (verdict.isValid === true && verdict.payer) return verdict.payer;
+  throw challenge(till, paid, "payment_invalid", verdict.invalidReason ?? "unexpected_verify_error");
+}
+
+function claimed(context: Context, asked: Asked, owner: string, payer: string): Taken {
+  const { claims, clock, till } = context;
+  const { transaction, paymentId, paid, header } = asked;
+  const timer = setInterval(() => void claims.renew(transaction, owner).catch(() => undefined), RENEW_MS);
+  timer.unref();
+  const target = paid.query === "" ? paid.path : `${paid.path}?${paid.query}`;
+  const offer = requirementsOf(till, paid.tier);
+  const prepared: PreparedText = { header, offer, payer, method: paid.method, target, tier: paid.tier };
+  return {
+    kind: "claimed",
+    payer,
+    transaction,
+    async settle(answer) {
+      clearInterval(timer);
+      const text = JSON.stringify(prepared);
+      // Where it is not known whether the answer was kept, it is not known either whether somebody will settle it.
+      const isKept = await claims.prepare(transaction, owner, packAnswer(answer), text, clock.now()).catch(() => false);
+      if (!isKept) throw pending(till, transaction);
+      const receipt = await settlePrepared(context, transaction, prepared, false).catch(() => null);
+      const settled = settledOf(context, asked, receipt);
+      await claims.markDelivered(transaction).catch(() => undefined);
+      return withReceipt(answer, settled, false);
+    },
+    async release() {
+      clearInterval(timer);
+      await claims.release(transaction, paymentId, owner).catch(() => undefined);
+    },
+  };
+}
+
+async function take(context: Context, asked: Asked): Promise<Taken> {
+  const { claims, clock, random, till, wait } = context;
+  const { transaction, paymentId } = asked;
+  const owner = random.id(clock.now());
+  const claim = {
+    transaction,
+    paymentId,
+    owner,
+    payment: canonicalDigest(asked.payment),
+    request: requestDigest(asked),
+  };
+  const until = clock.now() + context.patienceMs;
+  // What was sent is spent on the ledger, so what is held of a payment is looked at before it is verified.
+  const isKnown = (await guard(claims.read(transaction))).size > 0;
+  let payer = isKnown ? "" : await verify(context, asked);
+  for (;;) {
+    const held = await guard(claims.take(claim));
+    if (held.state === "claimed") {
+      try {
+        if (payer === "") payer = await verify(context, asked);
+      } catch (error) {
+        await claims.release(transaction, paymentId, owner).catch(() => undefined);
+        throw error;
+      }
+      return claimed(context, asked, owner, payer);
+    }
+    if (held.state !== "running") return { kind: "replay", answer: await answerHeld(context, asked, held) };
+    if (clock.now() >= until) throw pending(till, transaction);
+    await wait(LOOK_MS);
+  }
+}
+
+/** Opens the till. While Redis is away nothing is taken: upstream_unavailable. */
+export function openPayments(options: PaymentsOptions): Payments {
+  const context = { ...options, claims: openClaims(options.redis) };
+  const { till } = options;
+  return {
+    terms: (paid) => makeTerms(till, paid),
+    take: async (paid, header) => take(context, { ...readSignature(till, paid, header), paid, header }),
+  };
+}

@@ -1,0 +1,66 @@
+// Reads a PAYMENT-SIGNATURE against the terms of the call, and makes the faults of payment.
+import { type Fault, fault } from "../../schema/fault.ts";
+import { readPayment } from "../../schema/io/facilitator.ts";
+import { pendingReceipt } from "../../schema/io/settlement.ts";
+import { networkOf } from "../../schema/pay/network.ts";
+import { isOffered, makeTerms, PAYMENT_ID, requirementsOf, type Till } from "../../schema/pay/offer.ts";
+import { decodePayment, encodeHeader, type PaymentPayload, type Settled } from "../../schema/pay/wire.ts";
+import { PRICES } from "../../schema/tier.ts";
+import type { PaidRequest } from "./payment.ts";
+
+const RETRY_S = 20;
+const ID = /^[A-Za-z0-9_-]{16,128}$/;
+
+export type ReadPayment = {
+  readonly payment: PaymentPayload;
+  /** Empty where the payer sent none. */
+  readonly paymentId: string;
+  readonly transaction: string;
+};
+
+type Refused = "payment_invalid" | "payment_replayed" | "settlement_failed";
+
+/** A 402 with fresh terms; `error` is the code of x402, `receipt` what became of a transaction that was sent. */
+export function challenge(till: Till, paid: PaidRequest, code: Refused, error: string, receipt?: Settled): Fault {
+  const headers: Record<string, string> = { "payment-required": makeTerms(till, paid, error).header };
+  if (receipt !== undefined) headers["payment-response"] = encodeHeader(receipt);
+  const payment = { price: PRICES.tiers[paid.tier], unit: PRICES.unit, header: "PAYMENT-REQUIRED" };
+  return fault(code, `The payment was refused: ${error}.`, { headers, payment });
+}
+
+/** A 503 that offers no new terms: who pays again now may pay twice. */
+export function pending(till: Till, transaction: string): Fault {
+  const detail = `Send the same PAYMENT-SIGNATURE again; do not pay again. Transaction ${transaction}.`;
+  const headers = { "payment-response": encodeHeader(pendingReceipt(transaction, till.network)) };
+  return fault("settlement_pending", detail, { headers, retryAfterS: RETRY_S });
+}
+
+/** The payer's own id for the payment; empty where there is none. Throws where it is no valid id. */
+function paymentIdOf(payment: PaymentPayload): string {
+  const entry = payment.extensions?.[PAYMENT_ID];
+  const info = typeof entry === "object" && entry !== null ? (entry as { info?: unknown }).info : undefined;
+  const id = typeof info === "object" && info !== null ? (info as { id?: unknown }).id : undefined;
+  if (id === undefined) return "";
+  if (typeof id !== "string" || !ID.test(id)) {
+    throw fault("payment_malformed", "The payment id must be 16 to 128 letters, digits, _ or -.");
+  }
+  return id;
+}
+
+/** Throws payment_malformed, payment_version_unsupported or payment_invalid; asks nobody. */
+export function readSignature(till: Till, paid: PaidRequest, header: string): ReadPayment {
+  const payment = decodePayment(header);
+  if (payment === null) throw fault("payment_malformed", "PAYMENT-SIGNATURE must be base64 of an x402 payment.");
+  if (payment.x402Version !== 2) throw fault("payment_version_unsupported", "Only x402 version 2 is spoken here.");
+  const paymentId = paymentIdOf(payment);
+  const refuse = (error: string) => challenge(till, paid, "payment_invalid", error);
+  const { accepted, resource } = payment;
+  if (accepted.scheme !== "exact") throw refuse("unsupported_scheme");
+  if (networkOf(accepted.network) !== till.network) throw refuse("network_mismatch");
+  if (!isOffered(accepted, requirementsOf(till, paid.tier))) throw refuse("no_matching_payment_requirements");
+  const { url } = makeTerms(till, paid).required.resource;
+  if (resource !== undefined && resource.url !== url) throw refuse("resource_mismatch");
+  const inside = readPayment(payment);
+  if (typeof inside === "string") throw refuse(inside);
+  return { payment, paymentId, transaction: inside.transaction.id };
+}

@@ -1,0 +1,72 @@
+// payment.settle: ends settlements nobody waits for any more, and stores every end in the payments ledger.
+import { createHash } from "node:crypto";
+import { compile } from "../../schema/check.ts";
+import { openClaims } from "../../schema/io/claim.ts";
+import { openHttp } from "../../schema/io/http.ts";
+import { systemRandom } from "../../schema/io/random.ts";
+import { type PreparedText, settlePrepared } from "../../schema/io/settlement.ts";
+import { openTill } from "../../schema/io/till.ts";
+import type { JobPayload } from "../../schema/job.ts";
+import { KEYS } from "../../schema/key.ts";
+import { PaymentEnd } from "../../schema/pay/end.ts";
+import { payment } from "../../schema/row/payment.ts";
+import type { Deps } from "../deps.ts";
+import { takeLock } from "../lock.ts";
+
+const isEnd = compile(PaymentEnd);
+/** Younger ones have a caller that waits for them. */
+const QUIET_MS = 90_000;
+const LOCK_MS = 120_000;
+const PATIENCE_MS = 2_000;
+const ROWS_MAX = 1_000;
+
+async function settleQuiet(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { env, clock, redis } = deps;
+  const claims = openClaims(redis);
+  const quiet = await claims.pending(clock.now() - QUIET_MS);
+  if (quiet.length === 0) return;
+  const http = openHttp({ clock, random: systemRandom });
+  try {
+    const open = openTill({ env, clock, http }, PATIENCE_MS);
+    if (open === null) return;
+    for (const transaction of quiet) {
+      signal.throwIfAborted();
+      const text = (await claims.read(transaction)).get("text")?.toString("utf8");
+      if (text === undefined) {
+        // What was kept for a day is gone, and with it every use of the settlement.
+        await redis.zrem(KEYS.paymentsPending, transaction);
+        continue;
+      }
+      await settlePrepared({ ...open, claims, clock }, transaction, JSON.parse(text) as PreparedText, true);
+    }
+  } finally {
+    await http.close();
+  }
+}
+
+async function storeEnds({ redis, store, log }: Deps): Promise<void> {
+  const texts = await redis.lrange(KEYS.paymentLedger, 0, ROWS_MAX - 1);
+  if (texts.length === 0) return;
+  const rows = texts.map((text): unknown => JSON.parse(text)).filter(isEnd);
+  if (rows.length < texts.length) log.error({ refused: texts.length - rows.length }, "ends of payments that are none");
+  const digest = createHash("sha256").update(texts.join("\n")).digest("hex");
+  if (rows.length > 0) await store.insert(payment.name, rows, `payment~${digest}`);
+  // New ones came behind; a death before this line stores the same rows again, one a transaction.
+  await redis.ltrim(KEYS.paymentLedger, texts.length, -1);
+}
+
+export async function handlePaymentSettle(
+  deps: Deps,
+  _payload: JobPayload<"payment.settle">,
+  signal: AbortSignal,
+): Promise<void> {
+  const lock = await takeLock(deps.redis, "payment.settle", LOCK_MS, deps.clock.now());
+  if (lock === null) return;
+  try {
+    await storeEnds(deps);
+    await settleQuiet(deps, signal);
+    await storeEnds(deps);
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,136 @@
+// Claims in Redis: one payment does one piece of work; what it paid for is kept a day.
+
+import { KEYS } from "../key.ts";
+import type { Redis } from "./redis.ts";
+import { runScript, script } from "./script.ts";
+
+export type ClaimAsk = {
+  readonly transaction: string;
+  /** Of method, target, body and price. */
+  readonly request: string;
+  /** Of the whole payment as decoded. */
+  readonly payment: string;
+  /** Empty where the payer sent none. */
+  readonly paymentId: string;
+  /** Who works: new for every attempt. */
+  readonly owner: string;
+};
+
+/**
+ * claimed: the work is ours. running: somebody else's. other: it paid for another request. conflict: the payment id
+ * belongs to another payment. prepared: the answer is kept, its settlement has no end yet. settled, rejected: ended.
+ */
+export type ClaimState = "claimed" | "running" | "other" | "conflict" | "prepared" | "settled" | "rejected";
+export type Held = { readonly state: ClaimState; readonly isDelivered: boolean; readonly paymentId: string };
+
+/** A claim without a sign of life ends by itself. */
+export const LEASE_MS = 15_000;
+const KEPT_S = 86_400;
+
+const NOW = `local at = redis.call("TIME") local now = at[1] * 1000 + math.floor(at[2] / 1000)`;
+
+/** KEYS: transaction, payment id or the same. ARGV: request, payment, payment id, owner, lease. */
+const CLAIM = script(`${NOW}
+if ARGV[3] ~= "" then
+  local bound = redis.call("GET", KEYS[2])
+  if bound and bound ~= ARGV[2] then return {"conflict", "0", ""} end
+end
+local held = redis.call("HMGET", KEYS[1], "state", "request", "lease", "delivered", "id", "payment")
+if held[1] then
+  if held[2] ~= ARGV[1] then return {"other", held[4] or "0", held[5]} end
+  if held[1] ~= "claimed" then
+    if held[6] ~= ARGV[2] then return {"other", held[4] or "0", held[5]} end
+    return {held[1], held[4] or "0", held[5]}
+  end
+  if tonumber(held[3]) > now then return {"running", "0", held[5]} end
+end
+redis.call("DEL", KEYS[1])
+redis.call("HSET", KEYS[1], "state", "claimed", "request", ARGV[1], "payment", ARGV[2], "id", ARGV[3], "owner", ARGV[4], "lease", now + tonumber(ARGV[5]))
+redis.call("PEXPIRE", KEYS[1], ARGV[5])
+if ARGV[3] ~= "" then redis.call("SET", KEYS[2], ARGV[2], "EX", ${KEPT_S}) end
+return {"claimed", "0", ARGV[3]}`);
+
+/** KEYS: transaction. ARGV: owner, lease. */
+const RENEW = script(`${NOW}
+if redis.call("HGET", KEYS[1], "owner") ~= ARGV[1] or redis.call("HGET", KEYS[1], "state") ~= "claimed" then return 0 end
+redis.call("HSET", KEYS[1], "lease", now + tonumber(ARGV[2]))
+return redis.call("PEXPIRE", KEYS[1], ARGV[2])`);
+
+/** KEYS: transaction, payment id or the same. ARGV: owner. */
+const RELEASE = script(`
+if redis.call("HGET", KEYS[1], "owner") ~= ARGV[1] or redis.call("HGET", KEYS[1], "state") ~= "claimed" then return 0 end
+redis.call("DEL", KEYS[1])
+if KEYS[2] ~= KEYS[1] then redis.call("DEL", KEYS[2]) end
+return 1`);
+
+/** KEYS: transaction, pending. ARGV: owner, answer, payment as text, transaction id, time. */
+const PREPARE = script(`
+if redis.call("HGET", KEYS[1], "owner") ~= ARGV[1] or redis.call("HGET", KEYS[1], "state") ~= "claimed" then return 0 end
+redis.call("HSET", KEYS[1], "state", "prepared", "answer", ARGV[2], "text", ARGV[3])
+redis.call("EXPIRE", KEYS[1], ${KEPT_S})
+redis.call("ZADD", KEYS[2], ARGV[5], ARGV[4])
+return 1`);
+
+/** KEYS: transaction, pending, ledger. ARGV: state, receipt, transaction id, row. */
+const FINISH = script(`
+if redis.call("HGET", KEYS[1], "state") ~= "prepared" then return 0 end
+redis.call("HSET", KEYS[1], "state", ARGV[1], "receipt", ARGV[2])
+if ARGV[1] == "rejected" then redis.call("HDEL", KEYS[1], "answer") end
+redis.call("EXPIRE", KEYS[1], ${KEPT_S})
+redis.call("ZREM", KEYS[2], ARGV[3])
+redis.call("RPUSH", KEYS[3], ARGV[4])
+return 1`);
+
+export type Finished = { readonly state: "settled" | "rejected"; readonly receipt: string; readonly row: string };
+
+export type Claims = {
+  take(ask: ClaimAsk): Promise<Held>;
+  /** False where the claim is not the owner's any more. */
+  renew(transaction: string, owner: string): Promise<boolean>;
+  release(transaction: string, paymentId: string, owner: string): Promise<boolean>;
+  /** Keeps the finished work before anything is charged; false where the claim was lost. */
+  prepare(transaction: string, owner: string, answer: Buffer, text: string, at: number): Promise<boolean>;
+  /** The end of a settlement, once; false where somebody else wrote it. */
+  finish(transaction: string, finished: Finished): Promise<boolean>;
+  markDelivered(transaction: string): Promise<void>;
+  read(transaction: string): Promise<ReadonlyMap<string, Buffer>>;
+  /** Transactions whose settlement has no end yet and began before the time. */
+  pending(before: number): Promise<readonly string[]>;
+};
+
+export function openClaims(redis: Redis): Claims {
+  const key = KEYS.payment;
+  const idKey = (transaction: string, id: string) => (id === "" ? key(transaction) : KEYS.paymentId(id));
+  return {
+    async take({ transaction, request, payment, paymentId, owner }) {
+      const keys = [key(transaction), idKey(transaction, paymentId)];
+      const said = await runScript(redis, CLAIM, keys, [request, payment, paymentId, owner, LEASE_MS]);
+      const [state, delivered, id] = said as [ClaimState, string, string];
+      return { state, isDelivered: delivered === "1", paymentId: id };
+    },
+    renew: async (transaction, owner) => (await runScript(redis, RENEW, [key(transaction)], [owner, LEASE_MS])) === 1,
+    release: async (transaction, paymentId, owner) =>
+      (await runScript(redis, RELEASE, [key(transaction), idKey(transaction, paymentId)], [owner])) === 1,
+    prepare: async (transaction, owner, answer, text, at) =>
+      (await runScript(
+        redis,
+        PREPARE,
+        [key(transaction), KEYS.paymentsPending],
+        [owner, answer, text, transaction, at],
+      )) === 1,
+    finish: async (transaction, { state, receipt, row }) =>
+      (await runScript(
+        redis,
+        FINISH,
+        [key(transaction), KEYS.paymentsPending, KEYS.paymentLedger],
+        [state, receipt, transaction, row],
+      )) === 1,
+    async markDelivered(transaction) {
+      await redis.hset(key(transaction), "delivered", "1");
+    },
+    async read(transaction) {
+      return new Map(Object.entries(await redis.hgetallBuffer(key(transaction))));
+    },
+    pending: (before) => redis.zrangebyscore(KEYS.paymentsPending, "-inf", before, "LIMIT", 0, 500),
+  };
+}

@@ -1,0 +1,133 @@
+// The facilitator in this process: the rules of the scheme over a Cardano ledger.
+import { readTransaction } from "../pay/cardano.ts";
+import { FAILED, type Facilitator, PENDING, REJECTED } from "../pay/facilitator.ts";
+import { networkOf, slotTime } from "../pay/network.ts";
+import {
+  checkLedger,
+  checkOutputs,
+  checkRequirements,
+  checkTransaction,
+  confirmationsOf,
+  REASONS,
+} from "../pay/rule.ts";
+import type { ProtocolParameters, Transaction } from "../pay/transaction.ts";
+import { decodeBase64, type PaymentPayload, type Requirements, type Settled, type Verified } from "../pay/wire.ts";
+import type { Chain } from "./chain.ts";
+import type { Clock } from "./clock.ts";
+
+export type FacilitatorOptions = {
+  readonly chain: Chain;
+  readonly clock: Clock;
+  readonly wait: (ms: number) => Promise<void>;
+  /** How long a settlement is waited for. */
+  readonly patienceMs: number;
+  readonly pollMs: number;
+};
+
+const TRANSACTION_BYTES_MAX = 65_536;
+const PARAMETERS_KEPT_MS = 600_000;
+/** After its last slot a transaction may still turn up for so long in a block we have not seen. */
+const GRACE_MS = 120_000;
+
+type Read = { readonly transaction: Transaction; readonly bytes: Buffer; readonly nonce: string };
+
+/** The transaction a payment carries; a text says why there is none. */
+export function readPayment(payment: PaymentPayload): Read | string {
+  const { transaction: text, nonce } = payment.payload;
+  if (typeof text !== "string" || typeof nonce !== "string") return REASONS.payload;
+  const bytes = decodeBase64(text);
+  if (bytes === null || bytes.length > TRANSACTION_BYTES_MAX) return REASONS.decode;
+  const transaction = readTransaction(bytes);
+  return transaction === null ? REASONS.decode : { transaction, bytes, nonce };
+}
+
+const invalid = (invalidReason: string): Verified => ({ isValid: false, invalidReason });
+
+/** Opens the facilitator. */
+export function openFacilitator(options: FacilitatorOptions): Facilitator {
+  const { chain, clock, wait } = options;
+  let held: { readonly until: number; readonly parameters: ProtocolParameters } | null = null;
+
+  async function parameters(): Promise<ProtocolParameters> {
+    if (held !== null && held.until > clock.now()) return held.parameters;
+    held = { parameters: await chain.readParameters(), until: clock.now() + PARAMETERS_KEPT_MS };
+    return held.parameters;
+  }
+
+  /** Waits for the confirmations; null where they did not come in time or the ledger could not be asked. */
+  async function observe(transaction: Transaction, wanted: number): Promise<number | null> {
+    const until = clock.now() + options.patienceMs;
+    for (;;) {
+      const seen = await chain.readConfirmations(transaction.id).catch(() => null);
+      if (seen !== null && seen >= wanted) return seen;
+      if (clock.now() + options.pollMs > until) return null;
+      await wait(options.pollMs);
+    }
+  }
+
+  async function payerOf({ nonce }: Read): Promise<string> {
+    const spendable = await chain.readSpendable([nonce]).catch(() => null);
+    return spendable?.get(nonce)?.address ?? "";
+  }
+
+  return {
+    async verify(payment, offer) {
+      const bad = checkRequirements(offer);
+      if (bad !== null) return invalid(bad);
+      const read = readPayment(payment);
+      if (typeof read === "string") return invalid(read);
+      const { transaction, nonce } = read;
+      const early = checkTransaction(transaction, nonce, offer, clock.now());
+      if (early !== null) return invalid(early);
+      const spendable = await chain.readSpendable(transaction.inputs);
+      const late = checkLedger(transaction, nonce, spendable, await parameters());
+      if (late !== null) return invalid(late);
+      return { isValid: true, payer: spendable.get(nonce)?.address ?? "" };
+    },
+
+    async settle(payment, offer, isResumed): Promise<Settled> {
+      const { network, amount } = offer;
+      const read = readPayment(payment);
+      const failed = (errorReason: string, transaction: string, status?: string): Settled => ({
+        success: false,
+        transaction,
+        network,
+        errorReason,
+        ...(status === undefined ? {} : { extra: { status } }),
+      });
+      if (typeof read === "string") return failed(read, "");
+      const { transaction, bytes } = read;
+      const wrong = checkRequirements(offer) ?? checkOutputs(transaction.outputs, offer);
+      if (wrong !== null) return failed(wrong, transaction.id);
+      const wanted = Math.max(0, confirmationsOf(offer.extra) ?? 1);
+      const settled = async (confirmations: number): Promise<Settled> => {
+        const payer = await payerOf(read);
+        const extra = { status: "confirmed", confirmations, ...ledgerOf(offer) };
+        return { success: true, transaction: transaction.id, network, amount, ...(payer && { payer }), extra };
+      };
+      if (isResumed) {
+        const seen = await chain.readConfirmations(transaction.id).catch(() => undefined);
+        if (typeof seen === "number" && seen >= wanted) return settled(seen);
+        if (seen === null && isOver(transaction, offer, clock.now())) return failed(FAILED, transaction.id, "expired");
+      }
+      // The same bytes have the same id: sending them again can never pay twice.
+      const sent = await chain.submit(bytes).catch(() => null);
+      if (sent?.kind === "rejected" && !isResumed) {
+        const seen = await chain.readConfirmations(transaction.id).catch(() => undefined);
+        if (seen === null) return failed(REJECTED, transaction.id);
+      }
+      const confirmations = await observe(transaction, wanted);
+      return confirmations === null ? failed(PENDING, transaction.id, "pending") : settled(confirmations);
+    },
+  };
+}
+
+const ledgerOf = (offer: Requirements): { ledger?: string } =>
+  typeof offer.extra?.ledger === "string" ? { ledger: offer.extra.ledger } : {};
+
+/** Whether no block can hold the transaction any more. */
+function isOver(transaction: Transaction, offer: Requirements, now: number): boolean {
+  const network = networkOf(offer.network);
+  if (network === null || transaction.ttl === null) return false;
+  return now > slotTime(network, transaction.ttl) + GRACE_MS;
+}

@@ -1,0 +1,228 @@
+// Payments over a real Redis and the sandbox ledger: bought by the official client, once, whatever happens between.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from "@x402/core/http";
+import { validatePaymentRequired } from "@x402/core/schemas";
+import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
+import t from "tap";
+import type { PaidRequest, Payments, StoredAnswer, Taken } from "../../../api/pay/payment.ts";
+import { openPayments } from "../../../api/pay/payments.ts";
+import { isFault } from "../../../schema/fault.ts";
+import { type Chain, openBlockfrost } from "../../../schema/io/chain.ts";
+import { systemClock } from "../../../schema/io/clock.ts";
+import { openFacilitator } from "../../../schema/io/facilitator.ts";
+import { openHttp } from "../../../schema/io/http.ts";
+import { openLog } from "../../../schema/io/log.ts";
+import { systemRandom } from "../../../schema/io/random.ts";
+import { openRedis } from "../../../schema/io/redis.ts";
+import { KEYS } from "../../../schema/key.ts";
+import { makeWallet } from "../../../schema/pay/cardano.ts";
+import { encodeHeader, type PaymentRequired } from "../../../schema/pay/wire.ts";
+import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
+import { openOrigin } from "../../../scripts/sandbox/origin.ts";
+import { fundPayer } from "../../support/payer.ts";
+import { startTestRedis } from "../../support/redis.ts";
+
+const testRedis = await startTestRedis(t);
+const redis = openRedis(testRedis.url, "fast", "pay-test");
+await new Promise((resolve) => redis.once("ready", resolve));
+const now = Date.now;
+const origin = await openOrigin({ provider: createCardano(1), port: 0, now, gzip: false });
+const http = openHttp({ clock: systemClock, random: systemRandom });
+t.teardown(async () => {
+  redis.disconnect();
+  await origin.close();
+  await http.close();
+});
+
+const seller = makeWallet(Buffer.alloc(32, 99));
+const till = {
+  origin: "https://assay.example",
+  network: "cardano:preprod",
+  payTo: seller.address,
+  confirmations: 0,
+  isSandbox: true,
+} as const;
+const chain = openBlockfrost({ http, url: `${origin.url}/api/v0`, projectId: "" });
+const open = (over: Chain = chain, patienceMs = 5_000): Payments => {
+  const wait = (ms: number) => sleep(ms).then(() => undefined);
+  const facilitator = openFacilitator({ chain: over, clock: systemClock, wait, patienceMs, pollMs: 100 });
+  const log = openLog("pay", "silent");
+  return openPayments({
+    till,
+    redis,
+    facilitator,
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    wait,
+    patienceMs: 500,
+  });
+};
+const paid = (path: string, tier: PaidRequest["tier"] = "data"): PaidRequest => ({
+  method: "GET",
+  path,
+  query: "",
+  bodyDigest: "",
+  tier,
+  description: "One call.",
+});
+const ANSWER: StoredAnswer = { status: 200, headers: [["content-type", "application/json"]], body: Buffer.from("{}") };
+const payer = await fundPayer(origin.url, 5);
+const PAY_ID = "pay_0123456789abcdef";
+
+async function signature(payments: Payments, request: PaidRequest, id?: string): Promise<string> {
+  const { required } = payments.terms(request) as unknown as { required: PaymentRequired };
+  const accepted = required.accepts[0];
+  if (!accepted) throw new Error("no offer");
+  const { payload } = await payer.pay(accepted.payTo, accepted.amount);
+  const extensions =
+    id === undefined ? {} : { extensions: { "payment-identifier": { info: { required: false, id } } } };
+  return encodeHeader({ x402Version: 2, accepted, payload, ...extensions });
+}
+const codeOf = async (work: Promise<unknown>) => {
+  try {
+    await work;
+    return "none";
+  } catch (error) {
+    return isFault(error) ? error.code : String(error);
+  }
+};
+async function finish(taken: Taken): Promise<StoredAnswer> {
+  if (taken.kind === "replay") return taken.answer;
+  return taken.settle(ANSWER);
+}
+const receiptOf = (answer: StoredAnswer) =>
+  decodePaymentResponseHeader(answer.headers.find(([name]) => name === "payment-response")?.[1] ?? "");
+
+t.test("the terms are what @x402/core takes, the same each time, below 2,500 bytes", async (t) => {
+  const payments = open();
+  const { header } = payments.terms(paid("/v1/state/bitcoin"));
+  t.equal(header, payments.terms(paid("/v1/state/bitcoin")).header);
+  t.ok(header.length < 2_500);
+  t.ok(validatePaymentRequired(decodePaymentRequiredHeader(header)));
+});
+
+t.test("@x402/fetch buys a Data and a Premium call unmodified", async (t) => {
+  const payments = open();
+  const server = createServer(async (request, response) => {
+    const asked = paid(request.url ?? "/", request.url === "/premium" ? "premium" : "data");
+    const header = request.headers["payment-signature"];
+    if (typeof header !== "string") {
+      response.writeHead(402, { "payment-required": payments.terms(asked).header }).end("{}");
+      return;
+    }
+    try {
+      const answer = await finish(await payments.take(asked, header));
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(answer.body);
+    } catch (error) {
+      response.writeHead(402).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.teardown(() => server.close());
+  // The terms name the public address; a client that echoes them is compared with it, not with where it came from.
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = new x402Client().register("cardano:*", {
+    scheme: "exact",
+    createPaymentPayload: async (x402Version: number, wanted: { payTo: string; amount: string }) => ({
+      x402Version,
+      payload: (await payer.pay(wanted.payTo, wanted.amount)).payload,
+    }),
+  } as never);
+  client.setSpendControls({
+    allowedAssets: [{ network: "cardano:preprod", asset: "lovelace", maxAmountPerPayment: "10000000" }],
+  } as never);
+  const buy = wrapFetchWithPayment(fetch, client);
+  for (const path of ["/data", "/premium"]) {
+    const response = await buy(`${base}${path}`);
+    t.equal(response.status, 200, path);
+    const receipt = decodePaymentResponseHeader(response.headers.get("payment-response") ?? "");
+    t.match(receipt, { success: true, network: "cardano:preprod", payer: payer.wallet.address });
+  }
+});
+
+t.test("of ten concurrent calls with one payment one works; the others get the same answer or a refusal", async (t) => {
+  const payments = open();
+  const request = paid("/v1/concurrent");
+  const header = await signature(payments, request, `${PAY_ID}_ten`);
+  let works = 0;
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      try {
+        const taken = await payments.take(request, header);
+        if (taken.kind === "claimed") works += 1;
+        return receiptOf(await finish(taken)).transaction;
+      } catch (error) {
+        return isFault(error) ? error.code : String(error);
+      }
+    }),
+  );
+  t.equal(works, 1);
+  const ids = outcomes.filter((outcome) => outcome !== "settlement_pending");
+  t.equal(new Set(ids).size, 1);
+});
+
+t.test("a payment pays one request once: replays need the payer's own id, other requests are refused", async (t) => {
+  const payments = open();
+  const request = paid("/v1/once");
+  const plain = await signature(payments, request);
+  await finish(await payments.take(request, plain));
+  t.equal(await codeOf(payments.take(request, plain)), "payment_replayed");
+  const named = await signature(payments, request, PAY_ID);
+  const first = await finish(await payments.take(request, named));
+  const again = await payments.take(request, named);
+  t.equal(again.kind, "replay");
+  t.same(receiptOf(await finish(again)), receiptOf(first));
+  t.equal(await codeOf(payments.take(paid("/v1/other"), named)), "payment_replayed");
+  const conflicting = await signature(payments, request, PAY_ID);
+  t.equal(await codeOf(payments.take(request, conflicting)), "payment_id_conflict");
+});
+
+t.test("work that failed charges nothing and the same payment buys again", async (t) => {
+  const payments = open();
+  const request = paid("/v1/failed");
+  const header = await signature(payments, request);
+  const taken = await payments.take(request, header);
+  if (taken.kind === "claimed") await taken.release();
+  const second = await payments.take(request, header);
+  t.equal(second.kind, "claimed");
+  t.match(receiptOf(await finish(second)), { success: true });
+});
+
+t.test(
+  "a lost answer of the ledger is pending, never a new challenge; the same payment then gets its answer",
+  async (t) => {
+    const lossy: Chain = {
+      ...chain,
+      async submit(bytes) {
+        await chain.submit(bytes);
+        throw new Error("the connection was cut behind the transaction");
+      },
+      readConfirmations: async () => null,
+    };
+    const request = paid("/v1/lost");
+    const payments = open(lossy, 0);
+    const header = await signature(payments, request);
+    const taken = await payments.take(request, header);
+    const error = await finish(taken).catch((e: unknown) => e);
+    t.ok(isFault(error) && error.code === "settlement_pending" && !("payment-required" in (error.extra.headers ?? {})));
+    const resumed = await open().take(request, header);
+    t.equal(resumed.kind, "replay");
+    t.match(receiptOf(await finish(resumed)), { success: true });
+    t.same(await redis.zcard(KEYS.paymentsPending), 0, "nothing stays pending");
+  },
+);
+
+t.test("headers that are none are 400, other offers 402, a ledger that is away 503", async (t) => {
+  const payments = open();
+  const request = paid("/v1/refused");
+  for (const header of ["", "-_", "e30=", Buffer.from("[]").toString("base64")]) {
+    t.equal(await codeOf(payments.take(request, header)), "payment_malformed");
+  }
+  const cheap = await signature(payments, request);
+  t.equal(await codeOf(payments.take(paid("/v1/refused", "premium"), cheap)), "payment_invalid");
+  const away: Chain = { ...chain, readSpendable: () => Promise.reject(new Error("away")) };
+  t.equal(await codeOf(open(away).take(request, cheap)), "upstream_unavailable");
+});
