@@ -9,6 +9,7 @@ import type { Deps } from "./deps.ts";
 export const TAGS = {
   Discover: "What there is and how fresh it is.",
   Understand: "What is and what was: state, history, market.",
+  Decide: "Verdicts by published rules.",
   Trust: "Proofs anyone can recompute, and the public record.",
 } as const;
 

@@ -59,6 +59,14 @@ const detect: Line = {
   request: (slot) => ({ name: "signal.detect", id: jobId("signal.detect", slot), payload: { slot } }),
 };
 
+const mint: Line = {
+  key: "evaluation.mint",
+  everyMs: 5 * minute,
+  offsetMs: 40 * second,
+  spread: false,
+  request: (slot) => ({ name: "evaluation.mint", id: jobId("evaluation.mint", slot), payload: { slot } }),
+};
+
 const pull = (source: string, everyMs: number, index: number): Line => ({
   key: `source.pull~${source}`,
   everyMs,
@@ -79,6 +87,7 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   build("history", minute, 20 * second),
   build("universe", 15 * minute, 50 * second),
   detect,
+  mint,
   sweep("gap.sweep", minute, 0),
   sweep("checkpoint.sign", 5 * minute, 30 * second),
   sweep("store.sweep", hour, 5 * minute),

@@ -72,6 +72,13 @@ export const JOBS = {
     timeoutMs: 120_000,
     summary: "Append issued objects to the proof log and sign a checkpoint when it grew.",
   },
+  "evaluation.mint": {
+    lane: "build",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 3,
+    timeoutMs: 60_000,
+    summary: "Judge every tracked token and issue the evaluations that changed or have aged.",
+  },
   "store.sweep": {
     lane: "upkeep",
     payload: Type.Object({ slot: EpochMs }, closed),

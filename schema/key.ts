@@ -57,6 +57,7 @@ export const SNAPSHOTS = {
   universe: "universe",
   market: "market",
   state: (token: string) => `state/${token}`,
+  evaluation: (token: string) => `evaluation/${token}`,
   events: (token: string) => `events/${token}`,
   history: (token: string, series: SeriesId, resolution: BucketResolution) =>
     `history/${token}/${series}/${resolution}`,

@@ -44,6 +44,9 @@ export type AbsentReason = "not_listed" | "source_error" | "not_yet_due" | "gap"
 /** `events/<token>`: part `rows`, one JSON event a line, newest first; `at` holds the epoch milliseconds of each line. */
 export type EventsMeta = { readonly at: readonly number[]; readonly kinds: readonly string[]; readonly asOf: number };
 
+/** `evaluation/<token>`: part `body` is the whole answer as it was issued. */
+export type EvaluationMeta = { readonly asOf: number; readonly id: string };
+
 /** `tokens`: part `rows`, one JSON token item a line in rank order, with what search needs in meta. */
 export type TokensMeta = {
   readonly asOf: number;

@@ -1,5 +1,6 @@
 // The registry of endpoints, in the order of the documentation.
 import type { Route } from "../contract.ts";
+import { getEvaluation } from "./get-evaluation.ts";
 import { getHistory } from "./get-history.ts";
 import { getMarket } from "./get-market.ts";
 import { getState } from "./get-state.ts";
@@ -7,4 +8,12 @@ import { getStatus } from "./get-status.ts";
 import { getVerify } from "./get-verify.ts";
 import { listTokens } from "./list-tokens.ts";
 
-export const ROUTES: readonly Route[] = [listTokens, getStatus, getState, getHistory, getMarket, getVerify];
+export const ROUTES: readonly Route[] = [
+  listTokens,
+  getStatus,
+  getState,
+  getHistory,
+  getMarket,
+  getEvaluation,
+  getVerify,
+];

@@ -5,6 +5,7 @@ import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import type {
   CheckpointMeta,
+  EvaluationMeta,
   EventsMeta,
   HistoryMeta,
   MarketMeta,
@@ -21,6 +22,7 @@ type Metas = {
   universe: UniverseMeta;
   market: MarketMeta;
   state: StateMeta;
+  evaluation: EvaluationMeta;
   events: EventsMeta;
   history: HistoryMeta;
   checkpoint: CheckpointMeta;
@@ -36,7 +38,15 @@ export type FrameTable = {
   names(): string[];
 };
 
-const PINNED: ReadonlySet<string> = new Set(["tokens", "status", "market", "state", "universe", "checkpoint"]);
+const PINNED: ReadonlySet<string> = new Set([
+  "tokens",
+  "status",
+  "market",
+  "state",
+  "evaluation",
+  "universe",
+  "checkpoint",
+]);
 const UNPINNED_BYTES_MAX = 128 * 1024 * 1024;
 
 export const kindOf = (name: string): string => name.split("/", 1)[0] ?? "";
@@ -49,6 +59,7 @@ const REQUIRED: Readonly<Record<FrameKind, { readonly parts: readonly string[]; 
   universe: { parts: ["rows", "sources"], meta: ["asOf", "count"] },
   market: { parts: ["sources", ...MARKET_SECTION_IDS], meta: ["sections"] },
   state: { parts: ["token", "sources", ...SECTION_IDS], meta: ["sections", "token"] },
+  evaluation: { parts: ["body"], meta: ["asOf", "id"] },
   events: { parts: ["rows"], meta: ["at", "kinds", "asOf"] },
   history: { parts: ["rows", "sources"], meta: ["asOf", "from", "to", "lines", "absent"] },
   checkpoint: { parts: ["note"], meta: ["size", "root", "origin", "signedAt", "keys"] },

@@ -2,6 +2,7 @@
 import type { JobName } from "../../schema/job.ts";
 import type { Handler } from "../deps.ts";
 import { handleCheckpointSign } from "./checkpoint-sign.ts";
+import { handleEvaluationMint } from "./evaluation-mint.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
 import { handleSignalDetect } from "./signal-detect.ts";
@@ -17,6 +18,7 @@ export const HANDLERS = {
   "snapshot.build": handleSnapshotBuild,
   "signal.detect": handleSignalDetect,
   "checkpoint.sign": handleCheckpointSign,
+  "evaluation.mint": handleEvaluationMint,
   "store.sweep": handleStoreSweep,
   "window.reread": handleWindowReread,
 } satisfies { readonly [N in JobName]: Handler<N> };

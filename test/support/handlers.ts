@@ -10,6 +10,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "snapshot.build": nothing,
   "signal.detect": nothing,
   "checkpoint.sign": nothing,
+  "evaluation.mint": nothing,
   "store.sweep": nothing,
   "window.reread": nothing,
   ...given,

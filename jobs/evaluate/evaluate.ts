@@ -1,0 +1,129 @@
+// Writes down a standard evaluation of one state: dimensions, reasons with evidence, what was and was not looked at.
+import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
+import { CRITICAL, DIMENSIONS, type DimensionId, EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule.ts";
+import { FRESHNESS } from "../../schema/freshness.ts";
+import type { Dimension, EvaluationData, EvaluationReason } from "../../schema/object/evaluation.ts";
+import { MARKET_SPEED_SECTIONS, type SectionId } from "../../schema/section/index.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import { roundPct, roundRatio } from "../number/round.ts";
+import type { BuiltState } from "../state/built-state.ts";
+import { type Fired, type Judged, judgeAll, type Order, overallOf } from "./judge.ts";
+import { type Metrics, RISK_RANK, readMetrics } from "./read-metrics.ts";
+
+export type StandardEvaluation = Omit<EvaluationData, "hash" | "verify_url">;
+export type Previous = Pick<EvaluationData, "verdict" | "dimensions"> & { readonly id: string };
+
+const VALID_MS = 900_000;
+/** Until enough calls were settled nothing is known about being right. */
+const PRIOR = 0.5;
+
+const sectionOf = (metric: MetricId): SectionId => METRICS[metric].path.split("/", 1)[0] as SectionId;
+const shownValue = (metric: MetricId, value: number): number | string =>
+  metric === "contract_risk" ? (RISK_RANK[value] ?? value) : roundRatio(value);
+
+type Evidence = EvaluationData["evidence"];
+const cite = (evidence: Evidence, token: string, metric: MetricId, value: number): string => {
+  const path = `state/${token}/${METRICS[metric].path}`;
+  const shown = shownValue(metric, value);
+  const unit = METRICS[metric].unit;
+  const known = evidence.find((one) => one.path === path && one.value === shown && one.unit === unit);
+  if (known) return known.id;
+  const id = `E${evidence.length + 1}`;
+  evidence.push({ id, path, unit, value: shown });
+  return id;
+};
+
+function reasonOf({ rule, value, threshold }: Fired, id: string): EvaluationReason {
+  const { metric, comparator, code } = rule;
+  const [shown, limit] = [shownValue(metric, value), shownValue(metric, threshold)];
+  const text = `${METRICS[metric].says}: ${shown} ${comparator} ${limit} ${METRICS[metric].unit}`;
+  return { code, text, metric, value: shown, threshold: limit, comparator, evidence: [id] };
+}
+
+function reasonsOf(judged: Judged, metrics: Metrics, token: string, evidence: Evidence): EvaluationReason[] {
+  const plain = { metric: null, value: null, threshold: null, comparator: null };
+  if (!judged.applies)
+    return [{ code: "not_applicable", text: "Does not apply to this token.", ...plain, evidence: [] }];
+  const fired = judged.fired.map((one) => reasonOf(one, cite(evidence, token, one.rule.metric, one.value)));
+  const cited = judged.looked.map((metric) => cite(evidence, token, metric, metrics[metric] as number));
+  const quiet = judged.looked.filter((metric) => !judged.fired.some(({ rule }) => rule.metric === metric));
+  const names = quiet.map((metric) => METRICS[metric].says).join("; ");
+  const looked = [...new Set(cited.filter((_, at) => quiet.includes(judged.looked[at] as MetricId)))];
+  return quiet.length === 0
+    ? fired
+    : [...fired, { code: "within_limits", text: `Within limits: ${names}.`.slice(0, 300), ...plain, evidence: looked }];
+}
+
+function dimensionOf(state: BuiltState, judged: Judged, reasons: EvaluationReason[], asOf: number): Dimension {
+  const used = [...new Set(judged.looked.map(sectionOf))].map((id) => state.sections[id]);
+  const sources = new Map(used.flatMap((section) => section.sources).map((one) => [one.id, one]));
+  return {
+    verdict: judged.verdict,
+    reasons,
+    as_of: toTime(Math.min(asOf, ...used.map((section) => Date.parse(section.as_of)))),
+    sources: [...sources.values()],
+    unassessed: judged.gaps.map(({ metric, gap }) => ({ check: metric, reason: gap.gap })),
+  };
+}
+
+/** Until when every used dataset is within its hard limit, at most 15 minutes on; never before `asOf`. */
+function validUntil(state: BuiltState, looked: readonly MetricId[], asOf: number): number {
+  const ends = looked.map(
+    (metric) =>
+      Date.parse(state.sections[sectionOf(metric)].as_of) + FRESHNESS[METRICS[metric].dataset].hardTtlS * 1_000,
+  );
+  return Math.max(asOf, Math.min(asOf + VALID_MS, ...ends));
+}
+
+/** The oldest part that moves with the market (contract D15), epoch ms. */
+export const asOfState = ({ sections }: BuiltState): number =>
+  Math.min(...[...MARKET_SPEED_SECTIONS].map((id) => Date.parse(sections[id].as_of)));
+
+const outlook = (one: Pick<Dimension, "verdict" | "reasons">) =>
+  JSON.stringify([one.verdict, ...one.reasons.map(({ code }) => code).sort()]);
+
+/** Pure: the same state at the same instant (epoch ms) is judged the same. */
+export function evaluateState(state: BuiltState, asOf: number, previous: Previous | null): StandardEvaluation {
+  const order: Order = { side: "buy", sized: false, policy: {} };
+  const metrics = readMetrics(state, order.side, asOf);
+  const judgement = judgeAll(metrics, order);
+  const evidence: Evidence = [];
+  const dimensions = Object.fromEntries(
+    DIMENSIONS.map((id) => {
+      const reasons = reasonsOf(judgement[id], metrics, state.token.id, evidence);
+      return [id, dimensionOf(state, judgement[id], reasons, asOf)];
+    }),
+  ) as Record<DimensionId, Dimension>;
+  const verdict = overallOf(judgement, false);
+  const ordered = [...CRITICAL, ...DIMENSIONS.filter((id) => !CRITICAL.includes(id))];
+  const causes = (["avoid", "caution"] as const).flatMap((grade) =>
+    ordered.flatMap((id) =>
+      judgement[id].fired.flatMap(({ rule }, at) => (rule.verdict === grade ? (dimensions[id].reasons[at] ?? []) : [])),
+    ),
+  );
+  const looked = [...new Set(DIMENSIONS.flatMap((id) => judgement[id].looked))];
+  const gaps = new Map(DIMENSIONS.flatMap((id) => dimensions[id].unassessed).map((one) => [one.check, one]));
+  const share = looked.length / Math.max(1, looked.length + gaps.size);
+  return {
+    token: state.token,
+    kind: "standard",
+    verdict,
+    confidence: roundPct(PRIOR * share),
+    p_right: { "1h": PRIOR, "24h": PRIOR, "7d": PRIOR },
+    confidence_basis: "prior",
+    dimensions,
+    order: null,
+    policy: null,
+    reasons: verdict === "proceed" ? [] : causes,
+    checked: looked,
+    not_checked: [...gaps.values()],
+    evidence,
+    horizon_hours: 24,
+    valid_until: toTime(validUntil(state, looked, asOf)),
+    rules_version: EVALUATION_RULES_VERSION,
+    previous: previous && { id: previous.id, verdict: previous.verdict },
+    changed_dimensions: previous
+      ? DIMENSIONS.filter((id) => outlook(dimensions[id]) !== outlook(previous.dimensions[id]))
+      : [],
+  };
+}

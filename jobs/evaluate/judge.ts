@@ -1,0 +1,105 @@
+// Judges metrics by the rules: which fire, which could not be judged, and what that makes of dimensions and the whole.
+import {
+  CRITICAL,
+  DIMENSIONS,
+  type DimensionId,
+  EVALUATION_RULES,
+  type EvaluationRule,
+  REQUIRED,
+  REQUIRED_SIZED,
+  type Verdict,
+} from "../../schema/evaluation/rule.ts";
+import type { MetricId } from "../../schema/evaluation/metric.ts";
+import type { EvaluatePolicy } from "../../schema/object/evaluation.ts";
+import type { Reason } from "../../schema/reason.ts";
+import { type Gap, isGap } from "../measure/gap.ts";
+import type { Metrics } from "./read-metrics.ts";
+
+export type Order = { readonly side: "buy" | "sell"; readonly sized: boolean; readonly policy: EvaluatePolicy };
+export type Fired = { readonly rule: EvaluationRule; readonly value: number; readonly threshold: number };
+export type Judged = {
+  readonly verdict: Verdict | "unassessed";
+  /** Gravest first. */
+  readonly fired: readonly Fired[];
+  /** Metrics that were looked at and have a value. */
+  readonly looked: readonly MetricId[];
+  readonly gaps: readonly { readonly metric: MetricId; readonly gap: Gap }[];
+  /** Nothing of it applies to the token. */
+  readonly applies: boolean;
+  /** Something that is normally measured was not: it may hide a worse verdict. */
+  readonly lost: boolean;
+};
+export type Judgement = { readonly [D in DimensionId]: Judged };
+
+/** Gaps of what nobody measures here: they are told, and do not count as a failure to measure. */
+const STRUCTURAL: ReadonlySet<Reason> = new Set(["no_source", "not_configured", "not_tracked", "insufficient_history"]);
+
+/** The threshold in force: grown by the usual move, or widened by the caller's limit. */
+export function thresholdOf(rule: EvaluationRule, metrics: Metrics, policy: EvaluatePolicy): number {
+  const sigma = rule.sigma ? metrics[rule.sigma.metric] : null;
+  const grown = rule.sigma && typeof sigma === "number" ? rule.sigma.times * sigma : 0;
+  const limit = rule.widenedBy ? (policy[rule.widenedBy] ?? 0) : 0;
+  return Math.sign(rule.threshold) * Math.max(Math.abs(rule.threshold), grown, limit);
+}
+
+const COMPARE: Readonly<Record<EvaluationRule["comparator"], (value: number, threshold: number) => boolean>> = {
+  ">": (value, threshold) => value > threshold,
+  ">=": (value, threshold) => value >= threshold,
+  "<": (value, threshold) => value < threshold,
+  "<=": (value, threshold) => value <= threshold,
+};
+
+const inForce = ({ only }: EvaluationRule, { side, sized }: Order): boolean =>
+  only === undefined || (only === "sized" ? sized : side === "sell");
+
+export const rulesOf = (dimension: DimensionId, order: Order): EvaluationRule[] =>
+  EVALUATION_RULES.filter((rule) => rule.dimension === dimension && inForce(rule, order));
+
+const firedBy = (rules: readonly EvaluationRule[], metrics: Metrics, policy: EvaluatePolicy): Fired[] =>
+  rules
+    .flatMap((rule) => {
+      const value = metrics[rule.metric];
+      if (typeof value !== "number") return [];
+      const threshold = thresholdOf(rule, metrics, policy);
+      return COMPARE[rule.comparator](value, threshold) ? [{ rule, value, threshold }] : [];
+    })
+    .sort((a, b) => Number(b.rule.verdict === "avoid") - Number(a.rule.verdict === "avoid"));
+
+/** A dimension; one of its own required inputs missing makes it unassessed, unless what is known already says avoid. */
+export function judgeDimension(dimension: DimensionId, metrics: Metrics, order: Order): Judged {
+  const rules = rulesOf(dimension, order);
+  const groups = [...REQUIRED[dimension], ...(dimension === "liquidity" && order.sized ? REQUIRED_SIZED : [])];
+  const named = [
+    ...new Set([...rules.flatMap((rule) => [rule.metric, ...(rule.sigma ? [rule.sigma.metric] : [])]), ...groups.flat()]),
+  ];
+  const gaps = named.flatMap((metric) => {
+    const value = metrics[metric];
+    return isGap(value) ? [{ metric, gap: value }] : [];
+  });
+  const looked = named.filter((metric) => typeof metrics[metric] === "number");
+  const fired = firedBy(rules, metrics, order.policy);
+  const lost = gaps.some(({ gap }) => !STRUCTURAL.has(gap.gap));
+  const applies = looked.length + gaps.length > 0;
+  const missing = applies && groups.some((group) => group.every((metric) => typeof metrics[metric] !== "number"));
+  const worst: Verdict = fired[0]?.rule.verdict ?? "proceed";
+  // What is known to be bad stays bad; what is not known to be good is not called good.
+  const verdict = worst === "avoid" ? worst : missing || (lost && worst === "proceed") ? "unassessed" : worst;
+  return { verdict, fired, looked, gaps, applies, lost };
+}
+
+export const judgeAll = (metrics: Metrics, order: Order): Judgement =>
+  Object.fromEntries(DIMENSIONS.map((id) => [id, judgeDimension(id, metrics, order)])) as Judgement;
+
+/**
+ * The whole (contract 5.1). Stricter in one point: a dimension that lost an input it normally has may hide a caution,
+ * so nothing proceeds over it.
+ */
+export function overallOf(judgement: Judgement, policyFailed: boolean): Verdict {
+  const all = DIMENSIONS.map((id) => judgement[id]);
+  const count = (verdict: Judged["verdict"]) => all.filter((one) => one.verdict === verdict).length;
+  const critical = CRITICAL.map((id) => judgement[id].verdict);
+  if (policyFailed || critical.includes("avoid") || count("avoid") >= 2) return "avoid";
+  const hidden = all.some((one) => one.verdict === "unassessed" && one.lost);
+  const cautious = count("avoid") === 1 || count("caution") >= 2 || count("unassessed") >= 3;
+  return cautious || hidden || critical.some((verdict) => verdict !== "proceed") ? "caution" : "proceed";
+}

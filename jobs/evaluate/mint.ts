@@ -1,0 +1,120 @@
+// Mints evaluations: judges the published states, issues what changed or has aged, and publishes what was issued.
+import { compile } from "../../schema/check.ts";
+import { encodeFrame } from "../../schema/frame.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import { type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
+import { type EvaluationLatestRow, evaluationLatest } from "../../schema/query/evaluation-latest.ts";
+import { SECTION_IDS } from "../../schema/section/index.ts";
+import type { Source } from "../../schema/shape/source.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
+import type { EvaluationMeta } from "../../schema/snapshot.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import type { Deps } from "../deps.ts";
+import { issueObject } from "../proof/issue-object.ts";
+import { type Publication, publishFrames, readFrames } from "../publish.ts";
+import type { BuiltState, StateSections } from "../state/built-state.ts";
+import { asOfState, evaluateState, type StandardEvaluation } from "./evaluate.ts";
+import { evaluationId, slotOfId } from "./evaluation-id.ts";
+
+const AGE_MAX_MS = 900_000;
+const SLOT_MS = 300_000;
+const DAY_MS = 86_400_000;
+/** States older than this are not judged: what was minted from them before stands until it ends. */
+const STATE_AGE_MAX_MS = 300_000;
+const isEvaluation = compile(evaluation);
+
+type FrameRead = Awaited<ReturnType<typeof readFrames>>[number];
+
+/** The state of a frame; null where there is none or an old one. */
+function stateOf(frame: FrameRead, now: number): BuiltState | null {
+  if (!frame || now - frame.version > STATE_AGE_MAX_MS) return null;
+  const json = (part: string): unknown => JSON.parse(frame.parts.get(part)?.toString("utf8") ?? "null");
+  const lines = frame.parts.get("sources")?.toString("utf8").split("\n") ?? [];
+  return {
+    token: json("token") as ResolvedToken,
+    sections: Object.fromEntries(SECTION_IDS.map((id) => [id, json(id)])) as unknown as StateSections,
+    sources: lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Source),
+  };
+}
+
+/** The wire object of what was issued: the canonical object and what is said about it. */
+export function wireOf({ id, canonical, hash }: Pick<EvaluationLatestRow, "id" | "canonical" | "hash">): Evaluation {
+  const { schema: _, data, ...rest } = JSON.parse(canonical) as Evaluation & { schema: string };
+  return { ...rest, object: "evaluation", data: { ...data, hash, verify_url: `/v1/verify/${id}` } };
+}
+
+function publicationOf(wire: Evaluation): Publication {
+  const name = SNAPSHOTS.evaluation(wire.data.token.id);
+  const version = slotOfId(wire.id ?? "");
+  const meta: EvaluationMeta = { asOf: Date.parse(wire.as_of), id: wire.id ?? "" };
+  return { name, version, frame: encodeFrame({ name, version, meta }, new Map([["body", JSON.stringify(wire)]])) };
+}
+
+/** Changed, old, or over before anybody looks again. */
+function isDue(drafted: StandardEvaluation, last: Evaluation, slot: number): boolean {
+  return (
+    drafted.verdict !== last.data.verdict ||
+    drafted.changed_dimensions.length > 0 ||
+    slot - slotOfId(last.id ?? "") >= AGE_MAX_MS ||
+    Date.parse(last.data.valid_until) <= slot + SLOT_MS
+  );
+}
+
+async function mintOne(
+  deps: Deps,
+  state: BuiltState,
+  last: Evaluation | null,
+  slot: number,
+): Promise<Evaluation | null> {
+  const id = evaluationId(state.token.id, slot, "standard");
+  // A run before this one got so far, or a later one did: what it issued is what counts.
+  if (last?.id && last.id >= id) return last;
+  const previous = last?.id ? { ...last.data, id: last.id } : null;
+  const asOf = asOfState(state);
+  const drafted = evaluateState(state, deps.clock.now(), previous);
+  if (last && !isDue(drafted, last, slot)) return last;
+  const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources: state.sources };
+  const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: `/v1/verify/${id}` } };
+  if (!isEvaluation(whole)) throw new Error(`evaluation of ${state.token.id} does not fit: ${isEvaluation.describe()}`);
+  await issueObject(deps, {
+    kind: "evaluation",
+    id,
+    object: "evaluation",
+    token: state.token.id,
+    asOf,
+    data: drafted,
+    sources: state.sources,
+  });
+  return null;
+}
+
+const latestOf = async (deps: Deps, tokens: readonly string[], now: number) =>
+  new Map(
+    (await deps.store.query(evaluationLatest, { tokens, from: now - DAY_MS })).map((row) => [row.token, wireOf(row)]),
+  );
+
+/**
+ * Mints for a slot (epoch ms). Issued is what the store kept, and only that is published: a run that was killed
+ * anywhere is finished by the next one. @returns how many were issued.
+ */
+export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSignal): Promise<number> {
+  const tokens = TRACKED.map(({ id }) => id);
+  const now = deps.clock.now();
+  const frames = await readFrames(deps.redis, tokens.map(SNAPSHOTS.state));
+  const before = await latestOf(deps, tokens, now);
+  let issued = 0;
+  for (const [at, token] of tokens.entries()) {
+    signal.throwIfAborted();
+    const state = stateOf(frames[at] ?? null, now);
+    if (!state) continue;
+    try {
+      if ((await mintOne(deps, state, before.get(token) ?? null, slot)) === null) issued += 1;
+    } catch (error) {
+      deps.log.error({ subject: token, err: error }, "evaluation not minted");
+    }
+  }
+  const after = issued === 0 ? before : await latestOf(deps, tokens, now);
+  await publishFrames(deps.redis, [...after.values()].map(publicationOf));
+  return issued;
+}

@@ -1,0 +1,171 @@
+// The wire object evaluation: GET and POST /v1/evaluate.
+import { type Static, Type } from "typebox";
+import { DIMENSIONS, EVALUATION_RULES_VERSION, VERDICTS } from "../evaluation/rule.ts";
+import { Reason } from "../reason.ts";
+import { envelope } from "../shape/envelope.ts";
+import { Nullable, native, pct, Q, usd } from "../shape/quantity.ts";
+import { Source } from "../shape/source.ts";
+import { oneOf, TokenId } from "../shape/text.ts";
+import { Time } from "../shape/time.ts";
+import { ResolvedToken } from "../shape/token-ref.ts";
+
+const closed = { additionalProperties: false } as const;
+const code = Type.String({ maxLength: 64 });
+const Value = Type.Union([Type.Number(), Type.String({ maxLength: 64 })]);
+const DimensionVerdict = oneOf([...VERDICTS, "unassessed"]);
+const Horizon = Type.Union([Type.Literal(1), Type.Literal(24), Type.Literal(168)]);
+const Probability = Type.Number({ minimum: 0, maximum: 1 });
+
+export const EvaluationReason = Type.Object(
+  {
+    code,
+    text: Type.String({ maxLength: 300 }),
+    metric: Nullable(code),
+    value: Nullable(Value),
+    threshold: Nullable(Value),
+    comparator: Nullable(oneOf([">", ">=", "<", "<="])),
+    evidence: Type.Array(Type.String({ pattern: "^E\\d+$" })),
+  },
+  closed,
+);
+export type EvaluationReason = Static<typeof EvaluationReason>;
+
+export const NotChecked = Type.Object({ check: code, reason: Reason }, closed);
+export type NotChecked = Static<typeof NotChecked>;
+
+export const Dimension = Type.Object(
+  {
+    verdict: DimensionVerdict,
+    reasons: Type.Array(EvaluationReason),
+    as_of: Time,
+    sources: Type.Array(Source),
+    unassessed: Type.Array(NotChecked, { description: "Metrics that were not measured, and why." }),
+  },
+  closed,
+);
+export type Dimension = Static<typeof Dimension>;
+
+const impactSource = Type.Object(
+  { method: oneOf(["book", "quote"]), impact_pct: pct("Cost against mid."), source: Type.Array(Source) },
+  closed,
+);
+
+export const EvaluationOrder = Type.Object(
+  {
+    side: oneOf(["buy", "sell"]),
+    size_usd: Type.Number({ "x-unit": "USD" }),
+    size_native: native("The order in coins."),
+    venue_scope: oneOf(["all", "cex", "dex"]),
+    chain: Nullable(oneOf(["eth", "bsc", "sol", "ada"])),
+    impact_pct: pct("The worse of the assessed ones."),
+    impact_method: Q(oneOf(["book", "quote"])),
+    impact_sources: Type.Array(impactSource),
+    volume_share_pct: pct("Of 24-hour volume."),
+    depth_share_pct: pct("Of the side's depth within 2 %."),
+    largest_safe_size_usd: usd("Largest size at which no rule of size is worse than proceed."),
+    limited_by: Nullable(code),
+  },
+  closed,
+);
+export type EvaluationOrder = Static<typeof EvaluationOrder>;
+
+export const PolicyOutcome = Type.Object(
+  {
+    passed: Type.Union([Type.Boolean(), Type.Literal("unassessed")]),
+    results: Type.Array(
+      Type.Object(
+        { rule: code, limit: Type.Unknown(), value: Type.Unknown(), result: oneOf(["pass", "fail", "unassessed"]) },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type PolicyOutcome = Static<typeof PolicyOutcome>;
+
+const dimensions = Object.fromEntries(DIMENSIONS.map((id) => [id, Dimension])) as {
+  [D in (typeof DIMENSIONS)[number]]: typeof Dimension;
+};
+
+export const EvaluationData = Type.Object(
+  {
+    token: ResolvedToken,
+    kind: oneOf(["standard", "sized"]),
+    verdict: oneOf(VERDICTS),
+    confidence: Probability,
+    p_right: Type.Object({ "1h": Probability, "24h": Probability, "7d": Probability }, closed),
+    confidence_basis: oneOf(["prior", "calibrated"]),
+    dimensions: Type.Object(dimensions, closed),
+    order: Nullable(EvaluationOrder),
+    policy: Nullable(PolicyOutcome),
+    reasons: Type.Array(EvaluationReason, { description: "What set the verdict, worst first." }),
+    checked: Type.Array(code),
+    not_checked: Type.Array(NotChecked),
+    evidence: Type.Array(
+      Type.Object(
+        { id: Type.String({ pattern: "^E\\d+$" }), path: Type.String({ maxLength: 256 }), unit: code, value: Value },
+        closed,
+      ),
+    ),
+    horizon_hours: Horizon,
+    valid_until: Time,
+    rules_version: Type.Literal(EVALUATION_RULES_VERSION),
+    previous: Nullable(Type.Object({ id: Type.String({ maxLength: 64 }), verdict: oneOf(VERDICTS) }, closed)),
+    changed_dimensions: Type.Array(oneOf(DIMENSIONS)),
+    hash: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+    verify_url: Type.String({ maxLength: 256 }),
+  },
+  closed,
+);
+export type EvaluationData = Static<typeof EvaluationData>;
+
+export const evaluation = envelope("evaluation", EvaluationData);
+export type Evaluation = Static<typeof evaluation>;
+
+const limit = (maximum: number, description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum, description }));
+const BIG = 1e15;
+
+export const EvaluatePolicy = Type.Object(
+  {
+    max_impact_pct: limit(50, "Default 1."),
+    max_volume_share_pct: limit(100, "Default 1."),
+    max_depth_share_pct: limit(1_000, "Default 25."),
+    min_depth_2pct_usd: limit(BIG, "Least depth."),
+    min_volume_24h_usd: limit(BIG, "Least volume."),
+    min_market_cap_usd: limit(BIG, "Least market cap."),
+    max_abs_change_24h_pct: limit(BIG, "Largest 24-hour move."),
+    max_volatility_30d_pct: limit(BIG, "Largest 30-day volatility."),
+    max_funding_apr_pct: limit(BIG, "Largest annual funding, either sign."),
+    max_oi_to_market_cap_pct: limit(BIG, "Largest open interest of market cap."),
+    max_top10_holders_pct: limit(100, "Largest share of ten holders."),
+    max_sell_tax_pct: limit(100, "Default 10."),
+    max_unlock_7d_pct: limit(BIG, "Largest unlock within 7 days."),
+    max_data_age_s: limit(BIG, "Oldest data of any dimension but supply and contract."),
+    forbid_flags: Type.Optional(Type.Array(code, { maxItems: 40 })),
+    require: Type.Optional(
+      Type.Partial(Type.Object(Object.fromEntries(DIMENSIONS.map((id) => [id, oneOf(["proceed", "caution"])])), closed)),
+    ),
+    allow_unassessed: Type.Optional(Type.Array(oneOf(DIMENSIONS), { maxItems: 7 })),
+    allow_tokens: Type.Optional(Type.Array(TokenId, { maxItems: 100 })),
+    deny_tokens: Type.Optional(Type.Array(TokenId, { maxItems: 100 })),
+  },
+  closed,
+);
+export type EvaluatePolicy = Static<typeof EvaluatePolicy>;
+
+/** Exactly one of the two sizes is given; the route checks that. */
+export const EvaluateRequest = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 128 }),
+    side: Type.Optional(oneOf(["buy", "sell"])),
+    size_usd: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e9 })),
+    size_native: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    venue_scope: Type.Optional(oneOf(["all", "cex", "dex"])),
+    chain: Type.Optional(oneOf(["eth", "bsc", "sol", "ada"])),
+    horizon_hours: Type.Optional(Horizon),
+    policy: Type.Optional(EvaluatePolicy),
+  },
+  closed,
+);
+export type EvaluateRequest = Static<typeof EvaluateRequest>;
