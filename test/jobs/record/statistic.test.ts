@@ -10,7 +10,11 @@ t.test("Wilson intervals equal the golden vectors", async (t) => {
     [10, 10, "0.722467", "1.000000"],
     [3, 7, "0.158220", "0.749542"],
   ] as const;
-  for (const [right, n, lo, hi] of cases) t.same(wilson95(right, n)?.map((x) => x.toFixed(6)), [lo, hi]);
+  for (const [right, n, lo, hi] of cases)
+    t.same(
+      wilson95(right, n)?.map((x) => x.toFixed(6)),
+      [lo, hi],
+    );
   t.equal(wilson95(0, 0), null);
 });
 
