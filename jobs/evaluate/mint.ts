@@ -3,6 +3,7 @@ import { compile } from "../../schema/check.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
+import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import { type EvaluationLatestRow, evaluationLatest } from "../../schema/query/evaluation-latest.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import type { Source } from "../../schema/shape/source.ts";
@@ -11,7 +12,7 @@ import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
 import type { EvaluationMeta } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
-import { issueObject } from "../proof/issue-object.ts";
+import { issueObject, readCalls } from "../proof/issue-object.ts";
 import { type Publication, publishFrames, readFrames } from "../publish.ts";
 import type { BuiltState, StateSections } from "../state/built-state.ts";
 import { asOfState, evaluateState, type StandardEvaluation } from "./evaluate.ts";
@@ -19,10 +20,20 @@ import { evaluationId, slotOfId } from "./evaluation-id.ts";
 
 const AGE_MAX_MS = 900_000;
 const SLOT_MS = 300_000;
+const NEAR_MS = 2_700_000;
 const DAY_MS = 86_400_000;
 /** States older than this are not judged: what was minted from them before stands until it ends. */
 const STATE_AGE_MAX_MS = 300_000;
 const isEvaluation = compile(evaluation);
+
+/** Read when it is first needed, and then kept. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let value: Promise<T> | null = null;
+  return () => {
+    value ??= read();
+    return value;
+  };
+}
 
 type FrameRead = Awaited<ReturnType<typeof readFrames>>[number];
 
@@ -66,6 +77,7 @@ async function mintOne(
   state: BuiltState,
   last: Evaluation | null,
   slot: number,
+  calls: () => Promise<readonly CallBehindRow[]>,
 ): Promise<Evaluation | null> {
   const id = evaluationId(state.token.id, slot, "standard");
   // A run before this one got so far, or a later one did: what it issued is what counts.
@@ -77,22 +89,33 @@ async function mintOne(
   const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources: state.sources };
   const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: `/v1/verify/${id}` } };
   if (!isEvaluation(whole)) throw new Error(`evaluation of ${state.token.id} does not fit: ${isEvaluation.describe()}`);
-  await issueObject(deps, {
-    kind: "evaluation",
-    id,
-    object: "evaluation",
-    token: state.token.id,
-    asOf,
-    data: drafted,
-    sources: state.sources,
-  });
+  await issueObject(
+    deps,
+    {
+      kind: "evaluation",
+      id,
+      object: "evaluation",
+      token: state.token.id,
+      asOf,
+      data: drafted,
+      sources: state.sources,
+    },
+    await calls(),
+  );
   return null;
 }
 
-const latestOf = async (deps: Deps, tokens: readonly string[], now: number) =>
-  new Map(
-    (await deps.store.query(evaluationLatest, { tokens, from: now - DAY_MS })).map((row) => [row.token, wireOf(row)]),
-  );
+/** The last evaluation of each token; far back only for those that have none of late. */
+async function latestOf({ store }: Deps, tokens: readonly string[], now: number): Promise<Map<string, Evaluation>> {
+  const found = new Map<string, Evaluation>();
+  for (const reachMs of [NEAR_MS, DAY_MS]) {
+    const missing = tokens.filter((token) => !found.has(token));
+    if (missing.length === 0) break;
+    const rows = await store.query(evaluationLatest, { tokens: missing, from: now - reachMs });
+    for (const row of rows) found.set(row.token, wireOf(row));
+  }
+  return found;
+}
 
 /**
  * Mints for a slot (epoch ms). Issued is what the store kept, and only that is published: a run that was killed
@@ -103,13 +126,16 @@ export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSig
   const now = deps.clock.now();
   const frames = await readFrames(deps.redis, tokens.map(SNAPSHOTS.state));
   const before = await latestOf(deps, tokens, now);
+  // What the states were built from was answered by then.
+  const builtAt = Math.max(0, ...frames.map((frame) => frame?.version ?? 0));
+  const calls = once(() => readCalls(deps.store, builtAt));
   let issued = 0;
   for (const [at, token] of tokens.entries()) {
     signal.throwIfAborted();
     const state = stateOf(frames[at] ?? null, now);
     if (!state) continue;
     try {
-      if ((await mintOne(deps, state, before.get(token) ?? null, slot)) === null) issued += 1;
+      if ((await mintOne(deps, state, before.get(token) ?? null, slot, calls)) === null) issued += 1;
     } catch (error) {
       deps.log.error({ subject: token, err: error }, "evaluation not minted");
     }

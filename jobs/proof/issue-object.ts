@@ -2,8 +2,8 @@
 import { canonicalBytes, canonicalObject, digestOf, type IssuedKind } from "../../schema/canonical.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
-import { callBehind } from "../../schema/query/call-behind.ts";
-import { issuedById } from "../../schema/query/issued-by-id.ts";
+import { type CallBehindRow, callBehind } from "../../schema/query/call-behind.ts";
+import { issuedKept } from "../../schema/query/issued-kept.ts";
 import type { IssuedRow } from "../../schema/row/issued.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
@@ -30,20 +30,14 @@ export type Issued = {
   readonly issuedAt: number;
 };
 
-const distinct = (values: readonly string[]) => [...new Set(values)].sort();
+/** The last call of every provider, endpoint and token that was answered by `asOf` (epoch milliseconds). */
+export const readCalls = (store: Store, asOf: number): Promise<CallBehindRow[]> => store.query(callBehind, { asOf });
 
-/** The provider calls behind a list of sources, as the proof shows them. */
-async function callsBehind(store: Store, draft: Draft): Promise<object[]> {
-  if (draft.sources.length === 0) return [];
+/** Those of the calls that the draft's sources rest on, as the proof shows them. */
+function callsBehind(calls: readonly CallBehindRow[], draft: Draft): object[] {
   const named = new Map(draft.sources.map((source) => [`${source.provider} ${source.endpoint}`, source.id ?? null]));
-  const rows = await store.query(callBehind, {
-    providers: distinct(draft.sources.map(({ provider }) => provider)),
-    endpoints: distinct(draft.sources.map(({ endpoint }) => endpoint)),
-    tokens: distinct(["", draft.token]),
-    asOf: draft.asOf,
-  });
-  return rows
-    .filter((row) => named.has(`${row.provider} ${row.endpoint}`))
+  return calls
+    .filter((row) => (row.token === "" || row.token === draft.token) && named.has(`${row.provider} ${row.endpoint}`))
     .map((row) => ({
       source_id: named.get(`${row.provider} ${row.endpoint}`),
       provider: row.provider,
@@ -66,8 +60,9 @@ async function callsBehind(store: Store, draft: Draft): Promise<object[]> {
  * what both get. Throws TypeError where the data has no exact canonical form.
  */
 export async function issueObject(
-  deps: { readonly store: Store; readonly clock: Clock },
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
   draft: Draft,
+  calls: readonly CallBehindRow[],
 ): Promise<Issued> {
   const canonical = canonicalObject({
     kind: draft.kind,
@@ -85,15 +80,15 @@ export async function issueObject(
     schema: canonical.schema,
     token: draft.token,
     as_of: draft.asOf,
-    issued_at: deps.clock.now(),
+    issued_at: clock.now(),
     canonical: bytes.toString("utf8"),
     hash: digestOf(bytes),
-    source_calls: JSON.stringify(await callsBehind(deps.store, draft)),
+    source_calls: JSON.stringify(callsBehind(calls, draft)),
     supersedes: draft.supersedes ?? "",
   };
   // The token is the id alone: the store takes one block a token, so two issuers cannot both be kept.
-  await deps.store.insertEncoded("issued", Buffer.from(JSON.stringify(row)), `issued~${draft.id}`);
-  const [kept] = await deps.store.query(issuedById, { id: draft.id });
+  await store.insertEncoded("issued", Buffer.from(JSON.stringify(row)), `issued~${draft.id}`);
+  const [kept] = await store.query(issuedKept, { id: draft.id });
   if (!kept) throw new Error(`the issued object ${draft.id} cannot be read back`);
-  return { id: kept.id, hash: kept.hash, issuedAt: kept.issued_at };
+  return { id: kept.id, hash: kept.hash, issuedAt: kept.issued_ms };
 }

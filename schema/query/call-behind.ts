@@ -1,5 +1,6 @@
-// Query: of each provider call that a source list names, the last answered one that was known at an instant.
+// Query: of each provider call by token, the last answered one that was known at an instant.
 import type { Query } from "../io/clickhouse.ts";
+import type { Instant } from "./instant.ts";
 
 /** Times in epoch milliseconds. */
 export type CallBehindRow = {
@@ -16,14 +17,7 @@ export type CallBehindRow = {
   readonly raw_sha256: string;
 };
 
-type Params = {
-  readonly providers: readonly string[];
-  readonly endpoints: readonly string[];
-  readonly tokens: readonly string[];
-  readonly asOf: number;
-};
-
-export const callBehind: Query<Params, CallBehindRow> = {
+export const callBehind: Query<Pick<Instant, "asOf">, CallBehindRow> = {
   name: "call-behind",
   sql: `
 SELECT argMax(c.id, c.responded_at) AS id, provider, endpoint, token, argMax(c.url, c.responded_at) AS url,
@@ -32,8 +26,7 @@ SELECT argMax(c.id, c.responded_at) AS id, provider, endpoint, token, argMax(c.u
   argMax(c.http_status, c.responded_at) AS http_status, argMax(c.bytes, c.responded_at) AS bytes,
   argMax(c.rows, c.responded_at) AS rows, argMax(c.raw_sha256, c.responded_at) AS raw_sha256
 FROM source_call AS c
-WHERE provider IN {providers:Array(String)} AND endpoint IN {endpoints:Array(String)} AND token IN {tokens:Array(String)}
-  AND outcome = 'ok' AND c.requested_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
+WHERE outcome = 'ok' AND c.requested_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
   AND c.responded_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 GROUP BY provider, endpoint, token
 ORDER BY provider, endpoint, token`,

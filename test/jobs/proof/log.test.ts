@@ -42,8 +42,8 @@ t.test("the log", async (t) => {
 
   await t.test("two issuers of one id get the same object, and the first one's words stay", async (t) => {
     const both = await Promise.all([
-      issueObject({ store, clock }, draft(0, "caution")),
-      issueObject({ store, clock }, draft(0, "avoid")),
+      issueObject({ store, clock }, draft(0, "caution"), []),
+      issueObject({ store, clock }, draft(0, "avoid"), []),
     ]);
     t.equal(both[0].hash, both[1].hash);
     t.equal(await appendIssued({ store, clock }), 1);
@@ -52,7 +52,7 @@ t.test("the log", async (t) => {
   await t.test(
     "appenders that run at once, and one that died between leaves and nodes, neither fork the log nor leave a hole",
     async (t) => {
-      for (let n = 1; n <= 11; n++) await issueObject({ store, clock }, draft(n));
+      for (let n = 1; n <= 11; n++) await issueObject({ store, clock }, draft(n), []);
       await Promise.all([1, 2, 3].map(() => appendIssued({ store, clock })));
       t.equal(await logSize(store), 12);
       const leaves = await store.query(logLeafRange, { from: 0, limit: 100 });
@@ -60,7 +60,7 @@ t.test("the log", async (t) => {
       // Nobody completed the nodes: the next round does.
       const signed = await round(store);
       t.equal(signed?.size, 12);
-      for (let n = 12; n < 40; n++) await issueObject({ store, clock }, draft(n));
+      for (let n = 12; n < 40; n++) await issueObject({ store, clock }, draft(n), []);
       await appendIssued({ store, clock });
       await Promise.all([completeNodes(store, 40), completeNodes(store, 40)]);
       const [one, other] = await Promise.all([sign(store, 40), sign(store, 40)]);
@@ -111,7 +111,7 @@ t.test("the log", async (t) => {
         "ALTER TABLE log_node UPDATE hash = reverse(hash) WHERE level >= 3 AND node_index = 0 SETTINGS mutations_sync = 2",
       );
       t.match(await problem(idOf(20)), { status: "mismatch", detail: /signed root/ });
-      await issueObject({ store, clock }, draft(50));
+      await issueObject({ store, clock }, draft(50), []);
       await t.rejects(round(store), TreeFault, "what does not continue the signed log is never signed");
     },
   );
