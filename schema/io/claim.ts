@@ -35,11 +35,10 @@ if ARGV[3] ~= "" then
   local bound = redis.call("GET", KEYS[2])
   if bound and bound ~= ARGV[2] then return {"conflict", "0", ""} end
 end
-local held = redis.call("HMGET", KEYS[1], "state", "request", "lease", "delivered", "id", "payment")
+local held = redis.call("HMGET", KEYS[1], "state", "request", "lease", "delivered", "id")
 if held[1] then
   if held[2] ~= ARGV[1] then return {"other", held[4] or "0", held[5]} end
   if held[1] ~= "claimed" then
-    if held[6] ~= ARGV[2] then return {"other", held[4] or "0", held[5]} end
     return {held[1], held[4] or "0", held[5]}
   end
   if tonumber(held[3]) > now then return {"running", "0", held[5]} end

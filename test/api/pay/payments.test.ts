@@ -164,21 +164,30 @@ t.test("of ten concurrent calls with one payment one works; the others get the s
   t.equal(new Set(ids).size, 1);
 });
 
-t.test("a payment pays one request once: replays need the payer's own id, other requests are refused", async (t) => {
-  const payments = open();
-  const request = paid("/v1/once");
-  const plain = await signature(payments, request);
-  await finish(await payments.take(request, plain));
-  t.equal(await codeOf(payments.take(request, plain)), "payment_replayed");
-  const named = await signature(payments, request, PAY_ID);
-  const first = await finish(await payments.take(request, named));
-  const again = await payments.take(request, named);
-  t.equal(again.kind, "replay");
-  t.same(receiptOf(await finish(again)), receiptOf(first));
-  t.equal(await codeOf(payments.take(paid("/v1/other"), named)), "payment_replayed");
-  const conflicting = await signature(payments, request, PAY_ID);
-  t.equal(await codeOf(payments.take(request, conflicting)), "payment_id_conflict");
-});
+t.test(
+  "a payment pays one request once: the same request gets its answer again, with an id or without; others are refused",
+  async (t) => {
+    const payments = open();
+    const request = paid("/v1/once");
+    const plain = await signature(payments, request);
+    const bought = await finish(await payments.take(request, plain));
+    const repeated = await payments.take(request, plain);
+    t.equal(repeated.kind, "replay");
+    const fetched = await finish(repeated);
+    t.same(fetched.body, bought.body);
+    t.same(receiptOf(fetched), receiptOf(bought));
+    t.same(fetched.headers.find(([name]) => name === "idempotency-replayed")?.[1], "true");
+    t.equal(await codeOf(payments.take(paid("/v1/another"), plain)), "payment_replayed");
+    const named = await signature(payments, request, PAY_ID);
+    const first = await finish(await payments.take(request, named));
+    const again = await payments.take(request, named);
+    t.equal(again.kind, "replay");
+    t.same(receiptOf(await finish(again)), receiptOf(first));
+    t.equal(await codeOf(payments.take(paid("/v1/other"), named)), "payment_replayed");
+    const conflicting = await signature(payments, request, PAY_ID);
+    t.equal(await codeOf(payments.take(request, conflicting)), "payment_id_conflict");
+  },
+);
 
 t.test("work that failed charges nothing and the same payment buys again", async (t) => {
   const payments = open();

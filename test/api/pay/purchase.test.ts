@@ -70,8 +70,12 @@ t.test("a call that fails charges nothing; its payment buys the next one", async
   const bought = await fetch(`${url}/v1/test/abc`, { headers: sign });
   t.equal(bought.status, 200);
   const again = await fetch(`${url}/v1/test/abc`, { headers: sign });
-  t.equal(again.status, 402);
-  const body = (await again.json()) as { code: string };
+  t.equal(again.status, 200);
+  t.equal(again.headers.get("idempotency-replayed"), "true");
+  t.same(await again.json(), await bought.json());
+  const elsewhere = await fetch(`${url}/v1/test/abcde`, { headers: sign });
+  t.equal(elsewhere.status, 402);
+  const body = (await elsewhere.json()) as { code: string };
   t.equal(body.code, "payment_replayed");
   t.equal((await fetch(`${url}/v1/test/abc`, { headers: { ...caller, "payment-signature": "!" } })).status, 400);
 });
