@@ -51,6 +51,7 @@ const contract = route({
   output: history,
   faults: ["token_not_found", "token_not_tracked", "ambiguous_token", "upstream_unavailable", "overloaded"],
   maxAgeS: 5,
+  rates: (query) => (query.resolution === "raw" ? ["history-raw"] : []),
   example: {
     params: { token: "bitcoin" },
     query: { series: ["price"], resolution: "1h" },
