@@ -14,12 +14,16 @@ type Teardown = { teardown(fn: () => unknown): void };
 export type TestStore = { readonly engine: TestEngine; readonly store: Store };
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const MIGRATIONS = join(ROOT, "schema/migration");
+const SCHEMA = ["schema/migration", "schema/analyst"];
 
-/** Names what an empty migrated data folder depends on: the engine's version and every migration's text. */
+/** Names what an empty migrated data folder depends on: the engine's version and the text of every migration and view. */
 function templateKey(): string {
   const hash = createHash("sha256").update(readFileSync(join(ROOT, "package-lock.json")));
-  for (const file of readdirSync(MIGRATIONS).sort()) hash.update(file).update(readFileSync(join(MIGRATIONS, file)));
+  for (const folder of SCHEMA) {
+    for (const file of readdirSync(join(ROOT, folder)).sort()) {
+      hash.update(file).update(readFileSync(join(ROOT, folder, file)));
+    }
+  }
   return hash.digest("hex").slice(0, 16);
 }
 
