@@ -5,7 +5,7 @@ import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";
 import { callsAbout, callsOf, isFresh, newest, venueOf, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, type Measured } from "./gap.ts";
-import { measureOpenInterest, type OpenInterest } from "./perp.ts";
+import type { OpenInterest } from "./perp.ts";
 import { requireWeight } from "./venue-weight.ts";
 
 const TAKER_SECONDS_MIN = 3_240;
@@ -133,10 +133,10 @@ function sumClosures(rows: TokenFacts, counted: readonly string[], span: Span): 
 export function measureLiquidations(
   facts: Facts,
   rows: TokenFacts,
+  { weights }: Pick<OpenInterest, "weights">,
   span: Span,
   only?: readonly string[],
 ): Measured<Liquidations> {
-  const { weights } = measureOpenInterest(rows, facts.asOf);
   const reporters = reportersOf(facts, rows, weights).filter(({ provider }) => only?.includes(provider) ?? true);
   const fresh = reporters.filter((reporter) => reporter.fresh).map(({ provider }) => provider);
   const counted = watched(facts, rows, fresh, span);
