@@ -1,6 +1,7 @@
 import t from "tap";
 import { transfersOf } from "../../../ingest/chain/btc.ts";
 import { flowRows, largeRows } from "../../../ingest/chain/fold.ts";
+import { priceSpan } from "../../../ingest/chain/price.ts";
 import { missingStretches } from "../../../ingest/chain/scan.ts";
 import { decimalText, type Transfer } from "../../../ingest/chain/transfer.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
@@ -126,4 +127,14 @@ t.test("missing stretches are cut on a fixed grid, newest first", async (t) => {
     { from: 25, to: 40 },
     { from: 0, to: 20 },
   ]);
+});
+
+t.test("prices are read for all that is missing of a day at once, and for no more", async (t) => {
+  const [early, late] = [
+    { from: NOON - 90 * MINUTE, to: NOON - HOUR },
+    { from: NOON, to: NOON + 15 * MINUTE },
+  ];
+  const other = { from: NOON + 13 * HOUR, to: NOON + 14 * HOUR };
+  t.same(priceSpan([other, late, early], late), { from: NOON - 2 * HOUR, to: NOON + 15 * MINUTE });
+  t.same(priceSpan([other, late, early], other), { from: NOON + 13 * HOUR, to: NOON + 14 * HOUR });
 });
