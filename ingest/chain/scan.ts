@@ -1,6 +1,6 @@
 // Scans a chain for transfers of labelled exchange wallets: missing stretches newest first, each as flows by window, zeros included.
 import { isHttpError } from "../../schema/io/http.ts";
-import { chainScanned } from "../../schema/query/chain-scanned.ts";
+import { type ChainScannedRow, chainScanned } from "../../schema/query/chain-scanned.ts";
 import type { ChainScanRow } from "../../schema/row/chain-scan.ts";
 import type { Window } from "../define-source.ts";
 import { subtract } from "../grid.ts";
@@ -28,8 +28,13 @@ export type Chain = {
   readonly stretchMs: number;
   /** How far back the provider can be asked to bear; as far as everything else without it. */
   readonly pastMs?: number;
-  /** Time before which blocks are settled, epoch ms. */
-  settledUntil(): Promise<number>;
+  /** Time before which blocks can be read, epoch ms. */
+  readableUntil(): Promise<number>;
+  /**
+   * Where blocks can be read before they are settled: a stretch that was read earlier than this after its end is read
+   * once more when it is as old, and what it says then stands.
+   */
+  readonly settledAfterMs?: number;
   /** Everything in a stretch of time, read whole. */
   read(stretch: Window): Promise<Stretch>;
   /** Hash of a block now, to notice that history was rewritten. */
@@ -58,10 +63,19 @@ export function missingStretches(whole: Window, scanned: readonly Window[], stre
   return pieces.sort((a, b) => b.from - a.from);
 }
 
+/** Read while its blocks could still be replaced, and settled by now. Pure. */
+export const isToBeRevised = (
+  { settledAfterMs = 0 }: Pick<Chain, "settledAfterMs">,
+  { to_at, read_at }: Pick<ChainScannedRow, "to_at" | "read_at">,
+  now: number,
+): boolean => read_at < to_at + settledAfterMs && now >= to_at + settledAfterMs;
+
 async function scannedOf(run: Run, chain: Chain, from: number): Promise<Window[]> {
   const asked = { chain: chain.id, label_set: LABEL_SET, provider: run.provider, from };
   const rows = await run.deps.store.query(chainScanned, asked);
-  const stretches = rows.map((row) => ({ from: row.at, to: row.to_at }));
+  const stretches = rows
+    .filter((row) => !isToBeRevised(chain, row, run.deps.clock.now()))
+    .map((row) => ({ from: row.at, to: row.to_at }));
   const last = rows.at(-1);
   if (!last || (await chain.hashOf(last.to_block)) === last.block_hash) return stretches;
   run.deps.log.warn({ chain: chain.id, block: last.to_block }, "blocks were rewritten, reading them again");
@@ -116,7 +130,7 @@ async function settle(run: Run, scanned: ChainScanRow[]): Promise<void> {
 /** Scans what is missing of the last days, newest first, until the run's time is up. */
 export async function scanChain(run: Run, chain: Chain): Promise<void> {
   const pastMs = Math.min(run.deps.env.BACKFILL_DAYS * 86_400_000, chain.pastMs ?? Number.POSITIVE_INFINITY);
-  const until = Math.floor((await chain.settledUntil()) / WINDOW_MS) * WINDOW_MS;
+  const until = Math.floor((await chain.readableUntil()) / WINDOW_MS) * WINDOW_MS;
   const whole = { from: Math.floor((until - pastMs) / chain.stretchMs) * chain.stretchMs, to: until };
   const missing = missingStretches(whole, await scannedOf(run, chain, whole.from), chain.stretchMs);
   if (missing.length === 0) return;
