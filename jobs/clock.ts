@@ -29,6 +29,9 @@ const BEHIND = 10;
 /** Venues need a moment to close a candle. */
 const SETTLE_MS = 1_000;
 
+/** The first build of a minute finds its candles stored and is the one that signals are detected from. */
+const LIVE_MS = 20 * second;
+
 const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offsetMs: number): Line => ({
   key: `snapshot.build~${part}`,
   everyMs,
@@ -82,8 +85,8 @@ const pull = (source: string, everyMs: number, index: number): Line => ({
 
 /** The whole timetable: every source by its own period, and the standing jobs. `everyS` in seconds. */
 export const timetable = (sources: readonly { readonly id: string; readonly everyS: number }[]): readonly Line[] => [
-  build("live", 15 * second, 0),
-  build("status", 15 * second, 7 * second),
+  build("live", LIVE_MS, 15 * second),
+  build("status", 30 * second, 7 * second),
   build("history", minute, 20 * second),
   build("universe", 15 * minute, 50 * second),
   detect,
