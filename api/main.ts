@@ -10,7 +10,11 @@ import { openTill } from "../schema/io/till.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { openApp } from "./app.ts";
 import { openGate } from "./gate/gate.ts";
+import { openDesk } from "./pay/desk.ts";
+import { deskRoutes } from "./pay/desk-route.ts";
 import { openPayments } from "./pay/payments.ts";
+import { openReceipts } from "./pay/receipts.ts";
+import { ROUTES } from "./route/index.ts";
 import { openSnapshots } from "./snapshot/feed.ts";
 
 /** What stops the process before anything was opened is a log line too. */
@@ -46,8 +50,11 @@ async function main(): Promise<void> {
     env.METERING === "off"
       ? undefined
       : openGate({ env, redis, subscriber: gateSubscriber, clock: systemClock, log, payments });
-  const deps = { env, clock: systemClock, log, store, snapshots };
-  const app = openApp(gate === undefined ? deps : { ...deps, gate });
+  const deps = { env, clock: systemClock, log, store, snapshots, receipts: openReceipts(redis, systemClock) };
+  // A remote facilitator is not served on: whoever wants it can reach it.
+  const desk = open === null || open.isRemote ? null : openDesk({ ...open, ...doors });
+  const routes = open === null || desk === null ? ROUTES : [...ROUTES, ...deskRoutes(desk, open.till)];
+  const app = openApp(gate === undefined ? deps : { ...deps, gate }, routes);
   await snapshots.start();
   await gate?.start();
   const server = await startServer({ app, log, host: env.HOST, port: env.PORT });
