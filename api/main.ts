@@ -12,7 +12,11 @@ import { openApp } from "./app.ts";
 import { originOf } from "./deps.ts";
 import { openTrust } from "./gate/address.ts";
 import { openGate } from "./gate/gate.ts";
+import { openDesk } from "./pay/desk.ts";
+import { deskRoutes } from "./pay/desk-route.ts";
 import { openPayments } from "./pay/payments.ts";
+import { openReceipts } from "./pay/receipts.ts";
+import { ROUTES } from "./route/index.ts";
 import type { ServerOptions } from "./server.ts";
 import { openSnapshots } from "./snapshot/feed.ts";
 
@@ -61,8 +65,11 @@ async function main(): Promise<void> {
     env.METERING === "off"
       ? undefined
       : openGate({ env, redis, subscriber: gateSubscriber, clock: systemClock, log, payments });
-  const deps = { env, clock: systemClock, log, store, snapshots };
-  const app = openApp(gate === undefined ? deps : { ...deps, gate });
+  const deps = { env, clock: systemClock, log, store, snapshots, receipts: openReceipts(redis, systemClock) };
+  // A remote facilitator is not served on: whoever wants it can reach it.
+  const desk = open === null || open.isRemote ? null : openDesk({ ...open, ...doors });
+  const routes = open === null || desk === null ? ROUTES : [...ROUTES, ...deskRoutes(desk, open.till)];
+  const app = openApp(gate === undefined ? deps : { ...deps, gate }, routes);
   await snapshots.start();
   await gate?.start();
   const server = await startServer({

@@ -83,8 +83,13 @@ export const Settings = Type.Object({
     maximum: 20,
     description: "Newer blocks before a payment counts; 0: it is in a block.",
   }),
-  CARDANO_URL: url("A Cardano ledger that speaks Blockfrost's API; without it the live market takes no payments."),
+  CARDANO_URL: url("A Cardano ledger; without it or FACILITATOR_URL the live market takes no payments."),
   CARDANO_PROJECT_ID: Type.Optional(Type.String({ "x-secret": true, description: "Its project id." })),
+  CARDANO_API: Type.Enum(["blockfrost", "koios"], {
+    default: "blockfrost",
+    description: "Which API CARDANO_URL speaks; the project id is the bearer token of Koios.",
+  }),
+  FACILITATOR_URL: url("An x402 facilitator that verifies and settles instead of this process; only the live market."),
   LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
     default: "info",
     description: "What the JSON log lines leave out.",

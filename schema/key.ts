@@ -68,8 +68,13 @@ export const KEYS = {
   paymentId: (id: string) => `{${ROOT}:payment}:id:${id}`,
   /** Sorted set of transactions whose settlement has no end yet, by when it began. */
   paymentsPending: `{${ROOT}:payment}:pending`,
+  /** The end of a settlement, as the ledger has it. */
+  paymentReceipt: (transaction: string) => `{${ROOT}:payment}:receipt:${transaction}`,
   /** Ends of settlements that are not stored yet. */
   paymentLedger: `{${ROOT}:payment}:ledger`,
+  /** What became of a transaction that another server let us settle; present while somebody waits for it. */
+  deskPayment: (transaction: string) => `${ROOT}:desk:${transaction}`,
+  deskLock: (transaction: string) => `${ROOT}:desk-lock:${transaction}`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

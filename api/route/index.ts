@@ -3,6 +3,7 @@ import type { Route } from "../contract.ts";
 import { getEvaluation } from "./get-evaluation.ts";
 import { getHistory } from "./get-history.ts";
 import { getMarket } from "./get-market.ts";
+import { getPayment } from "./get-payment.ts";
 import { getState } from "./get-state.ts";
 import { getStatus } from "./get-status.ts";
 import { getVerify } from "./get-verify.ts";
@@ -16,4 +17,5 @@ export const ROUTES: readonly Route[] = [
   getMarket,
   getEvaluation,
   getVerify,
+  getPayment,
 ];
