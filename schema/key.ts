@@ -70,6 +70,10 @@ export const KEYS = {
   paymentsPending: `{${ROOT}:payment}:pending`,
   /** Ends of settlements that are not stored yet. */
   paymentLedger: `{${ROOT}:payment}:ledger`,
+  /** JSON of what the record found about each class of calls: what a new call's probability is made of. */
+  recordOdds: `${ROOT}:record-odds`,
+  /** Up to when outcomes were looked at once more, epoch milliseconds. */
+  recordLooked: `${ROOT}:record-looked`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 
@@ -78,10 +82,12 @@ export const SNAPSHOTS = {
   tokens: "tokens",
   status: "status",
   checkpoint: "checkpoint",
+  record: "record",
   universe: "universe",
   market: "market",
   state: (token: string) => `state/${token}`,
   evaluation: (token: string) => `evaluation/${token}`,
+  tokenRecord: (token: string) => `token-record/${token}`,
   events: (token: string) => `events/${token}`,
   history: (token: string, series: SeriesId, resolution: BucketResolution) =>
     `history/${token}/${series}/${resolution}`,

@@ -1,7 +1,7 @@
 // Golden vectors of the record's statistics.
 
 import t from "tap";
-import { brierScore, brierSkill, qValues, wilson95 } from "../../../jobs/record/statistic.ts";
+import { brierScore, brierSkill, qValues, wilson95 } from "../../../schema/record/statistic.ts";
 
 t.test("Wilson intervals equal the golden vectors", async (t) => {
   const cases = [
