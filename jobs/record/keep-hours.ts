@@ -1,10 +1,10 @@
 // Keeps what outcomes are settled with: hourly extremes and sigmas, and what a call at every full hour would have met.
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { recordClose } from "../../schema/query/record-close.ts";
 import { recordExtreme } from "../../schema/query/record-extreme.ts";
 import { recordHour } from "../../schema/query/record-hour.ts";
 import type { RecordMarkRow } from "../../schema/query/record-mark.ts";
 import { recordSampled } from "../../schema/query/record-sampled.ts";
-import { spotHour } from "../../schema/query/spot-hour.ts";
 import { HORIZON_IDS, HORIZONS, type HorizonId, SCORING } from "../../schema/record/rule.ts";
 import type { MarketHourRow } from "../../schema/row/market-hour.ts";
 import type { MarketSampleRow } from "../../schema/row/market-sample.ts";
@@ -25,11 +25,14 @@ const orNull = (value: Measured<number>): number | null => (isGap(value) ? null 
 
 async function readHours(store: Store, from: number, count: number, revision: number, now: number) {
   const to = from + count * HOUR_MS;
-  const extremes = await store.query(recordExtreme, { tokens: TOKENS, from, to });
+  const [extremes, hourly] = await Promise.all([
+    store.query(recordExtreme, { tokens: TOKENS, from, to }),
+    store.query(recordClose, { tokens: TOKENS, from, to: to - HOUR_MS }),
+  ]);
+  const past = new Map(hourly.map((row) => [row.token, row]));
   const found = new Map(extremes.map((row) => [`${row.token} ${row.hour}`, row]));
   const rows: MarketHourRow[] = [];
   for (let hour = from; hour < to; hour += HOUR_MS) {
-    const past = new Map((await store.query(spotHour, { asOf: hour, tokens: TOKENS })).map((row) => [row.token, row]));
     for (const token of TOKENS) {
       const closes = past.get(token);
       const extreme = found.get(`${token} ${hour}`);

@@ -159,14 +159,16 @@ SELECT c.kind AS kind, c.id AS id, c.horizon_h AS horizon_h, o.return_pct AS ret
     c.definition = 'holds', if(return_pct > -band_pct, 'right', 'wrong'), if(return_pct < band_pct, 'right', 'wrong')) AS result
 FROM calls AS c
 LEFT JOIN (
-  SELECT kind, id, horizon_h, anyIf(return_pct, token = call_token) AS return_pct, anyIf(worst_pct, token = call_token) AS worst_pct,
-    anyIf(best_pct, token = call_token) AS best_pct, quantileExactInclusive(0.5)(return_pct) AS market
-  FROM measured GROUP BY kind, id, horizon_h
+  SELECT kind, id, horizon_h, anyIf(m.return_pct, token = call_token) AS return_pct, anyIf(m.worst_pct, token = call_token) AS worst_pct,
+    anyIf(m.best_pct, token = call_token) AS best_pct, quantileExactInclusive(0.5)(m.return_pct) AS market
+  FROM measured AS m GROUP BY kind, id, horizon_h
 ) AS o ON o.kind = c.kind AND o.id = c.id AND o.horizon_h = c.horizon_h
 LEFT JOIN (SELECT * FROM market_hour FINAL) AS h ON h.token = c.token AND h.at = toDateTime64(toStartOfHour(c.issued_at), 3, 'UTC')
 ORDER BY kind, id, horizon_h`;
 
-const rules = DEFINITION_IDS.map((id) => `--   ${id}: right where ${DEFINITIONS[id].right}; wrong where ${DEFINITIONS[id].wrong}.`);
+const rules = DEFINITION_IDS.map(
+  (id) => `--   ${id}: right where ${DEFINITIONS[id].right}; wrong where ${DEFINITIONS[id].wrong}.`,
+);
 
 /** The page behind method_url. */
 export const METHOD_TEXT = `-- The record, rules score-1: how calls are scored, and the SQL behind every public number.
