@@ -10,7 +10,7 @@ const closed = { additionalProperties: false } as const;
 const n = (description: string) => Type.Integer({ minimum: 0, description });
 const ratio = (description: string) => Nullable(Type.Number({ description, "x-unit": "ratio" }));
 const pct = (description: string) => Nullable(Type.Number({ description, "x-unit": "percentage points" }));
-const Interval = Type.Tuple([Type.Number(), Type.Number()], { description: "95 % Wilson interval." });
+const Interval = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: "95 % Wilson interval." });
 const Horizon = oneOf(HORIZON_IDS);
 const Kind = oneOf(CALL_KINDS);
 const word = Type.String({ maxLength: 64 });
