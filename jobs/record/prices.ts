@@ -1,7 +1,7 @@
 // Minute closes and hourly extremes of the tracked tokens around some instants: what outcomes are measured with.
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { type RecordHourRow, recordHour } from "../../schema/query/record-hour.ts";
-import { recordMinute } from "../../schema/query/record-minute.ts";
+import { type RecordMinuteRow, recordMinute } from "../../schema/query/record-minute.ts";
 import { SCORING } from "../../schema/record/rule.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 
@@ -34,20 +34,10 @@ export type Prices = {
   hour(token: string, hour: number): RecordHourRow | undefined;
 };
 
-/** Subjects that begin within `from`…`to` (epoch ms) and end `horizonMs` later. */
-export async function readPrices(store: Store, from: number, to: number, horizonMs: number): Promise<Prices> {
-  const edges = [
-    { from: from - 1, to: Math.max(hourAfter(to), to + SCORING.toleranceMs + 60_000) },
-    { from: hourBefore(from + horizonMs), to: to + horizonMs + SCORING.toleranceMs + 60_000 },
-  ];
-  const [first, second] = edges as [(typeof edges)[0], (typeof edges)[0]];
-  const spans = second.from <= first.to ? [{ from: first.from, to: second.to }] : edges;
-  const [hours, ...minutes] = await Promise.all([
-    store.query(recordHour, { from: hourBefore(from), to: to + horizonMs }),
-    ...spans.map((span) => store.query(recordMinute, { tokens: TOKENS, ...span })),
-  ]);
+/** Prices of hours and of minutes, each token's minutes in ascending order. */
+export function pricesOf(hours: readonly RecordHourRow[], minutes: readonly RecordMinuteRow[]): Prices {
   const series = new Map<string, Series>();
-  for (const { token, at, price } of minutes.flat()) {
+  for (const { token, at, price } of minutes) {
     const known = series.get(token);
     series.set(token, known ? { at: [...known.at, ...at], price: [...known.price, ...price] } : { at, price });
   }
@@ -83,4 +73,19 @@ export async function readPrices(store: Store, from: number, to: number, horizon
     },
     hour: (token, hour) => byHour.get(`${token} ${hour}`),
   };
+}
+
+/** Subjects that begin within `from`…`to` (epoch ms) and end `horizonMs` later. */
+export async function readPrices(store: Store, from: number, to: number, horizonMs: number): Promise<Prices> {
+  const edges = [
+    { from: from - 1, to: Math.max(hourAfter(to), to + SCORING.toleranceMs + 60_000) },
+    { from: hourBefore(from + horizonMs), to: to + horizonMs + SCORING.toleranceMs + 60_000 },
+  ];
+  const [first, second] = edges as [(typeof edges)[0], (typeof edges)[0]];
+  const spans = second.from <= first.to ? [{ from: first.from, to: second.to }] : edges;
+  const [hours, ...minutes] = await Promise.all([
+    store.query(recordHour, { from: hourBefore(from), to: to + horizonMs }),
+    ...spans.map((span) => store.query(recordMinute, { tokens: TOKENS, ...span })),
+  ]);
+  return pricesOf(hours, minutes.flat());
 }

@@ -94,7 +94,7 @@ SELECT i.line.1 AS tab, i.line.2 AS kind, i.line.3 AS subkind, i.line.4 AS sever
   if(b.scored > 0, arrayMap(x -> (round(x.1, 6), round(x.2, 6), x.3, round(x.4 / x.3 / 10000, 6), round(x.5 / x.3, 6)), b.bins_x), []) AS bins,
   b.n_independent < ${SCORING.smallBelow} AS small_sample,
   -- Benjamini–Hochberg over the rows of a table that could be tested.
-  if(b.p_value IS NULL, NULL, round(least(1, min(b.p_value * tested / rank) OVER (PARTITION BY tab ORDER BY ifNull(b.p_value, 2) DESC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)), 6)) AS q_value
+  if(b.p_value IS NULL, NULL, round(least(1, min(b.p_value * tested / rank) OVER (PARTITION BY tab ORDER BY ifNull(b.p_value, 2) DESC RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)), 6)) AS q_value
 FROM issued_lines AS i
 LEFT JOIN (
   SELECT *, count(p_value) OVER (PARTITION BY line.1) AS tested, row_number() OVER (PARTITION BY line.1 ORDER BY ifNull(p_value, 2)) AS rank

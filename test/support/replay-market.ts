@@ -10,7 +10,7 @@ import type { Model } from "../../scripts/sandbox/model/model.ts";
 import { AS_OF, wholeRows } from "./facts.ts";
 import { DAY, HOUR, MINUTE } from "./signal-input.ts";
 
-/** Three venues are enough for medians; more cost time only. */
+/** Three venues are enough for medians; more cost time only, and fewer less. */
 const VENUES: readonly VenueId[] = ["binance", "bybit", "okx"];
 const PAST_DAYS = 38;
 const BOOK_LEVELS = 300;
@@ -109,14 +109,22 @@ const sum = (values: Float64Array, from: number, to: number): number => {
 };
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-export function openReplayMarket(
-  model: Model,
-  tokens: readonly string[],
-  startMs: number,
-  endMs: number,
-): ReplayMarket {
+export type ReplaySpan = {
+  readonly tokens: readonly string[];
+  /** How many venues. */
+  readonly venues: number;
+  /** Epoch ms. */
+  readonly startMs: number;
+  readonly endMs: number;
+};
+
+export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
+  const { tokens, startMs, endMs } = span;
   const venues = new Map(
-    tokens.map((token) => [token, VENUES.flatMap((venue) => readVenue(model, venue, token, startMs, endMs) ?? [])]),
+    tokens.map((token) => [
+      token,
+      VENUES.slice(0, span.venues).flatMap((venue) => readVenue(model, venue, token, startMs, endMs) ?? []),
+    ]),
   );
   const own = ownRows(tokens);
   const fromMs = startMs - DAY;

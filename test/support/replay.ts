@@ -22,8 +22,12 @@ export type ReplayOptions = {
   readonly redisUrl: string;
   readonly tokens: readonly string[];
   readonly seed: number;
+  /** How many venues a price is the median of. */
+  readonly venues: number;
   readonly startMs: number;
   readonly hours: number;
+  /** Hours between two rounds of minting, beside those after grave signals. */
+  readonly mintHours: number;
   /** Hours between two rounds of logging and scoring. */
   readonly scoreHours: number;
   readonly say: (line: string) => void;
@@ -109,7 +113,9 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
     costs[part] = (costs[part] ?? 0) + performance.now() - from;
     return value;
   };
-  const market = openReplayMarket(createModel(seed), tokens, startMs, endMs + REPLAY_TAIL_MS);
+  const market = openReplayMarket(createModel(seed), {
+    ...{ tokens, venues: options.venues, startMs, endMs: endMs + REPLAY_TAIL_MS },
+  });
   // Weeks that lie back would be cleared away while they are replayed.
   await store.command("SYSTEM STOP TTL MERGES");
   const candles = await timed("fill", () => market.fill(store));
@@ -144,7 +150,8 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
       const found = await timed("detect", () => detect(from));
       total.signals += found.fired;
       // Those in force at the full hour, and at once on any signal of severity 2 and more.
-      const slots = new Set([...found.grave, from + HOUR - SLOT].filter((slot) => slot < from + HOUR));
+      const atHour = hour % options.mintHours === 0 ? [from + HOUR - SLOT] : [];
+      const slots = new Set([...found.grave, ...atHour].filter((slot) => slot < from + HOUR));
       for (const slot of [...slots].sort((a, b) => a - b)) await mintAt(slot);
       now = from + HOUR + MINUTE;
       if (hour % options.scoreHours === options.scoreHours - 1) await settle();
