@@ -10,6 +10,24 @@ export const Settings = Type.Object({
   MARKET: Type.Enum(["sandbox", "live"], { default: "sandbox", description: "Simulated or real providers." }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: "Port of the API." }),
   HOST: Type.String({ default: "0.0.0.0", description: "Address the API listens on." }),
+  API_PROCESSES: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 64,
+    description: "Api processes on the port; from 2 on they are restarted without a lost request.",
+  }),
+  TLS_PORT: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 65_535,
+    description: "Port of the API over TLS, beside PORT; 0: none.",
+  }),
+  TLS_CERT_FILE: Type.String({ default: "", description: "Certificate chain for it, PEM." }),
+  TLS_KEY_FILE: Type.String({ default: "", description: "Its private key, PEM." }),
+  TLS_REDIRECT: Type.Enum(["off", "on"], {
+    default: "off",
+    description: "on: who calls PORT from another machine is sent to PUBLIC_URL, which must be https.",
+  }),
   ROLE: Type.String({
     default: "all",
     pattern: `^(all|clock|${LANE_IDS.join("|")})(,(clock|${LANE_IDS.join("|")}))*$`,

@@ -53,7 +53,10 @@ export type EventsMeta = { readonly at: readonly number[]; readonly kinds: reado
 /** `evaluation/<token>`: part `body` is the whole answer as it was issued. */
 export type EvaluationMeta = { readonly asOf: number; readonly id: string };
 
-/** `tokens`: part `rows`, one JSON token item a line in rank order, with what search needs in meta. */
+/**
+ * `tokens`: part `rows`, one JSON token item a line in rank order, with what search needs in meta; part `sources`, one
+ * JSON object a line, line n being S<n>.
+ */
 export type TokensMeta = {
   readonly asOf: number;
   readonly tokens: readonly {

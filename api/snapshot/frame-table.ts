@@ -61,7 +61,7 @@ export const isPinned = (name: string): boolean => PINNED.has(kindOf(name));
 
 /** Parts and members without which an answer of that kind cannot be put together. */
 const REQUIRED: Readonly<Record<FrameKind, { readonly parts: readonly string[]; readonly meta: readonly string[] }>> = {
-  tokens: { parts: ["rows"], meta: ["asOf", "tokens"] },
+  tokens: { parts: ["rows", "sources"], meta: ["asOf", "tokens"] },
   status: { parts: ["data"], meta: ["asOf"] },
   universe: { parts: ["rows", "sources"], meta: ["asOf", "count"] },
   market: { parts: ["sources", ...MARKET_SECTION_IDS], meta: ["sections"] },

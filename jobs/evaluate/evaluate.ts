@@ -109,6 +109,7 @@ export function evaluateState(
   const gaps = new Map(DIMENSIONS.flatMap((id) => dimensions[id].unassessed).map((one) => [one.check, one]));
   const share = looked.length / Math.max(1, looked.length + gaps.size);
   const past = oddsOf(odds, `evaluation~${verdict}`);
+  const { market } = state.sections;
   return {
     token: state.token,
     kind: "standard",
@@ -116,6 +117,8 @@ export function evaluateState(
     confidence: roundPct(past.p["24h"] * share),
     p_right: past.p,
     confidence_basis: past.n < SCORING.calibratedFrom ? "prior" : "calibrated",
+    price_usd: market.price_usd,
+    sigma_pct: { "1h": market.sigma_1h_pct, "24h": market.sigma_24h_pct, "7d": market.sigma_7d_pct },
     dimensions,
     order: null,
     policy: null,

@@ -6,7 +6,6 @@ import type { Env } from "../../schema/env.ts";
 import type { ChildSpec } from "./child.ts";
 import type { Folder } from "./folder.ts";
 import { isRedisWritable, redisArguments } from "./redis-server.ts";
-import { isAnswering } from "./watch.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -69,14 +68,20 @@ export const jobsSpec = (folder: Folder, name: string, role: string, variables: 
   stopGraceMs: 30_000,
 });
 
-export const apiSpec = (folder: Folder, env: Env, base: string, variables: Variables): ChildSpec => ({
-  name: "api",
-  ...node("api/main.ts"),
-  env: { ...LEAN, ...variables, PORT: String(env.PORT), HOST: env.HOST },
-  logFile: logOf(folder, "api"),
-  isReady: () => isAnswering(base),
-  stopGraceMs: 15_000,
-});
+/** The api processes, all on one port: `api`, `api-2`, … */
+export const apiSpecs = (folder: Folder, env: Env, variables: Variables): readonly ChildSpec[] =>
+  Array.from({ length: env.API_PROCESSES }, (_, at) => {
+    const name = at === 0 ? "api" : `api-${at + 1}`;
+    return {
+      name,
+      ...node("api/main.ts"),
+      env: { ...LEAN, ...variables, PORT: String(env.PORT), HOST: env.HOST },
+      logFile: logOf(folder, name),
+      // An answer on the port may be another one's.
+      isReady: "said",
+      stopGraceMs: 15_000,
+    };
+  });
 
 /** Roles of the jobs processes: one chosen by ROLE, else pulling and building apart so that one never delays the other. */
 export const jobsRoles = (role: string): readonly { name: string; role: string }[] =>

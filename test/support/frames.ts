@@ -74,7 +74,10 @@ export function tokensFrame(at: number, tokens = TOKENS): Buffer {
   });
   return encodeFrame<TokensMeta>(
     { name: SNAPSHOTS.tokens, version: at, meta: { asOf: at, tokens } },
-    new Map([["rows", `${rows.join("\n")}\n`]]),
+    new Map([
+      ["rows", `${rows.join("\n")}\n`],
+      ["sources", JSON.stringify({ id: "S1", provider: "sandbox:okx", endpoint: "candle-1m", as_of: toTime(at) })],
+    ]),
   );
 }
 
