@@ -79,6 +79,13 @@ export const JOBS = {
     timeoutMs: 60_000,
     summary: "Judge every tracked token and issue the evaluations that changed or have aged.",
   },
+  "outcome.score": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 3,
+    timeoutMs: 300_000,
+    summary: "Take up issued calls, settle those whose horizon is over, publish the scorecards.",
+  },
   "payment.settle": {
     lane: "upkeep",
     payload: Type.Object({ slot: EpochMs }, closed),

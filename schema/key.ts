@@ -75,6 +75,10 @@ export const KEYS = {
   /** What became of a transaction that another server let us settle; present while somebody waits for it. */
   deskPayment: (transaction: string) => `${ROOT}:desk:${transaction}`,
   deskLock: (transaction: string) => `${ROOT}:desk-lock:${transaction}`,
+  /** JSON of what the record found about each class of calls: what a new call's probability is made of. */
+  recordOdds: `${ROOT}:record-odds`,
+  /** Up to when outcomes were looked at once more, epoch milliseconds. */
+  recordLooked: `${ROOT}:record-looked`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 
@@ -83,10 +87,12 @@ export const SNAPSHOTS = {
   tokens: "tokens",
   status: "status",
   checkpoint: "checkpoint",
+  record: "record",
   universe: "universe",
   market: "market",
   state: (token: string) => `state/${token}`,
   evaluation: (token: string) => `evaluation/${token}`,
+  tokenRecord: (token: string) => `token-record/${token}`,
   events: (token: string) => `events/${token}`,
   history: (token: string, series: SeriesId, resolution: BucketResolution) =>
     `history/${token}/${series}/${resolution}`,

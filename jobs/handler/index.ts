@@ -5,6 +5,7 @@ import { handleCheckpointSign } from "./checkpoint-sign.ts";
 import { handleEvaluationMint } from "./evaluation-mint.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
+import { handleOutcomeScore } from "./outcome-score.ts";
 import { handlePaymentSettle } from "./payment-settle.ts";
 import { handleSignalDetect } from "./signal-detect.ts";
 import { handleSnapshotBuild } from "./snapshot-build.ts";
@@ -21,6 +22,7 @@ export const HANDLERS = {
   "signal.detect": handleSignalDetect,
   "checkpoint.sign": handleCheckpointSign,
   "evaluation.mint": handleEvaluationMint,
+  "outcome.score": handleOutcomeScore,
   "store.sweep": handleStoreSweep,
   "payment.settle": handlePaymentSettle,
   "usage.store": handleUsageStore,
