@@ -64,6 +64,7 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   log_leaf: [{ what: "leaves of the proof log", days: null }],
   log_node: [{ what: "subtrees of the proof log", days: null }],
   checkpoint: [{ what: "signed checkpoints", days: null }],
+  attestation: [{ what: "attestations", days: null }],
 };
 
 const spanOf = (days: number | null): string => (days === null ? "for good" : `${days} days`);

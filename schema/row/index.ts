@@ -1,6 +1,7 @@
 // The registry of tables.
 
 import { apiKey } from "./api-key.ts";
+import { attestation } from "./attestation.ts";
 import { candle } from "./candle.ts";
 import { chainReserve } from "./chain-reserve.ts";
 import { chainScan } from "./chain-scan.ts";
@@ -95,6 +96,7 @@ export const TABLES = {
   log_leaf: logLeaf,
   log_node: logNode,
   checkpoint,
+  attestation,
   payment,
   usage,
   api_key: apiKey,
