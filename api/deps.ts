@@ -12,6 +12,8 @@ export type Deps = {
   readonly log: Log;
   readonly store: Store;
   readonly snapshots: Snapshots;
+  /** Says in the status that an issued object was found not to hold; never throws. */
+  readonly alarm?: (id: string, problem: string) => void;
   /** Absent where calls are not metered. */
   readonly gate?: Gate;
 };

@@ -7,6 +7,7 @@ import { openLog } from "../schema/io/log.ts";
 import { systemRandom } from "../schema/io/random.ts";
 import { openRedis } from "../schema/io/redis.ts";
 import { openTill } from "../schema/io/till.ts";
+import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { openApp } from "./app.ts";
 import { openGate } from "./gate/gate.ts";
@@ -46,7 +47,10 @@ async function main(): Promise<void> {
     env.METERING === "off"
       ? undefined
       : openGate({ env, redis, subscriber: gateSubscriber, clock: systemClock, log, payments });
-  const deps = { env, clock: systemClock, log, store, snapshots };
+  const alarm = (id: string, problem: string) => {
+    redis.hset(KEYS.proofHealth, "read", `${id}: ${problem}`).catch((err: unknown) => log.warn({ err }, "no alarm"));
+  };
+  const deps = { env, clock: systemClock, log, store, snapshots, alarm };
   const app = openApp(gate === undefined ? deps : { ...deps, gate });
   await snapshots.start();
   await gate?.start();

@@ -38,7 +38,14 @@ const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offs
 });
 
 const sweep = (
-  name: "gap.sweep" | "payment.settle" | "store.sweep" | "usage.store" | "window.reread" | "checkpoint.sign",
+  name:
+    | "gap.sweep"
+    | "payment.settle"
+    | "store.sweep"
+    | "usage.store"
+    | "window.reread"
+    | "checkpoint.sign"
+    | "checkpoint.attest",
   everyMs: number,
   offsetMs: number,
 ): Line => ({
@@ -90,6 +97,7 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   mint,
   sweep("gap.sweep", minute, 0),
   sweep("checkpoint.sign", 5 * minute, 30 * second),
+  sweep("checkpoint.attest", minute, 35 * second),
   sweep("store.sweep", hour, 5 * minute),
   sweep("usage.store", second, 0),
   sweep("payment.settle", 10 * second, 3 * second),

@@ -47,7 +47,11 @@ function parse(text: string): unknown {
   }
 }
 
-export function openOracle(options: { readonly http: Http; readonly url: string; readonly token: string }): OracleGateway {
+export function openOracle(options: {
+  readonly http: Http;
+  readonly url: string;
+  readonly token: string;
+}): OracleGateway {
   const { http, url, token } = options;
   const headers = {
     "content-type": "application/json",
@@ -75,8 +79,7 @@ export function openOracle(options: { readonly http: Http; readonly url: string;
         if (!isHttpError(error) || error.status < 400 || error.status >= 500 || error.status === 429) throw error;
         const text = error.answer?.body.toString("utf8") ?? "";
         const body = parse(text);
-        if (error.status === 409 && isElsewhere(body))
-          return { kind: "elsewhere", size: body.size };
+        if (error.status === 409 && isElsewhere(body)) return { kind: "elsewhere", size: body.size };
         return { kind: "refused", reason: `the gateway answered ${error.status}` };
       }
     },

@@ -10,6 +10,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "snapshot.build": nothing,
   "signal.detect": nothing,
   "checkpoint.sign": nothing,
+  "checkpoint.attest": nothing,
   "evaluation.mint": nothing,
   "store.sweep": nothing,
   "payment.settle": nothing,
