@@ -15,6 +15,8 @@ export type Deps = {
   readonly snapshots: Snapshots;
   /** Absent where no payments are looked up. */
   readonly receipts?: Receipts;
+  /** Says in the status that an issued object was found not to hold; never throws. */
+  readonly alarm?: (id: string, problem: string) => void;
   /** Absent where calls are not metered. */
   readonly gate?: Gate;
 };

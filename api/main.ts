@@ -7,6 +7,7 @@ import { openLog } from "../schema/io/log.ts";
 import { systemRandom } from "../schema/io/random.ts";
 import { openRedis } from "../schema/io/redis.ts";
 import { openTill } from "../schema/io/till.ts";
+import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { openApp } from "./app.ts";
 import { originOf } from "./deps.ts";
@@ -65,7 +66,11 @@ async function main(): Promise<void> {
     env.METERING === "off"
       ? undefined
       : openGate({ env, redis, subscriber: gateSubscriber, clock: systemClock, log, payments });
-  const deps = { env, clock: systemClock, log, store, snapshots, receipts: openReceipts(redis, systemClock) };
+  const alarm = (id: string, problem: string) => {
+    redis.hset(KEYS.proofHealth, "read", `${id}: ${problem}`).catch((err: unknown) => log.warn({ err }, "no alarm"));
+  };
+  const receipts = openReceipts(redis, systemClock);
+  const deps = { env, clock: systemClock, log, store, snapshots, receipts, alarm };
   // A remote facilitator is not served on: whoever wants it can reach it.
   const desk = open === null || open.isRemote ? null : openDesk({ ...open, ...doors });
   const routes = open === null || desk === null ? ROUTES : [...ROUTES, ...deskRoutes(desk, open.till)];

@@ -58,6 +58,30 @@ export const Settings = Type.Object({
     default: "",
     description: "Public keys that signed earlier checkpoints, <name>+<id>+<base64>, joined by commas.",
   }),
+  ORACLE_URL: url("Gateway of the oracle network's workflow that attests checkpoints; without it none is attested."),
+  ORACLE_TOKEN: Type.String({ default: "", "x-secret": true, description: "Bearer token for the gateway." }),
+  ORACLE_WORKFLOW: Type.String({
+    default: "",
+    pattern: "^(|[0-9a-f]{64}/[0-9a-f]{40})$",
+    description: "The one workflow whose reports count, <id>/<owner> in hex.",
+  }),
+  ORACLE_SIGNERS: Type.String({
+    default: "",
+    pattern: "^(|0x[0-9a-f]{40}(,0x[0-9a-f]{40})*)$",
+    description: "Addresses of the network's nodes, 0x…, joined by commas.",
+  }),
+  ORACLE_F: Type.Integer({
+    default: 1,
+    minimum: 0,
+    maximum: 30,
+    description: "Nodes that may be faulty; f + 1 of them sign what counts.",
+  }),
+  ANCHOR_KEY: Type.String({
+    default: "",
+    "x-secret": true,
+    pattern: "^(|ed25519_sk1[a-z0-9]+)$",
+    description: "Cardano key, ed25519_sk1…, that pays for writing roots of the log to the ledger; none writes none.",
+  }),
   METERING: Type.Enum(["on", "off"], {
     default: "on",
     description: "off: no keys, rates, allowances or payment; for private installations and load tests.",

@@ -44,7 +44,7 @@ export const KEYS = {
   readiness: `${ROOT}:readiness`,
   /** What the signal rules remember, with the minute it is of: a copy of what ClickHouse holds. */
   signalState: `${ROOT}:signal-state`,
-  /** What the last look at the proof log found: `at`, `problem` (empty where all of it holds). */
+  /** What does not hold of the proof log: `at`, and by who found it `problem` (signing), `audit`, `read`, `mismatch`; empty for nothing. */
   proofHealth: `${ROOT}:proof-health`,
   /** Permits of one caller, policy and window: `used`, and by process what it holds, until when, and its uses. */
   permits: (caller: string, policy: string, window: number) => `{${ROOT}:caller:${caller}}:${policy}:${window}`,

@@ -37,6 +37,8 @@ const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   ioredis: ["schema/io/redis.ts"],
   bullmq: ["schema/io/queue.ts", "jobs/host.ts"],
   "@emurgo/cardano-serialization-lib-nodejs": ["schema/pay/cardano.ts"],
+  "@noble/curves": ["schema/proof/curve.ts"],
+  "@noble/hashes": ["schema/proof/curve.ts"],
   pino: ["schema/io/log.ts"],
   undici: ["schema/io/http.ts"],
   ccxt: ["ingest/client/exchange.ts"],
