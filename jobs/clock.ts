@@ -94,7 +94,7 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   sweep("gap.sweep", minute, 0),
   sweep("checkpoint.sign", 5 * minute, 30 * second),
   sweep("store.sweep", hour, 5 * minute),
-  sweep("usage.store", second, 0),
+  sweep("usage.store", 5 * second, 0),
   sweep("payment.settle", 10 * second, 3 * second),
   sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),
   ...sources.map((source, index) => pull(source.id, source.everyS * second, index)),
