@@ -104,6 +104,7 @@ export function evaluateState(state: BuiltState, asOf: number, previous: Previou
   const looked = [...new Set(DIMENSIONS.flatMap((id) => judgement[id].looked))];
   const gaps = new Map(DIMENSIONS.flatMap((id) => dimensions[id].unassessed).map((one) => [one.check, one]));
   const share = looked.length / Math.max(1, looked.length + gaps.size);
+  const { market } = state.sections;
   return {
     token: state.token,
     kind: "standard",
@@ -111,6 +112,8 @@ export function evaluateState(state: BuiltState, asOf: number, previous: Previou
     confidence: roundPct(PRIOR * share),
     p_right: { "1h": PRIOR, "24h": PRIOR, "7d": PRIOR },
     confidence_basis: "prior",
+    price_usd: market.price_usd,
+    sigma_pct: { "1h": market.sigma_1h_pct, "24h": market.sigma_24h_pct, "7d": market.sigma_7d_pct },
     dimensions,
     order: null,
     policy: null,

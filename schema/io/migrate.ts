@@ -1,9 +1,11 @@
-// Brings a database to the newest schema: forward-only numbered files, each applied once, never edited afterwards.
+// Brings a database to the newest schema: forward-only numbered files, each applied once and never edited afterwards,
+// then the analysts' views, each made anew when its file has changed.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Query, Store } from "./clickhouse.ts";
 
-const FOLDER = new URL("../migration/", import.meta.url);
+const MIGRATIONS = new URL("../migration/", import.meta.url);
+const VIEWS = new URL("../analyst/", import.meta.url);
 
 const applied: Query<object, { name: string; digest: string }> = {
   name: "migration-applied",
@@ -18,27 +20,58 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS migration
 )
 ENGINE = ReplacingMergeTree ORDER BY name COMMENT 'Migrations that were applied.'`;
 
+type Step = { readonly name: string; readonly sql: string; readonly digest: string };
+
+/** The steps of a folder in the order of their names; `prefix` keeps names of two folders apart in the ledger. */
+async function readSteps(folder: URL, prefix: string): Promise<Step[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(new URL(file, folder), "utf8");
+      const digest = createHash("sha256").update(sql).digest("hex");
+      return { name: `${prefix}${file.slice(0, -".sql".length)}`, sql, digest };
+    }),
+  );
+}
+
 /**
- * Creates the database where it is missing and applies what is new. `store` must be opened on the database
+ * Creates the database where it is missing and applies what is new. `store` must be opened on the database, `admin` on
  * `default`; statements are idempotent, so two racing migrators do no harm.
- * @returns names of the files that were applied now.
+ * @returns names of the steps that were applied now.
+ * @throws Error when a migration was edited after it had been applied.
  */
 export async function migrate(admin: Store, store: Store, database: string): Promise<string[]> {
   await admin.command(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
+  await admin.command("CREATE DATABASE IF NOT EXISTS analyst ENGINE = Atomic");
   await store.command(LEDGER);
   const known = new Map((await store.query(applied, {})).map((row) => [row.name, row.digest]));
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".sql")).sort();
   const done: string[] = [];
-  for (const file of files) {
-    const name = file.slice(0, -".sql".length);
-    const sql = await readFile(new URL(file, FOLDER), "utf8");
-    const digest = createHash("sha256").update(sql).digest("hex");
-    const before = known.get(name);
-    if (before !== undefined && before !== digest) throw new Error(`migration ${name} was edited after it was applied`);
-    if (before !== undefined) continue;
+  const run = async ({ sql }: Step): Promise<void> => {
     for (const statement of sql.split(/;\s*\n/)) if (statement.trim()) await store.command(statement);
-    await store.insert("migration", [{ name, digest }], `migration~${name}`);
-    done.push(name);
+  };
+  const note = (steps: readonly Step[], key: string) =>
+    store.insert(
+      "migration",
+      steps.map(({ name, digest }) => ({ name, digest })),
+      `migration~${key}`,
+    );
+  for (const step of await readSteps(MIGRATIONS, "")) {
+    const before = known.get(step.name);
+    if (before !== undefined && before !== step.digest) {
+      throw new Error(`migration ${step.name} was edited after it was applied`);
+    }
+    if (before !== undefined) continue;
+    await run(step);
+    await note([step], step.name);
+    done.push(step.name);
+  }
+  // Views hold nothing, so a changed one is made again; all of them, because a migration may have changed the columns
+  // below a view whose own text is the same.
+  const views = await readSteps(VIEWS, "analyst.");
+  if (done.length > 0 || views.some(({ name, digest }) => known.get(name) !== digest)) {
+    for (const view of views) await run(view);
+    await note(views, `analyst~${views.map(({ digest }) => digest).join()}`);
+    done.push("analyst views");
   }
   return done;
 }

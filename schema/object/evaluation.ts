@@ -95,6 +95,11 @@ export const EvaluationData = Type.Object(
     confidence: Probability,
     p_right: Type.Object({ "1h": Probability, "24h": Probability, "7d": Probability }, closed),
     confidence_basis: oneOf(["prior", "calibrated"]),
+    price_usd: usd("Price of the state that was judged."),
+    sigma_pct: Type.Object(
+      { "1h": pct("Of 1-hour returns."), "24h": pct("Of 24-hour returns."), "7d": pct("Of 7-day returns.") },
+      { ...closed, description: "Usual size of a move at issue, by horizon: what outcomes are measured against." },
+    ),
     dimensions: Type.Object(dimensions, closed),
     order: Nullable(EvaluationOrder),
     policy: Nullable(PolicyOutcome),
