@@ -176,7 +176,7 @@ t.test("the app", async (t) => {
 
 t.test("without any snapshot the data endpoints say 503 with Retry-After, and not that there is nothing", async (t) => {
   const { app } = await startTestApi(t, AT, new Map());
-  for (const target of TARGETS) {
+  for (const target of TARGETS.filter((target) => !target.startsWith("/v1/payments/"))) {
     const { answer, body } = await ask(t, app, target);
     t.equal(answer.status, 503, target);
     t.equal(body.code, target.startsWith("/v1/verify/") ? "upstream_unavailable" : "not_ready");
