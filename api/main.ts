@@ -4,14 +4,17 @@ import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
 import { openHttp } from "../schema/io/http.ts";
 import { openLog } from "../schema/io/log.ts";
+import { openProducer } from "../schema/io/queue.ts";
 import { systemRandom } from "../schema/io/random.ts";
 import { openRedis } from "../schema/io/redis.ts";
+import { openReplies } from "../schema/io/reply.ts";
 import { openTill } from "../schema/io/till.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { openApp } from "./app.ts";
 import { originOf } from "./deps.ts";
 import { openTrust } from "./gate/address.ts";
 import { openGate } from "./gate/gate.ts";
+import { openJobCalls } from "./job-call.ts";
 import { openPayments } from "./pay/payments.ts";
 import type { ServerOptions } from "./server.ts";
 import { openSnapshots } from "./snapshot/feed.ts";
@@ -61,10 +64,15 @@ async function main(): Promise<void> {
     env.METERING === "off"
       ? undefined
       : openGate({ env, redis, subscriber: gateSubscriber, clock: systemClock, log, payments });
-  const deps = { env, clock: systemClock, log, store, snapshots };
+  const replySubscriber = openRedis(env.REDIS_URL, "patient", "api-reply-subscriber");
+  const producer = openProducer(redis);
+  const replies = openReplies(redis, replySubscriber);
+  const jobCalls = openJobCalls({ producer, replies });
+  const deps = { env, clock: systemClock, log, store, snapshots, jobCalls };
   const app = openApp(gate === undefined ? deps : { ...deps, gate });
   await snapshots.start();
   await gate?.start();
+  await replies.start();
   const server = await startServer({
     ...{ app, log, host: env.HOST, port: env.PORT, shared: env.API_PROCESSES > 1 },
     ...{ isTrusted: openTrust(env.TRUSTED_PROXIES), ...tlsOf(env) },
@@ -82,6 +90,9 @@ async function main(): Promise<void> {
     await server.stop(LIMITS.drainGraceMs);
     snapshots.stop();
     await gate?.stop();
+    replies.stop();
+    await producer.close();
+    replySubscriber.disconnect();
     gateSubscriber.disconnect();
     await http.close();
     await store.close();

@@ -3,6 +3,7 @@ import type { JobName } from "../../schema/job.ts";
 import type { Handler } from "../deps.ts";
 import { handleCheckpointSign } from "./checkpoint-sign.ts";
 import { handleEvaluationMint } from "./evaluation-mint.ts";
+import { handleEvaluationSize } from "./evaluation-size.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
 import { handlePaymentSettle } from "./payment-settle.ts";
@@ -21,6 +22,7 @@ export const HANDLERS = {
   "signal.detect": handleSignalDetect,
   "checkpoint.sign": handleCheckpointSign,
   "evaluation.mint": handleEvaluationMint,
+  "evaluation.size": handleEvaluationSize,
   "store.sweep": handleStoreSweep,
   "payment.settle": handlePaymentSettle,
   "usage.store": handleUsageStore,

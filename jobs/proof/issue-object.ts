@@ -26,20 +26,26 @@ export type Draft = {
 
 export type Issued = {
   readonly id: string;
-  readonly hash: string /** Epoch milliseconds. */;
+  readonly hash: string;
+  /** Whether what is kept is this very draft. */
+  readonly isOurs: boolean;
+  /** Epoch milliseconds. */
   readonly issuedAt: number;
 };
 
 /** The last call of every provider, endpoint and token that was answered by `asOf` (epoch milliseconds). */
-export const readCalls = (store: Store, asOf: number): Promise<CallBehindRow[]> => store.query(callBehind, { asOf });
+export const readCalls = (store: Store, asOf: number, tokens: readonly string[] = []): Promise<CallBehindRow[]> =>
+  store.query(callBehind, { asOf, tokens });
 
 /** Those of the calls that the draft's sources rest on, as the proof shows them. */
 function callsBehind(calls: readonly CallBehindRow[], draft: Draft): object[] {
   const named = new Map(draft.sources.map((source) => [`${source.provider} ${source.endpoint}`, source.id ?? null]));
+  // Where several sources are of one endpoint, the one that names the very body is meant.
+  const exact = new Map(draft.sources.flatMap(({ id, raw_sha256: sha }) => (sha ? [[sha, id ?? null] as const] : [])));
   return calls
     .filter((row) => (row.token === "" || row.token === draft.token) && named.has(`${row.provider} ${row.endpoint}`))
     .map((row) => ({
-      source_id: named.get(`${row.provider} ${row.endpoint}`),
+      source_id: exact.get(row.raw_sha256) ?? named.get(`${row.provider} ${row.endpoint}`),
       provider: row.provider,
       endpoint: row.endpoint,
       method: "GET",
@@ -90,5 +96,5 @@ export async function issueObject(
   await store.insertEncoded("issued", Buffer.from(JSON.stringify(row)), `issued~${draft.id}`);
   const [kept] = await store.query(issuedKept, { id: draft.id });
   if (!kept) throw new Error(`the issued object ${draft.id} cannot be read back`);
-  return { id: kept.id, hash: kept.hash, issuedAt: kept.issued_ms };
+  return { id: kept.id, hash: kept.hash, isOurs: kept.hash === row.hash, issuedAt: kept.issued_ms };
 }

@@ -46,7 +46,7 @@ t.test("the app", async (t) => {
   const { app, clock, publish, snapshots } = await startTestApi(t, AT, frames(AT), store);
 
   t.test("every endpoint of the registry has a target here", async (t) => {
-    t.equal(TARGETS.length, ROUTES.length);
+    t.equal(TARGETS.length, ROUTES.filter(({ contract }) => contract.method === "GET").length);
   });
 
   for (const target of TARGETS) {

@@ -11,6 +11,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "signal.detect": nothing,
   "checkpoint.sign": nothing,
   "evaluation.mint": nothing,
+  "evaluation.size": nothing,
   "store.sweep": nothing,
   "payment.settle": nothing,
   "usage.store": nothing,
