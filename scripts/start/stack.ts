@@ -104,7 +104,7 @@ export const jobsRoles = (role: string): readonly { name: string; role: string }
   role === "all"
     ? [
         { name: "build", role: "clock,build" },
-        { name: "pull", role: "pull,upkeep" },
+        { name: "pull", role: "pull,premium,upkeep" },
       ]
     : [{ name: "jobs", role }];
 
