@@ -155,7 +155,8 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
       return { ...where, ...bar, provider: "sandbox:binance", retrieved_at: open_at + 60_000 };
     });
     await store.insert("candle", minutes, "late");
-    t.equal((await score(at + 27 * HOUR)).corrected, 1);
+    await t.rejects(scoreOutcomes(opened.deps, AbortSignal.abort()), "stopped in the middle");
+    t.equal((await score(at + 27 * HOUR)).corrected, 1, "the next run goes on");
     t.equal((await score(at + 28 * HOUR)).corrected, 0, "once");
     t.same(
       await one(store, mine),
