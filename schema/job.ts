@@ -72,6 +72,13 @@ export const JOBS = {
     timeoutMs: 120_000,
     summary: "Append issued objects to the proof log and sign a checkpoint when it grew.",
   },
+  "checkpoint.attest": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 120_000,
+    summary: "Show the newest checkpoint to other networks and keep what they sign.",
+  },
   "evaluation.mint": {
     lane: "build",
     payload: Type.Object({ slot: EpochMs }, closed),

@@ -68,6 +68,7 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   outcome: [{ what: "outcomes of calls", days: null }],
   market_hour: [{ what: "hours that outcomes are settled with", days: null }],
   market_sample: [{ what: "samples behind base rates", days: null }],
+  attestation: [{ what: "attestations", days: null }],
 };
 
 const spanOf = (days: number | null): string => (days === null ? "for good" : `${days} days`);

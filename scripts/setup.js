@@ -186,6 +186,13 @@ const modes = {
   // Minutes as argument: how long the service is watched, or how long each provider stays away.
   "soak-freshness": () => script("scripts/bench/soak/main.ts", "freshness", ...rest),
   "soak-outage": () => script("scripts/bench/soak/main.ts", "outage", ...rest),
+  // Kills pairs of minters at random writes; LOG_SEED repeats a run.
+  "soak-log": () => {
+    process.env.LOG_KILLS ??= rest[0] ?? "60";
+    process.env.LOG_SEED ??= String(Date.now() % 100_000);
+    process.env.TAP_TIMEOUT ??= "7200";
+    return script("test/chaos/log.test.ts");
+  },
   // Signals of a simulated week of all tokens, and of hours that the connectors record: streaming against batch.
   "soak-signals": async () => {
     process.env.SIGNAL_WEEK_TOKENS ??= "all";

@@ -1,7 +1,7 @@
 // Takes payments: verification, claim before the work, settlement after it and before the answer.
 import { canonicalDigest } from "../../schema/canonical.ts";
 import { fault } from "../../schema/fault.ts";
-import { type Claims, type Held, LEASE_MS, openClaims } from "../../schema/io/claim.ts";
+import { type ClaimState, type Claims, LEASE_MS, openClaims } from "../../schema/io/claim.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Log } from "../../schema/io/log.ts";
 import type { Random } from "../../schema/io/random.ts";
@@ -80,11 +80,11 @@ async function resume(context: Context, asked: Asked): Promise<StoredAnswer> {
   return replay(context, asked);
 }
 
-async function answerHeld(context: Context, asked: Asked, held: Held): Promise<StoredAnswer> {
-  if (held.state === "conflict") throw fault("payment_id_conflict", "This payment id was used with another payment.");
-  if (held.state === "prepared") return resume(context, asked);
-  // The claim has compared the requests: whose connection was lost fetches here what was paid for, with an id or without.
-  if (held.state === "settled") return replay(context, asked);
+async function answerHeld(context: Context, asked: Asked, state: ClaimState): Promise<StoredAnswer> {
+  if (state === "conflict") throw fault("payment_id_conflict", "This payment id was used with another payment.");
+  if (state === "prepared") return resume(context, asked);
+  // The claim has compared the requests, and the payments where an id names one: a lost answer is fetched here.
+  if (state === "settled") return replay(context, asked);
   throw challenge(context.till, asked.paid, "payment_replayed", "duplicate_settlement");
 }
 
@@ -146,8 +146,8 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
   const isKnown = (await guard(claims.read(transaction))).size > 0;
   let payer = isKnown ? "" : await verify(context, asked);
   for (;;) {
-    const held = await guard(claims.take(claim));
-    if (held.state === "claimed") {
+    const state = await guard(claims.take(claim));
+    if (state === "claimed") {
       try {
         if (payer === "") payer = await verify(context, asked);
       } catch (error) {
@@ -156,7 +156,7 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
       }
       return claimed(context, asked, owner, payer);
     }
-    if (held.state !== "running") return { kind: "replay", answer: await answerHeld(context, asked, held) };
+    if (state !== "running") return { kind: "replay", answer: await answerHeld(context, asked, state) };
     if (clock.now() >= until) throw pending(till, transaction);
     await wait(LOOK_MS);
   }

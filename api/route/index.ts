@@ -3,6 +3,7 @@ import type { Route } from "../contract.ts";
 import { getEvaluation } from "./get-evaluation.ts";
 import { getHistory } from "./get-history.ts";
 import { getMarket } from "./get-market.ts";
+import { getPayment } from "./get-payment.ts";
 import { getRecord } from "./get-record.ts";
 import { getState } from "./get-state.ts";
 import { getStatus } from "./get-status.ts";
@@ -20,4 +21,5 @@ export const ROUTES: readonly Route[] = [
   getRecord,
   getTokenRecord,
   getVerify,
+  getPayment,
 ];

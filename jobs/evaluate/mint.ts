@@ -13,7 +13,7 @@ import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
 import type { EvaluationMeta } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
-import { issueObject, readCalls } from "../proof/issue-object.ts";
+import { readCalls, storeObject } from "../proof/issue-object.ts";
 import { type Publication, publishFrames, readFrames } from "../publish.ts";
 import { readOdds } from "../record/take-calls.ts";
 import type { BuiltState, StateSections } from "../state/built-state.ts";
@@ -92,7 +92,8 @@ async function mintOne(
   const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources: state.sources };
   const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: `/v1/verify/${id}` } };
   if (!isEvaluation(whole)) throw new Error(`evaluation of ${state.token.id} does not fit: ${isEvaluation.describe()}`);
-  await issueObject(
+  // What is kept under the id is read with all the others' afterwards.
+  await storeObject(
     deps,
     {
       kind: "evaluation",

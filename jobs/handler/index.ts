@@ -1,6 +1,7 @@
 // The registry of handlers: a job of the catalogue without its handler does not compile.
 import type { JobName } from "../../schema/job.ts";
 import type { Handler } from "../deps.ts";
+import { handleCheckpointAttest } from "./checkpoint-attest.ts";
 import { handleCheckpointSign } from "./checkpoint-sign.ts";
 import { handleEvaluationMint } from "./evaluation-mint.ts";
 import { handleGapFill } from "./gap-fill.ts";
@@ -21,6 +22,7 @@ export const HANDLERS = {
   "snapshot.build": handleSnapshotBuild,
   "signal.detect": handleSignalDetect,
   "checkpoint.sign": handleCheckpointSign,
+  "checkpoint.attest": handleCheckpointAttest,
   "evaluation.mint": handleEvaluationMint,
   "outcome.score": handleOutcomeScore,
   "store.sweep": handleStoreSweep,

@@ -1,6 +1,7 @@
 // The registry of tables.
 
 import { apiKey } from "./api-key.ts";
+import { attestation } from "./attestation.ts";
 import { candle } from "./candle.ts";
 import { chainReserve } from "./chain-reserve.ts";
 import { chainScan } from "./chain-scan.ts";
@@ -103,6 +104,7 @@ export const TABLES = {
   outcome,
   market_hour: marketHour,
   market_sample: marketSample,
+  attestation,
   payment,
   usage,
   api_key: apiKey,

@@ -51,11 +51,23 @@ export const sandboxSpec = (folder: Folder, seed: number, portBase: number): Chi
   stopGraceMs: 3_000,
 });
 
-/** Provider to origin, as JSON, as the running sandbox says it. */
-export async function readOrigins(spec: ChildSpec): Promise<string> {
-  const ready = await readReadyLine(spec.logFile);
-  if (ready?.origins === undefined) throw new Error("the sandbox did not say where it listens");
-  return JSON.stringify(ready.origins);
+/** The simulated oracle network as settings: where it is, whose signatures count and which workflow. */
+async function readOracle(url: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/registry`, { signal: AbortSignal.timeout(5_000) });
+  const { f, signers, workflow } = (await answer.json()) as {
+    f: number;
+    signers: string[];
+    workflow: { id: string; owner: string };
+  };
+  const settings = { ORACLE_F: `${f}`, ORACLE_SIGNERS: signers.join(","), ORACLE_URL: url };
+  return { ...settings, ORACLE_WORKFLOW: `${workflow.id}/${workflow.owner}` };
+}
+
+/** Provider to origin, as JSON, as the running sandbox says it, and its oracle network as settings. */
+export async function readSandbox(spec: ChildSpec) {
+  const origins = (await readReadyLine(spec.logFile))?.origins as { oracle: string } | undefined;
+  if (origins === undefined) throw new Error("the sandbox did not say where it listens");
+  return { sandboxOrigins: JSON.stringify(origins), oracle: await readOracle(origins.oracle) };
 }
 
 /** One jobs process; its readiness is that it runs, since its work shows in the snapshots. */

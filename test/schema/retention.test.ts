@@ -15,6 +15,7 @@ const FOR_GOOD: ReadonlySet<TableName> = new Set([
   "log_leaf",
   "log_node",
   "checkpoint",
+  "attestation",
   "payment",
   "record_call",
   "outcome",

@@ -10,6 +10,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "snapshot.build": nothing,
   "signal.detect": nothing,
   "checkpoint.sign": nothing,
+  "checkpoint.attest": nothing,
   "evaluation.mint": nothing,
   "outcome.score": nothing,
   "store.sweep": nothing,
