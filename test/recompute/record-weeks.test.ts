@@ -105,6 +105,7 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
     t.same([totals, summary], [alone.totals, alone.summary], "a token's own scorecard");
     const since = new Date(START + (HOURS / 2) * HOUR).toISOString();
     const cut = await read(`/v1/record?since=${since}&kind=evaluation`);
+    t.ok(cut.items.length > 0, "the cut has calls");
     t.same(
       cut.items.filter((item) => item.kind !== "evaluation" || item.issued_at < since),
       [],
