@@ -24,15 +24,16 @@ export type PaymentsOptions = {
   readonly wait: (ms: number) => Promise<void>;
   /** How long a call waits for another that has the same payment. */
   readonly patienceMs: number;
+  /** How long a claim lasts without a sign of life. */
+  readonly leaseMs?: number;
 };
 
-type Context = PaymentsOptions & { readonly claims: Claims };
+type Context = PaymentsOptions & { readonly claims: Claims; readonly leaseMs: number };
 /** One call with its payment. */
 type Asked = ReadPayment & { readonly paid: PaidRequest; readonly header: string };
 
 const AWAY_S = 5;
 const LOOK_MS = 200;
-const RENEW_MS = LEASE_MS / 3;
 const PRIVATE: readonly [string, string] = ["cache-control", "private, no-store"];
 
 /** What a payment pays for: method, target, body and price. */
@@ -103,7 +104,11 @@ async function verify(context: Context, { paid, payment }: Asked): Promise<strin
 function claimed(context: Context, asked: Asked, owner: string, payer: string): Taken {
   const { claims, clock, till } = context;
   const { transaction, paymentId, paid, header } = asked;
-  const timer = setInterval(() => void claims.renew(transaction, owner).catch(() => undefined), RENEW_MS);
+  // Who lost the claim has nothing to keep alive.
+  const renew = async () => {
+    if (!(await claims.renew(transaction, owner).catch(() => true))) clearInterval(timer);
+  };
+  const timer = setInterval(() => void renew(), context.leaseMs / 3);
   timer.unref();
   const target = paid.query === "" ? paid.path : `${paid.path}?${paid.query}`;
   const offer = requirementsOf(till, paid.tier);
@@ -143,8 +148,15 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
   };
   const until = clock.now() + context.patienceMs;
   // What was sent is spent on the ledger, so what is held of a payment is looked at before it is verified.
-  const isKnown = (await guard(claims.read(transaction))).size > 0;
-  let payer = isKnown ? "" : await verify(context, asked);
+  const isHeld = async () => (await guard(claims.read(transaction))).size > 0;
+  let payer = "";
+  if (!(await isHeld())) {
+    payer = await verify(context, asked).catch(async (error: unknown) => {
+      // Another call may have spent it meanwhile: who is told to pay again then would pay twice.
+      if (await isHeld()) return "";
+      throw error;
+    });
+  }
   for (;;) {
     const state = await guard(claims.take(claim));
     if (state === "claimed") {
@@ -164,7 +176,8 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
 
 /** Opens the till. While Redis is away nothing is taken: upstream_unavailable. */
 export function openPayments(options: PaymentsOptions): Payments {
-  const context = { ...options, claims: openClaims(options.redis) };
+  const leaseMs = options.leaseMs ?? LEASE_MS;
+  const context = { ...options, leaseMs, claims: openClaims(options.redis, leaseMs) };
   const { till } = options;
   return {
     terms: (paid) => makeTerms(till, paid),

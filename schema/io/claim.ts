@@ -98,16 +98,17 @@ export type Claims = {
   pending(before: number): Promise<readonly string[]>;
 };
 
-export function openClaims(redis: Redis): Claims {
+/** Opens the claims; `leaseMs` is how long one lasts without a sign of life. */
+export function openClaims(redis: Redis, leaseMs = LEASE_MS): Claims {
   const key = KEYS.payment;
   const idKey = (transaction: string, id: string) => (id === "" ? key(transaction) : KEYS.paymentId(id));
   return {
     async take({ transaction, request, payment, paymentId, owner }) {
       const keys = [key(transaction), idKey(transaction, paymentId)];
-      const said = await runScript(redis, CLAIM, keys, [request, payment, paymentId, owner, LEASE_MS]);
+      const said = await runScript(redis, CLAIM, keys, [request, payment, paymentId, owner, leaseMs]);
       return said as ClaimState;
     },
-    renew: async (transaction, owner) => (await runScript(redis, RENEW, [key(transaction)], [owner, LEASE_MS])) === 1,
+    renew: async (transaction, owner) => (await runScript(redis, RENEW, [key(transaction)], [owner, leaseMs])) === 1,
     release: async (transaction, paymentId, owner) =>
       (await runScript(redis, RELEASE, [key(transaction), idKey(transaction, paymentId)], [owner])) === 1,
     prepare: async (transaction, owner, answer, text, at) =>
