@@ -13,7 +13,7 @@ const IDS = TRACKED.map((token) => token.id);
 /** Each coin is read again after this long. */
 const AGAIN_MS = 6 * 3_600_000;
 /** Coins a run reads: the other sources of the provider share its pace. */
-const COINS_A_RUN = { free: 5, keyed: 20, sandbox: 40 } as const;
+const COINS_A_RUN = { free: 5, keyed: 20, sandbox: 60 } as const;
 const DESCRIPTION_LENGTH_MAX = 500;
 const URL_LENGTH_MAX = 512;
 const CATEGORIES_MAX = 20;
