@@ -6,12 +6,13 @@ import { type AnswerCache, openCache } from "./answer/cache.ts";
 import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./answer/header.ts";
 import { encodingFor, isHeld } from "./answer/negotiate.ts";
 import { toProblem } from "./answer/problem.ts";
-import { type Representation, represent, type Variant } from "./answer/representation.ts";
+import { type Representation, represent, unchangedHeaders, type Variant } from "./answer/representation.ts";
+import { makeStamped, type Stamped } from "./answer/stamped.ts";
 import type { Input, Reply, Route } from "./contract.ts";
 import type { Deps } from "./deps.ts";
 import { type Access, accessOf } from "./gate/access.ts";
 import type { Asker } from "./gate/asker.ts";
-import type { Gate } from "./gate/gate.ts";
+import type { Gate, Passage, Refusal, Target } from "./gate/gate.ts";
 import { parseBody } from "./request/body.ts";
 import { readInput } from "./request/input.ts";
 import { requestIdOf } from "./request/request-id.ts";
@@ -51,8 +52,12 @@ export type App = {
   refuse(request: ApiRequest, error: unknown): ApiAnswer;
   /** Answers that can be sent as they are, by raw target. */
   readonly ready: AnswerCache;
-  /** Lets a call through to ready bytes: its rate headers, empty where none are kept; null to ask `handle` instead. */
-  passNow(access: Access | null, authorization: string, forwarded: string, peer: () => string): string | null;
+  /** Whether it matters who calls. */
+  readonly isMetered: boolean;
+  /** Counts a call to ready bytes and says how it ends; null to ask `handle` instead. `unchanged`: it gets a 304. */
+  passNow(ready: Representation, asker: Asker, unchanged: boolean): Passage | null;
+  /** What a call gets instead of ready bytes. */
+  refusalOf(ready: Representation, refusal: Refusal, target: Target): Stamped;
   /** To be called about once a second. */
   sweep(): void;
 };
@@ -72,7 +77,7 @@ const cacheControl = (maxAgeS: number) =>
 function answerWith(variant: Variant, request: ApiRequest, extra: readonly Header[]): ApiAnswer {
   const headers = [...variant.headers, ...extra];
   if (isHeld(request.headers["if-none-match"] ?? "", variant.etag)) {
-    return { status: 304, headers: headers.filter(([name]) => !name.startsWith("content-")), body: null, bodyBytes: 0 };
+    return { status: 304, headers: unchangedHeaders(headers), body: null, bodyBytes: 0 };
   }
   const body = request.method === "HEAD" ? null : variant.body;
   return { status: 200, headers, body, bodyBytes: variant.body.length };
@@ -222,6 +227,20 @@ function dispatch(context: Context, request: ApiRequest, id: Header): ApiAnswer 
   return answerRoute(context, route, target.params, request, id);
 }
 
+const REFUSALS_MAX = 8;
+const UNCOUNTED: Passage = { limits: "", refusal: null };
+
+function refusalOf({ deps, common }: Context, ready: Representation, refusal: Refusal, target: Target): Stamped {
+  const { refusals } = ready;
+  const key = `${target.method} ${refusal.key}`;
+  const held = refusals.get(key);
+  if (held !== undefined) return held;
+  if (refusals.size >= REFUSALS_MAX) refusals.clear();
+  const made = makeStamped(refusal.fault(target), target.path, deps.env, common);
+  refusals.set(key, made);
+  return made;
+}
+
 /** Builds the app over its dependencies; answers are dropped as snapshots are replaced. */
 export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
   const find = openRouter(routes, PAGES);
@@ -251,10 +270,10 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
     },
     refuse: (request, error) => refuseAs(request, error, idOf(request)),
     ready: context.ready,
-    passNow: (access, authorization, forwarded, peer) =>
-      deps.gate === undefined || access === null
-        ? ""
-        : deps.gate.passNow({ peer: authorization === "" ? peer() : "", forwarded, authorization }, access),
+    isMetered: deps.gate !== undefined,
+    passNow: ({ access }, asker, unchanged) =>
+      deps.gate === undefined || access === null ? UNCOUNTED : deps.gate.passNow(asker, access, unchanged),
+    refusalOf: (ready, refusal, target) => refusalOf(context, ready, refusal, target),
     sweep: () => context.ready.sweep(deps.clock.now()),
   };
 }

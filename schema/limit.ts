@@ -7,6 +7,8 @@ export const LIMITS = {
   queryLengthMax: 100,
   tokensPageDefault: 100,
   tokensPageMax: 250,
+  recordPageDefault: 100,
+  recordPageMax: 500,
   eventsMax: 500,
   seriesRawRowsMax: 5_000,
   seriesWindowDefaultMs: 14 * 86_400_000,
@@ -16,6 +18,11 @@ export const LIMITS = {
   requestIdLengthMax: 64,
   snapshotTtlS: 86_400,
   drainGraceMs: 10_000,
+  /** Connections that nobody asks over for so long are closed by a server that stops. */
+  drainQuietMs: 1_000,
+  /** Of one process; and of one address (IPv4, or IPv6 /64) that is no trusted proxy. */
+  connectionsMax: 16_384,
+  connectionsPerAddressMax: 512,
   slowReaderDeadlineMs: 30_000,
   idempotencyKeyLengthMax: 255,
   /** How long a call waits for another that carries the same payment. */

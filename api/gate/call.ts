@@ -1,6 +1,6 @@
 // The way of one call: rates, idempotency, allowance or payment, work; nothing is taken for what is not answered.
 import { canonicalDigest } from "../../schema/canonical.ts";
-import { fault, isFault } from "../../schema/fault.ts";
+import { type Fault, fault, isFault } from "../../schema/fault.ts";
 import { PRICES } from "../../schema/tier.ts";
 import type { PaidBy } from "../../schema/usage.ts";
 import type { PaidRequest, Payments, StoredAnswer } from "../pay/payment.ts";
@@ -39,19 +39,24 @@ type Done = { readonly answer: StoredAnswer; readonly paidBy: PaidBy };
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-async function refuseUnpaid({ payments }: CallLane, call: GatedCall, paid: PaidRequest): Promise<never> {
-  // A call that could never be answered is refused for what it is, not for its price.
-  if (call.isCheap) await call.work(true);
+/** What an unpaid call is told: its price, and the terms of this very request. */
+export function unpaidFault(payments: Payments | null, access: Access, paid: PaidRequest): Fault {
   const price = PRICES.tiers[paid.tier];
   const terms = payments?.terms(paid);
   const detail =
-    call.access.allowance === null
+    access.allowance === null
       ? `The call costs ${price} ${PRICES.unit}.`
       : `The free calls of today are used; the call costs ${price} ${PRICES.unit}, or comes free again at 00:00 UTC.`;
-  throw fault("payment_required", detail, {
+  return fault("payment_required", detail, {
     payment: { price, unit: PRICES.unit, header: "PAYMENT-REQUIRED" },
     ...(terms === undefined ? {} : { headers: { "payment-required": terms.header } }),
   });
+}
+
+async function refuseUnpaid({ payments }: CallLane, call: GatedCall, paid: PaidRequest): Promise<never> {
+  // A call that could never be answered is refused for what it is, not for its price.
+  if (call.isCheap) await call.work(true);
+  throw unpaidFault(payments, call.access, paid);
 }
 
 async function workPaid(call: GatedCall, paid: PaidRequest, taker: Payments): Promise<StoredAnswer> {

@@ -3,8 +3,11 @@ import type { Route } from "../contract.ts";
 import { getEvaluation } from "./get-evaluation.ts";
 import { getHistory } from "./get-history.ts";
 import { getMarket } from "./get-market.ts";
+import { getPayment } from "./get-payment.ts";
+import { getRecord } from "./get-record.ts";
 import { getState } from "./get-state.ts";
 import { getStatus } from "./get-status.ts";
+import { getTokenRecord } from "./get-token-record.ts";
 import { getVerify } from "./get-verify.ts";
 import { listTokens } from "./list-tokens.ts";
 
@@ -15,5 +18,8 @@ export const ROUTES: readonly Route[] = [
   getHistory,
   getMarket,
   getEvaluation,
+  getRecord,
+  getTokenRecord,
   getVerify,
+  getPayment,
 ];

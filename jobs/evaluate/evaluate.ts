@@ -3,6 +3,7 @@ import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
 import { CRITICAL, DIMENSIONS, type DimensionId, EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { Dimension, EvaluationData, EvaluationReason } from "../../schema/object/evaluation.ts";
+import { type OddsTable, oddsOf, SCORING } from "../../schema/record/rule.ts";
 import { MARKET_SPEED_SECTIONS, type SectionId } from "../../schema/section/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
@@ -14,8 +15,6 @@ export type StandardEvaluation = Omit<EvaluationData, "hash" | "verify_url">;
 export type Previous = Pick<EvaluationData, "verdict" | "dimensions"> & { readonly id: string };
 
 const VALID_MS = 900_000;
-/** Until enough calls were settled nothing is known about being right. */
-const PRIOR = 0.5;
 
 const sectionOf = (metric: MetricId): SectionId => METRICS[metric].path.split("/", 1)[0] as SectionId;
 const shownValue = (metric: MetricId, value: number): number | string =>
@@ -82,8 +81,13 @@ export const asOfState = ({ sections }: BuiltState): number =>
 const outlook = (one: Pick<Dimension, "verdict" | "reasons">) =>
   JSON.stringify([one.verdict, ...one.reasons.map(({ code }) => code).sort()]);
 
-/** Pure: the same state at the same instant (epoch ms) is judged the same. */
-export function evaluateState(state: BuiltState, asOf: number, previous: Previous | null): StandardEvaluation {
+/** Pure: the same state at the same instant (epoch ms) is judged the same. `odds` is what the record found so far. */
+export function evaluateState(
+  state: BuiltState,
+  asOf: number,
+  previous: Previous | null,
+  odds: OddsTable = {},
+): StandardEvaluation {
   const order: Order = { side: "buy", sized: false, policy: {} };
   const metrics = readMetrics(state, order.side, asOf);
   const judgement = judgeAll(metrics, order);
@@ -104,14 +108,15 @@ export function evaluateState(state: BuiltState, asOf: number, previous: Previou
   const looked = [...new Set(DIMENSIONS.flatMap((id) => judgement[id].looked))];
   const gaps = new Map(DIMENSIONS.flatMap((id) => dimensions[id].unassessed).map((one) => [one.check, one]));
   const share = looked.length / Math.max(1, looked.length + gaps.size);
+  const past = oddsOf(odds, `evaluation~${verdict}`);
   const { market } = state.sections;
   return {
     token: state.token,
     kind: "standard",
     verdict,
-    confidence: roundPct(PRIOR * share),
-    p_right: { "1h": PRIOR, "24h": PRIOR, "7d": PRIOR },
-    confidence_basis: "prior",
+    confidence: roundPct(past.p["24h"] * share),
+    p_right: past.p,
+    confidence_basis: past.n < SCORING.calibratedFrom ? "prior" : "calibrated",
     price_usd: market.price_usd,
     sigma_pct: { "1h": market.sigma_1h_pct, "24h": market.sigma_24h_pct, "7d": market.sigma_7d_pct },
     dimensions,

@@ -5,6 +5,7 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import { type EvaluationLatestRow, evaluationLatest } from "../../schema/query/evaluation-latest.ts";
+import type { OddsTable } from "../../schema/record/rule.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
@@ -14,6 +15,7 @@ import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { readCalls, storeObject } from "../proof/issue-object.ts";
 import { type Publication, publishFrames, readFrames } from "../publish.ts";
+import { readOdds } from "../record/take-calls.ts";
 import type { BuiltState, StateSections } from "../state/built-state.ts";
 import { asOfState, evaluateState, type StandardEvaluation } from "./evaluate.ts";
 import { evaluationId, slotOfId } from "./evaluation-id.ts";
@@ -78,13 +80,14 @@ async function mintOne(
   last: Evaluation | null,
   slot: number,
   calls: () => Promise<readonly CallBehindRow[]>,
+  odds: OddsTable,
 ): Promise<Evaluation | null> {
   const id = evaluationId(state.token.id, slot, "standard");
   // A run before this one got so far, or a later one did: what it issued is what counts.
   if (last?.id && last.id >= id) return last;
   const previous = last?.id ? { ...last.data, id: last.id } : null;
   const asOf = asOfState(state);
-  const drafted = evaluateState(state, deps.clock.now(), previous);
+  const drafted = evaluateState(state, deps.clock.now(), previous, odds);
   if (last && !isDue(drafted, last, slot)) return last;
   const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources: state.sources };
   const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: `/v1/verify/${id}` } };
@@ -130,13 +133,14 @@ export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSig
   // What the states were built from was answered by then.
   const builtAt = Math.max(0, ...frames.map((frame) => frame?.version ?? 0));
   const calls = once(() => readCalls(deps.store, builtAt));
+  const odds = await readOdds(deps.redis);
   let issued = 0;
   for (const [at, token] of tokens.entries()) {
     signal.throwIfAborted();
     const state = stateOf(frames[at] ?? null, now);
     if (!state) continue;
     try {
-      if ((await mintOne(deps, state, before.get(token) ?? null, slot, calls)) === null) issued += 1;
+      if ((await mintOne(deps, state, before.get(token) ?? null, slot, calls, odds)) === null) issued += 1;
     } catch (error) {
       deps.log.error({ subject: token, err: error }, "evaluation not minted");
     }

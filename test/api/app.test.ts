@@ -17,6 +17,8 @@ const TARGETS = [
   "/v1/history/bitcoin",
   "/v1/market",
   "/v1/evaluate/bitcoin",
+  "/v1/record",
+  "/v1/record/bitcoin",
   `/v1/verify/${PROVEN.id}`,
 ];
 

@@ -14,6 +14,8 @@ const QUEUED = {
   ],
   "signal.detect": [{ slot: 1_735_689_600_000 }],
   "checkpoint.sign": [{ slot: 1 }],
+  "outcome.score": [{ slot: 1735689600000 }],
+  "checkpoint.attest": [{ slot: 1 }],
   "evaluation.mint": [{ slot: 1_735_689_600_000 }],
   "store.sweep": [{ slot: 1 }],
   "payment.settle": [{ slot: 1 }],

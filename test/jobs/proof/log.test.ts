@@ -71,7 +71,7 @@ t.test("the log", async (t) => {
   await t.test("every object proves, here and with the verifier that stands alone", async (t) => {
     const log = logOf(await round(store));
     for (let n = 0; n < 40; n++) {
-      const found = await readProof(store, idOf(n), log);
+      const found = await readProof(store, idOf(n), log, null);
       t.equal(found?.problem, "", idOf(n));
       t.ok(found?.data.inclusion);
       if (n % 13 !== 0) continue;
@@ -84,7 +84,7 @@ t.test("the log", async (t) => {
       const changed = { ...found?.data, canonical: { ...found?.data.canonical, as_of: "2026-11-20T12:00:00.001Z" } };
       t.match(run({ object: "proof", data: changed }), { status: 1, stderr: /NOT PROVEN/ });
     }
-    t.equal(await readProof(store, idOf(99), log), null);
+    t.equal(await readProof(store, idOf(99), log, null), null);
   });
 
   await t.test(
@@ -92,7 +92,7 @@ t.test("the log", async (t) => {
     async (t) => {
       const log = logOf(await round(store));
       const flip = (text: string) => (text.startsWith("a") ? `b${text.slice(1)}` : `a${text.slice(1)}`);
-      const problem = async (id: string, given = log) => (await readProof(store, id, given))?.data.attestation;
+      const problem = async (id: string, given = log) => (await readProof(store, id, given, null))?.data.attestation;
       t.match(await problem(idOf(3), log && { ...log, note: log.note.replace("test/log\n40", "test/log\n41") }), {
         status: "mismatch",
       });

@@ -1,0 +1,27 @@
+// Query: how far the record has come.
+import type { Query } from "../io/clickhouse.ts";
+
+/** Epoch milliseconds; 0 where there is nothing yet. */
+export type RecordMarkRow = {
+  readonly first_call: number;
+  readonly last_call: number;
+  readonly last_hour: number;
+  readonly last_outcome: readonly number[];
+  readonly last_sample: readonly number[];
+};
+
+const HOURS = "1, 24, 168";
+
+/** `last_outcome` and `last_sample` are by horizon: 1, 24, 168 hours. */
+export const recordMark: Query<Record<string, never>, RecordMarkRow> = {
+  name: "record-mark",
+  sql: `
+WITH
+  (SELECT (count(), toUnixTimestamp64Milli(min(issued_at)), toUnixTimestamp64Milli(max(issued_at))) FROM record_call) AS calls,
+  (SELECT groupArray((horizon_h, last)) FROM (SELECT horizon_h, toUnixTimestamp64Milli(max(issued_at)) AS last FROM outcome GROUP BY horizon_h)) AS outcomes,
+  (SELECT groupArray((horizon_h, last)) FROM (SELECT horizon_h, toUnixTimestamp64Milli(max(at)) AS last FROM market_sample GROUP BY horizon_h)) AS samples
+SELECT if(calls.1 = 0, 0, calls.2) AS first_call, if(calls.1 = 0, 0, calls.3) AS last_call,
+  (SELECT toUnixTimestamp64Milli(max(at)) FROM market_hour) AS last_hour,
+  arrayMap(h -> arraySum(o -> if(o.1 = h, o.2, 0), outcomes), [${HOURS}]) AS last_outcome,
+  arrayMap(h -> arraySum(s -> if(s.1 = h, s.2, 0), samples), [${HOURS}]) AS last_sample`,
+};
