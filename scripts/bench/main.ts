@@ -1,5 +1,6 @@
 // `npm run bench [name …]`: each benchmark prints ratios against a bare baseline of the same run, and its bars.
 import { build } from "./build.ts";
+import { evaluate } from "./evaluate.ts";
 import { firstStart } from "./first-start.ts";
 import { freshness } from "./freshness.ts";
 import { ingest } from "./ingest.ts";
@@ -8,7 +9,7 @@ import { read } from "./read.ts";
 import { search } from "./search.ts";
 import { steady } from "./steady.ts";
 
-const BENCHMARKS = { ingest, build, read, search, freshness, steady, "first-start": firstStart } as const;
+const BENCHMARKS = { ingest, build, read, search, evaluate, freshness, steady, "first-start": firstStart } as const;
 
 const isName = (name: string): name is keyof typeof BENCHMARKS => Object.hasOwn(BENCHMARKS, name);
 const asked = process.argv.slice(2);

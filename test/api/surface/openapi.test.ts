@@ -21,7 +21,10 @@ type Operation = {
   responses: Record<string, { content?: Record<string, { example: { code: string } }> }>;
   "x-price": { amount: number };
 };
-type Description = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, object> } };
+type Description = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
 
 const description = describeApi({ env: parseEnv({}) }) as unknown as Description;
 const run = promisify(execFile);
