@@ -11,7 +11,7 @@ import { METRIC_IDS } from "../../../schema/evaluation/metric.ts";
 import { DIMENSIONS, EVALUATION_RULES } from "../../../schema/evaluation/rule.ts";
 import { evaluation } from "../../../schema/object/evaluation.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
-import { CALM, calm } from "../../support/calm-metrics.ts";
+import { CALM, calm, soothe } from "../../support/calm-metrics.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 import { cleanScan } from "../../support/outside-rows.ts";
 
@@ -92,8 +92,10 @@ t.test("honeypot, 60 % tax, closed source, no scan, no book: never proceed", (t)
     bookless: { books: [] },
     thin: { books: rows.books.map((book) => ({ ...book, bid_2_usd: 1_000, ask_2_usd: 1_000 })) },
   };
+  t.equal(evaluateState(soothe(buildState(factsOf(rows), "maker")), AS_OF, null).verdict, "proceed");
   for (const [name, change] of Object.entries(cases)) {
-    const data = evaluateState(buildState(factsOf({ ...rows, ...change }), "maker"), AS_OF, null);
+    const state = soothe(buildState(factsOf({ ...rows, ...change }), "maker"));
+    const data = evaluateState(state, AS_OF, null);
     t.not(data.verdict, "proceed", name);
     t.not(data.dimensions[["bookless", "thin"].includes(name) ? "liquidity" : "contract"].verdict, "proceed", name);
   }
