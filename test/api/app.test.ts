@@ -56,7 +56,7 @@ t.test("the app", async (t) => {
   await redis.set(KEYS.paymentReceipt(PAID.transaction), JSON.stringify(end));
 
   t.test("every endpoint of the registry has a target here", async (t) => {
-    t.equal(TARGETS.length, ROUTES.length);
+    t.equal(TARGETS.length, ROUTES.filter(({ contract }) => contract.method === "GET").length);
   });
 
   for (const target of TARGETS) {
