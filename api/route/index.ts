@@ -1,5 +1,6 @@
 // The registry of endpoints, in the order of the documentation.
 import type { Route } from "../contract.ts";
+import { getConsistency } from "./get-consistency.ts";
 import { getEvaluation } from "./get-evaluation.ts";
 import { getHistory } from "./get-history.ts";
 import { getMarket } from "./get-market.ts";
@@ -16,4 +17,5 @@ export const ROUTES: readonly Route[] = [
   getMarket,
   getEvaluation,
   getVerify,
+  getConsistency,
 ];

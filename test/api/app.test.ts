@@ -18,6 +18,7 @@ const TARGETS = [
   "/v1/market",
   "/v1/evaluate/bitcoin",
   `/v1/verify/${PROVEN.id}`,
+  "/v1/log/consistency?from=2",
 ];
 
 /** A store that holds the example's object and nothing else. */

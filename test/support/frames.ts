@@ -1,4 +1,5 @@
 // Snapshots of a small market for tests of the API: two tokens with one symbol, and a third one.
+import { consistencyExample } from "../../api/route/example/consistency.ts";
 import { evaluationExample } from "../../api/route/example/evaluation.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Redis } from "../../schema/io/redis.ts";
@@ -11,6 +12,7 @@ import type { SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type {
+  CheckpointMeta,
   EvaluationMeta,
   EventsMeta,
   HistoryMeta,
@@ -154,6 +156,15 @@ export function eventsFrame(at: number, count: number): Buffer {
 }
 
 /** The last recorded evaluation of bitcoin. */
+const checkpointFrame = (at: number): Buffer => {
+  const { data } = consistencyExample;
+  const meta = { size: data.to.size, root: data.to.root_hash, origin: data.origin, signedAt: at, keys: data.keys };
+  return encodeFrame<CheckpointMeta>(
+    { name: SNAPSHOTS.checkpoint, version: at, meta },
+    new Map([["note", data.checkpoint]]),
+  );
+};
+
 export const evaluationFrame = (at: number): Buffer =>
   encodeFrame<EvaluationMeta>(
     { name: SNAPSHOTS.evaluation("bitcoin"), version: at, meta: { asOf: at, id: evaluationExample.id ?? "" } },
@@ -169,6 +180,7 @@ export function frames(at: number): Frames {
     ...TOKENS.map((token) => [SNAPSHOTS.state(token.id), stateFrame(token, at)] as const),
     [SNAPSHOTS.events("bitcoin"), eventsFrame(at, 30)],
     [SNAPSHOTS.evaluation("bitcoin"), evaluationFrame(at)],
+    [SNAPSHOTS.checkpoint, checkpointFrame(at)],
   ]);
   for (const [resolution, buckets] of [
     ["15m", 1_344],
