@@ -4,12 +4,16 @@ import { firstStart } from "./first-start.ts";
 import { freshness } from "./freshness.ts";
 import { ingest } from "./ingest.ts";
 import { say } from "./measure.ts";
+import { mixed } from "./mixed.ts";
 import { read } from "./read.ts";
 import { record } from "./record.ts";
 import { search } from "./search.ts";
 import { steady } from "./steady.ts";
 
-const BENCHMARKS = { ingest, build, read, search, freshness, record, steady, "first-start": firstStart } as const;
+const BENCHMARKS = {
+  ...{ ingest, build, read, mixed, search, freshness, record, steady },
+  "first-start": firstStart,
+} as const;
 
 const isName = (name: string): name is keyof typeof BENCHMARKS => Object.hasOwn(BENCHMARKS, name);
 const isQuick = process.argv.includes("--quick");

@@ -16,6 +16,8 @@ const node = (script: string, ...args: string[]) => ({
   command: process.execPath,
   args: [...HEAP, "--import=tsx", join(ROOT, script), ...args],
 });
+/** Of what works for later answers: an answer that is asked for now goes first. */
+const BEHIND_READS = 5;
 /** Few arenas for the same reason; the engine's own allocator returns pages a second after they are free. */
 const LEAN = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "1048576" };
 const logOf = (folder: Folder, name: string) => join(folder.log, `${name}.log`);
@@ -46,6 +48,7 @@ export const sandboxSpec = (folder: Folder, seed: number, portBase: number): Chi
   ...node("scripts/sandbox/main.ts", `--seed=${seed}`, `--port-base=${portBase}`),
   env: { ...LEAN, ...process.env },
   logFile: logOf(folder, "sandbox"),
+  niceness: BEHIND_READS,
   // An older run's line in the same log names other ports.
   isReady: async () => JSON.stringify(await readReadyLine(logOf(folder, "sandbox"))).includes(`:${portBase}"`),
   stopGraceMs: 3_000,
@@ -77,6 +80,7 @@ export const jobsSpec = (folder: Folder, name: string, role: string, variables: 
   env: { ...LEAN, ...variables, ROLE: role },
   logFile: logOf(folder, name),
   isReady: async () => true,
+  niceness: BEHIND_READS,
   stopGraceMs: 30_000,
 });
 
@@ -100,7 +104,7 @@ export const jobsRoles = (role: string): readonly { name: string; role: string }
   role === "all"
     ? [
         { name: "build", role: "clock,build" },
-        { name: "pull", role: "pull,upkeep" },
+        { name: "pull", role: "pull,premium,upkeep" },
       ]
     : [{ name: "jobs", role }];
 
@@ -125,6 +129,7 @@ export const engineSpec = (
     UV_THREADPOOL_SIZE: String(ENGINE_THREADS),
   },
   logFile: logOf(folder, "engine"),
+  niceness: BEHIND_READS,
   isReady: async () => (await fetch(`http://127.0.0.1:${place.port}/ping`, { signal: AbortSignal.timeout(1_000) })).ok,
   stopGraceMs: 20_000,
 });

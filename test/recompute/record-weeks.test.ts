@@ -105,6 +105,7 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
     t.same([totals, summary], [alone.totals, alone.summary], "a token's own scorecard");
     const since = new Date(START + (HOURS / 2) * HOUR).toISOString();
     const cut = await read(`/v1/record?since=${since}&kind=evaluation`);
+    t.ok(cut.items.length > 0, "the cut has calls");
     t.same(
       cut.items.filter((item) => item.kind !== "evaluation" || item.issued_at < since),
       [],
@@ -155,7 +156,8 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
       return { ...where, ...bar, provider: "sandbox:binance", retrieved_at: open_at + 60_000 };
     });
     await store.insert("candle", minutes, "late");
-    t.equal((await score(at + 27 * HOUR)).corrected, 1);
+    await t.rejects(scoreOutcomes(opened.deps, AbortSignal.abort()), "stopped in the middle");
+    t.equal((await score(at + 27 * HOUR)).corrected, 1, "the next run goes on");
     t.equal((await score(at + 28 * HOUR)).corrected, 0, "once");
     t.same(
       await one(store, mine),
