@@ -19,8 +19,6 @@ export const NEVER_MEASURED: Readonly<Record<string, string>> = {
   "token_list/data/tokens/*/verdict": "No verdict was minted yet.",
   "token_list/data/tokens/*/latest_headline/brief_id": "The writer of briefs did not run yet.",
   "history/event/brief": "The writer of briefs did not run yet.",
-  "service_status/data/attestation/last_attested_at": "Nothing was attested yet.",
-  "service_status/data/attestation/latency_p50_s": "Nothing was attested yet.",
   "envelope/id": "A reading is not kept under an id; only issued objects are.",
 };
 

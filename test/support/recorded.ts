@@ -37,6 +37,9 @@ export const recordedBody = <B>(path: string): B => parsed<Answered<B>>(path).bo
 export const recordedBodies = <B>(path: string): { readonly query: URLSearchParams; readonly body: B }[] =>
   parsed<Answered<B>[]>(path).map(({ url, body }) => ({ query: new URL(url).searchParams, body }));
 
+/** Examples of a vendor's documentation, by path. */
+export const recordedExamples = (path: string): Readonly<Record<string, unknown>> => parsed(path);
+
 /** Recorded messages of a stream. */
 export const recordedMessages = <M>(path: string): M[] => parsed<{ msg: M }[]>(path).map(({ msg }) => msg);
 
