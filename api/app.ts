@@ -74,13 +74,13 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const cacheControl = (maxAgeS: number) =>
   maxAgeS === 0 ? "no-store" : `public, max-age=${maxAgeS}, stale-if-error=60`;
 
-function answerWith(variant: Variant, request: ApiRequest, extra: readonly Header[]): ApiAnswer {
+function answerWith(variant: Variant, request: ApiRequest, extra: readonly Header[], status = 200): ApiAnswer {
   const headers = [...variant.headers, ...extra];
-  if (isHeld(request.headers["if-none-match"] ?? "", variant.etag)) {
+  if (status === 200 && isHeld(request.headers["if-none-match"] ?? "", variant.etag)) {
     return { status: 304, headers: unchangedHeaders(headers), body: null, bodyBytes: 0 };
   }
   const body = request.method === "HEAD" ? null : variant.body;
-  return { status: 200, headers, body, bodyBytes: variant.body.length };
+  return { status, headers, body, bodyBytes: variant.body.length };
 }
 
 /** Keeps a reply while the snapshots it was made from are still the newest ones. */
@@ -132,9 +132,19 @@ function workRoute({ context, route, request, input, access, id }: RouteCall, wh
   const encoding = whole ? "identity" : encodingFor(request.headers["accept-encoding"] ?? "");
   const asked = whole ? { ...request, headers: {} } : request;
   const held = isRead ? context.ready.get(raw) : undefined;
+  let isFree = false;
   const representation =
-    held ?? then(route.run(input, context.deps), (reply) => representReply(context, route, access, raw, reply));
-  return then(representation, (made) => then(made.variant(encoding), (variant) => answerWith(variant, asked, [id])));
+    held ??
+    then(route.run(input, context.deps), (reply) => {
+      isFree = reply.isFree === true;
+      return representReply(context, route, access, raw, reply);
+    });
+  return then(representation, (made) =>
+    then(made.variant(encoding), (variant) => ({
+      ...answerWith(variant, asked, [id], route.contract.status),
+      isFree,
+    })),
+  );
 }
 
 const askerOf = ({ headers, peer }: ApiRequest): Asker => ({
@@ -165,7 +175,7 @@ async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
     async work(whole) {
       const made = await workRoute(call, whole);
       bodyBytes = made.bodyBytes;
-      return { status: made.status, headers: made.headers, body: made.body ?? Buffer.alloc(0) };
+      return { status: made.status, headers: made.headers, body: made.body ?? Buffer.alloc(0), isFree: made.isFree };
     },
   });
   const hasBody = answer.status !== 304 && request.method !== "HEAD";
@@ -180,6 +190,7 @@ function answerRoute(context: Context, route: Route, params: Record<string, stri
     const body =
       route.contract.body === undefined ? undefined : parseBody(request.headers["content-type"], request.body);
     input = readInput(route, params, request.query, body);
+    route.contract.verify?.(input, context.deps);
   } catch (error) {
     if (isFault(error)) gate?.note(askerOf(request), accessOf(route, {}), FAULTS[error.code].status);
     throw error;

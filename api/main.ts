@@ -4,8 +4,10 @@ import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
 import { openHttp } from "../schema/io/http.ts";
 import { openLog } from "../schema/io/log.ts";
+import { openProducer } from "../schema/io/queue.ts";
 import { systemRandom } from "../schema/io/random.ts";
 import { openRedis } from "../schema/io/redis.ts";
+import { openReplies } from "../schema/io/reply.ts";
 import { openTill } from "../schema/io/till.ts";
 import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
@@ -13,6 +15,7 @@ import { openApp } from "./app.ts";
 import { originOf } from "./deps.ts";
 import { openTrust } from "./gate/address.ts";
 import { openGate } from "./gate/gate.ts";
+import { openJobCalls } from "./job-call.ts";
 import { openDesk } from "./pay/desk.ts";
 import { deskRoutes } from "./pay/desk-route.ts";
 import { openPayments } from "./pay/payments.ts";
@@ -70,13 +73,18 @@ async function main(): Promise<void> {
     redis.hset(KEYS.proofHealth, "read", `${id}: ${problem}`).catch((err: unknown) => log.warn({ err }, "no alarm"));
   };
   const receipts = openReceipts(redis, systemClock);
-  const deps = { env, clock: systemClock, log, store, snapshots, receipts, alarm };
+  const replySubscriber = openRedis(env.REDIS_URL, "patient", "api-reply-subscriber");
+  const producer = openProducer(redis);
+  const replies = openReplies(redis, replySubscriber);
+  const jobCalls = openJobCalls({ producer, replies });
+  const deps = { env, clock: systemClock, log, store, snapshots, receipts, jobCalls, alarm };
   // A remote facilitator is not served on: whoever wants it can reach it.
   const desk = open === null || open.isRemote ? null : openDesk({ ...open, ...doors });
   const routes = open === null || desk === null ? ROUTES : [...ROUTES, ...deskRoutes(desk, open.till)];
   const app = openApp(gate === undefined ? deps : { ...deps, gate }, routes);
   await snapshots.start();
   await gate?.start();
+  await replies.start();
   const server = await startServer({
     ...{ app, log, host: env.HOST, port: env.PORT, shared: env.API_PROCESSES > 1 },
     ...{ isTrusted: openTrust(env.TRUSTED_PROXIES), ...tlsOf(env) },
@@ -94,6 +102,9 @@ async function main(): Promise<void> {
     await server.stop(LIMITS.drainGraceMs);
     snapshots.stop();
     await gate?.stop();
+    replies.stop();
+    await producer.close();
+    replySubscriber.disconnect();
     gateSubscriber.disconnect();
     await http.close();
     await store.close();

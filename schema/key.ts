@@ -55,6 +55,9 @@ export const KEYS = {
   partnerKeyVersion: `{${ROOT}:partner-key}:version`,
   /** Announcements that a partner's key was made, changed or revoked. */
   partnerKeyChannel: `${ROOT}:partner-key-changed`,
+  /** What a job answered to the call that waits for it; the channel says which have come. */
+  reply: (job: string) => `${ROOT}:reply:${job}`,
+  replyChannel: `${ROOT}:replied`,
   /** Sorted set of slow calls that run, by the time their process must say that they still do. */
   slowCalls: (caller: string) => `{${ROOT}:slow}:${caller}`,
   /** What an Idempotency-Key of a caller was used for, and its answer. */

@@ -28,6 +28,9 @@ export const LIMITS = {
   /** How long a call waits for another that carries the same payment. */
   paymentWaitMs: 10_000,
   idempotencyKeptS: 86_400,
+  /** How long POST /v1/evaluate waits for its job, and how long a job's answer is kept for it. */
+  evaluateWaitMs: 8_000,
+  replyKeptS: 60,
   /** Slow calls at once: of one caller, of all, and how many of a process may wait for their turn. */
   slowCallsPerCallerMax: 2,
   slowCallsMax: 8,

@@ -14,7 +14,14 @@ const CLEAN = new Map(CODE.map((file) => [file, stripComments(readText(file))]))
 
 /** Files of one room that others may import although they may not import the room. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
-  jobs: ["ingest/pull.ts", "ingest/window.ts", "ingest/reread.ts", "ingest/source/index.ts", "ingest/deps.ts"],
+  jobs: [
+    "ingest/swap/quote-order.ts",
+    "ingest/pull.ts",
+    "ingest/window.ts",
+    "ingest/reread.ts",
+    "ingest/source/index.ts",
+    "ingest/deps.ts",
+  ],
   "scripts/sandbox": ["ingest/labels/index.ts"],
   scripts: ["scripts/engine/start-engine.ts", "scripts/sandbox/start-sandbox.ts", "scripts/start/folder.ts"],
 };

@@ -11,6 +11,9 @@ import { type Idempotency, readIdempotencyKey } from "./idempotency.ts";
 import type { Meter } from "./meter.ts";
 import type { SlowCalls } from "./slow-call.ts";
 
+/** `isFree`: what was asked could not be measured, so the answer costs nothing. */
+export type Worked = StoredAnswer & { readonly isFree?: boolean };
+
 export type GatedCall = {
   readonly asker: Asker;
   readonly access: Access;
@@ -25,7 +28,7 @@ export type GatedCall = {
   /** Whether nothing but memory is needed to know that the call would be answered: it is looked at before a 402. */
   readonly isCheap: boolean;
   /** Does the work. `whole`: an answer to be kept, in no encoding and whatever the caller holds. */
-  work(whole: boolean): StoredAnswer | Promise<StoredAnswer>;
+  work(whole: boolean): Worked | Promise<Worked>;
 };
 
 type CallLane = {
@@ -37,7 +40,7 @@ type CallLane = {
 
 type Done = { readonly answer: StoredAnswer; readonly paidBy: PaidBy };
 
-const isSuccess = (status: number) => status >= 200 && status < 300;
+const isCharged = ({ status, isFree }: Worked) => status >= 200 && status < 300 && isFree !== true;
 
 /** What an unpaid call is told: its price, and the terms of this very request. */
 export function unpaidFault(payments: Payments | null, access: Access, paid: PaidRequest): Fault {
@@ -64,7 +67,7 @@ async function workPaid(call: GatedCall, paid: PaidRequest, taker: Payments): Pr
   if (taken.kind === "replay") return taken.answer;
   try {
     const answer = await call.work(true);
-    if (isSuccess(answer.status)) return await taken.settle(answer);
+    if (isCharged(answer)) return await taken.settle(answer);
     await taken.release();
     return answer;
   } catch (error) {
@@ -98,8 +101,8 @@ async function charge(lane: CallLane, call: GatedCall, caller: Caller): Promise<
   if (permit === null) return refuseUnpaid(lane, call, paid);
   try {
     const answer = await call.work(whole);
-    if (isSuccess(answer.status)) permit.use();
-    return { answer, paidBy: isSuccess(answer.status) ? "allowance" : "none" };
+    if (isCharged(answer)) permit.use();
+    return { answer, paidBy: isCharged(answer) ? "allowance" : "none" };
   } finally {
     // Does nothing where the permit was used.
     permit.release();

@@ -1,5 +1,6 @@
 // The registry of endpoints, in the order of the documentation.
 import type { Route } from "../contract.ts";
+import { createEvaluation } from "./create-evaluation.ts";
 import { getEvaluation } from "./get-evaluation.ts";
 import { getHistory } from "./get-history.ts";
 import { getMarket } from "./get-market.ts";
@@ -20,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   getEvaluation,
   getRecord,
   getTokenRecord,
+  createEvaluation,
   getVerify,
   getPayment,
 ];

@@ -6,17 +6,15 @@ import { type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import { type EvaluationLatestRow, evaluationLatest } from "../../schema/query/evaluation-latest.ts";
 import type { OddsTable } from "../../schema/record/rule.ts";
-import { SECTION_IDS } from "../../schema/section/index.ts";
-import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
 import type { EvaluationMeta } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { readCalls, storeObject } from "../proof/issue-object.ts";
 import { type Publication, publishFrames, readFrames } from "../publish.ts";
 import { readOdds } from "../record/take-calls.ts";
-import type { BuiltState, StateSections } from "../state/built-state.ts";
+import type { BuiltState } from "../state/built-state.ts";
+import { stateOf } from "../state/read-state.ts";
 import { asOfState, evaluateState, type StandardEvaluation } from "./evaluate.ts";
 import { evaluationId, slotOfId } from "./evaluation-id.ts";
 
@@ -24,8 +22,6 @@ const AGE_MAX_MS = 900_000;
 const SLOT_MS = 300_000;
 const NEAR_MS = 2_700_000;
 const DAY_MS = 86_400_000;
-/** States older than this are not judged: what was minted from them before stands until it ends. */
-const STATE_AGE_MAX_MS = 300_000;
 const isEvaluation = compile(evaluation);
 
 /** Read when it is first needed, and then kept. */
@@ -34,20 +30,6 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   return () => {
     value ??= read();
     return value;
-  };
-}
-
-type FrameRead = Awaited<ReturnType<typeof readFrames>>[number];
-
-/** The state of a frame; null where there is none or an old one. */
-function stateOf(frame: FrameRead, now: number): BuiltState | null {
-  if (!frame || now - frame.version > STATE_AGE_MAX_MS) return null;
-  const json = (part: string): unknown => JSON.parse(frame.parts.get(part)?.toString("utf8") ?? "null");
-  const lines = frame.parts.get("sources")?.toString("utf8").split("\n") ?? [];
-  return {
-    token: json("token") as ResolvedToken,
-    sections: Object.fromEntries(SECTION_IDS.map((id) => [id, json(id)])) as unknown as StateSections,
-    sources: lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Source),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Handler } from "../deps.ts";
 import { handleCheckpointAttest } from "./checkpoint-attest.ts";
 import { handleCheckpointSign } from "./checkpoint-sign.ts";
 import { handleEvaluationMint } from "./evaluation-mint.ts";
+import { handleEvaluationSize } from "./evaluation-size.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
 import { handleOutcomeScore } from "./outcome-score.ts";
@@ -25,6 +26,7 @@ export const HANDLERS = {
   "checkpoint.attest": handleCheckpointAttest,
   "evaluation.mint": handleEvaluationMint,
   "outcome.score": handleOutcomeScore,
+  "evaluation.size": handleEvaluationSize,
   "store.sweep": handleStoreSweep,
   "payment.settle": handlePaymentSettle,
   "usage.store": handleUsageStore,

@@ -18,7 +18,7 @@ import { HOUR_MS, hourBefore, readPrices } from "./prices.ts";
 
 const TOKENS = TRACKED.map(({ id }) => id);
 /** Hours read in one go when many are missing. */
-const HOURS_AT_ONCE = 24;
+const HOURS_AT_ONCE = 72;
 const NONE: Gap = gap("insufficient_history");
 
 const orNull = (value: Measured<number>): number | null => (isGap(value) ? null : roundPct(value));

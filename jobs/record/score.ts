@@ -50,9 +50,9 @@ export async function scoreOutcomes(deps: Deps, signal: AbortSignal): Promise<Sc
   if (!lock) return done;
   try {
     const [before] = await deps.store.query(recordMark, {});
-    done.taken = await takeCalls(deps, before?.last_call ?? 0, signal);
+    done.taken = await takeCalls(deps, before, signal);
     const [mark] = done.taken > 0 ? await deps.store.query(recordMark, {}) : [before];
-    if (mark && mark.last_call > 0) {
+    if (mark && mark.first_call > 0) {
       await keepHours(deps, mark, signal);
       await lock.extend();
       await keepSamples(deps, mark, signal);

@@ -3,6 +3,7 @@ import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { recordFired } from "../../schema/query/record-fired.ts";
 import { recordIssued } from "../../schema/query/record-issued.ts";
+import type { RecordMarkRow } from "../../schema/query/record-mark.ts";
 import {
   type CallSaid,
   definitionOf,
@@ -96,12 +97,19 @@ async function firedCalls({ store }: Deps, { from, table, now }: From): Promise<
   return rows.map((row) => rowOf({ ...row, kind: "signal", verdict: "", side: "" }, NOTHING, table, now));
 }
 
-/** Takes up everything issued after `lastCall` (epoch ms; 0: everything). @returns how many calls were new. */
-export async function takeCalls(deps: Deps, lastCall: number, signal: AbortSignal): Promise<number> {
-  const from = Math.max(0, lastCall - OVERLAP_MS);
+/**
+ * Takes up everything issued since the newest call of either sort, each oldest first: killed anywhere, the next run
+ * goes on where this one stopped. @returns how many calls were new.
+ */
+export async function takeCalls(deps: Deps, mark: RecordMarkRow | undefined, signal: AbortSignal): Promise<number> {
   const table = await readOdds(deps.redis);
   let taken = 0;
-  for (const take of [issuedCalls, firedCalls]) {
+  const sorts = [
+    { take: issuedCalls, last: mark?.last_issued ?? 0 },
+    { take: firedCalls, last: mark?.last_fired ?? 0 },
+  ];
+  for (const { take, last: newest } of sorts) {
+    const from = Math.max(0, newest - OVERLAP_MS);
     for (;;) {
       signal.throwIfAborted();
       const rows = await take(deps, { from, table, now: deps.clock.now() });

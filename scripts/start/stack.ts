@@ -10,8 +10,8 @@ import { isRedisWritable, redisArguments } from "./redis-server.ts";
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** Many processes share one machine: heaps grow in small steps, and give back what a burst needed. */
-const HEAP = ["--heap-growing-percent=60"];
+/** Many processes share one machine: heaps grow in small steps, give back what a burst needed, and have small nurseries. */
+const HEAP = ["--heap-growing-percent=60", "--max-semi-space-size=8"];
 const node = (script: string, ...args: string[]) => ({
   command: process.execPath,
   args: [...HEAP, "--import=tsx", join(ROOT, script), ...args],
@@ -104,7 +104,7 @@ export const jobsRoles = (role: string): readonly { name: string; role: string }
   role === "all"
     ? [
         { name: "build", role: "clock,build" },
-        { name: "pull", role: "pull,upkeep" },
+        { name: "pull", role: "pull,premium,upkeep" },
       ]
     : [{ name: "jobs", role }];
 

@@ -56,7 +56,7 @@ t.test("the app", async (t) => {
   await redis.set(KEYS.paymentReceipt(PAID.transaction), JSON.stringify(end));
 
   t.test("every endpoint of the registry has a target here", async (t) => {
-    t.equal(TARGETS.length, ROUTES.length);
+    t.equal(TARGETS.length, ROUTES.filter(({ contract }) => contract.method === "GET").length);
   });
 
   for (const target of TARGETS) {
@@ -109,6 +109,21 @@ t.test("the app", async (t) => {
       }
     });
   }
+
+  t.test("without the store the published record answers, and other cuts of it say that they cannot", async (t) => {
+    for (const target of ["/v1/record", "/v1/record/bitcoin"]) {
+      const { body } = await ask(t, app, `${target}?limit=1`);
+      t.equal((body.data as { items: unknown[] }).items.length, 1, target);
+      for (const cut of ["kind=signal", "since=2026-11-20T00:00:00Z", "limit=101&cursor=WzEsImEiLCJiIl0"]) {
+        const refused = await ask(t, app, `${target}?${cut}`);
+        t.equal(refused.status, 503, cut);
+        t.equal(refused.body.code, "upstream_unavailable");
+      }
+    }
+    t.equal((await ask(t, app, "/v1/record?since=2031-01-01T00:00:00Z")).body.code, "out_of_range");
+    t.equal((await ask(t, app, "/v1/record?kind=answer")).body.code, "invalid_enum");
+    t.match(decode(await app.handle(get("/record/method"))).toString(), /Benjamini–Hochberg/);
+  });
 
   t.test("an unknown path is a problem with status 404, before and under /v1", async (t) => {
     for (const target of [

@@ -17,6 +17,7 @@ const QUEUED = {
   "outcome.score": [{ slot: 1735689600000 }],
   "checkpoint.attest": [{ slot: 1 }],
   "evaluation.mint": [{ slot: 1_735_689_600_000 }],
+  "evaluation.size": [{ id: "eval_01JD6Q3Z8W0000000000000000", token: "bitcoin", order: { size_usd: 1 }, until: 1 }],
   "store.sweep": [{ slot: 1 }],
   "payment.settle": [{ slot: 1 }],
   "usage.store": [{ slot: 1 }],

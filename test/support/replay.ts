@@ -158,10 +158,8 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
       if (hour % 168 === 167)
         say(`week ${(hour + 1) / 168}: ${JSON.stringify({ ...total })} ${JSON.stringify(rounded(costs))}`);
     }
-    for (const after of [2 * HOUR, 26 * HOUR, REPLAY_TAIL_MS - HOUR]) {
-      now = endMs + after;
-      await settle();
-    }
+    now = endMs + REPLAY_TAIL_MS - HOUR;
+    await settle();
   } finally {
     await opened.close();
   }
