@@ -178,6 +178,6 @@ export function evaluate(subject: Subject, asOf: number, previous: Previous | nu
 /** The standard check: buying without a size. Pure. */
 export function evaluateState(state: BuiltState, asOf: number, previous: Previous | null): StandardEvaluation {
   const order: Order = { side: "buy", sized: false, policy: {} };
-  const metrics = readMetrics(state, order.side, asOf);
+  const metrics = readMetrics(state, order.side);
   return evaluate({ state, metrics, order, horizonHours: 24, sized: null }, asOf, previous);
 }
