@@ -7,6 +7,8 @@ export type Connections = {
   opened(peer: string): boolean;
   closed(): void;
   count(): number;
+  /** The address of every connection there is, where they have one in common, as those behind one proxy have. */
+  common(): string | null;
   /** To be called about once a second. */
   sweep(): Promise<void>;
 };
@@ -35,6 +37,7 @@ const addressOf = (peer: string): string => {
 export function openConnections({ totalMax, perAddressMax, isExempt, countPeers }: ConnectionLimits): Connections {
   let total = 0;
   let most = 0;
+  let common: string | null = null;
   let counts = new Map<string, number>();
   const recount = async () => {
     const peers = await countPeers().catch(() => null);
@@ -44,6 +47,8 @@ export function openConnections({ totalMax, perAddressMax, isExempt, countPeers 
   return {
     opened(peer) {
       total += 1;
+      if (total === 1) common = peer;
+      else if (common !== peer) common = null;
       if (total > totalMax) return false;
       if (isExempt(plainAddress(peer) ?? "")) return true;
       const address = addressOf(peer);
@@ -60,6 +65,7 @@ export function openConnections({ totalMax, perAddressMax, isExempt, countPeers 
       most = 0;
     },
     count: () => total,
+    common: () => common,
     async sweep() {
       const matters = total > perAddressMax / 2 && most > perAddressMax / 2;
       if (matters || counts.size > total + ADDRESSES_SPARE) await recount();

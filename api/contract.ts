@@ -26,7 +26,7 @@ export type Contract<
   readonly id: string;
   readonly method: Method;
   /** Path parameters in braces. */
-  readonly path: `/v1/${string}`;
+  readonly path: `/${"v1" | "facilitator"}/${string}`;
   readonly tag: keyof typeof TAGS;
   readonly tier: Tier;
   readonly summary: string;

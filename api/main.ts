@@ -9,13 +9,18 @@ import { systemRandom } from "../schema/io/random.ts";
 import { openRedis } from "../schema/io/redis.ts";
 import { openReplies } from "../schema/io/reply.ts";
 import { openTill } from "../schema/io/till.ts";
+import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { openApp } from "./app.ts";
 import { originOf } from "./deps.ts";
 import { openTrust } from "./gate/address.ts";
 import { openGate } from "./gate/gate.ts";
 import { openJobCalls } from "./job-call.ts";
+import { openDesk } from "./pay/desk.ts";
+import { deskRoutes } from "./pay/desk-route.ts";
 import { openPayments } from "./pay/payments.ts";
+import { openReceipts } from "./pay/receipts.ts";
+import { ROUTES } from "./route/index.ts";
 import type { ServerOptions } from "./server.ts";
 import { openSnapshots } from "./snapshot/feed.ts";
 
@@ -64,12 +69,19 @@ async function main(): Promise<void> {
     env.METERING === "off"
       ? undefined
       : openGate({ env, redis, subscriber: gateSubscriber, clock: systemClock, log, payments });
+  const alarm = (id: string, problem: string) => {
+    redis.hset(KEYS.proofHealth, "read", `${id}: ${problem}`).catch((err: unknown) => log.warn({ err }, "no alarm"));
+  };
+  const receipts = openReceipts(redis, systemClock);
   const replySubscriber = openRedis(env.REDIS_URL, "patient", "api-reply-subscriber");
   const producer = openProducer(redis);
   const replies = openReplies(redis, replySubscriber);
   const jobCalls = openJobCalls({ producer, replies });
-  const deps = { env, clock: systemClock, log, store, snapshots, jobCalls };
-  const app = openApp(gate === undefined ? deps : { ...deps, gate });
+  const deps = { env, clock: systemClock, log, store, snapshots, receipts, jobCalls, alarm };
+  // A remote facilitator is not served on: whoever wants it can reach it.
+  const desk = open === null || open.isRemote ? null : openDesk({ ...open, ...doors });
+  const routes = open === null || desk === null ? ROUTES : [...ROUTES, ...deskRoutes(desk, open.till)];
+  const app = openApp(gate === undefined ? deps : { ...deps, gate }, routes);
   await snapshots.start();
   await gate?.start();
   await replies.start();

@@ -50,7 +50,15 @@ const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offs
 });
 
 const sweep = (
-  name: "gap.sweep" | "payment.settle" | "store.sweep" | "usage.store" | "window.reread" | "checkpoint.sign",
+  name:
+    | "gap.sweep"
+    | "payment.settle"
+    | "store.sweep"
+    | "usage.store"
+    | "window.reread"
+    | "checkpoint.sign"
+    | "outcome.score"
+    | "checkpoint.attest",
   everyMs: number,
   offsetMs: number,
   work?: readonly string[],
@@ -104,6 +112,8 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   mint,
   sweep("gap.sweep", minute, 0),
   sweep("checkpoint.sign", 5 * minute, 30 * second),
+  sweep("outcome.score", 15 * minute, 4 * minute),
+  sweep("checkpoint.attest", minute, 35 * second),
   sweep("store.sweep", hour, 5 * minute),
   sweep("usage.store", second, 0, [KEYS.usage, KEYS.usageTaken]),
   sweep("payment.settle", 10 * second, 3 * second, [KEYS.paymentsPending, KEYS.paymentLedger]),

@@ -58,6 +58,30 @@ export const Settings = Type.Object({
     default: "",
     description: "Public keys that signed earlier checkpoints, <name>+<id>+<base64>, joined by commas.",
   }),
+  ORACLE_URL: url("Gateway of the oracle network's workflow that attests checkpoints; without it none is attested."),
+  ORACLE_TOKEN: Type.String({ default: "", "x-secret": true, description: "Bearer token for the gateway." }),
+  ORACLE_WORKFLOW: Type.String({
+    default: "",
+    pattern: "^(|[0-9a-f]{64}/[0-9a-f]{40})$",
+    description: "The one workflow whose reports count, <id>/<owner> in hex.",
+  }),
+  ORACLE_SIGNERS: Type.String({
+    default: "",
+    pattern: "^(|0x[0-9a-f]{40}(,0x[0-9a-f]{40})*)$",
+    description: "Addresses of the network's nodes, 0x…, joined by commas.",
+  }),
+  ORACLE_F: Type.Integer({
+    default: 1,
+    minimum: 0,
+    maximum: 30,
+    description: "Nodes that may be faulty; f + 1 of them sign what counts.",
+  }),
+  ANCHOR_KEY: Type.String({
+    default: "",
+    "x-secret": true,
+    pattern: "^(|ed25519_sk1[a-z0-9]+)$",
+    description: "Cardano key, ed25519_sk1…, that pays for writing roots of the log to the ledger; none writes none.",
+  }),
   METERING: Type.Enum(["on", "off"], {
     default: "on",
     description: "off: no keys, rates, allowances or payment; for private installations and load tests.",
@@ -83,8 +107,13 @@ export const Settings = Type.Object({
     maximum: 20,
     description: "Newer blocks before a payment counts; 0: it is in a block.",
   }),
-  CARDANO_URL: url("A Cardano ledger that speaks Blockfrost's API; without it the live market takes no payments."),
+  CARDANO_URL: url("A Cardano ledger; without it or FACILITATOR_URL the live market takes no payments."),
   CARDANO_PROJECT_ID: Type.Optional(Type.String({ "x-secret": true, description: "Its project id." })),
+  CARDANO_API: Type.Enum(["blockfrost", "koios"], {
+    default: "blockfrost",
+    description: "Which API CARDANO_URL speaks; the project id is the bearer token of Koios.",
+  }),
+  FACILITATOR_URL: url("An x402 facilitator that verifies and settles instead of this process; only the live market."),
   LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
     default: "info",
     description: "What the JSON log lines leave out.",

@@ -73,12 +73,26 @@ export const JOBS = {
     timeoutMs: 120_000,
     summary: "Append issued objects to the proof log and sign a checkpoint when it grew.",
   },
+  "checkpoint.attest": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 120_000,
+    summary: "Show the newest checkpoint to other networks and keep what they sign.",
+  },
   "evaluation.mint": {
     lane: "build",
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 3,
     timeoutMs: 60_000,
     summary: "Judge every tracked token and issue the evaluations that changed or have aged.",
+  },
+  "outcome.score": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 3,
+    timeoutMs: 300_000,
+    summary: "Take up issued calls, settle those whose horizon is over, publish the scorecards.",
   },
   "evaluation.size": {
     lane: "premium",

@@ -7,6 +7,8 @@ export const LIMITS = {
   queryLengthMax: 100,
   tokensPageDefault: 100,
   tokensPageMax: 250,
+  recordPageDefault: 100,
+  recordPageMax: 500,
   eventsMax: 500,
   seriesRawRowsMax: 5_000,
   seriesWindowDefaultMs: 14 * 86_400_000,

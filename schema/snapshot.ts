@@ -41,6 +41,12 @@ export type HistoryMeta = {
 };
 export type AbsentReason = "not_listed" | "source_error" | "not_yet_due" | "gap";
 
+/**
+ * `record` and `token-record/<token>`: part `card` is the scorecard, part `items` one JSON item a line, newest first;
+ * `cursors` are the places of those lines, `issued` how many calls there are.
+ */
+export type RecordMeta = { readonly asOf: number; readonly issued: number; readonly cursors: readonly string[] };
+
 /** `events/<token>`: part `rows`, one JSON event a line, newest first; `at` holds the epoch milliseconds of each line. */
 export type EventsMeta = { readonly at: readonly number[]; readonly kinds: readonly string[]; readonly asOf: number };
 

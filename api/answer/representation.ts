@@ -29,7 +29,7 @@ export type Representation = {
 };
 
 /** Smaller bodies gain nothing; larger ones are compressed off the event loop. */
-const COMPRESSED_BYTES_MIN = 1_024;
+export const COMPRESSED_BYTES_MIN = 1_024;
 const SYNC_BYTES_MAX = 64 * 1_024;
 const SUFFIX: Readonly<Record<Encoding, string>> = { identity: "", br: "-br", gzip: "-gz" };
 

@@ -7,7 +7,12 @@ import type { Access } from "./access.ts";
 import { makePool, type Pool } from "./pool.ts";
 
 /** What calls of one kind count against, until the first of its windows ends. */
-export type Tally = { readonly pools: readonly Pool[]; readonly policyText: string; readonly endsAt: number };
+export type Tally = {
+  readonly pools: readonly Pool[];
+  /** RateLimit-Policy: the policies themselves. */
+  readonly policyText: string;
+  readonly endsAt: number;
+};
 
 export type Caller = {
   /** `key:<id>`, or `ip:<network>`. */

@@ -9,6 +9,7 @@ import type {
   EventsMeta,
   HistoryMeta,
   MarketMeta,
+  RecordMeta,
   StateMeta,
   StatusMeta,
   TokensMeta,
@@ -26,6 +27,8 @@ type Metas = {
   events: EventsMeta;
   history: HistoryMeta;
   checkpoint: CheckpointMeta;
+  record: RecordMeta;
+  "token-record": RecordMeta;
 };
 export type FrameKind = keyof Metas;
 export type FrameOf<K extends FrameKind> = Frame<Metas[K]>;
@@ -46,6 +49,7 @@ const PINNED: ReadonlySet<string> = new Set([
   "evaluation",
   "universe",
   "checkpoint",
+  "record",
 ]);
 const UNPINNED_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -65,6 +69,8 @@ const REQUIRED: Readonly<Record<FrameKind, { readonly parts: readonly string[]; 
   evaluation: { parts: ["body"], meta: ["asOf", "id"] },
   events: { parts: ["rows"], meta: ["at", "kinds", "asOf"] },
   history: { parts: ["rows", "sources"], meta: ["asOf", "from", "to", "lines", "absent"] },
+  record: { parts: ["card", "items"], meta: ["asOf", "issued", "cursors"] },
+  "token-record": { parts: ["card", "items"], meta: ["asOf", "issued", "cursors"] },
   checkpoint: { parts: ["note"], meta: ["size", "root", "origin", "signedAt", "keys"] },
 };
 

@@ -1,6 +1,7 @@
 // Judges an order of a size against a state, the books and quotes of the moment, and the caller's policy; pure.
 import type { EvaluationData, EvaluationOrder, SizedOrder } from "../../schema/object/evaluation.ts";
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
+import type { OddsTable } from "../../schema/record/rule.ts";
 import type { SectionOf } from "../../schema/section/index.ts";
 import { isAssessed, UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
@@ -158,10 +159,11 @@ export function evaluateOrder(
   book: Tape["book"],
   quoted: Quoted,
   asOf: number,
+  odds: OddsTable = {},
 ): StandardEvaluation {
   const state = withSources(known, quoted.sources);
   const tape = tapeOf(state, book, quoted.quotes, ask);
   const metrics = { ...readMetrics(state, ask.side), ...sizeMetrics(tape, ask.side, ask.sizeUsd) };
   const sized = describeOrder(state, ask, tape, quoted);
-  return evaluate({ state, metrics, order: ask.order, horizonHours: ask.horizonHours, sized }, asOf, null);
+  return evaluate({ state, metrics, order: ask.order, horizonHours: ask.horizonHours, sized }, asOf, null, odds);
 }

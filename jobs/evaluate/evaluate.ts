@@ -3,6 +3,7 @@ import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
 import { CRITICAL, DIMENSIONS, type DimensionId, EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { Dimension, EvaluationData, EvaluationReason, PolicyOutcome } from "../../schema/object/evaluation.ts";
+import { type OddsTable, oddsOf, SCORING } from "../../schema/record/rule.ts";
 import { MARKET_SPEED_SECTIONS, type SectionId } from "../../schema/section/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
@@ -15,8 +16,6 @@ export type StandardEvaluation = Omit<EvaluationData, "hash" | "verify_url">;
 export type Previous = Pick<EvaluationData, "verdict" | "dimensions"> & { readonly id: string };
 
 const VALID_MS = 900_000;
-/** Until enough calls were settled nothing is known about being right. */
-const PRIOR = 0.5;
 
 const NOT_MEASURED = "not_measured";
 const PLAIN = { metric: null, value: null, threshold: null, comparator: null, evidence: [] as string[] };
@@ -131,8 +130,13 @@ function failedPolicy({ results }: PolicyOutcome): EvaluationReason {
   return { ...PLAIN, code: "policy_failed", text };
 }
 
-/** Pure: the same subject at the same instant (epoch ms) is judged the same. */
-export function evaluate(subject: Subject, asOf: number, previous: Previous | null): StandardEvaluation {
+/** Pure: the same subject at the same instant (epoch ms) is judged the same. `odds` is what the record found so far. */
+export function evaluate(
+  subject: Subject,
+  asOf: number,
+  previous: Previous | null,
+  odds: OddsTable = {},
+): StandardEvaluation {
   const { state, metrics, order, sized } = subject;
   const { market } = state.sections;
   const judgement = judgeAll(metrics, order);
@@ -149,13 +153,14 @@ export function evaluate(subject: Subject, asOf: number, previous: Previous | nu
   const looked = [...new Set(DIMENSIONS.flatMap((id) => judgement[id].looked))];
   const gaps = new Map(DIMENSIONS.flatMap((id) => dimensions[id].unassessed).map((one) => [one.check, one]));
   const share = looked.length / Math.max(1, looked.length + gaps.size);
+  const past = oddsOf(odds, `evaluation~${verdict}`);
   return {
     token: state.token,
     kind: sized === null ? "standard" : "sized",
     verdict,
-    confidence: roundPct(PRIOR * share),
-    p_right: { "1h": PRIOR, "24h": PRIOR, "7d": PRIOR },
-    confidence_basis: "prior",
+    confidence: roundPct(past.p["24h"] * share),
+    p_right: past.p,
+    confidence_basis: past.n < SCORING.calibratedFrom ? "prior" : "calibrated",
     price_usd: market.price_usd,
     sigma_pct: { "1h": market.sigma_1h_pct, "24h": market.sigma_24h_pct, "7d": market.sigma_7d_pct },
     dimensions,
@@ -176,8 +181,13 @@ export function evaluate(subject: Subject, asOf: number, previous: Previous | nu
 }
 
 /** The standard check: buying without a size. Pure. */
-export function evaluateState(state: BuiltState, asOf: number, previous: Previous | null): StandardEvaluation {
+export function evaluateState(
+  state: BuiltState,
+  asOf: number,
+  previous: Previous | null,
+  odds: OddsTable = {},
+): StandardEvaluation {
   const order: Order = { side: "buy", sized: false, policy: {} };
   const metrics = readMetrics(state, order.side);
-  return evaluate({ state, metrics, order, horizonHours: 24, sized: null }, asOf, previous);
+  return evaluate({ state, metrics, order, horizonHours: 24, sized: null }, asOf, previous, odds);
 }

@@ -5,12 +5,14 @@ import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import { type EvaluationLatestRow, evaluationLatest } from "../../schema/query/evaluation-latest.ts";
+import type { OddsTable } from "../../schema/record/rule.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { EvaluationMeta } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
-import { issueObject, readCalls } from "../proof/issue-object.ts";
+import { readCalls, storeObject } from "../proof/issue-object.ts";
 import { type Publication, publishFrames, readFrames } from "../publish.ts";
+import { readOdds } from "../record/take-calls.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { stateOf } from "../state/read-state.ts";
 import { asOfState, evaluateState, type StandardEvaluation } from "./evaluate.ts";
@@ -71,6 +73,7 @@ async function isStarting({ redis }: Deps, now: number): Promise<boolean> {
 type Round = {
   readonly slot: number;
   readonly isStarting: boolean;
+  readonly odds: OddsTable;
   calls(): Promise<readonly CallBehindRow[]>;
 };
 
@@ -82,14 +85,15 @@ async function mintOne(deps: Deps, state: BuiltState, last: Evaluation | null, r
   if (last?.id && last.id >= id) return false;
   const previous = last?.id ? { ...last.data, id: last.id } : null;
   const asOf = asOfState(state);
-  const drafted = evaluateState(state, deps.clock.now(), previous);
+  const drafted = evaluateState(state, deps.clock.now(), previous, round.odds);
   if (last && !isDue(drafted, last, slot)) return false;
   // A first evaluation of what was not read yet would say nothing, and its change a minute later would count.
   if (!last && round.isStarting && isWaiting(drafted)) return false;
   const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources: state.sources };
   const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: `/v1/verify/${id}` } };
   if (!isEvaluation(whole)) throw new Error(`evaluation of ${state.token.id} does not fit: ${isEvaluation.describe()}`);
-  await issueObject(
+  // What is kept under the id is read with all the others' afterwards.
+  await storeObject(
     deps,
     {
       kind: "evaluation",
@@ -129,7 +133,8 @@ export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSig
   // What the states were built from was answered by then.
   const builtAt = Math.max(0, ...frames.map((frame) => frame?.version ?? 0));
   const calls = once(() => readCalls(deps.store, builtAt));
-  const round: Round = { slot, calls, isStarting: await isStarting(deps, now) };
+  const odds = await readOdds(deps.redis);
+  const round: Round = { slot, calls, odds, isStarting: await isStarting(deps, now) };
   let issued = 0;
   for (const [at, token] of tokens.entries()) {
     signal.throwIfAborted();

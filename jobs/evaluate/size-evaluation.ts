@@ -12,6 +12,7 @@ import type { Deps } from "../deps.ts";
 import { isGap } from "../measure/gap.ts";
 import { issueObject, readCalls } from "../proof/issue-object.ts";
 import { readFrames } from "../publish.ts";
+import { readOdds } from "../record/take-calls.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { stateOf } from "../state/read-state.ts";
 import { asOfState } from "./evaluate.ts";
@@ -84,9 +85,11 @@ export async function sizeEvaluation(
   behind.catch(() => undefined);
   const book = readBooks(deps, state, ask);
   book.catch(() => undefined);
+  const odds = readOdds(deps.redis);
+  odds.catch(() => undefined);
   const quoted: QuotedOrder = await quoteSize(deps, state, ask, book, signal);
   keepCalls(deps, quoted.calls);
-  const data = evaluateOrder(state, ask, await book, quoted, deps.clock.now());
+  const data = evaluateOrder(state, ask, await book, quoted, deps.clock.now(), await odds);
   const calls = [...quoted.calls.filter(({ outcome }) => outcome === "ok"), ...(await behind)];
   // Nobody would hear of it, and what nobody was told should not stand in the record.
   if (deps.clock.now() >= payload.until) return null;

@@ -9,7 +9,7 @@ import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import type { Facts } from "../fact/fact.ts";
 import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
-import { sum } from "../number/statistics.ts";
+import { sum, sumExactly } from "../number/statistics.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { mergeSources } from "../state/merge-sources.ts";
 
@@ -125,7 +125,7 @@ export function weightedSum(values: readonly TokenValue[], weightOf: (token: str
   const whole = sum([...weights.values()]);
   const part = sum(measured.map(({ token }) => weights.get(token.id) ?? 0));
   const share = whole > 0 ? part / whole : measured.length / weights.size;
-  if (share >= SHARE_MIN) return sum(measured.map(({ value }) => value));
+  if (share >= SHARE_MIN) return sumExactly(measured.map(({ value }) => value));
   return gap("insufficient_coverage", `Only ${(share * 100).toFixed(1)} % of the known weight was measured.`);
 }
 

@@ -61,15 +61,17 @@ function callsBehind(calls: readonly CallBehindRow[], draft: Draft): object[] {
     }));
 }
 
+type IssueDeps = { readonly store: Store; readonly clock: Clock };
+
 /**
- * Stores the canonical object under its id. Idempotent: of two drafts with one id the first is kept, and its hash is
- * what both get. Throws TypeError where the data has no exact canonical form.
+ * Stores the canonical object under its id. Idempotent: of two drafts with one id the first is kept; which one that was,
+ * `issueObject` tells. Throws TypeError where the data has no exact canonical form. @returns the hash of this draft.
  */
-export async function issueObject(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
+export async function storeObject(
+  { store, clock }: IssueDeps,
   draft: Draft,
   calls: readonly CallBehindRow[],
-): Promise<Issued> {
+): Promise<string> {
   const canonical = canonicalObject({
     kind: draft.kind,
     id: draft.id,
@@ -94,7 +96,13 @@ export async function issueObject(
   };
   // The token is the id alone: the store takes one block a token, so two issuers cannot both be kept.
   await store.insertEncoded("issued", Buffer.from(JSON.stringify(row)), `issued~${draft.id}`);
-  const [kept] = await store.query(issuedKept, { id: draft.id });
+  return row.hash;
+}
+
+/** Stores an object and reads back what is kept under its id: of two drafts with one id both get the first one's hash. */
+export async function issueObject(deps: IssueDeps, draft: Draft, calls: readonly CallBehindRow[]): Promise<Issued> {
+  const ours = await storeObject(deps, draft, calls);
+  const [kept] = await deps.store.query(issuedKept, { id: draft.id });
   if (!kept) throw new Error(`the issued object ${draft.id} cannot be read back`);
-  return { id: kept.id, hash: kept.hash, isOurs: kept.hash === row.hash, issuedAt: kept.issued_ms };
+  return { id: kept.id, hash: kept.hash, isOurs: kept.hash === ours, issuedAt: kept.issued_ms };
 }

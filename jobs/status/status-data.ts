@@ -10,7 +10,6 @@ import type { StatusAttainmentRow } from "../../schema/query/status-attainment.t
 import type { StatusCallRow } from "../../schema/query/status-call.ts";
 import type { StatusRejectRow } from "../../schema/query/status-reject.ts";
 import { retentionText } from "../../schema/retention.ts";
-import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SourceHealth } from "../../schema/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
@@ -19,13 +18,23 @@ import type { SourceInfo } from "../source-info.ts";
 import { toBackfill } from "./backfill.ts";
 import { toCoverage } from "./coverage.ts";
 import { type DatasetAge, toFreshness } from "./freshness.ts";
-import { type LogStatus, toLog } from "./log.ts";
+import { type LogStatus, toAttestation, toLog } from "./log.ts";
 import { type Backlog, toPipeline } from "./pipeline.ts";
 import { toProviders } from "./provider.ts";
 import { type DetectionStatus, recordedSignals, toSignals } from "./signals.ts";
 
 export type StatusInput = {
-  readonly env: Pick<Env, "MARKET" | "PAYMENT_ADDRESS" | "PUBLIC_URL" | "LOG_SIGNING_KEYS" | "LOG_RETIRED_KEYS">;
+  readonly env: Pick<
+    Env,
+    | "MARKET"
+    | "PORT"
+    | "PAYMENT_ADDRESS"
+    | "PUBLIC_URL"
+    | "FACILITATOR_URL"
+    | "LOG_SIGNING_KEYS"
+    | "LOG_RETIRED_KEYS"
+    | "ORACLE_URL"
+  >;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly startedAt: number;
@@ -94,6 +103,12 @@ const NOT_YET = {
   rules: { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" },
 } as const;
 
+/** Who settles payments: the service itself, unless another one is set; null while there are none. */
+const facilitatorOf = (env: StatusInput["env"], address: string | null): string | null =>
+  address === null
+    ? null
+    : (env.FACILITATOR_URL ?? `${(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "")}/facilitator`);
+
 /** The status at `input.now`. Pure. */
 export function statusData(input: StatusInput): StatusData {
   const { env, now, sources } = input;
@@ -121,16 +136,10 @@ export function statusData(input: StatusInput): StatusData {
       asset: "lovelace",
       scheme: "exact",
       x402_version: 2,
-      facilitator: null,
+      facilitator: facilitatorOf(env, address),
     },
     ...NOT_YET,
-    attestation: {
-      workflow: "not_configured",
-      pending: input.log.count?.issued ?? 0,
-      attested_24h: 0,
-      last_attested_at: null,
-      latency_p50_s: UNASSESSED,
-    },
+    attestation: toAttestation(env, input.log),
     log: toLog(env, input.log),
     record: {
       evaluations: input.log.count?.evaluations ?? 0,

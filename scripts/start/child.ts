@@ -13,6 +13,8 @@ export type ChildSpec = {
   readonly logFile: string;
   /** Whether it does its work by now, asked again and again until true; or it says so itself, over the channel. */
   readonly isReady: "said" | (() => Promise<boolean>);
+  /** Yields to the others by so much; reads go before what makes them. */
+  readonly niceness?: number;
   /** How long it may take to stop before it is killed. */
   readonly stopGraceMs: number;
 };
@@ -74,7 +76,12 @@ async function rollLog(path: string): Promise<void> {
 async function launch(spec: ChildSpec): Promise<ChildProcess> {
   await rollLog(spec.logFile);
   const log = await open(spec.logFile, "a");
-  const bound = boundToParent(spec.command, spec.args);
+  const [command = "", ...args] = [
+    ...(spec.niceness ? ["nice", "-n", `${spec.niceness}`] : []),
+    spec.command,
+    ...spec.args,
+  ];
+  const bound = boundToParent(command, args);
   const child = spawn(bound.command, bound.args, {
     // Its own group: Ctrl-C in the terminal reaches only us, and we stop the children in order.
     detached: true,

@@ -9,7 +9,7 @@ import type { Display } from "./display.ts";
 import { type Folder, writeRun } from "./folder.ts";
 import { readLogKey } from "./log-key.ts";
 import { findFreePort, findFreePorts } from "./port.ts";
-import { apiSpecs, engineSpec, jobsRoles, jobsSpec, readOrigins, redisSpec, sandboxSpec } from "./stack.ts";
+import { apiSpecs, engineSpec, jobsRoles, jobsSpec, readSandbox, redisSpec, sandboxSpec } from "./stack.ts";
 import { exampleUrl } from "./watch.ts";
 
 const READY_MS = 60_000;
@@ -32,6 +32,9 @@ export type Service = {
   killAll(): void;
 };
 
+/** The network that attests checkpoints, as settings; empty where the given ones stand. */
+type OraclePlace = Readonly<Record<string, string>>;
+
 type Places = {
   redisUrl: string;
   clickhouseUrl: string;
@@ -41,6 +44,7 @@ type Places = {
   clickhouseReadonlyPassword: string;
   sandboxOrigins: string;
   logSigningKeys: string;
+  oracle: OraclePlace;
 };
 
 const placesOf = (env: Env): Places => ({
@@ -51,13 +55,15 @@ const placesOf = (env: Env): Places => ({
   clickhouseReadonlyPassword: "",
   sandboxOrigins: env.SANDBOX_ORIGINS,
   logSigningKeys: env.LOG_SIGNING_KEYS,
+  oracle: {},
 });
 
 /** What the run file says: everything but the keys that sign. */
-const shownOf = ({ logSigningKeys: _, ...shown }: Places) => shown;
+const shownOf = ({ logSigningKeys: _keys, oracle: _oracle, ...shown }: Places) => shown;
 
 /** What the processes of the service see: the settings as given, with the places filled in. */
 const variablesOf = (places: Places) => ({
+  ...places.oracle,
   ...process.env,
   REDIS_URL: places.redisUrl,
   CLICKHOUSE_URL: places.clickhouseUrl,
@@ -151,7 +157,7 @@ export function openService(env: Env, folder: Folder, display: Display): Service
     const portBase = await findFreePorts(SANDBOX_PORTS, randomShare);
     const spec = sandboxSpec(folder, env.SANDBOX_SEED, portBase);
     await bring(stores, spec, `simulated market, seed ${env.SANDBOX_SEED}`);
-    places.sandboxOrigins = await readOrigins(spec);
+    Object.assign(places, await readSandbox(spec));
   };
 
   return {

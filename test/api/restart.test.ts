@@ -8,6 +8,7 @@ import { findFreePort } from "../../scripts/start/port.ts";
 import { NO_STORE } from "../support/deps.ts";
 import { type Gated, startGated } from "../support/gated.ts";
 import { startTestRedis } from "../support/redis.ts";
+import { until } from "../support/until.ts";
 
 const CLIENTS = 16;
 const ROUNDS = Number(process.env.RESTART_ROUNDS ?? 1);
@@ -57,6 +58,13 @@ t.test("a rolling restart of two processes under load loses no request", async (
   let answered = 0;
   let closing = 0;
   let ended = false;
+  /** Answers by client. A listener closes between connections, not while somebody is on the way to it. */
+  const heard: number[] = Array.from({ length: CLIENTS }, () => 0);
+  const everyoneIsConnected = async () => {
+    const before = [...heard];
+    // Two answers: the second surely came over a connection that was there before.
+    await until(() => heard.every((count, number) => count >= (before[number] ?? 0) + 2), 20_000);
+  };
   const client = async (number: number) => {
     const agent = new Agent({ keepAlive: number >= FRESH, maxSockets: 1 });
     for (let turn = number; !ended; turn++) {
@@ -65,6 +73,7 @@ t.test("a rolling restart of two processes under load loses no request", async (
         const { status, closes } = await ask(port, agent, one);
         if (status !== expected) lost.push(`${one.method} ${one.path}: ${status}`);
         answered += 1;
+        heard[number] = (heard[number] ?? 0) + 1;
         closing += closes ? 1 : 0;
       } catch (error) {
         lost.push(`${one.method} ${one.path}: ${error}`);
@@ -77,6 +86,7 @@ t.test("a rolling restart of two processes under load loses no request", async (
   const codes: (number | null)[] = [];
   for (let turn = 0; turn < ROUNDS * gated.length; turn++) {
     const at = turn % gated.length;
+    await everyoneIsConnected();
     codes.push(await (gated[at] as Gated).end("SIGTERM"));
     gated[at] = await start();
   }

@@ -1,5 +1,7 @@
 // Snapshots of a small market for tests of the API: two tokens with one symbol, and a third one.
+import { consistencyExample } from "../../api/route/example/consistency.ts";
 import { evaluationExample } from "../../api/route/example/evaluation.ts";
+import { recordExample } from "../../api/route/example/record.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
@@ -11,9 +13,11 @@ import type { SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type {
+  CheckpointMeta,
   EvaluationMeta,
   EventsMeta,
   HistoryMeta,
+  RecordMeta,
   SectionedMeta,
   TokensMeta,
   UniverseLine,
@@ -157,11 +161,34 @@ export function eventsFrame(at: number, count: number): Buffer {
 }
 
 /** The last recorded evaluation of bitcoin. */
+const checkpointFrame = (at: number): Buffer => {
+  const { data } = consistencyExample;
+  const meta = { size: data.to.size, root: data.to.root_hash, origin: data.origin, signedAt: at, keys: data.keys };
+  return encodeFrame<CheckpointMeta>(
+    { name: SNAPSHOTS.checkpoint, version: at, meta },
+    new Map([["note", data.checkpoint]]),
+  );
+};
+
 export const evaluationFrame = (at: number): Buffer =>
   encodeFrame<EvaluationMeta>(
     { name: SNAPSHOTS.evaluation("bitcoin"), version: at, meta: { asOf: at, id: evaluationExample.id ?? "" } },
     new Map([["body", JSON.stringify(evaluationExample)]]),
   );
+
+/** The record of one evaluation of bitcoin, of all tokens (null) or of it alone. */
+export function recordFrame(token: string | null, at: number): Buffer {
+  const { totals, summary, calibration, risk, items } = recordExample(token).data;
+  const name = token === null ? SNAPSHOTS.record : SNAPSHOTS.tokenRecord(token);
+  return encodeFrame<RecordMeta>(
+    { name, version: at, meta: { asOf: at, issued: 1, cursors: ["WzFd"] } },
+    new Map([
+      ["card", JSON.stringify({ totals, summary, calibration, risk })],
+      ["items", items.map((item) => JSON.stringify(item)).join("\n")],
+    ]),
+    "packed",
+  );
+}
 
 /** Everything a small market needs, as of one instant. */
 export function frames(at: number): Frames {
@@ -172,6 +199,9 @@ export function frames(at: number): Frames {
     ...TOKENS.map((token) => [SNAPSHOTS.state(token.id), stateFrame(token, at)] as const),
     [SNAPSHOTS.events("bitcoin"), eventsFrame(at, 30)],
     [SNAPSHOTS.evaluation("bitcoin"), evaluationFrame(at)],
+    [SNAPSHOTS.record, recordFrame(null, at)],
+    [SNAPSHOTS.tokenRecord("bitcoin"), recordFrame("bitcoin", at)],
+    [SNAPSHOTS.checkpoint, checkpointFrame(at)],
   ]);
   for (const [resolution, buckets] of [
     ["15m", 1_344],
