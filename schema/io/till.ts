@@ -14,7 +14,7 @@ export const PATIENCE_MS = 75_000;
 const POLL_MS = { live: 5_000, sandbox: 250 } as const;
 
 /** The ledger's address, or null where payments are off. */
-function ledgerUrl(env: Env): string | null {
+export function ledgerUrl(env: Env): string | null {
   if (env.MARKET === "live") return env.CARDANO_URL ?? null;
   if (env.CARDANO_PROJECT_ID !== undefined || env.CARDANO_URL !== undefined) {
     throw new Error("CARDANO_URL and CARDANO_PROJECT_ID are of a real ledger: not beside the simulated one");
