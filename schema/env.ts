@@ -10,6 +10,24 @@ export const Settings = Type.Object({
   MARKET: Type.Enum(["sandbox", "live"], { default: "sandbox", description: "Simulated or real providers." }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: "Port of the API." }),
   HOST: Type.String({ default: "0.0.0.0", description: "Address the API listens on." }),
+  API_PROCESSES: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 64,
+    description: "Api processes on the port; from 2 on they are restarted without a lost request.",
+  }),
+  TLS_PORT: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 65_535,
+    description: "Port of the API over TLS, beside PORT; 0: none.",
+  }),
+  TLS_CERT_FILE: Type.String({ default: "", description: "Certificate chain for it, PEM." }),
+  TLS_KEY_FILE: Type.String({ default: "", description: "Its private key, PEM." }),
+  TLS_REDIRECT: Type.Enum(["off", "on"], {
+    default: "off",
+    description: "on: who calls PORT from another machine is sent to PUBLIC_URL, which must be https.",
+  }),
   ROLE: Type.String({
     default: "all",
     pattern: `^(all|clock|${LANE_IDS.join("|")})(,(clock|${LANE_IDS.join("|")}))*$`,
@@ -62,7 +80,8 @@ export const Settings = Type.Object({
     default: "",
     "x-secret": true,
     pattern: "^(|ed25519_sk1[a-z0-9]+)$",
-    description: "Cardano key, ed25519_sk1…, that pays for writing roots of the log to the ledger; none writes none.",
+    description:
+      "Cardano key, ed25519_sk1…, that pays for writing roots of the log to a ledger behind Blockfrost; none writes none.",
   }),
   METERING: Type.Enum(["on", "off"], {
     default: "on",
@@ -89,8 +108,13 @@ export const Settings = Type.Object({
     maximum: 20,
     description: "Newer blocks before a payment counts; 0: it is in a block.",
   }),
-  CARDANO_URL: url("A Cardano ledger that speaks Blockfrost's API; without it the live market takes no payments."),
+  CARDANO_URL: url("A Cardano ledger; without it or FACILITATOR_URL the live market takes no payments."),
   CARDANO_PROJECT_ID: Type.Optional(Type.String({ "x-secret": true, description: "Its project id." })),
+  CARDANO_API: Type.Enum(["blockfrost", "koios"], {
+    default: "blockfrost",
+    description: "Which API CARDANO_URL speaks; the project id is the bearer token of Koios.",
+  }),
+  FACILITATOR_URL: url("An x402 facilitator that verifies and settles instead of this process; only the live market."),
   LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
     default: "info",
     description: "What the JSON log lines leave out.",

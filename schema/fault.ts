@@ -43,6 +43,7 @@ export const FAULTS = {
   brief_not_found: { status: 404, title: "No such brief" },
   no_brief_yet: { status: 404, title: "No brief was written for this token yet" },
   proof_not_found: { status: 404, title: "No such proof" },
+  payment_not_found: { status: 404, title: "No such payment" },
   monitor_not_found: { status: 404, title: "No such monitor" },
   agent_not_found: { status: 404, title: "No such agent" },
   route_not_found: { status: 404, title: "No such path" },

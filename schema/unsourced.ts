@@ -21,7 +21,6 @@ export const NEVER_MEASURED: Readonly<Record<string, string>> = {
   "history/event/brief": "The writer of briefs did not run yet.",
   "service_status/data/attestation/last_attested_at": "Nothing was attested yet.",
   "service_status/data/attestation/latency_p50_s": "Nothing was attested yet.",
-  "service_status/data/payment/facilitator": "No facilitator is configured.",
   "envelope/id": "A reading is not kept under an id; only issued objects are.",
 };
 

@@ -205,6 +205,20 @@ const modes = {
     );
     return Math.max(...codes);
   },
+  // Weeks of the simulated market through detection, minting, the log and scoring: weeks, how many tokens or which, seed.
+  "soak-weeks": () => {
+    const [weeks = "6", tokens = "4", seed = "7"] = rest;
+    const some = "bitcoin,uniswap,dash,floki,solana,immutable-x,ethereum,dogecoin".split(",");
+    process.env.RECORD_HOURS ??= String(Math.round(Number(weeks) * 168));
+    process.env.RECORD_TOKENS ??= /^\d+$/.test(tokens) ? some.slice(0, Number(tokens)).join(",") : tokens;
+    process.env.RECORD_SEED ??= seed;
+    process.env.RECORD_VENUES ??= "3";
+    process.env.RECORD_MINT_HOURS ??= "2";
+    process.env.RECORD_SCORE_HOURS ??= "12";
+    process.env.RECORD_STEP ??= "50";
+    process.env.TAP_TIMEOUT ??= "7200";
+    return script("test/recompute/record-weeks.test.ts");
+  },
 };
 if (!(mode in modes)) stop(`Unknown mode ${mode}: use ${Object.keys(modes).join(", ")}.`);
 process.exit(await modes[mode]());

@@ -1,7 +1,7 @@
 // Takes payments: verification, claim before the work, settlement after it and before the answer.
 import { canonicalDigest } from "../../schema/canonical.ts";
 import { fault } from "../../schema/fault.ts";
-import { type Claims, type Held, LEASE_MS, openClaims } from "../../schema/io/claim.ts";
+import { type ClaimState, type Claims, LEASE_MS, openClaims } from "../../schema/io/claim.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Log } from "../../schema/io/log.ts";
 import type { Random } from "../../schema/io/random.ts";
@@ -24,15 +24,16 @@ export type PaymentsOptions = {
   readonly wait: (ms: number) => Promise<void>;
   /** How long a call waits for another that has the same payment. */
   readonly patienceMs: number;
+  /** How long a claim lasts without a sign of life. */
+  readonly leaseMs?: number;
 };
 
-type Context = PaymentsOptions & { readonly claims: Claims };
+type Context = PaymentsOptions & { readonly claims: Claims; readonly leaseMs: number };
 /** One call with its payment. */
 type Asked = ReadPayment & { readonly paid: PaidRequest; readonly header: string };
 
 const AWAY_S = 5;
 const LOOK_MS = 200;
-const RENEW_MS = LEASE_MS / 3;
 const PRIVATE: readonly [string, string] = ["cache-control", "private, no-store"];
 
 /** What a payment pays for: method, target, body and price. */
@@ -80,11 +81,11 @@ async function resume(context: Context, asked: Asked): Promise<StoredAnswer> {
   return replay(context, asked);
 }
 
-async function answerHeld(context: Context, asked: Asked, held: Held): Promise<StoredAnswer> {
-  if (held.state === "conflict") throw fault("payment_id_conflict", "This payment id was used with another payment.");
-  if (held.state === "prepared") return resume(context, asked);
-  // The claim has compared the requests: whose connection was lost fetches here what was paid for, with an id or without.
-  if (held.state === "settled") return replay(context, asked);
+async function answerHeld(context: Context, asked: Asked, state: ClaimState): Promise<StoredAnswer> {
+  if (state === "conflict") throw fault("payment_id_conflict", "This payment id was used with another payment.");
+  if (state === "prepared") return resume(context, asked);
+  // The claim has compared the requests, and the payments where an id names one: a lost answer is fetched here.
+  if (state === "settled") return replay(context, asked);
   throw challenge(context.till, asked.paid, "payment_replayed", "duplicate_settlement");
 }
 
@@ -103,7 +104,11 @@ async function verify(context: Context, { paid, payment }: Asked): Promise<strin
 function claimed(context: Context, asked: Asked, owner: string, payer: string): Taken {
   const { claims, clock, till } = context;
   const { transaction, paymentId, paid, header } = asked;
-  const timer = setInterval(() => void claims.renew(transaction, owner).catch(() => undefined), RENEW_MS);
+  // Who lost the claim has nothing to keep alive.
+  const renew = async () => {
+    if (!(await claims.renew(transaction, owner).catch(() => true))) clearInterval(timer);
+  };
+  const timer = setInterval(() => void renew(), context.leaseMs / 3);
   timer.unref();
   const target = paid.query === "" ? paid.path : `${paid.path}?${paid.query}`;
   const offer = requirementsOf(till, paid.tier);
@@ -143,11 +148,18 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
   };
   const until = clock.now() + context.patienceMs;
   // What was sent is spent on the ledger, so what is held of a payment is looked at before it is verified.
-  const isKnown = (await guard(claims.read(transaction))).size > 0;
-  let payer = isKnown ? "" : await verify(context, asked);
+  const isHeld = async () => (await guard(claims.read(transaction))).size > 0;
+  let payer = "";
+  if (!(await isHeld())) {
+    payer = await verify(context, asked).catch(async (error: unknown) => {
+      // Another call may have spent it meanwhile: who is told to pay again then would pay twice.
+      if (await isHeld()) return "";
+      throw error;
+    });
+  }
   for (;;) {
-    const held = await guard(claims.take(claim));
-    if (held.state === "claimed") {
+    const state = await guard(claims.take(claim));
+    if (state === "claimed") {
       try {
         if (payer === "") payer = await verify(context, asked);
       } catch (error) {
@@ -156,7 +168,7 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
       }
       return claimed(context, asked, owner, payer);
     }
-    if (held.state !== "running") return { kind: "replay", answer: await answerHeld(context, asked, held) };
+    if (state !== "running") return { kind: "replay", answer: await answerHeld(context, asked, state) };
     if (clock.now() >= until) throw pending(till, transaction);
     await wait(LOOK_MS);
   }
@@ -164,7 +176,8 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
 
 /** Opens the till. While Redis is away nothing is taken: upstream_unavailable. */
 export function openPayments(options: PaymentsOptions): Payments {
-  const context = { ...options, claims: openClaims(options.redis) };
+  const leaseMs = options.leaseMs ?? LEASE_MS;
+  const context = { ...options, leaseMs, claims: openClaims(options.redis, leaseMs) };
   const { till } = options;
   return {
     terms: (paid) => makeTerms(till, paid),

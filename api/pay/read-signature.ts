@@ -4,6 +4,7 @@ import { readPayment } from "../../schema/io/facilitator.ts";
 import { pendingReceipt } from "../../schema/io/settlement.ts";
 import { networkOf } from "../../schema/pay/network.ts";
 import { isOffered, makeTerms, PAYMENT_ID, requirementsOf, type Till } from "../../schema/pay/offer.ts";
+import { checkWitnesses } from "../../schema/pay/rule.ts";
 import { decodePayment, encodeHeader, type PaymentPayload, type Settled } from "../../schema/pay/wire.ts";
 import { PRICES } from "../../schema/tier.ts";
 import type { PaidRequest } from "./payment.ts";
@@ -62,5 +63,8 @@ export function readSignature(till: Till, paid: PaidRequest, header: string): Re
   if (resource !== undefined && resource.url !== url) throw refuse("resource_mismatch");
   const inside = readPayment(payment);
   if (typeof inside === "string") throw refuse(inside);
+  // The id of a transaction says nothing of its signatures: what is held under it is for who brings good ones.
+  const forged = checkWitnesses(inside.transaction);
+  if (forged !== null) throw refuse(forged);
   return { payment, paymentId, transaction: inside.transaction.id };
 }

@@ -1,10 +1,9 @@
 // checkpoint.attest: takes the newest checkpoint to every driver that is configured; a root seen otherwise is an alarm.
 import { providerName } from "../../schema/env.ts";
-import { openAnchorLedger } from "../../schema/io/anchor.ts";
+import { anchorUrl, openAnchorLedger } from "../../schema/io/anchor.ts";
 import { openHttp } from "../../schema/io/http.ts";
 import { openOracle } from "../../schema/io/oracle.ts";
 import { systemRandom } from "../../schema/io/random.ts";
-import { ledgerUrl } from "../../schema/io/till.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { verifiersOf } from "../../schema/proof/log-key.ts";
@@ -23,7 +22,7 @@ export async function handleCheckpointAttest(
 ): Promise<void> {
   const { env, clock, redis, log, store } = deps;
   const network = oracleOf(env);
-  const ledger = env.ANCHOR_KEY === "" ? null : ledgerUrl(env);
+  const ledger = anchorUrl(env);
   if (network === null && ledger === null) return;
   const http = openHttp({ clock, random: systemRandom });
   const drivers: AttestDriver[] = [];

@@ -26,7 +26,14 @@ import { type DetectionStatus, recordedSignals, toSignals } from "./signals.ts";
 export type StatusInput = {
   readonly env: Pick<
     Env,
-    "MARKET" | "PAYMENT_ADDRESS" | "PUBLIC_URL" | "LOG_SIGNING_KEYS" | "LOG_RETIRED_KEYS" | "ORACLE_URL"
+    | "MARKET"
+    | "PORT"
+    | "PAYMENT_ADDRESS"
+    | "PUBLIC_URL"
+    | "FACILITATOR_URL"
+    | "LOG_SIGNING_KEYS"
+    | "LOG_RETIRED_KEYS"
+    | "ORACLE_URL"
   >;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -96,6 +103,12 @@ const NOT_YET = {
   rules: { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" },
 } as const;
 
+/** Who settles payments: the service itself, unless another one is set; null while there are none. */
+const facilitatorOf = (env: StatusInput["env"], address: string | null): string | null =>
+  address === null
+    ? null
+    : (env.FACILITATOR_URL ?? `${(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "")}/facilitator`);
+
 /** The status at `input.now`. Pure. */
 export function statusData(input: StatusInput): StatusData {
   const { env, now, sources } = input;
@@ -123,7 +136,7 @@ export function statusData(input: StatusInput): StatusData {
       asset: "lovelace",
       scheme: "exact",
       x402_version: 2,
-      facilitator: null,
+      facilitator: facilitatorOf(env, address),
     },
     ...NOT_YET,
     attestation: toAttestation(env, input.log),

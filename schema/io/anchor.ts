@@ -1,6 +1,7 @@
 // The door to a Cardano ledger for anchors: coins of an address, metadata of a transaction, and what payments use.
 import { Type } from "typebox";
 import { compile } from "../check.ts";
+import type { Env } from "../env.ts";
 import { ANCHOR_LABEL, type AnchorEntry } from "../pay/anchor.ts";
 import { type BlockfrostOptions, type Chain, openBlockfrost } from "./chain.ts";
 import { isHttpError } from "./http.ts";
@@ -27,6 +28,16 @@ const isMetadata = compile(Type.Array(Type.Object({ label: Type.String(), json_m
 const isEntry = compile(
   Type.Object({ origin: Type.String(), size: Type.Integer(), root: Type.String({ pattern: "^0x[0-9a-f]{64}$" }) }),
 );
+
+/** The ledger that roots are written to, the one of payments; null where there is none that shows metadata. */
+export function anchorUrl(
+  env: Pick<Env, "MARKET" | "ANCHOR_KEY" | "CARDANO_URL" | "CARDANO_API" | "SANDBOX_ORIGINS">,
+): string | null {
+  if (env.ANCHOR_KEY === "") return null;
+  if (env.MARKET === "live") return env.CARDANO_API === "blockfrost" ? (env.CARDANO_URL ?? null) : null;
+  const { cardano } = JSON.parse(env.SANDBOX_ORIGINS) as Readonly<Record<string, unknown>>;
+  return typeof cardano === "string" ? `${cardano.replace(/\/+$/, "")}/api/v0` : null;
+}
 
 /** Every call throws where the ledger cannot be asked. */
 export function openAnchorLedger(options: BlockfrostOptions): AnchorLedger {

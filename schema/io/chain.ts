@@ -28,8 +28,8 @@ type UtxoOutput = {
 
 const TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 1_000_000;
-/** Statuses that say nothing about the transaction itself: keys, limits, a full mempool. */
-const BUSY = new Set([402, 403, 418, 425, 429]);
+/** Statuses that say nothing about the transaction itself: keys, limits, sizes of a tier, a full mempool, moved paths. */
+export const BUSY: ReadonlySet<number> = new Set([401, 402, 403, 404, 408, 413, 418, 425, 429]);
 
 const toSpendable = (output: UtxoOutput): Spendable => ({
   address: output.address,

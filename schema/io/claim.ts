@@ -18,14 +18,15 @@ export type ClaimAsk = {
 
 /**
  * claimed: the work is ours. running: somebody else's. other: it paid for another request. conflict: the payment id
- * belongs to another payment. prepared: the answer is kept, its settlement has no end yet. settled, rejected: ended.
+ * belongs to another payment. A payment that was named with an id is held for who knows it: a transaction is public once
+ * it is in a block, the id never is. prepared: the answer is kept, its settlement has no end yet. settled, rejected: ended.
  */
 export type ClaimState = "claimed" | "running" | "other" | "conflict" | "prepared" | "settled" | "rejected";
-export type Held = { readonly state: ClaimState; readonly isDelivered: boolean; readonly paymentId: string };
-
 /** A claim without a sign of life ends by itself. */
 export const LEASE_MS = 15_000;
 const KEPT_S = 86_400;
+/** Receipts can be asked for so long; the payments ledger keeps them for good. */
+const RECEIPT_S = 400 * 86_400;
 
 const NOW = `local at = redis.call("TIME") local now = at[1] * 1000 + math.floor(at[2] / 1000)`;
 
@@ -33,21 +34,20 @@ const NOW = `local at = redis.call("TIME") local now = at[1] * 1000 + math.floor
 const CLAIM = script(`${NOW}
 if ARGV[3] ~= "" then
   local bound = redis.call("GET", KEYS[2])
-  if bound and bound ~= ARGV[2] then return {"conflict", "0", ""} end
+  if bound and bound ~= ARGV[2] then return "conflict" end
 end
-local held = redis.call("HMGET", KEYS[1], "state", "request", "lease", "delivered", "id")
+local held = redis.call("HMGET", KEYS[1], "state", "request", "lease", "payment", "id")
 if held[1] then
-  if held[2] ~= ARGV[1] then return {"other", held[4] or "0", held[5]} end
-  if held[1] ~= "claimed" then
-    return {held[1], held[4] or "0", held[5]}
-  end
-  if tonumber(held[3]) > now then return {"running", "0", held[5]} end
+  if held[2] ~= ARGV[1] then return "other" end
+  if held[5] ~= "" and held[4] ~= ARGV[2] then return "other" end
+  if held[1] ~= "claimed" then return held[1] end
+  if tonumber(held[3]) > now then return "running" end
 end
 redis.call("DEL", KEYS[1])
 redis.call("HSET", KEYS[1], "state", "claimed", "request", ARGV[1], "payment", ARGV[2], "id", ARGV[3], "owner", ARGV[4], "lease", now + tonumber(ARGV[5]))
 redis.call("PEXPIRE", KEYS[1], ARGV[5])
 if ARGV[3] ~= "" then redis.call("SET", KEYS[2], ARGV[2], "EX", ${KEPT_S}) end
-return {"claimed", "0", ARGV[3]}`);
+return "claimed"`);
 
 /** KEYS: transaction. ARGV: owner, lease. */
 const RENEW = script(`${NOW}
@@ -70,7 +70,7 @@ redis.call("EXPIRE", KEYS[1], ${KEPT_S})
 redis.call("ZADD", KEYS[2], ARGV[5], ARGV[4])
 return 1`);
 
-/** KEYS: transaction, pending, ledger. ARGV: state, receipt, transaction id, row. */
+/** KEYS: transaction, pending, ledger, receipt. ARGV: state, receipt, transaction id, row. */
 const FINISH = script(`
 if redis.call("HGET", KEYS[1], "state") ~= "prepared" then return 0 end
 redis.call("HSET", KEYS[1], "state", ARGV[1], "receipt", ARGV[2])
@@ -78,12 +78,13 @@ if ARGV[1] == "rejected" then redis.call("HDEL", KEYS[1], "answer") end
 redis.call("EXPIRE", KEYS[1], ${KEPT_S})
 redis.call("ZREM", KEYS[2], ARGV[3])
 redis.call("RPUSH", KEYS[3], ARGV[4])
+redis.call("SET", KEYS[4], ARGV[4], "EX", ${RECEIPT_S})
 return 1`);
 
 export type Finished = { readonly state: "settled" | "rejected"; readonly receipt: string; readonly row: string };
 
 export type Claims = {
-  take(ask: ClaimAsk): Promise<Held>;
+  take(ask: ClaimAsk): Promise<ClaimState>;
   /** False where the claim is not the owner's any more. */
   renew(transaction: string, owner: string): Promise<boolean>;
   release(transaction: string, paymentId: string, owner: string): Promise<boolean>;
@@ -97,17 +98,17 @@ export type Claims = {
   pending(before: number): Promise<readonly string[]>;
 };
 
-export function openClaims(redis: Redis): Claims {
+/** Opens the claims; `leaseMs` is how long one lasts without a sign of life. */
+export function openClaims(redis: Redis, leaseMs = LEASE_MS): Claims {
   const key = KEYS.payment;
   const idKey = (transaction: string, id: string) => (id === "" ? key(transaction) : KEYS.paymentId(id));
   return {
     async take({ transaction, request, payment, paymentId, owner }) {
       const keys = [key(transaction), idKey(transaction, paymentId)];
-      const said = await runScript(redis, CLAIM, keys, [request, payment, paymentId, owner, LEASE_MS]);
-      const [state, delivered, id] = said as [ClaimState, string, string];
-      return { state, isDelivered: delivered === "1", paymentId: id };
+      const said = await runScript(redis, CLAIM, keys, [request, payment, paymentId, owner, leaseMs]);
+      return said as ClaimState;
     },
-    renew: async (transaction, owner) => (await runScript(redis, RENEW, [key(transaction)], [owner, LEASE_MS])) === 1,
+    renew: async (transaction, owner) => (await runScript(redis, RENEW, [key(transaction)], [owner, leaseMs])) === 1,
     release: async (transaction, paymentId, owner) =>
       (await runScript(redis, RELEASE, [key(transaction), idKey(transaction, paymentId)], [owner])) === 1,
     prepare: async (transaction, owner, answer, text, at) =>
@@ -121,7 +122,7 @@ export function openClaims(redis: Redis): Claims {
       (await runScript(
         redis,
         FINISH,
-        [key(transaction), KEYS.paymentsPending, KEYS.paymentLedger],
+        [key(transaction), KEYS.paymentsPending, KEYS.paymentLedger, KEYS.paymentReceipt(transaction)],
         [state, receipt, transaction, row],
       )) === 1,
     async markDelivered(transaction) {

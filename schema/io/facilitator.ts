@@ -29,6 +29,10 @@ const PARAMETERS_KEPT_MS = 600_000;
 /** After its last slot a transaction may still turn up for so long in a block we have not seen. */
 const GRACE_MS = 120_000;
 
+/** What nodes say of a transaction that no waiting changes. */
+const NEVER_VALID =
+  /DecoderFailure|InvalidWitnesses|MissingVKeyWitnesses|FeeTooSmall|ValueNotConserved|WrongNetwork|OutputTooSmall|MaxTxSize/;
+
 type Read = { readonly transaction: Transaction; readonly bytes: Buffer; readonly nonce: string };
 
 /** The transaction a payment carries; a text says why there is none. */
@@ -63,6 +67,17 @@ export function openFacilitator(options: FacilitatorOptions): Facilitator {
       if (clock.now() + options.pollMs > until) return null;
       await wait(options.pollMs);
     }
+  }
+
+  /**
+   * Whether a refusal is the end: the same transaction, sent before by whomever, is refused too while it waits for its
+   * block. So a refusal counts where it has nothing to do with inputs, or where something else spent them.
+   */
+  async function isLost({ id, inputs }: Transaction, reason: string): Promise<boolean> {
+    const spendable = await chain.readSpendable(inputs).catch(() => null);
+    const seen = await chain.readConfirmations(id).catch(() => undefined);
+    if (seen !== null || spendable === null) return false;
+    return NEVER_VALID.test(reason) || inputs.some((ref) => spendable.get(ref)?.isSpent === true);
   }
 
   async function payerOf({ nonce }: Read): Promise<string> {
@@ -112,10 +127,8 @@ export function openFacilitator(options: FacilitatorOptions): Facilitator {
       }
       // The same bytes have the same id: sending them again can never pay twice.
       const sent = await chain.submit(bytes).catch(() => null);
-      if (sent?.kind === "rejected" && !isResumed) {
-        const seen = await chain.readConfirmations(transaction.id).catch(() => undefined);
-        if (seen === null) return failed(REJECTED, transaction.id);
-      }
+      if (sent?.kind === "rejected" && (await isLost(transaction, sent.reason)))
+        return failed(REJECTED, transaction.id);
       const confirmations = await observe(transaction, wanted);
       return confirmations === null ? failed(PENDING, transaction.id, "pending") : settled(confirmations);
     },

@@ -3,36 +3,56 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "../env.ts";
 import type { Facilitator } from "../pay/facilitator.ts";
 import { payToOf, type Till } from "../pay/offer.ts";
-import { openBlockfrost } from "./chain.ts";
+import { type Chain, openBlockfrost } from "./chain.ts";
 import type { Clock } from "./clock.ts";
 import { openFacilitator } from "./facilitator.ts";
 import type { Http } from "./http.ts";
+import { openKoios } from "./koios-chain.ts";
+import { openRemoteFacilitator } from "./remote-facilitator.ts";
 
 type TillDeps = { readonly env: Env; readonly clock: Clock; readonly http: Http };
 /** How long a caller waits for one settlement: below the time-outs of clients. */
 export const PATIENCE_MS = 75_000;
 const POLL_MS = { live: 5_000, sandbox: 250 } as const;
 
-/** The ledger's address, or null where payments are off. */
-export function ledgerUrl(env: Env): string | null {
-  if (env.MARKET === "live") return env.CARDANO_URL ?? null;
-  if (env.CARDANO_PROJECT_ID !== undefined || env.CARDANO_URL !== undefined) {
-    throw new Error("CARDANO_URL and CARDANO_PROJECT_ID are of a real ledger: not beside the simulated one");
+/** The simulated ledger, or null where the simulated market has none. */
+function simulated({ env, http }: TillDeps): Chain | null {
+  if (env.CARDANO_PROJECT_ID !== undefined || env.CARDANO_URL !== undefined || env.FACILITATOR_URL !== undefined) {
+    const settings = "CARDANO_URL, CARDANO_PROJECT_ID and FACILITATOR_URL";
+    throw new Error(`${settings} are of a real ledger: not beside the simulated one`);
   }
   const { cardano } = JSON.parse(env.SANDBOX_ORIGINS) as Readonly<Record<string, unknown>>;
-  return typeof cardano === "string" ? `${cardano.replace(/\/+$/, "")}/api/v0` : null;
+  if (typeof cardano !== "string") return null;
+  return openBlockfrost({ http, url: `${cardano.replace(/\/+$/, "")}/api/v0`, projectId: "" });
 }
 
+function real({ env, http }: TillDeps): Chain | null {
+  const { CARDANO_URL: url, CARDANO_PROJECT_ID: secret = "" } = env;
+  if (url === undefined) return null;
+  return env.CARDANO_API === "koios"
+    ? openKoios({ http, url, token: secret })
+    : openBlockfrost({ http, url, projectId: secret });
+}
+
+export type OpenTill = {
+  readonly till: Till;
+  readonly facilitator: Facilitator;
+  /** Whether the facilitator is somebody else's. */
+  readonly isRemote: boolean;
+};
+
 /** Opens the till; null where there is no ledger or no address. Throws where the settings mix both ledgers. */
-export function openTill(
-  { env, clock, http }: TillDeps,
-  patienceMs = PATIENCE_MS,
-): { till: Till; facilitator: Facilitator } | null {
-  const [url, payTo] = [ledgerUrl(env), payToOf(env)];
-  if (url === null || payTo === null) return null;
-  const chain = openBlockfrost({ http, url, projectId: env.CARDANO_PROJECT_ID ?? "" });
+export function openTill(deps: TillDeps, patienceMs = PATIENCE_MS): OpenTill | null {
+  const { env, clock, http } = deps;
+  const chain = env.MARKET === "sandbox" ? simulated(deps) : real(deps);
+  const payTo = payToOf(env);
+  const remote = env.FACILITATOR_URL;
+  if ((chain === null && remote === undefined) || payTo === null) return null;
   const wait = (ms: number) => sleep(ms).then(() => undefined);
-  const facilitator = openFacilitator({ chain, clock, wait, patienceMs, pollMs: POLL_MS[env.MARKET] });
+  const own = (ledger: Chain) =>
+    openFacilitator({ chain: ledger, clock, wait, patienceMs, pollMs: POLL_MS[env.MARKET] });
+  const facilitator =
+    remote !== undefined || chain === null ? openRemoteFacilitator({ http, url: remote ?? "" }) : own(chain);
   const confirmations = env.PAYMENT_CONFIRMATIONS;
   const till: Till = {
     origin: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
@@ -41,5 +61,5 @@ export function openTill(
     confirmations,
     isSandbox: env.MARKET === "sandbox",
   };
-  return { till, facilitator };
+  return { till, facilitator, isRemote: remote !== undefined };
 }

@@ -1,5 +1,6 @@
 // The Cardano library: reads signed transactions, makes and signs payments, derives addresses.
 import * as csl from "@emurgo/cardano-serialization-lib-nodejs";
+import { countInputs } from "./cbor-item.ts";
 import { LOVELACE, type Output, type Transaction, type Value, type Witness } from "./transaction.ts";
 
 function readValue(value: csl.Value): Value {
@@ -61,6 +62,16 @@ function strayData(transaction: csl.FixedTransaction): true | undefined {
   return said === is ? undefined : true;
 }
 
+/** Who is paid with a script or a datum pays for its bytes when the coins are spent. */
+function carriesData(body: csl.TransactionBody): true | undefined {
+  const outputs = body.outputs();
+  for (let index = 0; index < outputs.len(); index++) {
+    const output = outputs.get(index);
+    if (output.has_data_hash() || output.has_plutus_data() || output.has_script_ref()) return true;
+  }
+  return undefined;
+}
+
 function extrasOf(transaction: csl.FixedTransaction): string[] {
   const body = transaction.body();
   const witnesses = transaction.witness_set();
@@ -74,6 +85,9 @@ function extrasOf(transaction: csl.FixedTransaction): string[] {
     update: body.update(),
     treasury: body.current_treasury_value(),
     collateral: body.collateral(),
+    returned: body.collateral_return(),
+    counted: body.total_collateral(),
+    carried: carriesData(body),
     scripts: body.script_data_hash(),
     references: body.reference_inputs(),
     signers: body.required_signers(),
@@ -96,12 +110,14 @@ export function readTransaction(bytes: Uint8Array): Transaction | null {
     // What comes back other than it went in has bytes the library passed over, and nobody signed those.
     if (!Buffer.from(transaction.to_bytes()).equals(bytes)) return null;
     const body = transaction.body();
+    const inputs = inputsOf(body);
+    if (countInputs(transaction.raw_body()) !== inputs.length) return null;
     return {
       id: transaction.transaction_hash().to_hex(),
       bytes: bytes.length,
       networkId: body.network_id()?.kind() ?? null,
       isValid: transaction.is_valid(),
-      inputs: inputsOf(body),
+      inputs,
       outputs: outputsOf(body),
       fee: BigInt(body.fee().to_str()),
       ttl: slotOf(body.ttl_bignum()),

@@ -77,6 +77,12 @@ export function checkOutputs(outputs: readonly Output[], offer: Requirements): R
   return to.some(({ value }) => (value.get(offer.asset) ?? 0n) >= BigInt(offer.amount)) ? null : REASONS.amount;
 }
 
+/** Whether somebody signed it, and nobody else than its signers. */
+export function checkWitnesses({ witnesses }: Transaction): Reason | null {
+  if (witnesses.length === 0) return REASONS.unsigned;
+  return witnesses.some(({ isValid }) => !isValid) ? REASONS.signature : null;
+}
+
 /** The rules that need no ledger; `now` is epoch milliseconds. Null where all hold. */
 export function checkTransaction(
   transaction: Transaction,
@@ -87,11 +93,11 @@ export function checkTransaction(
   const network = networkOf(offer.network);
   if (network === null) return REASONS.network;
   if (typeof nonce !== "string" || !NONCE.test(nonce)) return REASONS.nonce;
-  const { inputs, witnesses, networkId } = transaction;
+  const { inputs, networkId } = transaction;
   if (inputs.length === 0 || inputs.length > INPUTS_MAX || new Set(inputs).size < inputs.length) return REASONS.decode;
   if (networkId !== null && networkId !== NETWORKS[network].id) return REASONS.networkId;
-  if (witnesses.length === 0) return REASONS.unsigned;
-  if (witnesses.some(({ isValid }) => !isValid)) return REASONS.signature;
+  const forged = checkWitnesses(transaction);
+  if (forged !== null) return forged;
   if (!inputs.includes(nonce)) return REASONS.nonceAbsent;
   if (!transaction.isValid) return REASONS.phase2;
   if (transaction.extras.length > 0) return REASONS.phase1;

@@ -114,7 +114,7 @@ t.test("state, market and token list: over rows with one kind missing, old or bl
 
 const SOURCES = sourceInfos();
 const POOR: StatusInput = {
-  env: { MARKET: "sandbox", PAYMENT_ADDRESS: "", LOG_SIGNING_KEYS: "", LOG_RETIRED_KEYS: "" },
+  env: { MARKET: "sandbox", PORT: 8080, PAYMENT_ADDRESS: "", LOG_SIGNING_KEYS: "", LOG_RETIRED_KEYS: "" },
   now: AS_OF,
   startedAt: AS_OF,
   sources: SOURCES,
@@ -152,7 +152,13 @@ function richStatus(): StatusInput {
   const failing = { successAt: AS_OF - 5_000, errorAt: AS_OF, error: "HTTP 500", outcome: "http_error" };
   return {
     ...POOR,
-    env: { MARKET: "sandbox", PAYMENT_ADDRESS: "addr_test1", LOG_SIGNING_KEYS: LOG_KEY, LOG_RETIRED_KEYS: "" },
+    env: {
+      MARKET: "sandbox",
+      PORT: 8080,
+      PAYMENT_ADDRESS: "addr_test1",
+      LOG_SIGNING_KEYS: LOG_KEY,
+      LOG_RETIRED_KEYS: "",
+    },
     log: {
       count: { evaluations: 3, briefs: 1, issued: 4, size: 3, signed_at: AS_OF },
       problem: "a leaf is missing",

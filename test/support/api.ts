@@ -6,6 +6,7 @@ import addFormatsModule from "ajv-formats";
 import type { Test } from "tap";
 import { type ApiAnswer, type ApiRequest, type App, openApp } from "../../api/app.ts";
 import type { Deps } from "../../api/deps.ts";
+import { openReceipts } from "../../api/pay/receipts.ts";
 import { openSnapshots, type Snapshots } from "../../api/snapshot/feed.ts";
 import { PAGES } from "../../api/surface/index.ts";
 import { describeApi } from "../../api/surface/openapi.ts";
@@ -64,7 +65,7 @@ export async function startTestApi(
       return this.at;
     },
   };
-  const deps: Deps = { env, clock, log, store, snapshots };
+  const deps: Deps = { env, clock, log, store, snapshots, receipts: openReceipts(fast, clock) };
   const app = openApp(deps);
   await snapshots.start();
   const stop = async () => {

@@ -1,7 +1,11 @@
 // An api process for tests of the gate: the real server and gate over test endpoints, settings from the environment.
 import { openApp } from "../../api/app.ts";
 import { openGate } from "../../api/gate/gate.ts";
+import { openDesk } from "../../api/pay/desk.ts";
+import { deskRoutes } from "../../api/pay/desk-route.ts";
 import { openPayments } from "../../api/pay/payments.ts";
+import { openReceipts } from "../../api/pay/receipts.ts";
+import { getPayment } from "../../api/route/get-payment.ts";
 import { openSnapshots } from "../../api/snapshot/feed.ts";
 import { parseEnv, setHeaderLimit } from "../../schema/env.ts";
 import { systemClock } from "../../schema/io/clock.ts";
@@ -29,7 +33,10 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 const doors = { redis, clock: systemClock, random: systemRandom, log, wait, patienceMs: LIMITS.paymentWaitMs };
 const payments = till === null ? null : openPayments({ ...till, ...doors });
 const gate = openGate({ env, redis, subscriber, clock: systemClock, log, payments });
-const app = openApp({ env, clock: systemClock, log, store: absentStore, snapshots, gate }, TEST_ROUTES);
+const desk = till === null || till.isRemote ? [] : deskRoutes(openDesk({ ...till, ...doors }), till.till);
+const receipts = openReceipts(redis, systemClock);
+const deps = { env, clock: systemClock, log, store: absentStore, snapshots, gate, receipts };
+const app = openApp(deps, [...TEST_ROUTES, getPayment, ...desk]);
 await gate.start();
 const server = await startServer({ app, log, host: "127.0.0.1", port: env.PORT, shared: true });
 process.stdout.write(`port ${server.port}\n`);

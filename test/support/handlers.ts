@@ -12,6 +12,8 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "checkpoint.sign": nothing,
   "checkpoint.attest": nothing,
   "evaluation.mint": nothing,
+  "outcome.score": nothing,
+  "evaluation.size": nothing,
   "store.sweep": nothing,
   "payment.settle": nothing,
   "usage.store": nothing,

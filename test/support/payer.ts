@@ -1,30 +1,19 @@
-// A payer for tests: a funded wallet on the sandbox ledger and the official client's scheme over it.
-import { makeWallet, signPayment, type Wallet } from "../../schema/pay/cardano.ts";
-import { slotAt } from "../../schema/pay/network.ts";
+// The official client with our scheme over a funded wallet on the sandbox ledger.
+import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
+import type { Payer } from "../../scripts/pay/wallet.ts";
 
-export type Payer = {
-  readonly wallet: Wallet;
-  /** A new, unsent transaction that pays; each from an output of its own. */
-  pay(payTo: string, amount: string): Promise<{ id: string; payload: { transaction: string; nonce: string } }>;
-};
-
-const FEE = 200_000n;
-
-export async function fundPayer(ledgerUrl: string, seed: number): Promise<Payer> {
-  const wallet = makeWallet(Buffer.alloc(32, seed));
-  return {
-    wallet,
-    async pay(payTo, amount) {
-      const answer = await fetch(`${ledgerUrl}/sandbox/faucet`, {
-        method: "POST",
-        body: JSON.stringify({ address: wallet.address, lovelace: "50000000" }),
-      });
-      const { id, index } = (await answer.json()) as { id: string; index: number };
-      const ref = `${id}#${index}`;
-      const ttl = slotAt("cardano:preprod", Date.now()) + 600;
-      const inputs = [{ ref, lovelace: 50_000_000n }];
-      const signed = signPayment({ wallet, inputs, payTo, amount: BigInt(amount), fee: FEE, ttl });
-      return { id: signed.id, payload: { transaction: signed.bytes.toString("base64"), nonce: ref } };
-    },
+/** `fetch` as the official client wraps it: what asks for payment is paid. */
+export function openBuyer(payer: Payer): typeof fetch {
+  const scheme = {
+    scheme: "exact",
+    createPaymentPayload: async (x402Version: number, wanted: { payTo: string; amount: string }) => ({
+      x402Version,
+      payload: (await payer.pay(wanted.payTo, wanted.amount)).payload,
+    }),
   };
+  const client = new x402Client().register("cardano:*", scheme as never);
+  client.setSpendControls({
+    allowedAssets: [{ network: "cardano:preprod", asset: "lovelace", maxAmountPerPayment: "10000000" }],
+  } as never);
+  return wrapFetchWithPayment(fetch, client) as typeof fetch;
 }

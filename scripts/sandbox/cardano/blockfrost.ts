@@ -1,8 +1,10 @@
-// The simulated ledger behind the Blockfrost HTTP API, with a faucet and blocks on demand.
+// The simulated ledger behind the HTTP APIs of Blockfrost and Koios, with a faucet and blocks on demand.
 import { anchorAddress, readMetadata } from "../../../schema/pay/anchor.ts";
+import { slotAt } from "../../../schema/pay/network.ts";
 import type { Output } from "../../../schema/pay/transaction.ts";
 import { type Answer, type Ask, json, type Provider, refuse, settle } from "../wire.ts";
 import { sandboxAnchorKey } from "./anchor-key.ts";
+import { answerKoios } from "./koios.ts";
 import { createLedger, type Ledger, PARAMETERS } from "./ledger.ts";
 
 const amount = ({ value }: Output) => [...value].map(([unit, quantity]) => ({ unit, quantity: `${quantity}` }));
@@ -14,7 +16,13 @@ const ANCHOR_LOVELACE = 10_000_000_000n;
 
 function read(ledger: Ledger, path: string, now: number): Answer {
   const [kind = "", id = "", what = ""] = path.split("/");
-  if (kind === "blocks") return json({ height: ledger.height(now), time: Math.floor(now / 1_000) });
+  if (kind === "blocks") {
+    return json({
+      height: ledger.height(now),
+      slot: slotAt("cardano:preprod", now),
+      time: Math.floor(now / 1_000),
+    });
+  }
   if (kind === "epochs") {
     const { minFeeA, minFeeB, coinsPerUtxoByte, transactionBytesMax } = PARAMETERS;
     const fees = { min_fee_a: Number(minFeeA), min_fee_b: Number(minFeeB), coins_per_utxo_size: `${coinsPerUtxoByte}` };
@@ -68,11 +76,15 @@ function write(ledger: Ledger, ask: Ask, path: string): Answer {
   }
 }
 
-export const createCardano = (seed: number): Provider => {
-  const [ledger, key] = [createLedger(seed), sandboxAnchorKey(seed)];
+const KOIOS = "/api/v1/";
+
+/** Also speaks Koios, below its own path; `ledger` is given where the caller keeps it. */
+export const createCardano = (seed: number, ledger: Ledger = createLedger(seed)): Provider => {
+  const key = sandboxAnchorKey(seed);
   // Whoever started the market anchors its log with these coins.
   ledger.give(anchorAddress(key, 0), ANCHOR_LOVELACE, 0);
   const route = (ask: Ask): Answer => {
+    if (ask.path.startsWith(KOIOS)) return answerKoios(ledger, ask, ask.path.slice(KOIOS.length));
     const path = ask.path.replace(/^\/(api\/v0\/)?/, "");
     if (path === "sandbox/anchor") return json({ key });
     return ask.method === "POST" ? write(ledger, ask, path) : read(ledger, path, ask.nowMs);

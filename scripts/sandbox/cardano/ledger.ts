@@ -32,13 +32,13 @@ export type Ledger = {
   give(address: string, lovelace: bigint, now: number): { readonly id: string; readonly index: number };
 };
 
-export function createLedger(seed: number): Ledger {
+export function createLedger(seed: number, blockMs = BLOCK_MS): Ledger {
   const held = new Map<string, Held>();
   const seen = new Map<string, Seen>();
   const byAddress = new Map<string, string[]>();
   let extra = 0;
   let given = 0;
-  const height = (now: number) => Math.floor(now / BLOCK_MS) + extra;
+  const height = (now: number) => Math.floor(now / blockMs) + extra;
   const isSeen = (id: string, now: number) => (seen.get(id)?.height ?? Number.POSITIVE_INFINITY) <= height(now);
 
   function put(id: string, outputs: readonly Output[]): void {

@@ -4,31 +4,34 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from "@x402/core/http";
 import { validatePaymentRequired } from "@x402/core/schemas";
-import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
 import t from "tap";
 import type { PaidRequest, Payments, StoredAnswer, Taken } from "../../../api/pay/payment.ts";
 import { openPayments } from "../../../api/pay/payments.ts";
+import { openReceipts } from "../../../api/pay/receipts.ts";
 import { isFault } from "../../../schema/fault.ts";
 import { type Chain, openBlockfrost } from "../../../schema/io/chain.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
 import { openFacilitator } from "../../../schema/io/facilitator.ts";
 import { openHttp } from "../../../schema/io/http.ts";
+import { openKoios } from "../../../schema/io/koios-chain.ts";
 import { openLog } from "../../../schema/io/log.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
-import { makeWallet } from "../../../schema/pay/cardano.ts";
+import { keyHashOf, makeWallet, readTransaction } from "../../../schema/pay/cardano.ts";
 import { encodeHeader, type PaymentRequired } from "../../../schema/pay/wire.ts";
+import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
+import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
-import { fundPayer } from "../../support/payer.ts";
+import { openBuyer } from "../../support/payer.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
 const testRedis = await startTestRedis(t);
 const redis = openRedis(testRedis.url, "fast", "pay-test");
 await new Promise((resolve) => redis.once("ready", resolve));
 const now = Date.now;
-const origin = await openOrigin({ provider: createCardano(1), port: 0, now, gzip: false });
+const origin = await openOrigin({ provider: createCardano(1, createLedger(1, 60)), port: 0, now, gzip: false });
 const http = openHttp({ clock: systemClock, random: systemRandom });
 t.teardown(async () => {
   redis.disconnect();
@@ -47,7 +50,7 @@ const till = {
 const chain = openBlockfrost({ http, url: `${origin.url}/api/v0`, projectId: "" });
 const open = (over: Chain = chain, patienceMs = 5_000): Payments => {
   const wait = (ms: number) => sleep(ms).then(() => undefined);
-  const facilitator = openFacilitator({ chain: over, clock: systemClock, wait, patienceMs, pollMs: 100 });
+  const facilitator = openFacilitator({ chain: over, clock: systemClock, wait, patienceMs, pollMs: 30 });
   const log = openLog("pay", "silent");
   return openPayments({
     till,
@@ -69,7 +72,7 @@ const paid = (path: string, tier: PaidRequest["tier"] = "data"): PaidRequest => 
   description: "One call.",
 });
 const ANSWER: StoredAnswer = { status: 200, headers: [["content-type", "application/json"]], body: Buffer.from("{}") };
-const payer = await fundPayer(origin.url, 5);
+const payer = openPayer(origin.url, Buffer.alloc(32, 5));
 const PAY_ID = "pay_0123456789abcdef";
 
 async function signature(payments: Payments, request: PaidRequest, id?: string): Promise<string> {
@@ -104,44 +107,59 @@ t.test("the terms are what @x402/core takes, the same each time, below 2,500 byt
   t.ok(validatePaymentRequired(decodePaymentRequiredHeader(header)));
 });
 
-t.test("@x402/fetch buys a Data and a Premium call unmodified", async (t) => {
-  const payments = open();
-  const server = createServer(async (request, response) => {
-    const asked = paid(request.url ?? "/", request.url === "/premium" ? "premium" : "data");
-    const header = request.headers["payment-signature"];
-    if (typeof header !== "string") {
-      response.writeHead(402, { "payment-required": payments.terms(asked).header }).end("{}");
-      return;
-    }
-    try {
-      const answer = await finish(await payments.take(asked, header));
-      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(answer.body);
-    } catch (error) {
-      response.writeHead(402).end(String(error));
+const CHAINS: Readonly<Record<string, Chain>> = {
+  blockfrost: chain,
+  koios: openKoios({ http, url: `${origin.url}/api/v1`, token: "" }),
+};
+for (const [api, ledger] of Object.entries(CHAINS)) {
+  t.test(`@x402/fetch buys a Data and a Premium call unmodified, over ${api}`, async (t) => {
+    const payments = open(ledger);
+    const server = createServer(async (request, response) => {
+      const asked = paid(request.url ?? "/", request.url === "/premium" ? "premium" : "data");
+      const header = request.headers["payment-signature"];
+      if (typeof header !== "string") {
+        response.writeHead(402, { "payment-required": payments.terms(asked).header }).end("{}");
+        return;
+      }
+      try {
+        const answer = await finish(await payments.take(asked, header));
+        response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(answer.body);
+      } catch (error) {
+        response.writeHead(402).end(String(error));
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    t.teardown(() => server.close());
+    // The terms name the public address; a client that echoes them is compared with it, not with where it came from.
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const buy = openBuyer(payer);
+    for (const path of ["/data", "/premium"]) {
+      const response = await buy(`${base}${path}`);
+      t.equal(response.status, 200, path);
+      const receipt = decodePaymentResponseHeader(response.headers.get("payment-response") ?? "");
+      t.match(receipt, { success: true, network: "cardano:preprod", payer: payer.wallet.address });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.teardown(() => server.close());
-  // The terms name the public address; a client that echoes them is compared with it, not with where it came from.
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = new x402Client().register("cardano:*", {
-    scheme: "exact",
-    createPaymentPayload: async (x402Version: number, wanted: { payTo: string; amount: string }) => ({
-      x402Version,
-      payload: (await payer.pay(wanted.payTo, wanted.amount)).payload,
-    }),
-  } as never);
-  client.setSpendControls({
-    allowedAssets: [{ network: "cardano:preprod", asset: "lovelace", maxAmountPerPayment: "10000000" }],
-  } as never);
-  const buy = wrapFetchWithPayment(fetch, client);
-  for (const path of ["/data", "/premium"]) {
-    const response = await buy(`${base}${path}`);
-    t.equal(response.status, 200, path);
-    const receipt = decodePaymentResponseHeader(response.headers.get("payment-response") ?? "");
-    t.match(receipt, { success: true, network: "cardano:preprod", payer: payer.wallet.address });
-  }
-});
+
+  t.test(`${api} says what a node refuses, what was spent, and what is in no block`, async (t) => {
+    const bought = await payer.pay(seller.address, "2000000");
+    const { nonce } = bought.payload;
+    const bytes = Buffer.from(bought.payload.transaction, "base64");
+    t.same(await ledger.readConfirmations(bought.id), null);
+    t.match((await ledger.readSpendable([nonce, `${"ee".repeat(32)}#0`])).get(nonce), {
+      address: payer.wallet.address,
+      keyHash: keyHashOf(payer.wallet.address),
+      isSpent: false,
+    });
+    t.same((await ledger.readSpendable([`${"ee".repeat(32)}#0`])).size, 0, "what the ledger never saw is not there");
+    t.same(await ledger.submit(bytes), { kind: "accepted" });
+    t.equal((await ledger.submit(Buffer.from("80", "hex"))).kind, "rejected");
+    await fetch(`${origin.url}/sandbox/block`, { method: "POST", body: JSON.stringify({ count: 3 }) });
+    t.ok(Number(await ledger.readConfirmations(bought.id)) >= 2);
+    t.equal((await ledger.readSpendable([nonce])).get(nonce)?.isSpent, true);
+    t.match(await ledger.readParameters(), { minFeeA: 44n, transactionBytesMax: 16_384 });
+  });
+}
 
 t.test("of ten concurrent calls with one payment one works; the others get the same answer or a refusal", async (t) => {
   const payments = open();
@@ -184,10 +202,48 @@ t.test(
     t.equal(again.kind, "replay");
     t.same(receiptOf(await finish(again)), receiptOf(first));
     t.equal(await codeOf(payments.take(paid("/v1/other"), named)), "payment_replayed");
+    const { extensions: _, ...nameless } = JSON.parse(Buffer.from(named, "base64").toString("utf8")) as {
+      extensions: unknown;
+    };
+    t.equal(await codeOf(payments.take(request, encodeHeader(nameless))), "payment_replayed", "the id is the key");
     const conflicting = await signature(payments, request, PAY_ID);
     t.equal(await codeOf(payments.take(request, conflicting)), "payment_id_conflict");
   },
 );
+
+t.test("what is kept for a transaction is not for who brings it with other signatures, or with none", async (t) => {
+  const payments = open();
+  const request = paid("/v1/forged");
+  const header = await signature(payments, request);
+  await finish(await payments.take(request, header));
+  const payment = JSON.parse(Buffer.from(header, "base64").toString("utf8")) as {
+    payload: { transaction: string; nonce: string };
+  };
+  const bytes = Buffer.from(payment.payload.transaction, "base64");
+  // The last bytes of a signed transaction are its signature, `true` and `null`.
+  const at = bytes.length - 10;
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  const forged = { ...payment, payload: { ...payment.payload, transaction: bytes.toString("base64") } };
+  t.equal(readTransaction(bytes)?.id, readTransaction(Buffer.from(payment.payload.transaction, "base64"))?.id);
+  t.equal(await codeOf(payments.take(request, encodeHeader(forged))), "payment_invalid");
+  t.equal((await payments.take(request, header)).kind, "replay");
+});
+
+t.test("what became of a payment can be asked by its transaction, and shows nothing of what was bought", async (t) => {
+  const receipts = openReceipts(redis, systemClock);
+  const payments = open();
+  const request = paid("/v1/receipt");
+  const taken = await payments.take(request, await signature(payments, request));
+  if (taken.kind !== "claimed") return t.fail("not claimed");
+  const { transaction } = taken;
+  t.match((await receipts.read(transaction))?.data, { transaction, status: "working", payer: null });
+  await taken.settle(ANSWER);
+  const { data } = (await receipts.read(transaction)) ?? {};
+  t.match(data, { transaction, status: "settled", amount: "2000000", payer: payer.wallet.address, reason: null });
+  t.notMatch(JSON.stringify(data), /receipt/);
+  t.equal(await receipts.read("ab".repeat(32)), null);
+  return undefined;
+});
 
 t.test("work that failed charges nothing and the same payment buys again", async (t) => {
   const payments = open();

@@ -1,59 +1,152 @@
 // The official client buys from the real api process; a process killed in the middle of a settlement loses nothing.
 import { decodePaymentResponseHeader } from "@x402/core/http";
-import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
+import { HTTPFacilitatorClient } from "@x402/core/server";
 import t from "tap";
+import { openPayments } from "../../../api/pay/payments.ts";
 import { handlePaymentSettle } from "../../../jobs/handler/payment-settle.ts";
 import { parseEnv } from "../../../schema/env.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
+import { openHttp } from "../../../schema/io/http.ts";
+import { openLog } from "../../../schema/io/log.ts";
+import { systemRandom } from "../../../schema/io/random.ts";
+import { openRedis } from "../../../schema/io/redis.ts";
+import { openRemoteFacilitator } from "../../../schema/io/remote-facilitator.ts";
 import { KEYS } from "../../../schema/key.ts";
-import type { PaymentRequired } from "../../../schema/pay/wire.ts";
-import { encodeHeader } from "../../../schema/pay/wire.ts";
+import { encodeHeader, type PaymentPayload, type PaymentRequired } from "../../../schema/pay/wire.ts";
+import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
+import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startGated } from "../../support/gated.ts";
-import { fundPayer } from "../../support/payer.ts";
+import { openBuyer } from "../../support/payer.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const redis = await startTestRedis(t);
-const ledger = await openOrigin({ provider: createCardano(2), port: 0, now: Date.now, gzip: false });
+const ledger = await openOrigin({
+  provider: createCardano(2, createLedger(2, 300)),
+  port: 0,
+  now: Date.now,
+  gzip: false,
+});
 t.teardown(() => ledger.close());
 const settings = {
   REDIS_URL: redis.url,
   SANDBOX_ORIGINS: JSON.stringify({ cardano: ledger.url }),
   RATE_FACTOR: "1000",
 };
-const payer = await fundPayer(ledger.url, 11);
+const payer = openPayer(ledger.url, Buffer.alloc(32, 11));
 const { url, end } = await startGated(t, settings);
+const JSON_TYPE = { "content-type": "application/json" };
 const caller = { "x-forwarded-for": "203.0.113.9" };
 
 async function spendAllowance(path: string, calls: number): Promise<void> {
   for (let n = 0; n < calls; n++) await fetch(`${url}${path}`, { headers: caller });
 }
 
-t.test("past the allowance the official client buys a Data call from the real process", async (t) => {
-  await spendAllowance("/v1/test/abc", 25);
-  const unpaid = await fetch(`${url}/v1/test/abc`, { headers: caller });
-  t.equal(unpaid.status, 402);
-  const scheme = {
-    scheme: "exact",
-    createPaymentPayload: async (x402Version: number, wanted: { payTo: string; amount: string }) => ({
-      x402Version,
-      payload: (await payer.pay(wanted.payTo, wanted.amount)).payload,
-    }),
-  };
-  const client = new x402Client().register("cardano:*", scheme as never);
-  client.setSpendControls({
-    allowedAssets: [{ network: "cardano:preprod", asset: "lovelace", maxAmountPerPayment: "10000000" }],
-  } as never);
-  const buy = wrapFetchWithPayment(fetch, client);
-  const response = await buy(`${url}/v1/test/abc`, { headers: caller });
-  t.equal(response.status, 200);
-  t.same(await response.json(), { value: 3 });
-  t.match(response.headers.get("cache-control"), /private, no-store/);
-  const receipt = decodePaymentResponseHeader(response.headers.get("payment-response") ?? "");
-  t.match(receipt, { success: true, amount: "2000000", extra: { ledger: "sandbox" } });
+t.test(
+  "past the allowance the official client buys a Data and a Premium call from the real process, unmodified",
+  async (t) => {
+    await spendAllowance("/v1/test/abc", 25);
+    const unpaid = await fetch(`${url}/v1/test/abc`, { headers: caller });
+    t.equal(unpaid.status, 402);
+    const buy = openBuyer(payer);
+    const response = await buy(`${url}/v1/test/abc`, { headers: caller });
+    t.equal(response.status, 200);
+    t.same(await response.json(), { value: 3 });
+    t.match(response.headers.get("cache-control"), /private, no-store/);
+    const receipt = decodePaymentResponseHeader(response.headers.get("payment-response") ?? "");
+    t.match(receipt, { success: true, amount: "2000000", extra: { ledger: "sandbox" } });
+    const followed = await fetch(`${url}/v1/payments/${receipt.transaction}`);
+    t.match(await followed.json(), { object: "payment", data: { status: "settled", payer: payer.wallet.address } });
+    t.equal((await fetch(`${url}/v1/payments/${"ab".repeat(32)}`)).status, 404);
+    const post = (n: number, send: typeof fetch) =>
+      send(`${url}/v1/test`, {
+        method: "POST",
+        headers: { ...caller, "content-type": "application/json" },
+        body: JSON.stringify({ name: `premium-${n}`, size: 1, side: "buy" }),
+      });
+    for (let n = 0; n < 10; n++) t.equal((await post(n, fetch)).status, 200);
+    t.equal((await post(10, fetch)).status, 402);
+    const premium = await post(10, buy);
+    t.equal(premium.status, 200);
+    t.same(await premium.json(), { value: 1 });
+    const paid = decodePaymentResponseHeader(premium.headers.get("payment-response") ?? "");
+    t.match(paid, { success: true, amount: "5000000" });
+  },
+);
+
+/** A payment for an offer that nobody but the facilitator sees. */
+async function drawn(amount = "2000000") {
+  const refused = await fetch(`${url}/v1/test/abc`, { headers: caller });
+  const text = Buffer.from(refused.headers.get("payment-required") ?? "", "base64").toString("utf8");
+  const offer = (JSON.parse(text) as PaymentRequired).accepts[0];
+  if (!offer) throw new Error("no offer");
+  const { id, payload } = await payer.pay(offer.payTo, amount);
+  return { id, offer, payment: { x402Version: 2, accepted: offer, payload } as PaymentPayload };
+}
+
+t.test("the official HTTPFacilitatorClient drives our facilitator: supported, verify, settle", async (t) => {
+  const client = new HTTPFacilitatorClient({ url: `${url}/facilitator` });
+  t.match(await client.getSupported(), {
+    kinds: [{ x402Version: 2, scheme: "exact", network: "cardano:preprod", extra: { ledger: "sandbox" } }],
+    extensions: [],
+    signers: { "cardano:*": [] },
+  });
+  const { id, offer, payment } = await drawn();
+  const [first, wanted] = [payment as never, offer as never];
+  t.match(await client.verify(first, wanted), { isValid: true, payer: payer.wallet.address });
+  const dearer = { ...offer, amount: "5000000" } as never;
+  t.match(await client.verify(first, dearer), {
+    isValid: false,
+    invalidReason: "invalid_exact_cardano_payload_amount_insufficient",
+  });
+  t.match(await client.verify(first, { ...offer, network: "cardano:mainnet" } as never), {
+    isValid: false,
+    invalidReason: "network_mismatch",
+  });
+  const both = await Promise.all([client.settle(first, wanted), client.settle(first, wanted)]);
+  const [good, other] = both[0].success ? both : [both[1], both[0]];
+  t.match(good, { success: true, transaction: id, network: "cardano:preprod" });
+  t.match(other, { success: false, transaction: id, errorReason: "duplicate_settlement" });
+  t.match(await client.settle(first, wanted), { success: true, transaction: id }, "the end is told again");
+  t.match(await client.settle(first, dearer), { success: false }, "and never for more than was paid");
+  t.match(await client.verify(first, wanted), { isValid: false });
+  const broken = await fetch(`${url}/facilitator/verify`, { method: "POST", headers: JSON_TYPE, body: "{}" });
+  t.equal(broken.status, 400);
+});
+
+t.test("a server that lets a remote facilitator settle sells each payment once", async (t) => {
+  const http = openHttp({ clock: systemClock, random: systemRandom });
+  const own = openRedis(redis.url, "fast", "remote-test");
+  t.teardown(async () => {
+    own.disconnect();
+    await http.close();
+  });
+  const facilitator = openRemoteFacilitator({ http, url: `${url}/facilitator/` });
+  const { offer } = await drawn();
+  const origin = "https://elsewhere.example";
+  const till = { origin, network: "cardano:preprod", payTo: offer.payTo, confirmations: 0, isSandbox: true } as const;
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const doors = { redis: own, clock: systemClock, random: systemRandom, log: openLog("remote", "silent"), wait };
+  const payments = openPayments({ till, facilitator, ...doors, patienceMs: 100 });
+  const request = { method: "GET", path: "/x", query: "", bodyDigest: "", tier: "data", description: "" } as const;
+  const { payment, id } = await drawn();
+  const taken = await payments.take(request, encodeHeader(payment));
+  t.match(taken, { kind: "claimed", payer: payer.wallet.address, transaction: id });
+  if (taken.kind !== "claimed") return;
+  await taken.settle({ status: 200, headers: [], body: Buffer.from("{}") });
+  t.equal((await payments.take(request, encodeHeader(payment))).kind, "replay");
+  const poor = await drawn("1999999");
+  await t.rejects(payments.take(request, encodeHeader(poor.payment)), { code: "payment_invalid" });
+  t.match(
+    await facilitator.settle(payment, { ...offer, amount: "9000000" }, true),
+    { success: false, errorReason: "settlement_pending" },
+    "asked again, only an end is one",
+  );
+  const away = openRemoteFacilitator({ http, url: `${url}/v1/nothing` });
+  await t.rejects(away.verify(payment, offer), "who is no facilitator has told nothing");
 });
 
 t.test("a call that fails charges nothing; its payment buys the next one", async (t) => {
@@ -111,7 +204,7 @@ t.test("a process killed while it settles: the job ends the settlement, and ever
     } as never,
     {} as never,
   );
-  t.equal(rows.length, 3, "two bought before, and the one that was left behind");
+  t.equal(rows.length, 5, "four bought before, and the one that was left behind");
   t.ok((rows as readonly { n: unknown }[]).every(({ n }) => Number(n) === 1));
   const next = await startGated(t, settings);
   const answer = await fetch(`${next.url}/v1/test/abcd`, { headers: { ...caller, "payment-signature": header } });

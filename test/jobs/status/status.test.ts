@@ -26,7 +26,7 @@ const check = compile(StatusData);
 const SOURCES = sourceInfos();
 
 const NOTHING: StatusInput = {
-  env: { MARKET: "sandbox", PAYMENT_ADDRESS: "", LOG_SIGNING_KEYS: "", LOG_RETIRED_KEYS: "" },
+  env: { MARKET: "sandbox", PORT: 8080, PAYMENT_ADDRESS: "", LOG_SIGNING_KEYS: "", LOG_RETIRED_KEYS: "" },
   now: NOW,
   startedAt: NOW,
   sources: SOURCES,

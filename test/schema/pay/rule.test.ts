@@ -148,25 +148,25 @@ function isReadSigned(bytes: Buffer): boolean {
   }
 }
 
-t.test("780 payments that break one rule each are refused with its code, and are well signed", async (t) => {
+t.test("130 payments that break one rule each are refused with its code, and are well signed", async (t) => {
   for (const [what, reason, make] of CASES) {
     const wrong: unknown[] = [];
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < 10; n++) {
       const made = make(n);
       const said = judge(made);
       if (said !== reason) wrong.push([n, said]);
-      if (n % 20 === 0 && !isSigned(made.bytes)) wrong.push([n, "not signed"]);
+      if (n % 5 === 0 && !isSigned(made.bytes)) wrong.push([n, "not signed"]);
     }
     t.same(wrong, [], what);
   }
 });
 
-t.test("220 flipped bits of body, key or signature never pay; both decoders say so", async (t) => {
+t.test("60 flipped bits of body, key or signature never pay; both decoders say so", async (t) => {
   const good = draft();
   const wrong: unknown[] = [];
-  for (let n = 0; n < 220; n++) {
+  for (let n = 0; n < 60; n++) {
     const bytes = Buffer.from(good);
-    const at = Math.floor((n * bytes.length) / 220);
+    const at = Math.floor((n * bytes.length) / 60);
     bytes[at] = (bytes[at] ?? 0) ^ (1 << (n % 8));
     const said = judge({ bytes });
     if (said === null) wrong.push([at, "taken"]);
