@@ -195,7 +195,7 @@ t.test("absences say why: not listed, not due, failed, or unexplained", async (t
 t.test("frames brought forward from the tail equal frames built whole, byte for byte", async (t) => {
   await redis.flushall();
   await redis.hset(KEYS.listed("okx", "spot"), { bitcoin: "BTC-USDT" });
-  const memo = new Map<string, string>();
+  const memo = Object.assign(new Map<string, string>(), { holder: { settled: null } });
   let now = END + 2;
   t.strictSame((await buildTails(inputAt(now), memo)).whole, TOKENS, "nothing to bring forward yet");
   await buildWhole(inputAt(now));
@@ -209,6 +209,7 @@ t.test("frames brought forward from the tail equal frames built whole, byte for 
     stored += result.stored;
   }
   t.ok(stored > 12);
+  t.ok(memo.holder.settled, "what was settled was not read again");
   const tails = await redis.mgetBuffer(NAMES.map(KEYS.snapshot));
   await redis.del(KEYS.snapshotVersions);
   await buildWhole(inputAt(now));
