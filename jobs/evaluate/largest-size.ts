@@ -46,12 +46,11 @@ function boundary(passes: (sizeUsd: number) => boolean, from: number, to: number
 }
 
 /** To whole cents, or finer where cents would not pass. */
-function roundDown(sizeUsd: number, passes: (sizeUsd: number) => boolean): number {
-  for (const scale of [1e2, 1e4, 1e6, 1e8]) {
-    const rounded = Math.floor(sizeUsd * scale) / scale;
-    if (rounded > 0 && passes(rounded) && !passes(rounded * STEP)) return rounded;
-  }
-  return sizeUsd;
+function roundEdge(sizeUsd: number, passes: (sizeUsd: number) => boolean): number {
+  const candidates = [1e2, 1e4, 1e6, 1e8].flatMap((scale) =>
+    [Math.round, Math.floor].map((round) => round(sizeUsd * scale) / scale),
+  );
+  return candidates.find((one) => one > 0 && passes(one) && !passes(one * STEP)) ?? sizeUsd;
 }
 
 /**
@@ -71,7 +70,7 @@ function solve(objectionsAt: (sizeUsd: number) => readonly string[]): number {
   for (;;) {
     while (passes(size * STEP)) size *= STEP;
     const edge = boundary(passes, size, size * STEP);
-    if (!passes(edge * STEP)) return roundDown(edge, passes);
+    if (!passes(edge * STEP)) return roundEdge(edge, passes);
     size = edge * STEP;
   }
 }

@@ -1,5 +1,6 @@
 // `npm run bench -- [name …] [--quick]`: each benchmark prints ratios against a bare baseline of the same run, and its bars.
 import { build } from "./build.ts";
+import { evaluate } from "./evaluate.ts";
 import { firstStart } from "./first-start.ts";
 import { freshness } from "./freshness.ts";
 import { ingest } from "./ingest.ts";
@@ -11,7 +12,7 @@ import { search } from "./search.ts";
 import { steady } from "./steady.ts";
 
 const BENCHMARKS = {
-  ...{ ingest, build, read, mixed, search, freshness, record, steady },
+  ...{ ingest, build, read, mixed, search, evaluate, freshness, record, steady },
   "first-start": firstStart,
 } as const;
 

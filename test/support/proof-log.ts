@@ -1,7 +1,7 @@
 // A log of issued objects for tests: drafts, a signer, rounds of appending and signing, and the answer's proof.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import type { SignedLog } from "../../api/proof/read-proof.ts";
+import type { SignedLog } from "../../api/proof/signed-log.ts";
 import { appendIssued, completeNodes } from "../../jobs/proof/append-log.ts";
 import { issueObject } from "../../jobs/proof/issue-object.ts";
 import { signCheckpoint } from "../../jobs/proof/sign-checkpoint.ts";

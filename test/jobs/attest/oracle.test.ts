@@ -1,6 +1,7 @@
 // Attestation by a network of signing nodes: what counts is f+1 signatures, whatever single nodes do.
 import t from "tap";
-import { readProof, type SignedLog } from "../../../api/proof/read-proof.ts";
+import { readProof } from "../../../api/proof/read-proof.ts";
+import type { SignedLog } from "../../../api/proof/signed-log.ts";
 import { attestCheckpoint } from "../../../jobs/attest/attest-checkpoint.ts";
 import { openOracleDriver } from "../../../jobs/attest/oracle.ts";
 import { openHttp } from "../../../schema/io/http.ts";

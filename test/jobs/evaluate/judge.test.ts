@@ -3,29 +3,18 @@ import t from "tap";
 import { evaluateState } from "../../../jobs/evaluate/evaluate.ts";
 import { evaluationId, slotOfId } from "../../../jobs/evaluate/evaluation-id.ts";
 import { judgeAll, judgeDimension, type Order, overallOf, thresholdOf } from "../../../jobs/evaluate/judge.ts";
-import type { Metric, Metrics } from "../../../jobs/evaluate/read-metrics.ts";
+import type { Metrics } from "../../../jobs/evaluate/read-metrics.ts";
 import { gap } from "../../../jobs/measure/gap.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { compile } from "../../../schema/check.ts";
-import { METRIC_IDS, type MetricId } from "../../../schema/evaluation/metric.ts";
+import { METRIC_IDS } from "../../../schema/evaluation/metric.ts";
 import { DIMENSIONS, EVALUATION_RULES } from "../../../schema/evaluation/rule.ts";
 import { evaluation } from "../../../schema/object/evaluation.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
+import { CALM, calm, soothe } from "../../support/calm-metrics.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 import { cleanScan } from "../../support/outside-rows.ts";
 
-const CALM: Partial<Record<MetricId, number>> = {
-  depth_2pct_usd: 1e7,
-  volume_24h_usd: 1e9,
-  funding_percentile_90d: 50,
-  long_short_ratio: 1,
-  circulating_pct_of_max: 80,
-  circulating_native: 1e6,
-  breadth_up_24h_pct: 50,
-  fear_greed: 50,
-};
-const calm = (change: Partial<Record<MetricId, Metric>> = {}): Metrics =>
-  ({ ...Object.fromEntries(METRIC_IDS.map((id) => [id, CALM[id] ?? 0])), ...change }) as Metrics;
 const order = (sized: boolean, side: "buy" | "sell"): Order => ({ sized, side, policy: {} });
 
 t.test("a calm market proceeds in every dimension", (t) => {
@@ -103,8 +92,10 @@ t.test("honeypot, 60 % tax, closed source, no scan, no book: never proceed", (t)
     bookless: { books: [] },
     thin: { books: rows.books.map((book) => ({ ...book, bid_2_usd: 1_000, ask_2_usd: 1_000 })) },
   };
+  t.equal(evaluateState(soothe(buildState(factsOf(rows), "maker")), AS_OF, null).verdict, "proceed");
   for (const [name, change] of Object.entries(cases)) {
-    const data = evaluateState(buildState(factsOf({ ...rows, ...change }), "maker"), AS_OF, null);
+    const state = soothe(buildState(factsOf({ ...rows, ...change }), "maker"));
+    const data = evaluateState(state, AS_OF, null);
     t.not(data.verdict, "proceed", name);
     t.not(data.dimensions[["bookless", "thin"].includes(name) ? "liquidity" : "contract"].verdict, "proceed", name);
   }

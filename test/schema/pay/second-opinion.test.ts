@@ -3,7 +3,8 @@ import t from "tap";
 import { keyHashOf, readTransaction } from "../../../schema/pay/cardano.ts";
 import { checkLedger, checkTransaction, REASONS } from "../../../schema/pay/rule.ts";
 import { LOVELACE, type Spendable } from "../../../schema/pay/transaction.ts";
-import { draftOf, MUTATIONS, NOW, openDraw, write } from "../../support/mutation.ts";
+import { draftOf, NOW, openDraw, write } from "../../support/drafted-payment.ts";
+import { MUTATIONS } from "../../support/mutation.ts";
 import { type Case, judgeAgain } from "../../support/second-opinion.ts";
 
 const PARAMETERS = { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, transactionBytesMax: 16_384 };
