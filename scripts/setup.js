@@ -186,6 +186,8 @@ const modes = {
   // Minutes as argument: how long the service is watched, or how long each provider stays away.
   "soak-freshness": () => script("scripts/bench/soak/main.ts", "freshness", ...rest),
   "soak-outage": () => script("scripts/bench/soak/main.ts", "outage", ...rest),
+  // Payments with every kind of trouble, and processes that are killed: how many, and the seed.
+  "soak-pay": () => script("test/chaos/pay/main.ts", ...rest),
   // Signals of a simulated week of all tokens, and of hours that the connectors record: streaming against batch.
   "soak-signals": async () => {
     process.env.SIGNAL_WEEK_TOKENS ??= "all";
