@@ -6,12 +6,13 @@ import { type AnswerCache, openCache } from "./answer/cache.ts";
 import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./answer/header.ts";
 import { encodingFor, isHeld } from "./answer/negotiate.ts";
 import { toProblem } from "./answer/problem.ts";
-import { type Representation, represent, type Variant } from "./answer/representation.ts";
+import { type Representation, represent, unchangedHeaders, type Variant } from "./answer/representation.ts";
+import { makeStamped, type Stamped } from "./answer/stamped.ts";
 import type { Input, Reply, Route } from "./contract.ts";
 import type { Deps } from "./deps.ts";
 import { type Access, accessOf } from "./gate/access.ts";
 import type { Asker } from "./gate/asker.ts";
-import type { Gate } from "./gate/gate.ts";
+import type { Gate, Passage, Refusal, Target } from "./gate/gate.ts";
 import { parseBody } from "./request/body.ts";
 import { readInput } from "./request/input.ts";
 import { requestIdOf } from "./request/request-id.ts";
@@ -51,8 +52,12 @@ export type App = {
   refuse(request: ApiRequest, error: unknown): ApiAnswer;
   /** Answers that can be sent as they are, by raw target. */
   readonly ready: AnswerCache;
-  /** Lets a call through to ready bytes: its rate headers, empty where none are kept; null to ask `handle` instead. */
-  passNow(access: Access | null, authorization: string, forwarded: string, peer: () => string): string | null;
+  /** Whether it matters who calls. */
+  readonly isMetered: boolean;
+  /** Counts a call to ready bytes and says how it ends; null to ask `handle` instead. `unchanged`: it gets a 304. */
+  passNow(ready: Representation, asker: Asker, unchanged: boolean): Passage | null;
+  /** What a call gets instead of ready bytes. */
+  refusalOf(ready: Representation, refusal: Refusal, target: Target): Stamped;
   /** To be called about once a second. */
   sweep(): void;
 };
@@ -69,13 +74,13 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const cacheControl = (maxAgeS: number) =>
   maxAgeS === 0 ? "no-store" : `public, max-age=${maxAgeS}, stale-if-error=60`;
 
-function answerWith(variant: Variant, request: ApiRequest, extra: readonly Header[]): ApiAnswer {
+function answerWith(variant: Variant, request: ApiRequest, extra: readonly Header[], status = 200): ApiAnswer {
   const headers = [...variant.headers, ...extra];
-  if (isHeld(request.headers["if-none-match"] ?? "", variant.etag)) {
-    return { status: 304, headers: headers.filter(([name]) => !name.startsWith("content-")), body: null, bodyBytes: 0 };
+  if (status === 200 && isHeld(request.headers["if-none-match"] ?? "", variant.etag)) {
+    return { status: 304, headers: unchangedHeaders(headers), body: null, bodyBytes: 0 };
   }
   const body = request.method === "HEAD" ? null : variant.body;
-  return { status: 200, headers, body, bodyBytes: variant.body.length };
+  return { status, headers, body, bodyBytes: variant.body.length };
 }
 
 /** Keeps a reply while the snapshots it was made from are still the newest ones. */
@@ -127,9 +132,19 @@ function workRoute({ context, route, request, input, access, id }: RouteCall, wh
   const encoding = whole ? "identity" : encodingFor(request.headers["accept-encoding"] ?? "");
   const asked = whole ? { ...request, headers: {} } : request;
   const held = isRead ? context.ready.get(raw) : undefined;
+  let isFree = false;
   const representation =
-    held ?? then(route.run(input, context.deps), (reply) => representReply(context, route, access, raw, reply));
-  return then(representation, (made) => then(made.variant(encoding), (variant) => answerWith(variant, asked, [id])));
+    held ??
+    then(route.run(input, context.deps), (reply) => {
+      isFree = reply.isFree === true;
+      return representReply(context, route, access, raw, reply);
+    });
+  return then(representation, (made) =>
+    then(made.variant(encoding), (variant) => ({
+      ...answerWith(variant, asked, [id], route.contract.status),
+      isFree,
+    })),
+  );
 }
 
 const askerOf = ({ headers, peer }: ApiRequest): Asker => ({
@@ -160,7 +175,7 @@ async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
     async work(whole) {
       const made = await workRoute(call, whole);
       bodyBytes = made.bodyBytes;
-      return { status: made.status, headers: made.headers, body: made.body ?? Buffer.alloc(0) };
+      return { status: made.status, headers: made.headers, body: made.body ?? Buffer.alloc(0), isFree: made.isFree };
     },
   });
   const hasBody = answer.status !== 304 && request.method !== "HEAD";
@@ -175,6 +190,7 @@ function answerRoute(context: Context, route: Route, params: Record<string, stri
     const body =
       route.contract.body === undefined ? undefined : parseBody(request.headers["content-type"], request.body);
     input = readInput(route, params, request.query, body);
+    route.contract.verify?.(input, context.deps);
   } catch (error) {
     if (isFault(error)) gate?.note(askerOf(request), accessOf(route, {}), FAULTS[error.code].status);
     throw error;
@@ -222,6 +238,20 @@ function dispatch(context: Context, request: ApiRequest, id: Header): ApiAnswer 
   return answerRoute(context, route, target.params, request, id);
 }
 
+const REFUSALS_MAX = 8;
+const UNCOUNTED: Passage = { limits: "", refusal: null };
+
+function refusalOf({ deps, common }: Context, ready: Representation, refusal: Refusal, target: Target): Stamped {
+  const { refusals } = ready;
+  const key = `${target.method} ${refusal.key}`;
+  const held = refusals.get(key);
+  if (held !== undefined) return held;
+  if (refusals.size >= REFUSALS_MAX) refusals.clear();
+  const made = makeStamped(refusal.fault(target), target.path, deps.env, common);
+  refusals.set(key, made);
+  return made;
+}
+
 /** Builds the app over its dependencies; answers are dropped as snapshots are replaced. */
 export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
   const find = openRouter(routes, PAGES);
@@ -251,10 +281,10 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
     },
     refuse: (request, error) => refuseAs(request, error, idOf(request)),
     ready: context.ready,
-    passNow: (access, authorization, forwarded, peer) =>
-      deps.gate === undefined || access === null
-        ? ""
-        : deps.gate.passNow({ peer: authorization === "" ? peer() : "", forwarded, authorization }, access),
+    isMetered: deps.gate !== undefined,
+    passNow: ({ access }, asker, unchanged) =>
+      deps.gate === undefined || access === null ? UNCOUNTED : deps.gate.passNow(asker, access, unchanged),
+    refusalOf: (ready, refusal, target) => refusalOf(context, ready, refusal, target),
     sweep: () => context.ready.sweep(deps.clock.now()),
   };
 }

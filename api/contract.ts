@@ -44,6 +44,13 @@ export type Contract<
   readonly allowance?: false;
   /** True where calls take long: few at once for a caller, and few for all. */
   readonly slow?: true;
+  /** Status of an answer; 200 without it. */
+  readonly status?: 201;
+  /**
+   * What the shapes cannot say of an input. Runs before the gate, on memory alone, so that nobody is asked to pay for
+   * what could never be answered. Throws faults.
+   */
+  verify?(input: Input<P, Q, B>, deps: Deps): void;
   /** How long a shared cache may keep the answer. */
   readonly maxAgeS: number;
   readonly example: {
@@ -67,6 +74,8 @@ export type Reply<O> = {
   readonly asOf: number;
   /** Snapshots the bytes came from: the answer may be kept until one is replaced. Null: never kept. */
   readonly from: readonly SnapshotVersion[] | null;
+  /** Set where what was asked could not be measured: the answer costs nothing. */
+  readonly isFree?: boolean;
   /** Kept no longer than this, where time alone changes the answer. */
   readonly keepMs?: number;
 };

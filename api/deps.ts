@@ -4,6 +4,7 @@ import type { Store } from "../schema/io/clickhouse.ts";
 import type { Clock } from "../schema/io/clock.ts";
 import type { Log } from "../schema/io/log.ts";
 import type { Gate } from "./gate/gate.ts";
+import type { JobCalls } from "./job-call.ts";
 import type { Receipts } from "./pay/receipts.ts";
 import type { Snapshots } from "./snapshot/feed.ts";
 
@@ -15,6 +16,10 @@ export type Deps = {
   readonly snapshots: Snapshots;
   /** Absent where no payments are looked up. */
   readonly receipts?: Receipts;
+  /** Says in the status that an issued object was found not to hold; never throws. */
+  readonly alarm?: (id: string, problem: string) => void;
+  /** Absent where no worker can be asked. */
+  readonly jobCalls?: JobCalls;
   /** Absent where calls are not metered. */
   readonly gate?: Gate;
 };

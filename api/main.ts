@@ -1,20 +1,27 @@
 // The api process: settings, doors, server; stops in reverse under one deadline.
-import { parseEnv, setHeaderLimit } from "../schema/env.ts";
+import { type Env, parseEnv, setHeaderLimit } from "../schema/env.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
 import { openHttp } from "../schema/io/http.ts";
 import { openLog } from "../schema/io/log.ts";
+import { openProducer } from "../schema/io/queue.ts";
 import { systemRandom } from "../schema/io/random.ts";
 import { openRedis } from "../schema/io/redis.ts";
+import { openReplies } from "../schema/io/reply.ts";
 import { openTill } from "../schema/io/till.ts";
+import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { openApp } from "./app.ts";
+import { originOf } from "./deps.ts";
+import { openTrust } from "./gate/address.ts";
 import { openGate } from "./gate/gate.ts";
+import { openJobCalls } from "./job-call.ts";
 import { openDesk } from "./pay/desk.ts";
 import { deskRoutes } from "./pay/desk-route.ts";
 import { openPayments } from "./pay/payments.ts";
 import { openReceipts } from "./pay/receipts.ts";
 import { ROUTES } from "./route/index.ts";
+import type { ServerOptions } from "./server.ts";
 import { openSnapshots } from "./snapshot/feed.ts";
 
 /** What stops the process before anything was opened is a log line too. */
@@ -22,6 +29,18 @@ const fail = (error: unknown): never => {
   openLog("api", "info").fatal({ err: error }, "the api did not start");
   return process.exit(1);
 };
+
+/** What the settings say about TLS. Throws where they do not fit together. */
+function tlsOf(env: Env): Pick<ServerOptions, "tls" | "redirectTo"> {
+  const { TLS_PORT: port, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = env;
+  const redirects = env.TLS_REDIRECT === "on";
+  if (redirects && !originOf(env).startsWith("https://")) throw new Error("TLS_REDIRECT needs a PUBLIC_URL of https");
+  if (port > 0 && (certFile === "" || keyFile === "")) throw new Error("TLS_PORT needs TLS_CERT_FILE and TLS_KEY_FILE");
+  return {
+    ...(port > 0 ? { tls: { port, certFile, keyFile } } : {}),
+    ...(redirects ? { redirectTo: originOf(env) } : {}),
+  };
+}
 
 async function main(): Promise<void> {
   const env = parseEnv();
@@ -50,15 +69,29 @@ async function main(): Promise<void> {
     env.METERING === "off"
       ? undefined
       : openGate({ env, redis, subscriber: gateSubscriber, clock: systemClock, log, payments });
-  const deps = { env, clock: systemClock, log, store, snapshots, receipts: openReceipts(redis, systemClock) };
+  const alarm = (id: string, problem: string) => {
+    redis.hset(KEYS.proofHealth, "read", `${id}: ${problem}`).catch((err: unknown) => log.warn({ err }, "no alarm"));
+  };
+  const receipts = openReceipts(redis, systemClock);
+  const replySubscriber = openRedis(env.REDIS_URL, "patient", "api-reply-subscriber");
+  const producer = openProducer(redis);
+  const replies = openReplies(redis, replySubscriber);
+  const jobCalls = openJobCalls({ producer, replies });
+  const deps = { env, clock: systemClock, log, store, snapshots, receipts, jobCalls, alarm };
   // A remote facilitator is not served on: whoever wants it can reach it.
   const desk = open === null || open.isRemote ? null : openDesk({ ...open, ...doors });
   const routes = open === null || desk === null ? ROUTES : [...ROUTES, ...deskRoutes(desk, open.till)];
   const app = openApp(gate === undefined ? deps : { ...deps, gate }, routes);
   await snapshots.start();
   await gate?.start();
-  const server = await startServer({ app, log, host: env.HOST, port: env.PORT });
-  log.info({ port: server.port, market: env.MARKET }, "the api answers");
+  await replies.start();
+  const server = await startServer({
+    ...{ app, log, host: env.HOST, port: env.PORT, shared: env.API_PROCESSES > 1 },
+    ...{ isTrusted: openTrust(env.TRUSTED_PROXIES), ...tlsOf(env) },
+  });
+  log.info({ port: server.port, tlsPort: server.tlsPort, market: env.MARKET }, "the api answers");
+  // Who starts several of us on one port cannot tell from an answer which of us gave it.
+  process.send?.("ready");
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -69,6 +102,9 @@ async function main(): Promise<void> {
     await server.stop(LIMITS.drainGraceMs);
     snapshots.stop();
     await gate?.stop();
+    replies.stop();
+    await producer.close();
+    replySubscriber.disconnect();
     gateSubscriber.disconnect();
     await http.close();
     await store.close();

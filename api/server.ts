@@ -1,16 +1,15 @@
 // The HTTP server, the only file that knows uWebSockets.js: its traps end here.
 
-import uws, { type HttpRequest, type HttpResponse, type us_listen_socket } from "uWebSockets.js";
-import { STATUS_CODES } from "node:http";
+import uws, { type HttpRequest, type HttpResponse, type TemplatedApp, type us_listen_socket } from "uWebSockets.js";
 import { headerLimit } from "../schema/env.ts";
 import { type FaultCode, fault } from "../schema/fault.ts";
 import type { Log } from "../schema/io/log.ts";
 import { LIMITS } from "../schema/limit.ts";
-import { type HeaderBlock, verifyHeaders } from "./answer/header.ts";
-import { encodingFor } from "./answer/negotiate.ts";
-import type { ApiAnswer, ApiRequest, App } from "./app.ts";
-import { forgetHead, isClear, isPlain, seeHeader, seen } from "./request/head.ts";
-import { isRequestId, stampRequestId } from "./request/request-id.ts";
+import type { ApiRequest, App } from "./app.ts";
+import { type Connections, countPeersOf, openConnections } from "./connection.ts";
+import { answerReady } from "./ready-call.ts";
+import { forgetHead, isClear, seeHeader, seen } from "./request/head.ts";
+import { deadlineIn, drop, type Exchange, type Host, NEVER, send, TICK_MS, track } from "./wire.ts";
 
 export type ServerOptions = {
   readonly app: App;
@@ -22,106 +21,31 @@ export type ServerOptions = {
   readonly shared?: boolean;
   /** For a body to arrive and for an answer to be taken; both may trickle. */
   readonly slowPeerDeadlineMs?: number;
+  readonly connectionsMax?: number;
+  readonly connectionsPerAddressMax?: number;
+  /** Proxies, which are not held to the connections of one address. */
+  isTrusted?(address: string): boolean;
+  /** The same over TLS on a port of its own; the files are PEM. */
+  readonly tls?: { readonly port: number; readonly certFile: string; readonly keyFile: string };
+  /** Origin that callers without TLS are sent to, unless they are on this machine. */
+  readonly redirectTo?: string;
 };
 export type Server = {
   readonly port: number;
-  /** Stops listening, lets answers in flight end, then closes what is left. */
+  /** Null without TLS. */
+  readonly tlsPort: number | null;
+  /**
+   * Stops listening, tells whoever still asks to go, lets answers in flight end, and closes what is left: when nobody is
+   * connected, when nobody asked for a moment, or when the grace is over.
+   */
   stop(graceMs: number): Promise<void>;
 };
 
 type Listen = (host: string, port: number, option: number, done: (socket: us_listen_socket | false) => void) => void;
+/** A server together with what it counts. */
+type Hall = Host & { connections: Connections; asked: number };
 
-/** An exchange that outlives its handler: reading a body, waiting for an answer, or sending to a slow reader. */
-type Exchange = { readonly res: HttpResponse; aborted: boolean; deadline: number };
-
-/** What the handlers of one server share. Deadlines count in ticks of a second. */
-type Host = {
-  readonly app: App;
-  readonly log: Log;
-  readonly slowPeerDeadlineMs: number;
-  readonly open: Set<Exchange>;
-  stopping: boolean;
-  ticks: number;
-};
-
-const TICK_MS = 1_000;
-const NEVER = Number.POSITIVE_INFINITY;
-const deadlineIn = (host: Host, ms: number) => host.ticks + Math.ceil(ms / TICK_MS);
-
-function readHeaders(req: HttpRequest): void {
-  forgetHead();
-  req.forEach(seeHeader);
-}
-
-/** Must be called before the handler gives control away: without onAborted a lost client ends the process. */
-function track(host: Host, res: HttpResponse): Exchange {
-  const exchange: Exchange = { res, aborted: false, deadline: NEVER };
-  host.open.add(exchange);
-  res.onAborted(() => {
-    exchange.aborted = true;
-    host.open.delete(exchange);
-  });
-  return exchange;
-}
-
-function drop(host: Host, res: HttpResponse, exchange: Exchange | null, error: unknown): void {
-  host.log.error({ err: error }, "an answer could not be sent");
-  if (exchange?.aborted !== true) res.close();
-}
-
-/** Gives the socket what it takes and keeps none of the rest in the server; a slow reader gets a deadline. */
-function sendBody(host: Host, res: HttpResponse, body: Buffer, exchange: Exchange | null): void {
-  if (res.tryEnd(body, body.length)[1]) {
-    if (exchange !== null) host.open.delete(exchange);
-    return;
-  }
-  const slow = exchange ?? track(host, res);
-  slow.deadline = deadlineIn(host, host.slowPeerDeadlineMs);
-  res.onWritable((offset) => {
-    const [ok, ended] = res.tryEnd(body.subarray(offset), body.length);
-    if (ended) host.open.delete(slow);
-    return ok;
-  });
-}
-
-/**
- * Writes all headers in one native call: each further one would cost as much as finding the answer. joinHeaders has
- * checked every byte of the block, and the made id is counted up in place.
- */
-function writeBlock(res: HttpResponse, block: HeaderBlock, id: string): void {
-  if (id === "") {
-    stampRequestId(block.withId);
-    res.writeHeader("x-request-id", block.withId);
-    return;
-  }
-  res.writeHeader("x-request-id", id);
-  res.writeHeader(block.firstName, block.rest);
-}
-
-/** With a length of its own the library would wait for the bytes and, none coming, end the process. */
-function sendNoBody(res: HttpResponse, answer: ApiAnswer, close: boolean): void {
-  if (close) {
-    res.endWithoutBody(0, true);
-    return;
-  }
-  if (answer.status !== 204 && answer.status !== 304) res.writeHeader("content-length", String(answer.bodyBytes));
-  res.endWithoutBody();
-}
-
-function send(host: Host, res: HttpResponse, answer: ApiAnswer, exchange: Exchange | null, refused = false): void {
-  verifyHeaders(answer.headers);
-  res.cork(() => {
-    res.writeStatus(`${answer.status} ${STATUS_CODES[answer.status] ?? ""}`);
-    for (const [name, value] of answer.headers) res.writeHeader(name, value);
-    if (answer.body !== null && !refused && !host.stopping) {
-      sendBody(host, res, answer.body, exchange);
-      return;
-    }
-    if (answer.body !== null) res.end(answer.body, true);
-    else sendNoBody(res, answer, refused);
-    if (exchange !== null) host.open.delete(exchange);
-  });
-}
+const LOOK_MS = 50;
 
 function run(host: Host, res: HttpResponse, request: ApiRequest, exchange: Exchange | null): void {
   const answer = host.app.handle(request);
@@ -170,8 +94,12 @@ function readBody(host: Host, res: HttpResponse, request: ApiRequest): void {
 
 const peerOf = (res: HttpResponse): string => Buffer.from(res.getRemoteAddressAsText()).toString("latin1");
 
+/** To ask the library for an address costs a tenth of an answer. */
+const knownPeerOf = (host: Hall, res: HttpResponse): string => host.connections.common() ?? peerOf(res);
+
 /** Every request that is not answered from ready bytes; `seen` holds what its headers said. */
-function answerRequest(host: Host, res: HttpResponse, req: HttpRequest): void {
+function answerRequest(host: Hall, res: HttpResponse, req: HttpRequest): void {
+  host.asked += 1;
   const request: ApiRequest = {
     method: req.getCaseSensitiveMethod().toUpperCase(),
     path: req.getUrl(),
@@ -195,76 +123,115 @@ function answerRequest(host: Host, res: HttpResponse, req: HttpRequest): void {
   else run(host, res, request, null);
 }
 
-function onAny(host: Host, res: HttpResponse, req: HttpRequest): void {
+/** `method`: of a request that ready bytes may answer. */
+function onRequest(host: Hall, res: HttpResponse, req: HttpRequest, method: "GET" | "HEAD" | null): void {
   try {
-    readHeaders(req);
+    forgetHead();
+    req.forEach(seeHeader);
+    // Without a query the library gives undefined, whatever its declarations say.
+    const query = (req.getQuery() as string | undefined) ?? "";
+    if (method !== null && answerReady(host, res, method, req.getUrl(), query, () => knownPeerOf(host, res))) return;
     answerRequest(host, res, req);
   } catch (error) {
     drop(host, res, null, error);
   }
 }
 
-/** The hot path: bytes that are ready go out without a promise, a closure, a parse or a look at Redis. */
-function onGet(host: Host, res: HttpResponse, req: HttpRequest): void {
+function tick(host: Hall): void {
+  host.ticks += 1;
+  host.app.sweep();
+  void host.connections.sweep();
+  for (const exchange of [...host.open]) if (exchange.deadline <= host.ticks) exchange.res.close();
+}
+
+/** Counts connections as they come and go; the library closes one that is one too many before it is heard. */
+function count(host: Hall, res: HttpResponse, change: number): void {
+  if (change < 0) host.connections.closed();
+  else if (!host.connections.opened(peerOf(res))) res.close();
+}
+
+const LOOPBACK = /^(127\.|::1$|0*(:0*)*:0*1$|::ffff:127\.)/;
+
+/** Sends a caller of another machine to where TLS is spoken. */
+function onPlain(host: Hall, res: HttpResponse, req: HttpRequest, origin: string): void {
+  if (LOOPBACK.test(peerOf(res))) {
+    onRequest(host, res, req, null);
+    return;
+  }
   try {
-    readHeaders(req);
-    // Without a query the library gives undefined, whatever its declarations say.
-    const query = req.getQuery() as string | undefined;
-    const ready = host.app.ready.get(query ? `${req.getUrl()}?${query}` : req.getUrl());
-    const variant = ready?.made[encodingFor(seen.accept)];
-    if (variant === undefined || !isPlain() || host.stopping) {
-      answerRequest(host, res, req);
-      return;
-    }
-    const { authorization, forwarded } = seen;
-    const limits = host.app.passNow(ready?.access ?? null, authorization, forwarded, () => peerOf(res));
-    if (limits === null) {
-      answerRequest(host, res, req);
-      return;
-    }
-    if (limits !== "") res.writeHeader("ratelimit", limits);
-    writeBlock(res, variant.block, seen.id !== "" && isRequestId(seen.id) ? seen.id : "");
-    sendBody(host, res, variant.body, null);
+    const query = (req.getQuery() as string | undefined) ?? "";
+    const location = `${origin}${req.getUrl()}${query === "" ? "" : `?${query}`}`;
+    send(host, res, { status: 308, headers: [["location", location]], body: null, bodyBytes: 0 }, null);
   } catch (error) {
     drop(host, res, null, error);
   }
 }
 
-function tick(host: Host): void {
-  host.ticks += 1;
-  host.app.sweep();
-  for (const exchange of [...host.open]) if (exchange.deadline <= host.ticks) exchange.res.close();
+function serve(host: Hall, server: TemplatedApp, redirectTo?: string): TemplatedApp {
+  server.filter((res, change) => count(host, res, Number(change)));
+  if (redirectTo !== undefined) return server.any("/*", (res, req) => onPlain(host, res, req, redirectTo));
+  server.get("/*", (res, req) => onRequest(host, res, req, "GET"));
+  server.head("/*", (res, req) => onRequest(host, res, req, "HEAD"));
+  return server.any("/*", (res, req) => onRequest(host, res, req, null));
 }
 
-/** Opens the server. Rejects where the port is taken. */
+/** Without the exclusive option a second process would silently share the port and split the traffic. */
+async function listen(server: TemplatedApp, host: string, port: number, shared: boolean): Promise<us_listen_socket> {
+  // The declarations lack the form with host and option; the library takes it.
+  const open = server.listen.bind(server) as unknown as Listen;
+  const socket = await new Promise<us_listen_socket | false>((done) => open(host, port, shared ? 0 : 1, done));
+  if (!socket) throw new Error(`${host}:${port} cannot be listened on; is another process there?`);
+  return socket;
+}
+
+/** Resolves when nobody is left whom closing would surprise. */
+async function untilQuiet(host: Hall, graceMs: number): Promise<void> {
+  const end = deadlineIn(host, graceMs);
+  let quietMs = 0;
+  do {
+    const before = host.asked;
+    // Long enough for bytes just written to leave, short enough for an idle server to stop at once.
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    quietMs = host.asked === before && host.open.size === 0 ? quietMs + LOOK_MS : 0;
+  } while (host.connections.count() > 0 && quietMs < LIMITS.drainQuietMs && host.ticks < end);
+}
+
+/** Opens the server. Rejects where a port is taken. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   if (headerLimit() !== LIMITS.headerBytesMax) {
     throw new Error("the head limit must be set before this file is imported (setHeaderLimit)");
   }
-  const { app, log, slowPeerDeadlineMs = LIMITS.slowReaderDeadlineMs } = options;
-  const host: Host = { app, log, slowPeerDeadlineMs, open: new Set(), stopping: false, ticks: 0 };
-  const server = uws.App();
-  server.get("/*", (res, req) => onGet(host, res, req));
-  server.any("/*", (res, req) => onAny(host, res, req));
-  // Without the exclusive option a second process would silently share the port and split the traffic. The
-  // declarations lack the form with host and option; the library takes it.
-  const listen = server.listen.bind(server) as unknown as Listen;
-  const socket = await new Promise<us_listen_socket | false>((resolve) => {
-    listen(options.host, options.port, options.shared === true ? 0 : 1, resolve);
+  const { app, log, tls, slowPeerDeadlineMs = LIMITS.slowReaderDeadlineMs } = options;
+  let ports: number[] = [];
+  const connections = openConnections({
+    totalMax: options.connectionsMax ?? LIMITS.connectionsMax,
+    perAddressMax: options.connectionsPerAddressMax ?? LIMITS.connectionsPerAddressMax,
+    isExempt: options.isTrusted ?? (() => false),
+    countPeers: () => countPeersOf(ports),
   });
-  if (!socket) throw new Error(`${options.host}:${options.port} cannot be listened on; is another process there?`);
+  const shared = { connections, asked: 0, open: new Set<Exchange>(), stopping: false, ticks: 0 };
+  const host: Hall = { app, log, slowPeerDeadlineMs, ...shared };
+  const servers = [serve(host, uws.App(), options.redirectTo)];
+  if (tls) servers.push(serve(host, uws.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })));
+  const wanted = tls ? [options.port, tls.port] : [options.port];
+  const sockets: us_listen_socket[] = [];
+  for (const [at, server] of servers.entries()) {
+    sockets.push(await listen(server, options.host, wanted[at] ?? 0, options.shared === true));
+  }
+  ports = sockets.map((socket) => uws.us_socket_local_port(socket));
+  const [port = 0, tlsPort = null] = ports;
   const timer = setInterval(() => tick(host), TICK_MS);
   return {
-    port: uws.us_socket_local_port(socket),
+    port,
+    tlsPort,
     async stop(graceMs) {
+      // Right after the turn of the loop that accepted whoever waited: who waits when a socket closes is reset.
+      await new Promise((resolve) => setImmediate(resolve));
+      for (const socket of sockets) uws.us_listen_socket_close(socket);
       host.stopping = true;
-      uws.us_listen_socket_close(socket);
-      const end = deadlineIn(host, graceMs);
-      // Long enough for bytes just written to leave, short enough for an idle server to stop at once.
-      do await new Promise((resolve) => setTimeout(resolve, 50));
-      while (host.open.size > 0 && host.ticks < end);
+      await untilQuiet(host, graceMs);
       clearInterval(timer);
-      server.close();
+      for (const server of servers) server.close();
     },
   };
 }

@@ -105,6 +105,8 @@ async function missingUntil(deps: IngestDeps, source: GridSource, listings: read
   const last = known.get(source.id);
   const now = deps.clock.now();
   const holds = last !== undefined && now - last.readAt < ANEW_MS;
+  // Nothing has closed since: what was whole is.
+  if (holds && until <= last.until) return [];
   const since = holds ? Math.floor((last.until - UNSETTLED_MS) / step) * step : 0;
   const missing = await missingWindows(deps, source, listings, until, since);
   if (missing.length > 0) known.delete(source.id);

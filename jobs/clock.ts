@@ -3,7 +3,9 @@ import { schedule } from "node-cron";
 import type { Clock } from "../schema/io/clock.ts";
 import type { Log } from "../schema/io/log.ts";
 import type { JobRequest, Producer } from "../schema/io/queue.ts";
+import type { Redis } from "../schema/io/redis.ts";
 import { type JobPayload, jobId } from "../schema/job.ts";
+import { KEYS } from "../schema/key.ts";
 
 /** One line of the timetable: a job every so often, a little after the slot begins. */
 export type Line = {
@@ -12,10 +14,17 @@ export type Line = {
   readonly offsetMs: number;
   /** Lines of the same group start at most a few per tick. */
   readonly spread: boolean;
+  /** Redis keys that hold its work: a slot in which none of them exists is passed over without a job. */
+  readonly work?: readonly string[];
   request(slot: number): JobRequest;
 };
 
-export type ClockDeps = { readonly clock: Clock; readonly log: Log; readonly producer: Producer };
+export type ClockDeps = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly producer: Producer;
+  readonly redis: Redis;
+};
 
 const second = 1_000;
 const minute = 60 * second;
@@ -29,6 +38,9 @@ const BEHIND = 10;
 /** Venues need a moment to close a candle. */
 const SETTLE_MS = 1_000;
 
+/** The first build of a minute finds its candles stored and is the one that signals are detected from. */
+const LIVE_MS = 20 * second;
+
 const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offsetMs: number): Line => ({
   key: `snapshot.build~${part}`,
   everyMs,
@@ -38,14 +50,24 @@ const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offs
 });
 
 const sweep = (
-  name: "gap.sweep" | "payment.settle" | "store.sweep" | "usage.store" | "window.reread" | "checkpoint.sign",
+  name:
+    | "gap.sweep"
+    | "payment.settle"
+    | "store.sweep"
+    | "usage.store"
+    | "window.reread"
+    | "checkpoint.sign"
+    | "outcome.score"
+    | "checkpoint.attest",
   everyMs: number,
   offsetMs: number,
+  work?: readonly string[],
 ): Line => ({
   key: name,
   everyMs,
   offsetMs,
   spread: false,
+  ...(work === undefined ? {} : { work }),
   request: (slot) => ({ name, id: jobId(name, slot), payload: { slot } }),
 });
 
@@ -82,17 +104,19 @@ const pull = (source: string, everyMs: number, index: number): Line => ({
 
 /** The whole timetable: every source by its own period, and the standing jobs. `everyS` in seconds. */
 export const timetable = (sources: readonly { readonly id: string; readonly everyS: number }[]): readonly Line[] => [
-  build("live", 15 * second, 0),
-  build("status", 15 * second, 7 * second),
+  build("live", LIVE_MS, 15 * second),
+  build("status", 30 * second, 7 * second),
   build("history", minute, 20 * second),
   build("universe", 15 * minute, 50 * second),
   detect,
   mint,
   sweep("gap.sweep", minute, 0),
   sweep("checkpoint.sign", 5 * minute, 30 * second),
+  sweep("outcome.score", 15 * minute, 4 * minute),
+  sweep("checkpoint.attest", minute, 35 * second),
   sweep("store.sweep", hour, 5 * minute),
-  sweep("usage.store", second, 0),
-  sweep("payment.settle", 10 * second, 3 * second),
+  sweep("usage.store", second, 0, [KEYS.usage, KEYS.usageTaken]),
+  sweep("payment.settle", 10 * second, 3 * second, [KEYS.paymentsPending, KEYS.paymentLedger]),
   sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),
   ...sources.map((source, index) => pull(source.id, source.everyS * second, index)),
 ];
@@ -114,10 +138,11 @@ export function openTicker(deps: ClockDeps, lines: readonly Line[]): () => Promi
       ...due.filter((line) => !line.spread),
       ...due.filter((line) => line.spread).slice(0, SPREAD_PER_TICK),
     ].map((line) => ({ line, slot: slotOf(line, now) }));
-    if (chosen.length === 0) return 0;
-    await deps.producer.addAll(chosen.map(({ line, slot }) => line.request(slot)));
+    const hasWork = await Promise.all(chosen.map(({ line }) => !line.work || deps.redis.exists(...line.work)));
+    const wanted = chosen.filter((_, index) => hasWork[index]);
+    if (wanted.length > 0) await deps.producer.addAll(wanted.map(({ line, slot }) => line.request(slot)));
     for (const { line, slot } of chosen) done.set(line.key, slot);
-    return chosen.length;
+    return wanted.length;
   };
 }
 

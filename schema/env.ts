@@ -10,6 +10,24 @@ export const Settings = Type.Object({
   MARKET: Type.Enum(["sandbox", "live"], { default: "sandbox", description: "Simulated or real providers." }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: "Port of the API." }),
   HOST: Type.String({ default: "0.0.0.0", description: "Address the API listens on." }),
+  API_PROCESSES: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 64,
+    description: "Api processes on the port; from 2 on they are restarted without a lost request.",
+  }),
+  TLS_PORT: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 65_535,
+    description: "Port of the API over TLS, beside PORT; 0: none.",
+  }),
+  TLS_CERT_FILE: Type.String({ default: "", description: "Certificate chain for it, PEM." }),
+  TLS_KEY_FILE: Type.String({ default: "", description: "Its private key, PEM." }),
+  TLS_REDIRECT: Type.Enum(["off", "on"], {
+    default: "off",
+    description: "on: who calls PORT from another machine is sent to PUBLIC_URL, which must be https.",
+  }),
   ROLE: Type.String({
     default: "all",
     pattern: `^(all|clock|${LANE_IDS.join("|")})(,(clock|${LANE_IDS.join("|")}))*$`,
@@ -39,6 +57,30 @@ export const Settings = Type.Object({
   LOG_RETIRED_KEYS: Type.String({
     default: "",
     description: "Public keys that signed earlier checkpoints, <name>+<id>+<base64>, joined by commas.",
+  }),
+  ORACLE_URL: url("Gateway of the oracle network's workflow that attests checkpoints; without it none is attested."),
+  ORACLE_TOKEN: Type.String({ default: "", "x-secret": true, description: "Bearer token for the gateway." }),
+  ORACLE_WORKFLOW: Type.String({
+    default: "",
+    pattern: "^(|[0-9a-f]{64}/[0-9a-f]{40})$",
+    description: "The one workflow whose reports count, <id>/<owner> in hex.",
+  }),
+  ORACLE_SIGNERS: Type.String({
+    default: "",
+    pattern: "^(|0x[0-9a-f]{40}(,0x[0-9a-f]{40})*)$",
+    description: "Addresses of the network's nodes, 0x…, joined by commas.",
+  }),
+  ORACLE_F: Type.Integer({
+    default: 1,
+    minimum: 0,
+    maximum: 30,
+    description: "Nodes that may be faulty; f + 1 of them sign what counts.",
+  }),
+  ANCHOR_KEY: Type.String({
+    default: "",
+    "x-secret": true,
+    pattern: "^(|ed25519_sk1[a-z0-9]+)$",
+    description: "Cardano key, ed25519_sk1…, that pays for writing roots of the log to the ledger; none writes none.",
   }),
   METERING: Type.Enum(["on", "off"], {
     default: "on",

@@ -21,8 +21,9 @@ export const FRESHNESS = {
   liquidation: { everyS: minute, sloS: 150, hardTtlS: 15 * minute },
   /** Venues date a ratio up to a period back, so a pull every 15 minutes could not keep the objective. */
   long_short: { everyS: 10 * minute, sloS: 20 * minute, hardTtlS: 2 * hour },
-  exchange_flow: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
-  large_transfer: { everyS: 15 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
+  /** Windows of 15 minutes end when their last block is settled: looking as seldom would add as much again. */
+  exchange_flow: { everyS: 5 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
+  large_transfer: { everyS: 5 * minute, sloS: 30 * minute, hardTtlS: 6 * hour },
   /** Every token once an hour, a part of them in each pull. */
   swap_quote: { everyS: 5 * minute, sloS: 75 * minute, hardTtlS: 3 * hour },
   option_interest: { everyS: 15 * minute, sloS: 20 * minute, hardTtlS: 2 * hour },

@@ -1,6 +1,7 @@
 // The job catalogue: payload, lane, retry, timeout and schedule of every job; handlers satisfy it.
 import { type Static, type TObject, Type } from "typebox";
 import type { LaneId } from "./lane.ts";
+import { SizedOrder } from "./object/evaluation.ts";
 import { TokenId } from "./shape/text.ts";
 
 type JobRow = {
@@ -72,12 +73,43 @@ export const JOBS = {
     timeoutMs: 120_000,
     summary: "Append issued objects to the proof log and sign a checkpoint when it grew.",
   },
+  "checkpoint.attest": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 120_000,
+    summary: "Show the newest checkpoint to other networks and keep what they sign.",
+  },
   "evaluation.mint": {
     lane: "build",
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 3,
     timeoutMs: 60_000,
     summary: "Judge every tracked token and issue the evaluations that changed or have aged.",
+  },
+  "outcome.score": {
+    lane: "upkeep",
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 3,
+    timeoutMs: 300_000,
+    summary: "Take up issued calls, settle those whose horizon is over, publish the scorecards.",
+  },
+  "evaluation.size": {
+    lane: "premium",
+    payload: Type.Object(
+      {
+        /** The id the evaluation gets. */
+        id: Type.String({ pattern: "^eval_[0-9A-HJKMNP-TV-Z]{26}$" }),
+        token: TokenId,
+        order: SizedOrder,
+        /** Nobody waits any longer. */
+        until: EpochMs,
+      },
+      closed,
+    ),
+    attempts: 1,
+    timeoutMs: 12_000,
+    summary: "Judge a token against the size of an order and the caller's policy, for a call that waits.",
   },
   "payment.settle": {
     lane: "upkeep",

@@ -44,7 +44,7 @@ export const KEYS = {
   readiness: `${ROOT}:readiness`,
   /** What the signal rules remember, with the minute it is of: a copy of what ClickHouse holds. */
   signalState: `${ROOT}:signal-state`,
-  /** What the last look at the proof log found: `at`, `problem` (empty where all of it holds). */
+  /** What does not hold of the proof log: `at`, and by who found it `problem` (signing), `audit`, `read`, `mismatch`; empty for nothing. */
   proofHealth: `${ROOT}:proof-health`,
   /** Permits of one caller, policy and window: `used`, and by process what it holds, until when, and its uses. */
   permits: (caller: string, policy: string, window: number) => `{${ROOT}:caller:${caller}}:${policy}:${window}`,
@@ -55,6 +55,9 @@ export const KEYS = {
   partnerKeyVersion: `{${ROOT}:partner-key}:version`,
   /** Announcements that a partner's key was made, changed or revoked. */
   partnerKeyChannel: `${ROOT}:partner-key-changed`,
+  /** What a job answered to the call that waits for it; the channel says which have come. */
+  reply: (job: string) => `${ROOT}:reply:${job}`,
+  replyChannel: `${ROOT}:replied`,
   /** Sorted set of slow calls that run, by the time their process must say that they still do. */
   slowCalls: (caller: string) => `{${ROOT}:slow}:${caller}`,
   /** What an Idempotency-Key of a caller was used for, and its answer. */
@@ -75,6 +78,10 @@ export const KEYS = {
   /** What became of a transaction that another server let us settle; present while somebody waits for it. */
   deskPayment: (transaction: string) => `${ROOT}:desk:${transaction}`,
   deskLock: (transaction: string) => `${ROOT}:desk-lock:${transaction}`,
+  /** JSON of what the record found about each class of calls: what a new call's probability is made of. */
+  recordOdds: `${ROOT}:record-odds`,
+  /** Up to when outcomes were looked at once more, epoch milliseconds. */
+  recordLooked: `${ROOT}:record-looked`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 
@@ -83,10 +90,12 @@ export const SNAPSHOTS = {
   tokens: "tokens",
   status: "status",
   checkpoint: "checkpoint",
+  record: "record",
   universe: "universe",
   market: "market",
   state: (token: string) => `state/${token}`,
   evaluation: (token: string) => `evaluation/${token}`,
+  tokenRecord: (token: string) => `token-record/${token}`,
   events: (token: string) => `events/${token}`,
   history: (token: string, series: SeriesId, resolution: BucketResolution) =>
     `history/${token}/${series}/${resolution}`,

@@ -5,6 +5,8 @@ export const LANES = {
   pull: { concurrency: 14, lockMs: 15_000 },
   /** CPU and ClickHouse. */
   build: { concurrency: 1, lockMs: 15_000 },
+  /** What a caller waits for. */
+  premium: { concurrency: 4, lockMs: 15_000 },
   /** Gaps, sweeps, samples. */
   upkeep: { concurrency: 4, lockMs: 15_000 },
 } as const;

@@ -7,6 +7,8 @@ export const LIMITS = {
   queryLengthMax: 100,
   tokensPageDefault: 100,
   tokensPageMax: 250,
+  recordPageDefault: 100,
+  recordPageMax: 500,
   eventsMax: 500,
   seriesRawRowsMax: 5_000,
   seriesWindowDefaultMs: 14 * 86_400_000,
@@ -16,11 +18,19 @@ export const LIMITS = {
   requestIdLengthMax: 64,
   snapshotTtlS: 86_400,
   drainGraceMs: 10_000,
+  /** Connections that nobody asks over for so long are closed by a server that stops. */
+  drainQuietMs: 1_000,
+  /** Of one process; and of one address (IPv4, or IPv6 /64) that is no trusted proxy. */
+  connectionsMax: 16_384,
+  connectionsPerAddressMax: 512,
   slowReaderDeadlineMs: 30_000,
   idempotencyKeyLengthMax: 255,
   /** How long a call waits for another that carries the same payment. */
   paymentWaitMs: 10_000,
   idempotencyKeptS: 86_400,
+  /** How long POST /v1/evaluate waits for its job, and how long a job's answer is kept for it. */
+  evaluateWaitMs: 8_000,
+  replyKeptS: 60,
   /** Slow calls at once: of one caller, of all, and how many of a process may wait for their turn. */
   slowCallsPerCallerMax: 2,
   slowCallsMax: 8,

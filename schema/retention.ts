@@ -64,6 +64,11 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   log_leaf: [{ what: "leaves of the proof log", days: null }],
   log_node: [{ what: "subtrees of the proof log", days: null }],
   checkpoint: [{ what: "signed checkpoints", days: null }],
+  record_call: [{ what: "calls of the record", days: null }],
+  outcome: [{ what: "outcomes of calls", days: null }],
+  market_hour: [{ what: "hours that outcomes are settled with", days: null }],
+  market_sample: [{ what: "samples behind base rates", days: null }],
+  attestation: [{ what: "attestations", days: null }],
 };
 
 const spanOf = (days: number | null): string => (days === null ? "for good" : `${days} days`);

@@ -41,13 +41,22 @@ export type HistoryMeta = {
 };
 export type AbsentReason = "not_listed" | "source_error" | "not_yet_due" | "gap";
 
+/**
+ * `record` and `token-record/<token>`: part `card` is the scorecard, part `items` one JSON item a line, newest first;
+ * `cursors` are the places of those lines, `issued` how many calls there are.
+ */
+export type RecordMeta = { readonly asOf: number; readonly issued: number; readonly cursors: readonly string[] };
+
 /** `events/<token>`: part `rows`, one JSON event a line, newest first; `at` holds the epoch milliseconds of each line. */
 export type EventsMeta = { readonly at: readonly number[]; readonly kinds: readonly string[]; readonly asOf: number };
 
 /** `evaluation/<token>`: part `body` is the whole answer as it was issued. */
 export type EvaluationMeta = { readonly asOf: number; readonly id: string };
 
-/** `tokens`: part `rows`, one JSON token item a line in rank order, with what search needs in meta. */
+/**
+ * `tokens`: part `rows`, one JSON token item a line in rank order, with what search needs in meta; part `sources`, one
+ * JSON object a line, line n being S<n>.
+ */
 export type TokensMeta = {
   readonly asOf: number;
   readonly tokens: readonly {

@@ -188,6 +188,13 @@ const modes = {
   "soak-outage": () => script("scripts/bench/soak/main.ts", "outage", ...rest),
   // Payments with every kind of trouble, and processes that are killed: how many, and the seed.
   "soak-pay": () => script("test/chaos/pay/main.ts", ...rest),
+  // Kills pairs of minters at random writes; LOG_SEED repeats a run.
+  "soak-log": () => {
+    process.env.LOG_KILLS ??= rest[0] ?? "60";
+    process.env.LOG_SEED ??= String(Date.now() % 100_000);
+    process.env.TAP_TIMEOUT ??= "7200";
+    return script("test/chaos/log.test.ts");
+  },
   // Signals of a simulated week of all tokens, and of hours that the connectors record: streaming against batch.
   "soak-signals": async () => {
     process.env.SIGNAL_WEEK_TOKENS ??= "all";
@@ -199,6 +206,20 @@ const modes = {
       ["signal-stream", "signal-week"].map((name) => script(`test/recompute/${name}.test.ts`)),
     );
     return Math.max(...codes);
+  },
+  // Weeks of the simulated market through detection, minting, the log and scoring: weeks, how many tokens or which, seed.
+  "soak-weeks": () => {
+    const [weeks = "6", tokens = "4", seed = "7"] = rest;
+    const some = "bitcoin,uniswap,dash,floki,solana,immutable-x,ethereum,dogecoin".split(",");
+    process.env.RECORD_HOURS ??= String(Math.round(Number(weeks) * 168));
+    process.env.RECORD_TOKENS ??= /^\d+$/.test(tokens) ? some.slice(0, Number(tokens)).join(",") : tokens;
+    process.env.RECORD_SEED ??= seed;
+    process.env.RECORD_VENUES ??= "3";
+    process.env.RECORD_MINT_HOURS ??= "2";
+    process.env.RECORD_SCORE_HOURS ??= "12";
+    process.env.RECORD_STEP ??= "50";
+    process.env.TAP_TIMEOUT ??= "7200";
+    return script("test/recompute/record-weeks.test.ts");
   },
 };
 if (!(mode in modes)) stop(`Unknown mode ${mode}: use ${Object.keys(modes).join(", ")}.`);

@@ -41,7 +41,7 @@ export function verifyHeaders(headers: readonly Header[]): void {
 /** Headers after X-Request-Id as the bytes of one header value; `rest` starts at the value of the first of them. */
 export type HeaderBlock = {
   /** `<room for a request id>\r\n<name>: <value>\r\n…`, to be written as the value of x-request-id. */
-  readonly withId: Uint8Array;
+  readonly withId: Buffer;
   readonly firstName: string;
   readonly rest: Uint8Array;
 };

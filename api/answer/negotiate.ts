@@ -43,6 +43,7 @@ export function encodingFor(header: string): Encoding {
 /** Weak comparison of If-None-Match with a strong tag (RFC 9110 13.1.2). */
 export function isHeld(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === "") return false;
+  if (ifNoneMatch === etag) return true;
   return ifNoneMatch
     .split(",")
     .map((tag) => tag.trim().replace(/^W\//, ""))

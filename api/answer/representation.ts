@@ -5,12 +5,15 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 import type { Access } from "../gate/access.ts";
 import { type Header, type HeaderBlock, joinHeaders } from "./header.ts";
 import type { Encoding } from "./negotiate.ts";
+import type { Stamped } from "./stamped.ts";
 
 export type Variant = {
   readonly etag: string;
   readonly body: Buffer;
   readonly headers: readonly Header[];
   readonly block: HeaderBlock;
+  /** Headers of a 304. */
+  unchanged(): HeaderBlock;
 };
 
 export type Representation = {
@@ -18,13 +21,15 @@ export type Representation = {
   readonly made: { [E in Encoding]?: Variant };
   /** The variant of an encoding, made when it is new; a promise only where making it would hold up the process. */
   variant(encoding: Encoding): Variant | Promise<Variant>;
+  /** What callers get instead of it, ready to be sent, by reason; few, and gone with it. */
+  readonly refusals: Map<string, Stamped>;
   bytes(): number;
   /** What a call that gets it is subject to; null for pages. */
   readonly access: Access | null;
 };
 
 /** Smaller bodies gain nothing; larger ones are compressed off the event loop. */
-const COMPRESSED_BYTES_MIN = 1_024;
+export const COMPRESSED_BYTES_MIN = 1_024;
 const SYNC_BYTES_MAX = 64 * 1_024;
 const SUFFIX: Readonly<Record<Encoding, string>> = { identity: "", br: "-br", gzip: "-gz" };
 
@@ -40,6 +45,10 @@ const COMPRESS = {
   },
 } as const;
 
+/** What a 304 says of the answer it stands for. */
+export const unchangedHeaders = (headers: readonly Header[]): readonly Header[] =>
+  headers.filter(([name]) => !name.startsWith("content-"));
+
 /** `headers` start with content-type; tag, vary and content-encoding are added here. */
 export function represent(body: Buffer, headers: readonly Header[], access: Access | null = null): Representation {
   const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
@@ -50,7 +59,12 @@ export function represent(body: Buffer, headers: readonly Header[], access: Acce
     const etag = `"${digest}${plain ? "" : SUFFIX[encoding]}"`;
     const all: Header[] = [...headers, ["etag", etag], ["vary", "Accept-Encoding"]];
     if (!plain) all.push(["content-encoding", encoding]);
-    const variant = { etag, body: bytes, headers: all, block: joinHeaders(all) };
+    let kept: HeaderBlock | undefined;
+    const unchanged = () => {
+      kept ??= joinHeaders(unchangedHeaders(all));
+      return kept;
+    };
+    const variant = { etag, body: bytes, headers: all, block: joinHeaders(all), unchanged };
     made[encoding] = variant;
     pending.delete(encoding);
     return variant;
@@ -65,6 +79,7 @@ export function represent(body: Buffer, headers: readonly Header[], access: Acce
   return {
     made,
     access,
+    refusals: new Map(),
     variant: (encoding) => made[encoding] ?? pending.get(encoding) ?? make(encoding),
     bytes: () => [body, ...Object.values(made).map((v) => v.body)].reduce((sum, b) => sum + b.length + 1_024, 0),
   };

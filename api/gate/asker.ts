@@ -15,12 +15,15 @@ export type Asker = {
 export type Callers = {
   /** Throws invalid_api_key, upstream_unavailable: a caller with a wrong key is never taken for one without. */
   of(asker: Asker): Caller;
+  /** The caller at once; null for whom a fault has to be told. */
+  find(asker: Asker): Caller | null;
   all(): Iterable<Caller>;
   /** Forgets callers that hold nothing, where there are too many. */
   trim(): void;
 };
 
 const CALLERS_MAX = 50_000;
+const KEYED_MAX = 4_096;
 
 const holdsNothing = ({ pools }: Caller) =>
   [...pools.values()].every(
@@ -31,6 +34,8 @@ export function openCallers(env: Env, ring: KeyRing): Callers {
   const isTrusted = openTrust(env.TRUSTED_PROXIES);
   const callers = new Map<string, Caller>();
   const byPeer = new Map<string, Caller>();
+  /** By header text: callers whose key stands. */
+  const byAuthorization = new Map<string, Caller>();
   const known = (id: string, make: () => Caller): Caller => {
     const held = callers.get(id);
     if (held !== undefined) return held;
@@ -40,29 +45,44 @@ export function openCallers(env: Env, ring: KeyRing): Callers {
   };
   // Limits may have changed with the key.
   ring.onChange(() => {
+    byAuthorization.clear();
     for (const [id, { key }] of callers) if (key !== null) callers.delete(id);
   });
+  const findKeyed = (authorization: string): Caller | null => {
+    const held = byAuthorization.get(authorization);
+    if (held !== undefined) return held;
+    const key = ring.find(authorization);
+    if (key === null) return null;
+    const caller = known(`key:${key.id}`, () => makeCaller(`key:${key.id}`, key));
+    if (byAuthorization.size >= KEYED_MAX) byAuthorization.clear();
+    byAuthorization.set(authorization, caller);
+    return caller;
+  };
+  const findByAddress = (peer: string, forwarded: string): Caller => {
+    const seen = forwarded === "" ? byPeer.get(peer) : undefined;
+    if (seen !== undefined) return seen;
+    const id = callerOfAddress(addressOf(peer, forwarded, isTrusted));
+    const caller = known(id, () => makeCaller(id, null));
+    if (forwarded === "") byPeer.set(peer, caller);
+    return caller;
+  };
+  const find = ({ peer, forwarded, authorization }: Asker) =>
+    authorization === "" ? findByAddress(peer, forwarded) : findKeyed(authorization);
   return {
-    of({ peer, forwarded, authorization }) {
-      if (authorization !== "") {
-        const key = ring.find(authorization);
-        if (key === null && !ring.isRead()) {
-          throw fault("upstream_unavailable", "Keys cannot be checked just now; try again.", { retryAfterS: 2 });
-        }
-        if (key === null) throw fault("invalid_api_key", "The key in Authorization is unknown or was revoked.");
-        return known(`key:${key.id}`, () => makeCaller(`key:${key.id}`, key));
+    find,
+    of(asker) {
+      const caller = find(asker);
+      if (caller !== null) return caller;
+      if (!ring.isRead()) {
+        throw fault("upstream_unavailable", "Keys cannot be checked just now; try again.", { retryAfterS: 2 });
       }
-      const seen = forwarded === "" ? byPeer.get(peer) : undefined;
-      if (seen !== undefined) return seen;
-      const id = callerOfAddress(addressOf(peer, forwarded, isTrusted));
-      const caller = known(id, () => makeCaller(id, null));
-      if (forwarded === "") byPeer.set(peer, caller);
-      return caller;
+      throw fault("invalid_api_key", "The key in Authorization is unknown or was revoked.");
     },
     all: () => callers.values(),
     trim() {
       if (callers.size <= CALLERS_MAX) return;
       byPeer.clear();
+      byAuthorization.clear();
       for (const [id, caller] of callers) if (holdsNothing(caller)) callers.delete(id);
     },
   };

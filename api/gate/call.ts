@@ -1,6 +1,6 @@
 // The way of one call: rates, idempotency, allowance or payment, work; nothing is taken for what is not answered.
 import { canonicalDigest } from "../../schema/canonical.ts";
-import { fault, isFault } from "../../schema/fault.ts";
+import { type Fault, fault, isFault } from "../../schema/fault.ts";
 import { PRICES } from "../../schema/tier.ts";
 import type { PaidBy } from "../../schema/usage.ts";
 import type { PaidRequest, Payments, StoredAnswer } from "../pay/payment.ts";
@@ -10,6 +10,9 @@ import type { Caller } from "./caller.ts";
 import { type Idempotency, readIdempotencyKey } from "./idempotency.ts";
 import type { Meter } from "./meter.ts";
 import type { SlowCalls } from "./slow-call.ts";
+
+/** `isFree`: what was asked could not be measured, so the answer costs nothing. */
+export type Worked = StoredAnswer & { readonly isFree?: boolean };
 
 export type GatedCall = {
   readonly asker: Asker;
@@ -25,7 +28,7 @@ export type GatedCall = {
   /** Whether nothing but memory is needed to know that the call would be answered: it is looked at before a 402. */
   readonly isCheap: boolean;
   /** Does the work. `whole`: an answer to be kept, in no encoding and whatever the caller holds. */
-  work(whole: boolean): StoredAnswer | Promise<StoredAnswer>;
+  work(whole: boolean): Worked | Promise<Worked>;
 };
 
 type CallLane = {
@@ -37,21 +40,26 @@ type CallLane = {
 
 type Done = { readonly answer: StoredAnswer; readonly paidBy: PaidBy };
 
-const isSuccess = (status: number) => status >= 200 && status < 300;
+const isCharged = ({ status, isFree }: Worked) => status >= 200 && status < 300 && isFree !== true;
+
+/** What an unpaid call is told: its price, and the terms of this very request. */
+export function unpaidFault(payments: Payments | null, access: Access, paid: PaidRequest): Fault {
+  const price = PRICES.tiers[paid.tier];
+  const terms = payments?.terms(paid);
+  const detail =
+    access.allowance === null
+      ? `The call costs ${price} ${PRICES.unit}.`
+      : `The free calls of today are used; the call costs ${price} ${PRICES.unit}, or comes free again at 00:00 UTC.`;
+  return fault("payment_required", detail, {
+    payment: { price, unit: PRICES.unit, header: "PAYMENT-REQUIRED" },
+    ...(terms === undefined ? {} : { headers: { "payment-required": terms.header } }),
+  });
+}
 
 async function refuseUnpaid({ payments }: CallLane, call: GatedCall, paid: PaidRequest): Promise<never> {
   // A call that could never be answered is refused for what it is, not for its price.
   if (call.isCheap) await call.work(true);
-  const price = PRICES.tiers[paid.tier];
-  const terms = payments?.terms(paid);
-  const detail =
-    call.access.allowance === null
-      ? `The call costs ${price} ${PRICES.unit}.`
-      : `The free calls of today are used; the call costs ${price} ${PRICES.unit}, or comes free again at 00:00 UTC.`;
-  throw fault("payment_required", detail, {
-    payment: { price, unit: PRICES.unit, header: "PAYMENT-REQUIRED" },
-    ...(terms === undefined ? {} : { headers: { "payment-required": terms.header } }),
-  });
+  throw unpaidFault(payments, call.access, paid);
 }
 
 async function workPaid(call: GatedCall, paid: PaidRequest, taker: Payments): Promise<StoredAnswer> {
@@ -59,7 +67,7 @@ async function workPaid(call: GatedCall, paid: PaidRequest, taker: Payments): Pr
   if (taken.kind === "replay") return taken.answer;
   try {
     const answer = await call.work(true);
-    if (isSuccess(answer.status)) return await taken.settle(answer);
+    if (isCharged(answer)) return await taken.settle(answer);
     await taken.release();
     return answer;
   } catch (error) {
@@ -93,8 +101,8 @@ async function charge(lane: CallLane, call: GatedCall, caller: Caller): Promise<
   if (permit === null) return refuseUnpaid(lane, call, paid);
   try {
     const answer = await call.work(whole);
-    if (isSuccess(answer.status)) permit.use();
-    return { answer, paidBy: isSuccess(answer.status) ? "allowance" : "none" };
+    if (isCharged(answer)) permit.use();
+    return { answer, paidBy: isCharged(answer) ? "allowance" : "none" };
   } finally {
     // Does nothing where the permit was used.
     permit.release();

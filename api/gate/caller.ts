@@ -3,12 +3,22 @@
 import { KEYS } from "../../schema/key.ts";
 import { type AllowanceId, type PolicyId, RATE_POLICIES } from "../../schema/limit.ts";
 import type { PartnerKey } from "../../schema/partner-key.ts";
+import type { Access } from "./access.ts";
 import { makePool, type Pool } from "./pool.ts";
+
+/** What calls of one kind count against, until the first of its windows ends. */
+export type Tally = {
+  readonly pools: readonly Pool[];
+  /** RateLimit-Policy: the policies themselves. */
+  readonly policyText: string;
+  readonly endsAt: number;
+};
 
 export type Caller = {
   /** `key:<id>`, or `ip:<network>`. */
   readonly id: string;
   readonly key: PartnerKey | null;
+  readonly tallies: Map<Access, Tally>;
   /** Of the current window, and of the next one where it was prepared. */
   readonly pools: Map<PolicyId, Pool>;
   readonly next: Map<PolicyId, Pool>;
@@ -17,6 +27,7 @@ export type Caller = {
 export const makeCaller = (id: string, key: PartnerKey | null): Caller => ({
   id,
   key,
+  tallies: new Map(),
   pools: new Map(),
   next: new Map(),
 });
@@ -59,6 +70,18 @@ export function currentPool(caller: Caller, policy: PolicyId, now: number, facto
   const pool = prepared !== undefined && now < prepared.endsAt ? prepared : poolFor(caller, policy, now, factor);
   caller.pools.set(policy, pool);
   return pool;
+}
+
+/** The tally of now; the text of the policies is made once a window, not once a call. */
+export function currentTally(caller: Caller, access: Access, now: number, factor: number): Tally {
+  const held = caller.tallies.get(access);
+  if (held !== undefined && now < held.endsAt) return held;
+  const policies = caller.key === null ? access.policies : access.keyRates;
+  const pools = policies.map((policy) => currentPool(caller, policy, now, factor));
+  const endsAt = Math.min(...pools.map((pool) => pool.endsAt));
+  const made = { pools, policyText: rateLimitPolicyText(pools), endsAt };
+  caller.tallies.set(access, made);
+  return made;
 }
 
 /** RateLimit: what is left of each policy, and for how many seconds it has to last. */

@@ -1,6 +1,6 @@
 // The gate every endpoint is behind: who calls, how often and what for, and what of it is counted.
 import type { Env } from "../../schema/env.ts";
-import { FAULTS, isFault, withHeaders } from "../../schema/fault.ts";
+import { FAULTS, type Fault, isFault, withHeaders } from "../../schema/fault.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Log } from "../../schema/io/log.ts";
 import { systemRandom } from "../../schema/io/random.ts";
@@ -8,17 +8,34 @@ import type { Redis } from "../../schema/io/redis.ts";
 import type { Payments, StoredAnswer } from "../pay/payment.ts";
 import type { Access } from "./access.ts";
 import { type Asker, openCallers } from "./asker.ts";
-import { type GatedCall, runCall } from "./call.ts";
-import { type Caller, rateLimitPolicyText, rateLimitText } from "./caller.ts";
+import { type GatedCall, runCall, unpaidFault } from "./call.ts";
+import { type Caller, rateLimitText } from "./caller.ts";
 import { openIdempotency } from "./idempotency.ts";
 import { openKeyRing } from "./key-ring.ts";
-import { openMeter } from "./meter.ts";
+import { openMeter, overRates, rateFault } from "./meter.ts";
+import type { Pool } from "./pool.ts";
 import { openSlowCalls } from "./slow-call.ts";
 import { openUsage } from "./usage.ts";
 
+/** A GET or HEAD as sent, without the rest of the request. */
+export type Target = { readonly method: string; readonly path: string; readonly query: string };
+
+/** How a call to ready bytes ends, known at once and counted. */
+export type Passage = {
+  /** Text of the RateLimit header, more headers behind it; empty where none are kept. */
+  readonly limits: string;
+  /** Why it gets something else than the bytes. */
+  readonly refusal: Refusal | null;
+};
+/** Calls of one target with equal keys get equal faults. */
+export type Refusal = { readonly key: string; fault(target: Target): Fault };
+
 export type Gate = {
-  /** Lets a call through at once, counted, with the text of its rate headers; null where it has to be thought about. */
-  passNow(asker: Asker, access: Access): string | null;
+  /**
+   * Counts a call to ready bytes; null where it has to be thought about.
+   * `unchanged`: the caller holds the bytes, so that its answer uses no allowance.
+   */
+  passNow(asker: Asker, access: Access, unchanged: boolean): Passage | null;
   /** Throws faults of the catalogue. */
   pass(call: GatedCall): Promise<StoredAnswer>;
   /** Counts an answer that was given before the gate. */
@@ -54,25 +71,47 @@ export function openGate(options: GateOptions): Gate {
   let timer: NodeJS.Timeout | undefined;
 
   const headersOf = (caller: Caller, access: Access): Record<string, string> => {
-    const pools = meter.pools(caller, access);
-    return { ratelimit: rateLimitText(pools, clock.now()), "ratelimit-policy": rateLimitPolicyText(pools) };
+    const { pools, policyText } = meter.tally(caller, access);
+    return { ratelimit: rateLimitText(pools, clock.now()), "ratelimit-policy": policyText };
+  };
+
+  const unpaid = new Map<Access, Refusal>();
+  /** The refusal of calls of that kind whose free calls are used. */
+  const unpaidOf = (access: Access): Refusal | null => {
+    const { tier, summary } = access;
+    if (tier === "free") return null;
+    const held = unpaid.get(access);
+    if (held !== undefined) return held;
+    const made: Refusal = {
+      key: "unpaid",
+      fault: ({ method, path, query }) =>
+        unpaidFault(payments, access, { method, path, query, bodyDigest: "", tier, description: summary }),
+    };
+    unpaid.set(access, made);
+    return made;
+  };
+  const limitedBy = (pools: readonly Pool[]): Refusal => {
+    const told = rateFault(overRates(pools), clock.now());
+    const { violated_policies: names, retryAfterS } = told.extra;
+    return { key: `${names?.join()} ${retryAfterS}`, fault: () => told };
   };
 
   return {
-    passNow(asker, access) {
-      if (asker.authorization !== "" && ring.find(asker.authorization) === null) return null;
-      const caller = callers.of(asker);
-      const pools = meter.pools(caller, access);
+    passNow(asker, access, unchanged) {
+      const caller = callers.find(asker);
       // Nothing but a payment opens what has no allowance.
-      if (caller.key === null && access.tier !== "free" && access.allowance === null) return null;
-      if (!meter.takeNow(pools)) return null;
-      usage.count(
-        caller.id,
-        access,
-        200,
-        caller.key !== null ? "key" : access.allowance === null ? "none" : "allowance",
-      );
-      return `${rateLimitText(pools, clock.now())}\r\nratelimit-policy: ${rateLimitPolicyText(pools)}`;
+      if (caller === null || (caller.key === null && access.tier !== "free" && access.allowance === null)) return null;
+      const { pools, policyText } = meter.tally(caller, access);
+      const outcome = meter.takeNow(pools, !unchanged);
+      if (outcome === null) return null;
+      const limits = `${rateLimitText(pools, clock.now())}\r\nratelimit-policy: ${policyText}`;
+      if (outcome === "open") {
+        const free = access.allowance === null || unchanged ? "none" : "allowance";
+        usage.count(caller.id, access, unchanged ? 304 : 200, caller.key !== null ? "key" : free);
+        return { limits, refusal: null };
+      }
+      usage.count(caller.id, access, outcome === "spent" ? 402 : 429, "none");
+      return { limits, refusal: outcome === "spent" ? unpaidOf(access) : limitedBy(pools) };
     },
     async pass(call) {
       const { access } = call;

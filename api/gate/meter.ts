@@ -1,22 +1,28 @@
 // Counts calls against rates and allowances: from permits held here while they last, else from Redis.
-import { fault } from "../../schema/fault.ts";
+import { type Fault, fault } from "../../schema/fault.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { PolicyId } from "../../schema/limit.ts";
 import type { Access } from "./access.ts";
-import { type Caller, currentPool, poolFor } from "./caller.ts";
+import { type Caller, currentPool, currentTally, isAllowance, poolFor, type Tally } from "./caller.ts";
 import { type Leases, openLeases } from "./lease.ts";
 import { giveBack, isSpent, type Pool, refill, returnLocal, runsLow, takeLocal, tell, use } from "./pool.ts";
 
 /** One taken permit of an allowance. */
 export type Permit = { use(): void; release(): void };
 
+/** `limited`: over a rate; `spent`: within its rates, and no free call is left. */
+export type AtOnce = "open" | "limited" | "spent";
+
 export type Meter = {
-  /** The pools a call of the caller counts against, now. */
-  pools(caller: Caller, access: Access): readonly Pool[];
-  /** Counts a call that will be answered at once with 200, if everything for it is held here. */
-  takeNow(pools: readonly Pool[]): boolean;
+  /** What a call of the caller counts against, now. */
+  tally(caller: Caller, access: Access): Tally;
+  /**
+   * Counts a call to ready bytes, where everything is known here that decides about it; null where Redis must be asked.
+   * `uses`: whether its answer will use the allowance.
+   */
+  takeNow(pools: readonly Pool[], uses: boolean): AtOnce | null;
   /** Counts a call against its rates. Throws rate_limited; without Redis everybody may. */
   takeRates(caller: Caller, access: Access): Promise<void>;
   /** A permit of the allowance, or null where none is left. Throws upstream_unavailable without Redis. */
@@ -102,15 +108,42 @@ function prepare(context: Context, caller: Caller, now: number): void {
   }
 }
 
-function takeNow(context: Context, pools: readonly Pool[]): boolean {
+function takeNow(context: Context, pools: readonly Pool[], uses: boolean): AtOnce | null {
   const now = context.clock.now();
-  for (const pool of pools) if (pool.local <= 0 || now >= pool.trustedUntil) return false;
+  let outcome: AtOnce = "open";
   for (const pool of pools) {
-    takeLocal(pool, now);
-    if (pool.at.kind === "journalled") use(pool, context.leases);
-    else if (runsLow(pool)) ask(context, pool, 1).catch(() => undefined);
+    if (pool.local > 0 && now < pool.trustedUntil) continue;
+    // What is used up stays so until the window ends, whatever others do.
+    if (!isOver(pool)) return null;
+    if (!isAllowance(pool.policy)) outcome = "limited";
+    else if (outcome === "open") outcome = "spent";
   }
-  return true;
+  if (outcome === "limited") return outcome;
+  for (const pool of pools) {
+    if (pool.at.kind === "counted") {
+      takeLocal(pool, now);
+      if (runsLow(pool)) ask(context, pool, 1).catch(() => undefined);
+    } else if (uses && outcome === "open" && takeLocal(pool, now)) {
+      use(pool, context.leases);
+    }
+  }
+  return outcome;
+}
+
+const isOver = (pool: Pool): boolean => pool.isKnown && pool.local <= 0 && isSpent(pool);
+
+/** The rates among the pools that are used up. */
+export const overRates = (pools: readonly Pool[]): readonly Pool[] =>
+  pools.filter((pool) => !isAllowance(pool.policy) && isOver(pool));
+
+/** Says which rates were violated and when the last of them begins anew. */
+export function rateFault(violated: readonly Pool[], now: number): Fault {
+  const waitMs = Math.max(...violated.map(({ endsAt }) => endsAt - now));
+  const names = violated.map(({ policy }) => policy);
+  return fault("rate_limited", `Too many calls under ${names.join(" and ")}; wait as Retry-After says.`, {
+    violated_policies: names,
+    retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)),
+  });
 }
 
 async function takeRates(context: Context, pools: readonly Pool[]): Promise<void> {
@@ -118,12 +151,7 @@ async function takeRates(context: Context, pools: readonly Pool[]): Promise<void
   const violated = pools.filter((_, at) => taken[at] === false);
   if (violated.length === 0) return;
   for (const [at, pool] of pools.entries()) if (taken[at] === true) giveBack(pool);
-  const waitMs = Math.max(...violated.map(({ endsAt }) => endsAt - context.clock.now()));
-  const names = violated.map(({ policy }) => policy);
-  throw fault("rate_limited", `Too many calls under ${names.join(" and ")}; wait as Retry-After says.`, {
-    violated_policies: names,
-    retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)),
-  });
+  throw rateFault(violated, context.clock.now());
 }
 
 async function takePermit(context: Context, pool: Pool): Promise<Permit | null> {
@@ -155,9 +183,8 @@ export function openMeter(options: MeterOptions): Meter {
   const poolOf = (caller: Caller, policy: PolicyId) => currentPool(caller, policy, clock.now(), rateFactor);
   const ratesOf = (caller: Caller, access: Access) => (caller.key === null ? access.rates : access.keyRates);
   return {
-    pools: (caller, access) =>
-      (caller.key === null ? access.policies : access.keyRates).map((policy) => poolOf(caller, policy)),
-    takeNow: (pools) => takeNow(context, pools),
+    tally: (caller, access) => currentTally(caller, access, clock.now(), rateFactor),
+    takeNow: (pools, uses) => takeNow(context, pools, uses),
     takeRates: (caller, access) =>
       takeRates(
         context,

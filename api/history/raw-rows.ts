@@ -72,7 +72,7 @@ export const RAW_SERIES: Readonly<Record<SeriesId, RawSeries>> = {
     "funding",
     rawFunding,
     (row) => row.venue,
-    (row) => [row.rate_pct, orUnassessed(row.interval_hours), orUnassessed(row.rate_8h_pct)],
+    (row) => [orUnassessed(row.rate_pct), orUnassessed(row.interval_hours), orUnassessed(row.rate_8h_pct)],
   ),
   long_short: rawSeries(
     "long_short",

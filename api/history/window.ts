@@ -26,7 +26,8 @@ function resolve(requested: Resolution, windowMs: number): Window["resolution"] 
   return windowMs <= 30 * DAY_MS + TOLERANCE_MS ? "1h" : "6h";
 }
 
-function parseSince(text: string, now: number): number {
+/** Epoch milliseconds of a time that a caller gave. Throws Fault where it is none or lies in the future. */
+export function parseSince(text: string, now: number): number {
   const epochMs = epochOf(text);
   if (epochMs === null) {
     refuse([{ parameter: "since", code: "invalid_date_time", detail: "It must be a time that exists." }]);

@@ -4,12 +4,14 @@ import type { Store } from "../../schema/io/clickhouse.ts";
 import type { ProofData } from "../../schema/object/proof.ts";
 import { readCheckpoint } from "../../schema/proof/checkpoint.ts";
 import { decodeVerifier, readNote, verifyNote } from "../../schema/proof/note.ts";
-import { overNodes, TreeFault } from "../../schema/proof/read-nodes.ts";
-import { inclusionPath, leafHash, rootFromInclusion } from "../../schema/proof/tree.ts";
+import type { OracleNetwork } from "../../schema/proof/oracle-network.ts";
+import { TreeFault } from "../../schema/proof/read-nodes.ts";
+import { leafHash, rootFromInclusion } from "../../schema/proof/tree.ts";
 import { type IssuedByIdRow, issuedById } from "../../schema/query/issued-by-id.ts";
-import { logNodeAt } from "../../schema/query/log-node-at.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { CheckpointMeta } from "../../schema/snapshot.ts";
+import { mismatched, NOTHING_ATTESTED, readAttestation } from "./read-attestation.ts";
+import { readInclusionPath } from "./read-tree.ts";
 
 export type SignedLog = { readonly meta: CheckpointMeta; readonly note: string };
 type Inclusion = NonNullable<ProofData["inclusion"]>;
@@ -17,7 +19,9 @@ type Inclusion = NonNullable<ProofData["inclusion"]>;
 const HOW =
   "Serialise `canonical` by RFC 8785 and hash it with SHA-256: the result is `hash`. The leaf is SHA-256(0x00 || hash bytes); " +
   "with `inclusion.hashes` it leads by RFC 6962 to `inclusion.root_hash`, which `inclusion.checkpoint` signs with a key of " +
-  "`inclusion.keys` (C2SP signed note, Ed25519). scripts/verify-proof does all of it and stands alone.";
+  "`inclusion.keys` (C2SP signed note, Ed25519). `attestation.report` is signed by `quorum` of `signers` (secp256k1 over " +
+  "keccak256(keccak256(report) || context)) and names `attestation.checkpoint`, which `consistency` leads on from. " +
+  "scripts/verify-proof does all of it and stands alone.";
 
 /** What does not hold of the stored bytes; empty where all of it does. */
 function contentProblem(row: IssuedByIdRow): string {
@@ -32,10 +36,7 @@ function contentProblem(row: IssuedByIdRow): string {
 /** Throws TreeFault where the stored log does not lead to what was signed. */
 async function readInclusion(store: Store, leafIndex: number, row: IssuedByIdRow, log: SignedLog): Promise<Inclusion> {
   const { size, root } = log.meta;
-  const path = await overNodes(
-    (read) => inclusionPath(leafIndex, size, read),
-    (places) => store.query(logNodeAt, { places }),
-  );
+  const path = await readInclusionPath(store, leafIndex, size);
   const reached = rootFromInclusion(leafIndex, size, leafHash(Buffer.from(row.hash, "hex")), path);
   if (reached?.toString("hex") !== root) throw new TreeFault("the leaf does not lead to the signed root");
   const signed = readCheckpoint(readNote(log.note)?.text ?? "");
@@ -53,19 +54,11 @@ async function readInclusion(store: Store, leafIndex: number, row: IssuedByIdRow
   };
 }
 
-const attestationOf = (status: "pending" | "mismatch", detail: string): ProofData["attestation"] => ({
-  status,
-  level: null,
-  network: null,
-  workflow: null,
-  checkpoint: null,
-  report: null,
-  signatures_valid: null,
-  quorum: null,
-  attested_at: null,
-  attempts: 0,
-  last_error: null,
-  detail,
+/** Before the object is in a checkpoint. */
+const waiting = (network: OracleNetwork | null): ProofData["attestation"] => ({
+  ...NOTHING_ATTESTED,
+  network: network?.name ?? null,
+  detail: network === null ? "no workflow configured" : "waits for the next checkpoint",
 });
 
 /** The proof, or null where nothing was issued under the id. `problem` names what does not hold, empty otherwise. */
@@ -73,14 +66,17 @@ export async function readProof(
   store: Store,
   id: string,
   log: SignedLog | null,
+  network: OracleNetwork | null,
 ): Promise<{ readonly data: ProofData; readonly issuedAt: number; readonly problem: string } | null> {
   const [row] = await store.query(issuedById, { id });
   if (!row) return null;
   let problem = contentProblem(row);
   let inclusion: Inclusion | null = null;
+  let said: Awaited<ReturnType<typeof readAttestation>> = { attestation: waiting(network), anchor: null };
   if (log && row.leaf_index !== null && row.leaf_index < log.meta.size) {
     try {
       inclusion = await readInclusion(store, row.leaf_index, row, log);
+      said = await readAttestation(store, row.leaf_index, log.meta, network);
     } catch (error) {
       if (!(error instanceof TreeFault)) throw error;
       problem ||= error.message;
@@ -95,9 +91,9 @@ export async function readProof(
     canonical: JSON.parse(row.canonical) as ProofData["canonical"],
     hash: row.hash,
     created_at: toTime(row.issued_at),
-    attestation:
-      problem === "" ? attestationOf("pending", "no workflow configured") : attestationOf("mismatch", problem),
+    attestation: problem === "" ? said.attestation : mismatched(problem),
     inclusion,
+    anchor: said.anchor,
     source_calls: JSON.parse(row.source_calls) as ProofData["source_calls"],
     supersedes: row.supersedes === "" ? null : row.supersedes,
     superseded_by: row.superseded_by === "" ? null : row.superseded_by,

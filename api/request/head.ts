@@ -66,7 +66,6 @@ export const isPlain = () =>
   seen.hosts === 1 &&
   seen.lengths === 0 &&
   seen.codings === 0 &&
-  seen.held === "" &&
   seen.payment === "" &&
   seen.bytes <= LIMITS.headerBytesMax;
 

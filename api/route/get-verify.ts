@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { fault, isFault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { proof } from "../../schema/object/proof.ts";
+import { oracleOf } from "../../schema/proof/oracle-network.ts";
 import { route } from "../contract.ts";
 import type { Deps } from "../deps.ts";
 import { readProof, type SignedLog } from "../proof/read-proof.ts";
@@ -39,10 +40,13 @@ function signedLogOf({ snapshots }: Deps): SignedLog | null {
 
 export const getVerify = contract.handle(async ({ params }, deps) => {
   try {
-    const found = await readProof(deps.store, params.id, signedLogOf(deps));
+    const found = await readProof(deps.store, params.id, signedLogOf(deps), oracleOf(deps.env));
     if (!found) throw fault("proof_not_found", "Nothing was issued under this id.");
     const { data, issuedAt, problem } = found;
-    if (problem !== "") deps.log.error({ id: data.id, problem }, "an issued object does not prove");
+    if (problem !== "") {
+      deps.log.error({ id: data.id, problem }, "an issued object does not prove");
+      deps.alarm?.(data.id, problem);
+    }
     return {
       body: { object: "proof" as const, id: data.id, as_of: data.canonical.as_of, data, sources: [] },
       asOf: issuedAt,

@@ -1,11 +1,14 @@
 // The registry of endpoints, in the order of the documentation.
 import type { Route } from "../contract.ts";
+import { createEvaluation } from "./create-evaluation.ts";
 import { getEvaluation } from "./get-evaluation.ts";
 import { getHistory } from "./get-history.ts";
 import { getMarket } from "./get-market.ts";
 import { getPayment } from "./get-payment.ts";
+import { getRecord } from "./get-record.ts";
 import { getState } from "./get-state.ts";
 import { getStatus } from "./get-status.ts";
+import { getTokenRecord } from "./get-token-record.ts";
 import { getVerify } from "./get-verify.ts";
 import { listTokens } from "./list-tokens.ts";
 
@@ -16,6 +19,9 @@ export const ROUTES: readonly Route[] = [
   getHistory,
   getMarket,
   getEvaluation,
+  getRecord,
+  getTokenRecord,
+  createEvaluation,
   getVerify,
   getPayment,
 ];

@@ -69,6 +69,10 @@ type Found = {
 };
 type Page = { readonly offset: number; readonly limit: number };
 
+/** A line of sources under another number. */
+const renumber = (line: Buffer, number: number): Buffer =>
+  Buffer.from(line.toString().replace(/^\{"id":"S\d+"/, `{"id":"S${number}"`));
+
 const places = new WeakMap<TokensFrame["meta"], ReadonlyMap<string, number>>();
 /** Where the row of each token is. */
 function placesOf({ meta }: TokensFrame): ReadonlyMap<string, number> {
@@ -98,11 +102,12 @@ function searchUniverse(universe: UniverseIndex, frame: TokensFrame, query: stri
     const row = hit.coin.tracked ? rows[placesOf(frame).get(hit.coin.id) ?? -1] : undefined;
     return row ? withMatch(row, hit) : untrackedItem(hit);
   });
+  const behindRows = rows.length > 0 ? linesOf(frame.parts.get("sources")) : [];
   return {
     total,
     count: found.length,
     items: Buffer.from(found.join(",")),
-    sources: [...linesOf(frame.parts.get("sources")), ...universe.sources],
+    sources: [...behindRows, ...universe.sources.map((line, at) => renumber(line, behindRows.length + at + 1))],
     asOf: rows.length > 0 ? frame.meta.asOf : universe.asOf,
     from: [frame, universe.from],
   };

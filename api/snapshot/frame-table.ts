@@ -9,6 +9,7 @@ import type {
   EventsMeta,
   HistoryMeta,
   MarketMeta,
+  RecordMeta,
   StateMeta,
   StatusMeta,
   TokensMeta,
@@ -26,6 +27,8 @@ type Metas = {
   events: EventsMeta;
   history: HistoryMeta;
   checkpoint: CheckpointMeta;
+  record: RecordMeta;
+  "token-record": RecordMeta;
 };
 export type FrameKind = keyof Metas;
 export type FrameOf<K extends FrameKind> = Frame<Metas[K]>;
@@ -46,6 +49,7 @@ const PINNED: ReadonlySet<string> = new Set([
   "evaluation",
   "universe",
   "checkpoint",
+  "record",
 ]);
 const UNPINNED_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -57,7 +61,7 @@ export const isPinned = (name: string): boolean => PINNED.has(kindOf(name));
 
 /** Parts and members without which an answer of that kind cannot be put together. */
 const REQUIRED: Readonly<Record<FrameKind, { readonly parts: readonly string[]; readonly meta: readonly string[] }>> = {
-  tokens: { parts: ["rows"], meta: ["asOf", "tokens"] },
+  tokens: { parts: ["rows", "sources"], meta: ["asOf", "tokens"] },
   status: { parts: ["data"], meta: ["asOf"] },
   universe: { parts: ["rows", "sources"], meta: ["asOf", "count"] },
   market: { parts: ["sources", ...MARKET_SECTION_IDS], meta: ["sections"] },
@@ -65,6 +69,8 @@ const REQUIRED: Readonly<Record<FrameKind, { readonly parts: readonly string[]; 
   evaluation: { parts: ["body"], meta: ["asOf", "id"] },
   events: { parts: ["rows"], meta: ["at", "kinds", "asOf"] },
   history: { parts: ["rows", "sources"], meta: ["asOf", "from", "to", "lines", "absent"] },
+  record: { parts: ["card", "items"], meta: ["asOf", "issued", "cursors"] },
+  "token-record": { parts: ["card", "items"], meta: ["asOf", "issued", "cursors"] },
   checkpoint: { parts: ["note"], meta: ["size", "root", "origin", "signedAt", "keys"] },
 };
 

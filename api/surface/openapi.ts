@@ -163,7 +163,7 @@ function operation(route: Route, origin: string): Node {
     "x-tier": contract.tier,
     "x-price": { amount: PRICES.tiers[contract.tier], unit: PRICES.unit },
     responses: {
-      200: {
+      [contract.status ?? 200]: {
         description: "The answer.",
         headers: headers(
           ...COMMON,

@@ -79,7 +79,7 @@ export function openAda(run: Run): Chain {
     id: "ada",
     tokens: ADA_TOKENS,
     stretchMs: 48 * WINDOW_MS,
-    settledUntil: async () => (await newest()).at,
+    readableUntil: async () => (await newest()).at,
     hashOf: async (height) => (await koios.blockAt(height)).hash,
     async read(stretch: Window) {
       const before = await koios.blockBefore(stretch.from);

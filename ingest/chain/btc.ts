@@ -9,8 +9,11 @@ import type { Balance } from "./reserve.ts";
 import type { Chain } from "./scan.ts";
 import { exchangeAt, type Transfer, WINDOW_MS } from "./transfer.ts";
 
-/** Blocks behind the tip that count as settled. */
-const CONFIRMATIONS = 2;
+/**
+ * Blocks are ten minutes apart: who waits for two more is half an hour behind. What the newest block says is read, and
+ * read again when it has three or four behind it.
+ */
+const SETTLED_AFTER_MS = 45 * 60_000;
 const SERVER_URL = "https://mempool.space/api";
 const BLOCK_MS = 600_000;
 const STEPS_MAX = 60;
@@ -80,17 +83,18 @@ export async function btcBalances(run: Run): Promise<Balance[]> {
 /** The chain as one run sees it. */
 export function openBtc(run: Run): Chain {
   const esplora = openServer(run);
-  let settled: Promise<BtcBlock> | null = null;
+  let tip: Promise<BtcBlock> | null = null;
   const newest = (): Promise<BtcBlock> => {
-    settled ??= esplora.tipHeight().then((height) => esplora.block(height - CONFIRMATIONS));
-    return settled;
+    tip ??= esplora.tipHeight().then((height) => esplora.block(height));
+    return tip;
   };
 
   return {
     id: "btc",
     tokens: ["bitcoin"],
     stretchMs: 96 * WINDOW_MS,
-    settledUntil: async () => (await newest()).at,
+    settledAfterMs: SETTLED_AFTER_MS,
+    readableUntil: async () => (await newest()).at,
     hashOf: async (height) => (await esplora.block(height)).hash,
     async read(stretch: Window) {
       const found = new Map<string, BtcTransaction>();

@@ -136,7 +136,7 @@ export function openEvmChain(run: Run, id: EvmChainId): Chain {
     id,
     tokens: evmTokenIds(id),
     stretchMs: chain.stretchMs,
-    async settledUntil() {
+    async readableUntil() {
       const { number } = await newest();
       const [settled] = await evm.headers([number - chain.confirmations]);
       return settled?.at ?? 0;

@@ -1,14 +1,13 @@
 // Scans a chain for transfers of labelled exchange wallets: missing stretches newest first, each as flows by window, zeros included.
 import { isHttpError } from "../../schema/io/http.ts";
-import { chainScanned } from "../../schema/query/chain-scanned.ts";
-import { coinPrice } from "../../schema/query/coin-price.ts";
-import { windowPrice } from "../../schema/query/window-price.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { type ChainScannedRow, chainScanned } from "../../schema/query/chain-scanned.ts";
+import type { ChainScanRow } from "../../schema/row/chain-scan.ts";
 import type { Window } from "../define-source.ts";
 import { subtract } from "../grid.ts";
 import { LABEL_SET, LABELS, type LabelChain } from "../labels/index.ts";
 import type { Run } from "../run.ts";
 import { flowRows, largeRows, unknownReceivers } from "./fold.ts";
+import { openPrices } from "./price.ts";
 import { type AddressKind, type Prices, type Transfer, WINDOW_MS } from "./transfer.ts";
 
 export type Stretch = {
@@ -29,8 +28,13 @@ export type Chain = {
   readonly stretchMs: number;
   /** How far back the provider can be asked to bear; as far as everything else without it. */
   readonly pastMs?: number;
-  /** Time before which blocks are settled, epoch ms. */
-  settledUntil(): Promise<number>;
+  /** Time before which blocks can be read, epoch ms. */
+  readableUntil(): Promise<number>;
+  /**
+   * Where blocks can be read before they are settled: a stretch that was read earlier than this after its end is read
+   * once more when it is as old, and what it says then stands.
+   */
+  readonly settledAfterMs?: number;
   /** Everything in a stretch of time, read whole. */
   read(stretch: Window): Promise<Stretch>;
   /** Hash of a block now, to notice that history was rewritten. */
@@ -41,35 +45,10 @@ export type Chain = {
 
 /** Flows are valued at their time: a stretch waits until so many of its tokens have a price then. */
 const PRICED_SHARE = 0.5;
-const STABLE_SPAN_MS = 30 * 86_400_000;
 /** After a reorganisation this much is read again. */
 const REWRITTEN_MS = 4 * WINDOW_MS;
-
-const HOUR_MS = 3_600_000;
-const STABLE = TRACKED.filter((token) => token.stablecoin).map((token) => token.id);
-
-/**
- * Prices by window from stored candles. A stablecoin that no venue quotes takes the provider's reading nearest in
- * time: its price hardly moves, and without it the largest flows of all would have no value.
- */
-async function pricesOf(run: Run, stretch: Window): Promise<Prices> {
-  const from = Math.floor(stretch.from / HOUR_MS) * HOUR_MS;
-  const [rows, readings] = await Promise.all([
-    run.deps.store.query(windowPrice, { from, to: stretch.to }),
-    run.deps.store.query(coinPrice, { tokens: STABLE, from: run.deps.clock.now() - STABLE_SPAN_MS }),
-  ]);
-  const known = new Map(rows.map((row) => [`${row.token}~${row.step_s}~${row.at}`, row.price]));
-  const find = (token: string, stepMs: number, timeMs: number) =>
-    known.get(`${token}~${stepMs / 1_000}~${Math.floor(timeMs / stepMs) * stepMs}`);
-  const nearest = new Map<string, number>();
-  const middle = (stretch.from + stretch.to) / 2;
-  for (const { token, price } of readings.sort((a, b) => Math.abs(b.at - middle) - Math.abs(a.at - middle))) {
-    nearest.set(token, price);
-  }
-  return {
-    at: (token, timeMs) => find(token, WINDOW_MS, timeMs) ?? find(token, HOUR_MS, timeMs) ?? nearest.get(token) ?? null,
-  };
-}
+/** Stretches whose flows are written together: a block of the store each would cost more than reading them. */
+const WRITTEN_TOGETHER = 24;
 
 /** Missing stretches, newest first, cut on a fixed grid so that the same one always has the same name. */
 export function missingStretches(whole: Window, scanned: readonly Window[], stretchMs: number): Window[] {
@@ -84,10 +63,19 @@ export function missingStretches(whole: Window, scanned: readonly Window[], stre
   return pieces.sort((a, b) => b.from - a.from);
 }
 
+/** Read while its blocks could still be replaced, and settled by now. Pure. */
+export const isToBeRevised = (
+  { settledAfterMs = 0 }: Pick<Chain, "settledAfterMs">,
+  { to_at, read_at }: Pick<ChainScannedRow, "to_at" | "read_at">,
+  now: number,
+): boolean => read_at < to_at + settledAfterMs && now >= to_at + settledAfterMs;
+
 async function scannedOf(run: Run, chain: Chain, from: number): Promise<Window[]> {
   const asked = { chain: chain.id, label_set: LABEL_SET, provider: run.provider, from };
   const rows = await run.deps.store.query(chainScanned, asked);
-  const stretches = rows.map((row) => ({ from: row.at, to: row.to_at }));
+  const stretches = rows
+    .filter((row) => !isToBeRevised(chain, row, run.deps.clock.now()))
+    .map((row) => ({ from: row.at, to: row.to_at }));
   const last = rows.at(-1);
   if (!last || (await chain.hashOf(last.to_block)) === last.block_hash) return stretches;
   run.deps.log.warn({ chain: chain.id, block: last.to_block }, "blocks were rewritten, reading them again");
@@ -107,47 +95,58 @@ async function kindsOf(run: Run, chain: Chain, addresses: readonly string[]) {
   }
 }
 
-async function scanOne(run: Run, chain: Chain, stretch: Window): Promise<boolean> {
-  const prices = await pricesOf(run, stretch);
+/** Reads one stretch and hands its flows to the writers. @returns the row that says so, null while prices are missing. */
+async function scanOne(run: Run, chain: Chain, stretch: Window, prices: Prices): Promise<ChainScanRow | null> {
   const middle = (stretch.from + stretch.to) / 2;
   const priced = chain.tokens.filter((token) => prices.at(token, middle) !== null).length;
-  if (priced < chain.tokens.length * PRICED_SHARE) return false;
+  if (priced < chain.tokens.length * PRICED_SHARE) return null;
   const { transfers, fromBlock, toBlock, blockHash, tokens = chain.tokens } = await chain.read(stretch);
   const exchanges = [...new Set(LABELS[chain.id].map((label) => label.exchange))].sort();
   const about = { chain: chain.id, provider: run.provider, retrievedAt: run.deps.clock.now(), labelSet: LABEL_SET };
   const kinds = await kindsOf(run, chain, unknownReceivers(transfers, prices));
   await run.write("exchange_flow", flowRows({ ...about, stretch, tokens, exchanges, transfers, prices }));
   await run.write("large_transfer", largeRows({ ...about, transfers, prices, kinds }));
+  return {
+    chain: chain.id,
+    at: stretch.from,
+    to_at: stretch.to,
+    from_block: fromBlock,
+    to_block: toBlock,
+    block_hash: blockHash,
+    label_set: LABEL_SET,
+    provider: run.provider,
+    retrieved_at: about.retrievedAt,
+  };
+}
+
+/** Last of all: stretches count as scanned only when their flows are stored. */
+async function settle(run: Run, scanned: ChainScanRow[]): Promise<void> {
+  if (scanned.length === 0) return;
   await run.flush();
-  // Last of all: a stretch counts as scanned only when its flows are stored.
-  await run.write("chain_scan", [
-    {
-      chain: chain.id,
-      at: stretch.from,
-      to_at: stretch.to,
-      from_block: fromBlock,
-      to_block: toBlock,
-      block_hash: blockHash,
-      label_set: LABEL_SET,
-      provider: run.provider,
-      retrieved_at: about.retrievedAt,
-    },
-  ]);
+  await run.write("chain_scan", scanned.splice(0));
   await run.flush();
-  return true;
 }
 
 /** Scans what is missing of the last days, newest first, until the run's time is up. */
 export async function scanChain(run: Run, chain: Chain): Promise<void> {
   const pastMs = Math.min(run.deps.env.BACKFILL_DAYS * 86_400_000, chain.pastMs ?? Number.POSITIVE_INFINITY);
-  const until = Math.floor((await chain.settledUntil()) / WINDOW_MS) * WINDOW_MS;
+  const until = Math.floor((await chain.readableUntil()) / WINDOW_MS) * WINDOW_MS;
   const whole = { from: Math.floor((until - pastMs) / chain.stretchMs) * chain.stretchMs, to: until };
   const missing = missingStretches(whole, await scannedOf(run, chain, whole.from), chain.stretchMs);
-  for (const stretch of missing) {
-    if (run.halted()) return;
-    run.signal?.throwIfAborted();
-    const done = await scanOne(run, chain, stretch);
-    // Older prices come with the back-fill of candles; the next pull goes on from here.
-    if (!done) return;
+  if (missing.length === 0) return;
+  const pricesOf = openPrices(run, chain.tokens, missing);
+  const scanned: ChainScanRow[] = [];
+  try {
+    for (const stretch of missing) {
+      if (run.halted()) return;
+      run.signal?.throwIfAborted();
+      const row = await scanOne(run, chain, stretch, await pricesOf(stretch));
+      // Older prices come with the back-fill of candles; the next pull goes on from here.
+      if (row === null) return;
+      scanned.push(row);
+      if (scanned.length >= WRITTEN_TOGETHER) await settle(run, scanned);
+    }
+  } finally {
+    await settle(run, scanned);
   }
 }

@@ -75,7 +75,7 @@ export function openSolana(run: Run): Chain {
     tokens: SOL_TOKENS,
     stretchMs: 4 * WINDOW_MS,
     pastMs: PAST_MS[run.deps.env.MARKET],
-    settledUntil: async () => (await node.tip()).at,
+    readableUntil: async () => (await node.tip()).at,
     hashOf: (slot) => node.hashOf(slot),
     async read(stretch: Window) {
       const wanted = new Set<string>();

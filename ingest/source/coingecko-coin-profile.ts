@@ -13,7 +13,7 @@ const IDS = TRACKED.map((token) => token.id);
 /** Each coin is read again after this long. */
 const AGAIN_MS = 6 * 3_600_000;
 /** Coins a run reads: the other sources of the provider share its pace. */
-const COINS_A_RUN = { free: 5, keyed: 20, sandbox: 40 } as const;
+const COINS_A_RUN = { free: 5, keyed: 20, sandbox: 60 } as const;
 const DESCRIPTION_LENGTH_MAX = 500;
 const URL_LENGTH_MAX = 512;
 const CATEGORIES_MAX = 20;
@@ -58,21 +58,22 @@ export function parseProfile(body: unknown, token: string, provider: string, ret
 }
 
 /** Tokens that are due, the longest unread first, and as many as one run may ask for. */
-async function dueTokens({ deps, source }: Run): Promise<string[]> {
+async function dueTokens({ deps, source }: Run, tokens: readonly string[]): Promise<string[]> {
   const read = await deps.redis.hgetall(KEYS.cursor(source.id));
   const now = deps.clock.now();
   const usual = deps.env.COINGECKO_API_KEY === undefined ? COINS_A_RUN.free : COINS_A_RUN.keyed;
   const most = deps.env.MARKET === "sandbox" ? COINS_A_RUN.sandbox : usual;
-  return IDS.map((token) => ({ token, at: Number(read[token] ?? 0) }))
+  return tokens
+    .map((token) => ({ token, at: Number(read[token] ?? 0) }))
     .filter(({ at }) => now - at >= AGAIN_MS)
     .sort((a, b) => a.at - b.at)
     .slice(0, most)
     .map(({ token }) => token);
 }
 
-async function pull(run: Run): Promise<void> {
+async function pull(run: Run, only: readonly string[] = IDS): Promise<void> {
   const heads = new Map<string, number>();
-  for (const [order, token] of (await dueTokens(run)).entries()) {
+  for (const [order, token] of (await dueTokens(run, only)).entries()) {
     if (run.halted()) break;
     try {
       const { body, record } = await callCoinGecko(run, `coins/${token}`, WITHOUT, { endpoint: "coins/{id}", token });

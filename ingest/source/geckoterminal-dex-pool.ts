@@ -1,9 +1,11 @@
 // The largest pools of every tracked token on Ethereum, BNB Chain, Solana and Cardano, as GeckoTerminal lists them.
 import { FRESHNESS } from "../../schema/freshness.ts";
+import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { WRAPPED } from "../../schema/wrapped.ts";
 import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
+import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import type { Run } from "../run.ts";
 
@@ -13,6 +15,8 @@ const NETWORKS: Readonly<Record<string, string>> = { eth: "eth", bsc: "bsc", sol
 const EVERY_S = FRESHNESS.dex_pool.everyS;
 /** Every contract once an hour: a part of them in each period. */
 const PARTS = 3_600 / EVERY_S;
+/** Whoever was not read for so long waits for nobody's turn. */
+const OVERDUE_MS = 2 * 3_600_000;
 const POOLS_MAX = 10;
 const ADDRESS = /^[\w.:-]{1,128}$/;
 const DEX = /^[\w.-]{1,64}$/;
@@ -53,12 +57,24 @@ export function parsePools(body: unknown, contract: Contract, provider: string, 
   return rows.sort((a, b) => b.tvl_usd - a.tvl_usd).slice(0, POOLS_MAX);
 }
 
-async function pull(run: Run): Promise<void> {
+const fieldOf = ({ token, chain }: Contract): string => `${token}~${chain}`;
+
+/** Every contract that was not read of late, and of the others the part that waited longest. */
+async function dueContracts({ deps, source }: Run, contracts: readonly Contract[]): Promise<Contract[]> {
+  const read = await deps.redis.hgetall(KEYS.cursor(source.id));
+  const overdue = deps.clock.now() - OVERDUE_MS;
+  const known = contracts.map((contract) => ({ contract, at: Number(read[fieldOf(contract)] ?? 0) }));
+  const waiting = known.filter(({ at }) => at > overdue).sort((a, b) => a.at - b.at);
+  const due = [...known.filter(({ at }) => at <= overdue), ...waiting.slice(0, Math.ceil(CONTRACTS.length / PARTS))];
+  return due.map(({ contract }) => contract);
+}
+
+async function pull(run: Run, only?: readonly string[]): Promise<void> {
   const origin = run.connections.origin("geckoterminal") ?? ORIGIN;
-  const part = Math.floor(run.deps.clock.now() / (EVERY_S * 1_000)) % PARTS;
-  const mine = CONTRACTS.filter((_, index) => index % PARTS === part);
-  for (const [order, contract] of mine.entries()) {
-    if (run.halted()) return;
+  const heads = new Map<string, number>();
+  const contracts = CONTRACTS.filter(({ token }) => only === undefined || only.includes(token));
+  for (const [order, contract] of (await dueContracts(run, contracts)).entries()) {
+    if (run.halted()) break;
     const { token, chain, address } = contract;
     const url = `${origin}/api/v2/networks/${NETWORKS[chain]}/tokens/${address}/pools?page=1`;
     try {
@@ -66,10 +82,13 @@ async function pull(run: Run): Promise<void> {
       const { body, record } = await callJson(run.connections, ask, run.context);
       const rows = parsePools(body, contract, run.provider, record.responded_at);
       await run.take("dex_pool", rows, { now: run.deps.clock.now(), order, record });
+      heads.set(fieldOf(contract), run.deps.clock.now());
     } catch (error) {
       run.fail(token, error);
     }
   }
+  await run.flush();
+  await forwardCursors(run.deps.redis, run.source.id, heads);
 }
 
 export const geckoterminalDexPool: OwnSource = {

@@ -32,7 +32,16 @@ export type Market = {
 };
 
 /** One question to an aggregator; null where it says that no pool connects the pair. Throws HttpError. */
-export type AskQuote = (run: Run, pair: Pair, from: Coin, to: Coin, amountIn: string) => Promise<Quote | null>;
+export type AskQuote = (
+  run: Pick<Run, "connections" | "context">,
+  pair: Pair,
+  from: Coin,
+  to: Coin,
+  amountIn: string,
+) => Promise<Quote | null>;
+
+/** A source of quotes that can also be asked for one order at once. */
+export type QuoteSource = OwnSource & { readonly pairs: readonly Pair[]; readonly ask: AskQuote };
 
 function pairOf(token: TrackedToken, market: Market): Pair[] {
   const { chain, native, dollar, againstNative } = market;
@@ -73,8 +82,9 @@ export function refusedWith(error: unknown, words: RegExp): HttpAnswer | null {
   return words.test(error.answer.body.toString("utf8")) ? error.answer : null;
 }
 
-type Prices = ReadonlyMap<string, number>;
-const priceOf = (prices: Prices, { token }: Coin): number | undefined => (token === null ? 1 : prices.get(token));
+export type Prices = ReadonlyMap<string, number>;
+export const priceOf = (prices: Prices, { token }: Coin): number | undefined =>
+  token === null ? 1 : prices.get(token);
 
 /** Quotes of one pair and side: the probe, then the sizes as long as there is a route. */
 async function pullSide(run: Run, ask: AskQuote, pair: Pair, side: (typeof SIDES)[number], prices: Prices) {
@@ -118,7 +128,7 @@ async function duePairs({ deps, source }: Run, pairs: readonly Pair[]): Promise<
 }
 
 /** The source of one aggregator. */
-export function quoteSource(provider: VenueId, pairs: readonly Pair[], ask: AskQuote): OwnSource {
+export function quoteSource(provider: VenueId, pairs: readonly Pair[], ask: AskQuote): QuoteSource {
   async function pull(run: Run): Promise<void> {
     const prices = await run.connections.references();
     for (const pair of await duePairs(run, pairs)) {
@@ -141,5 +151,7 @@ export function quoteSource(provider: VenueId, pairs: readonly Pair[], ask: AskQ
     everyS: EVERY_S,
     tokens: [...new Set(pairs.map(({ token }) => token))],
     pull,
+    pairs,
+    ask,
   };
 }

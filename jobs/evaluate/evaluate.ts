@@ -1,21 +1,24 @@
-// Writes down a standard evaluation of one state: dimensions, reasons with evidence, what was and was not looked at.
+// Writes down an evaluation of one state: dimensions, reasons with evidence, what was and was not looked at.
 import { METRICS, type MetricId } from "../../schema/evaluation/metric.ts";
 import { CRITICAL, DIMENSIONS, type DimensionId, EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
-import type { Dimension, EvaluationData, EvaluationReason } from "../../schema/object/evaluation.ts";
+import type { Dimension, EvaluationData, EvaluationReason, PolicyOutcome } from "../../schema/object/evaluation.ts";
+import { type OddsTable, oddsOf, SCORING } from "../../schema/record/rule.ts";
 import { MARKET_SPEED_SECTIONS, type SectionId } from "../../schema/section/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
 import type { BuiltState } from "../state/built-state.ts";
-import { type Fired, type Judged, judgeAll, type Order, overallOf } from "./judge.ts";
+import { type Fired, type Judged, type Judgement, judgeAll, type Order, overallOf } from "./judge.ts";
+import { judgePolicy } from "./policy.ts";
 import { type Metrics, RISK_RANK, readMetrics } from "./read-metrics.ts";
 
 export type StandardEvaluation = Omit<EvaluationData, "hash" | "verify_url">;
 export type Previous = Pick<EvaluationData, "verdict" | "dimensions"> & { readonly id: string };
 
 const VALID_MS = 900_000;
-/** Until enough calls were settled nothing is known about being right. */
-const PRIOR = 0.5;
+
+const NOT_MEASURED = "not_measured";
+const PLAIN = { metric: null, value: null, threshold: null, comparator: null, evidence: [] as string[] };
 
 const sectionOf = (metric: MetricId): SectionId => METRICS[metric].path.split("/", 1)[0] as SectionId;
 const shownValue = (metric: MetricId, value: number): number | string =>
@@ -40,18 +43,22 @@ function reasonOf({ rule, value, threshold }: Fired, id: string): EvaluationReas
   return { code, text, metric, value: shown, threshold: limit, comparator, evidence: [id] };
 }
 
+/** Why a dimension is unassessed: what was not measured. */
+function unknownOf({ verdict, gaps }: Judged): EvaluationReason[] {
+  if (verdict !== "unassessed") return [];
+  const names = gaps.map(({ metric, gap }) => `${METRICS[metric].says} (${gap.gap})`).join("; ");
+  return [{ ...PLAIN, code: NOT_MEASURED, text: `Not measured: ${names}.`.slice(0, 300) }];
+}
+
 function reasonsOf(judged: Judged, metrics: Metrics, token: string, evidence: Evidence): EvaluationReason[] {
-  const plain = { metric: null, value: null, threshold: null, comparator: null };
-  if (!judged.applies)
-    return [{ code: "not_applicable", text: "Does not apply to this token.", ...plain, evidence: [] }];
+  if (!judged.applies) return [{ ...PLAIN, code: "not_applicable", text: "Does not apply to this token." }];
   const fired = judged.fired.map((one) => reasonOf(one, cite(evidence, token, one.rule.metric, one.value)));
   const cited = judged.looked.map((metric) => cite(evidence, token, metric, metrics[metric] as number));
   const quiet = judged.looked.filter((metric) => !judged.fired.some(({ rule }) => rule.metric === metric));
   const names = quiet.map((metric) => METRICS[metric].says).join("; ");
   const looked = [...new Set(cited.filter((_, at) => quiet.includes(judged.looked[at] as MetricId)))];
-  return quiet.length === 0
-    ? fired
-    : [...fired, { code: "within_limits", text: `Within limits: ${names}.`.slice(0, 300), ...plain, evidence: looked }];
+  const within = { ...PLAIN, code: "within_limits", text: `Within limits: ${names}.`.slice(0, 300), evidence: looked };
+  return [...fired, ...(quiet.length === 0 ? [] : [within]), ...unknownOf(judged)];
 }
 
 function dimensionOf(state: BuiltState, judged: Judged, reasons: EvaluationReason[], asOf: number): Dimension {
@@ -82,11 +89,19 @@ export const asOfState = ({ sections }: BuiltState): number =>
 const outlook = (one: Pick<Dimension, "verdict" | "reasons">) =>
   JSON.stringify([one.verdict, ...one.reasons.map(({ code }) => code).sort()]);
 
-/** Pure: the same state at the same instant (epoch ms) is judged the same. */
-export function evaluateState(state: BuiltState, asOf: number, previous: Previous | null): StandardEvaluation {
-  const order: Order = { side: "buy", sized: false, policy: {} };
-  const metrics = readMetrics(state, order.side, asOf);
-  const judgement = judgeAll(metrics, order);
+/** What is judged: an order, what it measures, and what a sized one says of itself. */
+export type Subject = {
+  readonly state: BuiltState;
+  readonly metrics: Metrics;
+  readonly order: Order;
+  readonly horizonHours: EvaluationData["horizon_hours"];
+  /** Null for the standard check. */
+  readonly sized: EvaluationData["order"];
+};
+
+type Written = Pick<EvaluationData, "dimensions" | "evidence">;
+
+function writeDimensions({ state, metrics }: Subject, judgement: Judgement, asOf: number): Written {
   const evidence: Evidence = [];
   const dimensions = Object.fromEntries(
     DIMENSIONS.map((id) => {
@@ -94,31 +109,68 @@ export function evaluateState(state: BuiltState, asOf: number, previous: Previou
       return [id, dimensionOf(state, judgement[id], reasons, asOf)];
     }),
   ) as Record<DimensionId, Dimension>;
-  const verdict = overallOf(judgement, false);
+  return { dimensions, evidence };
+}
+
+/** What set the verdict, gravest first; critical dimensions before the others. */
+function causesOf(judgement: Judgement, dimensions: Written["dimensions"]): EvaluationReason[] {
   const ordered = [...CRITICAL, ...DIMENSIONS.filter((id) => !CRITICAL.includes(id))];
-  const causes = (["avoid", "caution"] as const).flatMap((grade) =>
+  const fired = (["avoid", "caution"] as const).flatMap((grade) =>
     ordered.flatMap((id) =>
       judgement[id].fired.flatMap(({ rule }, at) => (rule.verdict === grade ? (dimensions[id].reasons[at] ?? []) : [])),
     ),
   );
+  const unknown = ordered.flatMap((id) => dimensions[id].reasons.filter(({ code }) => code === NOT_MEASURED));
+  return [...fired, ...unknown];
+}
+
+function failedPolicy({ results }: PolicyOutcome): EvaluationReason {
+  const failed = results.filter(({ result }) => result !== "pass").map(({ rule, result }) => `${rule} (${result})`);
+  const text = `The policy is not met: ${failed.join(", ")}.`.slice(0, 300);
+  return { ...PLAIN, code: "policy_failed", text };
+}
+
+/** Pure: the same subject at the same instant (epoch ms) is judged the same. `odds` is what the record found so far. */
+export function evaluate(
+  subject: Subject,
+  asOf: number,
+  previous: Previous | null,
+  odds: OddsTable = {},
+): StandardEvaluation {
+  const { state, metrics, order, sized } = subject;
+  const { market } = state.sections;
+  const judgement = judgeAll(metrics, order);
+  const { dimensions, evidence } = writeDimensions(subject, judgement, asOf);
+  const policy =
+    sized === null || Object.keys(order.policy).length === 0
+      ? null
+      : judgePolicy({
+          ...{ token: state.token.id, policy: order.policy, metrics, judgement, sections: state.sections },
+          ageS: (id) => (asOf - Date.parse(dimensions[id].as_of)) / 1_000,
+        });
+  const verdict = overallOf(judgement, policy?.passed === false);
+  const causes = verdict === "proceed" ? [] : causesOf(judgement, dimensions);
   const looked = [...new Set(DIMENSIONS.flatMap((id) => judgement[id].looked))];
   const gaps = new Map(DIMENSIONS.flatMap((id) => dimensions[id].unassessed).map((one) => [one.check, one]));
   const share = looked.length / Math.max(1, looked.length + gaps.size);
+  const past = oddsOf(odds, `evaluation~${verdict}`);
   return {
     token: state.token,
-    kind: "standard",
+    kind: sized === null ? "standard" : "sized",
     verdict,
-    confidence: roundPct(PRIOR * share),
-    p_right: { "1h": PRIOR, "24h": PRIOR, "7d": PRIOR },
-    confidence_basis: "prior",
+    confidence: roundPct(past.p["24h"] * share),
+    p_right: past.p,
+    confidence_basis: past.n < SCORING.calibratedFrom ? "prior" : "calibrated",
+    price_usd: market.price_usd,
+    sigma_pct: { "1h": market.sigma_1h_pct, "24h": market.sigma_24h_pct, "7d": market.sigma_7d_pct },
     dimensions,
-    order: null,
-    policy: null,
-    reasons: verdict === "proceed" ? [] : causes,
+    order: sized,
+    policy,
+    reasons: policy?.passed === false ? [failedPolicy(policy), ...causes] : causes,
     checked: looked,
     not_checked: [...gaps.values()],
     evidence,
-    horizon_hours: 24,
+    horizon_hours: subject.horizonHours,
     valid_until: toTime(validUntil(state, looked, asOf)),
     rules_version: EVALUATION_RULES_VERSION,
     previous: previous && { id: previous.id, verdict: previous.verdict },
@@ -126,4 +178,16 @@ export function evaluateState(state: BuiltState, asOf: number, previous: Previou
       ? DIMENSIONS.filter((id) => outlook(dimensions[id]) !== outlook(previous.dimensions[id]))
       : [],
   };
+}
+
+/** The standard check: buying without a size. Pure. */
+export function evaluateState(
+  state: BuiltState,
+  asOf: number,
+  previous: Previous | null,
+  odds: OddsTable = {},
+): StandardEvaluation {
+  const order: Order = { side: "buy", sized: false, policy: {} };
+  const metrics = readMetrics(state, order.side, asOf);
+  return evaluate({ state, metrics, order, horizonHours: 24, sized: null }, asOf, previous, odds);
 }

@@ -35,6 +35,8 @@ export type Judgement = { readonly [D in DimensionId]: Judged };
 /** Gaps of what nobody measures here: they are told, and do not count as a failure to measure. */
 const STRUCTURAL: ReadonlySet<Reason> = new Set(["no_source", "not_configured", "not_tracked", "insufficient_history"]);
 
+export const isStructural = ({ gap: reason }: Gap): boolean => STRUCTURAL.has(reason);
+
 /** The threshold in force: grown by the usual move, or widened by the caller's limit. */
 export function thresholdOf(rule: EvaluationRule, metrics: Metrics, policy: EvaluatePolicy): number {
   const sigma = rule.sigma ? metrics[rule.sigma.metric] : null;
@@ -56,7 +58,7 @@ const inForce = ({ only }: EvaluationRule, { side, sized }: Order): boolean =>
 export const rulesOf = (dimension: DimensionId, order: Order): EvaluationRule[] =>
   EVALUATION_RULES.filter((rule) => rule.dimension === dimension && inForce(rule, order));
 
-const firedBy = (rules: readonly EvaluationRule[], metrics: Metrics, policy: EvaluatePolicy): Fired[] =>
+export const firedBy = (rules: readonly EvaluationRule[], metrics: Metrics, policy: EvaluatePolicy): Fired[] =>
   rules
     .flatMap((rule) => {
       const value = metrics[rule.metric];
@@ -82,7 +84,7 @@ export function judgeDimension(dimension: DimensionId, metrics: Metrics, order: 
   });
   const looked = named.filter((metric) => typeof metrics[metric] === "number");
   const fired = firedBy(rules, metrics, order.policy);
-  const lost = gaps.some(({ gap }) => !STRUCTURAL.has(gap.gap));
+  const lost = gaps.some(({ gap }) => !isStructural(gap));
   const applies = looked.length + gaps.length > 0;
   const missing = applies && groups.some((group) => group.every((metric) => typeof metrics[metric] !== "number"));
   const worst: Verdict = fired[0]?.rule.verdict ?? "proceed";

@@ -5,16 +5,16 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import { type EvaluationLatestRow, evaluationLatest } from "../../schema/query/evaluation-latest.ts";
-import { SECTION_IDS } from "../../schema/section/index.ts";
-import type { Source } from "../../schema/shape/source.ts";
+import type { OddsTable } from "../../schema/record/rule.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
 import type { EvaluationMeta } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
-import { issueObject, readCalls } from "../proof/issue-object.ts";
+import { readCalls, storeObject } from "../proof/issue-object.ts";
 import { type Publication, publishFrames, readFrames } from "../publish.ts";
-import type { BuiltState, StateSections } from "../state/built-state.ts";
+import { readOdds } from "../record/take-calls.ts";
+import type { BuiltState } from "../state/built-state.ts";
+import { stateOf } from "../state/read-state.ts";
 import { asOfState, evaluateState, type StandardEvaluation } from "./evaluate.ts";
 import { evaluationId, slotOfId } from "./evaluation-id.ts";
 
@@ -22,8 +22,6 @@ const AGE_MAX_MS = 900_000;
 const SLOT_MS = 300_000;
 const NEAR_MS = 2_700_000;
 const DAY_MS = 86_400_000;
-/** States older than this are not judged: what was minted from them before stands until it ends. */
-const STATE_AGE_MAX_MS = 300_000;
 const isEvaluation = compile(evaluation);
 
 /** Read when it is first needed, and then kept. */
@@ -32,20 +30,6 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   return () => {
     value ??= read();
     return value;
-  };
-}
-
-type FrameRead = Awaited<ReturnType<typeof readFrames>>[number];
-
-/** The state of a frame; null where there is none or an old one. */
-function stateOf(frame: FrameRead, now: number): BuiltState | null {
-  if (!frame || now - frame.version > STATE_AGE_MAX_MS) return null;
-  const json = (part: string): unknown => JSON.parse(frame.parts.get(part)?.toString("utf8") ?? "null");
-  const lines = frame.parts.get("sources")?.toString("utf8").split("\n") ?? [];
-  return {
-    token: json("token") as ResolvedToken,
-    sections: Object.fromEntries(SECTION_IDS.map((id) => [id, json(id)])) as unknown as StateSections,
-    sources: lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Source),
   };
 }
 
@@ -78,18 +62,20 @@ async function mintOne(
   last: Evaluation | null,
   slot: number,
   calls: () => Promise<readonly CallBehindRow[]>,
+  odds: OddsTable,
 ): Promise<Evaluation | null> {
   const id = evaluationId(state.token.id, slot, "standard");
   // A run before this one got so far, or a later one did: what it issued is what counts.
   if (last?.id && last.id >= id) return last;
   const previous = last?.id ? { ...last.data, id: last.id } : null;
   const asOf = asOfState(state);
-  const drafted = evaluateState(state, deps.clock.now(), previous);
+  const drafted = evaluateState(state, deps.clock.now(), previous, odds);
   if (last && !isDue(drafted, last, slot)) return last;
   const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources: state.sources };
   const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: `/v1/verify/${id}` } };
   if (!isEvaluation(whole)) throw new Error(`evaluation of ${state.token.id} does not fit: ${isEvaluation.describe()}`);
-  await issueObject(
+  // What is kept under the id is read with all the others' afterwards.
+  await storeObject(
     deps,
     {
       kind: "evaluation",
@@ -129,13 +115,14 @@ export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSig
   // What the states were built from was answered by then.
   const builtAt = Math.max(0, ...frames.map((frame) => frame?.version ?? 0));
   const calls = once(() => readCalls(deps.store, builtAt));
+  const odds = await readOdds(deps.redis);
   let issued = 0;
   for (const [at, token] of tokens.entries()) {
     signal.throwIfAborted();
     const state = stateOf(frames[at] ?? null, now);
     if (!state) continue;
     try {
-      if ((await mintOne(deps, state, before.get(token) ?? null, slot, calls)) === null) issued += 1;
+      if ((await mintOne(deps, state, before.get(token) ?? null, slot, calls, odds)) === null) issued += 1;
     } catch (error) {
       deps.log.error({ subject: token, err: error }, "evaluation not minted");
     }

@@ -44,6 +44,7 @@ function momentum({ market }: StateSections, sign: number) {
     change_24h_pct: combine([day], (value) => sign * value),
     abs_change_1h_pct: combine([hour], Math.abs),
     abs_change_24h_pct: combine([day], Math.abs),
+    volatility_30d_pct: read(market, "/realized_vol_30d_pct", market.realized_vol_30d_pct),
     sigma_1h_pct: sigmaHour,
     sigma_24h_pct: sigmaDay,
     reversal_sigmas: combine([hour, day, sigmaHour, sigmaDay], (h, d, sh, sd) =>
@@ -111,7 +112,7 @@ function onchain({ onchain: chain, market, supply }: StateSections, sign: number
   };
 }
 
-function supplyOf({ supply }: StateSections, asOf: number) {
+function supplyOf({ supply, market }: StateSections, asOf: number) {
   const unlock = read(supply, "/next_unlock", supply.next_unlock);
   return {
     unlock_7d_pct: derive([unlock], (next) => {
@@ -120,6 +121,7 @@ function supplyOf({ supply }: StateSections, asOf: number) {
     }),
     inflation_30d_pct: read(supply, "/inflation_30d_pct", supply.inflation_30d_pct),
     circulating_pct_of_max: orNull(supply, "/circulating_pct_of_max", supply.circulating_pct_of_max),
+    market_cap_usd: read(market, "/market_cap_usd", market.market_cap_usd),
     circulating_native: read(supply, "/circulating_native", supply.circulating_native),
   };
 }

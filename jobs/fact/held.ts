@@ -29,7 +29,9 @@ const candlesOf = (market: "spot" | "perp", ...intervals: readonly number[]): st
     .map((source) => source.id);
 
 const byMinute = (...sources: readonly string[]): Policy => ({ sources, stepMs: minute, restMs: 0 });
-const byHour = (...sources: readonly string[]): Policy => ({ sources, stepMs: hour, restMs: 15_000 });
+/** Several builds long: what is filled by the hundred windows a minute is not read again for each build. */
+const REST_MS = 100_000;
+const byHour = (...sources: readonly string[]): Policy => ({ sources, stepMs: hour, restMs: REST_MS });
 
 /** By name of query; one that is not named here is always asked. */
 const POLICIES: Readonly<Record<string, Policy>> = {

@@ -1,13 +1,16 @@
-// checkpoint.sign: appends what was issued to the log, signs it, publishes the note; what does not hold is an alarm.
+// checkpoint.sign: appends what was issued to the log, reads a part of it again, signs it, publishes the note; what
+// does not hold is an alarm.
 import { encodeFrame } from "../../schema/frame.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { originOfLog, signersOf, verifiersOf } from "../../schema/proof/log-key.ts";
 import { encodeVerifier } from "../../schema/proof/note.ts";
+import { oracleOf } from "../../schema/proof/oracle-network.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
 import type { CheckpointMeta } from "../../schema/snapshot.ts";
 import type { Deps } from "../deps.ts";
 import { appendIssued, completeNodes } from "../proof/append-log.ts";
+import { auditLog } from "../proof/audit-log.ts";
 import { signCheckpoint } from "../proof/sign-checkpoint.ts";
 import { publishFrames } from "../publish.ts";
 
@@ -20,6 +23,9 @@ export async function handleCheckpointSign(
   try {
     const size = await appendIssued(deps, signal);
     await completeNodes(deps.store, size);
+    const verifiers = verifiersOf(deps.env);
+    const found = await auditLog({ ...deps, verifiers, network: oracleOf(deps.env) }, size);
+    if (found !== "") deps.log.error({ problem: found }, "the stored log does not hold");
     const newest = await signCheckpoint(deps, size, originOfLog(deps.env), signersOf(deps.env));
     await health("");
     if (!newest) return;
@@ -29,7 +35,7 @@ export async function handleCheckpointSign(
       root,
       origin,
       signedAt,
-      keys: verifiersOf(deps.env).map(encodeVerifier),
+      keys: verifiers.map(encodeVerifier),
     };
     const name = SNAPSHOTS.checkpoint;
     const frame = encodeFrame({ name, version: signedAt, meta }, new Map([["note", newest.note]]));

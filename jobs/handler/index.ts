@@ -1,10 +1,13 @@
 // The registry of handlers: a job of the catalogue without its handler does not compile.
 import type { JobName } from "../../schema/job.ts";
 import type { Handler } from "../deps.ts";
+import { handleCheckpointAttest } from "./checkpoint-attest.ts";
 import { handleCheckpointSign } from "./checkpoint-sign.ts";
 import { handleEvaluationMint } from "./evaluation-mint.ts";
+import { handleEvaluationSize } from "./evaluation-size.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
+import { handleOutcomeScore } from "./outcome-score.ts";
 import { handlePaymentSettle } from "./payment-settle.ts";
 import { handleSignalDetect } from "./signal-detect.ts";
 import { handleSnapshotBuild } from "./snapshot-build.ts";
@@ -20,7 +23,10 @@ export const HANDLERS = {
   "snapshot.build": handleSnapshotBuild,
   "signal.detect": handleSignalDetect,
   "checkpoint.sign": handleCheckpointSign,
+  "checkpoint.attest": handleCheckpointAttest,
   "evaluation.mint": handleEvaluationMint,
+  "outcome.score": handleOutcomeScore,
+  "evaluation.size": handleEvaluationSize,
   "store.sweep": handleStoreSweep,
   "payment.settle": handlePaymentSettle,
   "usage.store": handleUsageStore,

@@ -1,7 +1,9 @@
 // source.pull: pulls one source and asks for the snapshots that its rows change.
 import { pullSource } from "../../ingest/pull.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
 import type { Deps } from "../deps.ts";
+import { publishedVersion } from "../publish.ts";
 import { sourceInfo } from "../source-info.ts";
 import { askSweep } from "./ask-sweep.ts";
 
@@ -20,6 +22,13 @@ async function askAgain(deps: Deps, { source, slot, tokens }: JobPayload<"source
   await deps.producer.add({ name: "source.pull", id, payload, delayMs: AGAIN_MS });
 }
 
+async function askBuild(deps: Deps, part: "live" | "universe"): Promise<void> {
+  const now = deps.clock.now();
+  const end = (Math.floor(now / BUILD_SLOT_MS) + 1) * BUILD_SLOT_MS;
+  const id = jobId("snapshot.build", part, `pull-${end}`);
+  await deps.producer.add({ name: "snapshot.build", id, payload: { part, slot: end }, delayMs: end - now });
+}
+
 export async function handleSourcePull(
   deps: Deps,
   payload: JobPayload<"source.pull">,
@@ -34,11 +43,7 @@ export async function handleSourcePull(
   if (result.rows === 0 && result.errors.length > 0) await askAgain(deps, payload);
   if (result.rows === 0) return;
   if (sourceInfo(source)?.dataset === "candle") await askSweep(deps);
-  const now = deps.clock.now();
-  const end = (Math.floor(now / BUILD_SLOT_MS) + 1) * BUILD_SLOT_MS;
-  const parts = sourceInfo(source)?.dataset === "coin" ? (["live", "universe"] as const) : (["live"] as const);
-  for (const part of parts) {
-    const id = jobId("snapshot.build", part, `pull-${end}`);
-    await deps.producer.add({ name: "snapshot.build", id, payload: { part, slot: end }, delayMs: end - now });
-  }
+  if (sourceInfo(source)?.dataset === "coin") await askBuild(deps, "universe");
+  // The first numbers are shown as they come; after that the timetable builds from what came in.
+  if ((await publishedVersion(deps.redis, SNAPSHOTS.market)) === null) await askBuild(deps, "live");
 }

@@ -9,8 +9,9 @@ import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import type { Facts } from "../fact/fact.ts";
 import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
-import { sum } from "../number/statistics.ts";
+import { sum, sumExactly } from "../number/statistics.ts";
 import type { BuiltState } from "../state/built-state.ts";
+import { mergeSources } from "../state/merge-sources.ts";
 
 type Missing = SectionBase["unassessed"][number];
 
@@ -124,7 +125,7 @@ export function weightedSum(values: readonly TokenValue[], weightOf: (token: str
   const whole = sum([...weights.values()]);
   const part = sum(measured.map(({ token }) => weights.get(token.id) ?? 0));
   const share = whole > 0 ? part / whole : measured.length / weights.size;
-  if (share >= SHARE_MIN) return sum(measured.map(({ value }) => value));
+  if (share >= SHARE_MIN) return sumExactly(measured.map(({ value }) => value));
   return gap("insufficient_coverage", `Only ${(share * 100).toFixed(1)} % of the known weight was measured.`);
 }
 
@@ -138,34 +139,9 @@ export const shareKnown = (values: readonly TokenValue[]): Measured<number> => {
   return expected === 0 ? gap("no_source") : known(values).length / expected;
 };
 
-const older = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b < a) ? b : a);
-const newer = (a?: string | null, b?: string | null): string | null =>
-  (a ?? "") < (b ?? "") ? (b ?? null) : (a ?? null);
-
-/** Two readings of one call, for different tokens, as one source: as old as the older of them. */
-const merge = (a: Source, b: Source): Source => ({
-  ...a,
-  as_of: older(a.as_of, b.as_of),
-  retrieved_at: newer(a.retrieved_at, b.retrieved_at),
-  rows: a.rows == null || b.rows == null ? null : a.rows + b.rows,
-});
-
 /** The sources behind a section of all states, one a provider, call and venue; stale and failed ones are not used. */
-export function sourcesOf(input: MarketInput, ...sections: SectionId[]): Source[] {
-  const merged = new Map<string, Source>();
-  for (const state of input.states.values()) {
-    for (const section of sections) {
-      for (const source of state.sections[section].sources) {
-        if (source.status !== undefined && source.status !== "ok") continue;
-        const { id: _id, url: _url, raw_sha256: _sha, latency_ms: _ms, ...plain } = source;
-        const key = `${source.provider}|${source.endpoint}|${source.venue ?? ""}`;
-        const before = merged.get(key);
-        merged.set(key, before ? merge(before, plain) : plain);
-      }
-    }
-  }
-  return [...merged.keys()].sort().flatMap((key) => merged.get(key) ?? []);
-}
+export const sourcesOf = ({ states }: MarketInput, ...sections: SectionId[]): Source[] =>
+  mergeSources(states.values(), sections);
 
 type Tally = { readonly missing: Missing[]; assessed: number; expected: number };
 

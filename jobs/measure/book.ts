@@ -9,8 +9,8 @@ import { requireWeight, shareOf, weighVenues } from "./venue-weight.ts";
 
 export const SIDES = ["buy", "sell"] as const;
 export type Side = (typeof SIDES)[number];
-type Level = { readonly price: number; readonly native: number };
-type Ladder = { readonly buy: readonly Level[]; readonly sell: readonly Level[] };
+export type Level = { readonly price: number; readonly native: number };
+export type Ladder = { readonly buy: readonly Level[]; readonly sell: readonly Level[] };
 
 export type Bands = { readonly bid: Measured<number>; readonly ask: Measured<number> };
 export type Books = {
@@ -39,7 +39,7 @@ const levelsOf = (book: BookLatestRow, prices: readonly number[], natives: reado
  * All levels of the books by distance from their own venue's mid, which is 1 here: venues are read at slightly
  * different moments, and what one trades above the other must not look like a cheap order.
  */
-function mergeBooks(books: readonly BookLatestRow[]): Ladder {
+export function mergeBooks(books: readonly BookLatestRow[]): Ladder {
   return {
     buy: books.flatMap((book) => levelsOf(book, book.ask_price, book.ask_native)).sort((a, b) => a.price - b.price),
     sell: books.flatMap((book) => levelsOf(book, book.bid_price, book.bid_native)).sort((a, b) => b.price - a.price),

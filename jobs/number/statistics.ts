@@ -4,6 +4,18 @@ const ascending = (values: readonly number[]): number[] => [...values].sort((a, 
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
+/** The sum whatever the order: what each addition loses is carried along (Neumaier). */
+export function sumExactly(values: readonly number[]): number {
+  let total = 0;
+  let lost = 0;
+  for (const value of values) {
+    const next = total + value;
+    lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
+    total = next;
+  }
+  return total + lost;
+}
+
 /** Linear between order statistics (the inclusive definition); `p` in 0..1. */
 export function quantile(values: readonly number[], p: number): number {
   const sorted = ascending(values);
@@ -14,7 +26,11 @@ export function quantile(values: readonly number[], p: number): number {
 }
 
 /** Middle value; the mean of the two middle ones where the count is even. */
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
+export function median(values: readonly number[]): number {
+  const sorted = ascending(values);
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2;
+}
 
 export const mean = (values: readonly number[]): number => sum(values) / values.length;
 

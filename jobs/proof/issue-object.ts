@@ -26,20 +26,26 @@ export type Draft = {
 
 export type Issued = {
   readonly id: string;
-  readonly hash: string /** Epoch milliseconds. */;
+  readonly hash: string;
+  /** Whether what is kept is this very draft. */
+  readonly isOurs: boolean;
+  /** Epoch milliseconds. */
   readonly issuedAt: number;
 };
 
 /** The last call of every provider, endpoint and token that was answered by `asOf` (epoch milliseconds). */
-export const readCalls = (store: Store, asOf: number): Promise<CallBehindRow[]> => store.query(callBehind, { asOf });
+export const readCalls = (store: Store, asOf: number, tokens: readonly string[] = []): Promise<CallBehindRow[]> =>
+  store.query(callBehind, { asOf, tokens });
 
 /** Those of the calls that the draft's sources rest on, as the proof shows them. */
 function callsBehind(calls: readonly CallBehindRow[], draft: Draft): object[] {
   const named = new Map(draft.sources.map((source) => [`${source.provider} ${source.endpoint}`, source.id ?? null]));
+  // Where several sources are of one endpoint, the one that names the very body is meant.
+  const exact = new Map(draft.sources.flatMap(({ id, raw_sha256: sha }) => (sha ? [[sha, id ?? null] as const] : [])));
   return calls
     .filter((row) => (row.token === "" || row.token === draft.token) && named.has(`${row.provider} ${row.endpoint}`))
     .map((row) => ({
-      source_id: named.get(`${row.provider} ${row.endpoint}`),
+      source_id: exact.get(row.raw_sha256) ?? named.get(`${row.provider} ${row.endpoint}`),
       provider: row.provider,
       endpoint: row.endpoint,
       method: "GET",
@@ -55,15 +61,17 @@ function callsBehind(calls: readonly CallBehindRow[], draft: Draft): object[] {
     }));
 }
 
+type IssueDeps = { readonly store: Store; readonly clock: Clock };
+
 /**
- * Stores the canonical object under its id. Idempotent: of two drafts with one id the first is kept, and its hash is
- * what both get. Throws TypeError where the data has no exact canonical form.
+ * Stores the canonical object under its id. Idempotent: of two drafts with one id the first is kept; which one that was,
+ * `issueObject` tells. Throws TypeError where the data has no exact canonical form. @returns the hash of this draft.
  */
-export async function issueObject(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
+export async function storeObject(
+  { store, clock }: IssueDeps,
   draft: Draft,
   calls: readonly CallBehindRow[],
-): Promise<Issued> {
+): Promise<string> {
   const canonical = canonicalObject({
     kind: draft.kind,
     id: draft.id,
@@ -88,7 +96,13 @@ export async function issueObject(
   };
   // The token is the id alone: the store takes one block a token, so two issuers cannot both be kept.
   await store.insertEncoded("issued", Buffer.from(JSON.stringify(row)), `issued~${draft.id}`);
-  const [kept] = await store.query(issuedKept, { id: draft.id });
+  return row.hash;
+}
+
+/** Stores an object and reads back what is kept under its id: of two drafts with one id both get the first one's hash. */
+export async function issueObject(deps: IssueDeps, draft: Draft, calls: readonly CallBehindRow[]): Promise<Issued> {
+  const ours = await storeObject(deps, draft, calls);
+  const [kept] = await deps.store.query(issuedKept, { id: draft.id });
   if (!kept) throw new Error(`the issued object ${draft.id} cannot be read back`);
-  return { id: kept.id, hash: kept.hash, issuedAt: kept.issued_ms };
+  return { id: kept.id, hash: kept.hash, isOurs: kept.hash === ours, issuedAt: kept.issued_ms };
 }

@@ -4,17 +4,11 @@ import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { checkpointText } from "../../schema/proof/checkpoint.ts";
 import { type NoteSigner, signNote } from "../../schema/proof/note.ts";
-import { overNodes, type ReadStored, TreeFault } from "../../schema/proof/read-nodes.ts";
-import { rootOf } from "../../schema/proof/tree.ts";
+import { TreeFault } from "../../schema/proof/read-nodes.ts";
 import { type CheckpointLatestRow, checkpointLatest } from "../../schema/query/checkpoint-latest.ts";
-import { logNodeAt } from "../../schema/query/log-node-at.ts";
+import { readRoot } from "./read-tree.ts";
 
 type SignDeps = { readonly store: Store; readonly clock: Clock };
-
-const fetchFrom =
-  (store: Store): ReadStored =>
-  (places) =>
-    store.query(logNodeAt, { places });
 
 /**
  * Signs a checkpoint of `size` leaves where it is larger than the last one.
@@ -30,12 +24,12 @@ export async function signCheckpoint(
   const [last] = await store.query(checkpointLatest, { limit: 1 });
   if (last) {
     if (last.size > size) throw new TreeFault(`a checkpoint of ${last.size} leaves was signed, the log has ${size}`);
-    const root = await overNodes((read) => rootOf(last.size, read), fetchFrom(store));
+    const root = await readRoot(store, last.size);
     if (root.toString("hex") !== last.root)
       throw new TreeFault(`the root of ${last.size} leaves is not what was signed`);
   }
   if (signers.length === 0 || size === (last?.size ?? 0)) return last ?? null;
-  const root = await overNodes((read) => rootOf(size, read), fetchFrom(store));
+  const root = await readRoot(store, size);
   const row = {
     size,
     root: root.toString("hex"),

@@ -1,8 +1,14 @@
 // Builder of the history series exchange_netflow: flows of the last scanned window of each bucket, by exchange.
+import { isWholeFlow } from "../../schema/query/partial-flow.ts";
 import { roundUsd } from "../number/round.ts";
 import { lastPerBucket, type StoredSeries } from "./bucket.ts";
 
-/** One window of one exchange over all chains of the token; unknown in USD where one chain's value is. */
+const TOKENS = "token IN {tokens:Array(String)}";
+
+/**
+ * One window of one exchange over all chains of the token; unknown in USD where one chain's value is. A window in which
+ * one of the chains was not read is no row: it is absent until it is, and counted so.
+ */
 const WINDOWS = `(
     SELECT token, exchange, at, max(chain_provider) AS provider, max(chain_read) AS retrieved_at,
       if(countIf(isNull(chain_inflow)) > 0, NULL, sum(chain_inflow)) AS inflow,
@@ -14,6 +20,7 @@ const WINDOWS = `(
       FROM exchange_flow AS f
       WHERE token IN {tokens:Array(String)} AND at >= fromUnixTimestamp64Milli({from:Int64})
         AND at <= fromUnixTimestamp64Milli({to:Int64})
+        AND ${isWholeFlow({ where: TOKENS, from: "{from:Int64}", to: "{to:Int64}" })}
       GROUP BY token, exchange, at, chain
     )
     GROUP BY token, exchange, at

@@ -1,4 +1,4 @@
-// Builder of the history series funding: the venue's rate of its own interval, and per 8 hours where that is known.
+// Builder of the history series funding: the venue's rate of its own interval, and per 8 hours, where the interval is known.
 import { roundPct } from "../number/round.ts";
 import { lastPerBucket, type StoredSeries } from "./bucket.ts";
 
@@ -17,9 +17,8 @@ export const funding: StoredSeries = {
     }),
   },
   cells({ cells: [rate, hours] }) {
-    if (rate == null) return ["unassessed", "unassessed", "unassessed"];
-    // A rate whose interval is unknown is never taken for an 8-hour one.
-    if (hours == null || hours <= 0) return [roundPct(rate * 100), "unassessed", "unassessed"];
+    // Without its interval a rate has no unit: it is never taken for an 8-hour one.
+    if (rate == null || hours == null || hours <= 0) return ["unassessed", "unassessed", "unassessed"];
     return [roundPct(rate * 100), hours, roundPct((rate * 100 * 8) / hours)];
   },
 };

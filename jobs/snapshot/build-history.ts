@@ -14,7 +14,7 @@ const minute = 60_000;
 /** A token is rebuilt whole at most once in this time, however often its past changes. */
 const WHOLE_MS = 2 * minute;
 /** While the past is being filled a token changes again and again: changes are looked at every so many minutes. */
-const FILLING_MINUTES = 4;
+const FILLING_MINUTES = 10;
 /** Whatever is waiting goes first. */
 const LAST = 100;
 /** Tokens built whole within the run itself: however busy the lane is, some are. */

@@ -4,6 +4,7 @@ import { encodeFrame } from "../../schema/frame.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
 import { StatusData } from "../../schema/object/status.ts";
+import { attestationCount } from "../../schema/query/attestation-count.ts";
 import { issuedCount } from "../../schema/query/issued-count.ts";
 import { signalCount } from "../../schema/query/signal-count.ts";
 import { signalEvaluationDay } from "../../schema/query/signal-evaluation-day.ts";
@@ -19,6 +20,7 @@ import { publishFrames, readFrames } from "../publish.ts";
 import { readListed, sourceInfos } from "../source-info.ts";
 import { itemsOf } from "../status/coverage.ts";
 import { agesOf, type DatasetAge, toSamples } from "../status/freshness.ts";
+import { problemOf } from "../status/log.ts";
 import { readNewest } from "../status/newest.ts";
 import { type DetectionStatus, NO_DETECTION } from "../status/signals.ts";
 import { type StatusInput, statusData } from "../status/status-data.ts";
@@ -94,7 +96,8 @@ export async function readStatus(deps: Deps, now: number): Promise<StatusInput> 
     detection: await fromStore(() => readDetection(deps, now), NO_DETECTION),
     log: {
       count: await fromStore(async () => (await store.query(issuedCount, {}))[0] ?? null, null),
-      problem: await fromRedis(async () => (await redis.hget(KEYS.proofHealth, "problem")) ?? "", ""),
+      problem: await fromRedis(async () => problemOf(await redis.hgetall(KEYS.proofHealth)), ""),
+      attested: await fromStore(async () => (await store.query(attestationCount, { asOf: now }))[0] ?? null, null),
     },
     attainment: await fromStore(() => store.query(statusAttainment, { asOf: now }), []),
     calls: await fromStore(() => store.query(statusCall, { asOf: now }), []),

@@ -10,8 +10,12 @@ import type { TokensMeta } from "../../schema/snapshot.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { BuiltState } from "./built-state.ts";
+import { mergeSources } from "./merge-sources.ts";
 
 const isTokenItem = compile(TokenItem);
+
+/** Sections an item takes its members from. */
+const SHOWN_SECTIONS = ["market", "signals", "context"] as const;
 
 /** covered: nothing is missing; none: nothing was assessed; else partial. */
 export function coverageWord({ coverage, unassessed }: SectionBase): "covered" | "partial" | "none" {
@@ -86,6 +90,11 @@ export function tokensFrame(facts: Facts, states: ReadonlyMap<string, BuiltState
       contracts: Object.values(contracts),
     })),
   };
-  const rows = items.map((item) => JSON.stringify(item)).join("\n");
-  return encodeFrame({ name: SNAPSHOTS.tokens, version, meta }, new Map([["rows", rows]]));
+  const shown = items.flatMap(({ id }) => states.get(id) ?? []);
+  const sources = mergeSources(shown, SHOWN_SECTIONS).map((source, at) => ({ id: `S${at + 1}`, ...source }));
+  const parts = new Map([
+    ["rows", items.map((item) => JSON.stringify(item)).join("\n")],
+    ["sources", sources.map((source) => JSON.stringify(source)).join("\n")],
+  ]);
+  return encodeFrame({ name: SNAPSHOTS.tokens, version, meta }, parts);
 }

@@ -10,7 +10,6 @@ import type { StatusAttainmentRow } from "../../schema/query/status-attainment.t
 import type { StatusCallRow } from "../../schema/query/status-call.ts";
 import type { StatusRejectRow } from "../../schema/query/status-reject.ts";
 import { retentionText } from "../../schema/retention.ts";
-import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SourceHealth } from "../../schema/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
@@ -19,7 +18,7 @@ import type { SourceInfo } from "../source-info.ts";
 import { toBackfill } from "./backfill.ts";
 import { toCoverage } from "./coverage.ts";
 import { type DatasetAge, toFreshness } from "./freshness.ts";
-import { type LogStatus, toLog } from "./log.ts";
+import { type LogStatus, toAttestation, toLog } from "./log.ts";
 import { type Backlog, toPipeline } from "./pipeline.ts";
 import { toProviders } from "./provider.ts";
 import { type DetectionStatus, recordedSignals, toSignals } from "./signals.ts";
@@ -27,7 +26,14 @@ import { type DetectionStatus, recordedSignals, toSignals } from "./signals.ts";
 export type StatusInput = {
   readonly env: Pick<
     Env,
-    "MARKET" | "PORT" | "PAYMENT_ADDRESS" | "PUBLIC_URL" | "FACILITATOR_URL" | "LOG_SIGNING_KEYS" | "LOG_RETIRED_KEYS"
+    | "MARKET"
+    | "PORT"
+    | "PAYMENT_ADDRESS"
+    | "PUBLIC_URL"
+    | "FACILITATOR_URL"
+    | "LOG_SIGNING_KEYS"
+    | "LOG_RETIRED_KEYS"
+    | "ORACLE_URL"
   >;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -133,13 +139,7 @@ export function statusData(input: StatusInput): StatusData {
       facilitator: facilitatorOf(env, address),
     },
     ...NOT_YET,
-    attestation: {
-      workflow: "not_configured",
-      pending: input.log.count?.issued ?? 0,
-      attested_24h: 0,
-      last_attested_at: null,
-      latency_p50_s: UNASSESSED,
-    },
+    attestation: toAttestation(env, input.log),
     log: toLog(env, input.log),
     record: {
       evaluations: input.log.count?.evaluations ?? 0,

@@ -144,4 +144,7 @@ export const REQUIRED: { readonly [D in DimensionId]: readonly (readonly MetricI
 };
 
 /** What an order of a size needs beyond. */
-export const REQUIRED_SIZED: readonly (readonly MetricId[])[] = [["impact_pct"]];
+export const REQUIRED_SIZED: readonly (readonly MetricId[])[] = [
+  ["impact_book_pct", "impact_quote_pct"],
+  ["impact_pct"],
+];

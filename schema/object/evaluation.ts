@@ -1,6 +1,8 @@
 // The wire object evaluation: GET and POST /v1/evaluate.
 import { type Static, Type } from "typebox";
-import { DIMENSIONS, EVALUATION_RULES_VERSION, VERDICTS } from "../evaluation/rule.ts";
+import { CONTRACT_FLAG_IDS } from "../contract-flag.ts";
+import { OTHER_FLAGS } from "../evaluation/policy.ts";
+import { DIMENSIONS, type DimensionId, EVALUATION_RULES_VERSION, VERDICTS } from "../evaluation/rule.ts";
 import { Reason } from "../reason.ts";
 import { envelope } from "../shape/envelope.ts";
 import { Nullable, native, pct, Q, usd } from "../shape/quantity.ts";
@@ -95,6 +97,11 @@ export const EvaluationData = Type.Object(
     confidence: Probability,
     p_right: Type.Object({ "1h": Probability, "24h": Probability, "7d": Probability }, closed),
     confidence_basis: oneOf(["prior", "calibrated"]),
+    price_usd: usd("Price of the state that was judged."),
+    sigma_pct: Type.Object(
+      { "1h": pct("Of 1-hour returns."), "24h": pct("Of 24-hour returns."), "7d": pct("Of 7-day returns.") },
+      { ...closed, description: "Usual size of a move at issue, by horizon: what outcomes are measured against." },
+    ),
     dimensions: Type.Object(dimensions, closed),
     order: Nullable(EvaluationOrder),
     policy: Nullable(PolicyOutcome),
@@ -122,15 +129,21 @@ export type EvaluationData = Static<typeof EvaluationData>;
 export const evaluation = envelope("evaluation", EvaluationData);
 export type Evaluation = Static<typeof evaluation>;
 
+const FLAGS = [...CONTRACT_FLAG_IDS.filter((id) => id !== "open_source"), ...OTHER_FLAGS];
 const limit = (maximum: number, description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum, description }));
 const BIG = 1e15;
+const Tolerated = Type.Optional(oneOf(["proceed", "caution"]));
+export const SIZE_USD_MAX = 1e9;
 
 export const EvaluatePolicy = Type.Object(
   {
-    max_impact_pct: limit(50, "Default 1."),
-    max_volume_share_pct: limit(100, "Default 1."),
-    max_depth_share_pct: limit(1_000, "Default 25."),
+    max_impact_pct: limit(
+      50,
+      "Largest cost of the order. Without it the rules' own 1 counts; a wider one widens them.",
+    ),
+    max_volume_share_pct: limit(100, "Largest share of 24-hour volume. Without it the rules' own 1 counts."),
+    max_depth_share_pct: limit(1_000, "Largest share of its side's 2 % depth. Without it the rules' own 25 counts."),
     min_depth_2pct_usd: limit(BIG, "Least depth."),
     min_volume_24h_usd: limit(BIG, "Least volume."),
     min_market_cap_usd: limit(BIG, "Least market cap."),
@@ -139,13 +152,16 @@ export const EvaluatePolicy = Type.Object(
     max_funding_apr_pct: limit(BIG, "Largest annual funding, either sign."),
     max_oi_to_market_cap_pct: limit(BIG, "Largest open interest of market cap."),
     max_top10_holders_pct: limit(100, "Largest share of ten holders."),
-    max_sell_tax_pct: limit(100, "Default 10."),
+    max_sell_tax_pct: limit(100, "Largest tax on selling. Without it the rules' own 10 counts."),
     max_unlock_7d_pct: limit(BIG, "Largest unlock within 7 days."),
     max_data_age_s: limit(BIG, "Oldest data of any dimension but supply and contract."),
-    forbid_flags: Type.Optional(Type.Array(code, { maxItems: 40 })),
+    forbid_flags: Type.Optional(Type.Array(oneOf(FLAGS), { maxItems: FLAGS.length, description: "None of these." })),
     require: Type.Optional(
-      Type.Partial(
-        Type.Object(Object.fromEntries(DIMENSIONS.map((id) => [id, oneOf(["proceed", "caution"])])), closed),
+      Type.Object(
+        Object.fromEntries(
+          DIMENSIONS.map((id) => [id, Type.Optional(oneOf(["proceed", "caution"], "The worst that is tolerated."))]),
+        ) as { [D in DimensionId]: typeof Tolerated },
+        closed,
       ),
     ),
     allow_unassessed: Type.Optional(Type.Array(oneOf(DIMENSIONS), { maxItems: 7 })),
@@ -156,17 +172,29 @@ export const EvaluatePolicy = Type.Object(
 );
 export type EvaluatePolicy = Static<typeof EvaluatePolicy>;
 
-/** Exactly one of the two sizes is given; the route checks that. */
+/** Exactly one of the two sizes is given, and a chain only with dex; the route checks that. */
+const order = {
+  side: Type.Optional(oneOf(["buy", "sell"], "buy without it.")),
+  size_usd: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, maximum: SIZE_USD_MAX, description: "This or size_native.", "x-unit": "USD" }),
+  ),
+  size_native: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, maximum: 1e18, description: "This or size_usd.", "x-unit": "native coins" }),
+  ),
+  venue_scope: Type.Optional(oneOf(["all", "cex", "dex"], "all without it.")),
+  chain: Type.Optional(oneOf(["eth", "bsc", "sol", "ada"], "Only with venue_scope dex; the deepest without it.")),
+  horizon_hours: Type.Optional(Horizon),
+  policy: Type.Optional(EvaluatePolicy),
+};
+
+/** An order as its job gets it. */
+export const SizedOrder = Type.Object(order, closed);
+export type SizedOrder = Static<typeof SizedOrder>;
+
 export const EvaluateRequest = Type.Object(
   {
-    token: Type.String({ minLength: 1, maxLength: 128 }),
-    side: Type.Optional(oneOf(["buy", "sell"])),
-    size_usd: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e9 })),
-    size_native: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-    venue_scope: Type.Optional(oneOf(["all", "cex", "dex"])),
-    chain: Type.Optional(oneOf(["eth", "bsc", "sol", "ada"])),
-    horizon_hours: Type.Optional(Horizon),
-    policy: Type.Optional(EvaluatePolicy),
+    token: Type.String({ minLength: 1, maxLength: 128, description: "A token id, a contract address or a symbol." }),
+    ...order,
   },
   closed,
 );

@@ -36,6 +36,20 @@ const SignedRoot = Type.Object(
   closed,
 );
 
+const Anchor = Type.Object(
+  {
+    network: Text(64),
+    transaction: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+    label: Type.Integer({ description: "Label of the transaction's metadata." }),
+    origin: Text(256),
+    size: Type.Integer(),
+    root: Digest,
+    consistency: Type.Array(Digest, { description: "RFC 6962 proof to the checkpoint of `inclusion`." }),
+    anchored_at: Time,
+  },
+  { ...closed, description: "The first root over this object that was written to a public ledger." },
+);
+
 const Attestation = Type.Object(
   {
     status: oneOf(["pending", "attested", "failed", "mismatch"]),
@@ -48,6 +62,12 @@ const Attestation = Type.Object(
     ),
     signatures_valid: Nullable(Type.Integer()),
     quorum: Nullable(Type.Integer()),
+    signers: Nullable(
+      Type.Array(Text(42), { description: "Addresses of the network's nodes: `quorum` of them signed the report." }),
+    ),
+    consistency: Nullable(
+      Type.Array(Digest, { description: "RFC 6962 proof from `checkpoint` to the checkpoint of `inclusion`." }),
+    ),
     attested_at: Nullable(Time),
     attempts: Type.Integer(),
     last_error: Nullable(Text(300)),
@@ -90,6 +110,7 @@ export const ProofData = Type.Object(
         { ...closed, description: "Null until the next checkpoint, at most five minutes." },
       ),
     ),
+    anchor: Nullable(Anchor),
     source_calls: Type.Array(SourceCall),
     supersedes: Nullable(Text(64)),
     superseded_by: Nullable(Text(64)),

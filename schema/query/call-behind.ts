@@ -1,4 +1,4 @@
-// Query: of each provider call by token, the last answered one that was known at an instant.
+// Query: of each provider call by token, the last answered one that was known at an instant; of some tokens or, with none named, of all.
 import type { Query } from "../io/clickhouse.ts";
 import type { Instant } from "./instant.ts";
 
@@ -17,7 +17,7 @@ export type CallBehindRow = {
   readonly raw_sha256: string;
 };
 
-export const callBehind: Query<Pick<Instant, "asOf">, CallBehindRow> = {
+export const callBehind: Query<Instant, CallBehindRow> = {
   name: "call-behind",
   sql: `
 SELECT argMax(c.id, c.responded_at) AS id, provider, endpoint, token, argMax(c.url, c.responded_at) AS url,
@@ -28,6 +28,7 @@ SELECT argMax(c.id, c.responded_at) AS id, provider, endpoint, token, argMax(c.u
 FROM source_call AS c
 WHERE outcome = 'ok' AND c.requested_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
   AND c.responded_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  AND (empty({tokens:Array(String)}) OR c.token IN {tokens:Array(String)})
 GROUP BY provider, endpoint, token
 ORDER BY provider, endpoint, token`,
 };

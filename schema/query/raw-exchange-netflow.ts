@@ -1,5 +1,6 @@
-// Raw exchange flows: every scanned window of every exchange, summed over the token's chains.
+// Raw exchange flows: every scanned window of every exchange, summed over the token's chains where all were read.
 import type { Query } from "../io/clickhouse.ts";
+import { isWholeFlow } from "./partial-flow.ts";
 import { RAW_ROWS_READ, type RawParams, type RawRow } from "./raw-series.ts";
 
 /** Null where a chain's value in USD is not known. */
@@ -18,6 +19,7 @@ export const rawExchangeNetflow: Query<RawParams, RawRow & FlowCells> = {
   round(all_in - all_out, 2) AS netflow, round(all_in, 2) AS inflow, round(all_out, 2) AS outflow,
   groupUniqArray(provider) AS providers
 FROM (SELECT at AS window_at, exchange, inflow_usd AS flow_in, outflow_usd AS flow_out, provider FROM exchange_flow FINAL
-  WHERE token = {token:String} AND at >= fromUnixTimestamp64Milli({since:Int64}))
+  WHERE token = {token:String} AND at >= fromUnixTimestamp64Milli({since:Int64})
+    AND ${isWholeFlow({ where: "token = {token:String}", from: "{since:Int64}", to: "4102444800000" })})
 GROUP BY window_at, exchange ORDER BY t, exchange LIMIT ${RAW_ROWS_READ}`,
 };

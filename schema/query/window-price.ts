@@ -13,13 +13,13 @@ FROM
 (
   SELECT token, venue, intDiv(toUnixTimestamp(open_at), ${stepS}) * ${stepS * 1000} AS w, argMax(close, open_at) AS last
   FROM candle
-  WHERE interval_s = ${intervalS} AND market = 'spot'
+  WHERE token IN {tokens:Array(String)} AND interval_s = ${intervalS} AND market = 'spot'
     AND open_at >= fromUnixTimestamp64Milli({from:Int64}) AND open_at < fromUnixTimestamp64Milli({to:Int64})
   GROUP BY token, venue, w
 )
 GROUP BY token, w`;
 
-export const windowPrice: Query<{ from: number; to: number }, WindowPriceRow> = {
+export const windowPrice: Query<{ tokens: readonly string[]; from: number; to: number }, WindowPriceRow> = {
   name: "window-price",
   sql: `${part(60, 900)}\nUNION ALL\n${part(3600, 3600)}`,
 };

@@ -1,6 +1,7 @@
 // The registry of tables.
 
 import { apiKey } from "./api-key.ts";
+import { attestation } from "./attestation.ts";
 import { candle } from "./candle.ts";
 import { chainReserve } from "./chain-reserve.ts";
 import { chainScan } from "./chain-scan.ts";
@@ -30,11 +31,15 @@ import { liquidationWindow } from "./liquidation-window.ts";
 import { logLeaf } from "./log-leaf.ts";
 import { logNode } from "./log-node.ts";
 import { longShort } from "./long-short.ts";
+import { marketHour } from "./market-hour.ts";
+import { marketSample } from "./market-sample.ts";
 import { openInterest } from "./open-interest.ts";
 import { optionInterest } from "./option-interest.ts";
 import { orderBook } from "./order-book.ts";
+import { outcome } from "./outcome.ts";
 import { payment } from "./payment.ts";
 import { perpOpinion } from "./perp-opinion.ts";
+import { recordCall } from "./record-call.ts";
 import { reject } from "./reject.ts";
 import { signal } from "./signal.ts";
 import { signalEvaluation } from "./signal-evaluation.ts";
@@ -95,6 +100,11 @@ export const TABLES = {
   log_leaf: logLeaf,
   log_node: logNode,
   checkpoint,
+  record_call: recordCall,
+  outcome,
+  market_hour: marketHour,
+  market_sample: marketSample,
+  attestation,
   payment,
   usage,
   api_key: apiKey,

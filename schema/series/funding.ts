@@ -9,7 +9,7 @@ export const funding = {
   columns: {
     t: Time,
     venue: Type.String({ maxLength: 32 }),
-    rate_pct: Type.Number(),
+    rate_pct: cell(Type.Number()),
     interval_hours: cell(Type.Number()),
     rate_8h_pct: cell(Type.Number()),
   },

@@ -9,20 +9,22 @@ type Fixed = {
   readonly body: string;
 };
 
-const [path = "", port = "0"] = process.argv.slice(2);
+const [path = "", port = "0", processes = "1"] = process.argv.slice(2);
 const fixed = JSON.parse(readFileSync(path, "utf8")) as Fixed;
 const body = Buffer.from(fixed.body, "base64");
 
-uws
-  .App()
-  .get("/*", (res) => {
-    res.cork(() => {
-      res.writeStatus(fixed.status);
-      for (const [name, value] of fixed.headers) res.writeHeader(name, value);
-      res.end(body);
-    });
-  })
-  .listen("127.0.0.1", Number(port), (socket) => {
-    if (!socket) process.exit(1);
-    process.stdout.write("ready\n");
+type Listen = (host: string, port: number, option: number, done: (socket: unknown) => void) => void;
+
+const app = uws.App().get("/*", (res) => {
+  res.cork(() => {
+    res.writeStatus(fixed.status);
+    for (const [name, value] of fixed.headers) res.writeHeader(name, value);
+    if (body.length === 0) res.endWithoutBody();
+    else res.end(body);
   });
+});
+// 1 keeps the port for itself. The declarations lack this form.
+(app.listen.bind(app) as unknown as Listen)("127.0.0.1", Number(port), processes === "1" ? 1 : 0, (socket) => {
+  if (!socket) process.exit(1);
+  process.send?.("ready");
+});

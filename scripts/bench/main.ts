@@ -1,17 +1,23 @@
-// `npm run bench [name …]`: each benchmark prints ratios against a bare baseline of the same run, and its bars.
+// `npm run bench -- [name …] [--quick]`: each benchmark prints ratios against a bare baseline of the same run, and its bars.
 import { build } from "./build.ts";
 import { firstStart } from "./first-start.ts";
 import { freshness } from "./freshness.ts";
 import { ingest } from "./ingest.ts";
 import { say } from "./measure.ts";
+import { mixed } from "./mixed.ts";
 import { read } from "./read.ts";
+import { record } from "./record.ts";
 import { search } from "./search.ts";
 import { steady } from "./steady.ts";
 
-const BENCHMARKS = { ingest, build, read, search, freshness, steady, "first-start": firstStart } as const;
+const BENCHMARKS = {
+  ...{ ingest, build, read, mixed, search, freshness, record, steady },
+  "first-start": firstStart,
+} as const;
 
 const isName = (name: string): name is keyof typeof BENCHMARKS => Object.hasOwn(BENCHMARKS, name);
-const asked = process.argv.slice(2);
+const isQuick = process.argv.includes("--quick");
+const asked = process.argv.slice(2).filter((word) => word !== "--quick");
 const unknown = asked.filter((name) => !isName(name));
 if (unknown.length > 0) {
   process.stderr.write(`no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHMARKS).join(", ")}\n`);
@@ -23,7 +29,7 @@ for (const [name, run] of Object.entries(BENCHMARKS)) {
   const from = Date.now();
   say(`\n${name}`);
   try {
-    await run();
+    await run({ isQuick });
   } catch (error) {
     process.stderr.write(`  could not run: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

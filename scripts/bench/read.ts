@@ -1,108 +1,132 @@
-// Reads: GET /v1/state of our API against bare uWebSockets.js that sends the same bytes and headers.
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+// Reads: each case against bare uWebSockets.js that sends the same bytes, and against Fastify with Redis, in short
+// rounds one after the other, so that what else the machine does meets all of them.
 import { writeFile } from "node:fs/promises";
-import { createConnection, createServer } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { judge, median, readCpuS, say } from "./measure.ts";
+import { openRedis } from "../../schema/io/redis.ts";
+import { judge, median, say } from "./measure.ts";
+import { PLAIN_KEYS } from "./plain-key.ts";
+import { type ReadCase, readCases, STATE } from "./read-case.ts";
 import { type RunningService, startService } from "./service.ts";
+import { createKey, type Spawned, spawnApi, spawnBare, spawnPlain, standStill } from "./spawn-server.ts";
+import { type Captured, capture } from "./wire.ts";
+import { type Load, load, type Round } from "./wrk.ts";
 
-const ROUNDS = 4;
-const ROUND_S = 4;
-const PATH = "/v1/state/BTC?sections=market,liquidity,derivatives";
-const BARE = fileURLToPath(new URL("./bare-server.ts", import.meta.url));
+/** Rounds of so many seconds; `isQuick`: only what has a bar. */
+const PACE = { whole: { rounds: 5, seconds: 2 }, quick: { rounds: 3, seconds: 1 } } as const;
 /** uWebSockets.js writes these by itself. */
 const OWN_HEADERS = new Set(["content-length", "date", "uwebsockets", "connection", "transfer-encoding"]);
+/** More than the free calls of a day. */
+const SPENT = 40;
 
-const run = promisify(execFile);
+type Bench = {
+  readonly service: RunningService;
+  readonly plain: Spawned;
+  readonly apis: ReadonlyMap<number, Spawned>;
+  readonly isQuick: boolean;
+};
+type Measured = { readonly server: Spawned; readonly rounds: Round[] };
 
-/** The exact answer as it comes over the wire. */
-async function captureAnswer(port: number): Promise<{ status: string; headers: [string, string][]; body: Buffer }> {
-  const socket = createConnection(port, "127.0.0.1");
-  socket.write(`GET ${PATH} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of socket) {
-    chunks.push(chunk as Buffer);
-    const all = Buffer.concat(chunks);
-    const end = all.indexOf("\r\n\r\n");
-    if (end < 0) continue;
-    const [first = "", ...lines] = all.toString("latin1", 0, end).split("\r\n");
-    const headers = lines.map((line): [string, string] => {
-      const colon = line.indexOf(":");
-      return [line.slice(0, colon), line.slice(colon + 1).trim()];
-    });
-    const length = Number(headers.find(([name]) => name.toLowerCase() === "content-length")?.[1]);
-    if (all.length < end + 4 + length) continue;
-    socket.destroy();
-    return { status: first.slice("HTTP/1.1 ".length), headers, body: all.subarray(end + 4, end + 4 + length) };
-  }
-  throw new Error("the API closed the connection without an answer");
-}
-
-type Round = { readonly perS: number; readonly cpuUs: number };
-
-/** One round of wrk against a process: requests a second, and processor microseconds a request. */
-async function load(url: string, pid: number): Promise<Round> {
-  const before = await readCpuS(pid);
-  const { stdout } = await run("wrk", ["-t1", "-c64", `-d${ROUND_S}`, url]);
-  const cpuS = (await readCpuS(pid)) - before;
-  const requests = Number(/(\d+) requests in/.exec(stdout)?.[1] ?? 0);
-  const perS = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0);
-  if (requests === 0 || /Non-2xx/.test(stdout)) throw new Error(`wrk: ${stdout}`);
-  return { perS, cpuUs: (cpuS / requests) * 1e6 };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-async function compare(service: RunningService): Promise<void> {
-  const place = await service.place();
-  const api = place.children.api ?? 0;
-  const answer = await captureAnswer(Number(new URL(place.url).port));
+async function writeAnswer(folder: string, answer: Captured): Promise<string> {
   const headers = answer.headers.filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()));
-  const fixed = join(service.folder, "answer.json");
-  await writeFile(fixed, JSON.stringify({ status: answer.status, headers, body: answer.body.toString("base64") }));
-  // Everything that is not measured stands still, as it would on cores of its own.
-  const idle = Object.entries(place.children).flatMap(([name, pid]) =>
-    name === "api" || name === "redis" ? [] : [pid ?? 0],
-  );
-  for (const pid of idle) process.kill(pid, "SIGSTOP");
-  const port = await freePort();
-  const bare = spawn(process.execPath, ["--import=tsx", BARE, fixed, String(port)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const file = join(folder, "answer.json");
+  await writeFile(file, JSON.stringify({ status: answer.status, headers, body: answer.body.toString("base64") }));
+  return file;
+}
+
+const pick = ({ rounds }: Measured, of: "perS" | "cpuUs") => median(rounds.map((round) => round[of]));
+/** Of each round with its own neighbour in time. */
+const ratio = (a: Measured, b: Measured, of: "perS" | "cpuUs") =>
+  median(a.rounds.map((round, at) => round[of] / (b.rounds[at]?.[of] ?? Number.NaN)));
+
+function report(one: ReadCase, bytes: number, ours: Measured, bare: Measured, plain: Measured | null): void {
+  const shown = (who: string, measured: Measured) =>
+    `${who} ${pick(measured, "perS").toFixed(0)}/s at ${pick(measured, "cpuUs").toFixed(2)} µs`;
+  const all = [shown("ours", ours), shown("bare", bare), ...(plain ? [shown("Fastify", plain)] : [])];
+  say(`  ${one.name}: ${bytes} bytes; ${all.join(", ")}`);
+  const [rate, cpu] = [ratio(ours, bare, "perS"), ratio(bare, ours, "cpuUs")];
+  if (one.bareBar === undefined) {
+    say(`        against bare: rate ${rate.toPrecision(3)}, requests per CPU second ${cpu.toPrecision(3)}`);
+  } else {
+    judge(`${one.name}, rate against bare`, rate, one.bareBar, "at least");
+    judge(`${one.name}, requests per CPU second against bare`, cpu, one.bareBar, "at least");
+  }
+  if (plain === null) return;
+  const times = ratio(ours, plain, "perS");
+  if (one.plainBar === undefined) say(`        against Fastify and Redis: ${times.toPrecision(3)} times`);
+  else judge(`${one.name}, times Fastify and Redis`, times, one.plainBar, "at least");
+}
+
+async function measure({ service, plain, apis, isQuick }: Bench, one: ReadCase): Promise<void> {
+  const api = apis.get(one.processes);
+  if (api === undefined) throw new Error(`no api of ${one.processes}`);
+  // What is not known yet is looked up at the first call, and every process learns for itself.
+  const turns = one.status === 402 ? SPENT : 8;
+  let answer = await capture(api.port, one.path, one.headers);
+  for (let turn = 0; turn < turns; turn++) answer = await capture(api.port, one.path, one.headers);
+  if (!answer.status.startsWith(String(one.status))) throw new Error(`${one.name}: ${answer.status}`);
+  const bare = await spawnBare(await writeAnswer(service.folder, answer), one.processes);
   try {
-    const ready = once(bare.stdout, "data").then(() => true);
-    if (!(await Promise.race([ready, once(bare, "exit").then(() => false)]))) throw new Error("the bare server ended");
-    const [ours, theirs]: [Round[], Round[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round++) {
-      theirs.push(await load(`http://127.0.0.1:${port}${PATH}`, bare.pid ?? 0));
-      ours.push(await load(`${place.url}${PATH}`, api));
+    const { rounds, seconds } = isQuick ? PACE.quick : PACE.whole;
+    const script = one.script === undefined ? undefined : join(service.folder, "case.lua");
+    if (script !== undefined) await writeFile(script, one.script ?? "");
+    const asked: Load = { path: one.path, headers: one.headers, seconds, ...(script ? { script } : {}) };
+    const ours: Measured = { server: api, rounds: [] };
+    const theirs: Measured = { server: bare, rounds: [] };
+    const fastify: Measured | null = one.isPlain ? { server: plain, rounds: [] } : null;
+    const all = [theirs, ours, ...(fastify ? [fastify] : [])];
+    for (let round = 0; round < rounds; round++) {
+      // First in one round, last in the next.
+      for (const measured of round % 2 === 0 ? all : [...all].reverse()) {
+        const done = await load(measured.server, asked);
+        const expected = one.status === 402 ? done.requests : 0;
+        if (measured.server !== plain && done.errors !== expected)
+          throw new Error(`${one.name}: ${done.errors} errors`);
+        measured.rounds.push(done);
+      }
     }
-    const pick = (rounds: readonly Round[], of: keyof Round) => median(rounds.map((round) => round[of]));
-    say(
-      `  ${answer.body.length} bytes; ours ${pick(ours, "perS").toFixed(0)}/s at ${pick(ours, "cpuUs").toFixed(2)} µs, bare ${pick(theirs, "perS").toFixed(0)}/s at ${pick(theirs, "cpuUs").toFixed(2)} µs`,
-    );
-    judge("rate against bare uWebSockets.js", pick(ours, "perS") / pick(theirs, "perS"), 0.9, "at least");
-    judge("requests per CPU second against bare", pick(theirs, "cpuUs") / pick(ours, "cpuUs"), 0.9, "at least");
+    report(one, answer.body.length, ours, theirs, fastify);
   } finally {
-    bare.kill("SIGKILL");
-    for (const pid of idle) process.kill(pid, "SIGCONT");
+    await bare.stop();
   }
 }
 
-export async function read(): Promise<void> {
-  const service = await startService({ BACKFILL_DAYS: "1" });
+/** Leaves for the plain server what ours answers whole. */
+async function fillPlain(redisUrl: string, api: Spawned, authorization: string): Promise<void> {
+  const redis = openRedis(redisUrl, "patient", "bench");
+  const paths = {
+    state: STATE,
+    history: "/v1/history/BTC?series=price,candles&resolution=15m",
+    tokens: "/v1/tokens?limit=250",
+  };
+  for (const [name, path] of Object.entries(paths) as [keyof typeof paths, string][]) {
+    const { body } = await capture(api.port, path, { Authorization: authorization });
+    await redis.set(PLAIN_KEYS[name], body);
+  }
+  redis.disconnect();
+}
+
+export async function read({ isQuick }: { isQuick: boolean }): Promise<void> {
+  const service = await startService({ BACKFILL_DAYS: isQuick ? "1" : "3" });
+  const stops: (() => void | Promise<void>)[] = [() => service.stop()];
   try {
-    await compare(service);
+    const { redisUrl } = await service.place();
+    const authorization = `Bearer ${await createKey(service)}`;
+    const apis = new Map([1, 2].map((processes) => [processes, spawnApi(service, processes)] as const));
+    const running = new Map<number, Spawned>();
+    for (const [processes, api] of apis) running.set(processes, await api);
+    for (const api of running.values()) stops.unshift(() => api.stop());
+    const [one] = running.values();
+    if (one === undefined) throw new Error("no api");
+    await fillPlain(redisUrl, one, authorization);
+    const plain = await spawnPlain(redisUrl);
+    stops.unshift(() => plain.stop());
+    stops.unshift(await standStill(service));
+    const state = await capture(one.port, STATE, { Authorization: authorization });
+    const held = state.headers.find(([name]) => name.toLowerCase() === "etag")?.[1] ?? "";
+    for (const each of readCases(authorization, held, Date.now())) {
+      if (!isQuick || each.bareBar !== undefined) await measure({ service, plain, apis: running, isQuick }, each);
+    }
   } finally {
-    await service.stop();
+    for (const stop of stops) await stop();
   }
 }

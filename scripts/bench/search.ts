@@ -79,7 +79,13 @@ function tokensFrame(version: number): Buffer {
   const tokens = TRACKED.map(({ id, symbol, name }, at) => ({ id, symbol, name, rank: at + 1, contracts: [] }));
   const lines = tokens.map((token) => JSON.stringify({ ...token, filler: "x".repeat(800) }));
   const meta: TokensMeta = { asOf: version, tokens };
-  return encodeFrame({ name: SNAPSHOTS.tokens, version, meta }, new Map([["rows", lines.join("\n")]]));
+  return encodeFrame(
+    { name: SNAPSHOTS.tokens, version, meta },
+    new Map([
+      ["rows", lines.join("\n")],
+      ["sources", ""],
+    ]),
+  );
 }
 
 /** Snapshots without Redis: what is measured is the answer, not the way a snapshot came. */

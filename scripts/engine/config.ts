@@ -19,6 +19,8 @@ export type EngineConfig = {
   bodyMemoryBytesMax: number;
   bodyExpansionMax: number;
   drainMs: number;
+  /** Seconds between two reports of where processor time goes; 0: none. */
+  profileSeconds: number;
   analyst: AnalystLimits;
 };
 
@@ -32,6 +34,7 @@ const OPTIONS = {
   "body-memory-bytes-max": { type: "string" },
   "body-expansion-max": { type: "string" },
   "drain-ms": { type: "string" },
+  "profile-seconds": { type: "string" },
   "analyst-seconds-max": { type: "string" },
   "analyst-rows-max": { type: "string" },
   "analyst-bytes-max": { type: "string" },
@@ -62,6 +65,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     bodyMemoryBytesMax: readNumber("body-memory-bytes-max", 8 * MEBIBYTE),
     bodyExpansionMax: readNumber("body-expansion-max", 200),
     drainMs: readNumber("drain-ms", 10_000),
+    profileSeconds: readNumber("profile-seconds", 0, 86_400),
     analyst: {
       executionSecondsMax: readNumber("analyst-seconds-max", 30),
       resultRowsMax: readNumber("analyst-rows-max", 1_000_000),

@@ -6,6 +6,7 @@ import type { EngineConfig } from "./config.ts";
 import { type Role, readRole } from "./credential.ts";
 import { EngineError, toEngineError } from "./fault.ts";
 import type { Connection } from "./native.ts";
+import { type Profile, statementName } from "./profile.ts";
 import { type QueryRequest, readForm, readQueryRequest, renderSet } from "./query-request.ts";
 import { checkReadOnly, checkReadOnlySettings } from "./readonly.ts";
 import { runInsert } from "./run-insert.ts";
@@ -14,7 +15,7 @@ import type { Lease, SessionPool } from "./session.ts";
 import { quoteString, readStatement, type Statement } from "./statement.ts";
 import type { LaneName, Store } from "./store.ts";
 
-export type Deps = { store: Store; sessions: SessionPool; config: EngineConfig };
+export type Deps = { store: Store; sessions: SessionPool; config: EngineConfig; profile: Profile };
 type Work = { query: QueryRequest; role: Role; sql: string; statement: Statement; data: Body };
 
 /** max_query_size of a server; only the data of an insert may be longer. */
@@ -142,6 +143,7 @@ async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> 
   const { query, role } = work;
   const open = (): Connection => deps.store.connect(role, query.method === "GET");
   const leave = await deps.store.enter(laneOf(work));
+  const ended = deps.profile.begin(statementName(query));
   let lease: Lease | undefined;
   let connection: Connection | undefined;
   const running = { done: (): unknown => undefined };
@@ -164,6 +166,7 @@ async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> 
     running.done();
     if (lease !== undefined) await lease.release(query.sessionClose);
     else await connection?.close();
+    ended();
     leave();
   }
 }

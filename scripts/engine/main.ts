@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { readConfig } from "./config.ts";
 import { EngineError } from "./fault.ts";
+import { openProfile } from "./profile.ts";
 import { serveEngine } from "./server.ts";
 import { SessionPool } from "./session.ts";
 import { Store } from "./store.ts";
@@ -30,13 +31,15 @@ async function start(): Promise<void> {
   const config = readConfig(process.argv.slice(2), process.env);
   const store = await Store.open(config);
   const sessions = new SessionPool();
-  const server = await serveEngine({ store, sessions, config });
+  const profile = openProfile(config.profileSeconds, report);
+  const server = await serveEngine({ store, sessions, config, profile });
   let stopping = false;
   const stop = async (drainMs: number): Promise<void> => {
     if (stopping) return;
     stopping = true;
     // Statements that outlive the drain are cut; the store survives that as it survives a crash.
     setTimeout(() => process.kill(process.pid, "SIGKILL"), drainMs + 5000).unref();
+    profile.stop();
     await server.stop(drainMs);
     await sessions.close();
     await store.close();

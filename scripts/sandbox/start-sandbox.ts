@@ -14,6 +14,7 @@ import { type Budget, createBudget } from "./limit.ts";
 import { createDefiLlama } from "./llama/defillama.ts";
 import { createModel, type Model } from "./model/model.ts";
 import { createNewsroom } from "./news/newsroom.ts";
+import { createOracle } from "./oracle/oracle.ts";
 import { type Origin, openOrigin } from "./origin.ts";
 import { createGoplus } from "./risk/goplus.ts";
 import { createHoneypot } from "./risk/honeypot.ts";
@@ -63,6 +64,7 @@ export const PROVIDER_IDS = [
   "sol",
   "ada",
   "cardano",
+  "oracle",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -116,6 +118,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   decrypt: createNewsroom("decrypt"),
   alternative: createFearGreed,
   cardano: (_model, _budget, seed) => createCardano(seed),
+  oracle: createOracle,
   defillama: createDefiLlama,
   coinbase: createCoinbase,
   kucoin: createKucoin,

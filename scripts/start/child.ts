@@ -11,8 +11,10 @@ export type ChildSpec = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where its output goes. */
   readonly logFile: string;
-  /** Whether it does its work by now; asked again and again until true. */
-  isReady(): Promise<boolean>;
+  /** Whether it does its work by now, asked again and again until true; or it says so itself, over the channel. */
+  readonly isReady: "said" | (() => Promise<boolean>);
+  /** Yields to the others by so much; reads go before what makes them. */
+  readonly niceness?: number;
   /** How long it may take to stop before it is killed. */
   readonly stopGraceMs: number;
 };
@@ -23,6 +25,8 @@ export type Child = {
   restarts(): number;
   /** Resolves when it is ready; rejects with the end of its log when it keeps dying or takes too long. */
   untilReady(timeoutMs: number): Promise<void>;
+  /** Stops the process, starts another, and resolves when that is ready. */
+  replace(timeoutMs: number): Promise<void>;
   stop(): Promise<void>;
   /** SIGKILL, for those who cannot wait; it is not started again. */
   kill(): void;
@@ -30,6 +34,7 @@ export type Child = {
 
 type Notice = (line: string) => void;
 
+const READY = "ready";
 const BACKOFF_MS = [200, 400, 800, 1_600, 3_200, 6_400, 10_000];
 const STEADY_MS = 30_000;
 const DEATHS_BEFORE_READY_MAX = 4;
@@ -71,11 +76,16 @@ async function rollLog(path: string): Promise<void> {
 async function launch(spec: ChildSpec): Promise<ChildProcess> {
   await rollLog(spec.logFile);
   const log = await open(spec.logFile, "a");
-  const bound = boundToParent(spec.command, spec.args);
+  const [command = "", ...args] = [
+    ...(spec.niceness ? ["nice", "-n", `${spec.niceness}`] : []),
+    spec.command,
+    ...spec.args,
+  ];
+  const bound = boundToParent(command, args);
   const child = spawn(bound.command, bound.args, {
     // Its own group: Ctrl-C in the terminal reaches only us, and we stop the children in order.
     detached: true,
-    stdio: ["ignore", log.fd, log.fd],
+    stdio: ["ignore", log.fd, log.fd, ...(spec.isReady === "said" ? (["ipc"] as const) : [])],
     env: spec.env,
   });
   await new Promise<void>((resolve, reject) => {
@@ -96,6 +106,8 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
   let current: ChildProcess | undefined;
   let restarts = 0;
   let everReady = false;
+  let saidReady = false;
+  let replacing = false;
   let failure: Error | undefined;
   const stopping = new AbortController();
 
@@ -103,10 +115,18 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
     for (let recentDeaths = 0; !stopping.signal.aborted; restarts++) {
       const from = Date.now();
       current = await launch(spec);
+      current.once("message", (message) => {
+        saidReady = message === READY;
+      });
       if (restarts > 0) notice(`${spec.name} runs again`);
       if (stopping.signal.aborted) current.kill("SIGTERM");
       const how = await untilExit(current);
+      saidReady = false;
       if (stopping.signal.aborted) return;
+      if (replacing) {
+        replacing = false;
+        continue;
+      }
       recentDeaths = Date.now() - from > STEADY_MS ? 1 : recentDeaths + 1;
       if (!everReady && recentDeaths >= DEATHS_BEFORE_READY_MAX) {
         throw new Error(`${spec.name} ended again and again (${how}):\n${await tailOf(spec.logFile, 12)}`);
@@ -121,21 +141,39 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
     failure = error instanceof Error ? error : new Error(String(error));
   });
 
+  const isReady = async () => (spec.isReady === "said" ? saidReady : spec.isReady().catch(() => false));
+  const untilReady = async (timeoutMs: number) => {
+    const deadline = Date.now() + timeoutMs;
+    while (!(await isReady())) {
+      if (failure) throw failure;
+      if (stopping.signal.aborted) throw new Error(`${spec.name} was stopped`);
+      if (Date.now() > deadline) {
+        throw new Error(`${spec.name} is not ready after ${timeoutMs} ms:\n${await tailOf(spec.logFile, 12)}`);
+      }
+      await sleep(100);
+    }
+    everReady = true;
+  };
+  /** Resolves when the process has ended, if need be by force. */
+  const end = async (child: ChildProcess | undefined) => {
+    if (child === undefined) return;
+    const gone = untilExit(child);
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), spec.stopGraceMs);
+    await gone;
+    clearTimeout(timer);
+  };
+
   return {
     name: spec.name,
     pid: () => current?.pid,
     restarts: () => restarts,
-    async untilReady(timeoutMs) {
-      const deadline = Date.now() + timeoutMs;
-      while (!(await spec.isReady().catch(() => false))) {
-        if (failure) throw failure;
-        if (stopping.signal.aborted) throw new Error(`${spec.name} was stopped`);
-        if (Date.now() > deadline) {
-          throw new Error(`${spec.name} is not ready after ${timeoutMs} ms:\n${await tailOf(spec.logFile, 12)}`);
-        }
-        await sleep(100);
-      }
-      everReady = true;
+    untilReady,
+    async replace(timeoutMs) {
+      replacing = true;
+      await end(current);
+      saidReady = false;
+      await untilReady(timeoutMs);
     },
     kill() {
       stopping.abort();
@@ -143,11 +181,8 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
     },
     async stop() {
       stopping.abort();
-      const child = current;
-      child?.kill("SIGTERM");
-      const timer = setTimeout(() => child?.kill("SIGKILL"), spec.stopGraceMs);
+      await end(current);
       await running;
-      clearTimeout(timer);
     },
   };
 }

@@ -76,6 +76,13 @@ async function run(): Promise<void> {
     service.killAll();
     process.exit(130);
   });
+  process.on("SIGUSR2", () => {
+    display.line("  Replacing the api processes …");
+    service.replaceApis().then(
+      () => display.line("  The api processes are new."),
+      (error: unknown) => display.line(`  ! ${messageOf(error)}`),
+    );
+  });
   const ended = new Promise<"stopped">((resolve) => signal.addEventListener("abort", () => resolve("stopped")));
   try {
     const shown = showProviders(display, env);

@@ -9,12 +9,14 @@ import type { Display } from "./display.ts";
 import { type Folder, writeRun } from "./folder.ts";
 import { readLogKey } from "./log-key.ts";
 import { findFreePort, findFreePorts } from "./port.ts";
-import { apiSpec, engineSpec, jobsRoles, jobsSpec, readOrigins, redisSpec, sandboxSpec } from "./stack.ts";
+import { apiSpecs, engineSpec, jobsRoles, jobsSpec, readSandbox, redisSpec, sandboxSpec } from "./stack.ts";
 import { exampleUrl } from "./watch.ts";
 
 const READY_MS = 60_000;
 /** Room for the origins of the simulated market. */
 const SANDBOX_PORTS = 48;
+
+const randomShare = () => randomInt(1_000_000) / 1_000_000;
 
 export type Service = {
   readonly base: string;
@@ -24,9 +26,14 @@ export type Service = {
   start(signal: AbortSignal): Promise<void>;
   /** Writes down where everything is. */
   note(isServing: boolean): Promise<void>;
+  /** Replaces the api processes one after the other; the others answer meanwhile, where there are any. */
+  replaceApis(): Promise<void>;
   stop(): Promise<void>;
   killAll(): void;
 };
+
+/** The network that attests checkpoints, as settings; empty where the given ones stand. */
+type OraclePlace = Readonly<Record<string, string>>;
 
 type Places = {
   redisUrl: string;
@@ -37,6 +44,7 @@ type Places = {
   clickhouseReadonlyPassword: string;
   sandboxOrigins: string;
   logSigningKeys: string;
+  oracle: OraclePlace;
 };
 
 const placesOf = (env: Env): Places => ({
@@ -47,13 +55,15 @@ const placesOf = (env: Env): Places => ({
   clickhouseReadonlyPassword: "",
   sandboxOrigins: env.SANDBOX_ORIGINS,
   logSigningKeys: env.LOG_SIGNING_KEYS,
+  oracle: {},
 });
 
 /** What the run file says: everything but the keys that sign. */
-const shownOf = ({ logSigningKeys: _, ...shown }: Places) => shown;
+const shownOf = ({ logSigningKeys: _keys, oracle: _oracle, ...shown }: Places) => shown;
 
 /** What the processes of the service see: the settings as given, with the places filled in. */
 const variablesOf = (places: Places) => ({
+  ...places.oracle,
   ...process.env,
   REDIS_URL: places.redisUrl,
   CLICKHOUSE_URL: places.clickhouseUrl,
@@ -80,12 +90,22 @@ async function migrateAll(env: Env, places: Places): Promise<string[]> {
   }
 }
 
+let replacing: Promise<void> = Promise.resolve();
+
+/** Never two at a time, however often it is asked for. */
+function replaceInTurn(children: readonly Child[]): Promise<void> {
+  const replace = async () => {
+    for (const child of children) await child.replace(READY_MS);
+  };
+  replacing = replacing.then(replace, replace);
+  return replacing;
+}
+
 /** Builds the service over a data folder; nothing runs before `start`. */
 export function openService(env: Env, folder: Folder, display: Display): Service {
   const base = `http://127.0.0.1:${env.PORT}`;
   const places = placesOf(env);
-  const stores: Child[] = [];
-  const workers: Child[] = [];
+  const [stores, workers, apis]: [Child[], Child[], Child[]] = [[], [], []];
 
   const supervise = (group: Child[], spec: ChildSpec): Child => {
     const child = superviseChild(spec, (line) => {
@@ -108,7 +128,7 @@ export function openService(env: Env, folder: Folder, display: Display): Service
     const write = () =>
       writeRun(folder.root, {
         ...{ pid: process.pid, url: base, ...shownOf(places), clickhouseDatabase: env.CLICKHOUSE_DATABASE, isServing },
-        children: Object.fromEntries([...stores, ...workers].map((child) => [child.name, child.pid()])),
+        children: Object.fromEntries([...stores, ...workers, ...apis].map((child) => [child.name, child.pid()])),
       });
     writing = writing.then(write, write);
     return writing;
@@ -134,10 +154,10 @@ export function openService(env: Env, folder: Folder, display: Display): Service
   };
   const startSandbox = async () => {
     if (env.MARKET !== "sandbox" || env.SANDBOX_ORIGINS !== "{}") return;
-    const portBase = await findFreePorts(SANDBOX_PORTS, () => randomInt(1_000_000) / 1_000_000);
+    const portBase = await findFreePorts(SANDBOX_PORTS, randomShare);
     const spec = sandboxSpec(folder, env.SANDBOX_SEED, portBase);
     await bring(stores, spec, `simulated market, seed ${env.SANDBOX_SEED}`);
-    places.sandboxOrigins = await readOrigins(spec);
+    Object.assign(places, await readSandbox(spec));
   };
 
   return {
@@ -157,16 +177,17 @@ export function openService(env: Env, folder: Folder, display: Display): Service
         ...jobsRoles(env.ROLE).map(({ name, role }) =>
           bring(workers, jobsSpec(folder, name, role, variablesOf(places)), `jobs: ${role}`),
         ),
-        bring(workers, apiSpec(folder, env, base, variablesOf(places)), base),
+        ...apiSpecs(folder, env, variablesOf(places)).map((spec) => bring(apis, spec, base)),
       ]);
       await note(false);
     },
+    replaceApis: () => replaceInTurn(apis),
     async stop() {
-      await Promise.all(workers.map((child) => child.stop()));
+      await Promise.all([...workers, ...apis].map((child) => child.stop()));
       await Promise.all(stores.map((child) => child.stop()));
     },
     killAll() {
-      for (const child of [...workers, ...stores]) child.kill();
+      for (const child of [...apis, ...workers, ...stores]) child.kill();
     },
   };
 }

@@ -6,17 +6,18 @@ import type { Env } from "../../schema/env.ts";
 import type { ChildSpec } from "./child.ts";
 import type { Folder } from "./folder.ts";
 import { isRedisWritable, redisArguments } from "./redis-server.ts";
-import { isAnswering } from "./watch.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** Many processes share one machine: heaps grow in small steps, and give back what a burst needed. */
-const HEAP = ["--heap-growing-percent=60"];
+/** Many processes share one machine: heaps grow in small steps, give back what a burst needed, and have small nurseries. */
+const HEAP = ["--heap-growing-percent=60", "--max-semi-space-size=8"];
 const node = (script: string, ...args: string[]) => ({
   command: process.execPath,
   args: [...HEAP, "--import=tsx", join(ROOT, script), ...args],
 });
+/** Of what works for later answers: an answer that is asked for now goes first. */
+const BEHIND_READS = 5;
 /** Few arenas for the same reason; the engine's own allocator returns pages a second after they are free. */
 const LEAN = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "1048576" };
 const logOf = (folder: Folder, name: string) => join(folder.log, `${name}.log`);
@@ -47,16 +48,29 @@ export const sandboxSpec = (folder: Folder, seed: number, portBase: number): Chi
   ...node("scripts/sandbox/main.ts", `--seed=${seed}`, `--port-base=${portBase}`),
   env: { ...LEAN, ...process.env },
   logFile: logOf(folder, "sandbox"),
+  niceness: BEHIND_READS,
   // An older run's line in the same log names other ports.
   isReady: async () => JSON.stringify(await readReadyLine(logOf(folder, "sandbox"))).includes(`:${portBase}"`),
   stopGraceMs: 3_000,
 });
 
-/** Provider to origin, as JSON, as the running sandbox says it. */
-export async function readOrigins(spec: ChildSpec): Promise<string> {
-  const ready = await readReadyLine(spec.logFile);
-  if (ready?.origins === undefined) throw new Error("the sandbox did not say where it listens");
-  return JSON.stringify(ready.origins);
+/** The simulated oracle network as settings: where it is, whose signatures count and which workflow. */
+async function readOracle(url: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/registry`, { signal: AbortSignal.timeout(5_000) });
+  const { f, signers, workflow } = (await answer.json()) as {
+    f: number;
+    signers: string[];
+    workflow: { id: string; owner: string };
+  };
+  const settings = { ORACLE_F: `${f}`, ORACLE_SIGNERS: signers.join(","), ORACLE_URL: url };
+  return { ...settings, ORACLE_WORKFLOW: `${workflow.id}/${workflow.owner}` };
+}
+
+/** Provider to origin, as JSON, as the running sandbox says it, and its oracle network as settings. */
+export async function readSandbox(spec: ChildSpec) {
+  const origins = (await readReadyLine(spec.logFile))?.origins as { oracle: string } | undefined;
+  if (origins === undefined) throw new Error("the sandbox did not say where it listens");
+  return { sandboxOrigins: JSON.stringify(origins), oracle: await readOracle(origins.oracle) };
 }
 
 /** One jobs process; its readiness is that it runs, since its work shows in the snapshots. */
@@ -66,24 +80,31 @@ export const jobsSpec = (folder: Folder, name: string, role: string, variables: 
   env: { ...LEAN, ...variables, ROLE: role },
   logFile: logOf(folder, name),
   isReady: async () => true,
+  niceness: BEHIND_READS,
   stopGraceMs: 30_000,
 });
 
-export const apiSpec = (folder: Folder, env: Env, base: string, variables: Variables): ChildSpec => ({
-  name: "api",
-  ...node("api/main.ts"),
-  env: { ...LEAN, ...variables, PORT: String(env.PORT), HOST: env.HOST },
-  logFile: logOf(folder, "api"),
-  isReady: () => isAnswering(base),
-  stopGraceMs: 15_000,
-});
+/** The api processes, all on one port: `api`, `api-2`, … */
+export const apiSpecs = (folder: Folder, env: Env, variables: Variables): readonly ChildSpec[] =>
+  Array.from({ length: env.API_PROCESSES }, (_, at) => {
+    const name = at === 0 ? "api" : `api-${at + 1}`;
+    return {
+      name,
+      ...node("api/main.ts"),
+      env: { ...LEAN, ...variables, PORT: String(env.PORT), HOST: env.HOST },
+      logFile: logOf(folder, name),
+      // An answer on the port may be another one's.
+      isReady: "said",
+      stopGraceMs: 15_000,
+    };
+  });
 
 /** Roles of the jobs processes: one chosen by ROLE, else pulling and building apart so that one never delays the other. */
 export const jobsRoles = (role: string): readonly { name: string; role: string }[] =>
   role === "all"
     ? [
         { name: "build", role: "clock,build" },
-        { name: "pull", role: "pull,upkeep" },
+        { name: "pull", role: "pull,premium,upkeep" },
       ]
     : [{ name: "jobs", role }];
 
@@ -108,6 +129,7 @@ export const engineSpec = (
     UV_THREADPOOL_SIZE: String(ENGINE_THREADS),
   },
   logFile: logOf(folder, "engine"),
+  niceness: BEHIND_READS,
   isReady: async () => (await fetch(`http://127.0.0.1:${place.port}/ping`, { signal: AbortSignal.timeout(1_000) })).ok,
   stopGraceMs: 20_000,
 });

@@ -21,13 +21,6 @@ async function read(url: string): Promise<Record<string, unknown> | null> {
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** Whether the process answers at all. */
-export async function isAnswering(base: string): Promise<boolean> {
-  const answer = await fetch(`${base}/healthz`, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => null);
-  await answer?.body?.cancel();
-  return answer?.ok === true;
-}
-
 /** The address whose answer shows that numbers are served. */
 export const exampleUrl = (base: string): string => `${base}/v1/state/${TOKEN}?sections=market`;
 

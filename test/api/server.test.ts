@@ -2,6 +2,7 @@
 import { createConnection } from "node:net";
 import t from "tap";
 import type { ApiRequest } from "../../api/app.ts";
+import { fault, withHeaders } from "../../schema/fault.ts";
 import { startTestApi } from "../support/api.ts";
 import { frames } from "../support/frames.ts";
 import { answers, bodyOf, exchange, head, open, serve, statuses } from "../support/socket.ts";
@@ -45,8 +46,21 @@ t.test("the server", async (t) => {
     for (let k = 0; k < 3; k++) await exchange(port, [request(target)], answers(1));
     t.equal(handled, 2, "with a query too");
     const held = /^etag: (\S+)$/im.exec(head(first.text))?.[1];
-    const unchanged = await exchange(port, [request("/v1/state/bitcoin", `If-None-Match: ${held}\r\n`)], answers(1));
-    t.same(statuses(unchanged.text), [304]);
+    for (const tag of [held, `W/${held}`, "*"]) {
+      const unchanged = await exchange(port, [request("/v1/state/bitcoin", `If-None-Match: ${tag}\r\n`)], answers(1));
+      t.same(statuses(unchanged.text), [304]);
+      const lines = named(first.text).filter((line) => !/^(content-|http)/i.test(line));
+      t.same(named(unchanged.text), [...lines, "HTTP/1.1 304 Not Modified"].sort());
+    }
+    const bare = await exchange(port, [request("/v1/state/bitcoin", "", "HEAD")], (s) => s.includes("\r\n\r\n"));
+    t.same(
+      named(bare.text),
+      named(first.text)
+        .map((line) => line.replace("Content-Length", "content-length"))
+        .sort(),
+    );
+    t.equal(bodyOf(bare.text), "");
+    t.equal(handled, 2, "for a holder and for HEAD too");
     const packed = await exchange(port, [request("/v1/state/bitcoin", "Accept-Encoding: br, gzip\r\n")], answers(1));
     t.match(head(packed.text), /^content-encoding: br$/im);
   });
@@ -211,6 +225,84 @@ t.test("the server", async (t) => {
   });
 });
 
+t.test("a refusal from ready bytes is the one that thinking gives, with a request id of its own", async (t) => {
+  const api = await startTestApi(t, AT, frames(AT));
+  const told = fault("rate_limited", "Too many.", { violated_policies: ["read"], retryAfterS: 7 });
+  let handled = 0;
+  const app = {
+    ...api.app,
+    isMetered: true,
+    passNow: () => ({ limits: '"read";r=0;t=7', refusal: { key: "a", fault: () => told } }),
+    handle(request: ApiRequest) {
+      handled += 1;
+      return handled === 1 ? api.app.handle(request) : api.app.refuse(request, withHeaders(told, LIMITED));
+    },
+  };
+  const LIMITED = { ratelimit: '"read";r=0;t=7' };
+  const { port } = await serve(t, { ...api, app });
+  const get = async (headers: string, method = "GET") =>
+    (
+      await exchange(
+        port,
+        [request("/v1/market", headers, method)],
+        (s) => s.includes("\r\n\r\n") && answers(1)(s),
+        500,
+      )
+    ).text;
+  await get("");
+  const ready = [await get(""), await get(""), await get("X-Request-Id: mine\r\n"), await get("", "HEAD")];
+  t.equal(handled, 1, "the refusals come from ready bytes");
+  // A length makes the call one that is not plain.
+  const thought = await get("Content-Length: 0\r\n");
+  t.equal(handled, 2);
+  const lines = (text: string) =>
+    head(text)
+      .split("\r\n")
+      .filter((line) => !/^(x-request-id|date|content-length):/i.test(line))
+      .sort();
+  const idOf = (text: string) => /^x-request-id: (\S+)$/im.exec(head(text))?.[1];
+  for (const text of ready) t.same(lines(text), lines(thought));
+  for (const text of ready.slice(0, 3)) {
+    const { request_id, ...rest } = JSON.parse(bodyOf(text)) as { request_id: string };
+    const { request_id: _, ...expected } = JSON.parse(bodyOf(thought)) as { request_id: string };
+    t.same(rest, expected);
+    t.equal(request_id, idOf(text));
+  }
+  t.equal(new Set(ready.map(idOf)).size, ready.length);
+  t.equal(idOf(ready[2] ?? ""), "mine");
+  t.equal(bodyOf(ready[3] ?? ""), "");
+});
+
+t.test("a stopping server tells who still asks to go, whatever the answer, and closes who is silent", async (t) => {
+  const api = await startTestApi(t, AT, frames(AT));
+  const { port, stop } = await serve(t, api);
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => open(port)));
+  const heads: string[] = ["", "", "", "", ""];
+  for (const [at, socket] of sockets.entries()) {
+    socket.on("data", (chunk) => {
+      heads[at] += chunk.toString("latin1");
+    });
+    socket.write(request("/v1/state/BTC"));
+  }
+  while (!heads.every((text) => answers(1)(text))) await new Promise((resolve) => setTimeout(resolve, 10));
+  const closed = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve))));
+  const stopped = stop(5_000);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  heads.fill("");
+  const held = "If-None-Match: *\r\n";
+  for (const [at, [headers = "", method]] of [[""], [held], ["", "HEAD"], ["", "OPTIONS"]].entries()) {
+    sockets[at]?.write(request("/v1/state/BTC", headers, method));
+  }
+  await stopped;
+  await closed;
+  t.same(
+    heads.map((text) => /^HTTP\/1\.1 (\d+)/.exec(text)?.[1]),
+    ["200", "304", "200", "204", undefined],
+  );
+  for (const text of heads.slice(0, 4)) t.match(head(text), /^connection: close$/im);
+  t.match(head(heads[2] ?? ""), /^content-length: [1-9]\d+$/im, "HEAD has the length all the same");
+});
+
 t.test("a stopping server ends what is in flight, refuses what is new, and leaves nothing", async (t) => {
   const slow = { query: () => new Promise<never>((_, reject) => setTimeout(reject, 700, new Error("late"))) };
   const { absentStore } = await import("../support/api.ts");
@@ -219,6 +311,7 @@ t.test("a stopping server ends what is in flight, refuses what is new, and leave
   const inFlight = exchange(port, [request("/v1/history/BTC?series=price&resolution=raw")]);
   await new Promise((resolve) => setTimeout(resolve, 100));
   const stopped = stop(5_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
   await t.rejects(open(port), "no new connection");
   const { text, closed } = await inFlight;
   t.same(statuses(text), [503]);

@@ -8,8 +8,8 @@ import { startTestRedis } from "../support/redis.ts";
 import { until } from "../support/until.ts";
 
 const SOURCES = Array.from({ length: 30 }, (_, i) => ({ id: `source-${i}`, everyS: i % 2 === 0 ? 60 : 300 }));
-// A line of every second is made up for by the next second: a missed slot of it is no loss.
-const LINES = timetable(SOURCES).filter(({ everyMs }) => everyMs > 1_000);
+const TIMETABLE = timetable(SOURCES);
+const LINES = TIMETABLE.filter(({ work }) => work === undefined);
 const START = Date.UTC(2026, 10, 20, 12);
 
 /** Runs tickers over a stretch of simulated time and tells which job ids the queues hold. */
@@ -64,6 +64,26 @@ t.test("a look that fails is made up for by the next", async (t) => {
   t.equal(made.length, 3);
 });
 
+t.test("a line whose work is in Redis makes a job in the slots in which there is some, and in no other", async (t) => {
+  const server = await startTestRedis(t);
+  let now = START;
+  const opened = openTestDeps(server.url, { clock: { now: () => now } });
+  t.teardown(opened.close);
+  const lines = TIMETABLE.filter(({ work }) => work !== undefined);
+  t.ok(lines.length > 0);
+  const tick = openTicker(opened.deps, lines);
+  t.equal(await tick(), 0, "nothing waits");
+  for (const { work = [] } of lines) {
+    for (const key of work) {
+      now += 60_000;
+      await opened.redis.rpush(key, "work");
+      t.equal(await tick(), 1, key);
+      t.equal(await tick(), 0, "once a slot");
+      await opened.redis.del(key);
+    }
+  }
+});
+
 t.test("sources do not begin together: a few a tick, each at its own moment of the slot", (t) => {
   const pulls = LINES.filter((line) => line.spread);
   const perOffset = new Map<number, number>();
@@ -74,7 +94,7 @@ t.test("sources do not begin together: a few a tick, each at its own moment of t
 });
 
 t.test("every line asks for a job of the catalogue with a payload that its shape takes", (t) => {
-  for (const line of LINES) {
+  for (const line of TIMETABLE) {
     const request = line.request(slotOf(line, START));
     const check = compile(JOBS[request.name].payload);
     t.ok(check(request.payload), `${line.key} ${check.describe()}`);

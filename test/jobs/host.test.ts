@@ -48,7 +48,13 @@ t.test("every job of the catalogue is taken from its lane with its payload, and 
     { name: "signal.detect", payload: { slot: 0 } },
     { name: "window.reread", payload: { slot: 0 } },
     { name: "checkpoint.sign", payload: { slot: 0 } },
+    { name: "checkpoint.attest", payload: { slot: 0 } },
     { name: "evaluation.mint", payload: { slot: 0 } },
+    { name: "outcome.score", payload: { slot: 0 } },
+    {
+      name: "evaluation.size",
+      payload: { id: "eval_01JD6Q3Z8W0000000000000000", token: "bitcoin", order: { size_usd: 1 }, until: 1 },
+    },
     { name: "usage.store", payload: { slot: 0 } },
     { name: "payment.settle", payload: { slot: 0 } },
   ] as const;

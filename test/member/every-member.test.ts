@@ -159,7 +159,11 @@ function richStatus(): StatusInput {
       LOG_SIGNING_KEYS: LOG_KEY,
       LOG_RETIRED_KEYS: "",
     },
-    log: { count: { evaluations: 3, briefs: 1, issued: 4, size: 3, signed_at: AS_OF }, problem: "a leaf is missing" },
+    log: {
+      count: { evaluations: 3, briefs: 1, issued: 4, size: 3, signed_at: AS_OF },
+      problem: "a leaf is missing",
+      attested: { attested: 2, attested_before: 1, attested_ms: AS_OF, latency_s: 12 },
+    },
     jobHealth: new Map([["snapshot.build~live", job]]),
     ages: agesOf(AS_OF, newest, SOURCES, listed),
     sourceHealth: new Map(source ? [[source.id, failing]] : []),

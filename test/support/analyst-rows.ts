@@ -170,9 +170,34 @@ const otherRows = (asOf: number): Partial<Record<TableName, readonly object[]>> 
   ],
 });
 
+/** A call of yesterday, right after an hour and pending after that. */
+function recordRows(asOf: number) {
+  const call = { kind: "signal", id: "1", subkind: "price_move", token: "bitcoin", issued_at: asOf - DAY };
+  const said = { verdict: "", direction: "bullish", severity: 2, definition: "up" };
+  const p = { p_right_1h: 0.5, p_right_24h: 0.5, p_right_7d: 0.5 };
+  const sigma = { sigma_1h_pct: null, sigma_24h_pct: null, sigma_7d_pct: null };
+  const prices = { entry_at: asOf - DAY + MINUTE, price_0: 100, settled_at: asOf - DAY + HOUR, price_h: 101 };
+  const moved = { return_pct: 1, excess_pct: 0.5, worst_pct: -0.1, best_pct: 1.2, sigma_pct: 0.8, band_pct: 0.2 };
+  const settled = { sampled: 1, p_right: 0.5, result: "right", reason: "", correction: "", scoring: "score-1" };
+  return {
+    record_call: [
+      {
+        ...{ ...call, ...said, ...p, ...sigma, side: "", confidence: 0.5, valid_until: null, previous_verdict: "" },
+        ...{ rules: "sig-1", is_simulated: 1, taken_at: asOf - DAY + MINUTE },
+      },
+    ],
+    outcome: [
+      {
+        ...{ ...call, ...said, ...prices, ...moved, ...settled, horizon_h: 1, revision: 0, due_at: asOf - DAY + HOUR },
+        ...{ is_simulated: 1, scored_at: asOf - DAY + 2 * HOUR },
+      },
+    ],
+  };
+}
+
 /** Writes at least one row of each of those tables, dated back from `asOf` (epoch ms). */
 export async function fillOutside(store: Store, asOf: number): Promise<void> {
-  for (const rows of [signalRows(asOf), coinRows(asOf), defiRows(asOf), otherRows(asOf)])
+  for (const rows of [signalRows(asOf), coinRows(asOf), defiRows(asOf), otherRows(asOf), recordRows(asOf)])
     for (const [table, list] of Object.entries(rows))
       await store.insert(table as TableName, list as never, `test~${table}`);
 }

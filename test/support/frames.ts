@@ -1,5 +1,6 @@
 // Snapshots of a small market for tests of the API: two tokens with one symbol, and a third one.
 import { evaluationExample } from "../../api/route/example/evaluation.ts";
+import { recordExample } from "../../api/route/example/record.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
@@ -14,6 +15,7 @@ import type {
   EvaluationMeta,
   EventsMeta,
   HistoryMeta,
+  RecordMeta,
   SectionedMeta,
   TokensMeta,
   UniverseLine,
@@ -72,7 +74,10 @@ export function tokensFrame(at: number, tokens = TOKENS): Buffer {
   });
   return encodeFrame<TokensMeta>(
     { name: SNAPSHOTS.tokens, version: at, meta: { asOf: at, tokens } },
-    new Map([["rows", `${rows.join("\n")}\n`]]),
+    new Map([
+      ["rows", `${rows.join("\n")}\n`],
+      ["sources", JSON.stringify({ id: "S1", provider: "sandbox:okx", endpoint: "candle-1m", as_of: toTime(at) })],
+    ]),
   );
 }
 
@@ -160,6 +165,20 @@ export const evaluationFrame = (at: number): Buffer =>
     new Map([["body", JSON.stringify(evaluationExample)]]),
   );
 
+/** The record of one evaluation of bitcoin, of all tokens (null) or of it alone. */
+export function recordFrame(token: string | null, at: number): Buffer {
+  const { totals, summary, calibration, risk, items } = recordExample(token).data;
+  const name = token === null ? SNAPSHOTS.record : SNAPSHOTS.tokenRecord(token);
+  return encodeFrame<RecordMeta>(
+    { name, version: at, meta: { asOf: at, issued: 1, cursors: ["WzFd"] } },
+    new Map([
+      ["card", JSON.stringify({ totals, summary, calibration, risk })],
+      ["items", items.map((item) => JSON.stringify(item)).join("\n")],
+    ]),
+    "packed",
+  );
+}
+
 /** Everything a small market needs, as of one instant. */
 export function frames(at: number): Frames {
   const all = new Map<string, Buffer>([
@@ -169,6 +188,8 @@ export function frames(at: number): Frames {
     ...TOKENS.map((token) => [SNAPSHOTS.state(token.id), stateFrame(token, at)] as const),
     [SNAPSHOTS.events("bitcoin"), eventsFrame(at, 30)],
     [SNAPSHOTS.evaluation("bitcoin"), evaluationFrame(at)],
+    [SNAPSHOTS.record, recordFrame(null, at)],
+    [SNAPSHOTS.tokenRecord("bitcoin"), recordFrame("bitcoin", at)],
   ]);
   for (const [resolution, buckets] of [
     ["15m", 1_344],

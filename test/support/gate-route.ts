@@ -1,4 +1,4 @@
-// Endpoints for tests of the gate: a read, a POST with a body, and slow ones.
+// Endpoints for tests of the gate: a read, a free one, a POST with a body, and slow ones.
 import { Type } from "typebox";
 import { type Route, route } from "../../api/contract.ts";
 import { fault } from "../../schema/fault.ts";
@@ -24,6 +24,23 @@ export const readTest: Route = route({
   if (params.id === "none") throw fault("token_not_found", "There is none.");
   return { body: { value: params.id.length }, asOf: 1_700_000_000_000, from: [] };
 });
+
+/** A read that costs nothing. */
+export const freeTest: Route = route({
+  id: "freeTest",
+  method: "GET",
+  path: "/v1/free",
+  tag: "Discover",
+  tier: "free",
+  summary: "Read a free test",
+  description: "Read a free test.",
+  params: none,
+  query: none,
+  output: answer,
+  faults: [],
+  maxAgeS: 2,
+  example: { params: {}, query: {}, answer: { value: 1 } },
+}).handle(() => ({ body: { value: 1 }, asOf: 1_700_000_000_000, from: [] }));
 
 /** How often the POST did its work, by what it was sent. */
 export const worked = new Map<string, number>();
@@ -60,4 +77,4 @@ export const postTest: Route = route({
   return { body: { value: worked.get(body.name) ?? 0 }, asOf: 1_700_000_000_000, from: null };
 });
 
-export const TEST_ROUTES: readonly Route[] = [readTest, postTest];
+export const TEST_ROUTES: readonly Route[] = [readTest, freeTest, postTest];

@@ -1,12 +1,13 @@
 // Raw sockets for tests: bytes as they are, without the manners of an HTTP client.
 import { connect, type Socket } from "node:net";
 import type { Test } from "tap";
+import type { ServerOptions } from "../../api/server.ts";
 import { setHeaderLimit } from "../../schema/env.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { TestApi } from "./api.ts";
 
 /** Starts the server over a test API on a free port. */
-export async function serve(t: Test, api: TestApi, options: { slowPeerDeadlineMs?: number } = {}) {
+export async function serve(t: Test, api: TestApi, options: Partial<ServerOptions> = {}) {
   setHeaderLimit(LIMITS.headerBytesMax);
   const { startServer } = await import("../../api/server.ts");
   const server = await startServer({ app: api.app, log: api.deps.log, host: "127.0.0.1", port: 0, ...options });
@@ -17,15 +18,15 @@ export async function serve(t: Test, api: TestApi, options: { slowPeerDeadlineMs
     await server.stop(graceMs);
   };
   t.teardown(() => stop());
-  return { port: server.port, stop };
+  return { port: server.port, tlsPort: server.tlsPort, stop };
 }
 
 export type Exchange = { readonly text: string; readonly closed: boolean };
 
 /** Opens a connection and resolves once it stands. */
-export const open = (port: number): Promise<Socket> =>
+export const open = (port: number, host = "127.0.0.1"): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(socket));
+    const socket = connect(port, host, () => resolve(socket));
     socket.once("error", reject);
   });
 
@@ -39,8 +40,9 @@ export async function exchange(
   timeoutMs = 3_000,
   /** Says that nothing more will come after this long without an answer. */
   idleEndMs = Number.POSITIVE_INFINITY,
+  host?: string,
 ): Promise<Exchange> {
-  const socket = await open(port);
+  const socket = await open(port, host);
   socket.setNoDelay(true);
   return new Promise((resolve) => {
     let text = "";

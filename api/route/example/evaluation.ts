@@ -21,6 +21,8 @@ export const evaluationExample: Evaluation = {
     confidence: 0.45,
     p_right: { "1h": 0.5, "24h": 0.5, "7d": 0.5 },
     confidence_basis: "prior",
+    price_usd: 91_250.5,
+    sigma_pct: { "1h": 0.45, "24h": 2.1, "7d": 5.6 },
     dimensions: {
       momentum: quiet("proceed"),
       liquidity: quiet("proceed"),

@@ -34,5 +34,14 @@ export const tokensExample: Static<typeof tokenList> = {
       },
     ],
   },
-  sources: [],
+  sources: [
+    {
+      id: "S1",
+      provider: "binance",
+      endpoint: "fetchOHLCV",
+      as_of: "2026-11-20T12:00:00.000Z",
+      status: "ok",
+      venue: "binance",
+    },
+  ],
 };

@@ -45,6 +45,8 @@ export const verifyExample: Static<typeof proof> = {
       report: null,
       signatures_valid: null,
       quorum: null,
+      signers: null,
+      consistency: null,
       attested_at: null,
       attempts: 0,
       last_error: null,
@@ -59,6 +61,7 @@ export const verifyExample: Static<typeof proof> = {
         "assay.sandbox/log\n2\nAHZ5j9gWE/S5UFhEmEYtT1+HA7Jd4sBMSV2NxdNnRBI=\n\n— assay.sandbox/log +vwFpTZ2s7YFiM7YWUEvyW3dltK9/NvW9y1HOAG841NNGojXr670sxTdnjBt4QkC0NgMl9bHPpM/c2ILuWdINPpzRwY=\n",
       keys: ["assay.sandbox/log+fafc05a5+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs"],
     },
+    anchor: null,
     source_calls: [
       {
         source_id: "S1",

@@ -6,6 +6,7 @@ import { createKey, limitKey, revokeKey, rotateKey } from "../../../scripts/keys
 import { NO_STORE } from "../../support/deps.ts";
 import { type Gated, startGated } from "../../support/gated.ts";
 import { startTestRedis } from "../../support/redis.ts";
+import { answers, bodyOf, exchange, head } from "../../support/socket.ts";
 import { until } from "../../support/until.ts";
 
 type Headers = Record<string, string>;
@@ -54,10 +55,15 @@ t.test("a key opens what it is for, and is refused everywhere within a second of
     await until(async () => (await ask(process, "/v1/test/a", bearer(secret))).status === 401, 1_000);
     t.not((await ask(process, "/v1/test/a", bearer(rotated.secret))).status, 401);
   }
+  // Both answer it from ready bytes until then.
+  for (const process of gated) t.not((await ask(process, "/v1/test/a", bearer(rotated.secret))).status, 401);
+  const from = Date.now();
   await revokeKey(doors, key.id);
-  for (const process of gated) {
+  const ended = gated.map(async (process) => {
     await until(async () => (await ask(process, "/v1/test/a", bearer(rotated.secret))).status === 401, 1_000);
-  }
+    return Date.now() - from;
+  });
+  for (const ms of await Promise.all(ended)) t.ok(ms < 1_000, `refused after ${ms} ms`);
   t.notOk(JSON.stringify(await redis.hgetall(KEYS.partnerKeys)).includes(secret.slice(15)), "no secret is kept");
 });
 
@@ -142,12 +148,77 @@ t.test("calls are counted by caller, endpoint, status and way of payment", async
   t.ok(counts.some(({ caller, paid_by }) => String(caller).startsWith("key:") && paid_by === "key"));
 });
 
+/** What a raw request got, without what differs from call to call. */
+async function askRaw({ port }: Gated, path: string, headers: Headers, method = "GET") {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const isWhole = (text: string) => answers(1)(text) || (method === "HEAD" && text.includes("\r\n\r\n"));
+  const { text } = await exchange(port, [`${method} ${path} HTTP/1.1\r\nHost: x\r\n${lines.join("")}\r\n`], isWhole);
+  const [first = "", ...rest] = head(text).split("\r\n");
+  const varies = /^(x-request-id|date|ratelimit|retry-after):/i;
+  const told = rest
+    .filter((line) => !varies.test(line))
+    .map((line) => line.replace(/^content-length/i, "content-length"));
+  const body = bodyOf(text).replace(/"request_id":"[^"]*"|"retry_after_s":\d+/g, "");
+  return { status: Number(first.split(" ")[1]), headers: told.sort(), body };
+}
+
+t.test("an answer from ready bytes is what thinking gives: 200, 304, 402, 429, and HEAD", async (t) => {
+  const { secret } = await createKey(doors, "twice");
+  const key = { authorization: `Bearer ${secret}` };
+  const path = "/v1/test/twice";
+  await until(async () => (await askRaw(one, path, key)).status === 200, 1_000);
+  // A length makes a call one that has to be thought about.
+  const thought = { "content-length": "0" };
+  const compare = async (status: number, headers: Headers, method = "GET") => {
+    const [ready, slow] = [
+      await askRaw(one, path, headers, method),
+      await askRaw(one, path, { ...headers, ...thought }, method),
+    ];
+    t.same(ready, slow, `${method} ${status}`);
+    t.equal(ready.status, status);
+    return ready;
+  };
+  await compare(200, key);
+  await compare(200, key, "HEAD");
+  await compare(304, { ...key, "if-none-match": "*" });
+  const caller = from("192.0.2.20");
+  for (let call = 0; call < 25; call++) t.equal((await ask(one, path, caller)).status, 200);
+  await ask(one, path, caller);
+  const refused = await compare(402, caller);
+  t.match(refused.body, `"instance":"${path}"`);
+  t.equal((await askRaw(one, path, { ...caller, "if-none-match": "*" })).status, 402, "a holder has to pay as well");
+  await until(async () => (await ask(one, path, caller)).status === 429);
+  const [ready, slow] = [await askRaw(one, path, caller), await askRaw(one, path, { ...caller, ...thought })];
+  // The window may end between the two.
+  if (ready.status === slow.status) t.same(ready, slow);
+});
+
+t.test("a caller who holds the answer uses no free call", async (t) => {
+  const caller = from("192.0.2.21");
+  for (let call = 0; call < 3; call++) await ask(one, "/v1/test/held", caller);
+  for (let call = 0; call < 10; call++) {
+    const { status } = await ask(one, "/v1/test/held", { ...caller, "if-none-match": "*" });
+    t.equal(status, 304);
+  }
+  const { headers } = await ask(two, "/v1/test/held", caller);
+  t.match(headers.get("ratelimit"), /"data-free";r=21;/);
+});
+
 t.test("without Redis what has to be counted is closed, and what a key may read stays open", async (t) => {
   const { secret } = await createKey(doors, "outage");
   const headers = { authorization: `Bearer ${secret}` };
   await until(async () => (await ask(one, "/v1/test/a", headers)).status === 200, 1_000);
+  const spent = from("192.0.2.22");
+  for (let call = 0; call < 27; call++) await ask(one, "/v1/test/a", spent);
+  t.equal((await ask(one, "/v1/free", from("192.0.2.23"))).status, 200);
   await server.kill();
   for (let call = 0; call < 10; call++) t.equal((await ask(one, "/v1/test/a", headers)).status, 200);
-  t.equal((await ask(one, "/v1/test/a", from("192.0.2.9"))).status, 503);
+  for (const process of gated) {
+    for (const address of ["192.0.2.9", "192.0.2.23"]) {
+      t.equal((await ask(process, "/v1/free", from(address))).status, 200, "what is free stays open");
+    }
+    t.equal((await ask(process, "/v1/test/a", from("192.0.2.9"))).status, 503);
+  }
+  t.equal((await ask(one, "/v1/test/a", spent)).status, 402, "and nothing that has to be paid opens");
   t.equal((await ask(one, "/v1/test", json("192.0.2.9"), '{"name":"a","size":1,"side":"buy"}')).status, 503);
 });

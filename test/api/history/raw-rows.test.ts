@@ -167,13 +167,13 @@ t.test("raw rows", async (t) => {
     ]);
   });
 
-  t.test("funding keeps the venue's interval, and one that is unknown stays unassessed", async (t) => {
+  t.test("funding keeps the venue's interval, and a rate whose interval is unknown has no unit", async (t) => {
     const { rows } = await read("funding", END - 120 * MINUTE);
     t.same(
       rows.map((row) => row.slice(1)),
       [
         ["okx", 0.0123, 4, 0.0247],
-        ["okx", 0.0123, "unassessed", "unassessed"],
+        ["okx", "unassessed", "unassessed", "unassessed"],
       ],
     );
   });

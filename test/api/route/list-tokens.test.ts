@@ -23,6 +23,13 @@ t.test("the list", async (t) => {
     t.match(await read("/v1/tokens?offset=99"), { total: 3, count: 0, tokens: [] });
   });
 
+  t.test("what the numbers rest on is named, whatever the page", async (t) => {
+    for (const target of ["/v1/tokens", "/v1/tokens?offset=99", "/v1/tokens?q=btc"]) {
+      const { body } = await ask(t, app, target);
+      t.match(body.sources, [{ id: "S1", provider: "sandbox:okx", endpoint: "candle-1m" }], target);
+    }
+  });
+
   for (const [q, ...expected] of [
     [USDC.toUpperCase().replace("0X", "0x"), ["usd-coin", "contract", true]],
     ["So1anaCaseMatters1", ["bitcoin-copy", "contract", true]],

@@ -13,15 +13,15 @@ t.test("the guide has its form, at most 6 kB, and every endpoint with its tier",
   const text = llmsTxt(deps);
   t.ok(Buffer.byteLength(text) <= 6_000, `${Buffer.byteLength(text)} bytes`);
   t.match(text, /^# .+\n\n> .+\n/);
-  const listed = [...text.matchAll(/- \[GET (\S+)\]\((\S+)\): .+ \((\w+); (\w+): /g)];
+  const listed = [...text.matchAll(/- \[(\w+) (\S+)\]\((\S+)\): .+ \((\w+); (\w+): /g)];
   t.same(
-    listed.map(([, path, , id, tier]) => [path, id, tier]),
-    ROUTES.map(({ contract: { path, id, tier } }) => [path, id, tier]),
+    listed.map(([, method, path, , id, tier]) => [method, path, id, tier]),
+    ROUTES.map(({ contract: { method, path, id, tier } }) => [method, path, id, tier]),
   );
-  const description = describeApi(deps) as { paths: Record<string, { get?: object }> };
-  for (const [, path = "", link = ""] of listed) {
+  const description = describeApi(deps) as { paths: Record<string, Record<string, object>> };
+  for (const [, method = "", path = "", link = ""] of listed) {
     const pointer = link.split("#/paths/")[1]?.split("/") ?? [];
-    t.ok(description.paths[pointer[0]?.replaceAll("~1", "/") ?? ""]?.get, path);
+    t.ok(description.paths[pointer[0]?.replaceAll("~1", "/") ?? ""]?.[method.toLowerCase()], path);
   }
   for (const [, link = ""] of text.matchAll(/\]\(http:\/\/localhost:8080(\/[^)#]*)/g)) {
     t.equal((await app.handle(get(link))).status, 200, link);

@@ -21,19 +21,23 @@ type Operation = {
   responses: Record<string, { content?: Record<string, { example: { code: string } }> }>;
   "x-price": { amount: number };
 };
-type Description = { paths: Record<string, { get: Operation }>; components: { schemas: Record<string, object> } };
+type Description = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
 
 const description = describeApi({ env: parseEnv({}) }) as unknown as Description;
 const run = promisify(execFile);
 const bin = (name: string) => new URL(`../../../node_modules/.bin/${name}`, import.meta.url).pathname;
 
 t.test("every endpoint of the registry is described, under its own operation id and price", async (t) => {
-  t.equal(Object.keys(description.paths).length, ROUTES.length);
+  t.equal(Object.values(description.paths).flatMap(Object.keys).length, ROUTES.length);
   for (const { contract } of ROUTES) {
-    const operation = description.paths[contract.path]?.get;
+    const operation = description.paths[contract.path]?.[contract.method.toLowerCase()];
     t.equal(operation?.operationId, contract.id);
     t.equal(operation?.["x-price"].amount, PRICES.tiers[contract.tier]);
     const described = Object.keys(operation?.responses ?? {});
+    t.ok(described.includes(String(contract.status ?? 200)));
     for (const code of contract.faults) t.ok(described.includes(String(FAULTS[code].status)), code);
   }
 });
@@ -44,6 +48,8 @@ for (const { contract } of ROUTES) {
     t.ok(check(contract.example.answer), check.describe());
     const query = compile(contract.query as TObject);
     t.ok(query(contract.example.query), query.describe());
+    const body = contract.body && compile(contract.body);
+    if (body) t.ok(body(contract.example.body), body.describe());
     const path = contract.path.replace(/{(\w+)}/g, (_, name: string) =>
       String((contract.example.params as Record<string, string>)[name]),
     );

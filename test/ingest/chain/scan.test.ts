@@ -1,7 +1,8 @@
 import t from "tap";
 import { transfersOf } from "../../../ingest/chain/btc.ts";
 import { flowRows, largeRows } from "../../../ingest/chain/fold.ts";
-import { missingStretches } from "../../../ingest/chain/scan.ts";
+import { priceSpan } from "../../../ingest/chain/price.ts";
+import { isToBeRevised, missingStretches } from "../../../ingest/chain/scan.ts";
 import { decimalText, type Transfer } from "../../../ingest/chain/transfer.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
 
@@ -126,4 +127,23 @@ t.test("missing stretches are cut on a fixed grid, newest first", async (t) => {
     { from: 25, to: 40 },
     { from: 0, to: 20 },
   ]);
+});
+
+t.test("prices are read for all that is missing of a day at once, and for no more", async (t) => {
+  const [early, late] = [
+    { from: NOON - 90 * MINUTE, to: NOON - HOUR },
+    { from: NOON, to: NOON + 15 * MINUTE },
+  ];
+  const other = { from: NOON + 13 * HOUR, to: NOON + 14 * HOUR };
+  t.same(priceSpan([other, late, early], late), { from: NOON - 2 * HOUR, to: NOON + 15 * MINUTE });
+  t.same(priceSpan([other, late, early], other), { from: NOON + 13 * HOUR, to: NOON + 14 * HOUR });
+});
+
+t.test("what was read before it was settled is read once more when it is, and then stands", async (t) => {
+  const chain = { settledAfterMs: 45 * MINUTE };
+  const early = { to_at: NOON, read_at: NOON + 5 * MINUTE };
+  t.equal(isToBeRevised(chain, early, NOON + 44 * MINUTE), false, "not yet");
+  t.equal(isToBeRevised(chain, early, NOON + 45 * MINUTE), true);
+  t.equal(isToBeRevised(chain, { ...early, read_at: NOON + 45 * MINUTE }, NOON + HOUR), false, "once");
+  t.equal(isToBeRevised({}, early, NOON + HOUR), false, "where blocks are settled when they are read");
 });

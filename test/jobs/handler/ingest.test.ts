@@ -3,7 +3,7 @@ import t from "tap";
 import { handleGapFill } from "../../../jobs/handler/gap-fill.ts";
 import { handleGapSweep } from "../../../jobs/handler/gap-sweep.ts";
 import { handleSourcePull } from "../../../jobs/handler/source-pull.ts";
-import { KEYS } from "../../../schema/key.ts";
+import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 t.test("pull, sweep and fill as jobs", async (t) => {
@@ -27,6 +27,13 @@ t.test("pull, sweep and fill as jobs", async (t) => {
       (await jobsOf("build", "snapshot.build")).map((job) => job.data),
       [{ part: "live" }],
     );
+  });
+
+  await t.test("once numbers are published the timetable shows what comes in", async (t) => {
+    const before = (await jobsOf("build", "snapshot.build")).length;
+    await deps.redis.hset(KEYS.snapshotVersions, SNAPSHOTS.market, "1");
+    await handleSourcePull(deps, { source: "gate-ticker", slot, tokens: ["bitcoin"] }, signal);
+    t.equal((await jobsOf("build", "snapshot.build")).length, before);
   });
 
   await t.test("a provider that is away does not fail the job and asks for no build", async (t) => {

@@ -12,6 +12,10 @@ import { chainHead } from "../../../schema/query/chain-head.ts";
 import { isAssessed } from "../../../schema/shape/quantity.ts";
 import type { MarketMeta } from "../../../schema/snapshot.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
+import { compare, unreached } from "../../recompute/compare.ts";
+import { prepareEveryToken } from "../../recompute/every-token.ts";
+import { fillMarketOutside } from "../../recompute/market-outside.ts";
+import { recomputeMarket } from "../../recompute/market-sections.ts";
 import { marketStatements } from "../../support/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -331,4 +335,31 @@ t.test("too few measured tokens make a sum unassessed; nothing measured makes ev
   t.equal(none.chains.chains, "unassessed");
   t.ok(none.rankings.unassessed.every(({ reason }) => reason === "pending"));
   t.end();
+});
+
+/** Members that are not derived from rows: what every section says of itself, sentences, and what has no source. */
+const NOT_DERIVED = [
+  ...MARKET_SECTION_IDS.flatMap((id) =>
+    ["as_of", "sources", "coverage", "unassessed"].map((member) => `${id}/${member}`),
+  ),
+  // Sentences, held against the sections above: their numbers are evidence, their evidence the members.
+  ...["headline", "summary", "drivers", "evidence", "model", "brief_id"].map((member) => `pulse/${member}`),
+  "events/events/*/title",
+  // Never measured: see schema/unsourced.ts.
+  "sentiment/social",
+  "flows/etf_netflow_1d_usd",
+];
+
+t.test("every derived member of the ten sections equals plain SQL over the stored rows", async (t) => {
+  await fillMarketOutside(store, AS_OF);
+  const facts = await loadFacts(store, { asOf: AS_OF, tokens: IDS, market: "sandbox" });
+  const states = new Map(IDS.map((id) => [id, buildState(facts, id)]));
+  const { sections } = buildMarket({ asOf: AS_OF, states, facts, chainHeads });
+  await prepareEveryToken(store, AS_OF);
+  const wanted = await recomputeMarket(store, AS_OF);
+  const seen = new Set<string>();
+  for (const id of MARKET_SECTION_IDS) {
+    compare(t, sections[id], wanted[id], id, seen);
+    t.strictSame(unreached(MARKET_SECTIONS[id], id, seen, NOT_DERIVED), [], `${id}: every member has its SQL`);
+  }
 });

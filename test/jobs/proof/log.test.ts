@@ -3,13 +3,20 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import t from "tap";
 import { readProof, type SignedLog } from "../../../api/proof/read-proof.ts";
+import { handleCheckpointSign } from "../../../jobs/handler/checkpoint-sign.ts";
 import { appendIssued, completeNodes, logSize } from "../../../jobs/proof/append-log.ts";
 import { issueObject } from "../../../jobs/proof/issue-object.ts";
 import { signCheckpoint } from "../../../jobs/proof/sign-checkpoint.ts";
+import { readStatus } from "../../../jobs/snapshot/build-status.ts";
+import { problemOf } from "../../../jobs/status/log.ts";
+import { statusData } from "../../../jobs/status/status-data.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
-import { encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
+import { KEYS } from "../../../schema/key.ts";
+import { encodeSigner, encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
 import { TreeFault } from "../../../schema/proof/read-nodes.ts";
 import { logLeafRange } from "../../../schema/query/log-leaf-range.ts";
+import { openTestDeps } from "../../support/deps.ts";
+import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 import { ROOT } from "../../support/tree.ts";
 
@@ -71,7 +78,7 @@ t.test("the log", async (t) => {
   await t.test("every object proves, here and with the verifier that stands alone", async (t) => {
     const log = logOf(await round(store));
     for (let n = 0; n < 40; n++) {
-      const found = await readProof(store, idOf(n), log);
+      const found = await readProof(store, idOf(n), log, null);
       t.equal(found?.problem, "", idOf(n));
       t.ok(found?.data.inclusion);
       if (n % 13 !== 0) continue;
@@ -84,15 +91,74 @@ t.test("the log", async (t) => {
       const changed = { ...found?.data, canonical: { ...found?.data.canonical, as_of: "2026-11-20T12:00:00.001Z" } };
       t.match(run({ object: "proof", data: changed }), { status: 1, stderr: /NOT PROVEN/ });
     }
-    t.equal(await readProof(store, idOf(99), log), null);
+    t.equal(await readProof(store, idOf(99), log, null), null);
   });
+
+  await t.test(
+    "the service finds a changed byte by itself, says where, alarms in the status, and is quiet again when it is gone",
+    async (t) => {
+      const server = await startTestRedis(t);
+      const opened = openTestDeps(server.url, { store, clock });
+      t.teardown(opened.close);
+      const env = { ...opened.deps.env, LOG_SIGNING_KEYS: encodeSigner(signer) };
+      const deps = { ...opened.deps, env };
+      const look = async () => {
+        const signal = new AbortController().signal;
+        await handleCheckpointSign(deps, { slot: 0 }, signal).catch((error: unknown) => t.type(error, TreeFault));
+        const health = await deps.redis.hgetall(KEYS.proofHealth);
+        return problemOf(health);
+      };
+      const checkStatus = async (said: RegExp | null) => {
+        const { log, notices } = statusData(await readStatus(deps, clock.now()));
+        const alarms = notices.filter(({ text }) => text.startsWith("The proof log does not hold"));
+        t.equal(alarms.length, said === null ? 0 : 1);
+        t.match(log.problem, said);
+      };
+      t.equal(await look(), "");
+      await checkStatus(null);
+      const turn = (column: string) => `concat(if(startsWith(${column}, 'a'), 'b', 'a'), substring(${column}, 2))`;
+      const hashes: Record<string, string> = {};
+      const readHash = async (table: string, column: string, where: string) => {
+        const [row] = await store.query<object, { value: string }>(
+          { name: "tamper", sql: `SELECT ${column} AS value FROM ${table} WHERE ${where}` },
+          {},
+        );
+        hashes[`${table}.${column}`] = row?.value ?? "";
+      };
+      const set = (table: string, column: string, value: string, where: string) =>
+        store.command(`ALTER TABLE ${table} UPDATE ${column} = ${value} WHERE ${where} SETTINGS mutations_sync = 2`);
+      const cases = [
+        ["issued", "canonical", "replaceOne(canonical, 'caution', 'Caution')", `id = '${idOf(7)}'`, /do not hash/],
+        ["issued", "hash", turn("hash"), `id = '${idOf(8)}'`, /do not hash/],
+        ["log_leaf", "hash", turn("hash"), "leaf_index = 9", /leaf is of another hash/],
+        ["log_node", "hash", turn("hash"), "level = 0 AND node_index = 10", /the tree holds another leaf|node 1.5/],
+        ["log_node", "hash", turn("hash"), "level = 2 AND node_index = 3", /node 2.3/],
+        ["checkpoint", "root", turn("root"), "size = 12", /checkpoint of 12/],
+        ["checkpoint", "note", "replaceOne(note, '12', '13')", "size = 12", /checkpoint of 12/],
+      ] as const;
+      for (const [table, column, value, where, said] of cases) {
+        await readHash(table, column, where);
+        await set(table, column, value, where);
+        t.match(await look(), said, `${table}.${column}`);
+        if (column === "canonical") await checkStatus(said);
+        const before = hashes[`${table}.${column}`]
+          ?.replaceAll("\\", "\\\\")
+          .replaceAll("'", "\\'")
+          .replaceAll("\n", "\\n");
+        await set(table, column, `'${before}'`, where);
+      }
+      t.equal(await look(), "");
+      await deps.redis.hset(KEYS.proofHealth, "read", "eval_1: found by a reader");
+      t.equal(await look(), "", "what a reader found is forgotten after a round without a finding");
+    },
+  );
 
   await t.test(
     "a changed byte in object, leaf, node or checkpoint shows as a mismatch and stops the signing",
     async (t) => {
       const log = logOf(await round(store));
       const flip = (text: string) => (text.startsWith("a") ? `b${text.slice(1)}` : `a${text.slice(1)}`);
-      const problem = async (id: string, given = log) => (await readProof(store, id, given))?.data.attestation;
+      const problem = async (id: string, given = log) => (await readProof(store, id, given, null))?.data.attestation;
       t.match(await problem(idOf(3), log && { ...log, note: log.note.replace("test/log\n40", "test/log\n41") }), {
         status: "mismatch",
       });

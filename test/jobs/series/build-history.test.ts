@@ -141,6 +141,40 @@ function flowRows(from: number, to: number): object[] {
   return rows;
 }
 
+/** What directories tell by the hour. */
+function hourRows(from: number, to: number) {
+  const hours = Array.from(
+    { length: Math.ceil((to - from) / hour) },
+    (_, n) => Math.ceil(from / hour) * hour + n * hour,
+  );
+  const kept = hours.filter((at) => at < to && noise("hour", at - START) > 0.2);
+  const by = (token: string, at: number) => ({
+    token,
+    at: at + 7 * minute,
+    provider: "test:llama",
+    retrieved_at: at + hour,
+  });
+  const value = (...parts: string[]) => 1e9 * noise(...parts);
+  return {
+    tvl: kept.flatMap((at) =>
+      ["eth", "bsc"].map((chain) => ({
+        ...{ ...by("ethereum", at), chain, tvl_usd: value(chain, `${at - START}`) },
+        ...{ change_24h_pct: null, neutral_change_pct: null },
+      })),
+    ),
+    reserves: kept.flatMap((at) =>
+      TOKENS.map((token) => ({
+        ...{
+          ...by(token, at),
+          exchange: "okx",
+          reserve_native: value(token, `${at - START}`) / 1_000,
+          reserve_usd: null,
+        },
+      })),
+    ),
+  };
+}
+
 const { store } = await startTestStore(t);
 const server = await startTestRedis(t);
 const redis = openRedis(server.url, "patient", "test");
@@ -154,6 +188,8 @@ async function insertAll(from: number, to: number): Promise<void> {
   await store.insert("funding", perp.funding, `funding~${from}`);
   await store.insert("long_short", perp.longShort, `ls~${from}`);
   await store.insert("exchange_flow", flowRows(from, to), `flow~${from}`);
+  await store.insert("token_tvl", hourRows(from, to).tvl, `tvl~${from}`);
+  await store.insert("exchange_reserve", hourRows(from, to).reserves, `reserve~${from}`);
 }
 
 const inputAt = (asOf: number, tokens: readonly string[] = TOKENS): HistoryInput => ({
@@ -192,7 +228,7 @@ FROM open_interest FINAL WHERE token = {token:String} AND at <= fromUnixTimestam
 ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
   funding: (size) => `
 SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, venue AS line,
-  [round(rate * 100, 4), interval_hours, round(rate * 800 / interval_hours, 4)] AS cells
+  [if(interval_hours IS NULL, NULL, round(rate * 100, 4)), interval_hours, round(rate * 800 / interval_hours, 4)] AS cells
 FROM funding FINAL WHERE token = {token:String} AND at <= fromUnixTimestamp64Milli({to:Int64})
 ORDER BY b, line, at DESC, kind = 'settled' DESC LIMIT 1 BY b, line`,
   long_short: (size) => `
@@ -200,12 +236,28 @@ SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, venue AS line
   [round(ratio, 6), long_pct, short_pct] AS cells
 FROM long_short FINAL WHERE token = {token:String} AND kind = 'global_account' AND at <= fromUnixTimestamp64Milli({to:Int64})
 ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
+  tvl: (size) => `
+SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, chain AS line, [round(tvl_usd, 2)] AS cells
+FROM token_tvl FINAL WHERE token = {token:String} AND at <= fromUnixTimestamp64Milli({to:Int64})
+ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
+  reserves: (size) => `
+SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, exchange AS line, [round(reserve_native, 8)] AS cells
+FROM exchange_reserve FINAL WHERE token = {token:String} AND at <= fromUnixTimestamp64Milli({to:Int64})
+ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
   exchange_netflow: (size) => `
 SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, exchange AS line,
   [round(inflow_usd - outflow_usd, 2), round(inflow_usd, 2), round(outflow_usd, 2)] AS cells
 FROM exchange_flow FINAL WHERE token = {token:String} AND at <= fromUnixTimestamp64Milli({to:Int64})
 ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
 };
+/** Has a test of its own below: it is derived from candles. */
+const ELSEWHERE = ["price"];
+
+t.test("every series has its SQL", (t) => {
+  t.strictSame([...Object.keys(independent), ...ELSEWHERE].sort(), Object.keys(SERIES).sort());
+  t.end();
+});
+
 type Told = { b: number; line: string; cells: (number | null)[] };
 
 for (const [series, sql] of Object.entries(independent)) {
@@ -335,4 +387,37 @@ t.test("a frame that is too old, or that lacks a venue of the tail, is built who
   await store.insert("open_interest", [{ ...fresh, open_interest_native: 1, open_interest_usd: 5 }], "kraken");
   t.strictSame((await buildTails(inputAt(now + 1), new Map())).whole, ["bitcoin"]);
   t.equal(await publishFrames(redis, []), 0);
+});
+
+t.test("flows of a token on two chains are no row while one of them is not read", async (t) => {
+  const from = tailStart(END) - 6 * hour;
+  const flow = {
+    ...{ token: "chainlink", exchange: "okx", window_s: 900, inflow_native: 1, outflow_native: 2, outflow_usd: 1 },
+    ...{ transfers: 3, label_set: "v1", provider: "test:chain" },
+  };
+  const windows = Array.from({ length: 12 }, (_, n) => from + n * 15 * minute);
+  const rows = (chain: string, usd: number, isRead: (n: number) => boolean) =>
+    windows.flatMap((at, n) =>
+      isRead(n) ? [{ ...flow, chain, at, inflow_usd: usd, retrieved_at: at + 20 * minute }] : [],
+    );
+  // The second chain is read from the third window on, fails in the seventh and eighth, and is late in the last.
+  const second = rows("bsc", 7, (n) => n >= 2 && n !== 6 && n !== 7 && n !== 11);
+  await store.insert("exchange_flow", [...rows("eth", 3, () => true), ...second], "two-chains");
+  await buildWhole(inputAt((windows[11] ?? 0) + 40 * minute, ["chainlink"]));
+  const frame = await frameOf(SNAPSHOTS.history("chainlink", "exchange_netflow", "15m"));
+  const [one, both] = [
+    [2, 3, 1],
+    [8, 10, 2],
+  ];
+  t.strictSame(
+    rowsOf(frame),
+    windows.flatMap((at, n) =>
+      [6, 7, 11].includes(n) ? [] : [[new Date(at).toISOString(), "okx", ...((n < 2 ? one : both) ?? [])]],
+    ),
+  );
+  const gaps = frame?.meta.absent.filter(({ reason }) => reason === "gap") ?? [];
+  t.ok(
+    gaps.some((range) => range.from === windows[6] && range.to === windows[7] && range.count === 2),
+    "the coverage certificate counts them",
+  );
 });

@@ -294,11 +294,15 @@ t.test(
     const key = signerOf("assay.test/log", Buffer.alloc(32, 1));
     const count = { evaluations: 3, briefs: 1, issued: 4, size: 3, signed_at: NOW - 60_000 };
     const env = { ...GOOD.env, LOG_SIGNING_KEYS: encodeSigner(key) };
-    const well = statusData({ ...GOOD, env, log: { count, problem: "" } });
+    const well = statusData({ ...GOOD, env, log: { count, problem: "", attested: null } });
     t.match(well.log, { issued: 4, size: 3, keys: [encodeVerifier(key)], problem: null });
     t.match(well.record, { evaluations: 3, briefs: 1 });
     t.notMatch(JSON.stringify(well), /PRIVATE/);
-    const ill = statusData({ ...GOOD, env, log: { count, problem: "the root of 3 leaves is not what was signed" } });
+    const ill = statusData({
+      ...GOOD,
+      env,
+      log: { count, problem: "the root of 3 leaves is not what was signed", attested: null },
+    });
     t.equal(ill.status, "degraded");
     t.ok(ill.notices.some(({ text }) => text.includes("not what was signed")));
   },

@@ -1,6 +1,7 @@
 // Supervised children: restarted when killed, stopped in time, and never left behind.
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { getPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -57,6 +58,20 @@ t.test("a child that ignores SIGTERM is killed after its grace and nothing is le
   const pid = child.pid();
   await child.stop();
   t.notOk(isAlive(pid));
+});
+
+t.test("a child is ready when it says so, yields as it should, and is replaced by one that is ready", async (t) => {
+  const lines: string[] = [];
+  const code = "setTimeout(() => process.send('ready'), 100); setInterval(() => {}, 1000)";
+  const child = superviseChild({ ...specOf(t.testdir(), code), isReady: "said", niceness: 3 }, (l) => lines.push(l));
+  t.teardown(() => child.stop());
+  await child.untilReady(5_000);
+  const first = child.pid() ?? 0;
+  t.equal(getPriority(first), Math.min(19, getPriority() + 3));
+  await child.replace(5_000);
+  t.not(child.pid(), first);
+  t.notOk(isAlive(first));
+  t.same(lines, ["subject runs again"], "no death is reported");
 });
 
 t.test("a child that keeps dying before it is ready is reported with the end of its log", async (t) => {

@@ -1,0 +1,138 @@
+// Writes answers to connections: nothing is kept for a reader that is slow, and who goes on is told when we stop.
+import { STATUS_CODES } from "node:http";
+import type { Log } from "../schema/io/log.ts";
+import { type HeaderBlock, verifyHeaders } from "./answer/header.ts";
+import { bodyWithId, type Stamped } from "./answer/stamped.ts";
+import type { ApiAnswer, App } from "./app.ts";
+import { REQUEST_ID_BYTES, stampRequestId } from "./request/request-id.ts";
+
+/** One response of the HTTP library, as far as it is used here. */
+export type Wire = {
+  writeStatus(status: string): unknown;
+  writeHeader(name: string, value: string | Uint8Array): unknown;
+  tryEnd(rest: Uint8Array, totalBytes: number): [ok: boolean, ended: boolean];
+  end(body: Uint8Array, close: boolean): unknown;
+  endWithoutBody(reportedBytes?: number, close?: boolean): unknown;
+  onWritable(handler: (offset: number) => boolean): unknown;
+  onAborted(handler: () => void): unknown;
+  cork(write: () => void): unknown;
+  close(): unknown;
+};
+
+/** An exchange that outlives its handler: reading a body, waiting for an answer, or sending to a slow reader. */
+export type Exchange = { readonly res: Wire; aborted: boolean; deadline: number };
+
+/** What the handlers of one server share. Deadlines count in ticks of a second. */
+export type Host = {
+  readonly app: App;
+  readonly log: Log;
+  readonly slowPeerDeadlineMs: number;
+  readonly open: Set<Exchange>;
+  stopping: boolean;
+  ticks: number;
+};
+
+export const TICK_MS = 1_000;
+export const NEVER = Number.POSITIVE_INFINITY;
+export const deadlineIn = (host: Host, ms: number): number => host.ticks + Math.ceil(ms / TICK_MS);
+
+/** Must be called before the handler gives control away: without onAborted a lost client ends the process. */
+export function track(host: Host, res: Wire): Exchange {
+  const exchange: Exchange = { res, aborted: false, deadline: NEVER };
+  host.open.add(exchange);
+  res.onAborted(() => {
+    exchange.aborted = true;
+    host.open.delete(exchange);
+  });
+  return exchange;
+}
+
+export function drop(host: Host, res: Wire, exchange: Exchange | null, error: unknown): void {
+  host.log.error({ err: error }, "an answer could not be sent");
+  if (exchange?.aborted !== true) res.close();
+}
+
+const lines = new Map<number, string>();
+export function statusLine(status: number): string {
+  const known = lines.get(status);
+  if (known !== undefined) return known;
+  const made = `${status} ${STATUS_CODES[status] ?? ""}`;
+  lines.set(status, made);
+  return made;
+}
+
+/**
+ * Gives the socket what it takes and keeps none of the rest in the server; a slow reader gets a deadline.
+ * `isShared`: the bytes may change once this returns.
+ */
+export function sendBody(host: Host, res: Wire, body: Buffer, exchange: Exchange | null, isShared = false): void {
+  if (res.tryEnd(body, body.length)[1]) {
+    if (exchange !== null) host.open.delete(exchange);
+    return;
+  }
+  const kept = isShared ? Buffer.from(body) : body;
+  const slow = exchange ?? track(host, res);
+  slow.deadline = deadlineIn(host, host.slowPeerDeadlineMs);
+  res.onWritable((offset) => {
+    const [ok, ended] = res.tryEnd(kept.subarray(offset), kept.length);
+    if (ended) host.open.delete(slow);
+    return ok;
+  });
+}
+
+/** With a length given to the library it would wait for the bytes and, none coming, end the process. */
+export function sendLength(res: Wire, bodyBytes: number): void {
+  res.writeHeader("content-length", String(bodyBytes));
+  res.endWithoutBody();
+}
+
+/**
+ * Writes all headers in one native call: each further one would cost as much as finding the answer. joinHeaders has
+ * checked every byte of the block, and the made id is counted up in place.
+ */
+export function writeBlock(res: Wire, block: HeaderBlock, id: string): void {
+  if (id === "") {
+    stampRequestId(block.withId);
+    res.writeHeader("x-request-id", block.withId);
+    return;
+  }
+  res.writeHeader("x-request-id", id);
+  res.writeHeader(block.firstName, block.rest);
+}
+
+/** Sends a ready refusal; `limits` is the text of its RateLimit header, `id` the caller's own or empty. */
+export function sendStamped(host: Host, res: Wire, stamped: Stamped, limits: string, id: string, bare: boolean): void {
+  const { block, body, idAt } = stamped;
+  res.writeStatus(statusLine(stamped.status));
+  if (limits !== "") res.writeHeader("ratelimit", limits);
+  writeBlock(res, block, id);
+  const own = id === "" ? body : bodyWithId(stamped, id);
+  if (id === "") block.withId.copy(body, idAt, 0, REQUEST_ID_BYTES);
+  if (bare) sendLength(res, own.length);
+  else sendBody(host, res, own, null, true);
+}
+
+/**
+ * While we stop, who takes the answer is told to go: it closes, and comes back to whoever listens then. `refused`: what
+ * follows on the connection cannot be trusted, so it is closed here.
+ */
+export function send(host: Host, res: Wire, answer: ApiAnswer, exchange: Exchange | null, refused = false): void {
+  const { body, status, bodyBytes } = answer;
+  verifyHeaders(answer.headers);
+  res.cork(() => {
+    res.writeStatus(statusLine(status));
+    for (const [name, value] of answer.headers) res.writeHeader(name, value);
+    if (body !== null && !refused && !host.stopping) {
+      sendBody(host, res, body, exchange);
+      return;
+    }
+    if (body !== null) res.end(body, true);
+    else if (refused) res.endWithoutBody(0, true);
+    else {
+      if (host.stopping) res.writeHeader("connection", "close");
+      if (status === 204 || status === 304) res.endWithoutBody();
+      else sendLength(res, bodyBytes);
+    }
+    if (exchange !== null) host.open.delete(exchange);
+  });
+}

@@ -1,0 +1,144 @@
+// Asks aggregators about an order, and about the largest one that seems safe, until what is safe was quoted itself.
+import { type OrderQuotes, quotedChains, quoteOrder } from "../../ingest/swap/quote-order.ts";
+import { type SwapQuoteLatestRow, swapQuoteLatest } from "../../schema/query/swap-quote-latest.ts";
+import type { SourceCallRow } from "../../schema/row/source-call.ts";
+import type { Source } from "../../schema/shape/source.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import type { Deps } from "../deps.ts";
+import { isFresh } from "../measure/cause.ts";
+import { gap, isGap, type Measured } from "../measure/gap.ts";
+import { cheapestQuote } from "../measure/quote.ts";
+import type { BuiltState } from "../state/built-state.ts";
+import { type Quoted, type SizedAsk, tapeOf } from "./evaluate-order.ts";
+import { type QuotePoint, quotedImpact, type Tape } from "./impact.ts";
+import { largestSize } from "./largest-size.ts";
+
+/** A slow aggregator must not lose the answer, and the answer must not wait for a slow aggregator. */
+const FIRST_MS = 2_500;
+const NEXT_MS = 1_000;
+/** No further question after this long. */
+const ASKING_MS = 900;
+const ROUNDS = 2;
+/** The order is held against one of a thousandth of its size (contract 5.1), and that against cents of rounding. */
+const PROBE_SHARE = 1_000;
+const PROBE_USD_MIN = 1;
+
+export type QuotedOrder = Quoted & { readonly calls: readonly SourceCallRow[] };
+
+const chainOf = (chain: string): SizedAsk["chain"] =>
+  chain === "eth" || chain === "bsc" || chain === "sol" || chain === "ada" ? chain : null;
+
+/** The chain to ask about: the named one, else the one on which an order like it was cheapest of late. */
+async function chooseChain(deps: Deps, token: string, ask: SizedAsk): Promise<string | null> {
+  const chains = quotedChains(token);
+  if (ask.chain !== null) return chains.find((chain) => chain === ask.chain) ?? null;
+  if (chains.length < 2) return chains[0] ?? null;
+  const asOf = deps.clock.now();
+  const rows = await deps.store.query(swapQuoteLatest, { asOf, tokens: [token] });
+  const usable = rows.filter(
+    ({ side, chain, read_at }) => side === ask.side && chains.includes(chain) && isFresh("swap_quote", read_at, asOf),
+  );
+  const far = ({ size_usd }: SwapQuoteLatestRow) => Math.abs(Math.log(size_usd / ask.sizeUsd));
+  const [best] = usable.sort((a, b) => far(a) - far(b) || a.impact_pct - b.impact_pct);
+  return best?.chain ?? chains[0] ?? null;
+}
+
+const asRows = (asked: readonly OrderQuotes[], sizeUsd: number) =>
+  asked
+    .flatMap(({ quotes }) => quotes)
+    .filter((quote) => quote.sizeUsd === sizeUsd)
+    .map(({ provider, venue, chain, impactPct, at }) => ({
+      ...{ token: "", chain, venue, side: "buy" as const, size_usd: sizeUsd, provider },
+      ...{ read_at: at, retrieved_ms: at, impact_pct: impactPct },
+    }));
+
+/** Why an order has no quote. */
+function whyNone({ failures, hasRoute }: OrderQuotes) {
+  if (hasRoute) return gap("insufficient_coverage", "No pool bears an order of this size.");
+  if (failures.length === 0) return gap("no_source", "No pool connects it with a dollar.");
+  const isLimited = failures.every(({ outcome }) => outcome === "rate_limited");
+  return gap(isLimited ? "source_rate_limited" : "source_error", "Every aggregator failed when asked.");
+}
+
+/** The points that were quoted; a gap where the order itself was not. */
+function pointsOf(asked: readonly OrderQuotes[], orderUsd: number): Measured<readonly QuotePoint[]> {
+  const sizes = [...new Set(asked.flatMap(({ quotes }) => quotes.map(({ sizeUsd }) => sizeUsd)))].sort((a, b) => a - b);
+  const points = sizes.flatMap((sizeUsd) => {
+    const cost = cheapestQuote(asRows(asked, sizeUsd));
+    return cost === null || isGap(cost.impactPct) ? [] : [{ sizeUsd, impactPct: cost.impactPct }];
+  });
+  if (points.some(({ sizeUsd }) => sizeUsd === orderUsd)) return points;
+  const said = cheapestQuote(asRows(asked, orderUsd));
+  if (said !== null && isGap(said.impactPct)) return said.impactPct;
+  const [first] = asked;
+  return first ? whyNone(first) : gap("no_source", "No aggregator quotes it.");
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** The calls as sources, numbered after those of the state. */
+const sourcesOf = (calls: readonly SourceCallRow[], after: number): Source[] =>
+  calls
+    .filter(({ outcome }) => outcome === "ok")
+    .map((call, at) => ({
+      id: `S${after + at + 1}`,
+      provider: call.provider,
+      endpoint: call.endpoint,
+      as_of: toTime(call.responded_at),
+      retrieved_at: toTime(call.responded_at),
+      status: "ok",
+      url: call.url,
+      venue: null,
+      rows: call.rows,
+      raw_sha256: SHA256.test(call.raw_sha256) ? call.raw_sha256 : null,
+      latency_ms: call.latency_ms,
+    }));
+
+/** The largest size that seems safe, where it is not quoted yet. */
+function nextSize(state: BuiltState, ask: SizedAsk, book: Tape["book"], points: readonly QuotePoint[]): number | null {
+  const { sizeUsd } = largestSize(tapeOf(state, book, points, ask), ask.order, true);
+  if (isGap(sizeUsd) || sizeUsd === 0 || points.some((point) => point.sizeUsd === sizeUsd)) return null;
+  // Between two quotes that hardly differ there is nothing to learn.
+  const known = quotedImpact(points, sizeUsd);
+  const isNarrow = points.some((point) => Math.abs(point.sizeUsd / sizeUsd - 1) < 0.001);
+  return !isGap(known) && isNarrow ? null : sizeUsd;
+}
+
+/** Quotes of an order in its scope. What fails becomes a gap; only a failure of our own stores is thrown. */
+export async function quoteSize(
+  deps: Deps,
+  state: BuiltState,
+  ask: SizedAsk,
+  book: Promise<Tape["book"]>,
+  signal: AbortSignal,
+): Promise<QuotedOrder> {
+  if (ask.scope === "cex") return { quotes: null, chain: null, sources: [], calls: [] };
+  const startedAt = deps.clock.now();
+  const token = state.token.id;
+  const chain = await chooseChain(deps, token, ask);
+  if (chain === null) {
+    const none = gap("no_source", "No aggregator quotes it there.");
+    return { quotes: none, chain: ask.chain, sources: [], calls: [] };
+  }
+  const question = (sizeUsd: number, patienceMs: number) =>
+    quoteOrder(deps, {
+      ...{ token, chain, side: ask.side, sizes: [sizeUsd] },
+      probeUsd: Math.max(PROBE_USD_MIN, sizeUsd / PROBE_SHARE),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    });
+  const asked = [await question(ask.sizeUsd, FIRST_MS)];
+  for (let round = 0; round < ROUNDS && deps.clock.now() - startedAt < ASKING_MS; round += 1) {
+    const points = pointsOf(asked, ask.sizeUsd);
+    const next = isGap(points) ? null : nextSize(state, ask, await book, points);
+    if (next === null) break;
+    asked.push(await question(next, NEXT_MS));
+  }
+  signal.throwIfAborted();
+  const calls = asked.flatMap((one) => one.calls);
+  return {
+    quotes: pointsOf(asked, ask.sizeUsd),
+    chain: chainOf(chain),
+    sources: sourcesOf(calls, state.sources.length),
+    calls,
+  };
+}

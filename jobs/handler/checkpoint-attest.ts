@@ -1,0 +1,40 @@
+// checkpoint.attest: takes the newest checkpoint to every driver that is configured; a root seen otherwise is an alarm.
+import { openHttp } from "../../schema/io/http.ts";
+import { openOracle } from "../../schema/io/oracle.ts";
+import { systemRandom } from "../../schema/io/random.ts";
+import type { JobPayload } from "../../schema/job.ts";
+import { KEYS } from "../../schema/key.ts";
+import { verifiersOf } from "../../schema/proof/log-key.ts";
+import { encodeVerifier } from "../../schema/proof/note.ts";
+import { oracleOf } from "../../schema/proof/oracle-network.ts";
+import { attestCheckpoint } from "../attest/attest-checkpoint.ts";
+import type { AttestDriver } from "../attest/driver.ts";
+import { openOracleDriver } from "../attest/oracle.ts";
+import type { Deps } from "../deps.ts";
+
+export async function handleCheckpointAttest(
+  deps: Deps,
+  _payload: JobPayload<"checkpoint.attest">,
+  signal: AbortSignal,
+): Promise<void> {
+  const { env, clock, redis, log, store } = deps;
+  const network = oracleOf(env);
+  if (network === null) return;
+  const http = openHttp({ clock, random: systemRandom });
+  const drivers: AttestDriver[] = [];
+  try {
+    if (network !== null) {
+      const gateway = openOracle({ http, url: network.url, token: network.token });
+      drivers.push(openOracleDriver({ store, clock, network, gateway, keys: verifiersOf(env).map(encodeVerifier) }));
+    }
+    for (const driver of drivers) {
+      const status = await attestCheckpoint(deps, driver, signal);
+      if (status === "mismatch") {
+        await redis.hset(KEYS.proofHealth, "mismatch", `${driver.network} saw another root of a signed checkpoint`);
+      }
+      if (status !== null) log.info({ driver: driver.id, status }, "attestation");
+    }
+  } finally {
+    await http.close();
+  }
+}

@@ -1,0 +1,13 @@
+// outcome.score: keeps the record of calls and publishes its scorecards.
+import type { JobPayload } from "../../schema/job.ts";
+import type { Deps } from "../deps.ts";
+import { scoreOutcomes } from "../record/score.ts";
+
+export async function handleOutcomeScore(
+  deps: Deps,
+  { slot }: JobPayload<"outcome.score">,
+  signal: AbortSignal,
+): Promise<void> {
+  const done = await scoreOutcomes(deps, signal);
+  if (done.settled + done.corrected > 0) deps.log.info({ slot, ...done }, "outcomes scored");
+}

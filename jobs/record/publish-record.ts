@@ -1,0 +1,69 @@
+// Publishes the scorecards, of all tokens together and of each, and what a new call's probability is made of.
+import { encodeFrame } from "../../schema/frame.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { LIMITS } from "../../schema/limit.ts";
+import {
+  type RecordBaseRow,
+  recordBase,
+  recordCell,
+  recordCount,
+  recordOdds,
+  recordRisk,
+} from "../../schema/query/record-cell.ts";
+import { recordNewest } from "../../schema/query/record-item.ts";
+import { HORIZON_IDS, HORIZONS, type HorizonId, type Odds, type OddsTable } from "../../schema/record/rule.ts";
+import { baseOf, type Counts, scorecardOf } from "../../schema/record/scorecard.ts";
+import { cursorAt, itemOf } from "../../schema/record/wire.ts";
+import type { RecordMeta } from "../../schema/snapshot.ts";
+import type { Deps } from "../deps.ts";
+import { type Publication, publishFrames } from "../publish.ts";
+
+/** Newest calls are looked for within so long; older ones are on later pages. */
+const NEWEST_MS = 3 * 86_400_000;
+
+async function readCounts(store: Store): Promise<Counts> {
+  const scope = { since: 0, token: "*" };
+  const [cells, counts, bases, risks] = await Promise.all([
+    store.query(recordCell, scope),
+    store.query(recordCount, scope),
+    store.query(recordBase, scope),
+    store.query(recordRisk, scope),
+  ]);
+  return { cells, counts, bases, risks };
+}
+
+async function readOddsTable(store: Store, bases: readonly RecordBaseRow[]): Promise<OddsTable> {
+  const base = new Map(bases.map((row) => [row.horizon_h, row]));
+  const table: Record<string, Record<HorizonId, Odds | null>> = {};
+  for (const row of await store.query(recordOdds, {})) {
+    const id = HORIZON_IDS.find((one) => HORIZONS[one] === row.horizon_h);
+    const share = baseOf(base, row.horizon_h, row.definitions);
+    if (!id || share === null) continue;
+    table[row.class] ??= { "1h": null, "24h": null, "7d": null };
+    Object.assign(table[row.class] ?? {}, { [id]: { n: row.n, right: row.right, base: share } });
+  }
+  return table;
+}
+
+export async function publishRecord({ store, redis, clock }: Deps, signal: AbortSignal): Promise<void> {
+  const now = clock.now();
+  const counts = await readCounts(store);
+  signal.throwIfAborted();
+  const odds = await readOddsTable(store, counts.bases);
+  await redis.set(KEYS.recordOdds, JSON.stringify(odds));
+  const newest = await store.query(recordNewest, { since: now - NEWEST_MS, limit: LIMITS.recordPageDefault });
+  const scopes = new Set(["", ...counts.counts.map(({ scope }) => scope)]);
+  const frames = [...scopes].map((scope): Publication => {
+    const rows = newest.filter((row) => row.scope === scope);
+    const card = scorecardOf(scope, counts);
+    const name = scope === "" ? SNAPSHOTS.record : SNAPSHOTS.tokenRecord(scope);
+    const meta: RecordMeta = { asOf: now, issued: card.totals.issued, cursors: rows.map(cursorAt) };
+    const parts = new Map([
+      ["card", JSON.stringify(card)],
+      ["items", rows.map((row) => JSON.stringify(itemOf(row))).join("\n")],
+    ]);
+    return { name, version: now, frame: encodeFrame({ name, version: now, meta }, parts, "packed") };
+  });
+  await publishFrames(redis, frames);
+}

@@ -1,0 +1,71 @@
+// Keeps the record: takes up what was issued, settles what is due, corrects what came late, publishes the scorecards.
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { recordMark } from "../../schema/query/record-mark.ts";
+import { HORIZON_IDS, SCORING } from "../../schema/record/rule.ts";
+import type { Deps } from "../deps.ts";
+import { takeLock } from "../lock.ts";
+import { publishedVersion } from "../publish.ts";
+import { keepHours, keepSamples, rereadHours, rereadSamples } from "./keep-hours.ts";
+import { settleableAt } from "./measure-outcome.ts";
+import { HOUR_MS, hourAfter, hourBefore } from "./prices.ts";
+import { publishRecord } from "./publish-record.ts";
+import { correctCalls, settleCalls } from "./settle-calls.ts";
+import { takeCalls } from "./take-calls.ts";
+
+const LOCK = "outcome.score";
+const LOCK_MS = 300_000;
+/** Published again after so long, although nothing changed: snapshots do not stand for ever. */
+const PUBLISHED_MS = 6 * HOUR_MS;
+/** One look back is at most so long. */
+const REREAD_MAX_MS = 24 * HOUR_MS;
+
+export type Scored = { readonly taken: number; readonly settled: number; readonly corrected: number };
+
+/** Looks once more, a day after they were due, at the hours that ended since the last look. */
+async function lookAgain(deps: Deps, signal: AbortSignal): Promise<number> {
+  const { redis, clock } = deps;
+  const to = hourBefore(clock.now() - SCORING.recheckMs);
+  const last = Number((await redis.get(KEYS.recordLooked)) ?? 0);
+  // The first time there is nothing to make up for.
+  if (last === 0) await redis.set(KEYS.recordLooked, to);
+  if (last === 0 || last >= to) return 0;
+  const from = Math.max(last, to - REREAD_MAX_MS);
+  let corrected = 0;
+  await rereadHours(deps, from, to - HOUR_MS);
+  for (const id of HORIZON_IDS) {
+    signal.throwIfAborted();
+    const back = settleableAt(0, id);
+    const [begin, end] = [from - back, to - back];
+    if (hourAfter(begin) <= hourBefore(end)) await rereadSamples(deps, id, hourAfter(begin), hourBefore(end));
+    corrected += await correctCalls(deps, id, begin, end - 1);
+  }
+  await redis.set(KEYS.recordLooked, to);
+  return corrected;
+}
+
+/** Bears being run twice and killed anywhere: what is stored is what was done. */
+export async function scoreOutcomes(deps: Deps, signal: AbortSignal): Promise<Scored> {
+  const done = { taken: 0, settled: 0, corrected: 0 };
+  const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
+  if (!lock) return done;
+  try {
+    const [before] = await deps.store.query(recordMark, {});
+    done.taken = await takeCalls(deps, before, signal);
+    const [mark] = done.taken > 0 ? await deps.store.query(recordMark, {}) : [before];
+    if (mark && mark.first_call > 0) {
+      await keepHours(deps, mark, signal);
+      await lock.extend();
+      await keepSamples(deps, mark, signal);
+      await lock.extend();
+      done.settled = await settleCalls(deps, mark, signal);
+      await lock.extend();
+      done.corrected = await lookAgain(deps, signal);
+    }
+    const changed = done.taken + done.settled + done.corrected > 0;
+    const published = await publishedVersion(deps.redis, SNAPSHOTS.record);
+    if (changed || published === null || deps.clock.now() - published > PUBLISHED_MS) await publishRecord(deps, signal);
+  } finally {
+    await lock.release();
+  }
+  return done;
+}

@@ -1,0 +1,30 @@
+CREATE TABLE IF NOT EXISTS record_call
+(
+  kind LowCardinality(String) COMMENT 'evaluation, signal or brief.',
+  id String COMMENT 'Public id: of an evaluation, or the number of a signal or brief.',
+  subkind LowCardinality(String) COMMENT 'standard or sized, or the kind of the signal; empty for a brief.',
+  token LowCardinality(String) COMMENT 'Token id.',
+  issued_at DateTime64(3, 'UTC') COMMENT 'When it was issued; outcomes count from here. UTC.' CODEC(DoubleDelta, ZSTD(1)),
+  direction LowCardinality(String) COMMENT 'bullish, bearish or neutral; empty for evaluations.',
+  verdict LowCardinality(String) COMMENT 'proceed, caution or avoid; empty for others.',
+  severity UInt8 COMMENT '1 notable, 2 material, 3 critical, 0 for evaluations; without a unit.',
+  side LowCardinality(String) COMMENT 'buy or sell of a sized evaluation, buy of a standard one; empty for others.',
+  definition LowCardinality(String) COMMENT 'What makes it right: up, down, move, calm, holds, lags, dips or runs.',
+  confidence Float64 COMMENT 'Confidence at issuance; fraction of 1.' CODEC(ZSTD(1)),
+  p_right_1h Float64 COMMENT 'Probability given at issuance of being right after 1 hour; fraction of 1.' CODEC(ZSTD(1)),
+  p_right_24h Float64 COMMENT 'The same for 24 hours; fraction of 1.' CODEC(ZSTD(1)),
+  p_right_7d Float64 COMMENT 'The same for 7 days; fraction of 1.' CODEC(ZSTD(1)),
+  sigma_1h_pct Nullable(Float64) COMMENT 'Deviation of 1-hour returns as issued; null where the object does not hold it. Percentage points.' CODEC(ZSTD(1)),
+  sigma_24h_pct Nullable(Float64) COMMENT 'The same of 24-hour returns. Percentage points.' CODEC(ZSTD(1)),
+  sigma_7d_pct Nullable(Float64) COMMENT 'The same of 7-day returns. Percentage points.' CODEC(ZSTD(1)),
+  valid_until Nullable(DateTime64(3, 'UTC')) COMMENT 'End of an evaluation; null for others. UTC.',
+  previous_verdict LowCardinality(String) COMMENT 'Verdict before it; empty where there was none.',
+  rules LowCardinality(String) COMMENT 'Version of the rules that made it.',
+  is_simulated UInt8 COMMENT '1 where it rests on simulated data; without a unit.',
+  taken_at DateTime64(3, 'UTC') COMMENT 'When the record took it up. UTC.' CODEC(DoubleDelta, ZSTD(1))
+)
+ENGINE = ReplacingMergeTree
+PARTITION BY toYYYYMM(issued_at)
+ORDER BY (issued_at, kind, id)
+SETTINGS non_replicated_deduplication_window = 1000
+COMMENT 'The record: one row for every evaluation, signal and brief that was issued, with what it said; never changed.';

@@ -1,0 +1,2 @@
+// Where `read` leaves the answers that the plain server reads.
+export const PLAIN_KEYS = { state: "bench:state", history: "bench:history", tokens: "bench:tokens" } as const;

@@ -1,0 +1,95 @@
+// The cases of `read`: what is asked, what is expected, and what it is measured against.
+import type { Headers } from "./wire.ts";
+
+export type ReadCase = {
+  readonly name: string;
+  /** The one request whose answer the bare server sends. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly status: number;
+  /** Lua for wrk where requests differ from each other. */
+  readonly script?: string;
+  readonly processes: 1 | 2;
+  /** At least this share of the bare rate. */
+  readonly bareBar?: number;
+  /** Measured against the plain server too, and at least so many times its rate. */
+  readonly plainBar?: number;
+  readonly isPlain?: true;
+};
+
+export const STATE = "/v1/state/BTC?sections=market,liquidity,derivatives";
+const HISTORY = "/v1/history/BTC?series=price,candles&resolution=15m";
+const DAY_MS = 86_400_000;
+
+/** wrk asks one of these after another; `%d` counts on. */
+const luaOf = (lines: string): string => `local at = 0\nrequest = function()\n  at = at + 1\n${lines}\nend\n`;
+
+/** Each address asks twenty times, within its free calls of the day. */
+const INSIDE = luaOf(`  local n = math.floor(at / 20)
+  local address = "10." .. (math.floor(n / 65536) % 256) .. "." .. (math.floor(n / 256) % 256) .. "." .. (n % 256)
+  return wrk.format("GET", "${STATE}", {["X-Forwarded-For"] = address})`);
+
+const windowsOf = (since: number, key: string): string =>
+  luaOf(`  local since = os.date("!%Y-%m-%dT%H:%M:%S", ${Math.floor(since / 1_000)} + (at % 40000))
+  return wrk.format("GET", "${HISTORY}&since=" .. since .. "Z", {["Authorization"] = "${key}"})`);
+
+const WORDS = ["bit", "eth", "sol", "a", "coin", "usd", "dog", "chain", "xrp", "link", "ada", "un"];
+const searchesOf = (key: string): string =>
+  luaOf(`  local words = {${WORDS.map((word) => `"${word}"`).join(",")}}
+  return wrk.format("GET", "/v1/tokens?q=" .. words[at % #words + 1] .. "&offset=" .. (at % 3), {["Authorization"] = "${key}"})`);
+
+/** `authorization` of a key; `held` is the tag of the state's answer; `now` epoch milliseconds. */
+export function readCases(authorization: string, held: string, now: number): readonly ReadCase[] {
+  const keyed = { Authorization: authorization };
+  const since = now - 2 * DAY_MS;
+  const window = `${HISTORY}&since=${new Date(since).toISOString()}`;
+  return [
+    {
+      name: "state, with a key",
+      path: STATE,
+      headers: keyed,
+      status: 200,
+      processes: 1,
+      bareBar: 0.85,
+      plainBar: 5,
+      isPlain: true,
+    },
+    {
+      name: "state, 304",
+      path: STATE,
+      headers: { ...keyed, "If-None-Match": held },
+      status: 304,
+      processes: 1,
+      bareBar: 0.85,
+    },
+    { name: "state, 402 past the free calls", path: STATE, headers: {}, status: 402, processes: 1, bareBar: 0.85 },
+    {
+      name: "state, free calls of many callers",
+      path: STATE,
+      headers: { "X-Forwarded-For": "10.255.0.1" },
+      status: 200,
+      script: INSIDE,
+      processes: 1,
+    },
+    { name: "history, one window of two days", path: window, headers: keyed, status: 200, processes: 1, isPlain: true },
+    {
+      name: "history, a new window each time",
+      path: window,
+      headers: keyed,
+      status: 200,
+      script: windowsOf(since, authorization),
+      processes: 1,
+      isPlain: true,
+    },
+    {
+      name: "search",
+      path: "/v1/tokens?q=bit",
+      headers: keyed,
+      status: 200,
+      script: searchesOf(authorization),
+      processes: 1,
+      isPlain: true,
+    },
+    { name: "state, with a key, two processes", path: STATE, headers: keyed, status: 200, processes: 2, bareBar: 0.85 },
+  ];
+}

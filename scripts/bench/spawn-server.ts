@@ -1,0 +1,114 @@
+// Servers of a benchmark as processes of their own: ours, the bare one and the plain one.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import type { RunningService } from "./service.ts";
+
+export type Spawned = {
+  readonly url: string;
+  readonly port: number;
+  readonly pids: readonly number[];
+  stop(): Promise<void>;
+};
+
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** Starts so many processes; resolves when each said that it is ready. */
+async function spawnAll(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  processes: number,
+): Promise<ChildProcess[]> {
+  const children = Array.from({ length: processes }, () =>
+    spawn(process.execPath, ["--heap-growing-percent=60", "--import=tsx", fileOf(script), ...args], {
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    }),
+  );
+  try {
+    for (const child of children) {
+      const ready = once(child, "message").then(() => true);
+      if (!(await Promise.race([ready, once(child, "exit").then(() => false)]))) throw new Error(`${script} ended`);
+    }
+  } catch (error) {
+    for (const child of children) child.kill("SIGKILL");
+    throw error;
+  }
+  return children;
+}
+
+const spawned = (port: number, children: readonly ChildProcess[]): Spawned => ({
+  port,
+  url: `http://127.0.0.1:${port}`,
+  pids: children.map(({ pid }) => pid ?? 0),
+  async stop() {
+    await Promise.all(
+      children.map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const gone = once(child, "exit");
+        child.kill("SIGKILL");
+        await gone;
+      }),
+    );
+  },
+});
+
+/** The api over the stores of a running service, metered, with rates that no load reaches. */
+export async function spawnApi(service: RunningService, processes: number): Promise<Spawned> {
+  const [place, port] = [await service.place(), await freePort()];
+  const settings = {
+    ...{ PORT: String(port), HOST: "127.0.0.1", API_PROCESSES: String(processes), LOG_LEVEL: "warn" },
+    ...{ METERING: "on", RATE_FACTOR: "1000000", TRUSTED_PROXIES: "127.0.0.1/32" },
+    ...{ REDIS_URL: place.redisUrl, CLICKHOUSE_URL: place.clickhouseUrl, CLICKHOUSE_USER: place.clickhouseUser },
+    ...{ CLICKHOUSE_PASSWORD: place.clickhousePassword, SANDBOX_ORIGINS: place.sandboxOrigins },
+  };
+  return spawned(port, await spawnAll("../../api/main.ts", [], settings, processes));
+}
+
+export async function spawnBare(answerFile: string, processes: number): Promise<Spawned> {
+  const port = await freePort();
+  const args = [answerFile, String(port), String(processes)];
+  return spawned(port, await spawnAll("./bare-server.ts", args, {}, processes));
+}
+
+export async function spawnPlain(redisUrl: string): Promise<Spawned> {
+  const port = await freePort();
+  return spawned(port, await spawnAll("./plain-server.ts", [redisUrl, String(port)], {}, 1));
+}
+
+/** A key whose rate no load reaches, made as a person would make it. */
+export async function createKey(service: RunningService): Promise<string> {
+  const args = ["--import=tsx", fileOf("../keys/main.ts"), "create", "bench", "--read", "999999999"];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, DATA_DIR: service.folder },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await once(child, "close");
+  const secret = said.split("\n")[1];
+  if (!secret) throw new Error(`no key was made: ${said}`);
+  return secret;
+}
+
+/** Everything of the service that is not measured stands still, as it would on cores of its own. */
+export async function standStill(service: RunningService): Promise<() => void> {
+  const { children } = await service.place();
+  const idle = Object.entries(children).flatMap(([name, pid]) => (name === "redis" || !pid ? [] : [pid]));
+  for (const pid of idle) process.kill(pid, "SIGSTOP");
+  return () => {
+    for (const pid of idle) process.kill(pid, "SIGCONT");
+  };
+}

@@ -1,0 +1,48 @@
+// A log of issued objects for tests: drafts, a signer, rounds of appending and signing, and the answer's proof.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import type { SignedLog } from "../../api/proof/read-proof.ts";
+import { appendIssued, completeNodes } from "../../jobs/proof/append-log.ts";
+import { issueObject } from "../../jobs/proof/issue-object.ts";
+import { signCheckpoint } from "../../jobs/proof/sign-checkpoint.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Clock } from "../../schema/io/clock.ts";
+import { encodeVerifier, signerOf } from "../../schema/proof/note.ts";
+import { ROOT } from "./tree.ts";
+
+export const LOG_SIGNER = signerOf("test/log", Buffer.alloc(32, 5));
+export const LOG_KEYS = [encodeVerifier(LOG_SIGNER)];
+
+export const idOf = (n: number): string => `eval_${String(n).padStart(26, "0")}`;
+
+export const draftOf = (n: number, asOf: number, data: object = {}) => ({
+  kind: "evaluation" as const,
+  id: idOf(n),
+  object: "evaluation",
+  token: "bitcoin",
+  asOf,
+  data: { verdict: "caution", n, ...data },
+  sources: [],
+});
+
+/** Issues objects `from` up to `to`, logs and signs them. @returns the newest checkpoint as the API holds it. */
+export async function logObjects(
+  deps: { readonly store: Store; readonly clock: Clock },
+  from: number,
+  to: number,
+  data: object = {},
+): Promise<SignedLog> {
+  for (let n = from; n < to; n++) await issueObject(deps, draftOf(n, deps.clock.now(), data), []);
+  const size = await appendIssued(deps);
+  await completeNodes(deps.store, size);
+  const signed = await signCheckpoint(deps, size, "test/log", [LOG_SIGNER]);
+  if (signed === null) throw new Error("nothing was signed");
+  return { note: signed.note, meta: { ...signed, signedAt: signed.signed_at, keys: LOG_KEYS } };
+}
+
+/** Runs the verifier that stands alone over a proof. */
+export const runVerifier = (data: unknown, ...args: string[]) =>
+  spawnSync(process.execPath, [join(ROOT, "scripts/verify-proof/main.js"), "-", ...args], {
+    input: JSON.stringify({ object: "proof", data }),
+    encoding: "utf8",
+  });
