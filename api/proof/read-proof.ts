@@ -9,11 +9,10 @@ import { TreeFault } from "../../schema/proof/read-nodes.ts";
 import { leafHash, rootFromInclusion } from "../../schema/proof/tree.ts";
 import { type IssuedByIdRow, issuedById } from "../../schema/query/issued-by-id.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type { CheckpointMeta } from "../../schema/snapshot.ts";
 import { mismatched, NOTHING_ATTESTED, readAttestation } from "./read-attestation.ts";
 import { readInclusionPath } from "./read-tree.ts";
+import type { SignedLog } from "./signed-log.ts";
 
-export type SignedLog = { readonly meta: CheckpointMeta; readonly note: string };
 type Inclusion = NonNullable<ProofData["inclusion"]>;
 
 const HOW =

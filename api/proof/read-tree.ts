@@ -1,7 +1,7 @@
 // The log's stored tree as the API reads it: audit paths and consistency paths.
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { overNodes, type ReadStored, TreeFault } from "../../schema/proof/read-nodes.ts";
-import { consistencyPath, inclusionPath, isConsistent } from "../../schema/proof/tree.ts";
+import { consistencyPath, inclusionPath, isConsistent, rootOf } from "../../schema/proof/tree.ts";
 import { logNodeAt } from "../../schema/query/log-node-at.ts";
 
 export type Tree = { readonly size: number; readonly root: string };
@@ -14,6 +14,10 @@ const storedIn =
 /** Throws TreeFault where the stored nodes do not make a tree. */
 export const readInclusionPath = (store: Store, leaf: number, size: number): Promise<Buffer[]> =>
   overNodes((read) => inclusionPath(leaf, size, read), storedIn(store));
+
+/** Hex. Throws TreeFault where the stored nodes do not make a tree. */
+export const readRoot = async (store: Store, size: number): Promise<string> =>
+  (await overNodes((read) => rootOf(size, read), storedIn(store))).toString("hex");
 
 /** Hex. Throws TreeFault where the stored log does not lead from the old tree to the new one. */
 export async function readConsistency(store: Store, old: Tree, now: Tree): Promise<string[]> {

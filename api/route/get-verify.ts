@@ -1,12 +1,11 @@
 // GET /v1/verify/{id}: the canonical object, its hash, its place in the log and the source calls behind it.
 import { Type } from "typebox";
 import { fault, isFault } from "../../schema/fault.ts";
-import { SNAPSHOTS } from "../../schema/key.ts";
 import { proof } from "../../schema/object/proof.ts";
 import { oracleOf } from "../../schema/proof/oracle-network.ts";
 import { route } from "../contract.ts";
-import type { Deps } from "../deps.ts";
-import { readProof, type SignedLog } from "../proof/read-proof.ts";
+import { readProof } from "../proof/read-proof.ts";
+import { signedLogOf } from "../proof/signed-log.ts";
 import { verifyExample } from "./example/verify.ts";
 
 const contract = route({
@@ -31,12 +30,6 @@ const contract = route({
   maxAgeS: 5,
   example: { params: { id: verifyExample.data.id }, query: {}, answer: verifyExample },
 });
-
-function signedLogOf({ snapshots }: Deps): SignedLog | null {
-  const frame = snapshots.get("checkpoint", SNAPSHOTS.checkpoint);
-  const note = frame?.parts.get("note");
-  return frame && note ? { meta: frame.meta, note: note.toString("utf8") } : null;
-}
 
 export const getVerify = contract.handle(async ({ params }, deps) => {
   try {

@@ -1,6 +1,7 @@
 // The registry of endpoints, in the order of the documentation.
 import type { Route } from "../contract.ts";
 import { createEvaluation } from "./create-evaluation.ts";
+import { getConsistency } from "./get-consistency.ts";
 import { getEvaluation } from "./get-evaluation.ts";
 import { getHistory } from "./get-history.ts";
 import { getMarket } from "./get-market.ts";
@@ -24,4 +25,5 @@ export const ROUTES: readonly Route[] = [
   createEvaluation,
   getVerify,
   getPayment,
+  getConsistency,
 ];

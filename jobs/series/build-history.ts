@@ -14,7 +14,7 @@ import { type Failures, readFailures } from "./failure.ts";
 import { type Earlier, type FrameInput, historyFrame, needsWhole, WINDOW_MS } from "./history-frame.ts";
 import { BUILT_SERIES_IDS, type BuiltSeriesId, STORED_SERIES } from "./index.ts";
 import { PRICE_LINE } from "./price.ts";
-import { readLasts, type SeriesLasts } from "./read-lasts.ts";
+import { readLasts, type SeriesLasts, type TailHolder } from "./read-lasts.ts";
 
 const RESOLUTIONS = Object.keys(BUCKET_S) as BucketResolution[];
 const LONGEST_BUCKET_MS = BUCKET_S["6h"] * 1_000;
@@ -105,7 +105,10 @@ export async function buildWhole(input: HistoryInput): Promise<number> {
 }
 
 /** What this process published last, by frame: a tail that did not change is not written again. */
-export type TailMemo = Map<string, string>;
+export type TailMemo = Map<string, string> & {
+  /** Candles it need not read again; absent, all of the tail is read each time. */
+  holder?: TailHolder;
+};
 
 /** Says whether a tail changed. Every new base bucket counts as a change, since absences move with it. */
 function fingerprint(lasts: readonly Last[], asOf: number): string {
@@ -149,7 +152,8 @@ async function tailOf(input: HistoryInput, token: string, tail: Tail, memo: Tail
  */
 export async function buildTails(input: HistoryInput, memo: TailMemo): Promise<{ stored: number; whole: string[] }> {
   const tailFrom = tailStart(input.asOf);
-  const lasts = await readLasts(input.store, { tokens: input.tokens, from: tailFrom, to: input.asOf });
+  const span = { tokens: input.tokens, from: tailFrom, to: input.asOf };
+  const lasts = await readLasts(input.store, span, memo.holder);
   const failures = await readFailures(input.store, input.sources, { from: tailFrom, to: input.asOf });
   const listed = await readListed(input.redis, input.sources);
   const whole: string[] = [];

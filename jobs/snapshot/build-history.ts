@@ -1,6 +1,7 @@
 // Builds and publishes history and events: tails of all tokens now, single tokens whole as jobs of their own.
 import type { JobRequest } from "../../schema/io/queue.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
+import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { buildEvents } from "../event/build-events.ts";
@@ -24,9 +25,11 @@ const WHOLE = "history-token";
 const MEMOS = new WeakMap<Deps, TailMemo>();
 
 /** What this process published last; kept with the process's record of dependencies. */
-function memoOf(deps: Deps): TailMemo {
-  const known = MEMOS.get(deps) ?? new Map<string, string>();
+async function memoOf(deps: Deps): Promise<TailMemo> {
+  const known: TailMemo = MEMOS.get(deps) ?? Object.assign(new Map<string, string>(), { holder: { settled: null } });
   MEMOS.set(deps, known);
+  // Where the past was filled, what was settled is not.
+  if ((await deps.redis.hlen(KEYS.historyDirty)) > 0) known.holder = { settled: null };
   return known;
 }
 
@@ -64,7 +67,7 @@ async function buildWithin(deps: Deps, tokens: readonly string[], signal: AbortS
 
 async function buildAll(deps: Deps, asOf: number, signal: AbortSignal): Promise<void> {
   const ids = TRACKED.map(({ id }) => id);
-  const { whole, stored } = await buildTails(inputOf(deps, asOf, ids, signal), memoOf(deps));
+  const { whole, stored } = await buildTails(inputOf(deps, asOf, ids, signal), await memoOf(deps));
   const rests = Math.floor(asOf / minute) % FILLING_MINUTES !== 0 && (await isFilling(deps.redis));
   const changed = rests ? [] : await claimDirty(deps.redis, asOf, tailStart(asOf));
   const wanted = [...new Set([...whole, ...changed, ...turnOf(asOf)])].filter((id) => ids.includes(id));

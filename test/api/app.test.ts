@@ -25,6 +25,7 @@ const TARGETS = [
   "/v1/record/bitcoin",
   `/v1/verify/${PROVEN.id}`,
   `/v1/payments/${PAID.transaction}`,
+  "/v1/log/consistency?from=2",
 ];
 
 /** A store that holds the example's object and nothing else. */

@@ -1,4 +1,5 @@
 // Snapshots of a small market for tests of the API: two tokens with one symbol, and a third one.
+import { consistencyExample } from "../../api/route/example/consistency.ts";
 import { evaluationExample } from "../../api/route/example/evaluation.ts";
 import { recordExample } from "../../api/route/example/record.ts";
 import { encodeFrame } from "../../schema/frame.ts";
@@ -12,6 +13,7 @@ import type { SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type {
+  CheckpointMeta,
   EvaluationMeta,
   EventsMeta,
   HistoryMeta,
@@ -159,6 +161,15 @@ export function eventsFrame(at: number, count: number): Buffer {
 }
 
 /** The last recorded evaluation of bitcoin. */
+const checkpointFrame = (at: number): Buffer => {
+  const { data } = consistencyExample;
+  const meta = { size: data.to.size, root: data.to.root_hash, origin: data.origin, signedAt: at, keys: data.keys };
+  return encodeFrame<CheckpointMeta>(
+    { name: SNAPSHOTS.checkpoint, version: at, meta },
+    new Map([["note", data.checkpoint]]),
+  );
+};
+
 export const evaluationFrame = (at: number): Buffer =>
   encodeFrame<EvaluationMeta>(
     { name: SNAPSHOTS.evaluation("bitcoin"), version: at, meta: { asOf: at, id: evaluationExample.id ?? "" } },
@@ -190,6 +201,7 @@ export function frames(at: number): Frames {
     [SNAPSHOTS.evaluation("bitcoin"), evaluationFrame(at)],
     [SNAPSHOTS.record, recordFrame(null, at)],
     [SNAPSHOTS.tokenRecord("bitcoin"), recordFrame("bitcoin", at)],
+    [SNAPSHOTS.checkpoint, checkpointFrame(at)],
   ]);
   for (const [resolution, buckets] of [
     ["15m", 1_344],

@@ -1,10 +1,11 @@
 // Issuing, logging and signing on the real engine: nothing is lost, doubled or forked, and what was changed shows.
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import t from "tap";
-import { readProof, type SignedLog } from "../../../api/proof/read-proof.ts";
+import { readProof } from "../../../api/proof/read-proof.ts";
+import { readConsistency } from "../../../api/proof/read-tree.ts";
+import type { SignedLog } from "../../../api/proof/signed-log.ts";
 import { handleCheckpointSign } from "../../../jobs/handler/checkpoint-sign.ts";
 import { appendIssued, completeNodes, logSize } from "../../../jobs/proof/append-log.ts";
+import { auditRange } from "../../../jobs/proof/audit-log.ts";
 import { issueObject } from "../../../jobs/proof/issue-object.ts";
 import { signCheckpoint } from "../../../jobs/proof/sign-checkpoint.ts";
 import { readStatus } from "../../../jobs/snapshot/build-status.ts";
@@ -14,11 +15,13 @@ import type { Store } from "../../../schema/io/clickhouse.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
 import { TreeFault } from "../../../schema/proof/read-nodes.ts";
+import { isConsistent } from "../../../schema/proof/tree.ts";
+import { checkpointLatest } from "../../../schema/query/checkpoint-latest.ts";
 import { logLeafRange } from "../../../schema/query/log-leaf-range.ts";
 import { openTestDeps } from "../../support/deps.ts";
+import { runVerifier } from "../../support/proof-log.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
-import { ROOT } from "../../support/tree.ts";
 
 const clock = { now: () => 1_795_176_000_000 };
 const signer = signerOf("test/log", Buffer.alloc(32, 5));
@@ -82,14 +85,9 @@ t.test("the log", async (t) => {
       t.equal(found?.problem, "", idOf(n));
       t.ok(found?.data.inclusion);
       if (n % 13 !== 0) continue;
-      const run = (answer: object) =>
-        spawnSync(process.execPath, [join(ROOT, "scripts/verify-proof/main.js"), "-"], {
-          input: JSON.stringify(answer),
-          encoding: "utf8",
-        });
-      t.equal(run({ object: "proof", data: found?.data }).status, 0);
+      t.equal(runVerifier(found?.data).status, 0);
       const changed = { ...found?.data, canonical: { ...found?.data.canonical, as_of: "2026-11-20T12:00:00.001Z" } };
-      t.match(run({ object: "proof", data: changed }), { status: 1, stderr: /NOT PROVEN/ });
+      t.match(runVerifier(changed), { status: 1, stderr: /NOT PROVEN/ });
     }
     t.equal(await readProof(store, idOf(99), log, null), null);
   });
@@ -153,13 +151,47 @@ t.test("the log", async (t) => {
     },
   );
 
+  await t.test("while keys rotate every checkpoint stays provable, and any two are consistent", async (t) => {
+    const fresh = signerOf("test/log", Buffer.alloc(32, 6));
+    const keys = [fresh, signer].map(encodeVerifier);
+    for (const [n, signers] of [
+      [40, [signer, fresh]],
+      [41, [fresh]],
+      [42, [signer]],
+    ] as const) {
+      await issueObject({ store, clock }, draft(n), []);
+      const size = await appendIssued({ store, clock });
+      await completeNodes(store, size);
+      const signed = await signCheckpoint({ store, clock }, size, "test/log", signers);
+      const log = logOf(signed);
+      const found = await readProof(store, idOf(3), log && { ...log, meta: { ...log.meta, keys } }, null);
+      t.equal(found?.problem, "");
+      const pinned = runVerifier(found?.data, ...signers.map(encodeVerifier));
+      t.match(pinned.stdout, `signed by ${signers.map(() => "test/log").join(", ")}`, pinned.stderr);
+      const stranger = encodeVerifier(signerOf("test/log", Buffer.alloc(32, 7)));
+      t.match(runVerifier(found?.data, stranger), { status: 1, stderr: /no signature of a known key/ });
+    }
+    const range = { store, network: null, verifiers: [fresh, signer] };
+    t.equal(await auditRange(range, 0, 43), "", "with the retired key known");
+    t.match(await auditRange({ ...range, verifiers: [signer] }, 0, 43), /checkpoint of 42/, "and not without it");
+    const checkpoints = await store.query(checkpointLatest, { limit: 100 });
+    for (const old of checkpoints) {
+      for (const now of checkpoints.filter(({ size }) => size >= old.size)) {
+        const path = (await readConsistency(store, old, now)).map((hash) => Buffer.from(hash, "hex"));
+        const of = ({ size, root }: typeof old) => ({ size, root: Buffer.from(root, "hex") });
+        t.ok(isConsistent(of(old), of(now), path), `${old.size} to ${now.size}`);
+        await t.rejects(readConsistency(store, { ...old, root: "0".repeat(64) }, now), TreeFault);
+      }
+    }
+  });
+
   await t.test(
     "a changed byte in object, leaf, node or checkpoint shows as a mismatch and stops the signing",
     async (t) => {
       const log = logOf(await round(store));
       const flip = (text: string) => (text.startsWith("a") ? `b${text.slice(1)}` : `a${text.slice(1)}`);
       const problem = async (id: string, given = log) => (await readProof(store, id, given, null))?.data.attestation;
-      t.match(await problem(idOf(3), log && { ...log, note: log.note.replace("test/log\n40", "test/log\n41") }), {
+      t.match(await problem(idOf(3), log && { ...log, note: log.note.replace("test/log\n43", "test/log\n44") }), {
         status: "mismatch",
       });
       t.match(await problem(idOf(3), log && { ...log, meta: { ...log.meta, root: flip(log.meta.root) } }), {

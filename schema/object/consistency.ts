@@ -1,0 +1,25 @@
+// The wire object consistency: GET /v1/log/consistency.
+import { type Static, Type } from "typebox";
+import { envelope } from "../shape/envelope.ts";
+
+const closed = { additionalProperties: false } as const;
+const Digest = Type.String({ pattern: "^[0-9a-f]{64}$" });
+const Tree = Type.Object({ size: Type.Integer(), root_hash: Digest }, closed);
+
+export const ConsistencyData = Type.Object(
+  {
+    origin: Type.String({ maxLength: 256 }),
+    from: Tree,
+    to: Tree,
+    hashes: Type.Array(Digest, { description: "RFC 6962 consistency proof; empty where both trees are one." }),
+    checkpoint: Type.String({ maxLength: 4_096, description: "The newest checkpoint, a C2SP signed note." }),
+    keys: Type.Array(Type.String({ maxLength: 256 }), {
+      description: "Public keys of the log, <name>+<id>+<base64>.",
+    }),
+    how_to_verify: Type.String({ maxLength: 1_000 }),
+  },
+  closed,
+);
+export type ConsistencyData = Static<typeof ConsistencyData>;
+
+export const consistency = envelope("consistency", ConsistencyData);
