@@ -17,46 +17,46 @@ export type Cut = {
   readonly nextSince: number | null;
 };
 
-const timeAt = (part: Buffer, line: number) => part.toString("latin1", line + TIME_AT, line + TIME_AT + TIME_LENGTH);
-const lineStart = (part: Buffer, at: number) => (at === 0 ? 0 : part.lastIndexOf(NEWLINE, at - 1) + 1);
-const nextLine = (part: Buffer, line: number) => {
-  const end = part.indexOf(NEWLINE, line);
-  return end < 0 ? part.length : end + 1;
-};
+/** Where each line starts; found once for a frame, and gone with it. */
+const indexes = new WeakMap<Buffer, Uint32Array>();
 
-/** Offset of the first line at or after the instant; lines are ascending. */
-function findLine(part: Buffer, fromMs: number): number {
-  const wanted = toTime(fromMs);
-  let low = 0;
-  let high = part.length;
-  while (low < high) {
-    const line = lineStart(part, (low + high) >>> 1);
-    if (timeAt(part, line) < wanted) low = nextLine(part, line);
-    else high = line;
+function indexLines(part: Buffer): Uint32Array {
+  const held = indexes.get(part);
+  if (held !== undefined) return held;
+  const starts: number[] = [];
+  for (let at = 0; at < part.length; ) {
+    starts.push(at);
+    const end = part.indexOf(NEWLINE, at);
+    at = end < 0 ? part.length : end + 1;
   }
-  return low;
+  const made = Uint32Array.from(starts);
+  indexes.set(part, made);
+  return made;
 }
 
 /** Rows from the instant on, at most `rowsMax`; a cut for length falls between two instants, never inside one. */
 export function cutRows(part: Buffer, fromMs: number, rowsMax: number): Cut {
-  const start = findLine(part, fromMs);
-  let delivered = 0;
-  let at = start;
-  // Where the newest instant began, and how many rows came before it.
-  let instant = { time: "", at: start, before: 0 };
-  while (at < part.length && delivered < rowsMax) {
-    const time = timeAt(part, at);
-    if (time !== instant.time) instant = { time, at, before: delivered };
-    delivered += 1;
-    at = nextLine(part, at);
+  const starts = indexLines(part);
+  const byteOf = (line: number) => starts[line] ?? part.length;
+  const timeOf = (line: number) =>
+    part.toString("latin1", byteOf(line) + TIME_AT, byteOf(line) + TIME_AT + TIME_LENGTH);
+  const wanted = toTime(fromMs);
+  // Lines are ascending.
+  let first = 0;
+  for (let high = starts.length; first < high; ) {
+    const middle = (first + high) >>> 1;
+    if (timeOf(middle) < wanted) first = middle + 1;
+    else high = middle;
   }
-  const truncated = at < part.length;
-  const splits = truncated && timeAt(part, at) === instant.time;
-  const end = splits ? instant.at : at;
-  const nextSince = truncated ? Date.parse(timeAt(part, end)) : null;
-  const rows = Buffer.from(part.subarray(start, part[end - 1] === NEWLINE && end > start ? end - 1 : end));
-  for (let i = rows.indexOf(NEWLINE); i >= 0; i = rows.indexOf(NEWLINE, i)) rows[i] = COMMA;
-  return { rows, delivered: splits ? instant.before : delivered, nextSince };
+  let end = Math.min(first + rowsMax, starts.length);
+  const next = end < starts.length ? timeOf(end) : null;
+  while (next !== null && end > first && timeOf(end - 1) === next) end -= 1;
+  const stop = byteOf(end);
+  const rows = Buffer.from(
+    part.subarray(byteOf(first), stop > 0 && part[stop - 1] === NEWLINE && end > first ? stop - 1 : stop),
+  );
+  for (let line = first + 1; line < end; line++) rows[byteOf(line) - byteOf(first) - 1] = COMMA;
+  return { rows, delivered: end - first, nextSince: next === null ? null : Date.parse(next) };
 }
 
 export type Certificate = {

@@ -34,6 +34,6 @@ export async function readEvents(token: string, fromMs: number, { snapshots }: D
   if (inside > LIMITS.eventsMax) {
     notes.push({ code: "truncated", detail: `events: the newest ${LIMITS.eventsMax} of ${inside} are shown.` });
   }
-  const rows = linesOf(frame.parts.get("rows")).slice(0, Math.min(inside, LIMITS.eventsMax));
+  const rows = linesOf(frame.parts.get("rows"), Math.min(inside, LIMITS.eventsMax));
   return { rows, asOf, from: [frame], notes };
 }

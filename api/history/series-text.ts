@@ -16,8 +16,8 @@ export type SeriesAnswer = {
 
 const timeOrNull = (epochMs: number | null) => (epochMs === null ? null : toTime(epochMs));
 
-/** `"<id>":{…}` */
-export function writeSeries({ id, rows, asOf, sources, coverage, nextSince }: SeriesAnswer): Buffer {
+/** `"<id>":{…}` in pieces, so that rows are copied once, into the answer. */
+export function writeSeries({ id, rows, asOf, sources, coverage, nextSince }: SeriesAnswer): readonly Buffer[] {
   const { unit, byVenue, columns } = SERIES[id];
   const before = JSON.stringify({ unit, columns: Object.keys(columns) }).slice(0, -1);
   const after = JSON.stringify({
@@ -28,11 +28,7 @@ export function writeSeries({ id, rows, asOf, sources, coverage, nextSince }: Se
     truncated: nextSince !== null,
     next_since: timeOrNull(nextSince),
   });
-  return Buffer.concat([
-    Buffer.from(`${JSON.stringify(id)}:${before},"rows":[`),
-    rows,
-    Buffer.from(`],${after.slice(1)}`),
-  ]);
+  return [Buffer.from(`${JSON.stringify(id)}:${before},"rows":[`), rows, Buffer.from(`],${after.slice(1)}`)];
 }
 
 /** Numbers the sources of several series S1… without saying one twice; gives each series its own list back. */

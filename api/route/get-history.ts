@@ -76,6 +76,8 @@ function asOfParts(series: readonly SeriesRead[], events: EventsRead, otherwise:
   return parts.length > 0 ? Math.min(...parts) : (events.asOf ?? otherwise);
 }
 
+const COMMA = Buffer.from(",");
+
 type Parts = { readonly window: Window; readonly series: readonly SeriesRead[]; readonly events: EventsRead };
 
 /** `head` holds the members of data before series. */
@@ -85,7 +87,10 @@ function compose(head: object, { window, series, events }: Parts, asOf: number):
   return Buffer.concat([
     Buffer.from(`{"object":"history","id":null,"as_of":"${toTime(asOf)}","data":`),
     Buffer.from(`${JSON.stringify(head).slice(0, -1)},"series":{`),
-    joinWithCommas(series.map((s, at) => writeSeries({ ...s.answer, sources: each[at] ?? [] }))),
+    ...series.flatMap(({ answer }, at) => [
+      ...(at === 0 ? [] : [COMMA]),
+      ...writeSeries({ ...answer, sources: each[at] ?? [] }),
+    ]),
     Buffer.from(`},"events":[`),
     joinWithCommas(events.rows),
     Buffer.from(`],"notes":${JSON.stringify(notes)}},"sources":${JSON.stringify(all)}}`),

@@ -6,11 +6,11 @@ import type { SectionedMeta } from "../../schema/snapshot.ts";
 const COMMA = Buffer.from(",");
 const NEWLINE = 10;
 
-/** The lines of a part, without copying them. */
-export function linesOf(part: Buffer | undefined): Buffer[] {
+/** The first lines of a part, without copying them. */
+export function linesOf(part: Buffer | undefined, max = Number.POSITIVE_INFINITY): Buffer[] {
   const lines: Buffer[] = [];
   if (!part) return lines;
-  for (let at = 0; at < part.length; ) {
+  for (let at = 0; at < part.length && lines.length < max; ) {
     const end = part.indexOf(NEWLINE, at);
     const stop = end < 0 ? part.length : end;
     if (stop > at) lines.push(part.subarray(at, stop));
