@@ -80,7 +80,8 @@ export const Settings = Type.Object({
     default: "",
     "x-secret": true,
     pattern: "^(|ed25519_sk1[a-z0-9]+)$",
-    description: "Cardano key, ed25519_sk1…, that pays for writing roots of the log to the ledger; none writes none.",
+    description:
+      "Cardano key, ed25519_sk1…, that pays for writing roots of the log to a ledger behind Blockfrost; none writes none.",
   }),
   METERING: Type.Enum(["on", "off"], {
     default: "on",

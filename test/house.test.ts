@@ -43,7 +43,7 @@ const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   "@clickhouse/client": ["schema/io/clickhouse.ts"],
   ioredis: ["schema/io/redis.ts"],
   bullmq: ["schema/io/queue.ts", "jobs/host.ts"],
-  "@emurgo/cardano-serialization-lib-nodejs": ["schema/pay/cardano.ts"],
+  "@emurgo/cardano-serialization-lib-nodejs": ["schema/pay/cardano.ts", "schema/pay/anchor.ts"],
   "@noble/curves": ["schema/proof/curve.ts"],
   "@noble/hashes": ["schema/proof/curve.ts"],
   pino: ["schema/io/log.ts"],

@@ -1,4 +1,6 @@
 // checkpoint.attest: takes the newest checkpoint to every driver that is configured; a root seen otherwise is an alarm.
+import { providerName } from "../../schema/env.ts";
+import { anchorUrl, openAnchorLedger } from "../../schema/io/anchor.ts";
 import { openHttp } from "../../schema/io/http.ts";
 import { openOracle } from "../../schema/io/oracle.ts";
 import { systemRandom } from "../../schema/io/random.ts";
@@ -8,6 +10,7 @@ import { verifiersOf } from "../../schema/proof/log-key.ts";
 import { encodeVerifier } from "../../schema/proof/note.ts";
 import { oracleOf } from "../../schema/proof/oracle-network.ts";
 import { attestCheckpoint } from "../attest/attest-checkpoint.ts";
+import { openCardanoDriver } from "../attest/cardano.ts";
 import type { AttestDriver } from "../attest/driver.ts";
 import { openOracleDriver } from "../attest/oracle.ts";
 import type { Deps } from "../deps.ts";
@@ -19,13 +22,20 @@ export async function handleCheckpointAttest(
 ): Promise<void> {
   const { env, clock, redis, log, store } = deps;
   const network = oracleOf(env);
-  if (network === null) return;
+  const ledger = anchorUrl(env);
+  if (network === null && ledger === null) return;
   const http = openHttp({ clock, random: systemRandom });
   const drivers: AttestDriver[] = [];
   try {
     if (network !== null) {
       const gateway = openOracle({ http, url: network.url, token: network.token });
       drivers.push(openOracleDriver({ store, clock, network, gateway, keys: verifiersOf(env).map(encodeVerifier) }));
+    }
+    if (ledger !== null) {
+      const networkId = env.PAYMENT_NETWORK;
+      const door = openAnchorLedger({ http, url: ledger, projectId: env.CARDANO_PROJECT_ID ?? "" });
+      const shared = { key: env.ANCHOR_KEY, networkId, confirmations: env.PAYMENT_CONFIRMATIONS };
+      drivers.push(openCardanoDriver({ ...shared, clock, ledger: door, network: providerName(env, networkId) }));
     }
     for (const driver of drivers) {
       const status = await attestCheckpoint(deps, driver, signal);

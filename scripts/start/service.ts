@@ -32,8 +32,8 @@ export type Service = {
   killAll(): void;
 };
 
-/** The network that attests checkpoints, as settings; empty where the given ones stand. */
-type OraclePlace = Readonly<Record<string, string>>;
+/** What attests checkpoints in the simulated market, as settings; the given ones stand before them. */
+type Attesting = Readonly<Record<string, string>>;
 
 type Places = {
   redisUrl: string;
@@ -44,7 +44,7 @@ type Places = {
   clickhouseReadonlyPassword: string;
   sandboxOrigins: string;
   logSigningKeys: string;
-  oracle: OraclePlace;
+  attesting: Attesting;
 };
 
 const placesOf = (env: Env): Places => ({
@@ -55,15 +55,15 @@ const placesOf = (env: Env): Places => ({
   clickhouseReadonlyPassword: "",
   sandboxOrigins: env.SANDBOX_ORIGINS,
   logSigningKeys: env.LOG_SIGNING_KEYS,
-  oracle: {},
+  attesting: {},
 });
 
 /** What the run file says: everything but the keys that sign. */
-const shownOf = ({ logSigningKeys: _keys, oracle: _oracle, ...shown }: Places) => shown;
+const shownOf = ({ logSigningKeys: _keys, attesting: _attesting, ...shown }: Places) => shown;
 
 /** What the processes of the service see: the settings as given, with the places filled in. */
 const variablesOf = (places: Places) => ({
-  ...places.oracle,
+  ...places.attesting,
   ...process.env,
   REDIS_URL: places.redisUrl,
   CLICKHOUSE_URL: places.clickhouseUrl,

@@ -66,11 +66,14 @@ async function readOracle(url: string): Promise<Record<string, string>> {
   return { ...settings, ORACLE_WORKFLOW: `${workflow.id}/${workflow.owner}` };
 }
 
-/** Provider to origin, as JSON, as the running sandbox says it, and its oracle network as settings. */
+/** Provider to origin, as JSON, as the running sandbox says it, and what attests checkpoints there as settings. */
 export async function readSandbox(spec: ChildSpec) {
-  const origins = (await readReadyLine(spec.logFile))?.origins as { oracle: string } | undefined;
+  const origins = (await readReadyLine(spec.logFile))?.origins as { oracle: string; cardano: string } | undefined;
   if (origins === undefined) throw new Error("the sandbox did not say where it listens");
-  return { sandboxOrigins: JSON.stringify(origins), oracle: await readOracle(origins.oracle) };
+  const answer = await fetch(`${origins.cardano}/sandbox/anchor`, { signal: AbortSignal.timeout(5_000) });
+  const { key } = (await answer.json()) as { key: string };
+  const settings = { ...(await readOracle(origins.oracle)), ANCHOR_KEY: key };
+  return { sandboxOrigins: JSON.stringify(origins), attesting: settings };
 }
 
 /** One jobs process; its readiness is that it runs, since its work shows in the snapshots. */

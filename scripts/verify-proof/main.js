@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks a proof without the service's code: hash, inclusion, checkpoint signature, attestation, anchor.
-// Usage: node scripts/verify-proof/main.js <url or file or -> [<trusted key or node address>…] [--ledger=<Blockfrost url>]
+// Usage: node scripts/verify-proof/main.js <url or file or ->… [<trusted key or node address>…] [--ledger=<Blockfrost url>]
 // It imports nothing of the project and no package, so that it can be read, copied and trusted by itself.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -262,23 +262,28 @@ async function read(from) {
   return readFileSync(from === "-" ? 0 : from, "utf8");
 }
 
-const [from, ...rest] = process.argv.slice(2);
-const ledger = rest
+const given = process.argv.slice(2);
+const isKey = (one) => /^0x[0-9a-f]{40}$/i.test(one) || /\+[0-9a-f]{8}\+/.test(one);
+const ledger = given
   .find((one) => one.startsWith("--ledger="))
   ?.slice("--ledger=".length)
   .replace(/\/+$/, "");
-const trusted = rest.filter((one) => !one.startsWith("--"));
-if (!from) {
+const sources = given.filter((one) => !one.startsWith("--") && !isKey(one));
+if (sources.length === 0) {
   process.stderr.write(
-    "usage: node scripts/verify-proof/main.js <url of /v1/verify/{id}, file, or -> [<trusted key or node address>…] [--ledger=<Blockfrost url>]\n",
+    "usage: node scripts/verify-proof/main.js <url of /v1/verify/{id}, file, or ->… [<trusted key or node address>…] [--ledger=<Blockfrost url>]\n",
   );
   process.exit(2);
 }
-try {
-  const answer = JSON.parse(await read(from));
-  if (answer.object !== "proof") throw new Error(answer.detail ?? "this is not a proof");
-  process.stdout.write(`${(await check(answer.data, trusted, ledger)).join("\n")}\n`);
-} catch (error) {
-  process.stderr.write(`NOT PROVEN: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+for (const from of sources) {
+  try {
+    const answer = JSON.parse(await read(from));
+    if (answer.object !== "proof") throw new Error(answer.detail ?? "this is not a proof");
+    const said = await check(answer.data, given.filter(isKey), ledger);
+    process.stdout.write(`${(sources.length > 1 ? [from, ...said] : said).join("\n")}\n`);
+  } catch (error) {
+    const of = sources.length > 1 ? ` ${from}` : "";
+    process.stderr.write(`NOT PROVEN${of}: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }

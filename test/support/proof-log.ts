@@ -1,5 +1,8 @@
 // A log of issued objects for tests: drafts, a signer, rounds of appending and signing, and the answer's proof.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SignedLog } from "../../api/proof/signed-log.ts";
 import { appendIssued, completeNodes } from "../../jobs/proof/append-log.ts";
@@ -46,3 +49,28 @@ export const runVerifier = (data: unknown, ...args: string[]) =>
     input: JSON.stringify({ object: "proof", data }),
     encoding: "utf8",
   });
+
+/** Runs it once over many proofs. @returns what it says of each that does not hold. */
+export function runVerifierOver(proofs: readonly unknown[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "assay-proof-"));
+  const files = proofs.map((_, at) => join(folder, `${at}.json`));
+  for (const [at, data] of proofs.entries()) writeFileSync(files[at] ?? "", JSON.stringify({ object: "proof", data }));
+  const { stderr } = spawnSync(process.execPath, [join(ROOT, "scripts/verify-proof/main.js"), ...files], {
+    encoding: "utf8",
+  });
+  rmSync(folder, { recursive: true });
+  return stderr.split("\n").filter((line) => line.startsWith("NOT PROVEN"));
+}
+
+/** The same beside this process, for proofs whose check asks a server of ours. */
+export async function runVerifierAside(data: unknown, ...args: string[]) {
+  const child = spawn(process.execPath, [join(ROOT, "scripts/verify-proof/main.js"), "-", ...args]);
+  const read = async (stream: AsyncIterable<Buffer>) => {
+    let text = "";
+    for await (const chunk of stream) text += chunk;
+    return text;
+  };
+  child.stdin.end(JSON.stringify({ object: "proof", data }));
+  const [stdout, stderr, [status]] = await Promise.all([read(child.stdout), read(child.stderr), once(child, "exit")]);
+  return { stdout, stderr, status: status as number };
+}

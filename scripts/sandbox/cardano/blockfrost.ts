@@ -1,7 +1,9 @@
 // The simulated ledger behind the HTTP APIs of Blockfrost and Koios, with a faucet and blocks on demand.
+import { anchorAddress, readMetadata } from "../../../schema/pay/anchor.ts";
 import { slotAt } from "../../../schema/pay/network.ts";
 import type { Output } from "../../../schema/pay/transaction.ts";
 import { type Answer, type Ask, json, type Provider, refuse, settle } from "../wire.ts";
+import { sandboxAnchorKey } from "./anchor-key.ts";
 import { answerKoios } from "./koios.ts";
 import { createLedger, type Ledger, PARAMETERS } from "./ledger.ts";
 
@@ -10,6 +12,7 @@ const failure = (status: number, error: string, message: string): Error =>
   refuse(json({ status_code: status, error, message }, status));
 const absent = () => failure(404, "Not Found", "The requested component has not been found.");
 const BLOCKS_MAX = 1_000;
+const ANCHOR_LOVELACE = 10_000_000_000n;
 
 function read(ledger: Ledger, path: string, now: number): Answer {
   const [kind = "", id = "", what = ""] = path.split("/");
@@ -36,6 +39,11 @@ function read(ledger: Ledger, path: string, now: number): Answer {
       collateral: false,
     }));
     return json({ hash: id, inputs: [], outputs: list });
+  }
+  if (kind === "txs" && what === "metadata") {
+    const seen = ledger.seen(id, now);
+    if (seen === null) throw absent();
+    return json(seen.bytes === null ? [] : readMetadata(seen.bytes));
   }
   if (kind === "txs") {
     const seen = ledger.seen(id, now);
@@ -72,9 +80,13 @@ const KOIOS = "/api/v1/";
 
 /** Also speaks Koios, below its own path; `ledger` is given where the caller keeps it. */
 export const createCardano = (seed: number, ledger: Ledger = createLedger(seed)): Provider => {
+  const key = sandboxAnchorKey(seed);
+  // Whoever started the market anchors its log with these coins.
+  ledger.give(anchorAddress(key, 0), ANCHOR_LOVELACE, 0);
   const route = (ask: Ask): Answer => {
     if (ask.path.startsWith(KOIOS)) return answerKoios(ledger, ask, ask.path.slice(KOIOS.length));
     const path = ask.path.replace(/^\/(api\/v0\/)?/, "");
+    if (path === "sandbox/anchor") return json({ key });
     return ask.method === "POST" ? write(ledger, ask, path) : read(ledger, path, ask.nowMs);
   };
   return { id: "cardano", answer: (ask) => settle(route, ask) };

@@ -6,7 +6,13 @@ import { checkLedger } from "../../../schema/pay/rule.ts";
 import { LOVELACE, type Output, type Spendable, type Transaction } from "../../../schema/pay/transaction.ts";
 
 type Held = { readonly output: Output; spentBy: string | null };
-type Seen = { readonly height: number; readonly slot: number; readonly transaction: Transaction | null };
+type Seen = {
+  readonly height: number;
+  readonly slot: number;
+  readonly transaction: Transaction | null;
+  /** As it was submitted; null for coins of the faucet. */
+  readonly bytes: Uint8Array | null;
+};
 
 export const PARAMETERS = { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, transactionBytesMax: 16_384 };
 export const BLOCK_MS = 2_000;
@@ -92,7 +98,7 @@ export function createLedger(seed: number, blockMs = BLOCK_MS): Ledger {
         if (found) found.spentBy = transaction.id;
       }
       put(transaction.id, transaction.outputs);
-      seen.set(transaction.id, { height: height(now) + 1, slot: slotAt("cardano:preprod", now), transaction });
+      seen.set(transaction.id, { height: height(now) + 1, slot: slotAt("cardano:preprod", now), transaction, bytes });
       return { id: transaction.id };
     },
     give(address, lovelace, now) {
@@ -102,7 +108,7 @@ export function createLedger(seed: number, blockMs = BLOCK_MS): Ledger {
       given += 1;
       const id = createHash("sha256").update(`sandbox faucet ${seed} ${given} ${address}`).digest("hex");
       put(id, [{ address, value: new Map([[LOVELACE, lovelace]]), bytes: 60 }]);
-      seen.set(id, { height: height(now), slot: slotAt("cardano:preprod", now), transaction: null });
+      seen.set(id, { height: height(now), slot: slotAt("cardano:preprod", now), transaction: null, bytes: null });
       return { id, index: 0 };
     },
   };
