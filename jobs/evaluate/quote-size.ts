@@ -17,8 +17,8 @@ import { largestSize } from "./largest-size.ts";
 /** A slow aggregator must not lose the answer, and the answer must not wait for a slow aggregator. */
 const FIRST_MS = 2_500;
 const NEXT_MS = 1_000;
-/** No further question after this long. */
-const ASKING_MS = 900;
+/** No further question after this long: with quotes of 300 ms the largest size is asked for once, with faster ones twice. */
+const ASKING_MS = 600;
 const ROUNDS = 2;
 /** The order is held against one of a thousandth of its size (contract 5.1), and that against cents of rounding. */
 const PROBE_SHARE = 1_000;

@@ -5,6 +5,7 @@ import type { Evaluation } from "../../schema/object/evaluation.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { judge, say } from "./measure.ts";
 import { type RunningService, startService } from "./service.ts";
+import { filled } from "./steady.ts";
 
 const QUOTE_MS = 300;
 const AGGREGATORS = ["kyberswap", "velora", "jupiter", "minswap"];
@@ -61,11 +62,13 @@ async function ready(base: string): Promise<void> {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 
-export async function evaluate(): Promise<void> {
+/** `isQuick`: while the past is still being filled, which takes processor time from it. */
+export async function evaluate({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
   const service = await startService();
   try {
     const { url } = await service.place();
     await ready(url);
+    if (!isQuick) await filled(service);
     await delayQuotes(service);
     const answers: Answered[] = [];
     let next = 0;
