@@ -10,7 +10,7 @@ import type { Redis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { keyHashOf, makeWallet } from "../../../schema/pay/cardano.ts";
 import { createLedger, type Ledger, PARAMETERS } from "../../../scripts/sandbox/cardano/ledger.ts";
-import type { Draw } from "../../support/mutation.ts";
+import type { Draw } from "../../support/drafted-payment.ts";
 
 /** Short, so that what a killed process held is free again soon; a stalled one outlives it. */
 export const LEASE_MS = 300;
