@@ -59,6 +59,10 @@ const HEADERS: Node = {
     description: "Terms of payment, base64 of JSON (x402 version 2).",
     schema: { type: "string", maxLength: 4_096 },
   },
+  "PAYMENT-RESPONSE": {
+    description: "The receipt of a payment, base64 of JSON (x402 version 2).",
+    schema: { type: "string", maxLength: 4_096 },
+  },
   "Idempotency-Replayed": { description: "true where the answer is a kept one.", schema: { type: "string" } },
   Allow: { description: "Methods of the path.", schema: { type: "string", maxLength: 100 } },
 };
@@ -92,7 +96,7 @@ function problemResponse(status: number, codes: readonly FaultCode[], origin: st
     docs: `${origin}/llms.txt`,
   };
   const extra: Readonly<Record<number, readonly string[]>> = {
-    402: [...RATES, "PAYMENT-REQUIRED"],
+    402: [...RATES, "PAYMENT-REQUIRED", "PAYMENT-RESPONSE"],
     405: ["Allow"],
     429: [...RATES, "Retry-After"],
     503: ["Retry-After"],
@@ -142,6 +146,9 @@ function parameters({ contract }: Route): Json[] {
   ];
 }
 
+/** Whether an answer may be one that was kept: of a call that was named, or of one that was paid for. */
+const isKept = ({ contract }: Route): boolean => contract.method !== "GET" || contract.tier !== "free";
+
 function operation(route: Route, origin: string): Node {
   const { contract } = route;
   return {
@@ -168,7 +175,8 @@ function operation(route: Route, origin: string): Node {
         headers: headers(
           ...COMMON,
           ...RATES,
-          ...(contract.method === "GET" ? [] : ["Idempotency-Replayed"]),
+          ...(isKept(route) ? ["Idempotency-Replayed"] : []),
+          ...(contract.tier === "free" ? [] : ["PAYMENT-RESPONSE"]),
           ...["ETag", "Last-Modified", "Cache-Control"],
         ),
         content: {
@@ -186,13 +194,6 @@ function operation(route: Route, origin: string): Node {
       ...faultResponses(route, origin),
     },
   };
-}
-
-/** Headers that some answer has. */
-function usedHeaders(): Node {
-  const { "Idempotency-Replayed": replayed, ...others } = HEADERS;
-  const isWritten = ROUTES.some(({ contract }) => contract.method !== "GET");
-  return isWritten && replayed !== undefined ? { ...others, "Idempotency-Replayed": replayed } : others;
 }
 
 /** Operations by path and method. */
@@ -225,7 +226,7 @@ export function describeApi({ env }: Pick<Deps, "env">): Node {
     paths: describePaths(ROUTES, origin),
     components: {
       schemas: componentSchemas(),
-      headers: usedHeaders(),
+      headers: HEADERS,
       securitySchemes: {
         partnerKey: {
           type: "http",

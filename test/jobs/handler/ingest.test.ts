@@ -1,13 +1,17 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { Queue } from "bullmq";
 import t from "tap";
 import { handleGapFill } from "../../../jobs/handler/gap-fill.ts";
 import { handleGapSweep } from "../../../jobs/handler/gap-sweep.ts";
 import { handleSourcePull } from "../../../jobs/handler/source-pull.ts";
+import { handleUsageStore } from "../../../jobs/handler/usage-store.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import { createKey, restoreKeys, revokeKey } from "../../../scripts/keys/store-key.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 t.test("pull, sweep and fill as jobs", async (t) => {
-  const { deps, sandbox } = await startIngestGround(t);
+  const { deps, sandbox, redis, engine, sql } = await startIngestGround(t);
   const now = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000 + 20_000;
   sandbox.setTime({ frozenMs: now });
   const { signal } = new AbortController();
@@ -77,4 +81,63 @@ t.test("pull, sweep and fill as jobs", async (t) => {
     t.equal(await deps.redis.hlen(KEYS.gapAsked), before - 1);
     t.equal(await deps.redis.hget(KEYS.backfill, "windows_done"), "1");
   });
+
+  await t.test(
+    "counted calls are stored once, also after a death in the middle, and what is none is left out",
+    async (t) => {
+      const count = { caller: "key_abc", route: "getState", method: "GET", tier: "data", status: 200, paid_by: "key" };
+      const block = (at: number, calls: number) => JSON.stringify({ process: "p1", at, counts: [{ ...count, calls }] });
+      const stored = () => sql<{ calls: string; n: string }>("SELECT sum(calls) AS calls, count() AS n FROM usage");
+      await deps.redis.rpush(KEYS.usage, block(now, 3), block(now + 1_000, 4), JSON.stringify({ process: "p1" }));
+      await handleUsageStore(deps, { slot });
+      t.match(
+        (await stored()).map(({ calls, n }) => [Number(calls), Number(n)]),
+        [[7, 2]],
+      );
+      // Stored, and killed before it said so: the same blocks are taken again.
+      await deps.redis.rpush(KEYS.usageTaken, block(now, 3), block(now + 1_000, 4), JSON.stringify({ process: "p1" }));
+      await deps.redis.rpush(KEYS.usage, block(now + 2_000, 5));
+      await handleUsageStore(deps, { slot });
+      t.match(
+        (await stored()).map(({ calls }) => Number(calls)),
+        [7],
+      );
+      await handleUsageStore(deps, { slot });
+      t.match(
+        (await stored()).map(({ calls, n }) => [Number(calls), Number(n)]),
+        [[12, 3]],
+      );
+      t.equal(await deps.redis.exists(KEYS.usage, KEYS.usageTaken), 0);
+    },
+  );
+
+  await t.test(
+    "partners' keys outlive Redis, revoked ones as revoked, and their secrets are kept nowhere",
+    async (t) => {
+      const { url, token } = engine;
+      const settings = { REDIS_URL: redis.url, CLICKHOUSE_URL: url, CLICKHOUSE_PASSWORD: token };
+      const run = promisify(execFile);
+      const keys = async (...args: string[]) =>
+        (
+          await run(process.execPath, ["--import=tsx", "scripts/keys/main.ts", ...args], {
+            env: { ...process.env, ...settings },
+          })
+        ).stdout;
+      const made = await keys("create", "A Fund", "--read", "500");
+      const secret = /assay_[a-z0-9]{8}_[\w-]{43}/.exec(made)?.[0] ?? "none";
+      const doors = { redis: deps.redis, store: deps.store, now: () => now };
+      const { key: other } = await createKey(doors, "Another");
+      await revokeKey({ ...doors, now: () => now + 1 }, other.id);
+      const before = await deps.redis.hgetall(KEYS.partnerKeys);
+      t.equal(Object.keys(before).length, 2);
+      t.notMatch(JSON.stringify(before), secret);
+      t.notMatch(JSON.stringify(await sql("SELECT * FROM api_key")), secret);
+      await deps.redis.del(KEYS.partnerKeys);
+      const version = Number(await deps.redis.get(KEYS.partnerKeyVersion));
+      t.equal(await restoreKeys(doors), 2);
+      t.same(await deps.redis.hgetall(KEYS.partnerKeys), before);
+      t.equal(Number(await deps.redis.get(KEYS.partnerKeyVersion)), version + 1, "every process reads them anew");
+      await t.rejects(revokeKey(doors, "nobody"), /there is no key nobody/);
+    },
+  );
 });
