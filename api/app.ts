@@ -243,7 +243,7 @@ const UNCOUNTED: Passage = { limits: "", refusal: null };
 
 function refusalOf({ deps, common }: Context, ready: Representation, refusal: Refusal, target: Target): Stamped {
   const { refusals } = ready;
-  const key = `${target.method} ${refusal.key}`;
+  const key = target.method === "GET" ? refusal.key : `${target.method} ${refusal.key}`;
   const held = refusals.get(key);
   if (held !== undefined) return held;
   if (refusals.size >= REFUSALS_MAX) refusals.clear();

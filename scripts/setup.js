@@ -186,6 +186,8 @@ const modes = {
   // Minutes as argument: how long the service is watched, or how long each provider stays away.
   "soak-freshness": () => script("scripts/bench/soak/main.ts", "freshness", ...rest),
   "soak-outage": () => script("scripts/bench/soak/main.ts", "outage", ...rest),
+  // Payments with every kind of trouble, and processes that are killed: how many, and the seed.
+  "soak-pay": () => script("test/chaos/pay/main.ts", ...rest),
   // Kills pairs of minters at random writes; LOG_SEED repeats a run.
   "soak-log": () => {
     process.env.LOG_KILLS ??= rest[0] ?? "60";

@@ -71,8 +71,9 @@ export function openGate(options: GateOptions): Gate {
   let timer: NodeJS.Timeout | undefined;
 
   const headersOf = (caller: Caller, access: Access): Record<string, string> => {
-    const { pools, policyText } = meter.tally(caller, access);
-    return { ratelimit: rateLimitText(pools, clock.now()), "ratelimit-policy": policyText };
+    const now = clock.now();
+    const { pools, policyText } = meter.tally(caller, access, now);
+    return { ratelimit: rateLimitText(pools, now), "ratelimit-policy": policyText };
   };
 
   const unpaid = new Map<Access, Refusal>();
@@ -90,8 +91,8 @@ export function openGate(options: GateOptions): Gate {
     unpaid.set(access, made);
     return made;
   };
-  const limitedBy = (pools: readonly Pool[]): Refusal => {
-    const told = rateFault(overRates(pools), clock.now());
+  const limitedBy = (pools: readonly Pool[], now: number): Refusal => {
+    const told = rateFault(overRates(pools), now);
     const { violated_policies: names, retryAfterS } = told.extra;
     return { key: `${names?.join()} ${retryAfterS}`, fault: () => told };
   };
@@ -101,17 +102,19 @@ export function openGate(options: GateOptions): Gate {
       const caller = callers.find(asker);
       // Nothing but a payment opens what has no allowance.
       if (caller === null || (caller.key === null && access.tier !== "free" && access.allowance === null)) return null;
-      const { pools, policyText } = meter.tally(caller, access);
-      const outcome = meter.takeNow(pools, !unchanged);
+      // Once: on some machines the time of day costs as much as all the rest here.
+      const now = clock.now();
+      const { pools, policyText } = meter.tally(caller, access, now);
+      const outcome = meter.takeNow(pools, !unchanged, now);
       if (outcome === null) return null;
-      const limits = `${rateLimitText(pools, clock.now())}\r\nratelimit-policy: ${policyText}`;
+      const limits = `${rateLimitText(pools, now)}\r\nratelimit-policy: ${policyText}`;
       if (outcome === "open") {
         const free = access.allowance === null || unchanged ? "none" : "allowance";
         usage.count(caller.id, access, unchanged ? 304 : 200, caller.key !== null ? "key" : free);
         return { limits, refusal: null };
       }
       usage.count(caller.id, access, outcome === "spent" ? 402 : 429, "none");
-      return { limits, refusal: outcome === "spent" ? unpaidOf(access) : limitedBy(pools) };
+      return { limits, refusal: outcome === "spent" ? unpaidOf(access) : limitedBy(pools, now) };
     },
     async pass(call) {
       const { access } = call;

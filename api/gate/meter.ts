@@ -17,12 +17,12 @@ export type AtOnce = "open" | "limited" | "spent";
 
 export type Meter = {
   /** What a call of the caller counts against, now. */
-  tally(caller: Caller, access: Access): Tally;
+  tally(caller: Caller, access: Access, now: number): Tally;
   /**
    * Counts a call to ready bytes, where everything is known here that decides about it; null where Redis must be asked.
    * `uses`: whether its answer will use the allowance.
    */
-  takeNow(pools: readonly Pool[], uses: boolean): AtOnce | null;
+  takeNow(pools: readonly Pool[], uses: boolean, now: number): AtOnce | null;
   /** Counts a call against its rates. Throws rate_limited; without Redis everybody may. */
   takeRates(caller: Caller, access: Access): Promise<void>;
   /** A permit of the allowance, or null where none is left. Throws upstream_unavailable without Redis. */
@@ -108,8 +108,7 @@ function prepare(context: Context, caller: Caller, now: number): void {
   }
 }
 
-function takeNow(context: Context, pools: readonly Pool[], uses: boolean): AtOnce | null {
-  const now = context.clock.now();
+function takeNow(context: Context, pools: readonly Pool[], uses: boolean, now: number): AtOnce | null {
   let outcome: AtOnce = "open";
   for (const pool of pools) {
     if (pool.local > 0 && now < pool.trustedUntil) continue;
@@ -183,8 +182,8 @@ export function openMeter(options: MeterOptions): Meter {
   const poolOf = (caller: Caller, policy: PolicyId) => currentPool(caller, policy, clock.now(), rateFactor);
   const ratesOf = (caller: Caller, access: Access) => (caller.key === null ? access.rates : access.keyRates);
   return {
-    tally: (caller, access) => currentTally(caller, access, clock.now(), rateFactor),
-    takeNow: (pools, uses) => takeNow(context, pools, uses),
+    tally: (caller, access, now) => currentTally(caller, access, now, rateFactor),
+    takeNow: (pools, uses, now) => takeNow(context, pools, uses, now),
     takeRates: (caller, access) =>
       takeRates(
         context,

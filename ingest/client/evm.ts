@@ -127,20 +127,30 @@ async function inBatches(rpc: Rpc, calls: readonly RpcCall[]): Promise<unknown[]
   return found;
 }
 
+/** Halves what is left where a step would leave it: with a wrong pace of blocks steps would swing to and fro for ever. */
+function stepInside(next: number, low: number, high: number): number {
+  if (next > low && next < high) return next;
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return next <= low ? low + 1 : high - 1;
+  return Math.max(low + 1, Math.floor((low + high) / 2));
+}
+
 /** The first block at or after a time. Block times only rise or stay; how fast they do is measured on the way. */
-async function firstAt(headers: Evm["headers"], usualMs: number, timeMs: number, near: Header): Promise<Header> {
+export async function firstAt(headers: Evm["headers"], usualMs: number, timeMs: number, near: Header): Promise<Header> {
   let blockMs = usualMs;
   let guess = near.number + Math.ceil((timeMs - near.at) / blockMs);
+  // The last block known to be before the time, and the first known not to be.
+  let low = near.at < timeMs ? near.number : Number.NEGATIVE_INFINITY;
+  let high = near.at < timeMs ? Number.POSITIVE_INFINITY : near.number;
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const [before, here] = await headers([guess - 1, guess]);
     if (!before || !here) break;
     if (before.at < timeMs && timeMs <= here.at) return here;
+    if (here.at < timeMs) low = Math.max(low, here.number);
+    else high = Math.min(high, before.number);
     const apart = here.number - near.number;
     if (Math.abs(apart) > 100 && here.at !== near.at) blockMs = Math.max(1, (here.at - near.at) / apart);
     const miss = Math.round((timeMs - here.at) / blockMs);
-    // Never ahead of the block the search began at when that is known to be late enough.
-    const next = guess + (miss !== 0 ? miss : before.at >= timeMs ? -1 : 1);
-    guess = near.at >= timeMs ? Math.min(next, near.number) : next;
+    guess = stepInside(guess + (miss !== 0 ? miss : before.at >= timeMs ? -1 : 1), low, high);
   }
   throw httpError("bad_body", "the node's block times do not rise");
 }

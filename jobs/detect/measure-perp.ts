@@ -91,7 +91,7 @@ export function measurePerpInputs(facts: Facts, rows: TokenFacts, own: RowsOfTok
   const interest = measureOpenInterest(rows, asOf);
   const funding = measureFunding(rows, interest, asOf);
   const week = weekProviders(rows, own);
-  const closed = measureLiquidations(facts, rows, "1h", week.length > 0 ? week : undefined);
+  const closed = measureLiquidations(facts, rows, interest, "1h", week.length > 0 ? week : undefined);
   return {
     open_interest: venueInterest(rows, interest, asOf),
     funding_8h_pct: rounded(roundPct, funding.rate8h),

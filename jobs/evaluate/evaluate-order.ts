@@ -163,7 +163,7 @@ export function evaluateOrder(
 ): StandardEvaluation {
   const state = withSources(known, quoted.sources);
   const tape = tapeOf(state, book, quoted.quotes, ask);
-  const metrics = { ...readMetrics(state, ask.side, asOf), ...sizeMetrics(tape, ask.side, ask.sizeUsd) };
+  const metrics = { ...readMetrics(state, ask.side), ...sizeMetrics(tape, ask.side, ask.sizeUsd) };
   const sized = describeOrder(state, ask, tape, quoted);
   return evaluate({ state, metrics, order: ask.order, horizonHours: ask.horizonHours, sized }, asOf, null, odds);
 }

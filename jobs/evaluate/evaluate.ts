@@ -188,6 +188,6 @@ export function evaluateState(
   odds: OddsTable = {},
 ): StandardEvaluation {
   const order: Order = { side: "buy", sized: false, policy: {} };
-  const metrics = readMetrics(state, order.side, asOf);
+  const metrics = readMetrics(state, order.side);
   return evaluate({ state, metrics, order, horizonHours: 24, sized: null }, asOf, previous, odds);
 }

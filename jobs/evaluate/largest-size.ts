@@ -45,11 +45,12 @@ function boundary(passes: (sizeUsd: number) => boolean, from: number, to: number
   return low;
 }
 
-/** To whole cents, or finer where cents would not pass. */
-function roundEdge(sizeUsd: number, passes: (sizeUsd: number) => boolean): number {
-  const candidates = [1e2, 1e4, 1e6, 1e8].flatMap((scale) =>
+/** A size that was quoted itself, where one is within the last percent; else whole cents, or finer where those fail. */
+function roundEdge(sizeUsd: number, quoted: readonly number[], passes: (sizeUsd: number) => boolean): number {
+  const cents = [1e2, 1e4, 1e6, 1e8].flatMap((scale) =>
     [Math.round, Math.floor].map((round) => round(sizeUsd * scale) / scale),
   );
+  const candidates = [...quoted.filter((one) => one <= sizeUsd && one * STEP > sizeUsd), ...cents];
   return candidates.find((one) => one > 0 && passes(one) && !passes(one * STEP)) ?? sizeUsd;
 }
 
@@ -57,7 +58,7 @@ function roundEdge(sizeUsd: number, passes: (sizeUsd: number) => boolean): numbe
  * The largest size with no objection: it passes and 1 % more does not. All but the disagreement of book and quote only
  * grow with the size, so they are bisected; below their end the disagreement is looked for in steps of 1 %.
  */
-function solve(objectionsAt: (sizeUsd: number) => readonly string[]): number {
+function solve(objectionsAt: (sizeUsd: number) => readonly string[], quoted: readonly number[]): number {
   const passes = (sizeUsd: number) => sizeUsd <= SIZE_USD_MAX && objectionsAt(sizeUsd).length === 0;
   const grows = (sizeUsd: number) => objectionsAt(sizeUsd).every((code) => code === DISAGREEMENT);
   if (passes(SIZE_USD_MAX)) return SIZE_USD_MAX;
@@ -70,7 +71,7 @@ function solve(objectionsAt: (sizeUsd: number) => readonly string[]): number {
   for (;;) {
     while (passes(size * STEP)) size *= STEP;
     const edge = boundary(passes, size, size * STEP);
-    if (!passes(edge * STEP)) return roundEdge(edge, passes);
+    if (!passes(edge * STEP)) return roundEdge(edge, quoted, passes);
     size = edge * STEP;
   }
 }
@@ -79,7 +80,9 @@ function solve(objectionsAt: (sizeUsd: number) => readonly string[]): number {
 export function largestSize(tape: Tape, order: Order, beyond = false): Largest {
   const sizedAt = (sizeUsd: number) => sizeMetrics(tape, order.side, sizeUsd, beyond);
   const objectionsAt = (sizeUsd: number) => objections(sizedAt(sizeUsd), order);
-  const sizeUsd = solve(objectionsAt);
+  const quotes = tape.quotes === null || isGap(tape.quotes) ? [] : tape.quotes;
+  const quoted = quotes.map((point) => point.sizeUsd).sort((a, b) => b - a);
+  const sizeUsd = solve(objectionsAt, quoted);
   if (sizeUsd >= SIZE_USD_MAX) return { sizeUsd, limitedBy: null };
   const above = sizeUsd === 0 ? LEAST_USD : sizeUsd * STEP;
   // Past what was quoted, what the quotes lead to expect says more than that they end.

@@ -1,7 +1,7 @@
 // Mints evaluations: judges the published states, issues what changed or has aged, and publishes what was issued.
 import { compile } from "../../schema/check.ts";
 import { encodeFrame } from "../../schema/frame.ts";
-import { SNAPSHOTS } from "../../schema/key.ts";
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import { type EvaluationLatestRow, evaluationLatest } from "../../schema/query/evaluation-latest.ts";
@@ -22,6 +22,8 @@ const AGE_MAX_MS = 900_000;
 const SLOT_MS = 300_000;
 const NEAR_MS = 2_700_000;
 const DAY_MS = 86_400_000;
+/** A start waits no longer than this for what never comes. */
+const START_MS_MAX = 900_000;
 const isEvaluation = compile(evaluation);
 
 /** Read when it is first needed, and then kept. */
@@ -56,21 +58,37 @@ function isDue(drafted: StandardEvaluation, last: Evaluation, slot: number): boo
   );
 }
 
-async function mintOne(
-  deps: Deps,
-  state: BuiltState,
-  last: Evaluation | null,
-  slot: number,
-  calls: () => Promise<readonly CallBehindRow[]>,
-  odds: OddsTable,
-): Promise<Evaluation | null> {
+/** A dimension stands open because its first reading is still to come. */
+const isWaiting = ({ dimensions }: StandardEvaluation): boolean =>
+  Object.values(dimensions).some(
+    ({ verdict, unassessed }) => verdict === "unassessed" && unassessed.some(({ reason }) => reason === "pending"),
+  );
+
+/** Whether the service started just now and is still reading for the first time. */
+async function isStarting({ redis }: Deps, now: number): Promise<boolean> {
+  const [started, finished] = await redis.hmget(KEYS.backfill, "started_at", "finished_at");
+  return started != null && finished == null && now - Number(started) < START_MS_MAX;
+}
+
+type Round = {
+  readonly slot: number;
+  readonly isStarting: boolean;
+  readonly odds: OddsTable;
+  calls(): Promise<readonly CallBehindRow[]>;
+};
+
+/** @returns whether it was issued. */
+async function mintOne(deps: Deps, state: BuiltState, last: Evaluation | null, round: Round): Promise<boolean> {
+  const { slot } = round;
   const id = evaluationId(state.token.id, slot, "standard");
   // A run before this one got so far, or a later one did: what it issued is what counts.
-  if (last?.id && last.id >= id) return last;
+  if (last?.id && last.id >= id) return false;
   const previous = last?.id ? { ...last.data, id: last.id } : null;
   const asOf = asOfState(state);
-  const drafted = evaluateState(state, deps.clock.now(), previous, odds);
-  if (last && !isDue(drafted, last, slot)) return last;
+  const drafted = evaluateState(state, deps.clock.now(), previous, round.odds);
+  if (last && !isDue(drafted, last, slot)) return false;
+  // A first evaluation of what was not read yet would say nothing, and its change a minute later would count.
+  if (!last && round.isStarting && isWaiting(drafted)) return false;
   const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources: state.sources };
   const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: `/v1/verify/${id}` } };
   if (!isEvaluation(whole)) throw new Error(`evaluation of ${state.token.id} does not fit: ${isEvaluation.describe()}`);
@@ -86,9 +104,9 @@ async function mintOne(
       data: drafted,
       sources: state.sources,
     },
-    await calls(),
+    await round.calls(),
   );
-  return null;
+  return true;
 }
 
 /** The last evaluation of each token; far back only for those that have none of late. */
@@ -116,13 +134,14 @@ export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSig
   const builtAt = Math.max(0, ...frames.map((frame) => frame?.version ?? 0));
   const calls = once(() => readCalls(deps.store, builtAt));
   const odds = await readOdds(deps.redis);
+  const round: Round = { slot, calls, odds, isStarting: await isStarting(deps, now) };
   let issued = 0;
   for (const [at, token] of tokens.entries()) {
     signal.throwIfAborted();
     const state = stateOf(frames[at] ?? null, now);
     if (!state) continue;
     try {
-      if ((await mintOne(deps, state, before.get(token) ?? null, slot, calls, odds)) === null) issued += 1;
+      if (await mintOne(deps, state, before.get(token) ?? null, round)) issued += 1;
     } catch (error) {
       deps.log.error({ subject: token, err: error }, "evaluation not minted");
     }

@@ -8,9 +8,10 @@ import type { Deps } from "../deps.ts";
 import { isFresh } from "../measure/cause.ts";
 import { gap, isGap, type Measured } from "../measure/gap.ts";
 import { cheapestQuote } from "../measure/quote.ts";
+import { roundUsd } from "../number/round.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { type Quoted, type SizedAsk, tapeOf } from "./evaluate-order.ts";
-import { type QuotePoint, quotedImpact, type Tape } from "./impact.ts";
+import type { QuotePoint, Tape } from "./impact.ts";
 import { largestSize } from "./largest-size.ts";
 
 /** A slow aggregator must not lose the answer, and the answer must not wait for a slow aggregator. */
@@ -22,6 +23,8 @@ const ROUNDS = 2;
 /** The order is held against one of a thousandth of its size (contract 5.1), and that against cents of rounding. */
 const PROBE_SHARE = 1_000;
 const PROBE_USD_MIN = 1;
+/** What is asked next lies so far below the guess that a slightly dearer quote still finds it safe. */
+const GUESS_SHARE = 0.998;
 
 export type QuotedOrder = Quoted & { readonly calls: readonly SourceCallRow[] };
 
@@ -94,14 +97,12 @@ const sourcesOf = (calls: readonly SourceCallRow[], after: number): Source[] =>
       latency_ms: call.latency_ms,
     }));
 
-/** The largest size that seems safe, where it is not quoted yet. */
+/** A little below the largest size that seems safe, where that is not quoted yet. */
 function nextSize(state: BuiltState, ask: SizedAsk, book: Tape["book"], points: readonly QuotePoint[]): number | null {
   const { sizeUsd } = largestSize(tapeOf(state, book, points, ask), ask.order, true);
-  if (isGap(sizeUsd) || sizeUsd === 0 || points.some((point) => point.sizeUsd === sizeUsd)) return null;
-  // Between two quotes that hardly differ there is nothing to learn.
-  const known = quotedImpact(points, sizeUsd);
-  const isNarrow = points.some((point) => Math.abs(point.sizeUsd / sizeUsd - 1) < 0.001);
-  return !isGap(known) && isNarrow ? null : sizeUsd;
+  if (isGap(sizeUsd) || points.some((point) => point.sizeUsd === sizeUsd)) return null;
+  const next = roundUsd(sizeUsd * GUESS_SHARE);
+  return next > 0 ? next : null;
 }
 
 /** Quotes of an order in its scope. What fails becomes a gap; only a failure of our own stores is thrown. */

@@ -11,7 +11,6 @@ export type Metric = Measured<number> | null;
 export type Metrics = { readonly [M in MetricId]: Metric };
 
 export const RISK_RANK = ["low", "medium", "high", "critical"] as const;
-const DAY_MS = 86_400_000;
 
 /** Why a member is unassessed, as its section says; the nearest path above it counts too. */
 export function whyUnassessed(section: SectionBase, path: string): Reason {
@@ -21,9 +20,9 @@ export function whyUnassessed(section: SectionBase, path: string): Reason {
   );
 }
 
-/** A member as a metric. */
+/** A member as a metric; states that an older release built lack the newest members. */
 const read = <T>(section: SectionBase, path: string, value: T | Unassessed): Measured<T> =>
-  isAssessed(value) ? (value as T) : gap(whyUnassessed(section, path));
+  value === undefined ? gap("pending") : isAssessed(value) ? (value as T) : gap(whyUnassessed(section, path));
 
 const orNull = (section: SectionBase, path: string, value: number | null | Unassessed): Metric =>
   value === null ? null : read(section, path, value);
@@ -112,13 +111,9 @@ function onchain({ onchain: chain, market, supply }: StateSections, sign: number
   };
 }
 
-function supplyOf({ supply, market }: StateSections, asOf: number) {
-  const unlock = read(supply, "/next_unlock", supply.next_unlock);
+function supplyOf({ supply, market }: StateSections) {
   return {
-    unlock_7d_pct: derive([unlock], (next) => {
-      if (next === null || Date.parse(next.at) > asOf + 7 * DAY_MS) return 0;
-      return read(supply, "/next_unlock/pct_of_circulating", next.pct_of_circulating);
-    }),
+    unlock_7d_pct: read(supply, "/unlocks_7d_pct", supply.unlocks_7d_pct),
     inflation_30d_pct: read(supply, "/inflation_30d_pct", supply.inflation_30d_pct),
     circulating_pct_of_max: orNull(supply, "/circulating_pct_of_max", supply.circulating_pct_of_max),
     market_cap_usd: read(market, "/market_cap_usd", market.market_cap_usd),
@@ -160,15 +155,15 @@ function contractOf({ security }: StateSections) {
   };
 }
 
-/** Every metric of a state for an order of a side; those of a size are absent from it. `asOf` in epoch ms. */
-export function readMetrics({ sections }: BuiltState, side: "buy" | "sell", asOf: number): Metrics {
+/** Every metric of a state for an order of a side; those of a size do not apply yet. */
+export function readMetrics({ sections }: BuiltState, side: "buy" | "sell"): Metrics {
   const sign = side === "buy" ? 1 : -1;
   const known: Partial<Record<MetricId, Metric>> = {
     ...momentum(sections, sign),
     ...liquidity(sections, side),
     ...leverage(sections),
     ...onchain(sections, sign),
-    ...supplyOf(sections, asOf),
+    ...supplyOf(sections),
     ...contextOf(sections),
     ...contractOf(sections),
   };

@@ -2,7 +2,7 @@
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
 import type { TokenRows } from "../fact/token-facts.ts";
 import { sum, weightedMedian } from "../number/statistics.ts";
-import { isFresh, newest, whyMissing } from "./cause.ts";
+import { isFresh, newest, venuesThatTold, whyMissing } from "./cause.ts";
 import { derive, gap, type Measured } from "./gap.ts";
 import { type Spot, toldWeight } from "./spot.ts";
 import { requireWeight, shareOf, weighVenues } from "./venue-weight.ts";
@@ -53,14 +53,16 @@ export function measureBooks(
   asOf: number,
 ): Books {
   const fresh = rows.books.filter((book) => isFresh("order_book", book.read_at, asOf));
+  // A venue whose book was read is expected to have one, also when none of its rows is left.
+  const expected = [...rows.books.map(({ venue }) => venue), ...venuesThatTold(rows.calls, "order_book")];
   const weights = weighVenues(
     [
       ...[...known].map(([venue, weight]) => ({ venue, weight })),
       ...told
-        .filter(({ venue }) => rows.books.some((book) => book.venue === venue))
+        .filter(({ venue }) => expected.includes(venue))
         .map((row) => ({ venue: row.venue, weight: toldWeight(row) })),
     ],
-    rows.books.map(({ venue }) => venue),
+    expected,
   );
   const none = whyMissing(rows.calls, "order_book", newest(rows.books.map((book) => book.read_at)));
   const usable = requireWeight(weights, fresh, none);

@@ -39,6 +39,18 @@ const minutesFirst = (calls: readonly CallLatestRow[], dataset: DatasetId): Call
 export const callsAbout = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
   prefer(minutesFirst(calls, dataset), (call) => call.token !== "");
 
+/** The venue of a source of the registry: what stands before its dataset. */
+export const venueOf = (source: string): string => source.slice(0, Math.max(0, source.indexOf("-")));
+
+/** Venues whose calls of a dataset brought rows of the token lately: it is listed there, whatever is stored by now. */
+export const venuesThatTold = (calls: readonly CallLatestRow[], dataset: DatasetId): string[] => [
+  ...new Set(
+    callsOf(calls, dataset).flatMap(({ token, kept_at, source }) =>
+      token !== "" && kept_at > 0 ? [venueOf(source)] : [],
+    ),
+  ),
+];
+
 /**
  * The newest word of each source: a call about all (its listing, its clock) that fails after a call about the token
  * succeeded means that the source fails now. Of calls at the same instant the failing one speaks.

@@ -33,15 +33,18 @@ export function measureHolders({ token, holders, calls }: TokenFacts, asOf: numb
   const own = callsOf(calls, "contract_risk").filter((call) => call.provider.endsWith("goplus"));
   if (fresh.length === 0) return none(whyMissing(own, "contract_risk", newest(holders.map((row) => row.read_at))));
   const counted = fresh.flatMap((row) => row.holders_count ?? []);
-  const [largest] = [...fresh].sort((a, b) => (b.holders_count ?? 0) - (a.holders_count ?? 0));
   const missing =
     fresh.length < contracts.length
       ? gap("insufficient_coverage", `Only ${fresh.length} of ${contracts.length} contracts were read.`)
       : silent;
+  const isWhole = counted.length === contracts.length;
+  const [first] = [...fresh].sort((a, b) => (b.holders_count ?? 0) - (a.holders_count ?? 0));
+  // Which of them most hold is not known before all were counted.
+  const largest = isWhole ? orGap(first, silent) : missing;
   return {
     fresh,
-    count: counted.length === contracts.length ? sum(counted) : missing,
-    top10Pct: derive([orGap(largest, silent)], (row) => orGap(row.top10_pct, silent)),
-    excludedPct: derive([orGap(largest, silent)], (row) => orGap(row.top10_excluded_pct, silent)),
+    count: isWhole ? sum(counted) : missing,
+    top10Pct: derive([largest], (row) => orGap(row.top10_pct, silent)),
+    excludedPct: derive([largest], (row) => orGap(row.top10_excluded_pct, silent)),
   };
 }

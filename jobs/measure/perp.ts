@@ -4,7 +4,7 @@ import type { OpenInterestLatestRow } from "../../schema/query/open-interest-lat
 import type { Facts } from "../fact/fact.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";
-import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";
+import { callsOf, isFresh, newest, venuesThatTold, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "./gap.ts";
 import { contestInterest } from "./perp-opinion.ts";
 import { type Reading, requireWeight, shareOf, total, type Weights, weighVenues } from "./venue-weight.ts";
@@ -54,6 +54,7 @@ export function measureOpenInterest(rows: TokenFacts, asOf: number): OpenInteres
   const weights = weighVenues(
     rows.openInterest.map((row) => ({ venue: row.venue, weight: row.usd_mean_7d })),
     [...rows.openInterest, ...rows.funding].map(({ venue }) => venue),
+    venuesThatTold(rows.calls, "open_interest"),
   );
   const [dispute] = contested.values();
   const none = dispute ?? whyMissing(rows.calls, "open_interest", newest(rows.openInterest.map((row) => row.read_at)));

@@ -3,7 +3,7 @@ import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts
 import type { Facts } from "../fact/fact.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";
-import { callsAbout, isFresh, newest, whyMissing } from "./cause.ts";
+import { callsAbout, callsOf, isFresh, newest, venueOf, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, type Measured } from "./gap.ts";
 import type { OpenInterest } from "./perp.ts";
 import { requireWeight } from "./venue-weight.ts";
@@ -57,17 +57,43 @@ export type Liquidations = {
   readonly largestUsd: Measured<number>;
 };
 
-/** Providers whose reports of this token were read within the hard limit. */
-function freshProviders(facts: Facts, rows: TokenFacts): string[] {
-  const calls = callsAbout(rows.calls, "liquidation").filter((call) => isFresh("liquidation", call.ok_at, facts.asOf));
-  const listed = new Set(rows.openInterest.map(({ provider }) => provider));
-  return [...new Set(calls.map(({ provider }) => provider))].filter((provider) => listed.has(provider)).sort();
+/** A provider that reports forced closures of the token, and whether its reports were read within the hard limit. */
+type Reporter = { readonly provider: string; readonly fresh: boolean; readonly weight: number };
+
+/**
+ * Providers that are known to report closures of this token: those that were asked and list it. One that fell silent
+ * stays among them, with the weight of its open interest.
+ */
+function reportersOf(facts: Facts, rows: TokenFacts, weights: OpenInterest["weights"]): Reporter[] {
+  const calls = callsAbout(rows.calls, "liquidation").filter((call) => call.ok_at > 0);
+  const told = callsOf(rows.calls, "open_interest").filter((call) => call.token !== "" && call.kept_at > 0);
+  const venues = new Map([
+    ...told.map(({ provider, source }) => [provider, venueOf(source)] as const),
+    ...rows.openInterest.map(({ provider, venue }) => [provider, venue] as const),
+  ]);
+  return [...new Set(calls.map(({ provider }) => provider))].sort().flatMap((provider) => {
+    const venue = venues.get(provider);
+    if (venue === undefined) return [];
+    const own = calls.filter((call) => call.provider === provider);
+    const fresh = own.some((call) => isFresh("liquidation", call.ok_at, facts.asOf));
+    return [{ provider, fresh, weight: weights.get(venue) ?? 0 }];
+  });
+}
+
+/** Share of the reporters' weight that `counted` carry, 0..1; all count alike where no weight is known. */
+function shareCounted(reporters: readonly Reporter[], counted: readonly string[]): number {
+  if (reporters.some(({ weight }) => !Number.isFinite(weight))) return 0;
+  const known = sum(reporters.map(({ weight }) => weight)) > 0;
+  const weigh = (some: readonly Reporter[]) => sum(some.map(({ weight }) => (known ? weight : 1)));
+  return weigh(reporters.filter(({ provider }) => counted.includes(provider))) / weigh(reporters);
 }
 
 type Span = "1h" | "24h";
 const SPAN_S = { "1h": 3_600, "24h": 86_400 } as const;
 /** Share of a span that windows must cover. */
 const COVERED_MIN = 0.9;
+/** Share of the reporters' weight that must be watched. */
+const SHARE_MIN = 0.6;
 
 /** Providers among `fresh` that were watched over the whole window. */
 function watched(facts: Facts, rows: TokenFacts, fresh: readonly string[], span: Span): string[] {
@@ -107,10 +133,12 @@ function sumClosures(rows: TokenFacts, counted: readonly string[], span: Span): 
 export function measureLiquidations(
   facts: Facts,
   rows: TokenFacts,
+  { weights }: Pick<OpenInterest, "weights">,
   span: Span,
   only?: readonly string[],
 ): Measured<Liquidations> {
-  const fresh = freshProviders(facts, rows).filter((provider) => only?.includes(provider) ?? true);
+  const reporters = reportersOf(facts, rows, weights).filter(({ provider }) => only?.includes(provider) ?? true);
+  const fresh = reporters.filter((reporter) => reporter.fresh).map(({ provider }) => provider);
   const counted = watched(facts, rows, fresh, span);
   const since = newest(callsAbout(rows.calls, "liquidation").map((call) => call.ok_at));
   const none: Gap =
@@ -118,7 +146,7 @@ export function measureLiquidations(
       ? gap("insufficient_history", "The venues were not watched over the whole window yet.")
       : whyMissing(rows.calls, "liquidation", since);
   if (counted.length === 0) return none;
-  if (counted.length < fresh.length * 0.6)
+  if (!(shareCounted(reporters, counted) >= SHARE_MIN))
     return gap("insufficient_coverage", "Too few venues were watched throughout.");
   return sumClosures(rows, counted, span);
 }

@@ -23,6 +23,7 @@ export type Unlocks = {
   readonly cliffs: Measured<readonly Unlock[]>;
   /** The next cliff, or the next day's share where coins only trickle; null where nothing is released. */
   readonly next: Measured<Unlock | null>;
+  readonly pct7d: Measured<number>;
   readonly pct30d: Measured<number>;
   readonly pct90d: Measured<number>;
 };
@@ -75,6 +76,7 @@ export function measureUnlocks(
     row,
     cliffs,
     next: derive([cliffs, released], (sudden, any) => sudden[0] ?? any[0] ?? null),
+    pct7d: within(7),
     pct30d: within(30),
     pct90d: within(90),
   };

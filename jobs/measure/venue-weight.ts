@@ -8,20 +8,26 @@ const WEIGHT_MIN = 0.6;
 export type Weights = ReadonlyMap<string, number>;
 export type Reading = { readonly venue: string; readonly value: number };
 
-/** Weights of everything expected; all equal where nothing is known of their size. */
+/**
+ * Weights of everything expected; all equal where nothing is known of their size. Of `vanished` venues it is known that
+ * they trade the token and not how much: beside them nothing is enough.
+ */
 export function weighVenues(
   known: readonly { readonly venue: string; readonly weight: number }[],
   expected: readonly string[],
+  vanished: readonly string[] = [],
 ): Weights {
   const weights = new Map([...new Set(expected)].sort().map((venue) => [venue, 0]));
+  for (const venue of vanished) weights.set(venue, Number.POSITIVE_INFINITY);
   for (const { venue, weight } of known) weights.set(venue, weight);
   if (sum([...weights.values()]) > 0) return weights;
   return new Map([...weights.keys()].map((venue) => [venue, 1]));
 }
 
-/** Share of the weight that `venues` carry, 0..1; NaN where nothing is expected. */
+/** Share of the weight that `venues` carry, 0..1; NaN where nothing is expected, 0 beside one of unknown weight. */
 export function shareOf(weights: Weights, venues: readonly string[]): number {
   const counted = new Set(venues);
+  if ([...weights.values()].includes(Number.POSITIVE_INFINITY)) return 0;
   return sum([...weights].map(([venue, weight]) => (counted.has(venue) ? weight : 0))) / sum([...weights.values()]);
 }
 
@@ -37,6 +43,12 @@ export function requireWeight<R extends { readonly venue: string }>(
     readings.map(({ venue }) => venue),
   );
   if (share >= WEIGHT_MIN) return readings;
+  const unknown = [...weights].flatMap(([venue, weight]) => (Number.isFinite(weight) ? [] : [venue]));
+  if (unknown.length > 0)
+    return gap(
+      "insufficient_coverage",
+      `Nothing is known of the size of ${unknown.join(", ")}, which lists the token.`,
+    );
   return gap("insufficient_coverage", `Only ${(share * 100).toFixed(1)} % of the known weight was measured.`);
 }
 

@@ -123,8 +123,8 @@ function measuredMembers(input: SectionInput, sheet: Sheet, interest: OpenIntere
       funding_venues: venues.length > 0 ? venues : whyMissing(rows.calls, "funding"),
       ...positionMembers(input, interest),
     }),
-    liquidations_1h: liquidationMembers(sheet, "/liquidations_1h", measureLiquidations(facts, rows, "1h")),
-    liquidations_24h: liquidationMembers(sheet, "/liquidations_24h", measureLiquidations(facts, rows, "24h")),
+    liquidations_1h: liquidationMembers(sheet, "/liquidations_1h", measureLiquidations(facts, rows, interest, "1h")),
+    liquidations_24h: liquidationMembers(sheet, "/liquidations_24h", measureLiquidations(facts, rows, interest, "24h")),
   };
 }
 

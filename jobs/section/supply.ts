@@ -47,6 +47,7 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
       roundPct,
       derive([circulating, past], (now, before) => (now / before - 1) * 100),
     ),
+    unlocks_7d_pct: rounded(roundPct, unlocks.pct7d),
     unlocks_30d_pct: rounded(roundPct, unlocks.pct30d),
     unlocks_90d_pct: rounded(roundPct, unlocks.pct90d),
     burned_native: noBurns,

@@ -19,14 +19,14 @@ const WINDOWS = `(
         tupleElement(flow, 1) AS chain_inflow, tupleElement(flow, 2) AS chain_outflow
       FROM exchange_flow AS f
       WHERE token IN {tokens:Array(String)} AND at >= fromUnixTimestamp64Milli({from:Int64})
-        AND at <= fromUnixTimestamp64Milli({to:Int64})
+        AND at + toIntervalSecond(window_s) <= fromUnixTimestamp64Milli({to:Int64})
         AND ${isWholeFlow({ where: TOKENS, from: "{from:Int64}", to: "{to:Int64}" })}
       GROUP BY token, exchange, at, chain
     )
     GROUP BY token, exchange, at
   )`;
 
-/** A window belongs to the bucket it begins in. */
+/** A window belongs to the bucket it begins in; one that has not ended is not told of. */
 export const exchangeNetflow: StoredSeries = {
   dataset: "exchange_flow",
   query: {

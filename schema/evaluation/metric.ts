@@ -52,7 +52,7 @@ export const METRICS = {
     "large transfers to exchanges",
   ),
   tvl_change_24h_pct: row("pct", "onchain/tvl_change_24h_pct", "tvl", "the 24 h change of value locked"),
-  unlock_7d_pct: row("pct", "supply/next_unlock", "unlock", "unlocks within 7 days"),
+  unlock_7d_pct: row("pct", "supply/unlocks_7d_pct", "unlock", "unlocks within 7 days"),
   inflation_30d_pct: row("pct", "supply/inflation_30d_pct", "coin_market", "30-day inflation"),
   circulating_pct_of_max: row("pct", "supply/circulating_pct_of_max", "coin_market", "circulation of maximum supply"),
   market_cap_usd: row("usd", "market/market_cap_usd", "coin_market", "market cap"),

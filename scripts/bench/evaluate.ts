@@ -8,7 +8,7 @@ import { type RunningService, startService } from "./service.ts";
 
 const QUOTE_MS = 300;
 const AGGREGATORS = ["kyberswap", "velora", "jupiter", "minswap"];
-const CALLS = 120;
+const CALLS = 60;
 /** One order after the other, this far apart: a caller may have two at once. */
 const APART_MS = 150;
 const AT_ONCE = 2;

@@ -12,7 +12,7 @@ import { load } from "./wrk.ts";
 
 const PACE = {
   whole: { rounds: 5, seconds: 6, runS: 60 },
-  quick: { rounds: 2, seconds: 3, runS: 15 },
+  quick: { rounds: 3, seconds: 2, runS: 15 },
 } as const;
 const PULSE = { perS: 500, connections: 32 } as const;
 /** For the engine and the workers to be in the middle of it again. */

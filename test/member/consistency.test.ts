@@ -1,7 +1,10 @@
-// One snapshot's price, open interest, funding and net flow are the same wherever the app tells them.
+// One snapshot's price, open interest, funding and net flow are the same wherever the app tells them, in signals too.
 import t from "tap";
+import { detectSignals } from "../../jobs/detect/detect.ts";
+import { buildEvents } from "../../jobs/event/build-events.ts";
 import { buildHistory } from "../../jobs/snapshot/build-history.ts";
 import { buildLive } from "../../jobs/snapshot/build-live.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { ask, startTestApi } from "../support/api.ts";
@@ -16,28 +19,61 @@ const AS_OF = Math.floor(Date.now() / 900_000) * 900_000 - 3_600_000 + 80_000;
 const IDS = TRACKED.map(({ id }) => id);
 const SHOWN = IDS.slice(0, 2);
 
+const DAY_MS = 86_400_000;
+
 type Row = readonly unknown[];
 type Sections = Record<string, Record<string, unknown>>;
 type Item = { id: string; price_usd: number; change_24h_pct: number; market_cap_usd: number; volume_24h_usd: number };
 type Ranked = { token: string; value: number };
+type Told = { id: number; kind: string; value: number; details: Record<string, unknown> };
+
+/** The newest readings of bitcoin again, later and far off what they were: its rules fire. */
+async function shock(store: Store): Promise<void> {
+  const again = (table: string, changed: string, where: string) =>
+    store.command(`INSERT INTO ${table} SELECT * REPLACE (${changed}, retrieved_at + INTERVAL 2 MINUTE AS retrieved_at) FROM ${table}
+      WHERE token = 'bitcoin' AND ${where}`);
+  const since = (column: string, minutes: number) =>
+    `toUnixTimestamp64Milli(${column}) > ${AS_OF - minutes * 60_000} AND toUnixTimestamp64Milli(${column}) <= ${AS_OF}`;
+  await again("candle", "close * 1.06 AS close, high * 1.06 AS high", `interval_s = 60 AND ${since("open_at", 10)}`);
+  await again("open_interest", "open_interest_usd * 1.2 AS open_interest_usd", since("at", 20));
+  await again("funding", "0.0012 AS rate", `kind = 'current' AND ${since("at", 40)}`);
+}
 
 t.test("tokens, state, market and history tell the same numbers of one build", async (t) => {
   const { store } = await startTestStore(t);
   const rows = { asOf: AS_OF, tokens: IDS, minuteDays: 2, deepTokens: 2, bookMinutes: 2, fundingDays: 3, levels: 5 };
   await fillMarket(store, rows);
+  await shock(store);
   const { url } = await startTestRedis(t);
   const clock: Clock = { now: () => AS_OF };
   const { deps, close } = openTestDeps(url, { store, clock });
   t.teardown(close);
   const { signal } = new AbortController();
   await buildLive(deps, AS_OF, undefined, signal);
+  const minute = Math.floor(AS_OF / 60_000) * 60_000;
+  t.match(await detectSignals(deps, minute, signal), { minutes: 1 });
+  // What a process read once it does not read again at the same instant: the second build is another's.
+  const other = openTestDeps(url, { store, clock });
+  t.teardown(other.close);
+  await buildLive(other.deps, AS_OF + 1, undefined, signal);
   await buildHistory(deps, AS_OF, { tokens: SHOWN }, signal);
+  await buildEvents({ store, redis: deps.redis, asOf: AS_OF, tokens: SHOWN });
   const { app } = await startTestApi(t, AS_OF, new Map(), store, url);
   const read = async (target: string) => {
     const { status, body } = await ask(t, app, target);
     t.equal(status, 200, target);
     return (body as { data: Record<string, unknown> }).data;
   };
+
+  t.test("the token list names the sources of what it shows", async (t) => {
+    const { body } = await ask(t, app, "/v1/tokens?limit=250");
+    const sources = body.sources as { id: string; provider: string }[];
+    t.ok(sources.length > 3 && sources.every(({ provider }) => provider.startsWith("sandbox:")));
+    t.same(
+      sources.map(({ id }) => id),
+      sources.map((_, at) => `S${at + 1}`),
+    );
+  });
 
   const { tokens } = (await read("/v1/tokens?limit=250")) as { tokens: Item[] };
   const market = (await read("/v1/market")) as Sections;
@@ -95,12 +131,50 @@ t.test("tokens, state, market and history tell the same numbers of one build", a
       }
       for (const [, venue, rate, hours, rate8h] of last("funding")) {
         const mine = venues.find((one) => one.venue === venue);
-        // A rate of an unknown interval stands in the history as the venue said it; nothing is made of it.
-        if (hours === "unassessed")
-          t.match(mine, { interval_hours: hours, rate_8h_pct: hours }, `${venue} has no unit`);
-        else t.match(mine, { rate_pct: rate, interval_hours: hours, rate_8h_pct: rate8h }, `${venue} funding`);
+        t.match(mine, { rate_pct: rate, interval_hours: hours, rate_8h_pct: rate8h }, `${venue} funding`);
       }
       t.ok(last("open_interest").length > 0 && last("funding").length > 0);
     });
   }
+
+  t.test("a day of net flow windows adds up to the state's net flow", async (t) => {
+    const since = new Date(AS_OF - 2 * DAY_MS).toISOString();
+    const data = await read(`/v1/history/bitcoin?resolution=15m&series=exchange_netflow&since=${since}`);
+    const { rows } = (data.series as Record<string, { rows: [string, string, ...number[]][] }>).exchange_netflow ?? {};
+    const ends = (rows ?? []).map(([t]) => Date.parse(t) + 900_000);
+    const day = (rows ?? []).filter((_, at) => (ends[at] ?? 0) > Math.max(...ends) - DAY_MS);
+    const sum = (cell: number) => Number(day.reduce((all, row) => all + (row[cell] as number), 0).toFixed(2));
+    t.equal(day.length, 2 * 96, "two exchanges, every window");
+    t.equal(sum(2), member("bitcoin", "onchain", "exchange_netflow_24h_usd"));
+    t.equal(sum(3), member("bitcoin", "onchain", "exchange_inflow_24h_usd"));
+    t.equal(sum(4), member("bitcoin", "onchain", "exchange_outflow_24h_usd"));
+  });
+
+  t.test("signals of the minute carry the numbers of the state, wherever they are shown", async (t) => {
+    const open = states.get("bitcoin")?.signals?.open as unknown as Told[];
+    const price = member("bitcoin", "market", "price_usd");
+    const told = {
+      price_move: ["market", "change_1h_pct"],
+      funding_extreme: ["derivatives", "funding_8h_pct"],
+      oi_surge: ["derivatives", "oi_change_1h_pct"],
+    } as const;
+    for (const [kind, [section, name]] of Object.entries(told)) {
+      const mine = open.find((one) => one.kind === kind);
+      t.equal(mine?.value, member("bitcoin", section, name), `${kind} is ${section}.${name}`);
+      t.equal(mine?.details.price_usd, price, `${kind} at the price`);
+    }
+    const ids = open.map(({ id }) => id).sort();
+    const item = tokens.find(({ id }) => id === "bitcoin") as unknown as { open_signals: Told[] };
+    t.same(item.open_signals.map(({ id }) => id).sort(), ids, "the token list");
+    const events = market.events?.events as { kind: string; token: string }[];
+    t.equal(events.filter((one) => one.kind === "signal" && one.token === "bitcoin").length, ids.length, "the market");
+    const history = await read("/v1/history/bitcoin?series=price");
+    const past = (history.events as { kind: string; data: Told }[]).flatMap((e) => (e.kind === "signal" ? e.data : []));
+    t.same(past.map(({ id }) => id).sort(), ids, "the history");
+    for (const one of past)
+      t.match(
+        open.find(({ id }) => id === one.id),
+        one,
+      );
+  });
 });

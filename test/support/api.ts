@@ -87,20 +87,23 @@ export const headerOf = (answer: ApiAnswer, name: string): string | undefined =>
   answer.headers.find(([key]) => key === name)?.[1];
 
 type Json = Record<string, unknown>;
-const description = describeApi({ env: parseEnv({}) }) as { paths: Record<string, { get: { responses: Json } }> };
+const description = describeApi({ env: parseEnv({}) }) as {
+  paths: Record<string, Record<string, { responses: Json }>>;
+};
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormatsModule.default(ajv);
 ajv.addSchema(description, "api");
 const compiled = new Map<string, ValidateFunction>();
 
-function validatorFor(path: string, status: number, type: string): ValidateFunction | null {
+function validatorFor({ path, method: asked }: ApiRequest, status: number, type: string): ValidateFunction | null {
+  const method = asked === "HEAD" ? "get" : asked.toLowerCase();
   const template = Object.keys(description.paths).find((t) =>
     new RegExp(`^${t.replace(/{[^}]+}/g, "[^/]+")}$`).test(path),
   );
   const pointer = template
-    ? `api#/paths/${template.replaceAll("/", "~1").replace(/[{}]/g, encodeURIComponent)}/get/responses/${status}/content/${type.replace("/", "~1")}/schema`
+    ? `api#/paths/${template.replaceAll("/", "~1").replace(/[{}]/g, encodeURIComponent)}/${method}/responses/${status}/content/${type.replace("/", "~1")}/schema`
     : "api#/components/schemas/Problem";
-  if (template && !description.paths[template]?.get.responses[status]) return null;
+  if (template && !description.paths[template]?.[method]?.responses[status]) return null;
   const known = compiled.get(pointer) ?? ajv.compile({ $ref: pointer });
   compiled.set(pointer, known);
   return known;
@@ -117,7 +120,7 @@ export function verified(t: Test, request: ApiRequest, answer: ApiAnswer): Json 
   const body = JSON.parse(raw.toString()) as Json;
   const type = headerOf(answer, "content-type")?.split(";")[0] ?? "";
   if (PAGE_PATHS.has(request.path) && answer.status === 200) return body;
-  const validate = validatorFor(request.path, answer.status, type);
+  const validate = validatorFor(request, answer.status, type);
   if (validate === null) t.fail(`/openapi.json does not describe ${answer.status} of ${request.path}`);
   else if (!validate(body)) t.fail(`${request.path} ${answer.status}: ${ajv.errorsText(validate.errors)}`);
   return body;

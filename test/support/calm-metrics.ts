@@ -24,7 +24,7 @@ export const soothe = (state: BuiltState): BuiltState => {
     sections: {
       ...state.sections,
       market: { ...market, volume_24h_usd: 1e9 },
-      supply: { ...supply, next_unlock: null },
+      supply: { ...supply, unlocks_7d_pct: 0 },
       onchain: { ...onchain, tvl_change_24h_pct: 0 },
     },
   };

@@ -13,6 +13,7 @@ import { openRedis } from "../../../schema/io/redis.ts";
 import { openRemoteFacilitator } from "../../../schema/io/remote-facilitator.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { encodeHeader, type PaymentPayload, type PaymentRequired } from "../../../schema/pay/wire.ts";
+import { buy } from "../../../scripts/pay/buy.ts";
 import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
@@ -24,10 +25,12 @@ import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const redis = await startTestRedis(t);
+/** Set, the ledger makes no more blocks. */
+let frozen: number | null = null;
 const ledger = await openOrigin({
   provider: createCardano(2, createLedger(2, 300)),
   port: 0,
-  now: Date.now,
+  now: () => frozen ?? Date.now(),
   gzip: false,
 });
 t.teardown(() => ledger.close());
@@ -120,6 +123,7 @@ t.test("the official HTTPFacilitatorClient drives our facilitator: supported, ve
 t.test("a server that lets a remote facilitator settle sells each payment once", async (t) => {
   const http = openHttp({ clock: systemClock, random: systemRandom });
   const own = openRedis(redis.url, "fast", "remote-test");
+  await new Promise((resolve) => own.once("ready", resolve));
   t.teardown(async () => {
     own.disconnect();
     await http.close();
@@ -147,6 +151,25 @@ t.test("a server that lets a remote facilitator settle sells each payment once",
   );
   const away = openRemoteFacilitator({ http, url: `${url}/v1/nothing` });
   await t.rejects(away.verify(payment, offer), "who is no facilitator has told nothing");
+});
+
+t.test("npm run pay: a person buys a call step by step, and never pays for what is free", async (t) => {
+  const told: string[] = [];
+  const doing = { say: (line: string) => told.push(line), wait: async () => undefined, callsMax: 40 };
+  const stranger = openPayer(ledger.url, Buffer.alloc(32, 12));
+  const ask = { url: `${url}/v1/test/abcdef`, body: undefined };
+  t.ok(await buy(ask, stranger, { ...doing, callsMax: 1 }));
+  t.match(told.join("\n"), /free calls are left/);
+  t.ok(await buy(ask, stranger, doing), "it uses the free calls, then pays");
+  const text = told.join("\n");
+  t.match(text, /offer {8}2 tADA to addr_test1/);
+  t.match(text, /transaction {2}[0-9a-f]{64}, signed and not sent/);
+  t.match(text, /receipt {6}settled .*"ledger":"sandbox"/);
+  t.match(text, /answer {7}200\n\{"value":6\}/);
+  t.notOk(
+    await buy({ url: `${url}/v1/test/none`, body: undefined }, stranger, doing),
+    "what does not exist costs nothing",
+  );
 });
 
 t.test("a call that fails charges nothing; its payment buys the next one", async (t) => {
@@ -184,12 +207,15 @@ t.test("a process killed while it settles: the job ends the settlement, and ever
   const later = { now: () => systemClock.now() + 100_000 };
   const opened = openTestDeps(redis.url, { store, clock: later });
   t.teardown(() => opened.close());
+  // Without a block the settlement stays open until the process is gone.
+  frozen = Date.now();
   const call = fetch(`${url}/v1/test/abcd`, { headers: { ...caller, "payment-signature": header } }).catch(() => null);
   while ((await opened.redis.hget(KEYS.payment(id), "state")) !== "prepared") {
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
   await end("SIGKILL");
   t.equal(await call, null);
+  frozen = null;
   const deps = { ...opened.deps, env: parseEnv({ LOG_LEVEL: "silent", ...settings }) };
   const { signal } = new AbortController();
   for (let round = 0; round < 3 && (await opened.redis.zcard(KEYS.paymentsPending)) > 0; round++) {
@@ -204,7 +230,7 @@ t.test("a process killed while it settles: the job ends the settlement, and ever
     } as never,
     {} as never,
   );
-  t.equal(rows.length, 5, "four bought before, and the one that was left behind");
+  t.equal(rows.length, 6, "five bought before, and the one that was left behind");
   t.ok((rows as readonly { n: unknown }[]).every(({ n }) => Number(n) === 1));
   const next = await startGated(t, settings);
   const answer = await fetch(`${next.url}/v1/test/abcd`, { headers: { ...caller, "payment-signature": header } });

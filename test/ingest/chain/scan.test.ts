@@ -4,6 +4,7 @@ import { flowRows, largeRows } from "../../../ingest/chain/fold.ts";
 import { priceSpan } from "../../../ingest/chain/price.ts";
 import { isToBeRevised, missingStretches } from "../../../ingest/chain/scan.ts";
 import { decimalText, type Transfer } from "../../../ingest/chain/transfer.ts";
+import { firstAt } from "../../../ingest/client/evm.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
 
 const MINUTE = 60_000;
@@ -146,4 +147,26 @@ t.test("what was read before it was settled is read once more when it is, and th
   t.equal(isToBeRevised(chain, early, NOON + 45 * MINUTE), true);
   t.equal(isToBeRevised(chain, { ...early, read_at: NOON + 45 * MINUTE }, NOON + HOUR), false, "once");
   t.equal(isToBeRevised({}, early, NOON + HOUR), false, "where blocks are settled when they are read");
+});
+
+t.test("the first block at a time is found in a few steps, however wrong the pace that is expected", async (t) => {
+  const header = (number: number) => ({
+    number,
+    hash: `0x${number}`,
+    at: Math.floor((number * 1_500) / 1_000) * 1_000,
+  });
+  let asked = 0;
+  const headers = async (numbers: readonly number[]) => {
+    asked += 1;
+    return numbers.map(header);
+  };
+  const near = header(1_000_000);
+  for (const usualMs of [150, 750, 1_500, 3_000, 12_000]) {
+    for (const backS of [0, 1, 2, 30, 61, 90, 100, 149, 3_600, 86_400]) {
+      const time = near.at - backS * 1_000;
+      const found = await firstAt(headers, usualMs, time, near);
+      t.ok(found.at >= time && header(found.number - 1).at < time, `${usualMs} ms, ${backS} s back`);
+    }
+  }
+  t.ok(asked < 50 * 12, `${asked} calls`);
 });

@@ -2,6 +2,7 @@
 import t from "tap";
 import { pullSource } from "../../../ingest/pull.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
+import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
 import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
@@ -133,7 +134,7 @@ t.test("gate", async (t) => {
         `SELECT sum(long_usd + short_usd) AS usd FROM liquidation_window FINAL WHERE token = 'bitcoin'
          AND toUnixTimestamp64Milli(at) >= ${asOf - ms} AND toUnixTimestamp64Milli(at) <= ${asOf}`,
       );
-      const measured = measureLiquidations(facts, rows, span);
+      const measured = measureLiquidations(facts, rows, measureOpenInterest(rows, asOf), span);
       t.match(measured, { count: { gap: "no_source" }, largestUsd: { gap: "no_source" } });
       t.ok("totalUsd" in measured && isNear(measured.totalUsd, sums?.usd ?? -1));
     }

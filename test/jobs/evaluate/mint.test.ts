@@ -6,6 +6,7 @@ import { publishFrames, readFrames } from "../../../jobs/publish.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { evaluationLatest } from "../../../schema/query/evaluation-latest.ts";
+import { soothe } from "../../support/calm-metrics.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -48,5 +49,13 @@ t.test(
       {},
     );
     t.equal(total, 4);
+    // A start: what is read for the first time is waited for, but not for ever.
+    const young = soothe(buildState(factsOf({ ...wholeRows(), contracts: [], calls: [] }), "aave"));
+    const name = SNAPSHOTS.state("aave");
+    await publishFrames(opened.redis, [{ name, frame: stateFrame(young, AS_OF), version: AS_OF }]);
+    await opened.redis.hset(KEYS.backfill, "started_at", AS_OF - 60_000);
+    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "its contract was not scanned yet");
+    await opened.redis.hset(KEYS.backfill, "started_at", AS_OF - 1_000_000);
+    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 1);
   },
 );

@@ -1,6 +1,7 @@
 // Forced closures of venues that tell them singly and of venues that give totals, side by side.
 import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
+import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
 import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
@@ -26,7 +27,7 @@ function measure(windows: readonly Windows[], span: "1h" | "24h" = "1h") {
   const facts = factsOf({ ...wholeRows(), liquidationWindows: windows });
   const rows = facts.tokens.get("bitcoin");
   if (!rows) throw new Error("no facts");
-  return measureLiquidations(facts, rows, span);
+  return measureLiquidations(facts, rows, measureOpenInterest(rows, AS_OF), span);
 }
 
 t.test("totals join the closures told singly; count and largest stay those of the latter", async (t) => {
@@ -37,6 +38,33 @@ t.test("totals join the closures told singly; count and largest stay those of th
 t.test("a venue that gives totals is never counted by its single closures too", async (t) => {
   const measured = measure([windowsOf("okx")], "24h");
   t.match(measured, { longUsd: 200 + 20_000, shortUsd: 100 + 5_000, count: 18 });
+});
+
+t.test("a venue that fell silent is waited for as much as its open interest weighs", async (t) => {
+  const whole = wholeRows();
+  const [largest] = whole.openInterest
+    .filter(({ token }) => token === "bitcoin")
+    .sort((a, b) => b.usd_mean_7d - a.usd_mean_7d);
+  const silent = {
+    ...whole,
+    calls: whole.calls.map((call) =>
+      call.provider === largest?.provider && call.source.includes("liquidation")
+        ? { ...call, ok_at: AS_OF - 3_600_000 }
+        : call,
+    ),
+  };
+  const heavy = {
+    ...silent,
+    openInterest: whole.openInterest.map((row) => (row.venue === largest?.venue ? { ...row, usd_mean_7d: 1e15 } : row)),
+  };
+  const of = (given: FactRows) => {
+    const facts = factsOf(given);
+    const rows = facts.tokens.get("bitcoin");
+    return rows && measureLiquidations(facts, rows, measureOpenInterest(rows, AS_OF), "1h");
+  };
+  t.match(of(heavy), { gap: "insufficient_coverage" });
+  const gone = { ...heavy, openInterest: whole.openInterest.filter((row) => row.venue !== largest?.venue) };
+  t.match(of(gone), { gap: "insufficient_coverage" }, "nor does it help to forget how much that is");
 });
 
 t.test("totals with holes are not taken for the whole span", async (t) => {

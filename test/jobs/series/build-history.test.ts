@@ -90,7 +90,7 @@ ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
   exchange_netflow: (size) => `
 SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, exchange AS line,
   [round(inflow_usd - outflow_usd, 2), round(inflow_usd, 2), round(outflow_usd, 2)] AS cells
-FROM exchange_flow FINAL WHERE token = {token:String} AND at <= fromUnixTimestamp64Milli({to:Int64})
+FROM exchange_flow FINAL WHERE token = {token:String} AND at + toIntervalSecond(window_s) <= fromUnixTimestamp64Milli({to:Int64})
 ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
 };
 /** Has a test of its own below: it is derived from candles. */

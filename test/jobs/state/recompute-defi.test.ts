@@ -112,6 +112,7 @@ const SQL: Readonly<Record<string, string>> = {
   tvl_change_7d_pct: `round((${TVL(0)} / ${TVL(7 * DAY)} - 1) * 100, 4)`,
   exchange_reserve_native: `round(${HELD(0)}, 8)`,
   reserve_change_7d_pct: `round((${HELD(0)} / ${HELD(7 * DAY)} - 1) * 100, 4)`,
+  unlocks_7d_pct: `round(${UNLOCKED(7)} / ${COINS} * 100, 4)`,
   unlocks_30d_pct: `round(${UNLOCKED(30)} / ${COINS} * 100, 4)`,
   unlocks_90d_pct: `round(${UNLOCKED(90)} / ${COINS} * 100, 4)`,
   next_unlock: `round(${CLIFF}, 8)`,

@@ -1,0 +1,181 @@
+// POST /v1/evaluate from the call to the issued object: real queue, worker, store, simulated aggregators.
+import t from "tap";
+import { type ApiRequest, openApp } from "../../../api/app.ts";
+import { openGate } from "../../../api/gate/gate.ts";
+import { openJobCalls } from "../../../api/job-call.ts";
+import { sizeEvaluation } from "../../../jobs/evaluate/size-evaluation.ts";
+import { HANDLERS } from "../../../jobs/handler/index.ts";
+import { startHost } from "../../../jobs/host.ts";
+import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
+import { digestOf } from "../../../schema/canonical.ts";
+import { openRedis } from "../../../schema/io/redis.ts";
+import { openReplies } from "../../../schema/io/reply.ts";
+import { jobId } from "../../../schema/job.ts";
+import { SNAPSHOTS } from "../../../schema/key.ts";
+import type { Evaluation } from "../../../schema/object/evaluation.ts";
+import type { BookLatestRow } from "../../../schema/query/book-latest.ts";
+import { issuedById } from "../../../schema/query/issued-by-id.ts";
+import { TRACKED } from "../../../schema/tracked.ts";
+import { headerOf, startTestApi, verified } from "../../support/api.ts";
+import { soothe } from "../../support/calm-metrics.ts";
+import { factsOf, wholeRows } from "../../support/facts.ts";
+import { tokensFrame } from "../../support/frames.ts";
+import { startIngestGround } from "../../support/ingest.ts";
+
+/** The store lets go of levels of books after hours, so they are of just now. */
+const NOW = Date.now();
+const { deps, sandbox, redis, sql } = await startIngestGround(t);
+sandbox.setTime({ frozenMs: NOW });
+
+/** A book as its source stored it, a second ago. */
+const asStored = ({ read_at: _, retrieved_ms: __, ...book }: BookLatestRow) => ({
+  ...book,
+  ...{
+    market: "spot",
+    at: NOW - 1_000,
+    retrieved_at: NOW - 500,
+    bid: book.bid_price[0] ?? 0,
+    ask: book.ask_price[0] ?? 0,
+  },
+});
+const rows = wholeRows();
+const facts = factsOf(rows);
+const own = rows.books.filter(({ token }) => token === "maker");
+await deps.store.insert("order_book", own.map(asStored), "books");
+
+const tokens = TRACKED.filter(({ id }) => id === "maker" || id === "bitcoin").map(({ id, symbol, name }, at) => ({
+  ...{ id, symbol, name, rank: at + 1, contracts: [] },
+}));
+const frames = new Map([
+  [SNAPSHOTS.tokens, { version: NOW, bytes: tokensFrame(NOW, tokens) }],
+  [SNAPSHOTS.state("maker"), { version: NOW, bytes: stateFrame(soothe(buildState(facts, "maker")), NOW) }],
+]);
+const api = await startTestApi(t, NOW, frames, undefined, redis.url);
+const subscriber = openRedis(redis.url, "patient", "replies");
+const gateSubscriber = openRedis(redis.url, "patient", "gate");
+const replies = openReplies(api.redis, subscriber);
+await replies.start();
+const jobCalls = openJobCalls({ producer: deps.producer, replies });
+const gate = openGate({ ...api.deps, redis: api.redis, subscriber: gateSubscriber, payments: null });
+await gate.start();
+const app = openApp({ ...api.deps, jobCalls, gate });
+const workers = openRedis(redis.url, "patient", "workers");
+const host = startHost({ deps, redis: workers, lanes: ["premium"], handlers: HANDLERS });
+t.teardown(async () => {
+  await host.close(1_000);
+  await gate.stop();
+  replies.stop();
+  for (const connection of [workers, subscriber, gateSubscriber]) connection.disconnect();
+});
+
+async function post(t: Parameters<typeof verified>[0], body: object, headers: Record<string, string> = {}) {
+  const request: ApiRequest = {
+    ...{ method: "POST", path: "/v1/evaluate", query: "", peer: "203.0.113.7" },
+    headers: { "content-type": "application/json", ...headers },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+  const answer = await app.handle(request);
+  const left = /"premium-free";r=(\d+)/.exec(headerOf(answer, "ratelimit") ?? "")?.[1];
+  return { answer, status: answer.status, left, body: verified(t, request, answer) as unknown as Evaluation };
+}
+const issued = async () => Number((await sql<{ n: number }>("SELECT count() AS n FROM issued"))[0]?.n);
+
+t.test("an order is judged on books and live quotes, issued, and is what the proof holds", async (t) => {
+  const policy = { max_impact_pct: 3 };
+  const { status, body, left } = await post(t, { token: "MKR", size_usd: 2_000, policy });
+  t.equal(status, 201);
+  t.equal(left, "9", "one of ten free calls");
+  const { data } = body;
+  t.match(data, { kind: "sized", policy: { passed: true }, order: { side: "buy", size_usd: 2_000, chain: "eth" } });
+  t.same(
+    data.order?.impact_sources.map(({ method, impact_pct }) => [method, typeof impact_pct]),
+    [
+      ["book", "number"],
+      ["quote", "number"],
+    ],
+  );
+  const largest = data.order?.largest_safe_size_usd as number;
+  t.ok(largest > 0 && data.order?.limited_by, `${largest} USD, limited by ${data.order?.limited_by}`);
+  const [kept] = await deps.store.query(issuedById, { id: body.id ?? "" });
+  t.equal(digestOf(Buffer.from(kept?.canonical ?? "")), data.hash);
+  const calls = JSON.parse(kept?.source_calls ?? "[]") as { source_id: string; raw_sha256: string }[];
+  const quoted = data.order?.impact_sources[1]?.source ?? [];
+  t.ok(quoted.length >= 4, "a probe and an order of two aggregators");
+  for (const { id, raw_sha256, provider } of quoted) {
+    t.match(provider, /^sandbox:/);
+    t.ok(calls.some((call) => call.source_id === id && call.raw_sha256 === raw_sha256));
+  }
+  const again = await post(t, { token: "maker", size_usd: largest, policy });
+  const more = await post(t, { token: "maker", size_usd: largest * 1.01, policy });
+  t.equal(again.body.data.dimensions.liquidity.verdict, data.dimensions.liquidity.verdict);
+  t.not(more.body.data.dimensions.liquidity.verdict, "proceed");
+});
+
+t.test("an Idempotency-Key gets the first answer and issues nothing twice", async (t) => {
+  const headers = { "idempotency-key": "one" };
+  const order = { token: "maker", size_native: 1, side: "sell", venue_scope: "cex" };
+  const first = await post(t, order, headers);
+  const before = await issued();
+  const second = await post(t, order, headers);
+  t.equal(second.status, 201);
+  t.equal(second.body.id, first.body.id);
+  t.equal(headerOf(second.answer, "idempotency-replayed"), "true");
+  t.equal(await issued(), before);
+});
+
+t.test("what cannot be answered is refused before anything is counted", async (t) => {
+  const { left } = await post(t, { token: "maker", size_usd: 1 });
+  const cases = [
+    [{ token: "maker" }, 400, "size_required"],
+    [{ token: "maker", size_usd: 1, size_native: 1 }, 400, "size_exclusive"],
+    [{ token: "maker", size_usd: 1, chain: "eth" }, 400, "unknown_field"],
+    [{ token: "maker", size_usd: 0 }, 400, "out_of_range"],
+    [{ token: "maker", size_usd: 1, policy: { max_impact: 1 } }, 400, "unknown_field"],
+    [{ token: "maker", size_usd: 1, policy: { forbid_flags: ["honypot"] } }, 400, "invalid_enum"],
+    [{ token: "nothing-like-it", size_usd: 1 }, 404, "token_not_found"],
+  ] as const;
+  for (const [body, status, code] of cases) {
+    const answer = await post(t, body);
+    t.match([answer.status, answer.body], [status, { code }], code);
+  }
+  t.equal((await post(t, { token: "maker", size_usd: 1 })).left, String(Number(left) - 1));
+});
+
+t.test("an order whose liquidity cannot be measured is never safe, and free", async (t) => {
+  const { left } = await post(t, { token: "maker", size_usd: 1 });
+  const elsewhere = await post(t, { token: "maker", size_usd: 1_000, venue_scope: "dex", chain: "sol" });
+  t.equal(elsewhere.status, 201);
+  t.match(elsewhere.body.data, {
+    verdict: "caution",
+    order: { impact_pct: "unassessed", largest_safe_size_usd: "unassessed" },
+  });
+  t.equal(elsewhere.left, left);
+  for (const provider of ["kyberswap", "velora"]) sandbox.setFault({ provider, kind: "empty" });
+  const failing = await post(t, { token: "maker", size_usd: 1_000 });
+  t.match(failing.body.data, { verdict: "caution", order: { largest_safe_size_usd: "unassessed" } });
+  t.match(failing.body.data.dimensions.liquidity, { verdict: "unassessed" });
+  t.equal(failing.left, left);
+  sandbox.clearFaults();
+});
+
+t.test("a job done twice is one evaluation, and one nobody waits for is none", async (t) => {
+  const { signal } = new AbortController();
+  const payload = { id: `eval_${"0".repeat(26)}`, token: "maker", order: { size_usd: 500 }, until: NOW + 1_000 };
+  const before = await issued();
+  const runs = await Promise.all([1, 2].map(() => sizeEvaluation(deps, payload, signal)));
+  t.same(runs[0], runs[1]);
+  t.equal(await issued(), before + 1);
+  const late = { ...payload, id: `eval_${"1".repeat(26)}`, until: NOW };
+  t.equal(await sizeEvaluation(deps, late, signal), null);
+  t.equal(await issued(), before + 1);
+  await t.rejects(sizeEvaluation(deps, { ...payload, token: "bitcoin" }, signal), { code: "not_ready" });
+});
+
+t.test("without a worker the call ends at its deadline, and an answer that comes first is not missed", async (t) => {
+  const request = {
+    name: "gap.sweep",
+    id: jobId("gap.sweep", 1),
+    payload: { slot: 1 },
+  } as const;
+  await t.rejects(jobCalls.ask(request, 50), { code: "overloaded" });
+});
