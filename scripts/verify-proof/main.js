@@ -112,7 +112,11 @@ function power(base, exponent, m) {
     if (e & 1n) result = (result * b) % m;
   return result;
 }
-const inverse = (a, m) => power(a, m - 2n, m);
+function inverse(a, m) {
+  let [r, next, x, y] = [mod(a, m), m, 1n, 0n];
+  while (r > 1n) [r, next, x, y] = [next % r, r, y - (next / r) * x, x];
+  return mod(x, m);
+}
 function add(a, b) {
   if (a === null || b === null) return a ?? b;
   if (a[0] === b[0] && mod(a[1] + b[1], P) === 0n) return null;
