@@ -1,26 +1,39 @@
 // POST /v1/evaluate from the call to the issued object: real queue, worker, store, simulated aggregators.
+import { decodePaymentResponseHeader } from "@x402/core/http";
 import t from "tap";
 import { type ApiRequest, openApp } from "../../../api/app.ts";
 import { openGate } from "../../../api/gate/gate.ts";
 import { openJobCalls } from "../../../api/job-call.ts";
+import { openPayments } from "../../../api/pay/payments.ts";
 import { sizeEvaluation } from "../../../jobs/evaluate/size-evaluation.ts";
 import { HANDLERS } from "../../../jobs/handler/index.ts";
 import { startHost } from "../../../jobs/host.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
+import { parseEnv, setHeaderLimit } from "../../../schema/env.ts";
+import { systemClock } from "../../../schema/io/clock.ts";
+import { openHttp } from "../../../schema/io/http.ts";
+import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { openReplies } from "../../../schema/io/reply.ts";
+import { openTill } from "../../../schema/io/till.ts";
 import { jobId } from "../../../schema/job.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
+import { LIMITS } from "../../../schema/limit.ts";
 import type { Evaluation } from "../../../schema/object/evaluation.ts";
 import type { BookLatestRow } from "../../../schema/query/book-latest.ts";
 import { issuedById } from "../../../schema/query/issued-by-id.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
+import { openPayer } from "../../../scripts/pay/wallet.ts";
+import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
+import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
+import { openOrigin } from "../../../scripts/sandbox/origin.ts";
 import { headerOf, startTestApi, verified } from "../../support/api.ts";
 import { soothe } from "../../support/calm-metrics.ts";
 import { factsOf, wholeRows } from "../../support/facts.ts";
 import { tokensFrame } from "../../support/frames.ts";
 import { startIngestGround } from "../../support/ingest.ts";
+import { openBuyer } from "../../support/payer.ts";
 
 /** The store lets go of levels of books after hours, so they are of just now. */
 const NOW = Date.now();
@@ -178,4 +191,47 @@ t.test("without a worker the call ends at its deadline, and an answer that comes
     payload: { slot: 1 },
   } as const;
   await t.rejects(jobCalls.ask(request, 50), { code: "overloaded" });
+});
+
+t.test("past the free calls the official client buys an evaluation, unmodified, once", async (t) => {
+  const ledger = await openOrigin({
+    provider: createCardano(2, createLedger(2, 300)),
+    port: 0,
+    now: Date.now,
+    gzip: false,
+  });
+  const http = openHttp({ clock: systemClock, random: systemRandom });
+  const env = parseEnv({ LOG_LEVEL: "silent", SANDBOX_ORIGINS: JSON.stringify({ cardano: ledger.url }) });
+  const till = openTill({ env, clock: systemClock, http });
+  if (till === null) throw new Error("no till");
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const doors = { redis: api.redis, clock: systemClock, random: systemRandom, log: api.deps.log, wait };
+  const payments = openPayments({ ...till, ...doors, patienceMs: LIMITS.paymentWaitMs });
+  const selling = openGate({ ...api.deps, redis: api.redis, subscriber: gateSubscriber, payments });
+  await selling.start();
+  setHeaderLimit(LIMITS.headerBytesMax);
+  const { startServer } = await import("../../../api/server.ts");
+  const shop = openApp({ ...api.deps, jobCalls, gate: selling });
+  const server = await startServer({ app: shop, log: api.deps.log, host: "127.0.0.1", port: 0 });
+  t.teardown(async () => {
+    await server.stop(1_000);
+    await selling.stop();
+    await http.close();
+    await ledger.close();
+  });
+  const ask = (sizeUsd: number, send: typeof fetch) =>
+    send(`http://127.0.0.1:${server.port}/v1/evaluate`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token: "maker", size_usd: sizeUsd }),
+    });
+  for (let call = 1; call <= 10; call++) t.equal((await ask(call, fetch)).status, 201, `free call ${call}`);
+  t.equal((await ask(11, fetch)).status, 402);
+  const before = await issued();
+  const bought = await ask(11, openBuyer(openPayer(ledger.url, Buffer.alloc(32, 12))));
+  t.equal(bought.status, 201);
+  t.match(await bought.json(), { object: "evaluation", data: { kind: "sized", order: { size_usd: 11 } } });
+  const paid = decodePaymentResponseHeader(bought.headers.get("payment-response") ?? "");
+  t.match(paid, { success: true, amount: "5000000" });
+  t.equal(await issued(), before + 1, "one evaluation was issued for it");
 });
