@@ -96,10 +96,12 @@ ajv.addSchema(description, "api");
 const compiled = new Map<string, ValidateFunction>();
 
 function validatorFor({ path, method: asked }: ApiRequest, status: number, type: string): ValidateFunction | null {
-  const method = asked === "HEAD" ? "get" : asked.toLowerCase();
   const template = Object.keys(description.paths).find((t) =>
     new RegExp(`^${t.replace(/{[^}]+}/g, "[^/]+")}$`).test(path),
   );
+  const described = Object.keys(description.paths[template ?? ""] ?? {});
+  // What a path refuses it refuses in the words of a method that it has.
+  const method = described.find((one) => one === asked.toLowerCase()) ?? described[0] ?? "get";
   const pointer = template
     ? `api#/paths/${template.replaceAll("/", "~1").replace(/[{}]/g, encodeURIComponent)}/${method}/responses/${status}/content/${type.replace("/", "~1")}/schema`
     : "api#/components/schemas/Problem";

@@ -68,22 +68,23 @@ t.test("a key opens what it is for, and is refused everywhere within a second of
 });
 
 t.test("every call has its rates and what is left of them; over a rate it is 429 with the policies", async (t) => {
-  const address = "192.0.2.1";
-  const seen = new Map<number, number>();
-  const answers = [];
-  for (let call = 0; call < 45; call++)
-    answers.push(await ask(gated[call % 2] as Gated, "/v1/test/none", from(address)));
-  for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1);
+  const burst = async (address: string) => {
+    const answers = [];
+    for (let call = 0; call < 45; call++)
+      answers.push(await ask(gated[call % 2] as Gated, "/v1/test/none", from(address)));
+    return answers;
+  };
+  const countOf = (answers: Awaited<ReturnType<typeof burst>>) => answers.filter(({ status }) => status === 404).length;
+  let answers = await burst("192.0.2.1");
+  // A window that began meanwhile lets more pass; three bursts in a row do not each meet one.
+  for (const address of ["192.0.2.101", "192.0.2.102"]) if (countOf(answers) !== 30) answers = await burst(address);
   const [first] = answers;
   t.equal(first?.headers.get("ratelimit-policy"), '"burst";q=30;w=10, "read";q=120;w=60, "data-free";q=25;w=86400');
   t.match(first?.headers.get("ratelimit"), /^"burst";r=29;t=\d+, "read";r=119;t=\d+, "data-free";r=25;t=\d+$/);
-  const passed = seen.get(404) ?? 0;
-  t.ok(passed === 30 || passed === 45, `30 in a window pass; ${passed} where the next began`);
+  t.equal(countOf(answers), 30, "30 pass in a window");
   const refused = answers.find(({ status }) => status === 429);
-  if (refused) {
-    t.same(refused.body.violated_policies, ["burst"]);
-    t.ok(Number(refused.headers.get("retry-after")) <= 10);
-  }
+  t.same(refused?.body.violated_policies, ["burst"]);
+  t.ok(Number(refused?.headers.get("retry-after")) <= 10);
 });
 
 t.test("a body is refused with everything that is wrong about it, before anything is counted", async (t) => {
