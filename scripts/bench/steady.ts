@@ -17,6 +17,7 @@ const SANDBOX = "sandbox";
 
 /** Waits until the back-fill says that it has ended. */
 export async function filled(service: RunningService): Promise<void> {
+  const from = performance.now();
   const redis = openRedis((await service.place()).redisUrl, "patient", "bench");
   const deadline = Date.now() + FILLED_MS_MAX;
   try {
@@ -24,6 +25,7 @@ export async function filled(service: RunningService): Promise<void> {
       if (Date.now() > deadline) throw new Error("the past was not filled in time");
       await sleep(LOOK_MS);
     }
+    say(`  the past was filled ${((performance.now() - from) / 1_000).toFixed(0)} s after the service served`);
   } finally {
     redis.disconnect();
   }
