@@ -1,6 +1,7 @@
 // Measures what the price did after an instant: entry after it, settlement at the horizon's end, extremes between.
 import type { RecordHourRow } from "../../schema/query/record-hour.ts";
 import { HORIZONS, type HorizonId, SCORING } from "../../schema/record/rule.ts";
+import { roundTo } from "../../schema/round.ts";
 import { roundPct } from "../number/round.ts";
 import { median } from "../number/statistics.ts";
 import { type Close, HOUR_MS, hourBefore, type Prices } from "./prices.ts";
@@ -41,14 +42,21 @@ function returnOf(prices: Prices, token: string, at: number, id: HorizonId): num
   return entry && settled ? changePct(settled.price, entry.price) : null;
 }
 
-/** The median return of every tracked token over the same time; kept for calls of the same instant. */
+/** Percentage points in ten-thousandths: whole numbers, so that the middle of two and a difference are exact. */
+const PARTS = 10_000;
+const partsOf = (pct: number): number => Math.round(pct * PARTS);
+
+/**
+ * The median return of every tracked token over the same time, in ten-thousandths of a percentage point; kept for calls
+ * of the same instant.
+ */
 export function openMarketReturns(prices: Prices, id: HorizonId): (at: number) => number | null {
   const known = new Map<number, number | null>();
   return (at) => {
     const found = known.get(at);
     if (found !== undefined) return found;
     const returns = prices.tokens.flatMap((token) => returnOf(prices, token, at, id) ?? []);
-    const middle = returns.length === 0 ? null : median(returns);
+    const middle = returns.length === 0 ? null : median(returns.map(partsOf));
     known.set(at, middle);
     return middle;
   };
@@ -57,7 +65,7 @@ export function openMarketReturns(prices: Prices, id: HorizonId): (at: number) =
 /** Nothing later than the horizon's end plus tolerance is looked at, and nothing before the entry. */
 export function measureOutcome(
   prices: Prices,
-  marketReturn: (at: number) => number | null,
+  marketParts: (at: number) => number | null,
   token: string,
   at: number,
   id: HorizonId,
@@ -66,12 +74,12 @@ export function measureOutcome(
   const settled = prices.first(token, at + horizonMs(id));
   const range = entry && prices.extremes(token, at, at + horizonMs(id));
   const returnPct = entry && settled ? changePct(settled.price, entry.price) : null;
-  const market = returnPct === null ? null : marketReturn(at);
+  const market = returnPct === null ? null : marketParts(at);
   return {
     entry,
     settled,
     returnPct,
-    excessPct: returnPct === null || market === null ? null : roundPct(returnPct - market),
+    excessPct: returnPct === null || market === null ? null : roundTo(partsOf(returnPct) - market, 0) / PARTS,
     worstPct: entry && range ? changePct(range.low, entry.price) : null,
     bestPct: entry && range ? changePct(range.high, entry.price) : null,
   };

@@ -147,7 +147,7 @@ WITH
     GROUP BY kind, id, horizon_h, call_token, token
   )
 SELECT c.kind AS kind, c.id AS id, c.horizon_h AS horizon_h, o.return_pct AS return_pct, o.worst_pct AS worst_pct, o.best_pct AS best_pct,
-  round(o.return_pct - o.market, 4) AS excess_pct,
+  round(round(o.return_pct * 10000) - o.market) / 10000 AS excess_pct,
   ifNull(c.sigma_as_issued, multiIf(c.horizon_h = 1, h.sigma_1h_pct, c.horizon_h = 24, h.sigma_24h_pct, h.sigma_7d_pct)) AS sigma_pct,
   round(greatest(${bandMinPct}, ${bandSigmas} * sigma_pct), 4) AS band_pct,
   multiIf(isNull(return_pct + worst_pct + best_pct + sigma_pct), 'unassessed',
@@ -160,7 +160,7 @@ SELECT c.kind AS kind, c.id AS id, c.horizon_h AS horizon_h, o.return_pct AS ret
 FROM calls AS c
 LEFT JOIN (
   SELECT kind, id, horizon_h, anyIf(m.return_pct, token = call_token) AS return_pct, anyIf(m.worst_pct, token = call_token) AS worst_pct,
-    anyIf(m.best_pct, token = call_token) AS best_pct, quantileExactInclusive(0.5)(m.return_pct) AS market
+    anyIf(m.best_pct, token = call_token) AS best_pct, quantileExactInclusive(0.5)(toInt64(round(m.return_pct * 10000))) AS market
   FROM measured AS m GROUP BY kind, id, horizon_h
 ) AS o ON o.kind = c.kind AND o.id = c.id AND o.horizon_h = c.horizon_h
 LEFT JOIN (SELECT * FROM market_hour FINAL) AS h ON h.token = c.token AND h.at = toDateTime64(toStartOfHour(c.issued_at), 3, 'UTC')
