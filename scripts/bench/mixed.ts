@@ -7,6 +7,7 @@ import { percentile, pulse } from "./pulse.ts";
 import { STATE } from "./read-case.ts";
 import { type RunningService, startService } from "./service.ts";
 import { createKey, type Spawned, spawnApi, standStill } from "./spawn-server.ts";
+import { filled } from "./steady.ts";
 import { capture } from "./wire.ts";
 import { load } from "./wrk.ts";
 
@@ -121,6 +122,7 @@ export async function mixed({ isQuick }: { isQuick: boolean }): Promise<void> {
     api = await spawnApi(service, 1);
     for (let turn = 0; turn < 8; turn++) await capture(api.port, STATE, { Authorization: authorization });
     const pace = isQuick ? PACE.quick : PACE.whole;
+    await filled(service);
     await comparePulse(service, api, authorization, pace);
     await runMix(service, api, authorization, pace.runS);
   } finally {

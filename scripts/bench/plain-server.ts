@@ -11,6 +11,7 @@ type Envelope = { data: Record<string, unknown> };
 const read = async (key: string) => JSON.parse((await redis.get(key)) ?? "null") as Envelope;
 
 app.get("/v1/state/:token", async () => read(PLAIN_KEYS.state));
+app.get("/v1/evaluate/:token", async () => read(PLAIN_KEYS.evaluation));
 
 type Series = { rows: [string, ...unknown[]][] };
 app.get<{ Querystring: { since?: string } }>("/v1/history/:token", async ({ query: { since = "" } }) => {

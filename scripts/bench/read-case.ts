@@ -18,14 +18,15 @@ export type ReadCase = {
 };
 
 export const STATE = "/v1/state/BTC?sections=market,liquidity,derivatives";
+export const EVALUATION = "/v1/evaluate/BTC";
 const HISTORY = "/v1/history/BTC?series=price,candles&resolution=15m";
 const DAY_MS = 86_400_000;
 
 /** wrk asks one of these after another; `%d` counts on. */
 const luaOf = (lines: string): string => `local at = 0\nrequest = function()\n  at = at + 1\n${lines}\nend\n`;
 
-/** Each address asks twenty times, within its free calls of the day. */
-const INSIDE = luaOf(`  local n = math.floor(at / 20)
+/** Each address asks twenty times, within its free calls of the day; each round has addresses of its own. */
+const INSIDE = luaOf(`  local n = math.floor(at / 20) + os.time() % 4000 * 4000
   local address = "10." .. (math.floor(n / 65536) % 256) .. "." .. (math.floor(n / 256) % 256) .. "." .. (n % 256)
   return wrk.format("GET", "${STATE}", {["X-Forwarded-For"] = address})`);
 
@@ -47,6 +48,16 @@ export function readCases(authorization: string, held: string, now: number): rea
     {
       name: "state, with a key",
       path: STATE,
+      headers: keyed,
+      status: 200,
+      processes: 1,
+      bareBar: 0.85,
+      plainBar: 5,
+      isPlain: true,
+    },
+    {
+      name: "evaluation, with a key",
+      path: EVALUATION,
       headers: keyed,
       status: 200,
       processes: 1,

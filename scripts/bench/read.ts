@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openRedis } from "../../schema/io/redis.ts";
 import { judge, median, say } from "./measure.ts";
 import { PLAIN_KEYS } from "./plain-key.ts";
-import { type ReadCase, readCases, STATE } from "./read-case.ts";
+import { EVALUATION, type ReadCase, readCases, STATE } from "./read-case.ts";
 import { type RunningService, startService } from "./service.ts";
 import { createKey, type Spawned, spawnApi, spawnBare, spawnPlain, standStill } from "./spawn-server.ts";
 import { type Captured, capture } from "./wire.ts";
@@ -95,6 +95,7 @@ async function fillPlain(redisUrl: string, api: Spawned, authorization: string):
   const redis = openRedis(redisUrl, "patient", "bench");
   const paths = {
     state: STATE,
+    evaluation: EVALUATION,
     history: "/v1/history/BTC?series=price,candles&resolution=15m",
     tokens: "/v1/tokens?limit=250",
   };

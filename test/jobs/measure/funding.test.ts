@@ -1,0 +1,40 @@
+// Settled rates of exchanges in the units a reader compares: percentage points per 8 hours and per year.
+import t, { type Test } from "tap";
+import { measureFunding } from "../../../jobs/measure/funding.ts";
+import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+
+/** What is measured where every venue of bitcoin tells this fraction for this many hours. */
+function measure(rate: number, interval_hours: number) {
+  const rows = wholeRows();
+  const funding = rows.funding.map((row) => ({ ...row, rate, interval_hours }));
+  const facts = factsOf({ ...rows, funding, perpOpinions: [] });
+  const bitcoin = facts.tokens.get("bitcoin");
+  if (!bitcoin) throw new Error("no facts");
+  return measureFunding(bitcoin, measureOpenInterest(bitcoin, AS_OF), AS_OF);
+}
+
+const near = (t: Test, found: unknown, wanted: number, says: string) =>
+  t.ok(typeof found === "number" && Math.abs(found - wanted) < 1e-9, `${says}: ${JSON.stringify(found)}`);
+
+t.test(
+  "the published rates: 0.01, 0.05, 0.10 and 0.20 % in 8 hours are 10.95, 54.75, 109.5 and 219 % a year",
+  async (t) => {
+    for (const [pct, apr] of [
+      [0.01, 10.95],
+      [0.05, 54.75],
+      [0.1, 109.5],
+      [0.2, 219],
+    ] as const) {
+      const found = measure(pct / 100, 8);
+      near(t, found.rate8h, pct, "per 8 hours");
+      near(t, found.apr, apr, "a year");
+      for (const venue of found.venues) near(t, venue.apr, apr, venue.row.venue);
+    }
+  },
+);
+
+t.test("the same payment made each hour or each four hours is eight times or twice as much", async (t) => {
+  near(t, measure(0.0001, 1).apr, 87.6, "hourly");
+  near(t, measure(0.0001, 4).apr, 21.9, "each 4 hours");
+});
