@@ -82,6 +82,8 @@ export const KEYS = {
   recordOdds: `${ROOT}:record-odds`,
   /** Up to when outcomes were looked at once more, epoch milliseconds. */
   recordLooked: `${ROOT}:record-looked`,
+  /** Hash of token to its verdict in force and until when (epoch milliseconds) that is valid. */
+  verdicts: `${ROOT}:verdicts`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

@@ -16,7 +16,6 @@ export const NEVER_MEASURED: Readonly<Record<string, string>> = {
   "market/sentiment/social": "No keyless source of social activity is connected.",
   "market/flows/etf_netflow_1d_usd": "No keyless source of fund flows is connected.",
   "market/pulse/brief_id": "The writer of briefs did not run yet.",
-  "token_list/data/tokens/*/verdict": "No verdict was minted yet.",
   "token_list/data/tokens/*/latest_headline/brief_id": "The writer of briefs did not run yet.",
   "history/event/brief": "The writer of briefs did not run yet.",
   "envelope/id": "A reading is not kept under an id; only issued objects are.",

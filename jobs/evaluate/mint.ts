@@ -17,6 +17,7 @@ import type { BuiltState } from "../state/built-state.ts";
 import { stateOf } from "../state/read-state.ts";
 import { asOfState, evaluateState, type StandardEvaluation } from "./evaluate.ts";
 import { evaluationId, slotOfId } from "./evaluation-id.ts";
+import { keepVerdicts } from "./verdicts.ts";
 
 const AGE_MAX_MS = 900_000;
 const SLOT_MS = 300_000;
@@ -148,5 +149,6 @@ export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSig
   }
   const after = issued === 0 ? before : await latestOf(deps, tokens, now);
   await publishFrames(deps.redis, [...after.values()].map(publicationOf));
+  await keepVerdicts(deps.redis, [...after.values()]);
   return issued;
 }

@@ -4,6 +4,7 @@ import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { chainHead } from "../../schema/query/chain-head.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
+import { readVerdicts } from "../evaluate/verdicts.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { HeldFacts, HeldRows } from "../fact/held.ts";
 import { keepFacts } from "../fact/last-facts.ts";
@@ -54,10 +55,13 @@ const publication = (name: string, version: number, frame: Buffer): Publication 
 /** The market and the token list, of all states together; a fault in one leaves the other. */
 async function wholeFrames(deps: Deps, facts: Facts, states: ReadonlyMap<string, BuiltState>): Promise<Publication[]> {
   const { asOf } = facts;
-  const chainHeads = await deps.store.query(chainHead, { asOf });
+  const [chainHeads, verdicts] = await Promise.all([
+    deps.store.query(chainHead, { asOf }),
+    readVerdicts(deps.redis, asOf),
+  ]);
   const builders = {
     [SNAPSHOTS.market]: () => marketFrame(buildMarket({ asOf, states, facts, chainHeads }), asOf),
-    [SNAPSHOTS.tokens]: () => tokensFrame(facts, states, asOf),
+    [SNAPSHOTS.tokens]: () => tokensFrame(facts, states, verdicts, asOf),
   };
   return Object.entries(builders).flatMap(([name, build]) => {
     try {

@@ -8,6 +8,7 @@ import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
 import type { TokensMeta } from "../../schema/snapshot.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
+import type { Verdicts } from "../evaluate/verdicts.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { BuiltState } from "./built-state.ts";
 import { mergeSources } from "./merge-sources.ts";
@@ -31,7 +32,7 @@ function latestHeadline({ headlines }: BuiltState["sections"]["context"]): Token
   return { text: title, kind: "news", source, url, at: published_at, brief_id: null };
 }
 
-function buildItem(token: TrackedToken, { sections }: BuiltState): TokenItem {
+function buildItem(token: TrackedToken, { sections }: BuiltState, verdict: TokenItem["verdict"]): TokenItem {
   const { market, signals, context } = sections;
   const open = signals.open === UNASSESSED ? [] : signals.open;
   return {
@@ -54,7 +55,7 @@ function buildItem(token: TrackedToken, { sections }: BuiltState): TokenItem {
       .map(({ id, kind, direction, severity, at }) => ({ id, kind, direction, severity, at })),
     open_signals_count: signals.open === UNASSESSED ? UNASSESSED : open.length,
     latest_headline: latestHeadline(context),
-    verdict: null,
+    verdict,
     coverage: Object.fromEntries(SECTION_IDS.map((id) => [id, coverageWord(sections[id])])),
   };
 }
@@ -62,10 +63,10 @@ function buildItem(token: TrackedToken, { sections }: BuiltState): TokenItem {
 const rankOf = ({ rank }: TokenItem): number => (rank === UNASSESSED ? Number.MAX_SAFE_INTEGER : rank);
 
 /** Items of every tracked token that has a state, by rank, then id; unranked ones last. */
-export function buildTokenItems(states: ReadonlyMap<string, BuiltState>): TokenItem[] {
+export function buildTokenItems(states: ReadonlyMap<string, BuiltState>, verdicts: Verdicts): TokenItem[] {
   const items = TRACKED.flatMap((token) => {
     const state = states.get(token.id);
-    return state ? [buildItem(token, state)] : [];
+    return state ? [buildItem(token, state, verdicts.get(token.id) ?? null)] : [];
   });
   return items.sort((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1));
 }
@@ -74,8 +75,13 @@ export function buildTokenItems(states: ReadonlyMap<string, BuiltState>): TokenI
  * The frame `tokens`; `version` is the build instant in epoch milliseconds. Its as_of is the oldest market section's.
  * Throws where an item does not fit its shape.
  */
-export function tokensFrame(facts: Facts, states: ReadonlyMap<string, BuiltState>, version: number): Buffer {
-  const items = buildTokenItems(states);
+export function tokensFrame(
+  facts: Facts,
+  states: ReadonlyMap<string, BuiltState>,
+  verdicts: Verdicts,
+  version: number,
+): Buffer {
+  const items = buildTokenItems(states, verdicts);
   for (const item of items) {
     if (!isTokenItem(item)) throw new Error(`token item does not fit its shape: ${isTokenItem.describe()}`);
   }

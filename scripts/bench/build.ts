@@ -45,7 +45,7 @@ async function buildAll(ground: Ground, asOf: number): Promise<number> {
   const tokens = TRACKED.map((token) => token.id);
   const facts = await loadFacts(ground.deps.store, { asOf, tokens, market: "sandbox" });
   const states = new Map(tokens.map((id) => [id, buildState(facts, id)]));
-  let bytes = tokensFrame(facts, states, asOf).length;
+  let bytes = tokensFrame(facts, states, new Map(), asOf).length;
   for (const state of states.values()) bytes += stateFrame(state, asOf).length;
   return bytes;
 }

@@ -105,7 +105,7 @@ function outputs(rows: FactRows) {
   const facts = factsOf(rows);
   const states = new Map(["bitcoin", TOKEN].map((id) => [id, buildState(facts, id)]));
   const market = buildMarket({ asOf: AS_OF, facts, states, chainHeads: [] });
-  return { states, market, items: buildTokenItems(states) };
+  return { states, market, items: buildTokenItems(states, new Map()) };
 }
 
 const before = outputs(calm);

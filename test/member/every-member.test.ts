@@ -48,6 +48,7 @@ const SHARED = [
 /** Sections within an answer and the data of an event are looked at by themselves. */
 const SEEN_ELSEWHERE = /^(?:state|market)\/data\/[a-z]+\/|^history\/data\/events\/\*\/data\//;
 const shared = (path: string) => SHARED.reduce((at, [found, name]) => at.replace(found, name), path);
+const VERDICTS = new Map([["bitcoin", "caution"]] as const);
 const members = new Map<string, boolean>();
 function define(shape: object, path: string): void {
   for (const [at, mayMiss] of membersOf(shape, path)) {
@@ -80,7 +81,7 @@ function lookAtStates(facts: Facts, tokens: readonly string[], variant: string):
     look(ResolvedToken, token, "state/data/token");
     for (const id of SECTION_IDS) lookAtSection(SECTIONS[id], sections[id], `state/${id}`, variant);
   }
-  for (const item of buildTokenItems(states)) look(TokenItem, item, "token_list/data/tokens/*");
+  for (const item of buildTokenItems(states, VERDICTS)) look(TokenItem, item, "token_list/data/tokens/*");
   return states;
 }
 
@@ -172,7 +173,7 @@ function richStatus(): StatusInput {
     rejects: [{ dataset: "candle", provider: "sandbox:okx", reason: "low_above_open", count_24h: 3 }],
     backfill: { windows_total: "200", windows_done: "50", started_at: String(AS_OF - 10_000) },
     universeSize: 21_400,
-    items: buildTokenItems(wholeStates),
+    items: buildTokenItems(wholeStates, VERDICTS),
     detection: {
       count: { signals: 12, severity_1: 9, severity_2: 2, severity_3: 1 },
       day: SIGNAL_KINDS.map((kind) => ({ kind, evaluated: 9, not_evaluated: 2, fired: 1, reasons: { no_source: 2 } })),
@@ -204,7 +205,7 @@ t.test("the five objects as the app answers them", async (t) => {
   const frames = new Map([
     ...seriesFrames(),
     ...(await eventFrames()),
-    [SNAPSHOTS.tokens, frame(tokensFrame(whole, wholeStates, AS_OF))],
+    [SNAPSHOTS.tokens, frame(tokensFrame(whole, wholeStates, VERDICTS, AS_OF))],
     [SNAPSHOTS.market, frame(marketFrame(marketOf(whole, wholeStates, "aave"), AS_OF))],
     [SNAPSHOTS.universe, frame(universeFrame(AS_OF, [...tracked, copy]))],
     [SNAPSHOTS.status, frame(encodeFrame({ name: SNAPSHOTS.status, version: AS_OF, meta: { asOf: AS_OF } }, status))],

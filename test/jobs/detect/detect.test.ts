@@ -186,7 +186,7 @@ t.test("what is stored shows in state, tokens, history and market", async (t) =>
   t.equal(section?.as_of, new Date(now - 25_000).toISOString());
   t.match(section?.counts_24h, { price_move: 1 });
   t.ok((section?.coverage.expected ?? 0) > (section?.coverage.assessed ?? 0), "rules that could not be judged count");
-  const item = buildTokenItems(states).find(({ id }) => id === "solana");
+  const item = buildTokenItems(states, new Map()).find(({ id }) => id === "solana");
   t.equal(item?.open_signals_count, open.length);
   t.same(item?.open_signals.map(({ id }) => id).sort(), open.map(({ id }) => id).sort());
   t.equal(states.get("ripple")?.sections.signals.open, "unassessed", "no rule of it could be judged");

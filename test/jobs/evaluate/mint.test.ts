@@ -2,8 +2,10 @@
 import t from "tap";
 import { evaluationId } from "../../../jobs/evaluate/evaluation-id.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
+import { readVerdicts } from "../../../jobs/evaluate/verdicts.ts";
 import { publishFrames, readFrames } from "../../../jobs/publish.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
+import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { evaluationLatest } from "../../../schema/query/evaluation-latest.ts";
 import { soothe } from "../../support/calm-metrics.ts";
@@ -42,6 +44,20 @@ t.test(
     t.same(
       frames.map((frame) => JSON.parse(frame?.parts.get("body")?.toString() ?? "null").id),
       ids,
+    );
+    const published = frames.map((frame) => JSON.parse(frame?.parts.get("body")?.toString() ?? "null").data);
+    const verdicts = await readVerdicts(opened.redis, AS_OF);
+    t.same(
+      TOKENS.map((token) => verdicts.get(token)),
+      published.map(({ verdict }) => verdict),
+      "the verdicts in force are kept for the token list",
+    );
+    const shown = buildTokenItems(new Map([["bitcoin", buildState(facts, "bitcoin")]]), verdicts);
+    t.equal(shown[0]?.verdict, published[0].verdict);
+    t.same(
+      await readVerdicts(opened.redis, Date.parse(published[0].valid_until)),
+      new Map(),
+      "and none that has run out",
     );
     t.equal(await mintEvaluations(opened.deps, SLOT + 900_000, signal), 2, "after 15 minutes it is minted again");
     const [{ total } = { total: 0 }] = await store.query<Record<string, never>, { total: number }>(

@@ -18,7 +18,7 @@ const build = (rows: Rows, token = "bitcoin") => {
     section.unassessed.find((entry) => entry.path === path)?.reason;
   const list = sections.events.events === "unassessed" ? [] : sections.events.events;
   const told = list.filter(({ kind }) => kind === "headline");
-  return { context: state.sections.context, ...sections, told, item: buildTokenItems(states)[0], reasonOf };
+  return { context: state.sections.context, ...sections, told, item: buildTokenItems(states, new Map())[0], reasonOf };
 };
 const calls = (change: (call: FactRows["calls"][number]) => FactRows["calls"][number] | null) => ({
   calls: WHOLE.calls.flatMap((call) => change(call) ?? []),

@@ -117,7 +117,7 @@ t.test("state of a frozen instant", async (t) => {
       const frame = stateFrame(buildState(again, id), AS_OF);
       t.ok(frame.equals(stateFrame(states.get(id) as BuiltState, AS_OF)), id);
     }
-    t.ok(tokensFrame(again, states, AS_OF).equals(tokensFrame(facts, states, AS_OF)));
+    t.ok(tokensFrame(again, states, new Map(), AS_OF).equals(tokensFrame(facts, states, new Map(), AS_OF)));
   });
 
   t.test("frames hold every section, and numbered sources that exist", (t) => {
