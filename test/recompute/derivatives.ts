@@ -60,6 +60,7 @@ export const DERIVATIVES: Readonly<Record<string, string>> = {
     ["binance", "bybit", "okx"].flatMap((venue, index) => {
       const of = (expression: string) => `(SELECT ${expression} FROM fund WHERE venue = '${venue}')`;
       return [
+        [`funding_venues/${index}/interval_hours`, of("interval_hours")],
         [`funding_venues/${index}/rate_pct`, of("round(rate * 100, 4)")],
         [`funding_venues/${index}/rate_8h_pct`, of("round(rate * 100 * 8 / interval_hours, 4)")],
         [`funding_venues/${index}/apr_pct`, of("round(rate * 100 * 8 / interval_hours * 3 * 365, 4)")],

@@ -40,6 +40,22 @@ export const LIQUIDITY: Readonly<Record<string, string>> = {
       [1e3, 1e4, 1e5, 1e6].map((size, index) => [`impact/${s * 4 + index}/impact_pct`, impact(side, size)]),
     ),
   ),
+  ...Object.fromEntries(
+    [1e3, 1e4, 1e5, 1e6, 1e3, 1e4, 1e5, 1e6].map((size, index) => [`impact/${index}/size_usd`, String(size)]),
+  ),
+  ...Object.fromEntries(
+    ["binance", "bybit", "okx"].flatMap((venue, index) => {
+      const of = (column: string, digits: number) =>
+        `(SELECT round(${column}, ${digits}) FROM ${FRESH} WHERE venue = '${venue}')`;
+      const volume = `(SELECT round(volume_24h_usd, 2) FROM tick WHERE market = 'spot' AND venue = '${venue}' AND ms >= NOW - 900000)`;
+      return [
+        [`venues/${index}/spread_bps`, of("spread_bps", 4)],
+        [`venues/${index}/bid_2pct_usd`, of("bid_2_usd", 2)],
+        [`venues/${index}/ask_2pct_usd`, of("ask_2_usd", 2)],
+        [`venues/${index}/volume_24h_usd`, volume],
+      ];
+    }),
+  ),
   "largest_size_1pct_usd/buy": largest("buy"),
   "largest_size_1pct_usd/sell": largest("sell"),
 };

@@ -38,6 +38,12 @@ const band = (p: number) =>
 
 export const MARKET: Readonly<Record<string, string>> = {
   price_usd: price8(PRICE),
+  ...Object.fromEntries(
+    [0, 1, 2].map((index) => [
+      `price_sources/${index}/price_usd`,
+      `(SELECT ${price8("any(x)")} FROM (SELECT close AS x FROM newest ORDER BY venue LIMIT 1 OFFSET ${index}))`,
+    ]),
+  ),
   price_confidence_bps: `round((${band(0.9)} - ${band(0.1)}) / 2 / ${PRICE} * 10000, 4)`,
   change_1h_pct: change(3_600_000, 900_000),
   change_24h_pct: change(86_400_000, 900_000),

@@ -31,12 +31,14 @@ const [bitcoin = "", ether = "", staleVenue = "", foreign = ""] = tokens;
 const unlisted = tokens.at(-1) ?? "";
 
 /** What the rows leave out on purpose, as prefixes of `<section>/<path>`; anything else must carry a number. */
-const BOOK_END = ["liquidity/impact/3/", "liquidity/impact/7/"];
+const NO_TICKER = "liquidity/venues/2/volume_24h_usd";
+const BOOK_END = ["liquidity/impact/3/impact_pct", "liquidity/impact/7/impact_pct", NO_TICKER];
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   [bitcoin]: BOOK_END,
   [ether]: [
     ...BOOK_END,
     "derivatives/funding_venues/1/open_interest_usd",
+    "derivatives/funding_venues/2/interval_hours",
     "derivatives/funding_venues/2/r",
     "derivatives/funding_venues/2/apr_pct",
     "supply/max_native",
@@ -44,6 +46,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   ],
   [staleVenue]: [
     ...BOOK_END,
+    "market/price_sources/2/",
     "market/price_confidence_bps",
     "market/ath",
     "market/market_cap_usd",
@@ -54,11 +57,22 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "onchain/",
   ],
   [foreign]: [...BOOK_END, "onchain/", "context/sector_change_24h_pct"],
-  [unlisted]: ["derivatives/", "onchain/large_transfers_24h/largest", "context/sector_change_24h_pct"],
+  [unlisted]: [NO_TICKER, "derivatives/", "onchain/large_transfers_24h/largest", "context/sector_change_24h_pct"],
 };
 
 const read = (root: unknown, path: string): unknown =>
   path.split("/").reduce<unknown>((node, key) => (node as Record<string, unknown> | null)?.[key], root);
+
+/** Paths of every number within a section, its own bookkeeping left aside. */
+function numbersIn(node: unknown, path = ""): string[] {
+  if (typeof node === "number") return [path];
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    path === "" && ["coverage", "sources", "unassessed"].includes(key)
+      ? []
+      : numbersIn(value, path === "" ? key : `${path}/${key}`),
+  );
+}
 
 async function recompute(store: Store, token: string, sql: Readonly<Record<string, string>>) {
   const mine = trackedById(token)?.sector;
@@ -97,6 +111,19 @@ t.test("state of a frozen instant", async (t) => {
       }
     });
   }
+
+  t.test("no number of these sections is without its SQL", (t) => {
+    const without = new Set<string>();
+    for (const state of states.values()) {
+      for (const [section, sql] of Object.entries(SQL)) {
+        for (const path of numbersIn(state.sections[section as keyof typeof SQL])) {
+          if (!(path in sql)) without.add(`${section}/${path}`);
+        }
+      }
+    }
+    t.same([...without].sort(), []);
+    t.end();
+  });
 
   t.test("the reason is named for what is left out", (t) => {
     const reason = (token: string, section: keyof typeof SQL, path: string) =>
