@@ -32,8 +32,18 @@ type Market = {
   readonly unassessed?: readonly { path: string; reason: string; detail?: string }[];
 };
 
-/** The price of one token or why it was not measured; null while there is no answer, or its first reading is to come. */
-export async function readFirst(base: string): Promise<First | null> {
+type Listed = { readonly symbol: string; readonly price_usd: unknown };
+
+/** The price of one token as the list tells it, which is free: the free calls of this machine are for its user. */
+async function readPrice(base: string): Promise<number | null> {
+  const body = await read(`${base}/v1/tokens?q=${TOKEN}&limit=5`);
+  const tokens = (body?.data as { tokens?: readonly Listed[] } | undefined)?.tokens;
+  const price = tokens?.find(({ symbol }) => symbol === TOKEN)?.price_usd;
+  return typeof price === "number" ? price : null;
+}
+
+/** Why the token has no price; null while there is no answer, or its first reading is to come. Costs a free call. */
+async function readReason(base: string): Promise<First | null> {
   const body = await read(exampleUrl(base));
   const market = (body?.data as { market?: Market } | undefined)?.market;
   if (typeof market?.price_usd === "number") return { price: market.price_usd };
@@ -57,6 +67,8 @@ export async function readBackfill(base: string): Promise<Backfill | null> {
 }
 
 const LOOK_MS = 500;
+/** Between two questions for the reason. */
+const REASON_MS = 10_000;
 const PLAIN_EVERY_MS = 15_000;
 
 /**
@@ -66,9 +78,11 @@ const PLAIN_EVERY_MS = 15_000;
 export async function untilFirst(base: string, patienceMs: number, signal: AbortSignal): Promise<First> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const first = await readFirst(base);
-    if (first !== null && ("price" in first || Date.now() >= deadline)) return first;
-    await sleep(LOOK_MS, undefined, { signal });
+    const price = await readPrice(base);
+    if (price !== null) return { price };
+    const first = Date.now() >= deadline ? await readReason(base) : null;
+    if (first !== null) return first;
+    await sleep(Date.now() >= deadline ? REASON_MS : LOOK_MS, undefined, { signal });
   }
 }
 

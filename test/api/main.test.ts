@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import t from "tap";
 import { openRedis } from "../../schema/io/redis.ts";
+import { untilFirst } from "../../scripts/start/watch.ts";
 import { frames, publishFrames } from "../support/frames.ts";
 import { startTestRedis } from "../support/redis.ts";
 import { answers, exchange, statuses } from "../support/socket.ts";
@@ -55,6 +56,28 @@ t.test("it answers what Redis has, and ends with 0 on SIGTERM and on SIGINT", as
     t.equal(errors(), "");
     t.match(lines.at(-1), { msg: "the api stopped" });
   }
+});
+
+t.test("the starter waits for the first price without spending the free calls of its user", async (t) => {
+  const { url } = await startTestRedis(t);
+  const redis = openRedis(url, "patient", "test");
+  t.teardown(() => redis.disconnect());
+  const { child, lines } = start({ REDIS_URL: url, CLICKHOUSE_URL: "http://127.0.0.1:1" });
+  t.teardown(() => child.kill("SIGKILL"));
+  const port = await until(() => lines.find((line) => line.port)?.port, child);
+  const base = `http://127.0.0.1:${port}`;
+  const waiting = untilFirst(base, Number.POSITIVE_INFINITY, new AbortController().signal);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await publishFrames(redis, frames(Date.now()));
+  t.match(await waiting, { price: Number });
+  for (let call = 0; call < 25; call++) {
+    const answer = await fetch(`${base}/v1/state/BTC`);
+    t.equal(answer.status, 200, `free call ${call + 1}`);
+    await answer.arrayBuffer();
+  }
+  const past = await fetch(`${base}/v1/state/BTC`);
+  t.equal(past.status, 402, "and then the day's are spent");
+  await past.body?.cancel();
 });
 
 t.test("settings that are not valid end it with 1 and one line that names them", async (t) => {
