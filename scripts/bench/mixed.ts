@@ -6,18 +6,20 @@ import { judge, median, say } from "./measure.ts";
 import { percentile, pulse } from "./pulse.ts";
 import { STATE } from "./read-case.ts";
 import { type RunningService, startService } from "./service.ts";
-import { createKey, type Spawned, spawnApi, standStill } from "./spawn-server.ts";
+import { createKey, METERED, type Spawned, standStill } from "./spawn-server.ts";
 import { filled } from "./steady.ts";
 import { capture } from "./wire.ts";
 import { load } from "./wrk.ts";
 
 const PACE = {
-  whole: { rounds: 5, seconds: 6, runS: 60 },
-  quick: { rounds: 3, seconds: 2, runS: 15 },
+  whole: { rounds: 5, seconds: 20, runS: 60 },
+  quick: { rounds: 3, seconds: 5, runS: 15 },
 } as const;
 const PULSE = { perS: 500, connections: 32 } as const;
-/** For the engine and the workers to be in the middle of it again. */
-const SETTLE_MS = 500;
+/** What stood still makes up for it first; a round is as long as it takes to build everything once. */
+const SETTLE_MS = 20_000;
+/** Until the starter has heard of it and leaves a core to reads. */
+const AFTER_FILL_MS = 35_000;
 /** What is made anew for every snapshot is there after this part of the run. */
 const WARM_SHARE = 0.3;
 const SAMPLE_MS = 500;
@@ -68,7 +70,7 @@ async function comparePulse(
   const [idle, busy]: [number[], number[]] = [[], []];
   let failed = 0;
   for (let round = 0; round < rounds; round++) {
-    const goOn = await standStill(service);
+    const goOn = await standStill(service, ["api"]);
     const still = await beat().finally(goOn);
     await sleep(SETTLE_MS);
     const working = await beat();
@@ -80,6 +82,7 @@ async function comparePulse(
   say(
     `  ${PULSE.perS} reads a second: 99 % within ${median(idle).toFixed(2)} ms idle, ${median(busy).toFixed(2)} ms working`,
   );
+  say(`  rounds: ${idle.map((ms, at) => `${ms.toFixed(2)} → ${busy[at]?.toFixed(2)}`).join(", ")}`);
   judge("99 % of reads while ingest and builds run, times idle", median(ratios), 2, "below");
   judge("failed reads", failed, 1, "below");
 }
@@ -114,19 +117,24 @@ async function runMix(service: RunningService, api: Spawned, authorization: stri
   }
 }
 
+/** The service's own api. */
+async function apiOf(service: RunningService): Promise<Spawned> {
+  const { url, children } = await service.place();
+  return { url, port: Number(new URL(url).port), pids: [children.api ?? 0], stop: () => service.stop() };
+}
+
 export async function mixed({ isQuick }: { isQuick: boolean }): Promise<void> {
-  const service = await startService({ BACKFILL_DAYS: "1" });
-  let api: Spawned | undefined;
+  const service = await startService({ ...METERED, BACKFILL_DAYS: "1" });
   try {
     const authorization = `Bearer ${await createKey(service)}`;
-    api = await spawnApi(service, 1);
+    const api = await apiOf(service);
     for (let turn = 0; turn < 8; turn++) await capture(api.port, STATE, { Authorization: authorization });
     const pace = isQuick ? PACE.quick : PACE.whole;
     await filled(service);
+    await sleep(AFTER_FILL_MS);
     await comparePulse(service, api, authorization, pace);
     await runMix(service, api, authorization, pace.runS);
   } finally {
-    await api?.stop();
     await service.stop();
   }
 }

@@ -63,12 +63,15 @@ const spawned = (port: number, children: readonly ChildProcess[]): Spawned => ({
   },
 });
 
-/** The api over the stores of a running service, metered, with rates that no load reaches. */
+/** Metered, with rates that no load reaches. */
+export const METERED = { METERING: "on", RATE_FACTOR: "1000000", TRUSTED_PROXIES: "127.0.0.1/32" } as const;
+
+/** The api over the stores of a running service. */
 export async function spawnApi(service: RunningService, processes: number): Promise<Spawned> {
   const [place, port] = [await service.place(), await freePort()];
   const settings = {
     ...{ PORT: String(port), HOST: "127.0.0.1", API_PROCESSES: String(processes), LOG_LEVEL: "warn" },
-    ...{ METERING: "on", RATE_FACTOR: "1000000", TRUSTED_PROXIES: "127.0.0.1/32" },
+    ...METERED,
     ...{ REDIS_URL: place.redisUrl, CLICKHOUSE_URL: place.clickhouseUrl, CLICKHOUSE_USER: place.clickhouseUser },
     ...{ CLICKHOUSE_PASSWORD: place.clickhousePassword, SANDBOX_ORIGINS: place.sandboxOrigins },
   };
@@ -104,9 +107,10 @@ export async function createKey(service: RunningService): Promise<string> {
 }
 
 /** Everything of the service that is not measured stands still, as it would on cores of its own. */
-export async function standStill(service: RunningService): Promise<() => void> {
+export async function standStill(service: RunningService, measured: readonly string[] = []): Promise<() => void> {
   const { children } = await service.place();
-  const idle = Object.entries(children).flatMap(([name, pid]) => (name === "redis" || !pid ? [] : [pid]));
+  const goesOn = new Set(["redis", ...measured]);
+  const idle = Object.entries(children).flatMap(([name, pid]) => (goesOn.has(name) || !pid ? [] : [pid]));
   for (const pid of idle) process.kill(pid, "SIGSTOP");
   return () => {
     for (const pid of idle) process.kill(pid, "SIGCONT");

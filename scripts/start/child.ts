@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { appendFile, open, rename, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { moveTo, startedOn } from "./core.ts";
 
 export type ChildSpec = {
   readonly name: string;
@@ -28,6 +29,8 @@ export type Child = {
   /** Stops the process, starts another, and resolves when that is ready. */
   replace(timeoutMs: number): Promise<void>;
   stop(): Promise<void>;
+  /** Keeps it on those cores from now on, over restarts too. */
+  confine(cores: string): Promise<void>;
   /** SIGKILL, for those who cannot wait; it is not started again. */
   kill(): void;
 };
@@ -73,14 +76,12 @@ async function rollLog(path: string): Promise<void> {
   if (size > LOG_BYTES_MAX) await rename(path, `${path}.1`);
 }
 
-async function launch(spec: ChildSpec): Promise<ChildProcess> {
+async function launch(spec: ChildSpec, cores: string | null): Promise<ChildProcess> {
   await rollLog(spec.logFile);
   const log = await open(spec.logFile, "a");
-  const [command = "", ...args] = [
-    ...(spec.niceness ? ["nice", "-n", `${spec.niceness}`] : []),
-    spec.command,
-    ...spec.args,
-  ];
+  const nice = spec.niceness ? ["nice", "-n", `${spec.niceness}`] : [];
+  const whole = [...nice, spec.command, ...spec.args];
+  const [command = "", ...args] = cores === null ? whole : startedOn(cores, whole);
   const bound = boundToParent(command, args);
   const child = spawn(bound.command, bound.args, {
     // Its own group: Ctrl-C in the terminal reaches only us, and we stop the children in order.
@@ -109,12 +110,13 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
   let saidReady = false;
   let replacing = false;
   let failure: Error | undefined;
+  let cores: string | null = null;
   const stopping = new AbortController();
 
   const run = async () => {
     for (let recentDeaths = 0; !stopping.signal.aborted; restarts++) {
       const from = Date.now();
-      current = await launch(spec);
+      current = await launch(spec, cores);
       current.once("message", (message) => {
         saidReady = message === READY;
       });
@@ -174,6 +176,10 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
       await end(current);
       saidReady = false;
       await untilReady(timeoutMs);
+    },
+    async confine(given) {
+      cores = given;
+      if (current?.pid !== undefined) await moveTo(given, current.pid);
     },
     kill() {
       stopping.abort();

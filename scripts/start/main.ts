@@ -94,6 +94,7 @@ async function run(): Promise<void> {
       await service.note(true);
       announce(display, service, first, env);
       await followBackfill(service.base, display, signal);
+      await service.leaveCore();
     });
     await Promise.race([up, ended]);
     await ended;

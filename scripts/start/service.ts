@@ -5,6 +5,7 @@ import { openStore } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
 import { originOfLog } from "../../schema/proof/log-key.ts";
 import { type Child, type ChildSpec, superviseChild } from "./child.ts";
+import { coresBehindReads } from "./core.ts";
 import type { Display } from "./display.ts";
 import { type Folder, writeRun } from "./folder.ts";
 import { readLogKey } from "./log-key.ts";
@@ -28,6 +29,8 @@ export type Service = {
   note(isServing: boolean): Promise<void>;
   /** Replaces the api processes one after the other; the others answer meanwhile, where there are any. */
   replaceApis(): Promise<void>;
+  /** From now on one core is for reads alone, where there are several. */
+  leaveCore(): Promise<void>;
   stop(): Promise<void>;
   killAll(): void;
 };
@@ -182,6 +185,11 @@ export function openService(env: Env, folder: Folder, display: Display): Service
       await note(false);
     },
     replaceApis: () => replaceInTurn(apis),
+    async leaveCore() {
+      const cores = await coresBehindReads();
+      const behind = [...stores, ...workers].filter(({ name }) => name !== "redis");
+      if (cores !== null) await Promise.all(behind.map((child) => child.confine(cores)));
+    },
     async stop() {
       await Promise.all([...workers, ...apis].map((child) => child.stop()));
       await Promise.all(stores.map((child) => child.stop()));

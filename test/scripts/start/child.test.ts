@@ -1,5 +1,6 @@
 // Supervised children: restarted when killed, stopped in time, and never left behind.
 import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import t from "tap";
 import { type ChildSpec, superviseChild } from "../../../scripts/start/child.ts";
+import { coresBehindReads, coresIn } from "../../../scripts/start/core.ts";
 import { ROOT } from "../../support/tree.ts";
 
 const isAlive = (pid: number | undefined) => {
@@ -72,6 +74,29 @@ t.test("a child is ready when it says so, yields as it should, and is replaced b
   t.not(child.pid(), first);
   t.notOk(isAlive(first));
   t.same(lines, ["subject runs again"], "no death is reported");
+});
+
+t.test("a child keeps to its cores, with all its threads and over restarts", async (t) => {
+  t.same(coresIn("0-2,5"), [0, 1, 2, 5]);
+  t.same(coresIn("3"), [3]);
+  const cores = await coresBehindReads();
+  if (cores === null) return t.comment("there is one core only, or no taskset");
+  const code = "require('node:zlib').gzip('x', () => process.stdout.write('up')); setInterval(() => {}, 1000)";
+  const child = superviseChild(specOf(t.testdir(), code), () => undefined);
+  t.teardown(() => child.stop());
+  await child.untilReady(5_000);
+  await child.confine(cores);
+  const first = child.pid() ?? 0;
+  const allowed = (pid: number) =>
+    readdirSync(`/proc/${pid}/task`).map((thread) => {
+      const status = readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8");
+      return coresIn(/^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "").join(",");
+    });
+  t.same(new Set(allowed(first)), new Set([cores]));
+  t.ok(allowed(first).length > 1, "it has threads");
+  process.kill(first, "SIGKILL");
+  await until("a new process", () => child.pid() !== first && isAlive(child.pid()));
+  t.same(new Set(allowed(child.pid() ?? 0)), new Set([cores]));
 });
 
 t.test("a child that keeps dying before it is ready is reported with the end of its log", async (t) => {
