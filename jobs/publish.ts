@@ -16,7 +16,7 @@ local known = redis.call("HGET", KEYS[1], ARGV[1])
 if known and tonumber(known) >= tonumber(ARGV[2]) then return 0 end
 redis.call("SET", KEYS[2], ARGV[3], "EX", ARGV[4])
 redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
-redis.call("PUBLISH", ARGV[5], ARGV[2] .. " " .. ARGV[1])
+redis.call("PUBLISH", ARGV[5], redis.call("INCR", KEYS[3]) .. " " .. ARGV[2] .. " " .. ARGV[1])
 return 1`;
 
 /** Frames a pipeline holds at once: enough to save round trips, few enough to bound memory. */
@@ -25,8 +25,8 @@ const PIPELINE_MAX = 64;
 async function publishSome(redis: Redis, publications: readonly Publication[]): Promise<number> {
   const pipeline = redis.pipeline();
   for (const { name, version, frame } of publications) {
-    const keys = [KEYS.snapshotVersions, KEYS.snapshot(name)];
-    pipeline.eval(PUBLISH, 2, ...keys, name, version, frame, LIMITS.snapshotTtlS, KEYS.snapshotChannel);
+    const keys = [KEYS.snapshotVersions, KEYS.snapshot(name), KEYS.snapshotCount];
+    pipeline.eval(PUBLISH, 3, ...keys, name, version, frame, LIMITS.snapshotTtlS, KEYS.snapshotChannel);
   }
   const results = (await pipeline.exec()) ?? [];
   let stored = 0;

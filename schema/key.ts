@@ -7,10 +7,12 @@ const ROOT = "assay:1";
 export const KEYS = {
   /** BullMQ prefix, hash-tagged so that a queue's keys share one cluster slot. */
   queuePrefix: `{${ROOT}:queue}`,
-  /** Announcements of published snapshots: the message is `<version> <name>`. */
+  /** Announcements of published snapshots: the message is `<number> <version> <name>`, numbered without a gap. */
   snapshotChannel: `${ROOT}:snapshot-published`,
   /** Hash of snapshot name to version; with the frames it shares one slot, since one script writes both. */
   snapshotVersions: `{${ROOT}:snapshot}:versions`,
+  /** Number of the last announcement: who heard it missed nothing. */
+  snapshotCount: `{${ROOT}:snapshot}:count`,
   snapshot: (name: string) => `{${ROOT}:snapshot}:frame:${name}`,
   /** Spent budget of one bucket of a venue; with the venue's pause it shares one slot, since one script reads both. */
   pace: (venue: string, bucket: string) => `{${ROOT}:venue:${venue}}:pace:${bucket}`,

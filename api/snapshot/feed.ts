@@ -58,6 +58,8 @@ export function openSnapshots({ redis, subscriber, log, healEveryMs = HEAL_EVERY
   const wanted = new Set<string>();
   /** Versions that could not be read: not asked for again and again. */
   const broken = new Map<string, number>();
+  /** Number of the last announcement heard, and the one that was out when it was looked at last. */
+  let [heard, seen] = [-1, -1];
   let reading: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -83,19 +85,34 @@ export function openSnapshots({ redis, subscriber, log, healEveryMs = HEAL_EVERY
     });
     return reading;
   };
-  const heal = async () => {
+  const heal = async (count: number) => {
+    heard = count;
     for (const [name, text] of Object.entries(await redis.hgetall(KEYS.snapshotVersions))) {
       known.set(name, Number(text));
       if (isWanted(name, Number(text))) wanted.add(name);
     }
     await read();
   };
-  const healQuietly = () => heal().catch((error: Error) => log.debug({ err: error.message }, "snapshots not compared"));
+  const countOf = async () => Number((await redis.get(KEYS.snapshotCount)) ?? 0);
+  /** All versions are compared only where an announcement is missing: their list is long and seldom needed. */
+  const look = async () => {
+    const count = await countOf();
+    const isMissed = count < heard || seen > heard || count === 0;
+    seen = count;
+    if (isMissed) await heal(count);
+  };
+  const quietly = (done: Promise<void>) =>
+    done.catch((error: Error) => {
+      heard = -1;
+      log.debug({ err: error.message }, "snapshots not compared");
+    });
+  const healQuietly = () => quietly(countOf().then(heal));
 
   const onMessage = (_channel: string, message: string) => {
-    const at = message.indexOf(" ");
-    const [version, name] = [Number(message.slice(0, at)), message.slice(at + 1)];
+    const [number = "", stamp = "", name = ""] = message.split(" ", 3);
+    const [count, version] = [Number(number), Number(stamp)];
     if (!Number.isFinite(version) || name === "") return;
+    if (count === heard + 1) heard = count;
     known.set(name, Math.max(version, known.get(name) ?? -1));
     if (!isWanted(name, version)) return;
     wanted.add(name);
@@ -134,7 +151,7 @@ export function openSnapshots({ redis, subscriber, log, healEveryMs = HEAL_EVERY
       subscriber.subscribe(KEYS.snapshotChannel).catch(() => undefined);
       await whenReady(redis);
       await healQuietly();
-      timer = setInterval(healQuietly, healEveryMs);
+      timer = setInterval(() => quietly(look()), healEveryMs);
     },
     stop: () => clearInterval(timer),
   };

@@ -39,6 +39,11 @@ t.test("concurrent writers in any order leave the newest, whole, and announce on
     t.equal(read?.parts.get("rows")?.toString(), `["1199"]\n`);
   }
   await listener.ping();
+  t.same(
+    announced.map((message) => Number(message.split(" ")[0])),
+    announced.map((_, at) => at + 1),
+    "numbered without a gap",
+  );
   t.equal(
     announced.length,
     stored.reduce((a, b) => a + b, 0),

@@ -221,7 +221,8 @@ export async function publishFrames(redis: Redis, all: Frames): Promise<void> {
   for (const [name, { version, bytes }] of all) {
     await redis.set(KEYS.snapshot(name), bytes);
     await redis.hset(KEYS.snapshotVersions, name, version);
-    await redis.publish(KEYS.snapshotChannel, `${version} ${name}`);
+    const count = await redis.incr(KEYS.snapshotCount);
+    await redis.publish(KEYS.snapshotChannel, `${count} ${version} ${name}`);
   }
 }
 

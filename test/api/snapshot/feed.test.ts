@@ -35,6 +35,7 @@ t.test("the feed", async (t) => {
   t.test("what was missed is found by comparison, without an announcement", async (t) => {
     await api.redis.set(KEYS.snapshot("market"), marketFrame(AT + 2_000));
     await api.redis.hset(KEYS.snapshotVersions, "market", AT + 2_000);
+    await api.redis.incr(KEYS.snapshotCount);
     await until(() => held() === AT + 2_000);
     t.equal(await asOf(), toTime(AT + 2_000));
   });
