@@ -23,11 +23,14 @@ export type AuditDeps = {
 const LEAVES_MAX = 1_000;
 const CHECKPOINTS_MAX = 12;
 
-function attestationProblem({ evidence, attested_root, root }: AuditCheckpointRow, network: OracleNetwork): boolean {
-  if (evidence === "") return false;
+/** Whether the stored attestation is other than what enough nodes signed of this very checkpoint. */
+function isAttestationChanged(row: AuditCheckpointRow, network: OracleNetwork): boolean {
+  if (row.evidence === "") return false;
   try {
-    const reading = readReport(JSON.parse(evidence) as SignedReport, network.committee, network.workflow);
-    return reading.kind === "refused" || attested_root !== root || reading.observation.root.toString("hex") !== root;
+    const reading = readReport(JSON.parse(row.evidence) as SignedReport, network.committee, network.workflow);
+    if (reading.kind === "refused" || row.attested_root !== row.root) return true;
+    const { size, root, corroborated } = reading.observation;
+    return size !== row.size || root.toString("hex") !== row.root || JSON.stringify(corroborated) !== row.corroborated;
   } catch {
     return true;
   }
@@ -43,7 +46,7 @@ async function checkpointProblem(deps: Omit<AuditDeps, "redis">, row: AuditCheck
   if ((await readRoot(deps.store, size)).toString("hex") !== root) {
     return `the root of ${size} leaves is not what was signed`;
   }
-  return deps.network !== null && attestationProblem(row, deps.network)
+  return deps.network !== null && isAttestationChanged(row, deps.network)
     ? `the attestation of ${size} leaves does not hold`
     : "";
 }

@@ -5,11 +5,13 @@ import type { SignedLog } from "../../../api/proof/signed-log.ts";
 import { attestCheckpoint } from "../../../jobs/attest/attest-checkpoint.ts";
 import { openCardanoDriver } from "../../../jobs/attest/cardano.ts";
 import { openOracleDriver } from "../../../jobs/attest/oracle.ts";
+import { auditRange } from "../../../jobs/proof/audit-log.ts";
 import { openAnchorLedger } from "../../../schema/io/anchor.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { openOracle } from "../../../schema/io/oracle.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { anchorAddress, makeAnchorKey } from "../../../schema/pay/anchor.ts";
+import { decodeVerifier } from "../../../schema/proof/note.ts";
 import { oracleOf } from "../../../schema/proof/oracle-network.ts";
 import { attestationCount } from "../../../schema/query/attestation-count.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
@@ -223,6 +225,9 @@ t.test(
       store.command(
         `ALTER TABLE attestation UPDATE ${column} = ${value} WHERE driver = 'oracle' AND size = ${issued} AND status = 'attested' SETTINGS mutations_sync = 2`,
       );
+    const verifiers = LOG_KEYS.map(decodeVerifier);
+    const audit = () => auditRange({ store, verifiers, network }, 0, issued);
+    t.equal(await audit(), "");
     for (const [column, change, back] of [
       [
         "evidence",
@@ -234,6 +239,7 @@ t.test(
     ] as const) {
       await restore(column, change);
       t.match(await proofOf(id, log), { attestation: { status: "mismatch", detail: /attestation/ } }, column);
+      t.match(await audit(), /the attestation of \d+ leaves does not hold/, `the audit finds ${column} by itself`);
       await restore(column, back);
     }
     t.match(await proofOf(id, log), { attestation: { status: "attested" } });
