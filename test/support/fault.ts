@@ -51,7 +51,9 @@ async function startOver(ground: IngestGround): Promise<void> {
   frozenMs += 3_600_000;
   ground.sandbox.setTime({ frozenMs });
   await ground.deps.redis.flushall();
-  const tables = await ground.sql<{ name: string }>("SELECT name FROM system.tables WHERE database = 'assay'");
+  const tables = await ground.sql<{ name: string }>(
+    "SELECT name FROM system.tables WHERE database = 'assay' AND total_rows > 0",
+  );
   for (const { name } of tables) if (name !== "migration") await ground.deps.store.command(`TRUNCATE TABLE ${name}`);
 }
 

@@ -1,16 +1,23 @@
-// MARKET=live where no provider can be reached: the service comes up, answers, and says why.
+// MARKET=live: nobody can be reached at first, then all but those who refuse our country; one service sees both.
 import t from "tap";
+import { startSandbox } from "../../../scripts/sandbox/start-sandbox.ts";
 import { PROVIDERS, type Provider, providersOf, sectionsOf, WAIT_MS } from "../../support/live.ts";
 import { startTestService, until } from "../../support/service.ts";
 
-t.setTimeout(115_000);
+const EXCHANGES = ["binance", "bybit", "okx"];
+
+t.setTimeout(240_000);
+const sandbox = await startSandbox({ seed: 1 });
+t.teardown(() => sandbox.stop());
+sandbox.setFault({ provider: "*", kind: "gone" });
+const { control: _, ...origins } = sandbox.origins;
+const settings = { MARKET: "live", LIVE_ORIGINS: JSON.stringify(origins), BACKFILL_DAYS: "1" };
+const service = await startTestService(t, settings);
 
 t.test("no provider can be reached: it comes up, answers, and every gap has its reason", async (t) => {
-  const origins = Object.fromEntries(PROVIDERS.map((provider) => [provider, "http://127.0.0.1:1"]));
-  const settings = { MARKET: "live", LIVE_ORIGINS: JSON.stringify(origins), BACKFILL_DAYS: "1" };
-  const service = await startTestService(t, settings);
   t.match(service.said(), new RegExp(`0 of ${PROVIDERS.length} providers answer`), "the table is shown at start");
   for (const provider of PROVIDERS) t.match(service.said(), new RegExp(`${provider} +no `), `${provider} is in it`);
+  t.match(service.said(), /coingecko +no +not set/, "an optional key is asked for in the table");
   t.match(service.said(), /no price of BTC, source_error/, "and why there is no price");
 
   const state = await sectionsOf(service, "/v1/state/bitcoin");
@@ -29,17 +36,16 @@ t.test("no provider can be reached: it comes up, answers, and every gap has its 
   for (const path of ["/v1/tokens?limit=5", "/v1/market", "/v1/history/bitcoin?series=price", "/healthz"]) {
     t.equal((await service.get(path)).status, 200, path);
   }
-  const exchanges = async () =>
-    (await providersOf(service)).filter(({ provider }) => ["binance", "bybit", "okx"].includes(provider));
-  const isDown = ({ status, known_issue }: Provider) => status === "down" && /refused|failed/.test(known_issue ?? "");
-  const areDown = async () => (await exchanges()).filter(isDown).length === 3;
+  const exchanges = async () => (await providersOf(service)).filter(({ provider }) => EXCHANGES.includes(provider));
+  const isDown = ({ status, known_issue }: Provider) => status === "down" && known_issue !== null;
+  const areDown = async () => (await exchanges()).filter(isDown).length === EXCHANGES.length;
   await until("the status names the exchanges as down", areDown, WAIT_MS).catch(() => undefined);
   t.same(
     (await exchanges()).filter((one) => !isDown(one)),
     [],
     "each is down, with the reason",
   );
-  t.equal((await exchanges()).length, 3);
+  t.equal((await exchanges()).length, EXCHANGES.length);
   const { body } = await service.get("/v1/status");
   const status = body.data as { status: string; market: string; pipeline: readonly { job: string; status: string }[] };
   t.match(status, { status: "down", market: "live" });
@@ -48,4 +54,19 @@ t.test("no provider can be reached: it comes up, answers, and every gap has its 
     [],
     "what providers do not give is no failure of ours",
   );
+});
+
+t.test("once they answer: real names, and a venue that refuses our country is left out with the reason", async (t) => {
+  sandbox.clearFaults();
+  sandbox.setFault({ provider: "okx", kind: "5xx", status: 451 });
+  sandbox.setFault({ provider: "bybit", kind: "5xx", status: 403 });
+  const market = async () => (await sectionsOf(service, "/v1/state/bitcoin?sections=market")).market;
+  await until("a price is measured", async () => typeof (await market())?.price_usd === "number", 2 * WAIT_MS);
+  const names = new Set((await market())?.sources.map(({ provider }) => provider));
+  t.ok(names.has("binance"), "binance is named as itself");
+  t.notOk(names.has("okx") || names.has("bybit"), "who refuses is not named as a source");
+  const okx = async () => (await providersOf(service)).find(({ provider }) => provider === "okx");
+  const isSaid = async () => /451/.test((await okx())?.known_issue ?? "");
+  await until("the status says who refuses", isSaid, WAIT_MS).catch(() => undefined);
+  t.match(await okx(), { status: "down", known_issue: /451/ });
 });
