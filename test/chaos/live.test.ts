@@ -1,8 +1,8 @@
 // MARKET=live: nobody can be reached at first, then all but those who refuse our country; one service sees both.
 import t from "tap";
-import { startSandbox } from "../../../scripts/sandbox/start-sandbox.ts";
-import { PROVIDERS, type Provider, providersOf, sectionsOf, WAIT_MS } from "../../support/live.ts";
-import { startTestService, until } from "../../support/service.ts";
+import { startSandbox } from "../../scripts/sandbox/start-sandbox.ts";
+import { PROVIDERS, type Provider, providersOf, sectionsOf, WAIT_MS } from "../support/live.ts";
+import { startTestService, until } from "../support/service.ts";
 
 const EXCHANGES = ["binance", "bybit", "okx"];
 
