@@ -4,6 +4,7 @@ import type { Log } from "../../schema/io/log.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { type FrameKind, type FrameOf, isPinned, openFrameTable } from "./frame-table.ts";
+import { openHeard } from "./heard.ts";
 
 export type Snapshots = {
   /** What is held now. */
@@ -47,6 +48,16 @@ const whenReady = (redis: Redis): Promise<void> =>
     });
   });
 
+const countOf = async (redis: Redis): Promise<number> => Number((await redis.get(KEYS.snapshotCount)) ?? 0);
+
+async function fetchFrame(redis: Redis, name: string): Promise<Buffer | null> {
+  try {
+    return await redis.getBuffer(KEYS.snapshot(name));
+  } catch (cause) {
+    throw fault("upstream_unavailable", "The stored history cannot be reached; try again.", { retryAfterS: 2, cause });
+  }
+}
+
 /** Opens the feed; nothing is read before `start`. */
 export function openSnapshots({ redis, subscriber, log, healEveryMs = HEAL_EVERY_MS }: FeedOptions): Snapshots {
   const listeners: ((name: string) => void)[] = [];
@@ -58,8 +69,7 @@ export function openSnapshots({ redis, subscriber, log, healEveryMs = HEAL_EVERY
   const wanted = new Set<string>();
   /** Versions that could not be read: not asked for again and again. */
   const broken = new Map<string, number>();
-  /** Number of the last announcement heard, and the one that was out when it was looked at last. */
-  let [heard, seen] = [-1, -1];
+  const heard = openHeard();
   let reading: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -86,54 +96,41 @@ export function openSnapshots({ redis, subscriber, log, healEveryMs = HEAL_EVERY
     return reading;
   };
   const heal = async (count: number) => {
-    heard = count;
+    heard.compared(count);
     for (const [name, text] of Object.entries(await redis.hgetall(KEYS.snapshotVersions))) {
       known.set(name, Number(text));
       if (isWanted(name, Number(text))) wanted.add(name);
     }
     await read();
   };
-  const countOf = async () => Number((await redis.get(KEYS.snapshotCount)) ?? 0);
   /** All versions are compared only where an announcement is missing: their list is long and seldom needed. */
   const look = async () => {
-    const count = await countOf();
-    const isMissed = count < heard || seen > heard || count === 0;
-    seen = count;
-    if (isMissed) await heal(count);
+    const count = await countOf(redis);
+    if (heard.isMissing(count)) await heal(count);
   };
   const quietly = (done: Promise<void>) =>
-    done.catch((error: Error) => {
-      heard = -1;
-      log.debug({ err: error.message }, "snapshots not compared");
+    done.catch(({ message }: Error) => {
+      heard.compared(-1);
+      log.debug({ err: message }, "snapshots not compared");
     });
-  const healQuietly = () => quietly(countOf().then(heal));
+  const healQuietly = () => quietly(countOf(redis).then(heal));
 
   const onMessage = (_channel: string, message: string) => {
     const [number = "", stamp = "", name = ""] = message.split(" ", 3);
     const [count, version] = [Number(number), Number(stamp)];
     if (!Number.isFinite(version) || name === "") return;
-    if (count === heard + 1) heard = count;
+    heard.hear(count);
     known.set(name, Math.max(version, known.get(name) ?? -1));
     if (!isWanted(name, version)) return;
     wanted.add(name);
     read().catch(() => undefined);
-  };
-  const fetchFrame = async (name: string): Promise<void> => {
-    try {
-      take(name, await redis.getBuffer(KEYS.snapshot(name)));
-    } catch (cause) {
-      throw fault("upstream_unavailable", "The stored history cannot be reached; try again.", {
-        retryAfterS: 2,
-        cause,
-      });
-    }
   };
   return {
     get: table.get,
     async load<K extends FrameKind>(kind: K, name: string) {
       const held = table.get(kind, name);
       if (held) return held;
-      await fetchFrame(name);
+      take(name, await fetchFrame(redis, name));
       return table.get(kind, name) ?? null;
     },
     version: table.version,

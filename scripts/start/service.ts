@@ -104,6 +104,13 @@ function replaceInTurn(children: readonly Child[]): Promise<void> {
   return replacing;
 }
 
+/** Reads wait for Redis at times, so that it stays with them. */
+async function leaveCore(children: readonly Child[]): Promise<void> {
+  const cores = await coresBehindReads();
+  const behind = children.filter(({ name }) => name !== "redis");
+  if (cores !== null) await Promise.all(behind.map((child) => child.confine(cores)));
+}
+
 /** Builds the service over a data folder; nothing runs before `start`. */
 export function openService(env: Env, folder: Folder, display: Display): Service {
   const base = `http://127.0.0.1:${env.PORT}`;
@@ -157,8 +164,7 @@ export function openService(env: Env, folder: Folder, display: Display): Service
   };
   const startSandbox = async () => {
     if (env.MARKET !== "sandbox" || env.SANDBOX_ORIGINS !== "{}") return;
-    const portBase = await findFreePorts(SANDBOX_PORTS, randomShare);
-    const spec = sandboxSpec(folder, env.SANDBOX_SEED, portBase);
+    const spec = sandboxSpec(folder, env.SANDBOX_SEED, await findFreePorts(SANDBOX_PORTS, randomShare));
     await bring(stores, spec, `simulated market, seed ${env.SANDBOX_SEED}`);
     Object.assign(places, await readSandbox(spec));
   };
@@ -185,11 +191,7 @@ export function openService(env: Env, folder: Folder, display: Display): Service
       await note(false);
     },
     replaceApis: () => replaceInTurn(apis),
-    async leaveCore() {
-      const cores = await coresBehindReads();
-      const behind = [...stores, ...workers].filter(({ name }) => name !== "redis");
-      if (cores !== null) await Promise.all(behind.map((child) => child.confine(cores)));
-    },
+    leaveCore: () => leaveCore([...stores, ...workers]),
     async stop() {
       await Promise.all([...workers, ...apis].map((child) => child.stop()));
       await Promise.all(stores.map((child) => child.stop()));
