@@ -25,11 +25,15 @@ const EMPTY_KEPT_MAX = 50;
 
 export const fillMs = (source: GridSource): number => FILL_ROWS * source.intervalS * 1_000;
 
+/** How far back a source reaches, in milliseconds. */
+export function pastMs({ env }: IngestDeps, { backfillDays }: GridSource): number {
+  return Math.min(backfillDays === "env" ? env.BACKFILL_DAYS : backfillDays, env.PAST_DAYS_MAX) * DAY_MS;
+}
+
 /** Start of the past that a source keeps, on the grid. */
 export function pastStart(deps: IngestDeps, source: GridSource, now: number): number {
-  const days = source.backfillDays === "env" ? deps.env.BACKFILL_DAYS : source.backfillDays;
   const step = source.intervalS * 1_000;
-  return Math.ceil((now - days * DAY_MS) / step) * step;
+  return Math.ceil((now - pastMs(deps, source)) / step) * step;
 }
 
 type Confirmed = Map<string, Window[]>;

@@ -5,6 +5,7 @@ import { type CandleWindowRow, candleWindow } from "../schema/query/candle-windo
 import type { GridSource, SourceRow, Window } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
 import { markHistoryDirty } from "./dirty.ts";
+import { pastMs } from "./gap.ts";
 import { closedUntil } from "./grid.ts";
 import type { Listing } from "./market.ts";
 import { fetchRows, sourceListings } from "./pull.ts";
@@ -91,10 +92,9 @@ async function rereadSource(deps: IngestDeps, source: GridSource, slot: number, 
   try {
     const listings = chooseTokens(source.id, slot, await sourceListings(run, source));
     const now = await run.connections.exchanges[source.venue].now(run.context);
-    const days = source.backfillDays === "env" ? deps.env.BACKFILL_DAYS : source.backfillDays;
     for (const listing of listings) {
       if (run.halted()) break;
-      const from = Math.max(now - days * 86_400_000, listing.listedAt ?? 0);
+      const from = Math.max(now - pastMs(deps, source), listing.listedAt ?? 0);
       const window = chooseWindow(source, listing.token, slot, now, from);
       if (window === null) continue;
       try {

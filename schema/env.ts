@@ -140,6 +140,12 @@ export const Settings = Type.Object({
     maximum: 60,
     description: "Days of past fetched at first start.",
   }),
+  PAST_DAYS_MAX: Type.Integer({
+    default: 1_000,
+    minimum: 1,
+    maximum: 1_000,
+    description: "No source fetches more of the past than this; rules that need more say insufficient_history.",
+  }),
 });
 
 export type Env = Static<typeof Settings>;

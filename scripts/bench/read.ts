@@ -2,6 +2,7 @@
 // rounds one after the other, so that what else the machine does meets all of them.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openRedis } from "../../schema/io/redis.ts";
 import { judge, median, say } from "./measure.ts";
 import { PLAIN_KEYS } from "./plain-key.ts";
@@ -15,6 +16,8 @@ import { type Load, load, type Round } from "./wrk.ts";
 const PACE = { whole: { rounds: 5, seconds: 2 }, quick: { rounds: 3, seconds: 1 } } as const;
 /** uWebSockets.js writes these by itself. */
 const OWN_HEADERS = new Set(["content-length", "date", "uwebsockets", "connection", "transfer-encoding"]);
+/** For the last that was published before all stood still to be taken in. */
+const SETTLE_MS = 5_000;
 /** More than the free calls of a day. */
 const SPENT = 40;
 
@@ -122,6 +125,7 @@ export async function read({ isQuick }: { isQuick: boolean }): Promise<void> {
     const plain = await spawnPlain(redisUrl);
     stops.unshift(() => plain.stop());
     stops.unshift(await standStill(service));
+    await sleep(SETTLE_MS);
     const state = await capture(one.port, STATE, { Authorization: authorization });
     const held = state.headers.find(([name]) => name.toLowerCase() === "etag")?.[1] ?? "";
     for (const each of readCases(authorization, held, Date.now())) {

@@ -26,7 +26,7 @@ function openDice(seed: number): () => number {
 t.setTimeout(HEALED_MS + ROUNDS * VICTIMS.length * RECOVERY_MS + 120_000);
 
 t.test(`kill -9 of anything loses and doubles no candle (seed ${SEED}, ${ROUNDS} rounds)`, async (t) => {
-  const service = await startTestService(t, { BACKFILL_DAYS: "1" });
+  const service = await startTestService(t, { BACKFILL_DAYS: "1", PAST_DAYS_MAX: "2" });
   const roll = openDice(SEED);
   const order = Array.from({ length: ROUNDS }, () => VICTIMS.map((name) => ({ name, at: roll() }))).flatMap((round) =>
     round.sort((a, b) => a.at - b.at).map(({ name }) => name),
