@@ -123,7 +123,7 @@ export function openSnapshots({ redis, subscriber, log, healEveryMs = HEAL_EVERY
     known.set(name, Math.max(version, known.get(name) ?? -1));
     if (!isWanted(name, version)) return;
     wanted.add(name);
-    read().catch(() => undefined);
+    read().catch(() => heard.compared(-1));
   };
   return {
     get: table.get,

@@ -6,7 +6,7 @@ import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { ask, startTestApi } from "../../support/api.ts";
-import { frames, marketFrame } from "../../support/frames.ts";
+import { frames, marketFrame, publishFrames } from "../../support/frames.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { answers, exchange, serve, statuses } from "../../support/socket.ts";
 
@@ -119,4 +119,35 @@ t.test("an API that starts without Redis starts, and takes the snapshots in when
   await writer.hset(KEYS.snapshotVersions, "market", AT);
   await until(() => snapshots.version("market") === AT);
   t.equal(snapshots.version("market"), AT);
+});
+
+t.test("a read that failed is made up for without another announcement", async (t) => {
+  const server = await startTestRedis(t);
+  const redis = openRedis(server.url, "fast", "flaky");
+  const subscriber = openRedis(server.url, "patient", "flaky");
+  let failures = 0;
+  const flaky = new Proxy(redis, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (name === "mgetBuffer" && failures > 0) {
+        failures -= 1;
+        return () => Promise.reject(new Error("timed out"));
+      }
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const snapshots = openSnapshots({ redis: flaky, subscriber, log: openLog("test", "silent"), healEveryMs: 100 });
+  t.teardown(() => {
+    snapshots.stop();
+    redis.disconnect();
+    subscriber.disconnect();
+  });
+  await snapshots.start();
+  await publishFrames(redis, market(AT));
+  await until(() => snapshots.version("market") === AT);
+  failures = 1;
+  await publishFrames(redis, market(AT + 1_000));
+  await until(() => snapshots.version("market") === AT + 1_000);
+  t.equal(failures, 0, "a read failed");
+  t.equal(snapshots.version("market"), AT + 1_000);
 });
