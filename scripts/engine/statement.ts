@@ -171,3 +171,7 @@ export function readStatement(text: string): Statement {
 export function quoteString(value: string): string {
   return `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\0", "\\0")}'`;
 }
+
+export function quoteIdentifier(name: string): string {
+  return `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
+}

@@ -5,6 +5,7 @@ import type { EngineConfig } from "./config.ts";
 import type { Role } from "./credential.ts";
 import { EngineError } from "./fault.ts";
 import { Lane } from "./lane.ts";
+import { findLostParts, forgetLostParts } from "./lost-part.ts";
 import { type Connection, openConnection } from "./native.ts";
 import { PipePool } from "./pipe.ts";
 import { quoteString } from "./statement.ts";
@@ -58,9 +59,12 @@ export class Store {
   static async open(config: EngineConfig): Promise<Store> {
     const folder = join(config.path, "store");
     mkdirSync(folder, { recursive: true });
+    const lost = findLostParts(folder);
     const keeper = openConnection(folder);
     const facts = await keeper.query("SELECT version(), timezone(), displayName()");
-    return new Store(config, keeper, Buffer.from(facts.bytes).toString().trim().split("\t"));
+    const store = new Store(config, keeper, Buffer.from(facts.bytes).toString().trim().split("\t"));
+    await forgetLostParts(lost, keeper, store.spool);
+    return store;
   }
 
   enter(lane: LaneName): Promise<() => void> {

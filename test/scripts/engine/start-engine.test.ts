@@ -104,6 +104,45 @@ t.test(
   },
 );
 
+t.test("a token whose rows a kill kept from the disk is forgotten, so that the retry stores them, once", async (t) => {
+  const engine = await startTestEngine(t);
+  const client = openClient(t, engine.url, engine.token);
+  await client.command({ query: "CREATE DATABASE `l-1` ENGINE = Atomic" });
+  const columns = "p UInt8, batch UInt32) ENGINE = MergeTree PARTITION BY p ORDER BY batch";
+  await client.command({
+    query: `CREATE TABLE \`l-1\`.b (${columns} SETTINGS non_replicated_deduplication_window = 100`,
+  });
+  const insert = (batch: number) =>
+    client.insert({
+      table: "`l-1`.b",
+      values: [
+        { p: 0, batch },
+        { p: 1, batch },
+      ],
+      format: "JSONEachRow",
+      clickhouse_settings: { insert_deduplication_token: `batch-${batch}` },
+    });
+  const read = async (query: string) => (await client.query({ query, format: "JSONCompactEachRow" })).json<string[]>();
+  for (let batch = 1; batch <= 4; batch++) await insert(batch);
+  // Merged ones are covered by what they went into; of the fifth, one of two parts is lost.
+  await client.command({ query: "OPTIMIZE TABLE `l-1`.b FINAL" });
+  await insert(5);
+  const [[lost = ""] = []] = await read(
+    "SELECT path FROM system.parts WHERE database = 'l-1' AND partition = '1' AND level = 0 AND active",
+  );
+  t.match(lost, /1_10_10_0/, "the fifth insert's second part");
+  const cut = engine.kill9();
+  rmSync(lost, { recursive: true });
+  await cut;
+  const stored = "SELECT batch, p FROM `l-1`.b ORDER BY batch, p";
+  t.equal((await read(stored)).length, 9, "a row is gone");
+  for (let batch = 1; batch <= 5; batch++) await insert(batch);
+  t.same(
+    await read(stored),
+    [1, 2, 3, 4, 5].flatMap((batch) => [0, 1].map((p) => [batch, p])),
+  );
+});
+
 t.test("a second engine on the same folder is refused with a clear reason, and the first goes on", async (t) => {
   const engine = await startTestEngine(t);
   await t.rejects(startEngine({ path: engine.path }), /held by another process/);
