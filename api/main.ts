@@ -85,6 +85,7 @@ async function main(): Promise<void> {
   await snapshots.start();
   await gate?.start();
   await replies.start();
+  for (const { isInput } of routes) isInput.ready();
   const server = await startServer({
     ...{ app, log, host: env.HOST, port: env.PORT, shared: env.API_PROCESSES > 1 },
     ...{ isTrusted: openTrust(env.TRUSTED_PROXIES), ...tlsOf(env) },

@@ -17,14 +17,27 @@ const ajv = new Ajv2020({
 addFormats(ajv);
 for (const keyword of ["x-unit", "x-untrusted", "x-secret"]) ajv.addKeyword(keyword);
 
-export type Check<T> = ((value: unknown) => value is T) & { errors(): readonly ErrorObject[]; describe(): string };
+export type Check<T> = ((value: unknown) => value is T) & {
+  errors(): readonly ErrorObject[];
+  describe(): string;
+  /** Compiles it now, for whoever cannot wait at the first use. */
+  ready(): void;
+};
 
-/** Compiles a shape into a type guard whose last errors can be read. */
+/**
+ * Makes a type guard of a shape, whose last errors can be read. It is compiled at its first use: a process meets only
+ * some of the shapes it knows, and compiling all of them takes a good part of its start.
+ */
 export function compile<S extends TSchema>(shape: S): Check<Static<S>> {
-  const validate = ajv.compile(shape) as ValidateFunction<Static<S>>;
-  const check = (value: unknown): value is Static<S> => validate(value);
+  let compiled: ValidateFunction<Static<S>> | undefined;
+  const validate = (): ValidateFunction<Static<S>> => {
+    compiled ??= ajv.compile(shape) as ValidateFunction<Static<S>>;
+    return compiled;
+  };
+  const check = (value: unknown): value is Static<S> => validate()(value);
   return Object.assign(check, {
-    errors: () => validate.errors ?? [],
-    describe: () => ajv.errorsText(validate.errors, { separator: "; " }),
+    errors: () => compiled?.errors ?? [],
+    describe: () => ajv.errorsText(compiled?.errors, { separator: "; " }),
+    ready: () => void validate(),
   });
 }
