@@ -8,7 +8,7 @@ export const LANES = {
   /** What a caller waits for. */
   premium: { concurrency: 4, lockMs: 15_000 },
   /** Gaps, sweeps, samples. */
-  upkeep: { concurrency: 4, lockMs: 15_000 },
+  upkeep: { concurrency: 6, lockMs: 15_000 },
 } as const;
 
 export type LaneId = keyof typeof LANES;

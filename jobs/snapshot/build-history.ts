@@ -8,14 +8,16 @@ import { buildEvents } from "../event/build-events.ts";
 import { buildTails, buildWhole, type HistoryInput, type TailMemo, tailStart } from "../series/build-history.ts";
 import { claimDirty, claimOf, settleClaim } from "../series/dirty.ts";
 import { sourceInfos } from "../source-info.ts";
-import { isFilling } from "../status/backfill.ts";
+import { fillingMs } from "../status/backfill.ts";
 
 const day = 86_400_000;
 const minute = 60_000;
 /** A token is rebuilt whole at most once in this time, however often its past changes. */
 const WHOLE_MS = 2 * minute;
-/** While the past is being filled a token changes again and again: changes are looked at every so many minutes. */
-const FILLING_MINUTES = 10;
+/** While the past is being filled a token changes again and again: changes are looked at every so often. */
+const FILLING_MS = 10 * minute;
+/** What people look at first shows its past while it comes. */
+const FIRST = TRACKED.slice(0, 3).map(({ id }) => id);
 /** Whatever is waiting goes first. */
 const LAST = 100;
 /** Tokens built whole within the run itself: however busy the lane is, some are. */
@@ -68,8 +70,9 @@ async function buildWithin(deps: Deps, tokens: readonly string[], signal: AbortS
 async function buildAll(deps: Deps, asOf: number, signal: AbortSignal): Promise<void> {
   const ids = TRACKED.map(({ id }) => id);
   const { whole, stored } = await buildTails(inputOf(deps, asOf, ids, signal), await memoOf(deps));
-  const rests = Math.floor(asOf / minute) % FILLING_MINUTES !== 0 && (await isFilling(deps.redis));
-  const changed = rests ? [] : await claimDirty(deps.redis, asOf, tailStart(asOf));
+  const filling = await fillingMs(deps.redis, asOf);
+  const rests = filling !== null && filling % FILLING_MS < FILLING_MS - minute;
+  const changed = rests ? FIRST : await claimDirty(deps.redis, asOf, tailStart(asOf));
   const wanted = [...new Set([...whole, ...changed, ...turnOf(asOf)])].filter((id) => ids.includes(id));
   const rest = await buildWithin(deps, wanted, signal);
   const waiting = (await deps.producer.backlog("build")).waiting;

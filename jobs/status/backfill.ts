@@ -8,6 +8,13 @@ import { UNASSESSED } from "../../schema/shape/quantity.ts";
 export const isFilling = async (redis: Redis): Promise<boolean> =>
   (await redis.hget(KEYS.backfill, "finished_at")) === null;
 
+/** For how long the past is being fetched by now, in milliseconds; null once it is stored. */
+export async function fillingMs(redis: Redis, now: number): Promise<number | null> {
+  const [startedAt, finishedAt] = await redis.hmget(KEYS.backfill, "started_at", "finished_at");
+  if (finishedAt != null) return null;
+  return startedAt == null ? 0 : Math.max(0, now - Number(startedAt));
+}
+
 /** Reads the counters of the back-fill; `kept` is its Redis hash. Times in epoch milliseconds. */
 export function toBackfill(kept: Readonly<Record<string, string>>, now: number): StatusData["backfill"] {
   const total = Number(kept.windows_total ?? 0);

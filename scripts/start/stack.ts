@@ -10,12 +10,15 @@ import { isRedisWritable, redisArguments } from "./redis-server.ts";
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** Many processes share one machine: heaps grow in small steps, give back what a burst needed, and have small nurseries. */
-const HEAP = ["--heap-growing-percent=60", "--max-semi-space-size=8"];
-const node = (script: string, ...args: string[]) => ({
-  command: process.execPath,
-  args: [...HEAP, "--import=tsx", join(ROOT, script), ...args],
-});
+/**
+ * Many processes share one machine: heaps grow in small steps, give back what a burst needed, and have small nurseries.
+ * Where rows by the thousand pass through, a small nursery would be collected all the time.
+ */
+const NURSERY_MB = { "jobs/main.ts": 16, "scripts/sandbox/main.ts": 16, "scripts/engine/main.ts": 8, "api/main.ts": 8 };
+const node = (script: keyof typeof NURSERY_MB, ...args: string[]) => {
+  const heap = ["--heap-growing-percent=60", `--max-semi-space-size=${NURSERY_MB[script]}`];
+  return { command: process.execPath, args: [...heap, "--import=tsx", join(ROOT, script), ...args] };
+};
 /** Of what works for later answers: an answer that is asked for now goes first. */
 const BEHIND_READS = 5;
 /** Few arenas for the same reason; the engine's own allocator returns pages a second after they are free. */

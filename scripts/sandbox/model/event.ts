@@ -45,17 +45,18 @@ export const DEPEG_RULE: ShockRule = {
 
 const LENGTH_MAX_DAYS = 11;
 
+const drawOf = (seed: number, epoch: number, salt: number): number => unit(hash(seed, epoch, salt));
+
 const shockOf = (seed: number, rule: ShockRule, epoch: number): Shock | null => {
   if (unit(hash(seed, epoch, 1)) >= rule.chance) return null;
-  const draw = (salt: number): number => unit(hash(seed, epoch, salt));
-  const falls = draw(2) < rule.crashShare;
+  const falls = drawOf(seed, epoch, 2) < rule.crashShare;
   const [low, high] = falls ? rule.crash : rule.squeeze;
-  const magnitude = low + (high - low) * draw(3) ** 2;
-  const rampMinutes = Math.round(20 + 220 * draw(4) ** 2);
-  const halfLifeMinutes = Math.round(60 * (6 + 30 * draw(5)));
+  const magnitude = low + (high - low) * drawOf(seed, epoch, 3) ** 2;
+  const rampMinutes = Math.round(20 + 220 * drawOf(seed, epoch, 4) ** 2);
+  const halfLifeMinutes = Math.round(60 * (6 + 30 * drawOf(seed, epoch, 5)));
   return {
     kind: rule === DEPEG_RULE ? "depeg" : falls ? "crash" : "squeeze",
-    startMinute: Math.floor((epoch + draw(6)) * rule.epochDays * DAY_MINUTES),
+    startMinute: Math.floor((epoch + drawOf(seed, epoch, 6)) * rule.epochDays * DAY_MINUTES),
     rampMinutes,
     halfLifeMinutes,
     lengthMinutes: rampMinutes + 7 * halfLifeMinutes,

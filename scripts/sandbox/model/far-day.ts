@@ -2,7 +2,7 @@
 import { DAY_MINUTES } from "./event.ts";
 import { hash, mix, NORMAL, unit } from "./hash.ts";
 import type { Market } from "./market.ts";
-import { type Candle, MINUTE_MS } from "./minute.ts";
+import { type Candle, MINUTE_MS, nearTicks } from "./minute.ts";
 
 /**
  * Days older than this are not added up from minutes: two years of them would take a provider's whole start. Their
@@ -16,15 +16,14 @@ const RANGE_VOLATILITY = 0.016;
 export function farDay(market: Market, day: number, from: number, to: number): Candle {
   const first = day * DAY_MINUTES;
   const last = first + DAY_MINUTES - 1;
-  const near = (ticks: number, draw: number) =>
-    Math.max(1, Math.round(ticks * (1 + market.halfSpread * (unit(draw) - 0.5))));
-  const open = near(from, hash(market.seed, first));
-  const close = near(to, mix(hash(market.seed, last) ^ 0x2545f491));
+  const open = nearTicks(market, from, hash(market.seed, first));
+  const close = nearTicks(market, to, mix(hash(market.seed, last) ^ 0x2545f491));
   const draw = hash(market.seed, day, 31);
-  const reach = (salt: number) =>
-    RANGE_VOLATILITY * (market.asset.token.stablecoin ? 0.02 : 1) * Math.abs(NORMAL[salt & 4095] ?? 0);
-  const high = Math.round(Math.max(open, close) * (1 + reach(draw >>> 20)));
-  const low = Math.max(1, Math.round(Math.min(open, close) * (1 - reach(draw >>> 8))));
+  const range = RANGE_VOLATILITY * (market.asset.token.stablecoin ? 0.02 : 1);
+  const up = range * Math.abs(NORMAL[(draw >>> 20) & 4095] ?? 0);
+  const down = range * Math.abs(NORMAL[(draw >>> 8) & 4095] ?? 0);
+  const high = Math.round(Math.max(open, close) * (1 + up));
+  const low = Math.max(1, Math.round(Math.min(open, close) * (1 - down)));
   const mean = (open + high + low + close) / 4;
   const usd = market.volumeDayUsd * (0.6 + 0.8 * unit(mix(draw)));
   const volume = Math.max(1, Math.floor(usd / (mean * market.tick * market.lot)));

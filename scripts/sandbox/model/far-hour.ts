@@ -3,7 +3,7 @@ import type { Basis } from "./basis.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { hash, mix, unit } from "./hash.ts";
 import type { Market } from "./market.ts";
-import { type Candle, MINUTE_MS } from "./minute.ts";
+import { type Candle, MINUTE_MS, nearTicks } from "./minute.ts";
 import type { Paths } from "./path.ts";
 
 const HOUR_MINUTES = 60;
@@ -21,11 +21,11 @@ export function farHour(paths: Paths, basis: Basis, market: Market, index: numbe
   const marks = basis.offsets(market, "trade", day);
   const k = first - day * DAY_MINUTES;
   const scale = market.multiplier / market.tick;
-  const priceAt = (at: number) => scale * Math.exp((path.log[at] ?? 0) + basis.at(marks, at));
-  const near = (ticks: number, draw: number) =>
-    Math.max(1, Math.round(ticks * (1 + market.halfSpread * (unit(draw) - 0.5))));
-  const open = near(priceAt(k), hash(market.seed, first));
-  const close = near(priceAt(k + HOUR_MINUTES), mix(hash(market.seed, last) ^ 0x2545f491));
+  const end = k + HOUR_MINUTES;
+  const from = scale * Math.exp((path.log[k] ?? 0) + basis.at(marks, k));
+  const to = scale * Math.exp((path.log[end] ?? 0) + basis.at(marks, end));
+  const open = nearTicks(market, from, hash(market.seed, first));
+  const close = nearTicks(market, to, mix(hash(market.seed, last) ^ 0x2545f491));
   let top = Number.NEGATIVE_INFINITY;
   let bottom = Number.POSITIVE_INFINITY;
   let activity = 0;

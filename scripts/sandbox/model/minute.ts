@@ -57,13 +57,14 @@ export const add = (into: Candle, candle: Candle): void => {
   into.takerTurnover += candle.takerTurnover;
 };
 
+const leg = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
+
 /** How a finished minute looked `f` of the way through: open, then one extreme, then the other, then the close. */
 export const cut = (full: Candle, f: number, draw: number): Candle => {
   const first = 0.15 + 0.25 * unit(draw);
   const second = 0.55 + 0.3 * unit(mix(draw));
   const highFirst = (draw & 1) === 1;
   const [a, b] = highFirst ? [full.high, full.low] : [full.low, full.high];
-  const leg = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
   let close: number;
   let seen: number[];
   if (f < first) {
@@ -76,9 +77,8 @@ export const cut = (full: Candle, f: number, draw: number): Candle => {
     close = leg(b, full.close, (f - second) / (1 - second));
     seen = [full.open, a, b];
   }
-  const part = (value: number): number => Math.floor(value * f);
-  const volume = Math.max(1, part(full.volume));
-  const takerVolume = Math.min(volume, part(full.takerVolume));
+  const volume = Math.max(1, Math.floor(full.volume * f));
+  const takerVolume = Math.min(volume, Math.floor(full.takerVolume * f));
   const turnover = Math.max(1, Math.round((full.turnover * volume) / full.volume));
   return {
     openMs: full.openMs,
@@ -88,19 +88,23 @@ export const cut = (full: Candle, f: number, draw: number): Candle => {
     close,
     volume,
     turnover,
-    trades: Math.max(1, part(full.trades)),
+    trades: Math.max(1, Math.floor(full.trades * f)),
     takerVolume,
     takerTurnover: Math.floor((turnover * takerVolume) / volume),
   };
 };
+
+/** A price in ticks as it trades near it: off by a part of the spread. */
+export const nearTicks = (market: Market, ticks: number, draw: number): number =>
+  Math.max(1, Math.round(ticks * (1 + market.halfSpread * (unit(draw) - 0.5))));
 
 /** One traded minute between two boundary prices in ticks. */
 const tradeMinute = (market: Market, path: DayPath, k: number, minute: number, start: number, next: number): Candle => {
   const { tick, lot } = market;
   const draw = hash(market.seed, minute);
   const more = mix(draw ^ 0x2545f491);
-  const open = Math.max(1, Math.round(start * (1 + market.halfSpread * (unit(draw) - 0.5))));
-  const close = Math.max(1, Math.round(next * (1 + market.halfSpread * (unit(more) - 0.5))));
+  const open = nearTicks(market, start, draw);
+  const close = nearTicks(market, next, more);
   const shape = 0.8 + 0.4 * ((draw & 1023) / 1023);
   const up = path.up[k] ?? 0;
   const down = path.down[k] ?? 0;

@@ -121,7 +121,9 @@ const createFactors = (seed: number) => {
 
 const addShocks = (log: Float64Array, heat: Float32Array, shocks: Shock[], firstMinute: number, beta: number): void => {
   for (const shock of shocks) {
-    for (let k = 0; k <= DAY_MINUTES; k++) {
+    const from = Math.max(0, shock.startMinute - firstMinute);
+    const to = Math.min(DAY_MINUTES, shock.startMinute + shock.lengthMinutes - firstMinute);
+    for (let k = from; k <= to; k++) {
       const minute = firstMinute + k;
       log[k] = (log[k] ?? 0) + beta * shock.size * presence(shock, minute);
       if (k < DAY_MINUTES) heat[k] = (heat[k] ?? 0) + Math.min(1.5, beta) * agitation(shock, minute);

@@ -69,14 +69,24 @@ export const limitOf = (ask: Ask, normal: number, max: number): number => {
   return Math.min(limit, max);
 };
 
+const priceText = ({ priceDecimals }: Market, ticks: number, places: number): string =>
+  decimal(ticks, priceDecimals, Math.max(places, priceDecimals));
+const lotsText = ({ lotDecimals }: Market, count: number, places: number): string =>
+  decimal(count, lotDecimals, Math.max(places, lotDecimals));
+
+// Called for millions of rows: a function made inside would cost more than the row.
 const row = (market: Market, candle: Candle, closeMs: number, places: number, bare: boolean): string => {
-  const price = (ticks: number): string => decimal(ticks, market.priceDecimals, Math.max(places, market.priceDecimals));
-  const lots = (count: number): string => decimal(count, market.lotDecimals, Math.max(places, market.lotDecimals));
-  const prices = `[${candle.openMs},"${price(candle.open)}","${price(candle.high)}","${price(candle.low)}","${price(candle.close)}"`;
+  const open = priceText(market, candle.open, places);
+  const high = priceText(market, candle.high, places);
+  const low = priceText(market, candle.low, places);
+  const close = priceText(market, candle.close, places);
+  const prices = `[${candle.openMs},"${open}","${high}","${low}","${close}"`;
   if (bare) return `${prices},"0",${closeMs},"0",60,"0","0","0"]`;
   const turnover = decimal(candle.turnover, 4, Math.max(4, places));
   const taker = decimal(candle.takerTurnover, 4, Math.max(4, places));
-  return `${prices},"${lots(candle.volume)}",${closeMs},"${turnover}",${candle.trades},"${lots(candle.takerVolume)}","${taker}","0"]`;
+  const volume = lotsText(market, candle.volume, places);
+  const takerVolume = lotsText(market, candle.takerVolume, places);
+  return `${prices},"${volume}",${closeMs},"${turnover}",${candle.trades},"${takerVolume}","${taker}","0"]`;
 };
 
 /** The klines of either surface; the last row is the running candle whenever the window reaches now. */

@@ -16,8 +16,12 @@ const coins = (market: Market, lots: number): string =>
     : (lots * market.lot).toFixed(Math.max(0, 2 - Math.round(Math.log10(market.contractSize))));
 
 const row = (market: Market, candle: Candle, price: PriceKind, confirm: string): string => {
-  const value = (ticks: number): string => decimal(ticks, market.priceDecimals);
-  const prices = `["${candle.openMs}","${value(candle.open)}","${value(candle.high)}","${value(candle.low)}","${value(candle.close)}"`;
+  const { priceDecimals } = market;
+  const open = decimal(candle.open, priceDecimals);
+  const high = decimal(candle.high, priceDecimals);
+  const low = decimal(candle.low, priceDecimals);
+  const close = decimal(candle.close, priceDecimals);
+  const prices = `["${candle.openMs}","${open}","${high}","${low}","${close}"`;
   if (price !== "trade") return `${prices},"${confirm}"]`;
   const turnover = decimal(candle.turnover, 4);
   // Spot: coins, quote, quote. Swap: contracts, coins, quote.
