@@ -11,7 +11,7 @@ const sandbox = await startSandbox({ seed: 1 });
 t.teardown(() => sandbox.stop());
 sandbox.setFault({ provider: "*", kind: "gone" });
 const { control: _, ...origins } = sandbox.origins;
-const settings = { MARKET: "live", LIVE_ORIGINS: JSON.stringify(origins), BACKFILL_DAYS: "1", PAST_DAYS_MAX: "2" };
+const settings = { MARKET: "live", LIVE_ORIGINS: JSON.stringify(origins), BACKFILL_DAYS: "1", PAST_DAYS_MAX: "1" };
 const service = await startTestService(t, settings);
 
 t.test("no provider can be reached: it comes up, answers, and every gap has its reason", async (t) => {
