@@ -8,6 +8,7 @@ import { decodeFrame } from "../../../schema/frame.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { SECTION_IDS } from "../../../schema/section/index.ts";
 import { TRACKED, trackedById } from "../../../schema/tracked.ts";
+import { AS_OF_SQL, STORED_SQL, WEIGHT_SQL } from "../../recompute/base.ts";
 import { CONTEXT, prepareChanges } from "../../recompute/context.ts";
 import { DERIVATIVES } from "../../recompute/derivatives.ts";
 import { LIQUIDITY } from "../../recompute/liquidity.ts";
@@ -111,6 +112,51 @@ t.test("state of a frozen instant", async (t) => {
       }
     });
   }
+
+  for (const token of Object.keys(LEFT_OUT)) {
+    t.test(`times, weights and sources of ${token} are those of its rows`, async (t) => {
+      await prepareTables(store, token, AS_OF);
+      const at = await recompute(store, token, AS_OF_SQL);
+      const weights = await recompute(store, token, WEIGHT_SQL);
+      const stored = await store.query<object, { provider: string; v: string; ms: number }>(
+        { name: "stored", sql: STORED_SQL.replaceAll("TOKEN", token).replaceAll("NOW", String(AS_OF)) },
+        {},
+      );
+      const rows = new Set(stored.map(({ provider, v, ms }) => `${provider} ${v} ${ms}`));
+      for (const section of Object.keys(SQL) as (keyof typeof SQL)[]) {
+        const built = states.get(token)?.sections[section];
+        // Which chains are looked at is known without asking anybody.
+        const own = section === "onchain" ? 1 : 0;
+        const isMeasured = (built?.coverage.assessed ?? 0) > own;
+        t.ok(!isMeasured || (built?.sources.length ?? 0) > 0, `${section} rests on sources`);
+        if (section in at) t.equal(Date.parse(built?.as_of ?? ""), at[section], `${section} as_of`);
+        const weight =
+          built !== undefined && "applicable" in built && built.applicable === false ? 100 : weights[section];
+        if (weight !== undefined) t.equal(built?.coverage.weight_pct, weight ?? "unassessed", `${section} weight`);
+        for (const { provider, venue, as_of } of built?.sources ?? []) {
+          t.ok(
+            rows.has(`${provider} ${venue ?? ""} ${Date.parse(as_of ?? "")}`),
+            `${section} ${provider} ${venue} ${as_of}`,
+          );
+        }
+      }
+    });
+  }
+
+  t.test("what is not measured of a section is what its coverage lacks", (t) => {
+    for (const [token, { sections }] of states) {
+      for (const id of SECTION_IDS) {
+        const { coverage, unassessed } = sections[id];
+        const gaps = unassessed.filter(({ path }) => !path.startsWith("/coverage/"));
+        t.equal(coverage.expected - coverage.assessed, gaps.length, `${token} ${id}`);
+        t.ok(
+          gaps.every(({ path }) => read(sections[id], path.slice(1)) === "unassessed"),
+          `${token} ${id} points at them`,
+        );
+      }
+    }
+    t.end();
+  });
 
   t.test("no number of these sections is without its SQL", (t) => {
     const without = new Set<string>();
