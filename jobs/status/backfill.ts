@@ -10,9 +10,8 @@ export const isFilling = async (redis: Redis): Promise<boolean> =>
 
 /** For how long the past is being fetched by now, in milliseconds; null once it is stored. */
 export async function fillingMs(redis: Redis, now: number): Promise<number | null> {
-  const [startedAt, finishedAt] = await redis.hmget(KEYS.backfill, "started_at", "finished_at");
-  if (finishedAt != null) return null;
-  return startedAt == null ? 0 : Math.max(0, now - Number(startedAt));
+  if (!(await isFilling(redis))) return null;
+  return Math.max(0, now - Number((await redis.hget(KEYS.backfill, "started_at")) ?? now));
 }
 
 /** Reads the counters of the back-fill; `kept` is its Redis hash. Times in epoch milliseconds. */

@@ -12,7 +12,7 @@ import { checkReadOnly, checkReadOnlySettings } from "./readonly.ts";
 import { runInsert } from "./run-insert.ts";
 import { runSelect } from "./run-select.ts";
 import type { Lease, SessionPool } from "./session.ts";
-import { quoteString, readStatement, type Statement } from "./statement.ts";
+import { quoteIdentifier, quoteString, readStatement, type Statement } from "./statement.ts";
 import type { LaneName, Store } from "./store.ts";
 
 export type Deps = { store: Store; sessions: SessionPool; config: EngineConfig; profile: Profile };
@@ -106,7 +106,7 @@ async function prepare(connection: Connection, work: Work): Promise<string> {
   const set = renderSet(settings, query.params);
   if (set !== "") await connection.query(set);
   if (query.database !== undefined && query.database !== "") {
-    await connection.query(`USE \`${query.database.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``);
+    await connection.query(`USE ${quoteIdentifier(query.database)}`);
   }
   if (role === "analyst") {
     // The engine's own rendering of the statement is checked too: it has one spelling where the text given has many.

@@ -1,9 +1,9 @@
 // The engine notes an insert's deduplication token before it publishes the part with its rows. Killed in between, it
 // would take every retry of that insert for a duplicate, and acknowledge rows that are nowhere.
-import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Connection } from "./native.ts";
-import { quoteIdentifier } from "./statement.ts";
+import { quoteIdentifier, quoteString } from "./statement.ts";
 
 /** Tokens of one table whose parts are not on the disk. */
 export type LostParts = { readonly uuid: string; readonly logs: string; readonly parts: ReadonlySet<string> };
@@ -45,13 +45,13 @@ function lostOf(folder: string): ReadonlySet<string> {
 /** Reads a data folder that nothing may have open yet: merges that begin later would hide what is missing. */
 export function findLostParts(folder: string): LostParts[] {
   const root = join(folder, "store");
-  const tables = readdirSync(folder).includes("store")
+  const tables = existsSync(root)
     ? names(root).flatMap((prefix) =>
         names(join(root, prefix)).map((uuid) => ({ uuid, path: join(root, prefix, uuid) })),
       )
     : [];
   return tables.flatMap(({ uuid, path }) => {
-    if (!names(path).includes(LOGS)) return [];
+    if (!existsSync(join(path, LOGS))) return [];
     const parts = lostOf(path);
     return parts.size === 0 ? [] : [{ uuid, logs: join(path, LOGS), parts }];
   });
@@ -64,7 +64,7 @@ export function findLostParts(folder: string): LostParts[] {
 export async function forgetLostParts(lost: readonly LostParts[], keeper: Connection, spool: string): Promise<void> {
   for (const { uuid, logs, parts } of lost) {
     const found = await keeper.query(
-      `SELECT database, name FROM system.tables WHERE uuid = '${uuid}'`,
+      `SELECT database, name FROM system.tables WHERE uuid = ${quoteString(uuid)}`,
       "JSONCompactEachRow",
     );
     const text = Buffer.from(found.bytes).toString().trim();

@@ -24,8 +24,8 @@ export const WEIGHT_SQL: Readonly<Record<string, string>> = {
   derivatives: share("oi_weight", "SELECT venue FROM oi_now"),
 };
 
-const plain = (table: string, venue = "venue", at = "at") =>
-  `SELECT provider, ${venue} AS v, toUnixTimestamp64Milli(${at}) AS ms FROM ${table} WHERE token = 'TOKEN' AND ms <= NOW`;
+const plain = (table: string, venue = "venue") =>
+  `SELECT provider, ${venue} AS v, toUnixTimestamp64Milli(at) AS ms FROM ${table} WHERE token = 'TOKEN' AND ms <= NOW`;
 const ended = (table: string, venue: string) =>
   `SELECT provider, ${venue} AS v, toUnixTimestamp64Milli(at) + window_s * 1000 AS ms FROM ${table} WHERE token = 'TOKEN' AND ms <= NOW`;
 

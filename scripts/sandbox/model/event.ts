@@ -48,7 +48,7 @@ const LENGTH_MAX_DAYS = 11;
 const drawOf = (seed: number, epoch: number, salt: number): number => unit(hash(seed, epoch, salt));
 
 const shockOf = (seed: number, rule: ShockRule, epoch: number): Shock | null => {
-  if (unit(hash(seed, epoch, 1)) >= rule.chance) return null;
+  if (drawOf(seed, epoch, 1) >= rule.chance) return null;
   const falls = drawOf(seed, epoch, 2) < rule.crashShare;
   const [low, high] = falls ? rule.crash : rule.squeeze;
   const magnitude = low + (high - low) * drawOf(seed, epoch, 3) ** 2;

@@ -69,23 +69,19 @@ export const limitOf = (ask: Ask, normal: number, max: number): number => {
   return Math.min(limit, max);
 };
 
-const priceText = ({ priceDecimals }: Market, ticks: number, places: number): string =>
-  decimal(ticks, priceDecimals, Math.max(places, priceDecimals));
-const lotsText = ({ lotDecimals }: Market, count: number, places: number): string =>
-  decimal(count, lotDecimals, Math.max(places, lotDecimals));
-
 // Called for millions of rows: a function made inside would cost more than the row.
 const row = (market: Market, candle: Candle, closeMs: number, places: number, bare: boolean): string => {
-  const open = priceText(market, candle.open, places);
-  const high = priceText(market, candle.high, places);
-  const low = priceText(market, candle.low, places);
-  const close = priceText(market, candle.close, places);
+  const { priceDecimals, lotDecimals } = market;
+  const open = decimal(candle.open, priceDecimals, places);
+  const high = decimal(candle.high, priceDecimals, places);
+  const low = decimal(candle.low, priceDecimals, places);
+  const close = decimal(candle.close, priceDecimals, places);
   const prices = `[${candle.openMs},"${open}","${high}","${low}","${close}"`;
   if (bare) return `${prices},"0",${closeMs},"0",60,"0","0","0"]`;
-  const turnover = decimal(candle.turnover, 4, Math.max(4, places));
-  const taker = decimal(candle.takerTurnover, 4, Math.max(4, places));
-  const volume = lotsText(market, candle.volume, places);
-  const takerVolume = lotsText(market, candle.takerVolume, places);
+  const turnover = decimal(candle.turnover, 4, places);
+  const taker = decimal(candle.takerTurnover, 4, places);
+  const volume = decimal(candle.volume, lotDecimals, places);
+  const takerVolume = decimal(candle.takerVolume, lotDecimals, places);
   return `${prices},"${volume}",${closeMs},"${turnover}",${candle.trades},"${takerVolume}","${taker}","0"]`;
 };
 
