@@ -2,7 +2,7 @@
 import t from "tap";
 import { startSandbox } from "../../scripts/sandbox/start-sandbox.ts";
 import { PROVIDERS, type Provider, providersOf, sectionsOf, WAIT_MS } from "../support/live.ts";
-import { startTestService, until } from "../support/service.ts";
+import { FEW_TOKENS, startTestService, until } from "../support/service.ts";
 
 const EXCHANGES = ["binance", "bybit", "okx"];
 
@@ -11,7 +11,13 @@ const sandbox = await startSandbox({ seed: 1 });
 t.teardown(() => sandbox.stop());
 sandbox.setFault({ provider: "*", kind: "gone" });
 const { control: _, ...origins } = sandbox.origins;
-const settings = { MARKET: "live", LIVE_ORIGINS: JSON.stringify(origins), BACKFILL_DAYS: "1", PAST_DAYS_MAX: "1" };
+const settings = {
+  MARKET: "live",
+  LIVE_ORIGINS: JSON.stringify(origins),
+  TRACKED_TOKENS: FEW_TOKENS.join(","),
+  BACKFILL_DAYS: "1",
+  PAST_DAYS_MAX: "1",
+};
 const service = await startTestService(t, settings);
 
 t.test("no provider can be reached: it comes up, answers, and every gap has its reason", async (t) => {
@@ -36,6 +42,12 @@ t.test("no provider can be reached: it comes up, answers, and every gap has its 
   for (const path of ["/v1/tokens?limit=5", "/v1/market", "/v1/history/bitcoin?series=price", "/healthz"]) {
     t.equal((await service.get(path)).status, 200, path);
   }
+  const { body: tokens } = await service.get("/v1/tokens?limit=100");
+  t.same(
+    (tokens.data as { tokens: readonly { token: { id: string } }[] }).tokens.map(({ token }) => token.id).sort(),
+    [...FEW_TOKENS].sort(),
+    "the tokens that the settings choose are tracked, and no others",
+  );
   const exchanges = async () => (await providersOf(service)).filter(({ provider }) => EXCHANGES.includes(provider));
   const isDown = ({ status, known_issue }: Provider) => status === "down" && known_issue !== null;
   const areDown = async () => (await exchanges()).filter(isDown).length === EXCHANGES.length;

@@ -29,3 +29,10 @@ t.test("simulated data names a sandbox provider, real data the provider itself",
   t.equal(providerName({ MARKET: "sandbox" }, "binance"), "sandbox:binance");
   t.equal(providerName({ MARKET: "live" }, "binance"), "binance");
 });
+
+t.test("the tracked tokens are all, or some of those that are known", async (t) => {
+  t.equal(parseEnv({}).TRACKED_TOKENS, "all");
+  t.equal(parseEnv({ TRACKED_TOKENS: "bitcoin,snek" }).TRACKED_TOKENS, "bitcoin,snek");
+  for (const wrong of ["BTC", "bitcoin,", "bitcoin,dodgecoin", "bitcoin ethereum"])
+    t.throws(() => parseEnv({ TRACKED_TOKENS: wrong }), { message: /TRACKED_TOKENS/ }, wrong);
+});

@@ -13,6 +13,12 @@ export type TestService = RunningService & {
   get(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
 };
 
+/** Some of the tracked tokens: coins and contracts of every chain that is read, stablecoins, options, memes. */
+export const FEW_TOKENS: readonly string[] = [
+  ...["bitcoin", "ethereum", "tether", "binancecoin", "solana", "usd-coin", "cardano", "dogecoin"],
+  ...["avalanche-2", "arbitrum", "chainlink", "uniswap", "pancakeswap-token", "pepe", "bonk", "snek"],
+];
+
 type Teardown = { teardown(fn: () => unknown): void };
 
 /** Polls until the check holds. Rejects with `what` after the time. */
