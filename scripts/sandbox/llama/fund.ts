@@ -1,4 +1,5 @@
 // Simulated flows of exchange-traded funds behind the Pro API's key: working days, told the morning after.
+import { createCache } from "../model/cache.ts";
 import { hash, hashText, normal } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json } from "../wire.ts";
@@ -23,29 +24,35 @@ export type FundRoutes = {
 
 const isWorking = (dayMs: number): boolean => ![0, 6].includes(new Date(dayMs).getUTCDay());
 
-/** Half follows the coin's day, half is the mood of those who buy funds; in steps of 100,000 USD as issuers tell it. */
-function flowOf(model: Model, { token, usualUsd }: Fund, dayMs: number): number {
-  const asset = model.assets.find((one) => one.token.id === token);
-  const move = asset ? model.paths.logUsdAt(asset, dayMs + DAY_MS) - model.paths.logUsdAt(asset, dayMs) : 0;
+/** Half follows bitcoin's day, half is the mood of those who buy funds; in steps of 100,000 USD as issuers tell it. */
+const flowOf = (model: Model, { token, usualUsd }: Fund, dayMs: number, move: number): number => {
   const mood = normal(hash(model.seed, hashText(token), 0xe7f, dayMs / DAY_MS));
   return Math.round((usualUsd * (20 * move + mood)) / 1e5) * 1e5;
-}
+};
 
-function flows(model: Model, nowMs: number) {
-  return FUNDS.flatMap((fund) => {
-    const days = Math.floor((nowMs - fund.first) / DAY_MS);
-    return Array.from({ length: Math.max(0, days) }, (_, index) => fund.first + index * DAY_MS)
-      .filter((day) => isWorking(day) && day + DAY_MS + fund.toldHour * HOUR_MS <= nowMs)
-      .map((day) => ({
-        gecko_id: fund.token,
-        day: new Date(day).toISOString(),
-        total_flow_usd: flowOf(model, fund, day),
-      }));
-  });
+/** The market at midnight; the whole past is told each time, so a price is made once. */
+function openMidnights(model: Model): (dayMs: number) => number {
+  const [bitcoin] = model.assets;
+  const prices = createCache<number>(5_000);
+  return (dayMs) => prices.get(dayMs / DAY_MS, () => (bitcoin ? model.paths.logUsdAt(bitcoin, dayMs) : 0));
 }
 
 /** Opens what is behind the key. A path without a key is not paid for, another key is none. */
 export function createFunds(model: Model): FundRoutes {
+  const priceAt = openMidnights(model);
+  const daysOf = (fund: Fund, nowMs: number) =>
+    Array.from(
+      { length: Math.max(0, Math.floor((nowMs - fund.first) / DAY_MS)) },
+      (_, index) => fund.first + index * DAY_MS,
+    ).filter((day) => isWorking(day) && day + DAY_MS + fund.toldHour * HOUR_MS <= nowMs);
+  const flows = (nowMs: number) =>
+    FUNDS.flatMap((fund) =>
+      daysOf(fund, nowMs).map((day) => ({
+        gecko_id: fund.token,
+        day: new Date(day).toISOString(),
+        total_flow_usd: flowOf(model, fund, day, priceAt(day + DAY_MS) - priceAt(day)),
+      })),
+    );
   const key = `sandbox-${hashText(`${model.seed}/pro`).toString(16)}`;
   return {
     key,
@@ -53,7 +60,7 @@ export function createFunds(model: Model): FundRoutes {
       if (!path.endsWith("/etfs/flows")) return null;
       const given = path.slice(1, -"/etfs/flows".length);
       if (given === "") return json({ message: "Payment Required" }, 402);
-      return given === key ? json(flows(model, nowMs)) : json({ message: "Unauthorized" }, 401);
+      return given === key ? json(flows(nowMs)) : json({ message: "Unauthorized" }, 401);
     },
   };
 }

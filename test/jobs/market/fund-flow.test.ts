@@ -65,17 +65,24 @@ t.test("coverage counts the member", (t) => {
   t.end();
 });
 
-t.test("a Friday stands over a long weekend until Tuesday is over, and no longer than the hard limit", (t) => {
-  const friday = both(1, 7e7);
-  const at = TODAY - DAY;
-  t.equal(flowsOf(friday, {}, undefined, at + 5 * DAY + 6 * HOUR).value, 7.7e7, "Wednesday morning after a holiday");
-  const rows = { calls: [call("ok")] };
-  const late = flowsOf(friday, rows, undefined, at + 6 * DAY + 1_000);
-  t.equal(late.value, "unassessed");
-  t.match(late.why, { reason: "stale", since: new Date(at).toISOString(), retry_after_s: 1_800 });
-  t.equal(late.source, undefined, "what is not shown is no source");
-  t.end();
-});
+t.test(
+  "the last day before a long weekend stands until the next one is told, and no longer than the hard limit",
+  (t) => {
+    const last = both(1, 7e7);
+    const at = TODAY - DAY;
+    t.equal(
+      flowsOf(last, {}, undefined, at + 5 * DAY + 6 * HOUR).value,
+      7.7e7,
+      "the weekend, a holiday, and the morning after the day that follows",
+    );
+    const rows = { calls: [call("ok")] };
+    const late = flowsOf(last, rows, undefined, at + 6 * DAY + 1_000);
+    t.equal(late.value, "unassessed");
+    t.match(late.why, { reason: "stale", since: new Date(at).toISOString(), retry_after_s: 1_800 });
+    t.equal(late.source, undefined, "what is not shown is no source");
+    t.end();
+  },
+);
 
 t.test("each reason for no value is told apart", (t) => {
   const reasonOf = (rows: readonly Flow[], calls: FactRows["calls"], unset?: typeof UNSET) =>
