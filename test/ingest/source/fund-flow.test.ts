@@ -7,10 +7,16 @@ import type { Deps } from "../../../jobs/deps.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { handleSourcePull } from "../../../jobs/handler/source-pull.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
+import { readFrames } from "../../../jobs/publish.ts";
+import { buildLive } from "../../../jobs/snapshot/build-live.ts";
+import { readStatus } from "../../../jobs/snapshot/build-status.ts";
 import { unsetDatasets } from "../../../jobs/source-info.ts";
+import { statusData } from "../../../jobs/status/status-data.ts";
 import { parseEnv } from "../../../schema/env.ts";
 import type { Log } from "../../../schema/io/log.ts";
+import { SNAPSHOTS } from "../../../schema/key.ts";
 import { TABLES } from "../../../schema/row/index.ts";
+import { TRACKED } from "../../../schema/tracked.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const HOUR = 3_600_000;
@@ -152,6 +158,36 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
     };
     t.equal(await dayAt(3), new Date(tuesday - 4 * DAY).toISOString());
     t.equal(await dayAt(5), new Date(tuesday - DAY).toISOString());
+  });
+
+  await t.test("the live build and the status go by the settings of their process", async (t) => {
+    const asOf = sandbox.clock.now();
+    const live = async (given: Deps) => {
+      await buildLive(given, asOf, undefined, signal);
+      const [frame] = await readFrames(deps.redis, [SNAPSHOTS.market]);
+      return JSON.parse(frame?.parts.get("flows")?.toString() ?? "{}").etf_netflow_1d_usd;
+    };
+    t.type(await live(withKey(key)), "number");
+    const linesOf = async (given: Deps) => statusData(await readStatus(given, asOf));
+    const [keyed, bare] = [await linesOf(withKey(key)), await linesOf(withKey(undefined))];
+    const expects = ({ freshness }: typeof keyed) =>
+      freshness.find(({ dataset }) => dataset === "fund_flow")?.tokens_expected;
+    const isListed = ({ pipeline }: typeof keyed) => pipeline.some(({ job }) => job === `source.pull~${SOURCE}`);
+    t.same([isListed(keyed), expects(keyed)], [true, TRACKED.length]);
+    t.same([isListed(bare), expects(bare)], [false, 0], "nothing is expected of what is not asked for");
+    const [line] = keyed.freshness.filter(({ dataset }) => dataset === "fund_flow");
+    t.equal(line?.tokens_fresh, TRACKED.length);
+    // The market is published only forward.
+    await deps.store.command("TRUNCATE TABLE fund_flow");
+    sandbox.setTime({ frozenMs: asOf + HOUR });
+    await buildLive(withKey(undefined), asOf + HOUR, undefined, signal);
+    const [frame] = await readFrames(deps.redis, [SNAPSHOTS.market]);
+    const { etf_netflow_1d_usd: gone, unassessed } = JSON.parse(frame?.parts.get("flows")?.toString() ?? "{}");
+    t.equal(gone, "unassessed");
+    t.match(
+      unassessed.find(({ path }: { path: string }) => path === "/etf_netflow_1d_usd"),
+      { reason: "not_configured", detail: /DEFILLAMA_API_KEY/ },
+    );
   });
 
   await t.test("no key is in any row, in Redis, in a message or in a line of the log", async (t) => {
