@@ -2,6 +2,9 @@
 import { type Static, Type } from "typebox";
 import { compile } from "./check.ts";
 import { LANE_IDS } from "./lane.ts";
+import { TOKENS } from "./token-list.ts";
+
+const TOKEN_ID = TOKENS.map(({ id }) => id).join("|");
 
 const url = (description: string) => Type.Optional(Type.String({ format: "uri", description }));
 
@@ -143,6 +146,11 @@ export const Settings = Type.Object({
   BTC_ESPLORA_URL: url("An Esplora server; the default is a public one."),
   SOL_RPC_URL: url("A Solana node; the default is a public one."),
   ADA_KOIOS_URL: url("A Koios server; the default is the public one."),
+  TRACKED_TOKENS: Type.String({
+    default: "all",
+    pattern: `^(all|(${TOKEN_ID})(,(${TOKEN_ID}))*)$`,
+    description: "Which of the hundred known tokens are tracked: all, or CoinGecko ids joined by commas.",
+  }),
   BACKFILL_DAYS: Type.Integer({
     default: 14,
     minimum: 1,
@@ -179,6 +187,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>> = 
     .errors()
     .map((e) => `  ${e.instancePath.slice(1) || "settings"}: ${e.message ?? "is not valid"}`);
   throw new Error(`These settings are not valid:\n${faults.join("\n")}`);
+}
+
+/** Which tokens are chosen; whether the list knows them is for `parseEnv` to say. */
+export function trackedSetting(): "all" | readonly string[] {
+  const raw = process.env.TRACKED_TOKENS ?? "";
+  return raw === "" || raw === "all" ? "all" : raw.split(",");
 }
 
 /** The provider's public name: everything simulated says so. */

@@ -1,5 +1,5 @@
 // The coins around the tracked ones, as a directory lists them: simulated, deterministic, with collisions and look-alikes.
-import { TRACKED } from "../../schema/tracked.ts";
+import { TOKENS } from "../../schema/token-list.ts";
 import { FIRST, HOSTILE, SECOND } from "./coin-word.ts";
 import { hash, hashText, unit } from "./model/hash.ts";
 
@@ -53,7 +53,7 @@ function invented(seed: number, index: number): Pick<SimCoin, "id" | "symbol" | 
 
 /** Coins that take a tracked token's symbol, or its name too. */
 function collisions(): Pick<SimCoin, "id" | "symbol" | "name">[] {
-  return TRACKED.flatMap(({ id, symbol, name }) =>
+  return TOKENS.flatMap(({ id, symbol, name }) =>
     Array.from({ length: COLLISIONS_EACH }, (_, at) => ({
       id: `sim-${id}-${at === 0 ? "bridged" : "copy"}`,
       symbol: symbol.toLowerCase(),
@@ -69,7 +69,7 @@ export function createUniverse(seed: number): readonly SimCoin[] {
     ...HOSTILE.map(([symbol, name], at) => ({ id: `sim-hostile-${at}`, symbol, name })),
     ...collisions(),
   ];
-  const count = UNIVERSE_SIZE - TRACKED.length;
+  const count = UNIVERSE_SIZE - TOKENS.length;
   return Array.from({ length: count }, (_, index) => {
     // The special ones stand scattered among the first thousands.
     const at = index % 11 === 5 ? (index - 5) / 11 : -1;

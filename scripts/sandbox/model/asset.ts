@@ -1,5 +1,5 @@
 // The simulated economics of each tracked token: price level, supply, turnover, and how it moves with the market.
-import { TRACKED, type TrackedToken } from "../../../schema/tracked.ts";
+import { TOKENS, type TrackedToken } from "../../../schema/token-list.ts";
 import { hashText, unit } from "./hash.ts";
 
 export type Asset = {
@@ -80,7 +80,7 @@ const economicsOf = (): Map<string, number[]> => {
 /** The hundred assets under one seed, in the order of the tracked list. */
 export const createAssets = (seed: number): readonly Asset[] => {
   const economics = economicsOf();
-  return TRACKED.map((token, index) => {
+  return TOKENS.map((token, index) => {
     const [price = 1, circulating = 1, total = 1, max = 0, volume = 1] = economics.get(token.symbol) ?? [];
     const own = OWN[token.symbol] ?? SECTOR[token.sector] ?? { beta: 1.2, sector: 1, own: 0.025 };
     const assetSeed = hashText(`${seed}/asset/${token.id}`);

@@ -1,5 +1,5 @@
 // Simulated newsrooms: RSS feeds of headlines that never were, each marked as simulated, some of them hostile.
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TOKENS } from "../../../schema/token-list.ts";
 import type { Budget } from "../limit.ts";
 import { hash, hashText, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
@@ -50,7 +50,7 @@ type Item = { readonly title: string; readonly url: string; readonly at: number 
 function itemAt(model: Model, look: NewsroomLook, slot: number): Item {
   const draw = (n: number) => unit(hash(model.seed, hashText(look.id), slot, n));
   const at = slot * SLOT_MS + Math.floor((draw(1) * SLOT_MS) / 1_000) * 1_000;
-  const token = pick(TRACKED, draw(2) ** 2);
+  const token = pick(TOKENS, draw(2) ** 2);
   const template = pick(TEMPLATES, draw(3)) ?? "";
   const honest = template.replaceAll("{}", token?.name ?? "").replaceAll("[]", `$${token?.symbol ?? ""}`);
   const text = draw(4) < HOSTILE_SHARE ? (pick(HOSTILE_TEXTS, draw(5)) ?? honest) : honest;

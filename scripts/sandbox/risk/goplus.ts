@@ -1,5 +1,5 @@
 // The token and address security calls of GoPlus's API: flags as "0" and "1", taxes as fractions, one address a call.
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TOKENS } from "../../../schema/token-list.ts";
 import type { Budget } from "../limit.ts";
 import { hash, hashText } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
@@ -174,7 +174,7 @@ const BLAMES = ["cybercrime", "money_laundering", "phishing_activities", "steali
 
 /** Addresses behind contracts of bad profiles are known for it; all others for nothing. */
 function addressFields(model: Model, address: string): Fields {
-  const bad = TRACKED.flatMap(({ contracts }) => Object.values(contracts))
+  const bad = TOKENS.flatMap(({ contracts }) => Object.values(contracts))
     .filter((contract) => ["honeypot", "hidden-owner"].includes(profileOf(model, contract)))
     .some((contract) => [1, 2].some((figure) => addressFrom(model.seed, contract, figure) === address.toLowerCase()));
   return {

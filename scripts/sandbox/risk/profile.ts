@@ -1,5 +1,5 @@
 // What kind of contract each tracked contract is in the simulated market: mostly harmless, a few with a blemish.
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TOKENS } from "../../../schema/token-list.ts";
 import { hash, hashText, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 
@@ -34,7 +34,7 @@ const SHARES: readonly (readonly [Profile, number])[] = [
 ];
 
 const TOKEN_OF = new Map(
-  TRACKED.flatMap((token) => Object.values(token.contracts).map((address) => [address.toLowerCase(), token] as const)),
+  TOKENS.flatMap((token) => Object.values(token.contracts).map((address) => [address.toLowerCase(), token] as const)),
 );
 
 const overrides = new WeakMap<Model, Map<string, Profile>>();
