@@ -1,6 +1,7 @@
 // What goes into exchange-traded funds by coin and day, from DefiLlama's Pro API; it needs a key.
 import { FRESHNESS } from "../../schema/freshness.ts";
-import { TRACKED, trackedById } from "../../schema/tracked.ts";
+import { TOKENS } from "../../schema/token-list.ts";
+import { TRACKED } from "../../schema/tracked.ts";
 import { asList, asNumberOrNull, asRecord, asText } from "../body.ts";
 import { askLlamaPro } from "../client/defillama.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
@@ -9,6 +10,8 @@ import type { Run } from "../run.ts";
 const DAY_MS = 86_400_000;
 /** The body is the whole past; issuers correct a day for some days. */
 const PAST_MS = 30 * DAY_MS;
+/** Funds of a coin move the market whether the coin is tracked here or not. */
+const KNOWN: ReadonlySet<string> = new Set(TOKENS.map(({ id }) => id));
 
 /** Funds trade on working days: nothing on another day fills a table and is no report. */
 const isFiller = (at: number, netflow: number): boolean => netflow === 0 && [0, 6].includes(new Date(at).getUTCDay());
@@ -20,7 +23,7 @@ export function parseFundFlows(body: unknown, provider: string, retrievedAt: num
     const token = asText(row.gecko_id);
     const at = Date.parse(asText(row.day));
     const netflow = asNumberOrNull(row.total_flow_usd);
-    if (netflow === null || trackedById(token) === undefined) return [];
+    if (netflow === null || !KNOWN.has(token)) return [];
     if (at < retrievedAt - PAST_MS || isFiller(at, netflow)) return [];
     return [{ token, at, netflow_usd: netflow, provider, retrieved_at: retrievedAt }];
   });
