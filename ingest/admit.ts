@@ -31,7 +31,10 @@ const VALUE_USD_MAX = 1e13;
 /** An index in other units, or of nothing that is traded. */
 const VOLATILITY_PCT_MAX = 1_000;
 const APART_FACTOR = 1.25;
-const UNLOCK_MS_MAX = 400 * 86_400_000;
+/** Tens of times the largest day of all funds. */
+const FUND_FLOW_USD_MAX = 1e11;
+const DAY_MS = 86_400_000;
+const UNLOCK_MS_MAX = 400 * DAY_MS;
 
 const n = (row: Row, column: string): number => row[column] as number;
 const opt = (row: Row, column: string): number | null => row[column] as number | null;
@@ -224,6 +227,12 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
     ...timeRules("at"),
     ["value_out_of_range", (row) => Number.isInteger(row.value) && n(row, "value") >= 0 && n(row, "value") <= 100],
     ["label_unknown", (row) => row.label !== ""],
+  ],
+  fund_flow: [
+    finite,
+    ...timeRules("at"),
+    ["misaligned", (row) => n(row, "at") % DAY_MS === 0],
+    ["implausible", (row) => Math.abs(n(row, "netflow_usd")) <= FUND_FLOW_USD_MAX],
   ],
   tvl: [
     ...reading,

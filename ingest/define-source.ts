@@ -1,4 +1,5 @@
 // How a source is defined: what it is, how one call fetches, which parser reads the body of which date, which rules admit.
+import type { Env } from "../schema/env.ts";
 import { type DatasetId, FRESHNESS } from "../schema/freshness.ts";
 import { httpError } from "../schema/io/http.ts";
 import type { TableName } from "../schema/row/index.ts";
@@ -41,6 +42,8 @@ export type SourceBase = {
   readonly dataset: DatasetId;
   readonly table: TableName;
   readonly everyS: number;
+  /** The setting it cannot do without: it does not run while that is not set. */
+  readonly setting?: keyof Env;
 };
 
 type Common = SourceBase & {
@@ -68,6 +71,7 @@ export type RuleSet =
   | "contract_scan"
   | "headline"
   | "fear_greed"
+  | "fund_flow"
   | "liquidation_window"
   | "coin_market"
   | "coin"

@@ -45,7 +45,7 @@ export const PROBES: Readonly<Record<string, ProbeAbout>> = {
   coinpaprika: get("https://api.coinpaprika.com/v1/global"),
   cointelegraph: get("https://cointelegraph.com/rss"),
   decrypt: get("https://decrypt.co/feed"),
-  defillama: get("https://api.llama.fi/v2/chains"),
+  defillama: { ...get("https://api.llama.fi/v2/chains"), key: "DEFILLAMA_API_KEY" },
   deribit: get("https://www.deribit.com/api/v2/public/get_time"),
   eth: node("https://ethereum-rpc.publicnode.com", "ETH_RPC_URL", blockNumber),
   gate: get("https://api.gateio.ws/api/v4/spot/time"),

@@ -1,5 +1,4 @@
 // A jobs process: settings, doors, workers of its lanes, the clock where its role says so; stops in reverse.
-import { SOURCES } from "../ingest/source/index.ts";
 import { type Env, parseEnv } from "../schema/env.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
@@ -12,6 +11,7 @@ import { startClock, timetable } from "./clock.ts";
 import type { Deps } from "./deps.ts";
 import { HANDLERS } from "./handler/index.ts";
 import { startHost } from "./host.ts";
+import { configuredSources } from "./source-info.ts";
 
 type Close = () => Promise<unknown> | unknown;
 
@@ -54,7 +54,7 @@ function start(env: Env, log: Log): Close[] {
   const host = startHost({ deps, redis, lanes, handlers: HANDLERS });
   closing.unshift(() => host.close(LIMITS.drainGraceMs));
   if (clock) {
-    const ticking = startClock(deps, timetable(Object.values(SOURCES)));
+    const ticking = startClock(deps, timetable(configuredSources(env)));
     closing.unshift(() => ticking.stop());
   }
   log.info({ lanes, clock, market: env.MARKET }, "jobs process runs");

@@ -1,5 +1,6 @@
 // What builders need to know of the sources: which dataset each brings, from which venue and market.
 import { SOURCES } from "../ingest/source/index.ts";
+import type { Env } from "../schema/env.ts";
 import type { DatasetId } from "../schema/freshness.ts";
 import type { Redis } from "../schema/io/redis.ts";
 import { KEYS } from "../schema/key.ts";
@@ -15,16 +16,37 @@ export type SourceInfo = {
   readonly market: "spot" | "perp" | null;
   /** The tokens it covers, or null where the venue's listings say. */
   readonly tokens: readonly string[] | null;
+  /** The setting it does not run without. */
+  readonly setting: keyof Env | null;
 };
 
 /** Every source of the registry. */
 export const sourceInfos = (): readonly SourceInfo[] =>
   Object.values(SOURCES).map((source) => {
-    const { id, provider, dataset, everyS } = source;
+    const { id, provider, dataset, everyS, setting = null } = source;
+    const shared = { id, provider, dataset, everyS, setting };
     return source.kind === "own"
-      ? { id, provider, dataset, everyS, venue: null, market: null, tokens: source.tokens }
-      : { id, provider, dataset, everyS, venue: source.venue, market: source.market, tokens: null };
+      ? { ...shared, venue: null, market: null, tokens: source.tokens }
+      : { ...shared, venue: source.venue, market: source.market, tokens: null };
   });
+
+const runsIn =
+  (env: Env) =>
+  ({ setting }: SourceInfo): boolean =>
+    setting === null || env[setting] !== undefined;
+
+/** Those that have the settings they cannot do without. */
+export const configuredSources = (env: Env): readonly SourceInfo[] => sourceInfos().filter(runsIn(env));
+
+/** Datasets that no source brings for want of a setting, with the setting. */
+export function unsetDatasets(env: Env): ReadonlyMap<DatasetId, string> {
+  const brought = new Set(configuredSources(env).map(({ dataset }) => dataset));
+  return new Map(
+    sourceInfos().flatMap(({ dataset, setting }) =>
+      setting === null || brought.has(dataset) ? [] : [[dataset, setting] as const],
+    ),
+  );
+}
 
 export const sourceInfo = (id: string): SourceInfo | undefined => sourceInfos().find((source) => source.id === id);
 

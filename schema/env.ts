@@ -132,6 +132,15 @@ export const Settings = Type.Object({
   COINGECKO_API_KEY: Type.Optional(
     Type.String({ "x-secret": true, description: "Key for ranks and supplies; none uses the free tier." }),
   ),
+  DEFILLAMA_API_KEY: Type.Optional(
+    Type.String({
+      "x-secret": true,
+      // It is part of a path.
+      pattern: "^[A-Za-z0-9_-]{1,128}$",
+      description:
+        "DefiLlama Pro key for flows of funds; none leaves them unassessed. The starter gives the sandbox's.",
+    }),
+  ),
   ETH_RPC_URL: url("An Ethereum node; the default is a public one."),
   BSC_RPC_URL: url("A BNB Smart Chain node that serves eth_getLogs; the default is a public one."),
   BTC_ESPLORA_URL: url("An Esplora server; the default is a public one."),

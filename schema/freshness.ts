@@ -49,6 +49,8 @@ export const FRESHNESS = {
   contract_risk: { everyS: 24 * hour, sloS: 30 * hour, hardTtlS: 168 * hour },
   headline: { everyS: 10 * minute, sloS: 20 * minute, hardTtlS: 24 * hour },
   fear_greed: { everyS: hour, sloS: 26 * hour, hardTtlS: 48 * hour },
+  /** A Friday's flow stands until Monday's is told on Tuesday, and a day more where Monday is a holiday. */
+  fund_flow: { everyS: 30 * minute, sloS: 130 * hour, hardTtlS: 144 * hour },
 } as const satisfies Record<string, Freshness>;
 
 export type DatasetId = keyof typeof FRESHNESS;

@@ -54,6 +54,7 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   contract_scan: [{ what: "contract scans", days: 400 }],
   headline: [{ what: "headlines", days: 400 }],
   fear_greed: [{ what: "fear and greed", days: 800 }],
+  fund_flow: [{ what: "flows of funds", days: 800 }],
   source_call: [{ what: "calls of providers", days: 14 }],
   reject: [{ what: "refused rows", days: 30 }],
   payment: [{ what: "payments", days: null }],

@@ -14,7 +14,6 @@ export const NEVER_MEASURED: Readonly<Record<string, string>> = {
     ...["id", "headline", "summary", "direction", "severity", "confidence", "created_at", "window", "url"],
   ]),
   "market/sentiment/social": "No keyless source of social activity is connected.",
-  "market/flows/etf_netflow_1d_usd": "No keyless source of fund flows is connected.",
   "market/pulse/brief_id": "The writer of briefs did not run yet.",
   "token_list/data/tokens/*/latest_headline/brief_id": "The writer of briefs did not run yet.",
   "history/event/brief": "The writer of briefs did not run yet.",

@@ -11,6 +11,9 @@ const HOSTS = {
   datasets: "https://defillama-datasets.llama.fi",
 } as const;
 
+/** What is only sold; the key is the first part of the path. */
+const PRO = "https://pro-api.llama.fi";
+
 const TIMEOUT_MS = 60_000;
 /** A large protocol's daily past is tens of megabytes. */
 const BODY_BYTES_MAX = 96 * 1_048_576;
@@ -24,6 +27,18 @@ export function askLlama(run: Run, host: keyof typeof HOSTS, endpoint: string, p
   return callJson(
     run.connections,
     { venue: "defillama", endpoint, url: `${origin}${path}`, timeoutMs: TIMEOUT_MS, bodyBytesMax: BODY_BYTES_MAX },
+    run.context,
+  );
+}
+
+/** One call with a key, which no record of it shows; `endpoint` is the whole path behind the key. Throws HttpError. */
+export function askLlamaPro(run: Run, key: string, endpoint: string): Promise<Called> {
+  const origin = run.connections.origin("defillama") ?? PRO;
+  const url = `${origin}/${encodeURIComponent(key)}/${endpoint}`;
+  const shownUrl = `${origin}/${endpoint}`;
+  return callJson(
+    run.connections,
+    { venue: "defillama", endpoint, url, shownUrl, timeoutMs: TIMEOUT_MS, bodyBytesMax: BODY_BYTES_MAX },
     run.context,
   );
 }

@@ -46,6 +46,7 @@ import { cointelegraphHeadline } from "./cointelegraph-headline.ts";
 import { decryptHeadline } from "./decrypt-headline.ts";
 import { defillamaChainTvl } from "./defillama-chain-tvl.ts";
 import { defillamaDexVolume } from "./defillama-dex-volume.ts";
+import { defillamaFundFlow } from "./defillama-fund-flow.ts";
 import { defillamaReserve } from "./defillama-reserve.ts";
 import { defillamaStablecoin } from "./defillama-stablecoin.ts";
 import { defillamaTvl } from "./defillama-tvl.ts";
@@ -192,6 +193,7 @@ const ALL: readonly Source[] = [
   btcReserve,
   solReserve,
   adaReserve,
+  defillamaFundFlow,
 ];
 
 /** Every source by its id. */

@@ -36,7 +36,15 @@ export type FactRows = Omit<
 /** Rows that are of no one token. */
 type WideRows = Pick<
   Facts,
-  "liquidationWatch" | "chains" | "chainTvls" | "stablecoins" | "dexVolumes" | "detections" | "globals" | "fearGreed"
+  | "liquidationWatch"
+  | "chains"
+  | "chainTvls"
+  | "stablecoins"
+  | "dexVolumes"
+  | "detections"
+  | "globals"
+  | "fearGreed"
+  | "fundFlows"
 >;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
@@ -102,6 +110,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     detections,
     globals,
     fearGreed,
+    fundFlows,
     headlines,
   } = rows;
   const wide = {
@@ -113,6 +122,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     detections,
     globals,
     fearGreed,
+    fundFlows,
     allHeadlines: headlines,
   };
   const listsOf = groupLists(rows);

@@ -4,6 +4,7 @@ import type { ChainTvlLatestRow } from "../../schema/query/chain-tvl-latest.ts";
 import type { ChainWatchRow } from "../../schema/query/chain-watch.ts";
 import type { DexVolumeLatestRow } from "../../schema/query/dex-volume-latest.ts";
 import type { FearGreedLatestRow } from "../../schema/query/fear-greed-latest.ts";
+import type { FundFlowLatestRow } from "../../schema/query/fund-flow-latest.ts";
 import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
 import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
 import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.ts";
@@ -28,6 +29,8 @@ export type Facts = {
   readonly allHeadlines: readonly HeadlineLatestRow[];
   /** Newest day first. */
   readonly fearGreed: readonly FearGreedLatestRow[];
+  /** By coin and day, newest day first. */
+  readonly fundFlows: readonly FundFlowLatestRow[];
   /** The last minute the signal rules were evaluated for; none before the first. */
   readonly detections: readonly SignalMinuteLatestRow[];
   /** Value by chain; the chain "all" is the sum of every chain listed. */

@@ -14,6 +14,7 @@ import { dexPoolLatest } from "../../schema/query/dex-pool-latest.ts";
 import { dexVolumeLatest } from "../../schema/query/dex-volume-latest.ts";
 import { fearGreedLatest } from "../../schema/query/fear-greed-latest.ts";
 import { flowSum } from "../../schema/query/flow-sum.ts";
+import { fundFlowLatest } from "../../schema/query/fund-flow-latest.ts";
 import { fundingLatest } from "../../schema/query/funding-latest.ts";
 import { fundingPast } from "../../schema/query/funding-past.ts";
 import { globalLatest } from "../../schema/query/global-latest.ts";
@@ -107,6 +108,7 @@ async function loadRows(
     dexVolumes: store.query(dexVolumeLatest, { asOf }),
     headlines: store.query(headlineLatest, at),
     fearGreed: store.query(fearGreedLatest, { asOf }),
+    fundFlows: store.query(fundFlowLatest, { asOf }),
     calls: readCalls(store, at, held?.rows ?? null),
     liquidationWatch: store.query(liquidationWatch, at),
     chains: store.query(chainWatch, at),

@@ -1,4 +1,5 @@
 // How a market section comes to be: what its builder sees, what it says, and the wire form of both.
+import type { DatasetId } from "../../schema/freshness.ts";
 import type { ChainHeadRow } from "../../schema/query/chain-head.ts";
 import type { SectionId } from "../../schema/section/index.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
@@ -22,6 +23,8 @@ export type MarketInput = {
   readonly facts: Facts;
   /** The last block read of each chain. */
   readonly chainHeads: readonly ChainHeadRow[];
+  /** Datasets that nothing brings for want of a setting, with the setting; left out where all are set. */
+  readonly unset?: ReadonlyMap<DatasetId, string>;
 };
 
 /** A value whose parts may each be missing for a reason. */

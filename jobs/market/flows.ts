@@ -1,21 +1,19 @@
-// Builder of the market section flows: money towards and away from labelled exchange wallets.
+// Builder of the market section flows: money towards and away from labelled exchange wallets, stablecoins and funds.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { derive, gap, isGap } from "../measure/gap.ts";
 import { measureStableSupply } from "../measure/stable-supply.ts";
 import { roundUsd } from "../number/round.ts";
 import { type Known, known, type MarketBuilder, oldest, readAll, readMember, sourcesOf, weightedSum } from "./draft.ts";
+import { fundSources, measureFundFlow } from "./fund-flow.ts";
 import { supplySources } from "./supply-source.ts";
 
 const SHOWN = 5;
-const NO_FUNDS = gap(
-  "no_source",
-  "Flows of exchange-traded funds are only sold: no provider gives them without a key.",
-);
 
 const toTop = ({ token, value }: Known) => ({ token: token.id, symbol: token.symbol, netflow_24h_usd: value });
 
 export const flows: MarketBuilder<MarketSectionOf<"flows">> = (input) => {
   const supply = measureStableSupply(input.facts);
+  const funds = measureFundFlow(input);
   const all = readAll(input, "onchain", "exchange_netflow_24h_usd");
   // A token whose chains nobody reads is no part of the sum; one whose chain was not read lately is.
   const covered = all.filter(({ value }) => !(isGap(value) && value.gap === "no_source"));
@@ -34,7 +32,7 @@ export const flows: MarketBuilder<MarketSectionOf<"flows">> = (input) => {
   const none = measured.length === 0 ? (all.map(({ value }) => value).find(isGap) ?? gap("no_source")) : null;
   return {
     asOf: oldest(input, measured),
-    sources: [...sourcesOf(input, "onchain"), ...supplySources(input)],
+    sources: [...sourcesOf(input, "onchain"), ...supplySources(input), ...fundSources(funds)],
     weight: covered.length === 0 ? gap("no_source") : measured.length / covered.length,
     members: {
       exchange_netflow_24h_usd: {
@@ -53,7 +51,7 @@ export const flows: MarketBuilder<MarketSectionOf<"flows">> = (input) => {
       },
       stablecoin_supply_change_24h_usd: derive([supply.change24hUsd], roundUsd),
       stablecoin_supply_change_7d_usd: derive([supply.change7dUsd], roundUsd),
-      etf_netflow_1d_usd: NO_FUNDS,
+      etf_netflow_1d_usd: derive([funds], ({ netflowUsd }) => roundUsd(netflowUsd)),
       top_inflows: none ?? inflows.slice(0, SHOWN).map(toTop),
       top_outflows: none ?? outflows.slice(0, SHOWN).map(toTop),
     },

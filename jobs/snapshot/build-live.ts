@@ -11,6 +11,7 @@ import { keepFacts } from "../fact/last-facts.ts";
 import { loadFacts } from "../fact/load-facts.ts";
 import { buildMarket, marketFrame } from "../market/build-market.ts";
 import { type Publication, publishFrames } from "../publish.ts";
+import { unsetDatasets } from "../source-info.ts";
 import { buildState, stateFrame } from "../state/build-state.ts";
 import { tokensFrame } from "../state/build-tokens.ts";
 import type { BuiltState } from "../state/built-state.ts";
@@ -59,8 +60,9 @@ async function wholeFrames(deps: Deps, facts: Facts, states: ReadonlyMap<string,
     deps.store.query(chainHead, { asOf }),
     readVerdicts(deps.redis, asOf),
   ]);
+  const unset = unsetDatasets(deps.env);
   const builders = {
-    [SNAPSHOTS.market]: () => marketFrame(buildMarket({ asOf, states, facts, chainHeads }), asOf),
+    [SNAPSHOTS.market]: () => marketFrame(buildMarket({ asOf, states, facts, chainHeads, unset }), asOf),
     [SNAPSHOTS.tokens]: () => tokensFrame(facts, states, verdicts, asOf),
   };
   return Object.entries(builders).flatMap(([name, build]) => {

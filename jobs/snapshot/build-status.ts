@@ -17,7 +17,7 @@ import { parseSourceHealth } from "../../schema/source-health.ts";
 import type { Deps } from "../deps.ts";
 import { readJobHealth } from "../health.ts";
 import { publishFrames, readFrames } from "../publish.ts";
-import { readListed, sourceInfos } from "../source-info.ts";
+import { configuredSources, readListed } from "../source-info.ts";
 import { itemsOf } from "../status/coverage.ts";
 import { agesOf, type DatasetAge, toSamples } from "../status/freshness.ts";
 import { problemOf } from "../status/log.ts";
@@ -72,7 +72,7 @@ async function readDetection({ store }: Deps, asOf: number): Promise<DetectionSt
 export async function readStatus(deps: Deps, now: number): Promise<StatusInput> {
   const { redis, store } = deps;
   const away: string[] = [];
-  const sources = sourceInfos();
+  const sources = configuredSources(deps.env);
   const providers = [...new Set(sources.map((source) => source.provider))];
   const fromRedis = <T>(read: () => Promise<T>, otherwise: T) => attempt(away, CACHE, read, otherwise);
   const fromStore = <T>(read: () => Promise<T>, otherwise: T) => attempt(away, STORE, read, otherwise);

@@ -52,6 +52,7 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
   // A quiet newsroom was read all the same.
   headline: (rows) => newest(callsOf(rows.calls, "headline").map((call) => call.ok_at)),
   fear_greed: (_, facts) => readAt(facts.fearGreed),
+  fund_flow: (_, facts) => readAt(facts.fundFlows),
 };
 
 /** Reads the instants off the facts of a build. */

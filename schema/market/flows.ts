@@ -26,7 +26,7 @@ export const flows = sectionShape("Flows: exchange net flow, stablecoin supply, 
   ),
   stablecoin_supply_change_24h_usd: usd("Stablecoin supply change, 24 hours."),
   stablecoin_supply_change_7d_usd: usd("Stablecoin supply change, 7 days."),
-  etf_netflow_1d_usd: usd("Exchange-traded funds, last day."),
+  etf_netflow_1d_usd: usd("Exchange-traded funds of bitcoin and ether, the last whole day that was reported."),
   top_inflows: top,
   top_outflows: top,
 });

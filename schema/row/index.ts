@@ -20,6 +20,7 @@ import { exchangeFlow } from "./exchange-flow.ts";
 import { exchangeReserve } from "./exchange-reserve.ts";
 import { fearGreed } from "./fear-greed.ts";
 import { freshnessSample } from "./freshness-sample.ts";
+import { fundFlow } from "./fund-flow.ts";
 import { funding } from "./funding.ts";
 import { globalMarket } from "./global-market.ts";
 import { headline } from "./headline.ts";
@@ -78,6 +79,7 @@ export const TABLES = {
   contract_scan: contractScan,
   headline,
   fear_greed: fearGreed,
+  fund_flow: fundFlow,
   swap_quote: swapQuote,
   token_tvl: tokenTvl,
   chain_tvl: chainTvl,

@@ -35,8 +35,8 @@ export type Service = {
   killAll(): void;
 };
 
-/** What attests checkpoints in the simulated market, as settings; the given ones stand before them. */
-type Attesting = Readonly<Record<string, string>>;
+/** What attests checkpoints and what needs a key in the simulated market, as settings; the given ones stand before them. */
+type Usual = Readonly<Record<string, string>>;
 
 type Places = {
   redisUrl: string;
@@ -47,7 +47,7 @@ type Places = {
   clickhouseReadonlyPassword: string;
   sandboxOrigins: string;
   logSigningKeys: string;
-  attesting: Attesting;
+  usual: Usual;
 };
 
 const placesOf = (env: Env): Places => ({
@@ -58,15 +58,15 @@ const placesOf = (env: Env): Places => ({
   clickhouseReadonlyPassword: "",
   sandboxOrigins: env.SANDBOX_ORIGINS,
   logSigningKeys: env.LOG_SIGNING_KEYS,
-  attesting: {},
+  usual: {},
 });
 
 /** What the run file says: everything but the keys that sign. */
-const shownOf = ({ logSigningKeys: _keys, attesting: _attesting, ...shown }: Places) => shown;
+const shownOf = ({ logSigningKeys: _keys, usual: _usual, ...shown }: Places) => shown;
 
 /** What the processes of the service see: the settings as given, with the places filled in. */
 const variablesOf = (places: Places) => ({
-  ...places.attesting,
+  ...places.usual,
   ...process.env,
   REDIS_URL: places.redisUrl,
   CLICKHOUSE_URL: places.clickhouseUrl,

@@ -69,14 +69,24 @@ async function readOracle(url: string): Promise<Record<string, string>> {
   return { ...settings, ORACLE_WORKFLOW: `${workflow.id}/${workflow.owner}` };
 }
 
-/** Provider to origin, as JSON, as the running sandbox says it, and what attests checkpoints there as settings. */
+type SandboxOrigins = Readonly<Record<"oracle" | "cardano" | "defillama", string>>;
+
+/** A key that a simulated provider gives away. */
+async function readKey(url: string): Promise<string> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+  return ((await answer.json()) as { key: string }).key;
+}
+
+/** Provider to origin, as JSON, as the running sandbox says it, and as settings what attests and what needs a key there. */
 export async function readSandbox(spec: ChildSpec) {
-  const origins = (await readReadyLine(spec.logFile))?.origins as { oracle: string; cardano: string } | undefined;
+  const origins = (await readReadyLine(spec.logFile))?.origins as SandboxOrigins | undefined;
   if (origins === undefined) throw new Error("the sandbox did not say where it listens");
-  const answer = await fetch(`${origins.cardano}/sandbox/anchor`, { signal: AbortSignal.timeout(5_000) });
-  const { key } = (await answer.json()) as { key: string };
-  const settings = { ...(await readOracle(origins.oracle)), ANCHOR_KEY: key };
-  return { sandboxOrigins: JSON.stringify(origins), attesting: settings };
+  const usual = {
+    ...(await readOracle(origins.oracle)),
+    ANCHOR_KEY: await readKey(`${origins.cardano}/sandbox/anchor`),
+    DEFILLAMA_API_KEY: await readKey(`${origins.defillama}/sandbox/pro-key`),
+  };
+  return { sandboxOrigins: JSON.stringify(origins), usual };
 }
 
 /** One jobs process; its readiness is that it runs, since its work shows in the snapshots. */

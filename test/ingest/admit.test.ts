@@ -5,6 +5,7 @@ import type { RuleSet, SourceRow } from "../../ingest/define-source.ts";
 import type { TableName } from "../../schema/row/index.ts";
 
 const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
 const NOW = Date.UTC(2026, 0, 2, 12, 0, 30);
 const OPEN = Date.UTC(2026, 0, 2, 11, 50);
 
@@ -77,6 +78,11 @@ const ratio = (given: object) => ({
 });
 const interest = (given: object) => ({ ...stamp, open_interest_native: 10, open_interest_usd: 1_000, ...given });
 
+const fund = (given: object) => ({
+  ...{ token: "bitcoin", at: Date.UTC(2026, 0, 1), netflow_usd: -6.553e8, provider: "p", retrieved_at: NOW },
+  ...given,
+});
+
 const context = (table: TableName, given: Partial<AdmitContext> = {}): AdmitContext => ({
   now: NOW,
   table,
@@ -122,6 +128,10 @@ const REFUSED: readonly [RuleSet, TableName, SourceRow, string][] = [
   ["funding", "funding", funding({ mark_price: 1e6 }), "price_jump"],
   ["long_short", "long_short", ratio({ ratio: 0 }), "not_positive"],
   ["long_short", "long_short", ratio({ long_pct: 80 }), "shares_do_not_sum"],
+  ["fund_flow", "fund_flow", fund({ netflow_usd: Number.NaN }), "not_finite"],
+  ["fund_flow", "fund_flow", fund({ at: NOW - DAY }), "misaligned"],
+  ["fund_flow", "fund_flow", fund({ at: Date.UTC(2026, 0, 3) }), "future"],
+  ["fund_flow", "fund_flow", fund({ netflow_usd: -6.553e14 }), "implausible"],
   ["open_interest", "open_interest", interest({ open_interest_usd: -1 }), "negative"],
   ["open_interest", "open_interest", interest({ open_interest_native: 0.01 }), "price_jump"],
 ];

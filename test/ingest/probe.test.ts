@@ -44,6 +44,7 @@ t.test("answers, refusals and silence are told apart, and none is a failure", as
     MARKET: "live",
     LIVE_ORIGINS: JSON.stringify(origins),
     COINGECKO_API_KEY: "a-key",
+    DEFILLAMA_API_KEY: "a-key",
     ETH_RPC_URL: `${base}/200/node`,
   });
   const http = openHttp({ clock: systemClock, random: systemRandom });
@@ -59,6 +60,7 @@ t.test("answers, refusals and silence are told apart, and none is a failure", as
   t.match(by.get("gate"), { reachable: false, note: /503/ });
   t.match(by.get("kyberswap"), { reachable: true }, "a complaint about the question is an answer");
   t.match(by.get("coingecko"), { reachable: false, key: "set", limit: "27/min", latencyMs: null, note: /failed/ });
+  t.match(by.get("defillama"), { key: "set" });
   t.match(by.get("eth"), { reachable: false }, "a mirror goes before the node of the settings");
   t.ok(asked.includes("GET /api/v3/ping") && asked.includes("GET /fapi/v1/ping"), "both hosts of binance were asked");
 

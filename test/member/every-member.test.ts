@@ -86,7 +86,7 @@ function lookAtStates(facts: Facts, tokens: readonly string[], variant: string):
 }
 
 const WIDE = new Set([
-  ...["globals", "fearGreed", "chainTvls", "stablecoins", "detections", "headlines", "flows", "unlocks"],
+  ...["globals", "fearGreed", "chainTvls", "stablecoins", "detections", "headlines", "flows", "unlocks", "fundFlows"],
   ...["minutes", "openInterest", "perpHours"],
 ]);
 const isWide = (variant: string) =>

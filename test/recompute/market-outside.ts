@@ -33,6 +33,17 @@ const rowsAt = (asOf: number): Partial<Record<TableName, readonly object[]>> => 
       ...by("alternative", Math.floor(asOf / DAY) * DAY - days * DAY),
       retrieved_at: asOf - HOUR,
     })),
+    fund_flow: ["bitcoin", "ethereum", "solana"].flatMap((token, k) =>
+      // Today is not over, yesterday is told of one coin alone.
+      [0, 1, 2, 3].flatMap((days) => {
+        if (days === 1 && token === "ethereum") return [];
+        const at = Math.floor(asOf / DAY) * DAY - days * DAY;
+        return [0, 1].map((reading) => ({
+          ...{ token, netflow_usd: 1.2345e8 / (k + 1) - days * 1e7 - reading * 1e5 },
+          ...{ ...by("defillama", at), retrieved_at: asOf - HOUR + reading * MINUTE },
+        }));
+      }),
+    ),
     option_interest: ["bitcoin", "ethereum"].flatMap((token, k) =>
       [0, 1].map((hours) => ({
         ...{ token, venue: "deribit", put_native: 10, call_native: 20, options_count: 700 },

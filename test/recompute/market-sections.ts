@@ -69,10 +69,12 @@ const SENTIMENT = `SELECT ${MOOD(0)} AS now, (SELECT argMax(label, at) FROM fear
 const COVERED = "(hasAny(chains, ['eth', 'bsc', 'btc', 'sol', 'ada']) OR token IN (SELECT token FROM e_flow_last))";
 const summed = (where: string) =>
   `if(sumIf(tie, netflow IS NOT NULL AND ${where}) >= 0.6 * sumIf(tie, ${where}), round(sumKahanIf(netflow, ${where}), 2), NULL)`;
+const FUNDS = `(SELECT round(argMax(usd, at), 2) FROM (SELECT at, sum(usd) AS usd FROM (SELECT at, token, argMax(netflow_usd, retrieved_at) AS usd FROM fund_flow
+    WHERE token IN ('bitcoin', 'ethereum') AND toUnixTimestamp64Milli(at) + ${DAY} <= NOW GROUP BY at, token) GROUP BY at HAVING count() = 2))`;
 const FLOWS = `SELECT (SELECT netflow FROM e_token WHERE token = 'bitcoin') AS btc, (SELECT netflow FROM e_token WHERE token = 'ethereum') AS eth,
   ${summed(`${COVERED} AND stablecoin`)} AS stablecoins, ${summed(COVERED)} AS tracked,
   round(${supply("supply_usd")} - ${supply("supply_24h_ago_usd")}, 2) AS stablecoin_supply_change_24h_usd,
-  round(${supply("supply_usd")} - ${supply("supply_7d_ago_usd")}, 2) AS stablecoin_supply_change_7d_usd, NULL AS etf_netflow_1d_usd FROM e_token`;
+  round(${supply("supply_usd")} - ${supply("supply_7d_ago_usd")}, 2) AS stablecoin_supply_change_7d_usd, ${FUNDS} AS etf_netflow_1d_usd FROM e_token`;
 const topFlows = (sign: ">" | "<") =>
   `SELECT token, symbol, netflow AS netflow_24h_usd FROM e_token WHERE netflow ${sign} 0 ORDER BY netflow ${sign === ">" ? "DESC" : "ASC"}, tie DESC, token LIMIT 5`;
 

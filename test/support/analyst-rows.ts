@@ -142,6 +142,7 @@ const otherRows = (asOf: number): Partial<Record<TableName, readonly object[]>> 
     },
   ],
   fear_greed: [{ token: "", value: 40, label: "Fear", ...read(asOf - (asOf % DAY), "alternative") }],
+  fund_flow: [{ token: "bitcoin", netflow_usd: -1.5e8, ...read(asOf - (asOf % DAY) - DAY, "defillama") }],
   liquidation_window: [
     {
       ...{ token: "bitcoin", venue: "gate", symbol: "BTC_USDT", window_s: 300, long_usd: 5e4, short_usd: 0 },

@@ -44,7 +44,7 @@ export const cleanScan = (
   other_risks: null,
 });
 
-export function outsideRows(asOf: number): Pick<FactRows, "contracts" | "headlines" | "fearGreed"> {
+export function outsideRows(asOf: number): Pick<FactRows, "contracts" | "headlines" | "fearGreed" | "fundFlows"> {
   const headline = (token: string, newsroom: string, hours: number) => ({
     token,
     at: asOf - hours * HOUR,
@@ -75,6 +75,15 @@ export function outsideRows(asOf: number): Pick<FactRows, "contracts" | "headlin
       value: 40 + days,
       label: 40 + days <= 44 ? "Fear" : "Neutral",
     })),
+    fundFlows: [1, 2].flatMap((days) =>
+      ["bitcoin", "ethereum"].map((token, index) => ({
+        token,
+        provider: "sandbox:defillama",
+        read_at: Math.floor(asOf / DAY) * DAY - days * DAY,
+        retrieved_ms: Math.floor(asOf / DAY) * DAY + 5 * HOUR,
+        netflow_usd: (index === 0 ? 2.5e8 : -4.05e7) * days,
+      })),
+    ),
   };
 }
 

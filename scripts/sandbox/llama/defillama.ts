@@ -1,9 +1,10 @@
-// The keyless part of DefiLlama that value locked, reserves, stablecoins and unlocks are read from, on one origin.
+// DefiLlama on one origin: what value locked, reserves, stablecoins and unlocks are read from, and funds behind a key.
 import type { Budget } from "../limit.ts";
 import type { Asset } from "../model/asset.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json, type Provider, type Route } from "../wire.ts";
 import { createEmissions } from "./emission.ts";
+import { createFunds } from "./fund.ts";
 import { createLocked, type Locked, type Pool } from "./locked.ts";
 import { createReserves, HOLDERS, type Holder, type Reserves } from "./reserve.ts";
 import { createStablecoins } from "./stablecoin.ts";
@@ -163,6 +164,7 @@ export const createDefiLlama = (model: Model, budget: Budget): Provider => {
   const reserves = createReserves(model, locked.price);
   const emissions = createEmissions(model);
   const stablecoins = createStablecoins(model);
+  const funds = createFunds(model);
   const protocol = (slug: string, { nowMs }: Ask): Answer => {
     const holder = HOLDERS.find((one) => one.slug === slug);
     if (holder) return json(exchangeBody(model, locked, reserves, holder, nowMs));
@@ -203,6 +205,7 @@ export const createDefiLlama = (model: Model, budget: Budget): Provider => {
     "/stablecoinchains": stablecoins.chains,
     "/stablecoincharts/all": stablecoins.chart,
     "/emissionsProtocolsList": () => json(emissions.slugs),
+    "/sandbox/pro-key": () => json({ key: funds.key }),
   };
   const named = routesUnder({
     "/protocol/": protocol,
@@ -218,7 +221,7 @@ export const createDefiLlama = (model: Model, budget: Budget): Provider => {
           ...json({ message: "Too Many Requests" }, 429),
           headers: { "retry-after": `${Math.ceil(endsInMs / 1000)}` },
         };
-      return (routes[ask.path] ?? named)(ask);
+      return funds.answer(ask) ?? (routes[ask.path] ?? named)(ask);
     },
   };
 };

@@ -347,7 +347,6 @@ const NOT_DERIVED = [
   "events/events/*/title",
   // Never measured: see schema/unsourced.ts.
   "sentiment/social",
-  "flows/etf_netflow_1d_usd",
 ];
 
 t.test("every derived member of the ten sections equals plain SQL over the stored rows", async (t) => {

@@ -123,7 +123,6 @@ t.test("market: value locked, stablecoins, chains and the week's unlocks", (t) =
   t.equal(reasonOf(gone.chains, "/chains"), "pending");
   const kinds = gone.events.events === "unassessed" ? [] : gone.events.events.map(({ kind }) => kind);
   t.notOk(kinds.includes("unlock"), "no schedule was read, so none is told");
-  t.equal(reasonOf(gone.flows, "/etf_netflow_1d_usd"), "no_source");
   t.end();
 });
 

@@ -26,6 +26,7 @@ const SOURCES: SourceInfo[] = VENUES.flatMap((venue) =>
     venue,
     market: dataset === "candle" ? ("spot" as const) : ("perp" as const),
     tokens: null,
+    setting: null,
   })),
 );
 

@@ -101,6 +101,7 @@ t.test("freshness counts the tokens a dataset should have, by listing or by chai
     venue: null,
     market: null,
     tokens: ["ethereum", "tether"],
+    setting: null,
   };
   const newest = new Map([["exchange_flow" as const, { ethereum: NOW - 2 * 3_600_000, bitcoin: NOW }]]);
   const flows = agesOf(NOW, newest, [source], new Map()).find(({ dataset }) => dataset === "exchange_flow");

@@ -72,3 +72,42 @@ t.test("a protocol's body tells both apart, and the same instant gives the same 
   t.type(neutralChange(parseHoldings(body, NOW - 3 * DAY)), "number");
   t.equal((await fetch(`${sandbox.origins.defillama}/emissions/bitcoin`)).status, 404);
 });
+
+t.test(
+  "funds: the same seed tells the same days again, none before it is over or on a weekend, and only for the key",
+  async (t) => {
+    const read = async (seed: number, nowMs: number, key?: string) => {
+      const sandbox = await startSandbox({ seed });
+      sandbox.setTime({ frozenMs: nowMs });
+      const origin = sandbox.origins.defillama;
+      const own = ((await (await fetch(`${origin}/sandbox/pro-key`)).json()) as { key: string }).key;
+      const answer = await fetch(`${origin}/${key === undefined ? `${own}/` : key}etfs/flows`);
+      const told = { status: answer.status, body: await answer.text() };
+      await sandbox.stop();
+      return told;
+    };
+    type Told = { gecko_id: string; day: string; total_flow_usd: number }[];
+    const [now, again, later] = [await read(3, NOW), await read(3, NOW), await read(3, NOW + 3 * DAY)];
+    t.equal(now.status, 200);
+    t.equal(now.body, again.body);
+    const rows = JSON.parse(now.body) as Told;
+    t.same(
+      (JSON.parse(later.body) as Told).filter(({ day }) => Date.parse(day) <= NOW - DAY - 6 * 3_600_000),
+      rows,
+    );
+    t.same(rows[0]?.day, "2024-01-11T00:00:00.000Z");
+    for (const { day } of rows) {
+      t.ok(Date.parse(day) + DAY <= NOW, day);
+      t.notOk([0, 6].includes(new Date(day).getUTCDay()), day);
+    }
+    const millions = rows.filter(({ gecko_id }) => gecko_id === "bitcoin").map((row) => row.total_flow_usd / 1e6);
+    t.ok(
+      millions.some((one) => one > 100) &&
+        millions.some((one) => one < -100) &&
+        millions.every((one) => Math.abs(one) < 5_000),
+    );
+    t.not((await read(4, NOW)).body, now.body);
+    t.match(await read(3, NOW, "another/"), { status: 401 });
+    t.match(await read(3, NOW, ""), { status: 402 });
+  },
+);
