@@ -3,6 +3,9 @@ import { createHash } from "node:crypto";
 import { asList, asNumber, asRecord, asText } from "../body.ts";
 import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
 
+/** What the venue tells late is still told within this time; older closures are stored and not asked for again. */
+const LATE_MS = 5 * 60_000;
+
 /** The position that was closed; a one-way account says only which way the order went. */
 const closedSide = (position: string, order: string): string =>
   position === "long" || position === "short" ? position : order === "sell" ? "long" : "short";
@@ -14,12 +17,11 @@ export const okxLiquidation = source<TokenSource>({
   market: "perp",
   dataset: "liquidation",
   table: "liquidation",
-  calls: ({ symbol }) => [
-    {
-      endpoint: "okx.liquidations",
-      params: { instType: "SWAP", uly: symbol.replace(/-SWAP$/, ""), state: "filled", limit: 100 },
-    },
-  ],
+  calls: ({ symbol }, _first, _now, seenAt) => {
+    const since = seenAt === null ? {} : { before: seenAt - LATE_MS };
+    const uly = symbol.replace(/-SWAP$/, "");
+    return [{ endpoint: "okx.liquidations", params: { instType: "SWAP", uly, state: "filled", limit: 100, ...since } }];
+  },
   parsers: [
     {
       parse: (body, about) => {

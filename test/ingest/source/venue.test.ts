@@ -118,6 +118,27 @@ t.test("venues", async (t) => {
     t.equal(row?.at, Math.floor((NOW + HOUR) / HOUR) * HOUR);
   });
 
+  await t.test("okx closures: after the first pull only what is new is asked for, and none is missed", async (t) => {
+    const source = "okx-liquidation";
+    const stored = () =>
+      sql<{ id: string; at: number }>(
+        "SELECT id, toUnixTimestamp64Milli(at) AS at FROM liquidation FINAL WHERE token = 'bitcoin' ORDER BY at, id",
+      );
+    t.equal((await pull(source, ["bitcoin"])).rows, 100, "a whole page of the past");
+    const first = await stored();
+    sandbox.setTime({ frozenMs: NOW + 2 * HOUR });
+    const later = await pull(source, ["bitcoin"], NOW + 2 * HOUR);
+    const all = await stored();
+    const added = all.length - first.length;
+    t.ok(added > 0 && later.rows < 100, `${later.rows} rows came, ${added} of them new`);
+    const late = first.filter(({ at }) => at > (first.at(-1)?.at ?? 0) - 5 * MINUTE).length;
+    t.equal(later.rows, added + late, "what may be told late is read once more");
+    await deps.redis.del(KEYS.cursor(source));
+    await pull(source, ["bitcoin"], NOW + 2 * HOUR + MINUTE);
+    t.same(await stored(), all, "a whole page tells of no other");
+    sandbox.setTime({ frozenMs: NOW });
+  });
+
   for (const venue of ["coinbase", "kucoin", "gate", "kraken", "hyperliquid"] as const) {
     await t.test(`${venue} out of order: its own sources name the fault, the other venues bring rows`, async (t) => {
       sandbox.setTime({ frozenMs: NOW + 2 * HOUR });
