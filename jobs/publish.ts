@@ -1,5 +1,5 @@
 // Publishes snapshots: one script a frame that never puts older over newer, and announces what it stored.
-import { decodeFrame } from "../schema/frame.ts";
+import { decodeFrame, decodeTail, type FrameTail } from "../schema/frame.ts";
 import type { Redis } from "../schema/io/redis.ts";
 import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
@@ -60,4 +60,11 @@ export async function readFrames(redis: Redis, names: readonly string[]): Promis
   if (names.length === 0) return [];
   const frames = await redis.mgetBuffer(names.map(KEYS.snapshot));
   return frames.map((bytes) => (bytes === null ? null : decodeFrame(bytes)));
+}
+
+/** The same of packed frames, without unpacking what is settled. */
+export async function readTails(redis: Redis, names: readonly string[]): Promise<(FrameTail<unknown> | null)[]> {
+  if (names.length === 0) return [];
+  const frames = await redis.mgetBuffer(names.map(KEYS.snapshot));
+  return frames.map((bytes) => (bytes === null ? null : decodeTail(bytes)));
 }

@@ -29,6 +29,8 @@ export type HistoryMeta = {
   readonly to: number;
   /** How many side-by-side lines (venues, exchanges, chains) a full bucket has. */
   readonly lines: number;
+  /** What is settled, and not made again with the tail: rows from the first bucket's start on, until the tail's. */
+  readonly settled: { readonly from: number; readonly first: number | null; readonly until: number };
   /** Names of the lines that hold at least one row. */
   readonly names: readonly string[];
   /** Buckets that should hold a row and do not: inclusive bucket starts, per line, as ranges. */

@@ -1,24 +1,22 @@
 // Builds history frames: for all tokens from the tail of their rows, for single tokens from all of them.
 import { createHash } from "node:crypto";
-import type { Frame } from "../../schema/frame.ts";
+import type { FrameTail } from "../../schema/frame.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
 import type { HistoryMeta } from "../../schema/snapshot.ts";
-import { type Publication, publishFrames, readFrames } from "../publish.ts";
+import { type Publication, publishFrames, readTails } from "../publish.ts";
 import { type Listed, listedKey, readListed, type SourceInfo } from "../source-info.ts";
 import { BASE_MS, foldLasts, type Last } from "./bucket.ts";
 import { type Failures, readFailures } from "./failure.ts";
-import { type Earlier, type FrameInput, historyFrame, needsWhole, WINDOW_MS } from "./history-frame.ts";
+import { type FrameInput, historyFrame, needsWhole, tailStart, windowStart } from "./history-frame.ts";
 import { BUILT_SERIES_IDS, type BuiltSeriesId, STORED_SERIES } from "./index.ts";
 import { PRICE_LINE } from "./price.ts";
 import { readLasts, type SeriesLasts, type TailHolder } from "./read-lasts.ts";
 
 const RESOLUTIONS = Object.keys(BUCKET_S) as BucketResolution[];
-const LONGEST_BUCKET_MS = BUCKET_S["6h"] * 1_000;
-const TAIL_BUCKETS = 2;
 /** An earlier frame is trusted before the tail only when it was built this long after the tail began. */
 const SETTLED_MS = 2 * 3_600_000;
 
@@ -78,16 +76,12 @@ function frameInput(input: HistoryInput, token: string, line: Line, read: Read):
   };
 }
 
-/** Start of the tail: the last two of the longest buckets. */
-export const tailStart = (asOf: number): number =>
-  Math.floor(asOf / LONGEST_BUCKET_MS) * LONGEST_BUCKET_MS - (TAIL_BUCKETS - 1) * LONGEST_BUCKET_MS;
-
 /** Rebuilds all frames of the input's tokens from all their rows. @returns how many frames were stored. */
 export async function buildWhole(input: HistoryInput): Promise<number> {
   let stored = 0;
-  const from = Math.floor((input.asOf - WINDOW_MS["6h"]) / BASE_MS) * BASE_MS;
+  const from = windowStart(input.asOf, "6h");
   const failures = await readFailures(input.store, input.sources, {
-    from: input.asOf - WINDOW_MS["15m"],
+    from: windowStart(input.asOf, "15m"),
     to: input.asOf,
   });
   const listed = await readListed(input.redis, input.sources);
@@ -119,8 +113,11 @@ function fingerprint(lasts: readonly Last[], asOf: number): string {
 
 type Tail = Read & { readonly tailFrom: number };
 
-const usable = (frame: Frame<unknown> | null, tailFrom: number): frame is Frame<HistoryMeta> =>
-  frame !== null && frame.version >= tailFrom + SETTLED_MS;
+/** True for a frame that can be taken over; one of an earlier version does not say what is settled in it. */
+const usable = (frame: FrameTail<unknown> | null, tailFrom: number): frame is FrameTail<HistoryMeta> =>
+  frame !== null &&
+  (frame.meta as Partial<HistoryMeta>).settled !== undefined &&
+  frame.version >= tailFrom + SETTLED_MS;
 
 type TailFrame = { readonly publication: Publication; readonly print: string };
 
@@ -131,7 +128,7 @@ async function tailOf(input: HistoryInput, token: string, tail: Tail, memo: Tail
     const print = fingerprint(lasts, input.asOf);
     return memo.get(line.name) === print ? [] : [{ line, lasts, print }];
   });
-  const frames = await readFrames(
+  const frames = await readTails(
     input.redis,
     changed.map(({ line }) => line.name),
   );
@@ -139,8 +136,7 @@ async function tailOf(input: HistoryInput, token: string, tail: Tail, memo: Tail
   for (const [at, { line, lasts, print }] of changed.entries()) {
     const frame = frames[at] ?? null;
     if (!usable(frame, tail.tailFrom) || needsWhole(frame.meta, lasts)) return null;
-    const earlier: Earlier = { frame, tailFrom: tail.tailFrom };
-    const bytes = historyFrame(frameInput(input, token, line, tail), earlier);
+    const bytes = historyFrame(frameInput(input, token, line, tail), frame);
     built.push({ publication: { name: line.name, version: input.asOf, frame: bytes }, print });
   }
   return built;

@@ -1,5 +1,5 @@
 // The frame of one token, series and resolution: built whole, or from an earlier frame and a fresh tail.
-import { encodeFrame, type Frame } from "../../schema/frame.ts";
+import { encodeAfter, type FrameTail, type Settled, settle, unsettle } from "../../schema/frame.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
@@ -16,6 +16,17 @@ export const WINDOW_MS = { "15m": 14 * day, "1h": 35 * day, "6h": 400 * day } as
   BucketResolution,
   number
 >;
+
+const LONGEST_BUCKET_MS = BUCKET_S["6h"] * 1_000;
+const TAIL_BUCKETS = 2;
+
+/** Start of the tail: the last two of the longest buckets. What is before it is settled. */
+export const tailStart = (asOf: number): number =>
+  Math.floor(asOf / LONGEST_BUCKET_MS) * LONGEST_BUCKET_MS - (TAIL_BUCKETS - 1) * LONGEST_BUCKET_MS;
+
+/** The first bucket: it stays the same for as long as the tail begins at the same time. */
+export const windowStart = (asOf: number, resolution: BucketResolution): number =>
+  tailStart(asOf) - WINDOW_MS[resolution];
 
 export type FrameInput = {
   readonly token: string;
@@ -35,8 +46,7 @@ export type FrameInput = {
   failed(line: string, from: number, to: number): boolean;
 };
 
-/** What is kept of an earlier frame: everything before `tailFrom`. */
-export type Earlier = { readonly frame: Frame<HistoryMeta>; readonly tailFrom: number };
+type HistoryTail = FrameTail<HistoryMeta>;
 
 const TIME_AT = 2;
 const TIME_LENGTH = 24;
@@ -61,12 +71,6 @@ export function offsetOf(rows: Buffer, time: number): number {
 }
 
 const floorTo = (time: number, size: number) => Math.floor(time / size) * size;
-
-/** The first bucket whose start lies within the window. */
-const windowStart = (asOf: number, resolution: BucketResolution): number => {
-  const size = BUCKET_S[resolution] * 1_000;
-  return floorTo(asOf - WINDOW_MS[resolution], size) + size;
-};
 
 const toLines = (lasts: readonly Last[]): string => {
   let bucket = Number.NaN;
@@ -98,21 +102,25 @@ function sourcesOf(input: FrameInput, lasts: readonly Last[], earlier: readonly 
   return [...byLine.keys()].sort().flatMap((line) => byLine.get(line) ?? []);
 }
 
-type Kept = { readonly rows: Buffer; readonly meta: HistoryMeta | null; readonly sources: readonly Source[] };
-const NOTHING: Kept = { rows: Buffer.alloc(0), meta: null, sources: [] };
+/** What is before the tail: its rows, and the first row's time. */
+type Kept = { readonly rows: Settled; readonly first: number | null };
 
-function keep(earlier: Earlier | null, start: number): Kept {
-  if (!earlier) return NOTHING;
-  const { frame, tailFrom } = earlier;
-  const rows = frame.parts.get("rows") ?? Buffer.alloc(0);
-  const sources = JSON.parse(frame.parts.get("sources")?.toString() ?? "[]") as Source[];
-  return { rows: rows.subarray(offsetOf(rows, start), offsetOf(rows, tailFrom)), meta: frame.meta, sources };
+const kept = (rows: Buffer): Kept => ({ rows: settle(rows), first: rows.length === 0 ? null : timeAt(rows, 0) });
+
+/** The rows of an earlier frame before the tail: as they are, or anew where the tail moved on since. */
+function keep({ meta, settled, parts }: HistoryTail, start: number, tailFrom: number): Kept {
+  if (meta.settled.from === start && meta.settled.until === tailFrom)
+    return { rows: settled, first: meta.settled.first };
+  const rows = Buffer.concat([unsettle(settled), parts.get("rows") ?? Buffer.alloc(0)]);
+  return kept(rows.subarray(offsetOf(rows, start), offsetOf(rows, tailFrom)));
 }
 
-function firstBucket(input: FrameInput, kept: Kept, fresh: readonly Last[], start: number, size: number): number {
+const sourcesIn = (earlier: HistoryTail | null): Source[] =>
+  JSON.parse(earlier?.parts.get("sources")?.toString() ?? "[]") as Source[];
+
+function firstBucket(input: FrameInput, first: number | undefined, start: number, size: number): number {
   const promised = floorTo(input.asOf - input.promisedMs, size) + size;
-  const firstRow = kept.rows.length > 0 ? timeAt(kept.rows, 0) : fresh[0]?.bucket;
-  return Math.max(start, Math.min(promised, firstRow ?? promised));
+  return Math.max(start, Math.min(promised, first ?? promised));
 }
 
 /** True where the fresh tail knows a line the earlier frame never held: its absences would be told wrongly. */
@@ -120,17 +128,19 @@ export const needsWhole = (meta: HistoryMeta, lasts: readonly Last[]): boolean =
   lasts.some((last) => !meta.names.includes(last.line));
 
 /** Builds a frame. The same rows give the same bytes, whole or from an earlier frame. */
-export function historyFrame(input: FrameInput, earlier: Earlier | null): Buffer {
+export function historyFrame(input: FrameInput, earlier: HistoryTail | null): Buffer {
   const size = BUCKET_S[input.resolution] * 1_000;
   const start = windowStart(input.asOf, input.resolution);
-  const kept = keep(earlier, start);
-  const tailFrom = earlier ? Math.max(earlier.tailFrom, start) : start;
-  const fresh = foldLasts(input.lasts, size).filter((last) => last.bucket >= tailFrom);
+  const tailFrom = tailStart(input.asOf);
+  const fresh = foldLasts(input.lasts, size).filter((last) => last.bucket >= (earlier ? tailFrom : start));
+  const tail = earlier ? fresh : fresh.filter((last) => last.bucket >= tailFrom);
+  const before = fresh.slice(0, fresh.length - tail.length);
+  const old = earlier ? keep(earlier, start, tailFrom) : kept(Buffer.from(toLines(before)));
   const to = floorTo(input.asOf, size) + size;
-  const from = firstBucket(input, kept, fresh, start, size);
-  const names = [...new Set([...(kept.meta?.names ?? []), ...fresh.map((last) => last.line)])].sort();
+  const from = firstBucket(input, old.first ?? fresh[0]?.bucket, start, size);
+  const names = [...new Set([...(earlier?.meta.names ?? []), ...fresh.map((last) => last.line)])].sort();
   const lines = [...new Set([...input.covered, ...names])].sort();
-  const newest = fresh.reduce((max, last) => Math.max(max, last.at), kept.meta?.asOf ?? 0);
+  const newest = fresh.reduce((max, last) => Math.max(max, last.at), earlier?.meta.asOf ?? 0);
   const absent = absencesOf(
     {
       ...input,
@@ -141,16 +151,15 @@ export function historyFrame(input: FrameInput, earlier: Earlier | null): Buffer
       unlisted: new Set(input.unlisted.filter((line) => !names.includes(line))),
       lasts: fresh,
     },
-    kept.meta?.absent ?? [],
+    earlier?.meta.absent ?? [],
     from,
   );
-  const meta: HistoryMeta = { asOf: newest || null, from, to, lines: lines.length, names, absent };
+  const settled = { from: start, first: old.first, until: tailFrom };
+  const meta: HistoryMeta = { asOf: newest || null, from, to, settled, lines: lines.length, names, absent };
   const name = SNAPSHOTS.history(input.token, input.series, input.resolution);
-  const rows = Buffer.concat([kept.rows, Buffer.from(toLines(fresh))]);
-  const sources = JSON.stringify(sourcesOf(input, input.speakers ?? fresh, kept.sources));
-  const parts = new Map<string, string | Buffer>([
-    ["rows", rows],
-    ["sources", sources],
+  const parts = new Map([
+    ["rows", toLines(tail)],
+    ["sources", JSON.stringify(sourcesOf(input, input.speakers ?? fresh, sourcesIn(earlier)))],
   ]);
-  return encodeFrame({ name, version: input.asOf, meta }, parts, "packed");
+  return encodeAfter(old.rows, { name, version: input.asOf, meta }, parts);
 }

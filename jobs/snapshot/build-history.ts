@@ -5,8 +5,9 @@ import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { buildEvents } from "../event/build-events.ts";
-import { buildTails, buildWhole, type HistoryInput, type TailMemo, tailStart } from "../series/build-history.ts";
+import { buildTails, buildWhole, type HistoryInput, type TailMemo } from "../series/build-history.ts";
 import { claimDirty, claimOf, settleClaim } from "../series/dirty.ts";
+import { tailStart } from "../series/history-frame.ts";
 import { sourceInfos } from "../source-info.ts";
 import { fillingMs } from "../status/backfill.ts";
 

@@ -123,8 +123,9 @@ export function historyFrame({ series, resolution, at, buckets, venues = ["binan
     return { from: start, to: start, reason, count: 1 };
   });
   const names = series === "price" ? ["price"] : [...venues];
-  // `names` is what the builder keeps for itself in the meta.
-  const meta = { asOf: at, from, to, lines: names.length, names, absent } as HistoryMeta;
+  // `names` and `settled` are what the builder keeps for itself in the meta.
+  const settled = { from, first: null, until: from };
+  const meta: HistoryMeta = { asOf: at, from, to, settled, lines: names.length, names, absent };
   const sources = names.map((venue) => ({ provider: "sandbox:binance", endpoint: "candle", as_of: toTime(at), venue }));
   return encodeFrame(
     { name: SNAPSHOTS.history("bitcoin", series, resolution), version: at, meta },

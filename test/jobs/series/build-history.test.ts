@@ -1,7 +1,8 @@
 import t from "tap";
 import { roundPrice } from "../../../jobs/number/round.ts";
 import { publishFrames, readFrames } from "../../../jobs/publish.ts";
-import { buildTails, buildWhole, type HistoryInput, tailStart } from "../../../jobs/series/build-history.ts";
+import { buildTails, buildWhole, type HistoryInput } from "../../../jobs/series/build-history.ts";
+import { tailStart } from "../../../jobs/series/history-frame.ts";
 import { BUILT_SERIES_IDS } from "../../../jobs/series/index.ts";
 import type { SourceInfo } from "../../../jobs/source-info.ts";
 import { compile } from "../../../schema/check.ts";

@@ -1,8 +1,8 @@
 import t from "tap";
 import { handleStoreSweep } from "../../../jobs/handler/store-sweep.ts";
 import { publishFrames } from "../../../jobs/publish.ts";
-import { tailStart } from "../../../jobs/series/build-history.ts";
 import { claimDirty, claimOf, settleClaim } from "../../../jobs/series/dirty.ts";
+import { tailStart } from "../../../jobs/series/history-frame.ts";
 import { buildHistory } from "../../../jobs/snapshot/build-history.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
