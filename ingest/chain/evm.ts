@@ -173,10 +173,20 @@ export function openEvmChain(run: Run, id: EvmChainId): Chain {
   };
 }
 
-/** Every labelled wallet's balance of every token of the chain. */
-export async function evmBalances(run: Run, id: EvmChainId): Promise<Balance[]> {
+/** Addresses that no one has a key of: what they hold is burned. */
+export const EVM_BURN_ADDRESSES = [
+  "0x0000000000000000000000000000000000000000",
+  "0x000000000000000000000000000000000000dead",
+] as const;
+
+/** What each address holds of every token of the chain; of the labelled wallets where none are given. */
+export async function evmBalances(
+  run: Run,
+  id: EvmChainId,
+  addresses: readonly string[] = LABELS[id].map(({ address }) => address),
+): Promise<Balance[]> {
   const own = { id: CHAINS[id].native, contract: null, decimals: NATIVE_DECIMALS };
-  const asks = LABELS[id].flatMap(({ address }) =>
+  const asks = addresses.flatMap((address) =>
     [own, ...evmTokens(id)].map((token) => ({ address, contract: token.contract, token })),
   );
   const units = await openNode(run, id).balances(asks);
