@@ -179,15 +179,14 @@ export const EVM_BURN_ADDRESSES = [
   "0x000000000000000000000000000000000000dead",
 ] as const;
 
-/** What each address holds of every token of the chain; of the labelled wallets where none are given. */
-export async function evmBalances(
-  run: Run,
-  id: EvmChainId,
-  addresses: readonly string[] = LABELS[id].map(({ address }) => address),
-): Promise<Balance[]> {
+type Of = { readonly addresses?: readonly string[]; readonly tokens?: readonly string[] };
+
+/** What each address holds of each token of the chain: every labelled wallet and all tokens, but for what is given. */
+export async function evmBalances(run: Run, id: EvmChainId, { addresses, tokens }: Of = {}): Promise<Balance[]> {
   const own = { id: CHAINS[id].native, contract: null, decimals: NATIVE_DECIMALS };
-  const asks = addresses.flatMap((address) =>
-    [own, ...evmTokens(id)].map((token) => ({ address, contract: token.contract, token })),
+  const wanted = [own, ...evmTokens(id)].filter((token) => tokens === undefined || tokens.includes(token.id));
+  const asks = (addresses ?? LABELS[id].map((label) => label.address)).flatMap((address) =>
+    wanted.map((token) => ({ address, contract: token.contract, token })),
   );
   const units = await openNode(run, id).balances(asks);
   return asks.map(({ address, token }, i) => {

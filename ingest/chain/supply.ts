@@ -1,5 +1,6 @@
 // What a chain says of the supply of its tokens: held by burn addresses, and staked.
 import { FRESHNESS } from "../../schema/freshness.ts";
+import { isHttpError } from "../../schema/io/http.ts";
 import type { OwnSource } from "../define-source.ts";
 import type { Run } from "../run.ts";
 import { EVM_BURN_ADDRESSES, type EvmChainId, evmBalances, evmTokenIds } from "./evm.ts";
@@ -23,6 +24,29 @@ export function burnedOf(tokens: readonly string[], balances: readonly Balance[]
     const burned_native = held ? Number(decimalText(held.units, held.decimals)) : 0;
     return { token, burned_native, staked_native: null };
   });
+}
+
+/** Reads all tokens at once; where a contract refuses the question, token by token: it costs its own row alone. */
+export async function readApart<R>(
+  run: Pick<Run, "fail" | "halted">,
+  tokens: readonly string[],
+  read: (some: readonly string[]) => Promise<readonly R[]>,
+): Promise<readonly R[]> {
+  try {
+    return await read(tokens);
+  } catch (error) {
+    // A refused call is answered with 200; anything else is the node's own trouble.
+    if (!isHttpError(error) || error.kind !== "http_error" || error.status !== 200) throw error;
+  }
+  const found: R[] = [];
+  for (const token of tokens) {
+    if (run.halted()) break;
+    await read([token]).then(
+      (rows) => found.push(...rows),
+      (error: unknown) => run.fail(token, error),
+    );
+  }
+  return found;
 }
 
 type Reading = {
@@ -56,7 +80,10 @@ export const burnSource = (chain: EvmChainId): OwnSource => {
   return supplySource({
     chain,
     tokens,
-    read: async (run) => burnedOf(tokens, await evmBalances(run, chain, EVM_BURN_ADDRESSES)),
+    read: (run) =>
+      readApart(run, tokens, async (some) =>
+        burnedOf(some, await evmBalances(run, chain, { addresses: EVM_BURN_ADDRESSES, tokens: some })),
+      ),
   });
 };
 

@@ -1,13 +1,13 @@
 // What chains say of their use and their supply: bodies, the day that is remembered, and a pull of each source.
 import t from "tap";
 import { readDay, sumDay } from "../../../ingest/chain/activity.ts";
-import { burnedOf } from "../../../ingest/chain/supply.ts";
+import { burnedOf, readApart } from "../../../ingest/chain/supply.ts";
 import { type CountedBlock, countedBlockOf } from "../../../ingest/client/btc.ts";
 import { activeStakeOf, countedAdaBlockOf } from "../../../ingest/client/koios.ts";
 import { activatedStakeOf } from "../../../ingest/client/sol.ts";
 import { pullSource } from "../../../ingest/pull.ts";
 import { activityRows, parseChart } from "../../../ingest/source/blockchain-active-address.ts";
-import { isHttpError } from "../../../schema/io/http.ts";
+import { httpError, isHttpError } from "../../../schema/io/http.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const MINUTE = 60_000;
@@ -72,6 +72,18 @@ t.test("burned: the sum of all burn addresses, exact, and zero where they hold n
     { token: "aave", burned_native: 2, staked_native: null },
     { token: "uniswap", burned_native: 0, staked_native: null },
   ]);
+});
+
+t.test("a contract that refuses to say costs its own row, a node that fails costs all", async (t) => {
+  const failed: string[] = [];
+  const run = { fail: (token: string) => void failed.push(token), halted: () => false };
+  const read = (status: number) => async (some: readonly string[]) => {
+    if (some.includes("odd")) throw httpError("http_error", "execution reverted", { status });
+    return some.map((token) => ({ token }));
+  };
+  t.same(await readApart(run, ["aave", "odd", "uniswap"], read(200)), [{ token: "aave" }, { token: "uniswap" }]);
+  t.same(failed, ["odd"]);
+  await t.rejects(readApart(run, ["aave", "odd"], read(503)), /reverted/);
 });
 
 /** A chain of a block every ten minutes, ten a page, that remembers what was asked. */
