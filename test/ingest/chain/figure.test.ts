@@ -7,6 +7,8 @@ import { activeStakeOf, countedAdaBlockOf } from "../../../ingest/client/koios.t
 import { activatedStakeOf } from "../../../ingest/client/sol.ts";
 import { pullSource } from "../../../ingest/pull.ts";
 import { activityRows, parseChart } from "../../../ingest/source/blockchain-active-address.ts";
+import { loadFacts } from "../../../jobs/fact/load-facts.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
 import { httpError, isHttpError } from "../../../schema/io/http.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
@@ -213,6 +215,27 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
     );
     t.equal(shares.length, 2);
     for (const share of shares) t.ok(share > 0.5 && share < 0.75, `${share}`);
+  });
+
+  await t.test("what was read is what the states say, each with its source", async (t) => {
+    t.match(await pull("coingecko-coin-market"), { errors: [] });
+    const facts = await loadFacts(deps.store, {
+      asOf: NOON + MINUTE,
+      tokens: ["bitcoin", "cardano", "solana", "aave"],
+      market: "sandbox",
+    });
+    const of = (token: string) => buildState(facts, token).sections;
+    const { onchain, supply } = of("bitcoin");
+    t.ok(Number(onchain.transactions_24h) > 1_000 && Number(onchain.active_addresses_24h) > 1_000);
+    t.match(supply, { burned_native: "unassessed", staked_pct: null });
+    const [days] = onchain.sources.filter(({ provider }) => provider === "sandbox:blockchain");
+    t.match(days, { endpoint: "charts/n-unique-addresses", as_of: new Date(NOON - DAY / 2).toISOString(), rows: 1 });
+    t.match(days?.raw_sha256, /^[0-9a-f]{64}$/, "the very call is named");
+    t.ok(Number(of("cardano").onchain.transactions_24h) > 1_000);
+    for (const token of ["cardano", "solana"]) t.ok(Number(of(token).supply.staked_pct) > 50, token);
+    t.ok(Number(of("aave").supply.burned_native) > 0);
+    const endpoints = of("aave").supply.sources.map(({ endpoint }) => endpoint);
+    t.ok(endpoints.includes("eth-chain-supply"), endpoints.join());
   });
 
   await t.test("a chain that fails is named and stores nothing", async (t) => {
