@@ -30,6 +30,8 @@ const MIDDLE_ROWS_MIN = 5;
 const VALUE_USD_MAX = 1e13;
 /** An index in other units, or of nothing that is traded. */
 const VOLATILITY_PCT_MAX = 1_000;
+/** No chain does as much in a day. */
+const DAY_COUNT_MAX = 1e10;
 const APART_FACTOR = 1.25;
 /** Tens of times the largest day of all funds. */
 const FUND_FLOW_USD_MAX = 1e11;
@@ -256,6 +258,17 @@ const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
       },
     ],
   ],
+  chain_activity: [
+    ...reading,
+    notNegativeOrNull("transactions_count", "active_addresses_count"),
+    [
+      "implausible",
+      (row) => ["transactions_count", "active_addresses_count"].every((c) => (opt(row, c) ?? 1) <= DAY_COUNT_MAX),
+    ],
+    // A day without any is a provider that lost its count.
+    ["not_positive", (row) => opt(row, "transactions_count") !== 0 && opt(row, "active_addresses_count") !== 0],
+  ],
+  chain_supply: [...reading, notNegativeOrNull("burned_native", "staked_native")],
   stablecoin: [
     ...reading,
     notNegative("supply_usd"),

@@ -88,6 +88,8 @@ export type RuleSet =
   | "tvl"
   | "reserve"
   | "stablecoin"
+  | "chain_activity"
+  | "chain_supply"
   | "unlock";
 
 /** Rows on a grid of open times: pulled from a cursor, and holes are filled. */

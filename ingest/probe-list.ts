@@ -30,6 +30,7 @@ const node = (url: string, address: string, post: unknown): ProbeAbout => ({
 export const PROBES: Readonly<Record<string, ProbeAbout>> = {
   ada: { ...get("https://api.koios.rest/api/v1/tip"), address: "ADA_KOIOS_URL", base: "https://api.koios.rest/api/v1" },
   alternative: get("https://api.alternative.me/fng/?limit=1"),
+  blockchain: get("https://api.blockchain.info/charts/n-transactions?timespan=2days&format=json"),
   // Futures are refused in places where spot is not.
   binance: get("https://api.binance.com/api/v3/ping", "https://fapi.binance.com/fapi/v1/ping"),
   bsc: node("https://bsc-rpc.publicnode.com", "BSC_RPC_URL", blockNumber),

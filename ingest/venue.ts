@@ -21,7 +21,8 @@ export type VenueId =
   | "coindesk"
   | "cointelegraph"
   | "decrypt"
-  | "alternative";
+  | "alternative"
+  | "blockchain";
 export const EXCHANGE_IDS = ["binance", "bybit", "okx", "gate", "hyperliquid", "kraken", "coinbase", "kucoin"] as const;
 export type ExchangeId = (typeof EXCHANGE_IDS)[number];
 
@@ -107,6 +108,8 @@ export const VENUES = {
   cointelegraph: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },
   decrypt: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },
   alternative: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 30, periodMs: minute } } },
+  /** One request in ten seconds is asked of callers without a key. */
+  blockchain: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 5, periodMs: minute } } },
 } as const satisfies Record<VenueId, Venue>;
 
 /** The simulated market has no neighbours to be fair to: back-fills of the first start run this much faster. */

@@ -3,5 +3,12 @@
 export const CHAIN_IDS = ["eth", "bsc", "btc", "sol", "ada"] as const;
 export type ChainId = (typeof CHAIN_IDS)[number];
 
+/** Chains whose burn addresses are read for what they hold. */
+export const BURN_CHAINS: readonly ChainId[] = ["eth", "bsc"];
+/** Chains that tell without a key how much of their coin is staked. */
+export const STAKE_CHAINS: readonly ChainId[] = ["sol", "ada"];
+/** Chains whose transactions of a day are counted block by block. */
+export const COUNTED_CHAINS: readonly ChainId[] = ["btc", "ada"];
+
 /** The source that reads the flows of a chain. */
 export const flowSourceOf = (chain: string): string => `${chain}-exchange-flow`;

@@ -31,6 +31,12 @@ export const FRESHNESS = {
   /** Value locked, of tokens and of chains. */
   tvl: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
   reserve: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
+  /** Transactions up to the newest block, which may take an hour to come. */
+  chain_activity: { everyS: 15 * minute, sloS: 90 * minute, hardTtlS: 6 * hour },
+  /** Whole UTC days, told some hours after they end. */
+  active_address: { everyS: hour, sloS: 50 * hour, hardTtlS: 72 * hour },
+  /** Coins burned and staked, as the chains say. */
+  chain_supply: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
   stablecoin: { everyS: hour, sloS: 90 * minute, hardTtlS: 12 * hour },
   unlock: { everyS: 6 * hour, sloS: 8 * hour, hardTtlS: 72 * hour },
   coin_market: { everyS: 5 * minute, sloS: 15 * minute, hardTtlS: 2 * hour },

@@ -28,6 +28,8 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   large_transfer: [{ what: "large transfers", days: 400 }],
   chain_scan: [{ what: "chain scans", days: 400 }],
   chain_reserve: [{ what: "exchange reserves by chain", days: 400 }],
+  chain_activity: [{ what: "use of chains", days: 400 }],
+  chain_supply: [{ what: "coins burned and staked", days: 400 }],
   token_tvl: [{ what: "value locked by token", days: 400 }],
   chain_tvl: [{ what: "value locked by chain", days: 400 }],
   stablecoin_supply: [{ what: "supply of stablecoins", days: 400 }],

@@ -6,10 +6,6 @@ const within = (object: string, reason: string, names: readonly string[]) =>
 
 /** Members that never carry a value so far: no keyless source gives them, or what writes them did not run yet. */
 export const NEVER_MEASURED: Readonly<Record<string, string>> = {
-  "state/onchain/active_addresses_24h": "No keyless source of chain statistics is connected.",
-  "state/onchain/transactions_24h": "No keyless source of chain statistics is connected.",
-  "state/supply/burned_native": "No keyless source of burns is connected.",
-  "state/supply/staked_pct": "No keyless source of staking is connected.",
   ...within("state/brief", "The writer of briefs did not run yet.", [
     ...["id", "headline", "summary", "direction", "severity", "confidence", "created_at", "window", "url"],
   ]),

@@ -65,14 +65,14 @@ async function lastBefore(esplora: Esplora, timeMs: number, near: BtcBlock): Pro
   return esplora.block(guess);
 }
 
-function openServer(run: Run): Esplora {
+export function openEsploraServer(run: Run): Esplora {
   const base = run.connections.origin("btc") ?? run.deps.env.BTC_ESPLORA_URL ?? SERVER_URL;
   return openEsplora(run.connections, base.replace(/\/$/, ""), run.context);
 }
 
 /** Bitcoin of every labelled address. */
 export async function btcBalances(run: Run): Promise<Balance[]> {
-  const esplora = openServer(run);
+  const esplora = openEsploraServer(run);
   const found: Balance[] = [];
   await forEachLimited(LABELS.btc, VENUES.btc.concurrency, async ({ address }) => {
     found.push({ token: "bitcoin", address, units: await esplora.balance(address), decimals: 8 });
@@ -82,7 +82,7 @@ export async function btcBalances(run: Run): Promise<Balance[]> {
 
 /** The chain as one run sees it. */
 export function openBtc(run: Run): Chain {
-  const esplora = openServer(run);
+  const esplora = openEsploraServer(run);
   let tip: Promise<BtcBlock> | null = null;
   const newest = (): Promise<BtcBlock> => {
     tip ??= esplora.tipHeight().then((height) => esplora.block(height));

@@ -173,11 +173,20 @@ export function openEvmChain(run: Run, id: EvmChainId): Chain {
   };
 }
 
-/** Every labelled wallet's balance of every token of the chain. */
-export async function evmBalances(run: Run, id: EvmChainId): Promise<Balance[]> {
+/** Addresses that no one has a key of: what they hold is burned. */
+export const EVM_BURN_ADDRESSES = [
+  "0x0000000000000000000000000000000000000000",
+  "0x000000000000000000000000000000000000dead",
+] as const;
+
+type Of = { readonly addresses?: readonly string[]; readonly tokens?: readonly string[] };
+
+/** What each address holds of each token of the chain: every labelled wallet and all tokens, but for what is given. */
+export async function evmBalances(run: Run, id: EvmChainId, { addresses, tokens }: Of = {}): Promise<Balance[]> {
   const own = { id: CHAINS[id].native, contract: null, decimals: NATIVE_DECIMALS };
-  const asks = LABELS[id].flatMap(({ address }) =>
-    [own, ...evmTokens(id)].map((token) => ({ address, contract: token.contract, token })),
+  const wanted = [own, ...evmTokens(id)].filter((token) => tokens === undefined || tokens.includes(token.id));
+  const asks = (addresses ?? LABELS[id].map((label) => label.address)).flatMap((address) =>
+    wanted.map((token) => ({ address, contract: token.contract, token })),
   );
   const units = await openNode(run, id).balances(asks);
   return asks.map(({ address, token }, i) => {

@@ -18,7 +18,12 @@ export type BtcTransaction = {
   readonly outputs: readonly Coin[];
 };
 
+/** A block and how many transactions are in it; epoch ms. */
+export type CountedBlock = { readonly height: number; readonly at: number; readonly transactions: number };
+
 export type Esplora = {
+  /** A page of blocks, newest first, from the newest one or from a height on. */
+  counts(from: number | null): Promise<CountedBlock[]>;
   tipHeight(): Promise<number>;
   block(height: number): Promise<BtcBlock>;
   /** Confirmed satoshi of an address: paid to it less spent by it. */
@@ -49,6 +54,15 @@ function transactionOf(value: unknown): BtcTransaction | null {
   return { id: asText(row.txid), block: asNumber(status.block_height), at, inputs, outputs };
 }
 
+export function countedBlockOf(value: unknown): CountedBlock {
+  const row = asRecord(value, "block");
+  const [height, seconds, transactions] = [row.height, row.timestamp, row.tx_count].map(asNumber);
+  const block = { height: height ?? Number.NaN, at: (seconds ?? Number.NaN) * 1_000, transactions };
+  if (![block.height, block.at, block.transactions].every(Number.isSafeInteger))
+    throw httpError("bad_body", "not a block");
+  return block as CountedBlock;
+}
+
 /** Opens a client for one run; `base` ends before `/address`. */
 export function openEsplora(connections: Connections, base: string, context: CallContext): Esplora {
   const get = async (endpoint: string, path: string, text?: true): Promise<unknown> => {
@@ -67,6 +81,8 @@ export function openEsplora(connections: Connections, base: string, context: Cal
       const { timestamp } = asRecord(await get("block", `/block/${hash}`), "block");
       return { number: height, hash, at: asNumber(timestamp) * 1_000 };
     },
+    counts: async (from) =>
+      asList(await get("blocks", from === null ? "/blocks" : `/blocks/${from}`), "blocks").map(countedBlockOf),
     async balance(address) {
       const { chain_stats } = asRecord(await get("address", `/address/${address}`), "address");
       const { funded_txo_sum, spent_txo_sum } = asRecord(chain_stats, "chain_stats");

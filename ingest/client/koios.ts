@@ -2,6 +2,7 @@
 import { httpError } from "../../schema/io/http.ts";
 import { asList, asNumber, asRecord, asText } from "../body.ts";
 import type { Connections } from "../connection.ts";
+import type { CountedBlock } from "./btc.ts";
 import type { CallContext } from "./client.ts";
 import { callJson } from "./http-json.ts";
 
@@ -19,6 +20,10 @@ export type AdaTransaction = {
 export type Held = { readonly address: string; readonly asset: string | null; readonly units: bigint };
 
 export type Koios = {
+  /** At most `limit` blocks, newest first, from the newest one or from a height on. */
+  counts(from: number | null, limit: number): Promise<CountedBlock[]>;
+  /** Lovelace staked with pools in the epoch that is running. */
+  activeStake(): Promise<bigint>;
   tip(): Promise<AdaBlock>;
   /** The last block before a time. */
   blockBefore(timeMs: number): Promise<AdaBlock>;
@@ -49,6 +54,24 @@ export function blockOf(value: unknown): AdaBlock {
   const at = asNumber(row.block_time) * 1_000;
   if (!Number.isInteger(height) || !Number.isInteger(at)) throw httpError("bad_body", "not a block");
   return { height, hash: asText(row.hash), at };
+}
+
+export function countedAdaBlockOf(value: unknown): CountedBlock {
+  const row = asRecord(value, "block");
+  const block = {
+    height: asNumber(row.block_height),
+    at: asNumber(row.block_time) * 1_000,
+    transactions: asNumber(row.tx_count),
+  };
+  if (!Object.values(block).every(Number.isSafeInteger)) throw httpError("bad_body", "not a block");
+  return block;
+}
+
+/** Lovelace of the rows of `/epoch_info`; throws bad_body where they are not about the epoch or give no stake. */
+export function activeStakeOf(rows: readonly unknown[], epoch: number): bigint {
+  const row = rows.map((one) => asRecord(one, "epoch")).find((one) => asNumber(one.epoch_no) === epoch);
+  if (!row) throw httpError("bad_body", "not the epoch that was asked for");
+  return units(row.active_stake, "the active stake");
 }
 
 /** Policy and name in hex, as one text. */
@@ -96,6 +119,18 @@ export function openKoios(connections: Connections, base: string, context: CallC
     blockOf((await call("blocks", `?select=hash,block_height,block_time&${query}&limit=1`))[0]);
 
   return {
+    counts: async (from, limit) => {
+      const below = from === null ? "" : `&block_height=lte.${from}`;
+      const columns = "select=block_height,block_time,tx_count";
+      return (await call("blocks", `?${columns}${below}&order=block_height.desc&limit=${limit}`)).map(
+        countedAdaBlockOf,
+      );
+    },
+    async activeStake() {
+      const epoch = asNumber(asRecord((await call("tip", ""))[0], "tip").epoch_no);
+      if (!Number.isInteger(epoch)) throw httpError("bad_body", "the tip has no epoch");
+      return activeStakeOf(await call("epoch_info", `?_epoch_no=${epoch}&select=epoch_no,active_stake`), epoch);
+    },
     tip: async () => blockOf((await call("tip", ""))[0]),
     blockBefore: (timeMs) => oneBlock(`block_time=lt.${Math.ceil(timeMs / 1_000)}&order=block_height.desc`),
     blockAt: (height) => oneBlock(`block_height=eq.${height}`),

@@ -29,6 +29,8 @@ export type SolTransaction = {
 export type SolAccount = { readonly owner: string; readonly executable: boolean; readonly lamports: bigint };
 
 export type Sol = {
+  /** Lamports that stand behind validators, those that are behind included. */
+  activatedStake(): Promise<bigint>;
   /** The newest block that cannot be undone. */
   tip(): Promise<SolBlock>;
   /** A block shortly before a time (within two seconds where there is one), with its hash. */
@@ -155,6 +157,16 @@ function accountOf(value: unknown): SolAccount | null {
   return { owner: asText(owner), executable: executable === true, lamports: units(lamports, "lamports") };
 }
 
+/** Lamports of the result of `getVoteAccounts`. */
+export function activatedStakeOf(value: unknown): bigint {
+  const { current, delinquent } = asRecord(value, "vote accounts");
+  const accounts = [...asList(current, "current"), ...asList(delinquent, "delinquent")];
+  if (accounts.length === 0) throw httpError("bad_body", "no vote accounts");
+  return accounts
+    .map((account) => units(asRecord(account, "vote account").activatedStake, "a stake"))
+    .reduce((sum, one) => sum + one, 0n);
+}
+
 type Walk = { readonly found: Signature[]; pages: number; done: boolean };
 
 /** Opens a client for one run; public nodes count every call of a batch. */
@@ -192,6 +204,7 @@ export function openSol(connections: Connections, url: string, context: CallCont
 
   return {
     tip,
+    activatedStake: async () => activatedStakeOf(await one("getVoteAccounts", FINALIZED)),
     hashOf,
     async blockBefore(timeMs) {
       const near = await tip();

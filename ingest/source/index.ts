@@ -1,5 +1,7 @@
 // The registry of sources, the most wanted first.
 import type { Source } from "../define-source.ts";
+import { adaChainActivity } from "./ada-chain-activity.ts";
+import { adaChainSupply } from "./ada-chain-supply.ts";
 import { adaExchangeFlow } from "./ada-exchange-flow.ts";
 import { adaReserve } from "./ada-reserve.ts";
 import { alternativeFearGreed } from "./alternative-fear-greed.ts";
@@ -16,8 +18,11 @@ import { binancePerpCandle1h } from "./binance-perp-candle-1h.ts";
 import { binancePerpTicker } from "./binance-perp-ticker.ts";
 import { binanceTakerVolume } from "./binance-taker-volume.ts";
 import { binanceTicker } from "./binance-ticker.ts";
+import { blockchainActiveAddress } from "./blockchain-active-address.ts";
+import { bscChainSupply } from "./bsc-chain-supply.ts";
 import { bscExchangeFlow } from "./bsc-exchange-flow.ts";
 import { bscReserve } from "./bsc-reserve.ts";
+import { btcChainActivity } from "./btc-chain-activity.ts";
 import { btcExchangeFlow } from "./btc-exchange-flow.ts";
 import { btcReserve } from "./btc-reserve.ts";
 import { bybitCandle1d } from "./bybit-candle-1d.ts";
@@ -53,6 +58,7 @@ import { defillamaTvl } from "./defillama-tvl.ts";
 import { defillamaUnlock } from "./defillama-unlock.ts";
 import { deribitImpliedVolatility } from "./deribit-implied-volatility.ts";
 import { deribitOptionInterest } from "./deribit-option-interest.ts";
+import { ethChainSupply } from "./eth-chain-supply.ts";
 import { ethExchangeFlow } from "./eth-exchange-flow.ts";
 import { ethReserve } from "./eth-reserve.ts";
 import { gateFunding } from "./gate-funding.ts";
@@ -93,6 +99,7 @@ import { okxPerpTicker } from "./okx-perp-ticker.ts";
 import { okxTakerVolume } from "./okx-taker-volume.ts";
 import { okxTicker } from "./okx-ticker.ts";
 import { okxTopLongShort } from "./okx-top-long-short.ts";
+import { solChainSupply } from "./sol-chain-supply.ts";
 import { solExchangeFlow } from "./sol-exchange-flow.ts";
 import { solReserve } from "./sol-reserve.ts";
 import { veloraSwapQuote } from "./velora-swap-quote.ts";
@@ -194,6 +201,13 @@ const ALL: readonly Source[] = [
   solReserve,
   adaReserve,
   defillamaFundFlow,
+  btcChainActivity,
+  adaChainActivity,
+  blockchainActiveAddress,
+  ethChainSupply,
+  bscChainSupply,
+  solChainSupply,
+  adaChainSupply,
 ];
 
 /** Every source by its id. */

@@ -1,4 +1,5 @@
 // Groups rows by token and measures what spans all of them; pure, so that tests hand it rows.
+import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
 import type { ChainReserveLatestRow } from "../../schema/query/chain-reserve-latest.ts";
 import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
@@ -19,9 +20,20 @@ import type { TokenFacts, TokenRows } from "./token-facts.ts";
 /** Rows of every token side by side, as the queries give them. */
 export type FactRows = Omit<
   TokenRows,
-  "chainReserves" | "hours" | "days" | "coin" | "tvl" | "unlock" | "opinion" | "identity" | "namesakes" | "profile"
+  | "chainReserves"
+  | "chainFigures"
+  | "hours"
+  | "days"
+  | "coin"
+  | "tvl"
+  | "unlock"
+  | "opinion"
+  | "identity"
+  | "namesakes"
+  | "profile"
 > & {
   readonly chainReserves: readonly ChainReserveLatestRow[];
+  readonly chainFigures: readonly ChainFigureRow[];
   readonly days: readonly SpotDayRow[];
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
@@ -90,6 +102,7 @@ const LISTS = [
   "signals",
   "reserves",
   "chainReserves",
+  "chainFigures",
 ] as const satisfies readonly (keyof TokenRows & keyof FactRows)[];
 type Lists = Pick<TokenRows, (typeof LISTS)[number]>;
 

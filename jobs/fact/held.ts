@@ -60,6 +60,11 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "open-interest-latest": byMinute(...idsOf("open_interest")),
   "option-latest": byMinute(...idsOf("option_interest")),
   "perp-hour": byHour(...candlesOf("perp", 3_600)),
+  // Its window moves in steps of five minutes.
+  "chain-figure-latest": {
+    ...byMinute(...idsOf("chain_activity", "active_address", "chain_supply")),
+    stepMs: HELD_MS_MAX,
+  },
   "chain-reserve-latest": byMinute(...idsOf("reserve")),
   "reserve-latest": byMinute(...idsOf("reserve")),
   "spot-day": byHour(...candlesOf("spot", 86_400)),

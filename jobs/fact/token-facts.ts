@@ -1,6 +1,7 @@
 // The rows of one token at one instant, as the queries give them.
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
+import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
 import type { ChainReserveLatestRow } from "../../schema/query/chain-reserve-latest.ts";
 import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
@@ -85,6 +86,8 @@ export type TokenRows = {
   readonly reserves: readonly ReserveLatestRow[];
   /** What labelled wallets hold, one a chain; left out by those who hand in rows without them. */
   readonly chainReserves?: readonly ChainReserveLatestRow[];
+  /** How its chains are used and what of it they burned or stake; left out by those who hand in rows without them. */
+  readonly chainFigures?: readonly ChainFigureRow[];
   readonly unlock: UnlockAheadRow | null;
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];

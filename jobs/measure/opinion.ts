@@ -4,7 +4,7 @@ import { isFresh } from "./cause.ts";
 import { type Gap, gap } from "./gap.ts";
 
 /** Largest share by which two sources may differ. */
-export const TOLERANCE = { supply: 0.05, totalCap: 0.05, locked: 0.3 } as const;
+export const TOLERANCE = { supply: 0.05, dayCount: 0.1, totalCap: 0.05, locked: 0.3 } as const;
 /** Percentage points by which two shares of a total may differ. */
 export const SHARE_TOLERANCE_PCT = 3;
 

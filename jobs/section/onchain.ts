@@ -1,6 +1,7 @@
 // Builds the state section onchain: exchange flows by label set, large transfers, holders, TVL.
 import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { citeFigures, measureActivity } from "../measure/chain-figure.ts";
 import { measureFlows, type Transfers } from "../measure/flow.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { type HolderMeasure, measureHolders } from "../measure/holder.ts";
@@ -9,12 +10,7 @@ import { measureTvl, type Tvl } from "../measure/tvl.ts";
 import { roundNative, roundPct, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
-import { openSheet, rounded } from "../state/sheet.ts";
-
-const notCounted = gap(
-  "no_source",
-  "Counting a day's addresses and transactions takes an index that nobody offers without a key.",
-);
+import { openSheet, rounded, roundedOrNull } from "../state/sheet.ts";
 
 const homeUnknown = gap("no_source", "Where it lives is not known to us.");
 
@@ -39,10 +35,6 @@ const largestOf = (sums: Measured<Transfers>) =>
           at: toTime(largest.largest_at),
         },
   );
-
-/** Null stays null: it does not apply. */
-const roundedOrNull = (round: (value: number) => number, value: Measured<number | null>) =>
-  derive([value], (known) => (known === null ? null : round(known)));
 
 function citedHoldings(tvl: Tvl, reserve: Reserve): Cited[] {
   const reserves = reserve.fresh.map(({ provider, exchange, read_at, retrieved_ms }) => ({
@@ -110,6 +102,7 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
   const reserve = measureReserve(rows, facts.asOf);
   const tvl = measureTvl(rows, facts.asOf);
   const holders = measureHolders(rows, facts.asOf);
+  const activity = measureActivity(rows, facts.asOf);
   const members = sheet.enter("", {
     chains_covered: flows.covers.length > 0 ? flows.covers.map((cover) => ({ ...cover })) : homeUnknown,
     label_set: flows.labelSet,
@@ -120,8 +113,8 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
     exchange_netflow_7d_usd: rounded(roundUsd, flows.netflow("7d")),
     exchange_reserve_native: rounded(roundNative, reserve.native),
     reserve_change_7d_pct: rounded(roundPct, reserve.change7dPct),
-    active_addresses_24h: notCounted,
-    transactions_24h: notCounted,
+    active_addresses_24h: activity.addresses,
+    transactions_24h: activity.transactions,
     holders_count: holders.count,
     top10_holders_pct: rounded(roundPct, holders.top10Pct),
     top10_excluded_pct: rounded(roundPct, holders.excludedPct),
@@ -133,7 +126,12 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
   const top = sheet.enter("/large_transfers_24h", { largest: largestOf(flows.transfers) });
   const base = sheet.base(
     flows.at,
-    cite([...citedOf(input), ...citedHoldings(tvl, reserve), ...citedHolders(holders)]),
+    cite([
+      ...citedOf(input),
+      ...citedHoldings(tvl, reserve),
+      ...citedHolders(holders),
+      ...citeFigures(activity.counted),
+    ]),
     flows.share,
   );
   return { ...base, ...members, large_transfers_24h: { ...sums, ...top } };

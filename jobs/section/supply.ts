@@ -1,5 +1,6 @@
 // Builds the state section supply: circulation and inflation from coin metadata, unlocks from published schedules.
 import { toTime } from "../../schema/shape/time.ts";
+import { citeFigures, measureChainSupply } from "../measure/chain-figure.ts";
 import { supplyCoin } from "../measure/coin.ts";
 import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import { contestOf } from "../measure/opinion.ts";
@@ -7,11 +8,9 @@ import { measureUnlocks, type Unlock } from "../measure/unlock.ts";
 import { roundNative, roundPct, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
-import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
+import { openSheet, rounded, roundedOrNull, type Sheet } from "../state/sheet.ts";
 
 const notGiven = gap("no_source", "The provider does not say.");
-const noBurns = gap("no_source", "Coins sent to burn addresses are not counted by any provider that needs no key.");
-const noStaking = gap("no_source", "Staked shares are not published by any provider that needs no key.");
 const noPast = gap("insufficient_history", "No reading of 30 days ago is stored.");
 
 /** The members of the next unlock; what they need and is missing is entered under them. */
@@ -32,6 +31,7 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
   const max: Measured<number | null> = derive([coin], (row) => contested.max ?? row.max_native);
   const past = derive([coin], (row) => orGap(row.circulating_30d_native, noPast));
   const unlocks = measureUnlocks(facts, rows, spot.price, circulating);
+  const figures = measureChainSupply(rows, circulating, facts.asOf);
   const { next, row } = unlocks;
   const members = sheet.enter("", {
     circulating_native: rounded(roundNative, circulating),
@@ -50,8 +50,8 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
     unlocks_7d_pct: rounded(roundPct, unlocks.pct7d),
     unlocks_30d_pct: rounded(roundPct, unlocks.pct30d),
     unlocks_90d_pct: rounded(roundPct, unlocks.pct90d),
-    burned_native: noBurns,
-    staked_pct: noStaking,
+    burned_native: rounded(roundNative, figures.burned),
+    staked_pct: roundedOrNull(roundPct, figures.stakedPct),
   });
   const upcoming =
     isGap(next) || next === null ? sheet.enter("", { next_unlock: next }) : { next_unlock: enterUnlock(sheet, next) };
@@ -65,5 +65,6 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
     const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
     cited.push({ dataset: "unlock", provider, venue: null, at, retrievedAt, rows: row.at.length, exact: true });
   }
+  cited.push(...citeFigures(figures.counted));
   return { ...sheet.base(isGap(coin) ? facts.asOf : coin.read_at, cite(cited)), ...members, ...upcoming };
 };

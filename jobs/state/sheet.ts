@@ -59,6 +59,10 @@ export function openSheet(): Sheet {
   };
 }
 
+/** Null stays null: it does not apply. */
+export const roundedOrNull = (round: (value: number) => number, value: Measured<number | null>) =>
+  derive([value], (known) => (known === null ? null : round(known)));
+
 /** Rounds a measured number. */
 export const rounded = (round: (value: number) => number, value: Measured<number>): Measured<number> =>
   derive([value], round);

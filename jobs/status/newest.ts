@@ -2,8 +2,10 @@
 import { DATASET_IDS, type DatasetId } from "../../schema/freshness.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
+import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { callsOf, newest } from "../measure/cause.ts";
+import { isOwnWord } from "../measure/chain-figure.ts";
 
 /** Token to epoch milliseconds; a token without rows is absent. */
 export type NewestByToken = Readonly<Record<string, number>>;
@@ -16,6 +18,9 @@ const scannedAt = (facts: Facts, rows: TokenFacts): number => {
   const chains = new Set(rows.flows.map((flow) => flow.chain));
   return newest(facts.chains.filter((chain) => chains.has(chain.chain)).map((chain) => chain.to_at));
 };
+
+const figureAt = (rows: TokenFacts, fits: (row: ChainFigureRow) => boolean): number =>
+  readAt((rows.chainFigures ?? []).filter(fits));
 
 const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) => number } = {
   candle: (rows) => newest(rows.minutes.map((row) => row.close_at)),
@@ -35,6 +40,9 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
   tvl: (rows) => rows.tvl?.read_at ?? 0,
   // Exchanges and schedules are listed as a whole: that a token is not among them is read with the others.
   reserve: (rows, facts) => readAt(rows.reserves) || readAt([...facts.tokens.values()].flatMap((one) => one.reserves)),
+  chain_activity: (rows) => figureAt(rows, (row) => row.figure === "transactions" && isOwnWord(row)),
+  active_address: (rows) => figureAt(rows, (row) => row.figure === "active_addresses"),
+  chain_supply: (rows) => figureAt(rows, (row) => row.figure === "burned" || row.figure === "staked"),
   stablecoin: (rows, facts) => readAt(facts.stablecoins.filter(({ token }) => token === rows.token.id)),
   unlock: (rows, facts) =>
     rows.unlock?.read_at ?? readAt([...facts.tokens.values()].flatMap((one) => one.unlock ?? [])),

@@ -3,8 +3,10 @@
 import { apiKey } from "./api-key.ts";
 import { attestation } from "./attestation.ts";
 import { candle } from "./candle.ts";
+import { chainActivity } from "./chain-activity.ts";
 import { chainReserve } from "./chain-reserve.ts";
 import { chainScan } from "./chain-scan.ts";
+import { chainSupply } from "./chain-supply.ts";
 import { chainTvl } from "./chain-tvl.ts";
 import { checkpoint } from "./checkpoint.ts";
 import { coin } from "./coin.ts";
@@ -69,6 +71,8 @@ export const TABLES = {
   large_transfer: largeTransfer,
   chain_scan: chainScan,
   chain_reserve: chainReserve,
+  chain_activity: chainActivity,
+  chain_supply: chainSupply,
   coin_market: coinMarket,
   coin,
   coin_rank: coinRank,

@@ -27,6 +27,6 @@ export const supply = sectionShape("Supply: circulation, inflation, unlocks.", {
   unlocks_7d_pct: pct("Unlocks of the next 7 days, of circulating."),
   unlocks_30d_pct: pct("Unlocks of the next 30 days, of circulating."),
   unlocks_90d_pct: pct("Unlocks of the next 90 days, of circulating."),
-  burned_native: native("Burned."),
-  staked_pct: Nullable(pct("Staked share.")),
+  burned_native: native("Held by known burn addresses of Ethereum and BNB Smart Chain."),
+  staked_pct: Nullable(pct("Staked, of circulating; null for a coin of miners.")),
 });

@@ -1,5 +1,6 @@
 // Starts the simulated market in this process: one loopback origin a provider, plus the control origin.
 import { createCardano } from "./cardano/blockfrost.ts";
+import { createBlockchain } from "./chain/blockchain.ts";
 import { createEsplora } from "./chain/esplora.ts";
 import { createEvmNode } from "./chain/evm.ts";
 import { createKoios } from "./chain/koios.ts";
@@ -65,6 +66,7 @@ export const PROVIDER_IDS = [
   "ada",
   "cardano",
   "oracle",
+  "blockchain",
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -119,6 +121,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   alternative: createFearGreed,
   cardano: (_model, _budget, seed) => createCardano(seed),
   oracle: createOracle,
+  blockchain: createBlockchain,
   defillama: createDefiLlama,
   coinbase: createCoinbase,
   kucoin: createKucoin,

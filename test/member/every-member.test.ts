@@ -94,6 +94,8 @@ const isWide = (variant: string) =>
 
 const whole = factsOf(wholeRows());
 const wholeStates = lookAtStates(whole, CORPUS_TOKENS, "whole");
+// A chain that tells what is staked.
+lookAtStates(whole, ["cardano"], "whole");
 
 t.test("state, market and token list: over rows with one kind missing, old or blank at a time", (t) => {
   for (const id of SECTION_IDS) define(SECTIONS[id], `state/${id}`);

@@ -35,6 +35,8 @@ export const STORED_SQL = [
     WHERE token IN ('TOKEN', 'bitcoin', 'ethereum') AND ms <= NOW`,
   ...["ticker", "order_book", "open_interest", "funding", "long_short", "liquidation"].map((table) => plain(table)),
   plain("coin_market", "''"),
+  plain("chain_activity", "''"),
+  plain("chain_supply", "''"),
   plain("large_transfer", "''"),
   ended("taker_volume", "venue"),
   ended("exchange_flow", "''"),

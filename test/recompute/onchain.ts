@@ -5,12 +5,23 @@ const net = (ms: number) => `(SELECT round(sum(inflow) - sum(outflow), 2) ${flow
 const TRANSFERS =
   "large_transfer WHERE token = 'TOKEN' AND toUnixTimestamp64Milli(at) <= NOW AND toUnixTimestamp64Milli(at) > NOW - 86400000";
 
+/** The last number of a column over rows that are not too old; NULL where none is. */
+const last = (table: string, column: string, where: string, hours: number) =>
+  `(SELECT ${column} FROM ${table} WHERE token = 'TOKEN' AND ${column} IS NOT NULL AND ${where} AND toUnixTimestamp64Milli(at) <= NOW
+    AND toUnixTimestamp64Milli(at) >= NOW - ${hours} * 3600000 ORDER BY at DESC, retrieved_at DESC LIMIT 1)`;
+/** Of every chain that was ever told of: all of them, or none counts. */
+const BURNED = `(SELECT if(count() > 0 AND min(ms) >= NOW - 12 * 3600000, round(sum(amount), 8), NULL) FROM (
+  SELECT chain, toUnixTimestamp64Milli(at) AS ms, burned_native AS amount FROM chain_supply WHERE token = 'TOKEN' AND burned_native IS NOT NULL
+  AND toUnixTimestamp64Milli(at) <= NOW ORDER BY at DESC, retrieved_at DESC LIMIT 1 BY chain))`;
+
 export const ONCHAIN: Readonly<Record<string, string>> = {
   exchange_inflow_24h_usd: `(SELECT round(sum(inflow), 2) ${flows(86_400_000)})`,
   exchange_outflow_24h_usd: `(SELECT round(sum(outflow), 2) ${flows(86_400_000)})`,
   exchange_netflow_1h_usd: net(3_600_000),
   exchange_netflow_24h_usd: net(86_400_000),
   exchange_netflow_7d_usd: net(604_800_000),
+  transactions_24h: last("chain_activity", "transactions_count", "provider IN ('sandbox:btc', 'sandbox:ada')", 6),
+  active_addresses_24h: last("chain_activity", "active_addresses_count", "provider = 'sandbox:blockchain'", 72),
   "large_transfers_24h/count": `(SELECT count() FROM ${TRANSFERS})`,
   "large_transfers_24h/total_usd": `(SELECT round(sum(value_usd), 2) FROM ${TRANSFERS})`,
   "large_transfers_24h/to_exchange_usd": `(SELECT round(sum(value_usd), 2) FROM ${TRANSFERS} AND to_label IS NOT NULL AND NOT (from_label <=> to_label))`,
@@ -23,6 +34,8 @@ export const SUPPLY: Readonly<Record<string, string>> = {
   total_native: "(SELECT round(total_native, 8) FROM coin)",
   max_native: "(SELECT round(max_native, 8) FROM coin)",
   circulating_pct_of_max: "(SELECT round(circulating_native / max_native * 100, 4) FROM coin)",
+  burned_native: BURNED,
+  staked_pct: `(SELECT round(${last("chain_supply", "staked_native", "1", 12)} / circulating_native * 100, 4) FROM coin)`,
   inflation_30d_pct: `(SELECT round((coin.circulating_native / before - 1) * 100, 4) FROM coin CROSS JOIN (
     SELECT argMax(circulating_native, at) AS before FROM coin_market WHERE token = 'TOKEN' AND toUnixTimestamp64Milli(at) <= NOW - 30 * 86400000) AS z)`,
 };

@@ -121,6 +121,15 @@ const defiRows = (asOf: number): Partial<Record<TableName, readonly object[]>> =
     },
     ...read(asOf - back * HOUR, "btc"),
   })),
+  chain_activity: [
+    {
+      ...{ token: "bitcoin", chain: "btc", transactions_count: 4e5, active_addresses_count: null },
+      ...read(asOf - HOUR, "btc"),
+    },
+  ],
+  chain_supply: [
+    { ...{ token: "aave", chain: "eth", burned_native: 25, staked_native: null }, ...read(asOf - HOUR, "eth") },
+  ],
   unlock: [3, 400].map((days) => ({
     ...{
       token: "bitcoin",

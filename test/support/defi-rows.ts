@@ -2,12 +2,24 @@
 import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
 import { CHAIN_IDS } from "../../schema/chain.ts";
 import { LOCKED_TOKENS } from "../../schema/defi.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
+import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-type Defi = "tvls" | "reserves" | "chainReserves" | "unlocks" | "chainTvls" | "stablecoins";
+type Defi = "tvls" | "reserves" | "chainReserves" | "chainFigures" | "unlocks" | "chainTvls" | "stablecoins";
+
+type Figure = readonly [figure: ChainFigureRow["figure"], value: number, provider?: string];
+
+const figuresOf = ({ native }: TrackedToken, chain: string): Figure[] => [
+  ...(chain === "eth" || chain === "bsc" ? [["burned", 250] as const] : []),
+  ...(chain === native && (chain === "sol" || chain === "ada") ? [["staked", 500_000] as const] : []),
+  ...(chain === native && (chain === "btc" || chain === "ada") ? [["transactions", 400_000] as const] : []),
+  ...(chain === "btc"
+    ? [["transactions", 410_000, "blockchain"] as const, ["active_addresses", 600_000, "blockchain"] as const]
+    : []),
+];
 
 export function defiRows(asOf: number): Pick<FactRows, Defi> {
   const read = { provider: "sandbox:defillama", read_at: asOf - 20 * 60_000, retrieved_ms: asOf - 20 * 60_000 };
@@ -44,6 +56,20 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
         week_at: read.read_at - 7 * DAY,
         native_7d: 500,
       })),
+    ),
+    chainFigures: TRACKED.flatMap((token) =>
+      CHAIN_IDS.filter((chain) => chain === token.native || chain in token.contracts).flatMap((chain) =>
+        figuresOf(token, chain).map(([figure, value, provider = chain]) => ({
+          token: token.id,
+          chain,
+          figure,
+          value,
+          provider: `sandbox:${provider}`,
+          read_at: read.read_at,
+          retrieved_ms: read.retrieved_ms,
+          day_value: figure === "transactions" ? value : null,
+        })),
+      ),
     ),
     unlocks: TRACKED.map(({ id }) => ({
       token: id,

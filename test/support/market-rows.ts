@@ -1,5 +1,7 @@
 // Fills a store with a whole deterministic market, computed inside the engine: awkward rows included.
+import { BURN_CHAINS, STAKE_CHAINS } from "../../schema/chain.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { trackedById } from "../../schema/tracked.ts";
 
 export type MarketRows = {
   /** Epoch milliseconds; most rows end here, some lie after it and must never be read. */
@@ -66,6 +68,28 @@ const books = (rows: MarketRows) => {
         FROM (SELECT *, ${rows.asOf} - 20000 - n * 60000 AS ms, ${price(m)} AS mid FROM ${grid(rows, rows.bookMinutes, 2)})))`;
 };
 
+/** Token and chain of what is burned or staked: the third token's second chain fell silent half a day ago. */
+function suppliesOf(tokens: readonly string[]): string {
+  const pairs = tokens.flatMap((id, i) => {
+    const { native = null, contracts = {} } = trackedById(id) ?? {};
+    const burns = BURN_CHAINS.filter((chain) => chain === native || chain in contracts);
+    const stakes = STAKE_CHAINS.filter((chain) => chain === native);
+    return [...burns, ...stakes].map((chain) => `('${id}', '${chain}', ${i === 2 && chain === "bsc" ? 13 : 0})`);
+  });
+  return `arrayJoin([${[...pairs, "('', 'eth', 0)"].join(",")}])`;
+}
+
+const chainStatements = ({ asOf, tokens }: MarketRows, every: (minutes: number) => string) => [
+  `INSERT INTO chain_activity SELECT token, chain, ${at("ms")}, 400000 + toFloat64(sipHash64('tx', chain, ms) % 20000), NULL, concat('sandbox:', chain), ${at("ms + 1000")}
+    FROM (SELECT pair.1 AS token, pair.2 AS chain, n, ${every(15)} AS ms FROM (SELECT arrayJoin([('bitcoin', 'btc'), ('cardano', 'ada')]) AS pair, toInt64(number) - 1 AS n FROM numbers(300)))
+    WHERE token IN (${tokens.map((id) => `'${id}'`).join(",")})`,
+  `INSERT INTO chain_activity SELECT 'bitcoin', 'btc', ${at("ms")}, 410000, 600000 + n, 'sandbox:blockchain', ${at("ms + 30000000")}
+    FROM (SELECT toInt64(number) AS n, ${Math.floor(asOf / 86_400_000) * 86_400_000} - n * 86400000 AS ms FROM numbers(3))`,
+  `INSERT INTO chain_supply SELECT pair.1, pair.2, ${at("ms")}, if(pair.2 IN ('eth', 'bsc'), amount, NULL), if(pair.2 IN ('eth', 'bsc'), NULL, 100 * amount), concat('sandbox:', pair.2), ${at("ms + 700")}
+    FROM (SELECT ${suppliesOf(tokens)} AS pair, n, ${every(60)} - 60000 AS ms, 10000 + toFloat64(sipHash64(pair.1, pair.2, ms) % 90000) AS amount FROM (SELECT toInt64(number) - 1 AS n FROM numbers(60)))
+    WHERE pair.1 != '' AND n >= pair.3`,
+];
+
 /** Statements that fill every live table; the last token has no perpetual. */
 export function marketStatements(rows: MarketRows): string[] {
   const { asOf, tokens } = rows;
@@ -117,6 +141,7 @@ export function marketStatements(rows: MarketRows): string[] {
       WHERE i <= 2`,
     `INSERT INTO chain_scan SELECT chain, ${at("ms")}, ${at("ms + 900000")}, 100000 - n * 75, 100074 - n * 75, 'h', 'labels-1', concat('sandbox:', chain), ${at("ms + 905000")}
       FROM (SELECT toInt64(number) AS n, arrayJoin(['btc', 'eth']) AS chain, ${every(15)} - 900000 AS ms FROM numbers(200))`,
+    ...chainStatements(rows, every),
     `INSERT INTO coin_market SELECT token, ${at("ms")}, ${price(m)}, NULL, NULL, toUInt32(i), 1e7 * (1 + i) * (1 - n / 1e6), 1.4e7 * (1 + i), if(i = 2, NULL, 2.1e7 * (1 + i)),
       if(i = 1, 10, 1000 * (i + 1)), ${at("1600000000000 + i")}, NULL, 'sandbox:coingecko', ${at("ms + 800")}
       FROM (SELECT *, ${every(60)} - 60000 AS ms FROM ${grid(rows, 32 * 24, 1, "v = 1")}) WHERE NOT (i = 3 AND n < 10)`,
@@ -137,4 +162,8 @@ export async function fillMarket(store: Store, rows: MarketRows): Promise<void> 
     FROM candle WHERE open_at > ${cut} AND interval_s = 60 AND toMinute(open_at) % 7 = 0`);
   await store.command(`INSERT INTO open_interest SELECT * REPLACE (open_interest_usd * 1.01 AS open_interest_usd, retrieved_at + INTERVAL 1 MINUTE AS retrieved_at)
     FROM open_interest WHERE at > ${cut} AND toMinute(at) % 15 = 0`);
+  await store.command(`INSERT INTO chain_supply SELECT * REPLACE (burned_native * 1.5 AS burned_native, staked_native * 1.1 AS staked_native, retrieved_at + INTERVAL 1 MINUTE AS retrieved_at)
+    FROM chain_supply WHERE at > ${cut}`);
+  await store.command(`INSERT INTO chain_activity SELECT * REPLACE (transactions_count + 5 AS transactions_count, retrieved_at + INTERVAL 1 MINUTE AS retrieved_at)
+    FROM chain_activity WHERE at > ${cut}`);
 }

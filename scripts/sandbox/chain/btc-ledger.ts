@@ -32,6 +32,8 @@ export type BtcLedger = {
   heightAt(timeMs: number): number;
   timeOf(height: number): number;
   moves(height: number): Move[];
+  /** How many movements a block has, without making them. */
+  count(height: number): number;
   addressOf(party: Party): string;
   partyOf(address: string): Party | undefined;
   blockHash(height: number): string;
@@ -83,11 +85,14 @@ export const createBtcLedger = (model: Model): BtcLedger => {
     return timeOf(due) <= timeMs ? due : due - 1;
   };
 
-  const moves = (height: number): Move[] => {
+  const count = (height: number): number => {
     const usual = 6 + 8 * unit(hash(seed, height, 2));
-    const count = Math.min(MOVES_PER_BLOCK_MAX, Math.floor(usual * flows.busy(timeOf(height))));
+    return Math.min(MOVES_PER_BLOCK_MAX, Math.floor(usual * flows.busy(timeOf(height))));
+  };
+
+  const moves = (height: number): Move[] => {
     const found: Move[] = [];
-    for (let index = 0; index < count; index++) {
+    for (let index = 0, all = count(height); index < all; index++) {
       const draw = hash(seed, height, index, 3);
       found.push(moveOf(parties, flows.flow(parties, bitcoin, timeOf(height), draw), index, draw));
     }
@@ -99,6 +104,7 @@ export const createBtcLedger = (model: Model): BtcLedger => {
     timeOf,
     heightAt,
     moves,
+    count,
     totals: createTotals(parties, moves),
     addressOf: (party) => parties.labels[party]?.address ?? witnessAddress(hexOf(seed ^ 0xadd, -party, 0, 5)),
     partyOf: (address) => byAddress.get(address),

@@ -6,6 +6,7 @@ import { type BtcLedger, createBtcLedger, type Move, type Output } from "./btc-l
 import { hexOf } from "./party.ts";
 
 const PAGE = 25;
+const BLOCKS_PAGE = 10;
 const WALK_BLOCKS_MAX = 6000;
 const ADDRESS = /^([13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{39,59})$/;
 
@@ -67,7 +68,7 @@ const block = (ledger: BtcLedger, height: number): unknown => ({
   height,
   version: 536_870_912,
   timestamp: ledger.timeOf(height) / 1000,
-  tx_count: ledger.moves(height).length,
+  tx_count: ledger.count(height),
   size: 1_400_000,
   weight: 3_993_000,
   merkle_root: hexOf(0x3e, height, 0, 8),
@@ -136,6 +137,11 @@ const answer = (ledger: BtcLedger, ask: Ask): Answer => {
     .replace(/^\/api(?=\/)/, "")
     .split("/");
   if (first === "blocks" && second === "tip") return text(third === "hash" ? ledger.blockHash(head) : `${head}`);
+  if (first === "blocks") {
+    const from = second === "" ? head : Number(second);
+    if (!Number.isInteger(from) || from < BLOCKS_PAGE) return text("Invalid block height", 400);
+    return json(Array.from({ length: BLOCKS_PAGE }, (_, i) => block(ledger, Math.min(from, head) - i)));
+  }
   if (first === "block-height") {
     const height = Number(second);
     if (!Number.isInteger(height) || height < 0 || height > head) throw notFound("Block");

@@ -1,5 +1,5 @@
 // A Koios server over the simulated Cardano ledger: blocks, transactions of addresses, what they moved, balances.
-import { hash } from "../model/hash.ts";
+import { hash, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json, type Provider, refuse, settle } from "../wire.ts";
 import { type Coin, createDayLedger, DAY_MS, type DayLedger, type DayMove } from "./day-ledger.ts";
@@ -8,6 +8,10 @@ import { hexOf, hexWithIndex, indexOfHex, type Party } from "./party.ts";
 const GENESIS_MS = Date.UTC(2024, 0, 1);
 const GENESIS_HEIGHT = 9_745_000;
 const BLOCK_MS = 20_000;
+const EPOCH_START_S = 1_596_059_091;
+const EPOCH_S = 432_000;
+const STAKED_SHARE = 0.6;
+const COUNTS = "block_height,block_time,tx_count";
 const SLOT_SHIFT_S = 1_591_566_291;
 const SALT_TRANSACTION = 0xada;
 const SALT_BLOCK = 0xadb;
@@ -55,15 +59,24 @@ type Chain = {
 const transactionId = (seed: number, move: DayMove): string => hexWithIndex(seed, move.number, SALT_TRANSACTION, 8);
 const blockHash = (seed: number, height: number): string => hexWithIndex(seed, height, SALT_BLOCK, 8);
 
+const epochOf = (height: number): number => Math.floor((timeOf(height) - EPOCH_START_S) / EPOCH_S) + 208;
+const countOf = (seed: number, height: number): number => 6 + (hash(seed, height, 61) % 13);
+
+const countedBlock = (seed: number, height: number): Record<string, unknown> => ({
+  block_height: height,
+  block_time: timeOf(height),
+  tx_count: countOf(seed, height),
+});
+
 const block = (seed: number, height: number): Record<string, unknown> => ({
   hash: blockHash(seed, height),
-  epoch_no: Math.floor((timeOf(height) - 1_596_059_091) / 432_000) + 208,
+  epoch_no: epochOf(height),
   abs_slot: timeOf(height) - SLOT_SHIFT_S,
-  epoch_slot: (timeOf(height) - 1_596_059_091) % 432_000,
+  epoch_slot: (timeOf(height) - EPOCH_START_S) % EPOCH_S,
   block_height: height,
   block_size: 40_000,
   block_time: timeOf(height),
-  tx_count: 12,
+  tx_count: countOf(seed, height),
   proto_major: 10,
   proto_minor: 0,
 });
@@ -154,8 +167,19 @@ const blocks = ({ seed }: Chain, ask: Ask, head: number): Answer => {
   const last = Math.min(head, heights.to, times.to === Number.POSITIVE_INFINITY ? head : heightAt(times.to * 1000));
   const first = Math.max(GENESIS_HEIGHT, heights.from);
   const count = Math.min(PAGE_MAX, Number(ask.query.get("limit") ?? PAGE_MAX));
-  const found = Array.from({ length: Math.max(0, Math.min(count, last - first + 1)) }, (_, i) => block(seed, last - i));
-  return json(found);
+  const length = Math.max(0, Math.min(count, last - first + 1));
+  // Who asks for counts alone is spared the making of hashes.
+  const make = ask.query.get("select") === COUNTS ? countedBlock : block;
+  return json(Array.from({ length }, (_, i) => make(seed, last - i)));
+};
+
+/** Epochs of five days; the stake of each is what it was two epochs before. */
+const epochInfo = ({ ledger, seed }: Chain, ask: Ask, head: number): Answer => {
+  const epoch = Number(ask.query.get("_epoch_no") ?? epochOf(head));
+  const native = ledger.coins.find((coin) => coin.contract === null);
+  if (!Number.isInteger(epoch) || epoch > epochOf(head) || !native) return json([]);
+  const share = STAKED_SHARE + 0.01 * unit(hash(seed, epoch, 62));
+  return json([{ epoch_no: epoch, active_stake: `${Math.round(native.asset.circulating * share)}000000` }]);
 };
 
 type Body = { _addresses?: unknown; _tx_hashes?: unknown; _after_block_height?: unknown };
@@ -240,6 +264,7 @@ const answer = (chain: Chain, ask: Ask): Answer => {
   const path = ask.path.replace(/^\/api\/v1(?=\/)/, "");
   if (ask.method === "GET" && path === "/tip") return json([{ ...block(chain.seed, head), block_no: head }]);
   if (ask.method === "GET" && path === "/blocks") return blocks(chain, ask, head);
+  if (ask.method === "GET" && path === "/epoch_info") return epochInfo(chain, ask, head);
   if (ask.method !== "POST") return json({ code: "PGRST205", message: "Could not find the table" }, 404);
   if (ask.body.length > BODY_BYTES_MAX) return json({ message: "Payload Too Large" }, 413);
   const body = JSON.parse(ask.body) as Body;

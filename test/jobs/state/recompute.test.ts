@@ -28,16 +28,24 @@ const SQL = {
   context: CONTEXT,
 };
 const tokens = TRACKED.slice(0, 60).map(({ id }) => id);
+const staked = "cardano";
 const [bitcoin = "", ether = "", staleVenue = "", foreign = ""] = tokens;
 const unlisted = tokens.at(-1) ?? "";
 
 /** What the rows leave out on purpose, as prefixes of `<section>/<path>`; anything else must carry a number. */
 const NO_TICKER = "liquidity/venues/2/volume_24h_usd";
 const BOOK_END = ["liquidity/impact/3/impact_pct", "liquidity/impact/7/impact_pct", NO_TICKER];
+/** Chains of which nobody counts the addresses, or the transactions and the stakes either. */
+const NO_ADDRESSES = "onchain/active_addresses_24h";
+const NO_COUNT = [NO_ADDRESSES, "onchain/transactions_24h", "supply/staked_pct"];
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  [bitcoin]: BOOK_END,
+  // No contract to burn, and nothing to stake.
+  [bitcoin]: [...BOOK_END, "supply/burned_native", "supply/staked_pct"],
+  // Its rows of flows are of a chain it does not live on.
+  [staked]: [...BOOK_END, NO_ADDRESSES, "onchain/exchange_", "onchain/large_transfers_24h/", "supply/burned_native"],
   [ether]: [
     ...BOOK_END,
+    ...NO_COUNT,
     "derivatives/funding_venues/1/open_interest_usd",
     "derivatives/funding_venues/2/interval_hours",
     "derivatives/funding_venues/2/r",
@@ -56,9 +64,17 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "market/turnover_ratio",
     "derivatives/oi_to_market_cap_pct",
     "onchain/",
+    "supply/burned_native",
+    "supply/staked_pct",
   ],
-  [foreign]: [...BOOK_END, "onchain/", "context/sector_change_24h_pct"],
-  [unlisted]: [NO_TICKER, "derivatives/", "onchain/large_transfers_24h/largest", "context/sector_change_24h_pct"],
+  [foreign]: [...BOOK_END, "onchain/", "supply/staked_pct", "context/sector_change_24h_pct"],
+  [unlisted]: [
+    NO_TICKER,
+    ...NO_COUNT,
+    "derivatives/",
+    "onchain/large_transfers_24h/largest",
+    "context/sector_change_24h_pct",
+  ],
 };
 
 const read = (root: unknown, path: string): unknown =>
@@ -178,6 +194,10 @@ t.test("state of a frozen instant", async (t) => {
     t.equal(reason(staleVenue, "market", "/rank"), "stale");
     t.equal(reason(staleVenue, "onchain", "/exchange_netflow_24h_usd"), "pending");
     t.equal(reason(foreign, "onchain", "/exchange_netflow_24h_usd"), "stale");
+    t.equal(reason(staleVenue, "supply", "/burned_native"), "stale");
+    t.equal(reason(bitcoin, "supply", "/burned_native"), "no_source");
+    t.equal(reason(ether, "onchain", "/transactions_24h"), "no_source");
+    t.equal(states.get(bitcoin)?.sections.supply.staked_pct, null, "does not apply to a coin of miners");
     t.equal(states.get(unlisted)?.sections.derivatives.applicable, false);
     t.end();
   });
@@ -218,6 +238,8 @@ t.test("state of a frozen instant", async (t) => {
       "long_short",
       "liquidation",
       "coin_market",
+      "chain_activity",
+      "chain_supply",
     ]) {
       await before(table, "at");
     }

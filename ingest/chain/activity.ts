@@ -1,0 +1,85 @@
+// Transactions of a chain in the last 24 hours, summed over its blocks; a process reads each block once.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import { httpError } from "../../schema/io/http.ts";
+import type { CountedBlock } from "../client/btc.ts";
+import type { Connections } from "../connection.ts";
+import type { OwnSource } from "../define-source.ts";
+import type { Run } from "../run.ts";
+
+/** A page of blocks, newest first: the newest ones, or those from a height on; `known` says that most were read before. */
+export type ReadPage = (from: number | null, known: boolean) => Promise<readonly CountedBlock[]>;
+
+const DAY_MS = 86_400_000;
+/** Miners' clocks may be two hours apart, so that a block of the day can lie that deep below one that is not. */
+const SLACK_MS = 7_200_000;
+const PAGES_MAX = 60;
+
+/**
+ * Blocks of the 24 hours before the newest block and a little more, newest first. What `known` has of them is not read
+ * again but for the newest page, which also replaces what a fork undid. Throws bad_body for holes.
+ */
+export async function readDay(read: ReadPage, known: readonly CountedBlock[]): Promise<CountedBlock[]> {
+  const blocks: CountedBlock[] = [];
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const last = blocks.at(-1);
+    const rows = await read(last ? last.height - 1 : null, known.length > 0);
+    for (const row of rows) {
+      const above = blocks.at(-1);
+      if (above && row.height !== above.height - 1) throw httpError("bad_body", "the blocks are not one after another");
+      blocks.push(row);
+    }
+    const [first, lowest] = [blocks[0], blocks.at(-1)];
+    if (!first || !lowest || rows.length === 0) throw httpError("bad_body", "no blocks");
+    const below = known.findIndex(({ height }) => height === lowest.height - 1);
+    if (below >= 0) blocks.push(...known.slice(below));
+    const end = blocks.findIndex(({ at }) => at < first.at - DAY_MS - SLACK_MS);
+    if (end >= 0) return blocks.slice(0, end + 1);
+  }
+  throw httpError("bad_body", "a day has more blocks than can be read");
+}
+
+/** Transactions of the 24 hours before the newest block, and when that was (epoch ms). */
+export function sumDay(blocks: readonly CountedBlock[]): { readonly at: number; readonly transactions: number } {
+  const at = blocks[0]?.at ?? 0;
+  const inside = blocks.filter((block) => block.at > at - DAY_MS);
+  return { at, transactions: inside.reduce((sum, block) => sum + block.transactions, 0) };
+}
+
+/** Blocks each process has read, by source. */
+const KNOWN = new WeakMap<Connections, Map<string, readonly CountedBlock[]>>();
+
+type Counting = {
+  readonly chain: "btc" | "ada";
+  readonly token: string;
+  readonly open: (run: Run) => ReadPage;
+};
+
+/** A source that counts the transactions of a chain's last 24 hours once a period. */
+export const activitySource = ({ chain, token, open }: Counting): OwnSource => ({
+  id: `${chain}-chain-activity`,
+  kind: "own",
+  provider: chain,
+  dataset: "chain_activity",
+  table: "chain_activity",
+  everyS: FRESHNESS.chain_activity.everyS,
+  tokens: [token],
+  async pull(run) {
+    const kept = KNOWN.get(run.connections) ?? new Map<string, readonly CountedBlock[]>();
+    KNOWN.set(run.connections, kept);
+    const blocks = await readDay(open(run), kept.get(chain) ?? []);
+    kept.set(chain, blocks);
+    const now = run.deps.clock.now();
+    const { at, transactions } = sumDay(blocks);
+    const row = {
+      token,
+      chain,
+      // A miner's clock may be ahead.
+      at: Math.min(at, now),
+      transactions_count: transactions,
+      active_addresses_count: null,
+      provider: run.provider,
+      retrieved_at: now,
+    };
+    await run.take("chain_activity", [row], { now });
+  },
+});

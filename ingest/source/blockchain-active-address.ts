@@ -1,0 +1,79 @@
+// Addresses active on Bitcoin in a UTC day, and its transactions as a second opinion, from the charts of Blockchain.com.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import { httpError } from "../../schema/io/http.ts";
+import { asList, asNumber, asRecord } from "../body.ts";
+import type { Called } from "../client/client.ts";
+import { callJson } from "../client/http-json.ts";
+import type { OwnSource, SourceRow } from "../define-source.ts";
+import type { Run } from "../run.ts";
+
+const ORIGIN = "https://api.blockchain.info";
+const DAY_MS = 86_400_000;
+/** Days are told late; a few are asked for and the newest whole one counts. */
+const SPAN = "timespan=7days&format=json&sampled=false";
+
+/** A chart by the end of its days (epoch ms), days that are not over left out. */
+export function parseChart(body: unknown, now: number): ReadonlyMap<number, number> {
+  const { period, values } = asRecord(body, "chart");
+  if (period !== undefined && period !== "day") throw httpError("bad_body", "the chart is not of days");
+  const days = asList(values, "values").flatMap((one): [number, number][] => {
+    const { x, y } = asRecord(one, "value");
+    // Seconds at the start of the day.
+    const end = asNumber(x) * 1_000 + DAY_MS;
+    if (!Number.isInteger(end) || end % DAY_MS !== 0) throw httpError("bad_body", "a value is of no UTC day");
+    return end <= now ? [[end, asNumber(y)]] : [];
+  });
+  return new Map(days);
+}
+
+/** The row of the newest day that both, or the addresses alone, are known of; none where no day is over. */
+export function activityRows(
+  addresses: ReadonlyMap<number, number>,
+  transactions: ReadonlyMap<number, number> | null,
+  about: { readonly provider: string; readonly retrievedAt: number },
+): SourceRow[] {
+  const at = [...addresses.keys()].reduce((a, b) => Math.max(a, b), 0);
+  const active = addresses.get(at);
+  if (active === undefined) return [];
+  return [
+    {
+      token: "bitcoin",
+      chain: "btc",
+      at,
+      transactions_count: transactions?.get(at) ?? null,
+      active_addresses_count: active,
+      provider: about.provider,
+      retrieved_at: about.retrievedAt,
+    },
+  ];
+}
+
+const callChart = ({ connections, context }: Run, name: string): Promise<Called> => {
+  const url = `${connections.origin("blockchain") ?? ORIGIN}/charts/${name}?${SPAN}`;
+  return callJson(connections, { venue: "blockchain", endpoint: `charts/${name}`, url }, context);
+};
+
+async function pull(run: Run): Promise<void> {
+  // Only an opinion: without it the addresses still count.
+  const transactions = await callChart(run, "n-transactions")
+    .then(({ body }) => parseChart(body, run.deps.clock.now()))
+    .catch((error: unknown) => {
+      run.fail("bitcoin", error);
+      return null;
+    });
+  const { body, record } = await callChart(run, "n-unique-addresses");
+  const now = run.deps.clock.now();
+  const about = { provider: run.provider, retrievedAt: record.responded_at };
+  await run.take("chain_activity", activityRows(parseChart(body, now), transactions, about), { now, record });
+}
+
+export const blockchainActiveAddress: OwnSource = {
+  id: "blockchain-active-address",
+  kind: "own",
+  provider: "blockchain",
+  dataset: "active_address",
+  table: "chain_activity",
+  everyS: FRESHNESS.active_address.everyS,
+  tokens: ["bitcoin"],
+  pull,
+};

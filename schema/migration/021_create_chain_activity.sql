@@ -1,0 +1,33 @@
+CREATE TABLE IF NOT EXISTS chain_activity
+(
+  token LowCardinality(String) COMMENT 'Token id of the chain\'s coin.',
+  chain LowCardinality(String) COMMENT 'Chain id.',
+  at DateTime64(3, 'UTC') COMMENT 'End of the 24 hours that were counted: the newest block, or the end of a UTC day. UTC.' CODEC(DoubleDelta, ZSTD(1)),
+  transactions_count Nullable(Float64) COMMENT 'Transactions in the blocks of those 24 hours; null where not read.' CODEC(ZSTD(1)),
+  active_addresses_count Nullable(Float64) COMMENT 'Different addresses in those transactions; null where not read.' CODEC(ZSTD(1)),
+  provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.',
+  retrieved_at DateTime64(3, 'UTC') COMMENT 'When we received it; the later reading of a key wins. UTC.' CODEC(DoubleDelta, ZSTD(1))
+)
+ENGINE = ReplacingMergeTree(retrieved_at)
+PARTITION BY toYYYYMM(at)
+ORDER BY (token, chain, provider, at)
+TTL toDateTime(at) + INTERVAL 400 DAY
+SETTINGS non_replicated_deduplication_window = 1000
+COMMENT 'Transactions and active addresses of a chain in 24 hours, as its blocks or a provider count them.';
+
+CREATE TABLE IF NOT EXISTS chain_supply
+(
+  token LowCardinality(String) COMMENT 'Token id.',
+  chain LowCardinality(String) COMMENT 'Chain id.',
+  at DateTime64(3, 'UTC') COMMENT 'When the chain was asked. UTC.' CODEC(DoubleDelta, ZSTD(1)),
+  burned_native Nullable(Float64) COMMENT 'Held by the known burn addresses of the chain; null where not read. Native coins.' CODEC(ZSTD(1)),
+  staked_native Nullable(Float64) COMMENT 'Staked with the chain\'s validators or pools; null where not read. Native coins.' CODEC(ZSTD(1)),
+  provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.',
+  retrieved_at DateTime64(3, 'UTC') COMMENT 'When we received it; the later reading of a key wins. UTC.' CODEC(DoubleDelta, ZSTD(1))
+)
+ENGINE = ReplacingMergeTree(retrieved_at)
+PARTITION BY toYYYYMM(at)
+ORDER BY (token, chain, at)
+TTL toDateTime(at) + INTERVAL 400 DAY
+SETTINGS non_replicated_deduplication_window = 1000
+COMMENT 'Coins burned and coins staked, as the chains themselves say; what a protocol destroys leaves no balance and is not in it.';

@@ -1,0 +1,94 @@
+// Burned, staked, transactions and addresses: a value where a chain tells it, else why not; null where it does not apply.
+import t from "tap";
+import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
+import { UNASSESSED } from "../../../schema/shape/quantity.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+
+const HOUR = 3_600_000;
+const whole = wholeRows();
+type Figures = FactRows["chainFigures"];
+type Lists = Partial<Pick<FactRows, "calls" | "coins" | "chainFigures">>;
+const sectionsOf = (token: string, change: Lists = {}) => buildState(factsOf({ ...whole, ...change }), token).sections;
+const figures = (change: (row: Figures[number]) => Partial<Figures[number]>): Lists => ({
+  chainFigures: whole.chainFigures.map((row) => ({ ...row, ...change(row) })),
+});
+type Missing = { readonly unassessed: readonly { readonly path: string; readonly reason: string }[] };
+const reasonOf = (section: Missing, path: string) => section.unassessed.find((one) => one.path === path)?.reason;
+const cites = (section: { readonly sources: readonly { readonly provider: string }[] }, provider: string) =>
+  section.sources.some((source) => source.provider === provider);
+const failing = (source: string): FactRows["calls"] => [
+  {
+    ...(whole.calls[0] as FactRows["calls"][number]),
+    provider: `sandbox:${source.split("-")[0]}`,
+    source,
+    token: "",
+    last_outcome: "http_error",
+  },
+];
+
+t.test("burned: over every chain that is read, cited; a chain that is missing is not left out", async (t) => {
+  const { supply } = sectionsOf("aave");
+  t.equal(supply.burned_native, 500, "eth and bsc");
+  t.ok(cites(supply, "sandbox:eth") && cites(supply, "sandbox:bsc"));
+  t.equal(sectionsOf("ethereum").supply.burned_native, 250, "the chain's own coin");
+  const half = sectionsOf("aave", {
+    ...figures((row) => (row.chain === "bsc" ? { read_at: AS_OF - 13 * HOUR } : {})),
+  }).supply;
+  t.equal(half.burned_native, UNASSESSED);
+  t.equal(reasonOf(half, "/burned_native"), "stale");
+  t.notOk(cites(half, "sandbox:eth"), "what does not count is not cited");
+  const none = { chainFigures: [] };
+  t.equal(reasonOf(sectionsOf("aave", none).supply, "/burned_native"), "pending");
+  const down = sectionsOf("aave", { ...none, calls: failing("eth-chain-supply") }).supply;
+  t.equal(reasonOf(down, "/burned_native"), "source_error");
+  t.equal(reasonOf(sectionsOf("bitcoin").supply, "/burned_native"), "no_source", "no contract where burns are read");
+});
+
+t.test("staked: over what circulates; null for coins of miners, no source for chains that do not tell", async (t) => {
+  const { supply } = sectionsOf("cardano");
+  const { circulating_native: circulating } = supply;
+  t.equal(supply.staked_pct, Math.round((500_000 / Number(circulating)) * 1e6) / 1e4);
+  t.ok(cites(supply, "sandbox:ada"));
+  t.equal(sectionsOf("bitcoin").supply.staked_pct, null);
+  t.equal(reasonOf(sectionsOf("bitcoin").supply, "/staked_pct"), undefined);
+  for (const token of ["ethereum", "aave"]) t.equal(reasonOf(sectionsOf(token).supply, "/staked_pct"), "no_source");
+  const blind = { coins: whole.coins.map((row) => ({ ...row, circulating_native: null })) };
+  t.equal(reasonOf(sectionsOf("cardano", blind).supply, "/staked_pct"), "no_source", "no share of an unknown whole");
+});
+
+t.test(
+  "transactions and addresses of a chain: its own word and the newest day, each as old as it may be",
+  async (t) => {
+    const { onchain } = sectionsOf("bitcoin");
+    t.match(onchain, { transactions_24h: 400_000, active_addresses_24h: 600_000 });
+    t.ok(cites(onchain, "sandbox:btc") && cites(onchain, "sandbox:blockchain"));
+    t.equal(sectionsOf("cardano").onchain.transactions_24h, 400_000);
+    t.equal(reasonOf(sectionsOf("cardano").onchain, "/active_addresses_24h"), "no_source");
+    for (const token of ["ethereum", "aave", "optimism"]) {
+      for (const path of ["/transactions_24h", "/active_addresses_24h"]) {
+        t.equal(reasonOf(sectionsOf(token).onchain, path), "no_source", `${token} ${path}`);
+      }
+    }
+    const { onchain: day } = sectionsOf(
+      "bitcoin",
+      figures(() => ({ read_at: AS_OF - 60 * HOUR })),
+    );
+    t.equal(reasonOf(day, "/transactions_24h"), "stale");
+    t.equal(day.active_addresses_24h, 600_000, "a day counts for three days");
+    const [cited] = day.sources.filter(({ provider }) => provider === "sandbox:blockchain");
+    t.equal(Date.parse(cited?.as_of ?? ""), AS_OF - 60 * HOUR, "and says which");
+  },
+);
+
+t.test("a day counted apart by two is nobody's; without the same day in both there is nothing to hold", async (t) => {
+  const apart = (value: number | null) =>
+    sectionsOf(
+      "bitcoin",
+      figures(({ provider }) => (provider === "sandbox:blockchain" ? { day_value: value } : {})),
+    ).onchain;
+  t.equal(apart(400_000 * 1.12).transactions_24h, UNASSESSED);
+  t.equal(reasonOf(apart(400_000 * 1.12), "/transactions_24h"), "disagreement");
+  t.equal(apart(400_000 * 1.1).transactions_24h, 400_000);
+  t.equal(apart(null).transactions_24h, 400_000);
+});
