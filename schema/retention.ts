@@ -13,7 +13,7 @@ export type Kept = {
 /** Fine rows leave first, what was summed up of them stays: storage is bounded by what one year adds in coarse rows. */
 export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   candle: [
-    { what: "minutes", days: 90, where: "interval_s = 60" },
+    { what: "minutes and quarters of an hour", days: 90, where: "interval_s < 3600" },
     { what: "hours", days: 730, where: "interval_s = 3600" },
     { what: "days", days: null, where: "interval_s = 86400" },
   ],

@@ -34,9 +34,12 @@ export const KRAKEN_TOKENS: ReadonlySet<string> = new Set(
   chainlink uniswap aave sui near stellar cosmos bittensor hyperliquid pepe`.split(/\s+/),
 );
 
-type Of = { id: string; intervalS: 60 | 3600; backfillDays: number };
+/** The dollar's stand-ins are traded against the dollar nowhere else that is read here. */
+export const KRAKEN_DOLLARS: ReadonlySet<string> = new Set(["tether", "usd-coin", "dai"]);
 
-export const krakenCandle = ({ id, intervalS, backfillDays }: Of): GridSource =>
+type Of = { id: string; intervalS: 60 | 900 | 3600; backfillDays: number; tokens?: ReadonlySet<string> };
+
+export const krakenCandle = ({ id, intervalS, backfillDays, tokens = KRAKEN_TOKENS }: Of): GridSource =>
   source<GridSource>({
     id,
     kind: "grid",
@@ -45,7 +48,7 @@ export const krakenCandle = ({ id, intervalS, backfillDays }: Of): GridSource =>
     dataset: "candle",
     table: "candle",
     everyS: intervalS === 60 ? 60 : 900,
-    tokens: KRAKEN_TOKENS,
+    tokens,
     intervalS,
     backfillDays,
     pageRows: 700,

@@ -1,4 +1,5 @@
-// Hourly open interest of perpetuals: on a first pull the past page by page, newest first, later the last few hours.
+// Open interest of perpetuals by the hour: on a first pull the past page by page, newest first, and the last hours by five
+// minutes, so that changes over an hour are known from the start; later the last few hours.
 import type { Call, TokenSource } from "../define-source.ts";
 import { onlyListing, source, stamped, type Window } from "../define-source.ts";
 import type { Listing } from "../market.ts";
@@ -6,6 +7,8 @@ import { pastPages } from "../past-page.ts";
 import type { ExchangeId } from "../venue.ts";
 
 const DAY_MS = 86_400_000;
+/** An hour back from now, and what now lies behind. */
+const FINE_MS = 2 * 3_600_000;
 
 /** One side, in coins and USD; `at` in epoch milliseconds. */
 export type Interest = { readonly at: number; readonly coins: number; readonly usd: number };
@@ -17,10 +20,12 @@ type Of = {
   readonly pageDays: number;
   /** The call for a stretch of the past; for the newest few hours without one. */
   readonly call: (symbol: string, span: Window | null) => Call;
+  /** The call for a stretch of a few hours by five minutes. */
+  readonly fine: (symbol: string, span: Window) => Call;
   readonly rows: (body: unknown, listing: Listing) => readonly Interest[];
 };
 
-export const openInterestPast = ({ venue, pastDays, pageDays, call, rows }: Of): TokenSource =>
+export const openInterestPast = ({ venue, pastDays, pageDays, call, fine, rows }: Of): TokenSource =>
   source<TokenSource>({
     id: `${venue}-open-interest-history`,
     kind: "token",
@@ -30,8 +35,9 @@ export const openInterestPast = ({ venue, pastDays, pageDays, call, rows }: Of):
     table: "open_interest",
     everyS: 3_600,
     calls: ({ symbol }, first, now) => {
-      const spans = first ? pastPages(now, pastDays * DAY_MS, pageDays * DAY_MS) : [null];
-      return spans.map((span) => call(symbol, span));
+      if (!first) return [call(symbol, null)];
+      const past = pastPages(now, pastDays * DAY_MS, pageDays * DAY_MS).map((span) => call(symbol, span));
+      return [fine(symbol, { from: now - FINE_MS, to: now }), ...past];
     },
     parsers: [
       {

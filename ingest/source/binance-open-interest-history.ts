@@ -11,6 +11,10 @@ export const binanceOpenInterestHistory = openInterestPast({
     const asked = span ? { startTime: span.from, endTime: span.to, limit: 500 } : { limit: 3 };
     return { endpoint: "binance.data.openInterest", params: { symbol, period: "1h", ...asked } };
   },
+  fine: (symbol, { from, to }) => ({
+    endpoint: "binance.data.openInterest",
+    params: { symbol, period: "5m", startTime: from, endTime: to, limit: 100 },
+  }),
   rows: (body, { factor }) =>
     asList(body).map((one) => {
       const row = asRecord(one);

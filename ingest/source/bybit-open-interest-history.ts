@@ -11,6 +11,10 @@ export const bybitOpenInterestHistory = openInterestPast({
     const asked = span ? { startTime: span.from, endTime: span.to, limit: 200 } : { limit: 3 };
     return { endpoint: "bybit.openInterest", params: { category: "linear", symbol, intervalTime: "1h", ...asked } };
   },
+  fine: (symbol, { from, to }) => ({
+    endpoint: "bybit.openInterest",
+    params: { category: "linear", symbol, intervalTime: "5min", startTime: from, endTime: to, limit: 100 },
+  }),
   rows: (body, { factor }) =>
     asList(asRecord(asRecord(body).result, "result").list, "result.list").map((one) => {
       const row = asRecord(one);

@@ -1,6 +1,6 @@
 // Open interest of USDT perpetuals from Gate, the past by the hour; the venue values it in USD itself.
 import { asNumber } from "../body.ts";
-import { GATE_ROWS_MAX, gateStats, gateStatsCall } from "../parse/gate-stats.ts";
+import { GATE_ROWS_MAX, GATE_WINDOW_S, gateStats, gateStatsCall } from "../parse/gate-stats.ts";
 import { openInterestPast } from "../parse/open-interest-past.ts";
 
 /** Four days, in one call. */
@@ -14,6 +14,7 @@ export const gateOpenInterestHistory = openInterestPast({
     const call = gateStatsCall(symbol, span ? GATE_ROWS_MAX : 3);
     return { ...call, params: { ...call.params, interval: "1h" } };
   },
+  fine: (symbol, { from, to }) => gateStatsCall(symbol, (to - from) / (GATE_WINDOW_S * 1_000)),
   rows: (body, { contractSize, factor }) =>
     gateStats(body).map(({ at, row }) => ({
       at,

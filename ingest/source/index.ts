@@ -80,6 +80,7 @@ import { hyperliquidOrderBook } from "./hyperliquid-order-book.ts";
 import { jupiterSwapQuote } from "./jupiter-swap-quote.ts";
 import { krakenCandle1h } from "./kraken-candle-1h.ts";
 import { krakenCandle1m } from "./kraken-candle-1m.ts";
+import { krakenCandle15m } from "./kraken-candle-15m.ts";
 import { krakenOrderBook } from "./kraken-order-book.ts";
 import { kucoinTicker } from "./kucoin-ticker.ts";
 import { kyberswapSwapQuote } from "./kyberswap-swap-quote.ts";
@@ -171,6 +172,7 @@ const ALL: readonly Source[] = [
   okxCandle1h,
   okxCandle1d,
   krakenCandle1h,
+  krakenCandle15m,
   binanceFundingSettled,
   bybitFundingSettled,
   okxFundingSettled,

@@ -11,6 +11,10 @@ export const okxOpenInterestHistory = openInterestPast({
     const asked = span ? { begin: span.from, end: span.to, limit: 100 } : { limit: 3 };
     return { endpoint: "okx.openInterestHistory", params: { instId: symbol, period: "1H", ...asked } };
   },
+  fine: (symbol, { from, to }) => ({
+    endpoint: "okx.openInterestHistory",
+    params: { instId: symbol, period: "5m", begin: from, end: to, limit: 100 },
+  }),
   rows: (body, { factor }) =>
     asList(asRecord(body).data, "data").map((one) => {
       const [at, , coins, usd] = asList(one);

@@ -46,7 +46,7 @@ FROM (
     toUnixTimestamp64Milli(c.open_at) + c.interval_s * 1000 AS closed,
     transform(toString(c.token), {tokens:Array(String)}, {anchors:Array(Int64)}, toInt64(0)) AS anchor
   FROM candle AS c
-  WHERE c.token IN {tokens:Array(String)} AND c.interval_s IN (60, 3600) AND c.market = 'spot'
+  WHERE c.token IN {tokens:Array(String)} AND c.interval_s IN (60, 900, 3600) AND c.market = 'spot'
     AND (${SPANS.map(range).join("\n      OR ")})
 )
 GROUP BY token, venue

@@ -110,6 +110,7 @@ const FEEDING = [
   ...["universe.test.ts", "risk/pull.test.ts", "reread.test.ts", "past-page.test.ts", "source/about.test.ts"],
   ...["source/swap-quote.test.ts", "source/kyberswap.test.ts", "source/deribit.test.ts", "source/gate.test.ts"],
   ...["source/hyperliquid.test.ts", "source/kraken.test.ts", "source/venue.test.ts", "source/fund-flow.test.ts"],
+  "chain/figure.test.ts",
   ...["binance", "gate", "okx"].map((venue) => `../recorded/${venue}.test.ts`),
 ];
 const textOf = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), "utf8");

@@ -1,6 +1,7 @@
 // Kraken through its real class against the sandbox: dollar pairs, seconds, half a day of minutes and no more.
 import t from "tap";
 import { listedTokens, pullSource } from "../../../ingest/pull.ts";
+import { spotPast } from "../../../schema/query/spot-past.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 import { compareWithTruth } from "../../support/truth.ts";
 
@@ -46,4 +47,17 @@ t.test("kraken", async (t) => {
     t.notOk((await listedTokens(deps, "kraken-candle-1h")).has("filecoin"));
     t.same(await compareWithTruth(ground), []);
   });
+
+  await t.test(
+    "the dollar's stand-ins have a day's change from the first pull on, by the quarter of an hour",
+    async (t) => {
+      const result = await pullSource(deps, "kraken-candle-15m", { slot: NOW + MINUTE });
+      t.match(result, { tokens: ["dai", "tether", "usd-coin"], refused: 0, errors: [] });
+      t.ok(result.rows >= 3 * 600, `${result.rows} quarters`);
+      t.same(await compareWithTruth(ground), []);
+      const asOf = NOW + MINUTE;
+      const past = await deps.store.query(spotPast, { asOf, tokens: ["tether"], anchors: [asOf] });
+      t.match(past, [{ venue: "kraken", close_24h: Number }]);
+    },
+  );
 });
