@@ -1,5 +1,6 @@
-// A brief as its writer would hand it in, for tests that issue one.
+// A brief as its writer would hand it in, for tests that issue one, and rows of briefs for those that hand in rows.
 import type { BriefDraft } from "../../jobs/brief/issue-brief.ts";
+import type { BriefLatestRow } from "../../schema/query/brief-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
 
 const MINUTE = 60_000;
@@ -35,3 +36,21 @@ export const draftBrief = (id: number, at: number, more: Partial<BriefDraft["dat
     ...more,
   },
 });
+
+/** One of the whole market and one of a few tokens, newer than any headline. */
+export const briefRows = (asOf: number): BriefLatestRow[] =>
+  ["", "aave", "chainlink"].map((token, at) => ({
+    token,
+    id: at + 1,
+    headline: `[simulated] Brief of ${token || "the market"}`,
+    summary: "[simulated] Prices rose on rising volume.",
+    direction: "bullish",
+    severity: 2,
+    confidence: 0.5,
+    created_at: toTime(asOf - 5 * MINUTE),
+    window_from: toTime(asOf - 120 * MINUTE),
+    window_to: toTime(asOf - 6 * MINUTE),
+    as_of_ms: asOf - 6 * MINUTE,
+    issued_ms: asOf - 5 * MINUTE,
+    is_simulated: 1,
+  }));

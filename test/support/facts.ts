@@ -3,6 +3,7 @@ import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts"
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { aboutRows } from "./about-rows.ts";
+import { briefRows } from "./brief.ts";
 import { defiRows } from "./defi-rows.ts";
 import { outsideCalls, outsideRows } from "./outside-rows.ts";
 
@@ -353,24 +354,6 @@ function signalRows(): Pick<FactRows, "signals" | "detections"> {
   };
 }
 
-/** One of the whole market and one of a few tokens, newer than any headline. */
-const briefs = (): FactRows["briefs"] =>
-  ["", "aave", "chainlink"].map((token, at) => ({
-    token,
-    id: at + 1,
-    headline: `[simulated] Brief of ${token || "the market"}`,
-    summary: "[simulated] Prices rose on rising volume.",
-    direction: "bullish",
-    severity: 2,
-    confidence: 0.5,
-    created_at: new Date(AS_OF - 5 * MINUTE).toISOString(),
-    window_from: new Date(AS_OF - 2 * HOUR).toISOString(),
-    window_to: new Date(AS_OF - 6 * MINUTE).toISOString(),
-    as_of_ms: AS_OF - 6 * MINUTE,
-    issued_ms: AS_OF - 5 * MINUTE,
-    is_simulated: 1,
-  }));
-
 const DATASETS = ["candle-1m", "order-book", "open-interest", "funding", "liquidation", "long-short", "taker-volume"];
 
 const calls = (): FactRows["calls"] =>
@@ -402,7 +385,7 @@ export const wholeRows = (): FactRows => ({
   ...outsideRows(AS_OF),
   ...signalRows(),
   ...defiRows(AS_OF),
-  briefs: briefs(),
+  briefs: briefRows(AS_OF),
   calls: [...calls(), ...outsideCalls(AS_OF)],
 });
 

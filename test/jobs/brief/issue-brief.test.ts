@@ -17,6 +17,7 @@ import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 
+t.setTimeout(180_000);
 const minute = 60_000;
 const day = 1_440 * minute;
 const step = 5 * minute;
