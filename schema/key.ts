@@ -4,6 +4,9 @@ import type { BucketResolution } from "./series/series.ts";
 
 const ROOT = "assay:1";
 
+/** Where briefs are counted among the stored rows of sources. */
+export const STORED_BRIEF = "brief";
+
 export const KEYS = {
   /** BullMQ prefix, hash-tagged so that a queue's keys share one cluster slot. */
   queuePrefix: `{${ROOT}:queue}`,

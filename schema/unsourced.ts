@@ -1,18 +1,9 @@
 // Members of the wire objects that cannot be seen both ways, each with the reason; every other one carries a value at
 // times and is unassessed at times. A line stands for the member and all within it.
 
-const within = (object: string, reason: string, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [`${object}/${name}`, reason]));
-
-/** Members that never carry a value so far: no keyless source gives them, or what writes them did not run yet. */
+/** Members that never carry a value so far: no keyless source gives them, or nothing has them to give. */
 export const NEVER_MEASURED: Readonly<Record<string, string>> = {
-  ...within("state/brief", "The writer of briefs did not run yet.", [
-    ...["id", "headline", "summary", "direction", "severity", "confidence", "created_at", "window", "url"],
-  ]),
   "market/sentiment/social": "No keyless source of social activity is connected.",
-  "market/pulse/brief_id": "The writer of briefs did not run yet.",
-  "token_list/data/tokens/*/latest_headline/brief_id": "The writer of briefs did not run yet.",
-  "history/event/brief": "The writer of briefs did not run yet.",
   "envelope/id": "A reading is not kept under an id; only issued objects are.",
 };
 

@@ -5,6 +5,7 @@ import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { HistoryEvent } from "../../schema/object/history.ts";
+import { IS_BRIEF } from "../../schema/query/brief-latest.ts";
 import type { EventsMeta } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { type Publication, publishFrames } from "../publish.ts";
@@ -32,23 +33,24 @@ const CLOSED_JUST_NOW = ` AND long_usd + short_usd > 0
   AND (toUnixTimestamp64Milli(at) + window_s * 1000) % ${QUARTER_MS} = 0
   AND toUnixTimestamp64Milli(retrieved_at) - toUnixTimestamp64Milli(at) - window_s * 1000 BETWEEN 0 AND 90000`;
 
-/** The tables of events, and the column that says when a row became known. */
-const READ_AT = {
-  large_transfer: "retrieved_at",
-  liquidation: "retrieved_at",
-  liquidation_window: "retrieved_at",
-  signal: "changed_at",
-  headline: "retrieved_at",
+/** The tables of events, with the columns that say when a row was and when it became known, and which rows tell any. */
+const TOLD_BY = {
+  large_transfer: ["at", "retrieved_at", ""],
+  liquidation: ["at", "retrieved_at", ""],
+  liquidation_window: ["at", "retrieved_at", CLOSED_JUST_NOW],
+  signal: ["at", "changed_at", ""],
+  headline: ["at", "retrieved_at", ""],
+  issued: ["issued_at", "issued_at", ` AND ${IS_BRIEF}`],
 } as const;
 
 const newest: Query<{ tokens: readonly string[]; from: number; to: number }, { token: string; newest_at: number }> = {
   name: "events-newest",
-  sql: Object.entries(READ_AT)
+  sql: Object.entries(TOLD_BY)
     .map(
-      ([table, column]) => `
-SELECT token, toUnixTimestamp64Milli(max(${column})) AS newest_at FROM ${table}
-WHERE token IN {tokens:Array(String)} AND at >= fromUnixTimestamp64Milli({from:Int64})
-  AND at <= fromUnixTimestamp64Milli({to:Int64})${table === "liquidation_window" ? CLOSED_JUST_NOW : ""}
+      ([table, [at, known, where]]) => `
+SELECT i.token AS token, toUnixTimestamp64Milli(max(i.${known})) AS newest_at FROM ${table} AS i
+WHERE i.token IN {tokens:Array(String)} AND i.${at} >= fromUnixTimestamp64Milli({from:Int64})
+  AND i.${at} <= fromUnixTimestamp64Milli({to:Int64})${where}
 GROUP BY token`,
     )
     .join(" UNION ALL "),

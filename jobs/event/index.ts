@@ -1,5 +1,6 @@
 // The registry of event kinds that are built from stored rows.
 import type { EventKind } from "../../schema/object/history.ts";
+import { brief } from "./brief.ts";
 import type { AnyEventSource } from "./event.ts";
 import { headline } from "./headline.ts";
 import { largeTransfer } from "./large-transfer.ts";
@@ -11,5 +12,6 @@ export const EVENT_SOURCES = {
   liquidation,
   signal,
   headline,
-} as const satisfies Partial<Record<EventKind, AnyEventSource>>;
+  brief,
+} as const satisfies Record<EventKind, AnyEventSource>;
 export const BUILT_EVENT_KINDS = Object.keys(EVENT_SOURCES) as (keyof typeof EVENT_SOURCES)[];

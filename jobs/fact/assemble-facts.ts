@@ -1,4 +1,5 @@
 // Groups rows by token and measures what spans all of them; pure, so that tests hand it rows.
+import type { BriefLatestRow } from "../../schema/query/brief-latest.ts";
 import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
 import type { ChainReserveLatestRow } from "../../schema/query/chain-reserve-latest.ts";
 import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
@@ -20,6 +21,7 @@ import type { TokenFacts, TokenRows } from "./token-facts.ts";
 /** Rows of every token side by side, as the queries give them. */
 export type FactRows = Omit<
   TokenRows,
+  | "brief"
   | "chainReserves"
   | "chainFigures"
   | "hours"
@@ -32,6 +34,7 @@ export type FactRows = Omit<
   | "namesakes"
   | "profile"
 > & {
+  readonly briefs: readonly BriefLatestRow[];
   readonly chainReserves: readonly ChainReserveLatestRow[];
   readonly chainFigures: readonly ChainFigureRow[];
   readonly days: readonly SpotDayRow[];
@@ -147,6 +150,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
   const opinionsOf = groupByToken(rows.opinions);
   const profilesOf = groupByToken(rows.profiles);
   const identitiesOf = groupByToken(rows.identities);
+  const briefsOf = groupByToken(rows.briefs);
   const callsOf = groupByToken(calls);
   const facts = new Map<string, TokenFacts>();
   for (const id of tokens) {
@@ -164,6 +168,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
       namesakes: namesakesOf(rows.namesakes, token),
       tvl: tvlsOf(id)[0] ?? null,
       unlock: unlocksOf(id)[0] ?? null,
+      brief: briefsOf(id)[0] ?? null,
       calls: [...callsOf(id), ...callsOf("")],
     });
   }
@@ -172,6 +177,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     tokens: facts,
     calls,
     ...wide,
+    marketBrief: briefsOf("")[0] ?? null,
     global: measureGlobal(globals, callsOf(""), at.asOf),
     universe: measureUniverse(facts, at.asOf),
   };

@@ -2,6 +2,7 @@
 import { SOURCES } from "../../ingest/source/index.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Query, Store } from "../../schema/io/clickhouse.ts";
+import { STORED_BRIEF } from "../../schema/key.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -10,7 +11,7 @@ const hour = 60 * minute;
 const HELD_MS_MAX = 5 * minute;
 
 type Policy = {
-  /** Ids of the sources whose rows the query reads. */
+  /** Ids of the sources (or what else is counted) whose rows the query reads. */
   readonly sources: readonly string[];
   /** The query's windows move in steps of this, on the grid of the epoch. */
   readonly stepMs: number;
@@ -36,6 +37,8 @@ const byHour = (...sources: readonly string[]): Policy => ({ sources, stepMs: ho
 /** By name of query; one that is not named here is always asked. */
 const POLICIES: Readonly<Record<string, Policy>> = {
   "book-latest": byMinute(...idsOf("order_book")),
+  // Its window moves in steps of five minutes; whoever issues a brief counts it.
+  "brief-latest": { sources: [STORED_BRIEF], stepMs: HELD_MS_MAX, restMs: 0 },
   "chain-watch": byMinute(...idsOf("exchange_flow")),
   "coin-latest": byMinute(...idsOf("coin_market")),
   "chain-tvl-latest": byMinute(...idsOf("tvl")),

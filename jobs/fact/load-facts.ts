@@ -2,6 +2,7 @@
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { bookLatest } from "../../schema/query/book-latest.ts";
+import { briefLatest } from "../../schema/query/brief-latest.ts";
 import { chainFigureLatest } from "../../schema/query/chain-figure-latest.ts";
 import { chainReserveLatest } from "../../schema/query/chain-reserve-latest.ts";
 import { chainTvlLatest } from "../../schema/query/chain-tvl-latest.ts";
@@ -120,6 +121,7 @@ async function loadRows(
     chainReserves: store.query(chainReserveLatest, at),
     chainFigures: store.query(chainFigureLatest, at),
     unlocks: store.query(unlockAhead, at),
+    briefs: store.query(briefLatest, at),
     chainTvls: store.query(chainTvlLatest, { asOf }),
     stablecoins: store.query(stablecoinLatest, { asOf }),
   };

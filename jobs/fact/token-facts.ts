@@ -1,5 +1,6 @@
 // The rows of one token at one instant, as the queries give them.
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
+import type { BriefLatestRow } from "../../schema/query/brief-latest.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
 import type { ChainReserveLatestRow } from "../../schema/query/chain-reserve-latest.ts";
@@ -89,6 +90,8 @@ export type TokenRows = {
   /** How its chains are used and what of it they burned or stake; left out by those who hand in rows without them. */
   readonly chainFigures?: readonly ChainFigureRow[];
   readonly unlock: UnlockAheadRow | null;
+  /** The last one issued of it; left out by those who hand in rows without them. */
+  readonly brief?: BriefLatestRow | null;
   /** Calls made for this token, or for many at once. */
   readonly calls: readonly CallLatestRow[];
 };

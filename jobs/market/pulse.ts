@@ -1,6 +1,7 @@
 // Builder of the market section pulse: what moves the market, in sentences made of measured numbers only.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { TRACKED, trackedById } from "../../schema/tracked.ts";
+import { briefSource } from "../brief/show.ts";
 import { detectionAt, openAt } from "../detect/show.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import type { Regime } from "../measure/universe.ts";
@@ -155,11 +156,12 @@ export const pulse: MarketBuilder<MarketSectionOf<"pulse">> = (input) => {
   const book = openEvidence();
   const drivers = TELLERS.map((tell) => tell(input, book)).filter((statement) => statement !== null);
   const headline = headlineOf(input, book, drivers);
-  const { regime } = input.facts.universe;
+  const { universe, marketBrief: brief } = input.facts;
+  const { regime } = universe;
   const told = drivers.length > 0;
   return {
     asOf: oldest(input, known(readAll(input, "market", "change_24h_pct"))),
-    sources: sourcesOf(input, "market", "derivatives", "onchain"),
+    sources: [...sourcesOf(input, "market", "derivatives", "onchain"), ...(brief ? [briefSource(brief)] : [])],
     coverage: { assessed: drivers.length, expected: TELLERS.length },
     weight: drivers.length / TELLERS.length,
     members: {
@@ -170,7 +172,7 @@ export const pulse: MarketBuilder<MarketSectionOf<"pulse">> = (input) => {
       drivers: told ? drivers.map(({ text, evidence }) => ({ text, evidence: [...evidence] })) : NOTHING,
       evidence: told ? book.entries.map((entry) => ({ ...entry })) : NOTHING,
       model: MODEL,
-      brief_id: null,
+      brief_id: brief?.id ?? null,
     },
   };
 };

@@ -1,22 +1,25 @@
-// Builds the state section brief: the writer of briefs did not run yet.
-import { gap } from "../measure/gap.ts";
+// Builds the state section brief: the last one issued of the token; null members where there is none.
+import { briefSource, toShownBrief } from "../brief/show.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 import { openSheet } from "../state/sheet.ts";
 
-const none = gap("pending", "No brief was written yet.");
+const NONE = {
+  id: null,
+  headline: null,
+  summary: null,
+  direction: null,
+  severity: null,
+  confidence: null,
+  created_at: null,
+  window: null,
+  url: null,
+};
 
-export const brief: SectionBuilder<"brief"> = ({ facts, cite }) => {
+/** That this is the last one is true at the build; how old it is itself, its own times say. */
+export const brief: SectionBuilder<"brief"> = ({ facts, rows, cite }) => {
   const sheet = openSheet();
-  const members = sheet.enter("", {
-    id: none,
-    headline: none,
-    summary: none,
-    direction: none,
-    severity: none,
-    confidence: none,
-    created_at: none,
-    window: none,
-    url: none,
-  });
-  return { ...sheet.base(facts.asOf, cite([])), ...members };
+  const last = rows.brief ?? null;
+  const members = sheet.enter("", last === null ? NONE : toShownBrief(last));
+  const sources = cite(last === null ? [] : [{ own: briefSource(last) }]);
+  return { ...sheet.base(facts.asOf, sources), ...members };
 };

@@ -16,7 +16,7 @@ import { mergeSources } from "./merge-sources.ts";
 const isTokenItem = compile(TokenItem);
 
 /** Sections an item takes its members from. */
-const SHOWN_SECTIONS = ["market", "signals", "context"] as const;
+const SHOWN_SECTIONS = ["market", "signals", "context", "brief"] as const;
 
 /** covered: nothing is missing; none: nothing was assessed; else partial. */
 export function coverageWord({ coverage, unassessed }: SectionBase): "covered" | "partial" | "none" {
@@ -24,16 +24,24 @@ export function coverageWord({ coverage, unassessed }: SectionBase): "covered" |
   return coverage.assessed === 0 ? "none" : "partial";
 }
 
-/** The newest headline that names the token; null where there is none or no feed was read. */
-function latestHeadline({ headlines }: BuiltState["sections"]["context"]): TokenItem["latest_headline"] {
-  const [first] = headlines === UNASSESSED ? [] : headlines;
-  if (!first) return null;
+/** The last brief; null where there is none. `provider` is who its source says wrote it. */
+function briefHeadline({ id, headline, url, created_at, sources }: BuiltState["sections"]["brief"]) {
+  const [own] = sources;
+  if (id === null || headline === null || url === null || created_at === null || !own) return null;
+  return { text: headline, kind: "brief" as const, source: own.provider, url, at: created_at, brief_id: id };
+}
+
+/** The newer of the last brief and the newest headline that names the token; null where there is neither. */
+function latestHeadline({ context, brief }: BuiltState["sections"]): TokenItem["latest_headline"] {
+  const written = briefHeadline(brief);
+  const [first] = context.headlines === UNASSESSED ? [] : context.headlines;
+  if (!first || (written && written.at >= first.published_at)) return written;
   const { title, source, url, published_at } = first;
   return { text: title, kind: "news", source, url, at: published_at, brief_id: null };
 }
 
 function buildItem(token: TrackedToken, { sections }: BuiltState, verdict: TokenItem["verdict"]): TokenItem {
-  const { market, signals, context } = sections;
+  const { market, signals } = sections;
   const open = signals.open === UNASSESSED ? [] : signals.open;
   return {
     id: token.id,
@@ -54,7 +62,7 @@ function buildItem(token: TrackedToken, { sections }: BuiltState, verdict: Token
       .slice(0, 5)
       .map(({ id, kind, direction, severity, at }) => ({ id, kind, direction, severity, at })),
     open_signals_count: signals.open === UNASSESSED ? UNASSESSED : open.length,
-    latest_headline: latestHeadline(context),
+    latest_headline: latestHeadline(sections),
     verdict,
     coverage: Object.fromEntries(SECTION_IDS.map((id) => [id, coverageWord(sections[id])])),
   };

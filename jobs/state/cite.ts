@@ -20,8 +20,11 @@ export type Cited = {
   readonly exact?: true;
 };
 
+/** What the service itself issued: no provider's call is behind it. */
+type Own = { readonly own: Omit<Source, "id"> };
+
 /** Gives the sources of these rows their numbers; the same source has one number throughout a state. */
-export type Cite = (cited: readonly Cited[]) => Source[];
+export type Cite = (cited: readonly (Cited | Own)[]) => Source[];
 
 /** Their newest row may be old because nothing happened: they are as fresh as the last good call. */
 const EVENTS: ReadonlySet<DatasetId> = new Set(["liquidation", "large_transfer"]);
@@ -63,8 +66,8 @@ function draft(rows: TokenFacts, cited: Cited, asOf: number): Omit<Source, "id">
 export function openCitations(rows: TokenFacts, asOf: number): { cite: Cite; readonly sources: readonly Source[] } {
   const sources: Source[] = [];
   const known = new Map<string, Source>();
-  const number = (one: Cited): Source => {
-    const source = draft(rows, one, asOf);
+  const number = (one: Cited | Own): Source => {
+    const source = "own" in one ? one.own : draft(rows, one, asOf);
     const key = JSON.stringify(source);
     const before = known.get(key);
     if (before) return before;

@@ -20,5 +20,5 @@ export const pulse = sectionShape("Pulse: what drives the market now, in sentenc
   ),
   evidence: Q(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
   model: Q(Type.String({ maxLength: 64 })),
-  brief_id: Nullable(Type.Integer()),
+  brief_id: Nullable(Type.Integer({ description: "The last brief about the whole market; null while there is none." })),
 });

@@ -5,6 +5,7 @@ import { OTHER_FLAGS } from "../evaluation/policy.ts";
 import { DIMENSIONS, type DimensionId, EVALUATION_RULES_VERSION, VERDICTS } from "../evaluation/rule.ts";
 import { Reason } from "../reason.ts";
 import { envelope } from "../shape/envelope.ts";
+import { PRight, Probability, SigmaPct } from "../shape/odds.ts";
 import { Nullable, native, pct, Q, usd } from "../shape/quantity.ts";
 import { Source } from "../shape/source.ts";
 import { oneOf, TokenId } from "../shape/text.ts";
@@ -16,7 +17,6 @@ const code = Type.String({ maxLength: 64 });
 const Value = Type.Union([Type.Number(), Type.String({ maxLength: 64 })]);
 const DimensionVerdict = oneOf([...VERDICTS, "unassessed"]);
 const Horizon = Type.Union([Type.Literal(1), Type.Literal(24), Type.Literal(168)]);
-const Probability = Type.Number({ minimum: 0, maximum: 1 });
 
 export const EvaluationReason = Type.Object(
   {
@@ -95,13 +95,10 @@ export const EvaluationData = Type.Object(
     kind: oneOf(["standard", "sized"]),
     verdict: oneOf(VERDICTS),
     confidence: Probability,
-    p_right: Type.Object({ "1h": Probability, "24h": Probability, "7d": Probability }, closed),
+    p_right: PRight,
     confidence_basis: oneOf(["prior", "calibrated"]),
     price_usd: usd("Price of the state that was judged."),
-    sigma_pct: Type.Object(
-      { "1h": pct("Of 1-hour returns."), "24h": pct("Of 24-hour returns."), "7d": pct("Of 7-day returns.") },
-      { ...closed, description: "Usual size of a move at issue, by horizon: what outcomes are measured against." },
-    ),
+    sigma_pct: SigmaPct,
     dimensions: Type.Object(dimensions, closed),
     order: Nullable(EvaluationOrder),
     policy: Nullable(PolicyOutcome),

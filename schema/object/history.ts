@@ -2,6 +2,7 @@
 import { type Static, Type } from "typebox";
 import { SERIES } from "../series/index.ts";
 import { RESOLUTIONS, seriesShape } from "../series/series.ts";
+import { BRIEF } from "../shape/brief.ts";
 import { envelope } from "../shape/envelope.ts";
 import { Nullable, usd } from "../shape/quantity.ts";
 import { Direction, Severity, Signal } from "../shape/signal.ts";
@@ -50,11 +51,11 @@ export const EVENT_DATA = {
   ),
   brief: Type.Object(
     {
-      id: Type.Integer(),
-      headline: Type.String({ maxLength: 300 }),
-      direction: Direction,
-      severity: Severity,
-      url: Type.String({ maxLength: 512 }),
+      id: BRIEF.id,
+      headline: BRIEF.headline,
+      direction: BRIEF.direction,
+      severity: BRIEF.severity,
+      url: BRIEF.url,
     },
     closed,
   ),

@@ -1,6 +1,7 @@
 // The wire object token_list: GET /v1/tokens.
 import { type Static, Type } from "typebox";
 import { SECTION_IDS } from "../section/index.ts";
+import { BRIEF } from "../shape/brief.ts";
 import { envelope } from "../shape/envelope.ts";
 import { count, Nullable, pct, usd } from "../shape/quantity.ts";
 import { Direction, Severity, SIGNAL_KINDS } from "../shape/signal.ts";
@@ -46,7 +47,7 @@ export const TokenItem = Type.Object(
           source: Type.String({ maxLength: 64 }),
           url: Type.String({ maxLength: 512 }),
           at: Time,
-          brief_id: Nullable(Type.Integer()),
+          brief_id: Nullable(BRIEF.id),
         },
         closed,
       ),

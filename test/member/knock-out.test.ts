@@ -21,7 +21,9 @@ type Row = Record<string, unknown>;
 type Built = { readonly states: ReadonlyMap<string, BuiltState>; readonly market: MarketSections | null };
 
 /** Rows that are events: without them nothing happened, as long as what watches says that it was looking. */
-const EVENTS: readonly RowList[] = ["transfers", "liquidations", "liquidationWindows", "signals", "headlines"];
+const EVENTS: readonly RowList[] = [
+  ...(["transfers", "liquidations", "liquidationWindows", "signals", "headlines", "briefs"] as const),
+];
 /** Who was asked and answered, how much each venue trades, who holds coins and where they move: by these it is known whom to wait for. */
 const WITNESSES: readonly RowList[] = ["calls", "spotVenues", "reserves", "flows"];
 const PRICES = ["close", "price_usd"];

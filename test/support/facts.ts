@@ -3,6 +3,7 @@ import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts"
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { aboutRows } from "./about-rows.ts";
+import { briefRows } from "./brief.ts";
 import { defiRows } from "./defi-rows.ts";
 import { outsideCalls, outsideRows } from "./outside-rows.ts";
 
@@ -384,6 +385,7 @@ export const wholeRows = (): FactRows => ({
   ...outsideRows(AS_OF),
   ...signalRows(),
   ...defiRows(AS_OF),
+  briefs: briefRows(AS_OF),
   calls: [...calls(), ...outsideCalls(AS_OF)],
 });
 

@@ -101,6 +101,14 @@ const EVENT_ROWS: Readonly<Record<keyof typeof EVENT_SOURCES, readonly object[]>
     },
   ],
   headline: [{ ...common, url: "https://sandbox.invalid/1", title: "[simulated] A headline", lang: "en", key: "k" }],
+  brief: [
+    {
+      ...common,
+      ...{ id: 7, headline: "[simulated] A brief", summary: "[simulated] It rose.", direction: "bullish", severity: 2 },
+      ...{ confidence: 0.5, created_at: new Date(common.at).toISOString(), as_of_ms: common.at, issued_ms: common.at },
+      ...{ window_from: new Date(0).toISOString(), window_to: new Date(common.at).toISOString(), is_simulated: 1 },
+    },
+  ],
 };
 
 /** Events of bitcoin of every kind that is built. */

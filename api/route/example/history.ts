@@ -41,7 +41,7 @@ export const historyExample: Static<typeof history> = {
       },
     },
     events: [],
-    notes: [{ code: "no_source", detail: "events: headline, brief are not looked for yet." }],
+    notes: [{ code: "no_source", detail: "events: headline are not looked for yet." }],
   },
   sources: [source],
 };

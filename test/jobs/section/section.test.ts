@@ -309,9 +309,8 @@ t.test("with every row there, only what has no source is unassessed", (t) => {
   const { sections } = buildState(factsOf(wholeRows()), TOKEN);
   for (const id of SECTION_IDS) {
     const reasons = new Set(sections[id].unassessed.map((entry) => entry.reason));
-    const allowed = id === "brief" ? "pending" : "no_source";
     t.ok(
-      [...reasons].every((reason) => reason === allowed) || id === "liquidity",
+      [...reasons].every((reason) => reason === "no_source") || id === "liquidity",
       `${id}: ${JSON.stringify(sections[id].unassessed)}`,
     );
   }

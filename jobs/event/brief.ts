@@ -1,0 +1,34 @@
+// Events of kind brief: every brief issued of the token.
+import { BRIEF_COLUMNS, type BriefLatestRow, IS_BRIEF } from "../../schema/query/brief-latest.ts";
+import { briefSource, toShownBrief } from "../brief/show.ts";
+import { type EventRow, eventSource } from "./event.ts";
+
+type BriefEventRow = EventRow & BriefLatestRow;
+
+const sql = `
+SELECT toUnixTimestamp64Milli(parseDateTime64BestEffort(created_at, 3, 'UTC')) AS at, ${BRIEF_COLUMNS}
+FROM (
+  SELECT i.token AS token, i.id AS id, i.as_of AS as_of, i.issued_at AS issued_at, i.canonical AS canonical
+  FROM issued AS i
+  WHERE ${IS_BRIEF} AND i.token IN {tokens:Array(String)} AND i.issued_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+    AND i.issued_at <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+  ORDER BY token, i.issued_at DESC, toUInt32(i.id) DESC LIMIT {limit:UInt32} BY token
+) AS b
+ORDER BY token, at DESC, id`;
+
+export const brief = eventSource<BriefEventRow>({
+  query: { name: "events-brief", sql },
+  toEvent(row, symbol) {
+    const { id, headline, direction, severity, url, created_at } = toShownBrief(row);
+    return {
+      kind: "brief",
+      id: `brief~${id}`,
+      at: created_at,
+      severity,
+      direction,
+      summary: `Brief ${id} on ${symbol}: ${headline}`,
+      data: { id, headline, direction, severity, url },
+      source: briefSource(row),
+    };
+  },
+});

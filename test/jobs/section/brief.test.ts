@@ -1,0 +1,81 @@
+// The last brief in state, token list and market: shown as it says, null where there is none.
+import t from "tap";
+import { buildMarket } from "../../../jobs/market/build-market.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
+import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+
+const WHOLE = wholeRows();
+const MINUTE = 60_000;
+type Rows = Partial<ReturnType<typeof wholeRows>>;
+
+const build = (token: string, rows: Rows = {}) => {
+  const facts = factsOf({ ...WHOLE, ...rows });
+  const state = buildState(facts, token);
+  const states = new Map([[token, state]]);
+  const { pulse } = buildMarket({ asOf: AS_OF, facts, states, chainHeads: [] }).sections;
+  return { state, brief: state.sections.brief, item: buildTokenItems(states, new Map())[0], pulse };
+};
+
+t.test("a token's last brief, with the service named as its source", (t) => {
+  const { brief, state } = build("aave");
+  t.match(brief, {
+    id: 2,
+    headline: "[simulated] Brief of aave",
+    direction: "bullish",
+    severity: 2,
+    confidence: 0.5,
+    created_at: new Date(AS_OF - 5 * MINUTE).toISOString(),
+    url: "/v1/explain/aave/2",
+    as_of: new Date(AS_OF).toISOString(),
+    coverage: { assessed: 9, expected: 9, weight_pct: 100 },
+    unassessed: [],
+  });
+  t.equal(brief.sources.length, 1);
+  t.match(brief.sources[0], { provider: "sandbox:assay", endpoint: "explain" });
+  t.ok(state.sources.some(({ id }) => id === brief.sources[0]?.id));
+  const live = WHOLE.briefs.map((row) => ({ ...row, is_simulated: 0 as const }));
+  t.equal(build("aave", { briefs: live }).brief.sources[0]?.provider, "assay");
+  t.end();
+});
+
+t.test("no brief is told as null, which nothing is missing for", (t) => {
+  const { brief, item, pulse } = build("bitcoin", { briefs: [] });
+  const { as_of: _, sources, coverage, unassessed, ...members } = brief;
+  t.ok(Object.values(members).length === 9 && Object.values(members).every((value) => value === null));
+  t.match({ sources, coverage, unassessed }, { sources: [], coverage: { assessed: 0, expected: 0 }, unassessed: [] });
+  t.equal(item?.latest_headline?.kind, "news");
+  t.equal(pulse.brief_id, null);
+  t.notOk(pulse.sources.some(({ endpoint }) => endpoint === "explain"));
+  t.end();
+});
+
+t.test("the token list shows whichever is newer, the brief or the headline", (t) => {
+  t.match(build("aave").item?.latest_headline, {
+    text: "[simulated] Brief of aave",
+    kind: "brief",
+    source: "sandbox:assay",
+    brief_id: 2,
+    url: "/v1/explain/aave/2",
+  });
+  const news = {
+    token: "aave",
+    at: AS_OF - MINUTE,
+    url: "https://sandbox.invalid/new",
+    title: "[simulated] newer",
+    provider: "sandbox:decrypt",
+    retrieved_ms: AS_OF - MINUTE,
+  };
+  const newer = build("aave", { headlines: [news, ...WHOLE.headlines] });
+  t.match(newer.item?.latest_headline, { kind: "news", text: "[simulated] newer", brief_id: null });
+  t.match(build("aave", { headlines: [] }).item?.latest_headline, { kind: "brief", brief_id: 2 });
+  t.end();
+});
+
+t.test("the pulse names the last brief of the whole market alone, and cites it", (t) => {
+  const { pulse } = build("aave");
+  t.equal(pulse.brief_id, 1);
+  t.ok(pulse.sources.some(({ provider, endpoint }) => provider === "sandbox:assay" && endpoint === "explain"));
+  t.equal(build("aave", { briefs: WHOLE.briefs.filter(({ token }) => token !== "") }).pulse.brief_id, null);
+  t.end();
+});
