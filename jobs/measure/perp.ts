@@ -16,6 +16,9 @@ const SETTLED_MS = 600_000;
 
 export const perpTickers = (rows: TokenFacts) => rows.tickers.filter((ticker) => ticker.market === "perp");
 
+/** What a venue did not list when it last answered, it does not list a while later either. */
+const UNLISTED_MS = 6 * 3_600_000;
+
 /** True where a covered venue lists a perpetual, false where their sources answered and none does. */
 export function isApplicable(facts: Facts, rows: TokenFacts): Measured<boolean> {
   const seen = [rows.openInterest, rows.funding, rows.perpHours, perpTickers(rows)].some((list) => list.length > 0);
@@ -23,8 +26,10 @@ export function isApplicable(facts: Facts, rows: TokenFacts): Measured<boolean> 
   const own = [...callsOf(rows.calls, "open_interest"), ...callsOf(rows.calls, "funding")];
   const all = callsOf(facts.calls, "open_interest");
   const settled = all.some((call) => call.ok_at > 0 && facts.asOf - call.first_at >= SETTLED_MS);
-  const failing = [...own, ...all.filter((call) => call.token === "")].some((call) => call.last_outcome !== "ok");
-  return settled && !failing ? false : whyMissing(own, "open_interest");
+  const failing = [...own, ...all.filter((call) => call.token === "")].filter(
+    (call) => call.last_outcome !== "ok" && (call.ok_at === 0 || facts.asOf - call.ok_at > UNLISTED_MS),
+  );
+  return settled && failing.length === 0 ? false : whyMissing([...own, ...failing], "open_interest");
 }
 
 export type OpenInterest = {

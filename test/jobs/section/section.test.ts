@@ -343,8 +343,15 @@ t.test("a token without perpetuals has nulls, not unassessed members", (t) => {
   t.equal(derivatives.funding_8h_pct, null);
   t.same(derivatives.unassessed, []);
   const failing = both(none, outcome("open-interest", "http_error"));
-  const unknown = buildState(factsOf(failing(wholeRows())), TOKEN).sections.derivatives;
-  t.equal(unknown.applicable, "unassessed", "while its sources fail it is not known");
+  const away = buildState(factsOf(failing(wholeRows())), TOKEN).sections.derivatives;
+  t.equal(away.applicable, false, "what was not listed a while ago is not listed while a venue is away");
+  const long = both(
+    failing,
+    edit("calls", (call) => (call.source.endsWith("open-interest") ? { ...call, ok_at: AS_OF - 7 * HOUR } : call)),
+  );
+  const unknown = buildState(factsOf(long(wholeRows())), TOKEN).sections.derivatives;
+  t.equal(unknown.applicable, "unassessed", "while its sources fail for long it is not known");
+  t.match(unknown.unassessed, [{ path: "/applicable", reason: "source_error" }]);
   t.end();
 });
 
