@@ -1,6 +1,7 @@
 // One provider after another dies for a while: only what rested on it may degrade, with the reason, and all of it must come back.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sourceInfos } from "../../../jobs/source-info.ts";
+import { FRESHNESS } from "../../../schema/freshness.ts";
 import { say } from "../measure.ts";
 import { type RunningService, startService } from "../service.ts";
 import { filled } from "../steady.ts";
@@ -136,8 +137,9 @@ async function takeDown(service: RunningService, provider: string, minutes: numb
   const strange = lost.filter(({ section }) => !rests(section));
   const unnamed = lost.filter(({ section, reason }) => rests(section) && !NAMED.has(reason));
   const line = status.providers.find((one) => plain(one.provider) === provider);
-  const everyS = Math.min(...sourceInfos().flatMap((one) => (one.provider === provider ? one.everyS : [])));
-  const silent = everyS <= minutes * 30 && (line?.status === "ok" || line?.known_issue === null);
+  // Whoever is asked once a day or so need not have been asked meanwhile.
+  const isAsked = sourceInfos().some((one) => one.provider === provider && FRESHNESS[one.dataset].sloS <= minutes * 60);
+  const silent = isAsked && (line?.status === "ok" || line?.known_issue === null);
   const faults = [
     ...(strange.length > 0 ? [`${strange.length} members lost that did not rest on it`] : []),
     ...(unnamed.length > 0 ? [`${unnamed.length} members lost without the reason`] : []),
