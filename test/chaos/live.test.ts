@@ -44,7 +44,7 @@ t.test("no provider can be reached: it comes up, answers, and every gap has its 
   }
   const { body: tokens } = await service.get("/v1/tokens?limit=100");
   t.same(
-    (tokens.data as { tokens: readonly { token: { id: string } }[] }).tokens.map(({ token }) => token.id).sort(),
+    (tokens.data as { tokens: readonly { id: string }[] }).tokens.map(({ id }) => id).sort(),
     [...FEW_TOKENS].sort(),
     "the tokens that the settings choose are tracked, and no others",
   );
