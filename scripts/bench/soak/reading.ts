@@ -48,6 +48,23 @@ async function get<T>(url: string): Promise<T> {
 const isSection = (value: unknown): value is Section =>
   typeof value === "object" && value !== null && Array.isArray((value as Section).unassessed);
 
+/** Members that tell one entry of a list from another. */
+const NAMES = ["chain", "sector", "venue", "symbol", "name", "id", "kind"];
+
+/** A pointer that names entries of lists by what they are: their places change from one reading to the next. */
+function namedPath(section: object, path: string): string {
+  let value: unknown = section;
+  const names = path.split("/").map((step, at) => {
+    if (at === 0) return step;
+    const list = Array.isArray(value);
+    value = typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined;
+    const entry = list && typeof value === "object" && value !== null ? value : {};
+    const name = NAMES.map((one) => Reflect.get(entry, one)).find((one) => typeof one === "string");
+    return name ?? step;
+  });
+  return names.join("/");
+}
+
 function sectionsOf(subject: string, body: Body): [string, SectionReading][] {
   const named = new Map((body.sources ?? []).map((source) => [source.id, source.provider]));
   return Object.entries(body.data ?? {}).flatMap(([id, section]) => {
@@ -56,7 +73,7 @@ function sectionsOf(subject: string, body: Body): [string, SectionReading][] {
       typeof one === "string" ? named.get(one) : (one.provider ?? named.get(one.id)),
     );
     const providers = new Set(said.flatMap((provider) => (provider === undefined ? [] : plain(provider))));
-    const missing = new Map((section.unassessed ?? []).map(({ path, reason }) => [path, reason]));
+    const missing = new Map((section.unassessed ?? []).map(({ path, reason }) => [namedPath(section, path), reason]));
     return [[`${subject}/${id}`, { missing, providers }] as [string, SectionReading]];
   });
 }
