@@ -74,18 +74,18 @@ async function readPast(run: Run, { name, chain, token }: ChainValue): Promise<v
   // Not counted for the call: what is shown now came with the listing.
   const kept = await run.take("tvl", rows, { now, ageMsMax: null });
   await run.write("token_tvl", tokenRows(kept));
-  if (kept.length > 0) await markHistoryDirty(run.deps, token, now - PAST_MS);
+  if (kept.length > 0 && token !== "") await markHistoryDirty(run.deps, token, now - PAST_MS);
 }
 
-/** The past of chains that were never read. */
+/** The past of chains that were never read, whether their coin is tracked or not. */
 async function readPasts(run: Run, chains: readonly ChainValue[]): Promise<void> {
   const read = await run.deps.redis.hgetall(KEYS.cursor(run.source.id));
   const heads = new Map<string, number>();
   for (const one of chains) {
-    if (one.token === "" || read[one.token] !== undefined || run.halted()) continue;
+    if (one.name === "" || read[one.chain] !== undefined || run.halted()) continue;
     try {
       await readPast(run, one);
-      heads.set(one.token, run.deps.clock.now());
+      heads.set(one.chain, run.deps.clock.now());
     } catch (error) {
       run.fail(one.token, error);
     }

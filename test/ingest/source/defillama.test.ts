@@ -39,6 +39,14 @@ t.test("DefiLlama's facts reach the members they are for", async (t) => {
     t.ok(await deps.redis.hexists(KEYS.historyDirty, "aave"), "its history is built again");
   });
 
+  t.test("every chain that is listed has its past, whether its coin is tracked or not", async (t) => {
+    const rows = await sql<{ chain: string; days: number }>(
+      "SELECT chain, toUInt32(uniqExact(toDate(at))) AS days FROM chain_tvl GROUP BY chain ORDER BY chain",
+    );
+    t.ok(rows.some(({ chain }) => chain === "base"));
+    for (const { chain, days } of rows) if (chain !== "all") t.ok(days >= 90, `${chain}: ${days} days`);
+  });
+
   t.test("every token with value locked carries it, the others carry null", async (t) => {
     for (const id of tokens) {
       const { sections } = buildState(facts, id);
