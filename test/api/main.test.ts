@@ -30,7 +30,7 @@ function start(settings: Record<string, string>) {
 }
 
 async function until<T>(look: () => T | undefined, child: ChildProcess): Promise<T> {
-  for (const end = Date.now() + 15_000; ; ) {
+  for (const end = Date.now() + 60_000; ; ) {
     const found = look();
     if (found !== undefined) return found;
     if (Date.now() > end || child.exitCode !== null) throw new Error("it did not happen");

@@ -21,8 +21,9 @@ t.setTimeout(180_000);
 const minute = 60_000;
 const day = 1_440 * minute;
 const step = 5 * minute;
-/** Within a step of the window, with room for what is issued a little later. */
-const AS_OF = Math.floor(Date.now() / step) * step + minute;
+/** Frames of events are made anew each quarter of an hour: all that is issued here lies within one. */
+const quarter = 15 * minute;
+const AS_OF = Math.floor(Date.now() / quarter) * quarter + minute;
 const TOKENS = ["bitcoin", "ethereum"];
 const ETHER = { id: "ethereum", symbol: "ETH", name: "Ethereum" };
 
