@@ -1,5 +1,5 @@
 // Publishes snapshots: one script a frame that never puts older over newer, and announces what it stored.
-import { decodeFrame, decodeTail, type FrameTail } from "../schema/frame.ts";
+import { decodeFrame, decodeTail, type Frame, type FrameTail } from "../schema/frame.ts";
 import type { Redis } from "../schema/io/redis.ts";
 import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
@@ -55,16 +55,21 @@ export async function publishedVersion(redis: Redis, name: string): Promise<numb
   return version === null ? null : Number(version);
 }
 
-/** The frames published under the names, in their order; null where there is none or it cannot be read. */
-export async function readFrames(redis: Redis, names: readonly string[]): Promise<ReturnType<typeof decodeFrame>[]> {
+/** What is published under the names, in their order; null where there is nothing or it cannot be read. */
+async function readPublished<R>(
+  redis: Redis,
+  names: readonly string[],
+  decode: (bytes: Buffer) => R | null,
+): Promise<(R | null)[]> {
   if (names.length === 0) return [];
   const frames = await redis.mgetBuffer(names.map(KEYS.snapshot));
-  return frames.map((bytes) => (bytes === null ? null : decodeFrame(bytes)));
+  return frames.map((bytes) => (bytes === null ? null : decode(bytes)));
 }
 
+/** The frames published under the names, in their order; null where there is none or it cannot be read. */
+export const readFrames = (redis: Redis, names: readonly string[]): Promise<(Frame<unknown> | null)[]> =>
+  readPublished(redis, names, decodeFrame);
+
 /** The same of packed frames, without unpacking what is settled. */
-export async function readTails(redis: Redis, names: readonly string[]): Promise<(FrameTail<unknown> | null)[]> {
-  if (names.length === 0) return [];
-  const frames = await redis.mgetBuffer(names.map(KEYS.snapshot));
-  return frames.map((bytes) => (bytes === null ? null : decodeTail(bytes)));
-}
+export const readTails = (redis: Redis, names: readonly string[]): Promise<(FrameTail<unknown> | null)[]> =>
+  readPublished(redis, names, decodeTail);

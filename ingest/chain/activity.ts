@@ -1,7 +1,7 @@
 // Transactions of a chain in the last 24 hours, summed over its blocks; a process reads each block once.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
-import type { CountedBlock } from "../client/btc.ts";
+import type { CountedBlock } from "../client/counted-block.ts";
 import type { Connections } from "../connection.ts";
 import type { OwnSource } from "../define-source.ts";
 import type { Run } from "../run.ts";

@@ -14,6 +14,16 @@ export type Balance = {
   readonly decimals: number;
 };
 
+/** Native coins of the balances, summed by what `keyOf` says of each. */
+export function sumNative(balances: readonly Balance[], keyOf: (balance: Balance) => string): Map<string, number> {
+  const sums = new Map<string, { units: bigint; decimals: number }>();
+  for (const balance of balances) {
+    const key = keyOf(balance);
+    sums.set(key, { units: (sums.get(key)?.units ?? 0n) + balance.units, decimals: balance.decimals });
+  }
+  return new Map([...sums].map(([key, { units, decimals }]) => [key, Number(decimalText(units, decimals))]));
+}
+
 /** Rows of one reading of a chain at `at` (epoch milliseconds); every exchange has a row of every token. */
 export function reserveRowsOf(
   chain: LabelChain,
@@ -21,28 +31,21 @@ export function reserveRowsOf(
   balances: readonly Balance[],
   about: { readonly at: number; readonly provider: string; readonly retrievedAt: number },
 ): ChainReserveRow[] {
-  const sums = new Map<string, { units: bigint; decimals: number }>();
-  for (const { token, address, units, decimals } of balances) {
-    const key = `${token}~${labelOf(chain, address)?.exchange ?? ""}`;
-    sums.set(key, { units: (sums.get(key)?.units ?? 0n) + units, decimals });
-  }
+  const held = sumNative(balances, ({ token, address }) => `${token}~${labelOf(chain, address)?.exchange ?? ""}`);
   const wallets = new Map<string, number>();
   for (const { exchange } of LABELS[chain]) wallets.set(exchange, (wallets.get(exchange) ?? 0) + 1);
   return tokens.flatMap((token) =>
-    [...wallets].sort().map(([exchange, wallets_count]) => {
-      const held = sums.get(`${token}~${exchange}`);
-      return {
-        token,
-        chain,
-        exchange,
-        at: about.at,
-        reserve_native: held ? Number(decimalText(held.units, held.decimals)) : 0,
-        wallets_count,
-        label_set: LABEL_SET,
-        provider: about.provider,
-        retrieved_at: about.retrievedAt,
-      };
-    }),
+    [...wallets].sort().map(([exchange, wallets_count]) => ({
+      token,
+      chain,
+      exchange,
+      at: about.at,
+      reserve_native: held.get(`${token}~${exchange}`) ?? 0,
+      wallets_count,
+      label_set: LABEL_SET,
+      provider: about.provider,
+      retrieved_at: about.retrievedAt,
+    })),
   );
 }
 

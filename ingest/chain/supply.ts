@@ -4,7 +4,7 @@ import { isHttpError } from "../../schema/io/http.ts";
 import type { OwnSource } from "../define-source.ts";
 import type { Run } from "../run.ts";
 import { EVM_BURN_ADDRESSES, type EvmChainId, evmBalances, evmTokenIds } from "./evm.ts";
-import type { Balance } from "./reserve.ts";
+import { type Balance, sumNative } from "./reserve.ts";
 import { decimalText } from "./transfer.ts";
 
 type Known = {
@@ -15,15 +15,8 @@ type Known = {
 
 /** Sums of the balances by token; every token has one. */
 export function burnedOf(tokens: readonly string[], balances: readonly Balance[]): Known[] {
-  const sums = new Map<string, { units: bigint; decimals: number }>();
-  for (const { token, units, decimals } of balances) {
-    sums.set(token, { units: (sums.get(token)?.units ?? 0n) + units, decimals });
-  }
-  return tokens.map((token) => {
-    const held = sums.get(token);
-    const burned_native = held ? Number(decimalText(held.units, held.decimals)) : 0;
-    return { token, burned_native, staked_native: null };
-  });
+  const held = sumNative(balances, ({ token }) => token);
+  return tokens.map((token) => ({ token, burned_native: held.get(token) ?? 0, staked_native: null }));
 }
 
 /** Reads all tokens at once; where a contract refuses the question, token by token: it costs its own row alone. */

@@ -3,6 +3,7 @@ import { httpError } from "../../schema/io/http.ts";
 import { asList, asNumber, asRecord, asText } from "../body.ts";
 import type { Connections } from "../connection.ts";
 import type { CallContext } from "./client.ts";
+import { type CountedBlock, countedBlock } from "./counted-block.ts";
 import { callJson } from "./http-json.ts";
 
 export type BtcBlock = { readonly number: number; readonly hash: string /** Epoch ms. */; readonly at: number };
@@ -17,9 +18,6 @@ export type BtcTransaction = {
   readonly inputs: readonly Coin[];
   readonly outputs: readonly Coin[];
 };
-
-/** A block and how many transactions are in it; epoch ms. */
-export type CountedBlock = { readonly height: number; readonly at: number; readonly transactions: number };
 
 export type Esplora = {
   /** A page of blocks, newest first, from the newest one or from a height on. */
@@ -55,12 +53,8 @@ function transactionOf(value: unknown): BtcTransaction | null {
 }
 
 export function countedBlockOf(value: unknown): CountedBlock {
-  const row = asRecord(value, "block");
-  const [height, seconds, transactions] = [row.height, row.timestamp, row.tx_count].map(asNumber);
-  const block = { height: height ?? Number.NaN, at: (seconds ?? Number.NaN) * 1_000, transactions };
-  if (![block.height, block.at, block.transactions].every(Number.isSafeInteger))
-    throw httpError("bad_body", "not a block");
-  return block as CountedBlock;
+  const { height, timestamp, tx_count } = asRecord(value, "block");
+  return countedBlock(height, timestamp, tx_count);
 }
 
 /** Opens a client for one run; `base` ends before `/address`. */

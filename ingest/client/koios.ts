@@ -2,8 +2,8 @@
 import { httpError } from "../../schema/io/http.ts";
 import { asList, asNumber, asRecord, asText } from "../body.ts";
 import type { Connections } from "../connection.ts";
-import type { CountedBlock } from "./btc.ts";
 import type { CallContext } from "./client.ts";
+import { type CountedBlock, countedBlock } from "./counted-block.ts";
 import { callJson } from "./http-json.ts";
 
 export type AdaBlock = { readonly height: number; readonly hash: string /** Epoch ms. */; readonly at: number };
@@ -57,14 +57,8 @@ export function blockOf(value: unknown): AdaBlock {
 }
 
 export function countedAdaBlockOf(value: unknown): CountedBlock {
-  const row = asRecord(value, "block");
-  const block = {
-    height: asNumber(row.block_height),
-    at: asNumber(row.block_time) * 1_000,
-    transactions: asNumber(row.tx_count),
-  };
-  if (!Object.values(block).every(Number.isSafeInteger)) throw httpError("bad_body", "not a block");
-  return block;
+  const { block_height, block_time, tx_count } = asRecord(value, "block");
+  return countedBlock(block_height, block_time, tx_count);
 }
 
 /** Lovelace of the rows of `/epoch_info`; throws bad_body where they are not about the epoch or give no stake. */

@@ -133,7 +133,7 @@ export function historyFrame(input: FrameInput, earlier: HistoryTail | null): Bu
   const start = windowStart(input.asOf, input.resolution);
   const tailFrom = tailStart(input.asOf);
   const fresh = foldLasts(input.lasts, size).filter((last) => last.bucket >= (earlier ? tailFrom : start));
-  const tail = earlier ? fresh : fresh.filter((last) => last.bucket >= tailFrom);
+  const tail = fresh.filter((last) => last.bucket >= tailFrom);
   const before = fresh.slice(0, fresh.length - tail.length);
   const old = earlier ? keep(earlier, start, tailFrom) : kept(Buffer.from(toLines(before)));
   const to = floorTo(input.asOf, size) + size;

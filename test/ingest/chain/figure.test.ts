@@ -2,7 +2,8 @@
 import t from "tap";
 import { readDay, sumDay } from "../../../ingest/chain/activity.ts";
 import { burnedOf, readApart } from "../../../ingest/chain/supply.ts";
-import { type CountedBlock, countedBlockOf } from "../../../ingest/client/btc.ts";
+import { countedBlockOf } from "../../../ingest/client/btc.ts";
+import type { CountedBlock } from "../../../ingest/client/counted-block.ts";
 import { activeStakeOf, countedAdaBlockOf } from "../../../ingest/client/koios.ts";
 import { activatedStakeOf } from "../../../ingest/client/sol.ts";
 import { pullSource } from "../../../ingest/pull.ts";
