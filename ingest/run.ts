@@ -23,6 +23,8 @@ export type RunResult = {
   readonly tokens: readonly string[];
   readonly refused: number;
   readonly errors: readonly TokenError[];
+  /** Whether it stopped for its time before it had read everything that it could: another run would go on. */
+  readonly unfinished: boolean;
 };
 
 type TakeContext = Partial<Pick<AdmitContext, "grid" | "ageMsMax" | "reference">> & {
@@ -47,6 +49,8 @@ export type Run = {
   /** Throws bad_body when the provider has repeated this update for too long. */
   refuseFrozen(token: string, nonce: string | number): void;
   fail(token: string, error: unknown): void;
+  /** Says that another run would go on where this one stops. */
+  leave(): void;
   /** True when going on would only repeat the failure: the provider asked for a pause, or nothing answers. */
   halted(): boolean;
   /** Waits until every row taken so far is stored. Throws what the store threw. */
@@ -64,7 +68,7 @@ const FAILURES_IN_A_ROW_MAX = 6;
 /** An update that stays the same over so many pulls is not the state of a market. */
 const FROZEN_PERIODS = 3;
 /** A run starts nothing new after this long: what it has is written before its job is cancelled. */
-const RUN_MS_MAX = 90_000;
+export const RUN_MS_MAX = 90_000;
 const REJECT_ROWS_MAX = 2_000;
 const COUNTS_KEPT_S = 7_200;
 const WAITING_CALLS_MAX = 500;
@@ -185,6 +189,7 @@ export async function openRun(
   const writers = openWriters(deps, key);
   const tokens = new Set<string>();
   let rows = 0;
+  let unfinished = false;
 
   const notes = async (): Promise<void> => {
     const calls = [...connections.waitingCalls.splice(0), ...log.take()];
@@ -224,6 +229,9 @@ export async function openRun(
     },
     refuseFrozen: refuseFrozen(connections, deps, source),
     fail,
+    leave() {
+      unfinished = true;
+    },
     halted,
     flush: writers.flush,
     notes,
@@ -236,7 +244,7 @@ export async function openRun(
         const waits = when === "later" && isShort && refusals.count() === 0;
         if (!waits) await notes();
       }
-      const result = { rows, tokens: [...tokens].sort(), refused: refusals.count(), errors };
+      const result = { rows, tokens: [...tokens].sort(), refused: refusals.count(), errors, unfinished };
       await recordHealth(run, result);
       return result;
     },

@@ -35,6 +35,8 @@ export const KEYS = {
   /** Hash of source to how many of its runs stored rows: what was read of them earlier still holds while it stands. */
   storedCount: `${ROOT}:stored-count`,
   backfill: `${ROOT}:backfill`,
+  /** How far the scans of chains are, by source: scan-progress.ts. */
+  scanProgress: `${ROOT}:scan-progress`,
   /** What the last nightly re-read found: `at`, `compared`, `corrected`, `absent`. */
   reread: `${ROOT}:reread`,
   /** Hash of `source~token~from~to` to when a gap fill was asked; what is outstanding. */

@@ -46,6 +46,7 @@ export function isOnCurve(bytes: Uint8Array): boolean {
   const y = BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`) & (2n ** 255n - 1n);
   if (y >= P) return false;
   const square = (y * y) % P;
-  const x2 = (((square - 1n + P) % P) * power((D * square + 1n) % P, P - 2n)) % P;
-  return x2 === 0n || power(x2, (P - 1n) / 2n) === 1n;
+  // A quotient has a root wherever the product has one, and costs a second power of the field to take.
+  const product = (((square - 1n + P) % P) * ((D * square + 1n) % P)) % P;
+  return product === 0n || power(product, (P - 1n) / 2n) === 1n;
 }

@@ -117,14 +117,22 @@ export function openEvmChain(run: Run, id: EvmChainId): Chain {
     head ??= evm.head();
     return head;
   };
+  /** Stretches follow one another: the next one ends where the last one began. */
+  let found: { readonly timeMs: number; readonly header: Header } | null = null;
+  const firstAt = async (timeMs: number): Promise<Header> => {
+    if (found?.timeMs === timeMs) return found.header;
+    const header = await evm.firstAt(timeMs, found?.header ?? (await newest()));
+    found = { timeMs, header };
+    return header;
+  };
 
   const tokenMoves = async (range: { from: number; to: number }): Promise<Transfer[]> => {
     const logs = await evm.transfers({ ...range, contracts: [...byContract.keys()], addresses });
-    const blocks = [...new Set(logs.map((log) => log.block))];
-    const times = new Map((await evm.headers(blocks)).map((header) => [header.number, header.at]));
+    const unstamped = [...new Set(logs.filter((log) => log.at === null).map((log) => log.block))];
+    const times = new Map((await evm.headers(unstamped)).map((header) => [header.number, header.at]));
     return logs.flatMap((log: TransferLog) => {
       const token = byContract.get(log.contract);
-      return token ? [moveOf(id, token, log, times.get(log.block) ?? Number.NaN, log.index)] : [];
+      return token ? [moveOf(id, token, log, log.at ?? times.get(log.block) ?? Number.NaN, log.index)] : [];
     });
   };
   const nativeMoves = async (range: { from: number; to: number }): Promise<Transfer[]> => {
@@ -146,8 +154,8 @@ export function openEvmChain(run: Run, id: EvmChainId): Chain {
       return header?.hash ?? "";
     },
     async read(stretch: Window) {
-      const first = await evm.firstAt(stretch.from, await newest());
-      const after = await evm.firstAt(stretch.to, await newest());
+      const after = await firstAt(stretch.to);
+      const first = await firstAt(stretch.from);
       const range = { from: first.number, to: after.number - 1 };
       const withNative = stretch.from >= nativeFrom;
       const moves = await tokenMoves(range);

@@ -1,7 +1,9 @@
 // Scans a chain for transfers of labelled exchange wallets: missing stretches newest first, each as flows by window, zeros included.
 import { isHttpError } from "../../schema/io/http.ts";
+import { KEYS } from "../../schema/key.ts";
 import { type ChainScannedRow, chainScanned } from "../../schema/query/chain-scanned.ts";
 import type { ChainScanRow } from "../../schema/row/chain-scan.ts";
+import { scanField } from "../../schema/scan-progress.ts";
 import type { Window } from "../define-source.ts";
 import { subtract } from "../grid.ts";
 import { LABEL_SET, LABELS, type LabelChain } from "../labels/index.ts";
@@ -127,26 +129,37 @@ async function settle(run: Run, scanned: ChainScanRow[]): Promise<void> {
   await run.flush();
 }
 
+/** Tells whoever waits for the past how much of it is scanned; the newest stretch is the present. */
+async function keepProgress({ deps, source }: Run, before: number, left: number): Promise<void> {
+  const past = Math.max(0, left - 1);
+  const pipeline = deps.redis.pipeline().hset(KEYS.scanProgress, scanField(source.id, "left"), past);
+  const done = Math.max(0, before - 1) - past;
+  if (done > 0) pipeline.hincrby(KEYS.scanProgress, scanField(source.id, "done"), done);
+  await pipeline.exec();
+}
+
 /** Scans what is missing of the last days, newest first, until the run's time is up. */
 export async function scanChain(run: Run, chain: Chain): Promise<void> {
   const pastMs = Math.min(run.deps.env.BACKFILL_DAYS * 86_400_000, chain.pastMs ?? Number.POSITIVE_INFINITY);
   const until = Math.floor((await chain.readableUntil()) / WINDOW_MS) * WINDOW_MS;
   const whole = { from: Math.floor((until - pastMs) / chain.stretchMs) * chain.stretchMs, to: until };
   const missing = missingStretches(whole, await scannedOf(run, chain, whole.from), chain.stretchMs);
-  if (missing.length === 0) return;
   const pricesOf = openPrices(run, chain.tokens, missing);
   const scanned: ChainScanRow[] = [];
+  let left = missing.length;
   try {
     for (const stretch of missing) {
-      if (run.halted()) return;
+      if (run.halted()) return run.leave();
       run.signal?.throwIfAborted();
       const row = await scanOne(run, chain, stretch, await pricesOf(stretch));
-      // Older prices come with the back-fill of candles; the next pull goes on from here.
-      if (row === null) return;
+      // Older prices come with the back-fill of candles.
+      if (row === null) return run.leave();
       scanned.push(row);
+      left -= 1;
       if (scanned.length >= WRITTEN_TOGETHER) await settle(run, scanned);
     }
   } finally {
     await settle(run, scanned);
+    await keepProgress(run, missing.length, left);
   }
 }

@@ -15,10 +15,12 @@ export type TransferLog = {
   readonly block: number;
   readonly tx: string;
   readonly index: number;
+  /** Epoch ms of its block; null where the node does not say it with the log. */
+  readonly at: number | null;
 };
 
 /** The chain's own coin moved by a transaction itself; what contracts send on within it leaves no trace here. Wei. */
-export type NativeMove = Omit<TransferLog, "contract" | "index"> & { readonly at: number };
+export type NativeMove = Omit<TransferLog, "contract" | "index" | "at"> & { readonly at: number };
 
 export type EvmOptions = {
   readonly venue: "eth" | "bsc";
@@ -79,6 +81,12 @@ export function headerOf(value: unknown): Header {
   return header;
 }
 
+/** A node that knows no time of its own for a log leaves it out or says zero. */
+function stampOf(value: unknown): number | null {
+  const seconds = Number(asText(value) || Number.NaN);
+  return Number.isInteger(seconds) && seconds > 0 ? seconds * 1_000 : null;
+}
+
 /** Null for logs that are no ERC-20 transfers (other arities share the topic) or were undone by a reorganisation. */
 export function logOf(value: unknown): TransferLog | null {
   const row = asRecord(value, "log");
@@ -92,6 +100,7 @@ export function logOf(value: unknown): TransferLog | null {
     block: Number(row.blockNumber),
     tx: asText(row.transactionHash),
     index: Number(row.logIndex),
+    at: stampOf(row.blockTimestamp),
   };
 }
 

@@ -1,5 +1,6 @@
 // source.pull: pulls one source and asks for the snapshots that its rows change.
 import { pullSource } from "../../ingest/pull.ts";
+import { RUN_MS_MAX } from "../../ingest/run.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { Deps } from "../deps.ts";
@@ -12,6 +13,8 @@ const BUILD_SLOT_MS = 2_000;
 
 /** What is read seldom is asked again so long after its provider gave nothing, instead of hours later. */
 const AGAIN_MS = 5 * 60_000;
+/** What another run waits for (prices of the past) takes some seconds to come. */
+const MORE_MS = 5_000;
 
 async function askAgain(deps: Deps, { source, slot, tokens }: JobPayload<"source.pull">): Promise<void> {
   const now = deps.clock.now();
@@ -20,6 +23,16 @@ async function askAgain(deps: Deps, { source, slot, tokens }: JobPayload<"source
   const id = jobId("source.pull", source, slot, `again-${Math.floor(now / AGAIN_MS)}`);
   const payload = { source, slot, ...(tokens === undefined ? {} : { tokens }) };
   await deps.producer.add({ name: "source.pull", id, payload, delayMs: AGAIN_MS });
+}
+
+/** Whoever reads much of the past goes on at once, unless the next slot is as near. */
+async function askMore(deps: Deps, { source, slot, tokens }: JobPayload<"source.pull">): Promise<void> {
+  const now = deps.clock.now();
+  const nextAt = slot + (sourceInfo(source)?.everyS ?? 0) * 1_000;
+  if (now + MORE_MS + RUN_MS_MAX > nextAt) return;
+  const id = jobId("source.pull", source, slot, `more-${now}`);
+  const payload = { source, slot, ...(tokens === undefined ? {} : { tokens }) };
+  await deps.producer.add({ name: "source.pull", id, payload, delayMs: MORE_MS });
 }
 
 async function askBuild(deps: Deps, part: "live" | "universe"): Promise<void> {
@@ -41,6 +54,7 @@ export async function handleSourcePull(
     deps.log.warn({ source, slot, failed: result.errors.length, first, rows: result.rows }, "pulled in part");
   }
   if (result.rows === 0 && result.errors.length > 0) await askAgain(deps, payload);
+  if (result.unfinished) await askMore(deps, payload);
   if (result.rows === 0) return;
   if (sourceInfo(source)?.dataset === "candle") await askSweep(deps);
   if (sourceInfo(source)?.dataset === "coin") await askBuild(deps, "universe");

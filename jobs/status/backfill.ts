@@ -2,11 +2,16 @@
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { StatusData } from "../../schema/object/status.ts";
+import { parseScanProgress, type ScanProgress } from "../../schema/scan-progress.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 
-/** Whether some of the past is still to be fetched, or nobody looked yet. */
+/** Whether some of the candles' past is still to be fetched, or nobody looked yet. */
 export const isFilling = async (redis: Redis): Promise<boolean> =>
   (await redis.hget(KEYS.backfill, "finished_at")) === null;
+
+/** Whether all of the past is stored: candles, and the flows of chains. */
+export const isPastStored = async (redis: Redis): Promise<boolean> =>
+  !(await isFilling(redis)) && parseScanProgress(await redis.hgetall(KEYS.scanProgress)).left === 0;
 
 /** For how long the past is being fetched by now, in milliseconds; null once it is stored. */
 export async function fillingMs(redis: Redis, now: number): Promise<number | null> {
@@ -14,12 +19,19 @@ export async function fillingMs(redis: Redis, now: number): Promise<number | nul
   return Math.max(0, now - Number((await redis.hget(KEYS.backfill, "started_at")) ?? now));
 }
 
-/** Reads the counters of the back-fill; `kept` is its Redis hash. Times in epoch milliseconds. */
-export function toBackfill(kept: Readonly<Record<string, string>>, now: number): StatusData["backfill"] {
-  const total = Number(kept.windows_total ?? 0);
-  const done = Math.min(total, Number(kept.windows_done ?? 0));
+/**
+ * How far the past is: windows of candles, whose counters are `kept` (a Redis hash), and stretches of scanned chains.
+ * Times in epoch milliseconds.
+ */
+export function toBackfill(
+  kept: Readonly<Record<string, string>>,
+  scans: ScanProgress,
+  now: number,
+): StatusData["backfill"] {
+  const total = Number(kept.windows_total ?? 0) + scans.left + scans.done;
+  const done = Math.min(total, Number(kept.windows_done ?? 0) + scans.done);
   const started = Number(kept.started_at ?? now);
-  const finished = kept.finished_at !== undefined;
+  const finished = kept.finished_at !== undefined && scans.left === 0;
   const perMs = now > started ? done / (now - started) : 0;
   const left = total - done;
   const etaS = finished || (total > 0 && left === 0) ? 0 : perMs > 0 ? Math.round(left / perMs / 1_000) : UNASSESSED;

@@ -10,6 +10,7 @@ import type { StatusAttainmentRow } from "../../schema/query/status-attainment.t
 import type { StatusCallRow } from "../../schema/query/status-call.ts";
 import type { StatusRejectRow } from "../../schema/query/status-reject.ts";
 import { retentionText } from "../../schema/retention.ts";
+import type { ScanProgress } from "../../schema/scan-progress.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SourceHealth } from "../../schema/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
@@ -48,6 +49,7 @@ export type StatusInput = {
   readonly calls: readonly StatusCallRow[];
   readonly rejects: readonly StatusRejectRow[];
   readonly backfill: Readonly<Record<string, string>>;
+  readonly scans: ScanProgress;
   /** What the last nightly re-read of closed windows found; empty before the first. */
   readonly reread?: Readonly<Record<string, string>>;
   readonly items: readonly TokenItem[];
@@ -125,7 +127,7 @@ export function statusData(input: StatusInput): StatusData {
     pipeline,
     freshness,
     coverage: toCoverage(input.items, sources, input.universeSize),
-    backfill: toBackfill(input.backfill, now),
+    backfill: toBackfill(input.backfill, input.scans, now),
     rejects: input.rejects.map((row) => ({ ...row })),
     providers: toProviders(env, now, sources, input.sourceHealth, input.calls, input.paused),
     prices: PRICES,

@@ -1,7 +1,9 @@
 // First start: how long until all the past of every token is stored, while the API already answers.
 import { setTimeout as sleep } from "node:timers/promises";
+import { isPastStored, toBackfill } from "../../jobs/status/backfill.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
+import { parseScanProgress } from "../../schema/scan-progress.ts";
 import { readFamily } from "./family.ts";
 import { judge, say } from "./measure.ts";
 import { startService } from "./service.ts";
@@ -33,14 +35,17 @@ export async function firstStart(): Promise<void> {
   let asked = 0;
   const answers: number[] = [];
   try {
-    for (let at = 0; (await redis.hget(KEYS.backfill, "finished_at")) === null; at += 1) {
+    for (let at = 0; !(await isPastStored(redis)); at += 1) {
       if (elapsedS() * 1_000 > GIVE_UP_MS) throw new Error("the past was not filled in time");
       asked += 1;
       const took = await ask(url);
       if (took !== null) answers.push(took);
       if (at % 30 === 29) {
-        const { windows_done: done, windows_total: total } = await redis.hgetall(KEYS.backfill);
-        say(`  ${elapsedS().toFixed(0)} s: ${done} of ${total} windows`);
+        const scans = parseScanProgress(await redis.hgetall(KEYS.scanProgress));
+        const { windows_done, windows_total } = toBackfill(await redis.hgetall(KEYS.backfill), scans, Date.now());
+        say(
+          `  ${elapsedS().toFixed(0)} s: ${windows_done} of ${windows_total} windows, ${scans.left} of them of chains to go`,
+        );
       }
       await sleep(LOOK_MS);
     }

@@ -1,7 +1,7 @@
 // Steady state: processor share and memory of every process of the whole service, once its past is filled.
 import { setTimeout as sleep } from "node:timers/promises";
+import { isPastStored } from "../../jobs/status/backfill.ts";
 import { openRedis } from "../../schema/io/redis.ts";
-import { KEYS } from "../../schema/key.ts";
 import { readFamily } from "./family.ts";
 import { judge, say } from "./measure.ts";
 import { type RunningService, startService } from "./service.ts";
@@ -15,13 +15,13 @@ const REST_MS = 150_000;
 /** The simulated market stands for the providers' own machines, and is part of what is started: it counts. */
 const SANDBOX = "sandbox";
 
-/** Waits until the back-fill says that it has ended. */
+/** Waits until all of the past is stored. */
 export async function filled(service: RunningService): Promise<void> {
   const from = performance.now();
   const redis = openRedis((await service.place()).redisUrl, "patient", "bench");
   const deadline = Date.now() + FILLED_MS_MAX;
   try {
-    while ((await redis.hget(KEYS.backfill, "finished_at")) === null) {
+    while (!(await isPastStored(redis))) {
       if (Date.now() > deadline) throw new Error("the past was not filled in time");
       await sleep(LOOK_MS);
     }

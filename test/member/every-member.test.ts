@@ -130,6 +130,7 @@ const POOR: StatusInput = {
   calls: [],
   rejects: [],
   backfill: {},
+  scans: { left: 0, done: 0 },
   universeSize: null,
   items: [],
   detection: NO_DETECTION,

@@ -1,5 +1,6 @@
 // The simulated EVM chains: blocks on a fixed grid and the transfers in each, computed from the block number alone.
 import type { Asset } from "../model/asset.ts";
+import { createCache } from "../model/cache.ts";
 import { hash, noise, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { createFlows } from "./flow.ts";
@@ -21,6 +22,8 @@ export type EvmChain = {
   readonly turnoverShare: number;
   /** Blocks one log query may span. */
   readonly rangeMax: number;
+  /** Nodes of newer software tell the time of a log's block with the log. */
+  readonly stampsLogs: boolean;
 };
 
 export const EVM_CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
@@ -33,6 +36,7 @@ export const EVM_CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
     perBlock: 2.6,
     turnoverShare: 0.035,
     rangeMax: 2000,
+    stampsLogs: true,
   },
   bsc: {
     chainId: 56,
@@ -43,6 +47,7 @@ export const EVM_CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
     perBlock: 0.12,
     turnoverShare: 0.012,
     rangeMax: 500,
+    stampsLogs: false,
   },
 };
 
@@ -51,6 +56,8 @@ const SALT_BLOCK = 0xb10c;
 const SALT_TRANSACTION = 0x7a;
 const TRANSFERS_MAX = 15;
 const FAILED_SHARE = 0.03;
+/** Both log filters of a range, its blocks and its receipts are asked for one after the other. */
+const BLOCKS_KEPT = 8_000;
 
 export type EvmAsset = { readonly asset: Asset; readonly contract: string | null; readonly decimals: number };
 
@@ -71,7 +78,7 @@ export type EvmLedger = {
   readonly tokens: readonly EvmAsset[];
   heightAt(timeMs: number): number;
   timeOf(height: number): number;
-  transfers(height: number): EvmTransfer[];
+  transfers(height: number): readonly EvmTransfer[];
   addressOf(party: Party): string;
   blockHash(height: number): string;
   heightOfHash(hash: string): number | null;
@@ -126,7 +133,7 @@ export const createEvmLedger = (model: Model, id: EvmChainId): EvmLedger => {
   const timeOf = (height: number): number =>
     Math.floor((GENESIS_MS + (height - genesisHeight) * blockMs) / 1000) * 1000;
 
-  const transfers = (height: number): EvmTransfer[] => {
+  const computeTransfers = (height: number): readonly EvmTransfer[] => {
     const timeMs = timeOf(height);
     const usual = unit(hash(seed, height, 1)) * 2 * perBlock * flows.busy(timeMs);
     const count = Math.min(TRANSFERS_MAX, Math.floor(usual + (perBlock < 1 ? unit(hash(seed, height, 4)) : 0.5)));
@@ -143,6 +150,9 @@ export const createEvmLedger = (model: Model, id: EvmChainId): EvmLedger => {
     }
     return found;
   };
+
+  const kept = createCache<readonly EvmTransfer[]>(BLOCKS_KEPT);
+  const transfers = (height: number) => kept.get(height, () => computeTransfers(height));
 
   const codeOf = (address: string): string => {
     if (tokens.some((token) => token.contract === address)) return "0x6080604052";

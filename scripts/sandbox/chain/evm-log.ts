@@ -37,7 +37,7 @@ const logOf = (ledger: EvmLedger, height: number, transfer: EvmTransfer, from: s
   transactionHash: ledger.transactionHash(height, transfer.index),
   transactionIndex: hexNumber(transfer.index),
   blockHash: ledger.blockHash(height),
-  blockTimestamp: hexNumber(ledger.timeOf(height) / 1000),
+  ...(ledger.chain.stampsLogs ? { blockTimestamp: hexNumber(ledger.timeOf(height) / 1000) } : {}),
   logIndex: hexNumber(2 * transfer.index),
   removed: false,
 });

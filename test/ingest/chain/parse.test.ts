@@ -81,7 +81,10 @@ t.test("evm: a log counts when it is an ERC-20 transfer that stood", async (t) =
     from: "0xaa00000000000000000000000000000000000001",
     value: 25n * 10n ** 17n,
     index: 3,
+    at: null,
   });
+  t.equal(logOf({ ...log, blockTimestamp: hex(1_700_000_000) })?.at, 1_700_000_000_000, "some nodes say when");
+  t.equal(logOf({ ...log, blockTimestamp: "0x0" })?.at, null, "and some only that they could");
   t.equal(logOf({ ...log, removed: true }), null);
   t.equal(logOf({ ...log, topics: [...log.topics, word("0x01")] }), null, "an NFT's");
 });

@@ -6,7 +6,9 @@ import { handleGapFill } from "../../../jobs/handler/gap-fill.ts";
 import { handleGapSweep } from "../../../jobs/handler/gap-sweep.ts";
 import { handleSourcePull } from "../../../jobs/handler/source-pull.ts";
 import { handleUsageStore } from "../../../jobs/handler/usage-store.ts";
+import { isPastStored } from "../../../jobs/status/backfill.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import { parseScanProgress } from "../../../schema/scan-progress.ts";
 import { createKey, restoreKeys, revokeKey } from "../../../scripts/keys/store-key.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
@@ -60,6 +62,24 @@ t.test("pull, sweep and fill as jobs", async (t) => {
     );
     t.ok((again[0]?.delay ?? 0) > 60_000);
   });
+
+  await t.test(
+    "a chain's past that waits for its prices is gone on with in seconds, and counted till then",
+    async (t) => {
+      await deps.redis.del(KEYS.scanProgress);
+      const before = (await jobsOf("pull", "source.pull")).length;
+      await handleSourcePull(deps, { source: "btc-exchange-flow", slot: deps.clock.now() }, signal);
+      const [more, ...others] = (await jobsOf("pull", "source.pull")).slice(before);
+      t.match(more?.data, { source: "btc-exchange-flow" });
+      t.ok((more?.delay ?? 0) < 60_000);
+      t.same(others, []);
+      t.ok(parseScanProgress(await deps.redis.hgetall(KEYS.scanProgress)).left > 1);
+      t.notOk(await isPastStored(deps.redis));
+      const late = deps.clock.now() - 4 * 60_000;
+      await handleSourcePull(deps, { source: "btc-exchange-flow", slot: late }, signal);
+      t.equal((await jobsOf("pull", "source.pull")).length, before + 1, "the next slot is as near");
+    },
+  );
 
   await t.test("a sweep asks for bounded work once, and a fill takes it off the list", async (t) => {
     // A source's past is asked for only once its newest rows are stored.

@@ -14,6 +14,7 @@ import { DATASET_IDS, FRESHNESS } from "../../../schema/freshness.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { StatusData } from "../../../schema/object/status.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
+import { parseScanProgress } from "../../../schema/scan-progress.ts";
 import { SIGNAL_KINDS } from "../../../schema/shape/signal.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
 import { openTestDeps } from "../../support/deps.ts";
@@ -39,6 +40,7 @@ const NOTHING: StatusInput = {
   calls: [],
   rejects: [],
   backfill: {},
+  scans: { left: 0, done: 0 },
   universeSize: 21_400,
   items: [],
   detection: NO_DETECTION,
@@ -137,11 +139,25 @@ t.test("providers: ok, degraded, down and unknown by the last success, the error
 });
 
 t.test("back-fill tells what is done and when the rest will be", (t) => {
-  t.match(toBackfill({}, NOW), { windows_total: 0, done_pct: 0, eta_s: "unassessed" });
+  t.match(toBackfill({}, NOTHING.scans, NOW), { windows_total: 0, done_pct: 0, eta_s: "unassessed" });
   const half = { windows_total: "200", windows_done: "50", started_at: String(NOW - 10_000) };
-  t.strictSame(toBackfill(half, NOW), { windows_total: 200, windows_done: 50, done_pct: 25, eta_s: 30 });
-  t.match(toBackfill({ ...half, windows_done: "200" }, NOW), { done_pct: 100, eta_s: 0 });
-  t.match(toBackfill({ windows_total: "0", windows_done: "0", finished_at: "1" }, NOW), { done_pct: 100, eta_s: 0 });
+  t.strictSame(toBackfill(half, NOTHING.scans, NOW), { windows_total: 200, windows_done: 50, done_pct: 25, eta_s: 30 });
+  t.match(toBackfill({ ...half, windows_done: "200" }, NOTHING.scans, NOW), { done_pct: 100, eta_s: 0 });
+  t.match(toBackfill({ windows_total: "0", windows_done: "0", finished_at: "1" }, NOTHING.scans, NOW), {
+    done_pct: 100,
+    eta_s: 0,
+  });
+  const filled = { ...half, windows_done: "200", finished_at: String(NOW) };
+  const scans = parseScanProgress({
+    "eth-exchange-flow~left": "30",
+    "bsc-exchange-flow~left": "20",
+    "eth-exchange-flow~done": "50",
+  });
+  t.strictSame(
+    toBackfill(filled, scans, NOW),
+    { windows_total: 300, windows_done: 250, done_pct: 83.33, eta_s: 2 },
+    "chains that are still scanned are part of the past",
+  );
   t.end();
 });
 
