@@ -13,8 +13,8 @@ const BUILD_SLOT_MS = 2_000;
 
 /** What is read seldom is asked again so long after its provider gave nothing, instead of hours later. */
 const AGAIN_MS = 5 * 60_000;
-/** What another run waits for (prices of the past) takes some seconds to come. */
-const MORE_MS = 5_000;
+/** A run that got nothing waits for what others bring: prices of the past. */
+const MORE_MS = { got: 5_000, waited: 30_000 } as const;
 
 async function askAgain(deps: Deps, { source, slot, tokens }: JobPayload<"source.pull">): Promise<void> {
   const now = deps.clock.now();
@@ -26,13 +26,14 @@ async function askAgain(deps: Deps, { source, slot, tokens }: JobPayload<"source
 }
 
 /** Whoever reads much of the past goes on at once, unless the next slot is as near. */
-async function askMore(deps: Deps, { source, slot, tokens }: JobPayload<"source.pull">): Promise<void> {
+async function askMore(deps: Deps, { source, slot, tokens }: JobPayload<"source.pull">, rows: number): Promise<void> {
+  const delayMs = rows > 0 ? MORE_MS.got : MORE_MS.waited;
   const now = deps.clock.now();
   const nextAt = slot + (sourceInfo(source)?.everyS ?? 0) * 1_000;
-  if (now + MORE_MS + RUN_MS_MAX > nextAt) return;
+  if (now + delayMs + RUN_MS_MAX > nextAt) return;
   const id = jobId("source.pull", source, slot, `more-${now}`);
   const payload = { source, slot, ...(tokens === undefined ? {} : { tokens }) };
-  await deps.producer.add({ name: "source.pull", id, payload, delayMs: MORE_MS });
+  await deps.producer.add({ name: "source.pull", id, payload, delayMs });
 }
 
 async function askBuild(deps: Deps, part: "live" | "universe"): Promise<void> {
@@ -54,7 +55,7 @@ export async function handleSourcePull(
     deps.log.warn({ source, slot, failed: result.errors.length, first, rows: result.rows }, "pulled in part");
   }
   if (result.rows === 0 && result.errors.length > 0) await askAgain(deps, payload);
-  if (result.unfinished) await askMore(deps, payload);
+  if (result.unfinished) await askMore(deps, payload, result.rows);
   if (result.rows === 0) return;
   if (sourceInfo(source)?.dataset === "candle") await askSweep(deps);
   if (sourceInfo(source)?.dataset === "coin") await askBuild(deps, "universe");

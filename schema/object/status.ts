@@ -83,7 +83,7 @@ export const StatusData = Type.Object(
         done_pct: Type.Number(),
         eta_s: Q(Type.Number()),
       },
-      { ...closed, description: "How much of the past is stored." },
+      { ...closed, description: "How much of the past is stored: windows of candles and stretches of scanned chains." },
     ),
     rejects: Type.Array(
       Type.Object({ dataset: Text(32), provider: Text(64), reason: Text(64), count_24h: Type.Integer() }, closed),
