@@ -3,6 +3,7 @@ import { providerName } from "../schema/env.ts";
 import { FRESHNESS } from "../schema/freshness.ts";
 import { httpError, isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
+import { LIMITS } from "../schema/limit.ts";
 import { TABLES, type TableName } from "../schema/row/index.ts";
 import type { RejectRow } from "../schema/row/reject.ts";
 import { healthField } from "../schema/source-health.ts";
@@ -67,8 +68,6 @@ export type Run = {
 const FAILURES_IN_A_ROW_MAX = 6;
 /** An update that stays the same over so many pulls is not the state of a market. */
 const FROZEN_PERIODS = 3;
-/** A run starts nothing new after this long: what it has is written before its job is cancelled. */
-export const RUN_MS_MAX = 90_000;
 const REJECT_ROWS_MAX = 2_000;
 const COUNTS_KEPT_S = 7_200;
 const WAITING_CALLS_MAX = 500;
@@ -142,7 +141,7 @@ function openErrors(deps: IngestDeps, signal: AbortSignal | undefined) {
     succeeded(): void {
       inARow = 0;
     },
-    halted: (): boolean => stopped || deps.clock.now() - startedAt > RUN_MS_MAX,
+    halted: (): boolean => stopped || deps.clock.now() - startedAt > LIMITS.runMs,
   };
 }
 

@@ -15,6 +15,8 @@ export const LIMITS = {
   eventsWindowDefaultMs: 86_400_000,
   historyWindowMaxMs: 180 * 86_400_000,
   backfillDays: 14,
+  /** A run of a source starts nothing new after this long: what it has is written before its job is cancelled. */
+  runMs: 90_000,
   requestIdLengthMax: 64,
   snapshotTtlS: 86_400,
   drainGraceMs: 10_000,

@@ -1,8 +1,8 @@
 // source.pull: pulls one source and asks for the snapshots that its rows change.
 import { pullSource } from "../../ingest/pull.ts";
-import { RUN_MS_MAX } from "../../ingest/run.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
+import { LIMITS } from "../../schema/limit.ts";
 import type { Deps } from "../deps.ts";
 import { publishedVersion } from "../publish.ts";
 import { sourceInfo } from "../source-info.ts";
@@ -30,7 +30,7 @@ async function askMore(deps: Deps, { source, slot, tokens }: JobPayload<"source.
   const delayMs = rows > 0 ? MORE_MS.got : MORE_MS.waited;
   const now = deps.clock.now();
   const nextAt = slot + (sourceInfo(source)?.everyS ?? 0) * 1_000;
-  if (now + delayMs + RUN_MS_MAX > nextAt) return;
+  if (now + delayMs + LIMITS.runMs > nextAt) return;
   const id = jobId("source.pull", source, slot, `more-${now}`);
   const payload = { source, slot, ...(tokens === undefined ? {} : { tokens }) };
   await deps.producer.add({ name: "source.pull", id, payload, delayMs });
