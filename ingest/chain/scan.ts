@@ -144,6 +144,7 @@ export async function scanChain(run: Run, chain: Chain): Promise<void> {
   const until = Math.floor((await chain.readableUntil()) / WINDOW_MS) * WINDOW_MS;
   const whole = { from: Math.floor((until - pastMs) / chain.stretchMs) * chain.stretchMs, to: until };
   const missing = missingStretches(whole, await scannedOf(run, chain, whole.from), chain.stretchMs);
+  if (missing.length === 0) return keepProgress(run, 0, 0);
   const pricesOf = openPrices(run, chain.tokens, missing);
   const scanned: ChainScanRow[] = [];
   let left = missing.length;
