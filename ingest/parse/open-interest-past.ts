@@ -18,14 +18,12 @@ type Of = {
   /** How far back, and how much of it one call gives. */
   readonly pastDays: number;
   readonly pageDays: number;
-  /** The call for a stretch of the past; for the newest few hours without one. */
-  readonly call: (symbol: string, span: Window | null) => Call;
-  /** The call for a stretch of a few hours by five minutes. */
-  readonly fine: (symbol: string, span: Window) => Call;
+  /** The call for a stretch of the past, by the hour or by five minutes; for the newest few rows without a stretch. */
+  readonly call: (symbol: string, period: "1h" | "5m", span: Window | null) => Call;
   readonly rows: (body: unknown, listing: Listing) => readonly Interest[];
 };
 
-export const openInterestPast = ({ venue, pastDays, pageDays, call, fine, rows }: Of): TokenSource =>
+export const openInterestPast = ({ venue, pastDays, pageDays, call, rows }: Of): TokenSource =>
   source<TokenSource>({
     id: `${venue}-open-interest-history`,
     kind: "token",
@@ -35,9 +33,9 @@ export const openInterestPast = ({ venue, pastDays, pageDays, call, fine, rows }
     table: "open_interest",
     everyS: 3_600,
     calls: ({ symbol }, first, now) => {
-      if (!first) return [call(symbol, null)];
-      const past = pastPages(now, pastDays * DAY_MS, pageDays * DAY_MS).map((span) => call(symbol, span));
-      return [fine(symbol, { from: now - FINE_MS, to: now }), ...past];
+      if (!first) return [call(symbol, "1h", null)];
+      const past = pastPages(now, pastDays * DAY_MS, pageDays * DAY_MS).map((span) => call(symbol, "1h", span));
+      return [call(symbol, "5m", { from: now - FINE_MS, to: now }), ...past];
     },
     parsers: [
       {

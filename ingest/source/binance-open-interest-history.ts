@@ -7,14 +7,10 @@ export const binanceOpenInterestHistory = openInterestPast({
   venue: "binance",
   pastDays: 29,
   pageDays: 15,
-  call: (symbol, span) => {
+  call: (symbol, period, span) => {
     const asked = span ? { startTime: span.from, endTime: span.to, limit: 500 } : { limit: 3 };
-    return { endpoint: "binance.data.openInterest", params: { symbol, period: "1h", ...asked } };
+    return { endpoint: "binance.data.openInterest", params: { symbol, period, ...asked } };
   },
-  fine: (symbol, { from, to }) => ({
-    endpoint: "binance.data.openInterest",
-    params: { symbol, period: "5m", startTime: from, endTime: to, limit: 100 },
-  }),
   rows: (body, { factor }) =>
     asList(body).map((one) => {
       const row = asRecord(one);

@@ -7,14 +7,11 @@ export const bybitOpenInterestHistory = openInterestPast({
   venue: "bybit",
   pastDays: 30,
   pageDays: 8,
-  call: (symbol, span) => {
+  call: (symbol, period, span) => {
     const asked = span ? { startTime: span.from, endTime: span.to, limit: 200 } : { limit: 3 };
-    return { endpoint: "bybit.openInterest", params: { category: "linear", symbol, intervalTime: "1h", ...asked } };
+    const intervalTime = period === "5m" ? "5min" : period;
+    return { endpoint: "bybit.openInterest", params: { category: "linear", symbol, intervalTime, ...asked } };
   },
-  fine: (symbol, { from, to }) => ({
-    endpoint: "bybit.openInterest",
-    params: { category: "linear", symbol, intervalTime: "5min", startTime: from, endTime: to, limit: 100 },
-  }),
   rows: (body, { factor }) =>
     asList(asRecord(asRecord(body).result, "result").list, "result.list").map((one) => {
       const row = asRecord(one);

@@ -5,16 +5,16 @@ import { openInterestPast } from "../parse/open-interest-past.ts";
 
 /** Four days, in one call. */
 const PAST_DAYS = GATE_ROWS_MAX / 24;
+const PERIOD_MS = { "1h": 3_600_000, "5m": GATE_WINDOW_S * 1_000 } as const;
 
 export const gateOpenInterestHistory = openInterestPast({
   venue: "gate",
   pastDays: PAST_DAYS,
   pageDays: PAST_DAYS,
-  call: (symbol, span) => {
-    const call = gateStatsCall(symbol, span ? GATE_ROWS_MAX : 3);
-    return { ...call, params: { ...call.params, interval: "1h" } };
+  call: (symbol, period, span) => {
+    const call = gateStatsCall(symbol, span ? Math.ceil((span.to - span.from) / PERIOD_MS[period]) : 3);
+    return { ...call, params: { ...call.params, interval: period } };
   },
-  fine: (symbol, { from, to }) => gateStatsCall(symbol, (to - from) / (GATE_WINDOW_S * 1_000)),
   rows: (body, { contractSize, factor }) =>
     gateStats(body).map(({ at, row }) => ({
       at,

@@ -7,14 +7,11 @@ export const okxOpenInterestHistory = openInterestPast({
   venue: "okx",
   pastDays: 30,
   pageDays: 4,
-  call: (symbol, span) => {
+  call: (symbol, period, span) => {
     const asked = span ? { begin: span.from, end: span.to, limit: 100 } : { limit: 3 };
-    return { endpoint: "okx.openInterestHistory", params: { instId: symbol, period: "1H", ...asked } };
+    const own = period === "1h" ? "1H" : period;
+    return { endpoint: "okx.openInterestHistory", params: { instId: symbol, period: own, ...asked } };
   },
-  fine: (symbol, { from, to }) => ({
-    endpoint: "okx.openInterestHistory",
-    params: { instId: symbol, period: "5m", begin: from, end: to, limit: 100 },
-  }),
   rows: (body, { factor }) =>
     asList(asRecord(body).data, "data").map((one) => {
       const [at, , coins, usd] = asList(one);
