@@ -70,6 +70,8 @@ const LOOK_MS = 500;
 /** Between two questions for the reason. */
 const REASON_MS = 10_000;
 const PLAIN_EVERY_MS = 15_000;
+/** Longer than any run of a source, and than a provider's pause. */
+const STALLED_MS = 15 * 60_000;
 
 /**
  * Waits for the first measured price; where none comes within `patienceMs`, the reason why is an answer too. Rejects
@@ -86,19 +88,30 @@ export async function untilFirst(base: string, patienceMs: number, signal: Abort
   }
 }
 
-/** Shows how far the past is stored until all of it is. */
-export async function followBackfill(base: string, display: Display, signal: AbortSignal): Promise<void> {
+/**
+ * Shows how far the past is stored until all of it is, or until nothing has come for `stalledMs`: a provider that stays
+ * away leaves its part missing.
+ */
+export async function followBackfill(
+  base: string,
+  display: Display,
+  signal: AbortSignal,
+  stalledMs = STALLED_MS,
+): Promise<void> {
   let shownAt = 0;
+  let last = { done: -1, at: Date.now() };
   for (;;) {
     const state = await readBackfill(base);
     if (state !== null && state.total > 0) {
       const isDone = state.done >= state.total;
-      const isMilestone = isDone || Date.now() - shownAt >= PLAIN_EVERY_MS;
+      if (state.done !== last.done) last = { done: state.done, at: Date.now() };
+      const isStalled = !isDone && Date.now() - last.at >= stalledMs;
+      const isMilestone = isDone || isStalled || Date.now() - shownAt >= PLAIN_EVERY_MS;
       if (isMilestone) shownAt = Date.now();
       const text = formatBackfill(state.pct, state.done, state.total, state.etaS);
-      if (isDone) {
+      if (isDone || isStalled) {
         display.passing("", false);
-        display.line(text);
+        display.line(isDone ? text : `${text}; nothing came lately, ${base}/v1/status says who is away`);
         return;
       }
       display.passing(text, isMilestone);

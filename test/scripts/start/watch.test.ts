@@ -1,0 +1,47 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import t, { type Test } from "tap";
+import type { Display } from "../../../scripts/start/display.ts";
+import { followBackfill } from "../../../scripts/start/watch.ts";
+
+/** A status that says what it is told to, look by look, and the last of it for ever. */
+async function follow(t: Test, looks: readonly { done: number; total: number }[], stalledMs: number) {
+  let look = 0;
+  const server = createServer((_, response) => {
+    const { done, total } = looks[Math.min(look, looks.length - 1)] ?? { done: 0, total: 0 };
+    look += 1;
+    const backfill = { windows_total: total, windows_done: done, done_pct: (done / total) * 100, eta_s: "unassessed" };
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ data: { backfill } }));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  t.teardown(() => server.close());
+  const lines: string[] = [];
+  const display: Display = {
+    step: () => () => undefined,
+    line: (text) => lines.push(text),
+    passing: () => undefined,
+    close: () => undefined,
+  };
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await followBackfill(base, display, AbortSignal.timeout(20_000), stalledMs);
+  return { lines, looks: look };
+}
+
+t.test("the back-fill is followed until all of it is stored", async (t) => {
+  const { lines, looks } = await follow(
+    t,
+    [
+      { done: 1, total: 4 },
+      { done: 4, total: 4 },
+    ],
+    60_000,
+  );
+  t.equal(looks, 2);
+  t.match(lines, [/100\.0 % \(4 of 4 windows/]);
+  t.equal(lines.length, 1);
+});
+
+t.test("a part that stays missing ends the watch, and says where to look", async (t) => {
+  const { lines } = await follow(t, [{ done: 3, total: 4 }], 3_000);
+  t.match(lines, [/75\.0 % .*nothing came lately, http:.*\/v1\/status says who is away/]);
+});
