@@ -129,11 +129,9 @@ async function settle(run: Run, scanned: ChainScanRow[]): Promise<void> {
   await run.flush();
 }
 
-/** Tells whoever waits for the past how much of it is scanned; the newest stretch is the present. */
-async function keepProgress({ deps, source }: Run, before: number, left: number): Promise<void> {
-  const past = Math.max(0, left - 1);
-  const pipeline = deps.redis.pipeline().hset(KEYS.scanProgress, scanField(source.id, "left"), past);
-  const done = Math.max(0, before - 1) - past;
+/** Tells whoever waits for the past how much of it is scanned; `left` stretches are missing, the newest is the present. */
+async function keepProgress({ deps, source }: Run, left: number, done: number): Promise<void> {
+  const pipeline = deps.redis.pipeline().hset(KEYS.scanProgress, scanField(source.id, "left"), Math.max(0, left - 1));
   if (done > 0) pipeline.hincrby(KEYS.scanProgress, scanField(source.id, "done"), done);
   await pipeline.exec();
 }
@@ -144,10 +142,18 @@ export async function scanChain(run: Run, chain: Chain): Promise<void> {
   const until = Math.floor((await chain.readableUntil()) / WINDOW_MS) * WINDOW_MS;
   const whole = { from: Math.floor((until - pastMs) / chain.stretchMs) * chain.stretchMs, to: until };
   const missing = missingStretches(whole, await scannedOf(run, chain, whole.from), chain.stretchMs);
-  if (missing.length === 0) return keepProgress(run, 0, 0);
+  await keepProgress(run, missing.length, 0);
+  if (missing.length === 0) return;
   const pricesOf = openPrices(run, chain.tokens, missing);
   const scanned: ChainScanRow[] = [];
   let left = missing.length;
+  const settleAll = async () => {
+    const count = scanned.length;
+    await settle(run, scanned);
+    left -= count;
+    // The newest stretch, which comes first, is no past.
+    await keepProgress(run, left, left + count === missing.length ? Math.max(0, count - 1) : count);
+  };
   try {
     for (const stretch of missing) {
       if (run.halted()) return run.leave();
@@ -156,11 +162,9 @@ export async function scanChain(run: Run, chain: Chain): Promise<void> {
       // Older prices come with the back-fill of candles.
       if (row === null) return run.leave();
       scanned.push(row);
-      left -= 1;
-      if (scanned.length >= WRITTEN_TOGETHER) await settle(run, scanned);
+      if (scanned.length >= WRITTEN_TOGETHER) await settleAll();
     }
   } finally {
-    await settle(run, scanned);
-    await keepProgress(run, missing.length, left);
+    await settleAll();
   }
 }

@@ -2,6 +2,8 @@
 import type { Test } from "tap";
 import { pullSource } from "../../ingest/pull.ts";
 import type { ChainId } from "../../schema/chain.ts";
+import { KEYS } from "../../schema/key.ts";
+import { scanField } from "../../schema/scan-progress.ts";
 import { startIngestGround } from "./ingest.ts";
 
 const HOUR = 3_600_000;
@@ -76,6 +78,14 @@ async function checkFlows(t: Test, { deps, sandbox, sql }: Ground, chain: ChainI
   }
   t.equal((await pullSource(deps, `${chain}-exchange-flow`, { slot: NOON })).rows, 0, "nothing is left to scan");
   t.same(await sums(), stored);
+  const [{ n } = { n: 0 }] = await sql<{ n: number }>(
+    `SELECT toUInt32(count()) AS n FROM chain_scan FINAL WHERE chain = '${chain}'`,
+  );
+  const progress = await deps.redis.hgetall(KEYS.scanProgress);
+  const counts = (["left", "done"] as const).map((count) =>
+    Number(progress[scanField(`${chain}-exchange-flow`, count)]),
+  );
+  t.same(counts, [0, n - 1], "all but the newest stretch was the past, and is counted");
 }
 
 async function checkReserve(t: Test, { deps, sql }: Ground, chain: ChainId): Promise<void> {
