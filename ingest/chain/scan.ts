@@ -129,9 +129,13 @@ async function settle(run: Run, scanned: ChainScanRow[]): Promise<void> {
   await run.flush();
 }
 
-/** Tells whoever waits for the past how much of it is scanned; `left` stretches are missing, the newest is the present. */
-async function keepProgress({ deps, source }: Run, left: number, done: number): Promise<void> {
-  const pipeline = deps.redis.pipeline().hset(KEYS.scanProgress, scanField(source.id, "left"), Math.max(0, left - 1));
+/** How many of the missing stretches are past: the newest one is the present. */
+const pastOf = (missing: number): number => Math.max(0, missing - 1);
+
+/** Tells whoever waits for the past how much of it is scanned: of `before` missing stretches `left` still are. */
+async function keepProgress({ deps, source }: Run, before: number, left: number): Promise<void> {
+  const done = pastOf(before) - pastOf(left);
+  const pipeline = deps.redis.pipeline().hset(KEYS.scanProgress, scanField(source.id, "left"), pastOf(left));
   if (done > 0) pipeline.hincrby(KEYS.scanProgress, scanField(source.id, "done"), done);
   await pipeline.exec();
 }
@@ -142,17 +146,17 @@ export async function scanChain(run: Run, chain: Chain): Promise<void> {
   const until = Math.floor((await chain.readableUntil()) / WINDOW_MS) * WINDOW_MS;
   const whole = { from: Math.floor((until - pastMs) / chain.stretchMs) * chain.stretchMs, to: until };
   const missing = missingStretches(whole, await scannedOf(run, chain, whole.from), chain.stretchMs);
-  await keepProgress(run, missing.length, 0);
+  await keepProgress(run, missing.length, missing.length);
   if (missing.length === 0) return;
   const pricesOf = openPrices(run, chain.tokens, missing);
   const scanned: ChainScanRow[] = [];
   let left = missing.length;
   const settleAll = async () => {
+    const before = left;
     const count = scanned.length;
     await settle(run, scanned);
     left -= count;
-    // The newest stretch, which comes first, is no past.
-    await keepProgress(run, left, left + count === missing.length ? Math.max(0, count - 1) : count);
+    await keepProgress(run, before, left);
   };
   try {
     for (const stretch of missing) {

@@ -16,25 +16,34 @@ const AGAIN_MS = 5 * 60_000;
 /** A run that got nothing waits for what others bring: prices of the past. */
 const MORE_MS = { got: 5_000, waited: 30_000 } as const;
 
-async function askAgain(deps: Deps, { source, slot, tokens }: JobPayload<"source.pull">): Promise<void> {
-  const now = deps.clock.now();
+type Later = {
+  readonly turn: string;
+  readonly delayMs: number /** For how long it may run. */;
+  readonly runMs: number;
+};
+
+/** Asks for another pull of the slot, unless the next slot is as near. */
+async function askLater(
+  deps: Deps,
+  payload: JobPayload<"source.pull">,
+  { turn, delayMs, runMs }: Later,
+): Promise<void> {
+  const { source, slot } = payload;
   const nextAt = slot + (sourceInfo(source)?.everyS ?? 0) * 1_000;
-  if (now + 2 * AGAIN_MS > nextAt) return;
-  const id = jobId("source.pull", source, slot, `again-${Math.floor(now / AGAIN_MS)}`);
-  const payload = { source, slot, ...(tokens === undefined ? {} : { tokens }) };
-  await deps.producer.add({ name: "source.pull", id, payload, delayMs: AGAIN_MS });
+  if (deps.clock.now() + delayMs + runMs > nextAt) return;
+  await deps.producer.add({ name: "source.pull", id: jobId("source.pull", source, slot, turn), payload, delayMs });
 }
 
-/** Whoever reads much of the past goes on at once, unless the next slot is as near. */
-async function askMore(deps: Deps, { source, slot, tokens }: JobPayload<"source.pull">, rows: number): Promise<void> {
+const askAgain = (deps: Deps, payload: JobPayload<"source.pull">): Promise<void> => {
+  const turn = `again-${Math.floor(deps.clock.now() / AGAIN_MS)}`;
+  return askLater(deps, payload, { turn, delayMs: AGAIN_MS, runMs: AGAIN_MS });
+};
+
+/** Whoever reads much of the past goes on at once. */
+const askMore = (deps: Deps, payload: JobPayload<"source.pull">, rows: number): Promise<void> => {
   const delayMs = rows > 0 ? MORE_MS.got : MORE_MS.waited;
-  const now = deps.clock.now();
-  const nextAt = slot + (sourceInfo(source)?.everyS ?? 0) * 1_000;
-  if (now + delayMs + LIMITS.runMs > nextAt) return;
-  const id = jobId("source.pull", source, slot, `more-${now}`);
-  const payload = { source, slot, ...(tokens === undefined ? {} : { tokens }) };
-  await deps.producer.add({ name: "source.pull", id, payload, delayMs });
-}
+  return askLater(deps, payload, { turn: `more-${deps.clock.now()}`, delayMs, runMs: LIMITS.runMs });
+};
 
 async function askBuild(deps: Deps, part: "live" | "universe"): Promise<void> {
   const now = deps.clock.now();
