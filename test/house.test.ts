@@ -221,12 +221,32 @@ t.test("banned words do not occur", async (t) => {
 });
 
 t.test("a test lies where its subject lies, or in a room of tests", async (t) => {
-  const rooms = /^(tour|chaos|recompute|recorded|member|injection|support|fixture)(\/|$)/;
+  const rooms = /^(tour|chaos|recompute|recorded|member|injection|suite|support|fixture)(\/|$)/;
   const broken = CODE.filter((file) => file.startsWith("test/") && file !== "test/house.test.ts").filter((file) => {
     const folder = posix.dirname(file).slice("test/".length);
     return !rooms.test(folder) && !pathExists(folder);
   });
   t.same(broken, []);
+});
+
+t.test("npm test runs every test once: in a process of its own, or in the suite of its folder", async (t) => {
+  const { tap } = JSON.parse(readText("package.json")) as { tap: { include: readonly string[] } };
+  const alone = tap.include.map((pattern) => posix.dirname(pattern)).filter((folder) => folder !== "test");
+  const suites = CODE.filter((file) => file.startsWith("test/suite/"));
+  const together = suites.flatMap((file) =>
+    [...(CLEAN.get(file) ?? "").matchAll(/"([a-z][a-z0-9/-]*)"/g)].map((match) => `test/${match[1]}`),
+  );
+  const runs = (file: string) =>
+    [...alone, ...together].filter((folder) => folder === posix.dirname(file)).length +
+    (tap.include.includes(file) ? 1 : 0);
+  t.same(
+    CODE.filter((file) => file.endsWith(".test.ts") && runs(file) !== 1),
+    [],
+  );
+  t.same(
+    together.filter((folder) => !pathExists(folder)),
+    [],
+  );
 });
 
 t.test("every path the documents quote exists", async (t) => {

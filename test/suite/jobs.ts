@@ -1,0 +1,3 @@
+import { together } from "../support/together.ts";
+
+await together("jobs", "jobs/attest", "jobs/brief", "jobs/evaluate", "jobs/event", "jobs/fact", "jobs/handler");
