@@ -13,6 +13,8 @@ export type Answer = {
   /** Aborted when the client goes away before the answer is complete. */
   signal: AbortSignal;
   readonly begun: boolean;
+  /** Has this done before the last byte goes out: what a client may count on once it has read the answer. */
+  beforeEnd(settle: () => Promise<void>): void;
   /** Sends the headers; `known` is what is certain of the whole answer. */
   begin(format: string, known?: { bytes: number; summary: Partial<Summary> }): void;
   /** Resolves when more may be written. */
@@ -58,6 +60,15 @@ function renderSummary(summary: Partial<Summary>, startedAt: bigint): string {
   });
 }
 
+function describeAnswer(response: ServerResponse, options: AnswerOptions, format: string, tag: string): void {
+  response.setHeader("X-ClickHouse-Query-Id", safeHeader(options.queryId));
+  response.setHeader("X-ClickHouse-Server-Display-Name", safeHeader(options.displayName));
+  response.setHeader("X-ClickHouse-Timezone", options.timezone);
+  response.setHeader("X-ClickHouse-Format", safeHeader(format));
+  response.setHeader("X-ClickHouse-Exception-Tag", tag);
+  response.setHeader("Content-Type", contentTypeOf(format));
+}
+
 /** Takes over a response. Compresses when `acceptEncoding` is not empty. */
 export function openAnswer(response: ServerResponse, options: AnswerOptions): Answer {
   const gone = new AbortController();
@@ -66,6 +77,7 @@ export function openAnswer(response: ServerResponse, options: AnswerOptions): An
   const encoder = options.acceptEncoding === "" ? undefined : createEncoder(options.acceptEncoding);
   const sink: Writable = encoder?.stream ?? response;
   let begun = false;
+  let settle = (): Promise<void> => Promise.resolve();
   response.on("close", () => {
     if (!response.writableFinished) gone.abort();
   });
@@ -75,18 +87,16 @@ export function openAnswer(response: ServerResponse, options: AnswerOptions): An
     once(emitter, event, { signal: gone.signal }).catch(() => undefined);
 
   const setHeaders = (format: string): void => {
-    response.setHeader("X-ClickHouse-Query-Id", safeHeader(options.queryId));
-    response.setHeader("X-ClickHouse-Server-Display-Name", safeHeader(options.displayName));
-    response.setHeader("X-ClickHouse-Timezone", options.timezone);
-    response.setHeader("X-ClickHouse-Format", safeHeader(format));
-    response.setHeader("X-ClickHouse-Exception-Tag", tag);
-    response.setHeader("Content-Type", contentTypeOf(format));
+    describeAnswer(response, options, format, tag);
     if (encoder !== undefined) response.setHeader("Content-Encoding", encoder.name);
   };
   const answer: Answer = {
     signal: gone.signal,
     get begun() {
       return begun;
+    },
+    beforeEnd(given) {
+      settle = given;
     },
     begin(format, known) {
       begun = true;
@@ -104,10 +114,12 @@ export function openAnswer(response: ServerResponse, options: AnswerOptions): An
       clearTimeout(timer);
     },
     async end() {
+      await settle();
       sink.end();
       if (!response.writableFinished) await waitFor(response, "finish");
     },
     async send(format, body, summary) {
+      await settle();
       answer.begin(format, { bytes: body.length, summary });
       if (body.length > 0) await answer.write(body);
       await answer.end();

@@ -139,33 +139,48 @@ async function runWork(deps: Deps, work: Work, connection: Connection, mark: str
   await answer.send(format, done.bytes, { readRows: done.rowsRead, readBytes: done.bytesRead });
 }
 
+/** What undoes a lease once: the session is as it was before and free again. */
+function giveBack(lease: Lease, undo: () => string, close: boolean): () => Promise<void> {
+  let given: Promise<void> | undefined;
+  const give = async (): Promise<void> => {
+    if (undo() !== "") await lease.connection.query(undo()).catch(() => undefined);
+    await lease.release(close);
+  };
+  return () => {
+    given ??= give();
+    return given;
+  };
+}
+
 async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> {
   const { query, role } = work;
   const open = (): Connection => deps.store.connect(role, query.method === "GET");
   const leave = await deps.store.enter(laneOf(work));
   const ended = deps.profile.begin(statementName(query));
-  let lease: Lease | undefined;
-  let connection: Connection | undefined;
+  let leaveConnection = (): Promise<void> => Promise.resolve();
   const running = { done: (): unknown => undefined };
   try {
     if (answer.signal.aborted) return;
     const registered = deps.store.register(query.queryId);
     running.done = registered.done;
-    if (query.sessionId !== undefined) {
-      lease = deps.sessions.lease(query.sessionId, role, query.sessionCheck, query.sessionTimeoutMs, open);
-    }
-    connection = lease?.connection ?? open();
     let undo = "";
-    try {
-      undo = await prepare(connection, work);
-      await runWork(deps, work, connection, registered.mark, answer);
-    } finally {
-      if (undo !== "") await connection.query(undo).catch(() => undefined);
+    let connection: Connection;
+    if (query.sessionId !== undefined) {
+      const lease = deps.sessions.lease(query.sessionId, role, query.sessionCheck, query.sessionTimeoutMs, open);
+      connection = lease.connection;
+      leaveConnection = giveBack(lease, () => undo, query.sessionClose);
+      // Who has read the answer may use the session at once.
+      answer.beforeEnd(leaveConnection);
+    } else {
+      const own = open();
+      connection = own;
+      leaveConnection = () => own.close();
     }
+    undo = await prepare(connection, work);
+    await runWork(deps, work, connection, registered.mark, answer);
   } finally {
     running.done();
-    if (lease !== undefined) await lease.release(query.sessionClose);
-    else await connection?.close();
+    await leaveConnection();
     ended();
     leave();
   }

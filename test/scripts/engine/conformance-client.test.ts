@@ -158,6 +158,11 @@ t.test("a session keeps its temporary tables and settings to itself, one request
   t.same(await one.json(), [{ b: "99" }], "a setting of the request applies");
   const two = await client.query({ query: now, session_id, format: "JSONEachRow" });
   t.same(await two.json(), [{ b: "4321" }], "and leaves the session as it was");
+  for (let turn = 0; turn < 100; turn++) {
+    const query = turn % 2 === 0 ? now : "SELECT toString(max(number)) AS b FROM numbers(200000)";
+    const answer = await client.query({ query, session_id, clickhouse_settings: settings, format: "JSONEachRow" });
+    t.match(await answer.json(), [{ b: String }], `who has read an answer may ask again at once, turn ${turn}`);
+  }
   const slow = client.query({ query: "SELECT sleep(1)", session_id }).then((result) => result.text());
   await new Promise((wake) => setTimeout(wake, 300));
   t.match(await failure(client.query({ query: "SELECT 1", session_id })), { code: "373", type: "SESSION_IS_LOCKED" });
