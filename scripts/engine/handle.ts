@@ -103,11 +103,10 @@ async function prepare(connection: Connection, work: Work): Promise<string> {
       .filter((line) => line !== "");
     undo = renderSet(new Map(rows.map((line) => JSON.parse(line) as [string, string])), new Map());
   }
-  const set = renderSet(settings, query.params);
-  if (set !== "") await connection.query(set);
-  if (query.database !== undefined && query.database !== "") {
-    await connection.query(`USE ${quoteIdentifier(query.database)}`);
-  }
+  const use = query.database === undefined || query.database === "" ? "" : `USE ${quoteIdentifier(query.database)}`;
+  // One call for both: each costs the engine as much as a small statement.
+  const first = [renderSet(settings, query.params), use].filter((text) => text !== "").join(";\n");
+  if (first !== "") await connection.query(first);
   if (role === "analyst") {
     // The engine's own rendering of the statement is checked too: it has one spelling where the text given has many.
     const literal = quoteString(work.sql.slice(0, work.statement.end));
@@ -118,12 +117,18 @@ async function prepare(connection: Connection, work: Work): Promise<string> {
   return undo;
 }
 
+/** Whether our own bound of a result that waits in memory may stand on the connection: it is nobody else's, nor set by anybody. */
+function isBounded({ role, query, statement }: Work): boolean {
+  const isOurs = role === "owner" && query.sessionId === undefined && !query.settings.has("max_result_bytes");
+  return isOurs && query.waitEnd && statement.returnsRows;
+}
+
 async function runWork(deps: Deps, work: Work, connection: Connection, mark: string, answer: Answer): Promise<void> {
   const { store } = deps;
   const { query, statement, sql, data } = work;
   if (statement.returnsRows) {
-    const job = { sql, statement, defaultFormat: query.defaultFormat, mark, isPatient: query.waitEnd };
-    return runSelect(store, connection, job, answer);
+    const how = { isPatient: query.waitEnd, isBounded: isBounded(work) };
+    return runSelect(store, connection, { sql, statement, defaultFormat: query.defaultFormat, mark, ...how }, answer);
   }
   const format = statement.format ?? query.defaultFormat;
   if (statement.kind === "INSERT") {
@@ -154,7 +159,7 @@ function giveBack(lease: Lease, undo: () => string, close: boolean): () => Promi
 
 async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> {
   const { query, role } = work;
-  const open = (): Connection => deps.store.connect(role, query.method === "GET");
+  const open = (): Connection => deps.store.connect(role, query.method === "GET", isBounded(work));
   const leave = await deps.store.enter(laneOf(work));
   const ended = deps.profile.begin(statementName(query));
   let leaveConnection = (): Promise<void> => Promise.resolve();

@@ -8,13 +8,23 @@ import type { Connection } from "./native.ts";
 import { quoteString, type Statement } from "./statement.ts";
 import type { Store } from "./store.ts";
 
-export type Job = { sql: string; statement: Statement; defaultFormat: string; mark: string; isPatient: boolean };
+export type Job = {
+  sql: string;
+  statement: Statement;
+  defaultFormat: string;
+  mark: string;
+  /** wait_end_of_query: nothing is sent before the whole result is there. */
+  isPatient: boolean;
+  /** The connection refuses a result beyond a bound: it may be taken whole into memory. */
+  isBounded: boolean;
+};
 type Outcome = { rows: number; bytes: number } | { error: EngineError };
 
 /** Small answers are held back this far, so that they carry a length, a summary and, when they fail, a status. */
 const HELD_BYTES = 256 * 1024;
 const HELD_MS = 200;
 const SYNTAX_ERROR = 62;
+const TOO_LARGE = 396;
 /** How long the rows written before an error may take to come out of the pipe. */
 const LAST_ROWS_MS = 100;
 
@@ -34,7 +44,7 @@ function run(connection: Connection, sql: string): Promise<Outcome> {
 }
 
 /** Cancels the statement when its client goes, or has gone already; returns what calls that off. */
-function cancelWhenGone(store: Store, job: Job, answer: Answer, ended: Promise<Outcome>): () => void {
+function cancelWhenGone(store: Store, job: Job, answer: Answer, ended: Promise<unknown>): () => void {
   const stop = (): void => void store.cancel(job.mark, ended);
   answer.signal.addEventListener("abort", stop, { once: true });
   if (answer.signal.aborted) stop();
@@ -87,7 +97,10 @@ async function readHead(
 
 /** Runs a statement and streams its rows. Throws EngineError before the first byte; later errors go into the answer. */
 export async function runSelect(store: Store, connection: Connection, job: Job, answer: Answer): Promise<void> {
-  if (job.isPatient) return runPatient(store, connection, job, answer);
+  if (job.isPatient) {
+    if (job.isBounded && (await runHeld(store, connection, job, answer))) return;
+    return runPatient(store, connection, job, answer);
+  }
   const format = job.statement.format ?? job.defaultFormat;
   const pipe = await store.pipes.take();
   const ended = run(connection, withOutput(job, pipe.path, "APPEND"));
@@ -123,7 +136,26 @@ export async function runSelect(store: Store, connection: Connection, job: Job, 
   }
 }
 
-/** wait_end_of_query: the whole result is on disk before the first header goes out. */
+/**
+ * A result that waits in memory: the way over a file costs a small statement half as much again. False when it is too
+ * large for that; nothing was sent, and the bound is off.
+ */
+async function runHeld(store: Store, connection: Connection, job: Job, answer: Answer): Promise<boolean> {
+  const running = runPlain(connection, job, answer);
+  const forget = cancelWhenGone(store, job, answer, running);
+  try {
+    await running;
+    return true;
+  } catch (thrown) {
+    if (toEngineError(thrown).code !== TOO_LARGE) throw thrown;
+    await connection.query("SET max_result_bytes = 0");
+    return false;
+  } finally {
+    forget();
+  }
+}
+
+/** wait_end_of_query of a large result: all of it is on disk before the first header goes out. */
 async function runPatient(store: Store, connection: Connection, job: Job, answer: Answer): Promise<void> {
   const path = store.spoolPath();
   let file: Readable | undefined;

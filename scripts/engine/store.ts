@@ -11,6 +11,8 @@ import { PipePool } from "./pipe.ts";
 import { quoteString } from "./statement.ts";
 
 const PIPES = 16;
+/** Of the columns of a result; the text of them is a few times as long. */
+const HELD_RESULT_BYTES_MAX = 4 * 1024 * 1024;
 
 /**
  * The engine's own defaults; a request may override them. 64-bit integers do not survive a JavaScript number, and a
@@ -71,11 +73,16 @@ export class Store {
     return this.lanes[lane].enter();
   }
 
-  /** A new connection for one request: nothing a request sets can outlive it. */
-  connect(role: Role, isGet: boolean): Connection {
+  /**
+   * A new connection for one request: nothing a request sets can outlive it. The owner's may be `isBounded`: it refuses
+   * a result that is too large to be held in memory.
+   */
+  connect(role: Role, isGet: boolean, isBounded = false): Connection {
     const { analyst } = this.config;
-    if (role === "owner")
-      return openConnection(this.folder, isGet ? { ...OWNER_SETTINGS, readonly: "2" } : OWNER_SETTINGS);
+    if (role === "owner") {
+      const bound: Record<string, string> = isBounded ? { max_result_bytes: String(HELD_RESULT_BYTES_MAX) } : {};
+      return openConnection(this.folder, { ...OWNER_SETTINGS, ...bound, ...(isGet ? { readonly: "2" } : {}) });
+    }
     return openConnection(this.folder, {
       ...OWNER_SETTINGS,
       max_execution_time: String(analyst.executionSecondsMax),

@@ -221,6 +221,21 @@ t.test("an exception in mid-stream cuts a text answer instead of ending it", asy
   await t.rejects(result.text());
 });
 
+t.test("wait_end_of_query gives a result of any size whole, within the bound that the request sets", async (t) => {
+  for (const count of [0, 10, 1_000_000]) {
+    const query = `SELECT number FROM numbers(${count})`;
+    const settings = { wait_end_of_query: 1 } as const;
+    const answer = await client.query({ query, format: "JSONEachRow", clickhouse_settings: settings });
+    const rows = await answer.json<{ number: string }>();
+    t.equal(rows.length, count);
+    t.equal(rows.at(-1)?.number, count === 0 ? undefined : String(count - 1));
+    const bounded = { ...settings, max_result_bytes: "1000" };
+    const asked = client.query({ query, format: "JSONEachRow", clickhouse_settings: bounded });
+    if (count === 1_000_000) t.match(await failure(asked), { code: "396" });
+    else t.equal((await (await asked).json<unknown>()).length, count);
+  }
+});
+
 t.test("wait_end_of_query turns an exception in mid-stream into a status", async (t) => {
   const query = "SELECT number, throwIf(number = 2000000, 'boom') FROM system.numbers";
   t.match(await failure(client.query({ query, clickhouse_settings: { wait_end_of_query: 1 } })), { code: "395" });
