@@ -40,6 +40,10 @@ export type UniverseIndex = {
 type Positions = readonly number[];
 const NONE: Positions = [];
 const GRAM_MAX = 3;
+/** Rarest runs of a text whose coins are compared before any name is read. */
+const RUNS_COMPARED = 4;
+const WIDE_HITS = 500;
+const WIDE_MAX = 200;
 
 export const toCandidate = ({ id, symbol, name, rank }: Coin): Candidate => ({ id, symbol, name, rank });
 
@@ -81,7 +85,7 @@ export function openIndexBuilder(): {
       }
     },
     finish: (given) => {
-      const read = { coins, ids, contracts, symbols, grams, starts };
+      const read = { coins, ids, contracts, symbols, grams, starts, wide: new Map<string, Named>() };
       return {
         ...given,
         size: coins.length,
@@ -94,6 +98,7 @@ export function openIndexBuilder(): {
   };
 }
 
+type Named = { readonly starting: Positions; readonly containing: Positions };
 type Maps = {
   readonly coins: readonly Coin[];
   readonly ids: ReadonlyMap<string, number>;
@@ -101,6 +106,8 @@ type Maps = {
   readonly symbols: ReadonlyMap<string, Positions>;
   readonly grams: ReadonlyMap<string, Positions>;
   readonly starts: ReadonlyMap<string, Positions>;
+  /** What was found for texts that very many names contain ("coin"): milliseconds to find. */
+  readonly wide: Map<string, Named>;
 };
 
 function withSymbol({ coins, symbols }: Maps, wanted: string): Positions {
@@ -109,25 +116,42 @@ function withSymbol({ coins, symbols }: Maps, wanted: string): Positions {
   return tracked.length === 0 ? found : [...tracked, ...found.filter((at) => !coins[at]?.tracked)];
 }
 
-/** Coins that hold the rarest run of the text: a superset of those whose name contains it. */
-function candidates({ grams }: Maps, wanted: string): Positions {
-  let rarest: Positions | undefined;
-  for (let from = 0; from + GRAM_MAX <= wanted.length; from++) {
-    const found = grams.get(wanted.slice(from, from + GRAM_MAX)) ?? NONE;
-    if (rarest === undefined || found.length < rarest.length) rarest = found;
+/** What is in both, in order. */
+function intersect(some: Positions, others: Positions): Positions {
+  const both: number[] = [];
+  let next = 0;
+  for (const at of some) {
+    while ((others[next] ?? Number.POSITIVE_INFINITY) < at) next++;
+    if (others[next] === at) both.push(at);
   }
-  return rarest ?? NONE;
+  return both;
+}
+
+/** Coins that hold the rarest runs of the text: a superset of those whose name contains it. */
+function candidates({ grams }: Maps, wanted: string): Positions {
+  const lists: Positions[] = [];
+  for (let from = 0; from + GRAM_MAX <= wanted.length; from++) {
+    lists.push(grams.get(wanted.slice(from, from + GRAM_MAX)) ?? NONE);
+  }
+  const [rarest = NONE, ...others] = lists.sort((a, b) => a.length - b.length).slice(0, RUNS_COMPARED);
+  return others.reduce(intersect, rarest);
 }
 
 /** Positions of names that start with the text, and of all names that contain it. */
-function named(maps: Maps, wanted: string): { readonly starting: Positions; readonly containing: Positions } {
-  const { coins, grams, starts } = maps;
+function named(maps: Maps, wanted: string): Named {
+  const { coins, grams, starts, wide } = maps;
   if (wanted.length <= GRAM_MAX) return { starting: starts.get(wanted) ?? NONE, containing: grams.get(wanted) ?? NONE };
+  const known = wide.get(wanted);
+  if (known !== undefined) return known;
   const [starting, containing]: [number[], number[]] = [[], []];
   for (const at of candidates(maps, wanted)) {
     const found = coins[at]?.lower.indexOf(wanted) ?? -1;
     if (found >= 0) containing.push(at);
     if (found === 0) starting.push(at);
+  }
+  if (containing.length >= WIDE_HITS) {
+    if (wide.size >= WIDE_MAX) wide.clear();
+    wide.set(wanted, { starting, containing });
   }
   return { starting, containing };
 }

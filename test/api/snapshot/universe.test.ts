@@ -158,7 +158,8 @@ t.test("over 21,000 coins every answer is what a plain scan finds", (t) => {
       ...Object.values(contracts),
     ]),
   ];
-  for (const query of queries) {
+  // Twice: what very many names contain is found once and kept.
+  for (const query of [...queries, "token", "swap", "inu", ...queries, "token", "swap"]) {
     const raw = query.trim();
     const expected = lines
       .map((line, at) => ({ id: line[0], tracked: line[5], level: level(line, raw), at }))
