@@ -10,7 +10,7 @@ import { type Profile, statementName } from "./profile.ts";
 import { type QueryRequest, readForm, readQueryRequest, renderSet } from "./query-request.ts";
 import { checkReadOnly, checkReadOnlySettings } from "./readonly.ts";
 import { runInsert } from "./run-insert.ts";
-import { runSelect } from "./run-select.ts";
+import { type Job, runSelect } from "./run-select.ts";
 import type { Lease, SessionPool } from "./session.ts";
 import { quoteIdentifier, quoteString, readStatement, type Statement } from "./statement.ts";
 import type { LaneName, Store } from "./store.ts";
@@ -118,29 +118,31 @@ async function prepare(connection: Connection, work: Work): Promise<string> {
 }
 
 /** Whether our own bound of a result that waits in memory may stand on the connection: it is nobody else's, nor set by anybody. */
-function isBounded({ role, query, statement }: Work): boolean {
+function isBounded(store: Store, { role, query, statement }: Work): boolean {
   const isOurs = role === "owner" && query.sessionId === undefined && !query.settings.has("max_result_bytes");
-  return isOurs && query.waitEnd && statement.returnsRows;
+  return isOurs && query.waitEnd && statement.returnsRows && !store.isLarge(statementName(query));
 }
 
-async function runWork(deps: Deps, work: Work, connection: Connection, mark: string, answer: Answer): Promise<void> {
+type Run = Pick<Job, "mark" | "isBounded">;
+
+async function runWork(deps: Deps, work: Work, connection: Connection, run: Run, answer: Answer): Promise<void> {
   const { store } = deps;
   const { query, statement, sql, data } = work;
   if (statement.returnsRows) {
-    const how = { isPatient: query.waitEnd, isBounded: isBounded(work) };
-    return runSelect(store, connection, { sql, statement, defaultFormat: query.defaultFormat, mark, ...how }, answer);
+    const how = { defaultFormat: query.defaultFormat, isPatient: query.waitEnd, name: statementName(query) };
+    return runSelect(store, connection, { sql, statement, ...how, ...run }, answer);
   }
   const format = statement.format ?? query.defaultFormat;
   if (statement.kind === "INSERT") {
     return answer.send(
       query.defaultFormat,
       Buffer.alloc(0),
-      await runInsert(store, connection, { head: sql, statement, data, mark }),
+      await runInsert(store, connection, { head: sql, statement, data, mark: run.mark }),
     );
   }
   const text = statement.kind === "KILL" ? await store.translateIds(sql) : sql;
   const end = statement.kind === "KILL" ? text.replace(/[\s;]+$/, "") : text.slice(0, statement.end);
-  const done = await connection.query(`${end}\n/* ${mark} */`, format);
+  const done = await connection.query(`${end}\n/* ${run.mark} */`, format);
   await answer.send(format, done.bytes, { readRows: done.rowsRead, readBytes: done.bytesRead });
 }
 
@@ -159,8 +161,9 @@ function giveBack(lease: Lease, undo: () => string, close: boolean): () => Promi
 
 async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> {
   const { query, role } = work;
-  const open = (): Connection => deps.store.connect(role, query.method === "GET", isBounded(work));
   const leave = await deps.store.enter(laneOf(work));
+  const bounded = isBounded(deps.store, work);
+  const open = (): Connection => deps.store.connect(role, query.method === "GET", bounded);
   const ended = deps.profile.begin(statementName(query));
   let leaveConnection = (): Promise<void> => Promise.resolve();
   const running = { done: (): unknown => undefined };
@@ -182,7 +185,7 @@ async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> 
       leaveConnection = () => own.close();
     }
     undo = await prepare(connection, work);
-    await runWork(deps, work, connection, registered.mark, answer);
+    await runWork(deps, work, connection, { mark: registered.mark, isBounded: bounded }, answer);
   } finally {
     running.done();
     await leaveConnection();

@@ -17,6 +17,8 @@ export type Job = {
   isPatient: boolean;
   /** The connection refuses a result beyond a bound: it may be taken whole into memory. */
   isBounded: boolean;
+  /** What the statement calls itself. */
+  name: string;
 };
 type Outcome = { rows: number; bytes: number } | { error: EngineError };
 
@@ -148,6 +150,7 @@ async function runHeld(store: Store, connection: Connection, job: Job, answer: A
     return true;
   } catch (thrown) {
     if (toEngineError(thrown).code !== TOO_LARGE) throw thrown;
+    store.noteLarge(job.name);
     await connection.query("SET max_result_bytes = 0");
     return false;
   } finally {

@@ -11,6 +11,7 @@ import { PipePool } from "./pipe.ts";
 import { quoteString } from "./statement.ts";
 
 const PIPES = 16;
+const LARGE_NAMES_MAX = 1_000;
 /** Of the columns of a result; the text of them is a few times as long. */
 const HELD_RESULT_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -28,6 +29,8 @@ export type LaneName = "write" | "read" | "analyst";
 
 export class Store {
   readonly pipes: PipePool;
+  /** Names of statements whose result was too large to be held. */
+  private readonly large = new Set<string>();
   readonly version: string;
   readonly timezone: string;
   readonly displayName: string;
@@ -92,6 +95,16 @@ export class Store {
       result_overflow_mode: "throw",
       max_threads: "2",
     });
+  }
+
+  /** Whether a statement of that name had a result too large to be held: the next one goes over a file at once. */
+  isLarge(name: string): boolean {
+    return this.large.has(name);
+  }
+
+  noteLarge(name: string): void {
+    if (this.large.size >= LARGE_NAMES_MAX) this.large.clear();
+    this.large.add(name);
   }
 
   /** A path for a body or result on its way. The caller removes the file. */
