@@ -42,6 +42,7 @@ const NONE: Positions = [];
 const GRAM_MAX = 3;
 /** Rarest runs of a text whose coins are compared before any name is read. */
 const RUNS_COMPARED = 4;
+/** From so many names on, what a text found is kept; of so many texts. */
 const WIDE_HITS = 500;
 const WIDE_MAX = 200;
 
@@ -145,15 +146,16 @@ function named(maps: Maps, wanted: string): Named {
   if (known !== undefined) return known;
   const [starting, containing]: [number[], number[]] = [[], []];
   for (const at of candidates(maps, wanted)) {
-    const found = coins[at]?.lower.indexOf(wanted) ?? -1;
-    if (found >= 0) containing.push(at);
-    if (found === 0) starting.push(at);
+    const place = coins[at]?.lower.indexOf(wanted) ?? -1;
+    if (place >= 0) containing.push(at);
+    if (place === 0) starting.push(at);
   }
+  const found = { starting, containing };
   if (containing.length >= WIDE_HITS) {
     if (wide.size >= WIDE_MAX) wide.clear();
-    wide.set(wanted, { starting, containing });
+    wide.set(wanted, found);
   }
-  return { starting, containing };
+  return found;
 }
 
 /** Exact matches with how each was found first: contract, then id, then symbol. */

@@ -123,7 +123,6 @@ async function scanOne(run: Run, chain: Chain, stretch: Window, prices: Prices):
 
 /** Last of all: stretches count as scanned only when their flows are stored. */
 async function settle(run: Run, scanned: ChainScanRow[]): Promise<void> {
-  if (scanned.length === 0) return;
   await run.flush();
   await run.write("chain_scan", scanned.splice(0));
   await run.flush();
@@ -152,11 +151,11 @@ export async function scanChain(run: Run, chain: Chain): Promise<void> {
   const scanned: ChainScanRow[] = [];
   let left = missing.length;
   const settleAll = async () => {
-    const before = left;
     const count = scanned.length;
+    if (count === 0) return;
     await settle(run, scanned);
+    await keepProgress(run, left, left - count);
     left -= count;
-    await keepProgress(run, before, left);
   };
   try {
     for (const stretch of missing) {

@@ -18,7 +18,8 @@ const MORE_MS = { got: 5_000, waited: 30_000 } as const;
 
 type Later = {
   readonly turn: string;
-  readonly delayMs: number /** For how long it may run. */;
+  readonly delayMs: number;
+  /** For how long it may run. */
   readonly runMs: number;
 };
 

@@ -118,18 +118,18 @@ async function prepare(connection: Connection, work: Work): Promise<string> {
 }
 
 /** Whether our own bound of a result that waits in memory may stand on the connection: it is nobody else's, nor set by anybody. */
-function isBounded(store: Store, { role, query, statement }: Work): boolean {
+function isBounded(store: Store, { role, query, statement }: Work, name: string): boolean {
   const isOurs = role === "owner" && query.sessionId === undefined && !query.settings.has("max_result_bytes");
-  return isOurs && query.waitEnd && statement.returnsRows && !store.isLarge(statementName(query));
+  return isOurs && query.waitEnd && statement.returnsRows && !store.isLarge(name);
 }
 
-type Run = Pick<Job, "mark" | "isBounded">;
+type Run = Pick<Job, "mark" | "name" | "isBounded">;
 
 async function runWork(deps: Deps, work: Work, connection: Connection, run: Run, answer: Answer): Promise<void> {
   const { store } = deps;
   const { query, statement, sql, data } = work;
   if (statement.returnsRows) {
-    const how = { defaultFormat: query.defaultFormat, isPatient: query.waitEnd, name: statementName(query) };
+    const how = { defaultFormat: query.defaultFormat, isPatient: query.waitEnd };
     return runSelect(store, connection, { sql, statement, ...how, ...run }, answer);
   }
   const format = statement.format ?? query.defaultFormat;
@@ -162,9 +162,10 @@ function giveBack(lease: Lease, undo: () => string, close: boolean): () => Promi
 async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> {
   const { query, role } = work;
   const leave = await deps.store.enter(laneOf(work));
-  const bounded = isBounded(deps.store, work);
+  const name = statementName(query);
+  const bounded = isBounded(deps.store, work, name);
   const open = (): Connection => deps.store.connect(role, query.method === "GET", bounded);
-  const ended = deps.profile.begin(statementName(query));
+  const ended = deps.profile.begin(name);
   let leaveConnection = (): Promise<void> => Promise.resolve();
   const running = { done: (): unknown => undefined };
   try {
@@ -185,7 +186,7 @@ async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> 
       leaveConnection = () => own.close();
     }
     undo = await prepare(connection, work);
-    await runWork(deps, work, connection, { mark: registered.mark, isBounded: bounded }, answer);
+    await runWork(deps, work, connection, { mark: registered.mark, name, isBounded: bounded }, answer);
   } finally {
     running.done();
     await leaveConnection();

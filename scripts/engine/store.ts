@@ -80,7 +80,7 @@ export class Store {
    * A new connection for one request: nothing a request sets can outlive it. The owner's may be `isBounded`: it refuses
    * a result that is too large to be held in memory.
    */
-  connect(role: Role, isGet: boolean, isBounded = false): Connection {
+  connect(role: Role, isGet: boolean, isBounded: boolean): Connection {
     const { analyst } = this.config;
     if (role === "owner") {
       const bound: Record<string, string> = isBounded ? { max_result_bytes: String(HELD_RESULT_BYTES_MAX) } : {};

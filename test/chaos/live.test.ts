@@ -78,6 +78,7 @@ t.test("once they answer: real names, and a venue that refuses our country is le
   // Whoever answers first measures it; the others follow when they are next asked.
   await until("binance is named as itself", async () => (await namesOf()).has("binance"), 2 * WAIT_MS);
   const names = await namesOf();
+  t.ok(names.has("binance"), "binance is named as itself");
   t.notOk(names.has("okx") || names.has("bybit"), "who refuses is not named as a source");
   const okx = async () => (await providersOf(service)).find(({ provider }) => provider === "okx");
   const isSaid = async () => /451/.test((await okx())?.known_issue ?? "");

@@ -64,8 +64,8 @@ async function makeTemplate(): Promise<string> {
   return template;
 }
 
-/** An engine of this process, and what lies in it as the migrations made it. */
-type Ground = { readonly engine: TestEngine; readonly definitions: string; isTouched: boolean };
+/** An engine of this process as it was started, and what lies in it as the migrations made it. */
+type Ground = { readonly engine: TestEngine; readonly pid: number | undefined; readonly definitions: string };
 
 /** Engines that no test uses: with its tables emptied, one serves the next test. Starting one costs two seconds. */
 const idle: Ground[] = [];
@@ -91,7 +91,7 @@ async function startGround(): Promise<{ ground: Ground; store: Store }> {
   const engine = await startTestEngine(root, { path });
   // Whatever a migration does to a store that has it, is done here as well: nothing.
   const store = await openMigrated(engine);
-  return { ground: { engine, definitions: await readDefinitions(store), isTouched: false }, store };
+  return { ground: { engine, pid: engine.pid, definitions: await readDefinitions(store) }, store };
 }
 
 /** Empties the tables of an engine that served another test. Undefined when that left more than rows. */
@@ -117,34 +117,14 @@ async function findGround(): Promise<{ ground: Ground; store: Store }> {
   return startGround();
 }
 
-/** The engine as its test has it: who ends it keeps it. */
-function handOut(ground: Ground): TestEngine {
-  const { engine } = ground;
-  const ending = (act: () => Promise<void>) => () => {
-    ground.isTouched = true;
-    return act();
-  };
-  return {
-    url: engine.url,
-    token: engine.token,
-    readonlyToken: engine.readonlyToken,
-    path: engine.path,
-    get pid() {
-      return engine.pid;
-    },
-    kill9: ending(engine.kill9),
-    restart: ending(engine.restart),
-    stop: ending(engine.stop),
-  };
-}
-
 /** An engine with the schema and nothing in it, and its store; teardown closes the store, and the process's end the engine. */
 export async function startTestStore(t: Teardown): Promise<TestStore> {
   const { ground, store } = await findGround();
   t.teardown(async () => {
     await store.close();
-    if (ground.isTouched) await ground.engine.stop();
-    else idle.push(ground);
+    // One that a test killed, restarted or stopped serves no other.
+    if (ground.engine.pid === ground.pid) idle.push(ground);
+    else await ground.engine.stop();
   });
-  return { engine: handOut(ground), store };
+  return { engine: ground.engine, store };
 }

@@ -158,18 +158,19 @@ t.test("over 21,000 coins every answer is what a plain scan finds", (t) => {
       ...Object.values(contracts),
     ]),
   ];
-  // Twice: what very many names contain is found once and kept.
-  for (const query of [...queries, "token", "swap", "inu", ...queries, "token", "swap"]) {
+  for (const query of [...queries, "token", "swap", "inu"]) {
     const raw = query.trim();
     const expected = lines
       .map((line, at) => ({ id: line[0], tracked: line[5], level: level(line, raw), at }))
       .filter((one) => one.level < 9)
       .sort((a, b) => a.level - b.level || (a.level === 2 ? b.tracked - a.tracked : 0) || a.at - b.at);
-    const { total, hits } = index.search(query, 3, 50);
-    if (total !== expected.length) t.equal(total, expected.length, query);
-    const found = hits.map(({ coin: { id } }) => id);
     const wanted = expected.slice(3, 53).map(({ id }) => id);
-    if (JSON.stringify(found) !== JSON.stringify(wanted)) t.same(found, wanted, query);
+    // Twice: what very many names contain is found once and kept.
+    for (const { total, hits } of [index.search(query, 3, 50), index.search(query, 3, 50)]) {
+      if (total !== expected.length) t.equal(total, expected.length, query);
+      const found = hits.map(({ coin: { id } }) => id);
+      if (JSON.stringify(found) !== JSON.stringify(wanted)) t.same(found, wanted, query);
+    }
   }
   t.pass(`${queries.length} queries`);
   t.end();
