@@ -10,6 +10,8 @@ export type ChildSpec = {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What it reads from its input, at each start; without it there is none. */
+  readonly input?: string;
   /** Where its output goes. */
   readonly logFile: string;
   /** Whether it does its work by now, asked again and again until true; or it says so itself, over the channel. */
@@ -86,13 +88,21 @@ async function launch(spec: ChildSpec, cores: string | null): Promise<ChildProce
   const child = spawn(bound.command, bound.args, {
     // Its own group: Ctrl-C in the terminal reaches only us, and we stop the children in order.
     detached: true,
-    stdio: ["ignore", log.fd, log.fd, ...(spec.isReady === "said" ? (["ipc"] as const) : [])],
+    stdio: [
+      spec.input === undefined ? "ignore" : "pipe",
+      log.fd,
+      log.fd,
+      ...(spec.isReady === "said" ? (["ipc"] as const) : []),
+    ],
     env: spec.env,
   });
   await new Promise<void>((resolve, reject) => {
     child.once("spawn", resolve);
     child.once("error", reject);
   }).finally(() => log.close());
+  // One that died at once has nobody to read it; its end is seen elsewhere.
+  child.stdin?.on("error", () => undefined);
+  child.stdin?.end(spec.input);
   return child;
 }
 

@@ -1,5 +1,5 @@
-// The data folder: its parts, who uses it now, and where the running service can be reached.
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+// The data folder: its parts, who may read them, who uses it now, and where the running service can be reached.
+import { chmod, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 export type Folder = {
@@ -50,11 +50,33 @@ export async function writeRun(root: string, run: RunFile): Promise<void> {
 
 export const removeRun = (root: string): Promise<void> => rm(runPath(root), { force: true });
 
-/** Makes the folder and its parts. Throws one line for a person where another service uses it. */
+const OTHERS = 0o077;
+
+/** Takes from others what they may do with an entry; true where they could do anything. */
+async function close(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => null);
+  if (found === null || found.isSymbolicLink() || (found.mode & OTHERS) === 0) return false;
+  await chmod(path, found.mode & 0o777 & ~OTHERS);
+  return true;
+}
+
+/** Signed transactions, keys and passwords lie in the folder: what a run before left open to others is closed. */
+async function closeFolder(root: string, parts: readonly string[]): Promise<void> {
+  const wereOpen = await Promise.all(parts.map(close));
+  if (!wereOpen.includes(true)) return;
+  for (const entry of await readdir(root, { recursive: true })) await close(join(root, entry));
+}
+
+/**
+ * Makes the folder and its parts; from now on this process and its children write for their own user alone. Throws one
+ * line for a person where another service uses it.
+ */
 export async function openFolder(path: string): Promise<Folder> {
   const root = resolve(path);
   const folder = { root, redis: join(root, "redis"), engine: join(root, "engine"), log: join(root, "log") };
+  process.umask(OTHERS);
   for (const part of Object.values(folder)) await mkdir(part, { recursive: true });
+  await closeFolder(root, Object.values(folder));
   const other = await readRun(root).catch(() => null);
   if (other !== null && other.pid !== process.pid && isAlive(other.pid)) {
     throw new Error(

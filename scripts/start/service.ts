@@ -17,6 +17,7 @@ const READY_MS = 60_000;
 /** Room for the origins of the simulated market. */
 const SANDBOX_PORTS = 48;
 
+const randomSecret = () => randomBytes(24).toString("base64url");
 const randomShare = () => randomInt(1_000_000) / 1_000_000;
 
 export type Service = {
@@ -147,20 +148,20 @@ export function openService(env: Env, folder: Folder, display: Display): Service
   const startRedis = async () => {
     if (env.REDIS_URL !== undefined) return;
     const port = await findFreePort();
-    places.redisUrl = `redis://127.0.0.1:${port}`;
-    await bring(stores, redisSpec(folder, port), places.redisUrl);
+    const spec = redisSpec(folder, { port, password: randomSecret() });
+    places.redisUrl = spec.address;
+    await bring(stores, spec, `redis://127.0.0.1:${port}`);
   };
   const startEngine = async () => {
     if (env.CLICKHOUSE_URL !== undefined) return;
-    const port = await findFreePort();
-    const [token, readonlyToken] = [randomBytes(24).toString("base64url"), randomBytes(24).toString("base64url")];
+    const place = { port: await findFreePort(), token: randomSecret(), readonlyToken: randomSecret() };
     Object.assign(places, {
-      clickhouseReadonlyPassword: readonlyToken,
-      clickhouseUrl: `http://127.0.0.1:${port}`,
+      clickhouseReadonlyPassword: place.readonlyToken,
+      clickhouseUrl: `http://127.0.0.1:${place.port}`,
       clickhouseUser: "default",
-      clickhousePassword: token,
+      clickhousePassword: place.token,
     });
-    await bring(stores, engineSpec(folder, { port, token, readonlyToken }), places.clickhouseUrl);
+    await bring(stores, engineSpec(folder, place), places.clickhouseUrl);
   };
   const startSandbox = async () => {
     if (env.MARKET !== "sandbox" || env.SANDBOX_ORIGINS !== "{}") return;

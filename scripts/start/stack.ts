@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Env } from "../../schema/env.ts";
 import type { ChildSpec } from "./child.ts";
 import type { Folder } from "./folder.ts";
-import { isRedisWritable, redisArguments } from "./redis-server.ts";
+import { isRedisWritable, redisAddress, redisArguments, redisSecrets } from "./redis-server.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -25,15 +25,23 @@ const BEHIND_READS = 5;
 const LEAN = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "1048576" };
 const logOf = (folder: Folder, name: string) => join(folder.log, `${name}.log`);
 
-export const redisSpec = (folder: Folder, port: number): ChildSpec => ({
-  name: "redis",
-  command: "redis-server",
-  args: redisArguments(port, folder.redis),
-  env: process.env,
-  logFile: logOf(folder, "redis"),
-  isReady: () => isRedisWritable(`redis://127.0.0.1:${port}`),
-  stopGraceMs: 10_000,
-});
+type RedisPlace = { readonly port: number; readonly password: string };
+
+/** `address` is for those who may ask it. */
+export function redisSpec(folder: Folder, { port, password }: RedisPlace): ChildSpec & { readonly address: string } {
+  const address = redisAddress(port, password);
+  return {
+    address,
+    name: "redis",
+    command: "redis-server",
+    args: ["-", ...redisArguments(port, folder.redis)],
+    input: redisSecrets(password),
+    env: process.env,
+    logFile: logOf(folder, "redis"),
+    isReady: () => isRedisWritable(address),
+    stopGraceMs: 10_000,
+  };
+}
 
 /** The last `ready` line a child printed as JSON, or null. */
 async function readReadyLine(logFile: string): Promise<Record<string, unknown> | null> {
