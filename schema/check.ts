@@ -15,7 +15,7 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
 });
 addFormats(ajv);
-for (const keyword of ["x-unit", "x-untrusted", "x-secret"]) ajv.addKeyword(keyword);
+for (const keyword of ["x-unit", "x-untrusted", "x-secret", "x-form"]) ajv.addKeyword(keyword);
 
 export type Check<T> = ((value: unknown) => value is T) & {
   errors(): readonly ErrorObject[];

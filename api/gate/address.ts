@@ -1,5 +1,6 @@
 // Who calls without a key: the network address, as far as one customer has it, seen through trusted proxies.
 import { BlockList, isIP } from "node:net";
+import { isNetwork } from "../../schema/setting-rule.ts";
 
 /** Eight groups of an IPv6 address in any of its forms. */
 function groupsOf(address: string): number[] {
@@ -46,7 +47,7 @@ export function openTrust(networks: string): (address: string) => boolean {
     if (network === "") continue;
     const [address = "", bits] = network.split("/");
     const version = isIP(address);
-    if (version === 0) throw new Error(`TRUSTED_PROXIES: ${network} is no network`);
+    if (!isNetwork(network)) throw new Error(`TRUSTED_PROXIES: ${network} is no network`);
     list.addSubnet(
       address,
       bits === undefined ? (version === 4 ? 32 : 128) : Number(bits),

@@ -2,13 +2,14 @@
 // it in reverse order.
 import { setTimeout as sleep } from "node:timers/promises";
 import { probeProviders, probeSummary, probeTable } from "../../ingest/probe.ts";
-import { type Env, parseEnv } from "../../schema/env.ts";
+import type { Env } from "../../schema/env.ts";
 import { systemClock } from "../../schema/io/clock.ts";
 import { openHttp } from "../../schema/io/http.ts";
 import { systemRandom } from "../../schema/io/random.ts";
+import { checkSettings } from "./check-settings.ts";
 import { type Display, openDisplay } from "./display.ts";
 import { type Folder, openFolder, removeRun } from "./folder.ts";
-import { explainPort, findFreePort } from "./port.ts";
+import { findFreePort } from "./port.ts";
 import { openService, type Service } from "./service.ts";
 import { type First, followBackfill, untilFirst } from "./watch.ts";
 
@@ -33,12 +34,10 @@ function watchForStop(onSecond: () => void): AbortSignal {
   return stopping.signal;
 }
 
-/** Settings, data folder and port, checked before anything starts. Throws one message for a person. */
+/** Settings and data folder, checked before anything starts. Throws one message for a person. */
 async function prepare(): Promise<{ env: Env; folder: Folder }> {
-  const parsed = parseEnv();
+  const parsed = await checkSettings();
   const folder = await openFolder(parsed.DATA_DIR);
-  const reason = await explainPort(parsed.HOST, parsed.PORT);
-  if (reason !== null) throw new Error(reason);
   return { env: parsed.PORT === 0 ? { ...parsed, PORT: await findFreePort() } : parsed, folder };
 }
 

@@ -24,8 +24,12 @@ export async function findFreePorts(count: number, random: () => number): Promis
   throw new Error(`no ${count} consecutive free ports`);
 }
 
-/** Why `host:port` cannot be listened on, as one line for a person; null when it can. */
-export async function explainPort(host: string, port: number): Promise<string | null> {
+/** Why `host:port` cannot be listened on, with the setting that helps; null when it can. */
+export async function explainPort(
+  host: string,
+  port: number,
+  setting: "PORT" | "TLS_PORT" = "PORT",
+): Promise<{ readonly setting: "PORT" | "TLS_PORT" | "HOST"; readonly text: string } | null> {
   if (port === 0) return null;
   const server = createServer();
   try {
@@ -36,10 +40,16 @@ export async function explainPort(host: string, port: number): Promise<string | 
     return null;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === "EADDRINUSE")
-      return `Port ${port} is taken. Stop what uses it, or choose another: PORT=8081 npm start`;
-    if (code === "EACCES") return `Port ${port} may not be opened by this user. Choose one above 1023: PORT=8080`;
-    if (code === "EADDRNOTAVAIL") return `${host} is no address of this machine. Set HOST to 0.0.0.0 or 127.0.0.1.`;
-    return `Port ${port} cannot be opened: ${String(code)}`;
+    if (code === "EADDRINUSE") {
+      return {
+        setting,
+        text: `is taken: stop what uses port ${port}, or choose another, such as ${setting}=${port + 1}`,
+      };
+    }
+    if (code === "EACCES") return { setting, text: `may not be opened by this user: choose one above 1023` };
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EINVAL") {
+      return { setting: "HOST", text: "is no address of this machine; it must be one, such as 0.0.0.0 or 127.0.0.1" };
+    }
+    return { setting, text: `cannot be opened: ${String(code)}` };
   }
 }

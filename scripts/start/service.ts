@@ -181,7 +181,7 @@ export function openService(env: Env, folder: Folder, display: Display): Service
       signal.throwIfAborted();
       const migrated = display.step("schema");
       const applied = await migrateAll(env, places);
-      migrated(applied.length === 0 ? "up to date" : applied.join(", "));
+      migrated(applied.length === 0 ? "up to date" : `${applied.length} steps applied`);
       signal.throwIfAborted();
       await Promise.all([
         ...jobsRoles(env.ROLE).map(({ name, role }) =>

@@ -98,7 +98,7 @@ export async function followBackfill(
   signal: AbortSignal,
   stalledMs = STALLED_MS,
 ): Promise<void> {
-  let shownAt = 0;
+  let shown = { at: 0, done: -1 };
   let last = { done: -1, at: Date.now() };
   for (;;) {
     const state = await readBackfill(base);
@@ -106,8 +106,9 @@ export async function followBackfill(
       const isDone = state.done >= state.total;
       if (state.done !== last.done) last = { done: state.done, at: Date.now() };
       const isStalled = !isDone && Date.now() - last.at >= stalledMs;
-      const isMilestone = isDone || isStalled || Date.now() - shownAt >= PLAIN_EVERY_MS;
-      if (isMilestone) shownAt = Date.now();
+      const isNews = state.done !== shown.done && Date.now() - shown.at >= PLAIN_EVERY_MS;
+      const isMilestone = isDone || isStalled || isNews;
+      if (isMilestone) shown = { at: Date.now(), done: state.done };
       const text = formatBackfill(state.pct, state.done, state.total, state.etaS);
       if (isDone || isStalled) {
         display.passing("", false);

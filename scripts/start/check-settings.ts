@@ -1,0 +1,142 @@
+// What only this machine can say of the settings: ports, files, folders and servers, looked at before anything starts.
+import { access, constants, mkdir, readFile, statfs } from "node:fs/promises";
+import { resolve } from "node:path";
+import { createSecureContext } from "node:tls";
+import { VENUES } from "../../ingest/venue.ts";
+import { describeFaults, type Env, readSettings } from "../../schema/env.ts";
+import { openStore } from "../../schema/io/clickhouse.ts";
+import type { SettingFault } from "../../schema/setting-fault.ts";
+import type { Given } from "../../schema/setting-rule.ts";
+import { explainPort } from "./port.ts";
+import { isRedisWritable } from "./redis-server.ts";
+
+/** Below this nothing of use fits; what the past of all tokens takes is in README.md. */
+const FREE_BYTES_MIN = 64 * 1_048_576;
+const REPLY_MS_MAX = 5_000;
+
+type Problem = { readonly name: keyof Env; readonly problem: string } | null;
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+
+async function dataFolder({ DATA_DIR = ".data" }: Given): Promise<Problem> {
+  const root = resolve(DATA_DIR);
+  const name = "DATA_DIR";
+  try {
+    await mkdir(root, { recursive: true });
+    await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    return { name, problem: `cannot be written (${codeOf(error)} at ${root}); it must be a folder of yours` };
+  }
+  const { bavail, bsize } = await statfs(root);
+  const free = bavail * bsize;
+  if (free >= FREE_BYTES_MIN) return null;
+  const left = `${Math.floor(free / 1_048_576)} MB free`;
+  return { name, problem: `is on a full disk (${left}); free some, or choose a folder on another disk` };
+}
+
+async function port(given: Given, name: "PORT" | "TLS_PORT"): Promise<Problem> {
+  const [number, host] = [given[name], given.HOST];
+  if (number === undefined || host === undefined) return null;
+  const problem = await explainPort(host, number, name);
+  return problem === null ? null : { name: problem.setting, problem: problem.text };
+}
+
+async function certificate(given: Given): Promise<Problem[]> {
+  const { TLS_PORT = 0, TLS_CERT_FILE: cert = "", TLS_KEY_FILE: key = "" } = given;
+  if (TLS_PORT === 0 || cert === "" || key === "") return [];
+  const read = async (name: "TLS_CERT_FILE" | "TLS_KEY_FILE", path: string) =>
+    readFile(path).catch((error: unknown) => ({ name, problem: `cannot be read (${codeOf(error)})` }));
+  const files = await Promise.all([read("TLS_CERT_FILE", cert), read("TLS_KEY_FILE", key)]);
+  const [certBytes, keyBytes] = files;
+  if (!Buffer.isBuffer(certBytes) || !Buffer.isBuffer(keyBytes)) {
+    return files.flatMap((file) => (Buffer.isBuffer(file) ? [] : [file]));
+  }
+  try {
+    createSecureContext({ cert: certBytes, key: keyBytes });
+    return [];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [{ name: "TLS_CERT_FILE", problem: `and TLS_KEY_FILE are no PEM certificate with its key (${reason})` }];
+  }
+}
+
+function mirrors({ LIVE_ORIGINS = "{}" }: Given): Problem {
+  const unknown = Object.keys(JSON.parse(LIVE_ORIGINS) as object).find((id) => !(id in VENUES));
+  if (unknown === undefined) return null;
+  const known = Object.keys(VENUES).join(", ");
+  return { name: "LIVE_ORIGINS", problem: `names no provider with ${JSON.stringify(unknown)}; there are ${known}` };
+}
+
+/** The Cardano library is large: it is loaded where a setting needs it. */
+async function cardano({ PAYMENT_ADDRESS: address, ANCHOR_KEY: key, MARKET }: Given): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  if (address && MARKET === "live") {
+    const { keyHashOf } = await import("../../schema/pay/cardano.ts");
+    const problem = "is no address that a key opens: a letter of it is wrong, or it is of a script";
+    if (keyHashOf(address) === null) problems.push({ name: "PAYMENT_ADDRESS", problem });
+  }
+  if (key) {
+    const { anchorAddress } = await import("../../schema/pay/anchor.ts");
+    try {
+      anchorAddress(key, 0);
+    } catch {
+      problems.push({ name: "ANCHOR_KEY", problem: "cannot be read: a letter of it is wrong" });
+    }
+  }
+  return problems;
+}
+
+async function redis({ REDIS_URL: url }: Given): Promise<Problem> {
+  if (url === undefined || (await isRedisWritable(url))) return null;
+  const problem = "takes no writes; is Redis 7 running there, and is its password part of the address?";
+  return { name: "REDIS_URL", problem: `${problem} Without REDIS_URL one is started` };
+}
+
+async function clickhouse(given: Given): Promise<Problem> {
+  const { CLICKHOUSE_URL: url, CLICKHOUSE_USER: user = "", CLICKHOUSE_PASSWORD: password = "" } = given;
+  if (url === undefined) return null;
+  const store = openStore({ url, user, password, database: "default", process: "starter" });
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`no answer within ${REPLY_MS_MAX / 1_000} s`)), REPLY_MS_MAX).unref();
+  });
+  try {
+    await Promise.race([store.query({ name: "start", sql: "SELECT 1" }, {}), late]);
+    return null;
+  } catch (error) {
+    const reason =
+      (error instanceof Error ? error.message : String(error)).split("\n")[0]?.slice(0, 160) || codeOf(error);
+    const problem = `answers no statement (${reason}); without CLICKHOUSE_URL the embedded engine is started`;
+    return { name: "CLICKHOUSE_URL", problem };
+  } finally {
+    await store.close().catch(() => undefined);
+  }
+}
+
+/** Everything about the given settings that does not hold on this machine now. */
+async function machineFaults(
+  given: Given,
+  source: Readonly<Record<string, string | undefined>>,
+): Promise<SettingFault[]> {
+  const problems = await Promise.all([
+    dataFolder(given),
+    port(given, "PORT"),
+    port(given, "TLS_PORT"),
+    certificate(given),
+    mirrors(given),
+    cardano(given),
+    redis(given),
+    clickhouse(given),
+  ]);
+  return problems
+    .flat()
+    .flatMap((one) => (one === null ? [] : [{ ...one, value: source[one.name] ?? String(given[one.name] ?? "") }]));
+}
+
+/** The settings, when all of them hold here. Throws one Error that lists every one that does not, with what would do. */
+export async function checkSettings(source: Readonly<Record<string, string | undefined>> = process.env): Promise<Env> {
+  const { env, given, faults } = readSettings(source);
+  const found = await machineFaults(given, source);
+  const named = new Set(faults.map(({ name }) => name));
+  const all = [...faults, ...found.filter(({ name }) => !named.has(name))];
+  if (env === null || all.length > 0) throw new Error(describeFaults(all));
+  return env;
+}
