@@ -1,5 +1,5 @@
 // What only this machine can say of the settings: ports, files, folders and servers, looked at before anything starts.
-import { access, constants, mkdir, readFile, statfs } from "node:fs/promises";
+import { access, constants, readFile, statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createSecureContext } from "node:tls";
 import { VENUES } from "../../ingest/venue.ts";
@@ -7,6 +7,7 @@ import { describeFaults, type Env, readSettings } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
 import type { SettingFault } from "../../schema/setting-fault.ts";
 import type { Given } from "../../schema/setting-rule.ts";
+import { makeFolder } from "./make-folder.ts";
 import { explainPort } from "./port.ts";
 import { isRedisWritable } from "./redis-server.ts";
 
@@ -21,7 +22,7 @@ async function dataFolder({ DATA_DIR = ".data" }: Given): Promise<Problem> {
   const root = resolve(DATA_DIR);
   const name = "DATA_DIR";
   try {
-    await mkdir(root, { recursive: true });
+    await makeFolder(root);
     await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     return { name, problem: `cannot be written (${codeOf(error)} at ${root}); it must be a folder of yours` };

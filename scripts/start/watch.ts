@@ -97,6 +97,7 @@ export async function followBackfill(
   display: Display,
   signal: AbortSignal,
   stalledMs = STALLED_MS,
+  plainEveryMs = PLAIN_EVERY_MS,
 ): Promise<void> {
   let shown = { at: 0, done: -1 };
   let last = { done: -1, at: Date.now() };
@@ -106,7 +107,7 @@ export async function followBackfill(
       const isDone = state.done >= state.total;
       if (state.done !== last.done) last = { done: state.done, at: Date.now() };
       const isStalled = !isDone && Date.now() - last.at >= stalledMs;
-      const isNews = state.done !== shown.done && Date.now() - shown.at >= PLAIN_EVERY_MS;
+      const isNews = state.done !== shown.done && Date.now() - shown.at >= plainEveryMs;
       const isMilestone = isDone || isStalled || isNews;
       if (isMilestone) shown = { at: Date.now(), done: state.done };
       const text = formatBackfill(state.pct, state.done, state.total, state.etaS);

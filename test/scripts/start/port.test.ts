@@ -10,10 +10,13 @@ t.test("a free port is free and a taken one says what to do", async (t) => {
   const server = createServer().listen(port, "127.0.0.1");
   t.teardown(() => server.close());
   await once(server, "listening");
-  t.match(await explainPort("127.0.0.1", port), new RegExp(`Port ${port} is taken.*PORT=`));
-  t.match(await explainPort("0.0.0.0", port), /is taken/);
-  t.match(await explainPort("192.0.2.1", 0), null);
-  t.match(await explainPort("192.0.2.1", port), /no address of this machine/);
+  t.match(await explainPort("127.0.0.1", port), {
+    setting: "PORT",
+    text: new RegExp(`is taken: stop what uses port ${port}.*PORT=${port + 1}`),
+  });
+  t.match(await explainPort("0.0.0.0", port, "TLS_PORT"), { setting: "TLS_PORT", text: /is taken.*TLS_PORT=/ });
+  t.equal(await explainPort("192.0.2.1", 0), null);
+  t.match(await explainPort("192.0.2.1", port), { setting: "HOST", text: /no address of this machine/ });
 });
 
 t.test("consecutive ports are all free", async (t) => {

@@ -5,7 +5,7 @@ import type { Display } from "../../../scripts/start/display.ts";
 import { followBackfill } from "../../../scripts/start/watch.ts";
 
 /** A status that says what it is told to, look by look, and the last of it for ever. */
-async function follow(t: Test, looks: readonly { done: number; total: number }[], stalledMs: number) {
+async function follow(t: Test, looks: readonly { done: number; total: number }[], stalledMs: number, everyMs = 15_000) {
   let look = 0;
   const server = createServer((_, response) => {
     const { done, total } = looks[Math.min(look, looks.length - 1)] ?? { done: 0, total: 0 };
@@ -16,15 +16,16 @@ async function follow(t: Test, looks: readonly { done: number; total: number }[]
   await new Promise((resolve) => server.once("listening", resolve));
   t.teardown(() => server.close());
   const lines: string[] = [];
+  const milestones: string[] = [];
   const display: Display = {
     step: () => () => undefined,
     line: (text) => lines.push(text),
-    passing: () => undefined,
+    passing: (text, isMilestone) => void (isMilestone && milestones.push(text)),
     close: () => undefined,
   };
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await followBackfill(base, display, AbortSignal.timeout(20_000), stalledMs);
-  return { lines, looks: look };
+  await followBackfill(base, display, AbortSignal.timeout(20_000), stalledMs, everyMs);
+  return { lines, milestones, looks: look };
 }
 
 t.test("the back-fill is followed until all of it is stored", async (t) => {
@@ -44,4 +45,20 @@ t.test("the back-fill is followed until all of it is stored", async (t) => {
 t.test("a part that stays missing ends the watch, and says where to look", async (t) => {
   const { lines } = await follow(t, [{ done: 3, total: 4 }], 3_000);
   t.match(lines, [/75\.0 % .*nothing came lately, http:.*\/v1\/status says who is away/]);
+});
+
+t.test("where nobody watches, a line comes only when something was stored since the last one", async (t) => {
+  const { milestones } = await follow(
+    t,
+    [
+      { done: 1, total: 4 },
+      { done: 1, total: 4 },
+      { done: 2, total: 4 },
+      { done: 4, total: 4 },
+    ],
+    60_000,
+    0,
+  );
+  t.equal(milestones.length, 2, "the last one is a line that stays");
+  t.match(milestones, [/1 of 4/, /2 of 4/]);
 });
