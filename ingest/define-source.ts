@@ -23,7 +23,7 @@ export type About = {
   readonly retrievedAt: number;
   /** Which call the body answers. */
   readonly endpoint: string;
-  /** Bodies of the source's `aside` calls, by name. */
+  /** Bodies of the source's `aside` calls and of those beside this one, by name. */
   readonly asides: Readonly<Record<string, unknown>>;
 };
 
@@ -33,7 +33,12 @@ export type Parse = (body: unknown, about: About) => readonly SourceRow[];
 /** In order of increasing `until` (epoch ms, exclusive); the last one has none. */
 export type DatedParser = { readonly until?: number; readonly parse: Parse };
 
-export type Call = { readonly endpoint: EndpointId; readonly params: Params };
+export type Call = {
+  readonly endpoint: EndpointId;
+  readonly params: Params;
+  /** Calls whose bodies this one's is read with: they are made before it and given to the parser by name. */
+  readonly beside?: Readonly<Record<string, Call>>;
+};
 
 /** What every source has, whatever it reads. */
 export type SourceBase = {

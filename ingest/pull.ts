@@ -61,6 +61,20 @@ export async function listedTokens(deps: IngestDeps, sourceId: string): Promise<
   return new Map(listed.filter(([token]) => source.tokens?.has(token) ?? true));
 }
 
+/** Bodies of calls that others are read with, by name. */
+async function fetchAsides(
+  run: Run,
+  { venue }: ExchangeSource,
+  calls: Readonly<Record<string, Call>> = {},
+  token = "",
+): Promise<Record<string, unknown>> {
+  const asides: Record<string, unknown> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    asides[name] = (await run.connections.exchanges[venue].get(call.endpoint, call.params, token, run.context)).body;
+  }
+  return asides;
+}
+
 /** One call and its parsed rows. */
 export async function fetchRows(
   run: Run,
@@ -69,6 +83,7 @@ export async function fetchRows(
   about: Pick<About, "listings" | "now"> & Partial<Pick<About, "asides">>,
 ): Promise<{ rows: readonly SourceRow[]; record: CallRecord }> {
   const token = about.listings.length === 1 && source.kind !== "bulk" ? (about.listings[0]?.token ?? "") : "";
+  const beside = await fetchAsides(run, source, call.beside, token);
   const { body, record } = await run.connections.exchanges[source.venue].get(
     call.endpoint,
     call.params,
@@ -76,10 +91,11 @@ export async function fetchRows(
     run.context,
   );
   const retrievedAt = record.responded_at;
-  const rest = { asides: {}, venue: source.venue, provider: run.provider, endpoint: call.endpoint, retrievedAt };
+  const asides = { ...about.asides, ...beside };
+  const from = { venue: source.venue, provider: run.provider, endpoint: call.endpoint, retrievedAt };
   try {
     if (source.kind === "token" && source.nonce) run.refuseFrozen(token, source.nonce(body));
-    return { rows: parserAt(source.parsers, retrievedAt)(body, { ...rest, ...about }), record };
+    return { rows: parserAt(source.parsers, retrievedAt)(body, { ...from, ...about, asides }), record };
   } catch (error) {
     record.outcome = "bad_body";
     throw error;
@@ -121,18 +137,9 @@ async function pullGrid(run: Run, source: GridSource, listings: readonly Listing
   await forwardCursors(run.deps.redis, source.id, heads);
 }
 
-async function fetchAsides(run: Run, source: TokenSource | BulkSource): Promise<Record<string, unknown>> {
-  const exchange = run.connections.exchanges[source.venue];
-  const asides: Record<string, unknown> = {};
-  for (const [name, call] of Object.entries(source.asides ?? {})) {
-    asides[name] = (await exchange.get(call.endpoint, call.params, "", run.context)).body;
-  }
-  return asides;
-}
-
 async function pullTokens(run: Run, source: TokenSource, listings: readonly Listing[]): Promise<void> {
   const exchange = run.connections.exchanges[source.venue];
-  const asides = await fetchAsides(run, source);
+  const asides = await fetchAsides(run, source, source.asides);
   const seen = await run.deps.redis.hgetall(KEYS.cursor(source.id));
   const heads = new Map<string, number>();
   /** A token whose past was cut short starts anew next time. */
@@ -170,7 +177,7 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
 
 async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing[]): Promise<void> {
   const now = await run.connections.exchanges[source.venue].now(run.context);
-  const asides = await fetchAsides(run, source);
+  const asides = await fetchAsides(run, source, source.asides);
   const { rows, record } = await fetchRows(run, source, source.call, { listings, now, asides });
   await run.take(source.rules, rows, { now, record });
 }

@@ -155,6 +155,7 @@ export const ENDPOINTS = {
   "binance.data.taker": { venue: "binance", call: "fapiDataGetTakerlongshortRatio", bucket: "data", weight: 1 },
   "binance.data.openInterest": { venue: "binance", call: "fapiDataGetOpenInterestHist", bucket: "data", weight: 1 },
   "bybit.openInterest": { venue: "bybit", call: "publicGetV5MarketOpenInterest", bucket: "all", weight: 1 },
+  "bybit.markKline": { venue: "bybit", call: "publicGetV5MarketMarkPriceKline", bucket: "all", weight: 1 },
   "bybit.kline": { venue: "bybit", call: "publicGetV5MarketKline", bucket: "all", weight: 1 },
   "bybit.tickers": { venue: "bybit", call: "publicGetV5MarketTickers", bucket: "all", weight: 1 },
   "bybit.orderbook": { venue: "bybit", call: "publicGetV5MarketOrderbook", bucket: "all", weight: 1 },

@@ -1,6 +1,6 @@
 // Open interest of perpetuals by the hour: on a first pull the past page by page, newest first, and the last hours by five
 // minutes, so that changes over an hour are known from the start; later the last few hours.
-import type { Call, TokenSource } from "../define-source.ts";
+import type { About, Call, TokenSource } from "../define-source.ts";
 import { onlyListing, source, stamped, type Window } from "../define-source.ts";
 import type { Listing } from "../market.ts";
 import { pastPages } from "../past-page.ts";
@@ -20,7 +20,7 @@ type Of = {
   readonly pageDays: number;
   /** The call for a stretch of the past, by the hour or by five minutes; for the newest few rows without a stretch. */
   readonly call: (symbol: string, period: "1h" | "5m", span: Window | null) => Call;
-  readonly rows: (body: unknown, listing: Listing) => readonly Interest[];
+  readonly rows: (body: unknown, listing: Listing, asides: About["asides"]) => readonly Interest[];
 };
 
 export const openInterestPast = ({ venue, pastDays, pageDays, call, rows }: Of): TokenSource =>
@@ -41,7 +41,7 @@ export const openInterestPast = ({ venue, pastDays, pageDays, call, rows }: Of):
       {
         parse: (body, about) => {
           const listing = onlyListing(about);
-          return rows(body, listing).map(({ at, coins, usd }) =>
+          return rows(body, listing, about.asides).map(({ at, coins, usd }) =>
             stamped(about, listing, { at, open_interest_native: coins, open_interest_usd: usd }),
           );
         },

@@ -1,6 +1,15 @@
-// Hourly open interest of perpetuals from Bybit, the single side as the venue values it.
+// Hourly open interest of perpetuals from Bybit: the single side in coins, valued at the mark of its minute, since the venue gives no value.
 import { asList, asNumber, asRecord } from "../body.ts";
+import type { Call } from "../define-source.ts";
 import { openInterestPast } from "../parse/open-interest-past.ts";
+
+const listOf = (body: unknown): readonly unknown[] =>
+  asList(asRecord(asRecord(body).result, "result").list, "result.list");
+
+const PERIODS = { "1h": { name: "1h", frame: "60" }, "5m": { name: "5min", frame: "5" } } as const;
+const NEWEST_ROWS = 3;
+/** The newest reading may be told a moment after the candle of its time has begun. */
+const LATE_ROWS = 2;
 
 /** As much as the other venues give. */
 export const bybitOpenInterestHistory = openInterestPast({
@@ -8,17 +17,31 @@ export const bybitOpenInterestHistory = openInterestPast({
   pastDays: 30,
   pageDays: 8,
   call: (symbol, period, span) => {
-    const asked = span ? { startTime: span.from, endTime: span.to, limit: 200 } : { limit: 3 };
-    const intervalTime = period === "5m" ? "5min" : period;
-    return { endpoint: "bybit.openInterest", params: { category: "linear", symbol, intervalTime, ...asked } };
+    const { name, frame } = PERIODS[period];
+    const about = { category: "linear", symbol };
+    const marks: Call = {
+      endpoint: "bybit.markKline",
+      params: {
+        ...about,
+        interval: frame,
+        ...(span ? { start: span.from, end: span.to, limit: 200 } : { limit: NEWEST_ROWS + LATE_ROWS }),
+      },
+    };
+    const asked = span ? { startTime: span.from, endTime: span.to, limit: 200 } : { limit: NEWEST_ROWS };
+    return {
+      endpoint: "bybit.openInterest",
+      params: { ...about, intervalTime: name, ...asked },
+      beside: { marks },
+    };
   },
-  rows: (body, { factor }) =>
-    asList(asRecord(asRecord(body).result, "result").list, "result.list").map((one) => {
+  rows: (body, { factor }, { marks }) => {
+    // A candle opens at the mark of its first moment, which is the moment of the reading.
+    const markAt = new Map(listOf(marks).map((one) => asList(one)).map(([at, open]) => [asNumber(at), asNumber(open)]));
+    return listOf(body).map((one) => {
       const row = asRecord(one);
-      return {
-        at: asNumber(row.timestamp),
-        coins: asNumber(row.singleOpenInterest) * factor,
-        usd: asNumber(row.singleOpenInterestValue),
-      };
-    }),
+      const at = asNumber(row.timestamp);
+      const units = asNumber(row.singleOpenInterest);
+      return { at, coins: units * factor, usd: units * (markAt.get(at) ?? Number.NaN) };
+    });
+  },
 });

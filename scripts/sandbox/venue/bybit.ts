@@ -115,7 +115,6 @@ const openInterest = (model: Model, ask: Ask): Answer => {
         openInterest: (2 * single).toFixed(market.lotDecimals),
         timestamp: `${at}`,
         singleOpenInterest: single.toFixed(market.lotDecimals),
-        singleOpenInterestValue: (single * model.derivatives.markPrice(market, at)).toFixed(4),
       };
     });
   return envelope({ symbol: market.symbol, category: "linear", list, nextPageCursor: "" }, ask);

@@ -23,7 +23,7 @@ function parse(id: string, body: unknown, one: Listing, endpoint = "") {
       provider: source.venue,
       retrievedAt: NOW,
       endpoint,
-      asides: {},
+      asides: ASIDES[id] ?? {},
     },
   };
   return parserAt(source.parsers, NOW)(body, about);
@@ -31,6 +31,13 @@ function parse(id: string, body: unknown, one: Listing, endpoint = "") {
 const bybit = (result: object) => ({ retCode: 0, result });
 const bybitCandle = bybit({ list: [[`${NOW - HOUR}`, "1", "4", "0.5", "2", "3", "6"]] });
 const past = { at: NOW, open_interest_native: 5_000, open_interest_usd: 70 };
+
+/** Bodies that one is read with: the candle of the same moment opens at its mark. */
+const ASIDES: Readonly<Record<string, About["asides"]>> = {
+  "bybit-open-interest-history": {
+    marks: bybit({ list: [NOW, NOW - HOUR].map((at) => [`${at}`, at === NOW ? "14" : "99", "99", "1", "98"]) }),
+  },
+};
 
 /** Body, listing, what is made of it, and the call it answers. */
 const BODIES: Readonly<Record<string, readonly [unknown, Listing, object, string?]>> = {
@@ -40,7 +47,8 @@ const BODIES: Readonly<Record<string, readonly [unknown, Listing, object, string
     past,
   ],
   "bybit-open-interest-history": [
-    bybit({ list: [{ singleOpenInterest: "5", singleOpenInterestValue: "70", timestamp: `${NOW}` }] }),
+    // As its document has it: no member carries a value.
+    bybit({ list: [{ openInterest: "10.00000000", singleOpenInterest: "5", timestamp: `${NOW}` }] }),
     perp,
     past,
   ],
