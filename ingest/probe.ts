@@ -20,8 +20,6 @@ export type ProbeResult = {
 
 const TIMEOUT_MS = 6_000;
 const BODY_BYTES_MAX = 8 * 1_048_576;
-/** Statuses by which providers refuse a caller's country. */
-const BLOCKED: ReadonlySet<number> = new Set([403, 451]);
 
 const setting = (env: Env, name: string | undefined): string | undefined => {
   const value = name === undefined ? undefined : (env as Readonly<Record<string, unknown>>)[name];
@@ -48,7 +46,9 @@ type Tried = { readonly isGood: boolean; readonly latencyMs: number | null; read
 function judgeError(error: unknown, latencyMs: number): Tried {
   if (!isHttpError(error)) return { isGood: false, latencyMs: null, note: String(error).slice(0, 80) };
   const { status } = error;
-  if (BLOCKED.has(status)) return { isGood: false, latencyMs, note: `refused here (${status}): geo-block or ban` };
+  if (error.kind === "blocked_country")
+    return { isGood: false, latencyMs, note: `does not serve this country (${status})` };
+  if (status === 403) return { isGood: false, latencyMs, note: "refused here (403): ban or missing right" };
   if (status === 401) return { isGood: false, latencyMs, note: "wants a key (401)" };
   if (status === 429 || status === 418) return { isGood: true, latencyMs, note: `limited now (${status})` };
   if (status >= 400 && status < 500) return { isGood: true, latencyMs, note: "" };

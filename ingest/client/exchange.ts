@@ -144,10 +144,10 @@ function transportOf(venue: ExchangeId, deps: ExchangeDeps, current: () => Fligh
     });
     const answer = await sent.catch(async (error: unknown) => {
       if (!isHttpError(error) || !error.answer) throw error;
-      // A ban of bybit is a 403, and so is its refusal of a country; every other refusal with a body is for the class.
-      const isBan = venue === "bybit" && error.status === 403 && !/country|region/i.test(error.answer.body.toString());
-      const limited = error.kind === "rate_limited" || isBan;
-      if (limited) throw await limit(venue, pace, error);
+      if (error.kind === "blocked_country") throw error;
+      // A ban of bybit is a 403; every other refusal with a body is for the class.
+      const isBan = venue === "bybit" && error.status === 403;
+      if (error.kind === "rate_limited" || isBan) throw await limit(venue, pace, error);
       return error.answer;
     });
     const text = async () => answer.body.toString("utf8");

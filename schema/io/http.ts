@@ -7,7 +7,7 @@ import { Agent, type Dispatcher, request } from "undici";
 import type { Clock } from "./clock.ts";
 import type { Random } from "./random.ts";
 
-export type HttpKind = "timeout" | "rate_limited" | "http_error" | "bad_body" | "refused";
+export type HttpKind = "timeout" | "rate_limited" | "blocked_country" | "http_error" | "bad_body" | "refused";
 
 /** What one attempt did; `status` 0 and empty digest where there was no answer. */
 export type HttpAttempt = {
@@ -127,12 +127,21 @@ function transportError(cause: unknown, timedOut: boolean, read: boolean, timeou
     : httpError("refused", `the connection failed (${code || "unknown"})`, { cause });
 }
 
-const kindOf = (status: number): HttpKind | "ok" =>
-  status >= 200 && status < 300 ? "ok" : status === 429 || status === 418 ? "rate_limited" : "http_error";
+/** How providers, and the networks before them, word that they do not serve a place. */
+const COUNTRY =
+  /\b(your|the|this) (country|region)\b|restricted (location|country|region|jurisdiction)|(not |un)available in (the|your)\b/i;
+const REFUSAL_BYTES = 8_192;
 
-/** 451 is how providers refuse a caller's country. */
-const sayStatus = (status: number): string =>
-  `the provider answered ${status}${status === 451 ? " (not served in this place)" : ""}`;
+/** 451 refuses a caller's country by itself, 403 where its text says so: a ban and a missing right are 403 too. */
+function kindOf(status: number, body: Buffer): HttpKind | "ok" {
+  if (status >= 200 && status < 300) return "ok";
+  if (status === 429 || status === 418) return "rate_limited";
+  const isBlocked = status === 451 || (status === 403 && COUNTRY.test(body.toString("utf8", 0, REFUSAL_BYTES)));
+  return isBlocked ? "blocked_country" : "http_error";
+}
+
+const sayStatus = (status: number, kind: HttpKind): string =>
+  `the provider answered ${status}${kind === "blocked_country" ? " (it does not serve this place)" : ""}`;
 
 const mayRetry = (error: HttpError): boolean =>
   error.cut ||
@@ -193,11 +202,11 @@ export function openHttp(options: { clock: Clock; random: Random }): Http {
       report(error.kind, null);
       throw error;
     }
-    const kind = kindOf(status);
+    const kind = kindOf(status, body);
     const answer: HttpAnswer = { ...report(kind, body), headers, body };
     if (kind === "ok") return answer;
     const wait = retryAfterMs(headers, clock.now());
-    throw httpError(kind, sayStatus(status), { status, retryAfterMs: wait, answer });
+    throw httpError(kind, sayStatus(status, kind), { status, retryAfterMs: wait, answer });
   };
 
   return {

@@ -14,6 +14,9 @@ const spoil = (value: unknown, mode: number): unknown => {
   return "NaN";
 };
 
+/** The way in which every figure of every row is spoiled alike. */
+const EVERY = 4;
+
 const HIGH_LOW: readonly (readonly [string, string])[] = [
   ["highPrice", "lowPrice"],
   ["highPrice24h", "lowPrice24h"],
@@ -44,8 +47,9 @@ const ENVELOPE = new Set(["code", "retCode", "time", "serverTime", "id", "jsonrp
 function walk(value: unknown, mode: number): unknown {
   if (Array.isArray(value))
     return value.map((item, index) => {
-      if (Array.isArray(item)) return spoilRow(item, index % 4);
-      return typeof item === "object" && item !== null ? spoilRecord(item as Record<string, unknown>, index % 4) : item;
+      const kind = mode === EVERY ? EVERY : index % 4;
+      if (Array.isArray(item)) return spoilRow(item, kind);
+      return typeof item === "object" && item !== null ? spoilRecord(item as Record<string, unknown>, kind) : item;
     });
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, walk(item, mode)]));
@@ -59,16 +63,17 @@ const parsed = (body: string): unknown => {
   }
 };
 
-/** The body with spoiled figures; the envelope (codes, times) stays as it was, so that only the figures are wrong.
+/** The body with spoiled figures, `whole` with no usable one left; the envelope (codes, times) stays as it was, so that only the figures are wrong.
  * A body that is not JSON (a block hash, an error text) stays as it is. */
-export const corrupt = (body: string): string => {
+export const corrupt = (body: string, whole = false): string => {
+  const mode = whole ? EVERY : 0;
   const value = parsed(body);
   if (value === undefined) return body;
-  if (Array.isArray(value) || typeof value !== "object" || value === null) return JSON.stringify(walk(value, 0));
+  if (Array.isArray(value) || typeof value !== "object" || value === null) return JSON.stringify(walk(value, mode));
   const nested = Object.values(value).some((item) => typeof item === "object" && item !== null);
-  if (!nested) return JSON.stringify(spoilRecord(value as Record<string, unknown>, 0));
+  if (!nested) return JSON.stringify(spoilRecord(value as Record<string, unknown>, mode));
   const copy: Record<string, unknown> = {};
-  for (const [name, item] of Object.entries(value)) copy[name] = ENVELOPE.has(name) ? item : walk(item, 0);
+  for (const [name, item] of Object.entries(value)) copy[name] = ENVELOPE.has(name) ? item : walk(item, mode);
   return JSON.stringify(copy);
 };
 

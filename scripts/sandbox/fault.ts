@@ -10,9 +10,11 @@ export const FAULT_KINDS = [
   "empty",
   "truncated",
   "nan",
+  "void",
   "stale",
   "gap",
   "gone",
+  "country",
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

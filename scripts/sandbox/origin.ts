@@ -53,6 +53,10 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
 const HTML =
   "<!DOCTYPE html><html><head><title>Attention Required!</title></head><body>Checking your browser</body></html>";
 
+/** As the network before several venues says it. */
+const COUNTRY =
+  "<HTML><HEAD><TITLE>ERROR: The request could not be satisfied</TITLE></HEAD><BODY><H1>403 ERROR</H1>The Amazon CloudFront distribution is configured to block access from your country.</BODY></HTML>";
+
 /** What a fault makes of a request: an answer, null for a cut connection. */
 const misbehave = (fault: ActiveFault, provider: Provider, ask: Ask): Answer | null => {
   const text = { "content-type": "text/html; charset=utf-8" };
@@ -79,6 +83,12 @@ const misbehave = (fault: ActiveFault, provider: Provider, ask: Ask): Answer | n
       const answer = provider.answer(ask);
       return { ...answer, body: corrupt(answer.body) };
     }
+    case "void": {
+      const answer = provider.answer(ask);
+      return { ...answer, body: corrupt(answer.body, true) };
+    }
+    case "country":
+      return { status: 403, body: COUNTRY, headers: text };
     case "gap": {
       const answer = provider.answer(ask);
       return { ...answer, body: withGap(answer.body, fault.from_ms ?? 0, fault.to_ms ?? ask.nowMs) };

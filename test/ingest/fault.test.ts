@@ -24,6 +24,8 @@ const OUTCOMES: Readonly<Record<FaultKind, string | null>> = {
   nan: null,
   stale: null,
   gone: "refused",
+  void: "rows_refused",
+  country: "blocked_country",
   gap: null,
 };
 

@@ -54,7 +54,7 @@ t.test("answers, refusals and silence are told apart, and none is a failure", as
   t.same([...by.keys()], PROVIDERS, "one line a provider");
   t.match(by.get("okx"), { reachable: true, key: "none", note: "" });
   t.ok(typeof by.get("okx")?.latencyMs === "number");
-  t.match(by.get("binance"), { reachable: false, note: /451.*geo-block/ });
+  t.match(by.get("binance"), { reachable: false, note: /does not serve this country \(451\)/ });
   t.match(by.get("bybit"), { reachable: false, note: /403/ });
   t.match(by.get("kraken"), { reachable: true, note: /limited/ });
   t.match(by.get("gate"), { reachable: false, note: /503/ });

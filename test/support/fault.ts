@@ -29,6 +29,8 @@ export const FAULT_REASONS: Readonly<Record<FaultKind, Reason>> = {
   stale: "stale",
   gap: "stale",
   gone: "source_error",
+  void: "source_error",
+  country: "source_error",
 };
 
 /** One source a venue of three datasets; a provider that never answers costs its deadlines, so then only the minutes. */

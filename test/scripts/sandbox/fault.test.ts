@@ -58,6 +58,15 @@ const EXPECTED: Record<Exclude<(typeof FAULT_KINDS)[number], "gone" | "latency" 
     t.ok(rows.some((row) => Number(row[2]) > 0 && Number(row[2]) < Number(row[3])));
     t.ok(rows.every((row) => Number(row[0]) > 1e12));
   },
+  void: (t, response, text) => {
+    t.equal(response.status, 200);
+    const rows = JSON.parse(text) as (string | number | null)[][];
+    t.ok(rows.every((row) => Number(row[0]) > 1e12 && row[1] === "NaN" && row[4] === "NaN"));
+  },
+  country: (t, response, text) => {
+    t.equal(response.status, 403);
+    t.ok(text.includes("your country"));
+  },
 };
 
 for (const [kind, check] of Object.entries(EXPECTED))
