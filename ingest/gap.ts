@@ -54,7 +54,7 @@ async function confirmedEmpty(deps: IngestDeps, source: string, now: number): Pr
   return confirmed;
 }
 
-/** Remembers stretches for which the venue answered and had nothing. */
+/** Remembers stretches for which the venue answered and had nothing, or nothing that was admitted. */
 export async function confirmEmpty(
   deps: IngestDeps,
   source: GridSource,

@@ -124,9 +124,12 @@ async function pullGrid(run: Run, source: GridSource, listings: readonly Listing
         record,
         ageMsMax: null,
         grid: { intervalS: source.intervalS, window },
-        stored: (kept) => {
-          const last = kept.at(-1)?.open_at;
-          if (typeof last === "number") heads.set(listing.token, last);
+        // What came and was refused is a hole, which the gap filler asks for again ever less often; this pull goes on.
+        stored: () => {
+          const answered = rows
+            .map((row) => row.open_at as number)
+            .filter((at) => at >= window.from && at < window.to && at % (source.intervalS * 1_000) === 0);
+          if (answered.length > 0) heads.set(listing.token, Math.max(...answered));
         },
       });
     } catch (error) {
@@ -137,18 +140,47 @@ async function pullGrid(run: Run, source: GridSource, listings: readonly Listing
   await forwardCursors(run.deps.redis, source.id, heads);
 }
 
+type Seen = Readonly<Record<"seen" | "fruitless", Readonly<Record<string, string>>>>;
+
+/** The newest row stored by token, and whose past was asked for in vain. */
+async function readSeen({ deps: { redis } }: Run, { id }: TokenSource): Promise<Seen> {
+  const [seen, fruitless] = await Promise.all([redis.hgetall(KEYS.cursor(id)), redis.hgetall(KEYS.fruitlessPast(id))]);
+  return { seen, fruitless };
+}
+
+/**
+ * Keeps what the next pull goes on from. A past of which no row was kept is not asked for again until the newest rows
+ * are: then the next pull is a first one once more.
+ */
+async function keepSeen(
+  { deps }: Run,
+  { id }: TokenSource,
+  { seen, fruitless }: Seen,
+  heads: ReadonlyMap<string, number>,
+  whole: ReadonlySet<string>,
+): Promise<void> {
+  const now = deps.clock.now();
+  const vain = [...whole].filter((token) => !heads.has(token) && !(token in seen) && !(token in fruitless));
+  const fertile = [...heads.keys()].filter((token) => token in fruitless);
+  const key = KEYS.fruitlessPast(id);
+  if (vain.length > 0) await deps.redis.hset(key, Object.fromEntries(vain.map((token) => [token, now])));
+  if (fertile.length > 0) await deps.redis.hdel(key, ...fertile);
+  const done = [...heads].filter(([token]) => whole.has(token) && !(token in fruitless));
+  await forwardCursors(deps.redis, id, new Map(done));
+}
+
 async function pullTokens(run: Run, source: TokenSource, listings: readonly Listing[]): Promise<void> {
   const exchange = run.connections.exchanges[source.venue];
   const asides = await fetchAsides(run, source, source.asides);
-  const seen = await run.deps.redis.hgetall(KEYS.cursor(source.id));
+  const { seen, fruitless } = await readSeen(run, source);
   const heads = new Map<string, number>();
   /** A token whose past was cut short starts anew next time. */
   const whole = new Set<string>();
   const pullOne = async (listing: Listing, order: number): Promise<void> => {
     const seenAt = seen[listing.token];
-    const first = seenAt === undefined;
+    const first = seenAt === undefined && !(listing.token in fruitless);
     const now = await exchange.now(run.context);
-    for (const call of source.calls(listing, first, now, first ? null : Number(seenAt))) {
+    for (const call of source.calls(listing, first, now, seenAt === undefined ? null : Number(seenAt))) {
       if (run.halted()) return;
       const { rows, record } = await fetchRows(run, source, call, { listings: [listing], now, asides });
       await run.take(source.rules, rows, {
@@ -171,8 +203,7 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
       : pullOne(listing, order).catch((error: unknown) => run.fail(listing.token, error)),
   );
   await run.flush();
-  const done = [...heads].filter(([token]) => whole.has(token));
-  await forwardCursors(run.deps.redis, source.id, new Map(done));
+  await keepSeen(run, source, { seen, fruitless }, heads, whole);
 }
 
 async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing[]): Promise<void> {

@@ -6,7 +6,7 @@ import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { TABLES, type TableName } from "../schema/row/index.ts";
 import type { RejectRow } from "../schema/row/reject.ts";
-import { healthField } from "../schema/source-health.ts";
+import { healthField, ROWS_REFUSED } from "../schema/source-health.ts";
 import { type AdmitContext, admit, type Refused } from "./admit.ts";
 import { type CallRecord, openCallLog } from "./call.ts";
 import type { CallContext } from "./client/client.ts";
@@ -69,6 +69,7 @@ const FAILURES_IN_A_ROW_MAX = 6;
 /** An update that stays the same over so many pulls is not the state of a market. */
 const FROZEN_PERIODS = 3;
 const REJECT_ROWS_MAX = 2_000;
+const REASONS_SAID_MAX = 3;
 const COUNTS_KEPT_S = 7_200;
 const WAITING_CALLS_MAX = 500;
 
@@ -108,10 +109,12 @@ const storable = (table: TableName, rows: readonly SourceRow[]): readonly object
 /** Refused rows as they are kept: bounded in number and size. */
 function openRefusals(deps: IngestDeps, source: SourceBase, provider: string) {
   const rows: RejectRow[] = [];
+  const counts = new Map<string, number>();
   let count = 0;
   return {
     add(refused: readonly Refused[]): void {
       count += refused.length;
+      for (const { reason } of refused) counts.set(reason, (counts.get(reason) ?? 0) + 1);
       const { dataset, id } = source;
       for (const { row, reason } of refused.slice(0, Math.max(0, REJECT_ROWS_MAX - rows.length))) {
         const text = JSON.stringify(row).slice(0, 4_000);
@@ -120,6 +123,13 @@ function openRefusals(deps: IngestDeps, source: SourceBase, provider: string) {
     },
     take: (): RejectRow[] => rows.splice(0),
     count: (): number => count,
+    /** The most frequent reasons with how often each was met. */
+    reasons: (): string =>
+      [...counts]
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, REASONS_SAID_MAX)
+        .map(([reason, times]) => `${reason} (${times})`)
+        .join(", "),
   };
 }
 
@@ -136,7 +146,7 @@ function openErrors(deps: IngestDeps, signal: AbortSignal | undefined) {
       const { outcome, message } = outcomeOf(error);
       errors.push({ token, outcome, message });
       inARow = outcome === "bad_body" ? 0 : inARow + 1;
-      stopped ||= outcome === "rate_limited" || inARow >= FAILURES_IN_A_ROW_MAX;
+      stopped ||= outcome === "rate_limited" || outcome === "blocked_country" || inARow >= FAILURES_IN_A_ROW_MAX;
     },
     succeeded(): void {
       inARow = 0;
@@ -213,7 +223,10 @@ export async function openRun(
         reference: (token) => references.get(token),
         ...given,
       });
-      if (record) record.rows += kept.length;
+      if (record) {
+        record.rows += kept.length;
+        if (kept.length === 0 && refused.length > 0) record.outcome = ROWS_REFUSED;
+      }
       refusals.add(refused);
       for (const row of kept) tokens.add(row.token);
       rows += kept.length;
@@ -243,7 +256,13 @@ export async function openRun(
         const waits = when === "later" && isShort && refusals.count() === 0;
         if (!waits) await notes();
       }
-      const result = { rows, tokens: [...tokens].sort(), refused: refusals.count(), errors, unfinished };
+      const refused = refusals.count();
+      // A provider whose every row is refused has brought nothing, however well it answered.
+      if (rows === 0 && refused > 0) {
+        const message = `${source.id} kept none of ${refused} rows: ${refusals.reasons()}`;
+        errors.push({ token: "", outcome: ROWS_REFUSED, message });
+      }
+      const result = { rows, tokens: [...tokens].sort(), refused, errors, unfinished };
       await recordHealth(run, result);
       return result;
     },

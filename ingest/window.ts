@@ -3,7 +3,7 @@ import { fault } from "../schema/fault.ts";
 import { isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
 import { readCursors } from "./cursor.ts";
-import type { GridSource, Window } from "./define-source.ts";
+import type { GridSource, SourceRow, Window } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
 import { markHistoryDirty } from "./dirty.ts";
 import { confirmEmpty, type MissingWindow, missingWindows } from "./gap.ts";
@@ -18,10 +18,15 @@ const HOLE_ROWS_AGAIN = 50;
 
 type Filling = { readonly run: Run; readonly source: GridSource; readonly listing: Listing; readonly now: number };
 
-/** One page; gives back the open times that were admitted or refused, which are no holes. */
-async function fillPage({ run, source, listing, now }: Filling, page: Window, order: number): Promise<number[]> {
+/** Open times of the rows that came, and of those that were admitted. */
+type Times = { readonly given: number[]; readonly kept: number[] };
+
+const openTimes = (rows: readonly SourceRow[]): number[] =>
+  rows.map((row) => row.open_at as number).sort((a, b) => a - b);
+
+async function fillPage({ run, source, listing, now }: Filling, page: Window, order: number): Promise<Times> {
   const { rows, record } = await fetchRows(run, source, source.call(listing, page, now), { listings: [listing], now });
-  await run.take(source.rules, rows, {
+  const kept = await run.take(source.rules, rows, {
     now,
     order,
     record,
@@ -30,27 +35,24 @@ async function fillPage({ run, source, listing, now }: Filling, page: Window, or
     // The price of today says little about the past.
     reference: () => undefined,
   });
-  return rows.map((row) => row.open_at as number).filter((at) => at >= page.from && at < page.to);
+  return { given: openTimes(rows).filter((at) => at >= page.from && at < page.to), kept: openTimes(kept) };
 }
 
+/** Fills a window page by page; gives back what the venue has not, or has and nobody can use. */
 async function fillPages(filling: Filling, window: Window): Promise<Window[]> {
   const { run, source } = filling;
-  const times: number[] = [];
+  const kept: number[] = [];
   for (const [order, page] of pagesOf(window, source).entries()) {
     run.signal?.throwIfAborted();
     const found = await fillPage(filling, page, order * 2);
-    times.push(...found);
-    const [hole] = holesOf(
-      page,
-      found.sort((a, b) => a - b),
-      source.intervalS,
-    );
+    kept.push(...found.kept);
+    const [hole] = holesOf(page, found.given, source.intervalS);
     const large = hole !== undefined && hole.to - hole.from >= HOLE_ROWS_AGAIN * source.intervalS * 1_000;
-    if (large && found.length > 0) times.push(...(await fillPage(filling, hole, order * 2 + 1)));
+    if (large && found.given.length > 0) kept.push(...(await fillPage(filling, hole, order * 2 + 1)).kept);
   }
   return holesOf(
     window,
-    times.sort((a, b) => a - b),
+    kept.sort((a, b) => a - b),
     source.intervalS,
   );
 }

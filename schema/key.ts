@@ -24,6 +24,8 @@ export const KEYS = {
   /** Hash of token to the market id under which a venue (and kind of market) lists it. */
   listed: (venue: string, market: string) => `${ROOT}:listed:${venue}:${market}`,
   cursor: (source: string) => `${ROOT}:cursor:${source}`,
+  /** Hash of token to when its whole past was answered and not one row of it was kept. */
+  fruitlessPast: (source: string) => `${ROOT}:fruitless-past:${source}`,
   /** Hash of token to the earliest changed instant of its past; back-fill marks, the history build claims. */
   historyDirty: `{${ROOT}:history}:dirty`,
   /** Hash of claimed token to the time of the claim; a claim that is never kept is taken again. */
@@ -41,7 +43,7 @@ export const KEYS = {
   reread: `${ROOT}:reread`,
   /** Hash of `source~token~from~to` to when a gap fill was asked; what is outstanding. */
   gapAsked: `${ROOT}:gap-asked`,
-  /** Hash of `token~from~to` to when the venue confirmed that it has nothing there. */
+  /** Hash of `token~from~to` to when the venue confirmed that it has nothing there that can be kept. */
   emptyWindow: (source: string) => `${ROOT}:empty-window:${source}`,
   /** Counters of one minute: `<source>:ok`, `:error`, `:rows`, `:refused`. */
   sourceCount: (minute: number) => `${ROOT}:source-count:${minute}`,

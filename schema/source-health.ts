@@ -8,11 +8,17 @@ export type SourceHealth = {
   readonly successAt: number | null;
   readonly errorAt: number | null;
   readonly error: string | null;
-  /** Kind of the last error: timeout, rate_limited, http_error, bad_body, refused or failed. */
+  /** Kind of the last error: a kind of HttpError, failed, or rows_refused where a run kept none of the rows it got. */
   readonly outcome: string | null;
 };
 
+/** The outcome of a run, and of a call, that brought rows of which admission kept none. */
+export const ROWS_REFUSED = "rows_refused";
+
 export const healthField = (source: string, member: Member): string => `${source}~${member}`;
+
+/** Whether the last run of a source failed with nothing kept: its newest error is younger than its newest success. */
+export const isFailing = ({ successAt, errorAt }: SourceHealth): boolean => (errorAt ?? 0) > (successAt ?? 0);
 
 /** The hash KEYS.sourceHealth as one entry a source. */
 export function parseSourceHealth(hash: Readonly<Record<string, string>>): Map<string, SourceHealth> {

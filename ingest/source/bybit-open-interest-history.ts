@@ -36,7 +36,11 @@ export const bybitOpenInterestHistory = openInterestPast({
   },
   rows: (body, { factor }, { marks }) => {
     // A candle opens at the mark of its first moment, which is the moment of the reading.
-    const markAt = new Map(listOf(marks).map((one) => asList(one)).map(([at, open]) => [asNumber(at), asNumber(open)]));
+    const markAt = new Map(
+      listOf(marks)
+        .map((one) => asList(one))
+        .map(([at, open]) => [asNumber(at), asNumber(open)]),
+    );
     return listOf(body).map((one) => {
       const row = asRecord(one);
       const at = asNumber(row.timestamp);

@@ -3,6 +3,7 @@ import { pullSource } from "../../ingest/pull.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
+import { ROWS_REFUSED } from "../../schema/source-health.ts";
 import type { Deps } from "../deps.ts";
 import { publishedVersion } from "../publish.ts";
 import { sourceInfo } from "../source-info.ts";
@@ -64,7 +65,9 @@ export async function handleSourcePull(
     const [first] = result.errors;
     deps.log.warn({ source, slot, failed: result.errors.length, first, rows: result.rows }, "pulled in part");
   }
-  if (result.rows === 0 && result.errors.length > 0) await askAgain(deps, payload);
+  // Rows that were refused would be refused again.
+  const isWorthIt = result.errors.some(({ outcome }) => outcome !== ROWS_REFUSED);
+  if (result.rows === 0 && isWorthIt) await askAgain(deps, payload);
   if (result.unfinished) await askMore(deps, payload, result.rows);
   if (result.rows === 0) return;
   if (sourceInfo(source)?.dataset === "candle") await askSweep(deps);

@@ -4,7 +4,7 @@ import type { StatusData } from "../../schema/object/status.ts";
 import type { StatusCallRow } from "../../schema/query/status-call.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type { SourceHealth } from "../../schema/source-health.ts";
+import { isFailing, type SourceHealth } from "../../schema/source-health.ts";
 import type { SourceInfo } from "../source-info.ts";
 
 type ProviderLine = StatusData["providers"][number];
@@ -20,7 +20,7 @@ type Known = { readonly successAt: number | null; readonly errorAt: number | nul
 function foldHealth(sources: readonly SourceInfo[], health: ReadonlyMap<string, SourceHealth>): Known {
   const mine = sources.flatMap((source) => health.get(source.id) ?? []);
   const successes = mine.flatMap((one) => one.successAt ?? []);
-  const failed = mine.filter((one) => (one.errorAt ?? 0) > (one.successAt ?? 0));
+  const failed = mine.filter(isFailing);
   const last = failed.sort((a, b) => (b.errorAt ?? 0) - (a.errorAt ?? 0))[0];
   return {
     successAt: successes.length > 0 ? Math.max(...successes) : null,

@@ -1,0 +1,118 @@
+// A source whose every row is refused has failed, says so with the reason, and does not ask for the same past for ever.
+import t from "tap";
+import { pullSource } from "../../ingest/pull.ts";
+import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
+import { KEYS } from "../../schema/key.ts";
+import { isFailing, parseSourceHealth } from "../../schema/source-health.ts";
+import { startIngestGround } from "../support/ingest.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * HOUR;
+const HISTORY = "bybit-open-interest-history";
+const TOKENS = ["bitcoin", "pepe"];
+
+t.test("rows that admission refuses, all of them", async (t) => {
+  const { deps, sandbox, sql } = await startIngestGround(t);
+  let now = NOON + 20_000;
+  sandbox.setTime({ frozenMs: now });
+  const pass = (ms: number) => {
+    now += ms;
+    sandbox.setTime({ frozenMs: now });
+  };
+  const pull = (source: string) => pullSource(deps, source, { slot: now, tokens: TOKENS });
+  const callsOf = async (source: string) =>
+    (
+      await sql<{ n: number }>(
+        `SELECT count() AS n FROM source_call WHERE source = '${source}' AND endpoint NOT IN ('markets', 'time')`,
+      )
+    )[0]?.n ?? 0;
+  const callsDuring = async (source: string, work: () => Promise<unknown>) => {
+    const before = await callsOf(source);
+    await work();
+    return (await callsOf(source)) - before;
+  };
+  const health = async (source: string) =>
+    parseSourceHealth(await deps.redis.hgetall(KEYS.sourceHealth)).get(source) ?? t.fail(source);
+
+  await t.test("the run failed, with what was wrong and how often; the calls say so too", async (t) => {
+    sandbox.setFault({ provider: "bybit", kind: "void", path: "open-interest" });
+    const result = await pull(HISTORY);
+    t.equal(result.rows, 0);
+    t.ok(result.refused > 1_400, `${result.refused} rows`);
+    t.match(result.errors, [{ token: "", outcome: "rows_refused", message: `not_finite (${result.refused})` }]);
+    t.match(result.errors[0]?.message, /^bybit-open-interest-history kept none of \d+ rows/);
+    const failing = await health(HISTORY);
+    t.match(failing, { successAt: null, outcome: "rows_refused", error: /not_finite/ });
+    t.ok(failing !== undefined && isFailing(failing as never));
+    const outcomes = await sql(
+      `SELECT outcome, count() AS n FROM source_call WHERE source = '${HISTORY}' AND endpoint = 'bybit.openInterest'
+       GROUP BY outcome`,
+    );
+    t.same(outcomes, [{ outcome: "rows_refused", n: 10 }]);
+  });
+
+  await t.test("a past of which nothing was kept is not asked for again, only the newest rows are", async (t) => {
+    for (const hour of [1, 2, 3]) {
+      pass(HOUR);
+      const asked = await callsDuring(HISTORY, () => pull(HISTORY));
+      t.equal(asked, 2 * TOKENS.length, `hour ${hour}: readings and marks, once a token`);
+    }
+  });
+
+  await t.test("once the newest rows are kept again, the past comes with the next pull", async (t) => {
+    sandbox.clearFaults();
+    pass(HOUR);
+    t.match(await pull(HISTORY), { rows: 3 * TOKENS.length, errors: [] });
+    pass(HOUR);
+    const { rows, errors } = await pull(HISTORY);
+    t.same(errors, []);
+    t.ok(rows > TOKENS.length * 30 * 24, `${rows} rows`);
+    pass(HOUR);
+    t.match(await pull(HISTORY), { rows: 3 * TOKENS.length, errors: [] });
+    const [off] = await sql<{ share: number }>(
+      `SELECT max(abs(ratio / usual - 1)) AS share FROM (
+         SELECT open_interest_usd / open_interest_native AS ratio, median(ratio) OVER (PARTITION BY token) AS usual
+         FROM open_interest FINAL WHERE venue = 'bybit')`,
+    );
+    t.ok((off?.share ?? 1) < 1, "every value is coins at a price of the coin");
+  });
+
+  await t.test("refused minutes do not hold back the minutes after them", async (t) => {
+    const source = "bybit-candle-1m";
+    await pull(source);
+    sandbox.setFault({ provider: "bybit", kind: "void", path: "kline" });
+    pass(5 * MINUTE);
+    t.match(await pull(source), { rows: 0, errors: [{ outcome: "rows_refused" }] });
+    sandbox.clearFaults();
+    pass(MINUTE);
+    const { rows } = await pull(source);
+    t.equal(rows, 3 * TOKENS.length, "the newest and the two before it, for every token");
+  });
+
+  await t.test("a hole whose rows are all refused is asked for once, then left for hours", async (t) => {
+    const source = "bybit-candle-1m";
+    const day = { ...deps, env: { ...deps.env, BACKFILL_DAYS: 1 } };
+    const mine = async (slot: number) =>
+      (await sweepGaps(day, slot)).filter((one) => one.source === source && one.token === "bitcoin");
+    sandbox.setFault({ provider: "bybit", kind: "void", path: "kline" });
+    const wanted = await mine(1);
+    t.ok(wanted.length > 0);
+    for (const window of wanted) {
+      t.match((await fillWindow(day, window)).errors, [{ outcome: "rows_refused" }]);
+      await fillEnded(day, window, false);
+    }
+    sandbox.clearFaults();
+    const left = await mine(2);
+    const settled = Math.floor(now / MINUTE) * MINUTE - 2 * HOUR;
+    t.ok(
+      left.every(({ to }) => to > settled - MINUTE),
+      "only what the venue may still be writing is asked for again",
+    );
+    pass(7 * HOUR);
+    t.ok(
+      (await mine(3)).some(({ from }) => from < settled),
+      "hours later it is asked for once more",
+    );
+  });
+});
