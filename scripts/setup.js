@@ -74,19 +74,20 @@ function checkSockets() {
   ]);
 }
 
-/** Installs a Debian package for a program that is not on the path, as root or through sudo. */
-function installProgram(program, debian, otherwise) {
+/** Installs a Debian package for a program that is not on the path, as root or through sudo; `otherwise` says what else. */
+function installProgram(program, debian, otherwise, isNeeded = true) {
   if (onPath(program)) return;
   const isRoot = process.getuid?.() === 0;
   const hint = [`${program} is missing and could not be installed.`, otherwise];
-  if (!onPath("apt-get") || (!isRoot && !onPath("sudo"))) stop(hint);
+  const giveUp = () => (isNeeded ? stop(hint) : say(hint.join(" ")));
+  if (!onPath("apt-get") || (!isRoot && !onPath("sudo"))) return giveUp();
   say(`Installing ${debian} (apt-get) …`);
   const quiet = ["DEBIAN_FRONTEND=noninteractive", "RUNLEVEL=1"];
   const apt = (...args) =>
     isRoot ? run("env", [...quiet, "apt-get", ...args]) : run("sudo", ["env", ...quiet, "apt-get", ...args]);
   apt("-qq", "update");
   const done = apt("-qq", "-y", "--no-install-recommends", "install", debian);
-  if (done.status !== 0 || !onPath(program)) stop(hint);
+  if (done.status !== 0 || !onPath(program)) giveUp();
 }
 
 /** The test runner compiles its plugin set once for a node_modules; its very first run fails without that. */
@@ -170,7 +171,10 @@ process.env.PATH = `${process.env.PATH ?? ""}:/usr/bin:/usr/sbin`;
 const redisElsewhere = "Install Redis 7 yourself (redis-server on the path), or set REDIS_URL to one that runs.";
 if (mode !== "start" || !process.env.REDIS_URL) installProgram("redis-server", "redis-server", redisElsewhere);
 if (mode === "bench") installProgram("wrk", "wrk", "Install wrk, or leave out the benchmark `read`.");
-if (mode === "test") buildTestPlugins();
+if (mode === "test") {
+  installProgram("nginx", "nginx", "The test of the sample configuration for it is left out.", false);
+  buildTestPlugins();
+}
 
 const modes = {
   start: () => script("scripts/start/main.ts", ...rest),

@@ -6,6 +6,8 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: process.env.SANDBOX_SEED ?? "1" },
     "port-base": { type: "string", default: process.env.SANDBOX_PORT_BASE ?? "0" },
+    /** Where it listens; other than loopback only where a network of its own is around it. */
+    host: { type: "string", default: "127.0.0.1" },
     limits: { type: "boolean", default: process.env.SANDBOX_LIMITS === "1" },
     gzip: { type: "boolean", default: process.env.SANDBOX_GZIP === "1" },
     /** End when the process that started this one is gone. */
@@ -26,7 +28,7 @@ if (base > 0) for (const [index, id] of ids.entries()) Object.assign(ports, { [i
 
 const open = async (): Promise<Sandbox> => {
   try {
-    return await startSandbox({ seed, ports, limits: values.limits, gzip: values.gzip });
+    return await startSandbox({ seed, ports, host: values.host, limits: values.limits, gzip: values.gzip });
   } catch (error) {
     process.stderr.write(`sandbox: ${error instanceof Error ? error.message : error}\n`);
     process.exit(1);

@@ -16,6 +16,8 @@ export type Origin = {
 export type OriginOptions = {
   readonly provider: Provider;
   readonly port: number;
+  /** Loopback unless given. */
+  readonly host?: string;
   readonly now: () => number;
   readonly faults?: Faults;
   readonly gzip: boolean;
@@ -166,7 +168,7 @@ export const openOrigin = async (options: OriginOptions): Promise<Origin> => {
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(options.port, "127.0.0.1", resolve);
+    server.listen(options.port, options.host ?? "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {

@@ -78,6 +78,8 @@ export type SandboxOptions = {
   readonly now?: () => number;
   /** Ports by origin; any that is not given is taken free. */
   readonly ports?: Partial<Record<OriginId, number>>;
+  /** Address it listens on; loopback unless given. */
+  readonly host?: string;
   /** Compress answers when asked to; off by default, as on loopback it only costs time. */
   readonly gzip?: boolean;
   /** Enforce the venues' request limits, which are counted in headers in any case. */
@@ -143,7 +145,8 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   };
   const open = async (id: OriginId, provider: Provider): Promise<void> => {
     const port = options.ports?.[id] ?? 0;
-    const shared = { provider, port, now: clock.now, gzip: options.gzip === true };
+    const gzip = options.gzip === true;
+    const shared = { provider, port, host: options.host ?? "127.0.0.1", now: clock.now, gzip };
     origins.set(id, await openOrigin(id === "control" ? shared : { ...shared, faults }));
   };
   try {

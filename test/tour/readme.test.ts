@@ -2,7 +2,6 @@
 import t from "tap";
 import { Settings } from "../../schema/env.ts";
 import { THREADS } from "../../scripts/engine/thread.ts";
-import { PROVIDER_IDS } from "../../scripts/sandbox/start-sandbox.ts";
 import { redisArguments } from "../../scripts/start/redis-server.ts";
 import { engineSpec, jobsRoles } from "../../scripts/start/stack.ts";
 import { readText } from "../support/tree.ts";
@@ -31,11 +30,6 @@ t.test("compose runs Redis with what npm start runs it with, and the same jobs p
     if (!own.has(name)) t.ok(compose.includes(`${name} ${value === "" ? '""' : value}`), `${name} ${value}`);
   }
   for (const { role } of jobsRoles("all")) t.ok(compose.includes(`ROLE: "${role}"`), role);
-});
-
-t.test("compose names an origin for every provider of the simulated market", async (t) => {
-  const origins = Object.fromEntries(PROVIDER_IDS.map((id, i) => [id, `http://127.0.0.1:${9101 + i}`]));
-  t.ok(readText("README.md").includes(`SANDBOX_ORIGINS='${JSON.stringify(origins)}'`), JSON.stringify(origins));
 });
 
 t.test("the engine is started with as many threads as it asks for", async (t) => {
