@@ -73,7 +73,7 @@ const sweep = (
 
 /** Late enough for the minute's candles to be stored and built from. */
 const DETECT_MS = 22 * second;
-const detect: Line = {
+export const DETECT: Line = {
   key: "signal.detect",
   everyMs: minute,
   offsetMs: DETECT_MS,
@@ -81,7 +81,7 @@ const detect: Line = {
   request: (slot) => ({ name: "signal.detect", id: jobId("signal.detect", slot), payload: { slot } }),
 };
 
-const mint: Line = {
+export const MINT: Line = {
   key: "evaluation.mint",
   everyMs: 5 * minute,
   offsetMs: 40 * second,
@@ -108,8 +108,8 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   build("status", 30 * second, 7 * second),
   build("history", minute, 20 * second),
   build("universe", 15 * minute, 50 * second),
-  detect,
-  mint,
+  DETECT,
+  MINT,
   sweep("gap.sweep", minute, 0),
   sweep("checkpoint.sign", 5 * minute, 30 * second),
   sweep("outcome.score", 15 * minute, 4 * minute),

@@ -1,6 +1,5 @@
 // What a jobs process notes in Redis about each job, and how the status page reads it back.
 import type { Redis } from "../schema/io/redis.ts";
-import type { JobName } from "../schema/job.ts";
 import { KEYS } from "../schema/key.ts";
 
 /** Counters are kept in buckets of ten minutes; the last hour is the current one and the six before. */
@@ -20,24 +19,29 @@ export type JobHealth = {
 
 type Mutable = { -readonly [K in keyof JobHealth]: JobHealth[K] };
 
-/** One line of the pipeline: jobs by name, pulls by source, builds by part. */
-export function healthKey(name: JobName, payload: object): string {
-  if (name === "source.pull" && "source" in payload) return `${name}~${payload.source}`;
-  if (name === "snapshot.build" && "part" in payload) {
-    return `${name}~${payload.part}${"tokens" in payload ? "-token" : ""}`;
-  }
-  return name;
-}
-
 const bucketOf = (at: number) => Math.floor(at / BUCKET_MS);
 
-/** Notes that a job ended well. */
-export async function noteSuccess(redis: Redis, key: string, at: number, lagMs: number): Promise<void> {
+export type Success = {
+  readonly at: number;
+  /** Start minus the time it was due. */
+  readonly lagMs: number;
+  /** When it began by the clock of the queues. */
+  readonly beganAt: number;
+};
+
+/** Notes that a job ended well. Times in epoch milliseconds. */
+export async function noteSuccess(redis: Redis, key: string, { at, lagMs, beganAt }: Success): Promise<void> {
+  const lag = Math.max(0, Math.round(lagMs));
   await redis
     .multi()
-    .hset(KEYS.jobHealth, `${key}|success_at`, at, `${key}|lag_ms`, Math.max(0, Math.round(lagMs)))
+    .hset(KEYS.jobHealth, { [`${key}|success_at`]: at, [`${key}|lag_ms`]: lag, [`${key}|began_at`]: beganAt })
     .hincrby(KEYS.jobHealth, `${key}|done|${bucketOf(at)}`, 1)
     .exec();
+}
+
+/** When the last run of the line that ended well began, by the clock of the queues; 0 before the first. */
+export async function lastBeganAt(redis: Redis, line: string): Promise<number> {
+  return Number((await redis.hget(KEYS.jobHealth, `${line}|began_at`)) ?? 0);
 }
 
 /** Notes that a run of a job failed. */

@@ -2,11 +2,11 @@
 import { type Job, UnrecoverableError, Worker } from "bullmq";
 import { compile } from "../schema/check.ts";
 import type { Redis } from "../schema/io/redis.ts";
-import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "../schema/job.ts";
+import { JOB_NAMES, JOBS, type JobName, type JobPayload, lineOf, sharedLineOf } from "../schema/job.ts";
 import { KEYS } from "../schema/key.ts";
 import { LANES, type LaneId } from "../schema/lane.ts";
 import type { Deps, Handler } from "./deps.ts";
-import { healthKey, noteFailure, noteSuccess } from "./health.ts";
+import { lastBeganAt, noteFailure, noteSuccess } from "./health.ts";
 
 export type Handlers = { readonly [N in JobName]: Handler<N> };
 
@@ -71,17 +71,30 @@ async function withDeadline<T>(
 const dueAt = (job: Job): number => job.timestamp + (job.opts.delay ?? 0);
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Whether a run of its line that began after it was asked for has done its work: it ends without a statement. */
+async function isObsolete({ deps }: HostOptions, job: Job, checked: CheckedPayload): Promise<boolean> {
+  const line = sharedLineOf(checked);
+  return line !== null && (await lastBeganAt(deps.redis, line)) >= dueAt(job);
+}
+
 async function runJob(options: HostOptions, job: Job, outer: AbortSignal | undefined): Promise<void> {
   const { deps } = options;
   const startedAt = deps.clock.now();
   let key = job.name;
   try {
-    const { name, payload } = checkJob(job);
-    key = healthKey(name, payload);
+    const checked = checkJob(job);
+    const { name, payload } = checked;
+    key = lineOf(checked);
+    if (await isObsolete(options, job, checked)) {
+      deps.log.debug({ job: job.id }, "job done by a later one");
+      return;
+    }
     const handler = options.handlers[name] as Handler<JobName>;
     await withDeadline(JOBS[name].timeoutMs, outer, (signal) => handler(deps, payload, signal));
     deps.log.debug({ job: job.id, ms: deps.clock.now() - startedAt }, "job done");
-    await noteSuccess(deps.redis, key, deps.clock.now(), startedAt - dueAt(job)).catch(() => undefined);
+    const at = deps.clock.now();
+    const done = { at, lagMs: startedAt - dueAt(job), beganAt: job.processedOn ?? 0 };
+    await noteSuccess(deps.redis, key, done).catch(() => undefined);
   } catch (error) {
     deps.log.error({ job: job.id, attempt: job.attemptsMade + 1, err: error }, "job failed");
     await noteFailure(deps.redis, key, deps.clock.now(), messageOf(error)).catch(() => undefined);

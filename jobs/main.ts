@@ -5,7 +5,7 @@ import { systemClock } from "../schema/io/clock.ts";
 import { type Log, openLog } from "../schema/io/log.ts";
 import { openProducer } from "../schema/io/queue.ts";
 import { openRedis } from "../schema/io/redis.ts";
-import { LANE_IDS, type LaneId } from "../schema/lane.ts";
+import { type LaneId, lanesOf } from "../schema/lane.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { startClock, timetable } from "./clock.ts";
 import type { Deps } from "./deps.ts";
@@ -20,8 +20,7 @@ const DOORS_MS = 5_000;
 
 const rolesOf = (env: Env): { lanes: LaneId[]; clock: boolean } => {
   const roles = env.ROLE.split(",");
-  const all = roles.includes("all");
-  return { lanes: LANE_IDS.filter((lane) => all || roles.includes(lane)), clock: all || roles.includes("clock") };
+  return { lanes: lanesOf(roles), clock: roles.includes("all") || roles.includes("clock") };
 };
 
 const required = (env: Env, name: "REDIS_URL" | "CLICKHOUSE_URL"): string => {

@@ -1,7 +1,7 @@
 // The settings, read once: every fault is listed, and nobody else touches process.env.
 import { type Static, Type } from "typebox";
 import { compile } from "./check.ts";
-import { LANE_IDS } from "./lane.ts";
+import { ROLE_IDS } from "./lane.ts";
 import { formFaults, type SettingFault, type SettingShape, sayFaults } from "./setting-fault.ts";
 import { type Given, ruleFaults } from "./setting-rule.ts";
 
@@ -37,8 +37,8 @@ export const Settings = Type.Object({
   }),
   ROLE: Type.String({
     default: "all",
-    pattern: `^(all|clock|${LANE_IDS.join("|")})(,(clock|${LANE_IDS.join("|")}))*$`,
-    "x-form": `all, or some of clock, ${LANE_IDS.join(", ")} joined by commas`,
+    pattern: `^(all|clock|${ROLE_IDS.join("|")})(,(clock|${ROLE_IDS.join("|")}))*$`,
+    "x-form": `all, or some of clock, ${ROLE_IDS.join(", ")} joined by commas`,
     description: "What a jobs process does: all, or lanes and clock joined by commas.",
   }),
   DATA_DIR: Type.String({ default: ".data", description: "Folder of the embedded engine and Redis." }),

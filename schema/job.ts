@@ -6,6 +6,13 @@ import { TokenId } from "./shape/text.ts";
 
 type JobRow = {
   readonly lane: LaneId;
+  /** Lanes of those of its parts that have one of their own. */
+  readonly lanes?: Readonly<Record<string, LaneId>>;
+  /**
+   * Whether it does what there is to do when it runs: then one asked for later does the work of all before it, and at
+   * most one of a line waits.
+   */
+  readonly asOfNow: boolean;
   readonly payload: TObject;
   readonly attempts: number;
   readonly timeoutMs: number;
@@ -19,6 +26,7 @@ const EpochMs = Type.Integer({ minimum: 0 });
 export const JOBS = {
   "source.pull": {
     lane: "pull",
+    asOfNow: true,
     payload: Type.Object({ source: SourceId, slot: EpochMs, tokens: Type.Optional(Type.Array(TokenId)) }, closed),
     attempts: 3,
     timeoutMs: 120_000,
@@ -26,6 +34,7 @@ export const JOBS = {
   },
   "gap.fill": {
     lane: "upkeep",
+    asOfNow: false,
     payload: Type.Object({ source: SourceId, token: TokenId, from: EpochMs, to: EpochMs }, closed),
     attempts: 5,
     timeoutMs: 300_000,
@@ -33,6 +42,7 @@ export const JOBS = {
   },
   "gap.sweep": {
     lane: "upkeep",
+    asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 2,
     timeoutMs: 120_000,
@@ -40,6 +50,7 @@ export const JOBS = {
   },
   "window.reread": {
     lane: "upkeep",
+    asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 2,
     timeoutMs: 300_000,
@@ -47,6 +58,8 @@ export const JOBS = {
   },
   "snapshot.build": {
     lane: "build",
+    lanes: { history: "history", universe: "history", status: "status" },
+    asOfNow: true,
     payload: Type.Object(
       {
         part: Type.Enum(["live", "history", "status", "universe"]),
@@ -56,11 +69,12 @@ export const JOBS = {
       closed,
     ),
     attempts: 3,
-    timeoutMs: 60_000,
+    timeoutMs: 120_000,
     summary: "Build and publish snapshots from stored rows.",
   },
   "signal.detect": {
     lane: "build",
+    asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 3,
     timeoutMs: 60_000,
@@ -68,6 +82,7 @@ export const JOBS = {
   },
   "checkpoint.sign": {
     lane: "upkeep",
+    asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 3,
     timeoutMs: 120_000,
@@ -75,6 +90,7 @@ export const JOBS = {
   },
   "checkpoint.attest": {
     lane: "upkeep",
+    asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 2,
     timeoutMs: 120_000,
@@ -82,6 +98,7 @@ export const JOBS = {
   },
   "evaluation.mint": {
     lane: "build",
+    asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 3,
     timeoutMs: 60_000,
@@ -89,6 +106,7 @@ export const JOBS = {
   },
   "outcome.score": {
     lane: "upkeep",
+    asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 3,
     timeoutMs: 300_000,
@@ -96,6 +114,7 @@ export const JOBS = {
   },
   "evaluation.size": {
     lane: "premium",
+    asOfNow: false,
     payload: Type.Object(
       {
         /** The id the evaluation gets. */
@@ -113,6 +132,7 @@ export const JOBS = {
   },
   "payment.settle": {
     lane: "upkeep",
+    asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 2,
     timeoutMs: 120_000,
@@ -120,6 +140,7 @@ export const JOBS = {
   },
   "usage.store": {
     lane: "upkeep",
+    asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 2,
     timeoutMs: 30_000,
@@ -127,6 +148,7 @@ export const JOBS = {
   },
   "store.sweep": {
     lane: "upkeep",
+    asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 2,
     timeoutMs: 120_000,
@@ -137,6 +159,36 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS;
 export type JobPayload<N extends JobName> = Static<(typeof JOBS)[N]["payload"]>;
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+
+/** What a request is about, as far as lanes and lines go. */
+type About = { readonly name: JobName; readonly payload: object };
+
+/** A member of a payload where it is text. */
+const text = (payload: object, member: string): string | undefined => {
+  const value: unknown = Reflect.get(payload, member);
+  return typeof value === "string" ? value : undefined;
+};
+
+/** The lane of a job with this payload. */
+export function laneOf({ name, payload }: About): LaneId {
+  const row: JobRow = JOBS[name];
+  return row.lanes?.[text(payload, "part") ?? ""] ?? row.lane;
+}
+
+/** The line of the pipeline it belongs to: jobs by name, pulls by source, builds by part and whether of some tokens. */
+export function lineOf({ name, payload }: About): string {
+  const part = text(payload, "part");
+  if (part !== undefined) return `${name}~${part}${"tokens" in payload ? "-token" : ""}`;
+  const source = name === "source.pull" ? text(payload, "source") : undefined;
+  return source === undefined ? name : `${name}~${source}`;
+}
+
+/** The line of which at most one waits; null where every request is work of its own. */
+export function sharedLineOf(about: About): string | null {
+  // A reading of some tokens only stands for no other.
+  if (!JOBS[about.name].asOfNow || (about.name === "source.pull" && "tokens" in about.payload)) return null;
+  return lineOf(about);
+}
 
 /** Natural-key job id: two clocks make one job. BullMQ refuses colons, so the parts are joined with a tilde. */
 export const jobId = (name: JobName, ...parts: (string | number)[]): string => [name, ...parts].join("~");

@@ -1,15 +1,28 @@
-// The lanes jobs run in, few and by resource.
+// The lanes jobs run in, few and by resource, and the roles of jobs processes that serve them.
+
+type LaneRow = { readonly concurrency: number; readonly lockMs: number; readonly role: string };
 
 export const LANES = {
   /** Venue pace. */
-  pull: { concurrency: 14, lockMs: 15_000 },
-  /** CPU and ClickHouse. */
-  build: { concurrency: 1, lockMs: 15_000 },
+  pull: { concurrency: 14, lockMs: 15_000, role: "pull" },
+  /** CPU and ClickHouse: live numbers, and what is judged from them. */
+  build: { concurrency: 1, lockMs: 15_000, role: "build" },
+  /** The same for what may come later: frames of the past. */
+  history: { concurrency: 1, lockMs: 15_000, role: "build" },
+  /** How the service is doing; nothing else, so that it never waits, and beside the builds, so that it tells of them. */
+  status: { concurrency: 1, lockMs: 15_000, role: "upkeep" },
   /** What a caller waits for. */
-  premium: { concurrency: 4, lockMs: 15_000 },
+  premium: { concurrency: 4, lockMs: 15_000, role: "premium" },
   /** Gaps, sweeps, samples. */
-  upkeep: { concurrency: 6, lockMs: 15_000 },
-} as const;
+  upkeep: { concurrency: 6, lockMs: 15_000, role: "upkeep" },
+} as const satisfies Record<string, LaneRow>;
 
 export type LaneId = keyof typeof LANES;
 export const LANE_IDS = Object.keys(LANES) as LaneId[];
+
+export type RoleId = (typeof LANES)[LaneId]["role"];
+export const ROLE_IDS: readonly RoleId[] = [...new Set(LANE_IDS.map((lane) => LANES[lane].role))];
+
+/** The lanes that a process of those roles serves. */
+export const lanesOf = (roles: readonly string[]): LaneId[] =>
+  LANE_IDS.filter((lane) => roles.includes("all") || roles.includes(LANES[lane].role));

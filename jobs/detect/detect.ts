@@ -1,7 +1,9 @@
 // Evaluates every minute that is due, in order and each once; what a minute comes to is written before it shows.
+import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "../fact/fact.ts";
+import type { HeldRows } from "../fact/held.ts";
 import { takeFacts } from "../fact/last-facts.ts";
 import { loadFacts } from "../fact/load-facts.ts";
 import { type Lock, takeLock } from "../lock.ts";
@@ -16,14 +18,23 @@ const MINUTE_MS = 60_000;
 const READ_AFTER_MS = 20_000;
 /** What a build read at least this long after the minute serves as well. */
 const SETTLED_MS = 10_000;
-/** Minutes that one run makes up for; what is older is skipped and counted. */
+/** Minutes that are made up for; what is older is skipped and counted. */
 export const CATCH_UP_MAX = 15;
+/** A run that makes up for minutes starts no other after so long: what is served now comes first. */
+const RUN_MS = 10_000;
 const LOCK = "signal-detect";
 /** Longer than any one step takes on a machine that is far too busy; a dead holder delays a minute by as much. */
 const LOCK_MS = 40_000;
 
 export type DetectDeps = Omit<Deps, "producer">;
-export type Detected = { readonly minutes: number; readonly fired: number; readonly changed: number };
+export type Detected = {
+  readonly minutes: number;
+  readonly fired: number;
+  readonly changed: number;
+  /** Minutes that are due and were left for another run. */
+  readonly left: number;
+};
+type Evaluated = Omit<Detected, "left">;
 
 /** The minutes to evaluate after `last` (0: none yet) up to `slot`, and how many before them are skipped. Epoch ms. */
 export function dueMinutes(last: number, slot: number): { readonly due: readonly number[]; readonly skipped: number } {
@@ -34,22 +45,30 @@ export function dueMinutes(last: number, slot: number): { readonly due: readonly
   return { due, skipped: missing - count };
 }
 
-async function factsFor(deps: DetectDeps, minute: number): Promise<Facts> {
+/** `shared`: what the minutes of a run read, where there are several: what stands still between them is read once. */
+async function factsFor(deps: DetectDeps, minute: number, shared: HeldRows | null): Promise<Facts> {
   const known = takeFacts(deps, minute + SETTLED_MS, minute + MINUTE_MS);
   if (known) return known;
   const asOf = Math.max(minute, Math.min(deps.clock.now(), minute + READ_AFTER_MS));
-  return loadFacts(deps.store, { asOf, tokens: TRACKED.map(({ id }) => id), market: deps.env.MARKET });
+  const held = shared && { rows: shared, counts: await deps.redis.hgetall(KEYS.storedCount) };
+  return loadFacts(deps.store, { asOf, tokens: TRACKED.map(({ id }) => id), market: deps.env.MARKET }, held);
 }
 
-/** Evaluates one minute and writes it down; `skipped` minutes lie between it and the one before. */
+type Minute = {
+  readonly at: number;
+  /** Minutes between it and the one before. */
+  readonly skipped: number;
+  readonly shared: HeldRows | null;
+};
+
+/** Evaluates one minute and writes it down. */
 async function detectMinute(
   deps: DetectDeps,
   before: Standing,
-  minute: number,
-  skipped: number,
+  { at: minute, skipped, shared }: Minute,
   lock: Lock,
-): Promise<[Standing, Detected]> {
-  const facts = await factsFor(deps, minute);
+): Promise<[Standing, Evaluated]> {
+  const facts = await factsFor(deps, minute, shared);
   const tokens = [...facts.tokens.keys()];
   await lock.extend();
   const usual = await loadUsual(deps.store, minute, tokens);
@@ -75,21 +94,28 @@ async function detectMinute(
 }
 
 /**
- * Evaluates the minutes up to `slot` (epoch ms of a full minute) that were not yet. Killed anywhere, the next run goes
- * on: a minute is evaluated when its one row is written, and what follows from that row may be written again.
+ * Evaluates the minutes up to `slot` (epoch ms of a full minute) that were not yet, in order, as far as its time goes.
+ * Killed anywhere, the next run goes on: a minute is evaluated when its one row is written, and what follows from that
+ * row may be written again.
  */
 export async function detectSignals(deps: DetectDeps, slot: number, signal: AbortSignal): Promise<Detected> {
-  const total = { minutes: 0, fired: 0, changed: 0 };
+  const total = { minutes: 0, fired: 0, changed: 0, left: 0 };
+  const from = deps.clock.now();
   const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
   // Whoever holds it evaluates this minute too, or the next run makes up for it.
   if (!lock) return total;
   try {
     let standing = await readStanding(deps);
     const { due, skipped } = dueMinutes(standing.at, Math.min(slot, minuteOf(deps.clock.now())));
-    for (const [index, minute] of due.entries()) {
+    const shared: HeldRows | null = due.length > 1 ? new Map() : null;
+    for (const [index, at] of due.entries()) {
+      if (index > 0 && deps.clock.now() - from >= RUN_MS) {
+        total.left = due.length - index;
+        break;
+      }
       signal.throwIfAborted();
       await lock.extend();
-      const [after, one] = await detectMinute(deps, standing, minute, index === 0 ? skipped : 0, lock);
+      const [after, one] = await detectMinute(deps, standing, { at, skipped: index === 0 ? skipped : 0, shared }, lock);
       standing = after;
       total.minutes += one.minutes;
       total.fired += one.fired;

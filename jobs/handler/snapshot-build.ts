@@ -2,6 +2,7 @@
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { Deps } from "../deps.ts";
+import { goFirst } from "../precedence.ts";
 import { publishedVersion } from "../publish.ts";
 import { buildHistory } from "../snapshot/build-history.ts";
 import { buildLive } from "../snapshot/build-live.ts";
@@ -45,7 +46,7 @@ async function buildLivePart(deps: Deps, { slot, tokens }: Payload, signal: Abor
   if ((await isBuilt(deps, slot)) || (await postpone(deps, slot))) return;
   const from = deps.clock.now();
   try {
-    await buildLive(deps, from, undefined, signal);
+    await goFirst(deps, () => buildLive(deps, from, undefined, signal));
   } finally {
     const endedAt = deps.clock.now();
     LAST.set(deps, { tookMs: endedAt - from, endedAt });

@@ -24,6 +24,11 @@ type Later = {
   readonly runMs: number;
 };
 
+/** When the source's next slot begins, however late the one at hand is. */
+function nextSlot(everyMs: number, slot: number, now: number): number {
+  return slot + everyMs * Math.max(1, Math.ceil((now - slot) / everyMs));
+}
+
 /** Asks for another pull of the slot, unless the next slot is as near. */
 async function askLater(
   deps: Deps,
@@ -31,8 +36,9 @@ async function askLater(
   { turn, delayMs, runMs }: Later,
 ): Promise<void> {
   const { source, slot } = payload;
-  const nextAt = slot + (sourceInfo(source)?.everyS ?? 0) * 1_000;
-  if (deps.clock.now() + delayMs + runMs > nextAt) return;
+  const now = deps.clock.now();
+  const everyMs = (sourceInfo(source)?.everyS ?? 0) * 1_000;
+  if (everyMs === 0 || now + delayMs + runMs > nextSlot(everyMs, slot, now)) return;
   await deps.producer.add({ name: "source.pull", id: jobId("source.pull", source, slot, turn), payload, delayMs });
 }
 

@@ -1,10 +1,10 @@
 // Builds and publishes history and events: tails of all tokens now, single tokens whole as jobs of their own.
-import type { JobRequest } from "../../schema/io/queue.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { buildEvents } from "../event/build-events.ts";
+import { letFirst } from "../precedence.ts";
 import { buildTails, buildWhole, type HistoryInput, type TailMemo } from "../series/build-history.ts";
 import { claimDirty, claimOf, settleClaim } from "../series/dirty.ts";
 import { tailStart } from "../series/history-frame.ts";
@@ -13,8 +13,6 @@ import { fillingMs } from "../status/backfill.ts";
 
 const day = 86_400_000;
 const minute = 60_000;
-/** A token is rebuilt whole at most once in this time, however often its past changes. */
-const WHOLE_MS = 2 * minute;
 /** While the past is being filled a token changes again and again: changes are looked at every so often. */
 const FILLING_MS = 10 * minute;
 /** What people look at first shows its past while it comes. */
@@ -46,12 +44,13 @@ const inputOf = (deps: Deps, asOf: number, tokens: readonly string[], signal: Ab
   signal,
 });
 
-const wholeJob = (token: string, now: number): JobRequest => ({
-  name: "snapshot.build",
-  id: jobId("snapshot.build", WHOLE, token, Math.floor(now / WHOLE_MS)),
-  payload: { part: "history", slot: now, tokens: [token] },
-  priority: LAST,
-});
+/** The tokens that are left, as one job: where one waits already, what this one lacks is found again by a later run. */
+async function askWhole(deps: Deps, now: number, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return;
+  const id = jobId("snapshot.build", WHOLE, now);
+  const payload = { part: "history" as const, slot: now, tokens: [...tokens] };
+  await deps.producer.add({ name: "snapshot.build", id, payload, priority: LAST });
+}
 
 /** Every token is rebuilt whole once in as many minutes as there are tokens: what went wrong unseen heals. */
 const turnOf = (now: number): string[] =>
@@ -63,6 +62,7 @@ async function buildWithin(deps: Deps, tokens: readonly string[], signal: AbortS
   const left = [...tokens];
   while (left.length > 0 && deps.clock.now() - from < BUDGET_MS) {
     const [token = ""] = left.splice(0, 1);
+    await letFirst(deps, signal);
     await buildSome(deps, deps.clock.now(), [token], signal);
   }
   return left;
@@ -70,15 +70,14 @@ async function buildWithin(deps: Deps, tokens: readonly string[], signal: AbortS
 
 async function buildAll(deps: Deps, asOf: number, signal: AbortSignal): Promise<void> {
   const ids = TRACKED.map(({ id }) => id);
+  await letFirst(deps, signal);
   const { whole, stored } = await buildTails(inputOf(deps, asOf, ids, signal), await memoOf(deps));
   const filling = await fillingMs(deps.redis, asOf);
   const rests = filling !== null && filling % FILLING_MS < FILLING_MS - minute;
   const changed = rests ? FIRST : await claimDirty(deps.redis, asOf, tailStart(asOf));
   const wanted = [...new Set([...whole, ...changed, ...turnOf(asOf)])].filter((id) => ids.includes(id));
-  const rest = await buildWithin(deps, wanted, signal);
-  const waiting = (await deps.producer.backlog("build")).waiting;
-  const isWaiting = (token: string) => waiting.some((id) => id.startsWith(`${jobId("snapshot.build", WHOLE, token)}~`));
-  await deps.producer.addAll(rest.filter((token) => !isWaiting(token)).map((token) => wholeJob(token, asOf)));
+  await askWhole(deps, asOf, await buildWithin(deps, wanted, signal));
+  await letFirst(deps, signal);
   const events = await buildEvents({ store: deps.store, redis: deps.redis, asOf, tokens: ids });
   deps.log.debug({ stored, events, whole: wanted.length }, "history brought forward");
 }
@@ -91,13 +90,13 @@ async function buildSome(deps: Deps, asOf: number, tokens: readonly string[], si
   }
 }
 
-/** Brings all tokens forward, or builds the payload's tokens whole, as of `asOf` (epoch milliseconds). */
+/** Brings all tokens forward, or builds as many of the payload's as its time allows whole, as of `asOf` (epoch ms). */
 export async function buildHistory(
   deps: Deps,
   asOf: number,
   payload: Pick<JobPayload<"snapshot.build">, "tokens">,
   signal: AbortSignal,
 ): Promise<void> {
-  if (payload.tokens) await buildSome(deps, asOf, payload.tokens, signal);
+  if (payload.tokens) await askWhole(deps, asOf, await buildWithin(deps, payload.tokens, signal));
   else await buildAll(deps, asOf, signal);
 }

@@ -1,6 +1,6 @@
 // The lines of the pipeline: every job of the timetable and the fills, with how they were doing.
 
-import { JOBS, type JobName } from "../../schema/job.ts";
+import { type JobName, laneOf } from "../../schema/job.ts";
 import type { LaneId } from "../../schema/lane.ts";
 import type { StatusData } from "../../schema/object/status.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
@@ -19,6 +19,11 @@ const LATE_MS = 30_000;
 
 /** The line a job id belongs to: its name, with the source or part where the line has one. */
 const belongsTo = (key: string) => (id: string) => id === key || id.startsWith(`${key}~`);
+
+function laneOfLine(key: string): LaneId {
+  const [name, part = ""] = key.split("~");
+  return laneOf({ name: name as JobName, payload: { part: part.replace(/-token$/, "") } });
+}
 
 function statusOf(health: JobHealth | undefined, everyMs: number | null, now: number, busy: boolean) {
   if (health && (health.lastErrorAt ?? 0) > (health.lastSuccessAt ?? 0)) return "failing";
@@ -43,7 +48,7 @@ export function toPipeline(
     { key: "gap.fill", everyMs: null },
   ];
   return lines.map(({ key, everyMs }) => {
-    const lane = JOBS[key.split("~")[0] as JobName].lane;
+    const lane = laneOfLine(key);
     const mine = health.get(key);
     const queue = backlog.get(lane);
     const waiting = queue?.waiting.filter(belongsTo(key)).length ?? 0;

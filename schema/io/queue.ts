@@ -1,7 +1,7 @@
 // The queue door for producers: BullMQ queues by lane, jobs by catalogue.
 import { Queue } from "bullmq";
 import { compile } from "../check.ts";
-import { JOBS, type JobName, type JobPayload } from "../job.ts";
+import { JOBS, type JobName, type JobPayload, laneOf, sharedLineOf } from "../job.ts";
 import { KEYS } from "../key.ts";
 import { LANE_IDS, type LaneId } from "../lane.ts";
 import type { Redis } from "./redis.ts";
@@ -16,7 +16,10 @@ export type JobRequest<N extends JobName = JobName> = {
 };
 
 export type Producer = {
-  /** Enqueues; a job whose id is known already is not made twice. */
+  /**
+   * Enqueues; a job whose id is known already is not made twice. Of a line whose jobs do what there is to do when they
+   * run, at most one waits: where one does, it stands for the new one, and while one runs the newest waits for its end.
+   */
   add<N extends JobName>(request: JobRequest<N>): Promise<void>;
   addAll(requests: readonly JobRequest[]): Promise<void>;
   counts(lane: LaneId): Promise<Record<string, number>>;
@@ -32,8 +35,14 @@ const KEPT = { removeOnComplete: { age: 3_600, count: 20_000 }, removeOnFail: { 
 
 const BACKLOG_MAX = 1_000;
 
+const deduplication = (request: JobRequest) => {
+  const id = sharedLineOf(request);
+  return id === null ? {} : { deduplication: { id, keepLastIfActive: true } };
+};
+
 const options = (request: JobRequest) => ({
   ...KEPT,
+  ...deduplication(request),
   jobId: request.id,
   attempts: JOBS[request.name].attempts,
   backoff: { type: "exponential", delay: 1_000, jitter: 0.5 },
@@ -59,12 +68,12 @@ export function openProducer(redis: Redis): Producer {
   return {
     async add(request) {
       verify(request);
-      await queueOf(JOBS[request.name].lane).add(request.name, request.payload, options(request));
+      await queueOf(laneOf(request)).add(request.name, request.payload, options(request));
     },
     async addAll(requests) {
       requests.forEach(verify);
       for (const lane of LANE_IDS) {
-        const mine = requests.filter((r) => JOBS[r.name].lane === lane);
+        const mine = requests.filter((r) => laneOf(r) === lane);
         if (mine.length === 0) continue;
         await queueOf(lane).addBulk(mine.map((r) => ({ name: r.name, data: r.payload, opts: options(r) })));
       }

@@ -3,13 +3,14 @@ import { parseEnv } from "../../schema/env.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import { JOB_NAMES, JOBS } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
+import { lanesOf } from "../../schema/lane.ts";
 
 const SILENCE_MS_MAX = 180_000;
 
 const env = parseEnv();
 if (!env.REDIS_URL) throw new Error("REDIS_URL is not set");
-const roles = env.ROLE.split(",");
-const mine = JOB_NAMES.filter((name) => roles.includes("all") || roles.includes(JOBS[name].lane));
+const lanes = lanesOf(env.ROLE.split(","));
+const mine = JOB_NAMES.filter((name) => lanes.includes(JOBS[name].lane));
 
 const redis = openRedis(env.REDIS_URL, "patient", "check");
 const giveUp = setTimeout(() => process.exit(1), 5_000);

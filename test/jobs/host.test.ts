@@ -118,9 +118,10 @@ t.test("a stop waits for the running job and takes no other", async (t) => {
     },
   });
   const host = start();
-  const build = (slot: number) =>
-    ({ name: "snapshot.build", id: `snapshot.build~${slot}`, payload: { part: "live", slot } }) as const;
-  await producer.addAll([build(1), build(2)]);
+  await producer.addAll([
+    { name: "snapshot.build", id: "snapshot.build~live~1", payload: { part: "live", slot: 1 } },
+    { name: "signal.detect", id: "signal.detect~1", payload: { slot: 1 } },
+  ]);
   await until(() => log.length === 1);
   const closed = host.close(5_000);
   release();

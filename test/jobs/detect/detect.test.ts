@@ -16,7 +16,8 @@ import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const MINUTE = 60_000;
-const M0 = Date.UTC(2026, 10, 20, 12, 0, 0);
+/** Yesterday at noon: the rows of minutes are kept for some days only. */
+const M0 = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
 const VENUES = ["binance", "bybit", "okx"];
 const IDS = TRACKED.map(({ id }) => id);
 /** Each falls one minute after the one before it. */

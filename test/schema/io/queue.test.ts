@@ -10,6 +10,13 @@ const pull = (slot: number) => ({
   payload: { source: "binance-candle-1m", slot },
 });
 
+const fill = (from: number) => ({
+  name: "gap.fill" as const,
+  id: jobId("gap.fill", "binance-candle-1m", from),
+  payload: { source: "binance-candle-1m", token: "bitcoin", from, to: from + 60_000 },
+  priority: 10,
+});
+
 t.test("the producer door", async (t) => {
   const server = await startTestRedis(t);
   const redis = openRedis(server.url, "fast", "test-queue");
@@ -21,7 +28,14 @@ t.test("the producer door", async (t) => {
   });
 
   t.test("one id makes one job, alone or in bulk", async (t) => {
-    await Promise.all([producer.add(pull(1)), producer.add(pull(1)), producer.addAll([pull(1), pull(2), pull(2)])]);
+    await Promise.all([producer.add(fill(1)), producer.add(fill(1)), producer.addAll([fill(1), fill(2), fill(2)])]);
+    t.equal((await producer.counts("upkeep")).prioritized, 2);
+  });
+
+  t.test("of a source one pull waits, whatever its slot; readings of some tokens stand for no other", async (t) => {
+    const some = { ...pull(3), id: "some", payload: { ...pull(3).payload, tokens: ["bitcoin"] } };
+    await producer.addAll([pull(1), pull(2), some]);
+    await producer.add(pull(3));
     t.equal((await producer.counts("pull")).waiting, 2);
   });
 
