@@ -25,7 +25,7 @@ export const FAULT_REASONS: Readonly<Record<FaultKind, Reason>> = {
   html: "source_error",
   empty: "source_error",
   truncated: "source_error",
-  nan: "stale",
+  nan: "source_error",
   stale: "stale",
   gap: "stale",
   gone: "source_error",
