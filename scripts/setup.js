@@ -1,4 +1,4 @@
-// The way in for `npm start`, `npm test` and `npm run bench`: makes a fresh clone ready, then runs what was asked.
+// The way in for every command: makes a fresh clone ready, then runs what was asked; `--help` says what that would be.
 // Plain JavaScript without dependencies, because it runs before there are any.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -6,6 +6,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { helpOf } from "./help.js";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const MODULES = join(ROOT, "node_modules");
@@ -163,13 +164,21 @@ async function test(files) {
   return failed === 0 ? 0 : 1;
 }
 
+if (rest.includes("--help") || rest.includes("-h")) {
+  process.stdout.write(helpOf(mode));
+  process.exit(0);
+}
 checkPlatform();
 installPackages();
 checkSockets();
 process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= "16384";
 process.env.PATH = `${process.env.PATH ?? ""}:/usr/bin:/usr/sbin`;
 const redisElsewhere = "Install Redis 7 yourself (redis-server on the path), or set REDIS_URL to one that runs.";
-if (mode !== "start" || !process.env.REDIS_URL) installProgram("redis-server", "redis-server", redisElsewhere);
+/** Whether it starts a service, or parts of one. */
+const startsParts = ["start", "test", "bench"].includes(mode) || mode.startsWith("soak:");
+if (startsParts && (mode !== "start" || !process.env.REDIS_URL)) {
+  installProgram("redis-server", "redis-server", redisElsewhere);
+}
 if (mode === "bench") installProgram("wrk", "wrk", "Install wrk, or leave out the benchmark `read`.");
 if (mode === "test") {
   installProgram("nginx", "nginx", "The test of the sample configuration for it is left out.", false);
@@ -181,26 +190,26 @@ const modes = {
   test: () => test(rest),
   bench: () => script("scripts/bench/main.ts", ...rest),
   // Kills one process after another for a good while; CHAOS_SEED repeats a run.
-  soak: () => {
+  "soak:chaos": () => {
     process.env.CHAOS_ROUNDS ??= "25";
     process.env.CHAOS_SEED ??= String(Date.now() % 100_000);
     process.env.TAP_TIMEOUT ??= "7200";
     return script("test/chaos/kill.test.ts");
   },
   // Minutes as argument: how long the service is watched, or how long each provider stays away.
-  "soak-freshness": () => script("scripts/bench/soak/main.ts", "freshness", ...rest),
-  "soak-outage": () => script("scripts/bench/soak/main.ts", "outage", ...rest),
+  "soak:freshness": () => script("scripts/bench/soak/main.ts", "freshness", ...rest),
+  "soak:outage": () => script("scripts/bench/soak/main.ts", "outage", ...rest),
   // Payments with every kind of trouble, and processes that are killed: how many, and the seed.
-  "soak-pay": () => script("test/chaos/pay/main.ts", ...rest),
+  "soak:pay": () => script("test/chaos/pay/main.ts", ...rest),
   // Kills pairs of minters at random writes; LOG_SEED repeats a run.
-  "soak-log": () => {
+  "soak:log": () => {
     process.env.LOG_KILLS ??= rest[0] ?? "60";
     process.env.LOG_SEED ??= String(Date.now() % 100_000);
     process.env.TAP_TIMEOUT ??= "7200";
     return script("test/chaos/log.test.ts");
   },
   // Signals of a simulated week of all tokens, and of hours that the connectors record: streaming against batch.
-  "soak-signals": async () => {
+  "soak:signals": async () => {
     process.env.SIGNAL_WEEK_TOKENS ??= "all";
     process.env.SIGNAL_STREAM_TOKENS ??= "bitcoin,solana,pepe,tether";
     process.env.SIGNAL_STREAM_MINUTES ??= "120";
@@ -212,7 +221,7 @@ const modes = {
     return Math.max(...codes);
   },
   // Weeks of the simulated market through detection, minting, the log and scoring: weeks, how many tokens or which, seed.
-  "soak-weeks": () => {
+  "soak:weeks": () => {
     const [weeks = "6", tokens = "4", seed = "7"] = rest;
     const some = "bitcoin,uniswap,dash,floki,solana,immutable-x,ethereum,dogecoin".split(",");
     process.env.RECORD_HOURS ??= String(Math.round(Number(weeks) * 168));
@@ -225,6 +234,14 @@ const modes = {
     process.env.TAP_TIMEOUT ??= "7200";
     return script("test/recompute/record-weeks.test.ts");
   },
+  probe: () => script("scripts/probe.ts", ...rest),
+  migrate: () => script("scripts/migrate.ts", ...rest),
+  keys: () => script("scripts/keys/main.ts", ...rest),
+  pay: () => script("scripts/pay/main.ts", ...rest),
+  sql: () => script("scripts/sql/main.ts", ...rest),
+  export: () => script("scripts/sql/main.ts", "export", ...rest),
+  retune: () => script("scripts/sql/main.ts", "retune", ...rest),
+  dictionary: () => script("scripts/dictionary/main.ts", ...rest),
 };
 if (!(mode in modes)) stop(`Unknown mode ${mode}: use ${Object.keys(modes).join(", ")}.`);
 process.exit(await modes[mode]());

@@ -1,30 +1,26 @@
 // `npm run keys`: design partners' keys, made, listed, limited, rotated and revoked.
+import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseEnv } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import type { PartnerKey } from "../../schema/partner-key.ts";
+import { originOfLog } from "../../schema/proof/log-key.ts";
+import { encodeSigner, encodeVerifier, signerOf } from "../../schema/proof/note.ts";
 import { readRun } from "../start/folder.ts";
 import { createKey, type KeyDoors, limitKey, listKeys, restoreKeys, revokeKey, rotateKey } from "./store-key.ts";
 
-const USAGE = `npm run keys -- create NAME [--read N] [--llm N]   makes a key and shows it, once
-npm run keys -- list                                all keys, without their secrets
-npm run keys -- limit ID [--read N] [--llm N]       calls a minute from now on
-npm run keys -- rotate ID                           a new secret; the old one ends at once
-npm run keys -- revoke ID                           ends it, everywhere within a second
-npm run keys -- restore                             brings the stored keys back into a new Redis
-`;
+const MORE = "`npm run keys -- --help` says what there is.";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { read: { type: "string" }, llm: { type: "string" } },
-});
+const options = { read: { type: "string" }, llm: { type: "string" } } as const;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-function limits() {
-  const number = (name: "read" | "llm") => {
-    const text = values[name];
+type Given = { readonly read?: string; readonly llm?: string };
+
+function limits(given: Given) {
+  const number = (name: keyof Given) => {
+    const text = given[name];
     if (text === undefined) return {};
     if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${name} is a number of calls a minute`);
     return { [name]: Number(text) };
@@ -37,24 +33,37 @@ const line = ({ id, name, read, llm, createdAt, revokedAt }: PartnerKey) =>
     .concat(revokedAt === null ? [] : [`revoked ${new Date(revokedAt).toISOString()}`])
     .join("  ");
 
-async function runCommand(doors: KeyDoors, command: string, subject: string): Promise<void> {
+/** A key that signs checkpoints, and how others name it. */
+function makeSigningKey(name: string): void {
+  const signer = signerOf(name, randomBytes(32));
+  say(`LOG_SIGNING_KEYS=${encodeSigner(signer)}`);
+  say(`The first part is secret. Who checks proofs pins its public part:\n${encodeVerifier(signer)}`);
+}
+
+async function runCommand(doors: KeyDoors, command: string, subject: string, given: Given): Promise<void> {
   if (command === "list") return (await listKeys(doors)).forEach((key) => void say(line(key)));
   if (command === "restore") return say(`${await restoreKeys(doors)} keys restored`);
-  if (subject === "") throw new Error(`say ${command === "create" ? "whom it is for" : "which key"}\n\n${USAGE}`);
+  if (subject === "")
+    throw new Error(`${command}: say ${command === "create" ? "whom it is for" : "which key"}. ${MORE}`);
   if (command === "create" || command === "rotate") {
     const { key, secret } = await (command === "create"
-      ? createKey(doors, subject, limits())
+      ? createKey(doors, subject, limits(given))
       : rotateKey(doors, subject));
     say(line(key));
     return say(`${secret}\nIt is shown this once and kept nowhere.`);
   }
-  if (command === "limit") return say(line(await limitKey(doors, subject, limits())));
-  if (command === "revoke") return say(line(await revokeKey(doors, subject)));
-  throw new Error(USAGE);
+  if (command === "limit") return say(line(await limitKey(doors, subject, limits(given))));
+  return say(line(await revokeKey(doors, subject)));
 }
 
+const COMMANDS = new Set(["create", "list", "limit", "rotate", "revoke", "restore", "signing"]);
+
 async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const [command = "", subject = ""] = positionals;
+  if (!COMMANDS.has(command)) throw new Error(`no command ${JSON.stringify(command)}. ${MORE}`);
   const env = parseEnv();
+  if (command === "signing") return makeSigningKey(subject || originOfLog(env));
   const run = await readRun(resolve(env.DATA_DIR)).catch(() => null);
   const redisUrl = env.REDIS_URL ?? run?.redisUrl;
   const url = env.CLICKHOUSE_URL ?? run?.clickhouseUrl;
@@ -69,9 +78,8 @@ async function main(): Promise<void> {
     database: own ? env.CLICKHOUSE_DATABASE : run.clickhouseDatabase,
     process: "keys",
   });
-  const [command = "", subject = ""] = positionals;
   try {
-    await runCommand({ redis, store, now: () => Date.now() }, command, subject);
+    await runCommand({ redis, store, now: () => Date.now() }, command, subject, values);
   } finally {
     await store.close();
     redis.disconnect();

@@ -8,32 +8,22 @@ import { readRun } from "../start/folder.ts";
 import { type Asked, buy } from "./buy.ts";
 import { openPayer } from "./wallet.ts";
 
-const USAGE = `npm run pay -- URL [--body JSON] [--ledger URL] [--seed HEX] [--spend]
-  URL        of the call, or its path on the service of this folder: /v1/state/bitcoin
-  --body     sends it as a POST
-  --ledger   the simulated ledger, where it is not that of this folder's service
-  --seed     32 bytes in hex: the wallet; a new one each time without it
-  --spend    repeats the call until the free ones of today are used
-`;
 const CALLS_MAX = 40;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    body: { type: "string" },
-    ledger: { type: "string" },
-    seed: { type: "string" },
-    spend: { type: "boolean", default: false },
-  },
-});
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      body: { type: "string" },
+      ledger: { type: "string" },
+      seed: { type: "string" },
+      spend: { type: "boolean", default: false },
+    },
+  });
   const [target] = positionals;
-  if (target === undefined) {
-    say(USAGE);
-    return 2;
-  }
+  if (target === undefined) throw new Error("say what to call. `npm run pay -- --help` says how");
   const run = await readRun(resolve(parseEnv().DATA_DIR));
   const url = target.startsWith("/") ? `${run?.url ?? ""}${target}` : target;
   if (!/^https?:\/\//.test(url)) throw new Error("no service runs here: give the whole URL");

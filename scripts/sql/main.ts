@@ -4,45 +4,34 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { parseEnv } from "../../schema/env.ts";
-import { HELP } from "./command.ts";
 import { findPlace } from "./connect.ts";
 import { runConsole, runText, type Session } from "./console.ts";
 import { exportSql, writeParquet } from "./export.ts";
 import { readHistory, sayProposals } from "./retune.ts";
 
-const USAGE = `npm run sql                                    a prompt; read-only
-npm run sql -- "SELECT …"                      one answer (a backslash command works too)
-npm run sql -- --file docs/queries/x.sql       the statements of a file
-  --format NAME     PrettyCompact unless the statement says; CSVWithNames, JSONEachRow, Vertical, …
-  --parquet FILE    writes the answer to a Parquet file
-  --write           may change things: for the owner of the data
-npm run export -- --table NAME --out FILE.parquet [--from INSTANT] [--to INSTANT] [--token ID]
-npm run retune [-- --days 30]                  how often signals fire, and which thresholds would meet the aims
+const MORE = "`npm run export -- --help` says how.";
 
-At the prompt:
-${HELP}
-`;
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      format: { type: "string" },
+      parquet: { type: "string" },
+      file: { type: "string" },
+      write: { type: "boolean" },
+      table: { type: "string" },
+      from: { type: "string" },
+      to: { type: "string" },
+      token: { type: "string" },
+      out: { type: "string" },
+      days: { type: "string" },
+    },
+  });
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    format: { type: "string" },
-    parquet: { type: "string" },
-    file: { type: "string" },
-    write: { type: "boolean" },
-    table: { type: "string" },
-    from: { type: "string" },
-    to: { type: "string" },
-    token: { type: "string" },
-    out: { type: "string" },
-    days: { type: "string" },
-    help: { type: "boolean" },
-  },
-});
+type Given = ReturnType<typeof readArguments>["values"];
 
-async function runExport(): Promise<void> {
-  const { table, out, from, to, token } = values;
-  if (table === undefined || out === undefined) throw new Error(`--table and --out are needed.\n\n${USAGE}`);
+async function runExport({ table, out, from, to, token }: Given): Promise<void> {
+  if (table === undefined || out === undefined) throw new Error(`--table and --out are needed. ${MORE}`);
   const place = await findPlace(parseEnv(), "bulk");
   try {
     const wanted = { table, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(token ? { token } : {}) };
@@ -53,7 +42,7 @@ async function runExport(): Promise<void> {
   }
 }
 
-async function runRetune(): Promise<void> {
+async function runRetune(values: Given): Promise<void> {
   const days = Math.min(400, Math.max(1, Math.floor(Number(values.days ?? 30)) || 30));
   const place = await findPlace(parseEnv(), "read");
   try {
@@ -72,7 +61,7 @@ async function runPrompt(session: Session, dataDir: string): Promise<void> {
   await writeFile(path, `${history.join("\n")}\n`, { mode: 0o600 }).catch(() => undefined);
 }
 
-async function runSql(): Promise<void> {
+async function runSql(values: Given, positionals: readonly string[]): Promise<void> {
   const env = parseEnv();
   const place = await findPlace(env, values.write ? "write" : values.parquet ? "bulk" : "read");
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
@@ -94,10 +83,10 @@ async function runSql(): Promise<void> {
 }
 
 try {
-  if (values.help) process.stdout.write(USAGE);
-  else if (positionals[0] === "export") await runExport();
-  else if (positionals[0] === "retune") await runRetune();
-  else await runSql();
+  const { values, positionals } = readArguments();
+  if (positionals[0] === "export") await runExport(values);
+  else if (positionals[0] === "retune") await runRetune(values);
+  else await runSql(values, positionals);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

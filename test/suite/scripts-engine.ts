@@ -1,3 +1,3 @@
 import { together } from "../support/together.ts";
 
-await together("scripts/engine", "scripts/sql", "scripts/start");
+await together("scripts", "scripts/engine", "scripts/sql", "scripts/start");

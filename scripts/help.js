@@ -1,0 +1,152 @@
+// What `--help` says of every command, in one form. Plain JavaScript without dependencies: it is read before there are any.
+
+/** By mode of `scripts/setup.js`: how it is called, what it is for, and what may follow. */
+export const COMMANDS = {
+  start: {
+    call: "npm start",
+    about: "Brings up the whole service, shows progress, prints its address; Ctrl-C stops everything.",
+    lines: [
+      ["PORT=8081 npm start", "settings come from the environment; README.md lists them, and a wrong one is explained"],
+      ["MARKET=live npm start", "real providers instead of the simulated market"],
+    ],
+  },
+  test: {
+    call: "npm test [-- FILE …]",
+    about: "Style, types and all tests; with files, only those tests.",
+    lines: [["npm test -- test/house.test.ts", "one file"]],
+  },
+  bench: {
+    call: "npm run bench [-- NAME … [--quick]]",
+    about: "Benchmarks: ratios against a bare baseline of the same run, each with its bar. They need a quiet machine.",
+    lines: [
+      ["NAME", "ingest, build, read, mixed, search, evaluate, freshness, record, steady, first-start; all without one"],
+      ["--quick", "the cases with a bar only, where there are such"],
+    ],
+  },
+  "soak:chaos": {
+    call: "npm run soak:chaos",
+    about: "Kills one process of a running service after another and looks for lost or doubled rows.",
+    lines: [
+      ["CHAOS_ROUNDS=25", "how often"],
+      ["CHAOS_SEED=7", "repeats a run"],
+    ],
+  },
+  "soak:freshness": {
+    call: "npm run soak:freshness [-- MINUTES]",
+    about: "Watches how fresh every dataset of a whole service stays.",
+    lines: [["MINUTES", "60 without it"]],
+  },
+  "soak:outage": {
+    call: "npm run soak:outage [-- MINUTES] [PROVIDER …]",
+    about: "Takes each provider away in turn: only what rested on it may degrade, with the reason, and come back.",
+    lines: [
+      ["MINUTES", "how long each stays away; 20 without it"],
+      ["PROVIDER", "such as binance; all without one"],
+    ],
+  },
+  "soak:pay": {
+    call: "npm run soak:pay [-- NUMBER [SEED]]",
+    about: "Plays payments with every kind of trouble and killed processes, then audits the ledger.",
+    lines: [],
+  },
+  "soak:log": {
+    call: "npm run soak:log [-- NUMBER]",
+    about: "Kills pairs of minters at random writes: the proof log neither forks nor has holes.",
+    lines: [
+      ["NUMBER", "pairs; 60 without it"],
+      ["LOG_SEED=7", "repeats a run"],
+    ],
+  },
+  "soak:signals": {
+    call: "npm run soak:signals",
+    about: "Signals of a simulated week: streaming against batch, byte for byte, and how often each rule fires.",
+    lines: [
+      ["SIGNAL_WEEK_TOKENS=solana,pepe", "fewer tokens"],
+      ["SIGNAL_WEEK_SEED=2", "another market"],
+    ],
+  },
+  "soak:weeks": {
+    call: "npm run soak:weeks [-- WEEKS [TOKENS [SEED]]]",
+    about:
+      "Replays weeks of the simulated market through detection, minting, the log and scoring; prints the scorecard.",
+    lines: [
+      ["WEEKS", "6 without it"],
+      ["TOKENS", "how many, or which, joined by commas; 4 without it"],
+    ],
+  },
+  probe: {
+    call: "npm run probe",
+    about: "Tries out every real provider once, as the settings have them, and prints what came of it.",
+    lines: [],
+  },
+  migrate: {
+    call: "npm run migrate",
+    about: "Brings the database of CLICKHOUSE_URL to the newest schema; npm start does this for the embedded engine.",
+    lines: [],
+  },
+  keys: {
+    call: "npm run keys -- COMMAND …",
+    about:
+      "Keys of design partners, on the running service or on REDIS_URL and CLICKHOUSE_URL; and keys for the proof log.",
+    lines: [
+      ["create NAME [--read N] [--llm N]", "makes a key and shows it, once; N are calls a minute"],
+      ["list", "all keys, without their secrets"],
+      ["limit ID [--read N] [--llm N]", "calls a minute from now on"],
+      ["rotate ID", "a new secret; the old one ends at once"],
+      ["revoke ID", "ends it, everywhere within a second"],
+      ["restore", "brings the stored keys back into a new Redis"],
+      ["signing [NAME]", "makes a key for LOG_SIGNING_KEYS; NAME is the log's, <host of PUBLIC_URL>/log without it"],
+    ],
+  },
+  pay: {
+    call: "npm run pay -- URL [options]",
+    about: "Calls, pays what is asked with coins of the simulated ledger, and shows every step.",
+    lines: [
+      ["URL", "of the call, or its path on the service of this folder: /v1/state/bitcoin"],
+      ["--body JSON", "sends it as a POST"],
+      ["--ledger URL", "the simulated ledger, where it is not that of this folder's service"],
+      ["--seed HEX", "the wallet, 32 bytes; a new one each time without it"],
+      ["--spend", "repeats the call until the free ones of today are used"],
+    ],
+  },
+  sql: {
+    call: 'npm run sql [-- "SELECT …" | --file FILE] [options]',
+    about: "SQL over the facts: a prompt, or one answer. It only reads unless told otherwise.",
+    lines: [
+      ["--file FILE", "the statements of a file, such as docs/queries/movers.sql"],
+      ["--format NAME", "PrettyCompact unless the statement says; CSVWithNames, JSONEachRow, Vertical, …"],
+      ["--parquet FILE", "writes the answer to a Parquet file"],
+      ["--write", "may change things: for the owner of the data"],
+      ["\\?", "at the prompt: what can be asked there"],
+    ],
+  },
+  export: {
+    call: "npm run export -- --table NAME --out FILE.parquet [options]",
+    about: "Writes a table of facts to a Parquet file.",
+    lines: [
+      ["--from INSTANT", "such as 2026-11-01"],
+      ["--to INSTANT", "before which"],
+      ["--token ID", "of one token"],
+    ],
+  },
+  retune: {
+    call: "npm run retune [-- --days N]",
+    about: "How often signals fire in stored history, and which thresholds would meet the aims. It changes nothing.",
+    lines: [["--days N", "30 without it"]],
+  },
+  dictionary: {
+    call: "npm run dictionary",
+    about: "Writes docs/data-dictionary.md anew from the comments of the tables and views.",
+    lines: [],
+  },
+};
+
+/** The help of one command. Throws where there is no such command. */
+export function helpOf(mode) {
+  const command = COMMANDS[mode];
+  if (command === undefined) throw new Error(`no command ${mode}`);
+  const lines = [...command.lines, ["--help", "this text"]];
+  const width = Math.min(34, Math.max(...lines.map(([what]) => what.length)));
+  const rows = lines.map(([what, meaning]) => `  ${what.padEnd(width)}  ${meaning}`);
+  return `${[command.call, "", command.about, "", ...rows].join("\n")}\n`;
+}
