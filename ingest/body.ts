@@ -10,6 +10,10 @@ export function asRecord(value: unknown, what = "object"): Json {
   return value as Json;
 }
 
+/** The objects of a list; an odd member costs itself and not the others. */
+export const asRecords = (value: unknown, what = "list"): Json[] =>
+  asList(value, what).filter((one): one is Json => one !== null && typeof one === "object" && !Array.isArray(one));
+
 export function asList(value: unknown, what = "list"): readonly unknown[] {
   if (!Array.isArray(value)) throw wrong(what);
   return value;

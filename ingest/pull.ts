@@ -32,20 +32,18 @@ const published = new WeakSet<readonly Market[]>();
 /** Tells everyone what a venue lists: once a list, and again when Redis lost it. */
 async function publishListings(run: Run, source: ExchangeSource, markets: readonly Market[]): Promise<void> {
   const { redis } = run.deps;
-  if (published.has(markets) && (await redis.exists(KEYS.listed(source.venue, source.market)))) return;
-  for (const kind of ["spot", "perp"] as const) {
-    const listed = Object.fromEntries(listingsOf(source.venue, markets, kind).map((l) => [l.token, l.symbol]));
-    const key = KEYS.listed(source.venue, kind);
-    const swap = redis.multi().del(key);
-    if (Object.keys(listed).length > 0) swap.hset(key, listed);
-    await swap.exec();
-  }
+  const key = KEYS.listed(source.venue, source.market);
+  if (published.has(markets) && (await redis.exists(key))) return;
+  const listed = Object.fromEntries(listingsOf(source.venue, markets, source.market).map((l) => [l.token, l.symbol]));
+  const swap = redis.multi().del(key);
+  if (Object.keys(listed).length > 0) swap.hset(key, listed);
+  await swap.exec();
   published.add(markets);
 }
 
 /** What the source's venue lists; publishes it for those who must know what is not listed. */
 export async function sourceListings(run: Run, source: ExchangeSource): Promise<Listing[]> {
-  const markets = await run.connections.exchanges[source.venue].markets(run.context);
+  const markets = await run.connections.exchanges[source.venue].markets(run.context, source.market);
   await publishListings(run, source, markets);
   const listed = listingsOf(source.venue, markets, source.market);
   const { tokens } = source;

@@ -3,10 +3,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "../../schema/io/clock.ts";
 import { type Http, type HttpError, httpError, isHttpError } from "../../schema/io/http.ts";
 import type { CallRecord } from "../call.ts";
-import { type Market, marketsOf, type RawMarket } from "../market.ts";
+import { type Market, type MarketKind, marketsOf, type RawMarket } from "../market.ts";
 import type { Pace } from "../pace.ts";
 import { ENDPOINTS, type EndpointId, type ExchangeId, MARKETS_BUCKET, VENUES } from "../venue.ts";
 import type { CallContext, Called } from "./client.ts";
+import { leaveOut, type RawCall } from "./market-list.ts";
 
 export type Params = Readonly<Record<string, string | number>>;
 type Method = (params: object) => Promise<unknown>;
@@ -20,7 +21,8 @@ type Ccxt = {
   quoteJsonNumbers: boolean;
   fetchImplementation: (url: string, params: { method: string; headers: object; body?: string }) => Promise<unknown>;
   handleErrors: HandleErrors;
-  loadMarkets(reload?: boolean): Promise<Record<string, RawMarket>>;
+  options: { fetchMarkets?: object };
+  fetchMarkets(): Promise<RawMarket[]>;
   fetchTime(): Promise<number | undefined>;
   has: Record<string, unknown>;
   request(path: string, api: string, method: string, params: object): Promise<unknown>;
@@ -31,8 +33,11 @@ type Opened = { instance: Ccxt; errors: Errors };
 
 export type Exchange = {
   readonly venue: ExchangeId;
-  /** Loaded once, refreshed when older than an hour; concurrent callers share one load. */
-  markets(context: CallContext): Promise<readonly Market[]>;
+  /**
+   * The list of one kind, loaded apart from the other's, so that a host that refuses one does not cost both; refreshed
+   * when older than an hour; concurrent callers share one load. Empty where the venue has none of the kind.
+   */
+  markets(context: CallContext, kind: MarketKind): Promise<readonly Market[]>;
   /** The venue's time of day, epoch ms: ours corrected by a measured skew. */
   now(context: CallContext): Promise<number>;
   /** The venue's time of day as it says at this moment, epoch ms: stands still where the venue's answers do. */
@@ -53,17 +58,17 @@ const TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 32 * 1_048_576;
 const MARKETS_MS_MAX = 3_600_000;
 const SKEW_MS_MAX = 600_000;
-/** What a venue's markets are loaded for. */
-const TYPES = {
-  binance: ["spot", "linear"],
-  bybit: ["spot", "linear"],
-  okx: ["spot", "swap"],
-  gate: ["spot", "swap"],
-  hyperliquid: ["spot", "swap"],
-  kraken: ["spot"],
-  coinbase: ["spot"],
-  kucoin: ["spot"],
-} as const;
+/** What the class calls the lists that are loaded. */
+const LISTS: Readonly<Record<ExchangeId, Partial<Record<MarketKind, string>>>> = {
+  binance: { spot: "spot", perp: "linear" },
+  bybit: { spot: "spot", perp: "linear" },
+  okx: { spot: "spot", perp: "swap" },
+  gate: { spot: "spot", perp: "swap" },
+  hyperliquid: { spot: "spot", perp: "swap" },
+  kraken: { spot: "spot" },
+  coinbase: { spot: "spot" },
+  kucoin: { spot: "spot" },
+};
 /** Where the class is not called like the venue. */
 const CLASSES: Partial<Record<ExchangeId, string>> = { coinbase: "coinbaseexchange" };
 
@@ -93,13 +98,13 @@ async function load(venue: ExchangeId): Promise<Opened> {
     default: new (options: object) => Ccxt;
   };
   const errors = (await import(new URL("src/base/errors.js", root).href)) as Errors;
-  const options = {
-    enableRateLimit: false,
-    options: { fetchMarkets: { types: TYPES[venue], fetchTickersFees: false } },
-  };
+  // Gate lists its contracts by what they settle in.
+  const swap = venue === "gate" ? { swap: { fetchMarkets: { settlementCurrencies: ["usdt"] } } } : {};
+  const options = { enableRateLimit: false, options: { fetchMarkets: { fetchTickersFees: false }, ...swap } };
   const instance = new module.default(options);
   // Networks and deposit states of coins: nothing here reads them.
   instance.has.fetchCurrencies = false;
+  leaveOut(venue, instance as unknown as Record<string, RawCall>);
   return { instance, errors };
 }
 
@@ -239,12 +244,22 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
     return (await time(context)) - (sentAt + clock.now()) / 2;
   });
 
+  const listOf = (kind: MarketKind) =>
+    shared(clock, MARKETS_MS_MAX, async (context) => {
+      const type = LISTS[venue][kind];
+      if (type === undefined) return [];
+      const [raw] = await fly(own(context, "markets"), (instance) => {
+        // The class reads its options before it waits for anything.
+        instance.options.fetchMarkets = { ...instance.options.fetchMarkets, types: [type] };
+        return instance.fetchMarkets();
+      });
+      return marketsOf(raw, venue).filter((market) => market.kind === kind);
+    });
+  const lists = { spot: listOf("spot"), perp: listOf("perp") } as const;
+
   return {
     venue,
-    markets: shared(clock, MARKETS_MS_MAX, async (context) => {
-      const [raw] = await fly(own(context, "markets"), (instance) => instance.loadMarkets(true));
-      return marketsOf(Object.values(raw), venue);
-    }),
+    markets: (context, kind) => lists[kind](context),
     time,
     now: async (context) => Math.round(clock.now() + (await skew(context))),
     async get(endpoint, params, token, context) {

@@ -1,5 +1,5 @@
 // Binance 24-hour statistics: spot carries best quotes, perpetuals do not.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecords } from "../body.ts";
 import type { MarketKind } from "../market.ts";
 import { tickers } from "./ticker.ts";
 
@@ -9,7 +9,7 @@ export const binanceTickers = (id: string, market: MarketKind) =>
     venue: "binance",
     market,
     call: { endpoint: market === "spot" ? "binance.ticker24hr" : "binance.fapi.ticker24hr", params: {} },
-    rows: (body) => asList(body).map((row) => asRecord(row)),
+    rows: (body) => asRecords(body),
     symbolOf: (row) => row.symbol,
     read: (row) => ({
       at: asNumber(row.closeTime),

@@ -1,5 +1,5 @@
 // Bybit tickers: no time of their own, so the envelope's; perpetual volume in base units like spot.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRecords } from "../body.ts";
 import type { MarketKind } from "../market.ts";
 import { tickers } from "./ticker.ts";
 
@@ -9,7 +9,7 @@ export const bybitTickers = (id: string, market: MarketKind) =>
     venue: "bybit",
     market,
     call: { endpoint: "bybit.tickers", params: { category: market === "spot" ? "spot" : "linear" } },
-    rows: (body) => asList(asRecord(asRecord(body).result, "result").list, "result.list").map((row) => asRecord(row)),
+    rows: (body) => asRecords(asRecord(asRecord(body).result, "result").list, "result.list"),
     symbolOf: (row) => row.symbol,
     read: (row, _listing, _about, body) => ({
       at: asNumber(asRecord(body).time),

@@ -1,5 +1,5 @@
 // Gate's list of USDT contracts, which carries no time of its own: when it was asked for counts.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecords } from "../body.ts";
 import { type About, type Call, type SourceRow, stamped, withListings } from "../define-source.ts";
 import type { Listing } from "../market.ts";
 
@@ -13,7 +13,7 @@ export function gateContractRows(
   about: About,
   rowOf: (contract: GateContract, listing: Listing) => object,
 ): SourceRow[] {
-  const contracts = asList(body, "contracts").map((one) => asRecord(one));
+  const contracts = asRecords(body, "contracts");
   return withListings(about, contracts, (one) => one.name).map(([one, listing]) =>
     stamped(about, listing, { at: about.now, ...rowOf(one, listing) }),
   );

@@ -1,5 +1,5 @@
 // OKX tickers: volCcy24h is quote currency for spot and coins for swaps, vol24h of swaps counts contracts.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRecords } from "../body.ts";
 import type { MarketKind } from "../market.ts";
 import { tickers } from "./ticker.ts";
 
@@ -9,7 +9,7 @@ export const okxTickers = (id: string, market: MarketKind) =>
     venue: "okx",
     market,
     call: { endpoint: "okx.tickers", params: { instType: market === "spot" ? "SPOT" : "SWAP" } },
-    rows: (body) => asList(asRecord(body).data, "data").map((row) => asRecord(row)),
+    rows: (body) => asRecords(asRecord(body).data, "data"),
     symbolOf: (row) => row.instId,
     read: (row, { kind }) => ({
       at: asNumber(row.ts),

@@ -1,5 +1,5 @@
 // Running funding rates from Binance; fundingInfo lists only perpetuals whose interval is not eight hours.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asList, asNumber, asRecord, asRecords } from "../body.ts";
 import { type BulkSource, source, stamped, withListings } from "../define-source.ts";
 
 const USUAL_HOURS = 8;
@@ -22,7 +22,7 @@ export const binanceFunding = source<BulkSource>({
             return [row.symbol, asNumber(row.fundingIntervalHours)];
           }),
         );
-        const rows = asList(body).map((row) => asRecord(row));
+        const rows = asRecords(body);
         return withListings(about, rows, (row) => row.symbol).map(([row, listing]) =>
           stamped(about, listing, {
             at: asNumber(row.time),

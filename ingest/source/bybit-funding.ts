@@ -1,5 +1,5 @@
 // Running funding rates from Bybit; the interval is in hours in tickers and in minutes in the instrument.
-import { asList, asNumber, asNumberOrNull, asRecord } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords } from "../body.ts";
 import { type BulkSource, source, stamped, withListings } from "../define-source.ts";
 
 export const bybitFunding = source<BulkSource>({
@@ -14,7 +14,7 @@ export const bybitFunding = source<BulkSource>({
     {
       parse: (body, about) => {
         const envelope = asRecord(body);
-        const rows = asList(asRecord(envelope.result, "result").list, "result.list").map((row) => asRecord(row));
+        const rows = asRecords(asRecord(envelope.result, "result").list, "result.list");
         return withListings(about, rows, (row) => row.symbol).map(([row, listing]) => {
           const minutes = asNumberOrNull(asRecord(listing.info ?? {}).fundingInterval);
           return stamped(about, listing, {

@@ -1,5 +1,5 @@
 // Open interest of perpetuals from Bybit: openInterest sums both sides; the single side has members of its own since 2026-06-11.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRecords } from "../body.ts";
 import { type BulkSource, type Parse, source, stamped, withListings } from "../define-source.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ const parseOf =
   (units: (row: Row) => number): Parse =>
   (body, about) => {
     const envelope = asRecord(body);
-    const rows = asList(asRecord(envelope.result, "result").list, "result.list").map((row) => asRecord(row));
+    const rows = asRecords(asRecord(envelope.result, "result").list, "result.list");
     return withListings(about, rows, (row) => row.symbol).map(([row, listing]) =>
       stamped(about, listing, {
         at: asNumber(envelope.time),

@@ -1,7 +1,7 @@
 // Supplies of tracked tokens as CoinPaprika counts them: what CoinGecko's figures are held against.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
-import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { callCoinPaprika } from "../client/coinpaprika.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import type { Run } from "../run.ts";
@@ -34,7 +34,7 @@ function owners(rows: readonly Ticker[]): ReadonlyMap<Ticker, TrackedToken> {
 
 /** Rows of `/tickers` for tracked tokens. Circulation is market cap over price: the ticker gives no figure of its own. */
 export function parseOpinions(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
-  const rows = asList(body).map((one) => asRecord(one));
+  const rows = asRecords(body);
   const owner = owners(rows);
   return rows.flatMap((row) => {
     const token = owner.get(row);

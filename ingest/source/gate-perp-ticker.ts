@@ -1,5 +1,5 @@
 // 24-hour statistics of USDT perpetuals from Gate: volume_24h counts contracts, volume_24h_base coins, volume_24h_quote USDT.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecords } from "../body.ts";
 import { tickers } from "../parse/ticker.ts";
 
 export const gatePerpTicker = tickers({
@@ -7,7 +7,7 @@ export const gatePerpTicker = tickers({
   venue: "gate",
   market: "perp",
   call: { endpoint: "gate.tickers", params: { settle: "usdt" } },
-  rows: (body) => asList(body, "tickers").map((row) => asRecord(row)),
+  rows: (body) => asRecords(body, "tickers"),
   symbolOf: (row) => row.contract,
   read: (row, _listing, about) => ({
     at: about.now,

@@ -1,5 +1,5 @@
 // 24-hour statistics and best quotes of spot markets from Gate.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecords } from "../body.ts";
 import { tickers } from "../parse/ticker.ts";
 
 export const gateTicker = tickers({
@@ -7,7 +7,7 @@ export const gateTicker = tickers({
   venue: "gate",
   market: "spot",
   call: { endpoint: "gate.spot.tickers", params: {} },
-  rows: (body) => asList(body, "tickers").map((row) => asRecord(row)),
+  rows: (body) => asRecords(body, "tickers"),
   symbolOf: (row) => row.currency_pair,
   read: (row, _listing, about) => ({
     at: about.now,

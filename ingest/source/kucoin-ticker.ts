@@ -1,5 +1,5 @@
 // 24-hour statistics and best quotes of spot markets from KuCoin; the time is the envelope's.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRecords } from "../body.ts";
 import { tickers } from "../parse/ticker.ts";
 
 const dataOf = (body: unknown) => asRecord(asRecord(body).data, "data");
@@ -9,7 +9,7 @@ export const kucoinTicker = tickers({
   venue: "kucoin",
   market: "spot",
   call: { endpoint: "kucoin.allTickers", params: {} },
-  rows: (body) => asList(dataOf(body).ticker, "data.ticker").map((row) => asRecord(row)),
+  rows: (body) => asRecords(dataOf(body).ticker, "data.ticker"),
   symbolOf: (row) => row.symbol,
   read: (row, _listing, _about, body) => ({
     at: asNumber(dataOf(body).time),

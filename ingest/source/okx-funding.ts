@@ -1,5 +1,5 @@
 // Running funding rates from OKX: fundingTime is the settlement ahead, nextFundingTime the one after; their distance is the interval.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRecords } from "../body.ts";
 import { type BulkSource, source, stamped, withListings } from "../define-source.ts";
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ export const okxFunding = source<BulkSource>({
   parsers: [
     {
       parse: (body, about) => {
-        const rows = asList(asRecord(body).data, "data").map((row) => asRecord(row));
+        const rows = asRecords(asRecord(body).data, "data");
         return withListings(about, rows, (row) => row.instId).map(([row, listing]) => {
           const next = asNumber(row.fundingTime);
           return stamped(about, listing, {

@@ -1,5 +1,5 @@
 // Open interest of swaps from OKX: oi counts contracts, oiCcy coins, oiUsd values them.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRecords } from "../body.ts";
 import { type BulkSource, source, stamped, withListings } from "../define-source.ts";
 
 export const okxOpenInterest = source<BulkSource>({
@@ -13,7 +13,7 @@ export const okxOpenInterest = source<BulkSource>({
   parsers: [
     {
       parse: (body, about) => {
-        const rows = asList(asRecord(body).data, "data").map((row) => asRecord(row));
+        const rows = asRecords(asRecord(body).data, "data");
         return withListings(about, rows, (row) => row.instId).map(([row, listing]) =>
           stamped(about, listing, {
             at: asNumber(row.ts),

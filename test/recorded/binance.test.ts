@@ -3,6 +3,7 @@ import t, { type Test } from "tap";
 import { BINANCE } from "../fixture/venue-body.ts";
 import { exact, isExactly, times } from "../support/exact.ts";
 import {
+  allMarkets,
   listingOf,
   recordedBodies,
   recordedBody,
@@ -102,8 +103,9 @@ async function replay(t: Test, bodies: Bodies) {
 }
 
 async function check(t: Test, bodies: Bodies) {
-  const { exchange, context, rowsOf } = await replay(t, bodies);
-  const markets = await exchange.markets(context);
+  const replayed = await replay(t, bodies);
+  const { rowsOf } = replayed;
+  const markets = await allMarkets(replayed);
   const dollars = new Set(["USDT", "USDC", "USD"]);
   const ids = (kind: string) => markets.filter((one) => one.kind === kind).map(({ id }) => id);
 

@@ -2,7 +2,7 @@
 import t, { type Test } from "tap";
 import { GATE } from "../fixture/venue-body.ts";
 import { type Exact, exact, isExactly, times } from "../support/exact.ts";
-import { listingOf, recordedBodies, recordedBody, recordedSkip, startReplay } from "../support/recorded.ts";
+import { allMarkets, listingOf, recordedBodies, recordedBody, recordedSkip, startReplay } from "../support/recorded.ts";
 import { compareBook } from "../support/recorded-book.ts";
 
 type Contract = {
@@ -57,7 +57,7 @@ async function replay(t: Test, bodies: Bodies) {
     "/api/v4/futures/usdt/funding_rate": () => GATE.settlements,
     "/api/v4/spot/order_book": () => books.shift(),
   });
-  const markets = await replayed.exchange.markets(replayed.context);
+  const markets = await allMarkets(replayed);
   const of = (kind: "spot" | "perp", id: string) => [
     listingOf(
       markets.filter((one) => one.kind === kind),

@@ -3,6 +3,7 @@ import t, { type Test } from "tap";
 import { OKX } from "../fixture/venue-body.ts";
 import { exact, isExactly, times } from "../support/exact.ts";
 import {
+  allMarkets,
   listingOf,
   recordedBody,
   recordedMessages,
@@ -94,7 +95,7 @@ async function replay(t: Test, bodies: Bodies) {
     "/api/v5/public/funding-rate-history": () => data(OKX.funding),
     "/api/v5/public/open-interest": () => data([OKX.openInterest]),
   });
-  const markets = await replies.exchange.markets(replies.context);
+  const markets = await allMarkets(replies);
   return { ...replies, markets, listings: (id: string) => [listingOf(markets, id)] };
 }
 

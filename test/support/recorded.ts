@@ -111,6 +111,12 @@ export async function startReplay(t: Teardown, venue: ExchangeId, replies: Repli
   };
 }
 
+/** What the venue lists of both kinds. */
+export const allMarkets = async ({ exchange, context }: Pick<Replay, "exchange" | "context">): Promise<Market[]> => [
+  ...(await exchange.markets(context, "spot")),
+  ...(await exchange.markets(context, "perp")),
+];
+
 /** A market as a listing of a token of its own name. */
 export function listingOf(markets: readonly Market[], id: string): Listing {
   const market = markets.find((one) => one.id === id);
