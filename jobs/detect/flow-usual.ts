@@ -6,7 +6,7 @@ import { robustZ } from "../number/robust-z.ts";
 const DAY_HOURS = 24;
 const DAY_S = 86_400;
 const WINDOWS = FLOW_USUAL_DAYS * DAY_HOURS;
-/** Of a window so much must have been scanned, and of the windows so many must be whole. */
+/** Of the windows so many must be whole. */
 const SHARE_MIN = 0.9;
 
 const tooShort: Gap = gap("insufficient_history", "30 days of flows are not stored yet.");
@@ -31,7 +31,7 @@ function windowOf(hours: ReadonlyMap<number, Hour>, age: number): number | undef
     net += hour?.net ?? 0;
     seconds += hour?.seconds ?? 0;
   }
-  return seconds >= DAY_S * SHARE_MIN ? net : undefined;
+  return seconds >= DAY_S ? net : undefined;
 }
 
 /** Net flows of the whole 24-hour windows in USD, newest first, summed over the same chains each; too few are a gap. */

@@ -54,7 +54,7 @@ export function measureChainInputs(
   const flows = measureFlows(facts, rows);
   const netflow = flows.netflow("24h");
   const circulating = derive([supplyCoin(rows, facts.asOf)], (coin) => coin.circulating_native);
-  const chains = flows.fresh.map(({ chain }) => chain);
+  const chains = flows.counted.map(({ chain }) => chain);
   const usual = derive([flows.chains("24h")], (compared) => usualNetflows(own.usualFlows, compared));
   const z = derive([netflow, usual], zOfNetflow);
   return {

@@ -7,6 +7,7 @@ import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import type { CoinNamesakeRow } from "../../schema/query/coin-namesake.ts";
 import type { CoinOpinionLatestRow } from "../../schema/query/coin-opinion-latest.ts";
 import type { CoinProfileLatestRow } from "../../schema/query/coin-profile-latest.ts";
+import type { FlowWeekRow } from "../../schema/query/flow-week.ts";
 import type { SpotDayRow } from "../../schema/query/spot-day.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
@@ -24,6 +25,7 @@ export type FactRows = Omit<
   | "brief"
   | "chainReserves"
   | "chainFigures"
+  | "flowWeeks"
   | "hours"
   | "days"
   | "coin"
@@ -37,6 +39,7 @@ export type FactRows = Omit<
   readonly briefs: readonly BriefLatestRow[];
   readonly chainReserves: readonly ChainReserveLatestRow[];
   readonly chainFigures: readonly ChainFigureRow[];
+  readonly flowWeeks: readonly FlowWeekRow[];
   readonly days: readonly SpotDayRow[];
   readonly hours: readonly SpotHourRow[];
   readonly coins: readonly CoinLatestRow[];
@@ -93,6 +96,7 @@ const LISTS = [
   "liquidations",
   "liquidationWindows",
   "flows",
+  "flowWeeks",
   "transfers",
   "contracts",
   "holders",

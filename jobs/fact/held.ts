@@ -52,6 +52,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "contract-latest": byMinute(...idsOf("contract_risk")),
   "fear-greed-latest": byMinute(...idsOf("fear_greed")),
   "flow-sum": byMinute(...idsOf("exchange_flow")),
+  "flow-week": byHour(...idsOf("exchange_flow")),
   "fund-flow-latest": byMinute(...idsOf("fund_flow")),
   "funding-latest": byMinute(...idsOf("funding")),
   "funding-past": byHour(...idsOf("funding")),

@@ -15,7 +15,8 @@ import { contractLatest } from "../../schema/query/contract-latest.ts";
 import { dexPoolLatest } from "../../schema/query/dex-pool-latest.ts";
 import { dexVolumeLatest } from "../../schema/query/dex-volume-latest.ts";
 import { fearGreedLatest } from "../../schema/query/fear-greed-latest.ts";
-import { flowSum } from "../../schema/query/flow-sum.ts";
+import { type FlowSumRow, flowSum } from "../../schema/query/flow-sum.ts";
+import { flowWeek } from "../../schema/query/flow-week.ts";
 import { fundFlowLatest } from "../../schema/query/fund-flow-latest.ts";
 import { fundingLatest } from "../../schema/query/funding-latest.ts";
 import { fundingPast } from "../../schema/query/funding-past.ts";
@@ -68,6 +69,12 @@ function anchorsOf(tokens: readonly string[], minutes: readonly SpotMinuteRow[],
   return tokens.map((token) => anchors.get(token) ?? Math.floor(asOf / 60_000) * 60_000);
 }
 
+/** Transfers are told of the same day as the flows of the token; of none where there are no flows. */
+function endsOf(tokens: readonly string[], flows: readonly FlowSumRow[]): number[] {
+  const ends = new Map(flows.map(({ token, window_end }) => [token, window_end]));
+  return tokens.map((token) => ends.get(token) ?? 0);
+}
+
 /** Queries side by side: the store decides how many it runs at once. */
 async function loadRows(
   store: Pick<Store, "query">,
@@ -79,6 +86,10 @@ async function loadRows(
   const spot = store.query(spotMinute, at).then(async (minutes) => {
     const past = await store.query(spotPast, { ...at, anchors: anchorsOf(tokens, minutes, asOf) });
     return { minutes, past };
+  });
+  const moved = store.query(flowSum, at).then(async (flows) => {
+    const transfers = await store.query(transferSum, { ...at, ends: endsOf(tokens, flows) });
+    return { flows, transfers };
   });
   const rows = {
     books: store.query(bookLatest, at),
@@ -94,8 +105,7 @@ async function loadRows(
     takers: store.query(takerHour, at),
     liquidations: store.query(liquidationSum, at),
     liquidationWindows: store.query(liquidationWindowSum, at),
-    flows: store.query(flowSum, at),
-    transfers: store.query(transferSum, at),
+    flowWeeks: store.query(flowWeek, at),
     swapQuotes: store.query(swapQuoteLatest, at),
     options: store.query(optionLatest, at),
     impliedVolatilities: store.query(impliedVolatilityLatest, at),
@@ -126,8 +136,12 @@ async function loadRows(
     stablecoins: store.query(stablecoinLatest, { asOf }),
   };
   const names = Object.keys(rows) as (keyof typeof rows)[];
-  const [first, ...lists] = await Promise.all([spot, ...names.map((name) => rows[name])]);
-  return { ...first, ...Object.fromEntries(names.map((name, index) => [name, lists[index]])) } as unknown as FactRows;
+  const [first, second, ...lists] = await Promise.all([spot, moved, ...names.map((name) => rows[name])]);
+  return {
+    ...first,
+    ...second,
+    ...Object.fromEntries(names.map((name, index) => [name, lists[index]])),
+  } as unknown as FactRows;
 }
 
 /**

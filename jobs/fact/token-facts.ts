@@ -12,6 +12,7 @@ import type { ContractHolderLatestRow } from "../../schema/query/contract-holder
 import type { ContractLatestRow } from "../../schema/query/contract-latest.ts";
 import type { DexPoolLatestRow } from "../../schema/query/dex-pool-latest.ts";
 import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
+import type { FlowWeekRow } from "../../schema/query/flow-week.ts";
 import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
 import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
@@ -58,6 +59,8 @@ export type TokenRows = {
   /** Of venues that report totals by window; those count by them alone. */
   readonly liquidationWindows: readonly LiquidationWindowSumRow[];
   readonly flows: readonly FlowSumRow[];
+  /** Of tokens on several chains; left out by those who hand in rows without them. */
+  readonly flowWeeks?: readonly FlowWeekRow[];
   readonly transfers: readonly TransferSumRow[];
   readonly options: readonly OptionLatestRow[];
   readonly impliedVolatilities: readonly ImpliedVolatilityLatestRow[];

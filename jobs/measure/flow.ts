@@ -1,17 +1,17 @@
 // What labelled wallets and scanned blocks say about a token: exchange flows and large transfers; unrounded.
 
-import { CHAIN_IDS, flowSourceOf } from "../../schema/chain.ts";
+import { flowSourceOf } from "../../schema/chain.ts";
 import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
 import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
 import type { Reason } from "../../schema/reason.ts";
+import { chainsOf, isScanned } from "../../schema/scanned-chain.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum } from "../number/statistics.ts";
 import { isFresh, newest, whyMissing } from "./cause.ts";
-import { derive, type Gap, gap, type Measured } from "./gap.ts";
-import { requireWeight, shareOf, weighVenues } from "./venue-weight.ts";
-
-const SHARE_OF_WINDOW_MIN = 0.9;
+import { flowChains, shareOfFlows } from "./flow-weight.ts";
+import { derive, type Gap, gap, isGap, type Measured } from "./gap.ts";
+import { WEIGHT_MIN } from "./venue-weight.ts";
 
 export type ChainCover = { readonly chain: string; readonly covered: boolean; readonly reason: Reason | null };
 export type Span = "1h" | "24h" | "7d";
@@ -23,8 +23,11 @@ export type Transfers = {
   readonly largest: TransferSumRow | null;
 };
 export type Flows = {
+  /** Where the windows of all chains end, epoch milliseconds. */
   readonly at: number;
-  readonly fresh: readonly FlowSumRow[];
+  /** Of the chains that every number is summed over. */
+  readonly counted: readonly FlowSumRow[];
+  /** Covered are the chains in the sums, no others. */
   readonly covers: readonly ChainCover[];
   readonly share: Measured<number>;
   readonly labelSet: Measured<string>;
@@ -48,36 +51,85 @@ const SPANS = {
   "7d": { seconds: 604_800, read: "seconds_7d", inflow: "in_7d_usd", outflow: "out_7d_usd", unpriced: "unpriced_7d" },
 } as const;
 
-/** Chains the token lives on: its own and those of its contracts. */
-const chainsOf = ({ token }: TokenFacts): string[] => [
-  ...new Set([...(token.native === null ? [] : [token.native]), ...Object.keys(token.contracts)]),
-];
-
-const isRead = (chain: string): boolean => CHAIN_IDS.some((id) => id === chain);
-
 /**
  * Why these chains say nothing of the token: what their own sources were doing, and nobody else's. A chain that is
  * read has a source for it, so that what is not there is still to come.
  */
 function whyNot({ calls }: TokenFacts, chains: readonly string[], since: number): Gap {
-  const sources = new Set(chains.filter(isRead).map(flowSourceOf));
+  const sources = new Set(chains.filter(isScanned).map(flowSourceOf));
   if (sources.size === 0) return gap("no_source", "None of its chains is scanned.");
   const own = calls.filter((call) => sources.has(call.source));
   const why = whyMissing(own, "exchange_flow", since);
   return why.gap === "no_source" ? gap("pending", "Not read yet.") : why;
 }
 
-function coverOf(facts: Facts, rows: TokenFacts, chain: string): ChainCover {
-  const row = rows.flows.find((flow) => flow.chain === chain);
-  if (row && isFresh("exchange_flow", row.end_at, facts.asOf)) return { chain, covered: true, reason: null };
-  return { chain, covered: false, reason: whyNot(rows, [chain], row?.end_at ?? 0).gap };
+/** Why flows are missing when none is fresh. */
+const noneOf = (rows: TokenFacts): Gap =>
+  whyNot(rows, chainsOf(rows.token), newest(rows.flows.map((flow) => flow.end_at)));
+
+const notWhole = gap("insufficient_history", "The window is not scanned whole yet.");
+
+/** All of the window, to the second: what was not read of it may be anything. */
+const isWhole = (row: FlowSumRow, span: Span): boolean => row[SPANS[span].read] >= SPANS[span].seconds;
+
+/** What coins do elsewhere says nothing of a token whose own chain is not in the sum. */
+function homeless(rows: TokenFacts, fresh: readonly FlowSumRow[], counted: readonly FlowSumRow[]): Gap | null {
+  const home = rows.token.native;
+  const isHome = ({ chain }: FlowSumRow) => chain === home;
+  if (home === null || fresh.length === 0 || counted.some(isHome)) return null;
+  if (fresh.some(isHome)) return notWhole;
+  return isScanned(home)
+    ? whyNot(rows, [home], newest(rows.flows.filter(isHome).map((flow) => flow.end_at)))
+    : gap("insufficient_coverage", `Its own chain ${home} is not scanned.`);
 }
 
-/** Why flows are missing when none is fresh. */
-const noneOf = (rows: TokenFacts): Gap => whyNot(rows, chainsOf(rows), newest(rows.flows.map((flow) => flow.end_at)));
+/** Share of the token's flows that the chains carry, or why it is none. */
+function shareOf(rows: TokenFacts, fresh: readonly FlowSumRow[], counted: readonly FlowSumRow[]): Measured<number> {
+  if (fresh.length === 0) return noneOf(rows);
+  const away = homeless(rows, fresh, counted);
+  if (away !== null) return away;
+  if (counted.length === 0) return notWhole;
+  const chains = counted.map(({ chain }) => chain);
+  const others = flowChains(rows).filter((chain) => !chains.includes(chain));
+  return (
+    shareOfFlows(rows, chains) ?? gap("insufficient_coverage", `How much moves on ${others.join(", ")} is not known.`)
+  );
+}
 
-const whole = (row: FlowSumRow, span: Span): boolean =>
-  row[SPANS[span].read] >= SPANS[span].seconds * SHARE_OF_WINDOW_MIN;
+/** The chains where they carry enough to be summed. */
+const requireShare = (share: Measured<number>, counted: readonly FlowSumRow[]): Measured<readonly FlowSumRow[]> =>
+  derive([share], (known) =>
+    known >= WEIGHT_MIN
+      ? counted
+      : gap("insufficient_coverage", `Only ${(known * 100).toFixed(1)} % of the known weight was measured.`),
+  );
+
+/**
+ * The chains of each window. All numbers are summed over the same ones: those whose day is scanned whole; while the day
+ * of too few is, those whose hour is, and then the hour is all that is told.
+ */
+function chooseChains(rows: TokenFacts, fresh: readonly FlowSumRow[]) {
+  const wholeOf = (span: Span) => fresh.filter((row) => isWhole(row, span));
+  const [hours, days] = [wholeOf("1h"), wholeOf("24h")];
+  const day = requireShare(shareOf(rows, fresh, days), days);
+  const hour = isGap(day) ? requireShare(shareOf(rows, fresh, hours), hours) : day;
+  const week = derive([day], (counted) => (counted.every((row) => isWhole(row, "7d")) ? counted : notWhole));
+  const counted = isGap(day) && !isGap(hour) ? hours : days;
+  const bySpan: Readonly<Record<Span, Measured<readonly FlowSumRow[]>>> = { "1h": hour, "24h": day, "7d": week };
+  return { bySpan, counted, share: shareOf(rows, fresh, counted) };
+}
+
+function coverOf(
+  rows: TokenFacts,
+  fresh: readonly FlowSumRow[],
+  counted: readonly FlowSumRow[],
+  chain: string,
+): ChainCover {
+  const isIt = (row: FlowSumRow) => row.chain === chain;
+  if (counted.some(isIt)) return { chain, covered: true, reason: null };
+  const why = fresh.some(isIt) ? notWhole : whyNot(rows, [chain], rows.flows.find(isIt)?.end_at ?? 0);
+  return { chain, covered: false, reason: why.gap };
+}
 
 function sumTransfers(rows: TokenFacts, chains: readonly string[]): Transfers {
   const own = rows.transfers.filter(({ chain }) => chains.includes(chain));
@@ -94,51 +146,27 @@ function sumTransfers(rows: TokenFacts, chains: readonly string[]): Transfers {
 /** Measures flows; a chain with scanned windows and no movement is a measured zero. */
 export function measureFlows(facts: Facts, rows: TokenFacts): Flows {
   const fresh = rows.flows.filter((row) => isFresh("exchange_flow", row.end_at, facts.asOf));
-  const weights = weighVenues(
-    rows.flows.map((row) => ({ venue: row.chain, weight: row.in_7d_usd + row.out_7d_usd })),
-    rows.flows.map(({ chain }) => chain),
-  );
-  const none = noneOf(rows);
-  const home = rows.token.native;
-  const homeless =
-    home !== null && fresh.length > 0 && !fresh.some(({ chain }) => chain === home)
-      ? isRead(home)
-        ? whyNot(rows, [home], newest(rows.flows.filter(({ chain }) => chain === home).map((flow) => flow.end_at)))
-        : gap("insufficient_coverage", `Its own chain ${home} is not scanned.`)
-      : null;
-  const chainsFor = (span: Span): Measured<readonly (FlowSumRow & { readonly venue: string })[]> => {
-    if (homeless) return homeless;
-    const ready = fresh.filter((row) => whole(row, span)).map((row) => ({ ...row, venue: row.chain }));
-    const short = fresh.length > 0 ? gap("insufficient_history", "The window is not scanned whole yet.") : none;
-    return requireWeight(weights, ready, short);
-  };
+  const { bySpan, counted, share } = chooseChains(rows, fresh);
   const flow = (span: Span, side: "inflow" | "outflow") =>
-    derive([chainsFor(span)], (chains) =>
+    derive([bySpan[span]], (chains) =>
       chains.some((row) => row[SPANS[span].unpriced] > 0)
         ? gap("insufficient_coverage", "Some movements have no price.")
         : sum(chains.map((row) => row[SPANS[span][side]])),
     );
   return {
-    at: newest(fresh.map((row) => row.end_at)) || facts.asOf,
-    fresh,
-    covers: chainsOf(rows).map((chain) => coverOf(facts, rows, chain)),
-    share:
-      fresh.length === 0
-        ? none
-        : (homeless ??
-          shareOf(
-            weights,
-            fresh.map(({ chain }) => chain),
-          )),
-    labelSet: fresh.length === 0 ? none : [...new Set(fresh.map((row) => row.label_set))].sort().join(","),
+    at: newest(fresh.map((row) => row.window_end)) || facts.asOf,
+    counted,
+    covers: chainsOf(rows.token).map((chain) => coverOf(rows, fresh, counted, chain)),
+    share,
+    labelSet: fresh.length === 0 ? noneOf(rows) : [...new Set(fresh.map((row) => row.label_set))].sort().join(","),
     inflow: (span) => flow(span, "inflow"),
     outflow: (span) => flow(span, "outflow"),
     netflow: (span) => derive([flow(span, "inflow"), flow(span, "outflow")], (to, from) => to - from),
-    chains: (span) => derive([chainsFor(span)], (ready) => ready.map(({ chain }) => chain)),
-    transfers: derive([chainsFor("24h")], (chains) =>
+    chains: (span) => derive([bySpan[span]], (chosen) => chosen.map(({ chain }) => chain)),
+    transfers: derive([bySpan["24h"]], (chosen) =>
       sumTransfers(
         rows,
-        chains.map(({ chain }) => chain),
+        chosen.map(({ chain }) => chain),
       ),
     ),
   };

@@ -2,7 +2,7 @@
 import { sum } from "../number/statistics.ts";
 import { type Gap, gap, type Measured } from "./gap.ts";
 
-const WEIGHT_MIN = 0.6;
+export const WEIGHT_MIN = 0.6;
 
 /** Venue (or chain) to its last known share of the whole, in any unit. */
 export type Weights = ReadonlyMap<string, number>;

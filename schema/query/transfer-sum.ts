@@ -1,4 +1,4 @@
-// Query: large transfers of the last 24 hours by token and chain.
+// Query: large transfers of 24 hours by token and chain, up to the instant each token's flows are summed to.
 import type { Query } from "../io/clickhouse.ts";
 import type { Instant } from "./instant.ts";
 
@@ -20,10 +20,14 @@ export type TransferSumRow = {
   readonly largest_at: number;
 };
 
-export const transferSum: Query<Instant, TransferSumRow> = {
+/** Instants (epoch milliseconds) side by side with the tokens: windows begin and end with those of the flows. */
+type Ends = { readonly ends: readonly number[] };
+
+export const transferSum: Query<Instant & Ends, TransferSumRow> = {
   name: "transfer-sum",
   sql: `
-WITH argMax((x.tx_hash, x.from_label, x.to_label, toUnixTimestamp64Milli(x.at)), (x.value_usd, x.tx_hash, x.log_index)) AS top
+WITH transform(toString(x.token), {tokens:Array(String)}, {ends:Array(Int64)}, toInt64(0)) AS until,
+  argMax((x.tx_hash, x.from_label, x.to_label, toUnixTimestamp64Milli(x.at)), (x.value_usd, x.tx_hash, x.log_index)) AS top
 SELECT x.token AS token, x.chain AS chain, any(x.provider) AS provider, toUnixTimestamp64Milli(max(x.at)) AS newest_at,
   toUnixTimestamp64Milli(max(x.retrieved_at)) AS retrieved_ms, toUInt32(count()) AS transfers,
   sum(x.value_usd) AS total_usd,
@@ -32,7 +36,8 @@ SELECT x.token AS token, x.chain AS chain, any(x.provider) AS provider, toUnixTi
   top.1 AS largest_tx_hash, max(x.value_usd) AS largest_usd, top.2 AS largest_from_label, top.3 AS largest_to_label,
   top.4 AS largest_at
 FROM large_transfer AS x FINAL
-WHERE x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  AND toUnixTimestamp64Milli(x.at) >= until - 86400000 AND toUnixTimestamp64Milli(x.at) < until
 GROUP BY token, chain
 ORDER BY token, chain`,
 };

@@ -11,7 +11,9 @@ export const AS_OF_SQL: Readonly<Record<string, string>> = {
   market: newest("SELECT last AS x FROM newest"),
   liquidity: newest(`SELECT ms AS x FROM ${BOOKS}`),
   derivatives: newest("SELECT at AS x FROM oi_now UNION ALL SELECT ms AS x FROM fund"),
-  onchain: newest("SELECT max(ended) AS x FROM flow GROUP BY chain HAVING x >= NOW - 21600000"),
+  onchain: newest(
+    "SELECT min(last) AS x FROM (SELECT chain, max(ended) AS last FROM flow GROUP BY chain HAVING last >= NOW - 21600000) HAVING count() > 0",
+  ),
   supply: newest("SELECT ms AS x FROM coin WHERE ms >= NOW - 72 * 3600000"),
   context: newest(`SELECT toUnixTimestamp64Milli(open_at) + 60000 AS x FROM candle
     WHERE token = 'bitcoin' AND market = 'spot' AND interval_s = 60 AND x <= NOW AND x >= NOW - 900000`),

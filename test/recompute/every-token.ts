@@ -48,7 +48,11 @@ const FUNDING = `SELECT * FROM (SELECT token, venue, rate, interval_hours, toUni
   WHERE interval_hours IS NOT NULL AND ms >= NOW - interval_hours * 3600000 - 1800000`;
 const FLOW = `SELECT token, chain, toUnixTimestamp64Milli(at) + window_s * 1000 AS ended, argMax(inflow_usd, retrieved_at) - argMax(outflow_usd, retrieved_at) AS net
   FROM exchange_flow GROUP BY token, chain, exchange, at, window_s HAVING ended <= NOW`;
-const FLOW_LAST = `SELECT token, chain, max(ended) AS last FROM e_flow GROUP BY token, chain HAVING last >= NOW - 21600000`;
+/** Windows of all chains of a token end where the first of them ends. */
+const FLOW_LAST = `SELECT token, chain, min(own) OVER (PARTITION BY token) AS last FROM (
+  SELECT token, chain, max(ended) AS own FROM e_flow GROUP BY token, chain HAVING own >= NOW - 21600000)`;
+
+const FLOW_CHAINS = `SELECT token, uniqExact(chain) AS known FROM e_flow GROUP BY token`;
 
 const change = (hours: number, name: string) =>
   `SELECT p.token AS token, '${name}' AS name, (p.price / z.price - 1) * 100 AS value FROM e_price AS p JOIN e_past AS z ON z.token = p.token WHERE z.hours = ${hours}`;
@@ -78,10 +82,12 @@ const MEMBERS: readonly string[] = [
   `SELECT token, 'liquidations' AS name, round(sum(usd), 2) AS value FROM (
     SELECT token, value_usd AS usd FROM liquidation WHERE toUnixTimestamp64Milli(at) <= NOW AND toUnixTimestamp64Milli(at) > NOW - 86400000
     UNION ALL SELECT DISTINCT token, toFloat64(0) AS usd FROM e_interest_now) GROUP BY token`,
-  // A token whose own chain is not among those read says nothing of its flows.
+  // A token whose own chain is not among those read says nothing of its flows, nor does one with a window missing.
   `SELECT f.token AS token, 'netflow' AS name, round(sum(f.net), 2) AS value FROM e_flow AS f
     JOIN e_flow_last AS l ON l.token = f.token AND l.chain = f.chain JOIN e_listed AS t ON t.token = f.token
-    WHERE f.ended > l.last - 86400000 GROUP BY f.token HAVING any(t.native) = '' OR countIf(f.chain = t.native) > 0`,
+    JOIN e_flow_chains AS k ON k.token = f.token
+    WHERE f.ended > l.last - 86400000 AND f.ended <= l.last GROUP BY f.token HAVING (any(t.native) = '' OR countIf(f.chain = t.native) > 0)
+      AND uniqExact(f.chain, f.ended) = 96 * any(k.known)`,
 ];
 const NAMES = ["price", "cap", "volume_24h", "volume_ratio", "volatility", "interest", "interest_4h", "funding"];
 const MORE = ["long_short", "liquidations", "netflow", "change_1", "change_24", "change_168"];
@@ -111,6 +117,7 @@ export async function prepareEveryToken(store: Store, now: number): Promise<void
     e_funding: FUNDING,
     e_flow: FLOW,
     e_flow_last: FLOW_LAST,
+    e_flow_chains: FLOW_CHAINS,
     e_member: MEMBERS.map((sql) => `SELECT token, name, toFloat64(value) AS value FROM (${sql})`).join(" UNION ALL "),
     e_token: TOKENS,
   };

@@ -1,9 +1,15 @@
 // On-chain and supply members by plain SQL over the prepared tables; NOW is the instant, TOKEN the token.
-const flows = (ms: number) =>
-  `FROM (SELECT *, max(ended) OVER (PARTITION BY chain) AS last FROM flow) WHERE ended > last - ${ms}`;
-const net = (ms: number) => `(SELECT round(sum(inflow) - sum(outflow), 2) ${flows(ms)})`;
-const TRANSFERS =
-  "large_transfer WHERE token = 'TOKEN' AND toUnixTimestamp64Milli(at) <= NOW AND toUnixTimestamp64Milli(at) > NOW - 86400000";
+/** Windows of all chains end where the first of them ends that was read within six hours. */
+const END =
+  "(SELECT min(last) FROM (SELECT chain, max(ended) AS last FROM flow GROUP BY chain HAVING last >= NOW - 21600000))";
+const inside = (ms: number) => `FROM flow WHERE ended > ${END} - ${ms} AND ended <= ${END}`;
+/** Every window of every chain is there. No week is stored in which all were while one lags: a part is never enough. */
+const whole = (ms: number) =>
+  `(SELECT uniqExact(chain, ended) * 900000 ${inside(ms)}) = ${ms} * (SELECT uniqExact(chain) FROM flow)`;
+const flow = (sum: string, ms: number) => `if(${whole(ms)}, (SELECT round(${sum}, 2) ${inside(ms)}), NULL)`;
+const net = (ms: number) => flow("sum(inflow) - sum(outflow)", ms);
+const DAY_WHOLE = whole(86_400_000);
+const TRANSFERS = `large_transfer WHERE token = 'TOKEN' AND toUnixTimestamp64Milli(at) < ${END} AND toUnixTimestamp64Milli(at) >= ${END} - 86400000`;
 
 /** The last number of a column over rows that are not too old; NULL where none is. */
 const last = (table: string, column: string, where: string, hours: number) =>
@@ -15,18 +21,18 @@ const BURNED = `(SELECT if(count() > 0 AND min(ms) >= NOW - 12 * 3600000, round(
   AND toUnixTimestamp64Milli(at) <= NOW ORDER BY at DESC, retrieved_at DESC LIMIT 1 BY chain))`;
 
 export const ONCHAIN: Readonly<Record<string, string>> = {
-  exchange_inflow_24h_usd: `(SELECT round(sum(inflow), 2) ${flows(86_400_000)})`,
-  exchange_outflow_24h_usd: `(SELECT round(sum(outflow), 2) ${flows(86_400_000)})`,
+  exchange_inflow_24h_usd: flow("sum(inflow)", 86_400_000),
+  exchange_outflow_24h_usd: flow("sum(outflow)", 86_400_000),
   exchange_netflow_1h_usd: net(3_600_000),
   exchange_netflow_24h_usd: net(86_400_000),
   exchange_netflow_7d_usd: net(604_800_000),
   transactions_24h: last("chain_activity", "transactions_count", "provider IN ('sandbox:btc', 'sandbox:ada')", 6),
   active_addresses_24h: last("chain_activity", "active_addresses_count", "provider = 'sandbox:blockchain'", 72),
-  "large_transfers_24h/count": `(SELECT count() FROM ${TRANSFERS})`,
-  "large_transfers_24h/total_usd": `(SELECT round(sum(value_usd), 2) FROM ${TRANSFERS})`,
-  "large_transfers_24h/to_exchange_usd": `(SELECT round(sum(value_usd), 2) FROM ${TRANSFERS} AND to_label IS NOT NULL AND NOT (from_label <=> to_label))`,
-  "large_transfers_24h/from_exchange_usd": `(SELECT round(sum(value_usd), 2) FROM ${TRANSFERS} AND from_label IS NOT NULL AND NOT (from_label <=> to_label))`,
-  "large_transfers_24h/largest/value_usd": `(SELECT round(max(value_usd), 2) FROM ${TRANSFERS})`,
+  "large_transfers_24h/count": `if(${DAY_WHOLE}, (SELECT count() FROM ${TRANSFERS}), NULL)`,
+  "large_transfers_24h/total_usd": `if(${DAY_WHOLE}, (SELECT round(sum(value_usd), 2) FROM ${TRANSFERS}), NULL)`,
+  "large_transfers_24h/to_exchange_usd": `if(${DAY_WHOLE}, (SELECT round(sum(value_usd), 2) FROM ${TRANSFERS} AND to_label IS NOT NULL AND NOT (from_label <=> to_label)), NULL)`,
+  "large_transfers_24h/from_exchange_usd": `if(${DAY_WHOLE}, (SELECT round(sum(value_usd), 2) FROM ${TRANSFERS} AND from_label IS NOT NULL AND NOT (from_label <=> to_label)), NULL)`,
+  "large_transfers_24h/largest/value_usd": `if(${DAY_WHOLE}, (SELECT round(max(value_usd), 2) FROM ${TRANSFERS}), NULL)`,
 };
 
 export const SUPPLY: Readonly<Record<string, string>> = {

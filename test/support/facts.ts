@@ -15,6 +15,7 @@ const VENUES = ["binance", "bybit", "okx"] as const;
 
 const provider = (venue: string) => `sandbox:${venue}`;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const DAYS = range(35).map((back) => Math.floor(AS_OF / (24 * HOUR)) - 35 + back);
 const each = <R>(fn: (token: string, rank: number, venue: string, v: number) => R): R[] =>
   TRACKED.flatMap(({ id }, rank) => VENUES.map((venue, v) => fn(id, rank + 1, venue, v + 1)));
 const eachToken = <R>(fn: (token: string, rank: number) => R): R[] => TRACKED.map(({ id }, rank) => fn(id, rank + 1));
@@ -173,7 +174,7 @@ function perpRows(): Pick<FactRows, Perp> {
 
 function chainRows(): Pick<
   FactRows,
-  "options" | "impliedVolatilities" | "swapQuotes" | "flows" | "transfers" | "chains" | "coins"
+  "options" | "impliedVolatilities" | "swapQuotes" | "flows" | "flowWeeks" | "transfers" | "chains" | "coins"
 > {
   const chains = (token: (typeof TRACKED)[number]) => [
     ...new Set([...(token.native ? [token.native] : []), ...Object.keys(token.contracts)]),
@@ -186,6 +187,7 @@ function chainRows(): Pick<
       provider: `sandbox:${chain}`,
       label_set: "labels-1",
       end_at: AS_OF - 10 * MINUTE,
+      window_end: AS_OF - 10 * MINUTE,
       retrieved_ms: AS_OF - 9 * MINUTE,
       seconds_1h: 3_600,
       seconds_24h: 86_400,
@@ -200,6 +202,7 @@ function chainRows(): Pick<
       unpriced_24h: 0,
       unpriced_7d: 0,
     })),
+    flowWeeks: owned.map((one) => ({ ...one, days: DAYS, moved: DAYS.map(() => 50) })),
     transfers: owned.map(({ token, chain }) => ({
       token,
       chain,

@@ -1,6 +1,7 @@
 // Fills a store with a whole deterministic market, computed inside the engine: awkward rows included.
 import { BURN_CHAINS, STAKE_CHAINS } from "../../schema/chain.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { scannedChainsOf } from "../../schema/scanned-chain.ts";
 import { trackedById } from "../../schema/tracked.ts";
 
 export type MarketRows = {
@@ -79,6 +80,31 @@ function suppliesOf(tokens: readonly string[]): string {
   return `arrayJoin([${[...pairs, "('', 'eth', 0)"].join(",")}])`;
 }
 
+/** Chains whose flows are written of a token; one that does not live on ethereum has rows of it all the same. */
+function flowChainsOf(id: string, index: number): string[] {
+  const { native = null, contracts = {} } = trackedById(id) ?? {};
+  if (index === 0) return ["btc"];
+  return native === null || native === "eth"
+    ? [...new Set(["eth", ...scannedChainsOf({ native, contracts })])]
+    : ["eth"];
+}
+
+/** Tokens of which one chain was read less far than the other, by two hours and by thirty. */
+export const laggardsOf = (tokens: readonly string[]): string[] =>
+  tokens.filter((id, index) => index > 3 && flowChainsOf(id, index).length > 1).slice(0, 2);
+
+/** Token, chain and how many windows its scan lags. */
+function flowsOf(tokens: readonly string[]): string {
+  const [late, later] = laggardsOf(tokens);
+  const lines = tokens.flatMap((id, index) =>
+    flowChainsOf(id, index).map((chain, at) => {
+      const lag = at === 0 ? 0 : id === late ? 8 : id === later ? 120 : 0;
+      return `('${id}', '${chain}', ${lag})`;
+    }),
+  );
+  return `[${lines.join(",")}]`;
+}
+
 const chainStatements = ({ asOf, tokens }: MarketRows, every: (minutes: number) => string) => [
   `INSERT INTO chain_activity SELECT token, chain, ${at("ms")}, 400000 + toFloat64(sipHash64('tx', chain, ms) % 20000), NULL, concat('sandbox:', chain), ${at("ms + 1000")}
     FROM (SELECT pair.1 AS token, pair.2 AS chain, n, ${every(15)} AS ms FROM (SELECT arrayJoin([('bitcoin', 'btc'), ('cardano', 'ada')]) AS pair, toInt64(number) - 1 AS n FROM numbers(300)))
@@ -132,9 +158,10 @@ export function marketStatements(rows: MarketRows): string[] {
       FROM (SELECT *, ${asOf} - 31000 - n * 420000 + 1000 * i AS ms, 500 + ${hash("l", m, 400_000)} AS usd FROM ${grid(rows, 240, 2, perp)})
       WHERE v != 1 AND NOT (i = 2 AND n < 40)`,
     `INSERT INTO exchange_flow SELECT token, chain, exchange, ${at("ms")}, 900, inn / 10, outt / 10, inn, outt, 5, 'labels-1', concat('sandbox:', chain), ${at("ms + 950000")}
-      FROM (SELECT token, i, n, if(i = 1, 'btc', 'eth') AS chain, arrayJoin(['binance', 'okx']) AS exchange, ${every(15)} - 900000 AS ms,
-        toFloat64(sipHash64('in', i, exchange, ms) % 900000) AS inn, toFloat64(sipHash64('out', i, exchange, ms) % 900000) AS outt
-        FROM ${grid(rows, 8 * 96, 1, "v = 1")}) WHERE i != 3 AND NOT (i = 4 AND n < 200)`,
+      FROM (SELECT token, i, n, one.2 AS chain, one.3 AS lag, arrayJoin(['binance', 'okx']) AS exchange, ${every(15)} - 900000 AS ms,
+        toFloat64(sipHash64('in', i, chain, exchange, ms) % 900000) AS inn, toFloat64(sipHash64('out', i, chain, exchange, ms) % 900000) AS outt
+        FROM (SELECT *, arrayJoin(arrayFilter(x -> x.1 = token, ${flowsOf(tokens)})) AS one FROM ${grid(rows, 8 * 96, 1, "v = 1")}))
+      WHERE i != 3 AND NOT (i = 4 AND n < 200) AND (lag = 0 OR n >= lag)`,
     `INSERT INTO large_transfer SELECT token, if(i = 1, 'btc', 'eth'), ${at("ms")}, concat('0x', hex(sipHash64(i, ms))), 0, 1000 + n, '1', 1, usd, 'a', 'b',
       if(k % 3 = 0, 'binance', NULL), if(k % 4 = 0, if(k % 24 = 0, 'binance', 'okx'), NULL), 'unknown', 'labels-1', 'sandbox:eth', ${at("ms + 1000")}
       FROM (SELECT *, ${asOf} - 40000 - n * 3000000 AS ms, sipHash64('k', i, n) AS k, 1e6 + toFloat64(sipHash64('lt', i, n) % 9000000) AS usd FROM ${grid(rows, 40, 1, "v = 1")})

@@ -15,7 +15,7 @@ import { LIQUIDITY } from "../../recompute/liquidity.ts";
 import { MARKET } from "../../recompute/market.ts";
 import { ONCHAIN, SUPPLY } from "../../recompute/onchain.ts";
 import { prepareTables } from "../../recompute/prepare.ts";
-import { fillMarket } from "../../support/market-rows.ts";
+import { fillMarket, laggardsOf } from "../../support/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const AS_OF = Date.UTC(2026, 9, 20, 12, 34, 31);
@@ -31,6 +31,7 @@ const tokens = TRACKED.slice(0, 60).map(({ id }) => id);
 const staked = "cardano";
 const [bitcoin = "", ether = "", staleVenue = "", foreign = ""] = tokens;
 const unlisted = tokens.at(-1) ?? "";
+const [late = "", behind = ""] = laggardsOf(tokens);
 
 /** What the rows leave out on purpose, as prefixes of `<section>/<path>`; anything else must carry a number. */
 const NO_TICKER = "liquidity/venues/2/volume_24h_usd";
@@ -68,6 +69,10 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "supply/staked_pct",
   ],
   [foreign]: [...BOOK_END, "onchain/", "supply/staked_pct", "context/sector_change_24h_pct"],
+  // Two chains, both read up to two hours ago.
+  [late]: [...BOOK_END, ...NO_COUNT, "onchain/large_transfers_24h/largest"],
+  // One of its chains was last read thirty hours ago.
+  [behind]: [NO_TICKER, ...NO_COUNT, "onchain/exchange_", "onchain/large_transfers_24h/"],
   [unlisted]: [
     NO_TICKER,
     ...NO_COUNT,
@@ -194,6 +199,8 @@ t.test("state of a frozen instant", async (t) => {
     t.equal(reason(staleVenue, "market", "/rank"), "stale");
     t.equal(reason(staleVenue, "onchain", "/exchange_netflow_24h_usd"), "pending");
     t.equal(reason(foreign, "onchain", "/exchange_netflow_24h_usd"), "stale");
+    t.equal(reason(behind, "onchain", "/exchange_netflow_24h_usd"), "insufficient_coverage");
+    t.equal(reason(behind, "onchain", "/coverage/weight_pct"), "insufficient_coverage");
     t.equal(reason(staleVenue, "supply", "/burned_native"), "stale");
     t.equal(reason(bitcoin, "supply", "/burned_native"), "no_source");
     t.equal(reason(ether, "onchain", "/transactions_24h"), "no_source");
