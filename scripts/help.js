@@ -116,6 +116,7 @@ export const COMMANDS = {
       ["--file FILE", "the statements of a file, such as docs/queries/movers.sql"],
       ["--format NAME", "PrettyCompact unless the statement says; CSVWithNames, JSONEachRow, Vertical, …"],
       ["--parquet FILE", "writes the answer to a Parquet file"],
+      ["--facts", "reads the tables of facts too, without the analysts' bounds: for the owner of the data"],
       ["--write", "may change things: for the owner of the data"],
       ["\\?", "at the prompt: what can be asked there"],
     ],

@@ -17,6 +17,7 @@ CREATE OR REPLACE VIEW analyst.book_hour
   reading_count UInt32 COMMENT 'Readings in the hour.',
   is_simulated UInt8 COMMENT '1 where any row came from a simulated provider.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Spread and depth of each venue\'s order book by hour.'
 AS SELECT
   token, venue, market, toStartOfHour(at) AS hour, avg(b.spread_bps) AS spread_bps, max(b.spread_bps) AS spread_widest_bps,

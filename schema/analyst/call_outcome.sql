@@ -23,6 +23,7 @@ CREATE OR REPLACE VIEW analyst.call_outcome
   rules LowCardinality(String) COMMENT 'Version of the rules that made the call.',
   is_simulated UInt8 COMMENT '1 where the call rests on simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Every evaluation, signal and brief beside its outcome after 1 hour, 24 hours and 7 days, by the published scoring rules.'
 AS SELECT
   c.token AS token, c.issued_at AS issued_at, c.kind AS kind, c.id AS call_id, c.subkind AS subkind, c.verdict AS verdict,

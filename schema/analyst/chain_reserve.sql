@@ -9,6 +9,7 @@ CREATE OR REPLACE VIEW analyst.chain_reserve
   label_set LowCardinality(String) COMMENT 'Version of the labels.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Balances of labelled exchange wallets as the chains themselves say, reading by reading; not a proof of liabilities.'
 AS SELECT token, chain, exchange, at, reserve_native, wallets_count AS wallet_count, label_set, provider
 FROM chain_reserve FINAL;

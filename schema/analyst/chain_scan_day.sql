@@ -8,6 +8,7 @@ CREATE OR REPLACE VIEW analyst.chain_scan_day
   label_set LowCardinality(String) COMMENT 'Newest version of the labels.',
   is_simulated UInt8 COMMENT '1 where any row came from a simulated provider.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'How much of each chain was read: only there is an absent flow or transfer a measured zero.'
 AS SELECT
   chain, toDate(at) AS day, toUInt32(sum(dateDiff('second', s.at, s.to_at))) AS covered_s, least(100, covered_s / 864) AS covered_pct,

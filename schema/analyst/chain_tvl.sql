@@ -8,6 +8,7 @@ CREATE OR REPLACE VIEW analyst.chain_tvl
   token LowCardinality(String) COMMENT 'Token id of the chain\'s coin; empty where it is not tracked.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Value locked, stablecoins and fees of each chain, reading by reading.'
 AS SELECT chain, at, tvl_usd, stablecoins_usd, fees_24h_usd, token, provider
 FROM chain_tvl FINAL;

@@ -15,6 +15,7 @@ CREATE OR REPLACE VIEW analyst.coin_latest
   age_s Int64 COMMENT 'Age of the reading when asked. Seconds.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Newest rank, supply and all-time high of every token.'
 AS SELECT
   token, at, price_usd, market_cap_usd, fdv_usd, rank, circulating_native, total_native, max_native, ath_usd, ath_at, volume_24h_usd,

@@ -25,6 +25,7 @@ CREATE OR REPLACE VIEW analyst.contract_risk_latest
   age_s Int64 COMMENT 'Age of the scan when asked. Seconds.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'The newest scan of each tracked contract by each scanner.'
 AS SELECT token, chain, address, at, partial AS is_partial, open_source, proxy, honeypot, cannot_sell_all, mintable, owner_change_balance, hidden_owner, selfdestruct, transfer_pausable, blacklist_function, tax_modifiable,
   buy_tax_pct, sell_tax_pct, owner_pct, creator_pct, lp_locked_pct, holders_count, dateDiff('second', at, now64(3)) AS age_s, provider

@@ -15,6 +15,7 @@ CREATE OR REPLACE VIEW analyst.exchange_flow_hour
   label_set LowCardinality(String) COMMENT 'Newest version of the labels used: flows to unlabelled wallets are not seen.',
   is_simulated UInt8 COMMENT '1 where any row came from a simulated provider.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Flows to and from labelled exchange wallets by hour; zeros were measured.'
 AS SELECT
   token, chain, exchange, toStartOfHour(at) AS hour, sum(f.inflow_native) AS inflow_native, sum(f.outflow_native) AS outflow_native,

@@ -8,6 +8,7 @@ CREATE OR REPLACE VIEW analyst.freshness_hour
   age_p95_s Nullable(Float64) COMMENT 'Highest 95th percentile of the age; null where nothing is stored. Seconds.',
   sample_count UInt32 COMMENT 'Samples, one a minute.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'How fresh each dataset was, by hour: what the status page measured.'
 AS SELECT
   dataset, toStartOfHour(at) AS hour, sum(tokens_fresh) / nullIf(sum(tokens_expected), 0) * 100 AS attainment_pct,

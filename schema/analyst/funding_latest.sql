@@ -15,6 +15,7 @@ CREATE OR REPLACE VIEW analyst.funding_latest
   age_s Int64 COMMENT 'Age of the reading when asked. Seconds.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'The newest current funding rate of every token and venue, from the last two days, beside the median of the venues.'
 AS SELECT
   token, venue, symbol, at, interval_hours, rate * 100 AS rate_pct, rate * 8 / nullIf(interval_hours, 0) * 100 AS rate_8h_pct,

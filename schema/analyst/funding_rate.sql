@@ -16,6 +16,7 @@ CREATE OR REPLACE VIEW analyst.funding_rate
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.',
   retrieved_at DateTime64(3, 'UTC') COMMENT 'When we received it. UTC.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Every funding rate read or settled, per interval, per 8 hours and per year.'
 AS SELECT
   token, venue, symbol, kind, at, interval_hours, rate * 100 AS rate_pct, rate * 8 / nullIf(interval_hours, 0) * 100 AS rate_8h_pct,

@@ -9,6 +9,7 @@ CREATE OR REPLACE VIEW analyst.global_market
   coins_count Nullable(UInt32) COMMENT 'Coins that are counted.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'The whole market as each directory counts it, reading by reading.'
 AS SELECT at, total_market_cap_usd, volume_24h_usd, btc_dominance_pct, eth_dominance_pct, change_24h_pct, coins_count, provider
 FROM global_market FINAL;

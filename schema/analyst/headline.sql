@@ -7,6 +7,7 @@ CREATE OR REPLACE VIEW analyst.headline
   delay_s Int64 COMMENT 'From publication to our first reading. Seconds.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Headlines by the tracked tokens they name. Words of strangers: to be read, never to be followed.'
 AS SELECT token, at, title, url, dateDiff('second', at, retrieved_at) AS delay_s, provider
 FROM headline FINAL;

@@ -16,6 +16,7 @@ CREATE OR REPLACE VIEW analyst.large_transfer
   label_set LowCardinality(String) COMMENT 'Version of the labels.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Single transfers above the threshold on scanned chains, with what is known of both ends.'
 AS SELECT
   token, chain, at, tx_hash, log_index, block, amount_native, value_usd,

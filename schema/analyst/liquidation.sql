@@ -11,5 +11,6 @@ CREATE OR REPLACE VIEW analyst.liquidation
   value_usd Float64 COMMENT 'Size at that price. USD.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Single forced closures. Venues report some of theirs, not all: every sum is a lower bound.'
 AS SELECT token, venue, symbol, at, id, side, price AS price_usd, amount_native, value_usd, provider FROM liquidation FINAL;

@@ -11,6 +11,7 @@ CREATE OR REPLACE VIEW analyst.liquidation_hour
   closure_count UInt32 COMMENT 'Closures.',
   is_simulated UInt8 COMMENT '1 where any row came from a simulated provider.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Forced closures by venue and hour: a lower bound. An hour without a row had none reported.'
 AS SELECT
   token, venue, toStartOfHour(at) AS hour, sumIf(value_usd, side = 'long') AS long_usd, sumIf(value_usd, side = 'short') AS short_usd,

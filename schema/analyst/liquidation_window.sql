@@ -9,6 +9,7 @@ CREATE OR REPLACE VIEW analyst.liquidation_window
   symbol LowCardinality(String) COMMENT 'The venue\'s market id.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Totals of forced closures from venues that do not tell single ones.'
 AS SELECT token, venue, at, window_s, long_usd, short_usd, symbol, provider
 FROM liquidation_window FINAL;

@@ -10,5 +10,6 @@ CREATE OR REPLACE VIEW analyst.long_short
   short_pct Float64 COMMENT 'Short share. Percent.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Long/short ratios as venues report them. Kinds do not compare with each other.'
 AS SELECT token, venue, symbol, kind, at, ratio, long_pct, short_pct, provider FROM long_short FINAL;

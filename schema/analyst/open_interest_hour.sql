@@ -10,6 +10,7 @@ CREATE OR REPLACE VIEW analyst.open_interest_hour
   reading_count UInt32 COMMENT 'Readings in the hour.',
   is_simulated UInt8 COMMENT '1 where any row came from a simulated provider.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Open interest of perpetuals by venue and hour.'
 AS SELECT
   token, venue, toStartOfHour(at) AS hour, argMax(o.open_interest_native, o.at) AS open_interest_native,

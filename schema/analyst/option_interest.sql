@@ -9,6 +9,7 @@ CREATE OR REPLACE VIEW analyst.option_interest
   options_count UInt32 COMMENT 'Options summed.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Open interest of options, puts beside calls, reading by reading.'
 AS SELECT token, venue, at, put_usd, call_usd, put_usd / nullIf(call_usd, 0) AS put_call_ratio, options_count, provider
 FROM option_interest FINAL;

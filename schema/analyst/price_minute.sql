@@ -10,6 +10,7 @@ CREATE OR REPLACE VIEW analyst.price_minute
   volume_usd Float64 COMMENT 'Spot value traded in the minute, summed over venues. USD.',
   is_simulated UInt8 COMMENT '1 where any row came from a simulated provider.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Spot price of a token minute by minute, over all venues.'
 AS SELECT
   token,

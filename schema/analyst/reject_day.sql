@@ -10,6 +10,7 @@ CREATE OR REPLACE VIEW analyst.reject_day
   last_at DateTime64(3, 'UTC') COMMENT 'The last refusal. UTC.',
   example String COMMENT 'The row that was refused last, as JSON.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Rows that were refused, by rule and day.'
 AS SELECT
   dataset, provider, source, reason, toDate(at) AS day, count() AS row_count, toUInt32(uniqExact(token)) AS token_count,

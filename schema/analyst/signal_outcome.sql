@@ -21,6 +21,7 @@ CREATE OR REPLACE VIEW analyst.signal_outcome
   rules LowCardinality(String) COMMENT 'Version of the rules.',
   is_simulated UInt8 COMMENT '1 where any row came from a simulated provider.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Every signal beside what the price did afterwards, from closed 1m candles: nothing before its time is over, null where the minutes are no longer stored.'
 AS SELECT
   s.token AS token, s.at AS at, s.id AS id, s.kind AS kind, s.direction AS direction, s.severity AS severity, s.value AS value,

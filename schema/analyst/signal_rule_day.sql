@@ -8,6 +8,7 @@ CREATE OR REPLACE VIEW analyst.signal_rule_day
   judged_pct Nullable(Float64) COMMENT 'Judgements, of the times the rule applied. Percent.',
   fired_count UInt64 COMMENT 'Signals that fired.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'How often each rule could be judged, and fired, by day.'
 AS SELECT kind, toDate(at) AS day, toUInt32(count()) AS minute_count, toUInt64(sum(e.evaluated_count)) AS evaluated_count,
   toUInt64(sum(e.not_evaluated_count)) AS not_evaluated_count,

@@ -13,6 +13,7 @@ CREATE OR REPLACE VIEW analyst.source_call_hour
   body_bytes UInt64 COMMENT 'Bodies read. Bytes.',
   row_count UInt64 COMMENT 'Rows taken from them.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Calls to providers by source and hour. Single calls with the digest of each body are in the table source_call.'
 AS SELECT
   provider, source, toStartOfHour(requested_at) AS hour, toUInt32(count()) AS call_count, toUInt32(countIf(outcome = 'ok')) AS ok_count,

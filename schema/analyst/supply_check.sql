@@ -11,6 +11,7 @@ CREATE OR REPLACE VIEW analyst.supply_check
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.',
   opinion_provider LowCardinality(String) COMMENT 'The second provider.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Newest supply and market cap of each token as two providers tell them.'
 AS SELECT a.token AS token, a.circulating_native AS circulating_native, b.circulating_native AS opinion_native,
   (b.circulating_native / nullIf(a.circulating_native, 0) - 1) * 100 AS apart_pct, a.market_cap_usd AS market_cap_usd,

@@ -11,6 +11,7 @@ CREATE OR REPLACE VIEW analyst.swap_quote_latest
   age_s Int64 COMMENT 'Age of the quote when asked. Seconds.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'The newest quote of each aggregator by token, chain, side and size.'
 AS SELECT token, chain, venue, side, size_usd, at, impact_pct, route, dateDiff('second', at, now64(3)) AS age_s, provider
 FROM swap_quote

@@ -8,6 +8,7 @@ CREATE OR REPLACE VIEW analyst.taker_hour
   covered_s UInt32 COMMENT 'Windows read in the hour. Seconds.',
   is_simulated UInt8 COMMENT '1 where any row came from a simulated provider.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Who crossed the spread on perpetuals, by venue and hour. Amounts are left out: venues state them in different units.'
 AS SELECT
   token, venue, toStartOfHour(at) AS hour, sum(buy) / nullIf(sum(buy + sell), 0) * 100 AS buy_pct,

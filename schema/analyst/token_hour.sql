@@ -24,6 +24,7 @@ CREATE OR REPLACE VIEW analyst.token_hour
   large_transfer_usd Nullable(Float64) COMMENT 'Single transfers above the threshold; null where none was seen. USD.',
   is_simulated UInt8 COMMENT '1 where any row behind the hour came from a simulated provider.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'The hourly panel: one row a token and hour with price, volume, depth, positioning and flows. Null means not measured.'
 AS SELECT
   token,

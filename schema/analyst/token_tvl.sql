@@ -8,6 +8,7 @@ CREATE OR REPLACE VIEW analyst.token_tvl
   neutral_change_pct Nullable(Float64) COMMENT 'Change of the deposits at the prices of the day before; null where not read. Percent.',
   is_simulated UInt8 COMMENT '1 where any row came from a simulated provider.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Value locked behind each token, reading by reading.'
 AS SELECT token, at, sum(v.tvl_usd) AS tvl_usd, toUInt32(count()) AS chain_count, any(v.change_24h_pct) AS change_24h_pct,
   any(v.neutral_change_pct) AS neutral_change_pct, max(startsWith(v.provider, 'sandbox:')) AS is_simulated

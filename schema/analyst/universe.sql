@@ -13,6 +13,7 @@ CREATE OR REPLACE VIEW analyst.universe
   since_at DateTime64(3, 'UTC') COMMENT 'Since when this identity was read. UTC.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Every coin of the directory as last read, with its rank where it has one.'
 AS SELECT c.token AS token, c.symbol AS symbol, c.symbol_key AS symbol_key, c.name AS name, c.contracts AS contracts, c.status AS status,
   toUInt32(countIf(c.status = 'listed') OVER (PARTITION BY c.symbol_key) - (c.status = 'listed')) AS namesake_count,

@@ -10,6 +10,7 @@ CREATE OR REPLACE VIEW analyst.unlock_ahead
   read_at DateTime64(3, 'UTC') COMMENT 'When the schedule was read. UTC.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Releases ahead by the newest schedule of each token.'
 AS SELECT u.token AS token, u.at AS at, u.kind AS kind, u.amount_native AS amount_native,
   u.amount_native / nullIf(c.circulating_native, 0) * 100 AS circulating_pct, u.category AS category,

@@ -16,6 +16,7 @@ CREATE OR REPLACE VIEW analyst.venue_candle
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.',
   retrieved_at DateTime64(3, 'UTC') COMMENT 'When we received it. UTC.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Closed candles of each venue and market, each once: the latest reading of it.'
 AS SELECT
   token, venue, market, symbol, interval_s, open_at, addSeconds(open_at, interval_s) AS close_at,

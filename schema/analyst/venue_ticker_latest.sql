@@ -12,6 +12,7 @@ CREATE OR REPLACE VIEW analyst.venue_ticker_latest
   age_s Int64 COMMENT 'Age of the reading when asked. Seconds.',
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.'
 )
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'The newest 24-hour statistics of every market, from the last two days.'
 AS SELECT
   token, venue, market, argMax(t.symbol, t.at) AS symbol, max(t.at) AS at, argMax(t.price, t.at) AS price_usd,

@@ -1,5 +1,6 @@
 // One request from credentials to the last byte: the order in which everything is checked, run and released.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { checkSettings } from "./allowed-setting.ts";
 import { type Answer, openAnswer } from "./answer.ts";
 import { type Body, readBody } from "./body.ts";
 import type { EngineConfig } from "./config.ts";
@@ -8,7 +9,7 @@ import { EngineError, toEngineError } from "./fault.ts";
 import type { Connection } from "./native.ts";
 import { type Profile, statementName } from "./profile.ts";
 import { type QueryRequest, readForm, readQueryRequest, renderSet } from "./query-request.ts";
-import { checkReadOnly, checkReadOnlySettings } from "./readonly.ts";
+import { ANALYST_DATABASE, checkDatabase, checkKind, checkRendered, checkTree } from "./readonly.ts";
 import { runInsert } from "./run-insert.ts";
 import { type Job, runSelect } from "./run-select.ts";
 import type { Lease, SessionPool } from "./session.ts";
@@ -70,8 +71,9 @@ function checkWork({ statement, role, query }: Work, config: EngineConfig): void
     );
   }
   if (role === "analyst") {
-    checkReadOnly(statement);
-    checkReadOnlySettings(query.settings, config.analyst);
+    checkKind(statement);
+    checkDatabase(query.database);
+    checkSettings(query.settings, config.analyst);
     if (query.sessionId !== undefined)
       throw new EngineError(48, "NOT_IMPLEMENTED", "Sessions are not supported in readonly mode");
   }
@@ -103,18 +105,37 @@ async function prepare(connection: Connection, work: Work): Promise<string> {
       .filter((line) => line !== "");
     undo = renderSet(new Map(rows.map((line) => JSON.parse(line) as [string, string])), new Map());
   }
-  const use = query.database === undefined || query.database === "" ? "" : `USE ${quoteIdentifier(query.database)}`;
+  const database = role === "analyst" ? ANALYST_DATABASE : (query.database ?? "");
+  const use = database === "" ? "" : `USE ${quoteIdentifier(database)}`;
   // One call for both: each costs the engine as much as a small statement.
-  const first = [renderSet(settings, query.params), use].filter((text) => text !== "").join(";\n");
-  if (first !== "") await connection.query(first);
-  if (role === "analyst") {
-    // The engine's own rendering of the statement is checked too: it has one spelling where the text given has many.
-    const literal = quoteString(work.sql.slice(0, work.statement.end));
-    const plain = await connection.query(`SELECT formatQueryOrNull(${literal})`, "RawBLOB").catch(() => undefined);
-    if (plain !== undefined) checkReadOnly(readStatement(Buffer.from(plain.bytes).toString() || "SELECT"));
-    await connection.query("SET readonly = 1");
-  }
+  const first = [renderSet(role === "analyst" ? new Map() : settings, query.params), use].filter((text) => text !== "");
+  if (first.length > 0) await connection.query(first.join(";\n"));
   return undo;
+}
+
+/** The statement as the engine writes it, and the store's databases. Throws its syntax error. */
+async function render(connection: Connection, sql: string): Promise<readonly [string, ReadonlySet<string>]> {
+  const ask = `SELECT formatQuery(${quoteString(sql)}), (SELECT groupArray(name) FROM system.databases)`;
+  const answer = await connection.query(ask, "JSONCompactEachRow").catch((error: unknown) => {
+    const { code, type, message } = toEngineError(error);
+    throw new EngineError(code, type, message.replace(/: In scope SELECT formatQuery\([\s\S]*$/, ""));
+  });
+  const [rendered, databases] = JSON.parse(Buffer.from(answer.bytes).toString()) as [string, string[]];
+  return [rendered, new Set(databases)];
+}
+
+/** What an analyst's request runs, once it is judged; from then on the connection refuses writes and settings. */
+async function judge(connection: Connection, work: Work): Promise<Work> {
+  if (work.role !== "analyst") return work;
+  const [rendered, databases] = await render(connection, work.sql.slice(0, work.statement.end));
+  const read = checkRendered(rendered);
+  if (read !== undefined) {
+    const tree = await connection.query(`EXPLAIN AST ${read}`, "TSVRaw");
+    checkTree(Buffer.from(tree.bytes).toString().trimEnd(), databases);
+  }
+  // Its settings come last: none of them may shape what was judged.
+  await connection.query([renderSet(work.query.settings, new Map()), "SET readonly = 1"].filter(Boolean).join(";\n"));
+  return { ...work, sql: rendered, statement: readStatement(rendered) };
 }
 
 /** Whether our own bound of a result that waits in memory may stand on the connection: it is nobody else's, nor set by anybody. */
@@ -186,7 +207,13 @@ async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> 
       leaveConnection = () => own.close();
     }
     undo = await prepare(connection, work);
-    await runWork(deps, work, connection, { mark: registered.mark, name, isBounded: bounded }, answer);
+    await runWork(
+      deps,
+      await judge(connection, work),
+      connection,
+      { mark: registered.mark, name, isBounded: bounded },
+      answer,
+    );
   } finally {
     running.done();
     await leaveConnection();

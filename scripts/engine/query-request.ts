@@ -48,13 +48,16 @@ export function readQueryRequest(request: IncomingMessage, url: URLSearchParams)
     else settings.set(name, value);
   }
   const encodings = header("accept-encoding") ?? "";
+  const defaultFormat = (url.get("default_format") || header("x-clickhouse-format")) ?? "TabSeparated";
+  // It becomes part of the statement.
+  if (!/^\w+$/.test(defaultFormat)) throw new EngineError(73, "UNKNOWN_FORMAT", "Unknown format in default_format");
   return {
     method: request.method ?? "GET",
     urlQuery: url.get("query") ?? "",
     params,
     settings,
     database: url.get("database") ?? header("x-clickhouse-database"),
-    defaultFormat: url.get("default_format") ?? header("x-clickhouse-format") ?? "TabSeparated",
+    defaultFormat,
     queryId: (url.get("query_id") ?? header("x-clickhouse-query-id")) || randomUUID(),
     sessionId: url.get("session_id") || undefined,
     sessionTimeoutMs: Math.min(Number(url.get("session_timeout") ?? 60) || 60, 3600) * 1000,

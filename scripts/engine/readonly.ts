@@ -1,42 +1,94 @@
-// What analysts may not do. The engine's own readonly=1 refuses writes; this adds what it lets through.
-
-import type { AnalystLimits } from "./config.ts";
+// What an analyst's statement may be: a reading of the analysts' database. It is judged as the engine itself has parsed
+// it, and runs as the engine has written it down: that has one spelling where the text given has many.
+import { isAllowedFunction } from "./allowed-function.ts";
 import { EngineError } from "./fault.ts";
-import type { Statement } from "./statement.ts";
+import { readStatement, type Statement } from "./statement.ts";
+
+/** The one database whose tables analysts read. */
+export const ANALYST_DATABASE = "analyst";
 
 const KINDS = new Set(["SELECT", "WITH", "SHOW", "DESCRIBE", "DESC", "EXISTS", "EXPLAIN", "FROM"]);
 
-/** Functions that reach outside the tables: files, networks, programs. DESCRIBE and scalar file() pass readonly=1. */
-const OUTSIDE =
-  /^(file|filesystem|url|s3|gcs|oss|cosn|hdfs|azureblobstorage|remote|remotesecure|mysql|postgresql|mongodb|redis|sqlite|jdbc|odbc|executable|python|iceberg|deltalake|hudi|paimon|ytsaurus|arrowflight|input|cluster|clusterallreplicas|catboostevaluate|icebergs3|icebergazure|iceberglocal|deltalakes3|deltalakeazure|deltalakelocal|.*cluster)$/;
+/** Kinds of nodes of the engine's syntax tree that a reading is made of. A node that hides what is in it is not here. */
+const NODES = new Set(
+  `SelectWithUnionQuery SelectIntersectExceptQuery SelectQuery ExpressionList Subquery WithElement Identifier Literal
+  Function Asterisk QualifiedAsterisk ColumnsRegexpMatcher ColumnsListMatcher QualifiedColumnsRegexpMatcher
+  QualifiedColumnsListMatcher ColumnsTransformerList ColumnsExceptTransformer ColumnsReplaceTransformer
+  ColumnsReplaceTransformer::Replacement TablesInSelectQuery TablesInSelectQueryElement TableExpression TableIdentifier
+  TableJoin ArrayJoin OrderByElement InterpolateElement WindowDefinition WindowListElement
+  DescribeQuery Explain`.split(/\s+/),
+);
+const EXPLAINED = /^Explain EXPLAIN(?: AST| SYNTAX| QUERY TREE| PIPELINE| ESTIMATE)?(?: \(children \d+\))?$/;
 
-/** Settings that shape an answer and cost nothing; a server would mark them CHANGEABLE_IN_READONLY. */
-const HARMLESS =
-  /^(output_format_\w+|date_time_output_format|log_comment|session_timezone|extremes|enable_http_compression|http_zlib_compression_level|send_progress_in_http_headers|http_headers_progress_interval_ms|cancel_http_readonly_queries_on_client_close|add_http_cors_header|http_write_exception_in_output_format|async_insert)$/;
+const NAME = "`?\\w+`?";
+const TABLE = `(?:\`?${ANALYST_DATABASE}\`?\\.)?${NAME}`;
+const LIKE = "(?: (?:NOT )?I?LIKE '[^'\\\\]*')?(?: LIMIT \\d+)?";
+/** What asks for names alone, as the engine writes it. */
+const NAMES_ONLY = new RegExp(
+  `^(?:SHOW DATABASES${LIKE}|SHOW TABLES(?: FROM \`?${ANALYST_DATABASE}\`?)?${LIKE}|SHOW CREATE (?:TABLE|VIEW) ${TABLE}|EXISTS (?:TABLE|VIEW) ${TABLE})$`,
+);
 
-function refuse(message: string): never {
-  throw new EngineError(164, "READONLY", message);
+function refuse(what: string): never {
+  throw new EngineError(164, "READONLY", `Cannot ${what} in readonly mode`);
 }
 
-/** Throws 164 READONLY unless the statement only reads from the store. */
-export function checkReadOnly(statement: Statement): void {
-  if (!KINDS.has(statement.kind)) refuse("Cannot execute query in readonly mode");
-  for (const name of statement.calls) {
-    if (OUTSIDE.test(name) || name.includes("\\")) refuse(`Cannot use ${name} in readonly mode`);
+function deny(name: string): never {
+  const text = `Not enough privileges. Analysts read the database ${ANALYST_DATABASE}, not ${name}`;
+  throw new EngineError(497, "ACCESS_DENIED", text);
+}
+
+/** Throws 497 ACCESS_DENIED where an analyst would start from another database than theirs. */
+export function checkDatabase(database: string | undefined): void {
+  if (database !== undefined && database !== "" && database !== ANALYST_DATABASE) deny(database);
+}
+
+/** Throws 164 READONLY for what is no reading at all, before the engine is asked about it. */
+export function checkKind(statement: Statement): void {
+  if (!KINDS.has(statement.kind)) refuse("execute query");
+}
+
+/**
+ * Checks a statement as the engine has written it and returns what of it is still to be judged by its syntax tree, or
+ * undefined where nothing is. Throws 164 READONLY, or 358 for a statement that names a file.
+ */
+export function checkRendered(rendered: string): string | undefined {
+  const statement = readStatement(rendered);
+  checkKind(statement);
+  if (statement.hasSecond) refuse("execute two queries");
+  if (statement.namesFile)
+    throw new EngineError(358, "INTO_OUTFILE_NOT_ALLOWED", "INTO OUTFILE and FROM INFILE are not allowed over HTTP");
+  if (statement.hasEscapedName) refuse("use a name with a backslash");
+  // The format belongs to the answer, not to what is read.
+  const read = rendered.slice(0, statement.outputAt).trim();
+  if (statement.kind !== "SHOW" && statement.kind !== "EXISTS") return read;
+  if (!NAMES_ONLY.test(read.replace(/\s+/g, " "))) refuse("execute this query");
+  return undefined;
+}
+
+function checkTable(name: string): void {
+  const [first, ...rest] = name.split(".");
+  if (rest.length > 0 && (first !== ANALYST_DATABASE || rest.length > 1)) deny(name);
+}
+
+/**
+ * Checks the engine's syntax tree of a statement. `databases` are all of the store: a column may have dots in its name,
+ * but what begins with a database may be one of its tables, as to the right of IN. Throws 164 READONLY or 497.
+ */
+export function checkTree(tree: string, databases: ReadonlySet<string>): void {
+  const lines = tree.split("\n");
+  const isExplained = lines[0]?.startsWith("Explain ") === true;
+  if (isExplained && !EXPLAINED.test(lines[0] ?? "")) refuse("execute this query");
+  if (!/^(SelectWithUnionQuery|SelectIntersectExceptQuery|DescribeQuery|Explain) /.test(lines[0] ?? "")) {
+    refuse("execute this query");
   }
-}
-
-/** Throws 164 READONLY for settings an analyst may not change. Limits may be lowered, never raised or lifted. */
-export function checkReadOnlySettings(settings: ReadonlyMap<string, string>, limits: AnalystLimits): void {
-  const ceilings: Readonly<Record<string, number>> = {
-    max_execution_time: limits.executionSecondsMax,
-    max_result_rows: limits.resultRowsMax,
-    max_result_bytes: limits.resultBytesMax,
-    max_memory_usage: limits.memoryBytesMax,
-  };
-  for (const [name, value] of settings) {
-    const ceiling = ceilings[name];
-    const isLower = ceiling !== undefined && Number(value) > 0 && Number(value) <= ceiling;
-    if (!isLower && !HARMLESS.test(name)) refuse(`Cannot modify '${name}' setting in readonly mode`);
+  for (const [at, line] of lines.entries()) {
+    const [kind = "", name = ""] = line.trim().split(" ");
+    // Options of EXPLAIN; elsewhere they are settings, which go by the URL.
+    if (kind === "Set" && isExplained && at === 1) continue;
+    if (!NODES.has(kind)) refuse(kind === "Set" ? "modify settings of a query" : `use ${kind}`);
+    if (kind === "Function" && !isAllowedFunction(name)) refuse(`use ${name}`);
+    if (kind === "TableIdentifier") checkTable(name);
+    const [first = "", ...rest] = name.split(".");
+    if (kind === "Identifier" && rest.length > 0 && first !== ANALYST_DATABASE && databases.has(first)) deny(name);
   }
 }

@@ -13,8 +13,8 @@ export type Statement = {
   insert: { form: "values" | "format" | "select"; headEnd: number; settingsAt: number; dataAt: number } | undefined;
   namesFile: boolean;
   hasSecond: boolean;
-  /** Names followed by an opening bracket, lower case. */
-  calls: ReadonlySet<string>;
+  /** Whether a quoted name has an escape in it. */
+  hasEscapedName: boolean;
 };
 
 const ROW_KINDS = new Set(["SELECT", "WITH", "SHOW", "DESCRIBE", "DESC", "EXISTS", "EXPLAIN", "CHECK", "FROM"]);
@@ -135,28 +135,20 @@ function takeFirst(text: string): { tokens: Token[]; hasSecond: boolean } {
   return { tokens, hasSecond: false };
 }
 
-const readName = (token: Token): string =>
-  (token.kind === "quoted" ? token.text.slice(1, -1) : token.text).toLowerCase();
-
 /** Reads one statement. Never throws: what does not parse is left to the engine to refuse. */
 export function readStatement(text: string): Statement {
   const { tokens, hasSecond } = takeFirst(text);
   const first = tokens.find((token) => token.text !== "(");
   const kind = upper(first);
   const end = tokens.at(-1)?.end ?? 0;
-  const calls = new Set<string>();
+  const hasEscapedName = tokens.some(({ kind, text }) => kind === "quoted" && text.includes("\\"));
   let namesFile = false;
   tokens.forEach((token, i) => {
     const next = tokens[i + 1];
-    if (next?.text === "(" && (token.kind === "word" || token.kind === "quoted")) calls.add(readName(token));
-    // `* APPLY(f)` and `* APPLY f` call f without brackets of its own.
-    const before = tokens[i - 1];
-    const isApplied = upper(before) === "APPLY" || (before?.text === "(" && upper(tokens[i - 2]) === "APPLY");
-    if (isApplied) calls.add(readName(token));
     if (upper(token) === "INTO" && upper(next) === "OUTFILE") namesFile = true;
     if (upper(token) === "FROM" && upper(next) === "INFILE") namesFile = true;
   });
-  const shared = { kind, end, calls, namesFile, hasSecond };
+  const shared = { kind, end, namesFile, hasSecond, hasEscapedName };
   if (kind === "INSERT") {
     const found = readInsert(tokens);
     return { ...shared, returnsRows: false, format: found?.format, outputAt: end, insert: found?.insert };

@@ -12,7 +12,7 @@ export type Meaning =
 
 const QUERIES = new URL("../../docs/queries/", import.meta.url);
 
-export const HELP = `  \\tables              views for analysts, then the tables of facts
+export const HELP = `  \\tables              views for analysts; with --facts or --write the tables of facts too
   \\d NAME              columns of a view or table, with what they hold
   \\queries             worked queries; \\run NAME runs one
   \\parquet FILE SQL    writes the answer to a Parquet file
@@ -32,12 +32,18 @@ export async function listQueries(): Promise<{ name: string; question: string; s
   );
 }
 
-const tablesSql = (facts: string) =>
-  `SELECT database, name, comment FROM system.tables
-   WHERE database IN (${quote(VIEWS)}, ${quote(facts)}) ORDER BY database != ${quote(VIEWS)}, name`;
+const tablesSql = ({ facts, readsFacts }: Place) =>
+  readsFacts
+    ? `SELECT database, name, comment FROM system.tables
+       WHERE database IN (${quote(VIEWS)}, ${quote(facts)}) ORDER BY database != ${quote(VIEWS)}, name`
+    : `SELECT DISTINCT ${quote(VIEWS)} AS database, view AS name, about AS comment FROM dictionary ORDER BY name`;
 
-function describeSql(name: string, facts: string): string {
+function describeSql(name: string, { facts, readsFacts }: Place): string {
   const [first = "", second] = name.replaceAll("`", "").split(".");
+  if (!readsFacts) {
+    return `SELECT concat(${quote(`${VIEWS}.`)}, view) AS of, column AS name, type, meaning AS comment FROM dictionary
+      WHERE view = ${quote(second ?? first)} AND ${quote(second === undefined ? VIEWS : first)} = ${quote(VIEWS)} ORDER BY position`;
+  }
   const where =
     second === undefined
       ? `database IN (${quote(VIEWS)}, ${quote(facts)}) AND table = ${quote(first)}`
@@ -59,9 +65,9 @@ export async function readCommand(line: string, place: Place): Promise<Meaning> 
     case "q":
       return { kind: "quit" };
     case "tables":
-      return { kind: "ask", sql: tablesSql(place.facts) };
+      return { kind: "ask", sql: tablesSql(place) };
     case "d":
-      return { kind: "ask", sql: rest === "" ? tablesSql(place.facts) : describeSql(rest, place.facts) };
+      return { kind: "ask", sql: rest === "" ? tablesSql(place) : describeSql(rest, place) };
     case "queries":
       return say((await listQueries()).map(({ name, question }) => `  ${name.padEnd(28)} ${question}`).join("\n"));
     case "run": {

@@ -18,6 +18,7 @@ const readArguments = () =>
       format: { type: "string" },
       parquet: { type: "string" },
       file: { type: "string" },
+      facts: { type: "boolean" },
       write: { type: "boolean" },
       table: { type: "string" },
       from: { type: "string" },
@@ -44,7 +45,7 @@ async function runExport({ table, out, from, to, token }: Given): Promise<void> 
 
 async function runRetune(values: Given): Promise<void> {
   const days = Math.min(400, Math.max(1, Math.floor(Number(values.days ?? 30)) || 30));
-  const place = await findPlace(parseEnv(), "read");
+  const place = await findPlace(parseEnv(), "bulk");
   try {
     process.stdout.write(`${sayProposals(await readHistory(place, days)).join("\n")}\n`);
   } finally {
@@ -63,7 +64,7 @@ async function runPrompt(session: Session, dataDir: string): Promise<void> {
 
 async function runSql(values: Given, positionals: readonly string[]): Promise<void> {
   const env = parseEnv();
-  const place = await findPlace(env, values.write ? "write" : values.parquet ? "bulk" : "read");
+  const place = await findPlace(env, values.write ? "write" : values.parquet || values.facts ? "bulk" : "read");
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const session: Session = {
     place,

@@ -27,7 +27,8 @@ export type RunFile = {
 
 const runPath = (root: string) => join(root, "run.json");
 
-const isAlive = (pid: number): boolean => {
+/** Whether a process of that id runs, ours or another user's. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;

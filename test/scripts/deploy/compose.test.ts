@@ -82,7 +82,14 @@ t.test("each panel of the provisioned boards asks what the analysts' user may, a
   t.match(shown?.jsonData, { host: "clickhouse", username: "analyst", defaultDatabase: "analyst" });
   const { engine } = await startFilledStore(t);
   const place: Place = {
-    ...{ url: engine.url, user: "default", password: engine.readonlyToken, facts: "assay", guarded: false },
+    ...{
+      url: engine.url,
+      user: "default",
+      password: engine.readonlyToken,
+      facts: "assay",
+      guarded: false,
+      readsFacts: false,
+    },
     ...{ about: "test", stop: async () => undefined },
   };
   for (const name of ["market", "service"]) {

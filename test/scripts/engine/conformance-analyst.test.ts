@@ -4,17 +4,26 @@ import { openTarget } from "../../support/conformance.ts";
 
 const target = await openTarget(t);
 const { send, read } = target;
+/** In the database of the analysts, which is where they read. */
 const table = async (name: string, columns: string): Promise<void> => {
-  await target.client.command({ query: `CREATE TABLE ${name} (${columns}) ENGINE = MergeTree ORDER BY tuple()` });
+  await target.client.command({ query: "CREATE DATABASE IF NOT EXISTS analyst ENGINE = Atomic" });
+  await target.client.command({
+    query: `CREATE TABLE analyst.${name} (${columns}) ENGINE = MergeTree ORDER BY tuple()`,
+  });
+  t.teardown(() => target.client.command({ query: `DROP TABLE analyst.${name} SYNC` }));
+};
+const asAnalyst = ({ user, password }: { user: string; password: string }) => {
+  const headers = { "X-ClickHouse-User": user, "X-ClickHouse-Key": password };
+  return (body: string, search: Record<string, string> = {}): Promise<Response> =>
+    send({ database: "analyst", ...search }, { headers, body });
 };
 
 t.test("analysts read and nothing else", async (t) => {
   const { analyst } = target;
   if (analyst === undefined) return t.pass("no read-only account given");
   await table("public", "a UInt8");
-  await read("INSERT INTO public VALUES (1), (2)");
-  const ask = (body: string, search: Record<string, string> = {}): Promise<Response> =>
-    send(search, { headers: { "X-ClickHouse-User": analyst.user, "X-ClickHouse-Key": analyst.password }, body });
+  await read("INSERT INTO analyst.public VALUES (1), (2)");
+  const ask = asAnalyst(analyst);
   for (const sql of [
     "SELECT count() FROM public",
     "SHOW TABLES",
@@ -50,14 +59,14 @@ t.test("analysts read and nothing else", async (t) => {
   for (const search of [{ max_threads: "1" }, { readonly: "0" }, { max_memory_usage: "0" }]) {
     t.equal((await ask("SELECT 1", search)).headers.get("x-clickhouse-exception-code"), "164", JSON.stringify(search));
   }
-  t.equal(await read("SELECT count() FROM public"), "2");
+  t.equal(await read("SELECT count() FROM analyst.public"), "2");
 });
 
 t.test("analysts of the engine reach no file and have their limits", async (t) => {
   const { analyst } = target;
   if (analyst === undefined || target.engine === undefined) return t.pass("the engine's own guard");
-  const ask = (body: string, search: Record<string, string> = {}): Promise<Response> =>
-    send(search, { headers: { "X-ClickHouse-User": analyst.user, "X-ClickHouse-Key": analyst.password }, body });
+  await target.client.command({ query: "CREATE DATABASE IF NOT EXISTS analyst ENGINE = Atomic" });
+  const ask = asAnalyst(analyst);
   for (const sql of [
     "SELECT file('/etc/passwd')",
     "SELECT `file`('/etc/passwd')",

@@ -52,17 +52,9 @@ t.test("a second statement is seen; closing semicolons and comments are none", a
   t.equal(readStatement("SELECT $$a;b$$, `x;y`").hasSecond, false);
 });
 
-t.test("every called function is named, however it is spelt", async (t) => {
-  for (const sql of [
-    "SELECT file('x')",
-    "SELECT FILE /* */ ('x')",
-    "SELECT `file`('x')",
-    "SELECT * APPLY(file)",
-    "SELECT * APPLY file",
-  ]) {
-    t.ok(readStatement(sql).calls.has("file"), sql);
-  }
-  t.notOk(readStatement("SELECT file, 'file(' FROM t").calls.has("file"));
+t.test("a quoted name with an escape is seen: the engine's syntax tree would not show it as one word", async (t) => {
+  t.equal(readStatement("SELECT `a\\nb` FROM t").hasEscapedName, true);
+  t.equal(readStatement("SELECT `a b`, 'x\\n' FROM t").hasEscapedName, false);
 });
 
 t.test("INTO OUTFILE and FROM INFILE are seen outside strings", async (t) => {

@@ -9,7 +9,14 @@ import { startFilledStore } from "../../support/filled-store.ts";
 t.test("every worked query answers its question over a whole market, with the read-only credential", async (t) => {
   const { engine } = await startFilledStore(t);
   const place: Place = {
-    ...{ url: engine.url, user: "default", password: engine.readonlyToken, facts: "assay", guarded: false },
+    ...{
+      url: engine.url,
+      user: "default",
+      password: engine.readonlyToken,
+      facts: "assay",
+      guarded: false,
+      readsFacts: false,
+    },
     ...{ about: "test", stop: async () => undefined },
   };
   const queries = await listQueries();
@@ -36,14 +43,19 @@ t.test("every worked query answers its question over a whole market, with the re
     t.match(await meaning("\\queries"), { kind: "say", text: /funding-by-venue +Which venues pay/ });
     t.match(await meaning("\\credentials"), { kind: "say", text: new RegExp(engine.readonlyToken) });
     t.match(await meaning("\\what"), { kind: "say", text: /\\tables/ });
-    const rowsOf = async (line: string) => {
-      const found = await meaning(line);
+    const rowsOf = async (line: string, from = place) => {
+      const found = await readCommand(line, from);
       if (found.kind !== "ask") throw new Error(`${line} asks nothing`);
-      return new Response(await ask(place, found.sql, { format: "TabSeparated" })).text();
+      return new Response(await ask(from, found.sql, { format: "TabSeparated" })).text();
     };
-    t.match(await rowsOf("\\tables"), /analyst\ttoken_hour\tThe hourly panel[\s\S]*assay\tcandle\t/);
-    t.match(await rowsOf("\\d token_hour"), /^analyst\.token_hour\ttoken\t.+\tToken id\.\n/);
-    t.match(await rowsOf("\\d assay.candle"), /^assay\.candle\ttoken\t/);
+    const owner = { ...place, password: engine.token, readsFacts: true };
+    t.match(await rowsOf("\\tables", owner), /analyst\ttoken_hour\tThe hourly panel[\s\S]*assay\tcandle\t/);
+    t.match(await rowsOf("\\tables"), /analyst\ttoken_hour\tThe hourly panel/);
+    t.notMatch(await rowsOf("\\tables"), /assay/, "an analyst sees the views alone");
+    for (const from of [place, owner])
+      t.match(await rowsOf("\\d token_hour", from), /^analyst\.token_hour\ttoken\t.+\tToken id\.\n/);
+    t.match(await rowsOf("\\d assay.candle", owner), /^assay\.candle\ttoken\t/);
+    t.equal(await rowsOf("\\d assay.candle"), "");
     t.equal(await rowsOf("\\d no'such"), "", "a name is never SQL");
     t.match(await meaning("\\run funding-by-venue"), { kind: "ask", sql: /^-- Which venues pay/ });
     t.notMatch(await readCommand("\\credentials", { ...place, guarded: true }), {

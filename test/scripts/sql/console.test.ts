@@ -1,13 +1,15 @@
 // The console as a person uses it: at the prompt, in one shot as a process, on the store it finds by itself.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import t from "tap";
 import { findPlace } from "../../../scripts/sql/connect.ts";
 import { runConsole, type Session } from "../../../scripts/sql/console.ts";
-import { writeRun } from "../../../scripts/start/folder.ts";
+import { readRun, writeRun } from "../../../scripts/start/folder.ts";
 import { startTestStore } from "../../support/store.ts";
 import { ROOT } from "../../support/tree.ts";
 import { until } from "../../support/until.ts";
@@ -61,6 +63,27 @@ t.test("a running service's store", async (t) => {
     t.match(await findPlace(configured, "read"), { url: engine.url, user: "x", guarded: true });
   });
 
+  t.test("is waited for while the service lives and is busy; no second engine is started", async (t) => {
+    const sayings: string[] = [];
+    let looks = 0;
+    const busy = createServer((_request, response) => {
+      looks++;
+      if (looks < 3) response.destroy();
+      else response.end("Ok.\n");
+    });
+    await new Promise<void>((listening) => busy.listen(0, "127.0.0.1", () => listening()));
+    t.teardown(() => busy.close());
+    const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+    const folder = join(t.testdir({ engine: { store: {} } }));
+    const run = await readRun(dataDir);
+    if (run === null) throw new Error("no run file");
+    await writeRun(folder, { ...run, clickhouseUrl: url });
+    const place = await findPlace({ ...settings, DATA_DIR: folder }, "read", (line) => sayings.push(line));
+    t.match(place, { url, about: /^the running service/ });
+    t.equal(looks, 3);
+    t.match(sayings, [/^waiting for the running service's store/]);
+  });
+
   t.test("at the prompt: several lines, commands, faults, and the end", async (t) => {
     const place = await findPlace(settings, "read");
     const [input, out] = [new PassThrough(), new PassThrough()];
@@ -91,12 +114,20 @@ t.test("a running service's store", async (t) => {
     t.same(shot, { code: 0, out: '"x"\n"a"\n"y"\n2\n', err: "" });
     t.match(await runScript([], env, "-- nothing\nSELECT 7 AS n FORMAT TSV;\n"), { code: 0, out: "7\n", err: "" });
     const file = join(dataDir, "views.parquet");
-    t.match(await runScript(["SELECT name FROM system.tables WHERE database = 'analyst'", "--parquet", file], env), {
+    t.match(await runScript(["SELECT * FROM dictionary", "--parquet", file], env), {
       code: 0,
     });
     t.ok(existsSync(file));
     t.match(await runScript(["SELECT broken"], env), { code: 1, out: "", err: /UNKNOWN_IDENTIFIER/ });
     const exported = join(dataDir, "scan.parquet");
+    t.match(await runScript(["SELECT count() AS n FROM assay.candle FORMAT TSV"], env), {
+      code: 1,
+      err: /ACCESS_DENIED/,
+    });
+    t.match(await runScript(["SELECT count() AS n FROM assay.candle FORMAT TSV", "--facts"], env), {
+      code: 0,
+      out: "0\n",
+    });
     t.match(await runScript(["export", "--table", "chain_scan", "--out", exported], env), { code: 0, out: /bytes/ });
   });
 
@@ -118,11 +149,10 @@ t.test("a running service's store", async (t) => {
     });
     await engine.stop();
     await rename(engine.path, join(dataDir, "engine"));
-    t.match(
-      await runScript(["SELECT count() > 10 AS n FROM system.tables WHERE database = 'analyst'", "--format=TSV"], env),
-      {
-        ...{ code: 0, out: "1\n" },
-      },
-    );
+    const run = await readRun(dataDir);
+    if (run !== null) await writeRun(dataDir, { ...run, pid: spawnSync("true").pid });
+    t.match(await runScript(["SELECT uniq(view) > 10 AS n FROM dictionary", "--format=TSV"], env), {
+      ...{ code: 0, out: "1\n" },
+    });
   });
 });

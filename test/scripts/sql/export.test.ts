@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 t.test("an export over a filled market", async (t) => {
   const { engine, store } = await startFilledStore(t);
   const place: Place = {
-    ...{ url: engine.url, user: "default", password: engine.token, facts: "assay", guarded: true },
+    ...{ url: engine.url, user: "default", password: engine.token, facts: "assay", guarded: true, readsFacts: true },
     ...{ about: "test", stop: async () => undefined },
   };
   const folder = t.testdir();

@@ -33,7 +33,7 @@ t.test("a rule that fires below its threshold is asked to go lower", async (t) =
 t.test("history is read from the store, and too little of it proposes nothing", async (t) => {
   const { engine, store } = await startTestStore(t);
   const place: Place = {
-    ...{ url: engine.url, user: "default", password: engine.readonlyToken, facts: "assay", guarded: false },
+    ...{ url: engine.url, user: "default", password: engine.token, facts: "assay", guarded: true, readsFacts: true },
     ...{ about: "test", stop: async () => undefined },
   };
   t.match(sayProposals(await readHistory(place, 30))[0], /0\.0 days over 0 tokens/);
