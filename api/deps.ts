@@ -7,6 +7,7 @@ import type { Gate } from "./gate/gate.ts";
 import type { JobCalls } from "./job-call.ts";
 import type { Receipts } from "./pay/receipts.ts";
 import type { Snapshots } from "./snapshot/feed.ts";
+import type { PartCheck } from "./surface/health.ts";
 
 export type Deps = {
   readonly env: Env;
@@ -20,6 +21,8 @@ export type Deps = {
   readonly alarm?: (id: string, problem: string) => void;
   /** Absent where no worker can be asked. */
   readonly jobCalls?: JobCalls;
+  /** What /readyz tells of beside snapshots and Redis, by name; one of the same name says it better. */
+  readonly parts?: Readonly<Record<string, PartCheck>>;
   /** Absent where calls are not metered. */
   readonly gate?: Gate;
 };

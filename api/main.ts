@@ -20,6 +20,7 @@ import { openDesk } from "./pay/desk.ts";
 import { deskRoutes } from "./pay/desk-route.ts";
 import { openPayments } from "./pay/payments.ts";
 import { openReceipts } from "./pay/receipts.ts";
+import { openRecovery, partsOf } from "./recovery.ts";
 import { ROUTES } from "./route/index.ts";
 import type { ServerOptions } from "./server.ts";
 import { openSnapshots } from "./snapshot/feed.ts";
@@ -77,12 +78,14 @@ async function main(): Promise<void> {
   const producer = openProducer(redis);
   const replies = openReplies(redis, replySubscriber);
   const jobCalls = openJobCalls({ producer, replies });
-  const deps = { env, clock: systemClock, log, store, snapshots, receipts, jobCalls, alarm };
+  const recovery = openRecovery({ redis, store, clock: systemClock, log }, () => gate?.restored());
+  const parts = partsOf({ snapshots, recovery, store, producer });
+  const deps = { env, clock: systemClock, log, store, snapshots, receipts, jobCalls, alarm, parts };
   // A remote facilitator is not served on: whoever wants it can reach it.
   const desk = open === null || open.isRemote ? null : openDesk({ ...open, ...doors });
   const routes = open === null || desk === null ? ROUTES : [...ROUTES, ...deskRoutes(desk, open.till)];
   const app = openApp(gate === undefined ? deps : { ...deps, gate }, routes);
-  await snapshots.start();
+  await Promise.all([snapshots.start(), recovery.start()]);
   await gate?.start();
   await replies.start();
   for (const { isInput } of routes) isInput.ready();
@@ -102,6 +105,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), LIMITS.drainGraceMs + 2_000).unref();
     await server.stop(LIMITS.drainGraceMs);
     snapshots.stop();
+    recovery.stop();
     await gate?.stop();
     replies.stop();
     await producer.close();

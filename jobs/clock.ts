@@ -4,8 +4,10 @@ import type { Clock } from "../schema/io/clock.ts";
 import type { Log } from "../schema/io/log.ts";
 import type { JobRequest, Producer } from "../schema/io/queue.ts";
 import type { Redis } from "../schema/io/redis.ts";
+import { restoredMark } from "../schema/io/restore.ts";
 import { type JobPayload, jobId } from "../schema/job.ts";
 import { KEYS } from "../schema/key.ts";
+import { LIMITS } from "../schema/limit.ts";
 
 /** One line of the timetable: a job every so often, a little after the slot begins. */
 export type Line = {
@@ -39,7 +41,7 @@ const BEHIND = 10;
 const SETTLE_MS = 1_000;
 
 /** The first build of a minute finds its candles stored and is the one that signals are detected from. */
-const LIVE_MS = 20 * second;
+const LIVE_MS = LIMITS.liveEveryMs;
 
 const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offsetMs: number): Line => ({
   key: `snapshot.build~${part}`,
@@ -148,10 +150,20 @@ export function openTicker(deps: ClockDeps, lines: readonly Line[]): () => Promi
 
 /** Starts ticking. Several clocks at once make each job once. */
 export function startClock(deps: ClockDeps, lines: readonly Line[]): { stop(): Promise<void> } {
-  const tick = openTicker(deps, lines);
+  let tick = openTicker(deps, lines);
+  let mark: string | null | undefined;
   let running: Promise<unknown> = Promise.resolve();
+  /** A Redis that lost its data lost its jobs: whatever is due is asked for anew. */
+  const tickAfterLoss = async () => {
+    const found = await restoredMark(deps.redis);
+    if (mark !== undefined && found !== mark) tick = openTicker(deps, lines);
+    mark = found;
+    return tick();
+  };
   const look = () => {
-    running = tick().catch((error) => deps.log.warn({ err: error }, "tick failed; the next one makes up for it"));
+    running = tickAfterLoss().catch((error) =>
+      deps.log.warn({ err: error }, "tick failed; the next one makes up for it"),
+    );
     return running;
   };
   const task = schedule("* * * * * *", look, { noOverlap: true, suppressMissedWarning: true, timezone: "UTC" });

@@ -59,6 +59,8 @@ export const KEYS = {
   permits: (caller: string, policy: string, window: number) => `{${ROOT}:caller:${caller}}:${policy}:${window}`,
   /** Announcements that somebody needs permits others hold; the message is `<process> <key>`. */
   permitChannel: `${ROOT}:permits-wanted`,
+  /** Present while this Redis holds what the store knows of keys, allowances and payments: schema/io/restore.ts. */
+  restored: `${ROOT}:restored`,
   /** Hash of key id to a partner's key as JSON, and the number of changes so far. */
   partnerKeys: `{${ROOT}:partner-key}:all`,
   partnerKeyVersion: `{${ROOT}:partner-key}:version`,

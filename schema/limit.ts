@@ -1,5 +1,7 @@
 // Limits on everything: values that processes must share are constants here, not settings.
 
+import type { Tier } from "./tier.ts";
+
 export const LIMITS = {
   bodyBytesMax: 16_384,
   urlBytesMax: 2_048,
@@ -38,6 +40,11 @@ export const LIMITS = {
   slowCallsMax: 8,
   slowCallsWaitingMax: 32,
   slowCallsWaitMs: 30_000,
+  /** Permits are kept a little longer than their window, for calls that end after it. */
+  permitsAfterWindowMs: 120_000,
+  /** What moves with the market is built so often; numbers that are older than three builds are late. */
+  liveEveryMs: 20_000,
+  liveLateMs: 60_000,
 } as const;
 
 /** The policies of the public limits table; requests per window in seconds, windows aligned to the UTC day. */
@@ -55,6 +62,8 @@ export const RATE_POLICIES = {
 
 export type PolicyId = keyof typeof RATE_POLICIES;
 export type AllowanceId = "data-free" | "premium-free";
+/** The daily allowance of a tier that has one. */
+export const ALLOWANCES: Readonly<Partial<Record<Tier, AllowanceId>>> = { data: "data-free", premium: "premium-free" };
 export type RateId = Exclude<PolicyId, AllowanceId>;
 
 /** What a design partner's key may do where nothing else was set for it. */

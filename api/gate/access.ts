@@ -1,5 +1,5 @@
 // What a call is subject to, derived from its contract: rates, daily allowance, price.
-import type { AllowanceId, PolicyId, RateId } from "../../schema/limit.ts";
+import { ALLOWANCES, type AllowanceId, type PolicyId, type RateId } from "../../schema/limit.ts";
 import type { Tier } from "../../schema/tier.ts";
 import type { Contract, Route } from "../contract.ts";
 
@@ -17,8 +17,6 @@ export type Access = {
   readonly policies: readonly PolicyId[];
   readonly slow: boolean;
 };
-
-const ALLOWANCES: Readonly<Partial<Record<Tier, AllowanceId>>> = { data: "data-free", premium: "premium-free" };
 
 export const allowanceOf = ({ tier, allowance }: Pick<Contract, "tier" | "allowance">): AllowanceId | null =>
   allowance === false ? null : (ALLOWANCES[tier] ?? null);

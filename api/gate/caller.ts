@@ -1,7 +1,7 @@
 // The callers known to this process, each with the permits it holds here.
 
 import { KEYS } from "../../schema/key.ts";
-import { type AllowanceId, type PolicyId, RATE_POLICIES } from "../../schema/limit.ts";
+import { type AllowanceId, LIMITS, type PolicyId, RATE_POLICIES } from "../../schema/limit.ts";
 import type { PartnerKey } from "../../schema/partner-key.ts";
 import type { Access } from "./access.ts";
 import { makePool, type Pool } from "./pool.ts";
@@ -35,9 +35,6 @@ export const makeCaller = (id: string, key: PartnerKey | null): Caller => ({
 export const isAllowance = (policy: PolicyId): policy is AllowanceId =>
   policy === "data-free" || policy === "premium-free";
 
-/** Permits are kept a little longer than their window, for calls that end after it. */
-const AFTER_WINDOW_MS = 120_000;
-
 const quotaOf = (caller: Caller, policy: PolicyId, factor: number): number => {
   if (isAllowance(policy)) return RATE_POLICIES[policy].quota;
   if (caller.key !== null) return policy === "llm" ? caller.key.llm : caller.key.read;
@@ -56,7 +53,7 @@ export function poolFor(caller: Caller, policy: PolicyId, at: number, factor: nu
     at: {
       key: KEYS.permits(caller.id, policy, window),
       kind: isAllowance(policy) ? "journalled" : "counted",
-      expiresAt: endsAt + AFTER_WINDOW_MS,
+      expiresAt: endsAt + LIMITS.permitsAfterWindowMs,
     },
   });
 }

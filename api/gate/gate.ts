@@ -41,6 +41,8 @@ export type Gate = {
   /** Counts an answer that was given before the gate. */
   note(asker: Asker, access: Access, status: number): void;
   start(): Promise<void>;
+  /** Redis has its data again, where it had lost it: what is known only here is told again. */
+  restored(): void;
   /** Returns what is held and hands on what was counted. */
   stop(): Promise<void>;
 };
@@ -141,6 +143,7 @@ export function openGate(options: GateOptions): Gate {
         callers.trim();
       }, SWEEP_MS);
     },
+    restored: () => meter.tellAgain(callers.all()),
     async stop() {
       clearInterval(timer);
       ring.stop();

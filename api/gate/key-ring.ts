@@ -3,13 +3,14 @@ import { createHash } from "node:crypto";
 import { compile } from "../../schema/check.ts";
 import type { Log } from "../../schema/io/log.ts";
 import type { Redis } from "../../schema/io/redis.ts";
+import { restoredMark } from "../../schema/io/restore.ts";
 import { KEYS } from "../../schema/key.ts";
 import { PARTNER_KEY, PartnerKey } from "../../schema/partner-key.ts";
 
 export type KeyRing = {
   /** The key an Authorization header carries, or null. */
   find(authorization: string): PartnerKey | null;
-  /** Whether the keys were read at all. */
+  /** Whether all keys were read at some time. */
   isRead(): boolean;
   /** Calls back when keys changed. */
   onChange(listener: () => void): void;
@@ -24,8 +25,10 @@ const REMEMBERED_MAX = 4_096;
 const isPartnerKey = compile(PartnerKey);
 
 export function openKeyRing({ redis, subscriber, log }: { redis: Redis; subscriber: Redis; log: Log }): KeyRing {
+  let byId = new Map<string, PartnerKey>();
   let byDigest = new Map<string, PartnerKey>();
   let version = "";
+  let isWhole = false;
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<void> | null = null;
   const listeners: (() => void)[] = [];
@@ -33,10 +36,15 @@ export function openKeyRing({ redis, subscriber, log }: { redis: Redis; subscrib
   const remembered = new Map<string, PartnerKey>();
 
   const readAll = async () => {
-    const newest = (await redis.get(KEYS.partnerKeyVersion)) ?? "0";
+    const [mark, changes] = await Promise.all([restoredMark(redis), redis.get(KEYS.partnerKeyVersion)]);
+    const newest = `${mark} ${changes ?? 0}`;
     if (newest === version) return;
     const rows = Object.values(await redis.hgetall(KEYS.partnerKeys)).map((text): unknown => JSON.parse(text));
-    const standing = rows.filter(isPartnerKey).filter(({ revokedAt }) => revokedAt === null);
+    const found = rows.filter(isPartnerKey).map((key) => [key.id, key] as const);
+    // Redis lost its data and knows less than there is: until that is back, what is held here stands.
+    byId = new Map(mark === null ? [...byId, ...found] : found);
+    isWhole ||= mark !== null;
+    const standing = [...byId.values()].filter(({ revokedAt }) => revokedAt === null);
     byDigest = new Map(standing.map((key) => [key.digest, key]));
     remembered.clear();
     version = newest;
@@ -66,7 +74,7 @@ export function openKeyRing({ redis, subscriber, log }: { redis: Redis; subscrib
       remembered.set(authorization, key);
       return key;
     },
-    isRead: () => version !== "",
+    isRead: () => isWhole,
     onChange: (listener) => void listeners.push(listener),
     async start() {
       subscriber.on("message", onMessage);

@@ -29,6 +29,8 @@ export type Meter = {
   takeAllowance(caller: Caller, access: Access): Promise<Permit | null>;
   /** About once a second: keeps what is in use, returns what is idle. */
   sweep(callers: Iterable<Caller>): Promise<void>;
+  /** Redis lost what it was told: tells it anew what was used here. */
+  tellAgain(callers: Iterable<Caller>): void;
   /** Returns everything. */
   returnAll(): Promise<void>;
   start(): void;
@@ -195,6 +197,15 @@ export function openMeter(options: MeterOptions): Meter {
       const now = clock.now();
       for (const caller of callers) prepare(context, caller, now);
       await Promise.allSettled([...active.values()].map((pool) => keep(context, pool, now)));
+    },
+    tellAgain(callers) {
+      for (const { pools } of callers) {
+        for (const pool of pools.values()) {
+          if (pool.at.kind !== "journalled" || pool.uses === 0) continue;
+          pool.told = 0;
+          active.set(pool.at.key, pool);
+        }
+      }
     },
     async returnAll() {
       const returning = [...active.values()].map((pool) => {

@@ -1,25 +1,59 @@
-// Probes: healthz says the process lives, readyz that it can answer with data that is young enough.
+// Probes: healthz says the process lives, readyz that it can answer with data that is young enough, and which parts are well.
 import { fault } from "../../schema/fault.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
+import { LIMITS } from "../../schema/limit.ts";
 import type { Deps } from "../deps.ts";
+
+/** `away`: not answering; `late`: older than it should be; `restoring`: it lost its data and has not all of it back. */
+export type Part = {
+  readonly status: "ok" | "away" | "late" | "restoring";
+  readonly [detail: string]: string | number;
+};
+export type PartCheck = () => Promise<Part>;
 
 const HARD_TTL_MS = FRESHNESS.candle.hardTtlS * 1_000;
 const RETRY_S = 2;
+/** A part that does not answer by then is away. */
+const PATIENCE_MS = 1_000;
 
 export const healthz = (): string => '{"status":"ok"}';
 
-/** Throws not_ready or upstream_unavailable with what is missing. */
-export async function readyz({ snapshots, clock }: Deps): Promise<string> {
+const toS = (ms: number): number => Math.round(ms / 1_000);
+
+/** By how much numbers of that age are older than they should be, in milliseconds; 0 while they are in time. */
+export const lateMs = (ageMs: number): number =>
+  ageMs > LIMITS.liveLateMs ? Math.round(ageMs - LIMITS.liveEveryMs) : 0;
+
+async function within(check: PartCheck): Promise<Part> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Part>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, { status: "away" });
+  });
+  const part = await Promise.race([check().catch((): Part => ({ status: "away" })), late]);
+  clearTimeout(timer);
+  return part;
+}
+
+/** Throws not_ready where reads cannot be served; what is behind them and away only degrades. */
+export async function readyz({ snapshots, clock, parts = {} }: Deps): Promise<string> {
   const oldest = [SNAPSHOTS.tokens, SNAPSHOTS.market].map((name) => snapshots.version(name));
   if (oldest.some((version) => version < 0)) {
     throw fault("not_ready", "The first snapshots are not built yet.", { retryAfterS: RETRY_S });
   }
-  const ageS = Math.round((clock.now() - Math.min(...oldest)) / 1_000);
-  if (ageS * 1_000 > HARD_TTL_MS) {
-    throw fault("not_ready", `The newest snapshots are ${ageS} s old.`, { retryAfterS: RETRY_S });
+  const ageMs = Math.max(0, clock.now() - Math.min(...oldest));
+  if (ageMs > HARD_TTL_MS) {
+    throw fault("not_ready", `The newest snapshots are ${toS(ageMs)} s old.`, { retryAfterS: RETRY_S });
   }
-  const works = await snapshots.probe().catch(() => false);
-  if (!works) throw fault("upstream_unavailable", "Redis does not take writes.", { retryAfterS: RETRY_S });
-  return JSON.stringify({ status: "ready", snapshots_age_s: ageS });
+  const late = lateMs(ageMs);
+  const checks: Readonly<Record<string, PartCheck>> = {
+    snapshots: async () => ({ status: late > 0 ? "late" : "ok", age_s: toS(ageMs), late_s: toS(late) }),
+    redis: async () => ({ status: (await snapshots.probe()) ? "ok" : "away" }),
+    ...parts,
+  };
+  const told = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await within(check)] as const),
+  );
+  const status = told.every(([, part]) => part.status === "ok") ? "ready" : "degraded";
+  return JSON.stringify({ status, snapshots_age_s: toS(ageMs), parts: Object.fromEntries(told) });
 }

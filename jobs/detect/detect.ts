@@ -1,4 +1,6 @@
 // Evaluates every minute that is due, in order and each once; what a minute comes to is written before it shows.
+
+import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
@@ -6,7 +8,6 @@ import type { Facts } from "../fact/fact.ts";
 import type { HeldRows } from "../fact/held.ts";
 import { takeFacts } from "../fact/last-facts.ts";
 import { loadFacts } from "../fact/load-facts.ts";
-import { type Lock, takeLock } from "../lock.ts";
 import { commitMinute, keepStanding, readIds, readStanding, type Standing, writeOut } from "./ledger.ts";
 import { loadMinute, loadUsual } from "./load-rows.ts";
 import { measureInputs } from "./measure-inputs.ts";

@@ -1,8 +1,8 @@
 // gap.sweep: asks for the windows of the past that are missing.
 import { sweepGaps } from "../../ingest/window.ts";
+import { takeLock } from "../../schema/io/lock.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import type { Deps } from "../deps.ts";
-import { takeLock } from "../lock.ts";
 
 const LOCK = "gap-sweep";
 const LOCK_MS = 30_000;

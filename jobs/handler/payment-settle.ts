@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { compile } from "../../schema/check.ts";
 import { openClaims } from "../../schema/io/claim.ts";
 import { openHttp } from "../../schema/io/http.ts";
+import { takeLock } from "../../schema/io/lock.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { type PreparedText, settlePrepared } from "../../schema/io/settlement.ts";
 import { openTill } from "../../schema/io/till.ts";
@@ -11,7 +12,6 @@ import { KEYS } from "../../schema/key.ts";
 import { PaymentEnd } from "../../schema/pay/end.ts";
 import { payment } from "../../schema/row/payment.ts";
 import type { Deps } from "../deps.ts";
-import { takeLock } from "../lock.ts";
 
 const isEnd = compile(PaymentEnd);
 /** Younger ones have a caller that waits for them. */

@@ -1,12 +1,12 @@
 // usage.store: moves counted calls from Redis into the store, each block once.
 import { createHash } from "node:crypto";
 import { compile } from "../../schema/check.ts";
+import { takeLock } from "../../schema/io/lock.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { type UsageRow, usage } from "../../schema/row/usage.ts";
 import { UsageBlock } from "../../schema/usage.ts";
 import type { Deps } from "../deps.ts";
-import { takeLock } from "../lock.ts";
 
 const isBlock = compile(UsageBlock);
 const LOCK_MS = 60_000;

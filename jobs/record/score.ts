@@ -1,9 +1,10 @@
 // Keeps the record: takes up what was issued, settles what is due, corrects what came late, publishes the scorecards.
+
+import { takeLock } from "../../schema/io/lock.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { recordMark } from "../../schema/query/record-mark.ts";
 import { HORIZON_IDS, SCORING } from "../../schema/record/rule.ts";
 import type { Deps } from "../deps.ts";
-import { takeLock } from "../lock.ts";
 import { publishedVersion } from "../publish.ts";
 import { keepHours, keepSamples, rereadHours, rereadSamples } from "./keep-hours.ts";
 import { settleableAt } from "./measure-outcome.ts";

@@ -24,9 +24,9 @@ export type ClaimAsk = {
 export type ClaimState = "claimed" | "running" | "other" | "conflict" | "prepared" | "settled" | "rejected";
 /** A claim without a sign of life ends by itself. */
 export const LEASE_MS = 15_000;
-const KEPT_S = 86_400;
+export const PAYMENT_KEPT_S = 86_400;
 /** Receipts can be asked for so long; the payments ledger keeps them for good. */
-const RECEIPT_S = 400 * 86_400;
+export const RECEIPT_KEPT_S = 400 * 86_400;
 
 const NOW = `local at = redis.call("TIME") local now = at[1] * 1000 + math.floor(at[2] / 1000)`;
 
@@ -46,7 +46,7 @@ end
 redis.call("DEL", KEYS[1])
 redis.call("HSET", KEYS[1], "state", "claimed", "request", ARGV[1], "payment", ARGV[2], "id", ARGV[3], "owner", ARGV[4], "lease", now + tonumber(ARGV[5]))
 redis.call("PEXPIRE", KEYS[1], ARGV[5])
-if ARGV[3] ~= "" then redis.call("SET", KEYS[2], ARGV[2], "EX", ${KEPT_S}) end
+if ARGV[3] ~= "" then redis.call("SET", KEYS[2], ARGV[2], "EX", ${PAYMENT_KEPT_S}) end
 return "claimed"`);
 
 /** KEYS: transaction. ARGV: owner, lease. */
@@ -66,7 +66,7 @@ return 1`);
 const PREPARE = script(`
 if redis.call("HGET", KEYS[1], "owner") ~= ARGV[1] or redis.call("HGET", KEYS[1], "state") ~= "claimed" then return 0 end
 redis.call("HSET", KEYS[1], "state", "prepared", "answer", ARGV[2], "text", ARGV[3])
-redis.call("EXPIRE", KEYS[1], ${KEPT_S})
+redis.call("EXPIRE", KEYS[1], ${PAYMENT_KEPT_S})
 redis.call("ZADD", KEYS[2], ARGV[5], ARGV[4])
 return 1`);
 
@@ -75,10 +75,10 @@ const FINISH = script(`
 if redis.call("HGET", KEYS[1], "state") ~= "prepared" then return 0 end
 redis.call("HSET", KEYS[1], "state", ARGV[1], "receipt", ARGV[2])
 if ARGV[1] == "rejected" then redis.call("HDEL", KEYS[1], "answer") end
-redis.call("EXPIRE", KEYS[1], ${KEPT_S})
+redis.call("EXPIRE", KEYS[1], ${PAYMENT_KEPT_S})
 redis.call("ZREM", KEYS[2], ARGV[3])
 redis.call("RPUSH", KEYS[3], ARGV[4])
-redis.call("SET", KEYS[4], ARGV[4], "EX", ${RECEIPT_S})
+redis.call("SET", KEYS[4], ARGV[4], "EX", ${RECEIPT_KEPT_S})
 return 1`);
 
 export type Finished = { readonly state: "settled" | "rejected"; readonly receipt: string; readonly row: string };

@@ -22,6 +22,8 @@ export type Producer = {
    */
   add<N extends JobName>(request: JobRequest<N>): Promise<void>;
   addAll(requests: readonly JobRequest[]): Promise<void>;
+  /** How many workers serve the lane. */
+  workers(lane: LaneId): Promise<number>;
   counts(lane: LaneId): Promise<Record<string, number>>;
   /** Ids of jobs that wait or run, at most a thousand of each. */
   backlog(lane: LaneId): Promise<{ readonly waiting: readonly string[]; readonly active: readonly string[] }>;
@@ -78,6 +80,7 @@ export function openProducer(redis: Redis): Producer {
         await queueOf(lane).addBulk(mine.map((r) => ({ name: r.name, data: r.payload, opts: options(r) })));
       }
     },
+    workers: (lane) => queueOf(lane).getWorkersCount(),
     counts: (lane) => queueOf(lane).getJobCounts("waiting", "active", "delayed", "failed", "prioritized"),
     async backlog(lane) {
       const queue = queueOf(lane);

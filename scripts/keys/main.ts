@@ -5,11 +5,12 @@ import { parseArgs } from "node:util";
 import { parseEnv } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
 import { openRedis } from "../../schema/io/redis.ts";
+import { restoreKeys } from "../../schema/io/restore.ts";
 import type { PartnerKey } from "../../schema/partner-key.ts";
 import { originOfLog } from "../../schema/proof/log-key.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../schema/proof/note.ts";
 import { readRun } from "../start/folder.ts";
-import { createKey, type KeyDoors, limitKey, listKeys, restoreKeys, revokeKey, rotateKey } from "./store-key.ts";
+import { createKey, type KeyDoors, limitKey, listKeys, revokeKey, rotateKey } from "./store-key.ts";
 
 const MORE = "`npm run keys -- --help` says what there is.";
 

@@ -83,33 +83,3 @@ export async function revokeKey(doors: KeyDoors, id: string): Promise<PartnerKey
   await write(doors, key);
   return key;
 }
-
-const ALL = {
-  name: "api-key-all",
-  sql: `SELECT id, name, digest, read_per_minute, llm_per_minute, toUnixTimestamp64Milli(created_at) AS created_at,
-  if(isNull(revoked_at), NULL, toUnixTimestamp64Milli(assumeNotNull(revoked_at))) AS revoked_at,
-  toUnixTimestamp64Milli(changed_at) AS changed_at
-FROM api_key FINAL`,
-  row: {} as ApiKeyRow,
-};
-
-/** Brings the keys of the store back into a Redis that lost them. @returns how many. */
-export async function restoreKeys(doors: KeyDoors): Promise<number> {
-  const rows: ApiKeyRow[] = await doors.store.query(ALL, {});
-  const keys = rows.map(
-    (row): PartnerKey => ({
-      id: row.id,
-      name: row.name,
-      digest: row.digest,
-      read: row.read_per_minute,
-      llm: row.llm_per_minute,
-      createdAt: row.created_at,
-      changedAt: row.changed_at,
-      revokedAt: row.revoked_at,
-    }),
-  );
-  const commands = doors.redis.multi();
-  for (const key of keys) commands.hset(KEYS.partnerKeys, key.id, JSON.stringify(key));
-  await commands.incr(KEYS.partnerKeyVersion).publish(KEYS.partnerKeyChannel, "all").exec();
-  return keys.length;
-}

@@ -206,12 +206,21 @@ t.test("without any snapshot the data endpoints say 503 with Retry-After, and no
   t.equal((await app.handle(get("/healthz"))).status, 200);
 });
 
-t.test("readyz is 200 with young snapshots and a Redis that takes writes, else 503", async (t) => {
-  const api = await startTestApi(t, AT, frames(AT));
-  t.equal((await api.app.handle(get("/readyz"))).status, 200);
-  api.clock.at = AT + 16 * 60_000;
-  t.equal((await api.app.handle(get("/readyz"))).status, 503);
-  api.clock.at = AT;
-  await publishFrames(api.redis, frames(AT));
-  t.equal((await api.app.handle(get("/readyz"))).status, 200);
-});
+t.test(
+  "readyz is 200 with snapshots that can be served, and says when they are late and by how much, else 503",
+  async (t) => {
+    const api = await startTestApi(t, AT, frames(AT));
+    const told = async () => JSON.parse(String((await api.app.handle(get("/readyz"))).body));
+    t.match(await told(), {
+      status: "ready",
+      parts: { snapshots: { status: "ok", late_s: 0 }, redis: { status: "ok" } },
+    });
+    api.clock.at = AT + 90_000;
+    t.match(await told(), { status: "degraded", parts: { snapshots: { status: "late", age_s: 90, late_s: 70 } } });
+    api.clock.at = AT + 16 * 60_000;
+    t.equal((await api.app.handle(get("/readyz"))).status, 503);
+    api.clock.at = AT;
+    await publishFrames(api.redis, frames(AT));
+    t.equal((await api.app.handle(get("/readyz"))).status, 200);
+  },
+);

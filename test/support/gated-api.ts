@@ -14,6 +14,7 @@ import { openLog } from "../../schema/io/log.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import { openTill } from "../../schema/io/till.ts";
+import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { absentStore } from "./api.ts";
 import { TEST_ROUTES } from "./gate-route.ts";
@@ -37,6 +38,8 @@ const desk = till === null || till.isRemote ? [] : deskRoutes(openDesk({ ...till
 const receipts = openReceipts(redis, systemClock);
 const deps = { env, clock: systemClock, log, store: absentStore, snapshots, gate, receipts };
 const app = openApp(deps, [...TEST_ROUTES, getPayment, ...desk]);
+// There is no store to bring anything back from: what this Redis holds is all there is.
+await redis.set(KEYS.restored, "test", "NX");
 await gate.start();
 const server = await startServer({ app, log, host: "127.0.0.1", port: env.PORT, shared: true });
 process.stdout.write(`port ${server.port}\n`);

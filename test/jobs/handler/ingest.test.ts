@@ -7,9 +7,10 @@ import { handleGapSweep } from "../../../jobs/handler/gap-sweep.ts";
 import { handleSourcePull } from "../../../jobs/handler/source-pull.ts";
 import { handleUsageStore } from "../../../jobs/handler/usage-store.ts";
 import { isPastStored } from "../../../jobs/status/backfill.ts";
+import { restoreKeys } from "../../../schema/io/restore.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { parseScanProgress } from "../../../schema/scan-progress.ts";
-import { createKey, restoreKeys, revokeKey } from "../../../scripts/keys/store-key.ts";
+import { createKey, revokeKey } from "../../../scripts/keys/store-key.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 t.test("pull, sweep and fill as jobs", async (t) => {

@@ -1,7 +1,8 @@
 // A lock in Redis: one holder at a time for as long as it keeps saying so; a dead holder's lock ends by itself.
-import { systemRandom } from "../schema/io/random.ts";
-import type { Redis } from "../schema/io/redis.ts";
-import { KEYS } from "../schema/key.ts";
+
+import { KEYS } from "../key.ts";
+import { systemRandom } from "./random.ts";
+import type { Redis } from "./redis.ts";
 
 const EXTEND = `
 if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("PEXPIRE", KEYS[1], ARGV[2]) end

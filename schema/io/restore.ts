@@ -1,0 +1,144 @@
+// Brings back into a Redis that lost its data what the store holds and callers depend on: partners' keys, the day's used
+// allowances, and the claims and receipts of payments. What Redis holds by then is newer and stays.
+
+import { KEYS } from "../key.ts";
+import { ALLOWANCES, LIMITS, RATE_POLICIES } from "../limit.ts";
+import type { PartnerKey } from "../partner-key.ts";
+import { allowanceUsed } from "../query/allowance-used.ts";
+import { apiKeyAll } from "../query/api-key-all.ts";
+import { paymentEnd } from "../query/payment-end.ts";
+import type { ApiKeyRow } from "../row/api-key.ts";
+import type { Tier } from "../tier.ts";
+import { PAYMENT_KEPT_S, RECEIPT_KEPT_S } from "./claim.ts";
+import type { Store } from "./clickhouse.ts";
+import type { Clock } from "./clock.ts";
+import { takeLock } from "./lock.ts";
+import type { Redis } from "./redis.ts";
+import { runScript, script } from "./script.ts";
+
+export type RestoreDeps = { readonly redis: Redis; readonly store: Store; readonly clock: Clock };
+
+const LOCK = "restore";
+/** Longer than a step takes; who dies in the middle delays the others by as much. */
+const LOCK_MS = 4_000;
+const BLOCK = 500;
+const PAYMENTS_MAX = 200_000;
+
+/** KEYS: keys. ARGV: id, key, when it was changed; for each. */
+const KEEP_KEYS = script(`
+for i = 1, #ARGV, 3 do
+  local held = redis.call("HGET", KEYS[1], ARGV[i])
+  if not held or tonumber(cjson.decode(held).changedAt) < tonumber(ARGV[i + 2]) then
+    redis.call("HSET", KEYS[1], ARGV[i], ARGV[i + 1])
+  end
+end
+return 0`);
+
+/** As SPEND of the leases keeps it: what a process used in all. KEYS: permits. ARGV: expiry; process, uses, for each. */
+const KEEP_USES = script(`
+for i = 2, #ARGV, 2 do
+  local count, ends, seq = string.match(redis.call("HGET", KEYS[1], ARGV[i]) or "0:0:0", "^(%d+):(%d+):(%d+)$")
+  local more = tonumber(ARGV[i + 1]) - tonumber(seq)
+  if more > 0 then
+    redis.call("HINCRBY", KEYS[1], "used", more)
+    redis.call("HSET", KEYS[1], ARGV[i], string.format("%s:%s:%d", count, ends, tonumber(ARGV[i + 1])))
+  end
+end
+redis.call("PEXPIREAT", KEYS[1], ARGV[1])
+return 0`);
+
+/**
+ * The answer is gone, so the claim says only that the payment was used: it opens nothing again.
+ * KEYS: transaction, receipt. ARGV: state, row, seconds the claim and the receipt are kept; a claim of none is over.
+ */
+const KEEP_END = script(`
+if tonumber(ARGV[3]) > 0 and redis.call("EXISTS", KEYS[1]) == 0 then
+  redis.call("HSET", KEYS[1], "state", ARGV[1])
+  redis.call("EXPIRE", KEYS[1], ARGV[3])
+end
+redis.call("SET", KEYS[2], ARGV[2], "EX", ARGV[4], "NX")
+return 0`);
+
+const partnerKeyOf = (row: ApiKeyRow): PartnerKey => ({
+  id: row.id,
+  name: row.name,
+  digest: row.digest,
+  read: row.read_per_minute,
+  llm: row.llm_per_minute,
+  createdAt: row.created_at,
+  changedAt: row.changed_at,
+  revokedAt: row.revoked_at,
+});
+
+function* blocksOf<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < rows.length; at += BLOCK) yield rows.slice(at, at + BLOCK);
+}
+
+/** Brings the stored keys back; every process reads them anew. @returns how many. */
+export async function restoreKeys({ redis, store }: Pick<RestoreDeps, "redis" | "store">): Promise<number> {
+  const keys = (await store.query(apiKeyAll, {})).map(partnerKeyOf);
+  for (const block of blocksOf(keys)) {
+    const args = block.flatMap((key) => [key.id, JSON.stringify(key), key.changedAt]);
+    await runScript(redis, KEEP_KEYS, [KEYS.partnerKeys], args);
+  }
+  await redis.multi().incr(KEYS.partnerKeyVersion).publish(KEYS.partnerKeyChannel, "all").exec();
+  return keys.length;
+}
+
+async function restoreAllowances({ redis, store, clock }: RestoreDeps, step: () => Promise<void>): Promise<void> {
+  const windowMs = RATE_POLICIES["data-free"].windowS * 1_000;
+  const window = Math.floor(clock.now() / windowMs);
+  const expiresAt = (window + 1) * windowMs + LIMITS.permitsAfterWindowMs;
+  const uses = new Map<string, (string | number)[]>();
+  for (const { caller, tier, process, calls } of await store.query(allowanceUsed, { from: window * windowMs })) {
+    const policy = ALLOWANCES[tier as Tier];
+    if (policy === undefined) continue;
+    const key = KEYS.permits(caller, policy, window);
+    uses.set(key, [...(uses.get(key) ?? [expiresAt]), process, calls]);
+  }
+  for (const block of blocksOf([...uses])) {
+    await step();
+    await Promise.all(block.map(([key, args]) => runScript(redis, KEEP_USES, [key], args)));
+  }
+}
+
+async function restorePayments({ redis, store, clock }: RestoreDeps, step: () => Promise<void>): Promise<void> {
+  const now = clock.now();
+  const secondsLeft = (at: number, keptS: number) => Math.max(0, Math.ceil((at - now) / 1_000) + keptS);
+  const rows = await store.query(paymentEnd, { from: now - RECEIPT_KEPT_S * 1_000, rows: PAYMENTS_MAX });
+  for (const block of blocksOf(rows)) {
+    await step();
+    await Promise.all(
+      block.map((row) => {
+        const keys = [KEYS.payment(row.transaction), KEYS.paymentReceipt(row.transaction)];
+        const kept = [secondsLeft(row.at, PAYMENT_KEPT_S), Math.max(1, secondsLeft(row.at, RECEIPT_KEPT_S))];
+        return runScript(redis, KEEP_END, keys, [row.state, JSON.stringify(row), ...kept]);
+      }),
+    );
+  }
+}
+
+/** The mark of a Redis that holds what it should: a new one each time its data came back; null while it does not. */
+export const restoredMark = (redis: Redis): Promise<string | null> => redis.get(KEYS.restored);
+
+/**
+ * Brings back what is missing and marks that it is back. @returns the mark; null where another process is about it.
+ * Throws what the store or Redis threw: nothing is marked then.
+ */
+export async function restoreRedis(deps: RestoreDeps): Promise<string | null> {
+  const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
+  if (lock === null) return null;
+  try {
+    await restoreKeys(deps);
+    await lock.extend();
+    await restoreAllowances(deps, lock.extend);
+    await restorePayments(deps, lock.extend);
+    // Redis may have lost it all again meanwhile, and with it the lock.
+    await lock.extend();
+    const mark = String(deps.clock.now());
+    await deps.redis.set(KEYS.restored, mark);
+    return mark;
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,123 @@
+// A Redis that lost its data: keys, the day's used allowances and payments come back from the store, and no caller is locked out.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import t, { type Test } from "tap";
+import { handleUsageStore } from "../../jobs/handler/usage-store.ts";
+import { openClaims } from "../../schema/io/claim.ts";
+import { restoredMark } from "../../schema/io/restore.ts";
+import { KEYS } from "../../schema/key.ts";
+import { payment } from "../../schema/row/payment.ts";
+import { createKey } from "../../scripts/keys/store-key.ts";
+import { openTestDeps } from "../support/deps.ts";
+import { frames, publishFrames } from "../support/frames.ts";
+import { startTestRedis } from "../support/redis.ts";
+import { startTestStore } from "../support/store.ts";
+import { until } from "../support/until.ts";
+
+const MAIN = new URL("../../api/main.ts", import.meta.url).pathname;
+const DAY_MS = 86_400_000;
+const PAID = "ab".repeat(32);
+
+t.setTimeout(120_000);
+const [{ engine, store }, server] = await Promise.all([startTestStore(t), startTestRedis(t)]);
+const opened = openTestDeps(server.url, { store });
+t.teardown(opened.close);
+const { deps, redis } = opened;
+const { secret } = await createKey({ redis, store, now: Date.now }, "a fund");
+await publishFrames(redis, frames(Date.now()));
+const end = { at: Date.now() - 60_000, transaction: PAID, state: "settled", network: "cardano:preprod" };
+const about = { ledger: "chain", asset: "lovelace", amount: "2000000", payer: "addr_test1a", pay_to: "addr_test1b" };
+const paidFor = { method: "GET", target: "/v1/state/BTC", tier: "data", reason: "" };
+await store.insert(payment.name, [{ ...end, ...about, ...paidFor }], "payment~test");
+
+async function startApi(): Promise<string> {
+  const settings = { REDIS_URL: server.url, CLICKHOUSE_URL: engine.url, CLICKHOUSE_PASSWORD: engine.token };
+  const env = { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", ...settings };
+  const child: ChildProcess = spawn(process.execPath, ["--import=tsx", MAIN], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  t.teardown(async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  });
+  let said = "";
+  child.stdout?.on("data", (chunk) => {
+    said += chunk;
+  });
+  const port = await until(() => /"port":(\d+)/.exec(said)?.[1] ?? null, 60_000);
+  return `http://127.0.0.1:${port}`;
+}
+
+const ask = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(url, { headers });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    left: Number(/"data-free";r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1]),
+    text,
+  };
+};
+const keyed = (url: string) => ask(`${url}/v1/state/BTC`, { authorization: `Bearer ${secret}` });
+const free = (url: string) => ask(`${url}/v1/state/BTC?sections=market`);
+const readiness = async (url: string) => JSON.parse((await ask(`${url}/readyz`)).text);
+const isWhole = async () => (await restoredMark(redis)) !== null;
+
+const url = await startApi();
+await until(isWhole);
+
+/** Everything that a lost Redis must not change, looked at until it is back. */
+async function comesBack(t: Test, used: number): Promise<void> {
+  const statuses = new Set<number>();
+  const from = Date.now();
+  await until(async () => {
+    statuses.add((await keyed(url)).status);
+    return isWhole();
+  }, 30_000);
+  t.comment(`back after ${Date.now() - from} ms`);
+  t.strictSame([...statuses], [200], "the key opens all the while");
+  await until(async () => (await readiness(url)).parts.redis.status === "ok");
+  // What this process used and the store does not know yet is told again within half a second.
+  const permits = KEYS.permits("ip:127.0.0.1", "data-free", Math.floor(Date.now() / DAY_MS));
+  await until(async () => Number(await redis.hget(permits, "used")) === used);
+  t.equal((await free(url)).left, 25 - used - 1, "free calls that were used stay used");
+  const claim = { transaction: PAID, request: "r", payment: "p", paymentId: "", owner: "o" };
+  t.equal(await openClaims(redis).take(claim), "other", "what was paid with pays for nothing else");
+  t.match(JSON.parse((await ask(`${url}/v1/payments/${PAID}`)).text).data, { status: "settled", payer: "addr_test1a" });
+}
+
+t.test("emptied while it runs", async (t) => {
+  for (let call = 0; call < 5; call++) t.equal((await free(url)).status, 200);
+  await until(async () => (await redis.llen(KEYS.usage)) > 0);
+  await handleUsageStore(deps, { slot: 0 });
+  for (let call = 0; call < 2; call++) await free(url);
+  t.equal((await keyed(url)).status, 200);
+  await redis.flushall();
+  await comesBack(t, 7);
+});
+
+t.test("restarted empty", async (t) => {
+  await server.restart();
+  await comesBack(t, 8);
+});
+
+t.test("a process that starts beside an emptied Redis takes the key, and never refuses it for good", async (t) => {
+  await redis.flushall();
+  const other = await startApi();
+  const statuses = new Set<number>();
+  await until(async () => {
+    const { status } = await keyed(other);
+    statuses.add(status);
+    // It never had the frames that were lost, so the key is what is asked about.
+    return status !== 401 && (await isWhole());
+  });
+  t.notOk(statuses.has(401));
+});
+
+t.test("while the store is away too, what was lost is said to be missing, and the key still opens", async (t) => {
+  await engine.stop();
+  await redis.flushall();
+  await until(async () => (await readiness(url)).parts.redis.status === "restoring");
+  t.match(await readiness(url), { status: "degraded", parts: { store: { status: "away" } } });
+  t.equal((await keyed(url)).status, 200);
+});
