@@ -1,5 +1,5 @@
 // The door to a Cardano ledger over the Blockfrost HTTP API: outputs, transactions, parameters, submission.
-import { keyHashOf } from "../pay/cardano.ts";
+import { keyHashOf } from "../pay/address.ts";
 import type { ProtocolParameters, Spendable } from "../pay/transaction.ts";
 import { type Http, isHttpError } from "./http.ts";
 

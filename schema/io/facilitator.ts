@@ -1,7 +1,7 @@
 // The facilitator in this process: the rules of the scheme over a Cardano ledger.
-import { readTransaction } from "../pay/cardano.ts";
 import { FAILED, type Facilitator, PENDING, REJECTED } from "../pay/facilitator.ts";
 import { networkOf, slotTime } from "../pay/network.ts";
+import { readTransaction } from "../pay/read-transaction.ts";
 import {
   checkLedger,
   checkOutputs,
@@ -24,7 +24,8 @@ export type FacilitatorOptions = {
   readonly pollMs: number;
 };
 
-const TRANSACTION_BYTES_MAX = 65_536;
+/** No ledger takes a larger one. */
+const TRANSACTION_BYTES_MAX = 16_384;
 const PARAMETERS_KEPT_MS = 600_000;
 /** After its last slot a transaction may still turn up for so long in a block we have not seen. */
 const GRACE_MS = 120_000;
@@ -40,7 +41,8 @@ export function readPayment(payment: PaymentPayload): Read | string {
   const { transaction: text, nonce } = payment.payload;
   if (typeof text !== "string" || typeof nonce !== "string") return REASONS.payload;
   const bytes = decodeBase64(text);
-  if (bytes === null || bytes.length > TRANSACTION_BYTES_MAX) return REASONS.decode;
+  if (bytes === null) return REASONS.decode;
+  if (bytes.length > TRANSACTION_BYTES_MAX) return REASONS.phase1;
   const transaction = readTransaction(bytes);
   return transaction === null ? REASONS.decode : { transaction, bytes, nonce };
 }

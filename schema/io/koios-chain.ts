@@ -1,5 +1,5 @@
 // The door to a Cardano ledger over the Koios HTTP API: outputs, transactions, parameters, submission.
-import { keyHashOf } from "../pay/cardano.ts";
+import { keyHashOf } from "../pay/address.ts";
 import { LOVELACE, type Spendable } from "../pay/transaction.ts";
 import { BUSY, type Chain } from "./chain.ts";
 import { type Http, isHttpError } from "./http.ts";

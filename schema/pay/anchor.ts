@@ -1,5 +1,5 @@
 // Anchors: transactions from an address to itself whose metadata names a root of the proof log.
-import * as csl from "@emurgo/cardano-serialization-lib-nodejs";
+import { type Library, withLibrary } from "./cardano-library.ts";
 import type { ProtocolParameters } from "./transaction.ts";
 
 /** Label of the metadata; CIP-10 has it assigned to nobody. */
@@ -26,17 +26,19 @@ export type AnchorDraft = {
 };
 
 /** A key from 32 secret bytes, as settings hold it. */
-export const makeAnchorKey = (seed: Uint8Array): string => csl.PrivateKey.from_normal_bytes(seed).to_bech32();
+export const makeAnchorKey = (seed: Uint8Array): string =>
+  withLibrary((csl) => csl.PrivateKey.from_normal_bytes(seed).to_bech32());
 
-const ownAddress = (key: string, networkId: 0 | 1): csl.Address => {
+const ownAddress = (csl: Library, key: string, networkId: 0 | 1) => {
   const credential = csl.Credential.from_keyhash(csl.PrivateKey.from_bech32(key).to_public().hash());
   return csl.EnterpriseAddress.new(networkId, credential).to_address();
 };
 
 /** Address that pays for anchors. */
-export const anchorAddress = (key: string, networkId: 0 | 1): string => ownAddress(key, networkId).to_bech32();
+export const anchorAddress = (key: string, networkId: 0 | 1): string =>
+  withLibrary((csl) => ownAddress(csl, key, networkId).to_bech32());
 
-function auxiliaryOf({ origin, size, root }: AnchorEntry): csl.AuxiliaryData {
+function auxiliaryOf(csl: Library, { origin, size, root }: AnchorEntry) {
   const text = JSON.stringify({ origin, size, root: `0x${root}` });
   const metadata = csl.GeneralTransactionMetadata.new();
   metadata.insert(
@@ -48,17 +50,17 @@ function auxiliaryOf({ origin, size, root }: AnchorEntry): csl.AuxiliaryData {
   return auxiliary;
 }
 
-function signWithFee(draft: AnchorDraft, fee: bigint): csl.FixedTransaction {
+function signWithFee(csl: Library, draft: AnchorDraft, fee: bigint) {
   const { input, key, networkId } = draft;
   const [hash = "", index = ""] = input.ref.split("#");
   const inputs = csl.TransactionInputs.new();
   inputs.add(csl.TransactionInput.new(csl.TransactionHash.from_hex(hash), Number(index)));
   const rest = csl.Value.new(csl.BigNum.from_str(`${input.lovelace - fee}`));
   const outputs = csl.TransactionOutputs.new();
-  outputs.add(csl.TransactionOutput.new(ownAddress(key, networkId), rest));
+  outputs.add(csl.TransactionOutput.new(ownAddress(csl, key, networkId), rest));
   const body = csl.TransactionBody.new_tx_body(inputs, outputs, csl.BigNum.from_str(`${fee}`));
   body.set_ttl(csl.BigNum.from_str(`${draft.ttl}`));
-  const auxiliary = auxiliaryOf(draft.entry);
+  const auxiliary = auxiliaryOf(csl, draft.entry);
   body.set_auxiliary_data_hash(csl.hash_auxiliary_data(auxiliary));
   const transaction = csl.FixedTransaction.new_from_body_bytes(body.to_bytes());
   transaction.set_auxiliary_data(auxiliary.to_bytes());
@@ -66,27 +68,18 @@ function signWithFee(draft: AnchorDraft, fee: bigint): csl.FixedTransaction {
   return transaction;
 }
 
+type Signed = { readonly id: string; readonly bytes: Buffer };
+
 /** A signed, unsent anchor. Throws where the input does not cover fee and output, or the library refuses the entry. */
-export function signAnchor(draft: AnchorDraft): { readonly id: string; readonly bytes: Buffer } {
+export const signAnchor = (draft: AnchorDraft): Signed => withLibrary((csl) => sign(csl, draft));
+
+function sign(csl: Library, draft: AnchorDraft): Signed {
   const { minFeeA, minFeeB, coinsPerUtxoByte } = draft.parameters;
   const feeOf = (bytes: number) => minFeeB + minFeeA * BigInt(bytes);
-  const sized = signWithFee(draft, draft.input.lovelace / 2n);
+  const sized = signWithFee(csl, draft, draft.input.lovelace / 2n);
   // The fee's own encoding may be longer than that of half the coins by a few bytes.
   const fee = feeOf(sized.to_bytes().length + 8);
   if (draft.input.lovelace - fee < coinsPerUtxoByte * 300n) throw new Error("the address has too few coins to anchor");
-  const transaction = signWithFee(draft, fee);
+  const transaction = signWithFee(csl, draft, fee);
   return { id: transaction.transaction_hash().to_hex(), bytes: Buffer.from(transaction.to_bytes()) };
-}
-
-/** The metadata of a transaction as ledgers show it, bytes as 0x…; empty where it has none. */
-export function readMetadata(bytes: Uint8Array): { readonly label: string; readonly json_metadata: unknown }[] {
-  const metadata = csl.FixedTransaction.from_bytes(bytes).auxiliary_data()?.metadata();
-  const labels = metadata?.keys();
-  return Array.from({ length: labels?.len() ?? 0 }, (_, at) => {
-    const label = labels?.get(at);
-    const entry = label && metadata?.get(label);
-    if (label === undefined || entry === undefined) throw new Error("metadata cannot be read");
-    const text = csl.decode_metadatum_to_json_str(entry, csl.MetadataJsonSchema.BasicConversions);
-    return { label: label.to_str(), json_metadata: JSON.parse(text) as unknown };
-  });
 }

@@ -1,52 +1,86 @@
-// How many inputs a transaction's body lists: the library reads them as a set and passes over one that is named twice.
+// CBOR from outside as a tree of items: bounded in depth and count before anything is made of what it claims.
 
+export type Item = {
+  /** Where it begins and ends in the bytes. */
+  readonly from: number;
+  readonly to: number;
+  /** 0 whole number, 1 negative, 2 bytes, 3 text, 4 array, 5 map, 6 tag, 7 simple. */
+  readonly major: number;
+  /** Number, length, count or tag. */
+  readonly argument: bigint;
+  readonly isIndefinite: boolean;
+  /** Of arrays, maps (key, value, key, value), tags, and strings in pieces. */
+  readonly inside: readonly Item[];
+};
+
+/** A payment nests eight deep and counts some hundred items. */
+export const DEPTH_MAX = 32;
+export const ITEMS_MAX = 4_096;
 const BREAK = 0xff;
 
-type Head = { readonly major: number; readonly argument: number; readonly isIndefinite: boolean; readonly end: number };
+type Head = Pick<Item, "major" | "argument" | "isIndefinite"> & { readonly end: number };
 
-/** The head of the item at an offset. Throws where the bytes end inside it. */
-function readHead(bytes: Buffer, at: number): Head {
-  const first = bytes.readUInt8(at);
+/** The head of the item at an offset; null where the bytes end inside it or it is reserved. */
+function headAt(bytes: Buffer, at: number): Head | null {
+  const first = bytes[at];
+  if (first === undefined) return null;
   const [major, info] = [first >> 5, first & 31];
-  if (info < 24) return { major, argument: info, isIndefinite: false, end: at + 1 };
-  if (info === 31) return { major, argument: 0, isIndefinite: true, end: at + 1 };
+  if (info < 24) return { major, argument: BigInt(info), isIndefinite: false, end: at + 1 };
+  if (info === 31) return major < 2 || major > 5 ? null : { major, argument: 0n, isIndefinite: true, end: at + 1 };
   const size = 2 ** (info - 24);
-  const argument = size === 8 ? Number(bytes.readBigUInt64BE(at + 1)) : bytes.readUIntBE(at + 1, size);
+  if (info > 27 || at + 1 + size > bytes.length) return null;
+  const argument = size === 8 ? bytes.readBigUInt64BE(at + 1) : BigInt(bytes.readUIntBE(at + 1, size));
   return { major, argument, isIndefinite: false, end: at + 1 + size };
 }
 
-/** Passes over the members of an array, a map or a tag; gives how many there were and where they end. */
-function skipMembers(bytes: Buffer, { major, argument, isIndefinite, end }: Head): { count: number; end: number } {
-  const wanted = major === 6 ? 1 : major === 5 ? argument * 2 : argument;
-  let [count, at] = [0, end];
-  while (isIndefinite ? bytes.readUInt8(at) !== BREAK : count < wanted) {
-    at = skipItem(bytes, at);
-    count += 1;
-  }
-  return { count, end: isIndefinite ? at + 1 : at };
+const isString = (major: number) => major === 2 || major === 3;
+/** How many items its head says are inside. */
+function membersOf({ major, argument, isIndefinite }: Head): bigint | null {
+  if (isIndefinite) return null;
+  if (major === 6) return 1n;
+  return major === 4 ? argument : major === 5 ? argument * 2n : 0n;
 }
 
-function skipItem(bytes: Buffer, at: number): number {
-  const head = readHead(bytes, at);
-  if (head.major >= 4 && head.major <= 6) return skipMembers(bytes, head).end;
-  if (head.isIndefinite && (head.major === 2 || head.major === 3)) return skipMembers(bytes, head).end;
-  return head.major === 2 || head.major === 3 ? head.end + head.argument : head.end;
-}
+/**
+ * The one item that the bytes are; null where they are none, or are deeper or more than a payment ever is. What is
+ * refused costs no more than what was looked at by then.
+ */
+export function readItem(raw: Uint8Array): Item | null {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  let items = 0;
 
-/** The inputs as listed, repeated ones too. Throws where the bytes are no body. */
-export function countInputs(body: Uint8Array): number {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const map = readHead(bytes, 0);
-  const { count, end } = skipMembers(bytes, map);
-  let at = map.end;
-  for (let member = 0; member < count && at < end; member += 2) {
-    const key = readHead(bytes, at);
-    if (key.major === 0 && key.argument === 0) {
-      const value = readHead(bytes, key.end);
-      // A set is an array, or an array under tag 258.
-      return skipMembers(bytes, value.major === 6 ? readHead(bytes, value.end) : value).count;
+  function readMembers(head: Head, depth: number): { inside: Item[]; to: number } | null {
+    const wanted = membersOf(head);
+    // Every item takes a byte at least: who claims more than there is gets nothing made.
+    if (wanted !== null && wanted > BigInt(bytes.length - head.end)) return null;
+    const inside: Item[] = [];
+    let to = head.end;
+    while (wanted === null ? bytes[to] !== BREAK : inside.length < wanted) {
+      const member = read(to, depth + 1);
+      if (member === null) return null;
+      // Pieces of a string are whole strings of its kind.
+      if (isString(head.major) && (member.major !== head.major || member.isIndefinite)) return null;
+      inside.push(member);
+      to = member.to;
     }
-    at = skipItem(bytes, skipItem(bytes, at));
+    if (wanted === null && head.major === 5 && inside.length % 2 === 1) return null;
+    return { inside, to: wanted === null ? to + 1 : to };
   }
-  throw new Error("the body lists no inputs");
+
+  function read(from: number, depth: number): Item | null {
+    items += 1;
+    if (depth > DEPTH_MAX || items > ITEMS_MAX) return null;
+    const head = headAt(bytes, from);
+    if (head === null) return null;
+    const { major, argument, isIndefinite, end } = head;
+    if (isString(major) && !isIndefinite) {
+      if (argument > BigInt(bytes.length - end)) return null;
+      return { from, to: end + Number(argument), major, argument, isIndefinite, inside: [] };
+    }
+    const members = readMembers(head, depth);
+    return members === null ? null : { from, major, argument, isIndefinite, ...members };
+  }
+
+  const item = read(0, 1);
+  return item !== null && item.to === bytes.length ? item : null;
 }

@@ -1,6 +1,7 @@
 // Seeded Cardano payments, written byte by byte.
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
-import { keyHashOf, makeWallet } from "../../schema/pay/cardano.ts";
+import { keyHashOf } from "../../schema/pay/address.ts";
+import { makeWallet } from "../../schema/pay/cardano.ts";
 import { blake2b } from "./blake2b.ts";
 import { type Cbor, encode, Raw, Tagged } from "./cbor.ts";
 import type { Case, Coin } from "./second-opinion.ts";

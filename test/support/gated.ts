@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 export type Gated = {
   readonly port: number;
   readonly url: string;
+  readonly pid: number;
   /** Resolves when it has ended; with its exit code. */
   end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 };
@@ -36,5 +37,5 @@ export async function startGated(
     });
     child.once("exit", (code) => reject(new Error(`the process ended: ${code}`)));
   });
-  return { port, url: `http://127.0.0.1:${port}`, end };
+  return { port, url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, end };
 }

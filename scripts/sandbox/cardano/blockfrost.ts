@@ -1,5 +1,6 @@
 // The simulated ledger behind the HTTP APIs of Blockfrost and Koios, with a faucet and blocks on demand.
-import { anchorAddress, readMetadata } from "../../../schema/pay/anchor.ts";
+import { anchorAddress } from "../../../schema/pay/anchor.ts";
+import { readMetadata } from "../../../schema/pay/metadata.ts";
 import { slotAt } from "../../../schema/pay/network.ts";
 import type { Output } from "../../../schema/pay/transaction.ts";
 import { type Answer, type Ask, json, type Provider, refuse, settle } from "../wire.ts";

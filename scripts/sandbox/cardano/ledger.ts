@@ -1,7 +1,8 @@
 // A simulated Cardano ledger: real transactions over simulated coins, blocks by the clock or on demand.
 import { createHash } from "node:crypto";
-import { keyHashOf, readTransaction } from "../../../schema/pay/cardano.ts";
+import { keyHashOf } from "../../../schema/pay/address.ts";
 import { slotAt } from "../../../schema/pay/network.ts";
+import { readTransaction } from "../../../schema/pay/read-transaction.ts";
 import { checkLedger } from "../../../schema/pay/rule.ts";
 import { LOVELACE, type Output, type Spendable, type Transaction } from "../../../schema/pay/transaction.ts";
 

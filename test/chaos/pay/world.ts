@@ -8,7 +8,8 @@ import { openLog } from "../../../schema/io/log.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import type { Redis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
-import { keyHashOf, makeWallet } from "../../../schema/pay/cardano.ts";
+import { keyHashOf } from "../../../schema/pay/address.ts";
+import { makeWallet } from "../../../schema/pay/cardano.ts";
 import { createLedger, type Ledger, PARAMETERS } from "../../../scripts/sandbox/cardano/ledger.ts";
 import type { Draw } from "../../support/drafted-payment.ts";
 

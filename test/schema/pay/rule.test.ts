@@ -2,8 +2,10 @@
 import { createPublicKey, verify } from "node:crypto";
 import { Decoder, Encoder } from "cbor-x";
 import t from "tap";
-import { keyHashOf, makeWallet, readTransaction, signPayment } from "../../../schema/pay/cardano.ts";
+import { keyHashOf } from "../../../schema/pay/address.ts";
+import { makeWallet, signPayment } from "../../../schema/pay/cardano.ts";
 import { slotAt } from "../../../schema/pay/network.ts";
+import { readTransaction } from "../../../schema/pay/read-transaction.ts";
 import { checkLedger, checkTransaction, REASONS, type Reason } from "../../../schema/pay/rule.ts";
 import { LOVELACE, type Spendable } from "../../../schema/pay/transaction.ts";
 import type { Requirements } from "../../../schema/pay/wire.ts";

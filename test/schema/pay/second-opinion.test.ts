@@ -1,6 +1,7 @@
 // Our verification and a second one that shares no code with it, over payments that hold and payments that break one rule.
 import t from "tap";
-import { keyHashOf, readTransaction } from "../../../schema/pay/cardano.ts";
+import { keyHashOf } from "../../../schema/pay/address.ts";
+import { readTransaction } from "../../../schema/pay/read-transaction.ts";
 import { checkLedger, checkTransaction, REASONS } from "../../../schema/pay/rule.ts";
 import { LOVELACE, type Spendable } from "../../../schema/pay/transaction.ts";
 import { draftOf, NOW, openDraw, write } from "../../support/drafted-payment.ts";
