@@ -1,10 +1,12 @@
 // What only this machine can say of the settings: ports, files, folders and servers, looked at before anything starts.
+
 import { access, constants, readFile, statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createSecureContext } from "node:tls";
 import { VENUES } from "../../ingest/venue.ts";
 import { describeFaults, type Env, readSettings } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
+import { keyHashOf } from "../../schema/pay/address.ts";
 import type { SettingFault } from "../../schema/setting-fault.ts";
 import type { Given } from "../../schema/setting-rule.ts";
 import { makeFolder } from "./make-folder.ts";
@@ -71,7 +73,6 @@ function mirrors({ LIVE_ORIGINS = "{}" }: Given): Problem {
 async function cardano({ PAYMENT_ADDRESS: address, ANCHOR_KEY: key, MARKET }: Given): Promise<Problem[]> {
   const problems: Problem[] = [];
   if (address && MARKET === "live") {
-    const { keyHashOf } = await import("../../schema/pay/cardano.ts");
     const problem = "is no address that a key opens: a letter of it is wrong, or it is of a script";
     if (keyHashOf(address) === null) problems.push({ name: "PAYMENT_ADDRESS", problem });
   }
