@@ -67,6 +67,8 @@ for (const token of TRACKED) BY_SYMBOL.set(token.symbol, BY_SYMBOL.has(token.sym
 const IDS = new Set(TRACKED.map((token) => token.id));
 
 const MULTIPLIER = /^(1000000|100000|10000|1000|1M)([A-Z].*)$/;
+/** Bybit puts it behind some: SHIB1000. */
+const MULTIPLIER_BEHIND = /^([A-Z]{2,})(1000000|100000|10000|1000)$/;
 
 /** Anyone may list a coin of any name there: only these markets are of the coins that their names say. */
 const HYPERLIQUID_SPOT: Readonly<Record<string, string>> = {
@@ -114,7 +116,8 @@ export function tokenOf(venue: ExchangeId, base: string): { token: string; facto
   };
   const exact = named(base);
   if (exact !== null) return { token: exact, factor: 1 };
-  const [, prefix, ticker] = MULTIPLIER.exec(base) ?? [];
+  const [, behind, times] = MULTIPLIER_BEHIND.exec(base) ?? [];
+  const [, prefix = times, ticker = behind] = MULTIPLIER.exec(base) ?? [];
   const token = ticker === undefined ? null : named(ticker);
   return token === null || prefix === undefined
     ? null

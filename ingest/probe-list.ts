@@ -61,6 +61,6 @@ export const PROBES: Readonly<Record<string, ProbeAbout>> = {
   kyberswap: get("https://aggregator-api.kyberswap.com/ethereum/api/v1/routes"),
   minswap: get("https://agg-api.minswap.org/aggregator/ada-price"),
   okx: get("https://www.okx.com/api/v5/public/time"),
-  sol: node("https://api.mainnet-beta.solana.com", "SOL_RPC_URL", { jsonrpc: "2.0", id: 0, method: "getSlot" }),
+  sol: node("https://api.mainnet.solana.com", "SOL_RPC_URL", { jsonrpc: "2.0", id: 0, method: "getSlot" }),
   velora: get("https://api.paraswap.io/prices"),
 };

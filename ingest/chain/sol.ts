@@ -11,7 +11,8 @@ import type { Balance } from "./reserve.ts";
 import type { Chain } from "./scan.ts";
 import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "./transfer.ts";
 
-const NODE_URL = "https://api.mainnet.solana.com";
+/** The public node. */
+export const SOL_NODE_URL = "https://api.mainnet.solana.com";
 const NATIVE = "solana";
 const NATIVE_DECIMALS = 9;
 /** Each transaction is a call of its own: public nodes let a few hundred a minute through. */
@@ -25,7 +26,7 @@ export const SOL_TOKENS: readonly string[] = [NATIVE, ...BY_MINT.values()];
 
 /** A node for one run. */
 export const openSolNode = (run: Run): Sol =>
-  openSol(run.connections, run.connections.origin("sol") ?? run.deps.env.SOL_RPC_URL ?? NODE_URL, run.context);
+  openSol(run.connections, run.connections.origin("sol") ?? run.deps.env.SOL_RPC_URL ?? SOL_NODE_URL, run.context);
 
 /** Payments of a transaction with an exchange at one end; amounts by the decimals the transaction itself states. */
 export function solTransfers(tx: SolTransaction): Transfer[] {

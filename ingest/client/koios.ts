@@ -109,6 +109,16 @@ export function openKoios(connections: Connections, base: string, context: CallC
     const ask = { venue: "ada", endpoint, url: `${base}/${endpoint}${query}`, ...(post ? { post } : {}) } as const;
     return asList((await callJson(connections, ask, context)).body, endpoint);
   };
+  /** Every row of a list in order, page by page: a page is cut without a word. */
+  const all = async (endpoint: string, order: string, post: object, filter = ""): Promise<readonly unknown[]> => {
+    const rows: unknown[] = [];
+    for (let page = 0; ; page += 1) {
+      if (page === PAGES_MAX) throw httpError("bad_body", `${endpoint} has more rows than can be read whole`);
+      const found = await call(endpoint, `?${filter}order=${order}&limit=${PAGE}&offset=${page * PAGE}`, post);
+      rows.push(...found);
+      if (found.length < PAGE) return rows;
+    }
+  };
   const oneBlock = async (query: string): Promise<AdaBlock> =>
     blockOf((await call("blocks", `?select=hash,block_height,block_time&${query}&limit=1`))[0]);
 
@@ -132,16 +142,11 @@ export function openKoios(connections: Connections, base: string, context: CallC
       const found = new Set<string>();
       for (const some of parts(addresses, ADDRESSES_MAX)) {
         const post = { _addresses: some, _after_block_height: from - 1 };
-        for (let page = 0; ; page += 1) {
-          if (page === PAGES_MAX) throw httpError("bad_body", "more transactions than can be read whole");
-          const order = "order=block_height.asc,tx_hash.asc";
-          const query = `?block_height=lte.${to}&${order}&limit=${PAGE}&offset=${page * PAGE}`;
-          const rows = (await call("address_txs", query, post)).map((row) => asRecord(row, "transaction"));
-          for (const { tx_hash, block_height } of rows) {
-            // Filters are the server's word; the heights are checked here.
-            if (asNumber(block_height) >= from && asNumber(block_height) <= to) found.add(asText(tx_hash));
-          }
-          if (rows.length < PAGE) break;
+        const order = "block_height.asc,tx_hash.asc";
+        const rows = await all("address_txs", order, post, `block_height=lte.${to}&`);
+        for (const { tx_hash, block_height } of rows.map((row) => asRecord(row, "transaction"))) {
+          // Filters are the server's word; the heights are checked here.
+          if (asNumber(block_height) >= from && asNumber(block_height) <= to) found.add(asText(tx_hash));
         }
       }
       return [...found].sort();
@@ -159,10 +164,11 @@ export function openKoios(connections: Connections, base: string, context: CallC
       const found: Held[] = [];
       for (const some of parts(addresses, ADDRESSES_MAX)) {
         const post = { _addresses: some };
-        for (const row of (await call("address_info", "", post)).map((one) => asRecord(one, "address"))) {
+        for (const row of (await all("address_info", "address.asc", post)).map((one) => asRecord(one, "address"))) {
           found.push({ address: asText(row.address), asset: null, units: units(row.balance, "a balance") });
         }
-        for (const row of (await call("address_assets", "", post)).map((one) => asRecord(one, "asset"))) {
+        const order = "address.asc,policy_id.asc,asset_name.asc";
+        for (const row of (await all("address_assets", order, post)).map((one) => asRecord(one, "asset"))) {
           const held = units(row.quantity, "a quantity");
           found.push({ address: asText(row.address), asset: assetOf(row), units: held });
         }

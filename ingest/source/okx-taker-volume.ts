@@ -1,4 +1,4 @@
-// Taker sells and buys (in this order) of swaps from OKX, in contracts; a row is stamped with the end of its five minutes.
+// Taker sells and buys (in this order) of swaps from OKX, in contracts; a row is stamped with the start of its five minutes.
 import { asList, asNumber, asRecord } from "../body.ts";
 import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
 
@@ -11,18 +11,17 @@ export const okxTakerVolume = source<TokenSource>({
   market: "perp",
   dataset: "taker_volume",
   table: "taker_volume",
-  calls: ({ symbol }) => [{ endpoint: "okx.taker", params: { instId: symbol, period: "5m", limit: 2 } }],
+  calls: ({ symbol }) => [{ endpoint: "okx.taker", params: { instId: symbol, period: "5m", limit: 3 } }],
   parsers: [
     {
       parse: (body, about) =>
-        asList(asRecord(body).data, "data").map((one) => {
-          const [at, sell, buy] = asList(one);
-          return stamped(about, onlyListing(about), {
-            at: asNumber(at) - WINDOW_S * 1_000,
-            window_s: WINDOW_S,
-            buy: asNumber(buy),
-            sell: asNumber(sell),
-          });
+        asList(asRecord(body).data, "data").flatMap((one) => {
+          const [start, sell, buy] = asList(one);
+          const at = asNumber(start);
+          // The document calls the period a bar and its time the opening's: the newest one still runs.
+          if (at + WINDOW_S * 1_000 > about.now) return [];
+          const volumes = { window_s: WINDOW_S, buy: asNumber(buy), sell: asNumber(sell) };
+          return [stamped(about, onlyListing(about), { at, ...volumes })];
         }),
     },
   ],

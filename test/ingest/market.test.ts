@@ -26,6 +26,8 @@ t.test(
     t.same(tokenOf("binance", "1000PEPE"), { token: "pepe", factor: 1_000 });
     t.same(tokenOf("bybit", "10000SATS"), null, "not tracked");
     t.same(tokenOf("binance", "1000000BONK"), { token: "bonk", factor: 1_000_000 });
+    t.same(tokenOf("bybit", "SHIB1000"), { token: "shiba-inu", factor: 1_000 }, "where the venue writes it behind");
+    t.same(tokenOf("bybit", "NOSUCH1000"), null);
     t.same(tokenOf("okx", "1INCH"), { token: "1inch", factor: 1 });
     t.same(tokenOf("okx", "BTC"), { token: "bitcoin", factor: 1 });
     t.same(tokenOf("okx", "NOSUCH"), null);

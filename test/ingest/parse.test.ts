@@ -162,8 +162,12 @@ t.test("long and short shares follow from what the venue gives", async (t) => {
   t.match(parse("okx-long-short", { code: "0", data: [[`${NOW}`, "3"]] }, listing()), [{ ratio: 3, long_pct: 75 }]);
 });
 
-t.test("okx gives taker sells before buys; a row is stamped with its end", async (t) => {
-  t.match(parse("okx-taker-volume", { code: "0", data: [[`${NOW}`, "10", "20"]] }, listing()), [
+t.test("okx gives taker sells before buys and the start of their five minutes, binance the end", async (t) => {
+  const okx = [
+    [`${NOW - 240_000}`, "1", "2"],
+    [`${NOW - 300_000}`, "10", "20"],
+  ];
+  t.match(parse("okx-taker-volume", { code: "0", data: okx }, listing()), [
     { at: NOW - 300_000, sell: 10, buy: 20, window_s: 300 },
   ]);
   const binance = [{ buySellRatio: "2", buyVol: "20", sellVol: "10", timestamp: NOW }];

@@ -234,9 +234,11 @@ const held = ({ ledger }: Chain, body: Body): { address: string; party: Party }[
     return party < 0 ? [] : [{ address, party }];
   });
 
-const addressInfo = (chain: Chain, body: Body, nowMs: number): Answer => {
+const addressInfo = (chain: Chain, ask: Ask, body: Body): Answer => {
+  const { nowMs } = ask;
   const native = chain.ledger.coins.find((coin) => coin.contract === null);
-  return json(
+  return limited(
+    ask,
     held(chain, body).map(({ address, party }) => ({
       address,
       balance: `${native ? chain.ledger.balance(native, party, nowMs) : 0n}`,
@@ -247,11 +249,12 @@ const addressInfo = (chain: Chain, body: Body, nowMs: number): Answer => {
   );
 };
 
-const addressAssets = (chain: Chain, body: Body, nowMs: number): Answer =>
-  json(
+const addressAssets = (chain: Chain, ask: Ask, body: Body): Answer =>
+  limited(
+    ask,
     held(chain, body).flatMap(({ address, party }) =>
       chain.ledger.coins.flatMap((coin) =>
-        assetsOf(coin, coin.contract === null ? 0n : chain.ledger.balance(coin, party, nowMs)).map((asset) => ({
+        assetsOf(coin, coin.contract === null ? 0n : chain.ledger.balance(coin, party, ask.nowMs)).map((asset) => ({
           address,
           ...(asset as object),
         })),
@@ -274,9 +277,9 @@ const answer = (chain: Chain, ask: Ask): Answer => {
     case "/tx_info":
       return txInfo(chain, body, ask.nowMs);
     case "/address_info":
-      return addressInfo(chain, body, ask.nowMs);
+      return addressInfo(chain, ask, body);
     case "/address_assets":
-      return addressAssets(chain, body, ask.nowMs);
+      return addressAssets(chain, ask, body);
     default:
       return json({ code: "PGRST202", message: "Could not find the function" }, 404);
   }

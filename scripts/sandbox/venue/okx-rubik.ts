@@ -6,17 +6,15 @@ import type { Ask, Route } from "../wire.ts";
 import { okxOpenInterest } from "./okx-public.ts";
 import { data, failure, marketOf, rubikInstants } from "./okx-shared.ts";
 
-const MINUTE_MS = 60_000;
-
 const coinOf = (model: Model, ask: Ask): Market => {
   const coin = ask.query.get("ccy") ?? "";
   if (coin === "") throw failure("50014", "Parameter ccy can not be empty", 400);
   return marketOf(model, ask, `${coin}-USDT-SWAP`);
 };
 
-/** Taker sells and buys of the period that ends at an instant, in lots and turnover. */
-const takers = (model: Model, market: Market, endMs: number, frame: number) => {
-  const [candle] = model.series.candles(market, "trade", frame, endMs - frame * MINUTE_MS, 1, endMs);
+/** Taker sells and buys of the period that begins at an instant, up to now, in lots and turnover. */
+const takers = (model: Model, market: Market, startMs: number, frame: number, nowMs: number) => {
+  const [candle] = model.series.candles(market, "trade", frame, startMs, 1, nowMs);
   const volume = candle?.volume ?? 0;
   const turnover = candle?.turnover ?? 0;
   return {
@@ -58,7 +56,7 @@ export const okxRubikRoutes = (model: Model): Record<string, Route> => {
         instants.map((at) => [
           `${at}`,
           okxOpenInterest(model, market, at).usd.toFixed(4),
-          takers(model, market, at, frame).usd.toFixed(4),
+          takers(model, market, at, frame, ask.nowMs).usd.toFixed(4),
         ]),
       );
     },
@@ -73,7 +71,7 @@ export const okxRubikRoutes = (model: Model): Record<string, Route> => {
       const { instants, frame } = rubikInstants(ask, 100);
       return data(
         instants.map((at) => {
-          const { sellLots, buyLots, sellUsd, buyUsd } = takers(model, market, at, frame);
+          const { sellLots, buyLots, sellUsd, buyUsd } = takers(model, market, at, frame, ask.nowMs);
           if (unit === "2") return [`${at}`, sellUsd.toFixed(4), buyUsd.toFixed(4)];
           const scale = unit === "0" ? market.lot : 0.01;
           return [`${at}`, (sellLots * scale).toFixed(4), (buyLots * scale).toFixed(4)];
@@ -87,7 +85,7 @@ export const okxRubikRoutes = (model: Model): Record<string, Route> => {
       const { instants, frame } = rubikInstants(ask, 100);
       return data(
         instants.map((at) => {
-          const { sellLots, buyLots, sellUsd, buyUsd } = takers(model, market, at, frame);
+          const { sellLots, buyLots, sellUsd, buyUsd } = takers(model, market, at, frame, ask.nowMs);
           const sell = type === "SPOT" ? (sellLots * market.lot).toFixed(4) : sellUsd.toFixed(4);
           return [`${at}`, sell, type === "SPOT" ? (buyLots * market.lot).toFixed(4) : buyUsd.toFixed(4)];
         }),
