@@ -1,12 +1,26 @@
 // A bounded lane: how many statements of one class run at once, with room kept for short ones while long ones run.
 import { EngineError } from "./fault.ts";
 
-export type LaneOptions = { shortMax: number; longMax: number; longAfterMs: number; queueMax: number };
+export type LaneOptions = {
+  shortMax: number;
+  longMax: number;
+  longAfterMs: number;
+  queueMax: number;
+  /** Of both kinds together, asked anew whenever a place may be given. */
+  placesMax?: () => number;
+};
+
+/** A statement that waits or runs for so long says that the machine has too much to do, and has said it for a while. */
+const SLOW_MS = 3_000;
+const REMEMBERED_MS = 10_000;
 
 /** Admits callers in order; a holder older than `longAfterMs` moves to the long places and frees a short one. */
 export class Lane {
   private short = 0;
   private long = 0;
+  private slowAt = Number.NEGATIVE_INFINITY;
+  /** When each that waits or runs came. */
+  private readonly since = new Set<{ readonly at: number }>();
   private readonly waiting: (() => void)[] = [];
   private readonly overdue: (() => void)[] = [];
   private readonly options: LaneOptions;
@@ -17,21 +31,45 @@ export class Lane {
 
   /** Resolves to the release. Throws 202 TOO_MANY_SIMULTANEOUS_QUERIES when the queue is full. */
   async enter(): Promise<() => void> {
-    if (this.short >= this.options.shortMax) {
-      if (this.waiting.length >= this.options.queueMax) {
-        throw new EngineError(202, "TOO_MANY_SIMULTANEOUS_QUERIES", "Too many simultaneous queries");
-      }
-      await new Promise<void>((admit) => this.waiting.push(admit));
-    } else this.short++;
-    return this.hold();
+    if (!this.hasPlace() && this.waiting.length >= this.options.queueMax) {
+      throw new EngineError(202, "TOO_MANY_SIMULTANEOUS_QUERIES", "Too many simultaneous queries");
+    }
+    const came = { at: performance.now() };
+    this.since.add(came);
+    const admitted = new Promise<void>((admit) => this.waiting.push(admit));
+    this.admit();
+    await admitted;
+    return this.hold(came);
   }
 
-  private hold(): () => void {
+  /** Whether its statements take far longer than they should, now or a moment ago. */
+  isSlow(): boolean {
+    const now = performance.now();
+    if (now - this.slowAt < REMEMBERED_MS) return true;
+    // The first is the oldest.
+    for (const { at } of this.since) return now - at > SLOW_MS;
+    return false;
+  }
+
+  private hasPlace(): boolean {
+    const places = this.options.placesMax?.() ?? Number.POSITIVE_INFINITY;
+    return this.short < this.options.shortMax && this.short + this.long < places;
+  }
+
+  private admit(): void {
+    while (this.waiting.length > 0 && this.hasPlace()) {
+      this.short++;
+      this.waiting.shift()?.();
+    }
+  }
+
+  private hold(came: { readonly at: number }): () => void {
     let isLong = false;
     const promote = (): void => {
       isLong = true;
       this.long++;
-      this.leaveShort();
+      this.short--;
+      this.admit();
     };
     const timer = setTimeout(() => {
       if (this.long < this.options.longMax) promote();
@@ -43,19 +81,16 @@ export class Lane {
       if (released) return;
       released = true;
       clearTimeout(timer);
+      this.since.delete(came);
+      const now = performance.now();
+      if (now - came.at > SLOW_MS) this.slowAt = now;
       const queued = this.overdue.indexOf(promote);
       if (queued >= 0) this.overdue.splice(queued, 1);
-      if (!isLong) this.leaveShort();
-      else {
+      if (isLong) {
         this.long--;
         this.overdue.shift()?.();
-      }
+      } else this.short--;
+      this.admit();
     };
-  }
-
-  private leaveShort(): void {
-    const next = this.waiting.shift();
-    if (next === undefined) this.short--;
-    else next();
   }
 }

@@ -23,7 +23,10 @@ const OWNER_SETTINGS = {
   async_insert: "0",
   output_format_json_quote_64bit_integers: "1",
   implicit_select: "0",
+  priority: "1",
 } as const;
+/** Of analysts: they pause while a statement of the service runs, a second at most for each block they read. */
+const BEHIND = 10;
 
 export type LaneName = "write" | "read" | "analyst";
 
@@ -53,11 +56,12 @@ export class Store {
     rmSync(this.spool, { recursive: true, force: true });
     mkdirSync(this.spool, { recursive: true, mode: 0o700 });
     this.pipes = new PipePool(this.spool, PIPES);
-    this.lanes = {
-      write: new Lane({ shortMax: 2, longMax: 2, longAfterMs: 1000, queueMax: 1000 }),
-      read: new Lane({ shortMax: 4, longMax: 4, longAfterMs: 250, queueMax: 1000 }),
-      analyst: new Lane({ shortMax: 2, longMax: 2, longAfterMs: 250, queueMax: 100 }),
-    };
+    const write = new Lane({ shortMax: 2, longMax: 2, longAfterMs: 1000, queueMax: 1000 });
+    const read = new Lane({ shortMax: 4, longMax: 4, longAfterMs: 250, queueMax: 1000 });
+    // While the service itself is late, one analyst at a time.
+    const placesMax = () => (write.isSlow() || read.isSlow() ? 1 : 4);
+    const analyst = new Lane({ shortMax: 2, longMax: 2, longAfterMs: 250, queueMax: 100, placesMax });
+    this.lanes = { write, read, analyst };
   }
 
   /** Opens the data folder and waits for its tables. Throws EngineError 76 when another process holds it. */
@@ -93,7 +97,8 @@ export class Store {
       max_result_bytes: String(analyst.resultBytesMax),
       max_memory_usage: String(analyst.memoryBytesMax),
       result_overflow_mode: "throw",
-      max_threads: "2",
+      max_threads: "1",
+      priority: String(BEHIND),
     });
   }
 

@@ -56,3 +56,26 @@ t.test("a full queue refuses with 202", async (t) => {
   void lane.enter();
   await t.rejects(lane.enter(), { code: 202 });
 });
+
+t.test("fewer run at once while they should, and more again afterwards; who holds a place keeps it", async (t) => {
+  let places = 2;
+  const lane = new Lane({ shortMax: 2, longMax: 2, longAfterMs: 60_000, queueMax: 10, placesMax: () => places });
+  const [first, second] = [await lane.enter(), await lane.enter()];
+  let entered = 0;
+  const later = [1, 2].map(async () => {
+    const leave = await lane.enter();
+    entered += 1;
+    return leave;
+  });
+  places = 1;
+  first();
+  await settle();
+  t.equal(entered, 0, "one still runs");
+  second();
+  await settle();
+  t.equal(entered, 1);
+  places = 2;
+  (await later[0])?.();
+  await settle();
+  t.equal(entered, 2);
+});
