@@ -16,7 +16,7 @@ const contract = route({
   tier: "free",
   summary: "Read the health and freshness of the service",
   description:
-    "status is down when no price is younger than its hard limit, degraded when a dataset misses its freshness target, a job fails or the report itself is old. Simulated data is announced by market and by sandbox: providers.",
+    "status is down when no price is younger than its hard limit, degraded when a dataset misses its freshness target, a job fails, the numbers are late (late_s says by how much) or the report itself is old. Simulated data is announced by market and by sandbox: providers.",
   params: Type.Object({}),
   query: Type.Object({}, { additionalProperties: false }),
   output: serviceStatus,
@@ -31,9 +31,11 @@ export const getStatus = contract.handle((_input, { snapshots, clock }) => {
   const frame = needFrame(snapshots, "status", SNAPSHOTS.status);
   const { asOf } = frame.meta;
   const data = JSON.parse(frame.parts.get("data")?.toString() ?? "null") as StatusData;
+  const builtAt = snapshots.version(SNAPSHOTS.market);
   const seen = {
     now: clock.now(),
     reportAsOf: asOf,
+    builtAt: builtAt < 0 ? null : builtAt,
     pricesAsOf: snapshotsAsOf(snapshots),
     connected: snapshots.isConnected(),
   };

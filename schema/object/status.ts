@@ -64,6 +64,10 @@ export const StatusData = Type.Object(
     phase: Type.Literal("hackathon"),
     market: oneOf(["sandbox", "live"], "sandbox: every number is simulated."),
     started_at: Time,
+    late_s: Type.Integer({
+      minimum: 0,
+      description: "By how many seconds the numbers served are older than they should be; 0 while they are in time.",
+    }),
     pipeline: Type.Array(Pipeline),
     freshness: Type.Array(Freshness),
     coverage: Type.Object(

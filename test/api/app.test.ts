@@ -217,6 +217,8 @@ t.test(
     });
     api.clock.at = AT + 90_000;
     t.match(await told(), { status: "degraded", parts: { snapshots: { status: "late", age_s: 90, late_s: 70 } } });
+    const { body } = await ask(t, api.app, "/v1/status");
+    t.match(body.data, { status: "degraded", late_s: 70 }, "the status says so too");
     api.clock.at = AT + 16 * 60_000;
     t.equal((await api.app.handle(get("/readyz"))).status, 503);
     api.clock.at = AT;

@@ -17,6 +17,7 @@ export const statusExample: Static<typeof serviceStatus> = {
     phase: "hackathon",
     market: "sandbox",
     started_at: "2026-11-20T09:00:00.000Z",
+    late_s: 0,
     pipeline: [
       {
         job: "snapshot.build",
