@@ -27,14 +27,20 @@ export type Success = {
   readonly lagMs: number;
   /** When it began by the clock of the queues. */
   readonly beganAt: number;
+  readonly tookMs: number;
 };
 
 /** Notes that a job ended well. Times in epoch milliseconds. */
-export async function noteSuccess(redis: Redis, key: string, { at, lagMs, beganAt }: Success): Promise<void> {
+export async function noteSuccess(redis: Redis, key: string, { at, lagMs, beganAt, tookMs }: Success): Promise<void> {
   const lag = Math.max(0, Math.round(lagMs));
   await redis
     .multi()
-    .hset(KEYS.jobHealth, { [`${key}|success_at`]: at, [`${key}|lag_ms`]: lag, [`${key}|began_at`]: beganAt })
+    .hset(KEYS.jobHealth, {
+      [`${key}|success_at`]: at,
+      [`${key}|lag_ms`]: lag,
+      [`${key}|began_at`]: beganAt,
+      [`${key}|took_ms`]: tookMs,
+    })
     .hincrby(KEYS.jobHealth, `${key}|done|${bucketOf(at)}`, 1)
     .exec();
 }
@@ -42,6 +48,12 @@ export async function noteSuccess(redis: Redis, key: string, { at, lagMs, beganA
 /** When the last run of the line that ended well began, by the clock of the queues; 0 before the first. */
 export async function lastBeganAt(redis: Redis, line: string): Promise<number> {
   return Number((await redis.hget(KEYS.jobHealth, `${line}|began_at`)) ?? 0);
+}
+
+/** How long the last run of the line that ended well took, in milliseconds; null before the first. */
+export async function lastTookMs(redis: Redis, line: string): Promise<number | null> {
+  const took = await redis.hget(KEYS.jobHealth, `${line}|took_ms`);
+  return took === null ? null : Number(took);
 }
 
 /** Notes that a run of a job failed. */

@@ -93,7 +93,7 @@ async function runJob(options: HostOptions, job: Job, outer: AbortSignal | undef
     await withDeadline(JOBS[name].timeoutMs, outer, (signal) => handler(deps, payload, signal));
     deps.log.debug({ job: job.id, ms: deps.clock.now() - startedAt }, "job done");
     const at = deps.clock.now();
-    const done = { at, lagMs: startedAt - dueAt(job), beganAt: job.processedOn ?? 0 };
+    const done = { at, lagMs: startedAt - dueAt(job), beganAt: job.processedOn ?? 0, tookMs: at - startedAt };
     await noteSuccess(deps.redis, key, done).catch(() => undefined);
   } catch (error) {
     deps.log.error({ job: job.id, attempt: job.attemptsMade + 1, err: error }, "job failed");

@@ -44,6 +44,16 @@ export const COMMANDS = {
       ["PROVIDER", "such as binance; all without one"],
     ],
   },
+  "soak:overload": {
+    call: "npm run soak:overload [-- MINUTES] [--stop-minutes N]",
+    about:
+      "Gives the machine four times too much to do, then stops the service: what is served stays young and comes back.",
+    lines: [
+      ["MINUTES", "of load; 10 without it"],
+      ["--stop-minutes N", "how long it is stopped; 60 without it"],
+      ["TRACKED_TOKENS=…", "fewer tokens for a lighter run"],
+    ],
+  },
   "soak:pay": {
     call: "npm run soak:pay [-- NUMBER [SEED]]",
     about: "Plays payments with every kind of trouble and killed processes, then audits the ledger.",
@@ -138,11 +148,6 @@ export const COMMANDS = {
   dictionary: {
     call: "npm run dictionary",
     about: "Writes docs/data-dictionary.md anew from the comments of the tables and views.",
-    lines: [],
-  },
-  "verify-proof:bundle": {
-    call: "npm run verify-proof:bundle",
-    about: "Writes scripts/verify-proof/main.js, the verifier that stands alone, anew from its sources.",
     lines: [],
   },
 };

@@ -199,6 +199,8 @@ const modes = {
   // Minutes as argument: how long the service is watched, or how long each provider stays away.
   "soak:freshness": () => script("scripts/bench/soak/main.ts", "freshness", ...rest),
   "soak:outage": () => script("scripts/bench/soak/main.ts", "outage", ...rest),
+  // Minutes of load, and with --stop-minutes of the stop after it.
+  "soak:overload": () => script("scripts/bench/soak/main.ts", "overload", ...rest),
   // Payments with every kind of trouble, and processes that are killed: how many, and the seed.
   "soak:pay": () => script("test/chaos/pay/main.ts", ...rest),
   // Kills pairs of minters at random writes; LOG_SEED repeats a run.
@@ -242,7 +244,6 @@ const modes = {
   export: () => script("scripts/sql/main.ts", "export", ...rest),
   retune: () => script("scripts/sql/main.ts", "retune", ...rest),
   dictionary: () => script("scripts/dictionary/main.ts", ...rest),
-  "verify-proof:bundle": () => script("scripts/verify-proof/bundle.ts"),
 };
 if (!(mode in modes)) stop(`Unknown mode ${mode}: use ${Object.keys(modes).join(", ")}.`);
 process.exit(await modes[mode]());

@@ -15,6 +15,7 @@ export type Place = {
   readonly clickhouseUrl: string;
   readonly clickhouseUser: string;
   readonly clickhousePassword: string;
+  readonly clickhouseReadonlyPassword: string;
   readonly clickhouseDatabase: string;
   readonly sandboxOrigins: string;
   readonly children: Readonly<Record<string, number | undefined>>;
@@ -42,12 +43,15 @@ async function readPlace(folder: string): Promise<Place | null> {
   return text === null ? null : (JSON.parse(text) as Place);
 }
 
-/** Starts it and waits for the first numbers. Rejects with what it printed when it ends or takes too long. */
+/**
+ * Starts it and waits for the first numbers. Rejects with what it printed when it ends or takes too long. A folder that
+ * is given (DATA_DIR) is used as it is, and stays.
+ */
 export async function startService(
   settings: Readonly<Record<string, string>> = {},
   timeoutMs = 120_000,
 ): Promise<RunningService> {
-  const folder = await mkdtemp(join(tmpdir(), "assay-service-"));
+  const folder = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "assay-service-")));
   const child = spawn(process.execPath, ["--import=tsx", "scripts/start/main.ts"], {
     cwd: ROOT,
     env: {
@@ -74,7 +78,7 @@ export async function startService(
       await gone;
       clearTimeout(timer);
     }
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    if (settings.DATA_DIR === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   const deadline = Date.now() + timeoutMs;
   while ((await readPlace(folder))?.isServing !== true) {

@@ -7,5 +7,4 @@ await together(
   "scripts/sandbox/chain",
   "scripts/sandbox/model",
   "scripts/sandbox/venue",
-  "scripts/verify-proof",
 );

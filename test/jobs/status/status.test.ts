@@ -165,8 +165,8 @@ t.test("job health: the last hour is counted, older counters are forgotten", asy
   const server = await startTestRedis(t);
   const { redis, close } = openTestDeps(server.url);
   t.teardown(close);
-  await noteSuccess(redis, "gap.sweep", { at: NOW - 90 * minute, lagMs: 5, beganAt: 0 });
-  await noteSuccess(redis, "gap.sweep", { at: NOW - 10 * minute, lagMs: 7, beganAt: 0 });
+  await noteSuccess(redis, "gap.sweep", { at: NOW - 90 * minute, lagMs: 5, beganAt: 0, tookMs: 1 });
+  await noteSuccess(redis, "gap.sweep", { at: NOW - 10 * minute, lagMs: 7, beganAt: 0, tookMs: 1 });
   await noteFailure(redis, "gap.sweep", NOW, "x".repeat(900));
   const health = (await readJobHealth(redis, NOW)).get("gap.sweep");
   t.match(health, { completed1h: 1, failed1h: 1, lagMs: 7, lastErrorAt: NOW, lastSuccessAt: NOW - 10 * minute });
