@@ -24,6 +24,7 @@ import { openRecovery, partsOf } from "./recovery.ts";
 import { ROUTES } from "./route/index.ts";
 import type { ServerOptions } from "./server.ts";
 import { openSnapshots } from "./snapshot/feed.ts";
+import { openSourcePart } from "./surface/source-part.ts";
 
 /** What stops the process before anything was opened is a log line too. */
 const fail = (error: unknown): never => {
@@ -79,7 +80,7 @@ async function main(): Promise<void> {
   const replies = openReplies(redis, replySubscriber);
   const jobCalls = openJobCalls({ producer, replies });
   const recovery = openRecovery({ redis, store, clock: systemClock, log }, () => gate?.restored());
-  const parts = partsOf({ snapshots, recovery, store, producer });
+  const parts = { ...partsOf({ snapshots, recovery, store, producer }), sources: openSourcePart(redis) };
   const deps = { env, clock: systemClock, log, store, snapshots, receipts, jobCalls, alarm, parts };
   // A remote facilitator is not served on: whoever wants it can reach it.
   const desk = open === null || open.isRemote ? null : openDesk({ ...open, ...doors });

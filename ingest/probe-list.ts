@@ -10,6 +10,8 @@ export type ProbeAbout = {
   readonly calls: readonly ProbeCall[];
   /** Setting that holds an optional key. */
   readonly key?: string;
+  /** The header that the key is sent in, where it is asked without one otherwise. */
+  readonly keyHeader?: string;
   /** Setting that holds another address for the same protocol. */
   readonly address?: string;
   /** The part of the address that a mirror or another address stands for; the origin where it is not said. */
@@ -25,6 +27,10 @@ const node = (url: string, address: string, post: unknown): ProbeAbout => ({
   address,
   base: url,
 });
+
+/** A hundredth of a SOL in USDC. */
+const JUPITER_QUOTE =
+  "https://api.jup.ag/swap/v1/quote?inputMint=So11111111111111111111111111111111111111112&outputMint=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v&amount=10000000";
 
 /** By provider id; a test holds the list against the venues. */
 export const PROBES: Readonly<Record<string, ProbeAbout>> = {
@@ -54,7 +60,7 @@ export const PROBES: Readonly<Record<string, ProbeAbout>> = {
   goplus: get("https://api.gopluslabs.io/api/v1/supported_chains"),
   honeypot: get("https://api.honeypot.is/v2/IsHoneypot?address=0x6982508145454Ce325dDbE47a25d4ec3d2311933&chainID=1"),
   hyperliquid: { calls: [{ url: "https://api.hyperliquid.xyz/info", post: { type: "meta" } }] },
-  jupiter: get("https://lite-api.jup.ag/tokens/v2/search?query=SOL"),
+  jupiter: { ...get(JUPITER_QUOTE), key: "JUPITER_API_KEY", keyHeader: "x-api-key" },
   kraken: get("https://api.kraken.com/0/public/Time"),
   kucoin: get("https://api.kucoin.com/api/v1/timestamp"),
   // Without a pair it answers 400, which is an answer.

@@ -56,7 +56,12 @@ function judgeError(error: unknown, latencyMs: number): Tried {
   return { isGood: false, latencyMs: answered, note: error.message.slice(0, 80) };
 }
 
-async function attempt(http: Http, provider: VenueId, call: ProbeCall): Promise<Tried> {
+async function attempt(
+  http: Http,
+  provider: VenueId,
+  call: ProbeCall,
+  key: Readonly<Record<string, string>>,
+): Promise<Tried> {
   const from = performance.now();
   const took = () => Math.round(performance.now() - from);
   try {
@@ -64,7 +69,7 @@ async function attempt(http: Http, provider: VenueId, call: ProbeCall): Promise<
       provider,
       url: call.url,
       method: call.post === undefined ? "GET" : "POST",
-      headers: { accept: "*/*", "content-type": "application/json", "user-agent": "assay/1.0" },
+      headers: { accept: "*/*", "content-type": "application/json", "user-agent": "assay/1.0", ...key },
       ...(call.post === undefined ? {} : { body: JSON.stringify(call.post) }),
       timeoutMs: TIMEOUT_MS,
       bodyBytesMax: BODY_BYTES_MAX,
@@ -92,7 +97,9 @@ async function probe(http: Http, env: Env, provider: VenueId): Promise<ProbeResu
   const key = about?.key === undefined ? "none" : isKeyed ? "set" : "not set";
   const shared = { provider, key, limit: limitOf(provider, isKeyed) } as const;
   if (about === undefined) return { ...shared, reachable: false, latencyMs: null, note: "nothing to try it with" };
-  const tried = await Promise.all(callsOf(env, provider, about).map((call) => attempt(http, provider, call)));
+  const value = setting(env, about.key);
+  const sent = about.keyHeader === undefined || value === undefined ? {} : { [about.keyHeader]: value };
+  const tried = await Promise.all(callsOf(env, provider, about).map((call) => attempt(http, provider, call, sent)));
   const latencies = tried.flatMap(({ latencyMs }) => latencyMs ?? []);
   return {
     ...shared,

@@ -66,6 +66,8 @@ export type Run = {
 };
 
 const FAILURES_IN_A_ROW_MAX = 6;
+/** What a provider says to one call and means for all. */
+const FOR_ALL: ReadonlySet<string> = new Set(["rate_limited", "blocked_country", "not_configured"]);
 /** An update that stays the same over so many pulls is not the state of a market. */
 const FROZEN_PERIODS = 3;
 const REJECT_ROWS_MAX = 2_000;
@@ -146,7 +148,7 @@ function openErrors(deps: IngestDeps, signal: AbortSignal | undefined) {
       const { outcome, message } = outcomeOf(error);
       errors.push({ token, outcome, message });
       inARow = outcome === "bad_body" ? 0 : inARow + 1;
-      stopped ||= outcome === "rate_limited" || outcome === "blocked_country" || inARow >= FAILURES_IN_A_ROW_MAX;
+      stopped ||= FOR_ALL.has(outcome) || inARow >= FAILURES_IN_A_ROW_MAX;
     },
     succeeded(): void {
       inARow = 0;

@@ -80,7 +80,11 @@ export const VENUES = {
   kyberswap: { concurrency: 1, pauseMs: 30_000, buckets: { all: { limit: 24, periodMs: 10_000 } } },
   /** Unpublished. */
   velora: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 60, periodMs: minute } } },
-  jupiter: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 27, periodMs: minute } } },
+  jupiter: {
+    concurrency: 1,
+    pauseMs: 60_000,
+    buckets: { all: { limit: 27, periodMs: minute }, keyed: { limit: 54, periodMs: minute } },
+  },
   geckoterminal: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 27, periodMs: minute } } },
   /** Unpublished. */
   minswap: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 30, periodMs: minute } } },

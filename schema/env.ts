@@ -150,6 +150,9 @@ export const Settings = Type.Object({
         "DefiLlama Pro key for flows of funds; none leaves them unassessed. The starter gives the sandbox's.",
     }),
   ),
+  JUPITER_API_KEY: Type.Optional(
+    Type.String({ "x-secret": true, description: "Key for quotes on Solana; none uses the keyless tier." }),
+  ),
   ETH_RPC_URL: url("An Ethereum node; the default is a public one."),
   BSC_RPC_URL: url("A BNB Smart Chain node that serves eth_getLogs; the default is a public one."),
   BTC_ESPLORA_URL: url("An Esplora server; the default is a public one."),

@@ -5,9 +5,12 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { Deps } from "../deps.ts";
 
-/** `away`: not answering; `late`: older than it should be; `restoring`: it lost its data and has not all of it back. */
+/**
+ * `away`: not answering; `late`: older than it should be; `restoring`: it lost its data and has not all of it back;
+ * `failing`: it answers and brings nothing.
+ */
 export type Part = {
-  readonly status: "ok" | "away" | "late" | "restoring";
+  readonly status: "ok" | "away" | "late" | "restoring" | "failing";
   readonly [detail: string]: string | number;
 };
 export type PartCheck = () => Promise<Part>;

@@ -1,4 +1,5 @@
 // Plain JSON over HTTP under a venue's pace: for every provider that is no exchange.
+import type { Env } from "../../schema/env.ts";
 import { httpError, isHttpError } from "../../schema/io/http.ts";
 import type { CallRecord } from "../call.ts";
 import type { Connections } from "../connection.ts";
@@ -15,6 +16,8 @@ export type JsonAsk = {
   /** Stored instead of the address where that would carry a key. */
   readonly shownUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The setting of the key that it takes, and whether that is set: who refuses a caller without one says so. */
+  readonly key?: { readonly setting: keyof Env; readonly isSet: boolean };
   /** Sent as JSON by POST. */
   readonly post?: unknown;
   readonly timeoutMs?: number;
@@ -27,6 +30,7 @@ export type JsonAsk = {
   readonly text?: true;
 };
 
+const KEY_WANTED: ReadonlySet<number> = new Set([401, 403]);
 const TIMEOUT_MS = 20_000;
 const BODY_BYTES_MAX = 32 * 1_048_576;
 
@@ -53,6 +57,11 @@ export async function callJson(connections: Connections, ask: JsonAsk, context: 
     if (isHttpError(error) && error.kind === "rate_limited" && error.answer) {
       const retryAfterMs = error.retryAfterMs ?? VENUES[ask.venue].pauseMs;
       await pace.pause(ask.venue, retryAfterMs);
+    }
+    if (isHttpError(error) && ask.key?.isSet === false && KEY_WANTED.has(error.status) && error.kind === "http_error") {
+      if (record) record.outcome = "not_configured";
+      const detail = { status: error.status, cause: error };
+      throw httpError("not_configured", `${ask.venue} wants a key and ${ask.key.setting} is not set`, detail);
     }
     throw error;
   });

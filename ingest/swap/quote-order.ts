@@ -1,5 +1,5 @@
 // Asks the aggregators of a token what orders of given sizes cost just now, each against a small order of the same moment.
-import { providerName } from "../../schema/env.ts";
+import { type Env, providerName } from "../../schema/env.ts";
 import { type HttpKind, isHttpError } from "../../schema/io/http.ts";
 import { type CallRecord, openCallLog } from "../call.ts";
 import { type Connections, connectionsOf } from "../connection.ts";
@@ -48,6 +48,7 @@ export const quotedChains = (token: string): string[] => [
 
 type Asking = {
   readonly connections: Connections;
+  readonly env: Env;
   readonly prices: Prices;
   readonly question: OrderQuestion;
   readonly log: ReturnType<typeof openCallLog>;
@@ -55,12 +56,12 @@ type Asking = {
 };
 
 /** All sizes of one aggregator side by side; an order without a route has no quote. */
-async function askOne({ connections, prices, question, log, provider }: Asking, source: QuoteSource, pair: Pair) {
+async function askOne({ connections, env, prices, question, log, provider }: Asking, source: QuoteSource, pair: Pair) {
   const { side, sizes, probeUsd, signal } = question;
   const [from, to] = side === "buy" ? [pair.counter, pair.coin] : [pair.coin, pair.counter];
   const price = priceOf(prices, from);
   if (price === undefined) return { hasRoute: false, quotes: [] };
-  const run = { connections, context: { about: { source: source.id, provider }, log, signal } };
+  const run = { connections, env, context: { about: { source: source.id, provider }, log, signal } };
   const ask = (usd: number): Promise<Quote | null> =>
     source.ask(run, pair, from, to, smallestUnits(usd / price, from.decimals));
   const [probe, ...orders] = await Promise.all([probeUsd, ...sizes].map(ask));
@@ -88,7 +89,7 @@ export async function quoteOrder(deps: IngestDeps, question: OrderQuestion): Pro
       .map(async (pair) => {
         const provider = providerName(deps.env, source.provider);
         try {
-          return await askOne({ connections, prices, question, log, provider }, source, pair);
+          return await askOne({ connections, env: deps.env, prices, question, log, provider }, source, pair);
         } catch (error) {
           if (!isHttpError(error) && !question.signal.aborted) throw error;
           failures.push({ provider, outcome: isHttpError(error) ? error.kind : "cancelled" });

@@ -1,4 +1,5 @@
 // What orders of three sizes cost on decentralised exchanges: an aggregator is asked for a probe and for the orders themselves.
+import type { Env } from "../../schema/env.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { HttpAnswer } from "../../schema/io/http.ts";
 import { isHttpError } from "../../schema/io/http.ts";
@@ -33,7 +34,7 @@ export type Market = {
 
 /** One question to an aggregator; null where it says that no pool connects the pair. Throws HttpError. */
 export type AskQuote = (
-  run: Pick<Run, "connections" | "context">,
+  run: Pick<Run, "connections" | "context"> & { readonly env: Env },
   pair: Pair,
   from: Coin,
   to: Coin,
@@ -91,7 +92,8 @@ async function pullSide(run: Run, ask: AskQuote, pair: Pair, side: (typeof SIDES
   const [from, to] = side === "buy" ? [pair.counter, pair.coin] : [pair.coin, pair.counter];
   const price = priceOf(prices, from);
   if (price === undefined) return [];
-  const quote = (usd: number) => ask(run, pair, from, to, smallestUnits(usd / price, from.decimals));
+  const asking = { connections: run.connections, context: run.context, env: run.deps.env };
+  const quote = (usd: number) => ask(asking, pair, from, to, smallestUnits(usd / price, from.decimals));
   const probe = await quote(PROBE_USD);
   const rows: SourceRow[] = [];
   for (const size of probe === null ? [] : SIZES_USD) {

@@ -59,6 +59,9 @@ const asRows = (asked: readonly OrderQuotes[], sizeUsd: number) =>
 function whyNone({ failures, hasRoute }: OrderQuotes) {
   if (hasRoute) return gap("insufficient_coverage", "No pool bears an order of this size.");
   if (failures.length === 0) return gap("no_source", "No pool connects it with a dollar.");
+  if (failures.every(({ outcome }) => outcome === "not_configured")) {
+    return gap("not_configured", "Its aggregators want a key that is not set.");
+  }
   const isLimited = failures.every(({ outcome }) => outcome === "rate_limited");
   return gap(isLimited ? "source_rate_limited" : "source_error", "Every aggregator failed when asked.");
 }

@@ -81,8 +81,10 @@ function causeOf(calls: readonly CallLatestRow[], dataset: DatasetId, since: num
   const heard = newest([since, ...all.filter((call) => call.token !== "").map((call) => call.kept_at)]);
   const failing = asked.filter((call) => call.last_outcome !== "ok");
   if (asked.length > 0 && failing.length === asked.length) {
-    const limited = failing.every((call) => call.last_outcome === "rate_limited");
-    return gap(limited ? "source_rate_limited" : "source_error", "Every source of this failed when last asked.", heard);
+    const are = (outcome: string) => failing.every((call) => call.last_outcome === outcome);
+    if (are("not_configured")) return gap("not_configured", "Its sources want a key that is not set.", heard);
+    const reason = are("rate_limited") ? "source_rate_limited" : "source_error";
+    return gap(reason, "Every source of this failed when last asked.", heard);
   }
   if (heard > 0) return gap("stale", `Older than the hard limit of ${FRESHNESS[dataset].hardTtlS} s.`, heard);
   if (asked.length === 0) return gap("pending", "Not read yet.");

@@ -7,7 +7,15 @@ import { Agent, type Dispatcher, request } from "undici";
 import type { Clock } from "./clock.ts";
 import type { Random } from "./random.ts";
 
-export type HttpKind = "timeout" | "rate_limited" | "blocked_country" | "http_error" | "bad_body" | "refused";
+export type HttpKind =
+  | "timeout"
+  | "rate_limited"
+  | "blocked_country"
+  /** It wants a key and none is set. */
+  | "not_configured"
+  | "http_error"
+  | "bad_body"
+  | "refused";
 
 /** What one attempt did; `status` 0 and empty digest where there was no answer. */
 export type HttpAttempt = {

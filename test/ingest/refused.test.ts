@@ -1,5 +1,6 @@
 // A source whose every row is refused has failed, says so with the reason, and does not ask for the same past for ever.
 import t from "tap";
+import { openSourcePart } from "../../api/surface/source-part.ts";
 import { pullSource } from "../../ingest/pull.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
 import { KEYS } from "../../schema/key.ts";
@@ -52,6 +53,11 @@ t.test("rows that admission refuses, all of them", async (t) => {
     t.same(outcomes, [{ outcome: "rows_refused", n: 10 }]);
   });
 
+  await t.test("readiness names the source as a failing part until rows are kept again", async (t) => {
+    const part = await openSourcePart(deps.redis)();
+    t.match(part, { status: "failing", count: 1, why: /^bybit-open-interest-history kept none of \d+ rows/ });
+  });
+
   await t.test("a past of which nothing was kept is not asked for again, only the newest rows are", async (t) => {
     for (const hour of [1, 2, 3]) {
       pass(HOUR);
@@ -64,6 +70,7 @@ t.test("rows that admission refuses, all of them", async (t) => {
     sandbox.clearFaults();
     pass(HOUR);
     t.match(await pull(HISTORY), { rows: 3 * TOKENS.length, errors: [] });
+    t.same(await openSourcePart(deps.redis)(), { status: "ok" });
     pass(HOUR);
     const { rows, errors } = await pull(HISTORY);
     t.same(errors, []);

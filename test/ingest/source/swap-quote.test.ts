@@ -1,5 +1,8 @@
 // Quotes of the other aggregators: what each body says, what a refusal means, and a pull of each from its protocol.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import t from "tap";
+import { PROBES } from "../../../ingest/probe-list.ts";
 import { pullSource } from "../../../ingest/pull.ts";
 import { parseQuote } from "../../../ingest/source/jupiter-swap-quote.ts";
 import { parseEstimate } from "../../../ingest/source/minswap-swap-quote.ts";
@@ -86,3 +89,36 @@ t.test("each aggregator is pulled from its own protocol", async (t) => {
     });
   }
 });
+
+t.test(
+  "Jupiter is asked at its documented host, with its key in a header, and says which setting it lacks",
+  async (t) => {
+    const { deps, sandbox } = await startIngestGround(t);
+    sandbox.setTime({ frozenMs: NOON + 20_000 });
+    for (const venue of ["binance", "okx"]) await pullSource(deps, `${venue}-candle-1m`, { slot: NOON });
+    const seen: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      const key = request.headers["x-api-key"];
+      seen.push(typeof key === "string" ? key : undefined);
+      response.writeHead(401, { "content-type": "application/json" }).end('{"code":401,"message":"Unauthorized"}');
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    t.teardown(() => server.close());
+    const jupiter = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const origins = JSON.stringify({ ...sandbox.origins, jupiter });
+    const pullWith = (env: object) => {
+      const redis = deps.redis.duplicate();
+      t.teardown(() => redis.disconnect());
+      const anew = { ...deps, redis, env: { ...deps.env, SANDBOX_ORIGINS: origins, ...env } };
+      return pullSource(anew, "jupiter-swap-quote", { slot: NOON });
+    };
+    const without = await pullWith({});
+    t.match(without.errors, [{ outcome: "not_configured", message: /JUPITER_API_KEY is not set/ }]);
+    t.equal(without.errors.length, 1, "nobody asks on without it");
+    t.same(seen.splice(0), [undefined]);
+    const refused = await pullWith({ JUPITER_API_KEY: "wrong" });
+    t.match(refused.errors[0], { outcome: "http_error", message: /401/ });
+    t.ok(seen.length > 0 && seen.every((key) => key === "wrong"));
+    t.equal(new URL(PROBES.jupiter?.calls[0]?.url ?? "").host, "api.jup.ag", "the keyless host of old is gone");
+  },
+);
