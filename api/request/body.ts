@@ -1,7 +1,7 @@
 // The body of a POST: JSON of the one media type there is, read strictly and only once it is wholly here.
 import { fault } from "../../schema/fault.ts";
+import { JSON_DEPTH_MAX, parseJson } from "../../schema/json.ts";
 
-const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const JSON_TYPE = /^application\/json *(; *charset *= *"?utf-8"?)? *$/i;
 
 /**
@@ -21,9 +21,10 @@ export function parseBody(contentType: string | undefined, bytes: Uint8Array | u
     });
   }
   try {
-    return JSON.parse(UTF8.decode(bytes));
+    return parseJson(bytes);
   } catch {
-    throw fault("invalid_json", "The body is not JSON in UTF-8.", {
+    const detail = `The body is not JSON in UTF-8 of finite numbers, at most ${JSON_DEPTH_MAX} deep.`;
+    throw fault("invalid_json", detail, {
       errors: [{ pointer: "", code: "invalid_json", detail: "It cannot be parsed." }],
     });
   }

@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { compile } from "../check.ts";
 import type { Env } from "../env.ts";
+import { parseJson } from "../json.ts";
 import { ANCHOR_LABEL, type AnchorEntry } from "../pay/anchor.ts";
 import { type BlockfrostOptions, type Chain, openBlockfrost } from "./chain.ts";
 import { isHttpError } from "./http.ts";
@@ -47,7 +48,7 @@ export function openAnchorLedger(options: BlockfrostOptions): AnchorLedger {
   const ask = { provider: "cardano", timeoutMs: TIMEOUT_MS, bodyBytesMax: BODY_BYTES_MAX, retriesMax: 1 } as const;
   async function read(path: string): Promise<unknown> {
     try {
-      return JSON.parse((await http.send({ ...ask, url: `${base}${path}`, headers })).body.toString("utf8"));
+      return parseJson((await http.send({ ...ask, url: `${base}${path}`, headers })).body);
     } catch (error) {
       if (isHttpError(error) && error.status === 404) return [];
       throw error;

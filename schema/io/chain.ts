@@ -1,4 +1,5 @@
 // The door to a Cardano ledger over the Blockfrost HTTP API: outputs, transactions, parameters, submission.
+import { parseJson } from "../json.ts";
 import { keyHashOf } from "../pay/address.ts";
 import type { ProtocolParameters, Spendable } from "../pay/transaction.ts";
 import { type Http, isHttpError } from "./http.ts";
@@ -49,7 +50,7 @@ export function openBlockfrost({ http, url, projectId }: BlockfrostOptions): Cha
   async function read(path: string): Promise<unknown> {
     try {
       const { body } = await http.send({ ...ask, url: `${base}${path}`, headers, retriesMax: 1 });
-      return JSON.parse(body.toString("utf8"));
+      return parseJson(body);
     } catch (error) {
       if (isHttpError(error) && error.status === 404) return null;
       throw error;

@@ -1,4 +1,5 @@
 // The door to a Cardano ledger over the Koios HTTP API: outputs, transactions, parameters, submission.
+import { parseJson } from "../json.ts";
 import { keyHashOf } from "../pay/address.ts";
 import { LOVELACE, type Spendable } from "../pay/transaction.ts";
 import { BUSY, type Chain } from "./chain.ts";
@@ -56,7 +57,7 @@ export function openKoios({ http, url, token }: KoiosOptions): Chain {
             body: JSON.stringify(body),
           };
     const answer = await http.send({ ...ask, ...sent, url: `${base}${path}`, retriesMax: 1 });
-    const value: unknown = JSON.parse(answer.body.toString("utf8"));
+    const value: unknown = parseJson(answer.body);
     if (!Array.isArray(value)) throw new Error(`the ledger's answer to ${path} is no list`);
     return value;
   }

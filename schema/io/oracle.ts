@@ -1,6 +1,7 @@
 // The door to the gateway of an oracle network's workflow: it is shown a checkpoint and gives back signed reports.
 import { Type } from "typebox";
 import { compile } from "../check.ts";
+import { parseJson } from "../json.ts";
 import type { SignedReport } from "../proof/report.ts";
 import type { SampleEntry } from "../proof/sample.ts";
 import { type Http, isHttpError } from "./http.ts";
@@ -39,9 +40,9 @@ const isReports = compile(
 );
 const isElsewhere = compile(Type.Object({ size: Type.Integer({ minimum: 0 }) }));
 
-function parse(text: string): unknown {
+function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(bytes);
   } catch {
     return null;
   }
@@ -72,13 +73,12 @@ export function openOracle(options: {
           signal,
         });
         if (answer.status === 202) return { kind: "working" };
-        const body = parse(answer.body.toString("utf8"));
+        const body = parse(answer.body);
         if (!isReports(body)) return { kind: "refused", reason: "the gateway's answer holds no reports" };
         return { kind: "reports", reports: body.reports };
       } catch (error) {
         if (!isHttpError(error) || error.status < 400 || error.status >= 500 || error.status === 429) throw error;
-        const text = error.answer?.body.toString("utf8") ?? "";
-        const body = parse(text);
+        const body = parse(error.answer?.body ?? Buffer.alloc(0));
         if (error.status === 409 && isElsewhere(body)) return { kind: "elsewhere", size: body.size };
         return { kind: "refused", reason: `the gateway answered ${error.status}` };
       }

@@ -1,5 +1,6 @@
 // Somebody else's facilitator over HTTP: /verify and /settle of x402, behind the face of our own.
 import { type Check, compile } from "../check.ts";
+import { parseJson } from "../json.ts";
 import {
   FAILED,
   type Facilitator,
@@ -37,7 +38,7 @@ const isSettled = compile(SettleAnswer);
 
 function parse<T>(is: Check<T>, body: Buffer): T | null {
   try {
-    const value: unknown = JSON.parse(body.toString("utf8"));
+    const value: unknown = parseJson(body);
     return is(value) ? value : null;
   } catch {
     return null;

@@ -1,6 +1,7 @@
 // x402 version 2 on the wire: its objects, and the headers that carry them as base64 of JSON.
 import { type Static, Type } from "typebox";
 import { compile } from "../check.ts";
+import { parseJson } from "../json.ts";
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Anything = Type.Record(Type.String(), Type.Unknown());
@@ -75,7 +76,7 @@ export function decodePayment(header: string): PaymentPayload | null {
   const bytes = decodeBase64(header);
   if (bytes === null) return null;
   try {
-    const value: unknown = JSON.parse(bytes.toString("utf8"));
+    const value: unknown = parseJson(bytes);
     return isPayload(value) ? value : null;
   } catch {
     return null;
