@@ -33,7 +33,7 @@ export const FAULTS = {
   invalid_api_key: { status: 401, title: "The API key is not valid" },
   payment_required: { status: 402, title: "Payment required" },
   payment_invalid: { status: 402, title: "The payment is not valid" },
-  payment_replayed: { status: 402, title: "The payment was used before" },
+  duplicate_settlement: { status: 402, title: "The payment was used before" },
   settlement_pending: { status: 503, title: "The payment is being settled", retryable: true },
   settlement_failed: { status: 402, title: "The payment could not be settled" },
   origin_not_allowed: { status: 403, title: "The origin is not allowed" },

@@ -62,8 +62,8 @@ async function refuseUnpaid({ payments }: CallLane, call: GatedCall, paid: PaidR
   throw unpaidFault(payments, call.access, paid);
 }
 
-async function workPaid(call: GatedCall, paid: PaidRequest, taker: Payments): Promise<StoredAnswer> {
-  const taken = await taker.take(paid, call.paymentSignature);
+async function workPaid(call: GatedCall, paid: PaidRequest, taker: Payments, by: Caller): Promise<StoredAnswer> {
+  const taken = await taker.take(paid, call.paymentSignature, by.id);
   if (taken.kind === "replay") return taken.answer;
   try {
     const answer = await call.work(true);
@@ -95,14 +95,15 @@ async function charge(lane: CallLane, call: GatedCall, caller: Caller): Promise<
   };
   // Who sends a payment wants to pay, also while free calls are left.
   if (call.paymentSignature !== "" && payments !== null) {
-    return { answer: await workPaid(call, paid, payments), paidBy: "payment" };
+    return { answer: await workPaid(call, paid, payments, caller), paidBy: "payment" };
   }
   const permit = await meter.takeAllowance(caller, access);
   if (permit === null) return refuseUnpaid(lane, call, paid);
   try {
     const answer = await call.work(whole);
-    if (isCharged(answer)) permit.use();
-    return { answer, paidBy: isCharged(answer) ? "allowance" : "none" };
+    const isUsed = isCharged(answer) && call.method !== "HEAD";
+    if (isUsed) permit.use();
+    return { answer, paidBy: isUsed ? "allowance" : "none" };
   } finally {
     // Does nothing where the permit was used.
     permit.release();

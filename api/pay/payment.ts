@@ -33,6 +33,9 @@ export type Taken =
 export type Payments = {
   /** The terms of this very request; deterministic. */
   terms(request: PaidRequest): { readonly header: string; readonly required: PaymentRequired };
-  /** Verifies and claims before any work. Throws faults of the catalogue. */
-  take(request: PaidRequest, signatureHeader: string): Promise<Taken>;
+  /**
+   * Verifies and claims before there is work. An answer that was paid for is given again to the same caller, or for the
+   * payment id it came with. Throws faults of the catalogue.
+   */
+  take(request: PaidRequest, signatureHeader: string, caller: string): Promise<Taken>;
 };

@@ -7,7 +7,7 @@ import type { Log } from "../../schema/io/log.ts";
 import type { Random } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { type PreparedText, settlePrepared } from "../../schema/io/settlement.ts";
-import { type Facilitator, LOOKUP_FAILED, PENDING } from "../../schema/pay/facilitator.ts";
+import { DUPLICATE, type Facilitator, LOOKUP_FAILED, PENDING } from "../../schema/pay/facilitator.ts";
 import { makeTerms, requirementsOf, type Till } from "../../schema/pay/offer.ts";
 import { packAnswer, unpackAnswer } from "../../schema/pay/stored-answer.ts";
 import { encodeHeader, type Settled } from "../../schema/pay/wire.ts";
@@ -30,7 +30,7 @@ export type PaymentsOptions = {
 
 type Context = PaymentsOptions & { readonly claims: Claims; readonly leaseMs: number };
 /** One call with its payment. */
-type Asked = ReadPayment & { readonly paid: PaidRequest; readonly header: string };
+type Asked = ReadPayment & { readonly paid: PaidRequest; readonly header: string; readonly caller: string };
 
 const AWAY_S = 5;
 const LOOK_MS = 200;
@@ -58,7 +58,7 @@ async function replay({ claims, till }: Context, { paid, transaction }: Asked): 
   const held = await guard(claims.read(transaction));
   const [answer, receipt] = [held.get("answer"), held.get("receipt")];
   if (answer === undefined || receipt === undefined) {
-    throw challenge(till, paid, "payment_replayed", "duplicate_settlement");
+    throw challenge(till, paid, "duplicate_settlement", DUPLICATE);
   }
   const isRepeated = held.get("delivered")?.toString() === "1";
   await guard(claims.markDelivered(transaction));
@@ -84,9 +84,9 @@ async function resume(context: Context, asked: Asked): Promise<StoredAnswer> {
 async function answerHeld(context: Context, asked: Asked, state: ClaimState): Promise<StoredAnswer> {
   if (state === "conflict") throw fault("payment_id_conflict", "This payment id was used with another payment.");
   if (state === "prepared") return resume(context, asked);
-  // The claim has compared the requests, and the payments where an id names one: a lost answer is fetched here.
+  // The claim has compared the requests, and who asks or by which id: a lost answer is fetched here.
   if (state === "settled") return replay(context, asked);
-  throw challenge(context.till, asked.paid, "payment_replayed", "duplicate_settlement");
+  throw challenge(context.till, asked.paid, "duplicate_settlement", DUPLICATE);
 }
 
 /** The payer. Throws payment_invalid, or upstream_unavailable where the ledger could not be asked. */
@@ -145,6 +145,7 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
     owner,
     payment: canonicalDigest(asked.payment),
     request: requestDigest(asked),
+    caller: asked.caller,
   };
   const until = clock.now() + context.patienceMs;
   // What was sent is spent on the ledger, so what is held of a payment is looked at before it is verified.
@@ -181,6 +182,6 @@ export function openPayments(options: PaymentsOptions): Payments {
   const { till } = options;
   return {
     terms: (paid) => makeTerms(till, paid),
-    take: async (paid, header) => take(context, { ...readSignature(till, paid, header), paid, header }),
+    take: async (paid, header, caller) => take(context, { ...readSignature(till, paid, header), paid, header, caller }),
   };
 }

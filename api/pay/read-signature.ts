@@ -19,7 +19,7 @@ export type ReadPayment = {
   readonly transaction: string;
 };
 
-type Refused = "payment_invalid" | "payment_replayed" | "settlement_failed";
+type Refused = "payment_invalid" | "duplicate_settlement" | "settlement_failed";
 
 /** A 402 with fresh terms; `error` is the code of x402, `receipt` what became of a transaction that was sent. */
 export function challenge(till: Till, paid: PaidRequest, code: Refused, error: string, receipt?: Settled): Fault {

@@ -12,14 +12,16 @@ export type ClaimAsk = {
   readonly payment: string;
   /** Empty where the payer sent none. */
   readonly paymentId: string;
+  /** Who asks, as the gate knows callers. */
+  readonly caller: string;
   /** Who works: new for every attempt. */
   readonly owner: string;
 };
 
 /**
- * claimed: the work is ours. running: somebody else's. other: it paid for another request. conflict: the payment id
- * belongs to another payment. A payment that was named with an id is held for who knows it: a transaction is public once
- * it is in a block, the id never is. prepared: the answer is kept, its settlement has no end yet. settled, rejected: ended.
+ * claimed: the work is ours. running: somebody else's. other: it paid for another request, or for another caller who
+ * named no id or another one: a transaction is public once it is in a block, the id never is. conflict: the payment id
+ * belongs to another payment. prepared: the answer is kept, its settlement has no end yet. settled, rejected: ended.
  */
 export type ClaimState = "claimed" | "running" | "other" | "conflict" | "prepared" | "settled" | "rejected";
 /** A claim without a sign of life ends by itself. */
@@ -30,21 +32,22 @@ export const RECEIPT_KEPT_S = 400 * 86_400;
 
 const NOW = `local at = redis.call("TIME") local now = at[1] * 1000 + math.floor(at[2] / 1000)`;
 
-/** KEYS: transaction, payment id or the same. ARGV: request, payment, payment id, owner, lease. */
+/** KEYS: transaction, payment id or the same. ARGV: request, payment, payment id, owner, lease, caller. */
 const CLAIM = script(`${NOW}
 if ARGV[3] ~= "" then
   local bound = redis.call("GET", KEYS[2])
   if bound and bound ~= ARGV[2] then return "conflict" end
 end
-local held = redis.call("HMGET", KEYS[1], "state", "request", "lease", "payment", "id")
+local held = redis.call("HMGET", KEYS[1], "state", "request", "lease", "id", "caller")
 if held[1] then
   if held[2] ~= ARGV[1] then return "other" end
-  if held[5] ~= "" and held[4] ~= ARGV[2] then return "other" end
+  local named = ARGV[3] ~= "" and held[4] == ARGV[3]
+  if not named and held[5] ~= ARGV[6] then return "other" end
   if held[1] ~= "claimed" then return held[1] end
   if tonumber(held[3]) > now then return "running" end
 end
 redis.call("DEL", KEYS[1])
-redis.call("HSET", KEYS[1], "state", "claimed", "request", ARGV[1], "payment", ARGV[2], "id", ARGV[3], "owner", ARGV[4], "lease", now + tonumber(ARGV[5]))
+redis.call("HSET", KEYS[1], "state", "claimed", "request", ARGV[1], "payment", ARGV[2], "id", ARGV[3], "owner", ARGV[4], "lease", now + tonumber(ARGV[5]), "caller", ARGV[6])
 redis.call("PEXPIRE", KEYS[1], ARGV[5])
 if ARGV[3] ~= "" then redis.call("SET", KEYS[2], ARGV[2], "EX", ${PAYMENT_KEPT_S}) end
 return "claimed"`);
@@ -103,9 +106,9 @@ export function openClaims(redis: Redis, leaseMs = LEASE_MS): Claims {
   const key = KEYS.payment;
   const idKey = (transaction: string, id: string) => (id === "" ? key(transaction) : KEYS.paymentId(id));
   return {
-    async take({ transaction, request, payment, paymentId, owner }) {
+    async take({ transaction, request, payment, paymentId, owner, caller }) {
       const keys = [key(transaction), idKey(transaction, paymentId)];
-      const said = await runScript(redis, CLAIM, keys, [request, payment, paymentId, owner, leaseMs]);
+      const said = await runScript(redis, CLAIM, keys, [request, payment, paymentId, owner, leaseMs, caller]);
       return said as ClaimState;
     },
     renew: async (transaction, owner) => (await runScript(redis, RENEW, [key(transaction)], [owner, leaseMs])) === 1,

@@ -27,6 +27,8 @@ export type FacilitatorOptions = {
 /** No ledger takes a larger one. */
 const TRANSACTION_BYTES_MAX = 16_384;
 const PARAMETERS_KEPT_MS = 600_000;
+/** How long who was refused waits to be told that something else spent its coins; less than callers wait for answers. */
+const REFUSED_MS = 6_000;
 /** After its last slot a transaction may still turn up for so long in a block we have not seen. */
 const GRACE_MS = 120_000;
 
@@ -60,17 +62,6 @@ export function openFacilitator(options: FacilitatorOptions): Facilitator {
     return held.parameters;
   }
 
-  /** Waits for the confirmations; null where they did not come in time or the ledger could not be asked. */
-  async function observe(transaction: Transaction, wanted: number): Promise<number | null> {
-    const until = clock.now() + options.patienceMs;
-    for (;;) {
-      const seen = await chain.readConfirmations(transaction.id).catch(() => null);
-      if (seen !== null && seen >= wanted) return seen;
-      if (clock.now() + options.pollMs > until) return null;
-      await wait(options.pollMs);
-    }
-  }
-
   /**
    * Whether a refusal is the end: the same transaction, sent before by whomever, is refused too while it waits for its
    * block. So a refusal counts where it has nothing to do with inputs, or where something else spent them.
@@ -80,6 +71,23 @@ export function openFacilitator(options: FacilitatorOptions): Facilitator {
     const seen = await chain.readConfirmations(id).catch(() => undefined);
     if (seen !== null || spendable === null) return false;
     return NEVER_VALID.test(reason) || inputs.some((ref) => spendable.get(ref)?.isSpent === true);
+  }
+
+  /**
+   * Waits for the confirmations; null where they did not come in time or the ledger could not be asked. What a node
+   * refused is lost as soon as a block shows that something else spent its inputs.
+   */
+  async function observe(transaction: Transaction, wanted: number, refused: string | null) {
+    const patienceMs = refused === null ? options.patienceMs : Math.min(REFUSED_MS, options.patienceMs);
+    const pollMs = refused === null ? options.pollMs : Math.min(options.pollMs, REFUSED_MS / 2);
+    const until = clock.now() + patienceMs;
+    for (;;) {
+      if (refused !== null && (await isLost(transaction, refused))) return "lost";
+      const seen = await chain.readConfirmations(transaction.id).catch(() => null);
+      if (seen !== null && seen >= wanted) return seen;
+      if (clock.now() + pollMs > until) return null;
+      await wait(pollMs);
+    }
   }
 
   async function payerOf({ nonce }: Read): Promise<string> {
@@ -129,9 +137,8 @@ export function openFacilitator(options: FacilitatorOptions): Facilitator {
       }
       // The same bytes have the same id: sending them again can never pay twice.
       const sent = await chain.submit(bytes).catch(() => null);
-      if (sent?.kind === "rejected" && (await isLost(transaction, sent.reason)))
-        return failed(REJECTED, transaction.id);
-      const confirmations = await observe(transaction, wanted);
+      const confirmations = await observe(transaction, wanted, sent?.kind === "rejected" ? sent.reason : null);
+      if (confirmations === "lost") return failed(REJECTED, transaction.id);
       return confirmations === null ? failed(PENDING, transaction.id, "pending") : settled(confirmations);
     },
   };

@@ -81,7 +81,7 @@ async function comesBack(t: Test, used: number): Promise<void> {
   const permits = KEYS.permits("ip:127.0.0.1", "data-free", Math.floor(Date.now() / DAY_MS));
   await until(async () => Number(await redis.hget(permits, "used")) === used);
   t.equal((await free(url)).left, 25 - used - 1, "free calls that were used stay used");
-  const claim = { transaction: PAID, request: "r", payment: "p", paymentId: "", owner: "o" };
+  const claim = { transaction: PAID, request: "r", payment: "p", paymentId: "", owner: "o", caller: "c" };
   t.equal(await openClaims(redis).take(claim), "other", "what was paid with pays for nothing else");
   t.match(JSON.parse((await ask(`${url}/v1/payments/${PAID}`)).text).data, { status: "settled", payer: "addr_test1a" });
 }

@@ -19,7 +19,9 @@ import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { keyHashOf } from "../../../schema/pay/address.ts";
-import { makeWallet } from "../../../schema/pay/cardano.ts";
+import { makeWallet, signPayment } from "../../../schema/pay/cardano.ts";
+import { slotAt } from "../../../schema/pay/network.ts";
+import { requirementsOf } from "../../../schema/pay/offer.ts";
 import { readTransaction } from "../../../schema/pay/read-transaction.ts";
 import { encodeHeader, type PaymentRequired } from "../../../schema/pay/wire.ts";
 import { openPayer } from "../../../scripts/pay/wallet.ts";
@@ -75,6 +77,8 @@ const paid = (path: string, tier: PaidRequest["tier"] = "data"): PaidRequest => 
 });
 const ANSWER: StoredAnswer = { status: 200, headers: [["content-type", "application/json"]], body: Buffer.from("{}") };
 const payer = openPayer(origin.url, Buffer.alloc(32, 5));
+const CALLER = "ip:203.0.113.7";
+const STRANGER = "ip:203.0.113.8";
 const PAY_ID = "pay_0123456789abcdef";
 
 async function signature(payments: Payments, request: PaidRequest, id?: string): Promise<string> {
@@ -124,7 +128,7 @@ for (const [api, ledger] of Object.entries(CHAINS)) {
         return;
       }
       try {
-        const answer = await finish(await payments.take(asked, header));
+        const answer = await finish(await payments.take(asked, header, CALLER));
         response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(answer.body);
       } catch (error) {
         response.writeHead(402).end(String(error));
@@ -171,7 +175,7 @@ t.test("of ten concurrent calls with one payment one works; the others get the s
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, async () => {
       try {
-        const taken = await payments.take(request, header);
+        const taken = await payments.take(request, header, CALLER);
         if (taken.kind === "claimed") works += 1;
         return receiptOf(await finish(taken)).transaction;
       } catch (error) {
@@ -185,31 +189,35 @@ t.test("of ten concurrent calls with one payment one works; the others get the s
 });
 
 t.test(
-  "a payment pays one request once: the same request gets its answer again, with an id or without; others are refused",
+  "a payment pays one request once: its caller, or who knows its id, gets the answer again; others get none",
   async (t) => {
     const payments = open();
     const request = paid("/v1/once");
     const plain = await signature(payments, request);
-    const bought = await finish(await payments.take(request, plain));
-    const repeated = await payments.take(request, plain);
+    const bought = await finish(await payments.take(request, plain, CALLER));
+    const repeated = await payments.take(request, plain, CALLER);
     t.equal(repeated.kind, "replay");
     const fetched = await finish(repeated);
     t.same(fetched.body, bought.body);
     t.same(receiptOf(fetched), receiptOf(bought));
     t.same(fetched.headers.find(([name]) => name === "idempotency-replayed")?.[1], "true");
-    t.equal(await codeOf(payments.take(paid("/v1/another"), plain)), "payment_replayed");
+    t.equal(await codeOf(payments.take(paid("/v1/another"), plain, CALLER)), "duplicate_settlement");
     const named = await signature(payments, request, PAY_ID);
-    const first = await finish(await payments.take(request, named));
-    const again = await payments.take(request, named);
+    const first = await finish(await payments.take(request, named, CALLER));
+    const again = await payments.take(request, named, CALLER);
     t.equal(again.kind, "replay");
     t.same(receiptOf(await finish(again)), receiptOf(first));
-    t.equal(await codeOf(payments.take(paid("/v1/other"), named)), "payment_replayed");
+    t.equal(await codeOf(payments.take(paid("/v1/other"), named, CALLER)), "duplicate_settlement");
     const { extensions: _, ...nameless } = JSON.parse(Buffer.from(named, "base64").toString("utf8")) as {
       extensions: unknown;
     };
-    t.equal(await codeOf(payments.take(request, encodeHeader(nameless))), "payment_replayed", "the id is the key");
+    t.equal((await payments.take(request, encodeHeader(nameless), CALLER)).kind, "replay", "the caller is the same");
+    const byStranger = (header: string) => codeOf(payments.take(request, header, STRANGER));
+    t.equal(await byStranger(plain), "duplicate_settlement", "what is public on a ledger is no ticket");
+    t.equal(await byStranger(encodeHeader(nameless)), "duplicate_settlement");
+    t.equal(await byStranger(named), "none", "the id it came with is one");
     const conflicting = await signature(payments, request, PAY_ID);
-    t.equal(await codeOf(payments.take(request, conflicting)), "payment_id_conflict");
+    t.equal(await codeOf(payments.take(request, conflicting, CALLER)), "payment_id_conflict");
   },
 );
 
@@ -217,7 +225,7 @@ t.test("what is kept for a transaction is not for who brings it with other signa
   const payments = open();
   const request = paid("/v1/forged");
   const header = await signature(payments, request);
-  await finish(await payments.take(request, header));
+  await finish(await payments.take(request, header, CALLER));
   const payment = JSON.parse(Buffer.from(header, "base64").toString("utf8")) as {
     payload: { transaction: string; nonce: string };
   };
@@ -227,15 +235,15 @@ t.test("what is kept for a transaction is not for who brings it with other signa
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   const forged = { ...payment, payload: { ...payment.payload, transaction: bytes.toString("base64") } };
   t.equal(readTransaction(bytes)?.id, readTransaction(Buffer.from(payment.payload.transaction, "base64"))?.id);
-  t.equal(await codeOf(payments.take(request, encodeHeader(forged))), "payment_invalid");
-  t.equal((await payments.take(request, header)).kind, "replay");
+  t.equal(await codeOf(payments.take(request, encodeHeader(forged), CALLER)), "payment_invalid");
+  t.equal((await payments.take(request, header, CALLER)).kind, "replay");
 });
 
 t.test("what became of a payment can be asked by its transaction, and shows nothing of what was bought", async (t) => {
   const receipts = openReceipts(redis, systemClock);
   const payments = open();
   const request = paid("/v1/receipt");
-  const taken = await payments.take(request, await signature(payments, request));
+  const taken = await payments.take(request, await signature(payments, request), CALLER);
   if (taken.kind !== "claimed") return t.fail("not claimed");
   const { transaction } = taken;
   t.match((await receipts.read(transaction))?.data, { transaction, status: "working", payer: null });
@@ -251,9 +259,9 @@ t.test("work that failed charges nothing and the same payment buys again", async
   const payments = open();
   const request = paid("/v1/failed");
   const header = await signature(payments, request);
-  const taken = await payments.take(request, header);
+  const taken = await payments.take(request, header, CALLER);
   if (taken.kind === "claimed") await taken.release();
-  const second = await payments.take(request, header);
+  const second = await payments.take(request, header, CALLER);
   t.equal(second.kind, "claimed");
   t.match(receiptOf(await finish(second)), { success: true });
 });
@@ -272,13 +280,60 @@ t.test(
     const request = paid("/v1/lost");
     const payments = open(lossy, 0);
     const header = await signature(payments, request);
-    const taken = await payments.take(request, header);
+    const taken = await payments.take(request, header, CALLER);
     const error = await finish(taken).catch((e: unknown) => e);
     t.ok(isFault(error) && error.code === "settlement_pending" && !("payment-required" in (error.extra.headers ?? {})));
-    const resumed = await open().take(request, header);
+    const resumed = await open().take(request, header, CALLER);
     t.equal(resumed.kind, "replay");
     t.match(receiptOf(await finish(resumed)), { success: true });
     t.same(await redis.zcard(KEYS.paymentsPending), 0, "nothing stays pending");
+  },
+);
+
+t.test(
+  "of two payments with the same coins one is settled, and the other is told so within eight seconds",
+  async (t) => {
+    const slow = await openOrigin({ provider: createCardano(5, createLedger(5, 2_000)), port: 0, now, gzip: false });
+    t.teardown(() => slow.close());
+    const ledger = openBlockfrost({ http, url: `${slow.url}/api/v0`, projectId: "" });
+    const spender = openPayer(slow.url, Buffer.alloc(32, 51));
+    const { nonce: ref } = (await spender.pay(seller.address, "2000000")).payload;
+    const ttl = slotAt("cardano:preprod", now()) + 300;
+    // Both are checked before either is sent.
+    let checked = 0;
+    const both: Chain = {
+      ...ledger,
+      async submit(bytes) {
+        while (checked < 2) await sleep(5);
+        return ledger.submit(bytes);
+      },
+    };
+    const buy = async (n: number) => {
+      const waited: number[] = [];
+      const wait = (ms: number) => {
+        waited.push(ms);
+        return sleep(ms).then(() => undefined);
+      };
+      const facilitator = openFacilitator({ chain: both, clock: systemClock, wait, patienceMs: 75_000, pollMs: 250 });
+      const doors = { redis, clock: systemClock, random: systemRandom, log: openLog("pay", "silent"), wait };
+      const payments = openPayments({ till, facilitator, ...doors, patienceMs: 500 });
+      const request = paid(`/v1/twice/${n}`);
+      const accepted = requirementsOf(till, "data");
+      const inputs = [{ ref, lovelace: 50_000_000n }];
+      const fee = 200_000n + BigInt(n);
+      const { wallet } = spender;
+      const signed = signPayment({ wallet, inputs, payTo: accepted.payTo, amount: 2_000_000n, fee, ttl });
+      const payload = { transaction: signed.bytes.toString("base64"), nonce: ref };
+      const taken = await payments.take(request, encodeHeader({ x402Version: 2, accepted, payload }), CALLER);
+      checked += 1;
+      const outcome = await codeOf(finish(taken));
+      return { outcome, waitedMs: waited.reduce((sum, ms) => sum + ms, 0), id: signed.id };
+    };
+    const ends = await Promise.all([buy(1), buy(2)]);
+    t.same(ends.map(({ outcome }) => outcome).sort(), ["none", "settlement_failed"]);
+    for (const { outcome, waitedMs } of ends) t.ok(waitedMs < 8_000, `${outcome} after ${waitedMs} ms`);
+    const seen = await Promise.all(ends.map(({ id }) => ledger.readConfirmations(id)));
+    t.equal(seen.filter((one) => one !== null).length, 1, "one is in a block");
   },
 );
 
@@ -286,10 +341,10 @@ t.test("headers that are none are 400, other offers 402, a ledger that is away 5
   const payments = open();
   const request = paid("/v1/refused");
   for (const header of ["", "-_", "e30=", Buffer.from("[]").toString("base64")]) {
-    t.equal(await codeOf(payments.take(request, header)), "payment_malformed");
+    t.equal(await codeOf(payments.take(request, header, CALLER)), "payment_malformed");
   }
   const cheap = await signature(payments, request);
-  t.equal(await codeOf(payments.take(paid("/v1/refused", "premium"), cheap)), "payment_invalid");
+  t.equal(await codeOf(payments.take(paid("/v1/refused", "premium"), cheap, CALLER)), "payment_invalid");
   const away: Chain = { ...chain, readSpendable: () => Promise.reject(new Error("away")) };
-  t.equal(await codeOf(open(away).take(request, cheap)), "upstream_unavailable");
+  t.equal(await codeOf(open(away).take(request, cheap, CALLER)), "upstream_unavailable");
 });

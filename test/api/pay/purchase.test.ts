@@ -137,13 +137,13 @@ t.test("a server that lets a remote facilitator settle sells each payment once",
   const payments = openPayments({ till, facilitator, ...doors, patienceMs: 100 });
   const request = { method: "GET", path: "/x", query: "", bodyDigest: "", tier: "data", description: "" } as const;
   const { payment, id } = await drawn();
-  const taken = await payments.take(request, encodeHeader(payment));
+  const taken = await payments.take(request, encodeHeader(payment), "ip:192.0.2.1");
   t.match(taken, { kind: "claimed", payer: payer.wallet.address, transaction: id });
   if (taken.kind !== "claimed") return;
   await taken.settle({ status: 200, headers: [], body: Buffer.from("{}") });
-  t.equal((await payments.take(request, encodeHeader(payment))).kind, "replay");
+  t.equal((await payments.take(request, encodeHeader(payment), "ip:192.0.2.1")).kind, "replay");
   const poor = await drawn("1999999");
-  await t.rejects(payments.take(request, encodeHeader(poor.payment)), { code: "payment_invalid" });
+  await t.rejects(payments.take(request, encodeHeader(poor.payment), "ip:192.0.2.1"), { code: "payment_invalid" });
   t.match(
     await facilitator.settle(payment, { ...offer, amount: "9000000" }, true),
     { success: false, errorReason: "settlement_pending" },
@@ -192,7 +192,7 @@ t.test("a call that fails charges nothing; its payment buys the next one", async
   const elsewhere = await fetch(`${url}/v1/test/abcde`, { headers: sign });
   t.equal(elsewhere.status, 402);
   const body = (await elsewhere.json()) as { code: string };
-  t.equal(body.code, "payment_replayed");
+  t.equal(body.code, "duplicate_settlement");
   t.equal((await fetch(`${url}/v1/test/abc`, { headers: { ...caller, "payment-signature": "!" } })).status, 400);
 });
 

@@ -3,7 +3,7 @@ import { openClaims } from "../../../schema/io/claim.ts";
 import { type PreparedText, settlePrepared } from "../../../schema/io/settlement.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { requirementsOf } from "../../../schema/pay/offer.ts";
-import type { Run } from "./run.ts";
+import { PAYER, type Run } from "./run.ts";
 import { CALM, LEASE_MS, seller, startProcess, till, type World } from "./world.ts";
 
 export type Finding = { readonly what: string; readonly run: string };
@@ -65,7 +65,7 @@ async function auditRun(world: World, run: Run, rows: ReadonlyMap<string, readon
       found.push(`charged: ${isCharged(id)}, row: ${states[0] ?? "none"}`);
     if (!isCharged(id)) continue;
     const { payments } = startProcess(world, run.clock, CALM);
-    const taken = await payments.take(run.request, header).catch((error: unknown) => error as Error);
+    const taken = await payments.take(run.request, header, PAYER).catch((error: unknown) => error as Error);
     if (taken instanceof Error || taken.kind !== "replay") found.push("charged and no answer to be had");
     else if (bodies[0] !== undefined && Buffer.from(taken.answer.body).toString("utf8") !== bodies[0]) {
       found.push("the kept answer is another than the one given");

@@ -32,7 +32,7 @@ const server = createServer(async (request, response) => {
     description: "",
   } as const;
   try {
-    const taken = await payments.take(paid, String(request.headers["payment-signature"]));
+    const taken = await payments.take(paid, String(request.headers["payment-signature"]), "ip:192.0.2.1");
     if (taken.kind === "claimed") await wait(30);
     const body = Buffer.from(`${paid.path} ${systemRandom.id(systemClock.now())}`);
     const answer = taken.kind === "replay" ? taken.answer : await taken.settle({ status: 200, headers: [], body });

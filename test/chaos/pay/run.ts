@@ -12,12 +12,17 @@ const BASE_MS = 1_790_000_000_000;
 const FEE = 200_000n;
 const COINS = 20_000_000n;
 const ATTEMPTS_MAX = 14;
+/** Who pays in every run, and who found the payment on the ledger. */
+export const PAYER = "ip:192.0.2.1";
+const THIEF = "ip:192.0.2.2";
 const payer = makeWallet(Buffer.alloc(32, 41));
 const rival = makeWallet(Buffer.alloc(32, 42));
 
 export type Sent = {
   readonly id: string;
   readonly header: string;
+  /** As the header says it, without an id. */
+  readonly payment: object;
   readonly ref: string;
   /** Bodies of the answers the client got for it. */
   readonly bodies: string[];
@@ -88,11 +93,13 @@ export function signFor({ ledger, draw }: World, run: Run): Sent {
   const inputs = [{ ref, lovelace: COINS }];
   const made = signPayment({ wallet: payer, inputs, payTo: offer.payTo, amount: BigInt(offer.amount), fee: FEE, ttl });
   const payload = { transaction: made.bytes.toString("base64"), nonce: ref };
+  const payment = { x402Version: 2, accepted: offer, payload };
   const named = draw(2) === 0 ? { extensions: { "payment-identifier": { info: { id: `pay_${made.id}` } } } } : {};
   const sent: Sent = {
     id: made.id,
     ref,
-    header: encodeHeader({ x402Version: 2, accepted: offer, payload, ...named }),
+    header: encodeHeader({ ...payment, ...named }),
+    payment,
     bodies: [],
   };
   run.sent.push(sent);
@@ -100,10 +107,17 @@ export function signFor({ ledger, draw }: World, run: Run): Sent {
 }
 
 /** One call to one process, as the gate makes it. */
-async function call(world: World, run: Run, request: PaidRequest, header: string, plan: Plan): Promise<Outcome> {
+async function call(
+  world: World,
+  run: Run,
+  request: PaidRequest,
+  header: string,
+  plan: Plan,
+  by = PAYER,
+): Promise<Outcome> {
   const { payments, pass, death } = startProcess(world, run.clock, plan);
   const flow = async (): Promise<Outcome> => {
-    const taken = await payments.take(request, header);
+    const taken = await payments.take(request, header, by);
     let answer: StoredAnswer;
     if (taken.kind === "replay") answer = taken.answer;
     else {
@@ -138,7 +152,7 @@ function spendTwice({ ledger }: World, run: Run, { ref }: Sent): void {
   ledger.submit(other.bytes, run.clock.now());
 }
 
-const PAY_AGAIN = new Set(["payment_required", "payment_invalid", "settlement_failed", "payment_replayed"]);
+const PAY_AGAIN = new Set(["payment_required", "payment_invalid", "settlement_failed", "duplicate_settlement"]);
 
 /** Sends the payment until there is an answer, no hope, or no patience. Pays anew where, and only where, it is told to. */
 async function runClient(world: World, run: Run, kind: Kind): Promise<void> {
@@ -162,6 +176,8 @@ async function runClient(world: World, run: Run, kind: Kind): Promise<void> {
       const other = { ...run.request, path: `${run.request.path}/stolen` };
       count(world, "thief: tried");
       if ((await call(world, run, other, sent.header, CALM)).kind === "answer") run.stolen += 1;
+      const copied = encodeHeader({ ...sent.payment, extensions: {} });
+      if ((await call(world, run, run.request, copied, CALM, THIEF)).kind === "answer") run.stolen += 1;
     }
     const outcomes = await Promise.all(calls);
     for (const outcome of outcomes) if (outcome.kind === "answer") sent.bodies.push(outcome.body);
