@@ -4,7 +4,7 @@ import { LIMITS } from "../schema/limit.ts";
 import { toHttpDate } from "../schema/shape/time.ts";
 import { type AnswerCache, openCache } from "./answer/cache.ts";
 import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./answer/header.ts";
-import { encodingFor, isHeld } from "./answer/negotiate.ts";
+import { encodingFor, isHeld, prefersHtml } from "./answer/negotiate.ts";
 import { toProblem } from "./answer/problem.ts";
 import { type Representation, represent, unchangedHeaders, type Variant } from "./answer/representation.ts";
 import { makeStamped, type Stamped } from "./answer/stamped.ts";
@@ -19,7 +19,8 @@ import { requestIdOf } from "./request/request-id.ts";
 import { ROUTES } from "./route/index.ts";
 import { openRouter, type Router } from "./router.ts";
 import { universeOf } from "./snapshot/universe.ts";
-import { PAGES, type Page } from "./surface/index.ts";
+import { PAGES } from "./surface/index.ts";
+import type { Page } from "./surface/page.ts";
 
 export type ApiRequest = {
   /** In capitals. */
@@ -201,13 +202,17 @@ function answerRoute(context: Context, route: Route, params: Record<string, stri
 
 function answerPage(context: Context, page: Page, request: ApiRequest, id: Header) {
   const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  const html = page.html !== undefined && prefersHtml(request.headers.accept ?? "") ? page.html : null;
   const headers: Header[] = [
-    ["content-type", page.contentType],
+    ["content-type", html === null ? page.contentType : "text/html; charset=utf-8"],
     ["cache-control", cacheControl(page.maxAgeS)],
     ...context.common,
   ];
-  return then(page.render(context.deps), (text) =>
-    then(represent(Buffer.from(text), headers).variant(encoding), (variant) => answerWith(variant, request, [id])),
+  const vary = page.html === undefined ? undefined : "Accept, Accept-Encoding";
+  return then(html === null ? page.render(context.deps) : html(context.deps), (text) =>
+    then(represent(Buffer.from(text), headers, null, vary).variant(encoding), (variant) =>
+      answerWith(variant, request, [id]),
+    ),
   );
 }
 

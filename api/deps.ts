@@ -26,6 +26,3 @@ export type Deps = {
   /** Absent where calls are not metered. */
   readonly gate?: Gate;
 };
-
-/** Where callers reach the service, without a slash at the end. */
-export const originOf = (env: Env): string => (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");

@@ -2,7 +2,7 @@
 import { fault } from "../schema/fault.ts";
 import type { Route } from "./contract.ts";
 import { decodePercent } from "./request/query.ts";
-import type { Page } from "./surface/index.ts";
+import type { Page } from "./surface/page.ts";
 
 export type Target =
   | {

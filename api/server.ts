@@ -105,6 +105,7 @@ function answerRequest(host: Hall, res: HttpResponse, req: HttpRequest): void {
     path: req.getUrl(),
     query: req.getQuery() ?? "",
     headers: {
+      accept: req.getHeader("accept"),
       "accept-encoding": seen.accept,
       "if-none-match": seen.held,
       "x-request-id": seen.id,

@@ -1,7 +1,8 @@
 // What a shape cannot say of a setting: lists, keys and addresses that must be readable, and settings that go together.
 import { isIP } from "node:net";
 import type { Env } from "./env.ts";
-import { decodeSigner, decodeVerifier } from "./proof/note.ts";
+import { decodeSigner } from "./proof/note.ts";
+import { decodeVerifier } from "./proof/note-text.ts";
 import type { SettingFault } from "./setting-fault.ts";
 import { TOKENS } from "./token-list.ts";
 

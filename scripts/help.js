@@ -150,6 +150,11 @@ export const COMMANDS = {
     about: "Writes docs/data-dictionary.md anew from the comments of the tables and views.",
     lines: [],
   },
+  "verify-proof:bundle": {
+    call: "npm run verify-proof:bundle",
+    about: "Writes scripts/verify-proof/main.js, the verifier that stands alone, anew from its sources.",
+    lines: [],
+  },
 };
 
 /** The help of one command. Throws where there is no such command. */

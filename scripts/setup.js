@@ -244,6 +244,7 @@ const modes = {
   export: () => script("scripts/sql/main.ts", "export", ...rest),
   retune: () => script("scripts/sql/main.ts", "retune", ...rest),
   dictionary: () => script("scripts/dictionary/main.ts", ...rest),
+  "verify-proof:bundle": () => script("scripts/verify-proof/bundle.ts"),
 };
 if (!(mode in modes)) stop(`Unknown mode ${mode}: use ${Object.keys(modes).join(", ")}.`);
 process.exit(await modes[mode]());

@@ -49,3 +49,7 @@ export function isHeld(ifNoneMatch: string, etag: string): boolean {
     .map((tag) => tag.trim().replace(/^W\//, ""))
     .some((tag) => tag === "*" || tag === etag);
 }
+
+/** Whether HTML is named by an Accept header before JSON and anything: a browser does, a client of the API does not. */
+export const prefersHtml = (accept: string): boolean =>
+  /^[^,]*\btext\/html\b|^(?!.*json).*\btext\/html\b/i.test(accept);

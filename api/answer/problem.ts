@@ -1,8 +1,8 @@
 // Faults as answers: RFC 9457 problem details with the code of the catalogue.
 import type { Env } from "../../schema/env.ts";
 import { echo, FAULTS, type Fault } from "../../schema/fault.ts";
+import { originOf } from "../../schema/link.ts";
 import type { Problem } from "../../schema/shape/problem.ts";
-import { originOf } from "../deps.ts";
 import type { Header } from "./header.ts";
 
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";

@@ -50,14 +50,19 @@ export const unchangedHeaders = (headers: readonly Header[]): readonly Header[] 
   headers.filter(([name]) => !name.startsWith("content-"));
 
 /** `headers` start with content-type; tag, vary and content-encoding are added here. */
-export function represent(body: Buffer, headers: readonly Header[], access: Access | null = null): Representation {
+export function represent(
+  body: Buffer,
+  headers: readonly Header[],
+  access: Access | null = null,
+  vary = "Accept-Encoding",
+): Representation {
   const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const made: { [E in Encoding]?: Variant } = {};
   const pending = new Map<Encoding, Promise<Variant>>();
   const keep = (encoding: Encoding, bytes: Buffer): Variant => {
     const plain = bytes === body;
     const etag = `"${digest}${plain ? "" : SUFFIX[encoding]}"`;
-    const all: Header[] = [...headers, ["etag", etag], ["vary", "Accept-Encoding"]];
+    const all: Header[] = [...headers, ["etag", etag], ["vary", vary]];
     if (!plain) all.push(["content-encoding", encoding]);
     let kept: HeaderBlock | undefined;
     const unchanged = () => {

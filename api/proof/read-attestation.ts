@@ -1,8 +1,10 @@
 // What other networks say about the checkpoints over one leaf, checked again on every reading.
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { ProofData } from "../../schema/object/proof.ts";
+import { toHex } from "../../schema/proof/bytes.ts";
 import { readCheckpoint } from "../../schema/proof/checkpoint.ts";
-import { decodeVerifier, readNote, verifyNote } from "../../schema/proof/note.ts";
+import { verifyNote } from "../../schema/proof/note.ts";
+import { decodeVerifier, readNote } from "../../schema/proof/note-text.ts";
 import type { OracleNetwork } from "../../schema/proof/oracle-network.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
 import { readReport, type SignedReport } from "../../schema/proof/report.ts";
@@ -40,7 +42,7 @@ async function readSigned(store: Store, size: number, keys: readonly string[]): 
   const [row] = await store.query(checkpointAt, { size });
   const said = readCheckpoint(readNote(row?.note ?? "")?.text ?? "");
   const names = row ? verifyNote(row.note, keys.map(decodeVerifier)) : null;
-  if (!row || !names?.length || said?.size !== size || said.root.toString("hex") !== row.root) {
+  if (!row || !names?.length || said?.size !== size || toHex(said.root) !== row.root) {
     throw new TreeFault(`the checkpoint of ${size} leaves does not hold`);
   }
   return row;
@@ -61,7 +63,7 @@ async function checkAttested(
   if (reading.kind === "refused") throw new TreeFault(`the attestation does not hold: ${reading.reason}`);
   const { size, root, corroborated } = reading.observation;
   const leaves = JSON.stringify(corroborated);
-  if (size !== row.size || root.toString("hex") !== checkpoint.root || row.root !== checkpoint.root) {
+  if (size !== row.size || toHex(root) !== checkpoint.root || row.root !== checkpoint.root) {
     throw new TreeFault("the attestation is of another root");
   }
   if (leaves !== row.corroborated) throw new TreeFault("the stored attestation is not what was signed");
@@ -78,10 +80,10 @@ async function checkAttested(
       signed_at: toTime(checkpoint.signed_at),
       signature: signatureOf(checkpoint.note),
     },
-    report: { report, context, signatures: [...signatures] },
-    signatures_valid: reading.valid,
+    report: { report, context, signatures: reading.signatures.map(({ signature }) => signature) },
+    signatures_valid: reading.signatures.length,
     quorum: reading.quorum,
-    signers: [...committee.signers],
+    signers: [...committee.signers].sort(),
     consistency: await readConsistency(store, { size, root: checkpoint.root }, log),
     attested_at: toTime(row.at_ms),
     attempts: row.attempt,

@@ -2,11 +2,13 @@
 import { canonicalBytes, digestOf, type IssuedKind } from "../../schema/canonical.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { ProofData } from "../../schema/object/proof.ts";
+import { toHex } from "../../schema/proof/bytes.ts";
 import { readCheckpoint } from "../../schema/proof/checkpoint.ts";
-import { decodeVerifier, readNote, verifyNote } from "../../schema/proof/note.ts";
+import { verifyNote } from "../../schema/proof/note.ts";
+import { decodeVerifier, readNote } from "../../schema/proof/note-text.ts";
 import type { OracleNetwork } from "../../schema/proof/oracle-network.ts";
+import { leafDigest, rootFromInclusion } from "../../schema/proof/path.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
-import { leafHash, rootFromInclusion } from "../../schema/proof/tree.ts";
 import { type IssuedByIdRow, issuedById } from "../../schema/query/issued-by-id.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { mismatched, NOTHING_ATTESTED, readAttestation } from "./read-attestation.ts";
@@ -20,7 +22,7 @@ const HOW =
   "with `inclusion.hashes` it leads by RFC 6962 to `inclusion.root_hash`, which `inclusion.checkpoint` signs with a key of " +
   "`inclusion.keys` (C2SP signed note, Ed25519). `attestation.report` is signed by `quorum` of `signers` (secp256k1 over " +
   "keccak256(keccak256(report) || context)) and names `attestation.checkpoint`, which `consistency` leads on from. " +
-  "scripts/verify-proof does all of it and stands alone.";
+  "scripts/verify-proof/main.js does all of it with keys and nodes that you pin, and stands alone.";
 
 /** What does not hold of the stored bytes; empty where all of it does. */
 function contentProblem(row: IssuedByIdRow): string {
@@ -36,11 +38,11 @@ function contentProblem(row: IssuedByIdRow): string {
 async function readInclusion(store: Store, leafIndex: number, row: IssuedByIdRow, log: SignedLog): Promise<Inclusion> {
   const { size, root } = log.meta;
   const path = await readInclusionPath(store, leafIndex, size);
-  const reached = rootFromInclusion(leafIndex, size, leafHash(Buffer.from(row.hash, "hex")), path);
-  if (reached?.toString("hex") !== root) throw new TreeFault("the leaf does not lead to the signed root");
+  const reached = rootFromInclusion(leafIndex, size, leafDigest(Buffer.from(row.hash, "hex")), path);
+  if (reached === null || toHex(reached) !== root) throw new TreeFault("the leaf does not lead to the signed root");
   const signed = readCheckpoint(readNote(log.note)?.text ?? "");
   const names = verifyNote(log.note, log.meta.keys.map(decodeVerifier));
-  if (names === null || names.length === 0 || signed?.size !== size || signed.root.toString("hex") !== root) {
+  if (names === null || names.length === 0 || signed?.size !== size || toHex(signed.root) !== root) {
     throw new TreeFault("the checkpoint's signature does not hold");
   }
   return {

@@ -1,7 +1,8 @@
 // The log's stored tree as the API reads it: audit paths and consistency paths.
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { isConsistent } from "../../schema/proof/path.ts";
 import { overNodes, type ReadStored, TreeFault } from "../../schema/proof/read-nodes.ts";
-import { consistencyPath, inclusionPath, isConsistent, rootOf } from "../../schema/proof/tree.ts";
+import { consistencyPath, inclusionPath, rootOf } from "../../schema/proof/tree.ts";
 import { logNodeAt } from "../../schema/query/log-node-at.ts";
 
 export type Tree = { readonly size: number; readonly root: string };

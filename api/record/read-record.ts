@@ -2,6 +2,7 @@
 import { fault, isFault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
+import { originOf } from "../../schema/link.ts";
 import type { RecordData } from "../../schema/object/record.ts";
 import { recordBase, recordCell, recordCount, recordRisk } from "../../schema/query/record-cell.ts";
 import { recordPage } from "../../schema/query/record-item.ts";
@@ -10,7 +11,7 @@ import { type Scorecard, scorecardOf } from "../../schema/record/scorecard.ts";
 import { cursorAt, FIRST_PAGE, itemOf, METHOD_PATH, placeOf } from "../../schema/record/wire.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { Reply } from "../contract.ts";
-import { type Deps, originOf } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { parseSince } from "../history/window.ts";
 import { refuse } from "../request/input.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
@@ -101,7 +102,7 @@ async function count(cut: Cut, { limit, cursor }: Page, asOf: number, deps: Deps
     ...headOf(cut, asOf),
     horizons: [...HORIZON_IDS],
     ...ofKind(scorecardOf(scope.token, { cells, counts, bases, risks }), cut.kind),
-    items: shown.map(itemOf),
+    items: shown.map((row) => itemOf(row, originOf(deps.env))),
     next_cursor: rows.length > limit && last ? cursorAt(last) : null,
     method_url: methodUrl(deps),
   };

@@ -25,6 +25,24 @@ function coerce(member: Member | undefined, raw: string): unknown {
   return raw;
 }
 
+const LISTS = new WeakMap<Route, ReadonlySet<string>>();
+
+/** Names of the parameters of a route that are lists. */
+function listsOf(route: Route): ReadonlySet<string> {
+  const known = LISTS.get(route);
+  if (known !== undefined) return known;
+  const members = Object.entries(route.contract.query.properties as Record<string, Member>);
+  const lists = new Set(members.filter(([, { type }]) => type === "array").map(([name]) => name));
+  LISTS.set(route, lists);
+  return lists;
+}
+
+/** What is said of a parameter where the checker's own words would not be clear. */
+const SAID: Partial<Record<FaultCode, string>> = {
+  unknown_parameter: "This call does not know the parameter.",
+  missing_field: "The parameter is required.",
+};
+
 const escapePointer = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Where in the body a fault is, and what is wrong there; a member that lacks or is too many is named by the pointer. */
@@ -48,7 +66,8 @@ function toBodyItem(error: ErrorObject): ProblemItem {
 function toItem(error: ErrorObject, route: Route, values: ReadonlyMap<string, string>): ProblemItem {
   if (error.instancePath.startsWith("/body")) return toBodyItem(error);
   const [, , member = ""] = error.instancePath.split("/");
-  const name = error.keyword === "additionalProperties" ? String(error.params.additionalProperty) : member;
+  const lacking = error.keyword === "required" ? error.params.missingProperty : undefined;
+  const name = String(error.params.additionalProperty ?? lacking ?? member);
   const code = CODES[error.keyword] ?? "out_of_range";
   const known = Object.keys(route.contract.query.properties);
   const allowed = code === "invalid_enum" ? error.params.allowedValues : code === "unknown_parameter" ? known : null;
@@ -56,10 +75,7 @@ function toItem(error: ErrorObject, route: Route, values: ReadonlyMap<string, st
   return {
     parameter: echo(name),
     code,
-    detail:
-      code === "unknown_parameter"
-        ? "This call does not know the parameter."
-        : `It ${error.message ?? "is not valid"}.`,
+    detail: SAID[code] ?? `It ${error.message ?? "is not valid"}.`,
     ...(allowed === null ? {} : { allowed }),
     ...(received === undefined ? {} : { received: echo(received) }),
   };
@@ -88,8 +104,8 @@ export function readInput(
   rawQuery: string,
   body?: unknown,
 ): Input {
-  const { values, faults } = parseQuery(rawQuery);
   const members = route.contract.query.properties as Record<string, Member | undefined>;
+  const { values, faults } = parseQuery(rawQuery, listsOf(route));
   const query = Object.fromEntries(
     [...values].map(([name, raw]) => [name, coerce(Object.hasOwn(members, name) ? members[name] : undefined, raw)]),
   );

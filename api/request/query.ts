@@ -12,8 +12,16 @@ export function decodePercent(raw: string): string | null {
   }
 }
 
-/** Values by name, with the faults found; of a repeated parameter the first value is kept. */
-export function parseQuery(raw: string): { values: Map<string, string>; faults: ProblemItem[] } {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Values by name, with the faults found. A repeated parameter is a fault, and its first value is kept, but for `lists`:
+ * their values are joined with commas, the other way to write a list.
+ */
+export function parseQuery(
+  raw: string,
+  lists: ReadonlySet<string> = NONE,
+): { values: Map<string, string>; faults: ProblemItem[] } {
   const values = new Map<string, string>();
   const faults: ProblemItem[] = [];
   for (const pair of raw.split("&")) {
@@ -25,6 +33,8 @@ export function parseQuery(raw: string): { values: Map<string, string>; faults: 
     if (name === null || value === null) {
       const parameter = echo(name ?? rawName);
       faults.push({ parameter, code: "invalid_request", detail: "The percent-encoding is not valid UTF-8." });
+    } else if (values.has(name) && lists.has(name)) {
+      values.set(name, `${values.get(name)},${value}`);
     } else if (values.has(name)) {
       faults.push({ parameter: echo(name), code: "invalid_request", detail: "The parameter is given more than once." });
     } else {

@@ -19,7 +19,7 @@ const contract = route({
   description:
     "The last recorded evaluation for buying without a size: seven dimensions by the rules eval-1, every reason with its metric, value, threshold and evidence, and what could not be checked. Not advice.",
   params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
-  query: Type.Object({}),
+  query: Type.Object({}, { additionalProperties: false }),
   output: evaluation,
   faults: ["token_not_found", "token_not_tracked", "ambiguous_token"],
   maxAgeS: 2,

@@ -1,19 +1,13 @@
 // The registry of pages beside the endpoints: the description, the guide and the probes.
 import { METHOD_PATH } from "../../schema/record/wire.ts";
-import type { Deps } from "../deps.ts";
 import { checkpointPage } from "./checkpoint.ts";
+import { errorPages } from "./error-page.ts";
 import { healthz, readyz } from "./health.ts";
 import { llmsTxt } from "./llms-txt.ts";
 import { openapiPage } from "./openapi.ts";
+import type { Page } from "./page.ts";
 import { recordMethodPage } from "./record-method.ts";
-
-export type Page = {
-  readonly path: string;
-  readonly contentType: string;
-  /** How long a cache may keep it; 0: never. */
-  readonly maxAgeS: number;
-  readonly render: (deps: Deps) => string | Promise<string>;
-};
+import { rulePages } from "./rule-page.ts";
 
 export const PAGES: readonly Page[] = [
   { path: "/openapi.json", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: openapiPage },
@@ -22,4 +16,6 @@ export const PAGES: readonly Page[] = [
   { path: METHOD_PATH, contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: recordMethodPage },
   { path: "/healthz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: healthz },
   { path: "/readyz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: readyz },
+  ...errorPages,
+  ...rulePages,
 ];

@@ -1,7 +1,18 @@
 // The guide for language models: /llms.txt, written from the registry so that it names only what is there.
+import { DIMENSIONS, VERDICTS } from "../../schema/evaluation/rule.ts";
 import { LIMITS } from "../../schema/limit.ts";
+import { originOf } from "../../schema/link.ts";
+import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
+import { EVENT_KINDS } from "../../schema/object/history.ts";
+import { REASONS } from "../../schema/reason.ts";
+import { METHOD_PATH } from "../../schema/record/wire.ts";
+import { RULE_TABLES } from "../../schema/rule-table.ts";
+import { SECTION_IDS } from "../../schema/section/index.ts";
+import { SERIES_IDS } from "../../schema/series/index.ts";
+import { RESOLUTIONS } from "../../schema/series/series.ts";
+import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
 import { PRICES } from "../../schema/tier.ts";
-import { type Deps, originOf } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { ROUTES } from "../route/index.ts";
 
 const priceOf = (tier: keyof typeof PRICES.tiers) => {
@@ -16,7 +27,34 @@ const operations = (origin: string) =>
     return `- [${method} ${path}](${anchor}): ${summary} (${id}; ${tier}: ${priceOf(tier)})`;
   }).join("\n");
 
-/** Markdown of at most 6 kB. */
+const words = (all: readonly string[]) => all.map((word) => `\`${word}\``).join(", ");
+
+const vocabulary = (origin: string) => `## Words
+
+- \`sections\` of [/v1/state/{token}](${origin}/v1/state/BTC): ${words(SECTION_IDS)}
+- \`sections\` of [/v1/market](${origin}/v1/market): ${words(MARKET_SECTION_IDS)}
+- \`series\` of [/v1/history/{token}](${origin}/v1/history/BTC): ${words(SERIES_IDS)}
+- \`resolution\`: ${words(RESOLUTIONS)}
+- Event kinds: ${words(EVENT_KINDS)}
+- Signal kinds: ${words(SIGNAL_KINDS)}
+- Verdicts: ${words(VERDICTS)}; dimensions: ${words(DIMENSIONS)}
+- Reasons of \`unassessed\`: ${words(REASONS)}
+- Lists are written with commas (\`a,b\`); the parameter may be repeated instead.`;
+
+const paying = (origin: string) => `## Paying
+
+1. A call past its free ones answers 402; \`PAYMENT-REQUIRED\` holds the terms, base64 of JSON (x402 version 2, scheme \`exact\` on Cardano: amount, payTo, network).
+2. Sign a transaction that pays them, do not send it, and repeat the same call with \`PAYMENT-SIGNATURE\`: base64 of JSON \`{x402Version: 2, accepted: <the offer>, payload: {transaction: <base64 of its CBOR>, nonce: "<hash>#<index> of one of its inputs"}}\`. Any x402 client with a Cardano scheme does this.
+3. The answer comes with \`PAYMENT-RESPONSE\`. Errors cost nothing. 503 \`settlement_pending\`: send the same payment again, never a second one. \`${origin}/v1/payments/{transaction}\` says what became of it.`;
+
+const trust = (origin: string) => `## Trust
+
+- To recompute a hash: GET \`verify_url\`, take \`data.canonical\`, write it as RFC 8785 JSON, SHA-256: the hex is \`data.hash\` and the object's own \`hash\`. \`data.inclusion\` proves it in a log (RFC 6962) whose signed root is at [checkpoint](${origin}/checkpoint).
+- [Rules](${origin}/rules): ${RULE_TABLES.map(({ version }) => `[${version}](${origin}/rules/${version})`).join(", ")}
+- [Record](${origin}/v1/record): how every call turned out; [its SQL](${origin}${METHOD_PATH})
+- [Errors](${origin}/errors): every code and what to do`;
+
+/** Markdown of at most 12 kB. */
 export function llmsTxt({ env }: Deps): string {
   const origin = originOf(env);
   const simulated =
@@ -44,6 +82,12 @@ export function llmsTxt({ env }: Deps): string {
 ## Operations
 
 ${operations(origin)}
+
+${vocabulary(origin)}
+
+${paying(origin)}
+
+${trust(origin)}
 
 ## Optional
 

@@ -2,10 +2,11 @@
 import type { TSchema } from "typebox";
 import { FAULTS, type FaultCode } from "../../schema/fault.ts";
 import { LIMITS } from "../../schema/limit.ts";
+import { originOf } from "../../schema/link.ts";
 import { Problem } from "../../schema/shape/problem.ts";
 import { PRICES } from "../../schema/tier.ts";
 import { type Route, TAGS } from "../contract.ts";
-import { type Deps, originOf } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { ROUTES } from "../route/index.ts";
 import { componentSchemas, type Json, toSchema } from "./component.ts";
 

@@ -2,6 +2,7 @@
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { OracleAnswer, OracleAsk, OracleGateway } from "../../schema/io/oracle.ts";
+import { toHex } from "../../schema/proof/bytes.ts";
 import type { OracleNetwork } from "../../schema/proof/oracle-network.ts";
 import { readReport, type SignedReport } from "../../schema/proof/report.ts";
 import { type SampleEntry, sampledLeaves } from "../../schema/proof/sample.ts";
@@ -66,7 +67,7 @@ export function weighReports(
       continue;
     }
     const { size, root, time, corroborated } = reading.observation;
-    const seen = root.toString("hex");
+    const seen = toHex(root);
     if (size !== checkpoint.size) problem = `the report is about ${size} leaves, not ${checkpoint.size}`;
     else if (seen !== checkpoint.root) {
       return { status: "mismatch", root: seen, evidence: signed, problem: "the network saw another root of this size" };

@@ -1,6 +1,8 @@
 // Issues a brief: refuses one that does not fit its shape, keeps it for good and lets builders know that there is one.
+
 import { compile } from "../../schema/check.ts";
 import { KEYS, STORED_BRIEF } from "../../schema/key.ts";
+import { originOf, verifyUrl } from "../../schema/link.ts";
 import { type BriefData, brief } from "../../schema/object/brief.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import type { Source } from "../../schema/shape/source.ts";
@@ -20,12 +22,12 @@ export type BriefDraft = {
 
 /** Idempotent: of two drafts with one number the first is kept. Throws where the draft does not fit its shape. */
 export async function issueBrief(
-  deps: Pick<Deps, "store" | "clock" | "redis" | "log">,
+  deps: Pick<Deps, "env" | "store" | "clock" | "redis" | "log">,
   { asOf, data, sources }: BriefDraft,
   calls: readonly CallBehindRow[],
 ): Promise<Issued> {
   const id = String(data.id);
-  const whole = { ...data, score: null, hash: "0".repeat(64), verify_url: `/v1/verify/${id}` };
+  const whole = { ...data, score: null, hash: "0".repeat(64), verify_url: verifyUrl(originOf(deps.env), id) };
   if (!isBrief({ object: "brief", id, as_of: toTime(asOf), data: whole, sources })) {
     throw new Error(`brief ${id} does not fit its shape: ${isBrief.describe()}`);
   }

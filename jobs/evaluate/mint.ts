@@ -1,7 +1,9 @@
 // Mints evaluations: judges the published states, issues what changed or has aged, and publishes what was issued.
+
 import { compile } from "../../schema/check.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { originOf, verifyUrl } from "../../schema/link.ts";
 import { type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import { type EvaluationLatestRow, evaluationLatest } from "../../schema/query/evaluation-latest.ts";
@@ -37,9 +39,12 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /** The wire object of what was issued: the canonical object and what is said about it. */
-export function wireOf({ id, canonical, hash }: Pick<EvaluationLatestRow, "id" | "canonical" | "hash">): Evaluation {
+export function wireOf(
+  { id, canonical, hash }: Pick<EvaluationLatestRow, "id" | "canonical" | "hash">,
+  origin: string,
+): Evaluation {
   const { schema: _, data, ...rest } = JSON.parse(canonical) as Evaluation & { schema: string };
-  return { ...rest, object: "evaluation", data: { ...data, hash, verify_url: `/v1/verify/${id}` } };
+  return { ...rest, object: "evaluation", data: { ...data, hash, verify_url: verifyUrl(origin, id) } };
 }
 
 function publicationOf(wire: Evaluation): Publication {
@@ -91,7 +96,7 @@ async function mintOne(deps: Deps, state: BuiltState, last: Evaluation | null, r
   // A first evaluation of what was not read yet would say nothing, and its change a minute later would count.
   if (!last && round.isStarting && isWaiting(drafted)) return false;
   const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources: state.sources };
-  const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: `/v1/verify/${id}` } };
+  const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: verifyUrl(originOf(deps.env), id) } };
   if (!isEvaluation(whole)) throw new Error(`evaluation of ${state.token.id} does not fit: ${isEvaluation.describe()}`);
   // What is kept under the id is read with all the others' afterwards.
   await storeObject(
@@ -111,13 +116,17 @@ async function mintOne(deps: Deps, state: BuiltState, last: Evaluation | null, r
 }
 
 /** The last evaluation of each token; far back only for those that have none of late. */
-async function latestOf({ store }: Deps, tokens: readonly string[], now: number): Promise<Map<string, Evaluation>> {
+async function latestOf(
+  { env, store }: Deps,
+  tokens: readonly string[],
+  now: number,
+): Promise<Map<string, Evaluation>> {
   const found = new Map<string, Evaluation>();
   for (const reachMs of [NEAR_MS, DAY_MS]) {
     const missing = tokens.filter((token) => !found.has(token));
     if (missing.length === 0) break;
     const rows = await store.query(evaluationLatest, { tokens: missing, from: now - reachMs });
-    for (const row of rows) found.set(row.token, wireOf(row));
+    for (const row of rows) found.set(row.token, wireOf(row, originOf(env)));
   }
   return found;
 }

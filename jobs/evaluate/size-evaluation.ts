@@ -1,9 +1,11 @@
 // A sized evaluation from request to issued object: reads the state, the books and quotes of the moment, judges, issues.
+
 import { keepCalls } from "../../ingest/swap/quote-order.ts";
 import { compile } from "../../schema/check.ts";
 import { fault } from "../../schema/fault.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
+import { originOf, verifyUrl } from "../../schema/link.ts";
 import { type Evaluation, evaluation, SIZE_USD_MAX } from "../../schema/object/evaluation.ts";
 import { bookLatest } from "../../schema/query/book-latest.ts";
 import { issuedById } from "../../schema/query/issued-by-id.ts";
@@ -57,7 +59,8 @@ async function issue(
   const asOf = asOfState(state);
   const { sources } = state;
   const shape = { object: "evaluation" as const, id, as_of: toTime(asOf), sources: [...sources] };
-  const told = (hash: string): Evaluation => ({ ...shape, data: { ...data, hash, verify_url: `/v1/verify/${id}` } });
+  const origin = originOf(deps.env);
+  const told = (hash: string): Evaluation => ({ ...shape, data: { ...data, hash, verify_url: verifyUrl(origin, id) } });
   if (!isEvaluation(told("0".repeat(64)))) {
     throw new Error(`sized evaluation of ${token} does not fit: ${isEvaluation.describe()}`);
   }
@@ -67,7 +70,7 @@ async function issue(
   // A run before this one issued it: what it said is what counts.
   const [kept] = await deps.store.query(issuedById, { id });
   if (!kept) throw new Error(`the issued object ${id} cannot be read back`);
-  return wireOf(kept);
+  return wireOf(kept, origin);
 }
 
 /**

@@ -2,8 +2,10 @@
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
+import { toHex } from "../../schema/proof/bytes.ts";
 import { readCheckpoint } from "../../schema/proof/checkpoint.ts";
-import { type NoteVerifier, readNote, verifyNote } from "../../schema/proof/note.ts";
+import { verifyNote } from "../../schema/proof/note.ts";
+import { type NoteVerifier, readNote } from "../../schema/proof/note-text.ts";
 import type { OracleNetwork } from "../../schema/proof/oracle-network.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
 import { readReport, type SignedReport } from "../../schema/proof/report.ts";
@@ -30,7 +32,7 @@ function isAttestationChanged(row: AuditCheckpointRow, network: OracleNetwork): 
     const reading = readReport(JSON.parse(row.evidence) as SignedReport, network.committee, network.workflow);
     if (reading.kind === "refused" || row.attested_root !== row.root) return true;
     const { size, root, corroborated } = reading.observation;
-    return size !== row.size || root.toString("hex") !== row.root || JSON.stringify(corroborated) !== row.corroborated;
+    return size !== row.size || toHex(root) !== row.root || JSON.stringify(corroborated) !== row.corroborated;
   } catch {
     return true;
   }
@@ -40,7 +42,7 @@ async function checkpointProblem(deps: Omit<AuditDeps, "redis">, row: AuditCheck
   const { size, root, note } = row;
   const said = readCheckpoint(readNote(note)?.text ?? "");
   const isSigned = (verifyNote(note, deps.verifiers)?.length ?? 0) > 0;
-  if (!isSigned || said?.size !== size || said.root.toString("hex") !== root) {
+  if (!isSigned || said?.size !== size || toHex(said.root) !== root) {
     return `the checkpoint of ${size} leaves does not hold`;
   }
   if ((await readRoot(deps.store, size)).toString("hex") !== root) {

@@ -1,8 +1,10 @@
 // Publishes the scorecards, of all tokens together and of each, and what a new call's probability is made of.
+
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
+import { originOf } from "../../schema/link.ts";
 import {
   type RecordBaseRow,
   recordBase,
@@ -46,8 +48,9 @@ async function readOddsTable(store: Store, bases: readonly RecordBaseRow[]): Pro
   return table;
 }
 
-export async function publishRecord({ store, redis, clock }: Deps, signal: AbortSignal): Promise<void> {
+export async function publishRecord({ env, store, redis, clock }: Deps, signal: AbortSignal): Promise<void> {
   const now = clock.now();
+  const origin = originOf(env);
   const counts = await readCounts(store);
   signal.throwIfAborted();
   const odds = await readOddsTable(store, counts.bases);
@@ -61,7 +64,7 @@ export async function publishRecord({ store, redis, clock }: Deps, signal: Abort
     const meta: RecordMeta = { asOf: now, issued: card.totals.issued, cursors: rows.map(cursorAt) };
     const parts = new Map([
       ["card", JSON.stringify(card)],
-      ["items", rows.map((row) => JSON.stringify(itemOf(row))).join("\n")],
+      ["items", rows.map((row) => JSON.stringify(itemOf(row, origin))).join("\n")],
     ]);
     return { name, version: now, frame: encodeFrame({ name, version: now, meta }, parts, "packed") };
   });

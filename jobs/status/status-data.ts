@@ -3,6 +3,7 @@
 import type { Env } from "../../schema/env.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { LIMITS, RATE_POLICIES } from "../../schema/limit.ts";
+import { originOf } from "../../schema/link.ts";
 import type { StatusData } from "../../schema/object/status.ts";
 import type { TokenItem } from "../../schema/object/token-list.ts";
 import { payToOf } from "../../schema/pay/offer.ts";
@@ -107,9 +108,7 @@ const NOT_YET = {
 
 /** Who settles payments: the service itself, unless another one is set; null while there are none. */
 const facilitatorOf = (env: StatusInput["env"], address: string | null): string | null =>
-  address === null
-    ? null
-    : (env.FACILITATOR_URL ?? `${(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "")}/facilitator`);
+  address === null ? null : (env.FACILITATOR_URL ?? `${originOf(env)}/facilitator`);
 
 /** The status at `input.now`. Pure. */
 export function statusData(input: StatusInput): StatusData {

@@ -1,6 +1,7 @@
 // The till of a process: where payments go, and the facilitator that verifies and settles them.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "../env.ts";
+import { originOf } from "../link.ts";
 import type { Facilitator } from "../pay/facilitator.ts";
 import { payToOf, type Till } from "../pay/offer.ts";
 import { type Chain, openBlockfrost } from "./chain.ts";
@@ -55,7 +56,7 @@ export function openTill(deps: TillDeps, patienceMs = PATIENCE_MS): OpenTill | n
     remote !== undefined || chain === null ? openRemoteFacilitator({ http, url: remote ?? "" }) : own(chain);
   const confirmations = env.PAYMENT_CONFIRMATIONS;
   const till: Till = {
-    origin: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    origin: originOf(env),
     network: env.PAYMENT_NETWORK,
     payTo,
     confirmations,

@@ -1,6 +1,7 @@
 // The log's name and keys, from the settings.
 import type { Env } from "../env.ts";
-import { decodeSigner, decodeVerifier, type NoteSigner, type NoteVerifier } from "./note.ts";
+import { decodeSigner, type NoteSigner } from "./note.ts";
+import { decodeVerifier, type NoteVerifier } from "./note-text.ts";
 
 type LogSettings = Pick<Env, "PUBLIC_URL" | "MARKET" | "LOG_SIGNING_KEYS" | "LOG_RETIRED_KEYS">;
 

@@ -1,9 +1,10 @@
 // Reports of an oracle network's workflow in the form of Chainlink CRE: a header, a body, and signatures of f+1 nodes.
-import { keccak256, recoverAddress, signDigest } from "./curve.ts";
+import { fromHex, toHex } from "./bytes.ts";
+import { keccak256, normalSignature, recoverAddress, signDigest } from "./curve.ts";
 
 /** What a workflow's nodes agreed on about a checkpoint; times in epoch seconds. */
 export type Observation = {
-  readonly root: Buffer;
+  readonly root: Uint8Array;
   readonly size: number;
   readonly time: number;
   /** Leaves whose number each signing node read again at a primary source, ascending. */
@@ -45,7 +46,6 @@ const VERSION = 1;
 export const CORROBORATED_MAX = 20;
 /** A digest and a counter, or the three words of older contexts. */
 const CONTEXT_BYTES = new Set([40, 96]);
-const HEX = /^([0-9a-f]{2})*$/;
 
 const word = (value: number): Buffer => {
   const bytes = Buffer.alloc(WORD);
@@ -57,15 +57,17 @@ const word = (value: number): Buffer => {
 export const encodeObservation = ({ root, size, time, corroborated }: Observation): Buffer =>
   Buffer.concat([root, word(size), word(time), word(4 * WORD), word(corroborated.length), ...corroborated.map(word)]);
 
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+
 /** A number below 2^53 from a word; null where it is larger. */
-function numberAt(bytes: Buffer, offset: number): number | null {
+function numberAt(bytes: Uint8Array, offset: number): number | null {
   if (bytes.subarray(offset, offset + WORD - 8).some((byte) => byte !== 0)) return null;
-  const value = bytes.readBigUInt64BE(offset + WORD - 8);
+  const value = viewOf(bytes).getBigUint64(offset + WORD - 8);
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null;
 }
 
 /** Reads exactly what `encodeObservation` writes; null for anything else. */
-export function decodeObservation(body: Buffer): Observation | null {
+export function decodeObservation(body: Uint8Array): Observation | null {
   if (body.length < 5 * WORD || body.length % WORD !== 0) return null;
   const words = Array.from({ length: body.length / WORD }, (_, at) => (at === 0 ? 0 : numberAt(body, at * WORD)));
   const [, size, time, offset, count, ...corroborated] = words;
@@ -88,14 +90,15 @@ export function encodeReport(header: ReportHeader, body: Buffer): Buffer {
 }
 
 /** Header and body; null where the bytes are no report of a known version. */
-export function decodeReport(report: Buffer): { readonly header: ReportHeader; readonly body: Buffer } | null {
+export function decodeReport(report: Uint8Array): { readonly header: ReportHeader; readonly body: Uint8Array } | null {
   if (report.length < HEADER_BYTES || report[0] !== VERSION) return null;
-  const hex = (from: number, to: number) => report.toString("hex", from, to);
+  const hex = (from: number, to: number) => toHex(report.subarray(from, to));
+  const number = (at: number) => viewOf(report).getUint32(at);
   const header = {
     executionId: hex(1, 33),
-    timestamp: report.readUInt32BE(33),
-    donId: report.readUInt32BE(37),
-    donVersion: report.readUInt32BE(41),
+    timestamp: number(33),
+    donId: number(37),
+    donVersion: number(41),
     workflow: { id: hex(45, 77), owner: hex(87, 107) },
     name: hex(77, 87),
   };
@@ -103,17 +106,30 @@ export function decodeReport(report: Buffer): { readonly header: ReportHeader; r
 }
 
 /** What the nodes sign. */
-export const reportDigest = (report: Uint8Array, context: Uint8Array): Buffer => keccak256(keccak256(report), context);
+export const reportDigest = (report: Uint8Array, context: Uint8Array): Uint8Array =>
+  keccak256(keccak256(report), context);
 
-export const signReport = (report: Buffer, context: Buffer, secret: Uint8Array): string =>
-  signDigest(reportDigest(report, context), secret).toString("hex");
+export const signReport = (report: Uint8Array, context: Uint8Array, secret: Uint8Array): string =>
+  toHex(signDigest(reportDigest(report, context), secret));
 
-/** Distinct nodes of the committee whose signature holds; others prove nothing and do no harm. */
-export function signersOfReport({ report, context, signatures }: SignedReport, { signers }: Committee): string[] {
-  const digest = reportDigest(Buffer.from(report, "hex"), Buffer.from(context, "hex"));
-  const found = signatures.map((signature) => (HEX.test(signature) ? Buffer.from(signature, "hex") : Buffer.alloc(0)));
-  const addresses = new Set(found.map((signature) => recoverAddress(digest, signature)));
-  return signers.filter((signer) => addresses.has(signer));
+export type NodeSignature = { readonly signer: string; readonly signature: string };
+
+/** One signature of each node of the committee whose signature holds, by address; others prove nothing and do no harm. */
+export function signaturesOf(
+  digest: Uint8Array,
+  signatures: readonly string[],
+  { signers }: Committee,
+): NodeSignature[] {
+  const found = new Map<string, string>();
+  for (const text of signatures) {
+    const signature = fromHex(text) ?? new Uint8Array(0);
+    const signer = recoverAddress(digest, signature);
+    if (signer !== null && !found.has(signer)) found.set(signer, toHex(normalSignature(signature)));
+  }
+  return [...new Set(signers)].sort().flatMap((signer) => {
+    const signature = found.get(signer);
+    return signature === undefined ? [] : [{ signer, signature }];
+  });
 }
 
 export type Reading =
@@ -121,7 +137,8 @@ export type Reading =
       readonly kind: "read";
       readonly workflow: Workflow;
       readonly observation: Observation;
-      readonly valid: number;
+      /** Those that count, one a node, in their one form. */
+      readonly signatures: readonly NodeSignature[];
       readonly quorum: number;
     }
   | { readonly kind: "refused"; readonly reason: string };
@@ -130,16 +147,17 @@ const refused = (reason: string): Reading => ({ kind: "refused", reason });
 
 /** Trusts a report only where f+1 distinct nodes of the committee signed it for the one workflow that counts. */
 export function readReport(signed: SignedReport, committee: Committee, workflow: Workflow): Reading {
-  if (!HEX.test(signed.report) || !HEX.test(signed.context)) return refused("the report is not hex");
-  const decoded = decodeReport(Buffer.from(signed.report, "hex"));
+  const [report, context] = [fromHex(signed.report), fromHex(signed.context)];
+  if (report === null || context === null) return refused("the report is not hex");
+  const decoded = decodeReport(report);
   if (decoded === null) return refused("the report has no header that can be read");
-  if (!CONTEXT_BYTES.has(signed.context.length / 2)) return refused("the report's context has another length");
+  if (!CONTEXT_BYTES.has(context.length)) return refused("the report's context has another length");
   const { id, owner } = decoded.header.workflow;
   if (id !== workflow.id || owner !== workflow.owner) return refused("the report is of another workflow");
   const observation = decodeObservation(decoded.body);
   if (observation === null) return refused("the report's body is no checkpoint");
-  const valid = signersOfReport(signed, committee).length;
+  const signatures = signaturesOf(reportDigest(report, context), signed.signatures, committee);
   const quorum = committee.f + 1;
-  if (valid < quorum) return refused(`${valid} of ${quorum} needed signatures hold`);
-  return { kind: "read", workflow: { id, owner }, observation, valid, quorum };
+  if (signatures.length < quorum) return refused(`${signatures.length} of ${quorum} needed signatures hold`);
+  return { kind: "read", workflow: { id, owner }, observation, signatures, quorum };
 }

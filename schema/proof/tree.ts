@@ -1,5 +1,6 @@
-// The Merkle tree of RFC 6962 over stored nodes: roots, inclusion and consistency proofs read O(log n) hashes.
-import { createHash } from "node:crypto";
+// The Merkle tree of RFC 6962 over stored nodes: roots and the paths of proofs read O(log n) hashes.
+import { sha256 } from "./curve.ts";
+import { leafDigest, nodeDigest } from "./path.ts";
 
 /** A whole subtree of 2^level leaves; the index counts such subtrees from the left. */
 export type NodePlace = { readonly level: number; readonly index: number };
@@ -7,18 +8,12 @@ export type TreeNode = NodePlace & { readonly hash: Buffer };
 /** Gives the hash of a whole subtree; throws where it is not stored. */
 export type ReadNode = (place: NodePlace) => Buffer;
 
-const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-const LEAF = Uint8Array.of(0);
-const NODE = Uint8Array.of(1);
-export const EMPTY_ROOT: Buffer = sha256();
+export const EMPTY_ROOT: Buffer = asBuffer(sha256());
 
-export const leafHash = (data: Uint8Array): Buffer => sha256(LEAF, data);
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right);
+export const leafHash = (data: Uint8Array): Buffer => asBuffer(leafDigest(data));
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => asBuffer(nodeDigest(left, right));
 
 /** The largest power of two below n; n at least 2. */
 function splitOf(n: number): number {
@@ -90,50 +85,4 @@ export function parentsOf(level: number, firstIndex: number, hashes: readonly Bu
     if (left && right) parents.push({ level: level + 1, index: (firstIndex + at) / 2, hash: nodeHash(left, right) });
   }
   return parents;
-}
-
-/** Root that a leaf and its audit path lead to; null where the path does not fit the tree (RFC 9162, 2.1.3.2). */
-export function rootFromInclusion(index: number, size: number, leaf: Buffer, path: readonly Buffer[]): Buffer | null {
-  if (index >= size) return null;
-  let [fn, sn, root] = [index, size - 1, leaf];
-  for (const step of path) {
-    if (sn === 0) return null;
-    if (fn % 2 === 1 || fn === sn) {
-      root = nodeHash(step, root);
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
-    } else {
-      root = nodeHash(root, step);
-    }
-    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
-  }
-  return sn === 0 ? root : null;
-}
-
-/** Whether the path shows that the new root holds all of the old one (RFC 9162, 2.1.4.2). */
-export function isConsistent(
-  old: { readonly size: number; readonly root: Buffer },
-  now: { readonly size: number; readonly root: Buffer },
-  path: readonly Buffer[],
-): boolean {
-  if (old.size === now.size) return path.length === 0 && old.root.equals(now.root);
-  if (old.size === 0) return path.length === 0;
-  if (old.size > now.size) return false;
-  const steps = Number.isInteger(Math.log2(old.size)) ? [old.root, ...path] : [...path];
-  const first = steps.shift();
-  if (!first || path.length === 0) return false;
-  let [fn, sn] = [old.size - 1, now.size - 1];
-  while (fn % 2 === 1) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
-  let [fr, sr] = [first, first];
-  for (const step of steps) {
-    if (sn === 0) return false;
-    if (fn % 2 === 1 || fn === sn) {
-      fr = nodeHash(step, fr);
-      sr = nodeHash(step, sr);
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
-    } else {
-      sr = nodeHash(sr, step);
-    }
-    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
-  }
-  return sn === 0 && fr.equals(old.root) && sr.equals(now.root);
 }

@@ -1,4 +1,5 @@
 // The wire form of the record's items and the cursor of its pages.
+import { verifyUrl } from "../link.ts";
 import type { RecordItem } from "../object/record.ts";
 import type { RecordItemRow, RecordPage } from "../query/record-item.ts";
 import { toTime } from "../shape/time.ts";
@@ -34,7 +35,8 @@ function outcomeOf({ issued_ms: issuedMs, outcomes }: RecordItemRow, id: Horizon
 
 const orNull = <T extends string>(text: string): T | null => (text === "" ? null : (text as T));
 
-export function itemOf(row: RecordItemRow): RecordItem {
+/** `origin` is where callers reach the service. */
+export function itemOf(row: RecordItemRow, origin: string): RecordItem {
   const { kind, id } = row;
   return {
     id: kind === "evaluation" ? id : Number(id),
@@ -50,7 +52,7 @@ export function itemOf(row: RecordItemRow): RecordItem {
     price_at_issue: row.price_0,
     outcomes: Object.fromEntries(HORIZON_IDS.map((one) => [one, outcomeOf(row, one)])) as RecordItem["outcomes"],
     // A signal is no issued object: it has no canonical form to verify.
-    verify_url: kind === "signal" ? null : `/v1/verify/${id}`,
+    verify_url: kind === "signal" ? null : verifyUrl(origin, String(id)),
   };
 }
 

@@ -66,9 +66,11 @@ const placesOf = (env: Env): Places => ({
 const shownOf = ({ logSigningKeys: _keys, usual: _usual, ...shown }: Places) => shown;
 
 /** What the processes of the service see: the settings as given, with the places filled in. */
-const variablesOf = (places: Places) => ({
+const variablesOf = (env: Env, places: Places) => ({
   ...places.usual,
   ...process.env,
+  // The one that was chosen, where any would do: links name it.
+  PORT: String(env.PORT),
   REDIS_URL: places.redisUrl,
   CLICKHOUSE_URL: places.clickhouseUrl,
   CLICKHOUSE_USER: places.clickhouseUser,
@@ -185,9 +187,9 @@ export function openService(env: Env, folder: Folder, display: Display): Service
       signal.throwIfAborted();
       await Promise.all([
         ...jobsRoles(env.ROLE).map(({ name, role }) =>
-          bring(workers, jobsSpec(folder, name, role, variablesOf(places)), `jobs: ${role}`),
+          bring(workers, jobsSpec(folder, name, role, variablesOf(env, places)), `jobs: ${role}`),
         ),
-        ...apiSpecs(folder, env, variablesOf(places)).map((spec) => bring(apis, spec, base)),
+        ...apiSpecs(folder, env, variablesOf(env, places)).map((spec) => bring(apis, spec, base)),
       ]);
       await note(false);
     },

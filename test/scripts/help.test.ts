@@ -2,7 +2,8 @@
 import { spawnSync } from "node:child_process";
 import t from "tap";
 import { parseEnv } from "../../schema/env.ts";
-import { decodeSigner, decodeVerifier } from "../../schema/proof/note.ts";
+import { decodeSigner } from "../../schema/proof/note.ts";
+import { decodeVerifier } from "../../schema/proof/note-text.ts";
 import { ROOT, readText } from "../support/tree.ts";
 
 const { scripts } = JSON.parse(readText("package.json")) as { scripts: Record<string, string> };

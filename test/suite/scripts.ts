@@ -7,4 +7,5 @@ await together(
   "scripts/sandbox/chain",
   "scripts/sandbox/model",
   "scripts/sandbox/venue",
+  "scripts/verify-proof",
 );

@@ -10,6 +10,7 @@ import { issueObject } from "../../jobs/proof/issue-object.ts";
 import { signCheckpoint } from "../../jobs/proof/sign-checkpoint.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
+import type { ProofData } from "../../schema/object/proof.ts";
 import { encodeVerifier, signerOf } from "../../schema/proof/note.ts";
 import { ROOT } from "./tree.ts";
 
@@ -43,34 +44,49 @@ export async function logObjects(
   return { note: signed.note, meta: { ...signed, signedAt: signed.signed_at, keys: LOG_KEYS } };
 }
 
-/** Runs the verifier that stands alone over a proof. */
-export const runVerifier = (data: unknown, ...args: string[]) =>
-  spawnSync(process.execPath, [join(ROOT, "scripts/verify-proof/main.js"), "-", ...args], {
-    input: JSON.stringify({ object: "proof", data }),
-    encoding: "utf8",
-  });
+const MAIN = join(ROOT, "scripts/verify-proof/main.js");
 
-/** Runs it once over many proofs. @returns what it says of each that does not hold. */
-export function runVerifierOver(proofs: readonly unknown[]): string[] {
+/** As GET /v1/verify/{id} answers. */
+export const answerOf = (data: Partial<ProofData> | undefined) => ({
+  ...{ object: "proof", id: data?.id, as_of: data?.canonical?.as_of, data, sources: [] },
+});
+
+/** Options of who trusts the log and nothing else. */
+export const trusting = (id: string, keys: readonly string[] = LOG_KEYS): string[] => [
+  `--id=${id}`,
+  ...keys.map((key) => `--key=${key}`),
+];
+
+/** Runs the verifier that stands alone over a proof. */
+export const runVerifier = (data: Partial<ProofData> | undefined, ...args: string[]) =>
+  spawnSync(process.execPath, [MAIN, "-", ...args], { input: JSON.stringify(answerOf(data)), encoding: "utf8" });
+
+/** Runs it once over many answers, each of which must be of the id. @returns the last line it says of each. */
+export function runVerifierOver(answers: readonly string[], id: string, ...args: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), "assay-proof-"));
-  const files = proofs.map((_, at) => join(folder, `${at}.json`));
-  for (const [at, data] of proofs.entries()) writeFileSync(files[at] ?? "", JSON.stringify({ object: "proof", data }));
-  const { stderr } = spawnSync(process.execPath, [join(ROOT, "scripts/verify-proof/main.js"), ...files], {
+  const files = answers.map((_, at) => join(folder, `${at}.json`));
+  for (const [at, text] of answers.entries()) writeFileSync(files[at] ?? "", text);
+  const ids = files.map(() => `--id=${id}`);
+  const { stdout } = spawnSync(process.execPath, [MAIN, ...files, ...ids, ...args], {
     encoding: "utf8",
+    maxBuffer: 1e8,
   });
   rmSync(folder, { recursive: true });
-  return stderr.split("\n").filter((line) => line.startsWith("NOT PROVEN"));
+  return stdout
+    .trimEnd()
+    .split("\n\n")
+    .map((said) => said.split("\n").at(-1) ?? "");
 }
 
 /** The same beside this process, for proofs whose check asks a server of ours. */
-export async function runVerifierAside(data: unknown, ...args: string[]) {
-  const child = spawn(process.execPath, [join(ROOT, "scripts/verify-proof/main.js"), "-", ...args]);
+export async function runVerifierAside(data: Partial<ProofData> | undefined, ...args: string[]) {
+  const child = spawn(process.execPath, [MAIN, "-", ...args]);
   const read = async (stream: AsyncIterable<Buffer>) => {
     let text = "";
     for await (const chunk of stream) text += chunk;
     return text;
   };
-  child.stdin.end(JSON.stringify({ object: "proof", data }));
+  child.stdin.end(JSON.stringify(answerOf(data)));
   const [stdout, stderr, [status]] = await Promise.all([read(child.stdout), read(child.stderr), once(child, "exit")]);
   return { stdout, stderr, status: status as number };
 }

@@ -47,7 +47,7 @@ export const evaluationExample: Evaluation = {
     previous: null,
     changed_dimensions: [],
     hash: "15900eff21bd0000000000000000000000000000000000000000000000000000",
-    verify_url: "/v1/verify/eval_01JD6Q3Z8W0000000000000000",
+    verify_url: "http://localhost:8080/v1/verify/eval_01JD6Q3Z8W0000000000000000",
   },
   sources: [],
 };

@@ -28,6 +28,6 @@ export const sizedEvaluationExample: Evaluation = {
       passed: true,
       results: [{ rule: "max_impact_pct", limit: 0.5, value: 0.021, result: "pass" }],
     },
-    verify_url: `/v1/verify/${id}`,
+    verify_url: `http://localhost:8080/v1/verify/${id}`,
   },
 };

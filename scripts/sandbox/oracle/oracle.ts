@@ -1,10 +1,12 @@
 // A simulated oracle network of several nodes that sign checkpoints of a log the way a Chainlink CRE workflow reports.
 import { createHash } from "node:crypto";
+import { isSame } from "../../../schema/proof/bytes.ts";
 import { readCheckpoint } from "../../../schema/proof/checkpoint.ts";
-import { decodeVerifier, readNote, verifyNote } from "../../../schema/proof/note.ts";
+import { verifyNote } from "../../../schema/proof/note.ts";
+import { decodeVerifier, readNote } from "../../../schema/proof/note-text.ts";
+import { isConsistent, leafDigest, rootFromInclusion } from "../../../schema/proof/path.ts";
 import { encodeObservation, encodeReport, type SignedReport, signReport } from "../../../schema/proof/report.ts";
 import { type SampleEntry, sampledLeaves } from "../../../schema/proof/sample.ts";
-import { isConsistent, leafHash, rootFromInclusion } from "../../../schema/proof/tree.ts";
 import type { Budget } from "../limit.ts";
 import type { Model } from "../model/model.ts";
 import { createBinance } from "../venue/binance.ts";
@@ -17,7 +19,7 @@ const F = 1;
 const SLOW_MS = 20_000;
 const RUNS_MAX = 64;
 
-const sha256 = (...parts: (string | Buffer)[]): Buffer => {
+const sha256 = (...parts: (string | Uint8Array)[]): Buffer => {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
   return hash.digest();
@@ -25,7 +27,7 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
 const hexes = (list: unknown): Buffer[] =>
   Array.isArray(list) ? list.map((one) => Buffer.from(String(one), "hex")) : [];
 
-type Seen = { readonly size: number; readonly root: Buffer };
+type Seen = { readonly size: number; readonly root: Uint8Array };
 type Asked = {
   readonly note: string;
   readonly keys: readonly string[];
@@ -50,9 +52,9 @@ export function createOracle(model: Model, budget: Budget, seed: number): Provid
   function corroborate({ sample }: Asked, { size, root }: Seen, from: number, ask: Ask): number[] {
     const order = sampledLeaves(root, from, size);
     for (const [at, entry] of sample.entries()) {
-      const leaf = leafHash(sha256(entry.canonical));
+      const leaf = leafDigest(sha256(entry.canonical));
       const reached = rootFromInclusion(entry.leaf_index, size, leaf, hexes(entry.inclusion));
-      if (entry.leaf_index !== order[at] || reached?.equals(root) !== true)
+      if (entry.leaf_index !== order[at] || reached === null || !isSame(reached, root))
         throw refuse(json({ error: `entry ${at} of the sample is not what the root chose` }, 422));
     }
     const agreed = sample.filter(({ canonical }) => {

@@ -11,7 +11,7 @@ import { openHttp } from "../../../schema/io/http.ts";
 import { openOracle } from "../../../schema/io/oracle.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { anchorAddress, makeAnchorKey } from "../../../schema/pay/anchor.ts";
-import { decodeVerifier } from "../../../schema/proof/note.ts";
+import { decodeVerifier } from "../../../schema/proof/note-text.ts";
 import { oracleOf } from "../../../schema/proof/oracle-network.ts";
 import { attestationCount } from "../../../schema/query/attestation-count.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
@@ -21,7 +21,16 @@ import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import { createOracle } from "../../../scripts/sandbox/oracle/oracle.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
 import { createBinance } from "../../../scripts/sandbox/venue/binance.ts";
-import { idOf, LOG_KEYS, logObjects, runVerifier, runVerifierAside, runVerifierOver } from "../../support/proof-log.ts";
+import {
+  answerOf,
+  idOf,
+  LOG_KEYS,
+  logObjects,
+  runVerifier,
+  runVerifierAside,
+  runVerifierOver,
+  trusting,
+} from "../../support/proof-log.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const START = 1_795_176_000_000;
@@ -60,6 +69,12 @@ const behave = (behaviours: readonly string[]) =>
     ),
   );
 const HONEST = ["honest", "honest", "honest", "honest"];
+/** Options of who trusts the log and the network. */
+const pinned = (n: number) => [
+  ...trusting(idOf(n)),
+  ...[`--oracle=${registry.signers.join(",")}`, `--f=${registry.f}`],
+  `--workflow=${registry.workflow.id}/${registry.workflow.owner}`,
+];
 const proofOf = async (n: number, log: SignedLog) => (await readProof(store, idOf(n), log, network))?.data;
 
 let issued = 0;
@@ -97,10 +112,17 @@ t.test(
         attempts: 1,
         checkpoint: { size: 5 },
       });
-      const said = runVerifier(proof);
-      t.match(said.stdout, /attestation ok {2}existence, 4 nodes of sandbox:oracle, 2 needed/, said.stderr);
-      t.equal(runVerifier(proof, ...registry.signers).status, 0, "nodes can be pinned");
-      t.match(runVerifier(proof, `0x${"1".repeat(40)}`), { status: 1, stderr: /0 of 2 needed nodes/ });
+      const said = runVerifier(proof, ...pinned(n));
+      t.match(said.stdout, /attestation +ok +existence: 4 of 4 nodes signed, 2 needed/, said.stderr);
+      t.equal(said.status, 0);
+      const alone = runVerifier(proof, ...trusting(idOf(n)));
+      t.match(alone, {
+        status: 0,
+        stdout: /attestation +~ +existence[\s\S]*not checked\n[\s\S]*\/data\/attestation\n/,
+      });
+      const strangers = ["1", "2", "3", "4"].map((digit) => `0x${digit.repeat(40)}`).join(",");
+      const other = runVerifier(proof, ...trusting(idOf(n)), `--oracle=${strangers}`, "--f=1");
+      t.match(other, { status: 1, stdout: /other nodes than those pinned/ });
     }
   },
 );
@@ -111,7 +133,7 @@ t.test("later checkpoints leave earlier attestations standing, by consistency", 
   t.match(proof?.attestation, { status: "attested", checkpoint: { size: 5 } });
   t.match(proof?.inclusion, { tree_size: 13 });
   t.ok((proof?.attestation.consistency?.length ?? 0) > 0);
-  t.match(runVerifier(proof).stdout, /attestation ok/);
+  t.match(runVerifier(proof, ...pinned(2)), { status: 0, stdout: /attestation +ok/ });
   t.match(await proofOf(12, log), { attestation: { status: "pending" } });
   t.equal(await attest(), "attested");
   t.match(await proofOf(12, log), { attestation: { status: "attested", checkpoint: { size: 13 } } });
@@ -124,7 +146,8 @@ t.test("numbers that nodes read again at an exchange are corroborated, and one t
   await grow(0);
   t.equal(await attest(), "attested");
   t.match(await proofOf(issued - 1, right), { attestation: { status: "attested", level: "corroborated" } });
-  t.match(runVerifier(await proofOf(issued - 1, right)).stdout, /attestation ok {2}corroborated/);
+  const said = runVerifier(await proofOf(issued - 1, right), ...pinned(issued - 1));
+  t.match(said, { status: 0, stdout: /attestation +ok +corroborated/ });
   const wrong = await grow(1, { token, price_usd: readPrice() * 1.05 });
   t.equal(await attest(), "attested");
   t.match(await proofOf(issued - 1, wrong), { attestation: { status: "attested", level: "existence" } });
@@ -219,8 +242,10 @@ t.test(
       { level: "corroborated" },
       { signers: attestation.signers?.map((one) => flip(one, 9)) },
     ];
-    const said = runVerifierOver(tampered.map((change) => ({ ...proof, attestation: { ...attestation, ...change } })));
-    t.equal(said.length, tampered.length, said.join("\n"));
+    const changed = tampered.map((change) => answerOf({ ...proof, attestation: { ...attestation, ...change } }));
+    const texts = changed.map((answer) => JSON.stringify(answer));
+    const said = runVerifierOver(texts, idOf(id), ...pinned(id).slice(1));
+    t.equal(said.filter((line) => line.startsWith("FALSE")).length, tampered.length, said.join("\n"));
     const restore = (column: string, value: string) =>
       store.command(
         `ALTER TABLE attestation UPDATE ${column} = ${value} WHERE driver = 'oracle' AND size = ${issued} AND status = 'attested' SETTINGS mutations_sync = 2`,
@@ -254,7 +279,7 @@ t.test("a network split over two roots is a mismatch for good: no later answer m
   t.equal(await attest(), null);
   const proof = await proofOf(issued - 1, log);
   t.match(proof?.attestation, { status: "mismatch", network: "sandbox:oracle", detail: /another root/ });
-  t.match(runVerifier(proof), { status: 1, stderr: /does not hold/ });
+  t.match(runVerifier(proof, ...pinned(issued - 1)), { status: 1, stdout: /does not hold/ });
   t.match(await proofOf(0, log), { attestation: { status: "attested" } }, "what was attested before stands");
 });
 
@@ -279,15 +304,20 @@ t.test("a root is written to the ledger once, whoever dies when, and anybody can
   t.equal(spent.length, 1, "one transaction gave the rest back");
   const proof = await proofOf(issued - 2, log);
   t.match(proof?.anchor, { network: "sandbox:cardano:preprod", size: log.meta.size, root: log.meta.root, label: 6962 });
-  const attested = { ...proof, attestation: { ...proof?.attestation, status: "pending" } };
-  t.match(runVerifier(attested).stdout, /anchor {6}ok .*not looked up/);
-  const { stdout, stderr, status } = await runVerifierAside(attested, `--ledger=${url}`);
-  t.match(stdout, /anchor {6}ok .*read on the ledger/, stderr);
+  if (!proof?.anchor) throw new Error("not anchored");
+  const trusted = trusting(idOf(issued - 2));
+  t.match(runVerifier(proof, ...trusted), { status: 0, stdout: /anchor +-- .*not looked up/ });
+  const asking = [...trusted, `--ledger=${url}`];
+  const { stdout, stderr, status } = await runVerifierAside(proof, ...asking);
+  t.match(stdout, /anchor +ok .*read on the ledger/, stderr);
   t.equal(status, 0);
-  const moved = { ...attested, anchor: { ...proof?.anchor, transaction: "ab".repeat(32) } };
-  t.match(await runVerifierAside(moved, `--ledger=${url}`), { status: 1, stderr: /404/ });
-  const other = { ...attested, anchor: { ...proof?.anchor, root: "ab".repeat(32) } };
-  t.match(runVerifier(other), { status: 1, stderr: /does not continue the tree of the anchor/ });
+  const moved = { ...proof, anchor: { ...proof.anchor, transaction: "ab".repeat(32) } };
+  t.match(await runVerifierAside(moved, ...asking), { status: 1, stdout: /404/ });
+  const away = await runVerifierAside(proof, ...trusted, "--ledger=http://127.0.0.1:9");
+  t.match(away, { status: 2, stdout: /anchor +\?\? .*did not answer/ }, "who cannot be asked proves nothing");
+  t.match(runVerifier({ ...proof, anchor: null }, ...asking), { status: 2, stdout: /there is none/ });
+  const other = { ...proof, anchor: { ...proof.anchor, root: "ab".repeat(32) } };
+  t.match(runVerifier(other, ...trusted), { status: 1, stdout: /does not continue the tree of the anchor/ });
 });
 
 t.test("an anchor whose key has no coins, or whose time is over, fails with a reason", async (t) => {

@@ -14,12 +14,12 @@ import { statusData } from "../../../jobs/status/status-data.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
+import { isConsistent } from "../../../schema/proof/path.ts";
 import { TreeFault } from "../../../schema/proof/read-nodes.ts";
-import { isConsistent } from "../../../schema/proof/tree.ts";
 import { checkpointLatest } from "../../../schema/query/checkpoint-latest.ts";
 import { logLeafRange } from "../../../schema/query/log-leaf-range.ts";
 import { openTestDeps } from "../../support/deps.ts";
-import { runVerifier } from "../../support/proof-log.ts";
+import { runVerifier, trusting } from "../../support/proof-log.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -85,9 +85,11 @@ t.test("the log", async (t) => {
       t.equal(found?.problem, "", idOf(n));
       t.ok(found?.data.inclusion);
       if (n % 13 !== 0) continue;
-      t.equal(runVerifier(found?.data).status, 0);
-      const changed = { ...found?.data, canonical: { ...found?.data.canonical, as_of: "2026-11-20T12:00:00.001Z" } };
-      t.match(runVerifier(changed), { status: 1, stderr: /NOT PROVEN/ });
+      if (!found) continue;
+      t.equal(runVerifier(found.data, ...trusting(idOf(n))).status, 0);
+      const { canonical } = found.data;
+      const changed = { ...found.data, canonical: { ...canonical, as_of: "2026-11-20T12:00:00.001Z" } };
+      t.match(runVerifier(changed, ...trusting(idOf(n))), { status: 1, stdout: /FALSE/ });
     }
     t.equal(await readProof(store, idOf(99), log, null), null);
   });
@@ -166,10 +168,12 @@ t.test("the log", async (t) => {
       const log = logOf(signed);
       const found = await readProof(store, idOf(3), log && { ...log, meta: { ...log.meta, keys } }, null);
       t.equal(found?.problem, "");
-      const pinned = runVerifier(found?.data, ...signers.map(encodeVerifier));
-      t.match(pinned.stdout, `signed by ${signers.map(() => "test/log").join(", ")}`, pinned.stderr);
+      const pinned = runVerifier(found?.data, ...trusting(idOf(3), signers.map(encodeVerifier)));
+      t.match(pinned.stdout, `signed by ${signers.map(({ id }) => `test/log+${id}`).join(", ")}`, pinned.stderr);
+      t.equal(pinned.status, 0);
       const stranger = encodeVerifier(signerOf("test/log", Buffer.alloc(32, 7)));
-      t.match(runVerifier(found?.data, stranger), { status: 1, stderr: /no signature of a known key/ });
+      const refused = runVerifier(found?.data, ...trusting(idOf(3), [stranger]));
+      t.match(refused, { status: 1, stdout: /no signature of a known key/ });
     }
     const range = { store, network: null, verifiers: [fresh, signer] };
     t.equal(await auditRange(range, 0, 43), "", "with the retired key known");

@@ -3,14 +3,13 @@ import t from "tap";
 import { checkpointText, readCheckpoint } from "../../../schema/proof/checkpoint.ts";
 import {
   decodeSigner,
-  decodeVerifier,
   encodeSigner,
   encodeVerifier,
-  readNote,
   signerOf,
   signNote,
   verifyNote,
 } from "../../../schema/proof/note.ts";
+import { decodeVerifier, readNote } from "../../../schema/proof/note-text.ts";
 
 // The published example of the note format (golang.org/x/mod/sumdb/note).
 const PUBLISHED_KEY = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW";

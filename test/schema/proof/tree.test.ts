@@ -1,14 +1,13 @@
 // The log's tree against the definitions of RFC 6962 written down naively.
 import { createHash } from "node:crypto";
 import t from "tap";
+import { isConsistent, rootFromInclusion } from "../../../schema/proof/path.ts";
 import {
   consistencyPath,
   inclusionPath,
-  isConsistent,
   leafHash,
   parentsOf,
   type ReadNode,
-  rootFromInclusion,
   rootOf,
 } from "../../../schema/proof/tree.ts";
 
@@ -57,13 +56,9 @@ t.test(
       t.ok(rootOf(size, read).equals(root), `root of ${size}`);
       const right = data.slice(0, size).every((one, index) => {
         const path = inclusionPath(index, size, read);
-        const wrong = rootFromInclusion((index + 1) % size, size, leafHash(one), path);
-        const tampered = rootFromInclusion(index, size, leafHash(sha(one)), path);
-        return (
-          rootFromInclusion(index, size, leafHash(one), path)?.equals(root) === true &&
-          (size === 1 || wrong?.equals(root) !== true) &&
-          tampered?.equals(root) !== true
-        );
+        const leads = (at: number, data: Buffer) =>
+          root.equals(rootFromInclusion(at, size, leafHash(data), path) ?? Buffer.alloc(0));
+        return leads(index, one) && (size === 1 || !leads((index + 1) % size, one)) && !leads(index, sha(one));
       });
       t.ok(right, `inclusion in ${size}`);
       const consistent = Array.from({ length: size + 1 }, (_, old) => {

@@ -1,0 +1,70 @@
+// Checks that the object is the one that was asked for, and that its canonical bytes have the hash.
+import canonicalize from "canonicalize";
+import type { IssuedKind } from "../../canonical.ts";
+import { toHex, toUtf8 } from "../bytes.ts";
+import { sha256 } from "../curve.ts";
+import { Falsehood } from "./member.ts";
+import type { Answer } from "./proof-members.ts";
+import { isObject, type Json } from "./strict-json.ts";
+
+/** What the proof is of. */
+export type Subject = {
+  readonly kind: string;
+  readonly id: string;
+  readonly token: string | null;
+  readonly verdict: string | null;
+  readonly as_of: string;
+};
+
+type Kind = {
+  readonly object: string;
+  readonly id: RegExp;
+  /** Member of the object's data that says what it came to. */
+  readonly verdict: string | null;
+};
+
+const KINDS: Readonly<Record<IssuedKind, Kind>> = {
+  evaluation: { object: "evaluation", id: /^eval_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
+  answer: { object: "answer", id: /^ans_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: null },
+  run: { object: "agent_run", id: /^run_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
+  brief: { object: "brief", id: /^[1-9][0-9]{0,14}$/, verdict: "direction" },
+};
+
+const textOf = (value: Json | undefined): string | null => (typeof value === "string" ? value : null);
+
+function equal(what: string, given: string, expected: string): void {
+  if (given !== expected) throw new Falsehood(`${what} is ${given}, not ${expected}`);
+}
+
+/** The kind, where the schema's name and the id's form are of it. */
+function kindOf({ kind, id, schema }: Answer["data"]): Kind {
+  const known = Object.hasOwn(KINDS, kind) ? KINDS[kind as IssuedKind] : undefined;
+  if (known === undefined) throw new Falsehood(`${kind} is no kind of issued object`);
+  if (!new RegExp(`^vmi/${kind}/[1-9][0-9]*$`).test(schema)) throw new Falsehood(`${schema} is no schema of ${kind}`);
+  if (!known.id.test(id)) throw new Falsehood(`${id} is no id of ${kind}`);
+  return known;
+}
+
+/** Throws Falsehood. @returns what the object says of itself, and its hash. */
+export function checkObject(answer: Answer, expectedId: string | null): { subject: Subject; hash: string } {
+  const { data } = answer;
+  const { canonical } = data;
+  const kind = kindOf(data);
+  equal("the object's id", data.id, expectedId ?? data.id);
+  equal("the answer's id", answer.id, data.id);
+  equal("the canonical object's id", canonical.id, data.id);
+  equal("the canonical object's schema", canonical.schema, data.schema);
+  equal("the canonical object's name", canonical.object, kind.object);
+  equal("the answer's as_of", answer.as_of, canonical.as_of);
+  const hash = toHex(sha256(toUtf8(canonicalize(canonical) ?? "")));
+  equal("the hash of the canonical object", hash, data.hash);
+  const { token } = canonical.data;
+  const subject = {
+    kind: data.kind,
+    id: data.id,
+    token: isObject(token) ? textOf(token.id) : textOf(token),
+    verdict: kind.verdict === null ? null : textOf(canonical.data[kind.verdict]),
+    as_of: canonical.as_of,
+  };
+  return { subject, hash };
+}

@@ -1,0 +1,97 @@
+// The reference beside the endpoints: what each error means, and the rules behind verdicts, signals and scores.
+import t from "tap";
+import type { ApiAnswer, App } from "../../../api/app.ts";
+import { ROUTES } from "../../../api/route/index.ts";
+import { EVALUATION_RULES } from "../../../schema/evaluation/rule.ts";
+import { FAULTS, type FaultCode } from "../../../schema/fault.ts";
+import { DEFINITIONS } from "../../../schema/record/rule.ts";
+import { RULE_TABLES } from "../../../schema/rule-table.ts";
+import { SIGNALS } from "../../../schema/signal/index.ts";
+import { get, headerOf, startTestApi } from "../../support/api.ts";
+import { frames } from "../../support/frames.ts";
+
+const AT = Date.parse("2026-11-20T12:00:30.000Z");
+const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+const textOf = (answer: ApiAnswer) => answer.body?.toString("utf8") ?? "";
+const read = async (app: App, path: string) =>
+  JSON.parse(textOf(await app.handle(get(path)))) as Record<string, unknown>;
+
+t.test("the type of a problem is a whole address that answers what the code means and what to do", async (t) => {
+  const { app } = await startTestApi(t, AT, frames(AT));
+  const problem = await read(app, "/v1/state/no-such-coin");
+  const { pathname, origin } = new URL(String(problem.type));
+  t.equal(origin, "http://localhost:8080");
+  t.match(await read(app, pathname), {
+    code: "token_not_found",
+    status: 404,
+    retryable: false,
+    what_to_do: /\/v1\/tokens\?q=/,
+  });
+  for (const code of Object.keys(FAULTS) as FaultCode[]) {
+    const answer = await app.handle(get(`/errors/${code}`));
+    t.equal(answer.status, 200, code);
+    const said = JSON.parse(textOf(answer)) as { raised_by: string[]; what_to_do: string };
+    t.match(said.what_to_do, /^[A-Z].*\.$/, code);
+    const routes = ROUTES.filter(({ contract }) => contract.faults.includes(code));
+    t.equal(said.raised_by.length, routes.length, code);
+  }
+  t.equal((await app.handle(get("/errors/no_such_code"))).status, 404);
+});
+
+t.test("rule tables are served whole by their version", async (t) => {
+  const { app } = await startTestApi(t, AT, frames(AT));
+  const rows = async (version: string) => (await read(app, `/rules/${version}`)).rows as Record<string, unknown>[];
+  const evaluation = await rows("eval-1");
+  t.equal(evaluation.length, EVALUATION_RULES.length);
+  for (const [at, { code, threshold, metric }] of EVALUATION_RULES.entries()) {
+    t.match(evaluation[at], { code, threshold, metric });
+  }
+  const signals = await rows("sig-1");
+  t.same(signals, JSON.parse(JSON.stringify(Object.values(SIGNALS))));
+  t.same(
+    (await rows("score-1")).map(({ definition }) => definition),
+    Object.keys(DEFINITIONS),
+  );
+  const listed = (await read(app, "/rules")).tables as { url: string }[];
+  t.equal(listed.length, RULE_TABLES.length);
+  for (const { url } of listed) t.equal((await app.handle(get(new URL(url).pathname))).status, 200, url);
+});
+
+t.test("a browser gets the same as a page, and caches tell the two apart", async (t) => {
+  const { app } = await startTestApi(t, AT, frames(AT));
+  for (const path of ["/errors", "/errors/not_ready", "/rules", "/rules/eval-1", "/rules/sig-1", "/rules/score-1"]) {
+    const page = await app.handle(get(path, BROWSER));
+    t.equal(headerOf(page, "content-type"), "text/html; charset=utf-8", path);
+    t.match(textOf(page), /^<!doctype html>[\s\S]*<h1>[\s\S]*<table>/);
+    t.match(headerOf(page, "vary"), /Accept\b.*Accept-Encoding/);
+    t.notMatch(textOf(page), /<script/);
+    for (const accept of ["", "*/*", "application/json", "application/json, text/html;q=0.1"]) {
+      const plain = await app.handle(get(path, accept === "" ? {} : { accept }));
+      t.match(headerOf(plain, "content-type"), /^application\/json/, `${path} ${accept}`);
+    }
+  }
+  const page = textOf(await app.handle(get("/rules/eval-1", BROWSER)));
+  t.match(page, "&gt;=", "what is compared is text, not markup");
+});
+
+/** Every link of a value, by its place. */
+function linksIn(value: unknown, place = ""): [string, string][] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]): [string, string][] =>
+    typeof member === "string" && /^(verify_url|method_url|type|docs)$/.test(name) && member.includes("/")
+      ? [[`${place}/${name}`, member]]
+      : linksIn(member, `${place}/${name}`),
+  );
+}
+
+t.test("links of every example are whole addresses under the service, of paths that it has", async (t) => {
+  const { app } = await startTestApi(t, AT, frames(AT));
+  const found = ROUTES.flatMap(({ contract }) => linksIn(contract.example.answer, contract.id));
+  t.ok(found.length >= 4, `${found.length} links`);
+  for (const [place, link] of found) {
+    t.equal(new URL(link).origin, "http://localhost:8080", place);
+    const { status, body } = await app.handle(get(new URL(link).pathname));
+    const missing = body?.toString("utf8").includes("route_not_found") ?? false;
+    t.notOk(missing, `${place}: ${status}`);
+  }
+});

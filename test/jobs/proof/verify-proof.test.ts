@@ -1,0 +1,206 @@
+// A verifier that believes only what was pinned: whatever is changed in a real proof shows, or is named as not checked.
+import t from "tap";
+import { verifyExample } from "../../../api/route/example/verify.ts";
+import { canonicalBytes, digestOf } from "../../../schema/canonical.ts";
+import type { ProofData } from "../../../schema/object/proof.ts";
+import { toHex } from "../../../schema/proof/bytes.ts";
+import { checkpointText } from "../../../schema/proof/checkpoint.ts";
+import { addressOfSecret } from "../../../schema/proof/curve.ts";
+import { encodeVerifier, signerOf, signNote } from "../../../schema/proof/note.ts";
+import { leafDigest } from "../../../schema/proof/path.ts";
+import { encodeObservation, encodeReport, signReport } from "../../../schema/proof/report.ts";
+import { readPins } from "../../../schema/proof/verify/pins.ts";
+import { type Report, verifyProof } from "../../../schema/proof/verify/verify-proof.ts";
+import { provenAnswers } from "../../support/proven.ts";
+import { placesOf, tamperAt } from "../../support/tamper.ts";
+
+const { answers, trust } = await provenAnswers(t);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const pinsOf = (id: string | undefined) => readPins({ ...trust, id });
+const look = (text: string, id: string | undefined): Report => verifyProof(bytesOf(text), pinsOf(id));
+
+const PROOFS = 20;
+/** Members under the hash and calls are many: each is tampered with in one of the proofs, all others in each of them. */
+const MANY = /^\/data\/(canonical|source_calls)\/./;
+/** Each member of each proof in each way: tens of thousands, for whoever has changed the verifier. */
+const EVERY = process.env.TAMPER === "every";
+
+const FORGER = signerOf("test/log", Buffer.alloc(32, 66));
+const WORKFLOW = { id: "ab".repeat(32), owner: "cd".repeat(20) };
+
+/** Whether the report says that the member was not looked at. */
+const isNamed = ({ notChecked }: Report, pointer: string) =>
+  notChecked.some((path) => `${pointer}/`.startsWith(`${path}/`) || path.startsWith(`${pointer} (`));
+
+t.test("twenty real proofs verify for who pins what is behind them", async (t) => {
+  t.ok(answers.length >= 20, `${answers.length} proofs`);
+  const levels = new Map<string, number>();
+  for (const answer of answers) {
+    const { exit, verdict, reasons, subject } = look(JSON.stringify(answer), answer.id);
+    const status = `${answer.data.attestation.status}`;
+    levels.set(status, (levels.get(status) ?? 0) + 1);
+    const expected = status === "attested" ? { exit: 0, verdict: "verified" } : { exit: 2, verdict: "not proven" };
+    t.match({ exit, verdict, reasons }, expected, reasons.join());
+    t.match(subject, { kind: "evaluation", id: answer.id, token: String, verdict: String, as_of: answer.as_of });
+  }
+  t.ok((levels.get("attested") ?? 0) >= 20, `${[...levels].join(" ")}`);
+  t.ok(answers.filter(({ data }) => data.anchor !== null).length >= 10);
+});
+
+t.test("no member of them can be changed, removed, added or given twice without its being seen or named", async (t) => {
+  const proofs = answers.filter(({ data }) => data.attestation.status === "attested").slice(0, PROOFS);
+  let count = 0;
+  const seen = new Map<string, number>();
+  const missed: string[] = [];
+  for (const [turn, answer] of proofs.entries()) {
+    const whole = structuredClone(answer);
+    const before = JSON.stringify(whole);
+    let at = 0;
+    for (const [holder, name, pointer] of placesOf(whole)) {
+      at += 1;
+      if (!EVERY && MANY.test(pointer) && at % PROOFS !== turn) continue;
+      const tamperings = [...tamperAt(whole, holder, name, pointer)].filter(({ text }) => text !== before);
+      const chosen = EVERY ? tamperings : tamperings.slice((at + turn) % tamperings.length).slice(0, 1);
+      for (const { what, text } of chosen) {
+        count += 1;
+        const report = look(text, answer.id);
+        seen.set(report.verdict, (seen.get(report.verdict) ?? 0) + 1);
+        if (report.exit === 0 && !isNamed(report, pointer)) missed.push(`${pointer} ${what}`);
+      }
+    }
+    t.equal(JSON.stringify(whole), before, "the proof is as it was");
+  }
+  t.comment(`${count} tamperings: ${[...seen].join(" ")}`);
+  t.ok(count >= 2_000, `${count} tamperings`);
+  t.same([...new Set(missed)], []);
+});
+
+/** Somebody who has no key of ours makes everything anew: log, key, nodes, signatures. */
+function forge(answer: (typeof answers)[number], change: (data: ProofData) => void = () => undefined) {
+  const made = structuredClone(answer);
+  const { data } = made;
+  data.canonical.data.verdict = "proceed";
+  data.hash = digestOf(canonicalBytes(data.canonical));
+  const root = leafDigest(Buffer.from(data.hash, "hex"));
+  const text = checkpointText({ origin: "test/log", size: 1, root });
+  const note = signNote(text, [FORGER]);
+  const nodes = [1, 2, 3, 4].map((n) => Buffer.alloc(32, n));
+  const header = { ...{ workflow: WORKFLOW, executionId: "01".repeat(32), donId: 1, donVersion: 1 }, timestamp: 1 };
+  const report = encodeReport(
+    { ...header, name: "00".repeat(10) },
+    encodeObservation({ root, size: 1, time: 1, corroborated: [0] }),
+  );
+  const context = Buffer.alloc(40, 5);
+  const signed = nodes.map((secret) => ({ by: addressOfSecret(secret), is: signReport(report, context, secret) }));
+  signed.sort((a, b) => (a.by < b.by ? -1 : 1));
+  data.inclusion = {
+    ...{ leaf_index: 0, tree_size: 1, root_hash: toHex(root), hashes: [], checkpoint: note },
+    keys: [encodeVerifier(FORGER)],
+  };
+  data.anchor = null;
+  data.attestation = {
+    ...data.attestation,
+    ...{ level: "corroborated", consistency: [], signatures_valid: 4, quorum: 2, workflow: WORKFLOW },
+    checkpoint: {
+      ...{ origin: "test/log", size: 1, root: toHex(root), signed_at: answer.data.created_at },
+      signature: note.slice(note.lastIndexOf("\n\n") + 2, -1),
+    },
+    report: { report: toHex(report), context: toHex(context), signatures: signed.map(({ is }) => is) },
+    signers: signed.map(({ by }) => by),
+  };
+  change(data);
+  return JSON.stringify(made);
+}
+
+t.test("whoever makes everything anew gets no further than self-consistent, and nothing that is pinned", async (t) => {
+  const [answer] = answers;
+  if (answer === undefined) throw new Error("no proof");
+  const { id } = answer;
+  const forged = forge(answer);
+  const bare = verifyProof(bytesOf(forged), readPins({ id }));
+  t.match(bare, { exit: 2, verdict: "self-consistent", subject: { verdict: "proceed" } });
+  t.notOk(
+    bare.steps.some(({ name, state }) => ["checkpoint", "attestation", "anchor"].includes(name) && state === "ok"),
+    "nothing of it is called ok",
+  );
+  t.match(look(forged, id), { exit: 1, reasons: [/no signature of a known key/] });
+  const { keys, oracle, f } = trust;
+  t.match(verifyProof(bytesOf(forged), readPins({ id, keys: keys ?? [] })), { exit: 1 });
+  const nodesOnly = verifyProof(bytesOf(forged), readPins({ id, oracle: oracle ?? [], f }));
+  t.match(nodesOnly, { exit: 1, reasons: [/other nodes than those pinned/] });
+});
+
+t.test("a quorum, a level and an inclusion are never what the proof says", async (t) => {
+  const [answer] = answers;
+  if (answer === undefined) throw new Error("no proof");
+  const attest = (change: Partial<ProofData["attestation"]>) => (data: ProofData) => {
+    data.attestation = { ...data.attestation, ...change };
+  };
+  const report = { report: "01", context: "02", signatures: [] };
+  for (const [what, change] of [
+    ["no signature", attest({ quorum: 0, signatures_valid: 0, report })],
+    ["a quorum of none", attest({ quorum: 0 })],
+    ["an absent quorum", attest({ quorum: null })],
+    ["no node", attest({ quorum: 1, signers: [] })],
+    ["a level without a report", attest({ report: null })],
+    ["a level while pending", attest({ status: "pending" })],
+    ["an attestation in no checkpoint", (data: ProofData) => Object.assign(data, { inclusion: null })],
+  ] as const) {
+    const { exit, verdict } = verifyProof(bytesOf(forge(answer, change)), readPins({ id: answer.id }));
+    t.match({ exit, verdict }, { exit: 1, verdict: "false" }, what);
+  }
+  const nowhere = forge(answer, (data) => {
+    const none = { level: null, checkpoint: null, report: null, signatures_valid: null, quorum: null, signers: null };
+    Object.assign(data, { inclusion: null });
+    data.attestation = {
+      ...data.attestation,
+      ...{ ...none, status: "pending", workflow: null, consistency: null, attested_at: null },
+    };
+  });
+  t.match(look(nowhere, answer.id), { exit: 2, verdict: "not proven" }, "what is in no log is not proven");
+});
+
+t.test("a true proof of another object is none of the one that was asked for", async (t) => {
+  const [one, other] = answers;
+  t.match(look(JSON.stringify(other), one?.id), { exit: 1, reasons: [/the object's id/] });
+  const renamed = { ...other, id: one?.id, data: { ...other?.data, id: one?.id } };
+  t.match(look(JSON.stringify(renamed), one?.id), { exit: 1, reasons: [/canonical object's id/] });
+});
+
+t.test("calls are those of the object's sources, one to one by digest, once an object names its code", async (t) => {
+  const [answer] = answers;
+  const [call] = verifyExample.data.source_calls;
+  if (answer === undefined || call === undefined) throw new Error("no proof");
+  const calls = ["S1", "S2"].map((id, at) => ({ ...call, source_id: id, raw_sha256: `${at}`.repeat(64) }));
+  const sources = calls.map(({ source_id: id, provider, endpoint, raw_sha256 }) => ({
+    ...{ id: id ?? "", provider, endpoint, raw_sha256, as_of: null },
+  }));
+  const with_ = (given: readonly object[]) =>
+    forge(answer, (data) => {
+      Object.assign(data.canonical, { code_version: "1.0.0", sources });
+      Object.assign(data, { source_calls: given, hash: digestOf(canonicalBytes(data.canonical)) });
+      const root = leafDigest(Buffer.from(data.hash, "hex"));
+      const checkpoint = signNote(checkpointText({ origin: "test/log", size: 1, root }), [FORGER]);
+      Object.assign(data.inclusion ?? {}, { root_hash: toHex(root), checkpoint });
+      const none = { level: null, checkpoint: null, report: null, signatures_valid: null, quorum: null, signers: null };
+      Object.assign(data.attestation, { ...none, status: "pending", workflow: null, consistency: null });
+      Object.assign(data.attestation, { attested_at: null });
+    });
+  const judge = (given: readonly object[]) =>
+    verifyProof(bytesOf(with_(given)), readPins({ id: answer.id, keys: [encodeVerifier(FORGER)] }));
+  t.match(judge(calls), { exit: 0 });
+  t.notOk(isNamed(judge(calls), "/data/source_calls/*/raw_sha256"));
+  const [first, second] = calls;
+  for (const [what, given] of [
+    ["one is missing", [first]],
+    ["none", []],
+    ["one twice", [first, first, second]],
+    ["another digest", [first, { ...second, raw_sha256: "a".repeat(64) }]],
+    ["another provider", [first, { ...second, provider: "other" }]],
+    ["another endpoint", [first, { ...second, endpoint: "other" }]],
+    ["of no source", [first, second, { ...second, source_id: "S3" }]],
+    ["of nothing", [first, second, { ...second, source_id: null }]],
+  ] as const) {
+    t.match(judge(given.filter((one) => one !== undefined)), { exit: 1 }, what);
+  }
+});
