@@ -35,7 +35,7 @@ export const FAULT_HELP = {
   payment_required:
     "Pay as PAYMENT-REQUIRED says and send the same call with PAYMENT-SIGNATURE, or wait for tomorrow's free calls.",
   payment_invalid: "Nothing was charged. The detail says what does not fit; make a new payment from new terms.",
-  payment_replayed: "That transaction was used before. Ask for new terms and pay with another one.",
+  duplicate_settlement: "That transaction was used before. Ask for new terms and pay with another one.",
   settlement_pending: "Send the same call with the same payment again: it gets its answer, and pays once.",
   settlement_failed: "Nothing was charged. Ask for new terms and pay again.",
   origin_not_allowed: "Call from a server, or from a page that the service knows.",
