@@ -56,7 +56,7 @@ export type App = {
   /** Whether it matters who calls. */
   readonly isMetered: boolean;
   /** Counts a call to ready bytes and says how it ends; null to ask `handle` instead. `unchanged`: it gets a 304. */
-  passNow(ready: Representation, asker: Asker, unchanged: boolean): Passage | null;
+  passNow(ready: Representation, asker: Asker, unchanged: boolean, isHead: boolean): Passage | null;
   /** What a call gets instead of ready bytes. */
   refusalOf(ready: Representation, refusal: Refusal, target: Target): Stamped;
   /** To be called about once a second. */
@@ -188,6 +188,9 @@ function answerRoute(context: Context, route: Route, params: Record<string, stri
   const { gate } = context.deps;
   let input: Input;
   try {
+    if (request.method === "HEAD" && (request.headers["payment-signature"] ?? "") !== "") {
+      throw fault("payment_malformed", "HEAD takes no payment and costs none; send it with GET.");
+    }
     const body =
       route.contract.body === undefined ? undefined : parseBody(request.headers["content-type"], request.body);
     input = readInput(route, params, request.query, body);
@@ -281,14 +284,21 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
         const answer = dispatch(context, request, id);
         return answer instanceof Promise ? answer.catch((error) => refuseAs(request, error, id)) : answer;
       } catch (error) {
-        return refuseAs(request, error, id);
+        const { gate } = deps;
+        const isRefused = isFault(error) && FAULTS[error.code].status < 500;
+        if (gate === undefined || !isRefused) return refuseAs(request, error, id);
+        return gate.refuse(askerOf(request), error).then((told) => refuseAs(request, told, id));
       }
     },
-    refuse: (request, error) => refuseAs(request, error, idOf(request)),
+    refuse(request, error) {
+      // Its connection ends with the answer, which therefore waits for nothing.
+      if (isFault(error)) void deps.gate?.refuse(askerOf(request), error);
+      return refuseAs(request, error, idOf(request));
+    },
     ready: context.ready,
     isMetered: deps.gate !== undefined,
-    passNow: ({ access }, asker, unchanged) =>
-      deps.gate === undefined || access === null ? UNCOUNTED : deps.gate.passNow(asker, access, unchanged),
+    passNow: ({ access }, asker, unchanged, isHead) =>
+      deps.gate === undefined || access === null ? UNCOUNTED : deps.gate.passNow(asker, access, unchanged, isHead),
     refusalOf: (ready, refusal, target) => refusalOf(context, ready, refusal, target),
     sweep: () => context.ready.sweep(deps.clock.now()),
   };

@@ -25,7 +25,7 @@ export function answerReady(
   const { authorization, forwarded } = seen;
   const unchanged = isHeld(seen.held, variant.etag);
   const asker = { peer: authorization === "" && app.isMetered ? peer() : "", forwarded, authorization };
-  const passage = app.passNow(ready, asker, unchanged);
+  const passage = app.passNow(ready, asker, unchanged, method === "HEAD");
   if (passage === null) return false;
   const { limits, refusal } = passage;
   const id = seen.id !== "" && isRequestId(seen.id) ? seen.id : "";

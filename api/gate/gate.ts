@@ -33,13 +33,18 @@ export type Refusal = { readonly key: string; fault(target: Target): Fault };
 export type Gate = {
   /**
    * Counts a call to ready bytes; null where it has to be thought about.
-   * `unchanged`: the caller holds the bytes, so that its answer uses no allowance.
+   * `unchanged`: the caller holds the bytes. Its answer uses no allowance then, nor does one to a HEAD.
    */
-  passNow(asker: Asker, access: Access, unchanged: boolean): Passage | null;
+  passNow(asker: Asker, access: Access, unchanged: boolean, isHead: boolean): Passage | null;
   /** Throws faults of the catalogue. */
   pass(call: GatedCall): Promise<StoredAnswer>;
   /** Counts an answer that was given before the gate. */
   note(asker: Asker, access: Access, status: number): void;
+  /**
+   * Counts a call that was refused before the gate against the burst of its address, or the reads of its key; gives what
+   * it is told: the fault, or that there were too many.
+   */
+  refuse(asker: Asker, error: Fault): Promise<Fault>;
   start(): Promise<void>;
   /** Redis has its data again, where it had lost it: what is known only here is told again. */
   restored(): void;
@@ -59,6 +64,18 @@ export type GateOptions = {
 };
 
 const SWEEP_MS = 500;
+/** What is refused before it is known what it asks for. */
+const REFUSED: Access = {
+  route: "refused",
+  method: "",
+  tier: "free",
+  summary: "",
+  rates: ["burst"],
+  keyRates: ["read"],
+  allowance: null,
+  policies: ["burst"],
+  slow: false,
+};
 
 export function openGate(options: GateOptions): Gate {
   const { env, redis, subscriber, clock, log, payments } = options;
@@ -99,19 +116,31 @@ export function openGate(options: GateOptions): Gate {
     return { key: `${names?.join()} ${retryAfterS}`, fault: () => told };
   };
 
+  async function refuse(asker: Asker, error: Fault): Promise<Fault> {
+    // A key that is none does not hide the address it came from.
+    const caller = callers.find(asker) ?? callers.of({ ...asker, authorization: "" });
+    try {
+      await meter.takeRates(caller, REFUSED);
+      return withHeaders(error, headersOf(caller, REFUSED));
+    } catch (limited) {
+      return isFault(limited) ? withHeaders(limited, headersOf(caller, REFUSED)) : error;
+    }
+  }
+
   return {
-    passNow(asker, access, unchanged) {
+    refuse,
+    passNow(asker, access, unchanged, isHead) {
       const caller = callers.find(asker);
       // Nothing but a payment opens what has no allowance.
       if (caller === null || (caller.key === null && access.tier !== "free" && access.allowance === null)) return null;
       // Once: on some machines the time of day costs as much as all the rest here.
       const now = clock.now();
       const { pools, policyText } = meter.tally(caller, access, now);
-      const outcome = meter.takeNow(pools, !unchanged, now);
+      const outcome = meter.takeNow(pools, !unchanged && !isHead, now);
       if (outcome === null) return null;
       const limits = `${rateLimitText(pools, now)}\r\nratelimit-policy: ${policyText}`;
       if (outcome === "open") {
-        const free = access.allowance === null || unchanged ? "none" : "allowance";
+        const free = access.allowance === null || unchanged || isHead ? "none" : "allowance";
         usage.count(caller.id, access, unchanged ? 304 : 200, caller.key !== null ? "key" : free);
         return { limits, refusal: null };
       }
@@ -120,7 +149,12 @@ export function openGate(options: GateOptions): Gate {
     },
     async pass(call) {
       const { access } = call;
-      const caller = callers.of(call.asker);
+      let caller: Caller;
+      try {
+        caller = callers.of(call.asker);
+      } catch (error) {
+        throw isFault(error) && error.code === "invalid_api_key" ? await refuse(call.asker, error) : error;
+      }
       try {
         const { answer, paidBy } = await runCall(lane, call, caller);
         usage.count(caller.id, access, answer.status, paidBy);

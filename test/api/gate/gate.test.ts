@@ -87,7 +87,7 @@ t.test("every call has its rates and what is left of them; over a rate it is 429
   t.ok(Number(refused?.headers.get("retry-after")) <= 10);
 });
 
-t.test("a body is refused with everything that is wrong about it, before anything is counted", async (t) => {
+t.test("a body is refused with everything that is wrong about it, and uses no free call", async (t) => {
   const headers = json("192.0.2.2");
   const wrong = await ask(one, "/v1/test", headers, '{"name":"","size":11,"sid/e":1,"__proto__":{}}');
   t.equal(wrong.status, 400);
@@ -192,6 +192,41 @@ t.test("an answer from ready bytes is what thinking gives: 200, 304, 402, 429, a
   const [ready, slow] = [await askRaw(one, path, caller), await askRaw(one, path, { ...caller, ...thought })];
   // The window may end between the two.
   if (ready.status === slow.status) t.same(ready, slow);
+});
+
+t.test("HEAD uses no free call, and takes no payment", async (t) => {
+  const caller = from("192.0.2.24");
+  for (let call = 0; call < 5; call++) {
+    t.equal((await askRaw(one, "/v1/test/looked", caller, "HEAD")).status, 200);
+    t.equal((await askRaw(one, "/v1/test/looked", { ...caller, "content-length": "0" }, "HEAD")).status, 200);
+  }
+  const { headers } = await ask(two, "/v1/test/looked", caller);
+  t.match(headers.get("ratelimit"), /"data-free";r=24;/);
+  const paying = { ...caller, "payment-signature": "e30=" };
+  t.equal((await askRaw(one, "/v1/test/looked", paying, "HEAD")).status, 400);
+  t.equal((await askRaw(one, "/v1/free", paying, "HEAD")).status, 400, "also where nothing is to be paid");
+});
+
+t.test("what is refused before the gate counts against the burst of its address", async (t) => {
+  const refusals: readonly ((address: string) => Promise<number>)[] = [
+    async (address) => (await ask(one, "/v1/nowhere", from(address))).status,
+    async (address) => (await ask(one, "/v1/test/a?x=1", from(address))).status,
+    async (address) => (await ask(one, "/v1/test", json(address), "{")).status,
+    async (address) => (await ask(one, "/v1/test/a", { ...from(address), authorization: "Bearer none" })).status,
+    async (address) => (await askRaw(one, "/v1/test/a", from(address), "DELETE")).status,
+    async (address) => (await ask(one, "/v1/test", json(address), `"${"a".repeat(17_000)}"`)).status,
+  ];
+  const run = async (address: string) => {
+    const statuses: number[] = [];
+    for (let call = 0; call < 36; call++) statuses.push((await refusals[call % refusals.length]?.(address)) ?? 0);
+    return statuses;
+  };
+  let statuses = await run("192.0.2.110");
+  // A window that began meanwhile lets more pass; three runs do not each meet one.
+  for (const address of ["192.0.2.111", "192.0.2.112"]) if (!statuses.includes(429)) statuses = await run(address);
+  t.same(statuses.slice(0, 6), [404, 400, 400, 401, 405, 413]);
+  t.ok(statuses.slice(30).includes(429), `${statuses.slice(28)}`);
+  t.notOk(statuses.slice(0, 30).includes(429));
 });
 
 t.test("a caller who holds the answer uses no free call", async (t) => {
