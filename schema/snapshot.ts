@@ -18,11 +18,16 @@ export type StateMeta = SectionedMeta<SectionId> & { readonly token: ResolvedTok
 /** `market`: parts `sources` and one a market section. */
 export type MarketMeta = SectionedMeta<MarketSectionId>;
 
+/** Candles are bars, points carry their instant, coverage follows the cadence. */
+export const HISTORY_FORM = 2;
+
 /**
  * `history/<token>/<series>/<resolution>`: part `rows`, one JSON array a line, ascending in t; a line starts with
  * `["<24-character time>"`, so that a window is cut by bytes. Part `sources` is a JSON array.
  */
 export type HistoryMeta = {
+  /** The form of the rows; a frame of another form is neither read nor taken over. */
+  readonly form: typeof HISTORY_FORM;
   readonly asOf: number | null;
   /** The first bucket start the series could have data for, and the end of the last bucket that was built. */
   readonly from: number;
@@ -31,9 +36,11 @@ export type HistoryMeta = {
   readonly lines: number;
   /** What is settled, and not made again with the tail: rows from the first bucket's start on, until the tail's. */
   readonly settled: { readonly from: number; readonly first: number | null; readonly until: number };
+  /** The last row of each line before the tail, and before the tail's next beginning. */
+  readonly marks: Readonly<Record<string, readonly [now: LineMark | null, next: LineMark | null]>>;
   /** Names of the lines that hold at least one row. */
   readonly names: readonly string[];
-  /** Buckets that should hold a row and do not: inclusive bucket starts, per line, as ranges. */
+  /** Buckets that owe a row and hold none: inclusive bucket starts, summed over the lines, as ranges. */
   readonly absent: readonly {
     readonly from: number;
     readonly to: number;
@@ -41,6 +48,8 @@ export type HistoryMeta = {
     readonly count: number;
   }[];
 };
+/** When a row of a line was true (epoch milliseconds), and how long after it the next is owed. */
+export type LineMark = readonly [at: number, everyMs: number];
 export type AbsentReason = "not_listed" | "source_error" | "not_yet_due" | "gap";
 
 /**

@@ -1,26 +1,33 @@
 // Buckets of history: the last observation of each bucket and line, read at 15 minutes and folded to longer ones.
-import type { DatasetId } from "../../schema/freshness.ts";
+import { type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { Query } from "../../schema/io/clickhouse.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
+import { toTime } from "../../schema/shape/time.ts";
 
 export const BASE_MS = BUCKET_S["15m"] * 1_000;
 
-/** The last observation of one line (venue, exchange) in one bucket. Times in epoch milliseconds. */
-export type Last = {
+/** Who told a line's value, and of when it is. */
+export type Speaker = {
   readonly line: string;
-  /** Bucket start. */
-  readonly bucket: number;
-  /** When the value was true. */
+  /** When the value was true, epoch milliseconds. */
   readonly at: number;
   readonly provider: string;
   readonly retrievedAt: number;
+};
+
+/** The last observation of one line (venue, exchange) in one bucket. Times in epoch milliseconds. */
+export type Last = Speaker & {
+  /** Bucket start. */
+  readonly bucket: number;
+  /** When the line owes its next value, counted from `at`. */
+  readonly everyMs: number;
   /** The cells after `t` as JSON, joined with commas. */
   readonly text: string;
   /** The main value, for what is derived from it. */
   readonly value: number;
 };
 
-/** Observations with `from` <= at <= `to`. */
+/** Observations of buckets that begin at or after `from`, true at or before `to`. */
 export type BucketParams = { readonly tokens: readonly string[]; readonly from: number; readonly to: number };
 
 export type Cell = number | null;
@@ -29,6 +36,7 @@ export type BucketRow = {
   readonly line: string;
   readonly bucket: number;
   readonly at: number;
+  readonly every_ms: number;
   readonly provider: string;
   readonly retrieved_at: number;
   readonly cells: readonly Cell[];
@@ -37,36 +45,53 @@ export type BucketRow = {
 /** A series that is read from one table. */
 export type StoredSeries = {
   readonly dataset: DatasetId;
+  /** How often its past is told, where only that is stored. */
+  readonly pastEveryS: number;
   readonly query: Query<BucketParams, BucketRow>;
-  /** Cells after `t` and the line's name, rounded as the wire shows them. */
+  /** Cells after `t` and the line's name, rounded as the wire shows them; the instant follows by itself. */
   cells(row: BucketRow): readonly (number | string)[];
 };
 
 type SqlParts = {
   readonly table: string;
   readonly line: string;
-  /** Instant of a row in epoch milliseconds. */
+  /** Instant at which a row was true, in epoch milliseconds. */
   readonly at: string;
+  /** Instant whose bucket it is of, where that is not the same. */
+  readonly start?: string;
   /** Condition on stored columns that the window implies; lets the engine skip. */
   readonly where: string;
   readonly cells: string;
   /** Decides between rows of one line and instant, before the later reading wins. */
   readonly tie?: string;
+  /** Seconds until the line owes its next row. */
+  readonly everyS: string;
 };
 
+/**
+ * How often a line owes a row, in seconds: as often as it is looked at, or, where the row came too late to have been
+ * looked at, as often as the past is told.
+ */
+export function owedEvery(dataset: DatasetId, pastEveryS: number): string {
+  const { everyS, hardTtlS } = FRESHNESS[dataset];
+  return `if(read_ms - at_ms > ${hardTtlS * 1_000}, ${pastEveryS}, ${everyS})`;
+}
+
 /** The SQL of "last value per bucket per line": the one place that says what last means. */
-export const lastPerBucket = ({ table, line, at, where, cells, tie = "0" }: SqlParts): string => `
-SELECT token, line, bucket, at, tupleElement(kept, 1) AS provider, tupleElement(kept, 2) AS retrieved_at,
+export const lastPerBucket = ({ table, line, at, start = at, where, cells, tie = "0", everyS }: SqlParts): string => `
+SELECT token, line, bucket, at, every_ms, tupleElement(kept, 1) AS provider, tupleElement(kept, 2) AS retrieved_at,
   tupleElement(kept, 3) AS cells
 FROM (
-  SELECT token, line, bucket, max(at_ms) AS at, argMax((who, read_ms, row_cells), (at_ms, tie, read_ms)) AS kept
+  SELECT token, line, bucket, max(at_ms) AS at, toInt64(min(every_s) * 1000) AS every_ms,
+    argMax((who, read_ms, row_cells), (at_ms, tie, read_ms)) AS kept
   FROM (
-    SELECT token, ${line} AS line, ${at} AS at_ms, intDiv(at_ms, ${BASE_MS}) * ${BASE_MS} AS bucket, ${tie} AS tie,
-      provider AS who, toUnixTimestamp64Milli(retrieved_at) AS read_ms, [${cells}] AS row_cells
+    SELECT token, ${line} AS line, ${at} AS at_ms, ${start} AS start_ms,
+      intDiv(start_ms, ${BASE_MS}) * ${BASE_MS} AS bucket, ${tie} AS tie, provider AS who,
+      toUnixTimestamp64Milli(retrieved_at) AS read_ms, ${everyS} AS every_s, [${cells}] AS row_cells
     FROM ${table}
     WHERE token IN {tokens:Array(String)} AND ${where}
   )
-  WHERE at_ms >= {from:Int64} AND at_ms <= {to:Int64}
+  WHERE start_ms >= {from:Int64} AND at_ms <= {to:Int64}
   GROUP BY token, line, bucket
 )
 ORDER BY token, bucket, line`;
@@ -80,9 +105,10 @@ export function toLasts(series: StoredSeries, rows: readonly BucketRow[]): Reado
       line: row.line,
       bucket: row.bucket,
       at: row.at,
+      everyMs: row.every_ms,
       provider: row.provider,
       retrievedAt: row.retrieved_at,
-      text: [row.line, ...cells].map((cell) => JSON.stringify(cell)).join(","),
+      text: [row.line, ...cells, toTime(row.at)].map((cell) => JSON.stringify(cell)).join(","),
       value: typeof cells[0] === "number" ? cells[0] : Number.NaN,
     };
     const known = byToken.get(row.token);
@@ -96,8 +122,8 @@ export function toLasts(series: StoredSeries, rows: readonly BucketRow[]): Reado
  * The same rule at a longer bucket: the last of the last. Both sides ascend by bucket, then line.
  * `sizeMs` is a multiple of the base.
  */
-export function foldLasts(lasts: readonly Last[], sizeMs: number): Last[] {
-  if (sizeMs === BASE_MS) return [...lasts];
+export function foldLasts(lasts: readonly Last[], sizeMs: number): readonly Last[] {
+  if (sizeMs === BASE_MS) return lasts;
   const folded: Last[] = [];
   let open = new Map<string, Last>();
   let bucket = Number.NaN;
@@ -113,7 +139,8 @@ export function foldLasts(lasts: readonly Last[], sizeMs: number): Last[] {
     const start = Math.floor(last.bucket / sizeMs) * sizeMs;
     if (start !== bucket) flush();
     bucket = start;
-    open.set(last.line, last);
+    const everyMs = Math.min(last.everyMs, open.get(last.line)?.everyMs ?? last.everyMs);
+    open.set(last.line, everyMs === last.everyMs ? last : { ...last, everyMs });
   }
   flush();
   return folded;

@@ -6,15 +6,15 @@ import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
-import type { HistoryMeta } from "../../schema/snapshot.ts";
+import { HISTORY_FORM, type HistoryMeta } from "../../schema/snapshot.ts";
 import { type Publication, publishFrames, readTails } from "../publish.ts";
 import { type Listed, listedKey, readListed, type SourceInfo } from "../source-info.ts";
-import { BASE_MS, foldLasts, type Last } from "./bucket.ts";
+import { BASE_MS, type Last } from "./bucket.ts";
 import { type Failures, readFailures } from "./failure.ts";
 import { type FrameInput, historyFrame, needsWhole, tailStart, windowStart } from "./history-frame.ts";
-import { BUILT_SERIES_IDS, type BuiltSeriesId, STORED_SERIES } from "./index.ts";
+import { BUILT_SERIES, BUILT_SERIES_IDS, type BuiltSeriesId } from "./index.ts";
 import { PRICE_LINE } from "./price.ts";
-import { readLasts, type SeriesLasts, type TailHolder } from "./read-lasts.ts";
+import { NOTHING, type Observed, readLasts, type SeriesLasts, type TailHolder } from "./read-lasts.ts";
 
 const RESOLUTIONS = Object.keys(BUCKET_S) as BucketResolution[];
 /** An earlier frame is trusted before the tail only when it was built this long after the tail began. */
@@ -38,7 +38,7 @@ const linesOf = (token: string): Line[] =>
     RESOLUTIONS.map((resolution) => ({ series, resolution, name: SNAPSHOTS.history(token, series, resolution) })),
   );
 
-const datasetOf = (series: BuiltSeriesId) => STORED_SERIES[series === "price" ? "candles" : series].dataset;
+const datasetOf = (series: BuiltSeriesId) => BUILT_SERIES[series].dataset;
 
 type Read = { readonly lasts: SeriesLasts; readonly failures: Failures; readonly listed: Listed };
 
@@ -59,19 +59,21 @@ function coverageOf(sources: readonly SourceInfo[], listed: Listed, series: Buil
   };
 }
 
+const observedIn = (read: Read, token: string, { series }: Line): Observed =>
+  read.lasts.get(series)?.get(token) ?? NOTHING;
+
 function frameInput(input: HistoryInput, token: string, line: Line, read: Read): FrameInput {
-  const dataset = datasetOf(line.series);
-  const speakers = line.series === "price" ? { speakers: read.lasts.get("candles")?.get(token) ?? [] } : {};
+  const { dataset, pastEveryS } = BUILT_SERIES[line.series];
   return {
     token,
     series: line.series,
     dataset,
+    pastEveryS,
     resolution: line.resolution,
     asOf: input.asOf,
     promisedMs: input.promisedMs,
     ...coverageOf(input.sources, read.listed, line.series, token),
-    lasts: read.lasts.get(line.series)?.get(token) ?? [],
-    ...speakers,
+    observed: observedIn(read, token, line),
     failed: (name, from, to) => read.failures.failed(dataset, name, token, from, to),
   };
 }
@@ -113,10 +115,10 @@ function fingerprint(lasts: readonly Last[], asOf: number): string {
 
 type Tail = Read & { readonly tailFrom: number };
 
-/** True for a frame that can be taken over; one of an earlier version does not say what is settled in it. */
+/** True for a frame that can be taken over: its rows are of this form and settled up to the tail. */
 const usable = (frame: FrameTail<unknown> | null, tailFrom: number): frame is FrameTail<HistoryMeta> =>
   frame !== null &&
-  (frame.meta as Partial<HistoryMeta>).settled !== undefined &&
+  (frame.meta as Partial<HistoryMeta>).form === HISTORY_FORM &&
   frame.version >= tailFrom + SETTLED_MS;
 
 type TailFrame = { readonly publication: Publication; readonly print: string };
@@ -124,7 +126,7 @@ type TailFrame = { readonly publication: Publication; readonly print: string };
 /** Frames of one token with a changed tail, or null where the token must be built whole. */
 async function tailOf(input: HistoryInput, token: string, tail: Tail, memo: TailMemo): Promise<TailFrame[] | null> {
   const changed = linesOf(token).flatMap((line) => {
-    const lasts = foldLasts(tail.lasts.get(line.series)?.get(token) ?? [], BUCKET_S[line.resolution] * 1_000);
+    const lasts = observedIn(tail, token, line).at(BUCKET_S[line.resolution] * 1_000);
     const print = fingerprint(lasts, input.asOf);
     return memo.get(line.name) === print ? [] : [{ line, lasts, print }];
   });

@@ -3,6 +3,8 @@ import { isWholeFlow } from "../../schema/query/partial-flow.ts";
 import { roundUsd } from "../number/round.ts";
 import { lastPerBucket, type StoredSeries } from "./bucket.ts";
 
+/** The past is read in the same windows. */
+const WINDOW_S = 900;
 const TOKENS = "token IN {tokens:Array(String)}";
 
 /**
@@ -10,11 +12,11 @@ const TOKENS = "token IN {tokens:Array(String)}";
  * one of the chains was not read is no row: it is absent until it is, and counted so.
  */
 const WINDOWS = `(
-    SELECT token, exchange, at, max(chain_provider) AS provider, max(chain_read) AS retrieved_at,
+    SELECT token, exchange, at, max(chain_window_s) AS window_s, max(chain_provider) AS provider, max(chain_read) AS retrieved_at,
       if(countIf(isNull(chain_inflow)) > 0, NULL, sum(chain_inflow)) AS inflow,
       if(countIf(isNull(chain_outflow)) > 0, NULL, sum(chain_outflow)) AS outflow
     FROM (
-      SELECT token, exchange, at, chain, argMax(f.provider, f.retrieved_at) AS chain_provider,
+      SELECT token, exchange, at, chain, max(f.window_s) AS chain_window_s, argMax(f.provider, f.retrieved_at) AS chain_provider,
         max(f.retrieved_at) AS chain_read, argMax(tuple(f.inflow_usd, f.outflow_usd), f.retrieved_at) AS flow,
         tupleElement(flow, 1) AS chain_inflow, tupleElement(flow, 2) AS chain_outflow
       FROM exchange_flow AS f
@@ -26,17 +28,20 @@ const WINDOWS = `(
     GROUP BY token, exchange, at
   )`;
 
-/** A window belongs to the bucket it begins in; one that has not ended is not told of. */
+/** A window belongs to the bucket it begins in, and its sum is true at its end; one that has not ended is not told of. */
 export const exchangeNetflow: StoredSeries = {
   dataset: "exchange_flow",
+  pastEveryS: WINDOW_S,
   query: {
     name: "history-exchange-netflow",
     sql: lastPerBucket({
       table: WINDOWS,
       line: "exchange",
-      at: "toUnixTimestamp64Milli(at)",
+      at: "toUnixTimestamp64Milli(at) + window_s * 1000",
+      start: "toUnixTimestamp64Milli(at)",
       where: "true",
       cells: "inflow, outflow",
+      everyS: String(WINDOW_S),
     }),
   },
   cells({ cells: [inflow, outflow] }) {

@@ -5,10 +5,11 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type { HistoryMeta } from "../../schema/snapshot.ts";
+import { HISTORY_FORM, type HistoryMeta, type LineMark } from "../../schema/snapshot.ts";
 import { absencesOf } from "./absent.ts";
-import { foldLasts, type Last } from "./bucket.ts";
+import type { Last, Speaker } from "./bucket.ts";
 import type { BuiltSeriesId } from "./index.ts";
+import type { Observed } from "./read-lasts.ts";
 
 const day = 86_400_000;
 /** How far back each resolution goes; 6h as far as rows do. */
@@ -16,6 +17,9 @@ export const WINDOW_MS = { "15m": 14 * day, "1h": 35 * day, "6h": 400 * day } as
   BucketResolution,
   number
 >;
+
+/** A line that never held a row owes one as often as it is looked at. */
+const LOOKED_AT: LineMark = [0, 0];
 
 const LONGEST_BUCKET_MS = BUCKET_S["6h"] * 1_000;
 const TAIL_BUCKETS = 2;
@@ -32,6 +36,8 @@ export type FrameInput = {
   readonly token: string;
   readonly series: BuiltSeriesId;
   readonly dataset: DatasetId;
+  /** How often a line owes a row before its first one. */
+  readonly pastEveryS: number;
   readonly resolution: BucketResolution;
   readonly asOf: number;
   /** How far back rows are promised, stored or not. */
@@ -39,10 +45,8 @@ export type FrameInput = {
   /** Lines that are covered, whether they hold rows or not, and those of them that do not list the token. */
   readonly covered: readonly string[];
   readonly unlisted: readonly string[];
-  /** Fresh observations at 15 minutes, ascending; with an earlier frame, those at or after its tail only. */
-  readonly lasts: readonly Last[];
-  /** Whom the series rests on, where that is not its own lines. */
-  readonly speakers?: readonly Last[];
+  /** Fresh observations; with an earlier frame, those at or after its tail only. */
+  readonly observed: Observed;
   failed(line: string, from: number, to: number): boolean;
 };
 
@@ -87,13 +91,16 @@ const toLines = (lasts: readonly Last[]): string => {
 };
 
 /** One source a line: who said its newest value. */
-function sourcesOf(input: FrameInput, lasts: readonly Last[], earlier: readonly Source[]): Source[] {
+function sourcesOf({ dataset, observed }: FrameInput, start: number, earlier: readonly Source[]): Source[] {
   const byLine = new Map(earlier.map((source) => [source.venue ?? "", source]));
-  const newest = new Map(lasts.map((last) => [last.line, last]));
+  const newest = new Map<string, Speaker>();
+  for (const speaker of observed.speakers) {
+    if (speaker.at > start && speaker.at >= (newest.get(speaker.line)?.at ?? 0)) newest.set(speaker.line, speaker);
+  }
   for (const last of newest.values()) {
     byLine.set(last.line, {
       provider: last.provider,
-      endpoint: input.dataset,
+      endpoint: dataset,
       as_of: toTime(last.at),
       retrieved_at: toTime(last.retrievedAt),
       venue: last.line,
@@ -127,18 +134,53 @@ function firstBucket(input: FrameInput, first: number | undefined, start: number
 export const needsWhole = (meta: HistoryMeta, lasts: readonly Last[]): boolean =>
   lasts.some((last) => !meta.names.includes(last.line));
 
+function byLine(lasts: readonly Last[]): ReadonlyMap<string, Last[]> {
+  const found = new Map<string, Last[]>();
+  for (const last of lasts) {
+    const mine = found.get(last.line);
+    if (mine) mine.push(last);
+    else found.set(last.line, [last]);
+  }
+  return found;
+}
+
+const markOf = (last: Last | undefined): LineMark | null => (last ? [last.at, last.everyMs] : null);
+
+/** The marks of an earlier frame as they are of the tail now. */
+const markBefore = (earlier: HistoryTail | null, line: string, tailFrom: number): LineMark | null => {
+  const [now, next] = earlier?.meta.marks[line] ?? [null, null];
+  return earlier?.meta.settled.until === tailFrom ? now : next;
+};
+
+type Rows = ReadonlyMap<string, readonly Last[]>;
+
+/** Only lines that owe a row more seldom than buckets end need one: the others owe one in every bucket. */
+function marksOf(input: FrameInput, rows: Rows, earlier: HistoryTail | null, tailFrom: number): HistoryMeta["marks"] {
+  if (input.pastEveryS * 1_000 <= BUCKET_S["15m"] * 1_000) return {};
+  const names = [...new Set([...Object.keys(earlier?.meta.marks ?? {}), ...rows.keys()])].sort();
+  return Object.fromEntries(
+    names.map((line) => {
+      const mine = rows.get(line) ?? [];
+      const lastBefore = (time: number) => markOf(mine.findLast((last) => last.bucket < time));
+      const now = (earlier ? markBefore(earlier, line, tailFrom) : null) ?? lastBefore(tailFrom);
+      return [line, [now, lastBefore(tailFrom + LONGEST_BUCKET_MS) ?? now]];
+    }),
+  );
+}
+
 /** Builds a frame. The same rows give the same bytes, whole or from an earlier frame. */
 export function historyFrame(input: FrameInput, earlier: HistoryTail | null): Buffer {
   const size = BUCKET_S[input.resolution] * 1_000;
   const start = windowStart(input.asOf, input.resolution);
   const tailFrom = tailStart(input.asOf);
-  const fresh = foldLasts(input.lasts, size).filter((last) => last.bucket >= (earlier ? tailFrom : start));
+  const fresh = input.observed.at(size).filter((last) => last.bucket >= (earlier ? tailFrom : start));
   const tail = fresh.filter((last) => last.bucket >= tailFrom);
   const before = fresh.slice(0, fresh.length - tail.length);
   const old = earlier ? keep(earlier, start, tailFrom) : kept(Buffer.from(toLines(before)));
   const to = floorTo(input.asOf, size) + size;
   const from = firstBucket(input, old.first ?? fresh[0]?.bucket, start, size);
-  const names = [...new Set([...(earlier?.meta.names ?? []), ...fresh.map((last) => last.line)])].sort();
+  const rows = byLine(fresh);
+  const names = [...new Set([...(earlier?.meta.names ?? []), ...rows.keys()])].sort();
   const lines = [...new Set([...input.covered, ...names])].sort();
   const newest = fresh.reduce((max, last) => Math.max(max, last.at), earlier?.meta.asOf ?? 0);
   const absent = absencesOf(
@@ -149,17 +191,20 @@ export function historyFrame(input: FrameInput, earlier: HistoryTail | null): Bu
       to,
       lines,
       unlisted: new Set(input.unlisted.filter((line) => !names.includes(line))),
-      lasts: fresh,
+      lasts: rows,
+      before: (line) => markBefore(earlier, line, tailFrom) ?? (names.includes(line) ? undefined : LOOKED_AT),
     },
     earlier?.meta.absent ?? [],
     from,
   );
   const settled = { from: start, first: old.first, until: tailFrom };
-  const meta: HistoryMeta = { asOf: newest || null, from, to, settled, lines: lines.length, names, absent };
+  const marks = marksOf(input, rows, earlier, tailFrom);
+  const about = { form: HISTORY_FORM, asOf: newest || null, from, to } as const;
+  const meta: HistoryMeta = { ...about, settled, marks, lines: lines.length, names, absent };
   const name = SNAPSHOTS.history(input.token, input.series, input.resolution);
   const parts = new Map([
     ["rows", toLines(tail)],
-    ["sources", JSON.stringify(sourcesOf(input, input.speakers ?? fresh, sourcesIn(earlier)))],
+    ["sources", JSON.stringify(sourcesOf(input, start, sourcesIn(earlier)))],
   ]);
   return encodeAfter(old.rows, { name, version: input.asOf, meta }, parts);
 }

@@ -1,4 +1,4 @@
-// The registry of history series that are read from a table; price is derived from candles.
+// The registry of history series that are read from a table; bars and prices are folded from candles.
 import type { SeriesId } from "../../schema/series/index.ts";
 import type { StoredSeries } from "./bucket.ts";
 import { candles } from "./candles.ts";
@@ -10,7 +10,6 @@ import { reserves } from "./reserves.ts";
 import { tvl } from "./tvl.ts";
 
 export const STORED_SERIES = {
-  candles,
   open_interest: openInterest,
   funding,
   long_short: longShort,
@@ -20,6 +19,12 @@ export const STORED_SERIES = {
 } as const satisfies Partial<Record<SeriesId, StoredSeries>>;
 
 export type StoredSeriesId = keyof typeof STORED_SERIES;
-export type BuiltSeriesId = StoredSeriesId | "price";
 export const STORED_SERIES_IDS = Object.keys(STORED_SERIES) as StoredSeriesId[];
-export const BUILT_SERIES_IDS: readonly BuiltSeriesId[] = ["price", ...STORED_SERIES_IDS];
+
+/** What every series rests on and how often it owes a value, by its wire name. */
+export const BUILT_SERIES = { price: candles, candles, ...STORED_SERIES } as const satisfies Record<
+  SeriesId,
+  Pick<StoredSeries, "dataset" | "pastEveryS">
+>;
+export type BuiltSeriesId = keyof typeof BUILT_SERIES;
+export const BUILT_SERIES_IDS = Object.keys(BUILT_SERIES) as BuiltSeriesId[];

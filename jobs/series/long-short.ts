@@ -1,9 +1,13 @@
 // Builder of the history series long_short: accounts long over short by venue.
 import { roundPct, roundRatio } from "../number/round.ts";
-import { lastPerBucket, type StoredSeries } from "./bucket.ts";
+import { lastPerBucket, owedEvery, type StoredSeries } from "./bucket.ts";
+
+/** Venues tell its past by the hour. */
+const PAST_EVERY_S = 3_600;
 
 export const longShort: StoredSeries = {
   dataset: "long_short",
+  pastEveryS: PAST_EVERY_S,
   query: {
     name: "history-long-short",
     sql: lastPerBucket({
@@ -13,6 +17,7 @@ export const longShort: StoredSeries = {
       where: `kind = 'global_account' AND at >= fromUnixTimestamp64Milli({from:Int64})
     AND at <= fromUnixTimestamp64Milli({to:Int64})`,
       cells: "ratio, long_pct, short_pct",
+      everyS: owedEvery("long_short", PAST_EVERY_S),
     }),
   },
   cells: ({ cells: [ratio, long, short] }) => [

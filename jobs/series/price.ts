@@ -1,16 +1,15 @@
 // Builder of the history series price: the median over venues at the last instant of each bucket, from its candles.
 import { FRESHNESS } from "../../schema/freshness.ts";
+import { toTime } from "../../schema/shape/time.ts";
 import { roundPrice } from "../number/round.ts";
 import { BASE_MS, type Last } from "./bucket.ts";
+import type { Bar } from "./candles.ts";
 
 const TTL_MS = FRESHNESS.candle.hardTtlS * 1_000;
-/** Position of the close among a candle's cells: line, interval_s, open, high, low, close. */
-const CLOSE = 5;
+const EVERY_MS = FRESHNESS.candle.everyS * 1_000;
 
 /** The one line of the series. */
 export const PRICE_LINE = "price";
-
-const closeOf = (last: Last): number => (JSON.parse(`[${last.text}]`) as number[])[CLOSE] ?? Number.NaN;
 
 function median(sorted: readonly number[]): number {
   const middle = sorted.length >> 1;
@@ -18,32 +17,45 @@ function median(sorted: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** One bucket: a venue without a candle in it still speaks with its last close, while that is within its hard limit. */
-function priceOf(bucket: number, mine: readonly Last[], before: readonly Last[]): Last {
-  const at = Math.max(...mine.map((last) => last.at));
-  const venues = new Set(mine.map((last) => last.line));
-  const voices = [...mine, ...before.filter((last) => !venues.has(last.line) && at - last.at <= TTL_MS)];
+type Voices = ReadonlyMap<string, Bar>;
+
+/** One bucket: a venue without a close in it still speaks with its last one, while that is within its hard limit. */
+function priceOf(bucket: number, mine: Voices, before: Voices | undefined): Last {
+  const at = Math.max(...[...mine.values()].map((bar) => bar.at));
+  const voices = [...mine.values()];
+  for (const bar of before?.values() ?? []) {
+    if (!mine.has(bar.line) && at - bar.at <= TTL_MS) voices.push(bar);
+  }
   const newest = voices.reduce((a, b) => (b.retrievedAt > a.retrievedAt ? b : a));
-  const closes = voices.map(closeOf).sort((a, b) => a - b);
+  const closes = voices.map(({ close }) => close).sort((a, b) => a - b);
   const value = roundPrice(median(closes));
   return {
     line: PRICE_LINE,
     bucket,
     at,
+    everyMs: EVERY_MS,
     provider: newest.provider,
     retrievedAt: newest.retrievedAt,
-    text: JSON.stringify(value),
+    text: `${JSON.stringify(value)},"${toTime(at)}"`,
     value,
   };
 }
 
-/** Prices by 15-minute bucket from the candles of one token, ascending by bucket. */
-export function pricesOf(candles: readonly Last[]): Last[] {
-  const byBucket = new Map<number, Last[]>();
-  for (const last of candles) {
-    const bucket = byBucket.get(last.bucket);
-    if (bucket) bucket.push(last);
-    else byBucket.set(last.bucket, [last]);
+/**
+ * Prices by 15-minute bucket from the bars of one token, ascending by bucket. The close of a candle is a value of the
+ * bucket that ends with it, however long the candle is: hours and minutes of one price give the same.
+ */
+export function pricesOf(bars: readonly Bar[]): Last[] {
+  const byBucket = new Map<number, Map<string, Bar>>();
+  for (const bar of bars) {
+    const bucket = bar.bucket + bar.spanMs - BASE_MS;
+    const voices = byBucket.get(bucket) ?? new Map<string, Bar>();
+    byBucket.set(bucket, voices);
+    const other = voices.get(bar.line);
+    // The later close; of two that are of one instant that of the shorter candle.
+    const isBetter = !other || bar.at > other.at || (bar.at === other.at && bar.spanMs < other.spanMs);
+    if (isBetter) voices.set(bar.line, bar);
   }
-  return [...byBucket].map(([bucket, mine]) => priceOf(bucket, mine, byBucket.get(bucket - BASE_MS) ?? []));
+  const buckets = [...byBucket].sort(([a], [b]) => a - b);
+  return buckets.map(([bucket, mine]) => priceOf(bucket, mine, byBucket.get(bucket - BASE_MS)));
 }

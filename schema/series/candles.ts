@@ -1,4 +1,4 @@
-// History series candles. The last stored candle of each bucket and venue; interval_s is the candle's own length.
+// History series candles. The bar of each bucket and venue, folded from stored candles; raw: every stored candle.
 import { Type } from "typebox";
 import { Time } from "../shape/time.ts";
 import type { SeriesShape } from "./series.ts";
@@ -16,5 +16,7 @@ export const candles = {
     close: Type.Number(),
     volume_native: Type.Number(),
     volume_usd: Type.Number(),
+    /** How many minutes of the bar are covered by stored candles. */
+    minutes: Type.Integer(),
   },
 } as const satisfies SeriesShape;

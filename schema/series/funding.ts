@@ -1,7 +1,7 @@
 // History series funding. Funding by venue with the venue's own interval.
 import { Type } from "typebox";
 import { Time } from "../shape/time.ts";
-import { cell, type SeriesShape } from "./series.ts";
+import { AsOf, cell, type SeriesShape } from "./series.ts";
 
 export const funding = {
   unit: "percentage points",
@@ -12,5 +12,6 @@ export const funding = {
     rate_pct: cell(Type.Number()),
     interval_hours: cell(Type.Number()),
     rate_8h_pct: cell(Type.Number()),
+    as_of: AsOf,
   },
 } as const satisfies SeriesShape;

@@ -1,7 +1,7 @@
 // History series long_short. Accounts long over short by venue.
 import { Type } from "typebox";
 import { Time } from "../shape/time.ts";
-import type { SeriesShape } from "./series.ts";
+import { AsOf, type SeriesShape } from "./series.ts";
 
 export const longShort = {
   unit: "ratio",
@@ -12,5 +12,6 @@ export const longShort = {
     ratio: Type.Number(),
     long_pct: Type.Number(),
     short_pct: Type.Number(),
+    as_of: AsOf,
   },
 } as const satisfies SeriesShape;

@@ -1,7 +1,7 @@
 // History series open_interest. Single-side open interest by venue.
 import { Type } from "typebox";
 import { Time } from "../shape/time.ts";
-import { cell, type SeriesShape } from "./series.ts";
+import { AsOf, cell, type SeriesShape } from "./series.ts";
 
 export const openInterest = {
   unit: "USD",
@@ -10,5 +10,6 @@ export const openInterest = {
     t: Time,
     venue: Type.String({ maxLength: 32 }),
     open_interest_usd: cell(Type.Number()),
+    as_of: AsOf,
   },
 } as const satisfies SeriesShape;

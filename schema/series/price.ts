@@ -1,7 +1,7 @@
 // History series price. Consolidated price: the median over venues.
 import { Type } from "typebox";
 import { Time } from "../shape/time.ts";
-import { cell, type SeriesShape } from "./series.ts";
+import { AsOf, cell, type SeriesShape } from "./series.ts";
 
 export const price = {
   unit: "USD",
@@ -9,5 +9,6 @@ export const price = {
   columns: {
     t: Time,
     price_usd: cell(Type.Number()),
+    as_of: AsOf,
   },
 } as const satisfies SeriesShape;

@@ -21,6 +21,9 @@ export type BucketResolution = keyof typeof BUCKET_S;
 /** A cell that may be missing in a row that exists. */
 export const cell = (inner: TSchema): TSchema => Q(inner);
 
+/** The instant at which the value of a row was true: within its bucket, or at its end. */
+export const AsOf = Time;
+
 /** The wire form of a series: columnar rows with a coverage certificate. */
 export const seriesShape = (series: SeriesShape) =>
   Type.Object(

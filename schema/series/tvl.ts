@@ -1,7 +1,7 @@
 // History series tvl. Value locked by chain.
 import { Type } from "typebox";
 import { Time } from "../shape/time.ts";
-import { cell, type SeriesShape } from "./series.ts";
+import { AsOf, cell, type SeriesShape } from "./series.ts";
 
 export const tvl = {
   unit: "USD",
@@ -10,5 +10,6 @@ export const tvl = {
     t: Time,
     chain: Type.String({ maxLength: 32 }),
     tvl_usd: cell(Type.Number()),
+    as_of: AsOf,
   },
 } as const satisfies SeriesShape;

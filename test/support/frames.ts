@@ -12,16 +12,17 @@ import { SECTION_IDS, SECTIONS } from "../../schema/section/index.ts";
 import type { SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type {
-  CheckpointMeta,
-  EvaluationMeta,
-  EventsMeta,
-  HistoryMeta,
-  RecordMeta,
-  SectionedMeta,
-  TokensMeta,
-  UniverseLine,
-  UniverseMeta,
+import {
+  type CheckpointMeta,
+  type EvaluationMeta,
+  type EventsMeta,
+  HISTORY_FORM,
+  type HistoryMeta,
+  type RecordMeta,
+  type SectionedMeta,
+  type TokensMeta,
+  type UniverseLine,
+  type UniverseMeta,
 } from "../../schema/snapshot.ts";
 import { sample } from "./sample.ts";
 
@@ -109,12 +110,12 @@ export function historyFrame({ series, resolution, at, buckets, venues = ["binan
   const size = BUCKET_S[resolution] * 1_000;
   const to = Math.floor(at / size) * size + size;
   const from = to - buckets * size;
-  const cells = series === "price" ? [64_000.5] : [60, 1, 2, 0.5, 1.5, 10, 15];
+  const cells = series === "price" ? [64_000.5] : [size / 1_000, 1, 2, 0.5, 1.5, 10, 15, size / 60_000];
   const rows: string[] = [];
   for (let bucket = 0; bucket < buckets; bucket++) {
     for (const venue of series === "price" ? ["price"] : venues) {
       if (holes.some((hole) => hole.bucket === bucket && hole.venue === venue)) continue;
-      const line = series === "price" ? cells : [venue, ...cells];
+      const line = series === "price" ? [...cells, toTime(from + (bucket + 1) * size)] : [venue, ...cells];
       rows.push(JSON.stringify([toTime(from + bucket * size), ...line]));
     }
   }
@@ -125,7 +126,10 @@ export function historyFrame({ series, resolution, at, buckets, venues = ["binan
   const names = series === "price" ? ["price"] : [...venues];
   // `names` and `settled` are what the builder keeps for itself in the meta.
   const settled = { from, first: null, until: from };
-  const meta: HistoryMeta = { asOf: at, from, to, settled, lines: names.length, names, absent };
+  const meta: HistoryMeta = {
+    ...{ form: HISTORY_FORM, asOf: at, from, to, settled, marks: {} },
+    ...{ lines: names.length, names, absent },
+  };
   const sources = names.map((venue) => ({ provider: "sandbox:binance", endpoint: "candle", as_of: toTime(at), venue }));
   return encodeFrame(
     { name: SNAPSHOTS.history("bitcoin", series, resolution), version: at, meta },

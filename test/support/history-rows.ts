@@ -19,40 +19,59 @@ const noise = (...parts: (string | number)[]): number => {
 
 export const base = (token: string, venue: string) => ({ token, venue, symbol: "X", provider: `test:${venue}` });
 
-/** Minute and hour candles with holes, and some received twice with another close. */
+export type Minute = { open: number; high: number; low: number; close: number; native: number; usd: number };
+
+/** What happened in one minute, whether it is stored or not: candles of every length tell of the same trades. */
+export function minuteOf(token: string, venue: string, openAt: number): Minute {
+  const of = (what: string) => noise(token, venue, what, openAt - START);
+  const [open, close] = [100 + 10 * of("open"), 100 + 10 * of("close")];
+  const native = Math.round(1e6 * of("native")) / 1e6;
+  const high = Math.max(open, close) + of("high");
+  const low = Math.min(open, close) - of("low");
+  return { open, high, low, close, native, usd: Math.round(native * close * 100) / 100 };
+}
+
+/** The candle that a venue would tell of these minutes. */
+export function candleOf(token: string, venue: string, openAt: number, minutes: number): Minute {
+  const [first, ...rest] = Array.from({ length: minutes }, (_, n) => minuteOf(token, venue, openAt + n * minute));
+  if (first === undefined) throw new Error("no minutes");
+  return rest.reduce(
+    (a, b) => ({
+      open: a.open,
+      high: Math.max(a.high, b.high),
+      low: Math.min(a.low, b.low),
+      close: b.close,
+      native: a.native + b.native,
+      usd: a.usd + b.usd,
+    }),
+    first,
+  );
+}
+
+/** The share of candles of each length that is not stored: minutes come with holes, hours for a day only. */
+const isStored = (token: string, venue: string, openAt: number, minutes: number): boolean => {
+  if (minutes === 60) return openAt < START + day ? noise(token, venue, "hour", openAt - START) > 0.3 : false;
+  if (minutes === 15) return venue === "okx" && noise(token, venue, "quarter", openAt - START) > 0.5;
+  const hole = noise(token, venue, "hole", Math.floor((openAt - START) / (40 * minute))) < 0.15;
+  return !hole && noise(token, venue, openAt - START) >= 0.1;
+};
+
+/** Candles of a minute, a quarter and an hour, with holes; some are received twice, first with another close. */
 function candleRows(from: number, to: number): object[] {
   const rows: object[] = [];
   for (const token of TOKENS) {
     for (const venue of token === "ethereum" ? VENUES.slice(0, 2) : VENUES) {
-      for (let open = from; open < to; open += minute) {
-        const hole = noise(token, venue, "hole", Math.floor((open - START) / (40 * minute))) < 0.15;
-        if (hole || noise(token, venue, open - START) < 0.1) continue;
-        const close = 100 + 10 * noise(token, venue, "close", open - START);
-        const row = { ...base(token, venue), market: "spot", interval_s: 60, open_at: open, open: close, high: close };
-        const full = {
-          ...row,
-          low: close,
-          close,
-          volume_native: 3,
-          volume_usd: 3 * close,
-          retrieved_at: open + 61_000,
-        };
-        rows.push(full);
-        if (noise(token, venue, "twice", open - START) < 0.1) {
-          rows.push({ ...full, close: close + 1, retrieved_at: open + 90_000 });
+      for (const minutes of [1, 15, 60]) {
+        const length = minutes * minute;
+        for (let open_at = Math.ceil(from / length) * length; open_at + length <= to; open_at += length) {
+          if (!isStored(token, venue, open_at, minutes)) continue;
+          const { native, usd, ...prices } = candleOf(token, venue, open_at, minutes);
+          const about = { ...base(token, venue), market: "spot", interval_s: length / 1_000, open_at };
+          const row = { ...about, ...prices, volume_native: native, volume_usd: usd };
+          const isTwice = noise(token, venue, "twice", open_at - START) < 0.1;
+          if (isTwice) rows.push({ ...row, close: prices.low, retrieved_at: open_at + length + 1_000 });
+          rows.push({ ...row, retrieved_at: open_at + length + 30_000 });
         }
-      }
-      for (let open = Math.ceil(from / hour) * hour; open + hour <= to; open += hour) {
-        const row = {
-          ...base(token, venue),
-          market: "spot",
-          interval_s: 3_600,
-          open_at: open,
-          open: 1,
-          high: 2,
-          low: 1,
-        };
-        rows.push({ ...row, close: 1.5, volume_native: 9, volume_usd: 9, retrieved_at: open + hour + 5_000 });
       }
     }
   }

@@ -2,9 +2,10 @@
 
 import { EVENT_SOURCES } from "../../jobs/event/index.ts";
 import { type BucketRow, toLasts } from "../../jobs/series/bucket.ts";
+import { type Bar, toBars } from "../../jobs/series/candles.ts";
 import { historyFrame } from "../../jobs/series/history-frame.ts";
-import { BUILT_SERIES_IDS, STORED_SERIES } from "../../jobs/series/index.ts";
-import { pricesOf } from "../../jobs/series/price.ts";
+import { BUILT_SERIES, BUILT_SERIES_IDS, STORED_SERIES } from "../../jobs/series/index.ts";
+import { observeBars, observedLasts } from "../../jobs/series/read-lasts.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { HistoryEvent } from "../../schema/object/history.ts";
@@ -31,35 +32,48 @@ function bucketRows(series: string): BucketRow[] {
       line,
       bucket,
       at: bucket + 60_000,
+      every_ms: 300_000,
       provider: `sandbox:${line}`,
       retrieved_at: bucket + 61_000,
       cells:
-        at % 7 === 3 && series !== "candles" && series !== "long_short"
+        at % 7 === 3 && series !== "long_short"
           ? [series !== "funding" && at % 14 === 3 ? null : 0.0001, null, null]
-          : [60, 100, 101, 99, 100.5, 7, 700],
+          : [60, 100, 101],
     })),
   );
 }
 
+const bars = (): readonly Bar[] =>
+  toBars(
+    bucketRows("candles").map((row) => ({
+      ...row,
+      ...{ interval_s: 60, open: 100, high: 101, low: 99, close: 100.5, native: 7, usd: 700, minutes: 1 },
+    })),
+  ).get(TOKEN) ?? [];
+
 /** Frames of every series of bitcoin at every resolution. */
 export function seriesFrames(): Frames {
-  const candles = toLasts(STORED_SERIES.candles, bucketRows("candles")).get(TOKEN) ?? [];
+  const ofCandles = observeBars(bars(), 0);
   const frames: Frames = new Map();
   for (const series of BUILT_SERIES_IDS) {
-    const stored = STORED_SERIES[series === "price" ? "candles" : series];
-    const lasts = series === "price" ? pricesOf(candles) : (toLasts(stored, bucketRows(series)).get(TOKEN) ?? []);
+    const { dataset, pastEveryS } = BUILT_SERIES[series];
+    const observed =
+      series === "price" || series === "candles"
+        ? ofCandles[series]
+        : observedLasts(toLasts(STORED_SERIES[series], bucketRows(series)).get(TOKEN) ?? []);
     for (const resolution of Object.keys(BUCKET_S) as BucketResolution[]) {
       const bytes = historyFrame(
         {
           token: TOKEN,
           series,
-          dataset: stored.dataset,
+          dataset,
+          pastEveryS,
           resolution,
           asOf: AS_OF,
           promisedMs: 14 * 86_400_000,
           covered: series === "price" ? ["price"] : LINES,
           unlisted: [],
-          lasts,
+          observed,
           failed: () => false,
         },
         null,
