@@ -2,7 +2,7 @@
 import { FAULTS, fault, isFault } from "../schema/fault.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { toHttpDate } from "../schema/shape/time.ts";
-import { type AnswerCache, openCache } from "./answer/cache.ts";
+import { type AnswerCache, type Asked, openAsked, openCache } from "./answer/cache.ts";
 import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./answer/header.ts";
 import { encodingFor, isHeld, prefersHtml } from "./answer/negotiate.ts";
 import { toProblem } from "./answer/problem.ts";
@@ -53,6 +53,8 @@ export type App = {
   refuse(request: ApiRequest, error: unknown): ApiAnswer;
   /** Answers that can be sent as they are, by raw target. */
   readonly ready: AnswerCache;
+  /** An answer that is made at once from memory alone; null where it takes more, or where there is a fault to tell. */
+  prepare(path: string, query: string): Representation | null;
   /** Whether it matters who calls. */
   readonly isMetered: boolean;
   /** Counts a call to ready bytes and says how it ends; null to ask `handle` instead. `unchanged`: it gets a 304. */
@@ -67,6 +69,8 @@ type Context = {
   readonly deps: Deps;
   readonly common: readonly Header[];
   readonly ready: AnswerCache;
+  /** Targets of answers that were not kept. */
+  readonly asked: Asked;
   readonly find: Router;
 };
 const KEEP_MS = 60_000;
@@ -87,6 +91,7 @@ function answerWith(variant: Variant, request: ApiRequest, extra: readonly Heade
 /** Keeps a reply while the snapshots it was made from are still the newest ones. */
 function keepReply(context: Context, target: string, representation: Representation, reply: Reply<unknown>): void {
   const { snapshots, clock } = context.deps;
+  if (reply.isOneOff === true && !context.asked.isAgain(target)) return;
   if (reply.from?.every(({ name, version }) => snapshots.version(name) === version) !== true) return;
   context.ready.set(target, representation, reply.from, clock.now() + (reply.keepMs ?? KEEP_MS));
 }
@@ -111,6 +116,26 @@ function representReply(
   );
   if (route.contract.method === "GET") keepReply(context, target, representation, reply);
   return representation;
+}
+
+/** An answer made at once from memory alone, in no encoding. */
+function prepare(context: Context, path: string, query: string): Representation | null {
+  const target = path.length + query.length > LIMITS.urlBytesMax ? null : context.find(path);
+  const route = target?.kind === "route" ? target.routes.get("GET") : undefined;
+  if (target?.kind !== "route" || !route?.runNow) return null;
+  try {
+    const input = readInput(route, target.params, query);
+    route.contract.verify?.(input, context.deps);
+    const reply = route.runNow(input, context.deps);
+    if (reply === null) return null;
+    const raw = query === "" ? path : `${path}?${query}`;
+    const made = representReply(context, route, accessOf(route, input.query), raw, reply);
+    made.variant("identity");
+    return made;
+  } catch {
+    // The whole way says what is wrong.
+    return null;
+  }
 }
 
 /** Runs `next` at once where the value is there, else when it comes. */
@@ -263,7 +288,7 @@ function refusalOf({ deps, common }: Context, ready: Representation, refusal: Re
 /** Builds the app over its dependencies; answers are dropped as snapshots are replaced. */
 export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
   const find = openRouter(routes, PAGES);
-  const context: Context = { deps, common: commonHeaders(deps.env), ready: openCache(), find };
+  const context: Context = { deps, common: commonHeaders(deps.env), ready: openCache(), asked: openAsked(), find };
   // Indexed from the first snapshot on, before anyone asks.
   universeOf(deps.snapshots);
   deps.snapshots.onSwap((name) => context.ready.drop(name));
@@ -296,6 +321,7 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
       return refuseAs(request, error, idOf(request));
     },
     ready: context.ready,
+    prepare: (path, query) => prepare(context, path, query),
     isMetered: deps.gate !== undefined,
     passNow: ({ access }, asker, unchanged, isHead) =>
       deps.gate === undefined || access === null ? UNCOUNTED : deps.gate.passNow(asker, access, unchanged, isHead),

@@ -78,6 +78,8 @@ export type Reply<O> = {
   readonly isFree?: boolean;
   /** Kept no longer than this, where time alone changes the answer. */
   readonly keepMs?: number;
+  /** Set where another call is not likely to ask the same: kept only when it is asked for again. */
+  readonly isOneOff?: true;
 };
 export type SnapshotVersion = { readonly name: string; readonly version: number };
 
@@ -85,6 +87,8 @@ export type Route = {
   readonly contract: Contract;
   readonly isInput: Check<Input>;
   readonly run: (input: Input, deps: Deps) => Reply<unknown> | Promise<Reply<unknown>>;
+  /** The same from memory alone, at once; null where that does not do. Throws faults. */
+  readonly runNow: ((input: Input, deps: Deps) => Reply<unknown> | null) | null;
 };
 
 /** First the contract, then its handler: in one object TypeScript would settle the handler before the output. */
@@ -92,11 +96,12 @@ export function route<P extends TObject, Q extends TObject, O extends TSchema, B
   contract: Contract<P, Q, O, B>,
 ) {
   type Run = (input: Input<P, Q, B>, deps: Deps) => Reply<Static<O>> | Promise<Reply<Static<O>>>;
+  type RunNow = (input: Input<P, Q, B>, deps: Deps) => Reply<Static<O>> | null;
   const { params, query, body } = contract;
   const isInput = compile(Type.Object(body === undefined ? { params, query } : { params, query, body }));
   return {
     contract,
     // The registry holds routes of every shape; readInput has checked the input against this route's own.
-    handle: (run: Run): Route => ({ contract, isInput, run }) as unknown as Route,
+    handle: (run: Run, runNow: RunNow | null = null): Route => ({ contract, isInput, run, runNow }) as unknown as Route,
   };
 }

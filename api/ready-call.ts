@@ -19,9 +19,12 @@ export function answerReady(
   peer: () => string,
 ): boolean {
   const { app } = host;
-  const ready = app.ready.get(query === "" ? path : `${path}?${query}`);
-  const variant = ready?.made[encodingFor(seen.accept)];
-  if (ready === undefined || variant === undefined || !isPlain() || host.stopping) return false;
+  if (!isPlain() || host.stopping) return false;
+  const encoding = encodingFor(seen.accept);
+  const held = app.ready.get(query === "" ? path : `${path}?${query}`);
+  const ready = held ?? (encoding === "identity" ? app.prepare(path, query) : null);
+  const variant = ready?.made[encoding];
+  if (ready === null || variant === undefined) return false;
   const { authorization, forwarded } = seen;
   const unchanged = isHeld(seen.held, variant.etag);
   const asker = { peer: authorization === "" && app.isMetered ? peer() : "", forwarded, authorization };

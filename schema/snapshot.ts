@@ -18,12 +18,12 @@ export type StateMeta = SectionedMeta<SectionId> & { readonly token: ResolvedTok
 /** `market`: parts `sources` and one a market section. */
 export type MarketMeta = SectionedMeta<MarketSectionId>;
 
-/** Candles are bars, points carry their instant, coverage follows the cadence. */
+/** The form of frames of history and events: a frame of another form is not read. */
 export const HISTORY_FORM = 2;
 
 /**
- * `history/<token>/<series>/<resolution>`: part `rows`, one JSON array a line, ascending in t; a line starts with
- * `["<24-character time>"`, so that a window is cut by bytes. Part `sources` is a JSON array.
+ * `history/<token>/<series>/<resolution>`: part `rows`, one JSON array and a comma a line, ascending in t and then
+ * by line; it starts with `["<24-character time>"`, so that a window is a range of bytes. Part `sources` is a JSON array.
  */
 export type HistoryMeta = {
   /** The form of the rows; a frame of another form is neither read nor taken over. */
@@ -58,8 +58,18 @@ export type AbsentReason = "not_listed" | "source_error" | "not_yet_due" | "gap"
  */
 export type RecordMeta = { readonly asOf: number; readonly issued: number; readonly cursors: readonly string[] };
 
-/** `events/<token>`: part `rows`, one JSON event a line, newest first; `at` holds the epoch milliseconds of each line. */
-export type EventsMeta = { readonly at: readonly number[]; readonly kinds: readonly string[]; readonly asOf: number };
+/**
+ * `events/<token>`: part `rows`, one JSON event and a comma a line, newest first; `at` holds the epoch milliseconds of
+ * each line. Every event since `from` is there; with `isCut` there are older ones for certain.
+ */
+export type EventsMeta = {
+  readonly form: typeof HISTORY_FORM;
+  readonly at: readonly number[];
+  readonly kinds: readonly string[];
+  readonly asOf: number;
+  readonly from: number;
+  readonly isCut: boolean;
+};
 
 /** `evaluation/<token>`: part `body` is the whole answer as it was issued. */
 export type EvaluationMeta = { readonly asOf: number; readonly id: string };

@@ -24,6 +24,24 @@ export type AnswerCache = {
 const ENTRIES_MAX = 4_096;
 const BYTES_MAX = 64 * 1024 * 1024;
 
+/** What was asked for once of late. */
+export type Asked = {
+  /** Whether a target was asked for before; it is remembered from now on. */
+  isAgain(target: string): boolean;
+};
+
+export function openAsked(entriesMax = ENTRIES_MAX): Asked {
+  const seen = new Set<string>();
+  return {
+    isAgain(target) {
+      if (seen.delete(target)) return true;
+      if (seen.size >= entriesMax) seen.clear();
+      seen.add(target);
+      return false;
+    },
+  };
+}
+
 export function openCache(entriesMax = ENTRIES_MAX, bytesMax = BYTES_MAX): AnswerCache {
   const entries = new Map<string, Entry>();
   const bySnapshot = new Map<string, Set<string>>();

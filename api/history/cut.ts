@@ -1,62 +1,106 @@
-// Cuts a window out of a frame's rows by bytes and counts what the window should hold, holds, and lacks.
-
+// Cuts a window out of a frame's rows as one range of bytes, and counts what the window owes, holds, and lacks.
 import { toTime } from "../../schema/shape/time.ts";
 import type { AbsentReason, HistoryMeta } from "../../schema/snapshot.ts";
+import type { RowPlace } from "./cursor.ts";
 
 const NEWLINE = 10;
-const COMMA = 44;
-/** A row line starts with `["` and a 24-character time. */
+/** A row line starts with `["` and a 24-character time, and ends with a comma and a newline. */
 const TIME_AT = 2;
 const TIME_LENGTH = 24;
+const SEPARATOR_LENGTH = 2;
+const NO_ROWS = Buffer.alloc(0);
 
-export type Cut = {
-  /** The rows joined with commas. */
-  readonly rows: Buffer;
-  readonly delivered: number;
-  /** Start of the first bucket that was left out for length; null where nothing was. */
-  readonly nextSince: number | null;
+/** Where the rows of a frame start, by bucket and by line. */
+type RowIndex = {
+  /** Byte offset of each row, and the end of the last. */
+  readonly starts: Uint32Array;
+  /** Bucket starts in epoch milliseconds, ascending, and the number of each one's first row. */
+  readonly times: readonly number[];
+  readonly firsts: readonly number[];
 };
 
-/** Where each line starts; found once for a frame, and gone with it. */
-const indexes = new WeakMap<Buffer, Uint32Array>();
+/** Found once for a frame, and gone with it. */
+const indexes = new WeakMap<Buffer, RowIndex>();
 
-function indexLines(part: Buffer): Uint32Array {
+function indexOf(part: Buffer): RowIndex {
   const held = indexes.get(part);
   if (held !== undefined) return held;
   const starts: number[] = [];
+  const [times, firsts]: [number[], number[]] = [[], []];
+  let time = "";
   for (let at = 0; at < part.length; ) {
+    const mine = part.toString("latin1", at + TIME_AT, at + TIME_AT + TIME_LENGTH);
+    if (mine !== time) {
+      time = mine;
+      times.push(Date.parse(time));
+      firsts.push(starts.length);
+    }
     starts.push(at);
     const end = part.indexOf(NEWLINE, at);
     at = end < 0 ? part.length : end + 1;
   }
-  const made = Uint32Array.from(starts);
+  const made = { starts: Uint32Array.from([...starts, part.length]), times, firsts: [...firsts, starts.length] };
   indexes.set(part, made);
   return made;
 }
 
-/** Rows from the instant on, at most `rowsMax`; a cut for length falls between two instants, never inside one. */
-export function cutRows(part: Buffer, fromMs: number, rowsMax: number): Cut {
-  const starts = indexLines(part);
-  const byteOf = (line: number) => starts[line] ?? part.length;
-  const timeOf = (line: number) =>
-    part.toString("latin1", byteOf(line) + TIME_AT, byteOf(line) + TIME_AT + TIME_LENGTH);
-  const wanted = toTime(fromMs);
-  // Lines are ascending.
-  let first = 0;
-  for (let high = starts.length; first < high; ) {
-    const middle = (first + high) >>> 1;
-    if (timeOf(middle) < wanted) first = middle + 1;
+/** How many of the ascending times are before `time`. */
+function countBefore(times: readonly number[], time: number): number {
+  let low = 0;
+  for (let high = times.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] ?? 0) < time) low = middle + 1;
     else high = middle;
   }
-  let end = Math.min(first + rowsMax, starts.length);
-  const next = end < starts.length ? timeOf(end) : null;
-  while (next !== null && end > first && timeOf(end - 1) === next) end -= 1;
-  const stop = byteOf(end);
-  const rows = Buffer.from(
-    part.subarray(byteOf(first), stop > 0 && part[stop - 1] === NEWLINE && end > first ? stop - 1 : stop),
-  );
-  for (let line = first + 1; line < end; line++) rows[byteOf(line) - byteOf(first) - 1] = COMMA;
-  return { rows, delivered: end - first, nextSince: next === null ? null : Date.parse(next) };
+  return low;
+}
+
+export type Span = {
+  readonly from: number;
+  /** Exclusive; null where there is no end. */
+  readonly to: number | null;
+  readonly rowsMax: number;
+  readonly after: RowPlace | null;
+};
+
+export type Cut = {
+  /** The rows with commas between them; bytes of the frame itself. */
+  readonly rows: Buffer;
+  readonly delivered: number;
+  /** The last row, where others were left out after it. */
+  readonly next: RowPlace | null;
+};
+
+/** The line of a row, as it stands in its second cell; "" for a series without lines. */
+function lineOf(part: Buffer, { starts }: RowIndex, row: number): string {
+  const cells = JSON.parse(part.toString("utf8", starts[row], (starts[row + 1] ?? 0) - SEPARATOR_LENGTH)) as unknown[];
+  return typeof cells[1] === "string" ? cells[1] : "";
+}
+
+/** The first row after a place. */
+function rowAfter(part: Buffer, index: RowIndex, [time, line]: RowPlace): number {
+  const bucket = countBefore(index.times, time);
+  let row = index.firsts[bucket] ?? 0;
+  if (index.times[bucket] !== time) return row;
+  const end = index.firsts[bucket + 1] ?? row;
+  while (row < end && lineOf(part, index, row) <= line) row += 1;
+  return row;
+}
+
+/** Rows of the span, at most so many. */
+export function cutRows(part: Buffer, { from, to, rowsMax, after }: Span): Cut {
+  const index = indexOf(part);
+  const { starts, times, firsts } = index;
+  const rowOf = (time: number) => firsts[countBefore(times, time)] ?? 0;
+  const first = after === null ? rowOf(from) : rowAfter(part, index, after);
+  const last = to === null ? starts.length - 1 : rowOf(to);
+  const end = Math.max(first, Math.min(first + rowsMax, last));
+  if (end === first) return { rows: NO_ROWS, delivered: 0, next: null };
+  const rows = part.subarray(starts[first], (starts[end] ?? 0) - SEPARATOR_LENGTH);
+  const isCut = end < last;
+  const time = times[countBefore(firsts, end) - 1] ?? 0;
+  const next: RowPlace | null = isCut ? [time, lineOf(part, index, end - 1), ""] : null;
+  return { rows, delivered: end - first, next };
 }
 
 export type Certificate = {
@@ -76,18 +120,19 @@ function countInside(range: HistoryMeta["absent"][number], first: number, last: 
   return inside <= 0 ? 0 : Math.round((range.count * inside) / whole);
 }
 
-/** The coverage certificate of a cut: expected = delivered + everything absent, always. */
-export function certify(meta: HistoryMeta, cut: Cut, fromMs: number, bucketS: number): Certificate {
+/**
+ * The coverage certificate of a cut: expected = delivered + everything absent, always. A page that ends within a bucket
+ * tells what that bucket lacks; the next page does not tell it again.
+ */
+export function certify(meta: HistoryMeta, cut: Cut, { from, to, after }: Span, bucketS: number): Certificate {
   const sizeMs = bucketS * 1_000;
-  const first = Math.max(Math.floor(meta.from / sizeMs), Math.ceil(fromMs / sizeMs)) * sizeMs;
-  const to = Math.max(first, cut.nextSince ?? meta.to);
-  const buckets = Math.ceil((to - first) / sizeMs);
+  const start = after === null ? from : after[0] + sizeMs;
+  const first = Math.max(Math.floor(meta.from / sizeMs), Math.ceil(start / sizeMs)) * sizeMs;
+  const stop = cut.next === null ? Math.min(meta.to, to ?? meta.to) : cut.next[0] + sizeMs;
+  const end = Math.max(first, Math.ceil(stop / sizeMs) * sizeMs);
   const absent: Record<AbsentReason, number> = { ...NONE_ABSENT };
-  for (const range of meta.absent)
-    absent[range.reason] += countInside(range, first, first + (buckets - 1) * sizeMs, sizeMs);
-  const explained = Object.values(absent).reduce((a, b) => a + b, 0);
-  // What the builder did not explain is a gap; it never reads as delivered.
-  absent.gap += Math.max(0, buckets * meta.lines - cut.delivered - explained);
-  const expected = cut.delivered + Object.values(absent).reduce((a, b) => a + b, 0);
-  return { from: toTime(first), to: toTime(to), bucket_s: bucketS, expected, delivered: cut.delivered, absent };
+  for (const range of meta.absent) absent[range.reason] += countInside(range, first, end - sizeMs, sizeMs);
+  const { not_listed, source_error, not_yet_due, gap } = absent;
+  const expected = cut.delivered + not_listed + source_error + not_yet_due + gap;
+  return { from: toTime(first), to: toTime(end), bucket_s: bucketS, expected, delivered: cut.delivered, absent };
 }

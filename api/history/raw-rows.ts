@@ -13,12 +13,15 @@ import type { RawParams, RawRow } from "../../schema/query/raw-series.ts";
 import { rawTvl } from "../../schema/query/raw-tvl.ts";
 import type { SeriesId } from "../../schema/series/index.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
+import { toTime } from "../../schema/shape/time.ts";
 
 type Cells = readonly (number | string)[];
-/** Rows as cells after `t`; `line` names the venue or exchange where the series has one. */
+/** Rows as cells after `t`; `line` names the venue or exchange where the series has one. Times in epoch milliseconds. */
 export type RawCells = {
   readonly t: number;
+  readonly asOf: number;
   readonly line: string | null;
+  readonly tie: string;
   readonly providers: readonly string[];
   readonly cells: Cells;
 };
@@ -29,20 +32,22 @@ export type RawSeries = {
 
 const orUnassessed = (value: number | null) => value ?? UNASSESSED;
 
+/** `cellsOf` gives the cells of a candle, or those of a point before its instant. */
 function rawSeries<R extends RawRow>(
   dataset: DatasetId,
   query: Query<RawParams, R>,
-  lineOf: (row: R) => string | null,
   cellsOf: (row: R) => Cells,
+  isPoint = true,
 ): RawSeries {
   return {
     dataset,
     async read(store, params) {
       const rows = await store.query(query, params);
       return rows.map((row) => {
-        const line = lineOf(row);
-        const cells = cellsOf(row);
-        return { t: row.t, line, providers: row.providers, cells: line === null ? cells : [line, ...cells] };
+        const { t, as_of: asOf, tie, providers } = row;
+        const line = row.line === "" ? null : row.line;
+        const cells = [...(line === null ? [] : [line]), ...cellsOf(row), ...(isPoint ? [toTime(asOf)] : [])];
+        return { t, asOf, line, tie, providers, cells };
       });
     },
   };
@@ -50,52 +55,24 @@ function rawSeries<R extends RawRow>(
 
 /** How the stored rows of each series are read. */
 export const RAW_SERIES: Readonly<Record<SeriesId, RawSeries>> = {
-  price: rawSeries(
-    "candle",
-    rawPrice,
-    () => null,
-    (row) => [Number(row.price_usd.toPrecision(8))],
-  ),
+  price: rawSeries("candle", rawPrice, (row) => [Number(row.price_usd.toPrecision(8))]),
   candles: rawSeries(
     "candle",
     rawCandles,
-    (row) => row.venue,
-    (row) => [row.interval_s, row.open, row.high, row.low, row.close, row.volume_native, row.volume_usd],
+    ({ interval_s, open, high, low, close, volume_native, volume_usd }) => [
+      ...[interval_s, open, high, low, close, volume_native, volume_usd],
+      interval_s / 60,
+    ],
+    false,
   ),
-  open_interest: rawSeries(
-    "open_interest",
-    rawOpenInterest,
-    (row) => row.venue,
-    (row) => [row.usd],
-  ),
-  funding: rawSeries(
-    "funding",
-    rawFunding,
-    (row) => row.venue,
-    (row) => [orUnassessed(row.rate_pct), orUnassessed(row.interval_hours), orUnassessed(row.rate_8h_pct)],
-  ),
-  long_short: rawSeries(
-    "long_short",
-    rawLongShort,
-    (row) => row.venue,
-    (row) => [row.ratio_6, row.long_4, row.short_4],
-  ),
-  exchange_netflow: rawSeries(
-    "exchange_flow",
-    rawExchangeNetflow,
-    (row) => row.exchange,
-    (row) => [orUnassessed(row.netflow), orUnassessed(row.inflow), orUnassessed(row.outflow)],
-  ),
-  reserves: rawSeries(
-    "reserve",
-    rawReserve,
-    (row) => row.exchange,
-    (row) => [row.native],
-  ),
-  tvl: rawSeries(
-    "tvl",
-    rawTvl,
-    (row) => row.chain,
-    (row) => [row.usd],
-  ),
+  open_interest: rawSeries("open_interest", rawOpenInterest, (row) => [row.usd]),
+  funding: rawSeries("funding", rawFunding, (row) => [
+    ...[orUnassessed(row.rate_pct), orUnassessed(row.interval_hours), orUnassessed(row.rate_8h_pct)],
+  ]),
+  long_short: rawSeries("long_short", rawLongShort, (row) => [row.ratio_6, row.long_4, row.short_4]),
+  exchange_netflow: rawSeries("exchange_flow", rawExchangeNetflow, (row) => [
+    ...[orUnassessed(row.netflow), orUnassessed(row.inflow), orUnassessed(row.outflow)],
+  ]),
+  reserves: rawSeries("reserve", rawReserve, (row) => [row.native]),
+  tvl: rawSeries("tvl", rawTvl, (row) => [row.usd]),
 };

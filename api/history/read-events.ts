@@ -1,42 +1,198 @@
-// The events of a history answer: cut from the newest-first lines of the token's events snapshot.
-import { SNAPSHOTS } from "../../schema/key.ts";
+// The events of a history answer, newest first: a range of the token's events snapshot, or older ones from the store.
+import { EVENT_SOURCES } from "../../schema/event/index.ts";
+import { isFault } from "../../schema/fault.ts";
 import { LIMITS } from "../../schema/limit.ts";
-import { EVENT_KINDS, type EventKind } from "../../schema/object/history.ts";
+import { EVENT_KINDS, type EventKind, type HistoryEvent } from "../../schema/object/history.ts";
+import { toTime } from "../../schema/shape/time.ts";
 import type { SnapshotVersion } from "../contract.ts";
 import type { Deps } from "../deps.ts";
-import { linesOf } from "../snapshot/sections.ts";
+import type { FrameOf } from "../snapshot/frame-table.ts";
+import type { EventPlace } from "./cursor.ts";
+import { askStore } from "./store-call.ts";
 import type { Note } from "./window.ts";
 
+export type EventsAsk = {
+  readonly token: string;
+  readonly symbol: string;
+  readonly from: number;
+  /** Exclusive; null where nothing was asked. */
+  readonly until: number | null;
+  readonly now: number;
+  readonly limit: number;
+  readonly after: EventPlace | null;
+};
+
 export type EventsRead = {
-  readonly rows: readonly Buffer[];
+  /** Events with commas between them. */
+  readonly rows: Buffer;
+  readonly delivered: number;
+  readonly next: EventPlace | null;
+  /** Since when all of them are known. */
+  readonly since: number;
+  readonly reason: "pending" | "none" | "source_error" | null;
   readonly asOf: number | null;
   readonly from: readonly SnapshotVersion[];
   readonly notes: readonly Note[];
 };
 
+type Frame = FrameOf<"events">;
+const NO_ROWS = Buffer.alloc(0);
+const NEWLINE = 10;
+/** A comma and a newline. */
+const SEPARATOR_LENGTH = 2;
 /** What the service itself writes is always looked for: without one there was none. */
 const OWN_KINDS: readonly EventKind[] = ["signal", "brief"];
+/** After every event of an instant. */
+const LAST_ID = "\uffff";
 
-/** Events at or after the instant, newest first; kinds nobody looks for are named in a note. */
-export async function readEvents(token: string, fromMs: number, { snapshots }: Deps): Promise<EventsRead> {
-  const frame = await snapshots.load("events", SNAPSHOTS.events(token));
-  if (!frame) {
-    return {
-      rows: [],
-      asOf: null,
-      from: [],
-      notes: [{ code: "pending", detail: "events: not built yet for this token." }],
-    };
+const starts = new WeakMap<Frame, Uint32Array>();
+
+/** Where each event starts, and the end of the last; found once for a frame. */
+function startsOf(frame: Frame): Uint32Array {
+  const held = starts.get(frame);
+  if (held !== undefined) return held;
+  const part = frame.parts.get("rows") ?? NO_ROWS;
+  const found: number[] = [];
+  for (let at = 0; at < part.length; ) {
+    found.push(at);
+    const end = part.indexOf(NEWLINE, at);
+    at = end < 0 ? part.length : end + 1;
   }
-  const { at, kinds, asOf } = frame.meta;
-  const inside = at.filter((instant) => instant >= fromMs).length;
-  const missing = EVENT_KINDS.filter((kind) => !OWN_KINDS.includes(kind) && !kinds.includes(kind));
-  const notes: Note[] = [];
-  if (missing.length > 0)
-    notes.push({ code: "no_source", detail: `events: ${missing.join(", ")} are not looked for yet.` });
-  if (inside > LIMITS.eventsMax) {
-    notes.push({ code: "truncated", detail: `events: the newest ${LIMITS.eventsMax} of ${inside} are shown.` });
-  }
-  const rows = linesOf(frame.parts.get("rows"), Math.min(inside, LIMITS.eventsMax));
-  return { rows, asOf, from: [frame], notes };
+  const made = Uint32Array.from([...found, part.length]);
+  starts.set(frame, made);
+  return made;
 }
+
+function eventAt(frame: Frame, n: number): HistoryEvent {
+  const at = startsOf(frame);
+  const text = frame.parts.get("rows")?.toString("utf8", at[n], (at[n + 1] ?? 0) - SEPARATOR_LENGTH) ?? "";
+  return JSON.parse(text) as HistoryEvent;
+}
+
+/** How many of the descending instants are at or after `time`. */
+function countFrom(instants: readonly number[], time: number): number {
+  let low = 0;
+  for (let high = instants.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if ((instants[middle] ?? 0) >= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first event of the window, or after the place. */
+function firstOf(frame: Frame, { until, after }: EventsAsk): number {
+  const { at } = frame.meta;
+  if (after === null) return until === null ? 0 : countFrom(at, until);
+  let n = countFrom(at, after[0] + 1);
+  while (at[n] === after[0] && eventAt(frame, n).id <= after[1]) n += 1;
+  return n;
+}
+
+function notesOf(kinds: readonly string[]): Note[] {
+  const missing = EVENT_KINDS.filter((kind) => !OWN_KINDS.includes(kind) && !kinds.includes(kind));
+  return missing.length === 0
+    ? []
+    : [{ code: "no_source", detail: `events: ${missing.join(", ")} are not looked for yet.` }];
+}
+
+/** What the snapshot holds of the window, whether or not there is more. */
+function cutFrame(frame: Frame, ask: EventsAsk): EventsRead & { readonly isWhole: boolean } {
+  const { at, kinds, asOf, from: since } = frame.meta;
+  const first = firstOf(frame, ask);
+  const end = Math.max(first, countFrom(at, Math.max(ask.from, since)));
+  const stop = Math.min(end, first + ask.limit);
+  const offsets = startsOf(frame);
+  const part = frame.parts.get("rows") ?? NO_ROWS;
+  const rows = stop > first ? part.subarray(offsets[first], (offsets[stop] ?? 0) - SEPARATOR_LENGTH) : NO_ROWS;
+  const delivered = stop - first;
+  const next: EventPlace | null = end > stop ? [at[stop - 1] ?? 0, eventAt(frame, stop - 1).id] : null;
+  const reason = delivered > 0 ? null : ("none" as const);
+  const isWhole = next !== null || ask.from >= since;
+  return { rows, delivered, next, since: ask.from, reason, asOf, from: [frame], notes: notesOf(kinds), isWhole };
+}
+
+const pending: EventsRead = {
+  ...{ rows: NO_ROWS, delivered: 0, next: null, since: 0, reason: "pending", asOf: null, from: [] },
+  notes: [{ code: "pending", detail: "events: not built yet for this token." }],
+};
+
+/** Events that memory knows all of; null where older ones have to be read. */
+export function readEventsHeld(frame: Frame | null, ask: EventsAsk): EventsRead | null {
+  if (frame === null) return { ...pending, since: ask.from };
+  const { isWhole, ...read } = cutFrame(frame, ask);
+  return isWhole ? read : null;
+}
+
+/** Liquidations are told by the window they fall into, which is over so much later. */
+const LATE_MS = 900_000;
+const ROWS_MAX = 65_536;
+
+type Told = { readonly at: number; readonly event: HistoryEvent };
+
+const newestFirst = (a: Told, b: Told): number => b.at - a.at || (a.event.id < b.event.id ? -1 : 1);
+
+const isAfter = ({ at, event }: Told, place: EventPlace): boolean =>
+  at < place[0] || (at === place[0] && event.id > place[1]);
+
+/**
+ * A page of stored events, and whether there are more. Each kind is asked for its newest; where one has more than it
+ * gave, only what is newer than its oldest is certain, and more is asked for until the page is full.
+ */
+async function readStored(ask: EventsAsk, { store }: Pick<Deps, "store">): Promise<{ page: Told[]; isCut: boolean }> {
+  const { token, symbol, from, until, now, after } = ask;
+  const before = Math.min(until ?? now, (after?.[0] ?? now) + 1, now + 1);
+  for (let limit = ask.limit + 1; ; limit = Math.min(limit * 4, ROWS_MAX)) {
+    const params = { tokens: [token], from, to: Math.min(before + LATE_MS, now), asOf: now, limit };
+    const told: Told[] = [];
+    let certain = Number.NEGATIVE_INFINITY;
+    for (const kind of EVENT_KINDS) {
+      const mine = await EVENT_SOURCES[kind].read(store.query, params, () => symbol);
+      told.push(...mine);
+      if (mine.length >= limit) certain = Math.max(certain, mine.at(-1)?.at ?? certain);
+    }
+    const page = told
+      .filter((one) => one.at >= from && one.at < before && one.at > certain && (after === null || isAfter(one, after)))
+      .sort(newestFirst);
+    const isEnough = page.length > ask.limit || certain === Number.NEGATIVE_INFINITY || limit >= ROWS_MAX;
+    if (isEnough) return { page: page.slice(0, ask.limit), isCut: page.length > ask.limit };
+  }
+}
+
+/** Without the store: what memory has, and where the rest would go on. */
+function withoutStore(frame: Frame, ask: EventsAsk): EventsRead {
+  const { isWhole: _, ...held } = cutFrame(frame, ask);
+  const { from: since } = frame.meta;
+  const detail = `events: those before ${toTime(since)} could not be read; try again.`;
+  return {
+    ...held,
+    since,
+    next: [since, LAST_ID],
+    reason: held.delivered > 0 ? null : "source_error",
+    notes: [...held.notes, { code: "source_error", detail }],
+  };
+}
+
+/** Events that memory does not know all of. A further page throws upstream_unavailable without the store. */
+export async function readEventsStored(frame: Frame, ask: EventsAsk, deps: Deps): Promise<EventsRead> {
+  try {
+    const { page, isCut } = await askStore(deps, (store) => readStored(ask, { store }));
+    const last = page.at(-1);
+    return {
+      rows: Buffer.from(page.map(({ event }) => JSON.stringify(event)).join(",")),
+      delivered: page.length,
+      next: isCut && last ? [last.at, last.event.id] : null,
+      since: ask.from,
+      reason: page.length > 0 ? null : "none",
+      asOf: frame.meta.asOf,
+      from: [frame],
+      notes: notesOf(frame.meta.kinds),
+    };
+  } catch (error) {
+    if (ask.after !== null || !isFault(error)) throw error;
+    return withoutStore(frame, ask);
+  }
+}
+
+/** No more than an answer may hold. */
+export const eventsLimit = (limit: number): number => Math.min(limit, LIMITS.eventsMax);

@@ -1,34 +1,43 @@
-// One series of a history answer as JSON text: rows as bytes, the rest written around them.
-import { SERIES, type SeriesId } from "../../schema/series/index.ts";
+// Series of a history answer as JSON text: rows as bytes, the rest written around them, sources numbered once.
+import { SERIES, SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
+import type { EmptyReason } from "../../schema/series/series.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import type { FrameOf } from "../snapshot/frame-table.ts";
+import type { RowPlace } from "./cursor.ts";
 import type { Certificate } from "./cut.ts";
+import type { Note } from "./window.ts";
 
-export type SeriesAnswer = {
+export type SeriesRead = {
   readonly id: SeriesId;
-  /** Rows joined with commas. */
+  /** Rows with commas between them. */
   readonly rows: Buffer;
   readonly asOf: number | null;
-  readonly sources: readonly Source[];
   readonly coverage: Certificate;
-  readonly nextSince: number | null;
+  /** The last row, where others were left out after it. */
+  readonly next: RowPlace | null;
+  readonly reason: EmptyReason | null;
+  /** The snapshot behind it; null where there is none. */
+  readonly frame: FrameOf<"history"> | null;
+  /** Who told the rows; null where the snapshot says. */
+  readonly sources: readonly Source[] | null;
+  readonly notes: readonly Note[];
 };
 
-const timeOrNull = (epochMs: number | null) => (epochMs === null ? null : toTime(epochMs));
+const headOf = (id: SeriesId): string => {
+  const { unit, columns } = SERIES[id];
+  return `${JSON.stringify(id)}:${JSON.stringify({ unit, columns: Object.keys(columns) }).slice(0, -1)},"rows":[`;
+};
+const HEADS: ReadonlyMap<SeriesId, string> = new Map(SERIES_IDS.map((id) => [id, headOf(id)]));
 
-/** `"<id>":{…}` in pieces, so that rows are copied once, into the answer. */
-export function writeSeries({ id, rows, asOf, sources, coverage, nextSince }: SeriesAnswer): readonly Buffer[] {
-  const { unit, byVenue, columns } = SERIES[id];
-  const before = JSON.stringify({ unit, columns: Object.keys(columns) }).slice(0, -1);
-  const after = JSON.stringify({
-    by_venue: byVenue,
-    as_of: timeOrNull(asOf),
-    sources,
-    coverage,
-    truncated: nextSince !== null,
-    next_since: timeOrNull(nextSince),
-  });
-  return [Buffer.from(`${JSON.stringify(id)}:${before},"rows":[`), rows, Buffer.from(`],${after.slice(1)}`)];
+/** `"<id>":{…}` in pieces, so that rows are copied once, into the answer. `sources` is JSON. */
+export function writeSeries(read: SeriesRead, sources: string, cursor: string | null): readonly (string | Buffer)[] {
+  const { id, rows, asOf, coverage, reason } = read;
+  const time = asOf === null ? "null" : `"${toTime(asOf)}"`;
+  const next = cursor === null ? "null" : `"${cursor}"`;
+  const after = `],"by_venue":${SERIES[id].byVenue},"as_of":${time},"sources":${sources},"coverage":${JSON.stringify(coverage)}`;
+  const end = `,"truncated":${cursor !== null},"next_cursor":${next},"reason":${JSON.stringify(reason)}}`;
+  return [HEADS.get(id) ?? "", rows, after, end];
 }
 
 /** Numbers the sources of several series S1… without saying one twice; gives each series its own list back. */
@@ -43,4 +52,29 @@ export function numberSources(lists: readonly (readonly Source[])[]): { all: Sou
     }),
   );
   return { all: [...known.values()], each };
+}
+
+type SourceTexts = { readonly all: string; readonly each: readonly string[] };
+
+/** By the first frame, then by all of them: what is numbered together stays the same while the frames do. */
+const texts = new WeakMap<object, Map<string, SourceTexts>>();
+const COMBINATIONS_MAX = 64;
+
+const sourcesOf = ({ sources, frame }: SeriesRead): readonly Source[] =>
+  sources ?? (JSON.parse(frame?.parts.get("sources")?.toString() ?? "[]") as Source[]);
+
+/** The sources of series as JSON: of all of them, and of each. */
+export function sourceTexts(reads: readonly SeriesRead[]): SourceTexts {
+  const [first] = reads;
+  const isHeld = reads.every(({ sources, frame }) => sources === null && frame !== null);
+  const held = isHeld && first?.frame ? (texts.get(first.frame) ?? new Map<string, SourceTexts>()) : null;
+  const key = isHeld ? reads.map(({ frame }) => `${frame?.name}@${frame?.version}`).join() : "";
+  const known = held?.get(key);
+  if (known !== undefined) return known;
+  const { all, each } = numberSources(reads.map(sourcesOf));
+  const made = { all: JSON.stringify(all), each: each.map((list) => JSON.stringify(list)) };
+  if (held === null || !first?.frame) return made;
+  if (held.size >= COMBINATIONS_MAX) held.clear();
+  texts.set(first.frame, held.set(key, made));
+  return made;
 }

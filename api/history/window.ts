@@ -1,18 +1,33 @@
-// Which stretch of time a history answer covers, and at which resolution.
+// Which stretch of time a history answer covers, at which resolution, and where it goes on.
 import { fault } from "../../schema/fault.ts";
 import { LIMITS } from "../../schema/limit.ts";
+import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import type { BucketResolution, Resolution } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { epochOf, refuse } from "../request/input.ts";
+import { type Cursor, readCursor } from "./cursor.ts";
 
 export type Note = { readonly code: string; readonly detail: string };
 export type Window = {
-  /** What the caller asked for, after clamping; null where nothing was asked. Epoch milliseconds. */
+  /** What the caller asked for; null where nothing was asked. Epoch milliseconds. */
   readonly since: number | null;
+  readonly until: number | null;
   readonly seriesFrom: number;
   readonly eventsFrom: number;
+  /** Where rows and events end that may still come in: `until`, or when the first page was asked for. */
+  readonly to: number;
+  readonly requested: Resolution;
   readonly resolution: BucketResolution | "raw";
   readonly notes: readonly Note[];
+};
+
+export type HistoryQuery = {
+  readonly since?: string;
+  readonly until?: string;
+  readonly series?: readonly SeriesId[];
+  readonly resolution?: Resolution;
+  readonly limit?: number;
+  readonly cursor?: string;
 };
 
 const DAY_MS = 86_400_000;
@@ -26,31 +41,69 @@ function resolve(requested: Resolution, windowMs: number): Window["resolution"] 
   return windowMs <= 30 * DAY_MS + TOLERANCE_MS ? "1h" : "6h";
 }
 
-/** Epoch milliseconds of a time that a caller gave. Throws Fault where it is none or lies in the future. */
-export function parseSince(text: string, now: number): number {
+function parseInstant(parameter: "since" | "until", text: string): number {
   const epochMs = epochOf(text);
-  if (epochMs === null) {
-    refuse([{ parameter: "since", code: "invalid_date_time", detail: "It must be a time that exists." }]);
-  }
-  if (epochMs <= now) return epochMs;
-  throw fault("out_of_range", `since must not be later than now, ${toTime(now)}.`, {
-    errors: [{ parameter: "since", code: "out_of_range", detail: "It lies in the future." }],
-  });
+  if (epochMs === null) refuse([{ parameter, code: "invalid_date_time", detail: "It must be a time that exists." }]);
+  return epochMs;
 }
 
-/** @throws Fault out_of_range where `since` lies in the future. */
-export function resolveWindow(sinceText: string | undefined, requested: Resolution, now: number): Window {
-  const asked = sinceText === undefined ? null : parseSince(sinceText, now);
+const outOfRange = (parameter: string, detail: string) =>
+  fault("out_of_range", detail, { errors: [{ parameter, code: "out_of_range", detail }] });
+
+/** Epoch milliseconds of a time that a caller gave. Throws Fault where it is none or lies in the future. */
+export function parseSince(text: string, now: number): number {
+  const epochMs = parseInstant("since", text);
+  if (epochMs <= now) return epochMs;
+  throw outOfRange("since", `since must not be later than now, ${toTime(now)}.`);
+}
+
+/** @throws Fault out_of_range where `since` lies in the future or not before `until`. */
+export function resolveWindow(query: HistoryQuery, now: number): Window {
+  const asked = query.since === undefined ? null : parseSince(query.since, now);
+  const until = query.until === undefined ? null : parseInstant("until", query.until);
+  const to = Math.min(until ?? now, now);
+  if (asked !== null && until !== null && asked >= until) throw outOfRange("until", "until must be later than since.");
   const earliest = now - LIMITS.historyWindowMaxMs;
-  const since = asked === null ? null : Math.max(asked, earliest);
+  if (to <= earliest) throw outOfRange("until", `until must be later than ${toTime(earliest)}.`);
+  const from = (defaultMs: number) => Math.max(asked ?? to - defaultMs, earliest);
   const days = LIMITS.historyWindowMaxMs / DAY_MS;
-  const clamped = { code: "clamped", detail: `since was earlier than ${days} days ago; the answer starts there.` };
-  const seriesFrom = since ?? now - LIMITS.seriesWindowDefaultMs;
+  const isClamped = asked !== null && asked < earliest;
+  const requested = query.resolution ?? "auto";
+  const seriesFrom = from(LIMITS.seriesWindowDefaultMs);
   return {
-    since,
+    since: asked === null ? null : Math.max(asked, earliest),
+    until,
     seriesFrom,
-    eventsFrom: since ?? now - LIMITS.eventsWindowDefaultMs,
-    resolution: resolve(requested, now - seriesFrom),
-    notes: asked === since ? [] : [clamped],
+    eventsFrom: from(LIMITS.eventsWindowDefaultMs),
+    to,
+    requested,
+    resolution: resolve(requested, to - seriesFrom),
+    notes: isClamped
+      ? [{ code: "clamped", detail: `since was earlier than ${days} days ago; the answer starts there.` }]
+      : [],
   };
 }
+
+/** The cursor of a query: null where it has none. Throws Fault where it is of something else than the query. */
+export function cursorOf(query: HistoryQuery, token: string): Cursor | null {
+  if (query.cursor === undefined) return null;
+  const cursor = readCursor(query.cursor);
+  if (cursor?.token !== token) throw outOfRange("cursor", "It is no cursor of this token's history.");
+  const { since, until, series, resolution } = query;
+  const isSame =
+    (since === undefined || parseInstant("since", since) === cursor.since) &&
+    (until === undefined || parseInstant("until", until) === cursor.until) &&
+    (series === undefined || idsOf(cursor).every((id) => series.includes(id))) &&
+    (resolution === undefined || resolution === cursor.requested);
+  if (!isSame) throw outOfRange("cursor", "It goes on with another question; leave the other parameters as they were.");
+  return cursor;
+}
+
+/** Series that the cursor goes on with, in wire order. */
+export const idsOf = (cursor: Cursor): SeriesId[] => SERIES_IDS.filter((id) => cursor.series[id] !== undefined);
+
+/** The window of a further page: that of the first. */
+export const windowOf = ({ series: _s, events: _e, token: _t, ...window }: Cursor): Window => ({
+  ...window,
+  notes: [],
+});

@@ -1,22 +1,19 @@
 // GET /v1/history/{token}: series by bucket or raw, and events.
 import { Type } from "typebox";
 import { SNAPSHOTS } from "../../schema/key.ts";
+import { LIMITS } from "../../schema/limit.ts";
 import { history } from "../../schema/object/history.ts";
-import { SERIES_IDS } from "../../schema/series/index.ts";
-import { RESOLUTIONS } from "../../schema/series/series.ts";
+import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
+import { RESOLUTIONS, TIME_OF_ROWS } from "../../schema/series/series.ts";
 import { oneOf } from "../../schema/shape/text.ts";
-import { toTime } from "../../schema/shape/time.ts";
 import { route } from "../contract.ts";
 import type { Deps } from "../deps.ts";
-import { type EventsRead, readEvents } from "../history/read-events.ts";
-import { type Ask, readBuckets, readRaw, type SeriesRead } from "../history/read-series.ts";
-import { numberSources, writeSeries } from "../history/series-text.ts";
-import { resolveWindow, type Window } from "../history/window.ts";
+import { type HistoryCall, type Parts, placeOf, readCall, readFrame, toReply } from "../history/answer.ts";
+import { CURSOR_LENGTH_MAX } from "../history/cursor.ts";
+import { readEventsHeld, readEventsStored } from "../history/read-events.ts";
+import { readRaw } from "../history/read-raw.ts";
+import type { HistoryQuery } from "../history/window.ts";
 import { TokenParam } from "../request/token-param.ts";
-import { needFrame } from "../snapshot/need.ts";
-import { joinWithCommas } from "../snapshot/sections.ts";
-import { type Found, resolveToken } from "../snapshot/token-index.ts";
-import { universeOf } from "../snapshot/universe.ts";
 import { historyExample } from "./example/history.ts";
 
 const contract = route({
@@ -26,8 +23,7 @@ const contract = route({
   tag: "Understand",
   tier: "data",
   summary: "Read the history of a token",
-  description:
-    "Series reduced to buckets that keep the last value per bucket and venue, without interpolation or forward fill; raw gives every stored row, at most 5,000 a series, then next_since. auto: 15m up to 2 days, 1h up to 30 days, else 6h. Each series carries a coverage certificate: expected = delivered + absent. Without since: series of 14 days, events of 24 hours.",
+  description: `Series reduced to buckets: of candles the bar of each bucket and venue, of points the last value, without interpolation or forward fill; raw gives every stored row. ${TIME_OF_ROWS} auto: 15m up to 2 days, 1h up to 30 days, else 6h. The window is [since, until); without since, series of 14 days and events of 24 hours. At most limit rows a series and 500 events; what was cut says truncated, and next_cursor goes on with all that was cut. coverage: expected = delivered + absent, by the cadence of each source.`,
   params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
   query: Type.Object(
     {
@@ -39,11 +35,34 @@ const contract = route({
           examples: ["2026-11-19T00:00:00Z"],
         }),
       ),
+      until: Type.Optional(
+        Type.String({
+          format: "date-time",
+          maxLength: 40,
+          description: "Series and events before this time.",
+          examples: ["2026-11-20T00:00:00Z"],
+        }),
+      ),
       series: Type.Optional(
         Type.Array(oneOf(SERIES_IDS), { minItems: 1, description: "Series to include; all without it." }),
       ),
       resolution: Type.Optional(
         Type.Enum([...RESOLUTIONS], { default: "auto", description: "Bucket length, or raw for every row." }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: LIMITS.seriesRawRowsMax,
+          default: LIMITS.seriesRawRowsMax,
+          description: "Rows a series; events are at most 500.",
+        }),
+      ),
+      cursor: Type.Optional(
+        Type.String({
+          maxLength: CURSOR_LENGTH_MAX,
+          pattern: "^[A-Za-z0-9_-]+$",
+          description: "next_cursor of the page before; it carries the window.",
+        }),
       ),
     },
     { additionalProperties: false },
@@ -51,7 +70,7 @@ const contract = route({
   output: history,
   faults: ["token_not_found", "token_not_tracked", "ambiguous_token", "upstream_unavailable", "overloaded"],
   maxAgeS: 5,
-  rates: (query) => (query.resolution === "raw" ? ["history-raw"] : []),
+  rates: (query) => (isStored(query as HistoryQuery) ? ["history-raw"] : []),
   example: {
     params: { token: "bitcoin" },
     query: { series: ["price"], resolution: "1h" },
@@ -59,81 +78,48 @@ const contract = route({
   },
 });
 
-/** Series that move with the market decide as_of (contract D15). */
-const MARKET_SPEED: ReadonlySet<string> = new Set(["price", "candles", "open_interest", "funding", "long_short"]);
-/** Where a part is not built yet, nothing announces the answer's end. */
-const KEPT_MS = { whole: 30_000, partial: 2_000 } as const;
+const isStored = ({ resolution, cursor }: HistoryQuery): boolean => resolution === "raw" || cursor !== undefined;
 
-const read = (ids: readonly (typeof SERIES_IDS)[number][], { resolution }: Window, ask: Ask, deps: Deps) =>
-  Promise.all(
-    ids.map((id) => (resolution === "raw" ? readRaw(id, ask, deps) : readBuckets(id, resolution, ask, deps))),
-  );
-
-function asOfParts(series: readonly SeriesRead[], events: EventsRead, otherwise: number): number {
-  const known = series.filter((s) => s.answer.asOf !== null);
-  const fast = known.filter((s) => MARKET_SPEED.has(s.answer.id));
-  const parts = (fast.length > 0 ? fast : known).map((s) => s.answer.asOf ?? otherwise);
-  return parts.length > 0 ? Math.min(...parts) : (events.asOf ?? otherwise);
+/** Reads what memory lacks: frames from Redis, raw rows and older events from the store. */
+async function read(call: HistoryCall, deps: Deps): Promise<Parts> {
+  const { window, ids, ask } = call;
+  const { snapshots } = deps;
+  const readSeries = async (id: SeriesId) => {
+    if (window.resolution === "raw") return readRaw(id, ask, placeOf(call, id), deps);
+    return readFrame(call, id, await snapshots.load("history", SNAPSHOTS.history(ask.token, id, window.resolution)));
+  };
+  const readEvents = async () => {
+    if (call.events === null) return null;
+    const frame = await snapshots.load("events", SNAPSHOTS.events(ask.token));
+    const held = readEventsHeld(frame, call.events);
+    return held ?? (frame === null ? null : readEventsStored(frame, call.events, deps));
+  };
+  const [series, events] = await Promise.all([Promise.all(ids.map(readSeries)), readEvents()]);
+  return { series, events };
 }
 
-const COMMA = Buffer.from(",");
-
-type Parts = { readonly window: Window; readonly series: readonly SeriesRead[]; readonly events: EventsRead };
-
-/** `head` holds the members of data before series. */
-function compose(head: object, { window, series, events }: Parts, asOf: number): Buffer {
-  const { all, each } = numberSources(series.map((s) => s.answer.sources));
-  const notes = [...window.notes, ...series.flatMap((s) => s.notes), ...events.notes];
-  return Buffer.concat([
-    Buffer.from(`{"object":"history","id":null,"as_of":"${toTime(asOf)}","data":`),
-    Buffer.from(`${JSON.stringify(head).slice(0, -1)},"series":{`),
-    ...series.flatMap(({ answer }, at) => [
-      ...(at === 0 ? [] : [COMMA]),
-      ...writeSeries({ ...answer, sources: each[at] ?? [] }),
-    ]),
-    Buffer.from(`},"events":[`),
-    joinWithCommas(events.rows),
-    Buffer.from(`],"notes":${JSON.stringify(notes)}},"sources":${JSON.stringify(all)}}`),
-  ]);
+/** The parts that are all in memory; null where one is not. */
+function readNow(call: HistoryCall, { snapshots }: Deps): Parts | null {
+  const { window, ids, ask } = call;
+  const { resolution } = window;
+  if (resolution === "raw") return null;
+  const frames = ids.map((id) => snapshots.get("history", SNAPSHOTS.history(ask.token, id, resolution)));
+  const frame = snapshots.get("events", SNAPSHOTS.events(ask.token));
+  if (frame === undefined || frames.includes(undefined)) return null;
+  const events = call.events === null ? null : readEventsHeld(frame, call.events);
+  if (events === null && call.events !== null) return null;
+  return { series: ids.map((id, at) => readFrame(call, id, frames[at] ?? null)), events };
 }
 
-const tokenOf = ({ token: { id, symbol, name, rank }, resolved }: Found) => ({
-  id,
-  symbol,
-  name,
-  rank,
-  ...(resolved ? { resolved } : {}),
-});
-
-export const getHistory = contract.handle(async ({ params, query }, deps) => {
-  const tokens = needFrame(deps.snapshots, "tokens", SNAPSHOTS.tokens);
-  const universe = universeOf(deps.snapshots).current();
-  const found = resolveToken(tokens.meta, params.token, universe);
-  const now = deps.clock.now();
-  const requested = query.resolution ?? "auto";
-  const window = resolveWindow(query.since, requested, now);
-  const ids = SERIES_IDS.filter((id) => query.series?.includes(id) ?? true);
-  const ask = { token: found.token.id, from: window.seriesFrom, now };
-  const [series, events] = await Promise.all([
-    read(ids, window, ask, deps),
-    readEvents(found.token.id, window.eventsFrom, deps),
-  ]);
-  const from = [...series.flatMap((s) => s.from), ...events.from];
-  const raw = window.resolution === "raw";
-  const asOf = asOfParts(series, events, tokens.meta.asOf);
-  const head = {
-    token: tokenOf(found),
-    since: window.since === null ? null : toTime(window.since),
-    // Buckets end where the newest snapshot was built; raw rows at the moment of reading.
-    until: toTime(raw || from.length === 0 ? now : Math.max(...from.map(({ version }) => version))),
-    resolution: window.resolution,
-    resolution_requested: requested,
-  };
-  const whole = series.every((s) => s.from.length > 0) && events.from.length > 0;
-  return {
-    body: compose(head, { window, series, events }, asOf),
-    asOf,
-    from: raw ? null : [...from, tokens, ...(found.resolved && universe ? [universe.from] : [])],
-    keepMs: whole ? KEPT_MS.whole : KEPT_MS.partial,
-  };
-});
+export const getHistory = contract.handle(
+  async ({ params, query }, deps) => {
+    const call = readCall(params.token, query, deps);
+    return toReply(call, await read(call, deps), deps);
+  },
+  ({ params, query }, deps) => {
+    if (isStored(query)) return null;
+    const call = readCall(params.token, query, deps);
+    const parts = readNow(call, deps);
+    return parts === null ? null : toReply(call, parts, deps);
+  },
+);

@@ -1,4 +1,6 @@
 // Builds the event frames of tokens: the newest of the last 14 days, newest first.
+
+import { BUILT_EVENT_KINDS, EVENT_SOURCES } from "../../schema/event/index.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Query, Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
@@ -6,10 +8,9 @@ import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { HistoryEvent } from "../../schema/object/history.ts";
 import { IS_BRIEF } from "../../schema/query/brief-latest.ts";
-import type { EventsMeta } from "../../schema/snapshot.ts";
+import { type EventsMeta, HISTORY_FORM } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { type Publication, publishFrames } from "../publish.ts";
-import { BUILT_EVENT_KINDS, EVENT_SOURCES } from "./index.ts";
 
 const WINDOW_MS = 14 * 86_400_000;
 /** Rows may be inserted a while after they were received. */
@@ -75,9 +76,18 @@ const newestFirst = (a: Told, b: Told): number =>
 
 function eventsFrame(token: string, asOf: number, told: readonly Told[]): Publication {
   const kept = [...told].sort(newestFirst).slice(0, LIMITS.eventsMax);
-  const meta: EventsMeta = { at: kept.map(({ at }) => at), kinds: kept.map(({ event }) => event.kind), asOf };
+  const isCut = told.length > kept.length;
+  const meta: EventsMeta = {
+    form: HISTORY_FORM,
+    at: kept.map(({ at }) => at),
+    kinds: kept.map(({ event }) => event.kind),
+    asOf,
+    // Of the oldest instant that is shown others may be left out.
+    from: isCut ? (kept.at(-1)?.at ?? asOf) + 1 : asOf - WINDOW_MS,
+    isCut,
+  };
   const name = SNAPSHOTS.events(token);
-  const rows = kept.map(({ event }) => `${JSON.stringify(event)}\n`).join("");
+  const rows = kept.map(({ event }) => `${JSON.stringify(event)},\n`).join("");
   return { name, version: asOf, frame: encodeFrame({ name, version: asOf, meta }, new Map([["rows", rows]])) };
 }
 
@@ -88,7 +98,9 @@ export async function eventFrames(input: EventsInput): Promise<Publication[]> {
     tokens: input.tokens,
     from: input.asOf - WINDOW_MS,
     to: input.asOf,
-    limit: LIMITS.eventsMax,
+    asOf: input.asOf,
+    // One more than is shown says that there are more.
+    limit: LIMITS.eventsMax + 1,
   };
   for (const kind of BUILT_EVENT_KINDS) {
     const told = await EVENT_SOURCES[kind].read(input.store.query, params, (token) => SYMBOLS.get(token) ?? token);

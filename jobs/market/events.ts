@@ -1,8 +1,9 @@
 // Builder of the market section events: the day's signals and headlines and the week's unlocks; no other calendar is read yet.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { saySignal, toShown } from "../../schema/shown-signal.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { detectionAt, saySignal, toShown } from "../detect/show.ts";
+import { detectionAt } from "../detect/show.ts";
 import { isGap } from "../measure/gap.ts";
 import { type MarketBuilder, type MarketInput, sourcesOf } from "./draft.ts";
 import { headlineEvents, headlineSources } from "./headline-events.ts";

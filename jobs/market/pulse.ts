@@ -1,7 +1,7 @@
 // Builder of the market section pulse: what moves the market, in sentences made of measured numbers only.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
+import { briefSource } from "../../schema/shown-brief.ts";
 import { TRACKED, trackedById } from "../../schema/tracked.ts";
-import { briefSource } from "../brief/show.ts";
 import { detectionAt, openAt } from "../detect/show.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import type { Regime } from "../measure/universe.ts";

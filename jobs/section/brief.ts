@@ -1,5 +1,5 @@
 // Builds the state section brief: the last one issued of the token; null members where there is none.
-import { briefSource, toShownBrief } from "../brief/show.ts";
+import { briefSource, toShownBrief } from "../../schema/shown-brief.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 import { openSheet } from "../state/sheet.ts";
 

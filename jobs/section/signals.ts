@@ -1,6 +1,7 @@
 // Builds the state section signals: what is open, the day's counts, and how many rules could be judged.
 import { toTime } from "../../schema/shape/time.ts";
-import { coverageOf, detectionAt, openAt, toShown } from "../detect/show.ts";
+import { toShown } from "../../schema/shown-signal.ts";
+import { coverageOf, detectionAt, openAt } from "../detect/show.ts";
 import { derive, gap } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";

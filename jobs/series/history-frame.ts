@@ -85,7 +85,7 @@ const toLines = (lasts: readonly Last[]): string => {
       bucket = last.bucket;
       time = toTime(bucket);
     }
-    text += `["${time}",${last.text}]\n`;
+    text += `["${time}",${last.text}],\n`;
   }
   return text;
 };

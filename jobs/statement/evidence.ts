@@ -1,5 +1,5 @@
 // Sentences whose every number comes from numbered evidence, written by template: nothing else may carry a digit.
-import { sayUsd } from "../event/event.ts";
+import { sayUsd } from "../../schema/event/event.ts";
 
 export type Unit = "pct" | "usd" | "count" | "name";
 /** `share1` is a percentage without a sign. */

@@ -1,7 +1,7 @@
 // The wire object history: GET /v1/history/{token}.
 import { type Static, Type } from "typebox";
 import { SERIES } from "../series/index.ts";
-import { RESOLUTIONS, seriesShape } from "../series/series.ts";
+import { NextCursor, RESOLUTIONS, seriesShape } from "../series/series.ts";
 import { BRIEF } from "../shape/brief.ts";
 import { envelope } from "../shape/envelope.ts";
 import { Nullable, usd } from "../shape/quantity.ts";
@@ -63,10 +63,12 @@ export const EVENT_DATA = {
 export type EventKind = keyof typeof EVENT_DATA;
 export const EVENT_KINDS = Object.keys(EVENT_DATA) as EventKind[];
 
+export const EVENT_ID_LENGTH_MAX = 160;
+
 export const HistoryEvent = Type.Object(
   {
     kind: oneOf(EVENT_KINDS),
-    id: Type.String({ maxLength: 160 }),
+    id: Type.String({ maxLength: EVENT_ID_LENGTH_MAX }),
     at: Time,
     severity: Nullable(Severity),
     direction: Nullable(Direction),
@@ -83,6 +85,24 @@ export const HistoryEvent = Type.Object(
   closed,
 );
 export type HistoryEvent = Static<typeof HistoryEvent>;
+
+/** Which events were looked for, and whether all of them are shown. */
+export const EventsCoverage = Type.Object(
+  {
+    from: Time,
+    to: Time,
+    delivered: Type.Integer(),
+    truncated: Type.Boolean({ description: "Older ones of the window were left out." }),
+    next_cursor: NextCursor,
+    reason: Nullable(
+      oneOf(
+        ["pending", "none", "source_error"],
+        "Why there is none: not built yet, none happened, or older ones could not be read.",
+      ),
+    ),
+  },
+  closed,
+);
 
 /** Remarks on an answer, such as an argument that was clamped. */
 export const Note = Type.Object(
@@ -104,6 +124,9 @@ export const history = envelope(
         closed,
       ),
       events: Type.Array(HistoryEvent, { maxItems: 500 }),
+      events_coverage: EventsCoverage,
+      truncated: Type.Boolean({ description: "A series or the events were cut." }),
+      next_cursor: NextCursor,
       notes: Type.Array(Note),
     },
     closed,

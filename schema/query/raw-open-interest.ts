@@ -1,11 +1,12 @@
 // Raw open interest: every reading of every venue.
 import type { Query } from "../io/clickhouse.ts";
-import { RAW_ROWS_READ, type RawParams, type RawRow } from "./raw-series.ts";
+import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
-export const rawOpenInterest: Query<RawParams, RawRow & { venue: string; usd: number }> = {
+export const rawOpenInterest: Query<RawParams, RawRow & { usd: number }> = {
   name: "raw-open-interest",
-  sql: `SELECT toUnixTimestamp64Milli(at) AS t, venue, round(open_interest_usd, 2) AS usd, [provider] AS providers
+  sql: rawPage(`SELECT toUnixTimestamp64Milli(at) AS t, t AS as_of, toString(venue) AS line, '' AS tie,
+  round(open_interest_usd, 2) AS usd, [provider] AS providers
 FROM open_interest FINAL
 WHERE token = {token:String} AND at >= fromUnixTimestamp64Milli({since:Int64})
-ORDER BY t, venue LIMIT ${RAW_ROWS_READ}`,
+  AND at < fromUnixTimestamp64Milli({until:Int64})`),
 };

@@ -1,11 +1,12 @@
 // Raw value locked: every stored reading by chain.
 import type { Query } from "../io/clickhouse.ts";
-import { RAW_ROWS_READ, type RawParams, type RawRow } from "./raw-series.ts";
+import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
-export const rawTvl: Query<RawParams, RawRow & { readonly chain: string; readonly usd: number }> = {
+export const rawTvl: Query<RawParams, RawRow & { readonly usd: number }> = {
   name: "raw-tvl",
-  sql: `SELECT toUnixTimestamp64Milli(v.at) AS t, v.chain AS chain, round(v.tvl_usd, 2) AS usd, [v.provider] AS providers
+  sql: rawPage(`SELECT toUnixTimestamp64Milli(v.at) AS t, t AS as_of, toString(v.chain) AS line, '' AS tie,
+  round(v.tvl_usd, 2) AS usd, [v.provider] AS providers
 FROM token_tvl AS v FINAL
 WHERE v.token = {token:String} AND v.at >= fromUnixTimestamp64Milli({since:Int64})
-ORDER BY t, chain LIMIT ${RAW_ROWS_READ}`,
+  AND v.at < fromUnixTimestamp64Milli({until:Int64})`),
 };

@@ -2,6 +2,7 @@
 import { type TSchema, Type } from "typebox";
 import { Nullable, Q } from "../shape/quantity.ts";
 import { Source } from "../shape/source.ts";
+import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 
 export type SeriesShape = {
@@ -17,12 +18,33 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 /** Bucket lengths in seconds of the precomputed resolutions. */
 export const BUCKET_S = { "15m": 900, "1h": 3600, "6h": 21_600 } as const;
 export type BucketResolution = keyof typeof BUCKET_S;
+export const BUCKET_RESOLUTIONS = ["15m", "1h", "6h"] as const satisfies readonly BucketResolution[];
+
+/** Why a series of an answer has no rows. */
+export const EMPTY_REASONS = [
+  "pending",
+  "no_source",
+  "source_error",
+  "insufficient_history",
+  "gap",
+  "not_due",
+] as const;
+export type EmptyReason = (typeof EMPTY_REASONS)[number];
+
+/** One sentence for every place that says what a row's time is. */
+export const TIME_OF_ROWS =
+  "t is the start of a row's bucket, which is [t, t + size): a candle belongs to the bucket that holds its open time, its close is a value of that bucket, and as_of is the instant at which a point was true; raw rows start at t.";
 
 /** A cell that may be missing in a row that exists. */
 export const cell = (inner: TSchema): TSchema => Q(inner);
 
 /** The instant at which the value of a row was true: within its bucket, or at its end. */
 export const AsOf = Time;
+
+/** Where what was cut goes on; null where nothing was. */
+export const NextCursor = Nullable(
+  Type.String({ maxLength: 1_600, description: "Given as cursor, it goes on where this was cut." }),
+);
 
 /** The wire form of a series: columnar rows with a coverage certificate. */
 export const seriesShape = (series: SeriesShape) =>
@@ -43,8 +65,9 @@ export const seriesShape = (series: SeriesShape) =>
       as_of: Nullable(Time),
       sources: Type.Array(Source),
       coverage: SeriesCoverage,
-      truncated: Type.Boolean(),
-      next_since: Nullable(Time),
+      truncated: Type.Boolean({ description: "Rows were left out after the last one." }),
+      next_cursor: NextCursor,
+      reason: Nullable(oneOf(EMPTY_REASONS, "Why there is no row; null where there are rows.")),
     },
     { additionalProperties: false },
   );

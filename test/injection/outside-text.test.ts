@@ -3,11 +3,11 @@ import t from "tap";
 import { parseFeed } from "../../ingest/news/feed.ts";
 import { headlineRows } from "../../ingest/news/headline-source.ts";
 import { parseGoplus } from "../../ingest/risk/goplus.ts";
-import { headline as headlineEvents } from "../../jobs/event/headline.ts";
 import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../jobs/market/build-market.ts";
 import { buildState } from "../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../jobs/state/build-tokens.ts";
+import { headline as headlineEvents } from "../../schema/event/headline.ts";
 import { MARKET_SECTIONS } from "../../schema/market/index.ts";
 import { HistoryEvent } from "../../schema/object/history.ts";
 import { TokenItem } from "../../schema/object/token-list.ts";
@@ -155,7 +155,7 @@ t.test("nothing but the untrusted members and the addresses beside them differs"
 t.test("an event quotes a headline in its data only", async (t) => {
   const row = { at: AS_OF, lang: "en", retrieved_at: AS_OF, key: "ab" };
   const read = async () => hostileHeadlines.map((one) => ({ ...one, ...row })) as never[];
-  const params = { tokens: ["bitcoin"], from: 0, to: AS_OF, limit: 500 };
+  const params = { tokens: ["bitcoin"], from: 0, to: AS_OF, asOf: AS_OF, limit: 500 };
   const told = await headlineEvents.read(read, params, () => "BTC");
   t.ok(told.length > 10);
   for (const { event } of told) {

@@ -134,7 +134,7 @@ export function historyFrame({ series, resolution, at, buckets, venues = ["binan
   return encodeFrame(
     { name: SNAPSHOTS.history("bitcoin", series, resolution), version: at, meta },
     new Map([
-      ["rows", rows.map((row) => `${row}\n`).join("")],
+      ["rows", rows.map((row) => `${row},\n`).join("")],
       ["sources", JSON.stringify(sources)],
     ]),
   );
@@ -159,9 +159,12 @@ export function eventsFrame(at: number, count: number): Buffer {
     {
       name: SNAPSHOTS.events("bitcoin"),
       version: at,
-      meta: { at: instants, kinds: ["large_transfer", "liquidation"], asOf: at },
+      meta: {
+        ...{ form: HISTORY_FORM, at: instants, kinds: ["large_transfer", "liquidation"], asOf: at },
+        ...{ from: at - 14 * 86_400_000, isCut: false },
+      },
     },
-    new Map([["rows", rows.map((row) => `${row}\n`).join("")]]),
+    new Map([["rows", rows.map((row) => `${row},\n`).join("")]]),
   );
 }
 

@@ -1,17 +1,17 @@
 // What one run of the app tells of the hand-made market: frames as the builders make them, published and read back.
 
-import { EVENT_SOURCES } from "../../jobs/event/index.ts";
 import { type BucketRow, toLasts } from "../../jobs/series/bucket.ts";
 import { type Bar, toBars } from "../../jobs/series/candles.ts";
 import { historyFrame } from "../../jobs/series/history-frame.ts";
 import { BUILT_SERIES, BUILT_SERIES_IDS, STORED_SERIES } from "../../jobs/series/index.ts";
 import { observeBars, observedLasts } from "../../jobs/series/read-lasts.ts";
+import { EVENT_SOURCES } from "../../schema/event/index.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { HistoryEvent } from "../../schema/object/history.ts";
 import type { BucketResolution } from "../../schema/series/series.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
-import type { EventsMeta } from "../../schema/snapshot.ts";
+import { type EventsMeta, HISTORY_FORM } from "../../schema/snapshot.ts";
 import { AS_OF } from "./facts.ts";
 import type { Frames } from "./frames.ts";
 
@@ -127,7 +127,7 @@ const EVENT_ROWS: Readonly<Record<keyof typeof EVENT_SOURCES, readonly object[]>
 
 /** Events of bitcoin of every kind that is built. */
 export async function builtEvents(): Promise<HistoryEvent[]> {
-  const params = { tokens: [TOKEN], from: 0, to: AS_OF, limit: 100 };
+  const params = { tokens: [TOKEN], from: 0, to: AS_OF, asOf: AS_OF, limit: 100 };
   const told = await Promise.all(
     Object.entries(EVENT_SOURCES).map(([kind, source]) =>
       source.read(
@@ -145,10 +145,10 @@ export async function eventFrames(): Promise<Frames> {
   const meta: EventsMeta = {
     at: events.map(({ at }) => Date.parse(at)),
     kinds: events.map(({ kind }) => kind),
-    asOf: AS_OF,
+    ...{ form: HISTORY_FORM, asOf: AS_OF, from: AS_OF - 14 * 86_400_000, isCut: false },
   };
   const name = SNAPSHOTS.events(TOKEN);
-  const rows = events.map((event) => `${JSON.stringify(event)}\n`).join("");
+  const rows = events.map((event) => `${JSON.stringify(event)},\n`).join("");
   return new Map([
     [name, { version: AS_OF, bytes: encodeFrame({ name, version: AS_OF, meta }, new Map([["rows", rows]])) }],
   ]);

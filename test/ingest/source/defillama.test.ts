@@ -79,10 +79,13 @@ t.test("DefiLlama's facts reach the members they are for", async (t) => {
     ] as const) {
       const window = { tokens: [token], from: start - 30 * DAY, to: start };
       const buckets = await deps.store.query(STORED_SERIES[series].query, window);
-      const raw = (await RAW_SERIES[series]?.read(deps.store, { token, since: window.from })) ?? [];
+      const raw =
+        (await RAW_SERIES[series]?.read(deps.store, {
+          ...{ token, since: window.from, until: window.to + 1, isAfter: 0, line: "", tie: "", rows: 9_999 },
+        })) ?? [];
       t.equal(buckets.length, raw.length, `${series}: ${raw.length} readings, each in a bucket of its own`);
       t.same(
-        buckets.map((row) => [row.line, ...STORED_SERIES[series].cells(row)]),
+        buckets.map((row) => [row.line, ...STORED_SERIES[series].cells(row), new Date(row.at).toISOString()]),
         raw.map((row) => row.cells),
       );
     }

@@ -1,5 +1,5 @@
 // Events of kind headline: what newsrooms published that names the token; their words stay in untrusted members.
-import { toTime } from "../../schema/shape/time.ts";
+import { toTime } from "../shape/time.ts";
 import { type EventRow, eventSource } from "./event.ts";
 
 type HeadlineEventRow = EventRow & {
@@ -19,7 +19,7 @@ FROM (
     toUnixTimestamp64Milli(h.retrieved_at) AS read_ms
   FROM headline AS h
   WHERE token IN {tokens:Array(String)} AND h.at >= fromUnixTimestamp64Milli({from:Int64})
-    AND h.at <= fromUnixTimestamp64Milli({to:Int64}) AND h.retrieved_at <= fromUnixTimestamp64Milli({to:Int64})
+    AND h.at <= fromUnixTimestamp64Milli({to:Int64}) AND h.retrieved_at <= fromUnixTimestamp64Milli({asOf:Int64})
   ORDER BY h.retrieved_at, h.at, title LIMIT 1 BY token, url
 )
 ORDER BY token, at DESC, key

@@ -1,7 +1,6 @@
 // Events of kind large_transfer: single transfers above the threshold, with what is known of both ends.
-import { toTime } from "../../schema/shape/time.ts";
-import { roundUsd } from "../number/round.ts";
-import { type EventRow, eventSource, sayUsd } from "./event.ts";
+import { toTime } from "../shape/time.ts";
+import { cents, type EventRow, eventSource, sayUsd } from "./event.ts";
 
 type TransferRow = EventRow & {
   readonly chain: string;
@@ -48,7 +47,7 @@ export const largeTransfer = eventSource<TransferRow>({
         tx_hash: row.tx_hash,
         chain: row.chain,
         amount: row.amount,
-        value_usd: roundUsd(row.value_usd),
+        value_usd: cents(row.value_usd),
         from: row.from_address,
         from_label: row.from_label,
         to: row.to_address,

@@ -1,9 +1,9 @@
 // A brief as answers show it, and the source they name for it: the service itself.
-import { providerName } from "../../schema/env.ts";
-import type { BriefLatestRow } from "../../schema/query/brief-latest.ts";
-import { briefUrl } from "../../schema/shape/brief.ts";
-import type { Source } from "../../schema/shape/source.ts";
-import { toTime } from "../../schema/shape/time.ts";
+import { providerName } from "./env.ts";
+import type { BriefLatestRow } from "./query/brief-latest.ts";
+import { briefUrl } from "./shape/brief.ts";
+import type { Source } from "./shape/source.ts";
+import { toTime } from "./shape/time.ts";
 
 /** The members that every place takes what it shows from. */
 export const toShownBrief = (row: BriefLatestRow) => ({

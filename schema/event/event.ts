@@ -1,12 +1,14 @@
 // What an event source is: a query for the newest events of tokens, and the wire form of a row.
-import type { Query } from "../../schema/io/clickhouse.ts";
-import type { HistoryEvent } from "../../schema/object/history.ts";
+import type { Query } from "../io/clickhouse.ts";
+import type { HistoryEvent } from "../object/history.ts";
+import { roundTo } from "../round.ts";
 
-/** Events with `from` <= at <= `to`, at most `limit` a token, newest first. */
+/** Events with `from` <= at <= `to` as known at `asOf`, at most `limit` a token, newest first. */
 export type EventParams = {
   readonly tokens: readonly string[];
   readonly from: number;
   readonly to: number;
+  readonly asOf: number;
   readonly limit: number;
 };
 
@@ -39,6 +41,9 @@ const SCALES = [
   { from: 1e6, suffix: "M" },
   { from: 1e3, suffix: "K" },
 ] as const;
+
+/** Money as answers show it. */
+export const cents = (value: number): number => roundTo(value, 2);
 
 /** A sum of money for a sentence: three digits and a letter. */
 export function sayUsd(value: number): string {

@@ -1,7 +1,7 @@
 // Events of kind signal: every signal that fired, with the status it has by now.
-import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
-import { toTime } from "../../schema/shape/time.ts";
-import { saySignal, toShown } from "../detect/show.ts";
+import type { SignalShownRow } from "../query/signal-shown.ts";
+import { toTime } from "../shape/time.ts";
+import { saySignal, toShown } from "../shown-signal.ts";
 import { type EventRow, eventSource } from "./event.ts";
 
 type SignalEventRow = EventRow & SignalShownRow & { readonly as_of: number };
@@ -10,7 +10,7 @@ const sql = `
 SELECT s.token AS token, toUnixTimestamp64Milli(s.at) AS at, at AS fired_at, s.id AS id, s.kind AS kind,
   s.direction AS direction, s.severity AS severity, s.value AS value, s.ratio AS ratio, s.details AS details,
   s.status AS status, toUnixTimestamp64Milli(s.expires_at) AS expires_ms,
-  toUnixTimestamp64Milli(s.closed_at) AS closed_ms, {to:Int64} AS as_of
+  toUnixTimestamp64Milli(s.closed_at) AS closed_ms, {asOf:Int64} AS as_of
 FROM signal AS s FINAL
 WHERE s.token IN {tokens:Array(String)} AND s.at >= fromUnixTimestamp64Milli({from:Int64})
   AND s.at <= fromUnixTimestamp64Milli({to:Int64})

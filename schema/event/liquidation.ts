@@ -1,8 +1,7 @@
 // Events of kind liquidation: forced closures of a quarter of an hour on one venue, a lower bound.
-import { UNASSESSED } from "../../schema/shape/quantity.ts";
-import { toTime } from "../../schema/shape/time.ts";
-import { roundUsd } from "../number/round.ts";
-import { type EventRow, eventSource, sayUsd } from "./event.ts";
+import { UNASSESSED } from "../shape/quantity.ts";
+import { toTime } from "../shape/time.ts";
+import { cents, type EventRow, eventSource, sayUsd } from "./event.ts";
 
 const WINDOW_S = 900;
 const WINDOW_MS = WINDOW_S * 1_000;
@@ -63,9 +62,9 @@ export const liquidation = eventSource<LiquidationEventRow>({
       summary: `${sides} in ${symbol} closed by force on ${row.venue} within 15 minutes (at least)`.slice(0, 300),
       data: {
         window_s: WINDOW_S,
-        long_usd: roundUsd(row.long_usd),
-        short_usd: roundUsd(row.short_usd),
-        largest_usd: row.closures > 0 ? roundUsd(row.largest_usd) : UNASSESSED,
+        long_usd: cents(row.long_usd),
+        short_usd: cents(row.short_usd),
+        largest_usd: row.closures > 0 ? cents(row.largest_usd) : UNASSESSED,
         venue: row.venue,
       },
       source: {

@@ -1,6 +1,6 @@
 // Events of kind brief: every brief issued of the token.
-import { BRIEF_COLUMNS, type BriefLatestRow, IS_BRIEF } from "../../schema/query/brief-latest.ts";
-import { briefSource, toShownBrief } from "../brief/show.ts";
+import { BRIEF_COLUMNS, type BriefLatestRow, IS_BRIEF } from "../query/brief-latest.ts";
+import { briefSource, toShownBrief } from "../shown-brief.ts";
 import { type EventRow, eventSource } from "./event.ts";
 
 type BriefEventRow = EventRow & BriefLatestRow;

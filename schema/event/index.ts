@@ -1,5 +1,5 @@
 // The registry of event kinds that are built from stored rows.
-import type { EventKind } from "../../schema/object/history.ts";
+import type { EventKind } from "../object/history.ts";
 import { brief } from "./brief.ts";
 import type { AnyEventSource } from "./event.ts";
 import { headline } from "./headline.ts";

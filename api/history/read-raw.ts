@@ -1,0 +1,71 @@
+// Stored rows of one series, page by page: each row once, in the order of its time, its line and what tells it apart.
+import { SNAPSHOTS } from "../../schema/key.ts";
+import { LIMITS } from "../../schema/limit.ts";
+import type { SeriesId } from "../../schema/series/index.ts";
+import type { EmptyReason } from "../../schema/series/series.ts";
+import type { Source } from "../../schema/shape/source.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import type { Deps } from "../deps.ts";
+import type { RowPlace } from "./cursor.ts";
+import { type Certificate, NONE_ABSENT } from "./cut.ts";
+import { RAW_SERIES, type RawCells } from "./raw-rows.ts";
+import { type Ask, emptyReason, saidEmpty } from "./read-buckets.ts";
+import type { SeriesRead } from "./series-text.ts";
+import { askStore } from "./store-call.ts";
+
+function sourcesOf(dataset: string, rows: readonly RawCells[]): Source[] {
+  const newest = new Map<string, Source>();
+  for (const { t, line, providers } of rows) {
+    for (const provider of providers) {
+      const venue = line === null ? {} : { venue: line };
+      newest.set(`${provider} ${line}`, { provider, endpoint: dataset, as_of: toTime(t), ...venue });
+    }
+  }
+  return [...newest.values()];
+}
+
+/** What is known of the hours of the series says why none of its rows are there. */
+async function reasonOf(id: SeriesId, ask: Ask, { snapshots }: Deps): Promise<EmptyReason> {
+  const frame = await snapshots.load("history", SNAPSHOTS.history(ask.token, id, "1h"));
+  return frame ? emptyReason(frame.meta, ask, NONE_ABSENT) : "pending";
+}
+
+/** Stored rows of one series. Throws upstream_unavailable without the store. */
+export async function readRaw(id: SeriesId, ask: Ask, after: RowPlace | null, deps: Deps): Promise<SeriesRead> {
+  const series = RAW_SERIES[id];
+  const rowsMax = Math.min(ask.limit, LIMITS.seriesRawRowsMax);
+  const [since, line, tie] = after ?? [ask.from, "", ""];
+  const params = {
+    token: ask.token,
+    since,
+    until: ask.to,
+    isAfter: after === null ? 0 : 1,
+    line,
+    tie,
+    rows: rowsMax + 1,
+  };
+  const found = await askStore(deps, (store) => series.read(store, params));
+  const shown = found.slice(0, rowsMax);
+  const last = shown.at(-1);
+  const isCut = found.length > shown.length && last !== undefined;
+  const reason = last === undefined && after === null ? await reasonOf(id, ask, deps) : null;
+  const coverage: Certificate = {
+    from: toTime(since),
+    to: toTime(isCut ? last.t : Math.max(since, ask.to)),
+    bucket_s: null,
+    expected: "unassessed",
+    delivered: shown.length,
+    absent: NONE_ABSENT,
+  };
+  return {
+    id,
+    rows: Buffer.from(shown.map(({ t, cells }) => JSON.stringify([toTime(t), ...cells])).join(",")),
+    asOf: last?.asOf ?? null,
+    coverage,
+    next: isCut ? [last.t, last.line ?? "", last.tie] : null,
+    reason,
+    frame: null,
+    sources: sourcesOf(series.dataset, shown),
+    notes: saidEmpty(id, reason),
+  };
+}
