@@ -9,7 +9,7 @@ import { METHOD_PATH } from "../../schema/record/wire.ts";
 import { RULE_TABLES } from "../../schema/rule-table.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import { SERIES_IDS } from "../../schema/series/index.ts";
-import { RESOLUTIONS } from "../../schema/series/series.ts";
+import { RESOLUTIONS, TIME_OF_ROWS } from "../../schema/series/series.ts";
 import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
 import { PRICES } from "../../schema/tier.ts";
 import type { Deps } from "../deps.ts";
@@ -71,7 +71,7 @@ export function llmsTxt({ env }: Deps): string {
 - Members ending in _pct are percentage points (1.5 is 1.5 %), _bps basis points, _usd US dollars, _ratio plain ratios. Times are UTC.
 - A token is named by id, contract address or symbol, tried in this order; \`data.token.resolved\` says how it was read. A 404 lists close matches in \`candidates\`.
 - Ask for the sections you need (\`sections=market,liquidity\`): answers stay short.
-- History comes in buckets that keep the last value; nothing is filled in. \`coverage\` says how many rows a series should hold, holds, and lacks by reason. resolution=raw gives stored rows, ${LIMITS.seriesRawRowsMax} a series; go on with \`next_since\`.
+- History comes in buckets: bars of candles, last values of points; nothing is filled in. ${TIME_OF_ROWS} \`coverage\` says how many rows a series owes by its cadence, holds, and lacks by reason; an empty one says \`reason\`. resolution=raw gives stored rows. At most ${LIMITS.seriesRawRowsMax} rows a series and ${LIMITS.eventsMax} events: where \`truncated\`, go on with cursor=\`next_cursor\`.
 - Poll with If-None-Match: an unchanged answer is 304.
 - Errors are application/problem+json with a stable \`code\`, \`retryable\`, \`retry_after_s\`, and every fault of the request in \`errors\`.
 - Without a key calls are counted by network address; RateLimit says what is left. 429: wait as Retry-After says. 402: today's free calls are used; PAYMENT-REQUIRED (x402) has the terms. A design partner sends Authorization: Bearer.

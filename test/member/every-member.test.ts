@@ -229,6 +229,7 @@ t.test("the five objects as the app answers them", async (t) => {
   await read("state", "/BTC");
   await read("state", "/bitcoin");
   await read("history", "/bitcoin?resolution=15m&since=2026-11-08T00:00:00.000Z");
+  await read("history", "/bitcoin?limit=1");
   await read("history", "/aave");
   await read("market");
   await read("status");

@@ -168,7 +168,16 @@ t.test("a cell of a series that was not read is unassessed, never 0", (t) => {
   for (const id of STORED_SERIES_IDS) {
     if (["long_short", "funding"].includes(id)) continue;
     const cells = [null, null, null];
-    const row = { token: "bitcoin", line: "x", bucket: 0, at: AS_OF, every_ms: 1, provider: "p", retrieved_at: AS_OF, cells };
+    const row = {
+      token: "bitcoin",
+      line: "x",
+      bucket: 0,
+      at: AS_OF,
+      every_ms: 1,
+      provider: "p",
+      retrieved_at: AS_OF,
+      cells,
+    };
     const [last] = toLasts(STORED_SERIES[id], [row]).get("bitcoin") ?? [];
     const shown = JSON.parse(`[${last?.text}]`) as unknown[];
     t.ok(shown.length > 2 && shown.slice(1, -1).every((cell) => cell === UNASSESSED), `${id}: ${last?.text}`);

@@ -16,6 +16,7 @@ import { draftBrief } from "../../support/brief.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
+import { valuesIn } from "../../support/values-in.ts";
 
 t.setTimeout(180_000);
 const minute = 60_000;
@@ -122,8 +123,7 @@ t.test(
     await buildEvents({ ...input, asOf });
     const eventsOf = async (token: string) => {
       const [frame] = await readFrames(deps.redis, [SNAPSHOTS.events(token)]);
-      const lines = frame?.parts.get("rows")?.toString().split("\n").filter(Boolean) ?? [];
-      return lines.map((line) => JSON.parse(line) as HistoryEvent);
+      return valuesIn(frame?.parts.get("rows")) as HistoryEvent[];
     };
     const told = await eventsOf("bitcoin");
     t.strictSame(

@@ -14,6 +14,7 @@ import { TRACKED } from "../../../schema/tracked.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
+import { valuesIn } from "../../support/values-in.ts";
 
 const MINUTE = 60_000;
 /** Yesterday at noon: the rows of minutes are kept for some days only. */
@@ -194,13 +195,9 @@ t.test("what is stored shows in state, tokens, history and market", async (t) =>
   const market = buildMarket({ asOf: now, states, facts, chainHeads: [] }).sections.events;
   t.equal(Array.isArray(market.events) && market.events.length, stored.length);
   const frames = await eventFrames({ store, redis, asOf: now, tokens: ["solana"] });
-  const told = decodeFrame(frames[0]?.frame ?? Buffer.alloc(0))
-    ?.parts.get("rows")
-    ?.toString()
-    .split("\n")
-    .filter(Boolean);
-  t.equal(told?.length, stored.filter(({ token }) => token === "solana").length);
-  t.match(JSON.parse(told?.[0] ?? "{}"), { kind: "signal", data: { token: "solana" } });
+  const told = valuesIn(decodeFrame(frames[0]?.frame ?? Buffer.alloc(0))?.parts.get("rows"));
+  t.equal(told.length, stored.filter(({ token }) => token === "solana").length);
+  t.match(told[0], { kind: "signal", data: { token: "solana" } });
 });
 
 t.test(

@@ -10,6 +10,7 @@ import { EVENT_DATA, HistoryEvent } from "../../../schema/object/history.ts";
 import type { EventsMeta } from "../../../schema/snapshot.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
+import { valuesIn } from "../../support/values-in.ts";
 
 const minute = 60_000;
 const quarter = 15 * minute;
@@ -67,8 +68,7 @@ const eventsOf = async (token: string) => {
   const frame = (await eventFrames(input))
     .map((p) => decodeFrame(p.frame))
     .find((f) => f?.name === SNAPSHOTS.events(token));
-  const lines = frame?.parts.get("rows")?.toString().split("\n").filter(Boolean) ?? [];
-  return { meta: frame?.meta as EventsMeta, events: lines.map((line) => JSON.parse(line) as HistoryEvent) };
+  return { meta: frame?.meta as EventsMeta, events: valuesIn(frame?.parts.get("rows")) as HistoryEvent[] };
 };
 
 t.test(
@@ -176,12 +176,8 @@ t.test("totals by window are told when read after their end, without a largest c
     "windows",
   );
   const frames = await eventFrames({ ...input, tokens: ["solana"] });
-  const rows = decodeFrame(frames[0]?.frame ?? Buffer.alloc(0))
-    ?.parts.get("rows")
-    ?.toString()
-    .split("\n")
-    .filter(Boolean);
-  const events = (rows ?? []).map((row) => JSON.parse(row) as { at: string; data: object; source: object });
+  const rows = decodeFrame(frames[0]?.frame ?? Buffer.alloc(0))?.parts.get("rows");
+  const events = valuesIn(rows) as { at: string; data: object; source: object }[];
   t.match(events, [
     {
       at: new Date(quarterAt).toISOString(),

@@ -28,6 +28,7 @@ import {
 } from "../../support/history-rows.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
+import { valuesIn } from "../../support/values-in.ts";
 
 const RESOLUTIONS = Object.keys(BUCKET_S) as BucketResolution[];
 
@@ -63,11 +64,7 @@ const inputAt = (asOf: number, tokens: readonly string[] = TOKENS): HistoryInput
 const NAMES = TOKENS.flatMap((token) =>
   BUILT_SERIES_IDS.flatMap((series) => RESOLUTIONS.map((resolution) => SNAPSHOTS.history(token, series, resolution))),
 );
-const rowsOf = (frame: Frame<unknown> | null | undefined): unknown[][] =>
-  (frame?.parts.get("rows")?.toString() ?? "")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+const rowsOf = (frame: Frame<unknown> | null | undefined) => valuesIn(frame?.parts.get("rows")) as unknown[][];
 const frameOf = async (name: string) => (await readFrames(redis, [name]))[0] as Frame<HistoryMeta> | null;
 
 await insertAll(store, START, END);
