@@ -23,7 +23,8 @@ t.test("every series starts with t and refuses rows of another width", async (t)
         absent: { not_listed: 0, source_error: 0, not_yet_due: 0, gap: 0 },
       },
       truncated: false,
-      next_since: null,
+      next_cursor: null,
+      reason: "pending",
     };
     t.ok(check({ ...base, rows: [] }), `${id}: ${check.describe()}`);
     t.notOk(check({ ...base, rows: [["2026-11-20T00:00:00.000Z"]] }), id);
