@@ -87,7 +87,12 @@ export const COMMANDS = {
   probe: {
     call: "npm run probe",
     about: "Tries out every real provider once, as the settings have them, and prints what came of it.",
-    lines: [],
+    lines: [
+      [
+        "--pull [PROVIDER,…]",
+        "asks every source once and admits without storing: rows, refusals, ages, numbers to compare",
+      ],
+    ],
   },
   migrate: {
     call: "npm run migrate",

@@ -1,0 +1,92 @@
+// What a trial runs on instead of the stores: rows and cursors live in memory, pace is kept, nothing is written anywhere.
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import type { TableName } from "../../schema/row/index.ts";
+
+const HOUR_MS = 3_600_000;
+
+export type TrialRow = Readonly<Record<string, unknown>>;
+
+export type TrialStore = { readonly store: Store; rows(table: TableName): readonly TrialRow[] };
+
+/** Takes rows as the writer sends them; of queries it answers those for prices, by token in USD. */
+export function openTrialStore(known: ReadonlyMap<string, number>): TrialStore {
+  const tables = new Map<string, TrialRow[]>();
+  const add = (table: string, rows: readonly TrialRow[]) => {
+    tables.set(table, [...(tables.get(table) ?? []), ...rows]);
+  };
+  const prices = () => [...known].map(([token, price]) => ({ token, price }));
+  const answers: Readonly<Record<string, (asked: Readonly<Record<string, unknown>>) => unknown[]>> = {
+    "reference-price": prices,
+    // The price of now stands for the hours before: a trial looks at amounts, not at their worth.
+    "window-price": ({ from, to }) =>
+      prices().flatMap(({ token, price }) =>
+        Array.from({ length: Math.ceil((Number(to) - Number(from)) / HOUR_MS) }, (_, hour) => ({
+          ...{ token, step_s: 3_600, at: Number(from) + hour * HOUR_MS, price },
+        })),
+      ),
+  };
+  const store = {
+    query: async ({ name }: { name: string }, asked: object) => answers[name]?.({ ...asked }) ?? [],
+    insert: async (table: string, rows: readonly object[]) => add(table, rows as readonly TrialRow[]),
+    insertEncoded: async (table: string, lines: Buffer, _key: string, columns: readonly string[] = []) => {
+      const values = lines
+        .toString("utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as unknown[]);
+      add(
+        table,
+        values.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]]))),
+      );
+    },
+    ping: async () => true,
+    close: async () => {},
+  };
+  return {
+    store: store as unknown as Store,
+    rows: (table) => tables.get(table) ?? [],
+  };
+}
+
+/** The commands that a run gives, over maps: its two scripts are told apart by how many keys and values they take. */
+export function openTrialRedis(now: () => number): Redis {
+  const hashes = new Map<string, Map<string, string>>();
+  const until = new Map<string, number>();
+  const hash = (key: string) => {
+    const known = hashes.get(key) ?? new Map<string, string>();
+    hashes.set(key, known);
+    return known;
+  };
+  const take = (bucket: string, pause: string, cost: number, burst: number): number => {
+    const left = (until.get(pause) ?? 0) - now();
+    if (left > 0) return -left;
+    const at = Math.max(until.get(bucket) ?? 0, now());
+    const wait = at + cost - burst - now();
+    if (wait > 0) return Math.ceil(wait);
+    until.set(bucket, at + cost);
+    return 0;
+  };
+  const redis = {
+    hgetall: async (key: string) => Object.fromEntries(hash(key)),
+    hget: async (key: string, field: string) => hash(key).get(field) ?? null,
+    hset: async (key: string, given: object | string, value?: unknown) => {
+      const pairs = typeof given === "string" ? [[given, value]] : Object.entries(given);
+      for (const [field, one] of pairs) hash(key).set(String(field), String(one));
+    },
+    hdel: async (key: string, ...fields: string[]) => {
+      for (const field of fields) hash(key).delete(field);
+    },
+    exists: async (key: string) => (hash(key).size > 0 ? 1 : 0),
+    eval: async (_script: string, count: number, ...rest: (string | number)[]) => {
+      const [first = "", second = "", cost = 0, burst = 0] = rest;
+      if (count === 2) return take(String(first), String(second), Number(cost), Number(burst));
+      if (rest.length === 2) until.set(String(first), Math.max(until.get(String(first)) ?? 0, now() + Number(second)));
+      return 0;
+    },
+  };
+  // What is only kept for others is not kept.
+  const chain: Record<string, unknown> = { exec: async () => [] };
+  for (const name of ["hset", "hincrby", "expire", "del", "hdel", "hsetnx"]) chain[name] = () => chain;
+  return { ...redis, pipeline: () => chain, multi: () => chain } as unknown as Redis;
+}
