@@ -60,6 +60,7 @@ const sweep = (
     | "window.reread"
     | "checkpoint.sign"
     | "outcome.score"
+    | "hour.fold"
     | "checkpoint.attest",
   everyMs: number,
   offsetMs: number,
@@ -115,6 +116,7 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   sweep("gap.sweep", minute, 0),
   sweep("checkpoint.sign", 5 * minute, 30 * second),
   sweep("outcome.score", 15 * minute, 4 * minute),
+  sweep("hour.fold", 5 * minute, 100 * second),
   sweep("checkpoint.attest", minute, 35 * second),
   sweep("store.sweep", hour, 5 * minute),
   sweep("usage.store", second, 0, [KEYS.usage, KEYS.usageTaken]),

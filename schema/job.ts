@@ -112,6 +112,14 @@ export const JOBS = {
     timeoutMs: 300_000,
     summary: "Take up issued calls, settle those whose horizon is over, publish the scorecards.",
   },
+  "hour.fold": {
+    lane: "upkeep",
+    asOfNow: true,
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 600_000,
+    summary: "Store the hourly panel of the hours that have new readings.",
+  },
   "evaluation.size": {
     lane: "premium",
     asOfNow: false,

@@ -23,6 +23,7 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   funding: [{ what: "funding", days: 400 }],
   long_short: [{ what: "long/short ratios", days: 400 }],
   taker_volume: [{ what: "taker volume", days: 90 }],
+  token_hour: [{ what: "hourly panels", days: 730 }],
   liquidation: [{ what: "liquidations", days: 400 }],
   exchange_flow: [{ what: "exchange flows", days: 400 }],
   large_transfer: [{ what: "large transfers", days: 400 }],

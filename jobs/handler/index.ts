@@ -7,6 +7,7 @@ import { handleEvaluationMint } from "./evaluation-mint.ts";
 import { handleEvaluationSize } from "./evaluation-size.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
+import { handleHourFold } from "./hour-fold.ts";
 import { handleOutcomeScore } from "./outcome-score.ts";
 import { handlePaymentSettle } from "./payment-settle.ts";
 import { handleSignalDetect } from "./signal-detect.ts";
@@ -26,6 +27,7 @@ export const HANDLERS = {
   "checkpoint.attest": handleCheckpointAttest,
   "evaluation.mint": handleEvaluationMint,
   "outcome.score": handleOutcomeScore,
+  "hour.fold": handleHourFold,
   "evaluation.size": handleEvaluationSize,
   "store.sweep": handleStoreSweep,
   "payment.settle": handlePaymentSettle,

@@ -53,6 +53,7 @@ import { stablecoinSupply } from "./stablecoin-supply.ts";
 import { swapQuote } from "./swap-quote.ts";
 import { takerVolume } from "./taker-volume.ts";
 import { ticker } from "./ticker.ts";
+import { tokenHour } from "./token-hour.ts";
 import { tokenTvl } from "./token-tvl.ts";
 import { unlock } from "./unlock.ts";
 import { usage } from "./usage.ts";
@@ -65,6 +66,7 @@ export const TABLES = {
   funding,
   long_short: longShort,
   taker_volume: takerVolume,
+  token_hour: tokenHour,
   liquidation,
   liquidation_window: liquidationWindow,
   exchange_flow: exchangeFlow,

@@ -6,13 +6,14 @@ import { freshness } from "./freshness.ts";
 import { ingest } from "./ingest.ts";
 import { say } from "./measure.ts";
 import { mixed } from "./mixed.ts";
+import { queries } from "./queries.ts";
 import { read } from "./read.ts";
 import { record } from "./record.ts";
 import { search } from "./search.ts";
 import { steady } from "./steady.ts";
 
 const BENCHMARKS = {
-  ...{ ingest, build, read, mixed, search, evaluate, freshness, record, steady },
+  ...{ ingest, build, read, mixed, search, evaluate, freshness, record, steady, queries },
   "first-start": firstStart,
 } as const;
 

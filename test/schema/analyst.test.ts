@@ -113,7 +113,7 @@ t.test("over a whole market every view has rows, of the types it promises", asyn
   t.test("a token and an hour asked of the panel reach the index of every table behind it", async (t) => {
     const plan = await read<{ explain: string }>(
       store,
-      "EXPLAIN indexes = 1 SELECT * FROM analyst.token_hour WHERE token = 'bitcoin' AND hour >= now() - INTERVAL 1 DAY",
+      "EXPLAIN indexes = 1 SELECT * FROM analyst.hour_live WHERE token = 'bitcoin' AND hour >= now() - INTERVAL 1 DAY",
     );
     const lines = plan.map(({ explain }) => explain);
     const reads = lines.filter((line) => line.includes("ReadFromMergeTree"));
@@ -192,7 +192,7 @@ t.test(
     const panel = await read<Record<string, number | null>>(
       store,
       `SELECT price_usd, price_before_usd, return_1h_pct, venue_count, spot_volume_usd, open_interest_usd, liquidation_long_usd, is_simulated
-     FROM analyst.token_hour WHERE token = 'bitcoin' AND price_usd IS NOT NULL ORDER BY hour`,
+     FROM analyst.hour_live WHERE token = 'bitcoin' AND price_usd IS NOT NULL ORDER BY hour`,
     );
     t.same(panel, [
       {

@@ -15,6 +15,7 @@ const QUEUED = {
   "signal.detect": [{ slot: 1_735_689_600_000 }],
   "checkpoint.sign": [{ slot: 1 }],
   "outcome.score": [{ slot: 1735689600000 }],
+  "hour.fold": [{ slot: 1 }],
   "checkpoint.attest": [{ slot: 1 }],
   "evaluation.mint": [{ slot: 1_735_689_600_000 }],
   "evaluation.size": [{ id: "eval_01JD6Q3Z8W0000000000000000", token: "bitcoin", order: { size_usd: 1 }, until: 1 }],

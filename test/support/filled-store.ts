@@ -1,5 +1,7 @@
 // An engine with a whole generated market that ends now, beside what only a running service writes.
+import { handleHourFold } from "../../jobs/handler/hour-fold.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { openLog } from "../../schema/io/log.ts";
 import { fillOutside } from "./analyst-rows.ts";
 import { fillMarket } from "./market-rows.ts";
 import { startTestStore, type TestStore } from "./store.ts";
@@ -52,6 +54,12 @@ async function fillUsage(store: Store, at: number): Promise<void> {
   await store.insert("usage", calls, "test-usage");
 }
 
+/** Stores the hourly panel as the job does, as of `now` (epoch ms). */
+export async function foldHours(store: Store, now: number): Promise<void> {
+  const deps = { clock: { now: () => now }, log: openLog("test", "silent"), store };
+  await handleHourFold(deps, { slot: 0 }, new AbortController().signal);
+}
+
 /** Starts an engine whose tables all hold rows up to the present minute; the last token has no perpetual. */
 export async function startFilledStore(t: { teardown(fn: () => unknown): void }): Promise<TestStore> {
   const ground = await startTestStore(t);
@@ -68,5 +76,6 @@ export async function startFilledStore(t: { teardown(fn: () => unknown): void })
   await fillQuality(ground.store, asOf);
   await fillUsage(ground.store, asOf - 60_000);
   await fillOutside(ground.store, asOf);
+  await foldHours(ground.store, asOf);
   return ground;
 }

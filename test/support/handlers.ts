@@ -13,6 +13,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "checkpoint.attest": nothing,
   "evaluation.mint": nothing,
   "outcome.score": nothing,
+  "hour.fold": nothing,
   "evaluation.size": nothing,
   "store.sweep": nothing,
   "payment.settle": nothing,
