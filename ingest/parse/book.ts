@@ -1,4 +1,4 @@
-// Order books: sums by band around mid, spread, whether the book ends inside the widest band, and at most 100 levels a side.
+// Order books: sums by band around mid, spread, whether the book ends inside the widest band, and its levels, joined behind the first of them.
 
 import { httpError } from "../../schema/io/http.ts";
 import type { OrderBookRow } from "../../schema/row/order-book.ts";
@@ -7,7 +7,11 @@ import { type About, onlyListing, stamped } from "../define-source.ts";
 
 type Levels = { readonly prices: number[]; readonly amounts: number[] };
 
-const LEVELS_MAX = 100;
+/** Levels so near to the best one stay as they are. */
+const NEAR_SHARE = 0.001;
+/** How far a joined level may move the average price of any order, as a share of its distance from mid or of mid. */
+const ERROR_SHARE = 0.004;
+const ERROR_OF_MID = 0.000005;
 
 /** Levels in USD a coin and coins, best first as the venue gives them. */
 function levelsOf(side: unknown, factor: number, what: string): Levels {
@@ -35,20 +39,54 @@ function bandUsd({ prices, amounts }: Levels, mid: number, share: number): numbe
   return sum;
 }
 
-/** Neighbouring levels joined at their mean price until there are few enough: amount and value stay what they were. */
-export function joinLevels({ prices, amounts }: Levels): Levels {
-  const size = Math.ceil(prices.length / LEVELS_MAX);
-  if (size <= 1) return { prices, amounts };
+type Taken = { readonly coins: number; readonly value: number };
+
+/**
+ * Whether the levels `from`…`to` may be one at their mean price: after `before`, an order that ends at any of them must
+ * cost what it would, within the error that is allowed. Inside of a joined level it costs too much, most in its middle.
+ */
+function mayJoin({ prices, amounts }: Levels, mid: number, before: Taken, from: number, to: number): boolean {
+  let coins = 0;
+  let value = 0;
+  for (let i = from; i <= to; i += 1) {
+    coins += amounts[i] as number;
+    value += (amounts[i] as number) * (prices[i] as number);
+  }
+  const mean = value / coins;
+  let [taken, worth] = [before.coins, before.value];
+  let off = 0;
+  for (let i = from; i <= to; i += 1) {
+    const [price, amount] = [prices[i] as number, amounts[i] as number];
+    taken += amount;
+    worth += amount * price;
+    off += amount * (mean - price);
+    const allowed = Math.max(ERROR_OF_MID * mid, ERROR_SHARE * Math.abs(worth / taken - mid));
+    if (Math.abs(off) / taken > allowed) return false;
+  }
+  return true;
+}
+
+/**
+ * Levels behind the near ones joined with their neighbours as far as that changes no order's cost beyond the allowed
+ * error: amount and value stay what they were. The further away, the more of them make one.
+ */
+export function joinLevels({ prices, amounts }: Levels, mid: number): Levels {
+  const best = prices[0] ?? mid;
   const joined: Levels = { prices: [], amounts: [] };
-  for (let from = 0; from < prices.length; from += size) {
-    let amount = 0;
-    let value = 0;
-    for (let i = from; i < Math.min(from + size, prices.length); i += 1) {
-      amount += amounts[i] as number;
+  let before: Taken = { coins: 0, value: 0 };
+  for (let from = 0; from < prices.length; ) {
+    let to = from;
+    const isFar = Math.abs((prices[from] as number) - best) > NEAR_SHARE * mid;
+    while (isFar && to + 1 < prices.length && mayJoin({ prices, amounts }, mid, before, from, to + 1)) to += 1;
+    let [coins, value] = [0, 0];
+    for (let i = from; i <= to; i += 1) {
+      coins += amounts[i] as number;
       value += (amounts[i] as number) * (prices[i] as number);
     }
-    joined.prices.push(value / amount);
-    joined.amounts.push(amount);
+    joined.prices.push(to === from ? (prices[from] as number) : value / coins);
+    joined.amounts.push(coins);
+    before = { coins: before.coins + coins, value: before.value + value };
+    from = to + 1;
   }
   return joined;
 }
@@ -72,8 +110,8 @@ export function bookRow(book: Book, about: About): OrderBookRow {
   const mid = (bid + ask) / 2;
   const cut = (side: Levels): boolean =>
     side.prices.length >= book.levelsAsked && Math.abs((side.prices.at(-1) as number) - mid) < mid * 0.02;
-  const keptBids = joinLevels(bids);
-  const keptAsks = joinLevels(asks);
+  const keptBids = joinLevels(bids, mid);
+  const keptAsks = joinLevels(asks, mid);
   return stamped(about, listing, {
     market: listing.kind,
     at: book.at,

@@ -261,13 +261,14 @@ t.test("books: bands, spread and the mark of a book that ends inside the widest 
   const dense = (sign: number) => Array.from({ length: 500 }, (_, i) => [`${100 + sign * (0.1 + i * 0.001)}`, "1"]);
   const [cut] = parse("binance-order-book", { lastUpdateId: 2, bids: dense(-1), asks: dense(1) }, spot);
   t.match(cut, { truncated: 1 });
-  t.equal((cut?.bid_price as number[] | undefined)?.length, 100);
+  const kept = (cut?.bid_price as number[] | undefined) ?? [];
+  t.ok(kept.length > 100 && kept.length < 200, `${kept.length} levels of 500, the first hundred as they are`);
 });
 
 t.test("joined levels keep amount and value", async (t) => {
   const prices = Array.from({ length: 333 }, (_, i) => 100 - i * 0.1);
   const amounts = prices.map((_, i) => 1 + (i % 7));
-  const joined = joinLevels({ prices, amounts });
+  const joined = joinLevels({ prices, amounts }, 100.05);
   const value = (side: { prices: number[]; amounts: number[] }) =>
     side.prices.reduce((sum, price, i) => sum + price * (side.amounts[i] ?? 0), 0);
   t.ok(joined.prices.length <= 100);

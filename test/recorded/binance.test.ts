@@ -1,6 +1,7 @@
 // The real Binance class over bodies that a loopback server replays: markets, candles, funding, books and tickers by exact arithmetic.
 import t, { type Test } from "tap";
 import { BINANCE } from "../fixture/venue-body.ts";
+import { checkImpact } from "../support/book-impact.ts";
 import { exact, isExactly, times } from "../support/exact.ts";
 import {
   allMarkets,
@@ -157,6 +158,8 @@ async function check(t: Test, bodies: Bodies) {
       ];
       const [row] = await rowsOf("binance-order-book", "binance.depth", { symbol }, { listings, now: Date.now() });
       t.same(compareBook(row, body.bids, body.asks), [], symbol);
+      const numbers = (side: Side) => side.map(([price, amount]) => [Number(price), Number(amount)] as const);
+      t.comment(`${symbol}: ${checkImpact(t, [{ bids: numbers(body.bids), asks: numbers(body.asks) }])}`);
     }
   });
 

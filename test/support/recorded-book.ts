@@ -42,7 +42,8 @@ export function compareBook(row: Row | undefined, bids: readonly Level[], asks: 
   ] as const) {
     const prices = row[`${side}_price`] as readonly number[];
     const amounts = row[`${side}_native`] as readonly number[];
-    if (prices.length > 100 || prices.length !== amounts.length) wrong.push(`${side}: ${prices.length} levels`);
+    if (prices.length > levels.length || prices.length !== amounts.length)
+      wrong.push(`${side}: ${prices.length} levels`);
     const whole = amounts.reduce((sum, amount) => sum + amount, 0);
     const worth = amounts.reduce((sum, amount, i) => sum + amount * (prices[i] ?? Number.NaN), 0);
     if (!isExactly(Number(whole.toPrecision(12)), rounded(sumOf(levels.map(([, a]) => exact(a))))))
