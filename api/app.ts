@@ -76,8 +76,12 @@ type Context = {
 const KEEP_MS = 60_000;
 const JSON_TYPE = "application/json; charset=utf-8";
 
-const cacheControl = (maxAgeS: number) =>
-  maxAgeS === 0 ? "no-store" : `public, max-age=${maxAgeS}, stale-if-error=60`;
+/** Where time alone ends an answer, nobody on the way may keep it beyond that, whatever fails. */
+function cacheControl(maxAgeS: number, validMs?: number): string {
+  if (validMs === undefined) return maxAgeS === 0 ? "no-store" : `public, max-age=${maxAgeS}, stale-if-error=60`;
+  const leftS = Math.min(maxAgeS, Math.floor(validMs / 1_000));
+  return leftS === 0 ? "no-store" : `public, max-age=${leftS}`;
+}
 
 function answerWith(variant: Variant, request: ApiRequest, extra: readonly Header[], status = 200): ApiAnswer {
   const headers = [...variant.headers, ...extra];
@@ -93,7 +97,12 @@ function keepReply(context: Context, target: string, representation: Representat
   const { snapshots, clock } = context.deps;
   if (reply.isOneOff === true && !context.asked.isAgain(target)) return;
   if (reply.from?.every(({ name, version }) => snapshots.version(name) === version) !== true) return;
-  context.ready.set(target, representation, reply.from, clock.now() + (reply.keepMs ?? KEEP_MS));
+  context.ready.set(
+    target,
+    representation,
+    reply.from,
+    clock.now() + Math.min(reply.keepMs ?? KEEP_MS, reply.validMs ?? KEEP_MS),
+  );
 }
 
 function representReply(
@@ -108,7 +117,7 @@ function representReply(
     body,
     [
       ["content-type", JSON_TYPE],
-      ["cache-control", reply.from === null ? "no-store" : cacheControl(route.contract.maxAgeS)],
+      ["cache-control", reply.from === null ? "no-store" : cacheControl(route.contract.maxAgeS, reply.validMs)],
       ["last-modified", toHttpDate(reply.asOf)],
       ...context.common,
     ],
@@ -288,7 +297,13 @@ function refusalOf({ deps, common }: Context, ready: Representation, refusal: Re
 /** Builds the app over its dependencies; answers are dropped as snapshots are replaced. */
 export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
   const find = openRouter(routes, PAGES);
-  const context: Context = { deps, common: commonHeaders(deps.env), ready: openCache(), asked: openAsked(), find };
+  const context: Context = {
+    deps,
+    common: commonHeaders(deps.env),
+    ready: openCache(() => deps.clock.now()),
+    asked: openAsked(),
+    find,
+  };
   // Indexed from the first snapshot on, before anyone asks.
   universeOf(deps.snapshots);
   deps.snapshots.onSwap((name) => context.ready.drop(name));

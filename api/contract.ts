@@ -80,6 +80,8 @@ export type Reply<O> = {
   readonly keepMs?: number;
   /** Set where another call is not likely to ask the same: kept only when it is asked for again. */
   readonly isOneOff?: true;
+  /** After so long the answer would be wrong: nobody, we or whoever is in between, may give it any more. */
+  readonly validMs?: number;
 };
 export type SnapshotVersion = { readonly name: string; readonly version: number };
 

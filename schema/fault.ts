@@ -58,6 +58,7 @@ export const FAULTS = {
   internal_error: { status: 500, title: "Something went wrong on our side", retryable: true },
   investigation_failed: { status: 502, title: "The investigation failed upstream", retryable: true },
   not_ready: { status: 503, title: "The data is not ready yet", retryable: true },
+  verdict_stale: { status: 503, title: "The verdict has run out", retryable: true },
   overloaded: { status: 503, title: "The service is overloaded", retryable: true },
   upstream_unavailable: { status: 503, title: "A needed upstream is unavailable", retryable: true },
 } as const satisfies Record<string, FaultRow>;
@@ -69,6 +70,8 @@ export type FaultExtra = {
   readonly candidates?: readonly Candidate[];
   readonly violated_policies?: readonly string[];
   readonly retryAfterS?: number;
+  /** Of a verdict that has run out: which one it was. */
+  readonly last?: { readonly id: string; readonly as_of: string };
   readonly headers?: Readonly<Record<string, string>>;
   /** Of a 402: what the call costs. */
   readonly payment?: { readonly price: number; readonly unit: string; readonly header: string };

@@ -71,8 +71,8 @@ export type EventsMeta = {
   readonly isCut: boolean;
 };
 
-/** `evaluation/<token>`: part `body` is the whole answer as it was issued. */
-export type EvaluationMeta = { readonly asOf: number; readonly id: string };
+/** `evaluation/<token>`: part `body` is the whole answer as it was issued; it is no answer any more at `validUntil`. */
+export type EvaluationMeta = { readonly asOf: number; readonly id: string; readonly validUntil: number };
 
 /**
  * `tokens`: part `rows`, one JSON token item a line in rank order, with what search needs in meta; part `sources`, one
@@ -86,6 +86,8 @@ export type TokensMeta = {
     readonly name: string;
     readonly rank: number | "unassessed";
     readonly contracts: readonly string[];
+    /** When the verdict in the row runs out, epoch milliseconds; absent where it shows none. */
+    readonly verdictUntil?: number;
   }[];
 };
 

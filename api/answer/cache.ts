@@ -42,7 +42,8 @@ export function openAsked(entriesMax = ENTRIES_MAX): Asked {
   };
 }
 
-export function openCache(entriesMax = ENTRIES_MAX, bytesMax = BYTES_MAX): AnswerCache {
+/** `now`: what has expired is not given even before it is swept. */
+export function openCache(now: () => number, entriesMax = ENTRIES_MAX, bytesMax = BYTES_MAX): AnswerCache {
   const entries = new Map<string, Entry>();
   const bySnapshot = new Map<string, Set<string>>();
   let bytes = 0;
@@ -67,7 +68,7 @@ export function openCache(entriesMax = ENTRIES_MAX, bytesMax = BYTES_MAX): Answe
   return {
     get(target) {
       const entry = entries.get(target);
-      if (entry === undefined) return undefined;
+      if (entry === undefined || entry.expiresAt <= now()) return undefined;
       entry.used = true;
       return entry.representation;
     },

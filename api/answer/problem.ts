@@ -13,7 +13,7 @@ export type ProblemContext = { readonly env: Env; readonly path: string; readonl
 /** Status, headers and body of a fault. */
 export function toProblem(fault: Fault, { env, path, requestId }: ProblemContext) {
   const { status, title } = FAULTS[fault.code];
-  const { errors, candidates, violated_policies, retryAfterS, payment } = fault.extra;
+  const { errors, candidates, violated_policies, retryAfterS, last, payment } = fault.extra;
   const retryable = "retryable" in FAULTS[fault.code];
   const problem: Problem = {
     object: "error",
@@ -29,6 +29,7 @@ export function toProblem(fault: Fault, { env, path, requestId }: ProblemContext
     ...(errors === undefined ? {} : { errors: [...errors] }),
     ...(candidates === undefined ? {} : { candidates: [...candidates] }),
     ...(violated_policies === undefined ? {} : { violated_policies: [...violated_policies] }),
+    ...(last === undefined ? {} : { last }),
     ...(payment === undefined ? {} : { payment }),
     docs: `${originOf(env)}/llms.txt`,
   };

@@ -1,13 +1,18 @@
 // GET /v1/evaluate/{token}: the standard evaluation in force, as it was issued.
 import { Type } from "typebox";
+import { fault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { evaluation } from "../../schema/object/evaluation.ts";
+import { toTime } from "../../schema/shape/time.ts";
 import { route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
 import { needFrame } from "../snapshot/need.ts";
 import { resolveToken } from "../snapshot/token-index.ts";
 import { universeOf } from "../snapshot/universe.ts";
 import { evaluationExample } from "./example/evaluation.ts";
+
+/** A build a minute makes what a verdict rests on. */
+const RETRY_AFTER_S = 60;
 
 const contract = route({
   id: "getEvaluation",
@@ -17,18 +22,26 @@ const contract = route({
   tier: "free",
   summary: "Read the verdict on a token",
   description:
-    "The last recorded evaluation for buying without a size: seven dimensions by the rules eval-1, every reason with its metric, value, threshold and evidence, and what could not be checked. Not advice.",
+    "The last recorded evaluation for buying without a size: seven dimensions by the rules eval-1, every reason with its metric, value, threshold and evidence, and what could not be checked. Served until its valid_until, 20 minutes after it was issued at the latest; after that verdict_stale, never an old verdict. Not advice.",
   params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
   query: Type.Object({}, { additionalProperties: false }),
   output: evaluation,
-  faults: ["token_not_found", "token_not_tracked", "ambiguous_token"],
+  faults: ["token_not_found", "token_not_tracked", "ambiguous_token", "verdict_stale"],
   maxAgeS: 2,
   example: { params: { token: "BTC" }, query: {}, answer: evaluationExample },
 });
 
-export const getEvaluation = contract.handle(({ params }, { snapshots }) => {
+export const getEvaluation = contract.handle(({ params }, { snapshots, clock }) => {
   const tokens = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
   const { token } = resolveToken(tokens.meta, params.token, universeOf(snapshots).current());
   const frame = needFrame(snapshots, "evaluation", SNAPSHOTS.evaluation(token.id));
-  return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf: frame.meta.asOf, from: [frame, tokens] };
+  const { asOf, id, validUntil } = frame.meta;
+  const leftMs = validUntil - clock.now();
+  if (!(leftMs > 0)) {
+    const last = { id, as_of: toTime(asOf) };
+    throw fault("verdict_stale", "The last verdict has run out and the next one is not there yet; ask again soon.", {
+      ...{ last, retryAfterS: RETRY_AFTER_S },
+    });
+  }
+  return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf, from: [frame, tokens], validMs: leftMs };
 });

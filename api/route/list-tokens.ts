@@ -52,11 +52,36 @@ const contract = route({
   example: { params: {}, query: { q: "btc" }, answer: tokensExample },
 });
 
+/** An answer is not kept longer anyway. */
+const VALID_MS_MAX = 60_000;
+
 /** A row with how it matched as its last member. */
 const withMatch = (row: Buffer, { field, exact }: Pick<Hit, "field" | "exact">): string =>
   `${row.toString("utf8", 0, row.length - 1)},"match":{"field":"${field}","exact":${exact}}}`;
 
 type TokensFrame = FrameOf<"tokens">;
+/** The rows of a frame as they are true at an instant, one a token. */
+type Rows = (frame: TokensFrame) => readonly Buffer[];
+
+/** Quotes inside of texts are escaped, so that only the members themselves look like this. */
+const IN_FORCE = /"verdict":"\w+","verdict_reason":null/;
+const RUN_OUT = '"verdict":"unassessed","verdict_reason":"stale"';
+
+/** A frame that is late shows no verdict beyond its end. */
+const rowsAt =
+  (now: number): Rows =>
+  ({ parts, meta }) =>
+    linesOf(parts.get("rows")).map((row, at) => {
+      const until = meta.tokens[at]?.verdictUntil ?? Number.POSITIVE_INFINITY;
+      return until > now ? row : Buffer.from(row.toString().replace(IN_FORCE, RUN_OUT));
+    });
+
+/** How long no verdict of the frame runs out. */
+const validMsOf = ({ meta }: TokensFrame, now: number): number =>
+  meta.tokens.reduce(
+    (least, { verdictUntil: until = 0 }) => (until > now ? Math.min(least, until - now) : least),
+    VALID_MS_MAX,
+  );
 type Found = {
   readonly total: number;
   readonly count: number;
@@ -82,8 +107,8 @@ function placesOf({ meta }: TokensFrame): ReadonlyMap<string, number> {
 }
 
 /** Among tracked tokens only: all that is known while no universe was built. */
-function searchTracked(frame: TokensFrame, query: string, { offset, limit }: Page): Found {
-  const rows = linesOf(frame.parts.get("rows"));
+function searchTracked(frame: TokensFrame, rowsOf: Rows, query: string, { offset, limit }: Page): Found {
+  const rows = rowsOf(frame);
   const matches = searchTokens(frame.meta, query);
   const found = matches.slice(offset, offset + limit).flatMap((match) => {
     const row = rows[match.at];
@@ -95,9 +120,15 @@ function searchTracked(frame: TokensFrame, query: string, { offset, limit }: Pag
 }
 
 /** Over all coins: tracked ones as the list shows them, the others by identity and rank. */
-function searchUniverse(universe: UniverseIndex, frame: TokensFrame, query: string, { offset, limit }: Page): Found {
+function searchUniverse(
+  universe: UniverseIndex,
+  frame: TokensFrame,
+  rowsOf: Rows,
+  query: string,
+  { offset, limit }: Page,
+): Found {
   const { total, hits } = universe.search(query, offset, limit);
-  const rows = hits.some(({ coin }) => coin.tracked) ? linesOf(frame.parts.get("rows")) : [];
+  const rows = hits.some(({ coin }) => coin.tracked) ? rowsOf(frame) : [];
   const found = hits.map((hit) => {
     const row = hit.coin.tracked ? rows[placesOf(frame).get(hit.coin.id) ?? -1] : undefined;
     return row ? withMatch(row, hit) : untrackedItem(hit);
@@ -113,8 +144,8 @@ function searchUniverse(universe: UniverseIndex, frame: TokensFrame, query: stri
   };
 }
 
-function listTracked(frame: TokensFrame, { offset, limit }: Page): Found {
-  const rows = linesOf(frame.parts.get("rows"));
+function listTracked(frame: TokensFrame, rowsOf: Rows, { offset, limit }: Page): Found {
+  const rows = rowsOf(frame);
   const sources = linesOf(frame.parts.get("sources"));
   const page = rows.slice(offset, offset + limit);
   return {
@@ -127,16 +158,18 @@ function listTracked(frame: TokensFrame, { offset, limit }: Page): Found {
   };
 }
 
-export const listTokens = contract.handle(({ query }, { snapshots }) => {
+export const listTokens = contract.handle(({ query }, { snapshots, clock }) => {
   const frame = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
+  const now = clock.now();
+  const rowsOf = rowsAt(now);
   const page = { offset: query.offset ?? 0, limit: query.limit ?? LIMITS.tokensPageDefault };
   const universe = universeOf(snapshots).current();
   const found =
     query.q === undefined
-      ? listTracked(frame, page)
+      ? listTracked(frame, rowsOf, page)
       : universe
-        ? searchUniverse(universe, frame, query.q, page)
-        : searchTracked(frame, query.q, page);
+        ? searchUniverse(universe, frame, rowsOf, query.q, page)
+        : searchTracked(frame, rowsOf, query.q, page);
   const head = {
     universe: query.q === undefined ? "tracked" : "search",
     query: query.q ?? null,
@@ -151,5 +184,5 @@ export const listTokens = contract.handle(({ query }, { snapshots }) => {
     joinWithCommas(found.sources),
     Buffer.from("]}"),
   ]);
-  return { body, asOf: found.asOf, from: found.from };
+  return { body, asOf: found.asOf, from: found.from, validMs: validMsOf(frame, now) };
 });

@@ -19,6 +19,7 @@ const AFTER_CATEGORIES = {
   open_signals_count: UNASSESSED,
   latest_headline: null,
   verdict: null,
+  verdict_reason: null,
 } as const satisfies Partial<TokenItem>;
 
 const inside = (value: object): string => JSON.stringify(value).slice(1, -1);

@@ -15,7 +15,8 @@ import { type Metrics, RISK_RANK, readMetrics } from "./read-metrics.ts";
 export type StandardEvaluation = Omit<EvaluationData, "hash" | "verify_url">;
 export type Previous = Pick<EvaluationData, "verdict" | "dimensions"> & { readonly id: string };
 
-const VALID_MS = 900_000;
+/** Evaluations are made every 15 minutes at the latest, so that the next one is there before this one runs out. */
+const VALID_MS = 1_200_000;
 
 const NOT_MEASURED = "not_measured";
 const PLAIN = { metric: null, value: null, threshold: null, comparator: null, evidence: [] as string[] };
@@ -73,7 +74,7 @@ function dimensionOf(state: BuiltState, judged: Judged, reasons: EvaluationReaso
   };
 }
 
-/** Until when every used dataset is within its hard limit, at most 15 minutes on; never before `asOf`. */
+/** Until when every used dataset is within its hard limit, at most 20 minutes on; never before `asOf`. */
 function validUntil(state: BuiltState, looked: readonly MetricId[], asOf: number): number {
   const ends = looked.map(
     (metric) =>

@@ -26,7 +26,7 @@ const SLOT_MS = 300_000;
 const NEAR_MS = 2_700_000;
 const DAY_MS = 86_400_000;
 /** A start waits no longer than this for what never comes. */
-const START_MS_MAX = 900_000;
+const START_MS_MAX = 600_000;
 const isEvaluation = compile(evaluation);
 
 /** Read when it is first needed, and then kept. */
@@ -50,7 +50,11 @@ export function wireOf(
 function publicationOf(wire: Evaluation): Publication {
   const name = SNAPSHOTS.evaluation(wire.data.token.id);
   const version = slotOfId(wire.id ?? "");
-  const meta: EvaluationMeta = { asOf: Date.parse(wire.as_of), id: wire.id ?? "" };
+  const meta: EvaluationMeta = {
+    asOf: Date.parse(wire.as_of),
+    id: wire.id ?? "",
+    validUntil: Date.parse(wire.data.valid_until),
+  };
   return { name, version, frame: encodeFrame({ name, version, meta }, new Map([["body", JSON.stringify(wire)]])) };
 }
 
@@ -64,16 +68,18 @@ function isDue(drafted: StandardEvaluation, last: Evaluation, slot: number): boo
   );
 }
 
-/** A dimension stands open because its first reading is still to come. */
-const isWaiting = ({ dimensions }: StandardEvaluation): boolean =>
-  Object.values(dimensions).some(
-    ({ verdict, unassessed }) => verdict === "unassessed" && unassessed.some(({ reason }) => reason === "pending"),
-  );
+/** Something was not measured because its first reading is still to come. */
+const isWaiting = ({ not_checked }: StandardEvaluation): boolean =>
+  not_checked.some(({ reason }) => reason === "pending");
 
-/** Whether the service started just now and is still reading for the first time. */
+/** A record of what nobody looked at would say nothing. */
+const saysNothing = ({ dimensions }: StandardEvaluation): boolean =>
+  Object.values(dimensions).every(({ verdict }) => verdict === "unassessed");
+
+/** Whether the service started just now and may still be reading for the first time. */
 async function isStarting({ redis }: Deps, now: number): Promise<boolean> {
-  const [started, finished] = await redis.hmget(KEYS.backfill, "started_at", "finished_at");
-  return started != null && finished == null && now - Number(started) < START_MS_MAX;
+  const started = await redis.hget(KEYS.backfill, "started_at");
+  return started !== null && now - Number(started) < START_MS_MAX;
 }
 
 type Round = {
@@ -93,8 +99,9 @@ async function mintOne(deps: Deps, state: BuiltState, last: Evaluation | null, r
   const asOf = asOfState(state);
   const drafted = evaluateState(state, deps.clock.now(), previous, round.odds);
   if (last && !isDue(drafted, last, slot)) return false;
-  // A first evaluation of what was not read yet would say nothing, and its change a minute later would count.
-  if (!last && round.isStarting && isWaiting(drafted)) return false;
+  if (saysNothing(drafted)) return false;
+  // An evaluation of what was not read yet would say less than is known, and its change a minute later would count.
+  if (round.isStarting && isWaiting(drafted)) return false;
   const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources: state.sources };
   const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: verifyUrl(originOf(deps.env), id) } };
   if (!isEvaluation(whole)) throw new Error(`evaluation of ${state.token.id} does not fit: ${isEvaluation.describe()}`);

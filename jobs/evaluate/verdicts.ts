@@ -3,8 +3,11 @@ import { VERDICTS, type Verdict } from "../../schema/evaluation/rule.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
+import { UNASSESSED, type Unassessed } from "../../schema/shape/quantity.ts";
 
-export type Verdicts = ReadonlyMap<string, Verdict>;
+/** With the instant it runs out, epoch milliseconds; one that has is unassessed. */
+export type KeptVerdict = { readonly verdict: Verdict | Unassessed; readonly until: number };
+export type Verdicts = ReadonlyMap<string, KeptVerdict>;
 
 /** Keeps each with the end of its validity. */
 export async function keepVerdicts(redis: Redis, evaluations: readonly Evaluation[]): Promise<void> {
@@ -14,14 +17,15 @@ export async function keepVerdicts(redis: Redis, evaluations: readonly Evaluatio
   if (entries.length > 0) await redis.hset(KEYS.verdicts, Object.fromEntries(entries));
 }
 
-/** By token, those that are valid at an instant (epoch ms); one that has run out is none. */
+/** By token, as they stand at an instant (epoch ms). */
 export async function readVerdicts(redis: Redis, at: number): Promise<Verdicts> {
   const kept = Object.entries(await redis.hgetall(KEYS.verdicts));
   return new Map(
     kept.flatMap(([token, text]) => {
-      const [word, until] = text.split(" ");
+      const [word, end] = text.split(" ");
+      const until = Number(end);
       const verdict = VERDICTS.find((one) => one === word);
-      return verdict && Number(until) > at ? [[token, verdict] as const] : [];
+      return verdict ? [[token, { verdict: until > at ? verdict : UNASSESSED, until }] as const] : [];
     }),
   );
 }

@@ -8,7 +8,7 @@ import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
 import type { TokensMeta } from "../../schema/snapshot.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
-import type { Verdicts } from "../evaluate/verdicts.ts";
+import type { KeptVerdict, Verdicts } from "../evaluate/verdicts.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { BuiltState } from "./built-state.ts";
 import { mergeSources } from "./merge-sources.ts";
@@ -64,9 +64,12 @@ function buildItem(token: TrackedToken, { sections }: BuiltState, verdict: Token
     open_signals_count: signals.open === UNASSESSED ? UNASSESSED : open.length,
     latest_headline: latestHeadline(sections),
     verdict,
+    verdict_reason: verdict === UNASSESSED ? "stale" : null,
     coverage: Object.fromEntries(SECTION_IDS.map((id) => [id, coverageWord(sections[id])])),
   };
 }
+
+const untilOf = (kept: KeptVerdict | undefined) => (kept ? { verdictUntil: kept.until } : {});
 
 const rankOf = ({ rank }: TokenItem): number => (rank === UNASSESSED ? Number.MAX_SAFE_INTEGER : rank);
 
@@ -74,7 +77,7 @@ const rankOf = ({ rank }: TokenItem): number => (rank === UNASSESSED ? Number.MA
 export function buildTokenItems(states: ReadonlyMap<string, BuiltState>, verdicts: Verdicts): TokenItem[] {
   const items = TRACKED.flatMap((token) => {
     const state = states.get(token.id);
-    return state ? [buildItem(token, state, verdicts.get(token.id) ?? null)] : [];
+    return state ? [buildItem(token, state, verdicts.get(token.id)?.verdict ?? null)] : [];
   });
   return items.sort((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1));
 }
@@ -102,6 +105,7 @@ export function tokensFrame(
       name,
       rank,
       contracts: Object.values(contracts),
+      ...untilOf(verdicts.get(id)),
     })),
   };
   const shown = items.flatMap(({ id }) => states.get(id) ?? []);

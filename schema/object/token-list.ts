@@ -3,7 +3,7 @@ import { type Static, Type } from "typebox";
 import { SECTION_IDS } from "../section/index.ts";
 import { BRIEF } from "../shape/brief.ts";
 import { envelope } from "../shape/envelope.ts";
-import { count, Nullable, pct, usd } from "../shape/quantity.ts";
+import { count, Nullable, pct, Q, usd } from "../shape/quantity.ts";
 import { Direction, Severity, SIGNAL_KINDS } from "../shape/signal.ts";
 import { oneOf, TokenId, untrusted } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
@@ -52,7 +52,12 @@ export const TokenItem = Type.Object(
         closed,
       ),
     ),
-    verdict: Nullable(oneOf(["proceed", "caution", "avoid"], "Overall standard verdict; null while none was minted.")),
+    verdict: Nullable(
+      Q(oneOf(["proceed", "caution", "avoid"], "Overall standard verdict in force; null while none was issued.")),
+    ),
+    verdict_reason: Nullable(
+      oneOf(["stale"], "Why the verdict is unassessed: the last one has run out. Null in all other cases."),
+    ),
     match: Type.Optional(
       Type.Object({ field: oneOf(["id", "symbol", "name", "contract"]), exact: Type.Boolean() }, closed),
     ),

@@ -42,6 +42,12 @@ export const Problem = Type.Object(
     errors: Type.Optional(Type.Array(ProblemItem)),
     candidates: Type.Optional(Type.Array(Candidate, { maxItems: 10 })),
     violated_policies: Type.Optional(Type.Array(Type.String())),
+    last: Type.Optional(
+      Type.Object(
+        { id: Type.String(), as_of: Type.String({ format: "date-time" }) },
+        { additionalProperties: false, description: "Of a verdict that has run out: the evaluation it was." },
+      ),
+    ),
     payment: Type.Optional(
       Type.Object(
         { price: Type.Number(), unit: Type.String(), header: Type.String() },

@@ -1,5 +1,6 @@
 // Every member of every wire object is seen with a value and, where it may be, unassessed with a reason.
 import t from "tap";
+import type { Verdicts } from "../../jobs/evaluate/verdicts.ts";
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { marketFrame } from "../../jobs/market/build-market.ts";
 import { sourceInfos } from "../../jobs/source-info.ts";
@@ -48,7 +49,10 @@ const SHARED = [
 /** Sections within an answer and the data of an event are looked at by themselves. */
 const SEEN_ELSEWHERE = /^(?:state|market)\/data\/[a-z]+\/|^history\/data\/events\/\*\/data\//;
 const shared = (path: string) => SHARED.reduce((at, [found, name]) => at.replace(found, name), path);
-const VERDICTS = new Map([["bitcoin", "caution"]] as const);
+const VERDICTS: Verdicts = new Map([
+  ["bitcoin", { verdict: "caution", until: AS_OF + 60_000 }],
+  ["ethereum", { verdict: "unassessed", until: AS_OF }],
+]);
 const members = new Map<string, boolean>();
 function define(shape: object, path: string): void {
   for (const [at, mayMiss] of membersOf(shape, path)) {

@@ -180,7 +180,11 @@ const checkpointFrame = (at: number): Buffer => {
 
 export const evaluationFrame = (at: number): Buffer =>
   encodeFrame<EvaluationMeta>(
-    { name: SNAPSHOTS.evaluation("bitcoin"), version: at, meta: { asOf: at, id: evaluationExample.id ?? "" } },
+    {
+      name: SNAPSHOTS.evaluation("bitcoin"),
+      version: at,
+      meta: { asOf: at, id: evaluationExample.id ?? "", validUntil: at + 1_200_000 },
+    },
     new Map([["body", JSON.stringify(evaluationExample)]]),
   );
 

@@ -30,6 +30,7 @@ export const tokensExample: Static<typeof tokenList> = {
         open_signals_count: "unassessed",
         latest_headline: null,
         verdict: null,
+        verdict_reason: null,
         match: { field: "symbol", exact: true },
       },
     ],

@@ -9,6 +9,7 @@ import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { evaluationLatest } from "../../../schema/query/evaluation-latest.ts";
 import { soothe } from "../../support/calm-metrics.ts";
+import { emptyRows } from "../../support/corpus.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -49,16 +50,19 @@ t.test(
     const verdicts = await readVerdicts(opened.redis, AS_OF);
     t.same(
       TOKENS.map((token) => verdicts.get(token)),
-      published.map(({ verdict }) => verdict),
+      published.map(({ verdict, valid_until }) => ({ verdict, until: Date.parse(valid_until) })),
       "the verdicts in force are kept for the token list",
     );
     const shown = buildTokenItems(new Map([["bitcoin", buildState(facts, "bitcoin")]]), verdicts);
     t.equal(shown[0]?.verdict, published[0].verdict);
+    const end = Date.parse(published[0].valid_until);
     t.same(
-      await readVerdicts(opened.redis, Date.parse(published[0].valid_until)),
-      new Map(),
-      "and none that has run out",
+      (await readVerdicts(opened.redis, end)).get("bitcoin"),
+      { verdict: "unassessed", until: end },
+      "until they end",
     );
+    for (const { valid_until } of published)
+      t.ok(Date.parse(valid_until) <= opened.deps.clock.now() + 1_200_000, "for twenty minutes at most");
     t.equal(await mintEvaluations(opened.deps, SLOT + 900_000, signal), 2, "after 15 minutes it is minted again");
     const [{ total } = { total: 0 }] = await store.query<Record<string, never>, { total: number }>(
       { name: "issued-total", sql: "SELECT toUInt32(count()) AS total FROM issued" },
@@ -71,7 +75,13 @@ t.test(
     await publishFrames(opened.redis, [{ name, frame: stateFrame(young, AS_OF), version: AS_OF }]);
     await opened.redis.hset(KEYS.backfill, "started_at", AS_OF - 60_000);
     t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "its contract was not scanned yet");
-    await opened.redis.hset(KEYS.backfill, "started_at", AS_OF - 1_000_000);
-    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 1);
+    await opened.redis.hset(KEYS.backfill, "started_at", AS_OF - 600_000);
+    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 1, "for ten minutes at most");
+    // Nobody could say anything of it.
+    const unknown = buildState(factsOf(emptyRows(wholeRows())), "uniswap");
+    await publishFrames(opened.redis, [
+      { name: SNAPSHOTS.state("uniswap"), frame: stateFrame(unknown, AS_OF), version: AS_OF },
+    ]);
+    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "where no dimension is assessed nothing is issued");
   },
 );
