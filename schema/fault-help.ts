@@ -60,6 +60,8 @@ export const FAULT_HELP = {
   internal_error: "Nothing was charged. Ask again; tell us the request id if it stays.",
   investigation_failed: AGAIN,
   not_ready: AGAIN,
+  verdict_stale:
+    "The last verdict has run out (`last` names it and when it was true) and the next one is not there yet: an old verdict is never given. Ask again after `retry_after_s` seconds.",
   overloaded: AGAIN,
   upstream_unavailable: AGAIN,
 } as const satisfies Record<FaultCode, string>;
