@@ -2,6 +2,7 @@
 import { fault } from "../schema/fault.ts";
 import { isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
+import { TRACKED } from "../schema/tracked.ts";
 import { readCursors } from "./cursor.ts";
 import type { GridSource, SourceRow, Window } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
@@ -117,6 +118,8 @@ async function missingUntil(deps: IngestDeps, source: GridSource, listings: read
 }
 
 async function missingOf(deps: IngestDeps, source: GridSource, slot: number, signal?: AbortSignal) {
+  // One that is limited to tokens of which none is tracked has no past, and never will be pulled.
+  if (source.tokens && !TRACKED.some(({ id }) => source.tokens?.has(id))) return [];
   // A source that was never pulled is about to bring a page of every token by itself.
   if ((await readCursors(deps, source)).size === 0) return null;
   const run = await openRun(deps, source, `sweep~${source.id}~${slot}`, signal);
