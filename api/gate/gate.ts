@@ -77,24 +77,8 @@ const REFUSED: Access = {
   slow: false,
 };
 
-export function openGate(options: GateOptions): Gate {
-  const { env, redis, subscriber, clock, log, payments } = options;
-  const holder = systemRandom.id(clock.now());
-  const ring = openKeyRing({ redis, subscriber, log });
-  const meter = openMeter({ redis, subscriber, clock, holder, rateFactor: env.RATE_FACTOR });
-  const idempotency = openIdempotency(redis, holder);
-  const slowCalls = openSlowCalls(redis, clock, holder);
-  const usage = openUsage({ redis, clock, log, holder });
-  const lane = { payments, meter, idempotency, slowCalls };
-  const callers = openCallers(env, ring);
-  let timer: NodeJS.Timeout | undefined;
-
-  const headersOf = (caller: Caller, access: Access): Record<string, string> => {
-    const now = clock.now();
-    const { pools, policyText } = meter.tally(caller, access, now);
-    return { ratelimit: rateLimitText(pools, now), "ratelimit-policy": policyText };
-  };
-
+/** Why a call to ready bytes gets something else than them. */
+function openRefusals(payments: Payments | null) {
   const unpaid = new Map<Access, Refusal>();
   /** The refusal of calls of that kind whose free calls are used. */
   const unpaidOf = (access: Access): Refusal | null => {
@@ -114,6 +98,27 @@ export function openGate(options: GateOptions): Gate {
     const told = rateFault(overRates(pools), now);
     const { violated_policies: names, retryAfterS } = told.extra;
     return { key: `${names?.join()} ${retryAfterS}`, fault: () => told };
+  };
+  return { unpaidOf, limitedBy };
+}
+
+export function openGate(options: GateOptions): Gate {
+  const { env, redis, subscriber, clock, log, payments } = options;
+  const holder = systemRandom.id(clock.now());
+  const ring = openKeyRing({ redis, subscriber, log });
+  const meter = openMeter({ redis, subscriber, clock, holder, rateFactor: env.RATE_FACTOR });
+  const idempotency = openIdempotency(redis, holder);
+  const slowCalls = openSlowCalls(redis, clock, holder);
+  const usage = openUsage({ redis, clock, log, holder });
+  const lane = { payments, meter, idempotency, slowCalls };
+  const callers = openCallers(env, ring);
+  const { unpaidOf, limitedBy } = openRefusals(payments);
+  let timer: NodeJS.Timeout | undefined;
+
+  const headersOf = (caller: Caller, access: Access): Record<string, string> => {
+    const now = clock.now();
+    const { pools, policyText } = meter.tally(caller, access, now);
+    return { ratelimit: rateLimitText(pools, now), "ratelimit-policy": policyText };
   };
 
   async function refuse(asker: Asker, error: Fault): Promise<Fault> {
