@@ -195,24 +195,22 @@ t.test("every frame's rows have the columns of its series, ascend, and are cut t
 });
 
 t.test("a bucket gives the same bar and the same price whichever candles it was made of", async (t) => {
+  type BarRow = [time: string, venue: string, ...cells: number[]];
   let [bars, prices] = [0, 0];
+  const wrong: string[] = [];
   for (const token of TOKENS) {
     const mine = token === "ethereum" ? VENUES.slice(0, 2) : VENUES;
     for (const resolution of RESOLUTIONS) {
       const minutes = BUCKET_S[resolution] / 60;
       const whole = new Map<string, number>();
       for (const row of rowsOf(await frameOf(SNAPSHOTS.history(token, "candles", resolution)))) {
-        const [time, venue, interval, open, high, low, close, native, usd, covered] = row as [
-          string,
-          string,
-          ...number[],
-        ];
-        t.equal(interval, BUCKET_S[resolution]);
-        t.ok((covered ?? 0) > 0 && (covered ?? 0) <= minutes);
+        const [time, venue, interval, open, high, low, close, native = 0, usd = 0, covered = 0] = row as BarRow;
+        const about = `${token} ${venue} ${resolution} ${time}`;
+        if (interval !== BUCKET_S[resolution] || covered <= 0 || covered > minutes) wrong.push(about);
         if (covered !== minutes) continue;
         const truth = candleOf(token, venue, Date.parse(time), minutes);
-        t.match({ open, high, low, close }, { open: truth.open, high: truth.high, low: truth.low, close: truth.close });
-        t.ok(Math.abs((native ?? 0) - truth.native) < 1e-6 && Math.abs((usd ?? 0) - truth.usd) < 0.01);
+        const isSame = [truth.open, truth.high, truth.low, truth.close].join() === [open, high, low, close].join();
+        if (!isSame || Math.abs(native - truth.native) >= 1e-6 || Math.abs(usd - truth.usd) >= 0.01) wrong.push(about);
         whole.set(time, (whole.get(time) ?? 0) + 1);
         bars++;
       }
@@ -221,12 +219,13 @@ t.test("a bucket gives the same bar and the same price whichever candles it was 
         const closes = mine.map((venue) => minuteOf(token, venue, Date.parse(String(asOf)) - minute).close);
         const sorted = closes.sort((a, b) => a - b);
         const middle = mine.length === 3 ? sorted[1] : ((sorted[0] ?? 0) + (sorted[1] ?? 0)) / 2;
-        t.equal(price, roundPrice(middle ?? 0));
-        t.equal(asOf, toTime(Date.parse(String(time)) + minutes * minute), "at the bucket's end");
+        const isAtEnd = asOf === toTime(Date.parse(String(time)) + minutes * minute);
+        if (price !== roundPrice(middle ?? 0) || !isAtEnd) wrong.push(`price ${token} ${resolution} ${time}`);
         prices++;
       }
     }
   }
+  t.strictSame(wrong, []);
   t.ok(bars > 200 && prices > 20, `${bars} bars and ${prices} prices of whole buckets`);
 });
 
