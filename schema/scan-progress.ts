@@ -18,3 +18,7 @@ export function parseScanProgress(hash: Readonly<Record<string, string>>): ScanP
     );
   return { left: sum("left"), done: sum("done") };
 }
+
+/** Whether a source has said by now how much of its past is still to be scanned. */
+export const hasCounted = (hash: Readonly<Record<string, string>>, source: string): boolean =>
+  Object.hasOwn(hash, scanField(source, "left"));

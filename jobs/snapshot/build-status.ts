@@ -12,7 +12,6 @@ import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
 import { statusAttainment } from "../../schema/query/status-attainment.ts";
 import { statusCall } from "../../schema/query/status-call.ts";
 import { statusReject } from "../../schema/query/status-reject.ts";
-import { parseScanProgress } from "../../schema/scan-progress.ts";
 import type { StatusMeta } from "../../schema/snapshot.ts";
 import { parseSourceHealth } from "../../schema/source-health.ts";
 import type { Deps } from "../deps.ts";
@@ -91,7 +90,7 @@ export async function readStatus(deps: Deps, now: number): Promise<StatusInput> 
     sourceHealth: await fromRedis(async () => parseSourceHealth(await redis.hgetall(KEYS.sourceHealth)), new Map()),
     paused: await fromRedis(() => readPaused(deps, providers), new Set<string>()),
     backfill: await fromRedis(() => redis.hgetall(KEYS.backfill), {}),
-    scans: parseScanProgress(await fromRedis(() => redis.hgetall(KEYS.scanProgress), {})),
+    scans: await fromRedis(() => redis.hgetall(KEYS.scanProgress), {}),
     reread: await fromRedis(() => redis.hgetall(KEYS.reread), {}),
     items: await fromRedis(async () => itemsOf((await readFrames(redis, [SNAPSHOTS.tokens]))[0] ?? null), []),
     universeSize: await fromRedis(async () => readUniverseSize(redis), null),

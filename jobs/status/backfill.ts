@@ -21,15 +21,20 @@ export async function fillingMs(redis: Redis, now: number): Promise<number | nul
 
 /**
  * How far the past is: windows of candles, whose counters are `kept` (a Redis hash), and stretches of scanned chains.
- * Times in epoch milliseconds.
+ * `isCounted` is false while it is not known how much there is in all. Times in epoch milliseconds.
  */
 export function toBackfill(
   kept: Readonly<Record<string, string>>,
   scans: ScanProgress,
+  isCounted: boolean,
   now: number,
 ): StatusData["backfill"] {
+  const stored = Number(kept.windows_done ?? 0) + scans.done;
+  if (!isCounted) {
+    return { windows_total: UNASSESSED, windows_done: stored, done_pct: UNASSESSED, eta_s: UNASSESSED };
+  }
   const total = Number(kept.windows_total ?? 0) + scans.left + scans.done;
-  const done = Math.min(total, Number(kept.windows_done ?? 0) + scans.done);
+  const done = Math.min(total, stored);
   const started = Number(kept.started_at ?? now);
   const finished = kept.finished_at !== undefined && scans.left === 0;
   const perMs = now > started ? done / (now - started) : 0;

@@ -11,7 +11,7 @@ import type { StatusAttainmentRow } from "../../schema/query/status-attainment.t
 import type { StatusCallRow } from "../../schema/query/status-call.ts";
 import type { StatusRejectRow } from "../../schema/query/status-reject.ts";
 import { retentionText } from "../../schema/retention.ts";
-import type { ScanProgress } from "../../schema/scan-progress.ts";
+import { hasCounted, parseScanProgress } from "../../schema/scan-progress.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SourceHealth } from "../../schema/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
@@ -50,7 +50,8 @@ export type StatusInput = {
   readonly calls: readonly StatusCallRow[];
   readonly rejects: readonly StatusRejectRow[];
   readonly backfill: Readonly<Record<string, string>>;
-  readonly scans: ScanProgress;
+  /** How far the scans of chains are, as they keep it. */
+  readonly scans: Readonly<Record<string, string>>;
   /** What the last nightly re-read of closed windows found; empty before the first. */
   readonly reread?: Readonly<Record<string, string>>;
   readonly items: readonly TokenItem[];
@@ -64,6 +65,13 @@ export type StatusInput = {
 
 const ATTAINED_MIN_PCT = 95;
 const SANDBOX = "All market data of this service is simulated (MARKET=sandbox): no number here is a real price.";
+
+/** Whether all of the past is counted: candles of every venue, and every chain but those that failed before they could. */
+const isPastCounted = ({ backfill, scans, sources, sourceHealth }: StatusInput): boolean =>
+  backfill.windows_total !== undefined &&
+  sources
+    .filter(({ dataset }) => dataset === "exchange_flow")
+    .every(({ id }) => hasCounted(scans, id) || sourceHealth.has(id));
 
 /** down: no price younger than its hard limit; degraded: an objective missed, a job failing, or a store away. */
 function statusOf(
@@ -128,7 +136,7 @@ export function statusData(input: StatusInput): StatusData {
     pipeline,
     freshness,
     coverage: toCoverage(input.items, sources, input.universeSize),
-    backfill: toBackfill(input.backfill, input.scans, now),
+    backfill: toBackfill(input.backfill, parseScanProgress(input.scans), isPastCounted(input), now),
     rejects: input.rejects.map((row) => ({ ...row })),
     providers: toProviders(env, now, sources, input.sourceHealth, input.calls, input.paused),
     prices: PRICES,

@@ -82,12 +82,16 @@ export const StatusData = Type.Object(
     ),
     backfill: Type.Object(
       {
-        windows_total: Type.Integer(),
+        windows_total: Q(Type.Integer()),
         windows_done: Type.Integer(),
-        done_pct: Type.Number(),
+        done_pct: Q(Type.Number()),
         eta_s: Q(Type.Number()),
       },
-      { ...closed, description: "How much of the past is stored: windows of candles and stretches of scanned chains." },
+      {
+        ...closed,
+        description:
+          "How much of the past is stored: windows of candles and stretches of scanned chains; the total is unassessed while it is being counted.",
+      },
     ),
     rejects: Type.Array(
       Type.Object({ dataset: Text(32), provider: Text(64), reason: Text(64), count_24h: Type.Integer() }, closed),

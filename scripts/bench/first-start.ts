@@ -42,7 +42,7 @@ export async function firstStart(): Promise<void> {
       if (took !== null) answers.push(took);
       if (at % 30 === 29) {
         const scans = parseScanProgress(await redis.hgetall(KEYS.scanProgress));
-        const { windows_done, windows_total } = toBackfill(await redis.hgetall(KEYS.backfill), scans, Date.now());
+        const { windows_done, windows_total } = toBackfill(await redis.hgetall(KEYS.backfill), scans, true, Date.now());
         say(
           `  ${elapsedS().toFixed(0)} s: ${windows_done} of ${windows_total} windows, ${scans.left} of them of chains to go`,
         );

@@ -25,9 +25,15 @@ async function waitForPast(url: string): Promise<void> {
   const deadline = Date.now() + PAST_MS_MAX;
   while (Date.now() < deadline) {
     const answer = await fetch(`${url}/v1/status`);
-    const body = (await answer.json()) as { data?: { backfill?: { windows_total: number; windows_done: number } } };
+    const body = (await answer.json()) as { data?: { backfill?: { windows_total: unknown; windows_done: number } } };
     const past = body.data?.backfill;
-    if (past && past.windows_total > 0 && past.windows_done >= past.windows_total) return;
+    if (
+      past &&
+      typeof past.windows_total === "number" &&
+      past.windows_total > 0 &&
+      past.windows_done >= past.windows_total
+    )
+      return;
     await sleep(1_000);
   }
   say("  the past is still being filled beside this");

@@ -67,8 +67,9 @@ export function formatSpan(spanS: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The back-fill as one line with a bar; `etaS` is null while unknown. */
-export function formatBackfill(donePct: number, done: number, total: number, etaS: number | null): string {
+/** The back-fill as one line with a bar; `total` is null while it is being counted, `etaS` while it is unknown. */
+export function formatBackfill(donePct: number, done: number, total: number | null, etaS: number | null): string {
+  if (total === null) return `  back-fill: ${done} windows of the past stored, still counting how many there are`;
   const filled = Math.max(0, Math.min(20, Math.round(donePct / 5)));
   const bar = "█".repeat(filled) + "░".repeat(20 - filled);
   const eta = etaS === null ? "" : `, about ${formatSpan(etaS)} left`;

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Display, formatBackfill } from "./display.ts";
 
 export type Backfill = {
-  readonly total: number;
+  /** Null while it is being counted. */
+  readonly total: number | null;
   readonly done: number;
   readonly pct: number;
   readonly etaS: number | null;
@@ -59,7 +60,7 @@ export async function readBackfill(base: string): Promise<Backfill | null> {
   if (backfill === undefined) return null;
   const number = (name: string) => (typeof backfill[name] === "number" ? (backfill[name] as number) : 0);
   return {
-    total: number("windows_total"),
+    total: typeof backfill.windows_total === "number" ? backfill.windows_total : null,
     done: number("windows_done"),
     pct: number("done_pct"),
     etaS: typeof backfill.eta_s === "number" ? backfill.eta_s : null,
@@ -103,8 +104,8 @@ export async function followBackfill(
   let last = { done: -1, at: Date.now() };
   for (;;) {
     const state = await readBackfill(base);
-    if (state !== null && state.total > 0) {
-      const isDone = state.done >= state.total;
+    if (state !== null && state.total !== 0) {
+      const isDone = state.total !== null && state.done >= state.total;
       if (state.done !== last.done) last = { done: state.done, at: Date.now() };
       const isStalled = !isDone && Date.now() - last.at >= stalledMs;
       const isNews = state.done !== shown.done && Date.now() - shown.at >= plainEveryMs;

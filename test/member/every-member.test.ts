@@ -21,6 +21,7 @@ import { state } from "../../schema/object/state.ts";
 import { StatusData, serviceStatus } from "../../schema/object/status.ts";
 import { TokenItem, tokenList } from "../../schema/object/token-list.ts";
 import { encodeSigner, signerOf } from "../../schema/proof/note.ts";
+import { scanField } from "../../schema/scan-progress.ts";
 import { SECTION_IDS, SECTIONS } from "../../schema/section/index.ts";
 import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
 import { ResolvedToken } from "../../schema/shape/token-ref.ts";
@@ -134,7 +135,7 @@ const POOR: StatusInput = {
   calls: [],
   rejects: [],
   backfill: {},
-  scans: { left: 0, done: 0 },
+  scans: {},
   universeSize: null,
   items: [],
   detection: NO_DETECTION,
@@ -179,6 +180,7 @@ function richStatus(): StatusInput {
     attainment: DATASET_IDS.map((dataset) => ({ dataset, share: 0.99, samples: 9 })),
     rejects: [{ dataset: "candle", provider: "sandbox:okx", reason: "low_above_open", count_24h: 3 }],
     backfill: { windows_total: "200", windows_done: "50", started_at: String(AS_OF - 10_000) },
+    scans: Object.fromEntries(SOURCES.map(({ id }) => [scanField(id, "left"), "3"])),
     universeSize: 21_400,
     items: buildTokenItems(wholeStates, VERDICTS),
     detection: {

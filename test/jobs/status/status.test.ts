@@ -14,7 +14,7 @@ import { DATASET_IDS, FRESHNESS } from "../../../schema/freshness.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { StatusData } from "../../../schema/object/status.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
-import { parseScanProgress } from "../../../schema/scan-progress.ts";
+import { parseScanProgress, scanField } from "../../../schema/scan-progress.ts";
 import { SIGNAL_KINDS } from "../../../schema/shape/signal.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
 import { openTestDeps } from "../../support/deps.ts";
@@ -40,7 +40,7 @@ const NOTHING: StatusInput = {
   calls: [],
   rejects: [],
   backfill: {},
-  scans: { left: 0, done: 0 },
+  scans: {},
   universeSize: 21_400,
   items: [],
   detection: NO_DETECTION,
@@ -139,11 +139,12 @@ t.test("providers: ok, degraded, down and unknown by the last success, the error
 });
 
 t.test("back-fill tells what is done and when the rest will be", (t) => {
-  t.match(toBackfill({}, NOTHING.scans, NOW), { windows_total: 0, done_pct: 0, eta_s: "unassessed" });
+  const none = { left: 0, done: 0 };
+  t.match(toBackfill({}, none, true, NOW), { windows_total: 0, done_pct: 0, eta_s: "unassessed" });
   const half = { windows_total: "200", windows_done: "50", started_at: String(NOW - 10_000) };
-  t.strictSame(toBackfill(half, NOTHING.scans, NOW), { windows_total: 200, windows_done: 50, done_pct: 25, eta_s: 30 });
-  t.match(toBackfill({ ...half, windows_done: "200" }, NOTHING.scans, NOW), { done_pct: 100, eta_s: 0 });
-  t.match(toBackfill({ windows_total: "0", windows_done: "0", finished_at: "1" }, NOTHING.scans, NOW), {
+  t.strictSame(toBackfill(half, none, true, NOW), { windows_total: 200, windows_done: 50, done_pct: 25, eta_s: 30 });
+  t.match(toBackfill({ ...half, windows_done: "200" }, none, true, NOW), { done_pct: 100, eta_s: 0 });
+  t.match(toBackfill({ windows_total: "0", windows_done: "0", finished_at: "1" }, none, true, NOW), {
     done_pct: 100,
     eta_s: 0,
   });
@@ -154,9 +155,28 @@ t.test("back-fill tells what is done and when the rest will be", (t) => {
     "eth-exchange-flow~done": "50",
   });
   t.strictSame(
-    toBackfill(filled, scans, NOW),
+    toBackfill(filled, scans, true, NOW),
     { windows_total: 300, windows_done: 250, done_pct: 83.33, eta_s: 2 },
     "chains that are still scanned are part of the past",
+  );
+  t.end();
+});
+
+t.test("how much of the past there is in all is unassessed until every venue and chain has counted its own", (t) => {
+  const chains = SOURCES.filter(({ dataset }) => dataset === "exchange_flow").map(({ id }) => id);
+  const backfill = { windows_total: "200", windows_done: "50", started_at: String(NOW - 10_000) };
+  const scans = Object.fromEntries(chains.map((id) => [scanField(id, "left"), "10"]));
+  const told = (input: Partial<StatusInput>) => statusData({ ...GOOD, ...input }).backfill;
+  t.match(told({ backfill: {}, scans }), { windows_total: "unassessed", done_pct: "unassessed", eta_s: "unassessed" });
+  const { [scanField(chains[0] ?? "", "left")]: _, ...others } = scans;
+  t.match(told({ backfill, scans: others }), { windows_total: "unassessed", windows_done: 50 });
+  t.match(told({ backfill, scans }), { windows_total: 200 + 10 * chains.length, windows_done: 50 });
+  const health = { successAt: null, errorAt: NOW, error: "away", outcome: "network" };
+  const away = new Map([[chains[0] ?? "", health]]);
+  t.match(
+    told({ backfill, scans: others, sourceHealth: away }),
+    { windows_total: 190 + 10 * chains.length },
+    "who failed holds nobody up",
   );
   t.end();
 });

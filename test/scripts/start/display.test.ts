@@ -40,4 +40,5 @@ t.test("spans and the back-fill read as a person would say them", async (t) => {
     "  back-fill ██████████░░░░░░░░░░ 50.0 % (10 of 20 windows, about 3 min left)",
   );
   t.notMatch(formatBackfill(0, 0, 20, null), /left/);
+  t.match(formatBackfill(0, 3, null, null), /3 windows of the past stored, still counting/);
 });
