@@ -5,7 +5,7 @@ const { binCallsMin, binCount, bandMinPct, bandSigmas, dipSigmas, fallSigmas, mo
 const TOLERANCE = `INTERVAL ${SCORING.toleranceMs / 60_000} MINUTE`;
 const SINCE = "fromUnixTimestamp64Milli({since:Int64}, 'UTC')";
 const SETTLED = `
-    SELECT * FROM outcome FINAL
+    SELECT * FROM analyst.outcome
     WHERE issued_at >= ${SINCE} AND ({token:String} = '' OR token = {token:String})
     ORDER BY revision DESC LIMIT 1 BY kind, id, horizon_h`;
 const LINE = `arrayJoin(arrayConcat([('summary', toString(kind), '', 0), ('kind', toString(kind), toString(subkind), 0)],
@@ -31,7 +31,7 @@ WITH
           definition = 'calm', abs(return_pct) < ${moveSigmas} * sigma_pct,
           definition = 'holds', return_pct > -band_pct, return_pct < band_pct) AS is_right,
         multiIf(definition = 'up', return_pct <= -band_pct, definition = 'down', return_pct >= band_pct, NOT is_right) AS is_wrong
-      FROM market_sample FINAL
+      FROM analyst.market_sample
       WHERE at >= ${SINCE} AND NOT isNull(return_pct + worst_pct + best_pct + sigma_pct)
     )
     GROUP BY horizon_h, definition
@@ -75,7 +75,7 @@ WITH
   ),
   issued_lines AS (
     SELECT line, toUInt16(arrayJoin([1, 24, 168])) AS horizon_h, count() AS calls
-    FROM (SELECT ${LINE} FROM record_call FINAL WHERE issued_at >= ${SINCE} AND ({token:String} = '' OR token = {token:String}))
+    FROM (SELECT ${LINE} FROM analyst.record_call WHERE issued_at >= ${SINCE} AND ({token:String} = '' OR token = {token:String}))
     GROUP BY line, horizon_h
   )
 SELECT i.line.1 AS tab, i.line.2 AS kind, i.line.3 AS subkind, i.line.4 AS severity, i.horizon_h AS horizon_h,
@@ -114,8 +114,8 @@ ORDER BY verdict, horizon_h`;
 /** Calls that were issued beside calls the record has: the two must be equal. */
 export const COMPLETE_SQL = `
 SELECT
-  (SELECT count() FROM issued WHERE kind IN ('evaluation', 'brief')) + (SELECT count() FROM signal FINAL) AS issued,
-  (SELECT count() FROM record_call FINAL) AS recorded`;
+  (SELECT count() FROM analyst.issued_call) AS issued,
+  (SELECT count() FROM analyst.record_call) AS recorded`;
 
 /** Outcomes of calls, from minute candles alone; for the calls of a kind whose ids are given. */
 export const SETTLE_SQL = `
@@ -125,12 +125,12 @@ WITH
       c.issued_at + toIntervalHour(horizon.1) AS due_at, horizon.2 AS sigma_as_issued
     FROM (
       SELECT *, arrayJoin([(toUInt16(1), sigma_1h_pct), (toUInt16(24), sigma_24h_pct), (toUInt16(168), sigma_7d_pct)]) AS horizon
-      FROM record_call FINAL WHERE kind = {kind:String} AND id IN {ids:Array(String)}
+      FROM analyst.record_call WHERE kind = {kind:String} AND id IN {ids:Array(String)}
     ) AS c
   ),
   minutes AS (
     SELECT token, open_at + INTERVAL 1 MINUTE AS at, quantileExactInclusive(0.5)(close) AS price
-    FROM candle FINAL
+    FROM analyst.venue_candle
     WHERE market = 'spot' AND interval_s = 60
       AND open_at >= (SELECT min(issued_at) FROM calls) - INTERVAL 1 MINUTE AND open_at <= (SELECT max(due_at) FROM calls) + ${TOLERANCE}
     GROUP BY token, at
@@ -163,7 +163,7 @@ LEFT JOIN (
     anyIf(m.best_pct, token = call_token) AS best_pct, quantileExactInclusive(0.5)(toInt64(round(m.return_pct * 10000))) AS market
   FROM measured AS m GROUP BY kind, id, horizon_h
 ) AS o ON o.kind = c.kind AND o.id = c.id AND o.horizon_h = c.horizon_h
-LEFT JOIN (SELECT * FROM market_hour FINAL) AS h ON h.token = c.token AND h.at = toDateTime64(toStartOfHour(c.issued_at), 3, 'UTC')
+LEFT JOIN (SELECT * FROM analyst.market_hour) AS h ON h.token = c.token AND h.at = toDateTime64(toStartOfHour(c.issued_at), 3, 'UTC')
 ORDER BY kind, id, horizon_h`;
 
 const rules = DEFINITION_IDS.map(
@@ -185,6 +185,7 @@ ${rules.join("\n")}
 -- Probabilities given at issuance: (right + ${SCORING.priorWeight} base) / (n + ${SCORING.priorWeight}) of the class so far.
 -- Rows are settled once. What differs when it is looked at again a day later is appended as a further revision.
 --
+-- Every statement reads the database analyst alone and runs as it stands with the analysts' credential.
 -- Parameters: since (epoch milliseconds; 0 for all), token (id; empty for all), kind and ids where named.
 
 -- 1. Every issued object is in the record.

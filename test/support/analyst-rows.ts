@@ -196,6 +196,25 @@ function recordRows(asOf: number) {
         ...{ rules: "sig-1", is_simulated: 1, taken_at: asOf - DAY + MINUTE },
       },
     ],
+    market_hour: [
+      {
+        ...{ token: "bitcoin", at: asOf - (asOf % HOUR) - DAY, revision: 0, close_count: 60, low: 99, high: 102 },
+        ...{ sigma_1h_pct: 0.8, sigma_24h_pct: 3, sigma_7d_pct: 8, scored_at: asOf - 22 * HOUR },
+      },
+    ],
+    market_sample: [
+      {
+        ...{
+          token: "bitcoin",
+          at: asOf - (asOf % HOUR) - DAY,
+          horizon_h: 1,
+          revision: 0,
+          return_pct: 1,
+          worst_pct: -0.1,
+        },
+        ...{ best_pct: 1.2, sigma_pct: 0.8, band_pct: 0.2, scored_at: asOf - 22 * HOUR },
+      },
+    ],
     outcome: [
       {
         ...{ ...call, ...said, ...prices, ...moved, ...settled, horizon_h: 1, revision: 0, due_at: asOf - DAY + HOUR },
