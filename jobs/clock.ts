@@ -115,7 +115,7 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   MINT,
   sweep("gap.sweep", minute, 0),
   sweep("checkpoint.sign", 5 * minute, 30 * second),
-  sweep("outcome.score", 15 * minute, 4 * minute),
+  sweep("outcome.score", 30 * second, 13 * second),
   sweep("hour.fold", 5 * minute, 100 * second),
   sweep("checkpoint.attest", minute, 35 * second),
   sweep("store.sweep", hour, 5 * minute),

@@ -91,6 +91,8 @@ export const KEYS = {
   deskLock: (transaction: string) => `${ROOT}:desk-lock:${transaction}`,
   /** JSON of what the record found about each class of calls: what a new call's probability is made of. */
   recordOdds: `${ROOT}:record-odds`,
+  /** When what was due was last settled, epoch milliseconds. */
+  recordSettled: `${ROOT}:record-settled`,
   /** Up to when outcomes were looked at once more, epoch milliseconds. */
   recordLooked: `${ROOT}:record-looked`,
   /** Hash of token to its verdict in force and until when (epoch milliseconds) that is valid. */

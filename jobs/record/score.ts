@@ -1,8 +1,8 @@
 // Keeps the record: takes up what was issued, settles what is due, corrects what came late, publishes the scorecards.
 
-import { takeLock } from "../../schema/io/lock.ts";
+import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
-import { recordMark } from "../../schema/query/record-mark.ts";
+import { type RecordMarkRow, recordMark } from "../../schema/query/record-mark.ts";
 import { HORIZON_IDS, SCORING } from "../../schema/record/rule.ts";
 import type { Deps } from "../deps.ts";
 import { publishedVersion } from "../publish.ts";
@@ -15,6 +15,9 @@ import { takeCalls } from "./take-calls.ts";
 
 const LOCK = "outcome.score";
 const LOCK_MS = 300_000;
+const ROUND_MS = 900_000;
+/** An hour's last candles are stored by then. */
+const ROUND_OFFSET_MS = 240_000;
 /** Published again after so long, although nothing changed: snapshots do not stand for ever. */
 const PUBLISHED_MS = 6 * HOUR_MS;
 /** One look back is at most so long. */
@@ -44,29 +47,46 @@ async function lookAgain(deps: Deps, signal: AbortSignal): Promise<number> {
   return corrected;
 }
 
-/** Bears being run twice and killed anywhere: what is stored is what was done. */
+/** Whether a quarter of an hour began since what was due was last settled. */
+async function isRoundDue({ redis, clock }: Deps): Promise<boolean> {
+  const last = Number((await redis.get(KEYS.recordSettled)) ?? 0);
+  const roundOf = (ms: number) => Math.floor((ms - ROUND_OFFSET_MS) / ROUND_MS);
+  return roundOf(clock.now()) > roundOf(last);
+}
+
+/** Settles and corrects what is due. */
+async function settleRound(deps: Deps, mark: RecordMarkRow, lock: Lock, signal: AbortSignal) {
+  const startedAt = deps.clock.now();
+  await keepHours(deps, mark, signal);
+  await lock.extend();
+  await keepSamples(deps, mark, signal);
+  await lock.extend();
+  const settled = await settleCalls(deps, mark, signal);
+  await lock.extend();
+  const corrected = await lookAgain(deps, signal);
+  await deps.redis.set(KEYS.recordSettled, startedAt);
+  return { settled, corrected };
+}
+
+/**
+ * Takes up what is new at every call, and settles what is due once a quarter of an hour. Bears being run twice and
+ * killed anywhere: what is stored is what was done.
+ */
 export async function scoreOutcomes(deps: Deps, signal: AbortSignal): Promise<Scored> {
-  const done = { taken: 0, settled: 0, corrected: 0 };
+  const none = { taken: 0, settled: 0, corrected: 0 };
   const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
-  if (!lock) return done;
+  if (!lock) return none;
   try {
     const [before] = await deps.store.query(recordMark, {});
-    done.taken = await takeCalls(deps, before, signal);
-    const [mark] = done.taken > 0 ? await deps.store.query(recordMark, {}) : [before];
-    if (mark && mark.first_call > 0) {
-      await keepHours(deps, mark, signal);
-      await lock.extend();
-      await keepSamples(deps, mark, signal);
-      await lock.extend();
-      done.settled = await settleCalls(deps, mark, signal);
-      await lock.extend();
-      done.corrected = await lookAgain(deps, signal);
-    }
+    const taken = await takeCalls(deps, before, signal);
+    const [mark] = taken > 0 ? await deps.store.query(recordMark, {}) : [before];
+    const isDue = mark !== undefined && mark.first_call > 0 && (await isRoundDue(deps));
+    const done = { ...none, taken, ...(isDue ? await settleRound(deps, mark, lock, signal) : {}) };
     const changed = done.taken + done.settled + done.corrected > 0;
     const published = await publishedVersion(deps.redis, SNAPSHOTS.record);
     if (changed || published === null || deps.clock.now() - published > PUBLISHED_MS) await publishRecord(deps, signal);
+    return done;
   } finally {
     await lock.release();
   }
-  return done;
 }
