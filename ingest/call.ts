@@ -1,6 +1,7 @@
 // A record of every call to a provider: what was asked, when, how it ended and the digest of what came back.
 import type { HttpAttempt } from "../schema/io/http.ts";
 import type { Random } from "../schema/io/random.ts";
+import { rootOfDigests } from "../schema/proof/tree.ts";
 import type { SourceCallRow } from "../schema/row/source-call.ts";
 
 /** Who calls and for what; `provider` is the public name. */
@@ -15,8 +16,15 @@ export type CallRecord = { -readonly [K in keyof SourceCallRow]: SourceCallRow[K
 
 export type CallLog = {
   record(about: CallAbout, url: string, attempt: HttpAttempt): CallRecord;
-  /** Calls recorded since the last take. */
-  take(): CallRecord[];
+  /** Starts to listen: what it gives back names the calls recorded since, until it is asked for them. */
+  listen(): () => CallRecord[];
+  /**
+   * The one record that a reading made of these calls is stored under: itself where it is one, else a row of its own
+   * with the RFC 6962 root over their digests, answered with the last of them. Failed calls brought nothing.
+   */
+  join(calls: readonly CallRecord[]): CallRecord | undefined;
+  /** Calls recorded since the last take; "told" leaves those that may still have to say something. */
+  take(which?: "all" | "told"): CallRecord[];
 };
 
 const SECRET = /((?:api_?key|key|token|secret|signature|x_cg_demo_api_key)=)[^&]*/gi;
@@ -28,9 +36,43 @@ export const publicUrl = (url: string): string =>
     .replace(/\/\/[^/@]*@/, "//")
     .slice(0, 500);
 
+/** Outcome and rows of such a call are known. */
+const hasTold = ({ outcome, rows }: CallRecord): boolean => outcome !== "ok" || rows > 0;
+
+function joined(calls: readonly CallRecord[], first: CallRecord, id: string): CallRecord {
+  const urls = new Set(calls.map(({ url }) => url));
+  const requestedAt = Math.min(...calls.map((call) => call.requested_at));
+  const respondedAt = Math.max(...calls.map((call) => call.responded_at));
+  const parts = [...new Set(calls.map((call) => call.raw_sha256))].sort();
+  return {
+    ...first,
+    id,
+    endpoint: first.source,
+    url: urls.size === 1 ? first.url : "",
+    requested_at: requestedAt,
+    responded_at: respondedAt,
+    bytes: calls.reduce((sum, { bytes }) => sum + bytes, 0),
+    rows: 0,
+    raw_sha256: rootOfDigests(parts),
+    latency_ms: Math.max(0, respondedAt - requestedAt),
+    parts,
+  };
+}
+
+/** The call whose body a joined reading was read from. */
+const READ_FROM = new WeakMap<CallRecord, CallRecord>();
+
+/** Says how a call ended, and of a joined reading the call that it was read from. */
+export function tellOutcome(record: CallRecord, outcome: string): void {
+  record.outcome = outcome;
+  const first = READ_FROM.get(record);
+  if (first) first.outcome = outcome;
+}
+
 /** Collects the calls of one run. */
 export function openCallLog(random: Random): CallLog {
   let calls: CallRecord[] = [];
+  const listeners = new Set<CallRecord[]>();
   return {
     record(about, url, attempt) {
       const record: CallRecord = {
@@ -48,13 +90,32 @@ export function openCallLog(random: Random): CallLog {
         rows: 0,
         raw_sha256: attempt.sha256,
         latency_ms: Math.max(0, attempt.respondedAt - attempt.requestedAt),
+        parts: [],
       };
+      calls.push(record);
+      for (const heard of listeners) heard.push(record);
+      return record;
+    },
+    listen() {
+      const heard: CallRecord[] = [];
+      listeners.add(heard);
+      return () => {
+        listeners.delete(heard);
+        return heard;
+      };
+    },
+    join(some) {
+      const answered = some.filter(({ outcome }) => outcome === "ok");
+      const [first] = answered;
+      if (first === undefined || answered.length === 1) return first;
+      const record = joined(answered, first, random.id(first.requested_at));
+      READ_FROM.set(record, first);
       calls.push(record);
       return record;
     },
-    take() {
-      const taken = calls;
-      calls = [];
+    take(which = "all") {
+      const taken = which === "all" ? calls : calls.filter(hasTold);
+      calls = which === "all" ? [] : calls.filter((call) => !hasTold(call));
       return taken;
     },
   };

@@ -59,26 +59,32 @@ export async function listedTokens(deps: IngestDeps, sourceId: string): Promise<
   return new Map(listed.filter(([token]) => source.tokens?.has(token) ?? true));
 }
 
-/** Bodies of calls that others are read with, by name. */
+/** Bodies of calls that others are read with, by name, and those calls. */
+type Asides = { readonly bodies: About["asides"]; readonly records: readonly CallRecord[] };
+
 async function fetchAsides(
   run: Run,
   { venue }: ExchangeSource,
   calls: Readonly<Record<string, Call>> = {},
   token = "",
-): Promise<Record<string, unknown>> {
-  const asides: Record<string, unknown> = {};
+): Promise<Asides> {
+  const bodies: Record<string, unknown> = {};
+  const records: CallRecord[] = [];
   for (const [name, call] of Object.entries(calls)) {
-    asides[name] = (await run.connections.exchanges[venue].get(call.endpoint, call.params, token, run.context)).body;
+    const exchange = run.connections.exchanges[venue];
+    const { body, record } = await exchange.get(call.endpoint, call.params, token, run.context);
+    bodies[name] = body;
+    records.push(record);
   }
-  return asides;
+  return { bodies, records };
 }
 
-/** One call and its parsed rows. */
+/** One call and its parsed rows; the record is of it and of the calls beside it. */
 export async function fetchRows(
   run: Run,
   source: ExchangeSource,
   call: Call,
-  about: Pick<About, "listings" | "now"> & Partial<Pick<About, "asides">>,
+  about: Pick<About, "listings" | "now"> & { readonly asides?: Asides },
 ): Promise<{ rows: readonly SourceRow[]; record: CallRecord }> {
   const token = about.listings.length === 1 && source.kind !== "bulk" ? (about.listings[0]?.token ?? "") : "";
   const beside = await fetchAsides(run, source, call.beside, token);
@@ -89,11 +95,13 @@ export async function fetchRows(
     run.context,
   );
   const retrievedAt = record.responded_at;
-  const asides = { ...about.asides, ...beside };
+  const { asides = { bodies: {}, records: [] }, ...known } = about;
+  const bodies = { ...asides.bodies, ...beside.bodies };
   const from = { venue: source.venue, provider: run.provider, endpoint: call.endpoint, retrievedAt };
   try {
     if (source.kind === "token" && source.nonce) run.refuseFrozen(token, source.nonce(body));
-    return { rows: parserAt(source.parsers, retrievedAt)(body, { ...from, ...about, asides }), record };
+    const rows = parserAt(source.parsers, retrievedAt)(body, { ...from, ...known, asides: bodies });
+    return { rows, record: run.context.log.join([record, ...asides.records, ...beside.records]) ?? record };
   } catch (error) {
     record.outcome = "bad_body";
     throw error;

@@ -8,7 +8,7 @@ import { TABLES, type TableName } from "../schema/row/index.ts";
 import type { RejectRow } from "../schema/row/reject.ts";
 import { healthField, ROWS_REFUSED } from "../schema/source-health.ts";
 import { type AdmitContext, admit, type Refused } from "./admit.ts";
-import { type CallRecord, openCallLog } from "./call.ts";
+import { type CallRecord, openCallLog, tellOutcome } from "./call.ts";
 import type { CallContext } from "./client/client.ts";
 import { type Connections, connectionsOf } from "./connection.ts";
 import type { RuleSet, SourceBase, SourceRow } from "./define-source.ts";
@@ -54,7 +54,7 @@ export type Run = {
   leave(): void;
   /** True when going on would only repeat the failure: the provider asked for a pause, or nothing answers. */
   halted(): boolean;
-  /** Waits until every row taken so far is stored. Throws what the store threw. */
+  /** Waits until every row taken so far is stored, after the calls that brought it. Throws what the store threw. */
   flush(): Promise<void>;
   /** Writes the calls and refusals so far. */
   notes(): Promise<void>;
@@ -157,12 +157,12 @@ function openErrors(deps: IngestDeps, signal: AbortSignal | undefined) {
   };
 }
 
-/** One writer a table, all under the run's key. */
-function openWriters(deps: IngestDeps, key: string) {
+/** One writer a table, all under the run's key; `before` is done before rows are sent. */
+function openWriters(deps: IngestDeps, key: string, before: () => Promise<void>) {
   const writers = new Map<TableName, Writer>();
   return {
     of(table: TableName): Writer {
-      const writer = writers.get(table) ?? openWriter(deps.store, table, `${key}~${table}`);
+      const writer = writers.get(table) ?? openWriter(deps.store, table, `${key}~${table}`, before);
       writers.set(table, writer);
       return writer;
     },
@@ -197,17 +197,20 @@ export async function openRun(
   const references = await connections.references();
   const refusals = openRefusals(deps, source, provider);
   const { errors, fail, succeeded, halted } = openErrors(deps, signal);
-  const writers = openWriters(deps, key);
   const tokens = new Set<string>();
   let rows = 0;
   let unfinished = false;
 
-  const notes = async (): Promise<void> => {
-    const calls = [...connections.waitingCalls.splice(0), ...log.take()];
-    const refused = refusals.take();
-    if (refused.length > 0) await deps.store.insert("reject", refused, `${key}~reject`);
+  const keepCalls = async (calls: readonly CallRecord[]): Promise<void> => {
     if (calls.length > 0) await deps.store.insert("source_call", calls, `${key}~source_call`);
   };
+  const notes = async (): Promise<void> => {
+    const refused = refusals.take();
+    if (refused.length > 0) await deps.store.insert("reject", refused, `${key}~reject`);
+    await keepCalls([...connections.waitingCalls.splice(0), ...log.take()]);
+  };
+  // Who reads a row finds the call that brought it.
+  const writers = openWriters(deps, key, () => keepCalls(log.take("told")));
 
   const run: Run = {
     deps,
@@ -227,7 +230,7 @@ export async function openRun(
       });
       if (record) {
         record.rows += kept.length;
-        if (kept.length === 0 && refused.length > 0) record.outcome = ROWS_REFUSED;
+        if (kept.length === 0 && refused.length > 0) tellOutcome(record, ROWS_REFUSED);
       }
       refusals.add(refused);
       for (const row of kept) tokens.add(row.token);
@@ -247,17 +250,17 @@ export async function openRun(
       unfinished = true;
     },
     halted,
-    flush: writers.flush,
+    async flush() {
+      await notes();
+      await writers.flush();
+    },
     notes,
     async finish(when = "now") {
-      try {
-        await writers.flush();
-      } finally {
-        if (when === "later") connections.waitingCalls.push(...log.take());
-        const isShort = connections.waitingCalls.length < WAITING_CALLS_MAX;
-        const waits = when === "later" && isShort && refusals.count() === 0;
-        if (!waits) await notes();
-      }
+      if (when === "later") connections.waitingCalls.push(...log.take());
+      const isShort = connections.waitingCalls.length < WAITING_CALLS_MAX;
+      const waits = when === "later" && isShort && refusals.count() === 0;
+      if (!waits) await notes();
+      await writers.flush();
       const refused = refusals.count();
       // A provider whose every row is refused has brought nothing, however well it answered.
       if (rows === 0 && refused > 0) {

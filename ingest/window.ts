@@ -16,6 +16,8 @@ import { SOURCES, sourceOf } from "./source/index.ts";
 
 /** Venues that answer with fewer rows than asked leave a hole this large at a page's start: it is asked once more. */
 const HOLE_ROWS_AGAIN = 50;
+/** The newest row of a market may be one that was filled so long after it closed. */
+const SHOWN_MS = 2 * 3_600_000;
 
 type Filling = { readonly run: Run; readonly source: GridSource; readonly listing: Listing; readonly now: number };
 
@@ -76,7 +78,8 @@ export async function fillWindow(deps: IngestDeps, ask: MissingWindow, signal?: 
   } catch (error) {
     run.fail(ask.token, error);
   }
-  const result = await run.finish("later");
+  // What answers may already show is stored after its call; of the past nobody names a call at once.
+  const result = await run.finish(now - ask.to < SHOWN_MS ? "now" : "later");
   if (holes !== null) await confirmEmpty(deps, source, ask.token, holes, now);
   if (result.rows > 0) await markHistoryDirty(deps, ask.token, ask.from);
   return result;

@@ -52,8 +52,13 @@ function digestOf(chunks: readonly Chunk[], columns: readonly string[]): string 
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Opens a writer for one table; `key` is the natural key of the run. */
-export function openWriter(store: Store, table: TableName, key: string): Writer {
+/** Opens a writer for one table; `key` is the natural key of the run, `before` is done before each block is sent. */
+export function openWriter(
+  store: Store,
+  table: TableName,
+  key: string,
+  before: () => Promise<void> = async () => undefined,
+): Writer {
   const columns = columnsOf(table);
   let chunks: Chunk[] = [];
   let count = 0;
@@ -67,8 +72,8 @@ export function openWriter(store: Store, table: TableName, key: string): Writer 
     if (taken.length === 0) return;
     const lines = taken.flatMap((chunk) => chunk.lines);
     const body = Buffer.from(`${lines.join("\n")}\n`);
-    const flight = store
-      .insertEncoded(table, body, `${key}~${digestOf(taken, columns)}`, columns)
+    const flight = before()
+      .then(() => store.insertEncoded(table, body, `${key}~${digestOf(taken, columns)}`, columns))
       .then(() => {
         for (const chunk of taken) chunk.stored?.();
       })

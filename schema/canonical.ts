@@ -13,6 +13,8 @@ export type Canonical = {
   readonly id: string;
   readonly object: string;
   readonly as_of: string;
+  /** Version of the code that made it; objects of before it was named have none. */
+  readonly code_version?: string;
   readonly data: object;
   readonly sources: readonly object[];
 };
@@ -51,9 +53,10 @@ export function canonicalBytes(value: unknown): Buffer {
 
 /** The object that is hashed: what was said, without what is said about it. */
 export function canonicalObject(issued: Omit<Canonical, "schema"> & { readonly kind: IssuedKind }): Canonical {
-  const { kind, id, object, as_of, data, sources } = issued;
+  const { kind, id, object, as_of, code_version, data, sources } = issued;
   const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !LEFT_OUT.has(name)));
-  return { schema: `vmi/${kind}/1`, id, object, as_of, data: kept, sources };
+  const named = code_version === undefined ? {} : { code_version };
+  return { schema: `vmi/${kind}/1`, id, object, as_of, ...named, data: kept, sources };
 }
 
 /** SHA-256 in lower-case hex. */

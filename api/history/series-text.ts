@@ -1,7 +1,8 @@
 // Series of a history answer as JSON text: rows as bytes, the rest written around them, sources numbered once.
 import { SERIES, SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import type { EmptyReason } from "../../schema/series/series.ts";
-import type { Source } from "../../schema/shape/source.ts";
+import { openNumbering } from "../../schema/shape/numbering.ts";
+import type { Source, SourceRef } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
 import type { RowPlace } from "./cursor.ts";
@@ -40,18 +41,13 @@ export function writeSeries(read: SeriesRead, sources: string, cursor: string | 
   return [HEADS.get(id) ?? "", rows, after, end];
 }
 
-/** Numbers the sources of several series S1… without saying one twice; gives each series its own list back. */
-export function numberSources(lists: readonly (readonly Source[])[]): { all: Source[]; each: Source[][] } {
-  const known = new Map<string, Source>();
-  const each = lists.map((list) =>
-    list.map(({ id: _id, ...source }) => {
-      const key = JSON.stringify(source);
-      const numbered = known.get(key) ?? { id: `S${known.size + 1}`, ...source };
-      known.set(key, numbered);
-      return numbered;
-    }),
-  );
-  return { all: [...known.values()], each };
+/** Numbers the sources of several series S1…, each call once; gives each series its own list back. */
+export function numberSources(lists: readonly (readonly Source[])[]): {
+  all: readonly Source[];
+  each: SourceRef[][];
+} {
+  const { refsOf, sources } = openNumbering();
+  return { each: lists.map(refsOf), all: sources };
 }
 
 type SourceTexts = { readonly all: string; readonly each: readonly string[] };

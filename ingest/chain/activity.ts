@@ -1,6 +1,7 @@
 // Transactions of a chain in the last 24 hours, summed over its blocks; a process reads each block once.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
+import type { CallRecord } from "../call.ts";
 import type { CountedBlock } from "../client/counted-block.ts";
 import type { Connections } from "../connection.ts";
 import type { OwnSource } from "../define-source.ts";
@@ -45,8 +46,14 @@ export function sumDay(blocks: readonly CountedBlock[]): { readonly at: number; 
   return { at, transactions: inside.reduce((sum, block) => sum + block.transactions, 0) };
 }
 
+type Known = {
+  readonly blocks: readonly CountedBlock[];
+  /** Calls that brought them, those of the last day. */
+  readonly calls: readonly CallRecord[];
+};
+
 /** Blocks each process has read, by source. */
-const KNOWN = new WeakMap<Connections, Map<string, readonly CountedBlock[]>>();
+const KNOWN = new WeakMap<Connections, Map<string, Known>>();
 
 type Counting = {
   readonly chain: "btc" | "ada";
@@ -64,11 +71,16 @@ export const activitySource = ({ chain, token, open }: Counting): OwnSource => (
   everyS: FRESHNESS.chain_activity.everyS,
   tokens: [token],
   async pull(run) {
-    const kept = KNOWN.get(run.connections) ?? new Map<string, readonly CountedBlock[]>();
+    const kept = KNOWN.get(run.connections) ?? new Map<string, Known>();
     KNOWN.set(run.connections, kept);
-    const blocks = await readDay(open(run), kept.get(chain) ?? []);
-    kept.set(chain, blocks);
+    const before = kept.get(chain);
+    const heard = run.context.log.listen();
+    const blocks = await readDay(open(run), before?.blocks ?? []);
     const now = run.deps.clock.now();
+    const earlier = (before?.calls ?? []).filter(({ responded_at: at }) => at > now - DAY_MS - SLACK_MS);
+    const calls = [...heard(), ...earlier];
+    kept.set(chain, { blocks, calls });
+    const record = run.context.log.join(calls);
     const { at, transactions } = sumDay(blocks);
     const row = {
       token,
@@ -78,8 +90,8 @@ export const activitySource = ({ chain, token, open }: Counting): OwnSource => (
       transactions_count: transactions,
       active_addresses_count: null,
       provider: run.provider,
-      retrieved_at: now,
+      retrieved_at: record?.responded_at ?? now,
     };
-    await run.take("chain_activity", [row], { now });
+    await run.take("chain_activity", [row], { now, record });
   },
 });

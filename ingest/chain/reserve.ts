@@ -66,12 +66,13 @@ export const reserveSource = ({ chain, tokens, read }: Reading): OwnSource => ({
   everyS: FRESHNESS.reserve.everyS,
   tokens,
   async pull(run) {
+    const heard = run.context.log.listen();
     const balances = await read(run);
-    const at = run.deps.clock.now();
-    await run.write(
-      "chain_reserve",
-      reserveRowsOf(chain, tokens, balances, { at, provider: run.provider, retrievedAt: at }),
-    );
+    const record = run.context.log.join(heard());
+    const at = record?.responded_at ?? run.deps.clock.now();
+    const rows = reserveRowsOf(chain, tokens, balances, { at, provider: run.provider, retrievedAt: at });
+    if (record) record.rows += rows.length;
+    await run.write("chain_reserve", rows);
     await run.flush();
   },
 });

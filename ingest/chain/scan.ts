@@ -102,12 +102,18 @@ async function scanOne(run: Run, chain: Chain, stretch: Window, prices: Prices):
   const middle = (stretch.from + stretch.to) / 2;
   const priced = chain.tokens.filter((token) => prices.at(token, middle) !== null).length;
   if (priced < chain.tokens.length * PRICED_SHARE) return null;
+  const heard = run.context.log.listen();
   const { transfers, fromBlock, toBlock, blockHash, tokens = chain.tokens } = await chain.read(stretch);
   const exchanges = [...new Set(LABELS[chain.id].map((label) => label.exchange))].sort();
-  const about = { chain: chain.id, provider: run.provider, retrievedAt: run.deps.clock.now(), labelSet: LABEL_SET };
   const kinds = await kindsOf(run, chain, unknownReceivers(transfers, prices));
-  await run.write("exchange_flow", flowRows({ ...about, stretch, tokens, exchanges, transfers, prices }));
-  await run.write("large_transfer", largeRows({ ...about, transfers, prices, kinds }));
+  const record = run.context.log.join(heard());
+  const retrievedAt = record?.responded_at ?? run.deps.clock.now();
+  const about = { chain: chain.id, provider: run.provider, retrievedAt, labelSet: LABEL_SET };
+  const flows = flowRows({ ...about, stretch, tokens, exchanges, transfers, prices });
+  const large = largeRows({ ...about, transfers, prices, kinds });
+  if (record) record.rows += flows.length + large.length;
+  await run.write("exchange_flow", flows);
+  await run.write("large_transfer", large);
   return {
     chain: chain.id,
     at: stretch.from,

@@ -58,12 +58,14 @@ const supplySource = ({ chain, tokens, read }: Reading): OwnSource => ({
   everyS: FRESHNESS.chain_supply.everyS,
   tokens,
   async pull(run) {
+    const heard = run.context.log.listen();
     const known = await read(run);
-    const at = run.deps.clock.now();
+    const record = run.context.log.join(heard());
+    const at = record?.responded_at ?? run.deps.clock.now();
     const rows = known.map(({ token, ...amounts }) => {
       return { token, chain, at, ...amounts, provider: run.provider, retrieved_at: at };
     });
-    await run.take("chain_supply", rows, { now: at });
+    await run.take("chain_supply", rows, { now: run.deps.clock.now(), record });
   },
 });
 

@@ -56,15 +56,19 @@ const callChart = ({ connections, context }: Run, name: string): Promise<Called>
 async function pull(run: Run): Promise<void> {
   // Only an opinion: without it the addresses still count.
   const transactions = await callChart(run, "n-transactions")
-    .then(({ body }) => parseChart(body, run.deps.clock.now()))
+    .then(({ body, record }) => ({ counts: parseChart(body, run.deps.clock.now()), record }))
     .catch((error: unknown) => {
       run.fail("bitcoin", error);
       return null;
     });
-  const { body, record } = await callChart(run, "n-unique-addresses");
+  const { body, record: own } = await callChart(run, "n-unique-addresses");
+  const record = run.context.log.join(transactions === null ? [own] : [own, transactions.record]) ?? own;
   const now = run.deps.clock.now();
   const about = { provider: run.provider, retrievedAt: record.responded_at };
-  await run.take("chain_activity", activityRows(parseChart(body, now), transactions, about), { now, record });
+  await run.take("chain_activity", activityRows(parseChart(body, now), transactions?.counts ?? null, about), {
+    now,
+    record,
+  });
 }
 
 export const blockchainActiveAddress: OwnSource = {

@@ -95,7 +95,8 @@ async function readPasts(run: Run, chains: readonly ChainValue[]): Promise<void>
 }
 
 async function pull(run: Run): Promise<void> {
-  const { body, record } = await askLlama(run, "api", "v2/chains", "/v2/chains");
+  const heard = run.context.log.listen();
+  const { body, record: list } = await askLlama(run, "api", "v2/chains", "/v2/chains");
   const listed = parseChains(body);
   const stable = await beside(run, async () =>
     parseStablecoinChains((await askLlama(run, "stablecoins", "stablecoinchains", "/stablecoinchains")).body),
@@ -103,13 +104,14 @@ async function pull(run: Run): Promise<void> {
   const fees = await beside(run, async () =>
     parseChainFees((await askLlama(run, "api", "overview/fees", `/overview/fees?${SLIM}`)).body),
   );
+  const record = run.context.log.join(heard()) ?? list;
   const chains = chosenChains(listed);
   const sum = (values: ReadonlyMap<string, number> | null) =>
     values === null ? null : [...values.values()].reduce((a, b) => a + b, 0);
   const rows = chains.map(({ chain, token, usd }) => ({
     token,
     chain,
-    at: record.responded_at,
+    at: list.responded_at,
     tvl_usd: usd,
     stablecoins_usd: chain === "all" ? sum(stable) : (stable?.get(chain) ?? null),
     fees_24h_usd: chain === "all" ? sum(fees) : (fees?.get(chain) ?? null),

@@ -2,6 +2,7 @@
 import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
+import type { CallRecord } from "../call.ts";
 import { askLlama, PAST_MS } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
@@ -41,8 +42,10 @@ export function tvlRows(one: Locked, at: number, neutral: number | null, provide
   }));
 }
 
+type Detail = { readonly neutral: number | null; readonly record: CallRecord };
+
 /** Reads a protocol's detail: its past goes to the writer, the price-neutral change of the last day is given back. */
-async function readDetail(run: Run, { token, slug }: Locked, first: boolean): Promise<number | null> {
+async function readDetail(run: Run, { token, slug }: Locked, first: boolean): Promise<Detail> {
   const { body, record } = await askLlama(run, "api", "protocol", `/protocol/${encodeURIComponent(slug)}`);
   const now = run.deps.clock.now();
   const from = now - (first ? PAST_MS : 2 * DAY_MS);
@@ -61,7 +64,7 @@ async function readDetail(run: Run, { token, slug }: Locked, first: boolean): Pr
   // Not counted for the call: what is shown now came with the listing.
   await run.take("tvl", rows, { now, ageMsMax: null });
   if (first && rows.length > 0) await markHistoryDirty(run.deps, token, from);
-  return neutralChange(parseHoldings(body, now - 3 * DAY_MS));
+  return { neutral: neutralChange(parseHoldings(body, now - 3 * DAY_MS)), record };
 }
 
 async function pull(run: Run): Promise<void> {
@@ -75,16 +78,19 @@ async function pull(run: Run): Promise<void> {
     if (one.protocols.length === 0) continue;
     const last = Number(read[token] ?? 0);
     const due = now - last >= DAY_MS || (changeOf(one.protocols) ?? 0) <= FALL_PCT;
-    let neutral: number | null = null;
+    let detail: Detail | null = null;
     try {
       if (due && !run.halted()) {
-        neutral = await readDetail(run, one, last === 0);
+        detail = await readDetail(run, one, last === 0);
         heads.set(token, now);
       }
     } catch (error) {
       run.fail(token, error);
     }
-    await run.take("tvl", tvlRows(one, record.responded_at, neutral, run.provider), { now, record });
+    const calls = run.context.log.join(detail === null ? [record] : [record, detail.record]) ?? record;
+    const rows = tvlRows(one, record.responded_at, detail?.neutral ?? null, run.provider);
+    const received = rows.map((row) => ({ ...row, retrieved_at: calls.responded_at }));
+    await run.take("tvl", received, { now, record: calls });
   }
   await run.flush();
   await forwardCursors(run.deps.redis, run.source.id, heads);

@@ -93,12 +93,19 @@ async function pullSide(run: Run, ask: AskQuote, pair: Pair, side: (typeof SIDES
   const price = priceOf(prices, from);
   if (price === undefined) return [];
   const asking = { connections: run.connections, context: run.context, env: run.deps.env };
-  const quote = (usd: number) => ask(asking, pair, from, to, smallestUnits(usd / price, from.decimals));
-  const probe = await quote(PROBE_USD);
+  const { log } = run.context;
+  const quote = async (usd: number) => {
+    const heard = log.listen();
+    const said = await ask(asking, pair, from, to, smallestUnits(usd / price, from.decimals));
+    return { said, calls: heard() };
+  };
+  const { said: probe, calls: probing } = await quote(PROBE_USD);
   const rows: SourceRow[] = [];
   for (const size of probe === null ? [] : SIZES_USD) {
-    const order = await quote(size);
+    const { said: order, calls } = await quote(size);
     if (order === null || probe === null) break;
+    const record = log.join([...calls, ...probing]);
+    if (record) record.rows += 1;
     rows.push({
       token: pair.token,
       chain: pair.chain,
@@ -113,7 +120,7 @@ async function pullSide(run: Run, ask: AskQuote, pair: Pair, side: (typeof SIDES
       impact_pct: impactPct(order, probe),
       route: order.route,
       provider: run.provider,
-      retrieved_at: run.deps.clock.now(),
+      retrieved_at: record?.responded_at ?? run.deps.clock.now(),
     });
   }
   return rows;

@@ -4,7 +4,7 @@ import { compile } from "../../schema/check.ts";
 import { KEYS, STORED_BRIEF } from "../../schema/key.ts";
 import { originOf, verifyUrl } from "../../schema/link.ts";
 import { type BriefData, brief } from "../../schema/object/brief.ts";
-import type { CallBehindRow } from "../../schema/query/call-behind.ts";
+import type { SourceCall } from "../../schema/object/proof.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { Deps } from "../deps.ts";
@@ -24,7 +24,7 @@ export type BriefDraft = {
 export async function issueBrief(
   deps: Pick<Deps, "env" | "store" | "clock" | "redis" | "log">,
   { asOf, data, sources }: BriefDraft,
-  calls: readonly CallBehindRow[],
+  calls: readonly SourceCall[],
 ): Promise<Issued> {
   const id = String(data.id);
   const whole = { ...data, score: null, hash: "0".repeat(64), verify_url: verifyUrl(originOf(deps.env), id) };

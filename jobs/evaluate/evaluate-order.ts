@@ -1,10 +1,11 @@
 // Judges an order of a size against a state, the books and quotes of the moment, and the caller's policy; pure.
 import type { EvaluationData, EvaluationOrder, SizedOrder } from "../../schema/object/evaluation.ts";
+import type { SourceCall } from "../../schema/object/proof.ts";
 import type { BookLatestRow } from "../../schema/query/book-latest.ts";
 import type { OddsTable } from "../../schema/record/rule.ts";
 import type { SectionOf } from "../../schema/section/index.ts";
 import { isAssessed, UNASSESSED } from "../../schema/shape/quantity.ts";
-import type { Source } from "../../schema/shape/source.ts";
+import { placeOf, refOf, type Source, type SourceRef } from "../../schema/shape/source.ts";
 import { type Ladder, mergeBooks, type Side } from "../measure/book.ts";
 import { isFresh } from "../measure/cause.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
@@ -36,6 +37,8 @@ export type Quoted = {
   readonly quotes: Tape["quotes"];
   readonly chain: Chain;
   readonly sources: readonly Source[];
+  /** The calls behind the sources. */
+  readonly calls: readonly SourceCall[];
 };
 
 type Liquidity = SectionOf<"liquidity">;
@@ -110,9 +113,9 @@ export function tapeOf(state: BuiltState, book: Tape["book"], quotes: Tape["quot
 const shown = (value: Metric): number | typeof UNASSESSED => (typeof value === "number" ? roundPct(value) : UNASSESSED);
 
 /** Where the books of the scope came from. */
-function sourcesOfBooks(liquidity: Liquidity, ask: SizedAsk): Source[] {
-  const names = venuesOf(liquidity, ask).map(({ venue }) => venue);
-  return liquidity.sources.filter(({ venue }) => venue !== null && venue !== undefined && names.includes(venue));
+function sourcesOfBooks({ sections: { liquidity }, sources }: BuiltState, ask: SizedAsk): SourceRef[] {
+  const names: readonly (string | null | undefined)[] = venuesOf(liquidity, ask).map(({ venue }) => venue);
+  return liquidity.sources.filter(({ id }) => names.includes(sources[placeOf(id)]?.venue ?? undefined));
 }
 
 /** The order as it is told: what it costs by either method, and the largest that nothing speaks against. */
@@ -121,7 +124,7 @@ function describeOrder(state: BuiltState, ask: SizedAsk, tape: Tape, quoted: Quo
   const { impact_book_pct: book, impact_quote_pct: quote, impact_pct: worse } = sized;
   const largest = largestSize(tape, ask.order);
   const method = isGap(worse) ? UNASSESSED : worse === book ? "book" : "quote";
-  const members = (name: "book" | "quote", value: Metric, source: readonly Source[]) =>
+  const members = (name: "book" | "quote", value: Metric, source: readonly SourceRef[]) =>
     value === null ? [] : [{ method: name, impact_pct: shown(value), source: [...source] }];
   return {
     side: ask.side,
@@ -132,8 +135,8 @@ function describeOrder(state: BuiltState, ask: SizedAsk, tape: Tape, quoted: Quo
     impact_pct: shown(worse),
     impact_method: method,
     impact_sources: [
-      ...members("book", book, isGap(book) ? [] : sourcesOfBooks(state.sections.liquidity, ask)),
-      ...members("quote", quote, quoted.sources),
+      ...members("book", book, isGap(book) ? [] : sourcesOfBooks(state, ask)),
+      ...members("quote", quote, quoted.sources.map(refOf)),
     ],
     volume_share_pct: shown(sized.volume_share_pct),
     depth_share_pct: shown(sized.depth_share_pct),
@@ -143,12 +146,16 @@ function describeOrder(state: BuiltState, ask: SizedAsk, tape: Tape, quoted: Quo
 }
 
 /** The state with the calls of the moment beside its own sources. */
-export function withSources(state: BuiltState, added: readonly Source[]): BuiltState {
+export function withSources(state: BuiltState, { sources, calls }: Pick<Quoted, "sources" | "calls">): BuiltState {
   const { liquidity } = state.sections;
   return {
     ...state,
-    sources: [...state.sources, ...added],
-    sections: { ...state.sections, liquidity: { ...liquidity, sources: [...liquidity.sources, ...added] } },
+    sources: [...state.sources, ...sources],
+    calls: [...state.calls, ...calls],
+    sections: {
+      ...state.sections,
+      liquidity: { ...liquidity, sources: [...liquidity.sources, ...sources.map(refOf)] },
+    },
   };
 }
 
@@ -161,7 +168,7 @@ export function evaluateOrder(
   asOf: number,
   odds: OddsTable = {},
 ): StandardEvaluation {
-  const state = withSources(known, quoted.sources);
+  const state = withSources(known, quoted);
   const tape = tapeOf(state, book, quoted.quotes, ask);
   const metrics = { ...readMetrics(state, ask.side), ...sizeMetrics(tape, ask.side, ask.sizeUsd) };
   const sized = describeOrder(state, ask, tape, quoted);

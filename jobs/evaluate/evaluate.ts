@@ -5,6 +5,7 @@ import { FRESHNESS } from "../../schema/freshness.ts";
 import type { Dimension, EvaluationData, EvaluationReason, PolicyOutcome } from "../../schema/object/evaluation.ts";
 import { type OddsTable, oddsOf, SCORING } from "../../schema/record/rule.ts";
 import { MARKET_SPEED_SECTIONS, type SectionId } from "../../schema/section/index.ts";
+import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
 import type { BuiltState } from "../state/built-state.ts";
@@ -86,6 +87,12 @@ function validUntil(state: BuiltState, looked: readonly MetricId[], asOf: number
 /** The oldest part that moves with the market (contract D15), epoch ms. */
 export const asOfState = ({ sections }: BuiltState): number =>
   Math.min(...[...MARKET_SPEED_SECTIONS].map((id) => Date.parse(sections[id].as_of)));
+
+/** The sources of a state but those of its brief: the service itself wrote it, and no verdict rests on it. */
+export function judgedSources({ sources, sections }: BuiltState): Source[] {
+  const own = new Set(sections.brief.sources.map(({ id }) => id));
+  return sources.filter(({ id = "" }) => !own.has(id));
+}
 
 const outlook = (one: Pick<Dimension, "verdict" | "reasons">) =>
   JSON.stringify([one.verdict, ...one.reasons.map(({ code }) => code).sort()]);

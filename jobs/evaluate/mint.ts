@@ -5,19 +5,18 @@ import { encodeFrame } from "../../schema/frame.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { originOf, verifyUrl } from "../../schema/link.ts";
 import { type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
-import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import { type EvaluationLatestRow, evaluationLatest } from "../../schema/query/evaluation-latest.ts";
 import type { OddsTable } from "../../schema/record/rule.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { EvaluationMeta } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
-import { readCalls, storeObject } from "../proof/issue-object.ts";
+import { storeObject } from "../proof/issue-object.ts";
 import { type Publication, publishFrames, readFrames } from "../publish.ts";
 import { readOdds } from "../record/take-calls.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { stateOf } from "../state/read-state.ts";
-import { asOfState, evaluateState, type StandardEvaluation } from "./evaluate.ts";
+import { asOfState, evaluateState, judgedSources, type StandardEvaluation } from "./evaluate.ts";
 import { evaluationId, slotOfId } from "./evaluation-id.ts";
 import { keepVerdicts } from "./verdicts.ts";
 
@@ -29,22 +28,13 @@ const DAY_MS = 86_400_000;
 const START_MS_MAX = 600_000;
 const isEvaluation = compile(evaluation);
 
-/** Read when it is first needed, and then kept. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let value: Promise<T> | null = null;
-  return () => {
-    value ??= read();
-    return value;
-  };
-}
-
 /** The wire object of what was issued: the canonical object and what is said about it. */
 export function wireOf(
   { id, canonical, hash }: Pick<EvaluationLatestRow, "id" | "canonical" | "hash">,
   origin: string,
 ): Evaluation {
-  const { schema: _, data, ...rest } = JSON.parse(canonical) as Evaluation & { schema: string };
-  return { ...rest, object: "evaluation", data: { ...data, hash, verify_url: verifyUrl(origin, id) } };
+  const { as_of, sources, data } = JSON.parse(canonical) as Evaluation;
+  return { object: "evaluation", id, as_of, sources, data: { ...data, hash, verify_url: verifyUrl(origin, id) } };
 }
 
 function publicationOf(wire: Evaluation): Publication {
@@ -86,7 +76,6 @@ type Round = {
   readonly slot: number;
   readonly isStarting: boolean;
   readonly odds: OddsTable;
-  calls(): Promise<readonly CallBehindRow[]>;
 };
 
 /** @returns whether it was issued. */
@@ -102,7 +91,8 @@ async function mintOne(deps: Deps, state: BuiltState, last: Evaluation | null, r
   if (saysNothing(drafted)) return false;
   // An evaluation of what was not read yet would say less than is known, and its change a minute later would count.
   if (round.isStarting && isWaiting(drafted)) return false;
-  const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources: state.sources };
+  const sources = judgedSources(state);
+  const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources };
   const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: verifyUrl(originOf(deps.env), id) } };
   if (!isEvaluation(whole)) throw new Error(`evaluation of ${state.token.id} does not fit: ${isEvaluation.describe()}`);
   // What is kept under the id is read with all the others' afterwards.
@@ -115,9 +105,9 @@ async function mintOne(deps: Deps, state: BuiltState, last: Evaluation | null, r
       token: state.token.id,
       asOf,
       data: drafted,
-      sources: state.sources,
+      sources,
     },
-    await round.calls(),
+    state.calls,
   );
   return true;
 }
@@ -147,11 +137,8 @@ export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSig
   const now = deps.clock.now();
   const frames = await readFrames(deps.redis, tokens.map(SNAPSHOTS.state));
   const before = await latestOf(deps, tokens, now);
-  // What the states were built from was answered by then.
-  const builtAt = Math.max(0, ...frames.map((frame) => frame?.version ?? 0));
-  const calls = once(() => readCalls(deps.store, builtAt));
   const odds = await readOdds(deps.redis);
-  const round: Round = { slot, calls, odds, isStarting: await isStarting(deps, now) };
+  const round: Round = { slot, odds, isStarting: await isStarting(deps, now) };
   let issued = 0;
   for (const [at, token] of tokens.entries()) {
     signal.throwIfAborted();

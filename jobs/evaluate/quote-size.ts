@@ -2,7 +2,6 @@
 import { type OrderQuotes, quotedChains, quoteOrder } from "../../ingest/swap/quote-order.ts";
 import { type SwapQuoteLatestRow, swapQuoteLatest } from "../../schema/query/swap-quote-latest.ts";
 import type { SourceCallRow } from "../../schema/row/source-call.ts";
-import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { Deps } from "../deps.ts";
 import { isFresh } from "../measure/cause.ts";
@@ -10,6 +9,7 @@ import { gap, isGap, type Measured } from "../measure/gap.ts";
 import { cheapestQuote } from "../measure/quote.ts";
 import { roundUsd } from "../number/round.ts";
 import type { BuiltState } from "../state/built-state.ts";
+import { sourceCallOf } from "../state/cite.ts";
 import { type Quoted, type SizedAsk, tapeOf } from "./evaluate-order.ts";
 import type { QuotePoint, Tape } from "./impact.ts";
 import { largestSize } from "./largest-size.ts";
@@ -26,7 +26,7 @@ const PROBE_USD_MIN = 1;
 /** What is asked next lies so far below the guess that a slightly dearer quote still finds it safe. */
 const GUESS_SHARE = 0.998;
 
-export type QuotedOrder = Quoted & { readonly calls: readonly SourceCallRow[] };
+export type QuotedOrder = Quoted & { readonly records: readonly SourceCallRow[] };
 
 const chainOf = (chain: string): SizedAsk["chain"] =>
   chain === "eth" || chain === "bsc" || chain === "sol" || chain === "ada" ? chain : null;
@@ -80,25 +80,26 @@ function pointsOf(asked: readonly OrderQuotes[], orderUsd: number): Measured<rea
   return first ? whyNone(first) : gap("no_source", "No aggregator quotes it.");
 }
 
-const SHA256 = /^[0-9a-f]{64}$/;
-
-/** The calls as sources, numbered after those of the state. */
-const sourcesOf = (calls: readonly SourceCallRow[], after: number): Source[] =>
-  calls
-    .filter(({ outcome }) => outcome === "ok")
-    .map((call, at) => ({
-      id: `S${after + at + 1}`,
+/** The calls that were answered, as sources numbered after those of the state, and as a proof lists them. */
+function sourcesOf(records: readonly SourceCallRow[], after: number): Pick<Quoted, "sources" | "calls"> {
+  const answered = records.filter(({ outcome, raw_sha256: sha }) => outcome === "ok" && sha !== "");
+  const numberOf = (at: number) => `S${after + at + 1}`;
+  return {
+    sources: answered.map((call, at) => ({
+      id: numberOf(at),
       provider: call.provider,
       endpoint: call.endpoint,
+      venue: null,
       as_of: toTime(call.responded_at),
       retrieved_at: toTime(call.responded_at),
+      raw_sha256: call.raw_sha256,
+      rows: call.rows,
       status: "ok",
       url: call.url,
-      venue: null,
-      rows: call.rows,
-      raw_sha256: SHA256.test(call.raw_sha256) ? call.raw_sha256 : null,
-      latency_ms: call.latency_ms,
-    }));
+    })),
+    calls: answered.map((call, at) => sourceCallOf(numberOf(at), { ...call, calls: 1 })),
+  };
+}
 
 /** A little below the largest size that seems safe, where that is not quoted yet. */
 function nextSize(state: BuiltState, ask: SizedAsk, book: Tape["book"], points: readonly QuotePoint[]): number | null {
@@ -116,13 +117,13 @@ export async function quoteSize(
   book: Promise<Tape["book"]>,
   signal: AbortSignal,
 ): Promise<QuotedOrder> {
-  if (ask.scope === "cex") return { quotes: null, chain: null, sources: [], calls: [] };
+  if (ask.scope === "cex") return { quotes: null, chain: null, sources: [], calls: [], records: [] };
   const startedAt = deps.clock.now();
   const token = state.token.id;
   const chain = await chooseChain(deps, token, ask);
   if (chain === null) {
     const none = gap("no_source", "No aggregator quotes it there.");
-    return { quotes: none, chain: ask.chain, sources: [], calls: [] };
+    return { quotes: none, chain: ask.chain, sources: [], calls: [], records: [] };
   }
   const question = (sizeUsd: number, patienceMs: number) =>
     quoteOrder(deps, {
@@ -138,11 +139,11 @@ export async function quoteSize(
     asked.push(await question(next, NEXT_MS));
   }
   signal.throwIfAborted();
-  const calls = asked.flatMap((one) => one.calls);
+  const records = asked.flatMap((one) => one.calls);
   return {
     quotes: pointsOf(asked, ask.sizeUsd),
     chain: chainOf(chain),
-    sources: sourcesOf(calls, state.sources.length),
-    calls,
+    ...sourcesOf(records, state.sources.length),
+    records,
   };
 }

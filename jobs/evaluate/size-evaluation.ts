@@ -12,12 +12,12 @@ import { issuedById } from "../../schema/query/issued-by-id.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { Deps } from "../deps.ts";
 import { isGap } from "../measure/gap.ts";
-import { issueObject, readCalls } from "../proof/issue-object.ts";
+import { issueObject } from "../proof/issue-object.ts";
 import { readFrames } from "../publish.ts";
 import { readOdds } from "../record/take-calls.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { stateOf } from "../state/read-state.ts";
-import { asOfState } from "./evaluate.ts";
+import { asOfState, judgedSources } from "./evaluate.ts";
 import { askOf, evaluateOrder, ladderOf, type SizedAsk, withSources } from "./evaluate-order.ts";
 import { wireOf } from "./mint.ts";
 import { type QuotedOrder, quoteSize } from "./quote-size.ts";
@@ -54,18 +54,17 @@ async function issue(
   { id, token }: JobPayload<"evaluation.size">,
   state: BuiltState,
   data: ReturnType<typeof evaluateOrder>,
-  calls: Parameters<typeof issueObject>[2],
 ): Promise<Evaluation> {
   const asOf = asOfState(state);
-  const { sources } = state;
-  const shape = { object: "evaluation" as const, id, as_of: toTime(asOf), sources: [...sources] };
+  const sources = judgedSources(state);
+  const shape = { object: "evaluation" as const, id, as_of: toTime(asOf), sources };
   const origin = originOf(deps.env);
   const told = (hash: string): Evaluation => ({ ...shape, data: { ...data, hash, verify_url: verifyUrl(origin, id) } });
   if (!isEvaluation(told("0".repeat(64)))) {
     throw new Error(`sized evaluation of ${token} does not fit: ${isEvaluation.describe()}`);
   }
   const draft = { kind: "evaluation", id, object: "evaluation", token, asOf, data, sources } as const;
-  const { hash, isOurs } = await issueObject(deps, draft, calls);
+  const { hash, isOurs } = await issueObject(deps, draft, state.calls);
   if (isOurs) return told(hash);
   // A run before this one issued it: what it said is what counts.
   const [kept] = await deps.store.query(issuedById, { id });
@@ -84,17 +83,14 @@ export async function sizeEvaluation(
 ): Promise<Evaluation | null> {
   const state = await readState(deps, payload.token);
   const ask = readAsk(payload.order, state);
-  const behind = readCalls(deps.store, deps.clock.now(), ["", payload.token]);
-  behind.catch(() => undefined);
   const book = readBooks(deps, state, ask);
   book.catch(() => undefined);
   const odds = readOdds(deps.redis);
   odds.catch(() => undefined);
   const quoted: QuotedOrder = await quoteSize(deps, state, ask, book, signal);
-  keepCalls(deps, quoted.calls);
+  keepCalls(deps, quoted.records);
   const data = evaluateOrder(state, ask, await book, quoted, deps.clock.now(), await odds);
-  const calls = [...quoted.calls.filter(({ outcome }) => outcome === "ok"), ...(await behind)];
   // Nobody would hear of it, and what nobody was told should not stand in the record.
   if (deps.clock.now() >= payload.until) return null;
-  return issue(deps, payload, withSources(state, quoted.sources), data, calls);
+  return issue(deps, payload, withSources(state, quoted), data);
 }

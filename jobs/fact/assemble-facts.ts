@@ -17,6 +17,7 @@ import { type TrackedToken, trackedById } from "../../schema/tracked.ts";
 import { measureGlobal } from "../measure/global.ts";
 import { measureUniverse } from "../measure/universe.ts";
 import type { Facts } from "./fact.ts";
+import type { CallsBehind } from "./read-behind.ts";
 import type { TokenFacts, TokenRows } from "./token-facts.ts";
 
 /** Rows of every token side by side, as the queries give them. */
@@ -119,7 +120,12 @@ function groupLists(rows: FactRows): (token: string) => Lists {
 }
 
 /** Builds facts of the tracked tokens among `tokens`. */
-export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows, tokens: readonly string[]): Facts {
+export function assembleFacts(
+  at: Pick<Facts, "asOf" | "market">,
+  rows: FactRows,
+  tokens: readonly string[],
+  behind: CallsBehind = new Map(),
+): Facts {
   const {
     calls,
     liquidationWatch,
@@ -180,6 +186,7 @@ export function assembleFacts(at: Pick<Facts, "asOf" | "market">, rows: FactRows
     ...at,
     tokens: facts,
     calls,
+    behind,
     ...wide,
     marketBrief: briefsOf("")[0] ?? null,
     global: measureGlobal(globals, callsOf(""), at.asOf),

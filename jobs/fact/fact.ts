@@ -13,6 +13,7 @@ import type { SignalMinuteLatestRow } from "../../schema/query/signal-minute-lat
 import type { StablecoinLatestRow } from "../../schema/query/stablecoin-latest.ts";
 import type { GlobalMarket } from "../measure/global.ts";
 import type { Universe } from "../measure/universe.ts";
+import type { CallsBehind } from "./read-behind.ts";
 import type { TokenFacts } from "./token-facts.ts";
 
 export type { TokenFacts, TokenRows } from "./token-facts.ts";
@@ -24,6 +25,8 @@ export type Facts = {
   readonly tokens: ReadonlyMap<string, TokenFacts>;
   /** Every source's calls, whatever the token. */
   readonly calls: readonly CallLatestRow[];
+  /** The calls that the rows came with. */
+  readonly behind: CallsBehind;
   readonly liquidationWatch: readonly LiquidationWatchRow[];
   readonly chains: readonly ChainWatchRow[];
   /** Headlines of the loaded tokens and of none (an empty token), by token, newest first. */

@@ -46,10 +46,12 @@ import { tickerLatest } from "../../schema/query/ticker-latest.ts";
 import { transferSum } from "../../schema/query/transfer-sum.ts";
 import { tvlLatest } from "../../schema/query/tvl-latest.ts";
 import { unlockAhead } from "../../schema/query/unlock-ahead.ts";
+import { callsOf } from "../measure/cause.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
 import { type HeldFacts, withHeld } from "./held.ts";
 import { loadIdentity } from "./load-identity.ts";
+import { type Received, readBehind } from "./read-behind.ts";
 import { readCalls } from "./read-calls.ts";
 
 export type FactsRequest = {
@@ -144,6 +146,20 @@ async function loadRows(
   } as unknown as FactRows;
 }
 
+const isReceived = (row: object): row is Omit<Received, "name"> & { readonly token?: string } =>
+  "provider" in row && "retrieved_ms" in row;
+
+/** Everything that was received with a call; a feed that told nothing new was read all the same. */
+function receivedIn(rows: FactRows): Received[] {
+  const feeds = callsOf(rows.calls, "headline").map(({ provider, ok_at }) => ({ provider, retrieved_ms: ok_at }));
+  const lists: (readonly [string, readonly object[]])[] = [...Object.entries(rows), ["feeds", feeds]];
+  return lists.flatMap(([list, all]) =>
+    all.filter(isReceived).map(({ token = "", provider, retrieved_ms }) => {
+      return { name: `${list} ${token}`, provider, retrieved_ms };
+    }),
+  );
+}
+
 /**
  * Reads the facts of `tokens` (and of bitcoin and ether) as they stood at `asOf`. With `held`, what was read before
  * and cannot have changed since is not read again: the facts are the same either way.
@@ -155,5 +171,6 @@ export async function loadFacts(store: Store, request: FactsRequest, held: HeldF
     loadRows(reader, request.asOf, tokens, held),
     loadIdentity(store, { asOf: request.asOf, market: request.market, tokens }),
   ]);
-  return assembleFacts(request, { ...rows, ...known } as FactRows, tokens);
+  const all = { ...rows, ...known } as FactRows;
+  return assembleFacts(request, all, tokens, await readBehind(store, receivedIn(all), request.asOf));
 }

@@ -16,7 +16,6 @@ const keyOf = ({ provider, source, token, endpoint }: CallLatestRow): string =>
 /** What both parts say of one call; `after` was asked later. */
 export function joinCall(before: CallLatestRow, after: CallLatestRow): CallLatestRow {
   const last = after.last_at >= before.last_at ? after : before;
-  const kept = after.kept_at > 0 && after.kept_at >= before.kept_at ? after : before;
   const { provider, source, token, endpoint } = after;
   return {
     provider,
@@ -27,10 +26,7 @@ export function joinCall(before: CallLatestRow, after: CallLatestRow): CallLates
     last_outcome: last.last_outcome,
     last_at: last.last_at,
     ok_at: Math.max(before.ok_at, after.ok_at),
-    kept_at: kept.kept_at,
-    url: kept.url,
-    sha256: kept.sha256,
-    latency_ms: kept.latency_ms,
+    kept_at: Math.max(before.kept_at, after.kept_at),
   };
 }
 

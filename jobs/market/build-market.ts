@@ -8,7 +8,8 @@ import {
   type MarketSectionId,
   type MarketSectionOf,
 } from "../../schema/market/index.ts";
-import type { Source } from "../../schema/shape/source.ts";
+import { openNumbering } from "../../schema/shape/numbering.ts";
+import { placeOf, type Source } from "../../schema/shape/source.ts";
 import type { MarketMeta } from "../../schema/snapshot.ts";
 import { type Draft, type MarketInput, toSection } from "./draft.ts";
 import { MARKET_BUILDERS } from "./index.ts";
@@ -25,29 +26,11 @@ const CHECKS = Object.fromEntries(MARKET_SECTION_IDS.map((id) => [id, compile(MA
   Check<unknown>
 >;
 
-/** Numbers sources in order of first use; the same source has one number in all sections. */
-function openNumbering(): { numberOf(source: Source): Source; readonly sources: Source[] } {
-  const sources: Source[] = [];
-  const known = new Map<string, Source>();
-  return {
-    sources,
-    numberOf(source) {
-      const key = JSON.stringify(source);
-      const before = known.get(key);
-      if (before) return before;
-      const numbered = { id: `S${sources.length + 1}`, ...source };
-      sources.push(numbered);
-      known.set(key, numbered);
-      return numbered;
-    },
-  };
-}
-
 /** Builds every market section. Pure. Throws where one does not fit its shape, so that the snapshot before it stays. */
 export function buildMarket(input: MarketInput): BuiltMarket {
   const numbering = openNumbering();
   const built = MARKET_SECTION_IDS.map((id) => {
-    const section = toSection(MARKET_BUILDERS[id](input) as Draft<object>, numbering.numberOf);
+    const section = toSection(MARKET_BUILDERS[id](input) as Draft<object>, numbering);
     const check = CHECKS[id];
     if (!check(section)) throw new Error(`market section ${id} does not fit its shape: ${check.describe()}`);
     return [id, section] as const;
@@ -63,7 +46,7 @@ export function marketFrame({ sections, sources }: BuiltMarket, version: number)
         id,
         {
           asOf: Date.parse(sections[id].as_of),
-          sources: sections[id].sources.map(({ id: number = "" }) => Number(number.slice(1))),
+          sources: sections[id].sources.map((ref) => placeOf(ref.id) + 1),
         },
       ]),
     ) as unknown as MarketMeta["sections"],

@@ -10,7 +10,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, type Gap, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
-import type { MarketBuilder, MarketInput } from "./draft.ts";
+import { type MarketBuilder, type MarketInput, wideSource } from "./draft.ts";
 import { valueSources } from "./supply-source.ts";
 
 const HARD_MS = FRESHNESS.exchange_flow.hardTtlS * 1_000;
@@ -68,13 +68,12 @@ function chainOf(input: MarketInput, chain: string) {
   };
 }
 
-const headSource = (head: ChainHeadRow, asOf: number): Source => ({
-  provider: head.provider,
-  endpoint: "chain_scan",
-  as_of: toTime(head.to_at),
-  retrieved_at: toTime(head.retrieved_ms),
-  status: asOf - head.to_at <= OK_MS ? "ok" : "stale",
-});
+const headSource = (input: MarketInput, head: ChainHeadRow): Source => {
+  const { provider, chain, to_at: at, retrieved_ms: retrievedAt } = head;
+  const from = flowSourceOf(chain);
+  const cited = { dataset: "exchange_flow", from, provider, venue: null, at, retrievedAt, rows: null } as const;
+  return { ...wideSource(input, cited), status: input.asOf - at <= OK_MS ? "ok" : "stale" };
+};
 
 export const chains: MarketBuilder<MarketSectionOf<"chains">> = (input) => {
   const { asOf, chainHeads, facts } = input;
@@ -90,7 +89,7 @@ export const chains: MarketBuilder<MarketSectionOf<"chains">> = (input) => {
   ];
   return {
     asOf: used.reduce((min, at) => Math.min(min, at), asOf),
-    sources: [...chainHeads.map((head) => headSource(head, asOf)), ...valueSources(input)],
+    sources: [...chainHeads.map((head) => headSource(input, head)), ...valueSources(input)],
     weight: gap("no_source"),
     coverage: { assessed: measured, expected: names.length },
     members: { chains: names.length === 0 ? gap("pending", "No chain was read yet.") : listed },

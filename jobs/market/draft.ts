@@ -2,6 +2,7 @@
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { ChainHeadRow } from "../../schema/query/chain-head.ts";
 import type { SectionId } from "../../schema/section/index.ts";
+import type { Numbering } from "../../schema/shape/numbering.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
 import type { Source } from "../../schema/shape/source.ts";
@@ -12,6 +13,7 @@ import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
 import { sum, sumExactly } from "../number/statistics.ts";
 import type { BuiltState } from "../state/built-state.ts";
+import { type Cited, callBehind, sourceOf } from "../state/cite.ts";
 import { mergeSources } from "../state/merge-sources.ts";
 
 type Missing = SectionBase["unassessed"][number];
@@ -146,6 +148,10 @@ export const shareKnown = (values: readonly TokenValue[]): Measured<number> => {
 export const sourcesOf = ({ states }: MarketInput, ...sections: SectionId[]): Source[] =>
   mergeSources(states.values(), sections);
 
+/** The source of rows that are of no one token, by the call that brought them. */
+export const wideSource = ({ facts, asOf }: MarketInput, cited: Cited): Source =>
+  sourceOf(cited, callBehind(facts.behind, cited), facts.calls, asOf);
+
 type Tally = { readonly missing: Missing[]; assessed: number; expected: number };
 
 const missingAt = (path: string, { gap: reason, detail, since, retryAfterS }: Gap): Missing => ({
@@ -174,8 +180,8 @@ function settle(value: unknown, path: string, tally: Tally, counted: boolean): u
   return Array.isArray(value) ? value.map((item, at) => settle(item, `${path}/${at}`, tally, false)) : value;
 }
 
-/** The wire form of a draft, its sources numbered by `numberOf`. */
-export function toSection(draft: Draft<object>, numberOf: (source: Source) => Source): Record<string, unknown> {
+/** The wire form of a draft, its sources under the numbers of the answer. */
+export function toSection(draft: Draft<object>, numbering: Numbering): Record<string, unknown> {
   const tally: Tally = { missing: [], assessed: 0, expected: 0 };
   const members = settle(draft.members, "", tally, true) as Record<string, unknown>;
   const { weight } = draft;
@@ -183,7 +189,7 @@ export function toSection(draft: Draft<object>, numberOf: (source: Source) => So
   const coverage = draft.coverage ?? { assessed: tally.assessed, expected: tally.expected };
   return {
     as_of: toTime(draft.asOf),
-    sources: draft.sources.map(numberOf),
+    sources: numbering.refsOf(draft.sources),
     coverage: { ...coverage, weight_pct: isGap(weight) ? UNASSESSED : roundPct(weight * 100) },
     unassessed: tally.missing,
     ...members,

@@ -1,11 +1,10 @@
 // What went into exchange-traded funds on the last whole day that was reported of both coins.
 import type { FundFlowLatestRow } from "../../schema/query/fund-flow-latest.ts";
 import type { Source } from "../../schema/shape/source.ts";
-import { toTime } from "../../schema/shape/time.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
 import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { sum } from "../number/statistics.ts";
-import type { MarketInput } from "./draft.ts";
+import { type MarketInput, wideSource } from "./draft.ts";
 
 const DAY_MS = 86_400_000;
 /** Coins whose funds are summed; a day is told only of both. */
@@ -36,10 +35,11 @@ export function measureFundFlow(input: MarketInput): Measured<FundFlow> {
   if (day === undefined || !isFresh("fund_flow", day, asOf)) return whyNone(input, rows, day ?? 0);
   const told = FUND_TOKENS.flatMap((id) => rows.find((row) => row.read_at === day && row.token === id) ?? []);
   const [{ provider } = { provider: "" }] = told;
-  const times = { as_of: toTime(day), retrieved_at: toTime(newest(told.map((row) => row.retrieved_ms))) };
+  const retrievedAt = newest(told.map((row) => row.retrieved_ms));
+  const cited = { dataset: "fund_flow", provider, venue: null, at: day, retrievedAt, rows: told.length } as const;
   return {
     netflowUsd: sum(told.map((row) => row.netflow_usd)),
-    source: { provider, endpoint: "etfs/flows", ...times, status: "ok", rows: told.length },
+    source: wideSource(input, cited),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { derive, type Measured } from "../measure/gap.ts";
 import { feedReads, measureHeadlines } from "../measure/news.ts";
-import type { MarketInput } from "./draft.ts";
+import { type MarketInput, wideSource } from "./draft.ts";
 
 type MarketEvent = Extract<MarketSectionOf<"events">["events"], readonly unknown[]>[number];
 
@@ -47,4 +47,6 @@ export function headlineEvents(input: MarketInput): Measured<MarketEvent[]> {
 export const headlineSources = (input: MarketInput): Source[] =>
   readsOf(input)
     .filter(({ at }) => at > 0)
-    .map(({ provider, at }) => ({ provider, endpoint: "rss", as_of: toTime(at), retrieved_at: toTime(at) }));
+    .map(({ provider, at }) =>
+      wideSource(input, { dataset: "headline", provider, venue: null, at, retrievedAt: at, rows: null }),
+    );

@@ -2,7 +2,6 @@
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
 import type { Source } from "../../schema/shape/source.ts";
-import { toTime } from "../../schema/shape/time.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, gap, type Measured } from "../measure/gap.ts";
@@ -19,6 +18,7 @@ import {
   shareKnown,
   sourcesOf,
   weightedSum,
+  wideSource,
 } from "./draft.ts";
 import { supplySources, valueSources } from "./supply-source.ts";
 
@@ -46,16 +46,10 @@ function fundingOf(funding: readonly Known[], interest: readonly Known[]) {
 }
 
 /** The directories' readings as sources. */
-const countedBy = (rows: readonly GlobalLatestRow[]): Source[] =>
-  rows.map((row) => ({
-    provider: row.provider,
-    endpoint: "global",
-    as_of: toTime(row.read_at),
-    retrieved_at: toTime(row.retrieved_ms),
-    status: "ok",
-    venue: null,
-    rows: 1,
-  }));
+const countedBy = (input: MarketInput, rows: readonly GlobalLatestRow[]): Source[] =>
+  rows.map(({ provider, read_at: at, retrieved_ms: retrievedAt }) =>
+    wideSource(input, { dataset: "global_market", provider, venue: null, at, retrievedAt, rows: 1 }),
+  );
 
 export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
   const interest = readAll(input, "derivatives", "open_interest_usd");
@@ -70,7 +64,7 @@ export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
       ...sourcesOf(input, "market", "derivatives"),
       ...valueSources(input),
       ...supplySources(input),
-      ...countedBy(global.read),
+      ...countedBy(input, global.read),
     ],
     weight: shareKnown(interest),
     members: {

@@ -1,6 +1,5 @@
 // Builder of the market section sentiment: funding and positioning, the mood and options.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
-import { toTime } from "../../schema/shape/time.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { measureMood } from "../measure/news.ts";
@@ -16,6 +15,7 @@ import {
   readAll,
   shareKnown,
   sourcesOf,
+  wideSource,
 } from "./draft.ts";
 
 /** Tokens whose options are covered; the sum is told only of both. */
@@ -41,16 +41,9 @@ export const sentiment: MarketBuilder<MarketSectionOf<"sentiment">> = (input) =>
   const ratios = readAll(input, "derivatives", "long_short_ratio");
   const mood = measureMood(input.facts.calls, input.facts.fearGreed, input.asOf);
   const [index] = isGap(mood) ? [] : input.facts.fearGreed;
-  const indexSource = index
-    ? [
-        {
-          provider: index.provider,
-          endpoint: "fng",
-          as_of: toTime(index.read_at),
-          retrieved_at: toTime(index.retrieved_ms),
-        },
-      ]
-    : [];
+  const indexSource = (index ? [index] : []).map(({ provider, read_at: at, retrieved_ms: retrievedAt }) =>
+    wideSource(input, { dataset: "fear_greed", provider, venue: null, at, retrievedAt, rows: 1 }),
+  );
   return {
     asOf: oldest(input, [...known(funding), ...known(ratios)]),
     sources: [...sourcesOf(input, "derivatives"), ...indexSource],

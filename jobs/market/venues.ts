@@ -8,7 +8,7 @@ import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
-import { type MarketBuilder, type MarketInput, sourcesOf } from "./draft.ts";
+import { type MarketBuilder, type MarketInput, sourcesOf, wideSource } from "./draft.ts";
 
 const SHARE_MIN = 0.6;
 /** A venue's day counts when at least 90 % of it is stored, as in the token's own section. */
@@ -116,11 +116,13 @@ function dexVenues({ facts, asOf }: MarketInput) {
   });
 }
 
-function dexSources({ facts, asOf }: MarketInput): Source[] {
-  const [row] = facts.dexVolumes;
-  if (!row || !isFresh("dex_volume", row.read_at, asOf)) return [];
-  const times = { as_of: toTime(row.read_at), retrieved_at: toTime(row.retrieved_ms) };
-  return [{ provider: row.provider, endpoint: "overview/dexs", ...times, status: "ok", rows: facts.dexVolumes.length }];
+function dexSources(input: MarketInput): Source[] {
+  const { dexVolumes } = input.facts;
+  const [row] = dexVolumes;
+  if (!row || !isFresh("dex_volume", row.read_at, input.asOf)) return [];
+  const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
+  const cited = { dataset: "dex_volume", provider, venue: null, at, retrievedAt, rows: dexVolumes.length } as const;
+  return [wideSource(input, cited)];
 }
 
 export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {

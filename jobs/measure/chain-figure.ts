@@ -118,5 +118,4 @@ export const citeFigures = (counted: readonly Counted[]): Cited[] =>
     at,
     retrievedAt,
     rows: 1,
-    exact: true,
   }));

@@ -2,11 +2,12 @@
 import { canonicalBytes, canonicalObject, digestOf, type IssuedKind } from "../../schema/canonical.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
-import { type CallBehindRow, callBehind } from "../../schema/query/call-behind.ts";
+import type { SourceCall } from "../../schema/object/proof.ts";
 import { issuedKept } from "../../schema/query/issued-kept.ts";
 import type { IssuedRow } from "../../schema/row/issued.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { codeVersion } from "./code-version.ts";
 
 export type Draft = {
   readonly kind: IssuedKind;
@@ -33,50 +34,32 @@ export type Issued = {
   readonly issuedAt: number;
 };
 
-/** The last call of every provider, endpoint and token that was answered by `asOf` (epoch milliseconds). */
-export const readCalls = (store: Store, asOf: number, tokens: readonly string[] = []): Promise<CallBehindRow[]> =>
-  store.query(callBehind, { asOf, tokens });
-
-/** Those of the calls that the draft's sources rest on, as the proof shows them. */
-function callsBehind(calls: readonly CallBehindRow[], draft: Draft): object[] {
-  const named = new Map(draft.sources.map((source) => [`${source.provider} ${source.endpoint}`, source.id ?? null]));
-  // Where several sources are of one endpoint, the one that names the very body is meant.
-  const exact = new Map(draft.sources.flatMap(({ id, raw_sha256: sha }) => (sha ? [[sha, id ?? null] as const] : [])));
-  return calls
-    .filter((row) => (row.token === "" || row.token === draft.token) && named.has(`${row.provider} ${row.endpoint}`))
-    .map((row) => ({
-      source_id: exact.get(row.raw_sha256) ?? named.get(`${row.provider} ${row.endpoint}`),
-      provider: row.provider,
-      endpoint: row.endpoint,
-      method: "GET",
-      url: row.url,
-      params: {},
-      requested_at: toTime(row.requested_at),
-      responded_at: toTime(row.responded_at),
-      http_status: row.http_status,
-      bytes: row.bytes,
-      rows: row.rows,
-      raw_sha256: row.raw_sha256,
-      cached: false,
-    }));
+/** Throws where the calls are not those of the sources: each source with a digest has its one call, and no other is listed. */
+function assertBehind(sources: readonly Source[], calls: readonly SourceCall[], id: string): void {
+  const nameOf = (source: string | null | undefined, digest: string) => `${source ?? ""} ${digest}`;
+  const said = sources.flatMap(({ id: number, raw_sha256: sha }) => (sha == null ? [] : [nameOf(number, sha)])).sort();
+  const listed = calls.map((call) => nameOf(call.source_id, call.raw_sha256)).sort();
+  if (said.join() !== listed.join()) throw new Error(`the calls behind ${id} are not those of its sources`);
 }
 
 type IssueDeps = { readonly store: Store; readonly clock: Clock };
 
 /**
- * Stores the canonical object under its id. Idempotent: of two drafts with one id the first is kept; which one that was,
+ * Stores the canonical object under its id with `calls`, those behind its sources. Idempotent: of two drafts with one id the first is kept; which one that was,
  * `issueObject` tells. Throws TypeError where the data has no exact canonical form. @returns the hash of this draft.
  */
 export async function storeObject(
   { store, clock }: IssueDeps,
   draft: Draft,
-  calls: readonly CallBehindRow[],
+  calls: readonly SourceCall[],
 ): Promise<string> {
+  assertBehind(draft.sources, calls, draft.id);
   const canonical = canonicalObject({
     kind: draft.kind,
     id: draft.id,
     object: draft.object,
     as_of: toTime(draft.asOf),
+    code_version: codeVersion(),
     data: draft.data,
     sources: draft.sources,
   });
@@ -91,7 +74,7 @@ export async function storeObject(
     issued_at: clock.now(),
     canonical: bytes.toString("utf8"),
     hash: digestOf(bytes),
-    source_calls: JSON.stringify(callsBehind(calls, draft)),
+    source_calls: JSON.stringify(calls),
     supersedes: draft.supersedes ?? "",
   };
   // The token is the id alone: the store takes one block a token, so two issuers cannot both be kept.
@@ -100,7 +83,7 @@ export async function storeObject(
 }
 
 /** Stores an object and reads back what is kept under its id: of two drafts with one id both get the first one's hash. */
-export async function issueObject(deps: IssueDeps, draft: Draft, calls: readonly CallBehindRow[]): Promise<Issued> {
+export async function issueObject(deps: IssueDeps, draft: Draft, calls: readonly SourceCall[]): Promise<Issued> {
   const ours = await storeObject(deps, draft, calls);
   const [kept] = await deps.store.query(issuedKept, { id: draft.id });
   if (!kept) throw new Error(`the issued object ${draft.id} cannot be read back`);

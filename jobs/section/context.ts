@@ -103,6 +103,7 @@ export const context: SectionBuilder<"context"> = ({ facts, rows, spot, cite }) 
       at: row.close_at,
       retrievedAt: row.retrieved_ms,
       rows: row.minutes,
+      token: id,
     })),
   );
   const counted = facts.global.read.map((row) => ({

@@ -146,7 +146,6 @@ function citedPools(input: SectionInput): Cited[] {
       at,
       retrievedAt,
       rows: same.length,
-      exact: true as const,
     }));
   });
 }

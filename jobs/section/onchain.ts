@@ -44,7 +44,6 @@ function citedHoldings(tvl: Tvl, reserve: Reserve): Cited[] {
     at: read_at,
     retrievedAt: retrieved_ms,
     rows: 1,
-    exact: true as const,
   }));
   const balances = reserve.chains.map(({ provider, chain, read_at, retrieved_ms, exchanges }) => ({
     dataset: "reserve" as const,
@@ -54,14 +53,13 @@ function citedHoldings(tvl: Tvl, reserve: Reserve): Cited[] {
     at: read_at,
     retrievedAt: retrieved_ms,
     rows: exchanges,
-    exact: true as const,
   }));
   const { row } = tvl;
   if (isGap(row) || row === null) return [...reserves, ...balances];
   const { provider, read_at: at, retrieved_ms: retrievedAt, chains } = row;
   const from = PROTOCOL_SLUGS.has(row.token) ? "defillama-tvl" : "defillama-chain-tvl";
   const held = [...reserves, ...balances];
-  return [...held, { dataset: "tvl", from, provider, venue: null, at, retrievedAt, rows: chains, exact: true }];
+  return [...held, { dataset: "tvl", from, provider, venue: null, at, retrievedAt, rows: chains }];
 }
 
 const citedHolders = ({ fresh }: HolderMeasure): Cited[] =>
@@ -72,7 +70,6 @@ const citedHolders = ({ fresh }: HolderMeasure): Cited[] =>
     at,
     retrievedAt,
     rows: 1,
-    exact: true,
   }));
 
 function citedOf({ rows }: SectionInput): Cited[] {

@@ -63,7 +63,7 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
     : [];
   if (!isGap(row)) {
     const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
-    cited.push({ dataset: "unlock", provider, venue: null, at, retrievedAt, rows: row.at.length, exact: true });
+    cited.push({ dataset: "unlock", provider, venue: null, at, retrievedAt, rows: row.at.length });
   }
   cited.push(...citeFigures(figures.counted));
   return { ...sheet.base(isGap(coin) ? facts.asOf : coin.read_at, cite(cited)), ...members, ...upcoming };

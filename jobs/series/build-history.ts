@@ -7,11 +7,12 @@ import type { Redis } from "../../schema/io/redis.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
 import { HISTORY_FORM, type HistoryMeta } from "../../schema/snapshot.ts";
+import { type CallsBehind, readBehind } from "../fact/read-behind.ts";
 import { type Publication, publishFrames, readTails } from "../publish.ts";
 import { type Listed, listedKey, readListed, type SourceInfo } from "../source-info.ts";
 import { BASE_MS, type Last } from "./bucket.ts";
 import { type Failures, readFailures } from "./failure.ts";
-import { type FrameInput, historyFrame, needsWhole, tailStart, windowStart } from "./history-frame.ts";
+import { type FrameInput, historyFrame, needsWhole, newestByLine, tailStart, windowStart } from "./history-frame.ts";
 import { BUILT_SERIES, BUILT_SERIES_IDS, type BuiltSeriesId } from "./index.ts";
 import { PRICE_LINE } from "./price.ts";
 import { NOTHING, type Observed, readLasts, type SeriesLasts, type TailHolder } from "./read-lasts.ts";
@@ -40,7 +41,24 @@ const linesOf = (token: string): Line[] =>
 
 const datasetOf = (series: BuiltSeriesId) => BUILT_SERIES[series].dataset;
 
-type Read = { readonly lasts: SeriesLasts; readonly failures: Failures; readonly listed: Listed };
+type Read = {
+  readonly lasts: SeriesLasts;
+  readonly failures: Failures;
+  readonly listed: Listed;
+  readonly behind: CallsBehind;
+};
+
+/** The calls behind the newest observation of every line. */
+function readBehindLasts({ store, asOf }: HistoryInput, lasts: SeriesLasts): Promise<CallsBehind> {
+  const received = [...lasts].flatMap(([series, byToken]) =>
+    [...byToken].flatMap(([token, all]) =>
+      [...newestByLine(all.speakers).values()].map(({ line, provider, retrievedAt }) => {
+        return { name: `${series} ${token} ${line}`, provider, retrieved_ms: retrievedAt };
+      }),
+    ),
+  );
+  return readBehind(store, received, asOf);
+}
 
 /** Sources whose venues are the lines of a series; the candles shown are those of spot markets. */
 const linesFrom = (sources: readonly SourceInfo[], dataset: DatasetId): SourceInfo[] =>
@@ -74,6 +92,7 @@ function frameInput(input: HistoryInput, token: string, line: Line, read: Read):
     promisedMs: input.promisedMs,
     ...coverageOf(input.sources, read.listed, line.series, token),
     observed: observedIn(read, token, line),
+    behind: read.behind,
     failed: (name, from, to) => read.failures.failed(dataset, name, token, from, to),
   };
 }
@@ -90,10 +109,11 @@ export async function buildWhole(input: HistoryInput): Promise<number> {
   for (const token of input.tokens) {
     input.signal.throwIfAborted();
     const lasts = await readLasts(input.store, { tokens: [token], from: Math.max(0, from), to: input.asOf });
+    const behind = await readBehindLasts(input, lasts);
     const publications = linesOf(token).map((line) => ({
       name: line.name,
       version: input.asOf,
-      frame: historyFrame(frameInput(input, token, line, { lasts, failures, listed }), null),
+      frame: historyFrame(frameInput(input, token, line, { lasts, failures, listed, behind }), null),
     }));
     stored += await publishFrames(input.redis, publications);
   }
@@ -154,11 +174,12 @@ export async function buildTails(input: HistoryInput, memo: TailMemo): Promise<{
   const lasts = await readLasts(input.store, span, memo.holder);
   const failures = await readFailures(input.store, input.sources, { from: tailFrom, to: input.asOf });
   const listed = await readListed(input.redis, input.sources);
+  const behind = await readBehindLasts(input, lasts);
   const whole: string[] = [];
   let stored = 0;
   for (const token of input.tokens) {
     input.signal.throwIfAborted();
-    const built = await tailOf(input, token, { lasts, failures, listed, tailFrom }, memo);
+    const built = await tailOf(input, token, { lasts, failures, listed, behind, tailFrom }, memo);
     if (built === null) {
       whole.push(token);
       continue;

@@ -12,7 +12,7 @@ const TOKENS = "token IN {tokens:Array(String)}";
  * one of the chains was not read is no row: it is absent until it is, and counted so.
  */
 const WINDOWS = `(
-    SELECT token, exchange, at, max(chain_window_s) AS window_s, max(chain_provider) AS provider, max(chain_read) AS retrieved_at,
+    SELECT token, exchange, at, max(chain_window_s) AS window_s, argMax(chain_provider, chain_read) AS provider, max(chain_read) AS retrieved_at,
       if(countIf(isNull(chain_inflow)) > 0, NULL, sum(chain_inflow)) AS inflow,
       if(countIf(isNull(chain_outflow)) > 0, NULL, sum(chain_outflow)) AS outflow
     FROM (

@@ -6,6 +6,9 @@ import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { HISTORY_FORM, type HistoryMeta, type LineMark } from "../../schema/snapshot.ts";
+import type { CallsBehind } from "../fact/read-behind.ts";
+import { isFresh } from "../measure/cause.ts";
+import { callBehind, sourceOf } from "../state/cite.ts";
 import { absencesOf } from "./absent.ts";
 import type { Last, Speaker } from "./bucket.ts";
 import type { BuiltSeriesId } from "./index.ts";
@@ -47,8 +50,19 @@ export type FrameInput = {
   readonly unlisted: readonly string[];
   /** Fresh observations; with an earlier frame, those at or after its tail only. */
   readonly observed: Observed;
+  /** The calls that the newest observation of each line came with. */
+  readonly behind: CallsBehind;
   failed(line: string, from: number, to: number): boolean;
 };
+
+/** Who told the newest value of each line. */
+export function newestByLine(speakers: readonly Speaker[]): ReadonlyMap<string, Speaker> {
+  const newest = new Map<string, Speaker>();
+  for (const speaker of speakers) {
+    if (speaker.at >= (newest.get(speaker.line)?.at ?? 0)) newest.set(speaker.line, speaker);
+  }
+  return newest;
+}
 
 type HistoryTail = FrameTail<HistoryMeta>;
 
@@ -90,23 +104,24 @@ const toLines = (lasts: readonly Last[]): string => {
   return text;
 };
 
-/** One source a line: who said its newest value. */
-function sourcesOf({ dataset, observed }: FrameInput, start: number, earlier: readonly Source[]): Source[] {
+/** One source a line: the call that brought its newest value. */
+function sourcesOf(input: FrameInput, start: number, earlier: readonly Source[]): Source[] {
+  const { dataset, asOf, token, behind, observed } = input;
   const byLine = new Map(earlier.map((source) => [source.venue ?? "", source]));
-  const newest = new Map<string, Speaker>();
-  for (const speaker of observed.speakers) {
-    if (speaker.at > start && speaker.at >= (newest.get(speaker.line)?.at ?? 0)) newest.set(speaker.line, speaker);
+  for (const [line, speaker] of newestByLine(observed.speakers.filter(({ at }) => at > start))) {
+    const { provider, at, retrievedAt } = speaker;
+    const cited = { dataset, provider, venue: line, at, retrievedAt, rows: null };
+    byLine.set(line, sourceOf(cited, callBehind(behind, cited, token), [], asOf));
   }
-  for (const last of newest.values()) {
-    byLine.set(last.line, {
-      provider: last.provider,
-      endpoint: dataset,
-      as_of: toTime(last.at),
-      retrieved_at: toTime(last.retrievedAt),
-      venue: last.line,
-    });
-  }
-  return [...byLine.keys()].sort().flatMap((line) => byLine.get(line) ?? []);
+  // What an earlier frame said of a line's age is told anew.
+  const told = ({ as_of, ...source }: Source): Source => {
+    const isOk = as_of !== null && isFresh(dataset, Date.parse(as_of), asOf);
+    return { ...source, as_of, status: isOk ? "ok" : "stale" };
+  };
+  return [...byLine.keys()]
+    .sort()
+    .flatMap((line) => byLine.get(line) ?? [])
+    .map(told);
 }
 
 /** What is before the tail: its rows, and the first row's time. */

@@ -4,6 +4,7 @@ import { encodeFrame } from "../../schema/frame.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { SECTION_IDS, SECTIONS, type SectionId } from "../../schema/section/index.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
+import { placeOf } from "../../schema/shape/source.ts";
 import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
 import type { StateMeta } from "../../schema/snapshot.ts";
 import type { Facts } from "../fact/fact.ts";
@@ -43,17 +44,17 @@ function buildSections(input: SectionInput): StateSections {
 export function buildState(facts: Facts, tokenId: string): BuiltState {
   const rows = facts.tokens.get(tokenId);
   if (!rows) throw new Error(`no facts were loaded for ${tokenId}`);
-  const citations = openCitations(rows, facts.asOf);
+  const citations = openCitations(rows, facts.asOf, facts.behind);
   const spot = facts.universe.spot.get(tokenId) ?? measureSpot(rows, facts.asOf);
   const sections = buildSections({ facts, rows, spot, cite: citations.cite });
   const { id, symbol, name } = rows.token;
   const token: ResolvedToken = { id, symbol, name, rank: sections.market.rank };
-  return { token, sections, sources: citations.sources };
+  return { token, sections, sources: citations.sources, calls: citations.calls };
 }
 
 const metaOf = ({ as_of, sources }: SectionBase) => ({
   asOf: Date.parse(as_of),
-  sources: sources.map(({ id = "" }) => Number(id.slice(1))),
+  sources: sources.map(({ id }) => placeOf(id) + 1),
 });
 
 /** The frame `state/<token>`; `version` is the build instant in epoch milliseconds. */
@@ -67,6 +68,7 @@ export function stateFrame(built: BuiltState, version: number): Buffer {
   const parts = new Map<string, string>([
     ["token", JSON.stringify(built.token)],
     ["sources", built.sources.map((source) => JSON.stringify(source)).join("\n")],
+    ["calls", built.calls.map((call) => JSON.stringify(call)).join("\n")],
     ...SECTION_IDS.map((id) => [id, JSON.stringify(built.sections[id])] as const),
   ]);
   return encodeFrame({ name: SNAPSHOTS.state(built.token.id), version, meta }, parts);

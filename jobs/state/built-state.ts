@@ -1,4 +1,6 @@
 // A token's whole state as the builder leaves it: checked, numbered, not yet serialised.
+
+import type { SourceCall } from "../../schema/object/proof.ts";
 import type { SectionId, SectionOf } from "../../schema/section/index.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
@@ -10,4 +12,6 @@ export type BuiltState = {
   readonly sections: StateSections;
   /** Every source of the sections once; the n-th has id S<n>. */
   readonly sources: readonly Source[];
+  /** The provider calls behind them, each under the id of its source. */
+  readonly calls: readonly SourceCall[];
 };

@@ -1,10 +1,14 @@
 // Names the provider calls behind a section and numbers them once per state.
 import type { DatasetId } from "../../schema/freshness.ts";
+import type { SourceCall } from "../../schema/object/proof.ts";
+import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
-import type { Source } from "../../schema/shape/source.ts";
+import { onceEach, openNumbering } from "../../schema/shape/numbering.ts";
+import type { Source, SourceRef } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { behindKey, type CallsBehind } from "../fact/read-behind.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
-import { callsOf, isFresh } from "../measure/cause.ts";
+import { callsOf, datasetOf, isFresh } from "../measure/cause.ts";
 
 /** A row as a source sees it: who gave it, its own time and when we received it (epoch milliseconds). */
 export type Cited = {
@@ -16,66 +20,107 @@ export type Cited = {
   readonly at: number;
   readonly retrievedAt: number;
   readonly rows: number | null;
-  /** Set where a source makes several calls of one kind: only the very call a row came with is claimed. */
-  readonly exact?: true;
+  /** The token the call was about where that is not the state's own. */
+  readonly token?: string;
 };
 
 /** What the service itself issued: no provider's call is behind it. */
 type Own = { readonly own: Omit<Source, "id"> };
 
-/** Gives the sources of these rows their numbers; the same source has one number throughout a state. */
-export type Cite = (cited: readonly (Cited | Own)[]) => Source[];
+/** Gives the sources of these rows their numbers; the same call has one number throughout a state. */
+export type Cite = (cited: readonly (Cited | Own)[]) => SourceRef[];
 
 /** Their newest row may be old because nothing happened: they are as fresh as the last good call. */
 const EVENTS: ReadonlySet<DatasetId> = new Set(["liquidation", "large_transfer"]);
-/** A call's digest is only claimed for a row that was received with it. */
-const SAME_CALL_MS = 5_000;
-const SHA256 = /^[0-9a-f]{64}$/;
+const URL_MAX = 512;
 
 /** Large transfers come with the scan that brings the flows. */
 const broughtBy = (dataset: DatasetId): DatasetId => (dataset === "large_transfer" ? "exchange_flow" : dataset);
 
-/** The call of the row's source that ended nearest to when the row was received. */
-function callOf(rows: TokenFacts, cited: Cited): CallLatestRow | undefined {
-  const calls = callsOf(rows.calls, broughtBy(cited.dataset)).filter(
-    (call) => call.provider === cited.provider && (cited.from === undefined || call.source.endsWith(cited.from)),
+/** The very call that a row came with: of its source, answered at the instant at which the row was received. */
+export function callBehind(behind: CallsBehind, cited: Cited, token = cited.token): CallBehindRow | undefined {
+  const calls = (behind.get(behindKey(cited.provider, cited.retrievedAt)) ?? []).filter(
+    (call) =>
+      datasetOf(call.source) === broughtBy(cited.dataset) &&
+      (cited.from === undefined || call.source.endsWith(cited.from)) &&
+      (token === undefined || call.token === "" || call.token === token),
   );
-  const distance = (call: CallLatestRow) => Math.abs(call.kept_at - cited.retrievedAt);
-  return calls.sort((a, b) => distance(a) - distance(b))[0];
+  const rank = (call: CallBehindRow) =>
+    (call.rows > 0 ? 4 : 0) + (call.outcome === "ok" ? 2 : 0) + (call.token === "" ? 0 : 1);
+  return calls.sort((a, b) => rank(b) - rank(a) || (a.id < b.id ? -1 : 1))[0];
 }
 
-function draft(rows: TokenFacts, cited: Cited, asOf: number): Omit<Source, "id"> {
-  const call = callOf(rows, cited);
-  const same = call !== undefined && Math.abs(call.kept_at - cited.retrievedAt) <= (cited.exact ? 0 : SAME_CALL_MS);
-  const seenAt = EVENTS.has(cited.dataset) ? Math.max(cited.at, call?.ok_at ?? 0) : cited.at;
+/** When the source of the row last answered well; 0 where that is not known. */
+const heardAt = (calls: readonly CallLatestRow[], { dataset, provider }: Cited): number =>
+  callsOf(calls, broughtBy(dataset))
+    .filter((call) => call.provider === provider)
+    .reduce((newest, { ok_at }) => Math.max(newest, ok_at), 0);
+
+/** The source of a row as an answer names it, without its number. */
+export function sourceOf(
+  cited: Cited,
+  call: CallBehindRow | undefined,
+  calls: readonly CallLatestRow[],
+  asOf: number,
+): Source {
+  const seenAt = EVENTS.has(cited.dataset) ? Math.max(cited.at, heardAt(calls, cited)) : cited.at;
   return {
     provider: cited.provider,
-    endpoint: (call?.kept_at ? call.endpoint : call?.source) ?? cited.from ?? cited.dataset,
+    endpoint: call?.endpoint ?? cited.from ?? cited.dataset,
+    venue: cited.venue,
     as_of: toTime(cited.at),
     retrieved_at: toTime(cited.retrievedAt),
-    status: isFresh(cited.dataset, seenAt, asOf) ? "ok" : "stale",
-    url: same && call.url !== "" && call.url.length <= 512 ? call.url : null,
-    venue: cited.venue,
+    raw_sha256: call?.raw_sha256 ?? null,
     rows: cited.rows,
-    raw_sha256: same && SHA256.test(call.sha256) ? call.sha256 : null,
-    latency_ms: same ? call.latency_ms : null,
+    status: isFresh(cited.dataset, seenAt, asOf) ? "ok" : "stale",
+    url: call && call.url !== "" && call.url.length <= URL_MAX ? call.url : null,
   };
 }
 
+/** A call as a proof lists it. */
+export const sourceCallOf = (
+  id: string,
+  call: Omit<CallBehindRow, "id" | "source" | "token" | "outcome">,
+): SourceCall => ({
+  source_id: id,
+  provider: call.provider,
+  endpoint: call.endpoint,
+  method: "GET",
+  url: call.url,
+  params: {},
+  requested_at: toTime(call.requested_at),
+  responded_at: toTime(call.responded_at),
+  http_status: call.http_status,
+  bytes: call.bytes,
+  rows: call.rows,
+  calls: call.calls,
+  raw_sha256: call.raw_sha256,
+  cached: false,
+});
+
+export type Citations = {
+  readonly cite: Cite;
+  readonly sources: readonly Source[];
+  /** The calls behind the sources, each under its number. */
+  readonly calls: readonly SourceCall[];
+};
+
 /** Opens the source list of one state. */
-export function openCitations(rows: TokenFacts, asOf: number): { cite: Cite; readonly sources: readonly Source[] } {
-  const sources: Source[] = [];
-  const known = new Map<string, Source>();
-  const number = (one: Cited | Own): Source => {
-    const source = "own" in one ? one.own : draft(rows, one, asOf);
-    const key = JSON.stringify(source);
-    const before = known.get(key);
-    if (before) return before;
-    const numbered = { id: `S${sources.length + 1}`, ...source };
-    sources.push(numbered);
-    known.set(key, numbered);
-    return numbered;
+export function openCitations(rows: TokenFacts, asOf: number, behind: CallsBehind): Citations {
+  const { numberOf, sources } = openNumbering();
+  const calls = new Map<string, SourceCall>();
+  const cite = (one: Cited | Own): SourceRef => {
+    if ("own" in one) return numberOf(one.own);
+    const call = callBehind(behind, one, one.token ?? rows.token.id);
+    const ref = numberOf(sourceOf(one, call, rows.calls, asOf), call?.id);
+    if (call) calls.set(ref.id, sourceCallOf(ref.id, call));
+    return ref;
   };
-  const cite: Cite = (cited) => [...new Set(cited.map(number))];
-  return { cite, sources };
+  return {
+    cite: (cited) => onceEach(cited.map(cite)),
+    sources,
+    get calls() {
+      return [...calls.values()];
+    },
+  };
 }

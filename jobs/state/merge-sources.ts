@@ -1,36 +1,57 @@
 // The sources behind a section of many states, each provider's call once.
+import { rootOfDigests } from "../../schema/proof/tree.ts";
 import type { SectionId } from "../../schema/section/index.ts";
-import type { Source } from "../../schema/shape/source.ts";
+import { placeOf, type Source } from "../../schema/shape/source.ts";
 import type { BuiltState } from "./built-state.ts";
 
 const older = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b < a) ? b : a);
 const newer = (a?: string | null, b?: string | null): string | null =>
   (a ?? "") < (b ?? "") ? (b ?? null) : (a ?? null);
 
-/** Two readings of one call, for different tokens, as one source: as old as the older of them. */
+/** Two readings of one kind, for different tokens, as one source: as old as the older of them. */
 const merge = (a: Source, b: Source): Source => ({
   ...a,
   as_of: older(a.as_of, b.as_of),
   retrieved_at: newer(a.retrieved_at, b.retrieved_at),
   rows: a.rows == null || b.rows == null ? null : a.rows + b.rows,
+  url: null,
 });
+
+/** Readings of one kind and the digests of the calls that brought them. */
+type Merged = { source: Source; readonly digests: Set<string>; isWhole: boolean };
+
+/** The digest of the one call, or the root over those of all; none where one of them is not known. */
+const digestOf = ({ digests, isWhole }: Merged): string | null => {
+  if (!isWhole) return null;
+  const [only = null] = digests;
+  return digests.size === 1 ? only : rootOfDigests(digests);
+};
 
 /**
  * The sources behind these sections of all states, one a provider, call and venue, without numbers; stale and failed
  * ones are not used.
  */
 export function mergeSources(states: Iterable<BuiltState>, sections: readonly SectionId[]): Source[] {
-  const merged = new Map<string, Source>();
+  const merged = new Map<string, Merged>();
   for (const state of states) {
-    for (const section of sections) {
-      for (const source of state.sections[section].sources) {
-        if (source.status !== undefined && source.status !== "ok") continue;
-        const { id: _id, url: _url, raw_sha256: _sha, latency_ms: _ms, ...plain } = source;
-        const key = `${source.provider}|${source.endpoint}|${source.venue ?? ""}`;
-        const before = merged.get(key);
-        merged.set(key, before ? merge(before, plain) : plain);
-      }
+    const places = new Set(sections.flatMap((id) => state.sections[id].sources.map((ref) => placeOf(ref.id))));
+    for (const place of places) {
+      const source = state.sources[place];
+      if (!source || (source.status !== undefined && source.status !== "ok")) continue;
+      const { id: _id, ...plain } = source;
+      const key = `${source.provider}|${source.endpoint}|${source.venue ?? ""}`;
+      const one = merged.get(key) ?? { source: plain, digests: new Set<string>(), isWhole: true };
+      const digest = source.raw_sha256 ?? null;
+      // The same call about many tokens stays one call; what else is different makes them many.
+      const isSame = digest !== null && one.digests.has(digest);
+      if (merged.has(key)) one.source = { ...merge(one.source, plain), url: isSame ? (one.source.url ?? null) : null };
+      if (digest === null) one.isWhole = false;
+      else one.digests.add(digest);
+      merged.set(key, one);
     }
   }
-  return [...merged.keys()].sort().flatMap((key) => merged.get(key) ?? []);
+  return [...merged.keys()].sort().flatMap((key) => {
+    const one = merged.get(key);
+    return one ? [{ ...one.source, raw_sha256: digestOf(one) }] : [];
+  });
 }

@@ -1,5 +1,6 @@
 // Reads a published state back from its frame.
 import type { decodeFrame } from "../../schema/frame.ts";
+import type { SourceCall } from "../../schema/object/proof.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
@@ -12,10 +13,14 @@ const STATE_AGE_MAX_MS = 300_000;
 export function stateOf(frame: ReturnType<typeof decodeFrame>, now: number): BuiltState | null {
   if (!frame || now - frame.version > STATE_AGE_MAX_MS) return null;
   const json = (part: string): unknown => JSON.parse(frame.parts.get(part)?.toString("utf8") ?? "null");
-  const lines = frame.parts.get("sources")?.toString("utf8").split("\n") ?? [];
+  const list = <R>(part: string): R[] => {
+    const lines = frame.parts.get(part)?.toString("utf8").split("\n") ?? [];
+    return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as R);
+  };
   return {
     token: json("token") as ResolvedToken,
     sections: Object.fromEntries(SECTION_IDS.map((id) => [id, json(id)])) as unknown as StateSections,
-    sources: lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Source),
+    sources: list<Source>("sources"),
+    calls: list<SourceCall>("calls"),
   };
 }

@@ -2,7 +2,7 @@
 
 import { UNASSESSED, type Unassessed } from "../../schema/shape/quantity.ts";
 import type { Missing, SectionBase } from "../../schema/shape/section-base.ts";
-import type { Source } from "../../schema/shape/source.ts";
+import type { SourceRef } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { derive, type Gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
@@ -16,7 +16,7 @@ export type Sheet = {
     members: M,
   ): { readonly [K in keyof M]: Entered<M[K]> };
   /** The base members; `share` (0..1) is the weight that was assessed. Called last. */
-  base(asOf: number, sources: readonly Source[], share?: Measured<number>): SectionBase;
+  base(asOf: number, sources: readonly SourceRef[], share?: Measured<number>): SectionBase;
 };
 
 function missing(path: string, { gap: reason, detail, since, retryAfterS }: Gap): Missing {

@@ -7,7 +7,7 @@ import { Reason } from "../reason.ts";
 import { envelope } from "../shape/envelope.ts";
 import { PRight, Probability, SigmaPct } from "../shape/odds.ts";
 import { Nullable, native, pct, Q, usd } from "../shape/quantity.ts";
-import { Source } from "../shape/source.ts";
+import { SourceRef } from "../shape/source.ts";
 import { oneOf, TokenId } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 import { ResolvedToken } from "../shape/token-ref.ts";
@@ -40,7 +40,7 @@ export const Dimension = Type.Object(
     verdict: DimensionVerdict,
     reasons: Type.Array(EvaluationReason),
     as_of: Time,
-    sources: Type.Array(Source),
+    sources: Type.Array(SourceRef),
     unassessed: Type.Array(NotChecked, { description: "Metrics that were not measured, and why." }),
   },
   closed,
@@ -48,7 +48,7 @@ export const Dimension = Type.Object(
 export type Dimension = Static<typeof Dimension>;
 
 const impactSource = Type.Object(
-  { method: oneOf(["book", "quote"]), impact_pct: pct("Cost against mid."), source: Type.Array(Source) },
+  { method: oneOf(["book", "quote"]), impact_pct: pct("Cost against mid."), source: Type.Array(SourceRef) },
   closed,
 );
 

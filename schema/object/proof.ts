@@ -12,7 +12,7 @@ const Text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description === undefined ? {} : { description }) });
 const Digest = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
-const SourceCall = Type.Object(
+export const SourceCall = Type.Object(
   {
     source_id: Nullable(Type.String({ pattern: "^S\\d+$" })),
     provider: Text(64),
@@ -25,11 +25,16 @@ const SourceCall = Type.Object(
     http_status: Type.Integer(),
     bytes: Type.Integer(),
     rows: Type.Integer(),
-    raw_sha256: Text(64, "SHA-256 of what the provider answered."),
+    calls: Type.Optional(Type.Integer({ description: "Calls that the reading was made of; 1 without it." })),
+    raw_sha256: Text(
+      64,
+      "SHA-256 of what the provider answered; of several calls the RFC 6962 root over their digests in ascending order.",
+    ),
     cached: Type.Boolean(),
   },
-  closed,
+  { ...closed, description: "The call behind the source of the same id, with the same digest." },
 );
+export type SourceCall = Static<typeof SourceCall>;
 
 const SignedRoot = Type.Object(
   { origin: Text(256), size: Type.Integer(), root: Digest, signed_at: Time, signature: Text(2_048) },
@@ -89,6 +94,9 @@ export const ProofData = Type.Object(
         id: Text(64),
         object: Text(64),
         as_of: Time,
+        code_version: Type.Optional(
+          Text(64, "Version of the code that made it: the release and a digest of its files; older objects name none."),
+        ),
         data: Type.Record(Type.String(), Type.Unknown()),
         sources: Type.Array(Source),
       },

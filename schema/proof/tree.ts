@@ -34,6 +34,17 @@ function rangeHash(from: number, to: number, read: ReadNode): Buffer {
 /** Root of the first `size` leaves. */
 export const rootOf = (size: number, read: ReadNode): Buffer => (size === 0 ? EMPTY_ROOT : rangeHash(0, size, read));
 
+/** Root over SHA-256 digests (hex), each a leaf once, in ascending order: what one digest says of many calls. */
+export function rootOfDigests(digests: Iterable<string>): string {
+  const leaves = [...new Set(digests)].sort().map((digest) => leafHash(Buffer.from(digest, "hex")));
+  const hashOf = (from: number, to: number): Buffer => {
+    if (to - from === 1) return leaves[from] ?? EMPTY_ROOT;
+    const middle = from + splitOf(to - from);
+    return nodeHash(hashOf(from, middle), hashOf(middle, to));
+  };
+  return (leaves.length === 0 ? EMPTY_ROOT : hashOf(0, leaves.length)).toString("hex");
+}
+
 /** Audit path of one leaf, deepest first. Throws RangeError where the leaf is not in the tree. */
 export function inclusionPath(index: number, size: number, read: ReadNode): Buffer[] {
   if (index < 0 || index >= size) throw new RangeError(`leaf ${index} is not among ${size}`);

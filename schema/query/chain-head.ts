@@ -14,7 +14,7 @@ export const chainHead: Query<{ readonly asOf: number }, ChainHeadRow> = {
   name: "chain-head",
   sql: `
 SELECT chain, argMax(s.provider, s.to_at) AS provider, argMax(s.to_block, s.to_at) AS to_block,
-  toUnixTimestamp64Milli(max(s.to_at)) AS to_at, toUnixTimestamp64Milli(max(s.retrieved_at)) AS retrieved_ms
+  toUnixTimestamp64Milli(max(s.to_at)) AS to_at, toUnixTimestamp64Milli(argMax(s.retrieved_at, s.to_at)) AS retrieved_ms
 FROM chain_scan AS s
 WHERE s.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
   AND s.to_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')

@@ -18,7 +18,7 @@ export const chainWatch: Query<Instant, ChainWatchRow> = {
   sql: `
 WITH toUnixTimestamp64Milli(s.at) AS starts, toUnixTimestamp64Milli(s.to_at) AS ends
 SELECT s.chain AS chain, argMax(s.provider, s.to_at) AS provider, argMax(s.label_set, s.to_at) AS label_set,
-  min(starts) AS from_at, max(ends) AS to_at, toUnixTimestamp64Milli(max(s.retrieved_at)) AS retrieved_ms,
+  min(starts) AS from_at, max(ends) AS to_at, toUnixTimestamp64Milli(argMax(s.retrieved_at, s.to_at)) AS retrieved_ms,
   sum(greatest(0, ends - greatest(starts, {asOf:Int64} - 86400000))) / 1000 AS seconds_24h
 FROM chain_scan AS s FINAL
 WHERE s.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND s.to_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')

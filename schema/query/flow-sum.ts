@@ -35,7 +35,7 @@ export const flowSum: Query<Instant, FlowSumRow> = {
   name: "flow-sum",
   sql: `
 SELECT token, chain, argMax(provider, ended) AS provider, argMax(label_set, ended) AS label_set,
-  max(ended) AS end_at, any(until) AS window_end, max(retrieved) AS retrieved_ms,
+  max(ended) AS end_at, any(until) AS window_end, argMax(retrieved, ended) AS retrieved_ms,
   sumIf(span, age < 3600000) AS seconds_1h, sumIf(span, age < 86400000) AS seconds_24h, sumIf(span, age < 604800000) AS seconds_7d,
   sumIf(inflow, age < 3600000) AS in_1h_usd, sumIf(inflow, age < 86400000) AS in_24h_usd, sumIf(inflow, age < 604800000) AS in_7d_usd,
   sumIf(outflow, age < 3600000) AS out_1h_usd, sumIf(outflow, age < 86400000) AS out_24h_usd, sumIf(outflow, age < 604800000) AS out_7d_usd,

@@ -16,7 +16,7 @@ export const statusCall: Query<Pick<Instant, "asOf">, StatusCallRow> = {
 SELECT provider, toUInt32(count()) AS calls, toUInt32(countIf(outcome != 'ok')) AS failed,
   toUnixTimestamp64Milli(maxIf(responded_at, outcome = 'ok')) AS ok_at
 FROM source_call
-WHERE requested_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 HOUR
+WHERE empty(parts) AND requested_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 HOUR
   AND requested_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 GROUP BY provider
 ORDER BY provider`,

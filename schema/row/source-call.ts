@@ -18,6 +18,7 @@ export const sourceCall = {
     rows: "number",
     raw_sha256: "text",
     latency_ms: "number",
+    parts: "texts",
   },
 } as const satisfies Table;
 

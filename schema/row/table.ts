@@ -8,6 +8,7 @@ type Kinds = {
   numberOrNull: number | null;
   numbers: readonly number[];
   text: string;
+  texts: readonly string[];
   textOrNull: string | null;
   /** Text by text. */
   map: Readonly<Record<string, string>>;

@@ -12,8 +12,9 @@ CREATE TABLE IF NOT EXISTS source_call
   http_status UInt16 COMMENT 'Status; 0 where there was no answer.',
   bytes UInt32 COMMENT 'Size of the body. Bytes.',
   rows UInt32 COMMENT 'Rows taken from it.',
-  raw_sha256 String COMMENT 'SHA-256 of the body, hex.',
-  latency_ms UInt32 COMMENT 'Time to the whole body. Milliseconds.'
+  raw_sha256 String COMMENT 'SHA-256 of the body, hex; of a reading made of many calls the RFC 6962 root over parts.',
+  latency_ms UInt32 COMMENT 'Time to the whole body. Milliseconds.',
+  parts Array(String) COMMENT 'Of a reading made of many calls their digests, ascending, hex; empty for a call.' CODEC(ZSTD(1))
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(requested_at)

@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   numberOrNull: /^Nullable\((Float64|U?Int(8|16|32|64))\)$/,
   numbers: /^Array\(Float64\)$/,
   text: /^(LowCardinality\(String\)|String)$/,
+  texts: /^Array\(String\)$/,
   map: /^Map\(LowCardinality\(String\), String\)$/,
   textOrNull: /^(LowCardinality\(Nullable\(String\)\)|Nullable\(String\))$/,
 };

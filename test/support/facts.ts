@@ -1,8 +1,10 @@
 // Hand-made rows of the whole tracked list at one instant, in which every member that can be measured is.
+
 import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts";
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { aboutRows } from "./about-rows.ts";
+import { behindOf } from "./behind.ts";
 import { briefRows } from "./brief.ts";
 import { defiRows } from "./defi-rows.ts";
 import { outsideCalls, outsideRows } from "./outside-rows.ts";
@@ -371,9 +373,6 @@ const calls = (): FactRows["calls"] =>
       ok_at: AS_OF - 10_000,
       kept_at: AS_OF - 10_000,
       endpoint: `${venue}.${dataset}`,
-      url: "http://127.0.0.1/",
-      sha256: "a".repeat(64),
-      latency_ms: 12,
     })),
   ).flat();
 
@@ -397,4 +396,5 @@ export const factsOf = (rows: FactRows): Facts =>
     { asOf: AS_OF, market: "sandbox" },
     rows,
     TRACKED.map(({ id }) => id),
+    behindOf(rows),
   );

@@ -99,7 +99,4 @@ export const outsideCalls = (asOf: number): FactRows["calls"] =>
     ok_at: asOf - 10_000,
     kept_at: asOf - 10_000,
     endpoint: source.endsWith("headline") ? "rss" : "fng",
-    url: "http://127.0.0.1/",
-    sha256: "b".repeat(64),
-    latency_ms: 12,
   }));

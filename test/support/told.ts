@@ -74,6 +74,7 @@ export function seriesFrames(): Frames {
           covered: series === "price" ? ["price"] : LINES,
           unlisted: [],
           observed,
+          behind: new Map(),
           failed: () => false,
         },
         null,

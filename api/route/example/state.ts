@@ -20,9 +20,8 @@ export const stateExample: Static<typeof state> = {
         {
           id: "S1",
           provider: "sandbox:binance",
-          endpoint: "candle",
+          endpoint: "binance.klines",
           as_of: "2026-11-20T11:59:00.000Z",
-          venue: "binance",
         },
       ],
       coverage: { assessed: 1, expected: 10, weight_pct: "unassessed" },
@@ -43,9 +42,14 @@ export const stateExample: Static<typeof state> = {
     {
       id: "S1",
       provider: "sandbox:binance",
-      endpoint: "candle",
-      as_of: "2026-11-20T11:59:00.000Z",
+      endpoint: "binance.klines",
       venue: "binance",
+      as_of: "2026-11-20T11:59:00.000Z",
+      retrieved_at: "2026-11-20T11:59:01.120Z",
+      raw_sha256: "230d8358dc8e8890b4c58deeb62912ee2f20357ae92a5cc861b98e68fe31acb5",
+      rows: 1440,
+      status: "ok",
+      url: "http://127.0.0.1:9101/api/v3/klines?symbol=BTCUSDT",
     },
   ],
 };

@@ -7,6 +7,7 @@ import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { contractPrevious } from "../../../schema/query/contract-previous.ts";
+import { placeOf } from "../../../schema/shape/source.ts";
 import { trackedById } from "../../../schema/tracked.ts";
 import { setProfile } from "../../../scripts/sandbox/risk/profile.ts";
 import { startIngestGround } from "../../support/ingest.ts";
@@ -36,7 +37,8 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
   const address = (token: string, chain: string) => trackedById(token)?.contracts[chain] ?? "";
   const security = async (token: string, at = NOW) => {
     const facts = await loadFacts(deps.store, { asOf: at, tokens: [token], market: "sandbox" });
-    return buildState(facts, token).sections.security;
+    const { sections, sources } = buildState(facts, token);
+    return { ...sections.security, named: sections.security.sources.map(({ id }) => sources[placeOf(id)]) };
   };
   const reasonOf = (section: { unassessed: readonly { path: string; reason: string }[] }, path: string) =>
     section.unassessed.find((entry) => entry.path === path)?.reason;
@@ -83,7 +85,7 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
       "sandbox:goplus",
       "sandbox:honeypot",
     ]);
-    t.ok(section.sources.every(({ raw_sha256, status }) => /^[0-9a-f]{64}$/.test(raw_sha256 ?? "") && status === "ok"));
+    t.ok(section.named.every((one) => /^[0-9a-f]{64}$/.test(one?.raw_sha256 ?? "") && one?.status === "ok"));
   });
 
   await t.test("two providers that contradict each other leave the member and the level open", async (t) => {

@@ -59,7 +59,9 @@ t.test("DefiLlama's facts reach the members they are for", async (t) => {
     t.type(onchain.tvl_change_24h_pct, "number");
     t.type(onchain.tvl_change_7d_pct, "number");
     t.ok(
-      onchain.sources.some(({ provider, endpoint }) => provider === "sandbox:defillama" && endpoint === "protocols"),
+      onchain.sources.some(
+        ({ provider, endpoint }) => provider === "sandbox:defillama" && endpoint === "defillama-tvl",
+      ),
     );
   });
 

@@ -31,7 +31,7 @@ t.test("venues", async (t) => {
       t.match(result, { refused: 0, errors: [] });
       t.ok(result.rows >= most, `${result.rows} markets`);
       const calls = await sql<{ n: number }>(
-        `SELECT count() AS n FROM source_call WHERE source = '${venue}-ticker' AND endpoint NOT IN ('markets', 'time')`,
+        `SELECT count() AS n FROM source_call WHERE source = '${venue}-ticker' AND empty(parts) AND endpoint NOT IN ('markets', 'time')`,
       );
       t.equal(calls[0]?.n, 1);
       const rows = await sql<{ symbol: string; price: number; high: number; low: number; coins: number; usd: number }>(

@@ -149,7 +149,7 @@ t.test("every limit of a policy passes at its value, fails beyond, and fails clo
 });
 
 const facts = factsOf(wholeRows());
-const NONE: Quoted = { quotes: null, chain: null, sources: [] };
+const NONE: Quoted = { quotes: null, chain: null, sources: [], calls: [] };
 const QUOTED: Quoted = { ...NONE, quotes: quotesOf(1e-8, [1e3, 1e4, 1e5, 1e6]), chain: "eth" };
 
 function judge(state: BuiltState, request: SizedOrder, quoted: Quoted, rows = facts.tokens.get(state.token.id)?.books) {

@@ -124,7 +124,7 @@ t.test("the whole market is the directory's count, and its changes those of stor
     eth_dominance_pct: 11.5,
     tracked_tokens: TRACKED.length,
   });
-  t.equal(overview.sources.filter(({ endpoint }) => endpoint === "global").length, 2);
+  t.equal(overview.sources.filter(({ endpoint }) => endpoint === "global_market").length, 2);
   t.equal(states.get("solana")?.sections.context.total_market_cap_change_24h_pct, overview.change_24h_pct);
   t.end();
 });

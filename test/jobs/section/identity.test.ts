@@ -11,10 +11,12 @@ const reasonOf = (section: { unassessed: readonly { path: string; reason: string
   section.unassessed.find((entry) => entry.path === path)?.reason;
 
 t.test("earlier symbols and names are aliases, coins that look the same are namesakes", (t) => {
-  const { identity } = buildState(factsOf(wholeRows()), "bitcoin").sections;
+  const built = buildState(factsOf(wholeRows()), "bitcoin");
+  const { identity } = built.sections;
   t.same(identity.aliases, ["Bitcoin Core", "XBT"]);
   t.same(identity.same_symbol, ["sim-bitcoin-copy"]);
-  t.match(identity.sources, [{ provider: "sandbox:coingecko", status: "ok" }]);
+  t.match(identity.sources, [{ id: "S1", provider: "sandbox:coingecko" }]);
+  t.match(built.sources[0], { provider: "sandbox:coingecko", status: "ok" });
   const { identity: ether } = buildState(factsOf(wholeRows()), "ethereum").sections;
   t.same([ether.aliases, ether.same_symbol], [[], []], "none measured is an empty list");
   t.end();

@@ -1,0 +1,113 @@
+// Finds the calls that rows came with: a row was received at the very instant at which its call was answered.
+import type { Store } from "../../schema/io/clickhouse.ts";
+import { type CallBehindRow, callBehind } from "../../schema/query/call-behind.ts";
+
+/** A row as far as its call is concerned; `name` says what it is a row of, and of which token. */
+export type Received = { readonly name: string; readonly provider: string; readonly retrieved_ms: number };
+
+type Found = { readonly calls: readonly CallBehindRow[]; readonly names: ReadonlySet<string> };
+
+/** Calls by provider and the instant of their answer. */
+export type CallsBehind = ReadonlyMap<string, readonly CallBehindRow[]>;
+
+export const behindKey = (provider: string, ms: number): string => `${provider} ${ms}`;
+
+const minute = 60_000;
+/** What was received lately is looked up for all providers at once: nearly every call of the span is wanted. */
+const LATELY_MS = 5 * minute;
+/** A call that is not there by now never comes. */
+const LOST_MS = 60 * minute;
+/** Instants named in one question; their text travels in its address. */
+const INSTANTS_MAX = 300;
+const KEPT_MAX = 20_000;
+
+type Wanted = ReadonlyMap<string, ReadonlySet<number>>;
+
+/**
+ * Calls never change: what a process found once for a row it need not look up again. Another row may have come with
+ * another call of the same instant, stored since.
+ */
+const FOUND = new WeakMap<object, Map<string, Found>>();
+
+function missingOf(rows: readonly Received[], found: ReadonlyMap<string, Found>): Wanted {
+  const missing = new Map<string, Set<number>>();
+  for (const { name, provider, retrieved_ms: ms } of rows) {
+    if (ms === 0 || found.get(behindKey(provider, ms))?.names.has(name)) continue;
+    const instants = missing.get(provider);
+    if (instants) instants.add(ms);
+    else missing.set(provider, new Set([ms]));
+  }
+  return missing;
+}
+
+const spanOf = (instants: readonly number[]) => ({
+  from: instants.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER),
+  to: instants.reduce((a, b) => Math.max(a, b), 0),
+});
+
+/** Questions that cover the wanted instants: one for the last minutes, and a few a provider for what is older. */
+function questionsOf(wanted: Wanted, asOf: number) {
+  const lately = [...wanted].map(([provider, all]) => ({
+    provider,
+    at: [...all].filter((ms) => ms > asOf - LATELY_MS),
+  }));
+  const now = lately.flatMap(({ at }) => at);
+  const first =
+    now.length === 0
+      ? []
+      : [
+          {
+            providers: lately.filter(({ at }) => at.length > 0).map(({ provider }) => provider),
+            ...spanOf(now),
+            instants: now.length > INSTANTS_MAX ? [] : now,
+          },
+        ];
+  const older = [...wanted].flatMap(([provider, all]) => {
+    const instants = [...all].filter((ms) => ms <= asOf - LATELY_MS).sort((a, b) => a - b);
+    const chunks = Array.from({ length: Math.ceil(instants.length / INSTANTS_MAX) }, (_, at) =>
+      instants.slice(at * INSTANTS_MAX, (at + 1) * INSTANTS_MAX),
+    );
+    return chunks.map((chunk) => ({ providers: [provider], ...spanOf(chunk), instants: chunk }));
+  });
+  return [...first, ...older];
+}
+
+function groupByAnswer(calls: readonly CallBehindRow[], wanted: Wanted): Map<string, CallBehindRow[]> {
+  const groups = new Map<string, CallBehindRow[]>();
+  for (const row of calls) {
+    if (wanted.get(row.provider)?.has(row.responded_at) !== true) continue;
+    const key = behindKey(row.provider, row.responded_at);
+    const same = groups.get(key);
+    if (same) same.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+/** Reads the calls behind the rows, which were read before, as of `asOf` (epoch milliseconds). */
+export async function readBehind(
+  store: Pick<Store, "query">,
+  rows: readonly Received[],
+  asOf: number,
+): Promise<CallsBehind> {
+  const found = FOUND.get(store) ?? new Map<string, Found>();
+  FOUND.set(store, found);
+  if (found.size > KEPT_MAX) for (const key of [...found.keys()].slice(0, KEPT_MAX / 2)) found.delete(key);
+  const wanted = missingOf(rows, found);
+  const answers = await Promise.all(questionsOf(wanted, asOf).map((question) => store.query(callBehind, question)));
+  const groups = groupByAnswer(answers.flat(), wanted);
+  const behind = new Map<string, readonly CallBehindRow[]>();
+  const names = new Map<string, Set<string>>();
+  for (const { name, provider, retrieved_ms: ms } of rows) {
+    const key = behindKey(provider, ms);
+    if (wanted.get(provider)?.has(ms) === true) {
+      const all = names.get(key) ?? new Set(found.get(key)?.names);
+      names.set(key, all.add(name));
+      const calls = groups.get(key) ?? [];
+      if (calls.length > 0 || ms < asOf - LOST_MS) found.set(key, { calls, names: all });
+    }
+    const { calls = [] } = found.get(key) ?? {};
+    if (calls.length > 0) behind.set(key, calls);
+  }
+  return behind;
+}

@@ -1,0 +1,152 @@
+// Where numbers came from: every source of what is built names the very call, and proofs list exactly those calls.
+import t from "tap";
+import { forEachLimited } from "../../../ingest/concurrent.ts";
+import { pullSource } from "../../../ingest/pull.ts";
+import { SOURCES } from "../../../ingest/source/index.ts";
+import type { Deps } from "../../../jobs/deps.ts";
+import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
+import { codeVersion } from "../../../jobs/proof/code-version.ts";
+import { readFrames } from "../../../jobs/publish.ts";
+import { buildHistory } from "../../../jobs/snapshot/build-history.ts";
+import { buildLive } from "../../../jobs/snapshot/build-live.ts";
+import { stateOf } from "../../../jobs/state/read-state.ts";
+import { SNAPSHOTS } from "../../../schema/key.ts";
+import { MARKET_SECTION_IDS } from "../../../schema/market/index.ts";
+import type { SourceCall } from "../../../schema/object/proof.ts";
+import { rootOfDigests } from "../../../schema/proof/tree.ts";
+import { SECTION_IDS } from "../../../schema/section/index.ts";
+import type { SectionBase } from "../../../schema/shape/section-base.ts";
+import { placeOf, type Source } from "../../../schema/shape/source.ts";
+import { merkleRoot } from "../../support/independent.ts";
+import { startIngestGround } from "../../support/ingest.ts";
+
+const TOKENS = ["bitcoin", "ethereum", "solana", "cardano", "uniswap", "usd-coin"];
+/** Sources that are read side by side. */
+const AT_ONCE = 16;
+const DIGEST = /^[0-9a-f]{64}$/;
+const { signal } = new AbortController();
+
+t.setTimeout(240_000);
+
+/** Reads every source once; prices first, since others are valued at them. */
+async function pullAll(deps: Deps): Promise<void> {
+  const pull = async (id: string) => {
+    await pullSource(deps, id, { slot: deps.clock.now(), tokens: TOKENS });
+  };
+  const ids = Object.keys(SOURCES);
+  const first = ids.filter((id) => id.includes("-candle-"));
+  for (const wave of [first, ids.filter((id) => !first.includes(id))]) await forEachLimited(wave, AT_ONCE, pull);
+}
+
+const jsonOf = <R>(part: Buffer | undefined): R => JSON.parse(part?.toString() ?? "null") as R;
+const linesOf = <R>(part: Buffer | undefined): R[] =>
+  (part?.toString() ?? "").split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as R]));
+
+t.test("a reading of many calls is stored under the root over their digests, whatever their order", (t) => {
+  const digests = ["cc", "aa", "bb", "aa", "dd", "ee"].map((two) => two.repeat(32));
+  const leaves = [...new Set(digests)].sort().map((digest) => Buffer.from(digest, "hex"));
+  t.equal(rootOfDigests(digests), merkleRoot(leaves).toString("hex"));
+  t.equal(rootOfDigests(digests.toReversed()), rootOfDigests(digests));
+  t.end();
+});
+
+t.test("every source names its call", async (t) => {
+  const ground = await startIngestGround(t);
+  const deps: Deps = { ...ground.deps, env: { ...ground.deps.env, BACKFILL_DAYS: 1 } };
+  await pullAll(deps);
+  const asOf = deps.clock.now();
+  await buildLive(deps, asOf, undefined, signal);
+  const stored = await ground.sql<{ provider: string; raw_sha256: string; parts: string[] }>(
+    "SELECT DISTINCT provider, raw_sha256, parts FROM source_call WHERE raw_sha256 != ''",
+  );
+  const known = new Set(stored.map(({ provider, raw_sha256 }) => `${provider} ${raw_sha256}`));
+
+  await t.test("of a state: each number's, once, with the digest of what was answered", async (t) => {
+    const frames = await readFrames(deps.redis, TOKENS.map(SNAPSHOTS.state));
+    let named = 0;
+    for (const frame of frames) {
+      const state = stateOf(frame, asOf);
+      if (!state) throw new Error("a state was not built");
+      const digests = state.sources.map(({ provider, raw_sha256 }) => `${provider} ${raw_sha256}`);
+      t.same(
+        digests.filter((one) => !known.has(one)),
+        [],
+        `${state.token.id}: each digest is of a stored call`,
+      );
+      t.same(
+        state.calls.map(({ source_id, raw_sha256 }) => [source_id, raw_sha256]),
+        state.sources.map(({ id, raw_sha256 }) => [id, raw_sha256]),
+      );
+      const places = SECTION_IDS.flatMap((id) => state.sections[id].sources.map((ref) => placeOf(ref.id)));
+      t.same(
+        [...new Set(places)].sort((a, b) => a - b),
+        [...state.sources.keys()],
+        "what sections name is listed",
+      );
+      named += places.length;
+    }
+    t.ok(named > 150, `${named} sources of sections`);
+  });
+
+  await t.test("of the market: the call, or the root over those about all tokens", async (t) => {
+    const [frame] = await readFrames(deps.redis, [SNAPSHOTS.market]);
+    const sources = linesOf<Source>(frame?.parts.get("sources"));
+    t.same(
+      sources.filter(({ raw_sha256 }) => !DIGEST.test(raw_sha256 ?? "")),
+      [],
+    );
+    for (const id of MARKET_SECTION_IDS) {
+      const refs = jsonOf<SectionBase>(frame?.parts.get(id)).sources;
+      t.ok(
+        refs.every((ref) => sources[placeOf(ref.id)]?.provider === ref.provider),
+        id,
+      );
+      t.equal(new Set(refs.map((ref) => ref.id)).size, refs.length, `${id} names each once`);
+    }
+  });
+
+  await t.test("of a history: the call that brought the newest value of each line", async (t) => {
+    await buildHistory(deps, asOf, { tokens: ["bitcoin"] }, signal);
+    const series = ["price", "candles", "open_interest", "funding", "long_short", "reserves"] as const;
+    const frames = await readFrames(
+      deps.redis,
+      series.map((id) => SNAPSHOTS.history("bitcoin", id, "1h")),
+    );
+    for (const [at, frame] of frames.entries()) {
+      const sources = jsonOf<Source[]>(frame?.parts.get("sources"));
+      t.ok(sources.length > 0, String(series[at]));
+      t.same(
+        sources.filter(({ provider, raw_sha256 }) => !known.has(`${provider} ${raw_sha256}`)),
+        [],
+      );
+    }
+  });
+
+  await t.test("of a reading of many calls: what is stored is the root over its parts", (t) => {
+    const joined = stored.filter(({ parts }) => parts.length > 0);
+    t.ok(joined.length > 10, `${joined.length} such readings`);
+    const leaves = (parts: readonly string[]) => parts.map((part) => Buffer.from(part, "hex"));
+    t.ok(joined.every(({ raw_sha256, parts }) => merkleRoot(leaves(parts)).toString("hex") === raw_sha256));
+    t.end();
+  });
+
+  await t.test("proofs list the calls of the object's sources one to one, and which code made it", async (t) => {
+    t.ok((await mintEvaluations(deps, Math.floor(asOf / 300_000) * 300_000, signal)) >= TOKENS.length);
+    const issued = await ground.sql<{ canonical: string; source_calls: string; token: string }>(
+      "SELECT canonical, source_calls, token FROM issued WHERE kind = 'evaluation'",
+    );
+    for (const { canonical, source_calls, token } of issued) {
+      const object = JSON.parse(canonical) as { sources: Source[]; code_version: string };
+      const calls = JSON.parse(source_calls) as SourceCall[];
+      const pairs = (list: readonly (readonly [unknown, unknown])[]) => list.map((pair) => pair.join(" ")).sort();
+      t.same(
+        pairs(calls.map((call) => [call.source_id, call.raw_sha256])),
+        pairs(object.sources.map(({ id, raw_sha256 }) => [id, raw_sha256])),
+        token,
+      );
+      t.ok(calls.every(({ raw_sha256 }) => DIGEST.test(raw_sha256)));
+      t.equal(object.code_version, codeVersion());
+    }
+    t.match(codeVersion(), /^\d+\.\d+\.\d+\+[0-9a-f]{12}$/);
+  });
+});

@@ -1,0 +1,34 @@
+// The calls behind rows that tests make up: one for each call of their provider, answered when the row was received.
+import { createHash } from "node:crypto";
+import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
+import { behindKey, type CallsBehind } from "../../jobs/fact/read-behind.ts";
+import type { CallBehindRow } from "../../schema/query/call-behind.ts";
+
+type ReceivedRow = { readonly token?: string; readonly provider: string; readonly retrieved_ms: number };
+const isReceived = (row: object): row is ReceivedRow => "provider" in row && "retrieved_ms" in row;
+
+/** For every row and call of its provider about it one answer at the instant at which the row was received. */
+export function behindOf(rows: FactRows): CallsBehind {
+  const about = new Map<string, FactRows["calls"][number][]>();
+  for (const call of rows.calls) {
+    const key = `${call.provider} ${call.token}`;
+    about.set(key, [...(about.get(key) ?? []), call]);
+  }
+  const behind = new Map<string, CallBehindRow[]>();
+  const seen = new Set<string>();
+  for (const row of Object.values(rows).flatMap((list: readonly object[]) => list.filter(isReceived))) {
+    const { provider, retrieved_ms: ms, token: mine = "" } = row;
+    const key = behindKey(provider, ms);
+    for (const token of new Set([mine, ""])) {
+      if (seen.has(`${key} ${token}`)) continue;
+      seen.add(`${key} ${token}`);
+      const calls = (about.get(`${provider} ${token}`) ?? []).map(({ source, endpoint }) => ({
+        ...{ id: `${provider} ${source} ${token} ${ms}`, provider, source, endpoint, token, url: "http://127.0.0.1/" },
+        ...{ requested_at: ms - 12, responded_at: ms, outcome: "ok", http_status: 200, bytes: 1, rows: 1, calls: 1 },
+        raw_sha256: createHash("sha256").update(`${source} ${token} ${ms}`).digest("hex"),
+      }));
+      behind.set(key, [...(behind.get(key) ?? []), ...calls]);
+    }
+  }
+  return behind;
+}
