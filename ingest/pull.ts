@@ -110,10 +110,10 @@ export async function fetchRows(
 
 async function pullGrid(run: Run, source: GridSource, listings: readonly Listing[]): Promise<void> {
   const exchange = run.connections.exchanges[source.venue];
-  const wait = settleMs(await exchange.now(run.context), source.intervalS);
+  const wait = settleMs(await exchange.now(run.context, source.market), source.intervalS);
   if (wait > 0) await sleep(wait, undefined, run.signal ? { signal: run.signal } : {});
   // Asked anew: with a clock kept from before, a venue whose answers stand still would have its running candle closed.
-  const now = await exchange.time(run.context);
+  const now = await exchange.time(run.context, source.market);
   const cursors = await readCursors(run.deps, source);
   const heads = new Map<string, number>();
   await forEachLimited(listings, VENUES[source.venue].concurrency, async (listing, order) => {
@@ -185,7 +185,7 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
   const pullOne = async (listing: Listing, order: number): Promise<void> => {
     const seenAt = seen[listing.token];
     const first = seenAt === undefined && !(listing.token in fruitless);
-    const now = await exchange.now(run.context);
+    const now = await exchange.now(run.context, source.market);
     for (const call of source.calls(listing, first, now, seenAt === undefined ? null : Number(seenAt))) {
       if (run.halted()) return;
       const { rows, record } = await fetchRows(run, source, call, { listings: [listing], now, asides });
@@ -213,7 +213,7 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
 }
 
 async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing[]): Promise<void> {
-  const now = await run.connections.exchanges[source.venue].now(run.context);
+  const now = await run.connections.exchanges[source.venue].now(run.context, source.market);
   const asides = await fetchAsides(run, source, source.asides);
   const { rows, record } = await fetchRows(run, source, source.call, { listings, now, asides });
   await run.take(source.rules, rows, { now, record });

@@ -91,7 +91,7 @@ async function rereadSource(deps: IngestDeps, source: GridSource, slot: number, 
   const sum = { compared: 0, corrected: 0, absent: 0 };
   try {
     const listings = chooseTokens(source.id, slot, await sourceListings(run, source));
-    const now = await run.connections.exchanges[source.venue].now(run.context);
+    const now = await run.connections.exchanges[source.venue].now(run.context, source.market);
     for (const listing of listings) {
       if (run.halted()) break;
       const from = Math.max(now - pastMs(deps, source), listing.listedAt ?? 0);

@@ -72,7 +72,7 @@ export async function fillWindow(deps: IngestDeps, ask: MissingWindow, signal?: 
   let now = deps.clock.now();
   try {
     const listing = (await sourceListings(run, source)).find((one) => one.token === ask.token);
-    now = await run.connections.exchanges[source.venue].now(run.context);
+    now = await run.connections.exchanges[source.venue].now(run.context, source.market);
     const window = { from: ask.from, to: Math.min(ask.to, closedUntil(now, source.intervalS)) };
     if (listing) holes = await fillPages({ run, source, listing, now }, window);
   } catch (error) {
@@ -128,7 +128,7 @@ async function missingOf(deps: IngestDeps, source: GridSource, slot: number, sig
   const run = await openRun(deps, source, `sweep~${source.id}~${slot}`, signal);
   try {
     const listings = await sourceListings(run, source);
-    const now = await run.connections.exchanges[source.venue].now(run.context);
+    const now = await run.connections.exchanges[source.venue].now(run.context, source.market);
     const until = closedUntil(now, source.intervalS) - LIVE_ROWS * 60_000;
     const step = source.intervalS * 1_000;
     return await missingUntil(deps, source, listings, Math.floor(until / step) * step);

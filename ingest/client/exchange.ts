@@ -23,7 +23,7 @@ type Ccxt = {
   handleErrors: HandleErrors;
   options: { fetchMarkets?: object };
   fetchMarkets(): Promise<RawMarket[]>;
-  fetchTime(): Promise<number | undefined>;
+  fetchTime(params: object): Promise<number | undefined>;
   has: Record<string, unknown>;
   request(path: string, api: string, method: string, params: object): Promise<unknown>;
 };
@@ -38,10 +38,10 @@ export type Exchange = {
    * when older than an hour; concurrent callers share one load. Empty where the venue has none of the kind.
    */
   markets(context: CallContext, kind: MarketKind): Promise<readonly Market[]>;
-  /** The venue's time of day, epoch ms: ours corrected by a measured skew. */
-  now(context: CallContext): Promise<number>;
-  /** The venue's time of day as it says at this moment, epoch ms: stands still where the venue's answers do. */
-  time(context: CallContext): Promise<number>;
+  /** The time of day of the kind's host, epoch ms: ours corrected by a measured skew. */
+  now(context: CallContext, kind: MarketKind): Promise<number>;
+  /** The time of day as the kind's host says at this moment, epoch ms: stands still where its answers do. */
+  time(context: CallContext, kind: MarketKind): Promise<number>;
   /** One raw call. Throws HttpError; `rate_limited` has already paused the venue for everyone. */
   get(endpoint: EndpointId, params: Params, token: string, context: CallContext): Promise<Called>;
 };
@@ -68,6 +68,10 @@ const LISTS: Readonly<Record<ExchangeId, Partial<Record<MarketKind, string>>>> =
   kraken: { spot: "spot" },
   coinbase: { spot: "spot" },
   kucoin: { spot: "spot" },
+};
+/** What the class must be told to ask the clock of futures, where they have a host of their own: one may be refused alone. */
+const PERP_CLOCK: Partial<Record<ExchangeId, { readonly params: object; readonly bucket: string }>> = {
+  binance: { params: { type: "future", subType: "linear" }, bucket: "perp" },
 };
 /** Where the class is not called like the venue. */
 const CLASSES: Partial<Record<ExchangeId, string>> = { coinbase: "coinbaseexchange" };
@@ -233,16 +237,20 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
     weight: 1,
   });
 
-  const time = async (context: CallContext): Promise<number> => {
-    const [theirs] = await fly(own(context, "time"), (instance) => instance.fetchTime());
+  const time = async (context: CallContext, kind: MarketKind): Promise<number> => {
+    const { params = {}, ...paid } = (kind === "perp" ? PERP_CLOCK[venue] : undefined) ?? {};
+    const [theirs] = await fly({ ...own(context, "time"), ...paid }, (instance) => instance.fetchTime(params));
     if (typeof theirs !== "number") throw httpError("bad_body", `${venue} gave no time`);
     return theirs;
   };
 
-  const skew = shared(clock, SKEW_MS_MAX, async (context) => {
-    const sentAt = clock.now();
-    return (await time(context)) - (sentAt + clock.now()) / 2;
-  });
+  const skewOf = (kind: MarketKind) =>
+    shared(clock, SKEW_MS_MAX, async (context) => {
+      const sentAt = clock.now();
+      return (await time(context, kind)) - (sentAt + clock.now()) / 2;
+    });
+  const spotSkew = skewOf("spot");
+  const skews = { spot: spotSkew, perp: PERP_CLOCK[venue] ? skewOf("perp") : spotSkew } as const;
 
   const listOf = (kind: MarketKind) =>
     shared(clock, MARKETS_MS_MAX, async (context) => {
@@ -261,7 +269,7 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
     venue,
     markets: (context, kind) => lists[kind](context),
     time,
-    now: async (context) => Math.round(clock.now() + (await skew(context))),
+    now: async (context, kind) => Math.round(clock.now() + (await skews[kind](context))),
     async get(endpoint, params, token, context) {
       const { call, bucket, weight } = ENDPOINTS[endpoint];
       const [body, flight] = await fly({ context, endpoint, token, bucket, weight }, (instance) => {

@@ -38,6 +38,22 @@ t.test("a list that a venue refuses", async (t) => {
       t.equal(await deps.redis.exists(KEYS.pause(venue)), 0, "nobody is told to wait: it is no rate limit");
     });
   }
+  await t.test("binance refuses all of spot, its clock too: futures have a clock of their own", async (t) => {
+    const another = { ...deps, redis: deps.redis.duplicate() };
+    t.teardown(() => another.redis.disconnect());
+    sandbox.setFault({ provider: "binance", kind: "country", path: "/api/v3/" });
+    const pullAnew = (source: string) => pullSource(another, source, { slot: NOW, tokens: TOKENS });
+    for (const source of ["binance-perp-candle-1h", "binance-open-interest", "binance-funding"]) {
+      const { rows, errors } = await pullAnew(source);
+      t.same(errors, [], source);
+      t.ok(rows > 0, `${source}: ${rows} rows`);
+    }
+    t.match((await pullAnew("binance-candle-1h")).errors, [{ outcome: "blocked_country" }]);
+    sandbox.clearFaults();
+    sandbox.setFault({ provider: "binance", kind: "country", path: "/fapi/" });
+    t.same((await pullAnew("binance-candle-1h")).errors, [], "and spot has its own");
+    sandbox.clearFaults();
+  });
   await t.test("a ban, which is a 403 without a country, still pauses the venue", async (t) => {
     sandbox.setFault({ provider: "bybit", kind: "5xx", status: 403 });
     t.match((await pull("bybit-ticker")).errors, [{ outcome: "rate_limited" }]);
