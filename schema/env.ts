@@ -12,7 +12,7 @@ const addressOf = (scheme: string, example: string) => (description: string) =>
 const url = addressOf("https?", "http://127.0.0.1:8123");
 const redisUrl = addressOf("rediss?", "redis://127.0.0.1:6379");
 
-/** Every setting with its default and what it is for; README.md shows the same table. */
+/** Every setting with its default and what it is for; docs/operating.md shows the same table. */
 export const Settings = Type.Object({
   MARKET: Type.Enum(["sandbox", "live"], { default: "sandbox", description: "Simulated or real providers." }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: "Port of the API." }),

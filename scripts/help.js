@@ -6,7 +6,10 @@ export const COMMANDS = {
     call: "npm start",
     about: "Brings up the whole service, shows progress, prints its address; Ctrl-C stops everything.",
     lines: [
-      ["PORT=8081 npm start", "settings come from the environment; README.md lists them, and a wrong one is explained"],
+      [
+        "PORT=8081 npm start",
+        "settings come from the environment; docs/operating.md lists them, and a wrong one is explained",
+      ],
       ["MARKET=live npm start", "real providers instead of the simulated market"],
     ],
   },

@@ -13,7 +13,7 @@ import { makeFolder } from "./make-folder.ts";
 import { explainPort } from "./port.ts";
 import { isRedisWritable } from "./redis-server.ts";
 
-/** Below this nothing of use fits; what the past of all tokens takes is in README.md. */
+/** Below this nothing of use fits. */
 const FREE_BYTES_MIN = 64 * 1_048_576;
 const REPLY_MS_MAX = 5_000;
 
