@@ -99,9 +99,7 @@ t.test("fear and greed: value, word and day; in the market its change in 7 days"
   const { context, sentiment } = build({});
   t.same(context.fear_greed, { value: 40, label: "Fear", as_of: "2026-11-20T00:00:00.000Z" });
   t.same(sentiment.fear_greed, { value: 40, label: "Fear", change_7d: -7 });
-  t.ok(
-    sentiment.sources.some(({ provider, endpoint }) => provider === "sandbox:alternative" && endpoint === "fear_greed"),
-  );
+  t.ok(sentiment.sources.some(({ provider, endpoint }) => provider === "sandbox:alternative" && endpoint === "fng"));
   const short = build({ fearGreed: WHOLE.fearGreed.slice(0, 3) });
   t.match(short.sentiment.fear_greed, { value: 40, change_7d: "unassessed" });
   t.equal(short.reasonOf(short.sentiment, "/fear_greed/change_7d"), "insufficient_history");
