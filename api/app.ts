@@ -12,7 +12,8 @@ import type { Input, Reply, Route } from "./contract.ts";
 import type { Deps } from "./deps.ts";
 import { type Access, accessOf } from "./gate/access.ts";
 import type { Asker } from "./gate/asker.ts";
-import type { Gate, Passage, Refusal, Target } from "./gate/gate.ts";
+import type { Gate, Passage, Stranger, TellPassage } from "./gate/gate.ts";
+import type { Refusal, Target } from "./gate/refusal.ts";
 import { parseBody } from "./request/body.ts";
 import { readInput } from "./request/input.ts";
 import { requestIdOf } from "./request/request-id.ts";
@@ -58,7 +59,9 @@ export type App = {
   /** Whether it matters who calls. */
   readonly isMetered: boolean;
   /** Counts a call to ready bytes and says how it ends; null to ask `handle` instead. `unchanged`: it gets a 304. */
-  passNow(ready: Representation, asker: Asker, unchanged: boolean, isHead: boolean): Passage | null;
+  passNow(ready: Representation, asker: Asker, unchanged: boolean, isHead: boolean): Passage | Stranger | null;
+  /** Counts a stranger's call; tells how it ends, in a later turn. */
+  passSoon(ready: Representation, stranger: Stranger, unchanged: boolean, isHead: boolean, tell: TellPassage): void;
   /** What a call gets instead of ready bytes. */
   refusalOf(ready: Representation, refusal: Refusal, target: Target): Stamped;
   /** To be called about once a second. */
@@ -340,6 +343,10 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
     isMetered: deps.gate !== undefined,
     passNow: ({ access }, asker, unchanged, isHead) =>
       deps.gate === undefined || access === null ? UNCOUNTED : deps.gate.passNow(asker, access, unchanged, isHead),
+    passSoon({ access }, stranger, unchanged, isHead, tell) {
+      if (deps.gate === undefined || access === null) tell(UNCOUNTED);
+      else deps.gate.passSoon(stranger, access, unchanged, isHead, tell);
+    },
     refusalOf: (ready, refusal, target) => refusalOf(context, ready, refusal, target),
     sweep: () => context.ready.sweep(deps.clock.now()),
   };

@@ -1,14 +1,76 @@
-// The hot path: calls to bytes that are ready end without a promise, a parse, a look at Redis or a JSON text.
+// The hot path: calls to bytes that are ready end without a parse or a JSON text, and without a look at Redis too where
+// the caller is known; strangers' calls wait together for one.
 import { encodingFor, isHeld } from "./answer/negotiate.ts";
+import type { Representation, Variant } from "./answer/representation.ts";
+import type { ApiRequest } from "./app.ts";
+import type { Passage } from "./gate/gate.ts";
 import { isPlain, seen } from "./request/head.ts";
 import { isRequestId } from "./request/request-id.ts";
-import { type Host, sendBody, sendLength, sendStamped, statusLine, type Wire, writeBlock } from "./wire.ts";
+import {
+  drop,
+  type Exchange,
+  type Host,
+  sendBody,
+  sendLength,
+  sendStamped,
+  statusLine,
+  track,
+  type Wire,
+  writeBlock,
+} from "./wire.ts";
 
 const UNCHANGED = statusLine(304);
 
+/** A call whose bytes are ready. `id`: the caller's own, or empty. */
+type ReadyCall = {
+  readonly ready: Representation;
+  readonly variant: Variant;
+  readonly method: "GET" | "HEAD";
+  readonly path: string;
+  readonly query: string;
+  readonly unchanged: boolean;
+  readonly id: string;
+};
+
+function sendReady(host: Host, res: Wire, call: ReadyCall, { limits, refusal }: Passage, exchange: Exchange | null) {
+  const { variant, method, path, query, unchanged, id } = call;
+  const isHead = method === "HEAD";
+  if (refusal !== null) {
+    const stamped = host.app.refusalOf(call.ready, refusal, { method, path, query });
+    sendStamped(host, res, exchange, stamped, { limits, id, isHead });
+    return;
+  }
+  if (unchanged) res.writeStatus(UNCHANGED);
+  if (limits !== "") res.writeHeader("ratelimit", limits);
+  writeBlock(res, unchanged ? variant.unchanged() : variant.block, id);
+  if (!unchanged && !isHead) {
+    sendBody(host, res, variant.body, exchange);
+    return;
+  }
+  if (unchanged) res.endWithoutBody();
+  else sendLength(res, variant.body.length);
+  if (exchange !== null) host.open.delete(exchange);
+}
+
+/** The request as it was read, for a call that has to be thought about after all; it has nothing but plain headers. */
+const requestOf = ({ method, path, query }: ReadyCall, head: Heads, peer: string): ApiRequest => ({
+  method,
+  path,
+  query,
+  headers: {
+    "accept-encoding": head.accept,
+    "if-none-match": head.held,
+    "x-request-id": head.id,
+    "x-forwarded-for": head.forwarded,
+  },
+  peer,
+});
+type Heads = Pick<typeof seen, "accept" | "held" | "id" | "forwarded">;
+
 /**
  * Answers a GET or HEAD whose headers were read into `seen`, where the bytes are there and it is known at once how the
- * call ends; false where it has to be thought about. `peer` gives the address of the other end.
+ * call ends, or Redis can say; false where it has to be thought about. `peer` gives the address of the other end,
+ * `think` answers what has to be thought about later.
  */
 export function answerReady(
   host: Host,
@@ -17,6 +79,7 @@ export function answerReady(
   path: string,
   query: string,
   peer: () => string,
+  think: (host: Host, res: Wire, request: ApiRequest, exchange: Exchange) => void,
 ): boolean {
   const { app } = host;
   if (!isPlain() || host.stopping) return false;
@@ -30,17 +93,22 @@ export function answerReady(
   const asker = { peer: authorization === "" && app.isMetered ? peer() : "", forwarded, authorization };
   const passage = app.passNow(ready, asker, unchanged, method === "HEAD");
   if (passage === null) return false;
-  const { limits, refusal } = passage;
   const id = seen.id !== "" && isRequestId(seen.id) ? seen.id : "";
-  if (refusal !== null) {
-    sendStamped(host, res, app.refusalOf(ready, refusal, { method, path, query }), limits, id, method === "HEAD");
+  const call: ReadyCall = { ready, variant, method, path, query, unchanged, id };
+  if ("limits" in passage) {
+    sendReady(host, res, call, passage, null);
     return true;
   }
-  if (unchanged) res.writeStatus(UNCHANGED);
-  if (limits !== "") res.writeHeader("ratelimit", limits);
-  writeBlock(res, unchanged ? variant.unchanged() : variant.block, id);
-  if (unchanged) res.endWithoutBody();
-  else if (method === "HEAD") sendLength(res, variant.body.length);
-  else sendBody(host, res, variant.body, null);
+  const exchange = track(host, res);
+  const heads: Heads = { accept: seen.accept, held: seen.held, id: seen.id, forwarded };
+  app.passSoon(ready, passage, unchanged, method === "HEAD", (told) => {
+    if (exchange.aborted) return;
+    try {
+      if (told === null) think(host, res, requestOf(call, heads, asker.peer), exchange);
+      else res.cork(() => sendReady(host, res, call, told, exchange));
+    } catch (error) {
+      drop(host, res, exchange, error);
+    }
+  });
   return true;
 }

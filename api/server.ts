@@ -9,7 +9,7 @@ import type { ApiRequest, App } from "./app.ts";
 import { type Connections, countPeersOf, openConnections } from "./connection.ts";
 import { answerReady } from "./ready-call.ts";
 import { forgetHead, isClear, seeHeader, seen } from "./request/head.ts";
-import { deadlineIn, drop, type Exchange, type Host, NEVER, send, TICK_MS, track } from "./wire.ts";
+import { deadlineIn, drop, type Exchange, type Host, NEVER, send, TICK_MS, track, type Wire } from "./wire.ts";
 
 export type ServerOptions = {
   readonly app: App;
@@ -47,7 +47,7 @@ type Hall = Host & { connections: Connections; asked: number };
 
 const LOOK_MS = 50;
 
-function run(host: Host, res: HttpResponse, request: ApiRequest, exchange: Exchange | null): void {
+function run(host: Host, res: Wire, request: ApiRequest, exchange: Exchange | null): void {
   const answer = host.app.handle(request);
   if (!(answer instanceof Promise)) return void send(host, res, answer, exchange);
   const waiting = exchange ?? track(host, res);
@@ -131,7 +131,8 @@ function onRequest(host: Hall, res: HttpResponse, req: HttpRequest, method: "GET
     req.forEach(seeHeader);
     // Without a query the library gives undefined, whatever its declarations say.
     const query = (req.getQuery() as string | undefined) ?? "";
-    if (method !== null && answerReady(host, res, method, req.getUrl(), query, () => knownPeerOf(host, res))) return;
+    const peer = () => knownPeerOf(host, res);
+    if (method !== null && answerReady(host, res, method, req.getUrl(), query, peer, run)) return;
     answerRequest(host, res, req);
   } catch (error) {
     drop(host, res, null, error);

@@ -101,15 +101,24 @@ export function writeBlock(res: Wire, block: HeaderBlock, id: string): void {
 }
 
 /** Sends a ready refusal; `limits` is the text of its RateLimit header, `id` the caller's own or empty. */
-export function sendStamped(host: Host, res: Wire, stamped: Stamped, limits: string, id: string, bare: boolean): void {
+export function sendStamped(
+  host: Host,
+  res: Wire,
+  exchange: Exchange | null,
+  stamped: Stamped,
+  { limits, id, isHead }: { readonly limits: string; readonly id: string; readonly isHead: boolean },
+): void {
   const { block, body, idAt } = stamped;
   res.writeStatus(statusLine(stamped.status));
   if (limits !== "") res.writeHeader("ratelimit", limits);
   writeBlock(res, block, id);
   const own = id === "" ? body : bodyWithId(stamped, id);
   if (id === "") block.withId.copy(body, idAt, 0, REQUEST_ID_BYTES);
-  if (bare) sendLength(res, own.length);
-  else sendBody(host, res, own, null, true);
+  if (!isHead) sendBody(host, res, own, exchange, true);
+  else {
+    sendLength(res, own.length);
+    if (exchange !== null) host.open.delete(exchange);
+  }
 }
 
 /**

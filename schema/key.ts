@@ -7,6 +7,9 @@ const ROOT = "assay:1";
 /** Where briefs are counted among the stored rows of sources. */
 export const STORED_BRIEF = "brief";
 
+const permitsOf = (caller: string): string => `{${ROOT}:caller:${caller}}`;
+const permitsEnd = (policy: string, window: number): string => `:${policy}:${window}`;
+
 export const KEYS = {
   /** BullMQ prefix, hash-tagged so that a queue's keys share one cluster slot. */
   queuePrefix: `{${ROOT}:queue}`,
@@ -56,7 +59,10 @@ export const KEYS = {
   /** What does not hold of the proof log: `at`, and by who found it `problem` (signing), `audit`, `read`, `mismatch`; empty for nothing. */
   proofHealth: `${ROOT}:proof-health`,
   /** Permits of one caller, policy and window: `used`, and by process what it holds, until when, and its uses. */
-  permits: (caller: string, policy: string, window: number) => `{${ROOT}:caller:${caller}}:${policy}:${window}`,
+  permits: (caller: string, policy: string, window: number) => `${permitsOf(caller)}${permitsEnd(policy, window)}`,
+  /** The two parts of that key: of the caller, and of the window. */
+  permitsOf,
+  permitsEnd,
   /** Announcements that somebody needs permits others hold; the message is `<process> <key>`. */
   permitChannel: `${ROOT}:permits-wanted`,
   /** Present while this Redis holds what the store knows of keys, allowances and payments: schema/io/restore.ts. */

@@ -40,8 +40,9 @@ export const LIMITS = {
   slowCallsMax: 8,
   slowCallsWaitingMax: 32,
   slowCallsWaitMs: 30_000,
-  /** Permits are kept a little longer than their window, for calls that end after it. */
+  /** Allowances are kept a little longer than their window, for calls that end after it; rates for clocks that differ. */
   permitsAfterWindowMs: 120_000,
+  ratesAfterWindowMs: 10_000,
   /** What moves with the market is built so often; numbers that are older than three builds are late. */
   liveEveryMs: 20_000,
   liveLateMs: 60_000,

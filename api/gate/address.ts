@@ -1,5 +1,5 @@
 // Who calls without a key: the network address, as far as one customer has it, seen through trusted proxies.
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, isIPv4 } from "node:net";
 import { isNetwork } from "../../schema/setting-rule.ts";
 
 /** Eight groups of an IPv6 address in any of its forms. */
@@ -24,6 +24,8 @@ function mappedOf(groups: readonly number[]): string | null {
 
 /** The address without zone and IPv4 mapping; null for what is none. */
 export function plainAddress(text: string): string | null {
+  // Nothing to take off: what nearly every call comes with.
+  if (isIPv4(text)) return text;
   const [address = ""] = text
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
@@ -35,10 +37,12 @@ export function plainAddress(text: string): string | null {
 
 /** The caller an address stands for: an IPv4 address, or the /64 network of an IPv6 one. */
 export function callerOfAddress(address: string): string {
-  if (isIP(address) !== 6) return `ip:${address}`;
+  if (!address.includes(":") || isIP(address) !== 6) return `ip:${address}`;
   const network = groupsOf(address).slice(0, 4);
   return `ip:${network.map((group) => group.toString(16)).join(":")}::/64`;
 }
+
+const REMEMBERED_MAX = 1_024;
 
 /** Networks whose X-Forwarded-For is believed. Throws on what is no network. */
 export function openTrust(networks: string): (address: string) => boolean {
@@ -54,7 +58,16 @@ export function openTrust(networks: string): (address: string) => boolean {
       version === 4 ? "ipv4" : "ipv6",
     );
   }
-  return (address) => list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const seen = new Map<string, boolean>();
+  return (address) => {
+    // The peers are few where there are proxies, and the list makes an object of each address it is asked about.
+    const known = seen.get(address);
+    if (known !== undefined) return known;
+    const trusted = list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+    if (seen.size >= REMEMBERED_MAX) seen.clear();
+    seen.set(address, trusted);
+    return trusted;
+  };
 }
 
 /** The address that called: the last one on the way that is no trusted proxy. */
@@ -65,6 +78,7 @@ export function addressOf(
 ): string {
   let address = plainAddress(peer) ?? "unknown";
   if (forwarded === undefined || forwarded === "") return address;
+  if (isIPv4(forwarded)) return address !== "unknown" && isTrusted(address) ? forwarded : address;
   for (const hop of forwarded.split(",").reverse()) {
     if (address === "unknown" || !isTrusted(address)) return address;
     const next = plainAddress(hop);

@@ -4,6 +4,7 @@ import { fault } from "../../schema/fault.ts";
 import { addressOf, callerOfAddress, openTrust } from "./address.ts";
 import { type Caller, makeCaller } from "./caller.ts";
 import type { KeyRing } from "./key-ring.ts";
+import type { Use } from "./lease.ts";
 
 /** Who asks, as the connection and the headers say it. */
 export type Asker = {
@@ -15,10 +16,16 @@ export type Asker = {
 export type Callers = {
   /** Throws invalid_api_key, upstream_unavailable: a caller with a wrong key is never taken for one without. */
   of(asker: Asker): Caller;
-  /** The caller at once; null for whom a fault has to be told. */
+  /** The caller, kept from now on; null for whom a fault has to be told. */
   find(asker: Asker): Caller | null;
+  /** The caller where one is kept, else the id of its address; null for whom a fault has to be told. */
+  look(asker: Asker): Caller | string | null;
+  /** What a caller without a key is called. */
+  idOf(asker: Asker): string;
+  /** Whether there is room to keep one more whose calls can be counted without. */
+  hasRoom(): boolean;
   all(): Iterable<Caller>;
-  /** Forgets callers that hold nothing, where there are too many. */
+  /** Forgets callers of whom Redis knows all, where there are too many. */
   trim(): void;
 };
 
@@ -27,10 +34,17 @@ const KEYED_MAX = 4_096;
 
 const holdsNothing = ({ pools }: Caller) =>
   [...pools.values()].every(
-    (pool) => pool.local === 0 && pool.reserved === 0 && pool.spent === 0 && pool.waiting === 0,
+    (pool) =>
+      pool.local === 0 &&
+      pool.reserved === 0 &&
+      pool.spent === 0 &&
+      pool.waiting === 0 &&
+      pool.asking === null &&
+      pool.told === pool.uses,
   );
 
-export function openCallers(env: Env, ring: KeyRing): Callers {
+/** `leave` gives what a caller used before it is kept. */
+export function openCallers(env: Env, ring: KeyRing, leave: (id: string) => Use | null): Callers {
   const isTrusted = openTrust(env.TRUSTED_PROXIES);
   const callers = new Map<string, Caller>();
   const byPeer = new Map<string, Caller>();
@@ -58,16 +72,17 @@ export function openCallers(env: Env, ring: KeyRing): Callers {
     byAuthorization.set(authorization, caller);
     return caller;
   };
-  const findByAddress = (peer: string, forwarded: string): Caller => {
+  const idOf = ({ peer, forwarded }: Asker) => callerOfAddress(addressOf(peer, forwarded, isTrusted));
+  const findByAddress = (asker: Asker): Caller => {
+    const { peer, forwarded } = asker;
     const seen = forwarded === "" ? byPeer.get(peer) : undefined;
     if (seen !== undefined) return seen;
-    const id = callerOfAddress(addressOf(peer, forwarded, isTrusted));
-    const caller = known(id, () => makeCaller(id, null));
+    const id = idOf(asker);
+    const caller = known(id, () => makeCaller(id, null, leave(id)));
     if (forwarded === "") byPeer.set(peer, caller);
     return caller;
   };
-  const find = ({ peer, forwarded, authorization }: Asker) =>
-    authorization === "" ? findByAddress(peer, forwarded) : findKeyed(authorization);
+  const find = (asker: Asker) => (asker.authorization === "" ? findByAddress(asker) : findKeyed(asker.authorization));
   return {
     find,
     of(asker) {
@@ -78,9 +93,18 @@ export function openCallers(env: Env, ring: KeyRing): Callers {
       }
       throw fault("invalid_api_key", "The key in Authorization is unknown or was revoked.");
     },
+    look(asker) {
+      if (asker.authorization !== "") return findKeyed(asker.authorization);
+      const seen = asker.forwarded === "" ? byPeer.get(asker.peer) : undefined;
+      if (seen !== undefined) return seen;
+      const id = idOf(asker);
+      return callers.get(id) ?? id;
+    },
+    idOf,
+    hasRoom: () => callers.size < CALLERS_MAX,
     all: () => callers.values(),
     trim() {
-      if (callers.size <= CALLERS_MAX) return;
+      if (callers.size < CALLERS_MAX) return;
       byPeer.clear();
       byAuthorization.clear();
       for (const [id, caller] of callers) if (holdsNothing(caller)) callers.delete(id);

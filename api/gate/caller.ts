@@ -4,6 +4,7 @@ import { KEYS } from "../../schema/key.ts";
 import { type AllowanceId, LIMITS, type PolicyId, RATE_POLICIES } from "../../schema/limit.ts";
 import type { PartnerKey } from "../../schema/partner-key.ts";
 import type { Access } from "./access.ts";
+import type { EntryPolicy, Use } from "./lease.ts";
 import { makePool, type Pool } from "./pool.ts";
 
 /** What calls of one kind count against, until the first of its windows ends. */
@@ -18,15 +19,18 @@ export type Caller = {
   /** `key:<id>`, or `ip:<network>`. */
   readonly id: string;
   readonly key: PartnerKey | null;
+  /** What it used here while nothing of it was kept. */
+  readonly before: Use | null;
   readonly tallies: Map<Access, Tally>;
   /** Of the current window, and of the next one where it was prepared. */
   readonly pools: Map<PolicyId, Pool>;
   readonly next: Map<PolicyId, Pool>;
 };
 
-export const makeCaller = (id: string, key: PartnerKey | null): Caller => ({
+export const makeCaller = (id: string, key: PartnerKey | null, before: Use | null = null): Caller => ({
   id,
   key,
+  before,
   tallies: new Map(),
   pools: new Map(),
   next: new Map(),
@@ -35,27 +39,36 @@ export const makeCaller = (id: string, key: PartnerKey | null): Caller => ({
 export const isAllowance = (policy: PolicyId): policy is AllowanceId =>
   policy === "data-free" || policy === "premium-free";
 
-const quotaOf = (caller: Caller, policy: PolicyId, factor: number): number => {
+const quotaOf = (key: PartnerKey | null, policy: PolicyId, factor: number): number => {
   if (isAllowance(policy)) return RATE_POLICIES[policy].quota;
-  if (caller.key !== null) return policy === "llm" ? caller.key.llm : caller.key.read;
+  if (key !== null) return policy === "llm" ? key.llm : key.read;
   return RATE_POLICIES[policy].quota * factor;
 };
 
-/** The pool of the window that `at` lies in. */
-export function poolFor(caller: Caller, policy: PolicyId, at: number, factor: number): Pool {
+export type PolicyWindow = EntryPolicy & { readonly policy: PolicyId; readonly endsAt: number };
+
+/** The policy in the window that `at` lies in, for callers with that key or without one. */
+export function windowOf(key: PartnerKey | null, policy: PolicyId, at: number, factor: number): PolicyWindow {
   const windowMs = RATE_POLICIES[policy].windowS * 1_000;
   const window = Math.floor(at / windowMs);
   const endsAt = (window + 1) * windowMs;
-  return makePool({
+  const isJournalled = isAllowance(policy);
+  return {
     policy,
-    quota: quotaOf(caller, policy, factor),
+    quota: quotaOf(key, policy, factor),
     endsAt,
-    at: {
-      key: KEYS.permits(caller.id, policy, window),
-      kind: isAllowance(policy) ? "journalled" : "counted",
-      expiresAt: endsAt + LIMITS.permitsAfterWindowMs,
-    },
-  });
+    keyEnd: KEYS.permitsEnd(policy, window),
+    kind: isJournalled ? "journalled" : "counted",
+    expiresAt: endsAt + (isJournalled ? LIMITS.permitsAfterWindowMs : LIMITS.ratesAfterWindowMs),
+  };
+}
+
+/** The pool of the window that `at` lies in. */
+export function poolFor(caller: Caller, policy: PolicyId, at: number, factor: number): Pool {
+  const { quota, endsAt, keyEnd, kind, expiresAt } = windowOf(caller.key, policy, at, factor);
+  const key = KEYS.permitsOf(caller.id) + keyEnd;
+  const uses = caller.before?.key === key ? caller.before.uses : 0;
+  return makePool({ policy, quota, endsAt, at: { key, kind, expiresAt } }, uses);
 }
 
 /** The pool of now; a new window takes over what was prepared for it. */
@@ -81,18 +94,27 @@ export function currentTally(caller: Caller, access: Access, now: number, factor
   return made;
 }
 
+const limitText = (policy: PolicyId, left: number, endsAt: number, now: number): string =>
+  `"${policy}";r=${Math.max(0, left)};t=${Math.max(1, Math.ceil((endsAt - now) / 1_000))}`;
+
 /** RateLimit: what is left of each policy, and for how many seconds it has to last. */
 export function rateLimitText(pools: readonly Pool[], now: number): string {
   let text = "";
-  for (const pool of pools) {
+  for (const { policy, left, endsAt, isKnown } of pools) {
     // What another process may have used is not guessed.
-    if (!pool.isKnown) continue;
-    const seconds = Math.max(1, Math.ceil((pool.endsAt - now) / 1_000));
-    text += `${text === "" ? "" : ", "}"${pool.policy}";r=${Math.max(0, pool.left)};t=${seconds}`;
+    if (isKnown) text += (text === "" ? "" : ", ") + limitText(policy, left, endsAt, now);
   }
   return text;
 }
 
+/** The same where what is left was just told: `left` from `from` on, in the order of the policies. */
+export const rateLimitTextOf = (
+  policies: readonly PolicyWindow[],
+  left: readonly number[],
+  from: number,
+  now: number,
+): string => policies.map(({ policy, endsAt }, at) => limitText(policy, left[from + at] ?? 0, endsAt, now)).join(", ");
+
 /** RateLimit-Policy: the policies themselves. */
-export const rateLimitPolicyText = (pools: readonly Pool[]): string =>
-  pools.map(({ policy, quota }) => `"${policy}";q=${quota};w=${RATE_POLICIES[policy].windowS}`).join(", ");
+export const rateLimitPolicyText = (policies: readonly Pick<Pool, "policy" | "quota">[]): string =>
+  policies.map(({ policy, quota }) => `"${policy}";q=${quota};w=${RATE_POLICIES[policy].windowS}`).join(", ");

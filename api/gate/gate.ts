@@ -8,17 +8,16 @@ import type { Redis } from "../../schema/io/redis.ts";
 import type { Payments, StoredAnswer } from "../pay/payment.ts";
 import type { Access } from "./access.ts";
 import { type Asker, openCallers } from "./asker.ts";
-import { type GatedCall, runCall, unpaidFault } from "./call.ts";
+import { type GatedCall, runCall } from "./call.ts";
 import { type Caller, rateLimitText } from "./caller.ts";
 import { openIdempotency } from "./idempotency.ts";
 import { openKeyRing } from "./key-ring.ts";
-import { openMeter, overRates, rateFault } from "./meter.ts";
-import type { Pool } from "./pool.ts";
+import { openLeases } from "./lease.ts";
+import { openMeter, overRates } from "./meter.ts";
+import { openRefusals, type Refusal } from "./refusal.ts";
 import { openSlowCalls } from "./slow-call.ts";
+import { openStrangers } from "./stranger.ts";
 import { openUsage } from "./usage.ts";
-
-/** A GET or HEAD as sent, without the rest of the request. */
-export type Target = { readonly method: string; readonly path: string; readonly query: string };
 
 /** How a call to ready bytes ends, known at once and counted. */
 export type Passage = {
@@ -27,15 +26,19 @@ export type Passage = {
   /** Why it gets something else than the bytes. */
   readonly refusal: Refusal | null;
 };
-/** Calls of one target with equal keys get equal faults. */
-export type Refusal = { readonly key: string; fault(target: Target): Fault };
+/** Nobody of whom anything is kept. */
+export type Stranger = { readonly id: string };
+
+export type TellPassage = (passage: Passage | null) => void;
 
 export type Gate = {
   /**
    * Counts a call to ready bytes; null where it has to be thought about.
    * `unchanged`: the caller holds the bytes. Its answer uses no allowance then, nor does one to a HEAD.
    */
-  passNow(asker: Asker, access: Access, unchanged: boolean, isHead: boolean): Passage | null;
+  passNow(asker: Asker, access: Access, unchanged: boolean, isHead: boolean): Passage | Stranger | null;
+  /** Counts a stranger's call, together with all others of this turn; tells null where it has to be thought about. */
+  passSoon(stranger: Stranger, access: Access, unchanged: boolean, isHead: boolean, tell: TellPassage): void;
   /** Throws faults of the catalogue. */
   pass(call: GatedCall): Promise<StoredAnswer>;
   /** Counts an answer that was given before the gate. */
@@ -77,112 +80,151 @@ const REFUSED: Access = {
   slow: false,
 };
 
-/** Why a call to ready bytes gets something else than them. */
-function openRefusals(payments: Payments | null) {
-  const unpaid = new Map<Access, Refusal>();
-  /** The refusal of calls of that kind whose free calls are used. */
-  const unpaidOf = (access: Access): Refusal | null => {
-    const { tier, summary } = access;
-    if (tier === "free") return null;
-    const held = unpaid.get(access);
-    if (held !== undefined) return held;
-    const made: Refusal = {
-      key: "unpaid",
-      fault: ({ method, path, query }) =>
-        unpaidFault(payments, access, { method, path, query, bodyDigest: "", tier, description: summary }),
-    };
-    unpaid.set(access, made);
-    return made;
-  };
-  const limitedBy = (pools: readonly Pool[], now: number): Refusal => {
-    const told = rateFault(overRates(pools), now);
-    const { violated_policies: names, retryAfterS } = told.extra;
-    return { key: `${names?.join()} ${retryAfterS}`, fault: () => told };
-  };
-  return { unpaidOf, limitedBy };
+/** What the functions of one gate share. */
+function openParts({ env, redis, subscriber, clock, log, payments }: GateOptions) {
+  const holder = systemRandom.id(clock.now());
+  const rateFactor = env.RATE_FACTOR;
+  const leases = openLeases(redis, holder);
+  const ring = openKeyRing({ redis, subscriber, log });
+  const meter = openMeter({ redis, leases, subscriber, clock, holder, rateFactor });
+  const strangers = openStrangers({ leases, clock, rateFactor });
+  const callers = openCallers(env, ring, strangers.leave);
+  const usage = openUsage({ redis, clock, log, holder });
+  const refusals = openRefusals(payments);
+  const idempotency = openIdempotency(redis, holder);
+  const lane = { payments, meter, idempotency, slowCalls: openSlowCalls(redis, clock, holder) };
+  return { ring, meter, strangers, callers, usage, refusals, lane, clock };
+}
+
+type Parts = ReturnType<typeof openParts>;
+
+const isFree = (access: Access, unchanged: boolean, isHead: boolean) =>
+  access.allowance === null || unchanged || isHead;
+
+function passNow(parts: Parts, asker: Asker, access: Access, unchanged: boolean, isHead: boolean) {
+  const { callers, strangers, meter, usage, refusals, clock } = parts;
+  const caller = callers.look(asker);
+  // Nothing but a payment opens what has no allowance.
+  const isClosed = access.tier !== "free" && access.allowance === null;
+  if (caller === null) return null;
+  if (typeof caller === "string") {
+    return !isClosed && (strangers.isOne(caller, access) || !callers.hasRoom()) ? { id: caller } : null;
+  }
+  if (caller.key === null && isClosed) return null;
+  // Once: on some machines the time of day costs as much as all the rest here.
+  const now = clock.now();
+  const { pools, policyText } = meter.tally(caller, access, now);
+  const outcome = meter.takeNow(pools, !unchanged && !isHead, now);
+  if (outcome === null) return null;
+  const limits = `${rateLimitText(pools, now)}\r\nratelimit-policy: ${policyText}`;
+  if (outcome === "open") {
+    const free = isFree(access, unchanged, isHead) ? "none" : "allowance";
+    usage.count(caller.id, access, unchanged ? 304 : 200, caller.key !== null ? "key" : free);
+    return { limits, refusal: null };
+  }
+  usage.count(caller.id, access, outcome === "spent" ? 402 : 429, "none");
+  return { limits, refusal: outcome === "spent" ? refusals.unpaid(access) : refusals.limited(overRates(pools), now) };
+}
+
+function passSoon(
+  { strangers, usage, refusals }: Parts,
+  { id }: Stranger,
+  access: Access,
+  unchanged: boolean,
+  isHead: boolean,
+  tell: TellPassage,
+): void {
+  const uses = !isFree(access, unchanged, isHead);
+  strangers.ask(id, access, uses, (entered) => {
+    if (entered === null) {
+      tell(null);
+      return;
+    }
+    const { outcome, limits, over, now } = entered;
+    if (outcome === "open") {
+      usage.count(id, access, unchanged ? 304 : 200, uses ? "allowance" : "none");
+      tell({ limits, refusal: null });
+      return;
+    }
+    usage.count(id, access, outcome === "spent" ? 402 : 429, "none");
+    tell({ limits, refusal: outcome === "spent" ? refusals.unpaid(access) : refusals.limited(over, now) });
+  });
+}
+
+function headersOf({ meter, clock }: Parts, caller: Caller, access: Access): Record<string, string> {
+  const now = clock.now();
+  const { pools, policyText } = meter.tally(caller, access, now);
+  return { ratelimit: rateLimitText(pools, now), "ratelimit-policy": policyText };
+}
+
+/** Two ways of counting one caller must not run at once: nothing is kept of it while a call of it is asked about. */
+async function settle({ callers, strangers }: Parts, asker: Asker): Promise<void> {
+  if (asker.authorization !== "") return;
+  const id = callers.idOf(asker);
+  for (let waiting = strangers.settled(id); waiting !== null; waiting = strangers.settled(id)) await waiting;
+}
+
+async function refuse(parts: Parts, asker: Asker, error: Fault): Promise<Fault> {
+  const { callers, meter } = parts;
+  // A key that is none does not hide the address it came from.
+  const unkeyed = { ...asker, authorization: "" };
+  await settle(parts, unkeyed);
+  const caller = callers.find(asker) ?? callers.of(unkeyed);
+  try {
+    await meter.takeRates(caller, REFUSED);
+    return withHeaders(error, headersOf(parts, caller, REFUSED));
+  } catch (limited) {
+    return isFault(limited) ? withHeaders(limited, headersOf(parts, caller, REFUSED)) : error;
+  }
+}
+
+async function pass(parts: Parts, call: GatedCall): Promise<StoredAnswer> {
+  const { callers, usage, lane } = parts;
+  const { access, asker } = call;
+  await settle(parts, asker);
+  let caller: Caller;
+  try {
+    caller = callers.of(asker);
+  } catch (error) {
+    throw isFault(error) && error.code === "invalid_api_key" ? await refuse(parts, asker, error) : error;
+  }
+  try {
+    const { answer, paidBy } = await runCall(lane, call, caller);
+    usage.count(caller.id, access, answer.status, paidBy);
+    return { ...answer, headers: [...answer.headers, ...Object.entries(headersOf(parts, caller, access))] };
+  } catch (error) {
+    usage.count(caller.id, access, isFault(error) ? FAULTS[error.code].status : 500, "none");
+    throw isFault(error) ? withHeaders(error, headersOf(parts, caller, access)) : error;
+  }
 }
 
 export function openGate(options: GateOptions): Gate {
-  const { env, redis, subscriber, clock, log, payments } = options;
-  const holder = systemRandom.id(clock.now());
-  const ring = openKeyRing({ redis, subscriber, log });
-  const meter = openMeter({ redis, subscriber, clock, holder, rateFactor: env.RATE_FACTOR });
-  const idempotency = openIdempotency(redis, holder);
-  const slowCalls = openSlowCalls(redis, clock, holder);
-  const usage = openUsage({ redis, clock, log, holder });
-  const lane = { payments, meter, idempotency, slowCalls };
-  const callers = openCallers(env, ring);
-  const { unpaidOf, limitedBy } = openRefusals(payments);
+  const parts = openParts(options);
+  const { ring, meter, strangers, callers, usage } = parts;
   let timer: NodeJS.Timeout | undefined;
-
-  const headersOf = (caller: Caller, access: Access): Record<string, string> => {
-    const now = clock.now();
-    const { pools, policyText } = meter.tally(caller, access, now);
-    return { ratelimit: rateLimitText(pools, now), "ratelimit-policy": policyText };
-  };
-
-  async function refuse(asker: Asker, error: Fault): Promise<Fault> {
-    // A key that is none does not hide the address it came from.
-    const caller = callers.find(asker) ?? callers.of({ ...asker, authorization: "" });
-    try {
-      await meter.takeRates(caller, REFUSED);
-      return withHeaders(error, headersOf(caller, REFUSED));
-    } catch (limited) {
-      return isFault(limited) ? withHeaders(limited, headersOf(caller, REFUSED)) : error;
-    }
-  }
-
   return {
-    refuse,
-    passNow(asker, access, unchanged, isHead) {
-      const caller = callers.find(asker);
-      // Nothing but a payment opens what has no allowance.
-      if (caller === null || (caller.key === null && access.tier !== "free" && access.allowance === null)) return null;
-      // Once: on some machines the time of day costs as much as all the rest here.
-      const now = clock.now();
-      const { pools, policyText } = meter.tally(caller, access, now);
-      const outcome = meter.takeNow(pools, !unchanged && !isHead, now);
-      if (outcome === null) return null;
-      const limits = `${rateLimitText(pools, now)}\r\nratelimit-policy: ${policyText}`;
-      if (outcome === "open") {
-        const free = access.allowance === null || unchanged || isHead ? "none" : "allowance";
-        usage.count(caller.id, access, unchanged ? 304 : 200, caller.key !== null ? "key" : free);
-        return { limits, refusal: null };
-      }
-      usage.count(caller.id, access, outcome === "spent" ? 402 : 429, "none");
-      return { limits, refusal: outcome === "spent" ? unpaidOf(access) : limitedBy(pools, now) };
-    },
-    async pass(call) {
-      const { access } = call;
-      let caller: Caller;
-      try {
-        caller = callers.of(call.asker);
-      } catch (error) {
-        throw isFault(error) && error.code === "invalid_api_key" ? await refuse(call.asker, error) : error;
-      }
-      try {
-        const { answer, paidBy } = await runCall(lane, call, caller);
-        usage.count(caller.id, access, answer.status, paidBy);
-        return { ...answer, headers: [...answer.headers, ...Object.entries(headersOf(caller, access))] };
-      } catch (error) {
-        usage.count(caller.id, access, isFault(error) ? FAULTS[error.code].status : 500, "none");
-        throw isFault(error) ? withHeaders(error, headersOf(caller, access)) : error;
-      }
-    },
+    passNow: (asker, access, unchanged, isHead) => passNow(parts, asker, access, unchanged, isHead),
+    passSoon: (stranger, access, unchanged, isHead, tell) => passSoon(parts, stranger, access, unchanged, isHead, tell),
+    pass: (call) => pass(parts, call),
+    refuse: (asker, error) => refuse(parts, asker, error),
     note(asker, access, status) {
-      const caller = status === 401 ? "unknown" : callers.of(asker).id;
-      usage.count(caller, access, status, "none");
+      if (status === 401) usage.count("unknown", access, status, "none");
+      else usage.count(asker.authorization === "" ? callers.idOf(asker) : callers.of(asker).id, access, status, "none");
     },
     async start() {
       meter.start();
       await ring.start();
       timer = setInterval(() => {
+        strangers.sweep();
         void meter.sweep(callers.all());
         void usage.flush();
         callers.trim();
       }, SWEEP_MS);
     },
-    restored: () => meter.tellAgain(callers.all()),
+    restored() {
+      strangers.tellAgain();
+      meter.tellAgain(callers.all());
+    },
     async stop() {
       clearInterval(timer);
       ring.stop();

@@ -6,7 +6,7 @@ import { KEYS } from "../../schema/key.ts";
 import type { PolicyId } from "../../schema/limit.ts";
 import type { Access } from "./access.ts";
 import { type Caller, currentPool, currentTally, isAllowance, poolFor, type Tally } from "./caller.ts";
-import { type Leases, openLeases } from "./lease.ts";
+import type { Leases } from "./lease.ts";
 import { giveBack, isSpent, type Pool, refill, returnLocal, runsLow, takeLocal, tell, use } from "./pool.ts";
 
 /** One taken permit of an allowance. */
@@ -38,6 +38,7 @@ export type Meter = {
 
 export type MeterOptions = {
   readonly redis: Redis;
+  readonly leases: Leases;
   /** Patient, subscribing. */
   readonly subscriber: Redis;
   readonly clock: Clock;
@@ -55,7 +56,6 @@ const AHEAD_MS = 1_200;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
 type Context = MeterOptions & {
-  readonly leases: Leases;
   /** Pools with something in them, by key. */
   readonly active: Map<string, Pool>;
 };
@@ -138,7 +138,7 @@ export const overRates = (pools: readonly Pool[]): readonly Pool[] =>
   pools.filter((pool) => !isAllowance(pool.policy) && isOver(pool));
 
 /** Says which rates were violated and when the last of them begins anew. */
-export function rateFault(violated: readonly Pool[], now: number): Fault {
+export function rateFault(violated: readonly Pick<Pool, "policy" | "endsAt">[], now: number): Fault {
   const waitMs = Math.max(...violated.map(({ endsAt }) => endsAt - now));
   const names = violated.map(({ policy }) => policy);
   return fault("rate_limited", `Too many calls under ${names.join(" and ")}; wait as Retry-After says.`, {
@@ -178,9 +178,9 @@ function onWanted({ active, holder, leases, clock }: Context, message: string): 
 }
 
 export function openMeter(options: MeterOptions): Meter {
-  const { redis, subscriber, clock, holder, rateFactor } = options;
-  const context: Context = { ...options, leases: openLeases(redis, holder), active: new Map() };
-  const { active, leases } = context;
+  const { subscriber, clock, leases, rateFactor } = options;
+  const context: Context = { ...options, active: new Map() };
+  const { active } = context;
   const poolOf = (caller: Caller, policy: PolicyId) => currentPool(caller, policy, clock.now(), rateFactor);
   const ratesOf = (caller: Caller, access: Access) => (caller.key === null ? access.rates : access.keyRates);
   return {

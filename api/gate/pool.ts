@@ -33,7 +33,8 @@ export type Pool = {
 
 export type PoolShape = Pick<Pool, "policy" | "quota" | "endsAt" | "at">;
 
-export const makePool = (shape: PoolShape): Pool => ({
+/** `uses`: how many this process is known to have used before. */
+export const makePool = (shape: PoolShape, uses = 0): Pool => ({
   ...shape,
   local: 0,
   reserved: 0,
@@ -45,7 +46,7 @@ export const makePool = (shape: PoolShape): Pool => ({
   waiting: 0,
   asking: null,
   others: 0,
-  uses: 0,
+  uses,
   told: 0,
   isKnown: false,
 });
@@ -68,9 +69,13 @@ async function ask(pool: Pool, leases: Leases, now: number, needed: number): Pro
   const { spent, uses } = pool;
   const held = heldBy(pool);
   const state = await leases.take(pool.at, { quota: pool.quota, needed, held, spent });
-  // A caller forgotten and met again goes on counting where it was.
-  if (!pool.isKnown) pool.uses = pool.told = state.uses;
-  const usedMeanwhile = pool.isKnown ? pool.uses - uses : 0;
+  let usedMeanwhile = pool.uses - uses;
+  if (!pool.isKnown) {
+    // A caller forgotten and met again goes on counting where it was.
+    pool.uses = Math.max(pool.uses, state.uses);
+    pool.told = state.uses;
+    usedMeanwhile = pool.uses - state.uses;
+  }
   pool.isKnown = true;
   pool.spent -= spent;
   // Redis may hold us for less than we believed; what was used meanwhile is not ours to take away again.
@@ -112,7 +117,7 @@ export function giveBack(pool: Pool): void {
 export function tell(pool: Pool, leases: Leases): void {
   const { uses } = pool;
   if (uses === pool.told) return;
-  leases.spend(pool.at, uses).then(
+  leases.spend(pool.at.expiresAt, [{ key: pool.at.key, uses }]).then(
     () => {
       pool.told = Math.max(pool.told, uses);
     },

@@ -17,26 +17,24 @@ const BLOCKS_MAX = 600;
 /** What Redis keeps while nobody stores it. */
 const STORED_BLOCKS_MAX = 100_000;
 
-type Count = { -readonly [K in keyof UsageBlock["counts"][number]]: UsageBlock["counts"][number][K] };
-
-/** The map under the key, made where it is new. */
-function inner<K, L, V>(map: Map<K, Map<L, V>>, key: K): Map<L, V> {
-  const held = map.get(key);
-  if (held !== undefined) return held;
-  const made = new Map<L, V>();
-  map.set(key, made);
-  return made;
-}
+type Count = UsageBlock["counts"][number];
+/** Calls by caller, of one kind and end. */
+type Counts = { readonly paidBy: PaidBy; readonly status: number; readonly calls: Map<string, number> };
 
 export function openUsage(options: { redis: Redis; clock: Clock; log: Log; holder: string }): Usage {
   const { redis, clock, log, holder } = options;
-  // Nested, since joining a key for each call would cost more than counting it.
-  let counts = new Map<string, Map<Access, Map<number, Count>>>();
+  // Nested, since joining a key for each call would cost more than counting it; callers innermost, being many.
+  let counts = new Map<Access, Map<number, Counts>>();
   let blocks: string[] = [];
   let sending: Promise<void> | null = null;
 
   const cut = () => {
-    const flat = [...counts.values()].flatMap((routes) => [...routes.values()].flatMap((all) => [...all.values()]));
+    const flat: Count[] = [];
+    for (const [{ route, method, tier }, ends] of counts) {
+      for (const { status, paidBy: paid_by, calls: callers } of ends.values()) {
+        for (const [caller, calls] of callers) flat.push({ caller, route, method, tier, status, paid_by, calls });
+      }
+    }
     if (flat.length === 0) return;
     counts = new Map();
     blocks.push(JSON.stringify({ process: holder, at: clock.now(), counts: flat } satisfies UsageBlock));
@@ -57,17 +55,16 @@ export function openUsage(options: { redis: Redis; clock: Clock; log: Log; holde
   };
   return {
     count(caller, access, status, paidBy) {
-      const routes = inner(counts, caller);
-      const statuses = inner(routes, access);
+      const ends = counts.get(access) ?? new Map<number, Counts>();
+      if (ends.size === 0) counts.set(access, ends);
       // Statuses have three digits; how it was paid distinguishes further.
       const slot = status * 16 + paidBy.length;
-      const held = statuses.get(slot);
-      if (held !== undefined) {
-        held.calls += 1;
-        return;
+      let held = ends.get(slot);
+      if (held === undefined) {
+        held = { paidBy, status, calls: new Map() };
+        ends.set(slot, held);
       }
-      const { route, method, tier } = access;
-      statuses.set(slot, { caller, route, method, tier, status, paid_by: paidBy, calls: 1 });
+      held.calls.set(caller, (held.calls.get(caller) ?? 0) + 1);
     },
     async flush() {
       cut();

@@ -1,4 +1,4 @@
-// The bare baseline of `read`: uWebSockets.js that sends one fixed answer, and nothing else.
+// The bare baseline of `read`: uWebSockets.js that sends one fixed answer, having read one header where it is told to.
 
 import uws from "uWebSockets.js";
 import { readFileSync } from "node:fs";
@@ -7,6 +7,8 @@ type Fixed = {
   readonly status: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
+  /** A header to be read; empty for none. */
+  readonly reads: string;
 };
 
 const [path = "", port = "0", processes = "1"] = process.argv.slice(2);
@@ -15,7 +17,8 @@ const body = Buffer.from(fixed.body, "base64");
 
 type Listen = (host: string, port: number, option: number, done: (socket: unknown) => void) => void;
 
-const app = uws.App().get("/*", (res) => {
+const app = uws.App().get("/*", (res, req) => {
+  if (fixed.reads !== "") req.getHeader(fixed.reads);
   res.cork(() => {
     res.writeStatus(fixed.status);
     for (const [name, value] of fixed.headers) res.writeHeader(name, value);

@@ -10,6 +10,8 @@ export type ReadCase = {
   /** Lua for wrk where requests differ from each other. */
   readonly script?: string;
   readonly processes: 1 | 2;
+  /** A header that the bare server reads as well. */
+  readonly bareReads?: string;
   /** At least this share of the bare rate. */
   readonly bareBar?: number;
   /** Measured against the plain server too, and at least so many times its rate. */
@@ -24,6 +26,13 @@ const DAY_MS = 86_400_000;
 
 /** wrk asks one of these after another; `%d` counts on. */
 const luaOf = (lines: string): string => `local at = 0\nrequest = function()\n  at = at + 1\n${lines}\nend\n`;
+
+/** An address of its own each time, and in each round others. */
+const STRANGERS = `local from = os.time() % 8000 * 200000
+${luaOf(`  local n = from + at
+  local address = (11 + math.floor(n / 16777216)) .. "." .. (math.floor(n / 65536) % 256) .. "." ..
+    (math.floor(n / 256) % 256) .. "." .. (n % 256)
+  return wrk.format("GET", "${STATE}", {["X-Forwarded-For"] = address})`)}`;
 
 /** Each address asks twenty times, within its free calls of the day; each round has addresses of its own. */
 const INSIDE = luaOf(`  local n = math.floor(at / 20) + os.time() % 4000 * 4000
@@ -81,6 +90,16 @@ export function readCases(authorization: string, held: string, now: number): rea
       status: 200,
       script: INSIDE,
       processes: 1,
+    },
+    {
+      name: "state, callers never seen before",
+      path: STATE,
+      headers: { "X-Forwarded-For": "10.255.0.2" },
+      status: 200,
+      script: STRANGERS,
+      bareReads: "x-forwarded-for",
+      processes: 1,
+      bareBar: 0.5,
     },
     { name: "history, one window of two days", path: window, headers: keyed, status: 200, processes: 1, isPlain: true },
     {

@@ -29,10 +29,11 @@ type Bench = {
 };
 type Measured = { readonly server: Spawned; readonly rounds: Round[] };
 
-async function writeAnswer(folder: string, answer: Captured): Promise<string> {
+async function writeAnswer(folder: string, answer: Captured, reads: string): Promise<string> {
   const headers = answer.headers.filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()));
   const file = join(folder, "answer.json");
-  await writeFile(file, JSON.stringify({ status: answer.status, headers, body: answer.body.toString("base64") }));
+  const body = answer.body.toString("base64");
+  await writeFile(file, JSON.stringify({ status: answer.status, headers, body, reads }));
   return file;
 }
 
@@ -67,7 +68,7 @@ async function measure({ service, plain, apis, isQuick }: Bench, one: ReadCase):
   let answer = await capture(api.port, one.path, one.headers);
   for (let turn = 0; turn < turns; turn++) answer = await capture(api.port, one.path, one.headers);
   if (!answer.status.startsWith(String(one.status))) throw new Error(`${one.name}: ${answer.status}`);
-  const bare = await spawnBare(await writeAnswer(service.folder, answer), one.processes);
+  const bare = await spawnBare(await writeAnswer(service.folder, answer, one.bareReads ?? ""), one.processes);
   try {
     const { rounds, seconds } = isQuick ? PACE.quick : PACE.whole;
     const script = one.script === undefined ? undefined : join(service.folder, "case.lua");
