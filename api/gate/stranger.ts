@@ -39,17 +39,17 @@ const REMEMBERED_MAX = LIMITS.connectionsMax;
 const TOGETHER_MAX = 256;
 
 type Met = {
+  readonly id: string;
   /** Calls that wait for what Redis says. */
   waiting: number;
   allowance: Access["allowance"];
   /** Of the last window of the allowance: uses of this process in all, and how many of them Redis has confirmed. */
-  key: string;
-  expiresAt: number;
+  window: PolicyWindow | null;
   uses: number;
   told: number;
   settled: (() => void)[] | null;
 };
-type Asked = { readonly id: string; readonly met: Met; readonly told: Told };
+type Asked = { readonly met: Met; readonly told: Told };
 type Group = { readonly access: Access; readonly uses: boolean; readonly asked: Asked[] };
 type Terms = {
   readonly policies: readonly PolicyWindow[];
@@ -59,18 +59,20 @@ type Terms = {
   limits: string;
   of: readonly number[];
 };
-type Journal = Use & { readonly met: Met };
+type Journal = Use & { readonly met: Met; readonly window: PolicyWindow };
+
+const keyOf = (id: string, { keyEnd }: PolicyWindow): string => KEYS.permitsOf(id) + keyEnd;
 
 const OUTCOMES: Readonly<Record<number, AtOnce>> = {
   [ENTRY.open]: "open",
   [ENTRY.spent]: "spent",
   [ENTRY.limited]: "limited",
 };
-const newMet = (allowance: Access["allowance"]): Met => ({
+const newMet = (id: string, allowance: Access["allowance"]): Met => ({
+  id,
   waiting: 0,
   allowance,
-  key: "",
-  expiresAt: 0,
+  window: null,
   uses: 0,
   told: 0,
   settled: null,
@@ -115,7 +117,7 @@ function journal({ leases, untold }: Context, expiresAt: number, used: readonly 
     const some = used.slice(at, at + TOGETHER_MAX);
     leases.spend(expiresAt, some).then(
       () => {
-        for (const { met, key, uses } of some) if (met.key === key) met.told = Math.max(met.told, uses);
+        for (const { met, window, uses } of some) if (met.window === window) met.told = Math.max(met.told, uses);
       },
       () => {
         for (const { met } of some) untold.add(met);
@@ -128,23 +130,21 @@ function journalAll(context: Context, mets: Iterable<Met>): void {
   const now = context.clock.now();
   const byExpiry = new Map<number, Journal[]>();
   for (const met of mets) {
-    if (met.uses === met.told || met.expiresAt < now) continue;
-    const used = byExpiry.get(met.expiresAt) ?? [];
-    used.push({ met, key: met.key, uses: met.uses });
-    byExpiry.set(met.expiresAt, used);
+    const { id, window, uses, told } = met;
+    if (window === null || uses === told || window.expiresAt < now) continue;
+    const used = byExpiry.get(window.expiresAt) ?? [];
+    used.push({ met, window, key: keyOf(id, window), uses });
+    byExpiry.set(window.expiresAt, used);
   }
   for (const [expiresAt, used] of byExpiry) journal(context, expiresAt, used);
 }
 
 /** One more use of the allowance by the caller; `seen` are those of this process that Redis knew. */
-function count(met: Met, key: string, expiresAt: number, seen: number): Journal {
-  if (met.key !== key) {
-    met.key = key;
-    met.expiresAt = expiresAt;
-    met.uses = met.told = seen;
-  }
+function count(met: Met, window: PolicyWindow, seen: number): Journal {
+  if (met.window?.keyEnd !== window.keyEnd) met.uses = met.told = seen;
+  met.window = window;
   met.uses = Math.max(met.uses, seen) + 1;
-  return { met, key, uses: met.uses };
+  return { met, window, key: keyOf(met.id, window), uses: met.uses };
 }
 
 function limitsOf(terms: Terms, left: readonly number[], from: number, now: number): string {
@@ -164,9 +164,8 @@ function enter(context: Context, { uses, asked }: Group, terms: Terms, told: rea
   const allowance = policies.find(({ kind }) => kind === "journalled");
   if (uses && allowance !== undefined) {
     const used: Journal[] = [];
-    for (const [at, { id, met }] of asked.entries()) {
-      if (told[at * width] !== ENTRY.open) continue;
-      used.push(count(met, KEYS.permitsOf(id) + allowance.keyEnd, allowance.expiresAt, told[at * width + 1] ?? 0));
+    for (const [at, { met }] of asked.entries()) {
+      if (told[at * width] === ENTRY.open) used.push(count(met, allowance, told[at * width + 1] ?? 0));
     }
     journal(context, allowance.expiresAt, used);
   }
@@ -186,14 +185,10 @@ function enter(context: Context, { uses, asked }: Group, terms: Terms, told: rea
   }
 }
 
-export function openStrangers(options: { leases: Leases; clock: Clock; rateFactor: number }): Strangers {
-  const { leases, clock, rateFactor } = options;
-  const context: Context = { leases, clock, untold: new Set() };
-  const memory = openMemory();
+/** What calls of a kind are subject to now: made anew when the first of its windows ends. */
+function openTerms(rateFactor: number): (access: Access, now: number) => Terms {
   const terms = new Map<Access, Terms>();
-  let groups: Group[] = [];
-
-  const termsOf = (access: Access, now: number): Terms => {
+  return (access, now) => {
     const held = terms.get(access);
     if (held !== undefined && now < held.endsAt) return held;
     const policies = access.policies.map((policy) => windowOf(null, policy, now, rateFactor));
@@ -202,18 +197,37 @@ export function openStrangers(options: { leases: Leases; clock: Clock; rateFacto
     terms.set(access, made);
     return made;
   };
+}
+
+export function openStrangers(options: { leases: Leases; clock: Clock; rateFactor: number }): Strangers {
+  const { leases, clock, rateFactor } = options;
+  const context: Context = { leases, clock, untold: new Set() };
+  const memory = openMemory();
+  const termsOf = openTerms(rateFactor);
+  let groups: Group[] = [];
+
+  let underway = 0;
   const send = (group: Group, now: number) => {
     const own = termsOf(group.access, now);
-    const stems = group.asked.map(({ id }) => KEYS.permitsOf(id));
-    leases.enter(stems, own.policies, group.uses).then(
-      (told) => enter(context, group, own, told),
-      () => {
-        for (const { met, told } of group.asked) {
-          done(met);
-          told(null);
-        }
-      },
-    );
+    const stems = group.asked.map(({ met }) => KEYS.permitsOf(met.id));
+    underway += 1;
+    const ended = () => {
+      underway -= 1;
+      // What came meanwhile leaves together: a message costs as much as some callers in it.
+      if (underway === 0 && groups.length > 0) flush();
+    };
+    leases
+      .enter(stems, own.policies, group.uses)
+      .then(
+        (told) => enter(context, group, own, told),
+        () => {
+          for (const { met, told } of group.asked) {
+            done(met);
+            told(null);
+          }
+        },
+      )
+      .finally(ended);
   };
   const flush = () => {
     const now = clock.now();
@@ -233,17 +247,17 @@ export function openStrangers(options: { leases: Leases; clock: Clock; rateFacto
     ask(id, access, uses, told) {
       let met = memory.get(id);
       if (met === undefined) {
-        met = newMet(access.allowance);
+        met = newMet(id, access.allowance);
         memory.set(id, met);
       }
       met.waiting += 1;
-      if (groups.length === 0) setImmediate(flush);
+      if (groups.length === 0 && underway === 0) setImmediate(flush);
       let group = groups.find((one) => one.access === access && one.uses === uses);
       if (group === undefined) {
         group = { access, uses, asked: [] };
         groups.push(group);
       }
-      group.asked.push({ id, met, told });
+      group.asked.push({ met, told });
     },
     settled(id) {
       const met = memory.get(id);
@@ -257,7 +271,7 @@ export function openStrangers(options: { leases: Leases; clock: Clock; rateFacto
       if (met === undefined) return null;
       memory.delete(id);
       context.untold.delete(met);
-      return met.uses === 0 ? null : { key: met.key, uses: met.uses };
+      return met.window === null ? null : { key: keyOf(id, met.window), uses: met.uses };
     },
     sweep() {
       const again = [...context.untold];

@@ -1,0 +1,93 @@
+// Callers never met: asked about together, counted exactly over processes, and kept nowhere.
+import t from "tap";
+import { accessOf } from "../../../api/gate/access.ts";
+import { openLeases } from "../../../api/gate/lease.ts";
+import { type Entered, openStrangers, type Strangers } from "../../../api/gate/stranger.ts";
+import { openRedis } from "../../../schema/io/redis.ts";
+import { KEYS } from "../../../schema/key.ts";
+import { readTest } from "../../support/gate-route.ts";
+import { startTestRedis } from "../../support/redis.ts";
+
+const server = await startTestRedis(t);
+const redis = openRedis(server.url, "patient", "test");
+t.teardown(() => redis.disconnect());
+const access = accessOf(readTest, {});
+/** Noon of a day, and it stays. */
+const NOON = (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000 + 43_200_000;
+const clock = { now: () => NOON };
+const windowKey = (caller: string) => KEYS.permits(caller, "data-free", Math.floor(NOON / 86_400_000));
+
+function openProcess(holder: string, rateFactor = 1_000) {
+  const leases = openLeases(redis, holder);
+  let messages = 0;
+  const counted = {
+    ...leases,
+    enter: (...args: Parameters<typeof leases.enter>) => {
+      messages += 1;
+      return leases.enter(...args);
+    },
+  };
+  return { leases, strangers: openStrangers({ leases: counted, clock, rateFactor }), messages: () => messages };
+}
+const ask = (strangers: Strangers, id: string, uses = true) =>
+  new Promise<Entered | null>((resolve) => strangers.ask(id, access, uses, resolve));
+
+t.test("all of one turn are asked about in one message, and told what is left", async (t) => {
+  const one = openProcess("one");
+  const ids = Array.from({ length: 100 }, (_, at) => `ip:10.0.0.${at}`);
+  const told = await Promise.all(ids.map((id) => ask(one.strangers, id)));
+  t.equal(one.messages(), 1);
+  t.ok(told.every((entered) => entered?.outcome === "open"));
+  t.match(told[0]?.limits, /"data-free";r=24;t=43200\r\nratelimit-policy: "burst";q=30000;w=10, /);
+  t.notOk(one.strangers.isOne("ip:10.0.0.1", access), "who comes again is kept from then on");
+});
+
+t.test("a caller's 26th data call is told to pay, whichever processes answered", async (t) => {
+  const processes = ["a", "b", "c"].map((holder) => openProcess(holder).strangers);
+  const outcomes: (string | undefined)[] = [];
+  for (let call = 0; call < 30; call++) {
+    const process = processes[call % 3] as Strangers;
+    process.leave("ip:10.1.0.1");
+    outcomes.push((await ask(process, "ip:10.1.0.1"))?.outcome);
+  }
+  t.equal(outcomes.filter((outcome) => outcome === "open").length, 25);
+  t.same(outcomes.slice(25), Array(5).fill("spent"));
+  const at = Array.from({ length: 60 }, (_, call) => ask(processes[call % 3] as Strangers, "ip:10.1.0.2"));
+  const all = (await Promise.all(at)).filter((entered) => entered?.outcome === "open").length;
+  t.equal(all, 25, "also all at once");
+  t.equal(await redis.hget(windowKey("ip:10.1.0.2"), "used"), "25");
+});
+
+t.test("a process that is killed before it answers takes no free call with it", async (t) => {
+  const dead = openLeases(redis, "dead");
+  const policies = [{ keyEnd: windowKey("").replace(/^.*}/, ""), kind: "journalled" as const, quota: 25 }];
+  const expiresAt = NOON + 86_400_000;
+  for (let call = 0; call < 25; call++)
+    await dead.enter(
+      [KEYS.permitsOf("ip:10.2.0.1")],
+      policies.map((one) => ({ ...one, expiresAt })),
+      true,
+    );
+  const { strangers } = openProcess("alive");
+  t.equal(await ask(strangers, "ip:10.2.0.1"), null, "who holds what is left has to be asked");
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  t.equal((await ask(strangers, "ip:10.2.0.1"))?.outcome, "open", "what a silent one held is free again");
+});
+
+t.test("over a rate it is told so and uses nothing; a holder of the answer uses no free call", async (t) => {
+  const { strangers } = openProcess("rates", 1);
+  const told = await Promise.all(Array.from({ length: 31 }, () => ask(strangers, "ip:10.3.0.1", false)));
+  t.equal(told.filter((entered) => entered?.outcome === "open").length, 30);
+  t.match(told[30], { outcome: "limited", over: [{ policy: "burst" }] });
+  t.equal(await redis.exists(windowKey("ip:10.3.0.1")), 0);
+});
+
+t.test("what Redis lost is told again", async (t) => {
+  const { strangers } = openProcess("lost");
+  await ask(strangers, "ip:10.4.0.1");
+  await redis.flushall();
+  strangers.tellAgain();
+  await redis.ping();
+  t.equal((await ask(openProcess("other").strangers, "ip:10.4.0.1"))?.limits.includes('"data-free";r=23'), true);
+  t.same(strangers.leave("ip:10.4.0.1"), { key: windowKey("ip:10.4.0.1"), uses: 1 });
+});
