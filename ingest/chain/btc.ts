@@ -5,6 +5,7 @@ import type { Window } from "../define-source.ts";
 import { LABELS } from "../labels/index.ts";
 import type { Run } from "../run.ts";
 import { VENUES } from "../venue.ts";
+import { chooseWalk, newWalk, takeStretch, type Walk, walkPast } from "./btc-walk.ts";
 import type { Balance } from "./reserve.ts";
 import type { Chain } from "./scan.ts";
 import { exchangeAt, type Transfer, WINDOW_MS } from "./transfer.ts";
@@ -80,6 +81,17 @@ export async function btcBalances(run: Run): Promise<Balance[]> {
   return found;
 }
 
+/** How far each address was walked, for the runs of this process. */
+const WALKS = new WeakMap<Run["connections"], Map<string, Walk[]>>();
+
+function walksOf({ connections }: Run): Map<string, Walk[]> {
+  const walks = WALKS.get(connections) ?? new Map<string, Walk[]>();
+  WALKS.set(connections, walks);
+  return walks;
+}
+
+const keyOf = ({ tx, index }: Transfer): string => `${tx}~${index}`;
+
 /** The chain as one run sees it. */
 export function openBtc(run: Run): Chain {
   const esplora = openEsploraServer(run);
@@ -97,16 +109,27 @@ export function openBtc(run: Run): Chain {
     readableUntil: async () => (await newest()).at,
     hashOf: async (height) => (await esplora.block(height)).hash,
     async read(stretch: Window) {
-      const found = new Map<string, BtcTransaction>();
+      const tip = await newest();
+      const walks = walksOf(run);
+      const begin = () => newWalk(run.deps.clock.now(), tip.at);
+      const steps = { page: esplora.page, transfersOf, halted: run.halted };
+      const chosen: Walk[] = [];
+      let isWhole = true;
       await forEachLimited(LABELS.btc, VENUES.btc.concurrency, async ({ address }) => {
-        for (const tx of await esplora.transactions(address, stretch.from)) {
-          if (tx.at < stretch.to) found.set(tx.id, tx);
-        }
+        const own = walks.get(address) ?? [];
+        walks.set(address, own);
+        const walk = chooseWalk(own, stretch, begin);
+        chosen.push(walk);
+        if (!(await walkPast(walk, address, stretch, steps))) isWhole = false;
       });
-      const last = await lastBefore(esplora, stretch.to, await newest());
+      // Without one of them the sum would be too small: what was read waits for the rest.
+      if (!isWhole) return null;
+      const last = await lastBefore(esplora, stretch.to, tip);
       const first = await lastBefore(esplora, stretch.from, last);
-      const transfers = [...found.values()].flatMap(transfersOf).sort((a, b) => a.block - b.block);
-      return { transfers, fromBlock: first.number + 1, toBlock: last.number, blockHash: last.hash };
+      const found = new Map(chosen.flatMap((walk) => takeStretch(walk, stretch)).map((one) => [keyOf(one), one]));
+      const transfers = [...found.values()].sort((a, b) => a.block - b.block);
+      const readAt = Math.min(...chosen.map(({ bornAt }) => bornAt));
+      return { transfers, fromBlock: first.number + 1, toBlock: last.number, blockHash: last.hash, readAt };
     },
   };
 }

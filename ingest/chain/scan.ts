@@ -20,6 +20,8 @@ export type Stretch = {
   readonly toBlock: number;
   /** Hash of the last block. */
   readonly blockHash: string;
+  /** When the provider was asked first, epoch ms, where that was before this run. */
+  readonly readAt?: number;
 };
 
 export type Chain = {
@@ -37,8 +39,8 @@ export type Chain = {
    * once more when it is as old, and what it says then stands.
    */
   readonly settledAfterMs?: number;
-  /** Everything in a stretch of time, read whole. */
-  read(stretch: Window): Promise<Stretch>;
+  /** Everything in a stretch of time, read whole; null where the run's time was too short for it, and the next one goes on. */
+  read(stretch: Window): Promise<Stretch | null>;
   /** Hash of a block now, to notice that history was rewritten. */
   hashOf(block: number): Promise<string>;
   /** What addresses without a label are, by their code; those it cannot tell are left out. */
@@ -97,17 +99,22 @@ async function kindsOf(run: Run, chain: Chain, addresses: readonly string[]) {
   }
 }
 
-/** Reads one stretch and hands its flows to the writers. @returns the row that says so, null while prices are missing. */
+/** Reads one stretch and hands its flows to the writers. @returns the row that says so, null while prices or parts are missing. */
 async function scanOne(run: Run, chain: Chain, stretch: Window, prices: Prices): Promise<ChainScanRow | null> {
   const middle = (stretch.from + stretch.to) / 2;
   const priced = chain.tokens.filter((token) => prices.at(token, middle) !== null).length;
   if (priced < chain.tokens.length * PRICED_SHARE) return null;
   const heard = run.context.log.listen();
-  const { transfers, fromBlock, toBlock, blockHash, tokens = chain.tokens } = await chain.read(stretch);
+  const read = await chain.read(stretch);
+  if (read === null) return null;
+  const { transfers, fromBlock, toBlock, blockHash, tokens = chain.tokens } = read;
   const exchanges = [...new Set(LABELS[chain.id].map((label) => label.exchange))].sort();
   const kinds = await kindsOf(run, chain, unknownReceivers(transfers, prices));
   const record = run.context.log.join(heard());
-  const retrievedAt = record?.responded_at ?? run.deps.clock.now();
+  const heardAt = record?.responded_at ?? run.deps.clock.now();
+  // What was asked for while blocks could still be replaced is as old as that.
+  const isSettled = (read.readAt ?? heardAt) >= stretch.to + (chain.settledAfterMs ?? 0);
+  const retrievedAt = isSettled ? heardAt : (read.readAt ?? heardAt);
   const about = { chain: chain.id, provider: run.provider, retrievedAt, labelSet: LABEL_SET };
   const flows = flowRows({ ...about, stretch, tokens, exchanges, transfers, prices });
   const large = largeRows({ ...about, transfers, prices, kinds });
@@ -168,7 +175,7 @@ export async function scanChain(run: Run, chain: Chain): Promise<void> {
       if (run.halted()) return run.leave();
       run.signal?.throwIfAborted();
       const row = await scanOne(run, chain, stretch, await pricesOf(stretch));
-      // Older prices come with the back-fill of candles.
+      // Older prices come with the back-fill of candles, the rest of a long stretch with the next run.
       if (row === null) return run.leave();
       scanned.push(row);
       if (scanned.length >= WRITTEN_TOGETHER) await settleAll();

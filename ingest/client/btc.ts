@@ -26,11 +26,14 @@ export type Esplora = {
   block(height: number): Promise<BtcBlock>;
   /** Confirmed satoshi of an address: paid to it less spent by it. */
   balance(address: string): Promise<bigint>;
-  /** Confirmed transactions of an address with a block time at or after `since`. Throws when there are too many to read whole. */
-  transactions(address: string, since: number): Promise<BtcTransaction[]>;
+  /** A page of confirmed transactions of an address, newest first, behind the one of this id or from the newest on. */
+  page(address: string, after: string): Promise<BtcTransaction[]>;
 };
 
-const PAGES_MAX = 120;
+const OTHER_ADDRESS = "the answer is about another address than the one that was asked for";
+/** Addresses of the newer forms may be written in either case. */
+const isSameAddress = (a: string, b: string): boolean =>
+  a === b || (/^bc1/i.test(a) && a.toLowerCase() === b.toLowerCase());
 
 const coin = (value: unknown): Coin => {
   const row = asRecord(value, "output");
@@ -78,24 +81,22 @@ export function openEsplora(connections: Connections, base: string, context: Cal
     counts: async (from) =>
       asList(await get("blocks", from === null ? "/blocks" : `/blocks/${from}`), "blocks").map(countedBlockOf),
     async balance(address) {
-      const { chain_stats } = asRecord(await get("address", `/address/${address}`), "address");
+      const { chain_stats, address: told } = asRecord(await get("address", `/address/${address}`), "address");
+      if (told !== undefined && !isSameAddress(asText(told), address)) throw httpError("bad_body", OTHER_ADDRESS);
       const { funded_txo_sum, spent_txo_sum } = asRecord(chain_stats, "chain_stats");
       const sats = asNumber(funded_txo_sum) - asNumber(spent_txo_sum);
       if (!Number.isSafeInteger(sats) || sats < 0) throw httpError("bad_body", "an address without its sums");
       return BigInt(sats);
     },
-    async transactions(address, since) {
-      const found: BtcTransaction[] = [];
-      let last = "";
-      for (let page = 0; page < PAGES_MAX; page += 1) {
-        const body = asList(await get("address/txs/chain", `/address/${address}/txs/chain${last}`));
-        const rows = body.map(transactionOf).filter((row) => row !== null);
-        found.push(...rows.filter((row) => row.at >= since));
-        const oldest = rows.at(-1);
-        if (!oldest || oldest.at < since) return found;
-        last = `/${oldest.id}`;
-      }
-      throw httpError("bad_body", "the address has more transactions than can be read whole");
+    async page(address, after) {
+      const path = `/address/${address}/txs/chain${after === "" ? "" : `/${after}`}`;
+      const rows = asList(await get("address/txs/chain", path))
+        .map(transactionOf)
+        .filter((row) => row !== null);
+      const isOfIt = ({ inputs, outputs }: BtcTransaction) =>
+        [...inputs, ...outputs].some((one) => isSameAddress(one.address, address));
+      if (!rows.every(isOfIt)) throw httpError("bad_body", OTHER_ADDRESS);
+      return rows;
     },
   };
 }
