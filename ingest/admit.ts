@@ -11,6 +11,8 @@ export type AdmitContext = {
   readonly ageMsMax: number | null;
   /** Rows of a grid: rows outside of the window were not asked for and are left out without a word. */
   readonly grid: { readonly intervalS: number; readonly window: Window } | null;
+  /** The market that was asked for, by token, where the source asks by market. */
+  readonly asked?: ReadonlyMap<string, string>;
   /** The newest trusted price of the token in USD, where there is one. */
   readonly reference: (token: string) => number | undefined;
 };
@@ -287,6 +289,10 @@ function validHours(hours: number): boolean {
   return hours > 0 && hours <= 24;
 }
 
+/** Said by the body: the market of another instrument is nobody's fact. */
+const isOther = (row: Row, { asked }: AdmitContext): boolean =>
+  asked !== undefined && row.symbol !== asked.get(row.token as string);
+
 const firstBroken = (rules: readonly Rule[], row: Row, context: AdmitContext): string | null => {
   for (const [reason, holds] of rules) if (!holds(row, context)) return reason;
   return null;
@@ -327,9 +333,12 @@ function admitCandles(rows: readonly SourceRow[], context: AdmitContext, kept: S
 }
 
 /** Splits rows into facts and refusals. Pure; the order is kept. */
-export function admit(rules: RuleSet, rows: readonly SourceRow[], context: AdmitContext): Admitted {
+export function admit(rules: RuleSet, given: readonly SourceRow[], context: AdmitContext): Admitted {
   const kept: SourceRow[] = [];
-  const refused: Refused[] = [];
+  const refused: Refused[] = given
+    .filter((row) => isOther(row, context))
+    .map((row) => ({ row, reason: "other_instrument" }));
+  const rows = refused.length === 0 ? given : given.filter((row) => !isOther(row, context));
   if (rules === "candle") admitCandles(rows, context, kept, refused);
   else {
     for (const row of rows) {

@@ -165,6 +165,13 @@ export function withListings<T>(about: About, rows: readonly T[], symbolOf: (row
   return found;
 }
 
+/**
+ * The market that a body says it is about, where it says one: in the row for admission to compare with the one that was
+ * asked for.
+ */
+export const saidSymbol = (said: unknown): { readonly symbol?: string } =>
+  said === undefined ? {} : { symbol: String(said) };
+
 /** Members every row of an exchange has, last of all when it was received. */
 export const stamped = <R extends object>(about: About, listing: Listing, row: R) => ({
   token: listing.token,

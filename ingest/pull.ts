@@ -85,7 +85,7 @@ export async function fetchRows(
   source: ExchangeSource,
   call: Call,
   about: Pick<About, "listings" | "now"> & { readonly asides?: Asides },
-): Promise<{ rows: readonly SourceRow[]; record: CallRecord }> {
+): Promise<{ rows: readonly SourceRow[]; record: CallRecord; asked: ReadonlyMap<string, string> }> {
   const token = about.listings.length === 1 && source.kind !== "bulk" ? (about.listings[0]?.token ?? "") : "";
   const beside = await fetchAsides(run, source, call.beside, token);
   const { body, record } = await run.connections.exchanges[source.venue].get(
@@ -101,7 +101,8 @@ export async function fetchRows(
   try {
     if (source.kind === "token" && source.nonce) run.refuseFrozen(token, source.nonce(body));
     const rows = parserAt(source.parsers, retrievedAt)(body, { ...from, ...known, asides: bodies });
-    return { rows, record: run.context.log.join([record, ...asides.records, ...beside.records]) ?? record };
+    const asked = new Map(about.listings.map((listing) => [listing.token, listing.symbol]));
+    return { rows, asked, record: run.context.log.join([record, ...asides.records, ...beside.records]) ?? record };
   } catch (error) {
     record.outcome = "bad_body";
     throw error;
@@ -120,7 +121,7 @@ async function pullGrid(run: Run, source: GridSource, listings: readonly Listing
     const window = liveWindow(cursors.get(listing.token), now, source);
     if (window === null || run.halted()) return;
     try {
-      const { rows, record } = await fetchRows(run, source, source.call(listing, window, now), {
+      const { rows, record, asked } = await fetchRows(run, source, source.call(listing, window, now), {
         listings: [listing],
         now,
       });
@@ -128,6 +129,7 @@ async function pullGrid(run: Run, source: GridSource, listings: readonly Listing
         now,
         order,
         record,
+        asked,
         ageMsMax: null,
         grid: { intervalS: source.intervalS, window },
         // What came and was refused is a hole, which the gap filler asks for again ever less often; this pull goes on.
@@ -188,11 +190,12 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
     const now = await exchange.now(run.context, source.market);
     for (const call of source.calls(listing, first, now, seenAt === undefined ? null : Number(seenAt))) {
       if (run.halted()) return;
-      const { rows, record } = await fetchRows(run, source, call, { listings: [listing], now, asides });
+      const { rows, record, asked } = await fetchRows(run, source, call, { listings: [listing], now, asides });
       await run.take(source.rules, rows, {
         now,
         order,
         record,
+        asked,
         // The past that comes with a first pull is old by its nature.
         ...(first ? { ageMsMax: null } : {}),
         stored: (kept) => {
@@ -215,8 +218,8 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
 async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing[]): Promise<void> {
   const now = await run.connections.exchanges[source.venue].now(run.context, source.market);
   const asides = await fetchAsides(run, source, source.asides);
-  const { rows, record } = await fetchRows(run, source, source.call, { listings, now, asides });
-  await run.take(source.rules, rows, { now, record });
+  const { rows, record, asked } = await fetchRows(run, source, source.call, { listings, now, asides });
+  await run.take(source.rules, rows, { now, record, asked });
 }
 
 async function pullExchange(run: Run, source: ExchangeSource, only: readonly string[] | undefined): Promise<void> {

@@ -64,7 +64,11 @@ async function rereadOne(run: Run, source: GridSource, listing: Listing, window:
   const stored = new Map((await run.deps.store.query(candleWindow, asked)).map((row) => [row.open_at, row]));
   // Nothing stored is a hole, which the gap filler knows of.
   if (stored.size === 0) return { compared: 0, corrected: 0, absent: 0 };
-  const { rows, record } = await fetchRows(run, source, source.call(listing, window, now), {
+  const {
+    rows,
+    record,
+    asked: symbols,
+  } = await fetchRows(run, source, source.call(listing, window, now), {
     listings: [listing],
     now,
   });
@@ -77,6 +81,7 @@ async function rereadOne(run: Run, source: GridSource, listing: Listing, window:
   const kept = await run.take(source.rules, changed, {
     now,
     record,
+    asked: symbols,
     ageMsMax: null,
     grid: { intervalS: interval_s, window },
     reference: () => undefined,

@@ -28,7 +28,7 @@ export type RunResult = {
   readonly unfinished: boolean;
 };
 
-type TakeContext = Partial<Pick<AdmitContext, "grid" | "ageMsMax" | "reference">> & {
+type TakeContext = Partial<Pick<AdmitContext, "grid" | "ageMsMax" | "reference" | "asked">> & {
   readonly now: number;
   readonly order?: number;
   readonly record?: CallRecord | undefined;

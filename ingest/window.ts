@@ -28,11 +28,15 @@ const openTimes = (rows: readonly SourceRow[]): number[] =>
   rows.map((row) => row.open_at as number).sort((a, b) => a - b);
 
 async function fillPage({ run, source, listing, now }: Filling, page: Window, order: number): Promise<Times> {
-  const { rows, record } = await fetchRows(run, source, source.call(listing, page, now), { listings: [listing], now });
+  const { rows, record, asked } = await fetchRows(run, source, source.call(listing, page, now), {
+    listings: [listing],
+    now,
+  });
   const kept = await run.take(source.rules, rows, {
     now,
     order,
     record,
+    asked,
     ageMsMax: null,
     grid: { intervalS: source.intervalS, window: page },
     // The price of today says little about the past.

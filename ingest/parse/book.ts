@@ -3,7 +3,7 @@
 import { httpError } from "../../schema/io/http.ts";
 import type { OrderBookRow } from "../../schema/row/order-book.ts";
 import { asList, asNumber } from "../body.ts";
-import { type About, onlyListing, stamped } from "../define-source.ts";
+import { type About, onlyListing, saidSymbol, stamped } from "../define-source.ts";
 
 type Levels = { readonly prices: number[]; readonly amounts: number[] };
 
@@ -98,6 +98,8 @@ export type Book = {
   readonly at: number;
   /** Levels a side that were asked for: fewer means that the book really ends there. */
   readonly levelsAsked: number;
+  /** The market that it says it is of. */
+  readonly symbol?: string;
 };
 
 /** One row of a book whose levels are `[price, amount, …]` in base units. */
@@ -113,6 +115,7 @@ export function bookRow(book: Book, about: About): OrderBookRow {
   const keptBids = joinLevels(bids, mid);
   const keptAsks = joinLevels(asks, mid);
   return stamped(about, listing, {
+    ...saidSymbol(book.symbol),
     market: listing.kind,
     at: book.at,
     bid,

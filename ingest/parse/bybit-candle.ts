@@ -1,6 +1,6 @@
 // Bybit candles: newest first, volume in base units and turnover in quote currency.
 import { asList, asNumber, asRecord } from "../body.ts";
-import { type GridSource, type Parse, source } from "../define-source.ts";
+import { type GridSource, type Parse, saidSymbol, source } from "../define-source.ts";
 import type { MarketKind } from "../market.ts";
 import { candleEveryS, candleRow } from "./candle.ts";
 
@@ -11,10 +11,12 @@ const columns = {
 
 const parseOf =
   (intervalS: number): Parse =>
-  (body, about) =>
-    asList(asRecord(asRecord(body).result, "result").list, "result.list")
-      .map((row) => candleRow(asList(row), columns, intervalS, about))
+  (body, about) => {
+    const { list, symbol } = asRecord(asRecord(body).result, "result");
+    return asList(list, "result.list")
+      .map((row) => candleRow(asList(row), columns, intervalS, about, saidSymbol(symbol)))
       .reverse();
+  };
 
 type Of = { id: string; market: MarketKind; intervalS: 60 | 3600 | 86400; backfillDays: "env" | number };
 

@@ -24,6 +24,7 @@ export function candleRow(
   columns: CandleColumns,
   intervalS: number,
   about: About,
+  said: { readonly symbol?: string } = {},
 ): CandleRow & Record<string, unknown> {
   const listing = about.listings[0];
   if (!listing) throw new Error("a candle without its listing");
@@ -32,7 +33,7 @@ export function candleRow(
     token: listing.token,
     venue: about.venue,
     market: listing.kind,
-    symbol: listing.symbol,
+    symbol: said.symbol ?? listing.symbol,
     interval_s: intervalS,
     open_at: asNumber(row[0]),
     open: perCoin(row[1], factor),

@@ -1,6 +1,7 @@
 // Kraken candles: times in seconds, never more than the newest 720, the last one running; volume in coins with its mean price.
 import { asList, asNumber, asRecord } from "../body.ts";
-import { type GridSource, type Parse, source } from "../define-source.ts";
+import { type GridSource, onlyListing, type Parse, saidSymbol, source } from "../define-source.ts";
+import type { Listing } from "../market.ts";
 import { candleRow } from "./candle.ts";
 
 type Row = readonly unknown[];
@@ -11,18 +12,26 @@ const COLUMNS = {
   quote: (row: Row) => (asNumber(row[6]) === 0 ? 0 : asNumber(row[5]) * asNumber(row[6])),
 } as const;
 
+/** What the answer is about and says: the pair may come back under another of its names. */
+export function krakenAnswer(body: unknown, { symbol, info }: Listing): [{ readonly symbol?: string }, unknown] {
+  const answers = Object.entries(asRecord(asRecord(body).result, "result"));
+  const [name, said] = answers.find(([key]) => key !== "last") ?? [];
+  const { altname, wsname } = (info ?? {}) as Readonly<Record<string, unknown>>;
+  const isOurs = [symbol, altname, wsname].includes(name);
+  return [saidSymbol(isOurs ? symbol : name), said];
+}
+
 const parseOf =
   (intervalS: number): Parse =>
   (body, about) => {
-    // The pair may come back under another of its names.
-    const lists = Object.entries(asRecord(asRecord(body).result, "result")).filter(([name]) => name !== "last");
-    return asList(lists[0]?.[1], "candles")
+    const [said, list] = krakenAnswer(body, onlyListing(about));
+    return asList(list, "candles")
       .map((one) => {
         const row = asList(one);
         return [asNumber(row[0]) * 1_000, ...row.slice(1)];
       })
       .filter((row) => asNumber(row[0]) + intervalS * 1_000 <= about.now)
-      .map((row) => candleRow(row, COLUMNS, intervalS, about));
+      .map((row) => candleRow(row, COLUMNS, intervalS, about, said));
   };
 
 /**

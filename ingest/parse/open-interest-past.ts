@@ -1,7 +1,7 @@
 // Open interest of perpetuals by the hour: on a first pull the past page by page, newest first, and the last hours by five
 // minutes, so that changes over an hour are known from the start; later the last few hours.
 import type { About, Call, TokenSource } from "../define-source.ts";
-import { onlyListing, source, stamped, type Window } from "../define-source.ts";
+import { onlyListing, saidSymbol, source, stamped, type Window } from "../define-source.ts";
 import type { Listing } from "../market.ts";
 import { pastPages } from "../past-page.ts";
 import type { ExchangeId } from "../venue.ts";
@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 /** An hour back from now, and what now lies behind. */
 const FINE_MS = 2 * 3_600_000;
 
-/** One side, in coins and USD; `at` in epoch milliseconds. */
-export type Interest = { readonly at: number; readonly coins: number; readonly usd: number };
+/** One side, in coins and USD; `at` in epoch milliseconds; `said` is the market it says. */
+export type Interest = { readonly at: number; readonly coins: number; readonly usd: number; readonly said?: unknown };
 
 type Of = {
   readonly venue: ExchangeId;
@@ -41,8 +41,8 @@ export const openInterestPast = ({ venue, pastDays, pageDays, call, rows }: Of):
       {
         parse: (body, about) => {
           const listing = onlyListing(about);
-          return rows(body, listing, about.asides).map(({ at, coins, usd }) =>
-            stamped(about, listing, { at, open_interest_native: coins, open_interest_usd: usd }),
+          return rows(body, listing, about.asides).map(({ at, coins, usd, said }) =>
+            stamped(about, listing, { ...saidSymbol(said), at, open_interest_native: coins, open_interest_usd: usd }),
           );
         },
       },

@@ -17,6 +17,7 @@ export const binanceFundingSettled = settledFunding({
       return {
         at: asNumber(row.fundingTime),
         rate: asNumber(row.fundingRate),
+        said: row.symbol,
         mark: mark === null ? null : mark / factor,
       };
     }),

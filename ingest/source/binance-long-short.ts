@@ -34,6 +34,7 @@ export const binanceLongShort = source<TokenSource>({
             asNumber(row.timestamp),
             asNumber(row.longShortRatio),
             asNumber(row.longAccount),
+            row.symbol,
           );
         }),
     },

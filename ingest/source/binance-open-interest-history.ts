@@ -18,6 +18,7 @@ export const binanceOpenInterestHistory = openInterestPast({
         at: asNumber(row.timestamp),
         coins: asNumber(row.sumOpenInterest) * factor,
         usd: asNumber(row.sumOpenInterestValue),
+        said: row.symbol,
       };
     }),
 });

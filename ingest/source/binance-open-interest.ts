@@ -1,6 +1,6 @@
 // Open interest of perpetuals from Binance: base units, one side; valued at the mark price of the same moment.
 import { asList, asNumber, asRecord } from "../body.ts";
-import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
+import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../define-source.ts";
 
 export const binanceOpenInterest = source<TokenSource>({
   id: "binance-open-interest",
@@ -22,6 +22,7 @@ export const binanceOpenInterest = source<TokenSource>({
         const units = asNumber(row.openInterest);
         return [
           stamped(about, listing, {
+            ...saidSymbol(row.symbol),
             at: asNumber(row.time),
             open_interest_native: units * listing.factor,
             open_interest_usd: units * asNumber(mark?.markPrice),

@@ -14,6 +14,6 @@ export const bybitFundingSettled = settledFunding({
   rows: (body) =>
     asList(asRecord(asRecord(body).result, "result").list, "result.list").map((one) => {
       const row = asRecord(one);
-      return { at: asNumber(row.fundingRateTimestamp), rate: asNumber(row.fundingRate), mark: null };
+      return { at: asNumber(row.fundingRateTimestamp), rate: asNumber(row.fundingRate), mark: null, said: row.symbol };
     }),
 });

@@ -23,7 +23,7 @@ export const bybitLongShort = source<TokenSource>({
           const row = asRecord(one);
           const long = asNumber(row.buyRatio);
           const ratio = long / asNumber(row.sellRatio);
-          return longShortRow(about, "global_account", asNumber(row.timestamp), ratio, long);
+          return longShortRow(about, "global_account", asNumber(row.timestamp), ratio, long, row.symbol);
         }),
     },
   ],

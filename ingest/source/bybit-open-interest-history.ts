@@ -3,8 +3,8 @@ import { asList, asNumber, asRecord } from "../body.ts";
 import type { Call } from "../define-source.ts";
 import { openInterestPast } from "../parse/open-interest-past.ts";
 
-const listOf = (body: unknown): readonly unknown[] =>
-  asList(asRecord(asRecord(body).result, "result").list, "result.list");
+const resultOf = (body: unknown) => asRecord(asRecord(body).result, "result");
+const listOf = (body: unknown): readonly unknown[] => asList(resultOf(body).list, "result.list");
 
 const PERIODS = { "1h": { name: "1h", frame: "60" }, "5m": { name: "5min", frame: "5" } } as const;
 const NEWEST_ROWS = 3;
@@ -34,7 +34,10 @@ export const bybitOpenInterestHistory = openInterestPast({
       beside: { marks },
     };
   },
-  rows: (body, { factor }, { marks }) => {
+  rows: (body, { factor, symbol }, { marks }) => {
+    const said = resultOf(body).symbol;
+    // The marks of another market value nothing of this one.
+    const markedAs = resultOf(marks).symbol ?? symbol;
     // A candle opens at the mark of its first moment, which is the moment of the reading.
     const markAt = new Map(
       listOf(marks)
@@ -45,7 +48,12 @@ export const bybitOpenInterestHistory = openInterestPast({
       const row = asRecord(one);
       const at = asNumber(row.timestamp);
       const units = asNumber(row.singleOpenInterest);
-      return { at, coins: units * factor, usd: units * (markAt.get(at) ?? Number.NaN) };
+      return {
+        at,
+        coins: units * factor,
+        usd: units * (markAt.get(at) ?? Number.NaN),
+        said: markedAs === symbol ? said : markedAs,
+      };
     });
   },
 });

@@ -1,6 +1,6 @@
 // Spot order books from Bybit.
 import { asNumber, asRecord } from "../body.ts";
-import { source, type TokenSource } from "../define-source.ts";
+import { saidSymbol, source, type TokenSource } from "../define-source.ts";
 import { bookRow } from "../parse/book.ts";
 
 const LEVELS = 1_000;
@@ -17,8 +17,8 @@ export const bybitOrderBook = source<TokenSource>({
   parsers: [
     {
       parse: (body, about) => {
-        const { b: bids, a: asks, ts } = asRecord(asRecord(body).result, "result");
-        return [bookRow({ bids, asks, at: asNumber(ts), levelsAsked: LEVELS }, about)];
+        const { b: bids, a: asks, ts, s } = asRecord(asRecord(body).result, "result");
+        return [bookRow({ ...saidSymbol(s), bids, asks, at: asNumber(ts), levelsAsked: LEVELS }, about)];
       },
     },
   ],

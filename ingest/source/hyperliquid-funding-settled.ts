@@ -22,6 +22,6 @@ export const hyperliquidFundingSettled = settledFunding({
   rows: (body) =>
     asList(body, "settlements").map((one) => {
       const row = asRecord(one);
-      return { at: asNumber(row.time), rate: asNumber(row.fundingRate), mark: null };
+      return { at: asNumber(row.time), rate: asNumber(row.fundingRate), mark: null, said: row.coin };
     }),
 });

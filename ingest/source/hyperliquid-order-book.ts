@@ -1,6 +1,6 @@
 // Spot order books from Hyperliquid, of the few coins that are bridged there: twenty levels a side, bids first.
 import { asList, asNumber, asRecord } from "../body.ts";
-import { source, type TokenSource } from "../define-source.ts";
+import { saidSymbol, source, type TokenSource } from "../define-source.ts";
 import { bookRow } from "../parse/book.ts";
 
 const LEVELS = 20;
@@ -22,9 +22,15 @@ export const hyperliquidOrderBook = source<TokenSource>({
   parsers: [
     {
       parse: (body, about) => {
-        const { levels, time } = asRecord(body, "book");
+        const { levels, time, coin } = asRecord(body, "book");
         const [bids, asks] = asList(levels, "levels");
-        const book = { bids: pairs(bids, "bids"), asks: pairs(asks, "asks"), at: asNumber(time), levelsAsked: LEVELS };
+        const book = {
+          ...saidSymbol(coin),
+          bids: pairs(bids, "bids"),
+          asks: pairs(asks, "asks"),
+          at: asNumber(time),
+          levelsAsked: LEVELS,
+        };
         return [bookRow(book, about)];
       },
     },

@@ -1,12 +1,11 @@
 // Spot order books from Kraken, of the tokens whose candles it is asked for; levels carry their own times.
 import { asList, asNumber, asRecord } from "../body.ts";
-import { source, type TokenSource } from "../define-source.ts";
+import { onlyListing, source, type TokenSource } from "../define-source.ts";
 import { bookRow } from "../parse/book.ts";
-import { KRAKEN_TOKENS } from "../parse/kraken-candle.ts";
+import { KRAKEN_TOKENS, krakenAnswer } from "../parse/kraken-candle.ts";
 
 const LEVELS = 500;
 
-/** The pair may come back under another of its names. */
 const bookOf = (body: unknown) => asRecord(Object.values(asRecord(asRecord(body).result, "result"))[0], "book");
 
 /** The newest change of any level, epoch milliseconds. */
@@ -32,8 +31,9 @@ export const krakenOrderBook = source<TokenSource>({
   parsers: [
     {
       parse: (body, about) => {
-        const { bids, asks } = bookOf(body);
-        return [bookRow({ bids, asks, at: about.now, levelsAsked: LEVELS }, about)];
+        const [said, book] = krakenAnswer(body, onlyListing(about));
+        const { bids, asks } = asRecord(book, "book");
+        return [bookRow({ ...said, bids, asks, at: about.now, levelsAsked: LEVELS }, about)];
       },
     },
   ],

@@ -14,6 +14,6 @@ export const okxFundingSettled = settledFunding({
   rows: (body) =>
     asList(asRecord(body).data, "data").map((one) => {
       const row = asRecord(one);
-      return { at: asNumber(row.fundingTime), rate: asNumber(row.realizedRate), mark: null };
+      return { at: asNumber(row.fundingTime), rate: asNumber(row.realizedRate), mark: null, said: row.instId };
     }),
 });

@@ -1,7 +1,7 @@
 // Forced closures of swaps from OKX, best effort: the venue says that it does not report them all.
 import { createHash } from "node:crypto";
 import { asList, asNumber, asRecord, asText } from "../body.ts";
-import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
+import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../define-source.ts";
 
 /** What the venue tells late is still told within this time; older closures are stored and not asked for again. */
 const LATE_MS = 5 * 60_000;
@@ -26,14 +26,17 @@ export const okxLiquidation = source<TokenSource>({
     {
       parse: (body, about) => {
         const listing = onlyListing(about);
-        const details = asList(asRecord(body).data, "data").flatMap((one) => asList(asRecord(one).details, "details"));
-        return details.map((one) => {
-          const row = asRecord(one);
+        const details = asList(asRecord(body).data, "data").flatMap((one) => {
+          const { instId, details: rows } = asRecord(one);
+          return asList(rows, "details").map((row) => [asRecord(row), saidSymbol(instId)] as const);
+        });
+        return details.map(([row, said]) => {
           const side = closedSide(asText(row.posSide), asText(row.side));
           const price = asNumber(row.bkPx) / listing.factor;
           const amount = asNumber(row.sz) * listing.contractSize * listing.factor;
           const natural = [listing.symbol, row.ts, side, row.bkPx, row.sz].join(" ");
           return stamped(about, listing, {
+            ...said,
             at: asNumber(row.ts),
             id: createHash("sha256").update(natural).digest("hex").slice(0, 32),
             side,
