@@ -154,6 +154,8 @@ t.test("candles from the venue's answer to the store", async (t) => {
     const spot = await listedTokens(deps, SOURCE);
     t.equal(spot.get("bitcoin"), "BTCUSDT");
     t.notOk(spot.has("tether"));
+    // The list of futures is loaded apart, by who needs it.
+    await pull(NOW, "binance-perp-candle-1h");
     t.equal((await listedTokens(deps, "binance-perp-candle-1h")).get("pepe"), "1000PEPEUSDT");
   });
 });
