@@ -3,7 +3,6 @@
 
 /** Members that never carry a value so far: no keyless source gives them, or nothing has them to give. */
 export const NEVER_MEASURED: Readonly<Record<string, string>> = {
-  "market/sentiment/social": "No keyless source of social activity is connected.",
   "envelope/id": "A reading is not kept under an id; only issued objects are.",
 };
 

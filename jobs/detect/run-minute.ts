@@ -11,8 +11,16 @@ import { type FiredSignal, inKeyOrder, type SignalState, type TokenState } from 
 
 const KINDS = Object.keys(SIGNALS) as SignalKind[];
 
-/** Rules judged, rules that could not be, and the first reason why. */
-export type TokenCoverage = readonly [evaluated: number, notEvaluated: number, reason: Reason | null];
+/** Rules that could not be judged, by the first reason of each. */
+export type Unjudged = Readonly<Partial<Record<Reason, readonly SignalKind[]>>>;
+
+/** Rules judged, rules that could not be, the first reason why, and which they were. */
+export type TokenCoverage = readonly [
+  evaluated: number,
+  notEvaluated: number,
+  reason: Reason | null,
+  unjudged: Unjudged,
+];
 
 /** What one minute came to, before new signals have numbers. */
 export type MinuteOutcome = {
@@ -28,6 +36,17 @@ export type MinuteOutcome = {
 
 const remembered = ({ slots, seen, recent }: TokenState): string => JSON.stringify({ slots, seen, recent });
 const NOTHING = remembered({ at: 0, slots: {}, seen: {}, recent: {} });
+
+function unjudgedOf(gaps: readonly NotEvaluated[]): Unjudged {
+  const first = new Map<SignalKind, Reason>();
+  for (const { kind, reason } of gaps) if (!first.has(kind)) first.set(kind, reason);
+  return Object.fromEntries(
+    [...new Set(first.values())].map((reason) => [
+      reason,
+      [...first].flatMap(([kind, why]) => (why === reason ? [kind] : [])),
+    ]),
+  );
+}
 
 type Tally = {
   readonly evaluated: Map<SignalKind, number>;
@@ -70,7 +89,8 @@ export function runMinute(before: SignalState, at: number, inputs: readonly Sign
     if (remembered(step.state) !== (known ? remembered(known) : NOTHING))
       states.push({ token, at, rules: SIGNAL_RULES_VERSION, state: JSON.stringify(step.state) });
     const missing = new Set(step.notEvaluated.map(({ kind }) => kind)).size;
-    coverage[token] = [step.evaluated.length, missing, step.notEvaluated[0]?.reason ?? null];
+    const [first] = step.notEvaluated;
+    coverage[token] = [step.evaluated.length, missing, first?.reason ?? null, unjudgedOf(step.notEvaluated)];
   }
   const state = { rules: SIGNAL_RULES_VERSION, tokens: inKeyOrder(tokens) } as const;
   return { at, state, fired: tally.fired, changed, states, coverage, evaluations: evaluationRows(at, tally) };

@@ -25,11 +25,13 @@ export function detectionAt(detections: readonly SignalMinuteLatestRow[], asOf: 
 
 const READ = new WeakMap<SignalMinuteLatestRow, Readonly<Record<string, TokenCoverage>>>();
 
-/** How many rules were judged for a token in the last minute, how many could not be, and why. */
+/** How many rules were judged for a token in the last minute, which could not be, and why. */
 export function coverageOf(detections: readonly SignalMinuteLatestRow[], token: string): TokenCoverage {
   const row = detections[0];
-  if (!row) return [0, 0, null];
+  if (!row) return [0, 0, null, {}];
   const coverage = READ.get(row) ?? (JSON.parse(row.coverage) as Readonly<Record<string, TokenCoverage>>);
   READ.set(row, coverage);
-  return coverage[token] ?? [0, 0, "pending" satisfies Reason];
+  // A minute that was stored before the rules were named has three parts.
+  const [evaluated, missing, reason, unjudged = {}] = coverage[token] ?? [0, 0, "pending" satisfies Reason];
+  return [evaluated, missing, reason, unjudged];
 }

@@ -113,7 +113,7 @@ function onchain({ onchain: chain, market, supply }: StateSections, sign: number
 
 function supplyOf({ supply, market }: StateSections) {
   return {
-    unlock_7d_pct: read(supply, "/unlocks_7d_pct", supply.unlocks_7d_pct),
+    unlock_7d_pct: orNull(supply, "/unlocks_7d_pct", supply.unlocks_7d_pct),
     inflation_30d_pct: read(supply, "/inflation_30d_pct", supply.inflation_30d_pct),
     circulating_pct_of_max: orNull(supply, "/circulating_pct_of_max", supply.circulating_pct_of_max),
     market_cap_usd: read(market, "/market_cap_usd", market.market_cap_usd),

@@ -8,6 +8,7 @@ import {
   enough,
   type Known,
   known,
+  lacksOf,
   type MarketBuilder,
   type MarketInput,
   oldest,
@@ -80,6 +81,7 @@ export const breadth: MarketBuilder<MarketSectionOf<"breadth">> = (input) => {
     asOf: oldest(input, known(day)),
     sources: sourcesOf(input, "market"),
     weight: shareKnown(day),
+    lacks: lacksOf("/unassessed_24h", day),
     coverage: { assessed: known(day).length, expected: TRACKED.length },
     members: {
       universe: TRACKED.length,

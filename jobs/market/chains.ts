@@ -10,7 +10,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, type Gap, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
-import { type MarketBuilder, type MarketInput, wideSource } from "./draft.ts";
+import { countWithin, type MarketBuilder, type MarketInput, wideSource } from "./draft.ts";
 import { valueSources } from "./supply-source.ts";
 
 const HARD_MS = FRESHNESS.exchange_flow.hardTtlS * 1_000;
@@ -82,7 +82,7 @@ export const chains: MarketBuilder<MarketSectionOf<"chains">> = (input) => {
     .filter((chain) => chain !== "all")
     .sort((a, b) => (usdOf.get(b) ?? 0) - (usdOf.get(a) ?? 0) || (a < b ? -1 : 1));
   const listed = names.map((chain) => chainOf(input, chain));
-  const measured = listed.filter((one) => !isGap(one.tvl_usd) || !isGap(one.last_block)).length;
+  const coverage = countWithin(listed, ["chain", "status"]);
   const used = [
     ...chainHeads.map(({ to_at }) => to_at),
     ...facts.chainTvls.map((row) => row.read_at).filter((at) => isFresh("tvl", at, asOf)),
@@ -90,8 +90,8 @@ export const chains: MarketBuilder<MarketSectionOf<"chains">> = (input) => {
   return {
     asOf: used.reduce((min, at) => Math.min(min, at), asOf),
     sources: [...chainHeads.map((head) => headSource(input, head)), ...valueSources(input)],
-    weight: gap("no_source"),
-    coverage: { assessed: measured, expected: names.length },
+    weight: coverage.expected === 0 ? gap("pending", "No chain was read yet.") : coverage.assessed / coverage.expected,
+    coverage,
     members: { chains: names.length === 0 ? gap("pending", "No chain was read yet.") : listed },
   };
 };

@@ -34,11 +34,15 @@ export type Drafted<V> =
   | Gap
   | (V extends readonly (infer E)[] ? readonly Drafted<E>[] : V extends object ? { [K in keyof V]: Drafted<V[K]> } : V);
 
+export type Lack = { readonly path: string; readonly why: Gap };
+
 export type Draft<Section> = {
   /** When the section was true, epoch milliseconds. */
   readonly asOf: number;
   readonly sources: readonly Source[];
   readonly members: { readonly [K in Exclude<keyof Section, keyof SectionBase>]: Drafted<Section[K]> };
+  /** What is not there although no member stands for it: which part, and why. */
+  readonly lacks?: readonly Lack[];
   /** Left out where the members themselves are what is counted. */
   readonly coverage?: { readonly assessed: number; readonly expected: number };
   /** Share of the weight that was measured, 0..1. */
@@ -144,6 +148,33 @@ export const shareKnown = (values: readonly TokenValue[]): Measured<number> => {
   return expected === 0 ? gap("no_source") : known(values).length / expected;
 };
 
+/** How much of the members of a list is measured; `names` say what an entry is and are not counted. */
+export function countWithin(
+  list: readonly object[],
+  names: readonly string[],
+): { readonly assessed: number; readonly expected: number } {
+  const members = list.flatMap((one) =>
+    Object.entries(one).flatMap(([name, value]) => (names.includes(name) || value === null ? [] : [value])),
+  );
+  return { assessed: members.filter((value) => !isGap(value)).length, expected: members.length };
+}
+
+const NAMED_MAX = 5;
+
+/** The tokens that a quantity applies to and that carry none, one entry a reason; `path` is what they are left out of. */
+export function lacksOf(path: string, values: readonly TokenValue[]): Lack[] {
+  const missing = applicable(values).flatMap(({ token, value }) =>
+    isGap(value) ? [{ token: token.id, why: value }] : [],
+  );
+  const reasons = [...new Set(missing.map(({ why }) => why.gap))];
+  return reasons.map((reason) => {
+    const tokens = missing.flatMap(({ token, why }) => (why.gap === reason ? [token] : []));
+    const more = tokens.length > NAMED_MAX ? ` and ${tokens.length - NAMED_MAX} more` : "";
+    const named = `${tokens.slice(0, NAMED_MAX).join(", ")}${more}`;
+    return { path, why: gap(reason, `Left out, ${tokens.length} of ${applicable(values).length} tokens: ${named}.`) };
+  });
+}
+
 /** The sources behind a section of all states, one a provider, call and venue; stale and failed ones are not used. */
 export const sourcesOf = ({ states }: MarketInput, ...sections: SectionId[]): Source[] =>
   mergeSources(states.values(), sections);
@@ -184,7 +215,9 @@ function settle(value: unknown, path: string, tally: Tally, counted: boolean): u
 export function toSection(draft: Draft<object>, numbering: Numbering): Record<string, unknown> {
   const tally: Tally = { missing: [], assessed: 0, expected: 0 };
   const members = settle(draft.members, "", tally, true) as Record<string, unknown>;
-  const { weight } = draft;
+  const { weight, lacks = [] } = draft;
+  const said = new Set(tally.missing.map(({ path }) => path));
+  tally.missing.push(...lacks.flatMap(({ path, why }) => (said.has(path) ? [] : [missingAt(path, why)])));
   if (isGap(weight)) tally.missing.push(missingAt("/coverage/weight_pct", weight));
   const coverage = draft.coverage ?? { assessed: tally.assessed, expected: tally.expected };
   return {

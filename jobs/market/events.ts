@@ -1,11 +1,11 @@
-// Builder of the market section events: the day's signals and headlines and the week's unlocks; no other calendar is read yet.
+// Builder of the market section events: the day's signals and headlines and the week's unlocks.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { saySignal, toShown } from "../../schema/shown-signal.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { detectionAt } from "../detect/show.ts";
-import { isGap } from "../measure/gap.ts";
-import { type MarketBuilder, type MarketInput, sourcesOf } from "./draft.ts";
+import { type Gap, isGap } from "../measure/gap.ts";
+import { type Lack, type MarketBuilder, type MarketInput, sourcesOf } from "./draft.ts";
 import { headlineEvents, headlineSources } from "./headline-events.ts";
 import { unlockEvents, unlockSources, unlocksAt } from "./unlock-events.ts";
 
@@ -13,9 +13,6 @@ type MarketEvent = Extract<MarketSectionOf<"events">["events"], readonly unknown
 
 const DAY_MS = 86_400_000;
 const EVENTS_MAX = 200;
-
-/** Kinds of events that the section can show. */
-const KINDS = 5;
 
 function signalEvents({ asOf, facts }: MarketInput): MarketEvent[] {
   return TRACKED.flatMap((token) =>
@@ -35,6 +32,12 @@ function signalEvents({ asOf, facts }: MarketInput): MarketEvent[] {
     }));
 }
 
+/** A kind of events that the list is without. */
+const lackOf = (kind: string, why: Gap): Lack => ({
+  path: "/events",
+  why: { ...why, detail: `Without the kind ${kind}: ${why.detail ?? "it was not read."}`.slice(0, 300) },
+});
+
 export const events: MarketBuilder<MarketSectionOf<"events">> = (input) => {
   const { asOf, facts } = input;
   const detected = detectionAt(facts.detections, asOf);
@@ -45,7 +48,10 @@ export const events: MarketBuilder<MarketSectionOf<"events">> = (input) => {
     ...(isGap(unlocks) ? [] : unlocks),
     ...(isGap(headlines) ? [] : headlines),
   ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
-  const assessed = [detected, unlocks, headlines].filter((kind) => !isGap(kind)).length;
+  const kinds = { signal: detected, unlock: unlocks, headline: headlines };
+  const lacks = Object.entries(kinds).flatMap(([kind, of]) => (isGap(of) ? [lackOf(kind, of)] : []));
+  const expected = Object.keys(kinds).length;
+  const assessed = expected - lacks.length;
   const none = assessed === 0 && isGap(detected) ? detected : null;
   return {
     asOf: isGap(detected) ? (isGap(unlocks) ? asOf : unlocksAt(input)) : detected,
@@ -54,8 +60,9 @@ export const events: MarketBuilder<MarketSectionOf<"events">> = (input) => {
       ...(isGap(unlocks) ? [] : unlockSources(input)),
       ...(isGap(headlines) ? [] : headlineSources(input)),
     ],
-    coverage: { assessed, expected: KINDS },
-    weight: none ?? assessed / KINDS,
+    coverage: { assessed, expected },
+    weight: none ?? assessed / expected,
+    lacks,
     members: { events: none ?? told },
   };
 };

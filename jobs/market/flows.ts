@@ -3,7 +3,17 @@ import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { derive, gap, isGap } from "../measure/gap.ts";
 import { measureStableSupply } from "../measure/stable-supply.ts";
 import { roundUsd } from "../number/round.ts";
-import { type Known, known, type MarketBuilder, oldest, readAll, readMember, sourcesOf, weightedSum } from "./draft.ts";
+import {
+  type Known,
+  known,
+  lacksOf,
+  type MarketBuilder,
+  oldest,
+  readAll,
+  readMember,
+  sourcesOf,
+  weightedSum,
+} from "./draft.ts";
 import { fundSources, measureFundFlow } from "./fund-flow.ts";
 import { supplySources } from "./supply-source.ts";
 
@@ -18,6 +28,7 @@ export const flows: MarketBuilder<MarketSectionOf<"flows">> = (input) => {
   // A token whose chains nobody reads is no part of the sum; one whose chain was not read lately is.
   const covered = all.filter(({ value }) => !(isGap(value) && value.gap === "no_source"));
   const measured = known(covered);
+  const lacks = lacksOf("/exchange_netflow_24h_usd/tracked", covered);
   const capOf = (id: string) => {
     const cap = readMember(input.states.get(id), "market", "market_cap_usd");
     return typeof cap === "number" ? cap : 0;
@@ -34,6 +45,7 @@ export const flows: MarketBuilder<MarketSectionOf<"flows">> = (input) => {
     asOf: oldest(input, measured),
     sources: [...sourcesOf(input, "onchain"), ...supplySources(input), ...fundSources(funds)],
     weight: covered.length === 0 ? gap("no_source") : measured.length / covered.length,
+    lacks,
     members: {
       exchange_netflow_24h_usd: {
         btc: one("bitcoin"),

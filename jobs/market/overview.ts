@@ -11,6 +11,7 @@ import { sum } from "../number/statistics.ts";
 import {
   type Known,
   known,
+  lacksOf,
   type MarketBuilder,
   type MarketInput,
   oldest,
@@ -67,6 +68,7 @@ export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
       ...countedBy(input, global.read),
     ],
     weight: shareKnown(interest),
+    lacks: lacksOf("/total_open_interest_usd", interest),
     members: {
       total_market_cap_usd: derive([global.totalCap], roundUsd),
       change_1h_pct: derive([global.change1h], roundPct),

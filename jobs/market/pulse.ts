@@ -3,14 +3,15 @@ import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { briefSource } from "../../schema/shown-brief.ts";
 import { TRACKED, trackedById } from "../../schema/tracked.ts";
 import { detectionAt, openAt } from "../detect/show.ts";
-import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import type { Regime } from "../measure/universe.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import { median, sum } from "../number/statistics.ts";
-import { type EvidenceBook, openEvidence, type Statement, state } from "../statement/evidence.ts";
+import { type Evidence, type EvidenceBook, openEvidence, type Statement, state } from "../statement/evidence.ts";
 import {
   enough,
   known,
+  type Lack,
   type MarketBuilder,
   type MarketInput,
   oldest,
@@ -26,8 +27,15 @@ const REGIME_WORDS: Readonly<Record<Regime, string>> = { risk_on: "Risk on", ris
 const DIRECTIONS = { risk_on: "bullish", risk_off: "bearish", mixed: "neutral" } as const;
 const NOTHING = gap("insufficient_coverage", "Nothing that drives the market was measured.");
 
-/** One thing the market may be told about: a sentence, or nothing where its numbers are missing. */
-type Teller = (input: MarketInput, book: EvidenceBook) => Statement | null;
+const alone = (what: string): Gap => gap("insufficient_coverage", `Fewer than two ${what} were measured.`);
+/** A sentence that is not among the drivers. */
+const lackOf = (about: string, why: Gap): Lack => ({
+  path: "/drivers",
+  why: { ...why, detail: `Nothing of ${about}: ${why.detail ?? "it was not measured."}`.slice(0, 300) },
+});
+
+/** One thing the market may be told about: a sentence, or why its numbers are missing. */
+type Teller = (input: MarketInput, book: EvidenceBook) => Measured<Statement>;
 
 /** A member of a token's state as evidence. */
 const ofState = (
@@ -36,23 +44,27 @@ const ofState = (
   token: string,
   section: "market" | "onchain",
   name: string,
-) => {
+): Measured<Evidence> => {
   const value = readMember(input.states.get(token), section, name);
   const format = name.endsWith("_usd") ? "usd_short" : "pct1";
-  return typeof value === "number" ? book.cite(`state/${token}/${section}/${name}`, value, format) : null;
+  if (typeof value === "number") return book.cite(`state/${token}/${section}/${name}`, value, format);
+  return value ?? gap("no_source");
 };
 
 const majors: Teller = (input, book) => {
   const btc = ofState(input, book, "bitcoin", "market", "change_24h_pct");
-  if (!btc) return null;
+  if (isGap(btc)) return btc;
   const eth = ofState(input, book, "ethereum", "market", "change_24h_pct");
-  return eth ? state`Bitcoin moved ${btc} and ether ${eth} over 24 hours.` : state`Bitcoin moved ${btc} over 24 hours.`;
+  return isGap(eth)
+    ? state`Bitcoin moved ${btc} over 24 hours.`
+    : state`Bitcoin moved ${btc} and ether ${eth} over 24 hours.`;
 };
 
 const breadth: Teller = (input, book) => {
   const all = enough(readAll(input, "market", "change_24h_pct"));
   const { up24h } = input.facts.universe;
-  if (isGap(all) || isGap(up24h)) return null;
+  if (isGap(all)) return all;
+  if (isGap(up24h)) return up24h;
   const share = book.cite("market/breadth/up_24h_pct", roundPct(up24h), "share1");
   const count = book.cite("market/breadth/coverage/assessed", all.length, "int");
   const middle = book.cite(
@@ -69,7 +81,7 @@ const sectors: Teller = (input, book) => {
   );
   const ranked = all.sort((a, b) => b.change - a.change || (a.name < b.name ? -1 : 1));
   const [best, worst] = [ranked[0], ranked.at(-1)];
-  if (!best || !worst || best.name === worst.name) return null;
+  if (!best || !worst || best.name === worst.name) return alone("sectors");
   const cite = (one: { name: string; change: number }) =>
     [
       book.cite(`market/sectors/${one.name}/sector`, one.name, "name"),
@@ -83,7 +95,7 @@ const movers: Teller = (input, book) => {
   const all = known(readAll(input, "market", "change_24h_pct"));
   const ranked = all.sort((a, b) => b.value - a.value || (a.token.id < b.token.id ? -1 : 1));
   const [first, last] = [ranked[0], ranked.at(-1)];
-  if (!first || !last || first.token.id === last.token.id) return null;
+  if (!first || !last || first.token.id === last.token.id) return alone("tokens");
   const name = (id: string) => book.cite(`state/${id}/token/symbol`, trackedById(id)?.symbol ?? id, "name");
   const change = (one: typeof first) => book.cite(`state/${one.token.id}/market/change_24h_pct`, one.value, "pct1");
   return state`Among tracked tokens ${name(first.token.id)} did best (${change(first)}) and ${name(last.token.id)} worst (${change(last)}) over 24 hours.`;
@@ -91,7 +103,7 @@ const movers: Teller = (input, book) => {
 
 const funding: Teller = (input, book) => {
   const all = enough(readAll(input, "derivatives", "funding_8h_pct"));
-  if (isGap(all)) return null;
+  if (isGap(all)) return all;
   const positive = roundPct((all.filter(({ value }) => value > 0).length / all.length) * 100);
   const middle = book.cite(
     "market/sentiment/funding_median_8h_pct",
@@ -106,21 +118,22 @@ const liquidations: Teller = (input, book) => {
   const weekInterest = (id: string) =>
     sum((input.facts.tokens.get(id)?.openInterest ?? []).map((row) => row.usd_mean_7d));
   const closed = weightedSum(readAll(input, "derivatives", "liquidations_24h", "total_usd"), weekInterest);
-  if (isGap(closed)) return null;
+  if (isGap(closed)) return closed;
   const total = book.cite("market/overview/liquidations_24h_usd", roundUsd(closed), "usd_short");
   return state`At least ${total} of positions in tracked tokens were closed by force over 24 hours.`;
 };
 
 const flows: Teller = (input, book) => {
   const net = ofState(input, book, "bitcoin", "onchain", "exchange_netflow_24h_usd");
-  if (!net || typeof net.value !== "number") return null;
-  return net.value >= 0
+  if (isGap(net)) return net;
+  return Number(net.value) >= 0
     ? state`Net flow of bitcoin to labelled exchange wallets was ${net} over 24 hours.`
     : state`Net flow of bitcoin to labelled exchange wallets was ${net} over 24 hours: more left than came.`;
 };
 
 const signals: Teller = ({ asOf, facts }, book) => {
-  if (isGap(detectionAt(facts.detections, asOf))) return null;
+  const detected = detectionAt(facts.detections, asOf);
+  if (isGap(detected)) return detected;
   const rows = TRACKED.flatMap(({ id }) => facts.tokens.get(id)?.signals ?? []);
   const open = openAt(rows, asOf);
   const fired = book.cite(
@@ -140,13 +153,22 @@ const signals: Teller = ({ asOf, facts }, book) => {
   return state`${fired} signals fired over 24 hours; ${count} are open, the gravest of them ${kind} of ${symbol}.`;
 };
 
-const TELLERS: readonly Teller[] = [majors, breadth, sectors, movers, funding, liquidations, flows, signals];
+const TELLERS: Readonly<Record<string, Teller>> = {
+  majors,
+  breadth,
+  sectors,
+  movers,
+  funding,
+  liquidations,
+  flows,
+  signals,
+};
 
 /** The regime and the two numbers it rests on; the first sentence where the regime is not known. */
 function headlineOf(input: MarketInput, book: EvidenceBook, drivers: readonly Statement[]): Measured<string> {
   const { regime, up24h } = input.facts.universe;
   const btc = ofState(input, book, "bitcoin", "market", "change_24h_pct");
-  if (isGap(regime) || isGap(up24h) || !btc) return drivers[0]?.text ?? NOTHING;
+  if (isGap(regime) || isGap(up24h) || isGap(btc)) return drivers[0]?.text ?? NOTHING;
   const word = book.cite("market/pulse/regime", REGIME_WORDS[regime], "name");
   const share = book.cite("market/breadth/up_24h_pct", roundPct(up24h), "share1");
   return state`${word}: bitcoin ${btc}, ${share} of tracked tokens up over 24 hours`.text;
@@ -154,7 +176,9 @@ function headlineOf(input: MarketInput, book: EvidenceBook, drivers: readonly St
 
 export const pulse: MarketBuilder<MarketSectionOf<"pulse">> = (input) => {
   const book = openEvidence();
-  const drivers = TELLERS.map((tell) => tell(input, book)).filter((statement) => statement !== null);
+  const heard = Object.entries(TELLERS).map(([about, tell]) => ({ about, told: tell(input, book) }));
+  const drivers = heard.flatMap((one) => (isGap(one.told) ? [] : [one.told]));
+  const lacks = heard.flatMap(({ about, told: why }) => (isGap(why) ? [lackOf(about, why)] : []));
   const headline = headlineOf(input, book, drivers);
   const { universe, marketBrief: brief } = input.facts;
   const { regime } = universe;
@@ -162,8 +186,9 @@ export const pulse: MarketBuilder<MarketSectionOf<"pulse">> = (input) => {
   return {
     asOf: oldest(input, known(readAll(input, "market", "change_24h_pct"))),
     sources: [...sourcesOf(input, "market", "derivatives", "onchain"), ...(brief ? [briefSource(brief)] : [])],
-    coverage: { assessed: drivers.length, expected: TELLERS.length },
-    weight: drivers.length / TELLERS.length,
+    coverage: { assessed: drivers.length, expected: heard.length },
+    weight: drivers.length / heard.length,
+    lacks,
     members: {
       headline,
       summary: told ? drivers.map(({ text }) => text).join(" ") : NOTHING,

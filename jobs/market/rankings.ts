@@ -7,6 +7,7 @@ import {
   applicable,
   type Known,
   known,
+  lacksOf,
   type MarketBuilder,
   type MarketInput,
   oldest,
@@ -75,6 +76,7 @@ export const rankings: MarketBuilder<MarketSectionOf<"rankings">> = (input) => {
     asOf: oldest(input, known(values.get("gainers_24h") ?? [])),
     sources: sourcesOf(input, "market", "derivatives", "onchain"),
     weight: shareKnown(all),
+    lacks: RANKINGS.flatMap((id) => lacksOf(`/${id}`, values.get(id) ?? [])),
     // What is left out of a list because it was not measured is the difference.
     coverage: { assessed: known(all).length, expected: applicable(all).length },
     members: {

@@ -9,6 +9,7 @@ import {
   enough,
   type Known,
   known,
+  lacksOf,
   type MarketBuilder,
   type MarketInput,
   oldest,
@@ -81,6 +82,7 @@ export const sectors: MarketBuilder<MarketSectionOf<"sectors">> = (input) => {
     asOf: oldest(input, known(changes)),
     sources: sourcesOf(input, "market"),
     weight: shareKnown(changes),
+    lacks: lacksOf("/sectors", changes),
     coverage: { assessed: known(changes).length, expected: TRACKED.length },
     members: { sectors: input.states.size === 0 ? gap("pending") : names.map(build) },
   };

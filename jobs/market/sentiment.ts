@@ -6,9 +6,9 @@ import { measureMood } from "../measure/news.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
 import { median, sum } from "../number/statistics.ts";
 import {
-  applicable,
   enough,
   known,
+  lacksOf,
   type MarketBuilder,
   type MarketInput,
   oldest,
@@ -47,7 +47,8 @@ export const sentiment: MarketBuilder<MarketSectionOf<"sentiment">> = (input) =>
   return {
     asOf: oldest(input, [...known(funding), ...known(ratios)]),
     sources: [...sourcesOf(input, "derivatives"), ...indexSource],
-    weight: applicable(funding).length === 0 ? gap("no_source") : shareKnown(funding),
+    weight: shareKnown(funding),
+    lacks: lacksOf("/funding_median_8h_pct", funding),
     members: {
       fear_greed: derive([mood], ({ now, change7d }) => ({
         value: now.value,
@@ -60,7 +61,6 @@ export const sentiment: MarketBuilder<MarketSectionOf<"sentiment">> = (input) =>
       funding_median_8h_pct: derive([enough(funding)], (all) => roundPct(median(all.map(({ value }) => value)))),
       long_short_median_ratio: derive([enough(ratios)], (all) => roundRatio(median(all.map(({ value }) => value)))),
       put_call_ratio: derive([putCallRatio(input)], roundRatio),
-      social: gap("no_source", "Social activity is only sold: no provider gives it without a key."),
     },
   };
 };

@@ -2,7 +2,7 @@
 import { toTime } from "../../schema/shape/time.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { gap, isGap, type Measured, orGap } from "../measure/gap.ts";
-import { measureUnlocks, unlockText } from "../measure/unlock.ts";
+import { isNeverLocked, measureUnlocks, unlockText } from "../measure/unlock.ts";
 import { type MarketInput, sourcesOf } from "./draft.ts";
 
 const AHEAD_MS = 7 * 86_400_000;
@@ -13,7 +13,7 @@ export function unlockEvents(input: MarketInput) {
   const { facts } = input;
   const measured = TRACKED.flatMap((token) => {
     const rows = facts.tokens.get(token.id);
-    if (!rows) return [];
+    if (!rows || isNeverLocked(rows)) return [];
     const circulating: Measured<number> = orGap(rows.coin?.circulating_native, unknown);
     return [{ token, cliffs: measureUnlocks(facts, rows, unknown, circulating).cliffs }];
   });

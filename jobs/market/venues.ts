@@ -8,7 +8,7 @@ import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
-import { type MarketBuilder, type MarketInput, sourcesOf, wideSource } from "./draft.ts";
+import { countWithin, type MarketBuilder, type MarketInput, sourcesOf, wideSource } from "./draft.ts";
 
 const SHARE_MIN = 0.6;
 /** A venue's day counts when at least 90 % of it is stored, as in the token's own section. */
@@ -146,6 +146,7 @@ export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {
     status,
     as_of: parts.newest > 0 ? toTime(parts.newest) : pending,
   });
+  const listed = [...built.map(exchangeMember), ...dexes];
   const newest = built.map(({ parts }) => parts.newest).filter((at) => at > 0);
   return {
     asOf: built.some(({ status }) => status === "ok")
@@ -153,9 +154,9 @@ export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {
       : Math.min(input.asOf, ...newest),
     sources: [...sourcesOf(input, "market", "derivatives"), ...dexSources(input)],
     weight: withSpot.length === 0 ? pending : spots.length / withSpot.length,
-    coverage: { assessed: spots.length, expected: withSpot.length },
+    coverage: countWithin(listed, ["venue", "kind", "status"]),
     members: {
-      venues: built.length === 0 && dexes.length === 0 ? pending : [...built.map(exchangeMember), ...dexes],
+      venues: listed.length === 0 ? pending : listed,
     },
   };
 };

@@ -5,7 +5,7 @@ import { sum, weightedMedian } from "../number/statistics.ts";
 import { isFresh, newest, venuesThatTold, whyMissing } from "./cause.ts";
 import { derive, gap, type Measured } from "./gap.ts";
 import { type Spot, toldWeight } from "./spot.ts";
-import { requireWeight, shareOf, weighVenues } from "./venue-weight.ts";
+import { requireWeight, shareOf, type Weights, weighVenues } from "./venue-weight.ts";
 
 export const SIDES = ["buy", "sell"] as const;
 export type Side = (typeof SIDES)[number];
@@ -19,6 +19,7 @@ export type Books = {
   /** The oldest of the books merged for impact. */
   readonly mergedAt: number;
   readonly fresh: readonly BookLatestRow[];
+  readonly weights: Weights;
   readonly share: Measured<number>;
   readonly spreadBps: Measured<number>;
   readonly half: Bands;
@@ -76,6 +77,7 @@ export function measureBooks(
     at: newest(fresh.map((book) => book.read_at)) || asOf,
     mergedAt: merged.reduce((oldest, book) => Math.min(oldest, book.read_at), asOf),
     fresh,
+    weights,
     share:
       fresh.length === 0
         ? none

@@ -59,19 +59,18 @@ const listOf = (...figures: readonly Measured<Counted>[]): Counted[] =>
   figures.flatMap((one) => (isGap(one) ? [] : one));
 
 export type Activity = {
-  readonly transactions: Measured<number>;
-  readonly addresses: Measured<number>;
+  /** Null for a token without a chain of its own. */
+  readonly transactions: Measured<number> | null;
+  readonly addresses: Measured<number> | null;
   readonly counted: readonly Counted[];
 };
 
 /** Use of the token's own chain: 24 hours to the newest block, and the newest UTC day that is told. */
 export function measureActivity(rows: TokenFacts, asOf: number): Activity {
   const { native } = rows.token;
+  if (native === null) return { transactions: null, addresses: null, counted: [] };
   const isCounted = COUNTED_CHAINS.some((chain) => chain === native);
-  const own =
-    native === null || !isCounted
-      ? notCounted
-      : figureOn(rows, asOf, "transactions", native, `${native}-chain-activity`);
+  const own = !isCounted ? notCounted : figureOn(rows, asOf, "transactions", native, `${native}-chain-activity`);
   const active =
     native === "btc" ? figureOn(rows, asOf, "active_addresses", native, "blockchain-active-address") : noAddresses;
   return {

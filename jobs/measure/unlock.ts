@@ -23,12 +23,20 @@ export type Unlocks = {
   readonly cliffs: Measured<readonly Unlock[]>;
   /** The next cliff, or the next day's share where coins only trickle; null where nothing is released. */
   readonly next: Measured<Unlock | null>;
-  readonly pct7d: Measured<number>;
-  readonly pct30d: Measured<number>;
-  readonly pct90d: Measured<number>;
+  /** Null where nothing is ever released by a schedule. */
+  readonly pct7d: Measured<number | null>;
+  readonly pct30d: Measured<number | null>;
+  readonly pct90d: Measured<number | null>;
 };
 
 const noSchedule = gap("no_source", "No unlock schedule of this token is published.");
+
+const neverLocked = gap("no_source", "Nothing of it is released by a schedule.");
+const NEVER_LOCKED: Unlocks = { row: neverLocked, cliffs: [], next: null, pct7d: null, pct30d: null, pct90d: null };
+
+/** Coins of miners come with blocks, stablecoins with deposits: none were set aside to be released. */
+export const isNeverLocked = ({ token, unlock }: Pick<TokenFacts, "token" | "unlock">): boolean =>
+  unlock === null && (token.stablecoin || token.categories.includes("proof-of-work"));
 
 /** The provider lists schedules as a whole: a token without one has none where others have. */
 function rowOf(facts: Facts, rows: TokenFacts): Measured<UnlockAheadRow> {
@@ -62,6 +70,7 @@ export function measureUnlocks(
   price: Measured<number>,
   circulating: Measured<number>,
 ): Unlocks {
+  if (isNeverLocked(rows)) return NEVER_LOCKED;
   const row = rowOf(facts, rows);
   const all = derive([row], (known) => ahead(known, price, circulating).filter(({ at }) => at > facts.asOf));
   const released = derive([all], (list) => list.filter(({ amount }) => amount > 0));

@@ -52,4 +52,11 @@ export function requireWeight<R extends { readonly venue: string }>(
   return gap("insufficient_coverage", `Only ${(share * 100).toFixed(1)} % of the known weight was measured.`);
 }
 
+/** Why the rest of the weight is not there: its venues have no reading within the hard limit. */
+export function restOf(weights: Weights, readings: readonly { readonly venue: string }[]): Gap {
+  const read = new Set(readings.map(({ venue }) => venue));
+  const rest = [...weights.keys()].filter((venue) => !read.has(venue));
+  return gap("stale", `Not read in time: ${rest.join(", ")}.`.slice(0, 300));
+}
+
 export const total = (readings: readonly Reading[]): number => sum(readings.map(({ value }) => value));

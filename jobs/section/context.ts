@@ -10,7 +10,7 @@ import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 import { openSheet, rounded } from "../state/sheet.ts";
 
-/** How far ahead unlocks are told; no calendar of other events is read. */
+/** How far ahead unlocks are told. */
 const AHEAD_MS = 30 * 86_400_000;
 const notGiven = gap("no_source", "The provider does not say.");
 const noSector = gap("insufficient_coverage", "The sector was not measured.");

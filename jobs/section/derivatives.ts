@@ -13,6 +13,7 @@ import {
   type OpenInterest,
 } from "../measure/perp.ts";
 import { type Liquidations, largestRatio, measureLiquidations, measureTakers } from "../measure/positioning.ts";
+import { restOf } from "../measure/venue-weight.ts";
 import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
@@ -191,7 +192,10 @@ export const derivatives: SectionBuilder<"derivatives"> = (input) => {
   const { facts, rows, cite } = input;
   const sheet = openSheet();
   const applicable = isApplicable(facts, rows);
-  if (applicable === false) return { ...sheet.base(facts.asOf, cite([])), ...NOT_APPLICABLE };
+  if (applicable === false) {
+    const members = sheet.enter("", NOT_APPLICABLE);
+    return { ...sheet.base(facts.asOf, cite([])), ...members };
+  }
   if (isGap(applicable)) {
     const members = unknownMembers(input, sheet, applicable);
     return { ...sheet.base(facts.asOf, cite([])), ...members };
@@ -199,5 +203,6 @@ export const derivatives: SectionBuilder<"derivatives"> = (input) => {
   const interest = measureOpenInterest(rows, facts.asOf);
   const members = measuredMembers(input, sheet, interest);
   const at = newest([...interest.fresh, ...rows.funding].map((row) => row.read_at)) || facts.asOf;
-  return { ...sheet.base(at, cite(citedOf(input)), interest.share), ...members };
+  const rest = restOf(interest.weights, interest.fresh);
+  return { ...sheet.base(at, cite(citedOf(input)), interest.share, rest), ...members };
 };

@@ -37,10 +37,6 @@ const knownIdentity = ({ identity: row, calls }: TokenFacts, asOf: number): Meas
         row?.read_at ?? 0,
       );
 
-/** Symbols and names the directory gives or gave it that are not the ones we show. */
-const aliasesOf = (row: Known, { symbol, name }: TokenFacts["token"]): string[] =>
-  [...new Set([...row.symbols, ...row.names])].filter((alias) => alias !== symbol && alias !== name).sort();
-
 type Profile = NonNullable<TokenFacts["profile"]>;
 
 const knownProfile = ({ profile: row, calls }: TokenFacts, asOf: number): Measured<Profile> =>
@@ -101,7 +97,6 @@ export const identity: SectionBuilder<"identity"> = ({ facts, rows, cite }) => {
     sector: token.sector,
     ...profileMembers(profile),
     explorers: explorers.length > 0 ? explorers : gap("no_source", "No explorer of its chain is known."),
-    aliases: derive([known], (row) => aliasesOf(row, token)),
     same_symbol: derive([known], () => [...rows.namesakes]),
   });
   const cited = [...citedOf("coin", SOURCE, known), ...citedOf("coin_profile", "coin-profile", profile)];

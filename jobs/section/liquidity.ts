@@ -7,6 +7,7 @@ import { type Bands, type Books, impactOf, largestWithin1Pct, measureBooks, SIDE
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
 import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import { cheapestQuote } from "../measure/quote.ts";
+import { restOf } from "../measure/venue-weight.ts";
 import { roundBps, roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
@@ -182,8 +183,9 @@ export const liquidity: SectionBuilder<"liquidity"> = (input) => {
     pct_2: sheet.enter("/depth/pct_2", bandMembers(books.two)),
   };
   const sizes = sheet.enter("/largest_size_1pct_usd", { buy: largest("buy"), sell: largest("sell") });
+  const sources = cite([...citedOf(input), ...citedQuotes(input), ...citedPools(input)]);
   return {
-    ...sheet.base(books.at, cite([...citedOf(input), ...citedQuotes(input), ...citedPools(input)]), books.share),
+    ...sheet.base(books.at, sources, books.share, restOf(books.weights, books.fresh)),
     ...top,
     depth,
     largest_size_1pct_usd: sizes,

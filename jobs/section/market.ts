@@ -4,6 +4,7 @@ import { newest, whyMissing } from "../measure/cause.ts";
 import { freshCoin, measureCoin } from "../measure/coin.ts";
 import { derive, type Measured } from "../measure/gap.ts";
 import { contestOf } from "../measure/opinion.ts";
+import { restOf } from "../measure/venue-weight.ts";
 import { measureHours } from "../measure/volatility.ts";
 import { roundBps, roundPct, roundPrice, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
@@ -87,7 +88,11 @@ function volatilityMembers({ facts, rows }: SectionInput) {
 }
 
 export const market: SectionBuilder<"market"> = (input) => {
+  const { spot } = input;
   const sheet = openSheet();
   const members = sheet.enter("", { ...priceMembers(input), ...volatilityMembers(input) });
-  return { ...sheet.base(input.spot.at, input.cite(citedOf(input)), input.spot.share), ...members };
+  return {
+    ...sheet.base(spot.at, input.cite(citedOf(input)), spot.share, restOf(spot.weights, spot.fresh)),
+    ...members,
+  };
 };

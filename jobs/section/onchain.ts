@@ -2,8 +2,8 @@
 import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { citeFigures, measureActivity } from "../measure/chain-figure.ts";
-import { measureFlows, type Transfers } from "../measure/flow.ts";
-import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { type Flows, measureFlows, type Transfers } from "../measure/flow.ts";
+import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { type HolderMeasure, measureHolders } from "../measure/holder.ts";
 import { measureReserve, type Reserve } from "../measure/reserve.ts";
 import { measureTvl, type Tvl } from "../measure/tvl.ts";
@@ -20,6 +20,15 @@ const transferMembers = (sums: Measured<Transfers>) => ({
   to_exchange_usd: derive([sums], ({ toExchangeUsd }) => roundUsd(toExchangeUsd)),
   from_exchange_usd: derive([sums], ({ fromExchangeUsd }) => roundUsd(fromExchangeUsd)),
 });
+
+/** Why the chains that are not in the sums are not. */
+function restOfFlows({ covers }: Flows): Gap | undefined {
+  const rest = covers.filter(({ covered }) => !covered);
+  const reason = rest.find((cover) => cover.reason !== null)?.reason ?? null;
+  return reason === null
+    ? undefined
+    : gap(reason, `Not in the sums: ${rest.map(({ chain }) => chain).join(", ")}.`.slice(0, 300));
+}
 
 /** Null where the day was scanned whole and held none. */
 const largestOf = (sums: Measured<Transfers>) =>
@@ -130,6 +139,7 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
       ...citeFigures(activity.counted),
     ]),
     flows.share,
+    restOfFlows(flows),
   );
   return { ...base, ...members, large_transfers_24h: { ...sums, ...top } };
 };

@@ -11,7 +11,9 @@ import { openSheet, type Sheet } from "../state/sheet.ts";
 type Flag = { code: string; severity: number; chain: string; summary: string };
 
 function contractMember(sheet: Sheet, contract: ContractMeasure, index: number) {
-  const { chain, address, flags } = contract;
+  const { chain, address } = contract;
+  // A scanner names counterfeits alone, and no real coin is one: it is no member, only a flag where it is raised.
+  const { fake_token: _counterfeit, ...flags } = contract.flags;
   const members = sheet.enter(`/contracts/${index}`, {
     ...flags,
     buy_tax_pct: contract.buyTax,

@@ -47,9 +47,9 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
       roundPct,
       derive([circulating, past], (now, before) => (now / before - 1) * 100),
     ),
-    unlocks_7d_pct: rounded(roundPct, unlocks.pct7d),
-    unlocks_30d_pct: rounded(roundPct, unlocks.pct30d),
-    unlocks_90d_pct: rounded(roundPct, unlocks.pct90d),
+    unlocks_7d_pct: roundedOrNull(roundPct, unlocks.pct7d),
+    unlocks_30d_pct: roundedOrNull(roundPct, unlocks.pct30d),
+    unlocks_90d_pct: roundedOrNull(roundPct, unlocks.pct90d),
     burned_native: rounded(roundNative, figures.burned),
     staked_pct: roundedOrNull(roundPct, figures.stakedPct),
   });

@@ -18,10 +18,10 @@ const isTokenItem = compile(TokenItem);
 /** Sections an item takes its members from. */
 const SHOWN_SECTIONS = ["market", "signals", "context", "brief"] as const;
 
-/** covered: nothing is missing; none: nothing was assessed; else partial. */
+/** none: no value exists now; covered: nothing is missing; else partial. */
 export function coverageWord({ coverage, unassessed }: SectionBase): "covered" | "partial" | "none" {
-  if (unassessed.length === 0) return "covered";
-  return coverage.assessed === 0 ? "none" : "partial";
+  if (coverage.assessed === 0) return "none";
+  return unassessed.length === 0 ? "covered" : "partial";
 }
 
 /** The last brief; null where there is none. `provider` is who its source says wrote it. */

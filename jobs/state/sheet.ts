@@ -4,7 +4,7 @@ import { UNASSESSED, type Unassessed } from "../../schema/shape/quantity.ts";
 import type { Missing, SectionBase } from "../../schema/shape/section-base.ts";
 import type { SourceRef } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import { derive, type Gap, isGap, type Measured } from "../measure/gap.ts";
+import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
 
 type Entered<T> = Exclude<T, Gap> | (Extract<T, Gap> extends never ? never : Unassessed);
@@ -15,9 +15,13 @@ export type Sheet = {
     prefix: string,
     members: M,
   ): { readonly [K in keyof M]: Entered<M[K]> };
-  /** The base members; `share` (0..1) is the weight that was assessed. Called last. */
-  base(asOf: number, sources: readonly SourceRef[], share?: Measured<number>): SectionBase;
+  /** Says why something is not there for which no member stands: a part of a list, or the whole section (""). */
+  lack(path: string, why: Gap): void;
+  /** The base members; `share` (0..1) is the weight that was assessed, `rest` why the rest was not. Called last. */
+  base(asOf: number, sources: readonly SourceRef[], share?: Measured<number>, rest?: Gap): SectionBase;
 };
+
+const PARTLY = gap("insufficient_coverage", "Part of the weight was not measured.");
 
 function missing(path: string, { gap: reason, detail, since, retryAfterS }: Gap): Missing {
   return {
@@ -45,10 +49,14 @@ export function openSheet(): Sheet {
       }
       return entered as { [K in keyof typeof members]: Entered<(typeof members)[K]> };
     },
-    base(asOf, sources, share) {
+    lack(path, why) {
+      gaps.push(missing(path, why));
+    },
+    base(asOf, sources, share, rest = PARTLY) {
       const weight = share === undefined ? (expected === 0 ? 1 : assessed / expected) : share;
       const weightPct = derive([weight], (value) => roundPct(value * 100));
       if (isGap(weightPct)) gaps.push(missing("/coverage/weight_pct", weightPct));
+      else if (share !== undefined && weightPct < 100) gaps.push(missing("/coverage/weight_pct", rest));
       return {
         as_of: toTime(asOf),
         sources: [...sources],

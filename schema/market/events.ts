@@ -11,7 +11,7 @@ export const events = sectionShape("Events: the next 7 days and the last 24 hour
     Type.Array(
       Type.Object(
         {
-          kind: oneOf(["unlock", "macro", "listing", "signal", "headline"]),
+          kind: oneOf(["unlock", "signal", "headline"]),
           at: Time,
           token: Nullable(TokenId),
           severity: Nullable(Severity),

@@ -14,5 +14,4 @@ export const sentiment = sectionShape("Sentiment: fear and greed, funding, posit
   funding_median_8h_pct: pct("Median funding per 8 hours."),
   long_short_median_ratio: ratio("Median of the long/short account ratios."),
   put_call_ratio: ratio("Puts over calls by open interest."),
-  social: Q(Type.Number({ description: "No source yet." })),
 });

@@ -1,4 +1,4 @@
-// Query: what a directory says of the tracked tokens' identity now, and every symbol and name it gave them before.
+// Query: what a directory says of the tracked tokens' identity now.
 import type { Query } from "../io/clickhouse.ts";
 
 /** Times in epoch milliseconds. */
@@ -9,8 +9,6 @@ export type CoinIdentityRow = {
   readonly retrieved_ms: number;
   readonly symbol_now: string;
   readonly name_now: string;
-  readonly symbols: readonly string[];
-  readonly names: readonly string[];
 };
 
 export type CoinIdentityParams = {
@@ -24,8 +22,7 @@ export const coinIdentity: Query<CoinIdentityParams, CoinIdentityRow> = {
   sql: `
 SELECT c.token AS token, any(c.provider) AS provider, toUnixTimestamp64Milli(max(c.at)) AS read_at,
   toUnixTimestamp64Milli(max(c.retrieved_at)) AS retrieved_ms, argMax(c.symbol, c.at) AS symbol_now,
-  argMax(c.name, c.at) AS name_now, arraySort(groupUniqArray(c.symbol)) AS symbols,
-  arraySort(groupUniqArray(c.name)) AS names
+  argMax(c.name, c.at) AS name_now
 FROM coin AS c
 WHERE c.token IN {tokens:Array(String)} AND c.provider = {provider:String}
   AND c.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')

@@ -37,9 +37,5 @@ export const context = sectionShape("Context: bitcoin, breadth, sector, regime, 
       { maxItems: 5 },
     ),
   ),
-  upcoming: Q(
-    Type.Array(
-      Type.Object({ kind: oneOf(["unlock", "macro", "other"]), at: Time, text: untrusted("What.", 160) }, closed),
-    ),
-  ),
+  upcoming: Q(Type.Array(Type.Object({ kind: oneOf(["unlock"]), at: Time, text: untrusted("What.", 160) }, closed))),
 });

@@ -27,6 +27,5 @@ export const identity = sectionShape("Identity: chains, contracts, categories, l
   explorers: Q(Type.Array(Type.String({ maxLength: 512 }))),
   launched_at: Q(Nullable(Time)),
   tracked: Type.Literal(true),
-  aliases: Q(Type.Array(Type.String({ maxLength: 64 }))),
   same_symbol: Q(Type.Array(TokenId, { description: "Ids of other coins with this symbol." })),
 });

@@ -49,8 +49,10 @@ export const onchain = sectionShape("On-chain: exchange flows by label set, larg
     },
     closed,
   ),
-  active_addresses_24h: count("Addresses active on its own chain in the newest UTC day that is told."),
-  transactions_24h: count("Transactions of its own chain in 24 hours."),
+  active_addresses_24h: Nullable(
+    count("Addresses active on its own chain in the newest UTC day that is told; null for a token without a chain."),
+  ),
+  transactions_24h: Nullable(count("Transactions of its own chain in 24 hours; null for a token without a chain.")),
   holders_count: count("Holders."),
   top10_holders_pct: pct("Share of the ten largest holders, exchanges, burn, bridge and lockers excluded."),
   top10_excluded_pct: pct("Share held by the excluded."),

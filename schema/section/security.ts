@@ -29,7 +29,6 @@ const contract = Type.Object(
     anti_whale: flag("Limits large orders."),
     external_call: flag("Calls other contracts."),
     airdrop_scam: flag("Is an airdrop scam."),
-    fake_token: flag("Imitates another token."),
     buy_tax_pct: pct("Tax on buying."),
     sell_tax_pct: pct("Tax on selling."),
     owner_address: Q(Nullable(Type.String({ maxLength: 128 }))),

@@ -4,6 +4,10 @@ import { Nullable, native, pct, Q } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
 import { Time } from "../shape/time.ts";
 
+/** Null, like next_unlock, for what nobody set aside: coins of miners and stablecoins. */
+const unlocks = (days: number) =>
+  Nullable(pct(`Unlocks of the next ${days} days, of circulating; null where coins are never released by a schedule.`));
+
 export const supply = sectionShape("Supply: circulation, inflation, unlocks.", {
   circulating_native: native("Circulating supply."),
   total_native: native("Total supply."),
@@ -24,9 +28,9 @@ export const supply = sectionShape("Supply: circulation, inflation, unlocks.", {
       ),
     ),
   ),
-  unlocks_7d_pct: pct("Unlocks of the next 7 days, of circulating."),
-  unlocks_30d_pct: pct("Unlocks of the next 30 days, of circulating."),
-  unlocks_90d_pct: pct("Unlocks of the next 90 days, of circulating."),
+  unlocks_7d_pct: unlocks(7),
+  unlocks_30d_pct: unlocks(30),
+  unlocks_90d_pct: unlocks(90),
   burned_native: native("Held by known burn addresses of Ethereum and BNB Smart Chain."),
   staked_pct: Nullable(pct("Staked, of circulating; null for a coin of miners.")),
 });

@@ -23,6 +23,7 @@ import { TokenItem, tokenList } from "../../schema/object/token-list.ts";
 import { encodeSigner, signerOf } from "../../schema/proof/note.ts";
 import { scanField } from "../../schema/scan-progress.ts";
 import { SECTION_IDS, SECTIONS } from "../../schema/section/index.ts";
+import type { SectionBase } from "../../schema/shape/section-base.ts";
 import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
 import { ResolvedToken } from "../../schema/shape/token-ref.ts";
 import type { UniverseLine } from "../../schema/snapshot.ts";
@@ -67,17 +68,20 @@ function look(shape: object, value: unknown, path: string): void {
   for (const at of mine.unassessed) seen.unassessed.add(shared(at));
 }
 
+type Looked = Pick<SectionBase, "coverage" | "unassessed">;
+
+/** A section that speaks of less than all there is to say names at least one part that it lacks. */
+function isSilent({ coverage: { assessed, expected, weight_pct: weight }, unassessed }: Looked): boolean {
+  return (weight !== 100 || assessed < expected) && unassessed.length === 0;
+}
+
 /** Observes a section; the reason of each member that is missing is named where it stands. */
-function lookAtSection(
-  shape: object,
-  section: { unassessed: { path: string }[] },
-  path: string,
-  variant: string,
-): void {
+function lookAtSection(shape: object, section: Looked, path: string, variant: string): void {
   look(shape, section, path);
   const named = new Set(section.unassessed.map((entry) => entry.path));
   const silent = wordsIn(section).filter((at) => !named.has(at));
   if (silent.length > 0) t.fail(`${variant}: ${path} says no reason for ${silent.join(", ")}`);
+  if (isSilent(section)) t.fail(`${variant}: ${path} is not whole and says no reason`, section.coverage);
 }
 
 function lookAtStates(facts: Facts, tokens: readonly string[], variant: string): Map<string, BuiltState> {

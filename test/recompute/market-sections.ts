@@ -62,8 +62,7 @@ const MOOD = (ago: number) =>
 const SENTIMENT = `SELECT ${MOOD(0)} AS now, (SELECT argMax(label, at) FROM fear_greed WHERE toUnixTimestamp64Milli(at) <= NOW) AS label, now - toInt32(${MOOD(7)}) AS change_7d,
   ${enough("funding", "round(countIf(funding > 0) / count(funding) * 100, 4)", PERPS)} AS funding_positive_share_pct,
   ${enough("funding", `round(${median("funding")}, 4)`, PERPS)} AS funding_median_8h_pct, ${enough("long_short", `round(${median("long_short")}, 6)`, PERPS)} AS long_short_median_ratio,
-  (SELECT round(sum(put) / sum(call), 6) FROM (SELECT argMax(put_usd, at) AS put, argMax(call_usd, at) AS call FROM option_interest WHERE toUnixTimestamp64Milli(at) <= NOW GROUP BY token, venue)) AS put_call_ratio,
-  NULL AS social FROM e_token`;
+  (SELECT round(sum(put) / sum(call), 6) FROM (SELECT argMax(put_usd, at) AS put, argMax(call_usd, at) AS call FROM option_interest WHERE toUnixTimestamp64Milli(at) <= NOW GROUP BY token, venue)) AS put_call_ratio FROM e_token`;
 
 /** Tokens whose flows could be read: on a chain that is scanned, or with flows that were. */
 const COVERED = "(hasAny(chains, ['eth', 'bsc', 'btc', 'sol', 'ada']) OR token IN (SELECT token FROM e_flow_last))";

@@ -1,5 +1,7 @@
 // Hand-made rows of value locked, reserves, stablecoins and unlocks at one instant, every member measurable.
+
 import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
+import { isNeverLocked } from "../../jobs/measure/unlock.ts";
 import { CHAIN_IDS } from "../../schema/chain.ts";
 import { LOCKED_TOKENS } from "../../schema/defi.ts";
 import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
@@ -71,7 +73,7 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
         })),
       ),
     ),
-    unlocks: TRACKED.map(({ id }) => ({
+    unlocks: TRACKED.filter((token) => !isNeverLocked({ token, unlock: null })).map(({ id }) => ({
       token: id,
       ...read,
       schedule: "s1",

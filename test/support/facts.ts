@@ -314,8 +314,6 @@ function directoryRows(): Pick<FactRows, "opinions" | "identities" | "namesakes"
       retrieved_ms: AS_OF - 2 * HOUR,
       symbol_now: symbol,
       name_now: name,
-      symbols: id === "bitcoin" ? ["BTC", "XBT"] : [symbol],
-      names: id === "bitcoin" ? ["Bitcoin", "Bitcoin Core"] : [name],
     })),
     namesakes: [
       { token: "bitcoin", key: "btc" },

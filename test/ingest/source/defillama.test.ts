@@ -65,13 +65,12 @@ t.test("DefiLlama's facts reach the members they are for", async (t) => {
     );
   });
 
-  t.test("schedules become the next unlock; a token without one says no_source", async (t) => {
+  t.test("schedules become the next unlock; what has none by design says null", async (t) => {
     const { supply } = buildState(facts, "arbitrum").sections;
     t.ok(typeof supply.next_unlock === "object" && supply.next_unlock !== null);
     t.type(supply.unlocks_90d_pct, "number");
     const none = buildState(facts, "bitcoin").sections.supply;
-    t.equal(none.next_unlock, "unassessed");
-    t.equal(none.unassessed.find(({ path }) => path === "/next_unlock")?.reason, "no_source");
+    t.match(none, { next_unlock: null, unlocks_7d_pct: null, unlocks_30d_pct: null, unlocks_90d_pct: null });
   });
 
   t.test("history and raw series read the same rows", async (t) => {

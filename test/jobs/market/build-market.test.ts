@@ -337,7 +337,7 @@ t.test("too few measured tokens make a sum unassessed; nothing measured makes ev
   t.end();
 });
 
-/** Members that are not derived from rows: what every section says of itself, sentences, and what has no source. */
+/** Members that are not derived from rows: what every section says of itself, sentences. */
 const NOT_DERIVED = [
   ...MARKET_SECTION_IDS.flatMap((id) =>
     ["as_of", "sources", "coverage", "unassessed"].map((member) => `${id}/${member}`),
@@ -345,8 +345,6 @@ const NOT_DERIVED = [
   // Sentences, held against the sections above: their numbers are evidence, their evidence the members.
   ...["headline", "summary", "drivers", "evidence", "model", "brief_id"].map((member) => `pulse/${member}`),
   "events/events/*/title",
-  // Never measured: see schema/unsourced.ts.
-  "sentiment/social",
 ];
 
 t.test("every derived member of the ten sections equals plain SQL over the stored rows", async (t) => {

@@ -10,26 +10,25 @@ const HOUR = 3_600_000;
 const reasonOf = (section: { unassessed: readonly { path: string; reason: string }[] }, path: string) =>
   section.unassessed.find((entry) => entry.path === path)?.reason;
 
-t.test("earlier symbols and names are aliases, coins that look the same are namesakes", (t) => {
+t.test("coins that look the same are namesakes", (t) => {
   const built = buildState(factsOf(wholeRows()), "bitcoin");
   const { identity } = built.sections;
-  t.same(identity.aliases, ["Bitcoin Core", "XBT"]);
   t.same(identity.same_symbol, ["sim-bitcoin-copy"]);
   t.match(identity.sources, [{ id: "S1", provider: "sandbox:coingecko" }]);
   t.match(built.sources[0], { provider: "sandbox:coingecko", status: "ok" });
   const { identity: ether } = buildState(factsOf(wholeRows()), "ethereum").sections;
-  t.same([ether.aliases, ether.same_symbol], [[], []], "none measured is an empty list");
+  t.same(ether.same_symbol, [], "none measured is an empty list");
   t.end();
 });
 
 t.test("an identity that was never read is pending, one that is too old is stale", (t) => {
   const rows = wholeRows();
   const never = buildState(factsOf({ ...rows, identities: [] }), "bitcoin").sections.identity;
-  t.same([never.aliases, never.same_symbol], ["unassessed", "unassessed"]);
-  t.same([reasonOf(never, "/aliases"), reasonOf(never, "/same_symbol")], ["pending", "pending"]);
+  t.equal(never.same_symbol, "unassessed");
+  t.equal(reasonOf(never, "/same_symbol"), "pending");
   const aged = rows.identities.map((row) => ({ ...row, read_at: AS_OF - 73 * HOUR }));
   const old = buildState(factsOf({ ...rows, identities: aged }), "bitcoin").sections.identity;
-  t.equal(reasonOf(old, "/aliases"), "stale");
+  t.equal(reasonOf(old, "/same_symbol"), "stale");
   t.end();
 });
 

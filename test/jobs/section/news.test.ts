@@ -90,7 +90,7 @@ t.test("market events: the last 24 hours, each article once, its token where it 
   );
   t.same(list.find(({ title }) => title.startsWith("[simulated] bitcoin 1 "))?.token, "bitcoin");
   t.equal(new Set(list.map(({ url }) => url)).size, list.length);
-  t.match(events.coverage, { assessed: 3, expected: 5, weight_pct: 60 });
+  t.match(events.coverage, { assessed: 3, expected: 3, weight_pct: 100 });
   t.ok(events.sources.some(({ provider, endpoint }) => provider === "sandbox:coindesk" && endpoint === "headline"));
   t.end();
 });

@@ -310,7 +310,7 @@ t.test("with every row there, only what has no source is unassessed", (t) => {
   for (const id of SECTION_IDS) {
     const reasons = new Set(sections[id].unassessed.map((entry) => entry.reason));
     t.ok(
-      [...reasons].every((reason) => reason === "no_source") || id === "liquidity",
+      [...reasons].every((reason) => reason === "no_source") || id === "liquidity" || id === "brief",
       `${id}: ${JSON.stringify(sections[id].unassessed)}`,
     );
   }
@@ -342,6 +342,7 @@ t.test("a token without perpetuals has nulls, not unassessed members", (t) => {
   t.equal(derivatives.applicable, false);
   t.equal(derivatives.funding_8h_pct, null);
   t.same(derivatives.unassessed, []);
+  t.match(derivatives.coverage, { assessed: 1, expected: 1, weight_pct: 100 }, "that it has none is the value");
   const failing = both(none, outcome("open-interest", "http_error"));
   const away = buildState(factsOf(failing(wholeRows())), TOKEN).sections.derivatives;
   t.equal(away.applicable, false, "what was not listed a while ago is not listed while a venue is away");
