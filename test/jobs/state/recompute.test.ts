@@ -146,7 +146,7 @@ t.test("state of a frozen instant", async (t) => {
       for (const section of Object.keys(SQL) as (keyof typeof SQL)[]) {
         const built = states.get(token)?.sections[section];
         // Which chains are looked at is known without asking anybody.
-        const own = section === "onchain" ? 1 : 0;
+        const own = section === "onchain" || section === "derivatives" ? 1 : 0;
         const isMeasured = (built?.coverage.assessed ?? 0) > own;
         t.ok(!isMeasured || (built?.sources.length ?? 0) > 0, `${section} rests on sources`);
         if (section in at) t.equal(Date.parse(built?.as_of ?? ""), at[section], `${section} as_of`);
