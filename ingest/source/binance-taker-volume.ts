@@ -1,4 +1,6 @@
-// Taker buys and sells of perpetuals from Binance; a row is stamped with the end of its five minutes.
+// Taker buys and sells of perpetuals from Binance; a row's stamp is read as the end of its five minutes.
+// Not settled: its page does not say which end, and users report that archives turned to the start on 2026-06-25
+// (binance-public-data issue 491). If the answers did too, rows lie five minutes early and the last one still runs.
 import { asList, asNumber, asRecord } from "../body.ts";
 import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
 
