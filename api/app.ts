@@ -132,10 +132,10 @@ function representReply(
 
 /** An answer made at once from memory alone, in no encoding. */
 function prepare(context: Context, path: string, query: string): Representation | null {
-  const target = path.length + query.length > LIMITS.urlBytesMax ? null : context.find(path);
-  const route = target?.kind === "route" ? target.routes.get("GET") : undefined;
-  if (target?.kind !== "route" || !route?.runNow) return null;
   try {
+    const target = path.length + query.length > LIMITS.urlBytesMax ? null : context.find(path);
+    const route = target?.kind === "route" ? target.routes.get("GET") : undefined;
+    if (target?.kind !== "route" || !route?.runNow) return null;
     const input = readInput(route, target.params, query);
     route.contract.verify?.(input, context.deps);
     const reply = route.runNow(input, context.deps);

@@ -7,17 +7,24 @@ export type EngineServer = { port: number; stop(drainMs: number): Promise<void> 
 
 const METHODS = new Set(["GET", "POST", "PUT", "HEAD"]);
 
+/** Null where a sender wrote what no address is. */
+function readTarget(target: string): URL | null {
+  const address = `http://engine${target.startsWith("/") ? "" : "/"}${target}`;
+  return URL.canParse(address) ? new URL(address) : null;
+}
+
 function createListener(deps: Deps, busy: Set<Promise<void>>): Server {
   const server = createServer(
     { keepAliveTimeout: 30_000, requestTimeout: 0, maxHeaderSize: 1024 * 1024 },
     (request, response) => {
-      const url = new URL(request.url ?? "/", "http://engine");
+      const url = readTarget(request.url ?? "/");
       const text = (status: number, body: string): void => {
         response
           .writeHead(status, { "Content-Type": "text/plain; charset=UTF-8" })
           .end(request.method === "HEAD" ? "" : body);
         request.resume();
       };
+      if (url === null) return text(400, "The target of the request is no path.\n");
       if (url.pathname === "/ping" || url.pathname === "/replicas_status") return text(200, "Ok.\n");
       if (!METHODS.has(request.method ?? "")) return text(405, "Method not allowed\n");
       if (url.pathname !== "/" && url.pathname !== "/query") {

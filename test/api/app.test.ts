@@ -226,3 +226,11 @@ t.test(
     t.equal((await api.app.handle(get("/readyz"))).status, 200);
   },
 );
+
+t.test("what is not made at once is said by the whole way: a path whose encoding is broken never throws", async (t) => {
+  const { app } = await startTestApi(t, AT, frames(AT));
+  for (const path of ["/v1/state/%ff", "/v1/verify/%ff", "/v1/payments/%ff", "/v1/history/%"]) {
+    t.equal(app.prepare(path, ""), null, path);
+    t.equal((await app.handle(get(path))).status, 400, path);
+  }
+});

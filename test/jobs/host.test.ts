@@ -57,6 +57,7 @@ t.test("every job of the catalogue is taken from its lane with its payload, and 
     },
     { name: "usage.store", payload: { slot: 0 } },
     { name: "payment.settle", payload: { slot: 0 } },
+    { name: "hour.fold", payload: { slot: 0 } },
   ] as const;
   t.strictSame(payloads.map((p) => p.name).sort(), [...JOB_NAMES].sort(), "payloads of an older release still parse");
   await producer.addAll(payloads.map((p) => ({ ...p, id: jobId(p.name, 1) })));

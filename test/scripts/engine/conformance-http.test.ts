@@ -1,6 +1,7 @@
 // The same raw HTTP cases hold on the embedded engine and on a server: what curl, Grafana and other languages' clients do.
 import { randomBytes } from "node:crypto";
 import { readdirSync, readlinkSync } from "node:fs";
+import { request } from "node:http";
 import t from "tap";
 import { openTarget } from "../../support/conformance.ts";
 
@@ -18,6 +19,22 @@ t.test("/ping, /replicas_status and / answer Ok. without credentials", async (t)
     t.equal(await answer.text(), "Ok.\n");
   }
   t.equal((await fetch(`${url}/nowhere`)).status, 404);
+});
+
+t.test("a target that is no path is answered, and whoever sends it ends nothing", async (t) => {
+  const { hostname, port } = new URL(url);
+  for (const path of ["//[", "http://[::1", "/%zz", "//"]) {
+    const status = await new Promise<number>((resolve, reject) => {
+      const asked = request({ host: hostname, port, path, agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      asked.on("error", reject);
+      asked.end();
+    });
+    t.ok(status >= 200 && status < 500, `${path}: ${status}`);
+  }
+  t.equal(await (await fetch(`${url}/ping`)).text(), "Ok.\n");
 });
 
 t.test("credentials are taken from headers, HTTP Basic and the URL; wrong ones are 403 with code 516", async (t) => {
