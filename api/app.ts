@@ -5,8 +5,16 @@ import { toHttpDate } from "../schema/shape/time.ts";
 import { type AnswerCache, type Asked, openAsked, openCache } from "./answer/cache.ts";
 import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./answer/header.ts";
 import { encodingFor, isHeld, prefersHtml } from "./answer/negotiate.ts";
+import { type OnceHeadersOf, openOnceHeaders, representOnce } from "./answer/once.ts";
+import { join, type Piece, tagOf } from "./answer/pieces.ts";
 import { toProblem } from "./answer/problem.ts";
-import { type Representation, represent, unchangedHeaders, type Variant } from "./answer/representation.ts";
+import {
+  type Representation,
+  represent,
+  type Sendable,
+  unchangedHeaders,
+  type Variant,
+} from "./answer/representation.ts";
 import { makeStamped, type Stamped } from "./answer/stamped.ts";
 import type { Input, Reply, Route } from "./contract.ts";
 import type { Deps } from "./deps.ts";
@@ -55,15 +63,15 @@ export type App = {
   /** Answers that can be sent as they are, by raw target. */
   readonly ready: AnswerCache;
   /** An answer that is made at once from memory alone; null where it takes more, or where there is a fault to tell. */
-  prepare(path: string, query: string): Representation | null;
+  prepare(path: string, query: string): Sendable | null;
   /** Whether it matters who calls. */
   readonly isMetered: boolean;
   /** Counts a call to ready bytes and says how it ends; null to ask `handle` instead. `unchanged`: it gets a 304. */
-  passNow(ready: Representation, asker: Asker, unchanged: boolean, isHead: boolean): Passage | Stranger | null;
+  passNow(ready: Sendable, asker: Asker, unchanged: boolean, isHead: boolean): Passage | Stranger | null;
   /** Counts a stranger's call; tells how it ends, in a later turn. */
-  passSoon(ready: Representation, stranger: Stranger, unchanged: boolean, isHead: boolean, tell: TellPassage): void;
+  passSoon(ready: Sendable, stranger: Stranger, unchanged: boolean, isHead: boolean, tell: TellPassage): void;
   /** What a call gets instead of ready bytes. */
-  refusalOf(ready: Representation, refusal: Refusal, target: Target): Stamped;
+  refusalOf(ready: Sendable, refusal: Refusal, target: Target): Stamped;
   /** To be called about once a second. */
   sweep(): void;
 };
@@ -72,8 +80,9 @@ type Context = {
   readonly deps: Deps;
   readonly common: readonly Header[];
   readonly ready: AnswerCache;
-  /** Targets of answers that were not kept. */
+  /** Targets of answers that were not kept, and what the headers of such have in common. */
   readonly asked: Asked;
+  readonly once: OnceHeadersOf;
   readonly find: Router;
 };
 const KEEP_MS = 60_000;
@@ -96,52 +105,61 @@ function answerWith(variant: Variant, request: ApiRequest, extra: readonly Heade
 }
 
 /** Keeps a reply while the snapshots it was made from are still the newest ones. */
-function keepReply(context: Context, target: string, representation: Representation, reply: Reply<unknown>): void {
-  const { snapshots, clock } = context.deps;
-  if (reply.isOneOff === true && !context.asked.isAgain(target)) return;
+function keepReply({ deps, ready }: Context, target: string, representation: Representation, reply: Reply<unknown>) {
+  const { snapshots, clock } = deps;
   if (reply.from?.every(({ name, version }) => snapshots.version(name) === version) !== true) return;
-  context.ready.set(
-    target,
-    representation,
-    reply.from,
-    clock.now() + Math.min(reply.keepMs ?? KEEP_MS, reply.validMs ?? KEEP_MS),
-  );
+  const keptMs = Math.min(reply.keepMs ?? KEEP_MS, reply.validMs ?? KEEP_MS);
+  ready.set(target, representation, reply.from, clock.now() + keptMs);
 }
 
-function representReply(
-  context: Context,
-  route: Route,
-  access: Access,
-  target: string,
-  reply: Reply<unknown>,
-): Representation {
-  const body = Buffer.isBuffer(reply.body) ? reply.body : Buffer.from(JSON.stringify(reply.body));
-  const representation = represent(
-    body,
-    [
-      ["content-type", JSON_TYPE],
-      ["cache-control", reply.from === null ? "no-store" : cacheControl(route.contract.maxAgeS, reply.validMs)],
-      ["last-modified", toHttpDate(reply.asOf)],
-      ...context.common,
-    ],
-    access,
-  );
-  if (route.contract.method === "GET") keepReply(context, target, representation, reply);
+const isComposed = (body: unknown): body is () => readonly Piece[] => typeof body === "function";
+
+const controlOf = ({ contract }: Route, { from, validMs }: Reply<unknown>): string =>
+  from === null ? "no-store" : cacheControl(contract.maxAgeS, validMs);
+
+const headersOf = (control: string, asOf: number, common: readonly Header[]): readonly Header[] => [
+  ["content-type", JSON_TYPE],
+  ["cache-control", control],
+  ["last-modified", toHttpDate(asOf)],
+  ...common,
+];
+
+type Made = { readonly route: Route; readonly access: Access; readonly target: string; readonly reply: Reply<unknown> };
+
+/** `isKept`: whether the next call may get it too. */
+function representReply(context: Context, { route, access, target, reply }: Made, isKept: boolean): Representation {
+  const { body } = reply;
+  const headers = headersOf(controlOf(route, reply), reply.asOf, context.common);
+  const pieces = isComposed(body) ? body() : null;
+  const representation =
+    pieces === null
+      ? represent(Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)), headers, { access })
+      : represent(join(pieces), headers, { access, digest: tagOf(pieces) });
+  if (isKept && route.contract.method === "GET") keepReply(context, target, representation, reply);
   return representation;
 }
 
+/** Whether others are likely to ask the same. */
+const isWorthKeeping = ({ asked }: Context, target: string, { isOneOff }: Reply<unknown>): boolean =>
+  isOneOff !== true || asked.isAgain(target);
+
 /** An answer made at once from memory alone, in no encoding. */
-function prepare(context: Context, path: string, query: string): Representation | null {
+function prepare(context: Context, path: string, query: string): Sendable | null {
   try {
-    const target = path.length + query.length > LIMITS.urlBytesMax ? null : context.find(path);
-    const route = target?.kind === "route" ? target.routes.get("GET") : undefined;
-    if (target?.kind !== "route" || !route?.runNow) return null;
-    const input = readInput(route, target.params, query);
+    const found = path.length + query.length > LIMITS.urlBytesMax ? null : context.find(path);
+    const route = found?.kind === "route" ? found.routes.get("GET") : undefined;
+    if (found?.kind !== "route" || !route?.runNow) return null;
+    const input = readInput(route, found.params, query);
     route.contract.verify?.(input, context.deps);
     const reply = route.runNow(input, context.deps);
     if (reply === null) return null;
-    const raw = query === "" ? path : `${path}?${query}`;
-    const made = representReply(context, route, accessOf(route, input.query), raw, reply);
+    const target = query === "" ? path : `${path}?${query}`;
+    const access = accessOf(route, input.query);
+    const isKept = isWorthKeeping(context, target, reply);
+    if (!isKept && isComposed(reply.body)) {
+      return representOnce(reply.body, context.once(controlOf(route, reply), reply.asOf), access);
+    }
+    const made = representReply(context, { route, access, target, reply }, isKept);
     made.variant("identity");
     return made;
   } catch {
@@ -175,7 +193,7 @@ function workRoute({ context, route, request, input, access, id }: RouteCall, wh
     held ??
     then(route.run(input, context.deps), (reply) => {
       isFree = reply.isFree === true;
-      return representReply(context, route, access, raw, reply);
+      return representReply(context, { route, access, target: raw, reply }, isWorthKeeping(context, raw, reply));
     });
   return then(representation, (made) =>
     then(made.variant(encoding), (variant) => ({
@@ -217,7 +235,8 @@ async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
     },
   });
   const hasBody = answer.status !== 304 && request.method !== "HEAD";
-  const body = hasBody ? Buffer.from(answer.body) : null;
+  const { buffer, byteOffset, length } = answer.body;
+  const body = hasBody ? Buffer.from(buffer, byteOffset, length) : null;
   return { status: answer.status, headers: withOwnId(answer.headers, id), body, bodyBytes: body?.length ?? bodyBytes };
 }
 
@@ -250,7 +269,7 @@ function answerPage(context: Context, page: Page, request: ApiRequest, id: Heade
   ];
   const vary = page.html === undefined ? undefined : "Accept, Accept-Encoding";
   return then(html === null ? page.render(context.deps) : html(context.deps), (text) =>
-    then(represent(Buffer.from(text), headers, null, vary).variant(encoding), (variant) =>
+    then(represent(Buffer.from(text), headers, vary === undefined ? {} : { vary }).variant(encoding), (variant) =>
       answerWith(variant, request, [id]),
     ),
   );
@@ -286,7 +305,7 @@ function dispatch(context: Context, request: ApiRequest, id: Header): ApiAnswer 
 const REFUSALS_MAX = 8;
 const UNCOUNTED: Passage = { limits: "", refusal: null };
 
-function refusalOf({ deps, common }: Context, ready: Representation, refusal: Refusal, target: Target): Stamped {
+function refusalOf({ deps, common }: Context, ready: Sendable, refusal: Refusal, target: Target): Stamped {
   const { refusals } = ready;
   const key = target.method === "GET" ? refusal.key : `${target.method} ${refusal.key}`;
   const held = refusals.get(key);
@@ -300,9 +319,11 @@ function refusalOf({ deps, common }: Context, ready: Representation, refusal: Re
 /** Builds the app over its dependencies; answers are dropped as snapshots are replaced. */
 export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
   const find = openRouter(routes, PAGES);
+  const common = commonHeaders(deps.env);
   const context: Context = {
     deps,
-    common: commonHeaders(deps.env),
+    common,
+    once: openOnceHeaders((control, asOf) => headersOf(control, asOf, common)),
     ready: openCache(() => deps.clock.now()),
     asked: openAsked(),
     find,

@@ -1,7 +1,7 @@
 // The hot path: calls to bytes that are ready end without a parse or a JSON text, and without a look at Redis too where
 // the caller is known; strangers' calls wait together for one.
 import { encodingFor, isHeld } from "./answer/negotiate.ts";
-import type { Representation, Variant } from "./answer/representation.ts";
+import type { Hot, Sendable } from "./answer/representation.ts";
 import type { ApiRequest } from "./app.ts";
 import type { Passage } from "./gate/gate.ts";
 import { isPlain, seen } from "./request/head.ts";
@@ -23,8 +23,8 @@ const UNCHANGED = statusLine(304);
 
 /** A call whose bytes are ready. `id`: the caller's own, or empty. */
 type ReadyCall = {
-  readonly ready: Representation;
-  readonly variant: Variant;
+  readonly ready: Sendable;
+  readonly variant: Hot;
   readonly method: "GET" | "HEAD";
   readonly path: string;
   readonly query: string;
@@ -42,13 +42,13 @@ function sendReady(host: Host, res: Wire, call: ReadyCall, { limits, refusal }: 
   }
   if (unchanged) res.writeStatus(UNCHANGED);
   if (limits !== "") res.writeHeader("ratelimit", limits);
-  writeBlock(res, unchanged ? variant.unchanged() : variant.block, id);
+  writeBlock(res, unchanged ? variant.unchanged() : variant.head(), id);
   if (!unchanged && !isHead) {
-    sendBody(host, res, variant.body, exchange);
+    sendBody(host, res, variant.bytes(), exchange, variant.isShared);
     return;
   }
   if (unchanged) res.endWithoutBody();
-  else sendLength(res, variant.body.length);
+  else sendLength(res, variant.bytes().length);
   if (exchange !== null) host.open.delete(exchange);
 }
 
@@ -89,7 +89,8 @@ export function answerReady(
   const variant = ready?.made[encoding];
   if (ready === null || variant === undefined) return false;
   const { authorization, forwarded } = seen;
-  const unchanged = isHeld(seen.held, variant.etag);
+  // A tag is made only for who may hold it, and what an answer for one call says only for who gets it.
+  const unchanged = seen.held !== "" && isHeld(seen.held, variant.tag());
   const asker = { peer: authorization === "" && app.isMetered ? peer() : "", forwarded, authorization };
   const passage = app.passNow(ready, asker, unchanged, method === "HEAD");
   if (passage === null) return false;

@@ -55,3 +55,18 @@ export function joinHeaders(headers: readonly Header[]): HeaderBlock {
   const withId = Buffer.from(`${"0".repeat(REQUEST_ID_BYTES)}\r\n${text}`, "latin1");
   return { withId, firstName: first[0], rest: withId.subarray(REQUEST_ID_BYTES + 2 + first[0].length + 2) };
 }
+
+/** A block whose tag is written in for each answer. */
+export type TaggedBlock = HeaderBlock & { readonly tagAt: number };
+
+const NO_TAG = `"${"0".repeat(22)}"`;
+
+/** Joins checked headers and a tag of 22 characters in quotes into a block. */
+export function joinTagged(headers: readonly Header[]): TaggedBlock {
+  const block = joinHeaders([...headers, ["etag", NO_TAG]]);
+  return { ...block, tagAt: block.withId.length - NO_TAG.length };
+}
+
+/** Writes a tag of the same length, made of what a header may hold, into the block. */
+export const stampTag = ({ withId, tagAt }: TaggedBlock, etag: string): number =>
+  withId.write(etag, tagAt, NO_TAG.length, "latin1");

@@ -1,36 +1,51 @@
 // One answer in the encodings it is asked for: each made once, with its own strong tag and ready header block.
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import type { Access } from "../gate/access.ts";
 import { type Header, type HeaderBlock, joinHeaders } from "./header.ts";
 import type { Encoding } from "./negotiate.ts";
+import { digestOf } from "./pieces.ts";
 import type { Stamped } from "./stamped.ts";
 
-export type Variant = {
+/** What a hot answer is written from. */
+export type Hot = {
+  /** What ETag says. */
+  tag(): string;
+  bytes(): Buffer;
+  head(): HeaderBlock;
+  /** Headers of a 304. */
+  unchanged(): HeaderBlock;
+  /** Whether bytes and head may change once the answer is written. */
+  readonly isShared: boolean;
+};
+export type Variant = Hot & {
   readonly etag: string;
   readonly body: Buffer;
   readonly headers: readonly Header[];
-  readonly block: HeaderBlock;
-  /** Headers of a 304. */
-  unchanged(): HeaderBlock;
 };
 
-export type Representation = {
+/** An answer as far as the hot path minds it. */
+export type Sendable = {
   /** Variants made so far; read directly where there is no time for more. */
-  readonly made: { [E in Encoding]?: Variant };
-  /** The variant of an encoding, made when it is new; a promise only where making it would hold up the process. */
-  variant(encoding: Encoding): Variant | Promise<Variant>;
+  readonly made: { readonly [E in Encoding]?: Hot };
   /** What callers get instead of it, ready to be sent, by reason; few, and gone with it. */
   readonly refusals: Map<string, Stamped>;
-  bytes(): number;
   /** What a call that gets it is subject to; null for pages. */
   readonly access: Access | null;
+};
+
+export type Representation = Sendable & {
+  readonly made: { readonly [E in Encoding]?: Variant };
+  /** The variant of an encoding, made when it is new; a promise only where making it would hold up the process. */
+  variant(encoding: Encoding): Variant | Promise<Variant>;
+  bytes(): number;
 };
 
 /** Smaller bodies gain nothing; larger ones are compressed off the event loop. */
 export const COMPRESSED_BYTES_MIN = 1_024;
 const SYNC_BYTES_MAX = 64 * 1_024;
+/** What the bytes of a target depend on, where nothing else is said. */
+export const VARY = "Accept-Encoding";
 const SUFFIX: Readonly<Record<Encoding, string>> = { identity: "", br: "-br", gzip: "-gz" };
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -49,14 +64,16 @@ const COMPRESS = {
 export const unchangedHeaders = (headers: readonly Header[]): readonly Header[] =>
   headers.filter(([name]) => !name.startsWith("content-"));
 
+export type Traits = {
+  readonly access?: Access;
+  readonly vary?: string;
+  /** What names the bytes exactly; by default their digest. */
+  readonly digest?: string;
+};
+
 /** `headers` start with content-type; tag, vary and content-encoding are added here. */
-export function represent(
-  body: Buffer,
-  headers: readonly Header[],
-  access: Access | null = null,
-  vary = "Accept-Encoding",
-): Representation {
-  const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+export function represent(body: Buffer, headers: readonly Header[], traits: Traits = {}): Representation {
+  const { access = null, vary = VARY, digest = digestOf(body) } = traits;
   const made: { [E in Encoding]?: Variant } = {};
   const pending = new Map<Encoding, Promise<Variant>>();
   const keep = (encoding: Encoding, bytes: Buffer): Variant => {
@@ -64,12 +81,14 @@ export function represent(
     const etag = `"${digest}${plain ? "" : SUFFIX[encoding]}"`;
     const all: Header[] = [...headers, ["etag", etag], ["vary", vary]];
     if (!plain) all.push(["content-encoding", encoding]);
+    const head = joinHeaders(all);
     let kept: HeaderBlock | undefined;
     const unchanged = () => {
       kept ??= joinHeaders(unchangedHeaders(all));
       return kept;
     };
-    const variant = { etag, body: bytes, headers: all, block: joinHeaders(all), unchanged };
+    const hot = { tag: () => etag, bytes: () => bytes, head: () => head, unchanged, isShared: false };
+    const variant = { ...hot, etag, body: bytes, headers: all };
     made[encoding] = variant;
     pending.delete(encoding);
     return variant;

@@ -3,7 +3,7 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
-import { toTime } from "../../schema/shape/time.ts";
+import type { Piece } from "../answer/pieces.ts";
 import type { Reply } from "../contract.ts";
 import type { Deps } from "../deps.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
@@ -14,6 +14,7 @@ import { type Cursor, type RowPlace, writeCursor } from "./cursor.ts";
 import { type Ask, absentSeries, readBuckets } from "./read-buckets.ts";
 import { type EventsAsk, type EventsRead, eventsLimit } from "./read-events.ts";
 import { type SeriesRead, sourceTexts, writeSeries } from "./series-text.ts";
+import { timeText } from "./time-text.ts";
 import { cursorOf, type HistoryQuery, idsOf, resolveWindow, type Window, windowOf } from "./window.ts";
 
 /** Series that move with the market decide as_of (contract D15). */
@@ -109,19 +110,19 @@ function headOf(call: HistoryCall, versions: readonly number[]): string {
   const { since, resolution, requested } = call.window;
   const head = {
     token: tokenOf(call.found),
-    since: since === null ? null : toTime(since),
-    until: toTime(untilOf(call, versions)),
+    since: since === null ? null : timeText(since),
+    until: timeText(untilOf(call, versions)),
     resolution,
     resolution_requested: requested,
   };
   return JSON.stringify(head).slice(0, -1);
 }
 
-function writeEvents(call: HistoryCall, events: EventsRead | null, until: number): readonly (string | Buffer)[] {
+function writeEvents(call: HistoryCall, events: EventsRead | null, until: number): readonly Piece[] {
   const next = nextCursor(call, { events });
   const coverage = {
-    from: toTime(events?.since ?? call.window.eventsFrom),
-    to: toTime(until),
+    from: timeText(events?.since ?? call.window.eventsFrom),
+    to: timeText(until),
     delivered: events?.delivered ?? 0,
     truncated: next !== null,
     next_cursor: next,
@@ -136,7 +137,7 @@ const versionsOf = ({ series, events }: Parts) => [
 ];
 
 /** The pieces of the whole answer, in order. */
-function compose(call: HistoryCall, parts: Parts, asOf: number): readonly (string | Buffer)[] {
+function compose(call: HistoryCall, parts: Parts, asOf: number): readonly Piece[] {
   const { series, events } = parts;
   const versions = versionsOf(parts).map(({ version }) => version);
   const sources = sourceTexts(series);
@@ -144,20 +145,16 @@ function compose(call: HistoryCall, parts: Parts, asOf: number): readonly (strin
   const next = nextCursor(call, parts);
   const told = `,"truncated":${next !== null},"next_cursor":${JSON.stringify(next)},"notes":${JSON.stringify(notes)}}`;
   return [
-    `{"object":"history","id":null,"as_of":"${toTime(asOf)}","data":${headOf(call, versions)},"series":{`,
+    `{"object":"history","id":null,"as_of":"${timeText(asOf)}","data":${headOf(call, versions)},"series":{`,
     ...series.flatMap((read, at) => [
       ...(at === 0 ? [] : [","]),
       ...writeSeries(read, sources.each[at] ?? "[]", nextCursor(call, { series: [read] })),
     ]),
     ...writeEvents(call, events, untilOf(call, versions)),
-    `${told},"sources":${sources.all}}`,
+    `${told},"sources":`,
+    sources.all,
+    "}",
   ];
-}
-
-/** Joins pieces; text counts in UTF-8. */
-function join(pieces: readonly (string | Buffer)[]): Buffer {
-  const buffers = pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece));
-  return Buffer.concat(buffers);
 }
 
 /** The answer, and how long its bytes hold. */
@@ -169,7 +166,9 @@ export function toReply(call: HistoryCall, parts: Parts, deps: Deps): Reply<neve
   const isBuilt = parts.series.every(({ frame }) => frame !== null);
   const isWhole = isBuilt && (events === null || (parts.events?.from.length ?? 0) > 0);
   return {
-    body: join(compose(call, parts, asOf)),
+    body() {
+      return compose(call, parts, asOf);
+    },
     asOf,
     from: window.resolution === "raw" ? null : from,
     keepMs: isWhole ? KEPT_MS.whole : KEPT_MS.partial,

@@ -1,14 +1,14 @@
 // Cuts a window out of a frame's rows as one range of bytes, and counts what the window owes, holds, and lacks.
-import { toTime } from "../../schema/shape/time.ts";
 import type { AbsentReason, HistoryMeta } from "../../schema/snapshot.ts";
+import { NO_BYTES, type Range } from "../answer/pieces.ts";
 import type { RowPlace } from "./cursor.ts";
+import { timeText } from "./time-text.ts";
 
 const NEWLINE = 10;
 /** A row line starts with `["` and a 24-character time, and ends with a comma and a newline. */
 const TIME_AT = 2;
 const TIME_LENGTH = 24;
 const SEPARATOR_LENGTH = 2;
-const NO_ROWS = Buffer.alloc(0);
 
 /** Where the rows of a frame start, by bucket and by line. */
 type RowIndex = {
@@ -65,7 +65,7 @@ export type Span = {
 
 export type Cut = {
   /** The rows with commas between them; bytes of the frame itself. */
-  readonly rows: Buffer;
+  readonly rows: Range;
   readonly delivered: number;
   /** The last row, where others were left out after it. */
   readonly next: RowPlace | null;
@@ -87,16 +87,18 @@ function rowAfter(part: Buffer, index: RowIndex, [time, line]: RowPlace): number
   return row;
 }
 
+/** The first row that starts at `time` or later. */
+const rowFrom = ({ times, firsts }: RowIndex, time: number): number => firsts[countBefore(times, time)] ?? 0;
+
 /** Rows of the span, at most so many. */
 export function cutRows(part: Buffer, { from, to, rowsMax, after }: Span): Cut {
   const index = indexOf(part);
   const { starts, times, firsts } = index;
-  const rowOf = (time: number) => firsts[countBefore(times, time)] ?? 0;
-  const first = after === null ? rowOf(from) : rowAfter(part, index, after);
-  const last = to === null ? starts.length - 1 : rowOf(to);
+  const first = after === null ? rowFrom(index, from) : rowAfter(part, index, after);
+  const last = to === null ? starts.length - 1 : rowFrom(index, to);
   const end = Math.max(first, Math.min(first + rowsMax, last));
-  if (end === first) return { rows: NO_ROWS, delivered: 0, next: null };
-  const rows = part.subarray(starts[first], (starts[end] ?? 0) - SEPARATOR_LENGTH);
+  if (end === first) return { rows: NO_BYTES, delivered: 0, next: null };
+  const rows: Range = { of: part, from: starts[first] ?? 0, to: (starts[end] ?? 0) - SEPARATOR_LENGTH };
   const isCut = end < last;
   const time = times[countBefore(firsts, end) - 1] ?? 0;
   const next: RowPlace | null = isCut ? [time, lineOf(part, index, end - 1), ""] : null;
@@ -134,5 +136,5 @@ export function certify(meta: HistoryMeta, cut: Cut, { from, to, after }: Span, 
   for (const range of meta.absent) absent[range.reason] += countInside(range, first, end - sizeMs, sizeMs);
   const { not_listed, source_error, not_yet_due, gap } = absent;
   const expected = cut.delivered + not_listed + source_error + not_yet_due + gap;
-  return { from: toTime(first), to: toTime(end), bucket_s: bucketS, expected, delivered: cut.delivered, absent };
+  return { from: timeText(first), to: timeText(end), bucket_s: bucketS, expected, delivered: cut.delivered, absent };
 }

@@ -4,6 +4,7 @@ import type { SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S, type BucketResolution, type EmptyReason } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { HistoryMeta } from "../../schema/snapshot.ts";
+import { NO_BYTES } from "../answer/pieces.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
 import type { RowPlace } from "./cursor.ts";
 import { type Certificate, certify, cutRows, NONE_ABSENT } from "./cut.ts";
@@ -20,13 +21,11 @@ export type Ask = {
   readonly limit: number;
 };
 
-const NO_ROWS = Buffer.alloc(0);
-
 /** A series that was not built yet: present, empty, and said why. */
 export function absentSeries(id: SeriesId, { from, to }: Ask, bucketS: number): SeriesRead {
   const window = { from: toTime(from), to: toTime(Math.max(from, to)), bucket_s: bucketS };
   const coverage: Certificate = { ...window, expected: "unassessed", delivered: 0, absent: NONE_ABSENT };
-  const read = { id, rows: NO_ROWS, asOf: null, coverage, next: null, reason: "pending" as const };
+  const read = { id, rows: NO_BYTES, asOf: null, coverage, next: null, reason: "pending" as const };
   return {
     ...read,
     frame: null,
@@ -67,7 +66,7 @@ export function readBuckets(
   const bucketS = BUCKET_S[resolution];
   const rowsMax = Math.min(ask.limit, LIMITS.seriesRawRowsMax);
   const span = { from: ask.from, to: ask.until, rowsMax, after };
-  const cut = cutRows(frame.parts.get("rows") ?? NO_ROWS, span);
+  const cut = cutRows(frame.parts.get("rows") ?? NO_BYTES.of, span);
   const coverage = certify(frame.meta, cut, span, bucketS);
   const reason = cut.delivered > 0 ? null : emptyReason(frame.meta, ask, coverage.absent);
   const { asOf } = frame.meta;

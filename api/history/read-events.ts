@@ -4,6 +4,7 @@ import { isFault } from "../../schema/fault.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { EVENT_KINDS, type EventKind, type HistoryEvent } from "../../schema/object/history.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { NO_BYTES, type Range, wholeOf } from "../answer/pieces.ts";
 import type { SnapshotVersion } from "../contract.ts";
 import type { Deps } from "../deps.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
@@ -24,7 +25,7 @@ export type EventsAsk = {
 
 export type EventsRead = {
   /** Events with commas between them. */
-  readonly rows: Buffer;
+  readonly rows: Range;
   readonly delivered: number;
   readonly next: EventPlace | null;
   /** Since when all of them are known. */
@@ -36,7 +37,6 @@ export type EventsRead = {
 };
 
 type Frame = FrameOf<"events">;
-const NO_ROWS = Buffer.alloc(0);
 const NEWLINE = 10;
 /** A comma and a newline. */
 const SEPARATOR_LENGTH = 2;
@@ -51,7 +51,7 @@ const starts = new WeakMap<Frame, Uint32Array>();
 function startsOf(frame: Frame): Uint32Array {
   const held = starts.get(frame);
   if (held !== undefined) return held;
-  const part = frame.parts.get("rows") ?? NO_ROWS;
+  const part = frame.parts.get("rows") ?? NO_BYTES.of;
   const found: number[] = [];
   for (let at = 0; at < part.length; ) {
     found.push(at);
@@ -103,8 +103,9 @@ function cutFrame(frame: Frame, ask: EventsAsk): EventsRead & { readonly isWhole
   const end = Math.max(first, countFrom(at, Math.max(ask.from, since)));
   const stop = Math.min(end, first + ask.limit);
   const offsets = startsOf(frame);
-  const part = frame.parts.get("rows") ?? NO_ROWS;
-  const rows = stop > first ? part.subarray(offsets[first], (offsets[stop] ?? 0) - SEPARATOR_LENGTH) : NO_ROWS;
+  const part = frame.parts.get("rows") ?? NO_BYTES.of;
+  const rows: Range =
+    stop > first ? { of: part, from: offsets[first] ?? 0, to: (offsets[stop] ?? 0) - SEPARATOR_LENGTH } : NO_BYTES;
   const delivered = stop - first;
   const next: EventPlace | null = end > stop ? [at[stop - 1] ?? 0, eventAt(frame, stop - 1).id] : null;
   const reason = delivered > 0 ? null : ("none" as const);
@@ -113,7 +114,7 @@ function cutFrame(frame: Frame, ask: EventsAsk): EventsRead & { readonly isWhole
 }
 
 const pending: EventsRead = {
-  ...{ rows: NO_ROWS, delivered: 0, next: null, since: 0, reason: "pending", asOf: null, from: [] },
+  ...{ rows: NO_BYTES, delivered: 0, next: null, since: 0, reason: "pending", asOf: null, from: [] },
   notes: [{ code: "pending", detail: "events: not built yet for this token." }],
 };
 
@@ -179,7 +180,7 @@ export async function readEventsStored(frame: Frame, ask: EventsAsk, deps: Deps)
     const { page, isCut } = await askStore(deps, (store) => readStored(ask, { store }));
     const last = page.at(-1);
     return {
-      rows: Buffer.from(page.map(({ event }) => JSON.stringify(event)).join(",")),
+      rows: wholeOf(Buffer.from(page.map(({ event }) => JSON.stringify(event)).join(","))),
       delivered: page.length,
       next: isCut && last ? [last.at, last.event.id] : null,
       since: ask.from,

@@ -5,6 +5,7 @@ import type { SeriesId } from "../../schema/series/index.ts";
 import type { EmptyReason } from "../../schema/series/series.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { wholeOf } from "../answer/pieces.ts";
 import type { Deps } from "../deps.ts";
 import type { RowPlace } from "./cursor.ts";
 import { type Certificate, NONE_ABSENT } from "./cut.ts";
@@ -59,7 +60,7 @@ export async function readRaw(id: SeriesId, ask: Ask, after: RowPlace | null, de
   };
   return {
     id,
-    rows: Buffer.from(shown.map(({ t, cells }) => JSON.stringify([toTime(t), ...cells])).join(",")),
+    rows: wholeOf(Buffer.from(shown.map(({ t, cells }) => JSON.stringify([toTime(t), ...cells])).join(","))),
     asOf: last?.asOf ?? null,
     coverage,
     next: isCut ? [last.t, last.line ?? "", last.tie] : null,

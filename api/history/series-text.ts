@@ -3,16 +3,17 @@ import { SERIES, SERIES_IDS, type SeriesId } from "../../schema/series/index.ts"
 import type { EmptyReason } from "../../schema/series/series.ts";
 import { openNumbering } from "../../schema/shape/numbering.ts";
 import type { Source, SourceRef } from "../../schema/shape/source.ts";
-import { toTime } from "../../schema/shape/time.ts";
+import { type Piece, type Range, wholeOf } from "../answer/pieces.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
 import type { RowPlace } from "./cursor.ts";
 import type { Certificate } from "./cut.ts";
+import { timeText } from "./time-text.ts";
 import type { Note } from "./window.ts";
 
 export type SeriesRead = {
   readonly id: SeriesId;
   /** Rows with commas between them. */
-  readonly rows: Buffer;
+  readonly rows: Range;
   readonly asOf: number | null;
   readonly coverage: Certificate;
   /** The last row, where others were left out after it. */
@@ -31,14 +32,14 @@ const headOf = (id: SeriesId): string => {
 };
 const HEADS: ReadonlyMap<SeriesId, string> = new Map(SERIES_IDS.map((id) => [id, headOf(id)]));
 
-/** `"<id>":{…}` in pieces, so that rows are copied once, into the answer. `sources` is JSON. */
-export function writeSeries(read: SeriesRead, sources: string, cursor: string | null): readonly (string | Buffer)[] {
+/** `"<id>":{…}` in pieces. `sources` is JSON. */
+export function writeSeries(read: SeriesRead, sources: Piece, cursor: string | null): readonly Piece[] {
   const { id, rows, asOf, coverage, reason } = read;
-  const time = asOf === null ? "null" : `"${toTime(asOf)}"`;
+  const time = asOf === null ? "null" : `"${timeText(asOf)}"`;
   const next = cursor === null ? "null" : `"${cursor}"`;
-  const after = `],"by_venue":${SERIES[id].byVenue},"as_of":${time},"sources":${sources},"coverage":${JSON.stringify(coverage)}`;
-  const end = `,"truncated":${cursor !== null},"next_cursor":${next},"reason":${JSON.stringify(reason)}}`;
-  return [HEADS.get(id) ?? "", rows, after, end];
+  const after = `],"by_venue":${SERIES[id].byVenue},"as_of":${time},"sources":`;
+  const end = `,"coverage":${JSON.stringify(coverage)},"truncated":${cursor !== null},"next_cursor":${next},"reason":${JSON.stringify(reason)}}`;
+  return [HEADS.get(id) ?? "", rows, after, sources, end];
 }
 
 /** Numbers the sources of several series S1…, each call once; gives each series its own list back. */
@@ -50,7 +51,7 @@ export function numberSources(lists: readonly (readonly Source[])[]): {
   return { each: lists.map(refsOf), all: sources };
 }
 
-type SourceTexts = { readonly all: string; readonly each: readonly string[] };
+type SourceTexts = { readonly all: Piece; readonly each: readonly Piece[] };
 
 /** By the first frame, then by all of them: what is numbered together stays the same while the frames do. */
 const texts = new WeakMap<object, Map<string, SourceTexts>>();
@@ -68,7 +69,8 @@ export function sourceTexts(reads: readonly SeriesRead[]): SourceTexts {
   const known = held?.get(key);
   if (known !== undefined) return known;
   const { all, each } = numberSources(reads.map(sourcesOf));
-  const made = { all: JSON.stringify(all), each: each.map((list) => JSON.stringify(list)) };
+  const textOf = (list: readonly object[]): Range => wholeOf(Buffer.from(JSON.stringify(list)));
+  const made = { all: textOf(all), each: each.map(textOf) };
   if (held === null || !first?.frame) return made;
   if (held.size >= COMBINATIONS_MAX) held.clear();
   texts.set(first.frame, held.set(key, made));

@@ -65,16 +65,15 @@ export function resolveWindow(query: HistoryQuery, now: number): Window {
   if (asked !== null && until !== null && asked >= until) throw outOfRange("until", "until must be later than since.");
   const earliest = now - LIMITS.historyWindowMaxMs;
   if (to <= earliest) throw outOfRange("until", `until must be later than ${toTime(earliest)}.`);
-  const from = (defaultMs: number) => Math.max(asked ?? to - defaultMs, earliest);
   const days = LIMITS.historyWindowMaxMs / DAY_MS;
   const isClamped = asked !== null && asked < earliest;
   const requested = query.resolution ?? "auto";
-  const seriesFrom = from(LIMITS.seriesWindowDefaultMs);
+  const seriesFrom = Math.max(asked ?? to - LIMITS.seriesWindowDefaultMs, earliest);
   return {
     since: asked === null ? null : Math.max(asked, earliest),
     until,
     seriesFrom,
-    eventsFrom: from(LIMITS.eventsWindowDefaultMs),
+    eventsFrom: Math.max(asked ?? to - LIMITS.eventsWindowDefaultMs, earliest),
     to,
     requested,
     resolution: resolve(requested, to - seriesFrom),

@@ -110,8 +110,10 @@ export function readInput(
     [...values].map(([name, raw]) => [name, coerce(Object.hasOwn(members, name) ? members[name] : undefined, raw)]),
   );
   const input = { params, query, body };
-  const texts = new Map([...Object.entries(params), ...values]);
-  if (!route.isInput(input)) faults.push(...route.isInput.errors().map((error) => toItem(error, route, texts)));
+  if (!route.isInput(input)) {
+    const texts = new Map([...Object.entries(params), ...values]);
+    faults.push(...route.isInput.errors().map((error) => toItem(error, route, texts)));
+  }
   if (faults.length > 0) refuse(faults);
   return input as Input;
 }

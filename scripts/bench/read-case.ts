@@ -109,6 +109,7 @@ export function readCases(authorization: string, held: string, now: number): rea
       status: 200,
       script: windowsOf(since, authorization),
       processes: 1,
+      bareBar: 0.5,
       isPlain: true,
     },
     {
