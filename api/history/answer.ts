@@ -3,6 +3,7 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
+import { toTime } from "../../schema/shape/time.ts";
 import type { Piece } from "../answer/pieces.ts";
 import type { Reply } from "../contract.ts";
 import type { Deps } from "../deps.ts";
@@ -106,22 +107,29 @@ function untilOf({ window, ask, cursor }: HistoryCall, versions: readonly number
   return window.resolution === "raw" || versions.length === 0 ? ask.now : Math.max(...versions);
 }
 
+/** The token as JSON, the same while its list is. */
+const tokenTexts = new WeakMap<Found["token"], string>();
+
+function tokenText(found: Found): string {
+  if (found.resolved) return JSON.stringify(tokenOf(found));
+  const held = tokenTexts.get(found.token);
+  if (held !== undefined) return held;
+  const made = JSON.stringify(tokenOf(found));
+  tokenTexts.set(found.token, made);
+  return made;
+}
+
 function headOf(call: HistoryCall, versions: readonly number[]): string {
   const { since, resolution, requested } = call.window;
-  const head = {
-    token: tokenOf(call.found),
-    since: since === null ? null : timeText(since),
-    until: timeText(untilOf(call, versions)),
-    resolution,
-    resolution_requested: requested,
-  };
-  return JSON.stringify(head).slice(0, -1);
+  const from = since === null ? "null" : `"${toTime(since)}"`;
+  const until = timeText(untilOf(call, versions));
+  return `{"token":${tokenText(call.found)},"since":${from},"until":"${until}","resolution":"${resolution}","resolution_requested":"${requested}"`;
 }
 
 function writeEvents(call: HistoryCall, events: EventsRead | null, until: number): readonly Piece[] {
   const next = nextCursor(call, { events });
   const coverage = {
-    from: timeText(events?.since ?? call.window.eventsFrom),
+    from: toTime(events?.since ?? call.window.eventsFrom),
     to: timeText(until),
     delivered: events?.delivered ?? 0,
     truncated: next !== null,

@@ -55,6 +55,10 @@ const SAID: Readonly<Record<EmptyReason, string>> = {
 export const saidEmpty = (id: SeriesId, reason: EmptyReason | null) =>
   reason === null ? [] : [{ code: reason, detail: `${id}: ${SAID[reason]}.` }];
 
+/** By frame, then by cut: windows that begin within one bucket get the same rows and the same certificate. */
+const cuts = new WeakMap<FrameOf<"history">, Map<string, SeriesRead>>();
+const CUTS_MAX = 256;
+
 /** Buckets of one series, out of the frame that holds them. */
 export function readBuckets(
   id: SeriesId,
@@ -64,16 +68,36 @@ export function readBuckets(
   after: RowPlace | null,
 ): SeriesRead {
   const bucketS = BUCKET_S[resolution];
+  const first = Math.ceil(ask.from / (bucketS * 1_000)) * bucketS * 1_000;
+  const asked = { ...ask, from: first };
+  if (after !== null) return readCut(id, bucketS, asked, frame, after);
+  const known = cuts.get(frame) ?? new Map<string, SeriesRead>();
+  cuts.set(frame, known);
+  const key = `${first} ${ask.until} ${ask.limit}`;
+  const held = known.get(key);
+  if (held !== undefined) return held;
+  if (known.size >= CUTS_MAX) known.clear();
+  const made = readCut(id, bucketS, asked, frame, null);
+  known.set(key, made);
+  return made;
+}
+
+function readCut(
+  id: SeriesId,
+  bucketS: number,
+  ask: Ask,
+  frame: FrameOf<"history">,
+  after: RowPlace | null,
+): SeriesRead {
   const rowsMax = Math.min(ask.limit, LIMITS.seriesRawRowsMax);
   const span = { from: ask.from, to: ask.until, rowsMax, after };
   const cut = cutRows(frame.parts.get("rows") ?? NO_BYTES.of, span);
   const coverage = certify(frame.meta, cut, span, bucketS);
   const reason = cut.delivered > 0 ? null : emptyReason(frame.meta, ask, coverage.absent);
-  const { asOf } = frame.meta;
   return {
     id,
     rows: cut.rows,
-    asOf,
+    asOf: frame.meta.asOf,
     coverage,
     next: cut.next,
     reason,

@@ -32,14 +32,29 @@ const headOf = (id: SeriesId): string => {
 };
 const HEADS: ReadonlyMap<SeriesId, string> = new Map(SERIES_IDS.map((id) => [id, headOf(id)]));
 
-/** `"<id>":{…}` in pieces. `sources` is JSON. */
-export function writeSeries(read: SeriesRead, sources: Piece, cursor: string | null): readonly Piece[] {
-  const { id, rows, asOf, coverage, reason } = read;
+/** The text after the rows of what was read, up to its sources and after them; the same while that is. */
+const ends = new WeakMap<
+  SeriesRead,
+  { readonly cursor: string | null; readonly after: string; readonly end: string }
+>();
+
+function endOf(read: SeriesRead, cursor: string | null) {
+  const held = ends.get(read);
+  if (held !== undefined && held.cursor === cursor) return held;
+  const { id, asOf, coverage, reason } = read;
   const time = asOf === null ? "null" : `"${timeText(asOf)}"`;
   const next = cursor === null ? "null" : `"${cursor}"`;
   const after = `],"by_venue":${SERIES[id].byVenue},"as_of":${time},"sources":`;
   const end = `,"coverage":${JSON.stringify(coverage)},"truncated":${cursor !== null},"next_cursor":${next},"reason":${JSON.stringify(reason)}}`;
-  return [HEADS.get(id) ?? "", rows, after, sources, end];
+  const made = { cursor, after, end };
+  ends.set(read, made);
+  return made;
+}
+
+/** `"<id>":{…}` in pieces. `sources` is JSON. */
+export function writeSeries(read: SeriesRead, sources: Piece, cursor: string | null): readonly Piece[] {
+  const { after, end } = endOf(read, cursor);
+  return [HEADS.get(read.id) ?? "", read.rows, after, sources, end];
 }
 
 /** Numbers the sources of several series S1…, each call once; gives each series its own list back. */

@@ -84,14 +84,17 @@ function isWhole(name: string, frame: Frame<unknown> | null): frame is Frame<Met
 
 /** @param onSwap told the name of every snapshot that was taken in. */
 export function openFrameTable(onSwap: (name: string) => void, unpinnedBytesMax = UNPINNED_BYTES_MAX): FrameTable {
-  const frames = new Map<string, { frame: Frame<unknown>; bytes: number }>();
+  const frames = new Map<string, { readonly frame: Frame<unknown>; readonly bytes: number; used: number }>();
   let unpinnedBytes = 0;
+  /** Counts on with each use: what was used longest ago goes first. */
+  let uses = 0;
   const remove = (name: string) => {
     unpinnedBytes -= isPinned(name) ? 0 : (frames.get(name)?.bytes ?? 0);
     frames.delete(name);
   };
   const evict = (kept: string) => {
-    for (const name of [...frames.keys()]) {
+    if (unpinnedBytes <= unpinnedBytesMax) return;
+    for (const [name] of [...frames].sort(([, a], [, b]) => a.used - b.used)) {
       if (unpinnedBytes <= unpinnedBytesMax) return;
       if (!isPinned(name) && name !== kept) remove(name);
     }
@@ -103,7 +106,8 @@ export function openFrameTable(onSwap: (name: string) => void, unpinnedBytesMax 
       if (frame.version <= (frames.get(name)?.frame.version ?? -1)) return "old";
       remove(name);
       const held = sizeOf(frame);
-      frames.set(name, { frame, bytes: held });
+      uses += 1;
+      frames.set(name, { frame, bytes: held, used: uses });
       if (!isPinned(name)) {
         unpinnedBytes += held;
         evict(name);
@@ -113,10 +117,9 @@ export function openFrameTable(onSwap: (name: string) => void, unpinnedBytesMax 
     },
     get<K extends FrameKind>(_kind: K, name: string) {
       const held = frames.get(name);
-      if (held && !isPinned(name)) {
-        // Last used goes to the end: eviction starts at the front.
-        frames.delete(name);
-        frames.set(name, held);
+      if (held !== undefined) {
+        uses += 1;
+        held.used = uses;
       }
       return held?.frame as FrameOf<K> | undefined;
     },
