@@ -11,6 +11,7 @@ import { DUPLICATE, type Facilitator, LOOKUP_FAILED, PENDING } from "../../schem
 import { makeTerms, requirementsOf, type Till } from "../../schema/pay/offer.ts";
 import { packAnswer, unpackAnswer } from "../../schema/pay/stored-answer.ts";
 import { encodeHeader, type Settled } from "../../schema/pay/wire.ts";
+import { acceptPayment } from "./accept.ts";
 import type { PaidRequest, Payments, StoredAnswer, Taken } from "./payment.ts";
 import { challenge, pending, type ReadPayment, readSignature } from "./read-signature.ts";
 
@@ -89,19 +90,38 @@ async function answerHeld(context: Context, asked: Asked, state: ClaimState): Pr
   throw challenge(context.till, asked.paid, "duplicate_settlement", DUPLICATE);
 }
 
-/** The payer. Throws payment_invalid, or upstream_unavailable where the ledger could not be asked. */
-async function verify(context: Context, { paid, payment }: Asked): Promise<string> {
-  const { till, facilitator, log } = context;
-  const verdict = await facilitator.verify(payment, requirementsOf(till, paid.tier)).catch((cause: unknown) => {
+/** Who paid, and whether the transaction is on the ledger already. */
+type Paid = { readonly payer: string; readonly isMade: boolean };
+
+/**
+ * Throws payment_invalid; upstream_unavailable where the ledger could not be asked; settlement_pending where it cannot
+ * say whether the payment was made.
+ */
+async function verify(context: Context, { paid, payment, transaction }: Asked): Promise<Paid> {
+  const { till, facilitator, log, clock } = context;
+  const offer = requirementsOf(till, paid.tier);
+  const verdict = await acceptPayment(facilitator, payment, offer, clock.now()).catch((cause: unknown) => {
     log.warn({ err: cause }, "the ledger could not be asked");
     const detail = `The payment cannot be checked just now (${LOOKUP_FAILED}); nothing was charged.`;
     throw fault("upstream_unavailable", detail, { retryAfterS: AWAY_S, cause });
   });
-  if (verdict.isValid === true && verdict.payer) return verdict.payer;
-  throw challenge(till, paid, "payment_invalid", verdict.invalidReason ?? "unexpected_verify_error");
+  if (verdict.kind === "refused") throw challenge(till, paid, "payment_invalid", verdict.reason);
+  if (verdict.kind === "untold") {
+    log.warn({ err: verdict.cause }, "the ledger could not be asked");
+    throw pending(till, transaction);
+  }
+  if (verdict.payer === "") throw challenge(till, paid, "payment_invalid", "unexpected_verify_error");
+  return { payer: verdict.payer, isMade: verdict.kind === "made" };
 }
 
-function claimed(context: Context, asked: Asked, owner: string, payer: string): Taken {
+/** A payment that was made before the claim is for who has no answer yet: what has its end pays for nothing again. */
+async function checkUnused({ claims, till }: Context, { paid, transaction }: Asked): Promise<void> {
+  const hasEnded = await guard(claims.hasEnded(transaction));
+  if (hasEnded === null) throw pending(till, transaction);
+  if (hasEnded) throw challenge(till, paid, "duplicate_settlement", DUPLICATE);
+}
+
+function claimed(context: Context, asked: Asked, owner: string, { payer, isMade }: Paid): Taken {
   const { claims, clock, till } = context;
   const { transaction, paymentId, paid, header } = asked;
   // Who lost the claim has nothing to keep alive.
@@ -123,7 +143,7 @@ function claimed(context: Context, asked: Asked, owner: string, payer: string): 
       // Where it is not known whether the answer was kept, it is not known either whether somebody will settle it.
       const isKept = await claims.prepare(transaction, owner, packAnswer(answer), text, clock.now()).catch(() => false);
       if (!isKept) throw pending(till, transaction);
-      const receipt = await settlePrepared(context, transaction, prepared, false).catch(() => null);
+      const receipt = await settlePrepared(context, transaction, prepared, isMade).catch(() => null);
       const settled = settledOf(context, asked, receipt);
       await claims.markDelivered(transaction).catch(() => undefined);
       return withReceipt(answer, settled, false);
@@ -150,11 +170,11 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
   const until = clock.now() + context.patienceMs;
   // What was sent is spent on the ledger, so what is held of a payment is looked at before it is verified.
   const isHeld = async () => (await guard(claims.read(transaction))).size > 0;
-  let payer = "";
+  let verified: Paid | null = null;
   if (!(await isHeld())) {
-    payer = await verify(context, asked).catch(async (error: unknown) => {
+    verified = await verify(context, asked).catch(async (error: unknown) => {
       // Another call may have spent it meanwhile: who is told to pay again then would pay twice.
-      if (await isHeld()) return "";
+      if (await isHeld()) return null;
       throw error;
     });
   }
@@ -162,12 +182,13 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
     const state = await guard(claims.take(claim));
     if (state === "claimed") {
       try {
-        if (payer === "") payer = await verify(context, asked);
+        verified ??= await verify(context, asked);
+        if (verified.isMade) await checkUnused(context, asked);
       } catch (error) {
         await claims.release(transaction, paymentId, owner).catch(() => undefined);
         throw error;
       }
-      return claimed(context, asked, owner, payer);
+      return claimed(context, asked, owner, verified);
     }
     if (state !== "running") return { kind: "replay", answer: await answerHeld(context, asked, state) };
     if (clock.now() >= until) throw pending(till, transaction);

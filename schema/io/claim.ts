@@ -97,6 +97,8 @@ export type Claims = {
   finish(transaction: string, finished: Finished): Promise<boolean>;
   markDelivered(transaction: string): Promise<void>;
   read(transaction: string): Promise<ReadonlyMap<string, Buffer>>;
+  /** Whether its end is known from before, also where its claim is gone; null while lost data are not back. */
+  hasEnded(transaction: string): Promise<boolean | null>;
   /** Transactions whose settlement has no end yet and began before the time. */
   pending(before: number): Promise<readonly string[]>;
 };
@@ -133,6 +135,11 @@ export function openClaims(redis: Redis, leaseMs = LEASE_MS): Claims {
     },
     async read(transaction) {
       return new Map(Object.entries(await redis.hgetallBuffer(key(transaction))));
+    },
+    async hasEnded(transaction) {
+      // The mark comes last when lost data come back, so it is looked at first.
+      if ((await redis.get(KEYS.restored)) === null) return null;
+      return (await redis.exists(KEYS.paymentReceipt(transaction))) === 1;
     },
     pending: (before) => redis.zrangebyscore(KEYS.paymentsPending, "-inf", before, "LIMIT", 0, 500),
   };

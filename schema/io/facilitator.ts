@@ -5,7 +5,9 @@ import { readTransaction } from "../pay/read-transaction.ts";
 import {
   checkLedger,
   checkOutputs,
+  checkPlain,
   checkRequirements,
+  checkSigners,
   checkTransaction,
   confirmationsOf,
   REASONS,
@@ -50,6 +52,24 @@ export function readPayment(payment: PaymentPayload): Read | string {
 }
 
 const invalid = (invalidReason: string): Verified => ({ isValid: false, invalidReason });
+
+/** Whether the transaction is in a block, and was paid by who signed these bytes. */
+async function findMade(chain: Chain, payment: PaymentPayload, offer: Requirements): Promise<Verified> {
+  const bad = checkRequirements(offer);
+  if (bad !== null) return invalid(bad);
+  const read = readPayment(payment);
+  if (typeof read === "string") return invalid(read);
+  const { transaction, nonce } = read;
+  const wrong = checkPlain(transaction, nonce, offer);
+  if (wrong !== null) return invalid(wrong);
+  if ((await chain.readConfirmations(transaction.id)) === null) return invalid(REASONS.nonceUnknown);
+  // The id says nothing of the signatures, so who brings it must bring those of its payer.
+  const known = await chain.readSpendable(transaction.inputs);
+  const spent = transaction.inputs.flatMap((ref) => known.get(ref) ?? []);
+  if (spent.length < transaction.inputs.length) throw new Error("the ledger does not know what its block spends");
+  const forged = checkSigners(transaction, spent);
+  return forged === null ? { isValid: true, payer: known.get(nonce)?.address ?? "" } : invalid(forged);
+}
 
 /** Opens the facilitator. */
 export function openFacilitator(options: FacilitatorOptions): Facilitator {
@@ -109,6 +129,8 @@ export function openFacilitator(options: FacilitatorOptions): Facilitator {
       if (late !== null) return invalid(late);
       return { isValid: true, payer: spendable.get(nonce)?.address ?? "" };
     },
+
+    find: (payment, offer) => findMade(chain, payment, offer),
 
     async settle(payment, offer, isResumed): Promise<Settled> {
       const { network, amount } = offer;

@@ -52,8 +52,11 @@ export function openTill(deps: TillDeps, patienceMs = PATIENCE_MS): OpenTill | n
   const wait = (ms: number) => sleep(ms).then(() => undefined);
   const own = (ledger: Chain) =>
     openFacilitator({ chain: ledger, clock, wait, patienceMs, pollMs: POLL_MS[env.MARKET] });
+  const ledger = chain === null ? null : own(chain);
   const facilitator =
-    remote !== undefined || chain === null ? openRemoteFacilitator({ http, url: remote ?? "" }) : own(chain);
+    remote === undefined && ledger !== null
+      ? ledger
+      : { ...openRemoteFacilitator({ http, url: remote ?? "" }), ...(ledger?.find ? { find: ledger.find } : {}) };
   const confirmations = env.PAYMENT_CONFIRMATIONS;
   const till: Till = {
     origin: originOf(env),

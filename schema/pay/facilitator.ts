@@ -12,6 +12,11 @@ export type Facilitator = {
    * time is over.
    */
   settle(payment: PaymentPayload, offer: Requirements, isResumed: boolean): Promise<Settled>;
+  /**
+   * Whether this very transaction is on the ledger already and pays what is offered; then it is valid. Throws where the
+   * ledger cannot tell. Absent where there is no ledger to ask.
+   */
+  readonly find?: (payment: PaymentPayload, offer: Requirements) => Promise<Verified>;
 };
 
 export const PENDING = "settlement_pending";

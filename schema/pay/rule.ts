@@ -83,13 +83,8 @@ export function checkWitnesses({ witnesses }: Transaction): Reason | null {
   return witnesses.some(({ isValid }) => !isValid) ? REASONS.signature : null;
 }
 
-/** The rules that need no ledger; `now` is epoch milliseconds. Null where all hold. */
-export function checkTransaction(
-  transaction: Transaction,
-  nonce: unknown,
-  offer: Requirements,
-  now: number,
-): Reason | null {
+/** The rules that need neither ledger nor clock: whether this is a plain payment of the offer. Null where all hold. */
+export function checkPlain(transaction: Transaction, nonce: unknown, offer: Requirements): Reason | null {
   const network = networkOf(offer.network);
   if (network === null) return REASONS.network;
   if (typeof nonce !== "string" || !NONCE.test(nonce)) return REASONS.nonce;
@@ -101,7 +96,22 @@ export function checkTransaction(
   if (!inputs.includes(nonce)) return REASONS.nonceAbsent;
   if (!transaction.isValid) return REASONS.phase2;
   if (transaction.extras.length > 0) return REASONS.phase1;
-  return checkWindow(transaction, offer, now) ?? checkOutputs(transaction.outputs, offer);
+  return checkOutputs(transaction.outputs, offer);
+}
+
+/** The rules that need no ledger; `now` is epoch milliseconds. Null where all hold. */
+export const checkTransaction = (
+  transaction: Transaction,
+  nonce: unknown,
+  offer: Requirements,
+  now: number,
+): Reason | null => checkPlain(transaction, nonce, offer) ?? checkWindow(transaction, offer, now);
+
+/** Whether the keys of everything that it spends signed it. */
+export function checkSigners({ witnesses }: Transaction, spent: readonly Spendable[]): Reason | null {
+  if (spent.some(({ keyHash }) => keyHash === null)) return REASONS.phase1;
+  const keys = new Set(witnesses.map(({ keyHash }) => keyHash));
+  return spent.every(({ keyHash }) => keyHash !== null && keys.has(keyHash)) ? null : REASONS.payer;
 }
 
 function isConserved(transaction: Transaction, spent: readonly Spendable[]): boolean {
@@ -123,9 +133,8 @@ export function checkLedger(
   if (!isThere(nonce)) return REASONS.nonceUnknown;
   if (!transaction.inputs.every(isThere)) return REASONS.input;
   const spent = transaction.inputs.flatMap((ref) => spendable.get(ref) ?? []);
-  if (spent.some(({ keyHash }) => keyHash === null)) return REASONS.phase1;
-  const keys = new Set(transaction.witnesses.map(({ keyHash }) => keyHash));
-  if (spent.some(({ keyHash }) => keyHash !== null && !keys.has(keyHash))) return REASONS.payer;
+  const unsigned = checkSigners(transaction, spent);
+  if (unsigned !== null) return unsigned;
   if (transaction.bytes > parameters.transactionBytesMax) return REASONS.phase1;
   if (!isConserved(transaction, spent)) return REASONS.value;
   if (transaction.fee < parameters.minFeeB + parameters.minFeeA * BigInt(transaction.bytes)) return REASONS.fee;
