@@ -92,8 +92,7 @@ export const KEYS = {
   paymentReceipt: (transaction: string) => `{${ROOT}:payment}:receipt:${transaction}`,
   /** Ends of settlements that are not stored yet. */
   paymentLedger: `{${ROOT}:payment}:ledger`,
-  /** What became of a transaction that another server let us settle; present while somebody waits for it. */
-  deskPayment: (transaction: string) => `${ROOT}:desk:${transaction}`,
+  /** Present while a settlement for another server runs. */
   deskLock: (transaction: string) => `${ROOT}:desk-lock:${transaction}`,
   /** JSON of what the record found about each class of calls: what a new call's probability is made of. */
   recordOdds: `${ROOT}:record-odds`,

@@ -1,16 +1,26 @@
 // The desk for other servers: verifies and settles their payments, each transaction for one call at a time.
+import { canonicalDigest } from "../../schema/canonical.ts";
 import { fault } from "../../schema/fault.ts";
+import { openClaims } from "../../schema/io/claim.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { readPayment } from "../../schema/io/facilitator.ts";
 import type { Random } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { runScript, script } from "../../schema/io/script.ts";
+import { type PreparedText, pendingReceipt, settlePrepared } from "../../schema/io/settlement.ts";
 import { KEYS } from "../../schema/key.ts";
-import { DUPLICATE, FAILED, type Facilitator, REJECTED } from "../../schema/pay/facilitator.ts";
+import { DUPLICATE, type Facilitator } from "../../schema/pay/facilitator.ts";
 import { networkOf } from "../../schema/pay/network.ts";
 import type { Till } from "../../schema/pay/offer.ts";
-import { REASONS } from "../../schema/pay/rule.ts";
-import type { PaymentPayload, Requirements, Settled, Verified } from "../../schema/pay/wire.ts";
+import { checkWitnesses, REASONS } from "../../schema/pay/rule.ts";
+import {
+  encodeHeader,
+  type PaymentPayload,
+  type Requirements,
+  type Settled,
+  type Verified,
+} from "../../schema/pay/wire.ts";
+import { acceptPayment } from "./accept.ts";
 
 export type DeskAsk = {
   readonly x402Version: number;
@@ -36,9 +46,9 @@ export type DeskOptions = {
 const SETTLEMENTS_MAX = 32;
 /** Longer than a settlement is waited for. */
 const HELD_MS = 100_000;
-/** What was sent is remembered until no block can hold it any more, with much to spare. */
-const SENT_S = 86_400;
 const AWAY_S = 5;
+/** Who claims here; calls of the API have other names, so a transaction pays at one of both. */
+const DESK = "desk";
 
 /** KEYS: lock. ARGV: owner. */
 const RELEASE = script(`if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end return 0`);
@@ -58,32 +68,72 @@ const closed = (cause: unknown): never => {
   throw fault("upstream_unavailable", "Payments cannot be checked just now.", { retryAfterS: AWAY_S, cause });
 };
 
+type Held = {
+  readonly payment: PaymentPayload;
+  readonly offer: Requirements;
+  readonly id: string;
+  readonly owner: string;
+};
+
+/** What is sent of a payload. */
+const sentOf = ({ transaction, nonce }: PaymentPayload["payload"]) => ({ transaction, nonce });
+
+const failed = (transaction: string, { network }: Requirements, errorReason: string): Settled => ({
+  success: false,
+  transaction,
+  network,
+  errorReason,
+});
+
 /** Opens the desk. */
 export function openDesk({ till, redis, facilitator, clock, random }: DeskOptions): Desk {
+  const claims = openClaims(redis, HELD_MS);
   let running = 0;
 
-  /** The end is told again for the same transaction; one that was sent is only looked for. */
-  async function settleHeld(ask: DeskAsk, id: string): Promise<Settled> {
-    const { paymentPayload: payment, paymentRequirements: offer } = ask;
-    const failed = (errorReason: string): Settled => ({
-      success: false,
-      transaction: id,
-      network: offer.network,
-      errorReason,
+  /** Checks what was claimed, keeps it, and sends it. What is refused is forgotten: it was not sent. */
+  async function settleClaimed({ payment, offer, id, owner }: Held): Promise<Settled> {
+    const release = () => claims.release(id, "", owner).catch(() => undefined);
+    const accepted = await acceptPayment(facilitator, payment, offer, clock.now()).catch(async (cause: unknown) => {
+      await release();
+      return closed(cause);
     });
-    const key = KEYS.deskPayment(id);
-    const state = await redis.get(key).catch(closed);
-    if (state === "rejected") return failed(REJECTED);
-    if (state === null) {
-      const verdict = await facilitator.verify(payment, offer).catch(closed);
-      if (!verdict.isValid) return failed(verdict.invalidReason ?? REASONS.payload);
-      await redis.set(key, "sent", "EX", SENT_S).catch(closed);
+    const hasEnded = accepted.kind === "made" ? await claims.hasEnded(id).catch(() => null) : false;
+    if (accepted.kind === "untold" || hasEnded === null) {
+      await release();
+      return pendingReceipt(id, offer.network);
     }
-    const outcome = await facilitator.settle(payment, offer, state !== null);
-    if (outcome.errorReason === REJECTED || outcome.errorReason === FAILED) {
-      await redis.set(key, "rejected", "EX", SENT_S).catch(() => undefined);
+    if (accepted.kind === "refused" || hasEnded) {
+      await release();
+      return failed(id, offer, accepted.kind === "refused" ? accepted.reason : DUPLICATE);
     }
-    return outcome;
+    const { payload, x402Version } = payment;
+    const kept = { x402Version, accepted: { ...offer, extra: null }, payload: { ...sentOf(payload) } };
+    const about = { method: "POST", target: "/facilitator/settle", tier: "free" };
+    const prepared: PreparedText = { header: encodeHeader(kept), offer, payer: accepted.payer, ...about };
+    const text = JSON.stringify(prepared);
+    const isKept = await claims.prepare(id, owner, Buffer.alloc(0), text, clock.now()).catch(closed);
+    if (!isKept) return pendingReceipt(id, offer.network);
+    return end(id, prepared, accepted.kind === "made");
+  }
+
+  const end = (id: string, prepared: PreparedText, isResumed: boolean): Promise<Settled> =>
+    settlePrepared({ claims, facilitator, clock }, id, prepared, isResumed).catch(() =>
+      pendingReceipt(id, prepared.offer.network),
+    );
+
+  /** The end is told again for the same bytes and terms; what was sent is gone on with as it was kept. */
+  async function settleHeld(held: Held): Promise<Settled> {
+    const { payment, offer, id, owner } = held;
+    const request = canonicalDigest([DESK, offer, sentOf(payment.payload)]);
+    const claim = { transaction: id, request, payment: request, paymentId: "", owner, caller: DESK };
+    const state = await claims.take(claim).catch(closed);
+    if (state === "claimed") return settleClaimed(held);
+    if (state !== "prepared" && state !== "settled" && state !== "rejected") return failed(id, offer, DUPLICATE);
+    const known = await claims.read(id).catch(closed);
+    const [text, receipt] = [known.get("text"), known.get("receipt")];
+    if (receipt !== undefined) return JSON.parse(receipt.toString("utf8")) as Settled;
+    if (text === undefined) return pendingReceipt(id, offer.network);
+    return end(id, JSON.parse(text.toString("utf8")) as PreparedText, true);
   }
 
   return {
@@ -93,18 +143,21 @@ export function openDesk({ till, redis, facilitator, clock, random }: DeskOption
       return facilitator.verify(ask.paymentPayload, ask.paymentRequirements).catch(closed);
     },
     async settle(ask) {
-      const { network } = ask.paymentRequirements;
-      const refused = refusalOf(till, ask) ?? readPayment(ask.paymentPayload);
-      if (typeof refused === "string") return { success: false, transaction: "", network, errorReason: refused };
-      const { id } = refused.transaction;
+      const { paymentPayload: payment, paymentRequirements: offer } = ask;
+      const read = refusalOf(till, ask) ?? readPayment(payment);
+      if (typeof read === "string") return failed("", offer, read);
+      const { id } = read.transaction;
+      // The id says nothing of the signatures: nothing is kept or told under it for who forges them.
+      const forged = checkWitnesses(read.transaction);
+      if (forged !== null) return failed(id, offer, forged);
       if (running >= SETTLEMENTS_MAX)
         throw fault("overloaded", "Too many settlements at once.", { retryAfterS: AWAY_S });
       const owner = random.id(clock.now());
       const isOurs = await redis.set(KEYS.deskLock(id), owner, "PX", HELD_MS, "NX").catch(closed);
-      if (isOurs === null) return { success: false, transaction: id, network, errorReason: DUPLICATE };
+      if (isOurs === null) return failed(id, offer, DUPLICATE);
       running += 1;
       try {
-        return await settleHeld(ask, id);
+        return await settleHeld({ payment, offer, id, owner });
       } finally {
         running -= 1;
         await runScript(redis, RELEASE, [KEYS.deskLock(id)], [owner]).catch(() => undefined);

@@ -12,7 +12,7 @@ export type ClaimAsk = {
   readonly payment: string;
   /** Empty where the payer sent none. */
   readonly paymentId: string;
-  /** Who asks, as the gate knows callers. */
+  /** Who asks, as the gate knows callers; the desk for other servers is one. */
   readonly caller: string;
   /** Who works: new for every attempt. */
   readonly owner: string;
