@@ -34,9 +34,14 @@ export const newWalk = (bornAt: number, tipAt: number): Walk => {
   return { bornAt, tipAt, upTo: everything, after: "", reached: everything, held: [] };
 };
 
-/** The walk that has come furthest of those that hold the stretch; a new one where none does. Keeps the list short. */
-export function chooseWalk(walks: Walk[], stretch: Window, begin: () => Walk): Walk {
-  const able = walks.filter((one) => stretch.to <= Math.min(one.upTo, one.tipAt)).sort((a, b) => a.upTo - b.upTo);
+/**
+ * The walk that has come furthest of those that hold the stretch and began no earlier than `bornFrom` (epoch ms); a new
+ * one where none does. Keeps the list short.
+ */
+export function chooseWalk(walks: Walk[], stretch: Window, bornFrom: number, begin: () => Walk): Walk {
+  const able = walks
+    .filter((one) => one.bornAt >= bornFrom && stretch.to <= Math.min(one.upTo, one.tipAt))
+    .sort((a, b) => a.upTo - b.upTo);
   const chosen = able[0] ?? begin();
   const others = walks.filter((one) => one !== chosen);
   walks.splice(0, walks.length, chosen, ...others.slice(0, WALKS_KEPT - 1));

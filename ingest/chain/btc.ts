@@ -113,12 +113,15 @@ export function openBtc(run: Run): Chain {
       const walks = walksOf(run);
       const begin = () => newWalk(run.deps.clock.now(), tip.at);
       const steps = { page: esplora.page, transfersOf, halted: run.halted };
+      // Once its blocks are settled, nothing counts that was read while they could still be replaced.
+      const settledAt = stretch.to + SETTLED_AFTER_MS;
+      const bornFrom = run.deps.clock.now() >= settledAt ? settledAt : 0;
       const chosen: Walk[] = [];
       let isWhole = true;
       await forEachLimited(LABELS.btc, VENUES.btc.concurrency, async ({ address }) => {
         const own = walks.get(address) ?? [];
         walks.set(address, own);
-        const walk = chooseWalk(own, stretch, begin);
+        const walk = chooseWalk(own, stretch, bornFrom, begin);
         chosen.push(walk);
         if (!(await walkPast(walk, address, stretch, steps))) isWhole = false;
       });
@@ -128,8 +131,7 @@ export function openBtc(run: Run): Chain {
       const first = await lastBefore(esplora, stretch.from, last);
       const found = new Map(chosen.flatMap((walk) => takeStretch(walk, stretch)).map((one) => [keyOf(one), one]));
       const transfers = [...found.values()].sort((a, b) => a.block - b.block);
-      const readAt = Math.min(...chosen.map(({ bornAt }) => bornAt));
-      return { transfers, fromBlock: first.number + 1, toBlock: last.number, blockHash: last.hash, readAt };
+      return { transfers, fromBlock: first.number + 1, toBlock: last.number, blockHash: last.hash };
     },
   };
 }

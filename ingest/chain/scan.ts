@@ -20,8 +20,6 @@ export type Stretch = {
   readonly toBlock: number;
   /** Hash of the last block. */
   readonly blockHash: string;
-  /** When the provider was asked first, epoch ms, where that was before this run. */
-  readonly readAt?: number;
 };
 
 export type Chain = {
@@ -112,10 +110,7 @@ async function scanOne(run: Run, chain: Chain, stretch: Window, prices: Prices):
   const kinds = await kindsOf(run, chain, unknownReceivers(transfers, prices));
   const record = run.context.log.join(heard());
   const heardAt = record?.responded_at ?? run.deps.clock.now();
-  // What was asked for while blocks could still be replaced is as old as that.
-  const isSettled = (read.readAt ?? heardAt) >= stretch.to + (chain.settledAfterMs ?? 0);
-  const retrievedAt = isSettled ? heardAt : (read.readAt ?? heardAt);
-  const about = { chain: chain.id, provider: run.provider, retrievedAt, labelSet: LABEL_SET };
+  const about = { chain: chain.id, provider: run.provider, retrievedAt: heardAt, labelSet: LABEL_SET };
   const flows = flowRows({ ...about, stretch, tokens, exchanges, transfers, prices });
   const large = largeRows({ ...about, transfers, prices, kinds });
   if (record) record.rows += flows.length + large.length;
@@ -130,7 +125,7 @@ async function scanOne(run: Run, chain: Chain, stretch: Window, prices: Prices):
     block_hash: blockHash,
     label_set: LABEL_SET,
     provider: run.provider,
-    retrieved_at: about.retrievedAt,
+    retrieved_at: heardAt,
   };
 }
 
