@@ -134,7 +134,7 @@ function representReply(context: Context, { route, access, target, reply }: Made
   const representation =
     pieces === null
       ? represent(Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)), headers, { access })
-      : represent(join(pieces), headers, { access, digest: tagOf(pieces) });
+      : represent(join(pieces), headers, { access, digest: tagOf(pieces), effort: isKept ? "kept" : "quick" });
   if (isKept && route.contract.method === "GET") keepReply(context, target, representation, reply);
   return representation;
 }

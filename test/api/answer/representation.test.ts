@@ -15,3 +15,14 @@ t.test("a body is encoded once however many ask at once, and a small one never",
     undefined,
   );
 });
+
+t.test("what only one call gets is packed quickly, and has a tag of its own", async (t) => {
+  const rows = Array.from({ length: 2_000 }, (_, k) => `[${k},"binance",${(k * 7_919) % 10_007}]`).join();
+  for (const encoding of ["br", "gzip"] as const) {
+    const kept = await represent(Buffer.from(rows), TYPE).variant(encoding);
+    const quick = await represent(Buffer.from(rows), TYPE, { effort: "quick" }).variant(encoding);
+    t.ok(quick.body.length > kept.body.length, `${encoding}: ${quick.body.length} bytes against ${kept.body.length}`);
+    t.ok(quick.body.length < rows.length / 2);
+    t.not(quick.etag, kept.etag);
+  }
+});
