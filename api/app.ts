@@ -168,6 +168,8 @@ function prepare(context: Context, path: string, query: string): Sendable | null
   }
 }
 
+type Soon = ApiAnswer | Promise<ApiAnswer>;
+
 /** Runs `next` at once where the value is there, else when it comes. */
 const then = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
   value instanceof Promise ? value.then(next) : next(value);
@@ -259,7 +261,14 @@ function answerRoute(context: Context, route: Route, params: Record<string, stri
   return gate === undefined ? workRoute(call, false) : passGate(gate, call);
 }
 
-function answerPage(context: Context, page: Page, request: ApiRequest, id: Header) {
+/** Counts a call that has no limits of its own against the burst. */
+function inBurst(context: Context, request: ApiRequest, id: Header, answer: (extra: readonly Header[]) => Soon) {
+  const { gate } = context.deps;
+  if (gate === undefined) return answer([id]);
+  return then(gate.enter(askerOf(request)), (told) => answer([...Object.entries(told), id]));
+}
+
+function answerPage(context: Context, page: Page, request: ApiRequest, extra: readonly Header[]): Soon {
   const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
   const html = page.html !== undefined && prefersHtml(request.headers.accept ?? "") ? page.html : null;
   const headers: Header[] = [
@@ -270,12 +279,12 @@ function answerPage(context: Context, page: Page, request: ApiRequest, id: Heade
   const vary = page.html === undefined ? undefined : "Accept, Accept-Encoding";
   return then(html === null ? page.render(context.deps) : html(context.deps), (text) =>
     then(represent(Buffer.from(text), headers, vary === undefined ? {} : { vary }).variant(encoding), (variant) =>
-      answerWith(variant, request, [id]),
+      answerWith(variant, request, extra),
     ),
   );
 }
 
-function dispatch(context: Context, request: ApiRequest, id: Header): ApiAnswer | Promise<ApiAnswer> {
+function dispatch(context: Context, request: ApiRequest, id: Header): Soon {
   const bytes = request.path.length + request.query.length;
   if (bytes > LIMITS.urlBytesMax) {
     throw fault("invalid_request", `The target is longer than ${LIMITS.urlBytesMax} bytes.`);
@@ -283,19 +292,22 @@ function dispatch(context: Context, request: ApiRequest, id: Header): ApiAnswer 
   const target = context.find(request.path);
   if (!target) throw fault("route_not_found", "No such path; /openapi.json lists the ones there are.");
   if (request.method === "OPTIONS") {
-    return {
+    const headers = [...preflightHeaders(target.allow), ...context.common];
+    return inBurst(context, request, id, (extra) => ({
       status: 204,
-      headers: [...preflightHeaders(target.allow), ...context.common, id],
+      headers: [...headers, ...extra],
       body: null,
       bodyBytes: 0,
-    };
+    }));
   }
   const method = request.method === "HEAD" ? "GET" : request.method;
   const refused = () =>
     fault("method_not_allowed", `The path takes ${target.allow}.`, { headers: { allow: target.allow } });
   if (target.kind === "page") {
     if (method !== "GET") throw refused();
-    return answerPage(context, target.page, request, id);
+    const { page } = target;
+    if (page.isProbe === true) return answerPage(context, page, request, [id]);
+    return inBurst(context, request, id, (extra) => answerPage(context, page, request, extra));
   }
   const route = target.routes.get(method);
   if (route === undefined) throw refused();
@@ -356,8 +368,8 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
     },
     refuse(request, error) {
       // Its connection ends with the answer, which therefore waits for nothing.
-      if (isFault(error)) void deps.gate?.refuse(askerOf(request), error);
-      return refuseAs(request, error, idOf(request));
+      const told = isFault(error) ? deps.gate?.refuseNow(askerOf(request), error) : undefined;
+      return refuseAs(request, told ?? error, idOf(request));
     },
     ready: context.ready,
     prepare: (path, query) => prepare(context, path, query),

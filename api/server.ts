@@ -9,7 +9,18 @@ import type { ApiRequest, App } from "./app.ts";
 import { type Connections, countPeersOf, openConnections } from "./connection.ts";
 import { answerReady } from "./ready-call.ts";
 import { forgetHead, isClear, seeHeader, seen } from "./request/head.ts";
-import { deadlineIn, drop, type Exchange, type Host, NEVER, send, TICK_MS, track, type Wire } from "./wire.ts";
+import {
+  deadlineIn,
+  drop,
+  type Exchange,
+  type Host,
+  NEVER,
+  send,
+  sendLast,
+  TICK_MS,
+  track,
+  type Wire,
+} from "./wire.ts";
 
 export type ServerOptions = {
   readonly app: App;
@@ -65,7 +76,7 @@ function refuse(host: Host, res: HttpResponse, request: ApiRequest, code: FaultC
     code === "body_too_large"
       ? `A body has at most ${LIMITS.bodyBytesMax} bytes.`
       : `Send one Host, at most one Content-Length or Transfer-Encoding, and ${LIMITS.headerBytesMax} bytes of headers.`;
-  send(host, res, host.app.refuse(request, fault(code, detail)), exchange, true);
+  sendLast(host, res, host.app.refuse(request, fault(code, detail)), exchange);
 }
 
 /** Collects a body while it arrives; one that is too large is refused as soon as that is known. */

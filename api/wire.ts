@@ -122,21 +122,57 @@ export function sendStamped(
 }
 
 /**
- * While we stop, who takes the answer is told to go: it closes, and comes back to whoever listens then. `refused`: what
- * follows on the connection cannot be trusted, so it is closed here.
+ * What the library writes at most in one go while it reads requests. It shuts a connection only when this has left, and
+ * until then goes on to the next request; a body that is longer leaves at once, and the connection with it.
  */
-export function send(host: Host, res: Wire, answer: ApiAnswer, exchange: Exchange | null, refused = false): void {
+const GATHERED_BYTES_MAX = 16_384;
+const BLANKS = Buffer.alloc(GATHERED_BYTES_MAX, " ");
+
+function writeHead(res: Wire, { status, headers }: ApiAnswer): void {
+  res.writeStatus(statusLine(status));
+  for (const [name, value] of headers) res.writeHeader(name, value);
+}
+
+/**
+ * Sends a problem and closes: nothing that follows on the connection is read. Blanks behind its JSON make it long enough
+ * to leave at once. HEAD has no body to make longer: its answer waits a turn, and the library closes without it where
+ * another request was sent along.
+ */
+export function sendLast(host: Host, res: Wire, answer: ApiAnswer, exchange: Exchange | null): void {
+  const { body } = answer;
+  verifyHeaders(answer.headers);
+  if (body !== null) {
+    res.cork(() => {
+      writeHead(res, answer);
+      res.end(Buffer.concat([body, BLANKS]), true);
+    });
+    if (exchange !== null) host.open.delete(exchange);
+    return;
+  }
+  const waiting = exchange ?? track(host, res);
+  setImmediate(() => {
+    if (waiting.aborted) return;
+    host.open.delete(waiting);
+    res.cork(() => {
+      writeHead(res, answer);
+      res.endWithoutBody(0, true);
+    });
+  });
+}
+
+/**
+ * While we stop, who takes the answer is told to go: it closes, and comes back to whoever listens then.
+ */
+export function send(host: Host, res: Wire, answer: ApiAnswer, exchange: Exchange | null): void {
   const { body, status, bodyBytes } = answer;
   verifyHeaders(answer.headers);
   res.cork(() => {
-    res.writeStatus(statusLine(status));
-    for (const [name, value] of answer.headers) res.writeHeader(name, value);
-    if (body !== null && !refused && !host.stopping) {
+    writeHead(res, answer);
+    if (body !== null && !host.stopping) {
       sendBody(host, res, body, exchange);
       return;
     }
     if (body !== null) res.end(body, true);
-    else if (refused) res.endWithoutBody(0, true);
     else {
       if (host.stopping) res.writeHeader("connection", "close");
       if (status === 204 || status === 304) res.endWithoutBody();

@@ -13,7 +13,7 @@ import { type Caller, rateLimitText } from "./caller.ts";
 import { openIdempotency } from "./idempotency.ts";
 import { openKeyRing } from "./key-ring.ts";
 import { openLeases } from "./lease.ts";
-import { openMeter, overRates } from "./meter.ts";
+import { openMeter, overRates, rateFault } from "./meter.ts";
 import { openRefusals, type Refusal } from "./refusal.ts";
 import { openSlowCalls } from "./slow-call.ts";
 import { openStrangers } from "./stranger.ts";
@@ -48,6 +48,13 @@ export type Gate = {
    * it is told: the fault, or that there were too many.
    */
   refuse(asker: Asker, error: Fault): Promise<Fault>;
+  /** The same at once, of what is known here; what has to be asked of Redis counts for the calls after it. */
+  refuseNow(asker: Asker, error: Fault): Fault;
+  /**
+   * Counts a call that needs nothing but a place in the burst; gives the headers that tell of it, at once where that is
+   * known here. Throws rate_limited.
+   */
+  enter(asker: Asker): Record<string, string> | Promise<Record<string, string>>;
   start(): Promise<void>;
   /** Redis has its data again, where it had lost it: what is known only here is told again. */
   restored(): void;
@@ -67,9 +74,9 @@ export type GateOptions = {
 };
 
 const SWEEP_MS = 500;
-/** What is refused before it is known what it asks for. */
-const REFUSED: Access = {
-  route: "refused",
+/** What is counted without regard to what it asks for: pages, preflights, and what is refused before that is known. */
+const ANY: Access = {
+  route: "any",
   method: "",
   tier: "free",
   summary: "",
@@ -164,17 +171,53 @@ async function settle({ callers, strangers }: Parts, asker: Asker): Promise<void
   for (let waiting = strangers.settled(id); waiting !== null; waiting = strangers.settled(id)) await waiting;
 }
 
-async function refuse(parts: Parts, asker: Asker, error: Fault): Promise<Fault> {
-  const { callers, meter } = parts;
-  // A key that is none does not hide the address it came from.
-  const unkeyed = { ...asker, authorization: "" };
-  await settle(parts, unkeyed);
-  const caller = callers.find(asker) ?? callers.of(unkeyed);
+const headersOfAny = (parts: Parts, caller: Caller) => headersOf(parts, caller, ANY);
+
+/** A key that is none does not hide the address it came from. */
+const unkeyed = (asker: Asker): Asker => ({ ...asker, authorization: "" });
+const anyCaller = ({ callers }: Parts, asker: Asker) => callers.find(asker) ?? callers.of(unkeyed(asker));
+
+async function enterSoon(parts: Parts, asker: Asker): Promise<Record<string, string>> {
+  await settle(parts, unkeyed(asker));
+  const caller = anyCaller(parts, asker);
   try {
-    await meter.takeRates(caller, REFUSED);
-    return withHeaders(error, headersOf(parts, caller, REFUSED));
+    await parts.meter.takeRates(caller, ANY);
+    return headersOfAny(parts, caller);
   } catch (limited) {
-    return isFault(limited) ? withHeaders(limited, headersOf(parts, caller, REFUSED)) : error;
+    throw isFault(limited) ? withHeaders(limited, headersOfAny(parts, caller)) : limited;
+  }
+}
+
+/** Null where Redis must be asked. Throws rate_limited. */
+function enterNow(parts: Parts, asker: Asker): Record<string, string> | null {
+  const { callers, strangers, meter, clock } = parts;
+  if (strangers.settled(callers.idOf(unkeyed(asker))) !== null) return null;
+  const caller = anyCaller(parts, asker);
+  const now = clock.now();
+  const { pools } = meter.tally(caller, ANY, now);
+  const outcome = meter.takeNow(pools, false, now);
+  if (outcome === null) return null;
+  const headers = headersOfAny(parts, caller);
+  if (outcome === "limited") throw withHeaders(rateFault(overRates(pools), now), headers);
+  return headers;
+}
+
+async function refuse(parts: Parts, asker: Asker, error: Fault): Promise<Fault> {
+  try {
+    return withHeaders(error, await enterSoon(parts, asker));
+  } catch (limited) {
+    return isFault(limited) ? limited : error;
+  }
+}
+
+function refuseNow(parts: Parts, asker: Asker, error: Fault): Fault {
+  try {
+    const headers = enterNow(parts, asker);
+    if (headers !== null) return withHeaders(error, headers);
+    void refuse(parts, asker, error);
+    return error;
+  } catch (limited) {
+    return isFault(limited) ? limited : error;
   }
 }
 
@@ -207,6 +250,8 @@ export function openGate(options: GateOptions): Gate {
     passSoon: (stranger, access, unchanged, isHead, tell) => passSoon(parts, stranger, access, unchanged, isHead, tell),
     pass: (call) => pass(parts, call),
     refuse: (asker, error) => refuse(parts, asker, error),
+    refuseNow: (asker, error) => refuseNow(parts, asker, error),
+    enter: (asker) => enterNow(parts, asker) ?? enterSoon(parts, asker),
     note(asker, access, status) {
       if (status === 401) usage.count("unknown", access, status, "none");
       else usage.count(asker.authorization === "" ? callers.idOf(asker) : callers.of(asker).id, access, status, "none");

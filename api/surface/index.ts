@@ -14,8 +14,8 @@ export const PAGES: readonly Page[] = [
   { path: "/llms.txt", contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: llmsTxt },
   { path: "/checkpoint", contentType: "text/plain; charset=utf-8", maxAgeS: 5, render: checkpointPage },
   { path: METHOD_PATH, contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: recordMethodPage },
-  { path: "/healthz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: healthz },
-  { path: "/readyz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: readyz },
+  { path: "/healthz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: healthz, isProbe: true },
+  { path: "/readyz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: readyz, isProbe: true },
   ...errorPages,
   ...rulePages,
 ];

@@ -7,6 +7,8 @@ export type Page = {
   /** How long a cache may keep it; 0: never. */
   readonly maxAgeS: number;
   readonly render: (deps: Deps) => string | Promise<string>;
+  /** Asked by what watches over the process, which must not take it for dead because others of its address ask a lot. */
+  readonly isProbe?: true;
   /** The same for who prefers text/html. */
   readonly html?: (deps: Deps) => string;
 };

@@ -124,6 +124,15 @@ t.test("an Idempotency-Key gets the first answer again: no work, no allowance, o
   t.equal((await ask(one, "/v1/test", headers("a3"), body("broken"))).status, 502);
   t.equal((await ask(one, "/v1/test", headers("a3"), body("broken"))).headers.get("idempotency-replayed"), null);
   t.equal((await ask(one, "/v1/test", headers("k".repeat(256)), body("x"))).status, 400);
+  // At the ends of a value the library takes such bytes for blanks and drops them.
+  for (const key of ["caf\u00e9s", "a\u00c3\u00a9b", '"\u00e9"', "a\tb"]) {
+    const text = body("odd");
+    const sent = `Content-Type: application/json\r\nContent-Length: ${text.length}\r\nIdempotency-Key: ${key}\r\n`;
+    const head = `POST /v1/test HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.150\r\n${sent}\r\n`;
+    const said = await exchange(one.port, [head + text], answers(1));
+    t.match(said.text, /^HTTP\/1\.1 400/, key);
+    t.match(said.text, /Idempotency-Key has 1 to 255 printable ASCII characters/);
+  }
 });
 
 t.test("only answers with 2xx use the allowance; a caller has two slow calls at once", async (t) => {
@@ -227,6 +236,68 @@ t.test("what is refused before the gate counts against the burst of its address"
   t.same(statuses.slice(0, 6), [404, 400, 400, 401, 405, 413]);
   t.ok(statuses.slice(30).includes(429), `${statuses.slice(28)}`);
   t.notOk(statuses.slice(0, 30).includes(429));
+});
+
+t.test("a flood of requests that cannot be trusted gets 429", async (t) => {
+  const heads = [
+    "POST /v1/test HTTP/1.1\r\nHost: x\r\nContent-Length: 17000\r\n",
+    `GET /v1/free HTTP/1.1\r\nHost: x\r\nX-Big: ${"a".repeat(17_000)}\r\n`,
+    "GET /v1/free HTTP/1.1\r\nHost: x\r\nHost: y\r\n",
+  ];
+  for (const [at, head] of heads.entries()) {
+    const run = async (address: string) => {
+      const told: string[] = [];
+      for (let call = 0; call < 45; call++) {
+        told.push((await exchange(one.port, [`${head}X-Forwarded-For: ${address}\r\n\r\n`], answers(1))).text);
+      }
+      return told;
+    };
+    const statusOf = (text: string) => Number(text.split(" ")[1]);
+    let told = await run(`192.0.2.${120 + at * 3}`);
+    // A window that began meanwhile lets more pass; three runs do not each meet one.
+    for (const more of [1, 2]) {
+      if (!told.some((text) => statusOf(text) === 429)) told = await run(`192.0.2.${120 + at * 3 + more}`);
+    }
+    t.equal(told.slice(0, 30).map(statusOf).includes(429), false);
+    const limited = told.find((text) => statusOf(text) === 429) ?? "";
+    t.match(limited, /"violated_policies":\["burst"\]/);
+    t.match(limited, /^retry-after: \d+\r$/im);
+    t.match(limited, /^connection: close\r$/im);
+  }
+});
+
+t.test("pages and preflights are under the burst of their caller, probes are not", async (t) => {
+  const counted: readonly (readonly [string, string])[] = [
+    ["/openapi.json", "GET"],
+    ["/errors/rate_limited", "GET"],
+    ["/rules/eval-1", "GET"],
+    ["/llms.txt", "HEAD"],
+    ["/v1/free", "OPTIONS"],
+  ];
+  const run = async (address: string, calls: typeof counted) => {
+    const statuses: number[] = [];
+    for (let call = 0; call < 45; call++) {
+      const [path, method] = calls[call % calls.length] ?? ["", ""];
+      const { status } = await fetch(`${one.url}${path}`, { method, headers: from(address) });
+      statuses.push(status);
+    }
+    return statuses;
+  };
+  let statuses = await run("192.0.2.140", counted);
+  // A window that began meanwhile lets more pass; three runs do not each meet one.
+  for (const address of ["192.0.2.141", "192.0.2.142"]) {
+    if (!statuses.includes(429)) statuses = await run(address, counted);
+  }
+  t.same(statuses.slice(0, 5), [200, 200, 200, 200, 204]);
+  t.notOk(statuses.slice(0, 30).includes(429));
+  t.ok(statuses.slice(30).includes(429), `${statuses}`);
+  const told = await fetch(`${one.url}/openapi.json`, { headers: from("192.0.2.143") });
+  t.match(told.headers.get("ratelimit"), /^"burst";r=29;/);
+  const probed = await run("192.0.2.144", [
+    ["/healthz", "GET"],
+    ["/readyz", "GET"],
+  ]);
+  t.notOk(probed.includes(429), "who watches over the process is always told");
 });
 
 t.test("a caller who holds the answer uses no free call", async (t) => {
