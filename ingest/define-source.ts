@@ -110,12 +110,30 @@ export type GridSource = Common & {
 /** Calls that are read once before the others; their bodies are given to the parser by name. */
 type Asides = { readonly asides?: Readonly<Record<string, Call>> };
 
+/** How a list of events that comes in pages is read back to where the last reading ended. */
+export type Walk = {
+  /** Where the stretches that were read whole are kept. */
+  readonly table: TableName;
+  /** Rows of a full page: behind one there may be more, behind any other there is nothing. */
+  readonly pageRows: number;
+  /** What is not reached with so many pages stays unread. */
+  readonly pagesMax: number;
+  /** How far back the venue tells. */
+  readonly keptMs: number;
+  /** From where on a reading goes that follows one whose newest event was at `seenAt`, epoch ms. */
+  readonly since: (seenAt: number) => number;
+  /** The call for the page that starts at the newest event, and for those that go on behind an event, epoch ms. */
+  readonly page: (call: Call, oldestAt: number | null) => Call;
+};
+
 /** One call (or a few) a token: the newest reading, and on the first pull of a token the past the venue gives with it. */
 export type TokenSource = Common &
   Asides & {
     readonly kind: "token";
     /** `seenAt` is the time of the newest row stored so far, epoch ms; null before the first. */
     readonly calls: (listing: Listing, first: boolean, now: number, seenAt: number | null) => readonly Call[];
+    /** Only where the calls are one: its answer is a page of a list of events. */
+    readonly walk?: Walk;
     /** What changes with every update of the venue; an answer that keeps it for long is frozen. */
     readonly nonce?: (body: unknown) => string | number;
   };

@@ -14,6 +14,8 @@ import {
   parserAt,
   type SourceRow,
   type TokenSource,
+  type Walk,
+  type Window,
 } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
 import { liveWindow, settleMs } from "./grid.ts";
@@ -21,6 +23,7 @@ import { type Listing, listingsOf, type Market } from "./market.ts";
 import { openRun, type Run, type RunResult } from "./run.ts";
 import { sourceOf } from "./source/index.ts";
 import { VENUES } from "./venue.ts";
+import { type Page, walkBack } from "./walk.ts";
 
 export type PullAsk = {
   /** Epoch ms of the period asked for. */ readonly slot: number;
@@ -177,6 +180,16 @@ async function keepSeen(
   await forwardCursors(deps.redis, id, new Map(done));
 }
 
+/** Keeps that every event of a stretch was read. */
+async function keepWatch(run: Run, { table }: Walk, { token }: Listing, stretch: Window | null): Promise<void> {
+  if (stretch === null) return;
+  const { from: from_at, to: to_at } = stretch;
+  const venue = run.source.provider;
+  await run.write(table, [
+    { token, venue, from_at, to_at, provider: run.provider, retrieved_at: run.deps.clock.now() },
+  ]);
+}
+
 async function pullTokens(run: Run, source: TokenSource, listings: readonly Listing[]): Promise<void> {
   const exchange = run.connections.exchanges[source.venue];
   const asides = await fetchAsides(run, source, source.asides);
@@ -188,10 +201,13 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
     const seenAt = seen[listing.token];
     const first = seenAt === undefined && !(listing.token in fruitless);
     const now = await exchange.now(run.context, source.market);
-    for (const call of source.calls(listing, first, now, seenAt === undefined ? null : Number(seenAt))) {
-      if (run.halted()) return;
+    const known = seenAt === undefined ? null : Number(seenAt);
+    let halted = false;
+    const read = async (call: Call): Promise<Page | null> => {
+      halted ||= run.halted();
+      if (halted) return null;
       const { rows, record, asked } = await fetchRows(run, source, call, { listings: [listing], now, asides });
-      await run.take(source.rules, rows, {
+      const kept = await run.take(source.rules, rows, {
         now,
         order,
         record,
@@ -203,6 +219,19 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
           if (kept.length > 0) heads.set(listing.token, Math.max(newest, heads.get(listing.token) ?? 0));
         },
       });
+      return { rows, kept: kept.length };
+    };
+    for (const call of source.calls(listing, first, now, known)) {
+      const { walk } = source;
+      if (walk)
+        await keepWatch(
+          run,
+          walk,
+          listing,
+          await walkBack(walk, call, { now, before: first ? null : { seenAt: known } }, read),
+        );
+      else await read(call);
+      if (halted) return;
     }
     whole.add(listing.token);
   };

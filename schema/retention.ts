@@ -47,6 +47,7 @@ export const RETENTION: Readonly<Record<TableName, readonly Kept[]>> = {
   coin_opinion: [{ what: "second opinions", days: 60 }],
   global_market: [{ what: "whole-market totals", days: 400 }],
   liquidation_window: [{ what: "liquidation totals", days: 400 }],
+  liquidation_watch: [{ what: "stretches watched for liquidations", days: 400 }],
   option_interest: [{ what: "open interest of options", days: 400 }],
   implied_volatility: [{ what: "implied volatility", days: 400 }],
   swap_quote: [{ what: "swap quotes", days: 90 }],

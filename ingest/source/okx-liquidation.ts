@@ -5,6 +5,7 @@ import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../d
 
 /** What the venue tells late is still told within this time; older closures are stored and not asked for again. */
 const LATE_MS = 5 * 60_000;
+const PAGE_ROWS = 100;
 
 /** The position that was closed; a one-way account says only which way the order went. */
 const closedSide = (position: string, order: string): string =>
@@ -20,7 +21,21 @@ export const okxLiquidation = source<TokenSource>({
   calls: ({ symbol }, _first, _now, seenAt) => {
     const since = seenAt === null ? {} : { before: seenAt - LATE_MS };
     const uly = symbol.replace(/-SWAP$/, "");
-    return [{ endpoint: "okx.liquidations", params: { instType: "SWAP", uly, state: "filled", limit: 100, ...since } }];
+    return [
+      { endpoint: "okx.liquidations", params: { instType: "SWAP", uly, state: "filled", limit: PAGE_ROWS, ...since } },
+    ];
+  },
+  // The document: the newest hundred at most, of the last day; `before` and `after` are times that rows are newer and older than.
+  walk: {
+    table: "liquidation_watch",
+    pageRows: PAGE_ROWS,
+    pagesMax: 30,
+    keptMs: 86_400_000,
+    since: (seenAt) => seenAt - LATE_MS,
+    page: ({ endpoint, params: { before: _, ...params } }, oldestAt) => ({
+      endpoint,
+      params: oldestAt === null ? params : { ...params, after: oldestAt + 1 },
+    }),
   },
   parsers: [
     {

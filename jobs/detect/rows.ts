@@ -83,6 +83,7 @@ export function splitRows(minute: MinuteRows, usual: UsualRows): (token: string)
   const [samples, transfers] = [group(minute.books), group(minute.transfers)];
   const [ranges, usualBooks, closures] = [group(usual.ranges), group(usual.books), group(usual.liquidations)];
   const [usualFlows, contractsBefore] = [group(usual.flows), group(minute.contractsBefore)];
+  const watched = group(usual.liquidationWatch);
   const tenths = new Map(usual.transfers.map(({ token, tenth_usd }) => [token, tenth_usd]));
   return (token) => ({
     hour: usual.at,
@@ -93,7 +94,7 @@ export function splitRows(minute: MinuteRows, usual: UsualRows): (token: string)
     ranges: ranges(token),
     usualBooks: usualBooks(token),
     usualLiquidations: closures(token),
-    liquidationWatch: usual.liquidationWatch,
+    liquidationWatch: watched(token),
     tenthTransferUsd: tenths.get(token) ?? 0,
     scans: usual.scans,
     usualFlows: usualFlows(token),

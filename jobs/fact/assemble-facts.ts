@@ -55,15 +55,7 @@ export type FactRows = Omit<
 /** Rows that are of no one token. */
 type WideRows = Pick<
   Facts,
-  | "liquidationWatch"
-  | "chains"
-  | "chainTvls"
-  | "stablecoins"
-  | "dexVolumes"
-  | "detections"
-  | "globals"
-  | "fearGreed"
-  | "fundFlows"
+  "chains" | "chainTvls" | "stablecoins" | "dexVolumes" | "detections" | "globals" | "fearGreed" | "fundFlows"
 >;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
@@ -96,6 +88,7 @@ const LISTS = [
   "takers",
   "liquidations",
   "liquidationWindows",
+  "liquidationWatch",
   "flows",
   "flowWeeks",
   "transfers",
@@ -126,21 +119,9 @@ export function assembleFacts(
   tokens: readonly string[],
   behind: CallsBehind = new Map(),
 ): Facts {
-  const {
-    calls,
-    liquidationWatch,
-    chains,
-    chainTvls,
-    stablecoins,
-    dexVolumes,
-    detections,
-    globals,
-    fearGreed,
-    fundFlows,
-    headlines,
-  } = rows;
+  const { calls, chains, chainTvls, stablecoins, dexVolumes, detections, globals, fearGreed, fundFlows, headlines } =
+    rows;
   const wide = {
-    liquidationWatch,
     chains,
     chainTvls,
     stablecoins,

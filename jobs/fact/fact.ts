@@ -8,7 +8,6 @@ import type { FearGreedLatestRow } from "../../schema/query/fear-greed-latest.ts
 import type { FundFlowLatestRow } from "../../schema/query/fund-flow-latest.ts";
 import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
 import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
-import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.ts";
 import type { SignalMinuteLatestRow } from "../../schema/query/signal-minute-latest.ts";
 import type { StablecoinLatestRow } from "../../schema/query/stablecoin-latest.ts";
 import type { GlobalMarket } from "../measure/global.ts";
@@ -27,7 +26,6 @@ export type Facts = {
   readonly calls: readonly CallLatestRow[];
   /** The calls that the rows came with. */
   readonly behind: CallsBehind;
-  readonly liquidationWatch: readonly LiquidationWatchRow[];
   readonly chains: readonly ChainWatchRow[];
   /** Headlines of the loaded tokens and of none (an empty token), by token, newest first. */
   readonly allHeadlines: readonly HeadlineLatestRow[];

@@ -18,6 +18,7 @@ import type { FundingPastRow } from "../../schema/query/funding-past.ts";
 import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
 import type { ImpliedVolatilityLatestRow } from "../../schema/query/implied-volatility-latest.ts";
 import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
+import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.ts";
 import type { LiquidationWindowSumRow } from "../../schema/query/liquidation-window-sum.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
@@ -58,6 +59,8 @@ export type TokenRows = {
   readonly liquidations: readonly LiquidationSumRow[];
   /** Of venues that report totals by window; those count by them alone. */
   readonly liquidationWindows: readonly LiquidationWindowSumRow[];
+  /** Of venues that tell single closures: how long they were read without a hole. */
+  readonly liquidationWatch: readonly LiquidationWatchRow[];
   readonly flows: readonly FlowSumRow[];
   /** Of tokens on several chains; left out by those who hand in rows without them. */
   readonly flowWeeks?: readonly FlowWeekRow[];

@@ -1,4 +1,5 @@
 // Positioning in a token's perpetuals: long/short ratios, taker pressure, forced closures; unrounded.
+import { FRESHNESS } from "../../schema/freshness.ts";
 import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
@@ -9,7 +10,6 @@ import type { OpenInterest } from "./perp.ts";
 import { requireWeight } from "./venue-weight.ts";
 
 const TAKER_SECONDS_MIN = 3_240;
-const WATCHED_HOURS_MIN = 22;
 
 /** The fresh ratio of a kind on the venue with the most open interest. */
 export function largestRatio(
@@ -90,20 +90,21 @@ function shareCounted(reporters: readonly Reporter[], counted: readonly string[]
 
 type Span = "1h" | "24h";
 const SPAN_S = { "1h": 3_600, "24h": 86_400 } as const;
-/** Share of a span that windows must cover. */
-const COVERED_MIN = 0.9;
+/** Share of a span that must be covered: all but a few minutes, since the newest ones are always still to be read. */
+const COVERED_MIN = { "1h": 0.9, "24h": 0.98 } as const;
+const neededS = (span: Span): number => SPAN_S[span] * COVERED_MIN[span];
 /** Share of the reporters' weight that must be watched. */
 const SHARE_MIN = 0.6;
 
-/** Providers among `fresh` that were watched over the whole window. */
-function watched(facts: Facts, rows: TokenFacts, fresh: readonly string[], span: Span): string[] {
-  return fresh.filter((provider) => {
-    const windows = rows.liquidationWindows.find((row) => row.provider === provider);
-    if (windows) return windows[`seconds_${span}`] >= SPAN_S[span] * COVERED_MIN;
-    const hours = facts.liquidationWatch.find((row) => row.provider === provider)?.hours ?? [];
-    if (span === "1h") return hours.some((age) => age >= 1 && age <= 3);
-    return hours.filter((age) => age < 24).length >= WATCHED_HOURS_MIN;
-  });
+/** Seconds of the span for which a provider's closures of the token are known without a hole. */
+const secondsOf = ({ liquidationWindows, liquidationWatch }: TokenFacts, provider: string, span: Span): number =>
+  [...liquidationWindows, ...liquidationWatch].find((row) => row.provider === provider)?.[`seconds_${span}`] ?? 0;
+
+/** The span is not known whole of any of these yet; it will be at the earliest when what lacks has passed. */
+function notWatched(rows: TokenFacts, fresh: readonly string[], span: Span): Gap {
+  const longest = newest(fresh.map((provider) => secondsOf(rows, provider, span)));
+  const none = gap("insufficient_history", "No venue was watched over the whole window yet.");
+  return { ...none, retryAfterS: Math.max(FRESHNESS.liquidation.everyS, Math.ceil(neededS(span) - longest)) };
 }
 
 /** Sums over the counted providers: one that reports totals counts by them alone, never by single closures too. */
@@ -139,13 +140,10 @@ export function measureLiquidations(
 ): Measured<Liquidations> {
   const reporters = reportersOf(facts, rows, weights).filter(({ provider }) => only?.includes(provider) ?? true);
   const fresh = reporters.filter((reporter) => reporter.fresh).map(({ provider }) => provider);
-  const counted = watched(facts, rows, fresh, span);
+  const counted = fresh.filter((provider) => secondsOf(rows, provider, span) >= neededS(span));
   const since = newest(callsAbout(rows.calls, "liquidation").map((call) => call.ok_at));
-  const none: Gap =
-    fresh.length > 0
-      ? gap("insufficient_history", "The venues were not watched over the whole window yet.")
-      : whyMissing(rows.calls, "liquidation", since);
-  if (counted.length === 0) return none;
+  if (fresh.length === 0) return whyMissing(rows.calls, "liquidation", since);
+  if (counted.length === 0) return notWatched(rows, fresh, span);
   if (!(shareCounted(reporters, counted) >= SHARE_MIN))
     return gap("insufficient_coverage", "Too few venues were watched throughout.");
   return sumClosures(rows, counted, span);

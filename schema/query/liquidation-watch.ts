@@ -1,24 +1,27 @@
-// Query: in which of the last 25 hours each provider was seen to report liquidations, whatever the token.
+// Query: for how much of the last hour and the last 24 hours the closures of a token at a venue were read whole.
 import type { Query } from "../io/clickhouse.ts";
 import type { Instant } from "./instant.ts";
 
-/** `hours` are ages in whole hours: 0 is the hour that ends with the instant's minute. */
-export type LiquidationWatchRow = { readonly provider: string; readonly hours: readonly number[] };
+/** Seconds of the union of the stretches that pulls left no doubt about. */
+export type LiquidationWatchRow = {
+  readonly token: string;
+  readonly venue: string;
+  readonly provider: string;
+  readonly seconds_1h: number;
+  readonly seconds_24h: number;
+};
 
+/** No stretch is longer than the day that a venue tells of. */
 export const liquidationWatch: Query<Instant, LiquidationWatchRow> = {
   name: "liquidation-watch",
   sql: `
-SELECT provider, arraySort(groupUniqArray(age)) AS hours
-FROM (
-  SELECT toString(x.provider) AS provider, toUInt8(intDiv((intDiv({asOf:Int64}, 60000) + 1) * 60000 - toUnixTimestamp64Milli(x.at), 3600000)) AS age
-  FROM liquidation AS x
-  WHERE x.token IN {tokens:Array(String)} AND x.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 25 HOUR AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
-  UNION ALL
-  SELECT toString(s.provider), toUInt8(intDiv((intDiv({asOf:Int64}, 60000) + 1) * 60000 - toUnixTimestamp64Milli(s.responded_at), 3600000))
-  FROM source_call AS s
-  WHERE s.source LIKE '%liquidation' AND s.outcome = 'ok' AND s.token != ''
-    AND s.requested_at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 25 HOUR AND s.requested_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AND s.responded_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
-)
-GROUP BY provider
-ORDER BY provider`,
+WITH toUnixTimestamp64Milli(w.from_at) AS starts, least(toUnixTimestamp64Milli(w.to_at), {asOf:Int64}) AS ends
+SELECT w.token AS token, w.venue AS venue, toString(w.provider) AS provider,
+  toUInt32(intervalLengthSumIf(greatest(starts, {asOf:Int64} - 3600000), ends, ends > {asOf:Int64} - 3600000) / 1000) AS seconds_1h,
+  toUInt32(intervalLengthSum(greatest(starts, {asOf:Int64} - 86400000), ends) / 1000) AS seconds_24h
+FROM liquidation_watch AS w
+WHERE w.token IN {tokens:Array(String)} AND w.from_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND w.from_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  AND w.to_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY
+GROUP BY token, venue, provider
+ORDER BY token, venue, provider`,
 };

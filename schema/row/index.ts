@@ -30,6 +30,7 @@ import { impliedVolatility } from "./implied-volatility.ts";
 import { issued } from "./issued.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
+import { liquidationWatch } from "./liquidation-watch.ts";
 import { liquidationWindow } from "./liquidation-window.ts";
 import { logLeaf } from "./log-leaf.ts";
 import { logNode } from "./log-node.ts";
@@ -69,6 +70,7 @@ export const TABLES = {
   token_hour: tokenHour,
   liquidation,
   liquidation_window: liquidationWindow,
+  liquidation_watch: liquidationWatch,
   exchange_flow: exchangeFlow,
   large_transfer: largeTransfer,
   chain_scan: chainScan,

@@ -1,5 +1,4 @@
 // Hand-made rows of the whole tracked list at one instant, in which every member that can be measured is.
-
 import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts";
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { TRACKED } from "../../schema/tracked.ts";
@@ -170,7 +169,9 @@ function perpRows(): Pick<FactRows, Perp> {
       largest_24h_usd: 60,
     })),
     liquidationWindows: [],
-    liquidationWatch: VENUES.map((venue) => ({ provider: provider(venue), hours: range(25) })),
+    liquidationWatch: each((token, _, venue) => {
+      return { token, venue, provider: provider(venue), seconds_1h: 3_540, seconds_24h: 86_340 };
+    }),
   };
 }
 

@@ -157,6 +157,9 @@ export function marketStatements(rows: MarketRows): string[] {
       ${price(m)}, usd / ${price(m)}, usd, provider, ${at("ms + 400")}
       FROM (SELECT *, ${asOf} - 31000 - n * 420000 + 1000 * i AS ms, 500 + ${hash("l", m, 400_000)} AS usd FROM ${grid(rows, 240, 2, perp)})
       WHERE v != 1 AND NOT (i = 2 AND n < 40)`,
+    // Stretches overlap, as those of pulls that go on a little before the last event.
+    `INSERT INTO liquidation_watch SELECT token, venue, ${at("ms - 1860000")}, ${at("ms")}, provider, ${at("ms + 400")}
+      FROM (SELECT *, ${every(30)} + 60000 AS ms FROM ${grid(rows, 8 * 48, 2, perp)})`,
     `INSERT INTO exchange_flow SELECT token, chain, exchange, ${at("ms")}, 900, inn / 10, outt / 10, inn, outt, 5, 'labels-1', concat('sandbox:', chain), ${at("ms + 950000")}
       FROM (SELECT token, i, n, one.2 AS chain, one.3 AS lag, arrayJoin(['binance', 'okx']) AS exchange, ${every(15)} - 900000 AS ms,
         toFloat64(sipHash64('in', i, chain, exchange, ms) % 900000) AS inn, toFloat64(sipHash64('out', i, chain, exchange, ms) % 900000) AS outt

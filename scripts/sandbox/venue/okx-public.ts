@@ -6,7 +6,8 @@ import { data, failure, limitOf, marketOf, numberOf, pageOf } from "./okx-shared
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-const LIQUIDATIONS_KEPT_MS = 7 * 86_400_000;
+/** The document speaks of the last day. */
+const LIQUIDATIONS_KEPT_MS = 86_400_000;
 const LIQUIDATION_MINUTES_MAX = 3000;
 
 const instrument = (market: Market): Record<string, unknown> => {

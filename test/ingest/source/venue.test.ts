@@ -2,6 +2,10 @@
 import t from "tap";
 import { pullSource } from "../../../ingest/pull.ts";
 import { SOURCES } from "../../../ingest/source/index.ts";
+import { loadFacts } from "../../../jobs/fact/load-facts.ts";
+import { isGap } from "../../../jobs/measure/gap.ts";
+import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
+import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
@@ -118,26 +122,91 @@ t.test("venues", async (t) => {
     t.equal(row?.at, Math.floor((NOW + HOUR) / HOUR) * HOUR);
   });
 
+  const CLOSURES = "okx-liquidation";
+  const closuresOf = (token: string) =>
+    sql<{ id: string; at: number; usd: number }>(
+      `SELECT id, toUnixTimestamp64Milli(at) AS at, value_usd AS usd FROM liquidation FINAL WHERE token = '${token}' ORDER BY at, id`,
+    );
+  const dayOf = async (asOf: number) => {
+    const facts = await loadFacts(deps.store, { asOf, tokens: ["bitcoin", "bonk"], market: "sandbox" });
+    return (token: string) => {
+      const rows = facts.tokens.get(token);
+      if (!rows) throw new Error("no facts");
+      return measureLiquidations(facts, rows, measureOpenInterest(rows, asOf), "24h");
+    };
+  };
+  const real = async (symbol: string, from: number, to: number) => {
+    type Sums = { liquidations: Readonly<Record<"long" | "short", { usdt: number; count: number }>> };
+    const asked = `liquidations?venue=okx&symbol=${symbol}-USDT-SWAP&from=${from}&to=${to}`;
+    const { long, short } = (await truth<Sums>(asked)).liquidations;
+    return { usd: long.usdt + short.usdt, count: long.count + short.count };
+  };
+
+  await t.test(
+    "okx closures: at the first pull the day is read back page by page, of a busy token as of a quiet one",
+    async (t) => {
+      sandbox.setTime({ frozenMs: NOW });
+      t.match(await pull("okx-open-interest", ["bitcoin", "bonk"]), { refused: 0, errors: [] });
+      t.match(await pull(CLOSURES, ["bitcoin", "bonk"]), { refused: 0, errors: [] });
+      const asOf = deps.clock.now() + 1_000;
+      const measured = await dayOf(asOf);
+      for (const [token, symbol] of [
+        ["bitcoin", "BTC"],
+        ["bonk", "BONK"],
+      ] as const) {
+        const { usd, count } = await real(symbol, asOf - DAY + 1, NOW + 1);
+        const told = measured(token);
+        t.match(told, { count: Number }, `${token} has its day at once`);
+        if (isGap(told)) continue;
+        t.equal(told.count, count, `${token}: ${told.count} closures of ${count}`);
+        t.ok(isNear(told.totalUsd, usd, 0.01), `${token}: ${told.totalUsd} of ${usd} USD`);
+      }
+      t.ok((await closuresOf("bitcoin")).length > 100, "that is more than one page");
+    },
+  );
+
   await t.test("okx closures: after the first pull only what is new is asked for, and none is missed", async (t) => {
-    const source = "okx-liquidation";
-    const stored = () =>
-      sql<{ id: string; at: number }>(
-        "SELECT id, toUnixTimestamp64Milli(at) AS at FROM liquidation FINAL WHERE token = 'bitcoin' ORDER BY at, id",
-      );
-    t.equal((await pull(source, ["bitcoin"])).rows, 100, "a whole page of the past");
-    const first = await stored();
+    const first = await closuresOf("bitcoin");
     sandbox.setTime({ frozenMs: NOW + 2 * HOUR });
-    const later = await pull(source, ["bitcoin"], NOW + 2 * HOUR);
-    const all = await stored();
+    const later = await pull(CLOSURES, ["bitcoin"], NOW + 2 * HOUR);
+    const all = await closuresOf("bitcoin");
     const added = all.length - first.length;
     t.ok(added > 0 && later.rows < 100, `${later.rows} rows came, ${added} of them new`);
     const late = first.filter(({ at }) => at > (first.at(-1)?.at ?? 0) - 5 * MINUTE).length;
-    t.equal(later.rows, added + late, "what may be told late is read once more");
-    await deps.redis.del(KEYS.cursor(source));
-    await pull(source, ["bitcoin"], NOW + 2 * HOUR + MINUTE);
-    t.same(await stored(), all, "a whole page tells of no other");
-    sandbox.setTime({ frozenMs: NOW });
+    t.equal(later.rows, added + late + 1, "what may be told late is read once more, and the stretch is kept");
+    await deps.redis.del(KEYS.cursor(CLOSURES));
+    await pull(CLOSURES, ["bitcoin"], NOW + 2 * HOUR + MINUTE);
+    t.same(await closuresOf("bitcoin"), all, "the whole day tells of no other");
   });
+
+  await t.test(
+    "okx closures: hours that the venue did not deliver for a token are no hours without closures",
+    async (t) => {
+      const later = NOW + 9 * HOUR;
+      sandbox.setTime({ frozenMs: later });
+      // The other token was read throughout; of this one the newest page was told and what lies behind it was lost.
+      await pull(CLOSURES, ["bonk"], later);
+      await pull("okx-open-interest", ["bitcoin", "bonk"], later);
+      await sql(`SELECT throwIf(count() = 0) FROM liquidation_watch WHERE token = 'bitcoin'`);
+      await deps.store.command("ALTER TABLE liquidation DELETE WHERE token = 'bitcoin' SETTINGS mutations_sync = 1");
+      await deps.store.command(
+        "ALTER TABLE liquidation_watch DELETE WHERE token = 'bitcoin' SETTINGS mutations_sync = 1",
+      );
+      await deps.redis.hset(KEYS.cursor(CLOSURES), "bitcoin", later - HOUR);
+      t.match(await pull(CLOSURES, ["bitcoin"], later), { errors: [] });
+      const asOf = deps.clock.now() + 1_000;
+      const measured = await dayOf(asOf);
+      const { count } = await real("BTC", asOf - DAY + 1, later + 1);
+      t.ok((await closuresOf("bitcoin")).length < count, "the rows are not the day");
+      t.match(
+        measured("bitcoin"),
+        { gap: "insufficient_history", retryAfterS: Number },
+        "so its sum is not told, and when it will be is",
+      );
+      t.match(measured("bonk"), { count: Number }, "the other token's is");
+      sandbox.setTime({ frozenMs: NOW });
+    },
+  );
 
   for (const venue of ["coinbase", "kucoin", "gate", "kraken", "hyperliquid"] as const) {
     await t.test(`${venue} out of order: its own sources name the fault, the other venues bring rows`, async (t) => {
