@@ -156,7 +156,6 @@ export const ENDPOINTS = {
     bucket: "data",
     weight: 1,
   },
-  "binance.data.taker": { venue: "binance", call: "fapiDataGetTakerlongshortRatio", bucket: "data", weight: 1 },
   "binance.data.openInterest": { venue: "binance", call: "fapiDataGetOpenInterestHist", bucket: "data", weight: 1 },
   "bybit.openInterest": { venue: "bybit", call: "publicGetV5MarketOpenInterest", bucket: "all", weight: 1 },
   "bybit.markKline": { venue: "bybit", call: "publicGetV5MarketMarkPriceKline", bucket: "all", weight: 1 },

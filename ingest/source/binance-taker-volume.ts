@@ -1,10 +1,14 @@
-// Taker buys and sells of perpetuals from Binance; a row's stamp is read as the end of its five minutes.
-// Not settled: its page does not say which end, and users report that archives turned to the start on 2026-06-25
-// (binance-public-data issue 491). If the answers did too, rows lie five minutes early and the last one still runs.
-import { asList, asNumber, asRecord } from "../body.ts";
+// Taker buys and sells of perpetuals from Binance, in base units: of its candles of five minutes, whose open time is documented.
+//
+// Its own call for this (futures/data/takerlongshortRatio) stamps a row without saying which end of the period that is, and
+// the archives of the same figures turned from the end to the start on 2026-06-25 (binance-public-data, issue 491). A candle
+// holds the same two volumes: every trade has one taker, so what takers did not buy they sold.
+import { asList, asNumber } from "../body.ts";
 import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
 
 const WINDOW_S = 300;
+/** Two that are over, and the running one. */
+const ROWS = 3;
 
 export const binanceTakerVolume = source<TokenSource>({
   id: "binance-taker-volume",
@@ -13,18 +17,15 @@ export const binanceTakerVolume = source<TokenSource>({
   market: "perp",
   dataset: "taker_volume",
   table: "taker_volume",
-  calls: ({ symbol }) => [{ endpoint: "binance.data.taker", params: { symbol, period: "5m", limit: 2 } }],
+  calls: ({ symbol }) => [{ endpoint: "binance.fapi.klines", params: { symbol, interval: "5m", limit: ROWS } }],
   parsers: [
     {
       parse: (body, about) =>
-        asList(body).map((one) => {
-          const row = asRecord(one);
-          return stamped(about, onlyListing(about), {
-            at: asNumber(row.timestamp) - WINDOW_S * 1_000,
-            window_s: WINDOW_S,
-            buy: asNumber(row.buyVol),
-            sell: asNumber(row.sellVol),
-          });
+        asList(body).flatMap((one) => {
+          const row = asList(one);
+          const [at, volume, buy] = [asNumber(row[0]), asNumber(row[5]), asNumber(row[9])];
+          if (at + WINDOW_S * 1_000 > about.now) return [];
+          return [stamped(about, onlyListing(about), { at, window_s: WINDOW_S, buy, sell: volume - buy })];
         }),
     },
   ],

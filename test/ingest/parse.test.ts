@@ -162,17 +162,26 @@ t.test("long and short shares follow from what the venue gives", async (t) => {
   t.match(parse("okx-long-short", { code: "0", data: [[`${NOW}`, "3"]] }, listing()), [{ ratio: 3, long_pct: 75 }]);
 });
 
-t.test("okx gives taker sells before buys and the start of their five minutes, binance the end", async (t) => {
-  const okx = [
-    [`${NOW - 240_000}`, "1", "2"],
-    [`${NOW - 300_000}`, "10", "20"],
-  ];
-  t.match(parse("okx-taker-volume", { code: "0", data: okx }, listing()), [
-    { at: NOW - 300_000, sell: 10, buy: 20, window_s: 300 },
-  ]);
-  const binance = [{ buySellRatio: "2", buyVol: "20", sellVol: "10", timestamp: NOW }];
-  t.match(parse("binance-taker-volume", binance, listing()), [{ at: NOW - 300_000, buy: 20, sell: 10 }]);
-});
+t.test(
+  "takers: okx gives sells before buys, binance candles their buys; a window counts once it is over",
+  async (t) => {
+    const okx = [
+      [`${NOW - 240_000}`, "1", "2"],
+      [`${NOW - 300_000}`, "10", "20"],
+    ];
+    t.match(parse("okx-taker-volume", { code: "0", data: okx }, listing()), [
+      { at: NOW - 300_000, sell: 10, buy: 20, window_s: 300 },
+    ]);
+    // Open time, prices, volume, close time, value, trades, taker buys in base units and in value.
+    const candle = (at: number, volume: string, buys: string) => [
+      ...[at, "1", "1", "1", "1", volume, at + 299_999, "9", 3, buys, "6", "0"],
+    ];
+    const binance = [candle(NOW - 300_000, "30", "20"), candle(NOW, "8", "8")];
+    const rows = parse("binance-taker-volume", binance, listing());
+    t.match(rows, [{ at: NOW - 300_000, window_s: 300, buy: 20, sell: 10 }]);
+    t.equal(rows.length, 1, "the running candle is no window yet");
+  },
+);
 
 t.test("a forced sell closes a long; the size is contracts times their coins", async (t) => {
   const detail = (given: object) => ({ bkPx: "50000", sz: "3", ts: `${NOW}`, ...given });

@@ -1,9 +1,9 @@
-// Binance /futures/data: open interest history and the four ratios, last 30 days only, ascending.
+// Binance /futures/data: open interest history and the three ratios of accounts and positions, last 30 days only, ascending.
 import type { Budget } from "../limit.ts";
 import type { RatioKind } from "../model/derivative.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Ask, decimal, floorTo, json, type Route } from "../wire.ts";
+import { type Ask, floorTo, json, type Route } from "../wire.ts";
 import { failure, limitOf, marketOf, needText, optionalWhole } from "./binance-shared.ts";
 
 const PERIOD_MINUTES: Record<string, number> = {
@@ -72,18 +72,5 @@ export const binanceDataRoutes = (model: Model, budget: Budget): Record<string, 
     "/futures/data/globalLongShortAccountRatio": ratio("accounts", "longAccount", "shortAccount"),
     "/futures/data/topLongShortAccountRatio": ratio("top-accounts", "longAccount", "shortAccount"),
     "/futures/data/topLongShortPositionRatio": ratio("top-positions", "longAccount", "shortAccount"),
-    "/futures/data/takerlongshortRatio": rows((market, timeMs, frame) => {
-      // The row at T covers the period that ended at T.
-      const step = frame * MINUTE_MS;
-      const [candle] = model.series.candles(market, "trade", frame, timeMs - step, 1, timeMs + step);
-      const buy = candle?.takerVolume ?? 0;
-      const sell = (candle?.volume ?? 0) - buy;
-      return {
-        buySellRatio: (buy / Math.max(1, sell)).toFixed(4),
-        buyVol: decimal(buy, market.lotDecimals),
-        sellVol: decimal(sell, market.lotDecimals),
-        timestamp: timeMs,
-      };
-    }),
   };
 };

@@ -12,7 +12,7 @@ const REQUESTS: readonly (readonly [OriginId, string, unknown?])[] = [
   ["binance", "/api/v3/ticker/24hr"],
   ["binance", "/fapi/v1/premiumIndex"],
   ["binance", "/fapi/v1/depth?symbol=SOLUSDT&limit=100"],
-  ["binance", "/futures/data/takerlongshortRatio?symbol=ADAUSDT&period=1h&limit=12"],
+  ["binance", "/futures/data/topLongShortPositionRatio?symbol=ADAUSDT&period=1h&limit=12"],
   ["bybit", "/v5/market/kline?category=linear&symbol=ETHUSDT&interval=15&limit=40"],
   ["bybit", "/v5/market/tickers?category=linear"],
   ["bybit", "/v5/market/open-interest?category=linear&symbol=XRPUSDT&intervalTime=1h&limit=20"],
