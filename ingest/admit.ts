@@ -290,8 +290,8 @@ function validHours(hours: number): boolean {
 }
 
 /** Said by the body: the market of another instrument is nobody's fact. */
-const isOther = (row: Row, { asked }: AdmitContext): boolean =>
-  asked !== undefined && row.symbol !== asked.get(row.token as string);
+const isOther = (row: SourceRow, { asked }: AdmitContext): boolean =>
+  row.other !== undefined || (asked !== undefined && row.symbol !== asked.get(row.token));
 
 const firstBroken = (rules: readonly Rule[], row: Row, context: AdmitContext): string | null => {
   for (const [reason, holds] of rules) if (!holds(row, context)) return reason;

@@ -11,7 +11,8 @@ import type { EndpointId, ExchangeId, VenueId } from "./venue.ts";
 /** Half-open, epoch ms, both ends on the grid of open times. */
 export type Window = { readonly from: number; readonly to: number };
 
-export type SourceRow = Readonly<Record<string, unknown>> & { readonly token: string };
+/** `other` is what its body says it is about where that is not what was asked for: such a row is never admitted. */
+export type SourceRow = Readonly<Record<string, unknown>> & { readonly token: string; readonly other?: string };
 
 /** What a parser may know beside the body. */
 export type About = {

@@ -2,6 +2,7 @@
 import { httpError } from "../../schema/io/http.ts";
 import { asList, asNumber, asRecord, asText } from "../body.ts";
 import type { Connections } from "../connection.ts";
+import { isSameAddress, otherInstrument, refuseOther } from "../instrument.ts";
 import type { CallContext } from "./client.ts";
 import { type CountedBlock, countedBlock } from "./counted-block.ts";
 import { callJson } from "./http-json.ts";
@@ -29,11 +30,6 @@ export type Esplora = {
   /** A page of confirmed transactions of an address, newest first, behind the one of this id or from the newest on. */
   page(address: string, after: string): Promise<BtcTransaction[]>;
 };
-
-const OTHER_ADDRESS = "the answer is about another address than the one that was asked for";
-/** Addresses of the newer forms may be written in either case. */
-const isSameAddress = (a: string, b: string): boolean =>
-  a === b || (/^bc1/i.test(a) && a.toLowerCase() === b.toLowerCase());
 
 const coin = (value: unknown): Coin => {
   const row = asRecord(value, "output");
@@ -75,14 +71,16 @@ export function openEsplora(connections: Connections, base: string, context: Cal
     async block(height) {
       const hash = asText(await get("block-height", `/block-height/${height}`, true)).trim();
       if (!/^[0-9a-f]{64}$/.test(hash)) throw httpError("bad_body", "no block hash");
-      const { timestamp } = asRecord(await get("block", `/block/${hash}`), "block");
+      const { timestamp, ...told } = asRecord(await get("block", `/block/${hash}`), "block");
+      refuseOther("block", told.id, (id) => id === hash);
+      refuseOther("block", told.height, (number) => number === `${height}`);
       return { number: height, hash, at: asNumber(timestamp) * 1_000 };
     },
     counts: async (from) =>
       asList(await get("blocks", from === null ? "/blocks" : `/blocks/${from}`), "blocks").map(countedBlockOf),
     async balance(address) {
       const { chain_stats, address: told } = asRecord(await get("address", `/address/${address}`), "address");
-      if (told !== undefined && !isSameAddress(asText(told), address)) throw httpError("bad_body", OTHER_ADDRESS);
+      refuseOther("address", told, (one) => isSameAddress(one, address));
       const { funded_txo_sum, spent_txo_sum } = asRecord(chain_stats, "chain_stats");
       const sats = asNumber(funded_txo_sum) - asNumber(spent_txo_sum);
       if (!Number.isSafeInteger(sats) || sats < 0) throw httpError("bad_body", "an address without its sums");
@@ -95,7 +93,7 @@ export function openEsplora(connections: Connections, base: string, context: Cal
         .filter((row) => row !== null);
       const isOfIt = ({ inputs, outputs }: BtcTransaction) =>
         [...inputs, ...outputs].some((one) => isSameAddress(one.address, address));
-      if (!rows.every(isOfIt)) throw httpError("bad_body", OTHER_ADDRESS);
+      if (!rows.every(isOfIt)) throw otherInstrument("address");
       return rows;
     },
   };

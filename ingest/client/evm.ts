@@ -2,6 +2,7 @@
 import { httpError, isHttpError } from "../../schema/io/http.ts";
 import { asList, asRecord, asText } from "../body.ts";
 import type { Connections } from "../connection.ts";
+import { isSameAddress, otherInstrument, refuseOther } from "../instrument.ts";
 import type { CallContext } from "./client.ts";
 import { openRpc, type Rpc, type RpcCall } from "./rpc.ts";
 
@@ -171,12 +172,23 @@ async function readTransfers(
   reach: { span: number; max: number },
 ): Promise<TransferLog[]> {
   const found = new Map<string, TransferLog>();
+  const contracts = new Set(ask.contracts.map((contract) => contract.toLowerCase()));
+  const addresses = new Set(ask.addresses.map((address) => address.toLowerCase()));
+  const isAsked = ({ contract, block, ...log }: TransferLog, range: { from: number; to: number }): boolean =>
+    contracts.has(contract) &&
+    (addresses.has(log.from) || addresses.has(log.to)) &&
+    block >= range.from &&
+    block <= range.to;
   for (let from = ask.from; from <= ask.to; ) {
     const to = Math.min(ask.to, from + reach.span - 1);
     try {
       const filters = filtersOf({ from, to }, ask).map((filter) => ({ method: "eth_getLogs", params: [filter] }));
       for (const logs of (await rpc.ask(filters)).results) {
-        for (const log of asList(logs, "logs").map(logOf)) if (log) found.set(`${log.tx}~${log.index}`, log);
+        for (const log of asList(logs, "logs").map(logOf)) {
+          if (log === null) continue;
+          if (!isAsked(log, { from, to })) throw otherInstrument("log");
+          found.set(`${log.tx}~${log.index}`, log);
+        }
       }
       from = to + 1;
       reach.span = Math.min(reach.max, reach.span * 2);
@@ -199,7 +211,10 @@ async function readNatives(rpc: Rpc, ask: Omit<TransfersAsk, "contracts">): Prom
     const numbers = Array.from({ length: Math.min(size, ask.to - from + 1) }, (_, i) => from + i);
     const asked = numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [hex(number), true] }));
     const { results, record } = await rpc.ask(asked);
-    for (const block of results) sent.push(...nativeMovesOf(block, addresses));
+    for (const [i, block] of results.entries()) {
+      refuseOther("block", headerOf(block).number, (number) => number === `${from + i}`);
+      sent.push(...nativeMovesOf(block, addresses));
+    }
     from += numbers.length;
     const perBlock = Math.max(1, record.bytes / numbers.length);
     size = Math.max(1, Math.min(BLOCKS_MAX, 2 * size, Math.floor(BLOCKS_BYTES / perBlock)));
@@ -208,7 +223,11 @@ async function readNatives(rpc: Rpc, ask: Omit<TransfersAsk, "contracts">): Prom
     rpc,
     sent.map(({ tx }) => ({ method: "eth_getTransactionReceipt", params: [tx] })),
   );
-  return sent.filter((_, i) => Number(asRecord(receipts[i], "receipt").status) === 1);
+  return sent.filter(({ tx }, i) => {
+    const { status, transactionHash } = asRecord(receipts[i], "receipt");
+    refuseOther("transaction", transactionHash, (hash) => isSameAddress(hash, tx));
+    return Number(status) === 1;
+  });
 }
 
 /** Opens a client for one run. */
@@ -217,7 +236,9 @@ export function openEvm(connections: Connections, { venue, url, context, blockMs
   const rpc = openRpc(connections, { venue, url, context });
   const headers = async (numbers: readonly number[]): Promise<Header[]> => {
     const asked = numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [hex(number), false] }));
-    return (await inBatches(rpc, asked)).map(headerOf);
+    const found = (await inBatches(rpc, asked)).map(headerOf);
+    for (const [i, { number }] of found.entries()) refuseOther("block", number, (told) => told === `${numbers[i]}`);
+    return found;
   };
   return {
     headers,

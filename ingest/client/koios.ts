@@ -2,6 +2,7 @@
 import { httpError } from "../../schema/io/http.ts";
 import { asList, asNumber, asRecord, asText } from "../body.ts";
 import type { Connections } from "../connection.ts";
+import { isSameAddress, otherInstrument, refuseOther } from "../instrument.ts";
 import type { CallContext } from "./client.ts";
 import { type CountedBlock, countedBlock } from "./counted-block.ts";
 import { callJson } from "./http-json.ts";
@@ -136,8 +137,16 @@ export function openKoios(connections: Connections, base: string, context: CallC
       return activeStakeOf(await call("epoch_info", `?_epoch_no=${epoch}&select=epoch_no,active_stake`), epoch);
     },
     tip: async () => blockOf((await call("tip", ""))[0]),
-    blockBefore: (timeMs) => oneBlock(`block_time=lt.${Math.ceil(timeMs / 1_000)}&order=block_height.desc`),
-    blockAt: (height) => oneBlock(`block_height=eq.${height}`),
+    async blockBefore(timeMs) {
+      const block = await oneBlock(`block_time=lt.${Math.ceil(timeMs / 1_000)}&order=block_height.desc`);
+      if (block.at >= timeMs) throw otherInstrument("time");
+      return block;
+    },
+    async blockAt(height) {
+      const block = await oneBlock(`block_height=eq.${height}`);
+      refuseOther("block", block.height, (told) => told === `${height}`);
+      return block;
+    },
     async transactionsOf(addresses, { from, to }) {
       const found = new Set<string>();
       for (const some of parts(addresses, ADDRESSES_MAX)) {
@@ -156,6 +165,8 @@ export function openKoios(connections: Connections, base: string, context: CallC
       for (const some of parts(hashes, HASHES_MAX)) {
         const rows = await call("tx_info", "", { _tx_hashes: some, _inputs: true, _assets: true, _scripts: true });
         if (rows.length !== some.length) throw httpError("bad_body", "not every transaction was given");
+        const told = new Set(rows.map((row) => asText(asRecord(row, "transaction").tx_hash).toLowerCase()));
+        if (!some.every((hash) => told.has(hash.toLowerCase()))) throw otherInstrument("transaction");
         found.push(...rows.flatMap((row) => adaTransactionOf(row) ?? []));
       }
       return found;
@@ -164,11 +175,14 @@ export function openKoios(connections: Connections, base: string, context: CallC
       const found: Held[] = [];
       for (const some of parts(addresses, ADDRESSES_MAX)) {
         const post = { _addresses: some };
+        const isAsked = (told: string) => some.some((address) => isSameAddress(told, address));
         for (const row of (await all("address_info", "address.asc", post)).map((one) => asRecord(one, "address"))) {
+          refuseOther("address", row.address, isAsked);
           found.push({ address: asText(row.address), asset: null, units: units(row.balance, "a balance") });
         }
         const order = "address.asc,policy_id.asc,asset_name.asc";
         for (const row of (await all("address_assets", order, post)).map((one) => asRecord(one, "asset"))) {
+          refuseOther("address", row.address, isAsked);
           const held = units(row.quantity, "a quantity");
           found.push({ address: asText(row.address), asset: assetOf(row), units: held });
         }

@@ -2,13 +2,16 @@
 import { httpError } from "../../schema/io/http.ts";
 import { asList, asNumber, asRecord, asText } from "../body.ts";
 import type { Connections } from "../connection.ts";
+import { otherInstrument, refuseOther } from "../instrument.ts";
 import type { CallContext } from "./client.ts";
-import { openRpc } from "./rpc.ts";
+import { openRpc, type Rpc } from "./rpc.ts";
 
 export type SolBlock = { readonly slot: number /** Epoch ms. */; readonly at: number };
 
 export type TokenAccount = {
   readonly account: string;
+  /** The wallet, where the node says it. */
+  readonly owner?: string;
   readonly mint: string;
   /** Base units, and how many of their digits are behind the point. */
   readonly units: bigint;
@@ -145,6 +148,7 @@ export function tokenAccountOf(value: unknown): TokenAccount {
   const amount = asRecord(info.tokenAmount, "token amount");
   return {
     account: asText(pubkey),
+    ...(info.owner === undefined ? {} : { owner: asText(info.owner) }),
     mint: asText(info.mint),
     units: units(amount.amount, "a token amount"),
     decimals: whole(amount.decimals, "decimals"),
@@ -167,6 +171,19 @@ export function activatedStakeOf(value: unknown): bigint {
     .reduce((sum, one) => sum + one, 0n);
 }
 
+async function readTransactions(rpc: Rpc, ids: readonly string[]): Promise<SolTransaction[]> {
+  const found: SolTransaction[] = [];
+  const config = { encoding: "jsonParsed", maxSupportedTransactionVersion: 0, ...FINALIZED };
+  for (let at = 0; at < ids.length; at += TRANSACTIONS_BATCH) {
+    const part = ids.slice(at, at + TRANSACTIONS_BATCH);
+    const calls = part.map((id) => ({ method: "getTransaction", params: [id, config] }));
+    const read = (await rpc.ask(calls, { bucket: "transactions" })).results.map(transactionOf);
+    for (const [i, { id }] of read.entries()) refuseOther("transaction", id, (told) => told === part[i]);
+    found.push(...read);
+  }
+  return found;
+}
+
 type Walk = { readonly found: Signature[]; pages: number; done: boolean };
 
 /** Opens a client for one run; public nodes count every call of a batch. */
@@ -175,6 +192,13 @@ export function openSol(connections: Connections, url: string, context: CallCont
   const one = async (method: string, ...params: unknown[]): Promise<unknown> =>
     (await rpc.ask([{ method, params }])).results[0];
   const timeOf = async (slot: number): Promise<number> => whole(await one("getBlockTime", slot), "block time") * 1_000;
+  /** The first slot with a block at or after one. */
+  const slotFrom = async (start: number): Promise<number> => {
+    const [found] = asList(await one("getBlocksWithLimit", start, 1, FINALIZED), "slots");
+    const slot = whole(found, "slot");
+    if (slot < start) throw otherInstrument("slot");
+    return slot;
+  };
   const hashOf = async (slot: number): Promise<string> => {
     const config = { transactionDetails: "none", rewards: false, maxSupportedTransactionVersion: 0, ...FINALIZED };
     return asText(asRecord(await one("getBlock", slot, config), "block").blockhash);
@@ -182,9 +206,8 @@ export function openSol(connections: Connections, url: string, context: CallCont
   let newest: Promise<SolBlock> | null = null;
   const tip = (): Promise<SolBlock> => {
     newest ??= one("getSlot", FINALIZED).then(async (value) => {
-      const [slot] = asList(await one("getBlocksWithLimit", whole(value, "slot") - 32, 1, FINALIZED), "slots");
-      const number = whole(slot, "slot");
-      return { slot: number, at: await timeOf(number) };
+      const slot = await slotFrom(whole(value, "slot") - 32);
+      return { slot, at: await timeOf(slot) };
     });
     return newest;
   };
@@ -212,8 +235,8 @@ export function openSol(connections: Connections, url: string, context: CallCont
       let guess = near.slot + Math.min(0, Math.floor((timeMs - near.at) / slotMs));
       let best: SolBlock | null = null;
       for (let step = 0; step < STEPS_MAX; step += 1) {
-        const [slot] = asList(await one("getBlocksWithLimit", Math.min(guess, near.slot), 1, FINALIZED), "slots");
-        const here = { slot: whole(slot, "slot"), at: await timeOf(whole(slot, "slot")) };
+        const slot = await slotFrom(Math.min(guess, near.slot));
+        const here = { slot, at: await timeOf(slot) };
         const miss = timeMs - here.at;
         if (miss > 0 && (best === null || here.at > best.at)) best = here;
         if ((miss > 0 && miss <= NEAR_MS) || (miss > 0 && here.slot === near.slot)) break;
@@ -229,7 +252,9 @@ export function openSol(connections: Connections, url: string, context: CallCont
         params: [owner, { programId }, { encoding: "jsonParsed", ...FINALIZED }],
       }));
       const { results } = await rpc.ask(calls);
-      return results.flatMap((result) => asList(asRecord(result, "result").value, "value").map(tokenAccountOf));
+      const held = results.flatMap((result) => asList(asRecord(result, "result").value, "value").map(tokenAccountOf));
+      for (const one of held) refuseOther("owner", one.owner, (told) => told === owner);
+      return held;
     },
     async signatures(account, since) {
       const walk = walks.get(account) ?? { found: [], pages: 0, done: false };
@@ -237,16 +262,7 @@ export function openSol(connections: Connections, url: string, context: CallCont
       while (!walk.done && (walk.found.at(-1)?.at ?? Number.POSITIVE_INFINITY) >= since) await nextPage(account, walk);
       return walk.found.filter((signature) => signature.at >= since);
     },
-    async transactions(ids) {
-      const found: SolTransaction[] = [];
-      const config = { encoding: "jsonParsed", maxSupportedTransactionVersion: 0, ...FINALIZED };
-      for (let at = 0; at < ids.length; at += TRANSACTIONS_BATCH) {
-        const part = ids.slice(at, at + TRANSACTIONS_BATCH);
-        const calls = part.map((id) => ({ method: "getTransaction", params: [id, config] }));
-        found.push(...(await rpc.ask(calls, { bucket: "transactions" })).results.map(transactionOf));
-      }
-      return found;
-    },
+    transactions: (ids) => readTransactions(rpc, ids),
     async accounts(addresses) {
       const found: (SolAccount | null)[] = [];
       const config = { encoding: "base64", dataSlice: { offset: 0, length: 0 }, ...FINALIZED };

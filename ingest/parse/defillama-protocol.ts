@@ -2,12 +2,14 @@
 import { chainIdOf } from "../../schema/defi.ts";
 import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
 import { secondsToMs } from "../client/defillama.ts";
+import { refuseOther } from "../instrument.ts";
 
 /** What is counted beside the chains' own value: borrowed coins, staked governance tokens, own pools and the like. */
 const EXTRA =
   /(^|-)(borrowed|staking|pool2|vesting|treasury|owntokens|offers|doublecounted|liquidstaking|dcandlsoverlap)$/i;
 
 export type Protocol = {
+  readonly id: string;
   readonly slug: string;
   readonly parent: string;
   readonly category: string;
@@ -32,6 +34,7 @@ export function parseProtocols(body: unknown): Protocol[] {
     const chains = new Map<string, number>();
     for (const [name, usd] of chainEntries(row.chainTvls)) addTo(chains, chainIdOf(name), asNumber(usd));
     return {
+      id: asText(row.id),
       slug: asText(row.slug),
       parent: asText(row.parentProtocol).replace(/^parent#/, ""),
       category: asText(row.category),
@@ -41,6 +44,19 @@ export function parseProtocols(body: unknown): Protocol[] {
       change1d: asNumberOrNull(row.change_1d),
     };
   });
+}
+
+/** Slugs are made of names by the provider, like this. */
+const slugOf = (name: string): string => name.toLowerCase().replaceAll(" ", "-").replaceAll("'", "");
+
+/**
+ * Throws bad_body for a detail that is of another protocol than the one of the slug: it names itself by its id, that of a
+ * listed one or of a parent of several, and by its name.
+ */
+export function refuseOtherProtocol(body: unknown, slug: string, listed: readonly Protocol[]): void {
+  const { id, name } = asRecord(body);
+  const ids = [`parent#${slug}`, ...listed.filter((one) => one.slug === slug).map((one) => one.id)];
+  if (slugOf(asText(name)) !== slug) refuseOther("protocol", id ?? name, (told) => ids.includes(told));
 }
 
 /** Protocols that lock value for a token: its own and those of its parent; exchanges and chains are no protocols. */

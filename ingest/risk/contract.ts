@@ -66,11 +66,13 @@ export type Scanned = {
   /** The call, where it brought rows. */
   readonly record?: CallRecord;
   readonly holder?: HolderScan;
+  /** Which contract the body is about where that is not the one that was asked for. */
+  readonly other?: string;
 };
 
-export const scannedBy = (record: CallRecord, scan: Scan, holder?: HolderScan): Scanned => ({
+export const scannedBy = (record: CallRecord, scan: Scan, beside: Pick<Scanned, "holder" | "other"> = {}): Scanned => ({
   scan,
-  ...(holder === undefined ? {} : { holder }),
+  ...beside,
   at: record.responded_at,
   sha256: record.raw_sha256,
   record,
@@ -109,9 +111,9 @@ export async function scanDue(
   for (const [order, { contract }] of due.entries()) {
     if (run.halted()) return;
     try {
-      const { scan: read, at, sha256, record, holder } = await scan(contract);
+      const { scan: read, at, sha256, record, holder, other } = await scan(contract);
       const origin = { raw_sha256: sha256, provider: run.provider, retrieved_at: at };
-      const row: SourceRow = { ...contract, at, ...read, ...origin };
+      const row: SourceRow = { ...contract, at, ...read, ...origin, ...(other === undefined ? {} : { other }) };
       const kept = await run.take("contract_scan", [row], { now: run.deps.clock.now(), order, record });
       if (holder === undefined || kept.length === 0) continue;
       await run.write("contract_holder", [{ ...contract, at, ...holder, provider: run.provider, retrieved_at: at }]);

@@ -2,6 +2,7 @@
 import { httpError } from "../../schema/io/http.ts";
 import { sanitiseText } from "../../schema/sanitise.ts";
 import { asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { isSameAddress, toldOther } from "../instrument.ts";
 import { type Contract, flagOf, type Scan, UNKNOWN_SCAN } from "./contract.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -124,3 +125,10 @@ export function parseGoplus(body: unknown, contract: Contract): Scan {
   const row = asRecord(own);
   return { ...(contract.chain === "sol" ? solanaScan(row) : evmScan(row)), partial };
 }
+
+/** Which contract an answer is about where that is not the one asked for: it names each by the key of its row. */
+export const goplusOther = (body: unknown, contract: Contract): { readonly other?: string } => {
+  const { result } = asRecord(body);
+  const named = Object.keys(result === null || result === undefined ? {} : asRecord(result, "result"));
+  return named.some((address) => isSameAddress(address, contract.address)) ? {} : toldOther(named[0], () => false);
+};

@@ -4,6 +4,7 @@ import { TRACKED } from "../../schema/tracked.ts";
 import { asList, asNumber, asRecord, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
+import { toldOther } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
 const ORIGIN = "https://api.alternative.me";
@@ -13,11 +14,14 @@ const LABELS = ["Extreme Fear", "Fear", "Neutral", "Greed", "Extreme Greed"];
 
 /** Rows of `/fng/`: value and time are texts, the time in seconds. */
 export function parseFearGreed(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
-  return asList(asRecord(body).data, "list of days").map((one) => {
+  const { name, data } = asRecord(body);
+  const other = toldOther(name, (told) => /fear.*greed/i.test(told));
+  return asList(data, "list of days").map((one) => {
     const row = asRecord(one);
     const label = asText(row.value_classification);
     return {
       token: "",
+      ...other,
       at: asNumber(row.timestamp) * 1_000,
       value: asNumber(row.value),
       label: LABELS.includes(label) ? label : "",

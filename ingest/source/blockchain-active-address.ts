@@ -1,10 +1,11 @@
 // Addresses active on Bitcoin in a UTC day, and its transactions as a second opinion, from the charts of Blockchain.com.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asList, asNumber, asRecord, asText } from "../body.ts";
 import type { Called } from "../client/client.ts";
 import { callJson } from "../client/http-json.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
+import { refuseOther } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
 const ORIGIN = "https://api.blockchain.info";
@@ -12,9 +13,15 @@ const DAY_MS = 86_400_000;
 /** Days are told late; a few are asked for and the newest whole one counts. */
 const SPAN = "timespan=7days&format=json&sampled=false";
 
+/** What a chart's name and unit speak of. */
+const FIGURES = { "n-transactions": /transaction/i, "n-unique-addresses": /address/i } as const;
+type ChartId = keyof typeof FIGURES;
+
 /** A chart by the end of its days (epoch ms), days that are not over left out. */
-export function parseChart(body: unknown, now: number): ReadonlyMap<number, number> {
-  const { period, values } = asRecord(body, "chart");
+export function parseChart(body: unknown, now: number, chart: ChartId): ReadonlyMap<number, number> {
+  const { period, values, name, unit } = asRecord(body, "chart");
+  const told = [name, unit].map(asText).join(" ").trim();
+  refuseOther("figure", told === "" ? undefined : told, (words) => FIGURES[chart].test(words));
   if (period !== undefined && period !== "day") throw httpError("bad_body", "the chart is not of days");
   const days = asList(values, "values").flatMap((one): [number, number][] => {
     const { x, y } = asRecord(one, "value");
@@ -48,7 +55,7 @@ export function activityRows(
   ];
 }
 
-const callChart = ({ connections, context }: Run, name: string): Promise<Called> => {
+const callChart = ({ connections, context }: Run, name: ChartId): Promise<Called> => {
   const url = `${connections.origin("blockchain") ?? ORIGIN}/charts/${name}?${SPAN}`;
   return callJson(connections, { venue: "blockchain", endpoint: `charts/${name}`, url }, context);
 };
@@ -56,7 +63,7 @@ const callChart = ({ connections, context }: Run, name: string): Promise<Called>
 async function pull(run: Run): Promise<void> {
   // Only an opinion: without it the addresses still count.
   const transactions = await callChart(run, "n-transactions")
-    .then(({ body, record }) => ({ counts: parseChart(body, run.deps.clock.now()), record }))
+    .then(({ body, record }) => ({ counts: parseChart(body, run.deps.clock.now(), "n-transactions"), record }))
     .catch((error: unknown) => {
       run.fail("bitcoin", error);
       return null;
@@ -65,10 +72,14 @@ async function pull(run: Run): Promise<void> {
   const record = run.context.log.join(transactions === null ? [own] : [own, transactions.record]) ?? own;
   const now = run.deps.clock.now();
   const about = { provider: run.provider, retrievedAt: record.responded_at };
-  await run.take("chain_activity", activityRows(parseChart(body, now), transactions?.counts ?? null, about), {
-    now,
-    record,
-  });
+  await run.take(
+    "chain_activity",
+    activityRows(parseChart(body, now, "n-unique-addresses"), transactions?.counts ?? null, about),
+    {
+      now,
+      record,
+    },
+  );
 }
 
 export const blockchainActiveAddress: OwnSource = {

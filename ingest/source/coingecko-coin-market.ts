@@ -4,6 +4,7 @@ import { TRACKED } from "../../schema/tracked.ts";
 import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
+import { someAsked } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
 const IDS = TRACKED.map((token) => token.id);
@@ -46,7 +47,7 @@ export function parseCoinMarkets(body: unknown, provider: string, retrievedAt: n
 async function pull(run: Run): Promise<void> {
   const params = { vs_currency: "usd", per_page: "250", page: "1", ids: IDS.join(",") };
   const { body, record } = await callCoinGecko(run, "coins/markets", params);
-  const rows = parseCoinMarkets(body, run.provider, record.responded_at);
+  const rows = someAsked(parseCoinMarkets(body, run.provider, record.responded_at), "coins");
   await run.take("coin_market", rows, { now: run.deps.clock.now(), record });
 }
 

@@ -7,6 +7,7 @@ import { asList, asNumberOrNull, asRecord, asText } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
+import { toldOther } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
 const IDS = TRACKED.map((token) => token.id);
@@ -46,6 +47,7 @@ export function parseProfile(body: unknown, token: string, provider: string, ret
     .filter((id) => id !== "");
   return {
     token,
+    ...toldOther(coin.id, (id) => id === token),
     at: retrievedAt,
     description: orNull(sanitiseText(description, DESCRIPTION_LENGTH_MAX)),
     homepage_url: pages.find((page) => page !== "") ?? null,

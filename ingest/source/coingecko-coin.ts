@@ -5,6 +5,7 @@ import { type CoinKnownRow, coinKnown } from "../../schema/query/coin-known.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
+import { someAsked } from "../instrument.ts";
 import { identityRow, parseCoinList } from "../parse/coin-identity.ts";
 import type { Run } from "../run.ts";
 
@@ -40,7 +41,10 @@ async function pull(run: Run): Promise<void> {
   const { deps, provider } = run;
   const { body, record } = await callCoinGecko(run, "coins/list", { include_platform: "true" });
   const rows = parseCoinList(body, provider, record.responded_at);
-  if (rows.length === 0) throw httpError("bad_body", "the list is empty");
+  someAsked(
+    rows.filter(({ token }) => TRACKED_IDS.has(token)),
+    "coins",
+  );
   const known = await deps.store.query(coinKnown, { asOf: record.responded_at, provider });
   // Two rows of one id would replace each other: the first is the one that counts.
   const once = [...new Map(rows.toReversed().map((row) => [row.token, row])).values()].toReversed();

@@ -5,6 +5,7 @@ import { TRACKED } from "../../schema/tracked.ts";
 import { asList, asNumberOrNull, asRecord, asText } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
+import { someAsked } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
 /** The directory's names of the venues whose market ids it takes over. */
@@ -62,7 +63,9 @@ async function listedMarkets({ deps }: Run): Promise<Listed> {
 
 async function pull(run: Run): Promise<void> {
   const { body, record } = await callCoinGecko(run, "derivatives");
-  const rows = parseDerivatives(body, await listedMarkets(run), run.provider, record.responded_at);
+  const listed = await listedMarkets(run);
+  const rows = parseDerivatives(body, listed, run.provider, record.responded_at);
+  if (listed.size > 0) someAsked(rows, "markets");
   await run.take("perp_opinion", rows, { now: run.deps.clock.now(), record });
 }
 

@@ -4,6 +4,7 @@ import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { callCoinPaprika } from "../client/coinpaprika.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
+import { someAsked } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
 const keyOf = (symbol: string, name: string): string => `${symbol.toUpperCase()}|${name.trim().toLowerCase()}`;
@@ -61,7 +62,7 @@ export function parseOpinions(body: unknown, provider: string, retrievedAt: numb
 
 async function pull(run: Run): Promise<void> {
   const { body, record } = await callCoinPaprika(run, "tickers");
-  const rows = parseOpinions(body, run.provider, record.responded_at);
+  const rows = someAsked(parseOpinions(body, run.provider, record.responded_at), "coins");
   await run.take("coin_opinion", rows, { now: run.deps.clock.now(), record });
 }
 

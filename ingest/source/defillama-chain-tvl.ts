@@ -7,6 +7,7 @@ import { askLlama, PAST_MS } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import { markHistoryDirty } from "../dirty.ts";
+import { someAsked } from "../instrument.ts";
 import {
   type ChainValue,
   parseChainFees,
@@ -98,6 +99,10 @@ async function pull(run: Run): Promise<void> {
   const heard = run.context.log.listen();
   const { body, record: list } = await askLlama(run, "api", "v2/chains", "/v2/chains");
   const listed = parseChains(body);
+  someAsked(
+    listed.filter(({ token }) => token !== ""),
+    "chains",
+  );
   const stable = await beside(run, async () =>
     parseStablecoinChains((await askLlama(run, "stablecoins", "stablecoinchains", "/stablecoinchains")).body),
   );

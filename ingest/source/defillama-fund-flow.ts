@@ -5,6 +5,7 @@ import { TRACKED } from "../../schema/tracked.ts";
 import { asList, asNumberOrNull, asRecord, asText } from "../body.ts";
 import { askLlamaPro } from "../client/defillama.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
+import { someAsked } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
 const DAY_MS = 86_400_000;
@@ -33,7 +34,7 @@ async function pull(run: Run): Promise<void> {
   const key = run.deps.env.DEFILLAMA_API_KEY;
   if (key === undefined) return;
   const { body, record } = await askLlamaPro(run, key, "etfs/flows");
-  const rows = parseFundFlows(body, run.provider, record.responded_at);
+  const rows = someAsked(parseFundFlows(body, run.provider, record.responded_at), "coins");
   await run.take("fund_flow", rows, { now: run.deps.clock.now(), record });
 }
 

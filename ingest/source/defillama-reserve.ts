@@ -6,7 +6,14 @@ import { askLlama, PAST_MS } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import { markHistoryDirty } from "../dirty.ts";
-import { type Holding, parseHoldings, parseProtocols } from "../parse/defillama-protocol.ts";
+import { someAsked } from "../instrument.ts";
+import {
+  type Holding,
+  type Protocol,
+  parseHoldings,
+  parseProtocols,
+  refuseOtherProtocol,
+} from "../parse/defillama-protocol.ts";
 import type { Run } from "../run.ts";
 
 /** Exchanges by what they hold; the rest holds little beside them and each is a large body. */
@@ -41,8 +48,10 @@ export function reserveRows(
 }
 
 /** `since` (epoch ms) is when the exchange was read last: only later points are taken. */
-async function readExchange(run: Run, slug: string, since: number): Promise<readonly SourceRow[]> {
+async function readExchange(run: Run, one: Protocol, since: number): Promise<readonly SourceRow[]> {
+  const { slug } = one;
   const { body, record } = await askLlama(run, "api", "protocol", `/protocol/${encodeURIComponent(slug)}`);
+  refuseOtherProtocol(body, slug, [one]);
   const now = run.deps.clock.now();
   const holdings = parseHoldings(body, Math.max(since, now - PAST_MS));
   const about = { exchange: exchangeOf(slug), provider: run.provider, retrievedAt: record.responded_at };
@@ -63,11 +72,12 @@ async function pull(run: Run): Promise<void> {
   const read = await run.deps.redis.hgetall(KEYS.cursor(run.source.id));
   const heads = new Map<string, number>();
   const changed = new Set<string>();
-  for (const { slug } of listed) {
+  for (const one of someAsked(listed, "exchanges")) {
+    const { slug } = one;
     if (run.halted()) break;
     const first = read[slug] === undefined;
     try {
-      const rows = await readExchange(run, slug, Number(read[slug] ?? 0));
+      const rows = await readExchange(run, one, Number(read[slug] ?? 0));
       heads.set(slug, run.deps.clock.now());
       if (first) for (const row of rows) changed.add(row.token);
     } catch (error) {

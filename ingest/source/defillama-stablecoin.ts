@@ -6,6 +6,7 @@ import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
 import { askLlama, PAST_MS, secondsToMs } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource } from "../define-source.ts";
+import { someAsked } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
 /** The token that stands for every coin listed. */
@@ -96,7 +97,12 @@ async function readPast(run: Run): Promise<void> {
 async function pull(run: Run): Promise<void> {
   const { body, record } = await askLlama(run, "stablecoins", "stablecoins", "/stablecoins?includePrices=true");
   const at = record.responded_at;
-  const rows = parseStablecoins(body).map((one) => ({ ...one, at, provider: run.provider, retrieved_at: at }));
+  const supplies = parseStablecoins(body);
+  someAsked(
+    supplies.filter(({ token }) => token !== ALL),
+    "coins",
+  );
+  const rows = supplies.map((one) => ({ ...one, at, provider: run.provider, retrieved_at: at }));
   const ordered = rows.map(({ token, at: when, ...rest }) => ({ token, at: when, ...rest }));
   await run.take("stablecoin", ordered, { now: run.deps.clock.now(), record });
   await readPast(run);

@@ -7,6 +7,7 @@ import { askLlama, PAST_MS } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import { markHistoryDirty } from "../dirty.ts";
+import { someAsked } from "../instrument.ts";
 import {
   changeOf,
   neutralChange,
@@ -15,6 +16,7 @@ import {
   parseProtocolPast,
   parseProtocols,
   protocolsOf,
+  refuseOtherProtocol,
 } from "../parse/defillama-protocol.ts";
 import type { Run } from "../run.ts";
 
@@ -45,8 +47,14 @@ export function tvlRows(one: Locked, at: number, neutral: number | null, provide
 type Detail = { readonly neutral: number | null; readonly record: CallRecord };
 
 /** Reads a protocol's detail: its past goes to the writer, the price-neutral change of the last day is given back. */
-async function readDetail(run: Run, { token, slug }: Locked, first: boolean): Promise<Detail> {
+async function readDetail(
+  run: Run,
+  { token, slug }: Locked,
+  listed: readonly Protocol[],
+  first: boolean,
+): Promise<Detail> {
   const { body, record } = await askLlama(run, "api", "protocol", `/protocol/${encodeURIComponent(slug)}`);
+  refuseOtherProtocol(body, slug, listed);
   const now = run.deps.clock.now();
   const from = now - (first ? PAST_MS : 2 * DAY_MS);
   // The last point is of now: the listing says that better.
@@ -73,15 +81,22 @@ async function pull(run: Run): Promise<void> {
   const listed = parseProtocols(body);
   const read = await run.deps.redis.hgetall(KEYS.cursor(run.source.id));
   const heads = new Map<string, number>();
-  for (const [token, slug] of PROTOCOL_SLUGS) {
-    const one = { token, slug, protocols: protocolsOf(listed, token, slug) };
-    if (one.protocols.length === 0) continue;
+  const ours = [...PROTOCOL_SLUGS].map(([token, slug]) => ({
+    token,
+    slug,
+    protocols: protocolsOf(listed, token, slug),
+  }));
+  for (const one of someAsked(
+    ours.filter(({ protocols }) => protocols.length > 0),
+    "protocols",
+  )) {
+    const { token } = one;
     const last = Number(read[token] ?? 0);
     const due = now - last >= DAY_MS || (changeOf(one.protocols) ?? 0) <= FALL_PCT;
     let detail: Detail | null = null;
     try {
       if (due && !run.halted()) {
-        detail = await readDetail(run, one, last === 0);
+        detail = await readDetail(run, one, listed, last === 0);
         heads.set(token, now);
       }
     } catch (error) {

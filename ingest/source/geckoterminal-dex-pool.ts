@@ -7,6 +7,7 @@ import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
+import { isSameAddress, toldOther } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
 const ORIGIN = "https://api.geckoterminal.com";
@@ -31,6 +32,25 @@ const CONTRACTS: readonly Contract[] = TRACKED.flatMap(({ id, native, contracts 
   );
 });
 
+/** Ids of the coins a pool names, each behind its network. */
+const coinsOf = (relationships: unknown): string[] =>
+  Object.values(asRecord(relationships, "relationships"))
+    .flatMap((one) => asRecord(one ?? {}).data ?? [])
+    .map((one) => asRecord(one ?? {}))
+    .flatMap(({ id, type }) => (type === "token" ? [asText(id)] : []));
+
+/** A pool of more than two coins names two of them only. */
+const namesAll = (pool: Readonly<Record<string, unknown>>): boolean => asText(pool.name).split(" / ").length <= 2;
+
+/** What a pool says it trades where the coin that was asked for is not in it, or it is of another network. */
+function poolOther(pool: Readonly<Record<string, unknown>>, relationships: unknown, { chain, address }: Contract) {
+  const network = `${NETWORKS[chain]}_`;
+  const coins = coinsOf(relationships);
+  const isIn = coins.some((coin) => isSameAddress(coin.slice(network.length), address));
+  const isAbroad = coins.some((coin) => !coin.startsWith(network));
+  return coins.length === 0 ? {} : toldOther(coins.join(" "), () => !isAbroad && (isIn || !namesAll(pool)));
+}
+
 /** The largest pools of an answer of `/tokens/{address}/pools`; one whose value is not given says nothing. Throws bad_body. */
 export function parsePools(body: unknown, contract: Contract, provider: string, retrievedAt: number): SourceRow[] {
   const rows = asList(asRecord(body).data, "data").flatMap((one) => {
@@ -43,6 +63,7 @@ export function parsePools(body: unknown, contract: Contract, provider: string, 
     return [
       {
         token: contract.token,
+        ...poolOther(pool, relationships, contract),
         chain: contract.chain,
         dex,
         pool: address,

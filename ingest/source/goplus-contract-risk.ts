@@ -4,7 +4,7 @@ import type { CallRecord } from "../call.ts";
 import { callJson } from "../client/http-json.ts";
 import type { OwnSource } from "../define-source.ts";
 import { type Contract, contractsOn, SCAN_RUN_EVERY_S, scanDue, scannedBy } from "../risk/contract.ts";
-import { parseGoplus } from "../risk/goplus.ts";
+import { goplusOther, parseGoplus } from "../risk/goplus.ts";
 import { ownerOf, parseAddressSecurity, parseHolders } from "../risk/holder.ts";
 import type { Run } from "../run.ts";
 import { VENUES } from "../venue.ts";
@@ -66,7 +66,9 @@ async function pull(run: Run, only?: readonly string[]): Promise<void> {
     try {
       const scan = parseGoplus(body, contract);
       const holders = parseHolders(body, contract);
-      return scannedBy(record, scan, { ...holders, owner_flags: await blameOf(run, contract, body) });
+      const other = goplusOther(body, contract);
+      const holder = { ...holders, owner_flags: await blameOf(run, contract, body) };
+      return scannedBy(record, scan, { holder, ...other });
     } catch (error) {
       await noted(run, record, error);
       throw error;

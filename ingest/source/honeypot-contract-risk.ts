@@ -4,7 +4,7 @@ import { asRecord, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import type { OwnSource } from "../define-source.ts";
 import { contractsOn, SCAN_RUN_EVERY_S, scanDue, scannedBy, UNKNOWN_SCAN } from "../risk/contract.ts";
-import { parseHoneypot } from "../risk/honeypot.ts";
+import { honeypotOther, parseHoneypot } from "../risk/honeypot.ts";
 import type { Run } from "../run.ts";
 
 const ORIGIN = "https://api.honeypot.is";
@@ -25,7 +25,8 @@ async function pull(run: Run, only?: readonly string[]): Promise<void> {
   const origin = run.connections.origin("honeypot") ?? ORIGIN;
   const contracts = CONTRACTS.filter(({ token }) => only?.includes(token) ?? true);
   await scanDue(run, contracts, async (contract) => {
-    const query = new URLSearchParams({ address: contract.address, chainID: CHAIN_IDS[contract.chain] ?? "" });
+    const chainID = CHAIN_IDS[contract.chain] ?? "";
+    const query = new URLSearchParams({ address: contract.address, chainID });
     const ask = {
       venue: "honeypot",
       endpoint: "v2/IsHoneypot",
@@ -34,7 +35,7 @@ async function pull(run: Run, only?: readonly string[]): Promise<void> {
     } as const;
     try {
       const { body, record } = await callJson(run.connections, ask, run.context);
-      return scannedBy(record, parseHoneypot(body));
+      return scannedBy(record, parseHoneypot(body), honeypotOther(body, contract.address, chainID));
     } catch (error) {
       // It knows no pair of the token: an answer, and the same one tomorrow.
       if (isHttpError(error) && error.answer && isUnknownToken(error.answer)) {

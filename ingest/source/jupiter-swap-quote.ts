@@ -1,7 +1,7 @@
 // What orders would cost on the decentralised exchanges of Solana, as Jupiter quotes them.
 import { asList, asRecord, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
-import { type AskQuote, pairsOn, type Quote, quoteSource, refusedWith, routeText } from "../swap/quote.ts";
+import { type AskQuote, pairsOn, type Quote, quoteOf, quoteSource, refusedWith, routeText } from "../swap/quote.ts";
 
 /** Answers half a call a second without a key, and one with a free one. */
 const ORIGIN = "https://api.jup.ag";
@@ -20,7 +20,12 @@ export function parseQuote(body: unknown, retrievedAt: number): Quote {
   return { in: asText(quote.inAmount), out: asText(quote.outAmount), at: retrievedAt, route: routeText(hops) };
 }
 
-const ask: AskQuote = async (run, _pair, from, to, amount) => {
+const toldQuote = (body: unknown) => {
+  const { inputMint, outputMint, inAmount } = asRecord(body);
+  return { from: inputMint, to: outputMint, amount: inAmount };
+};
+
+const ask: AskQuote = async (run, { chain }, from, to, amount) => {
   const query = new URLSearchParams({
     inputMint: from.address,
     outputMint: to.address,
@@ -32,13 +37,9 @@ const ask: AskQuote = async (run, _pair, from, to, amount) => {
   const keyed = key === undefined ? {} : { bucket: "keyed", headers: { "x-api-key": key } };
   const asked = { setting: "JUPITER_API_KEY", isSet: key !== undefined } as const;
   try {
-    const { body, record } = await callJson(
-      run.connections,
-      { venue: "jupiter", endpoint: "swap/v1/quote", url, key: asked, ...keyed },
-      run.context,
-    );
-    record.rows = 1;
-    return parseQuote(body, record.responded_at);
+    const call = { venue: "jupiter", endpoint: "swap/v1/quote", url, key: asked, ...keyed } as const;
+    const order = { chain, from: from.address, to: to.address, amount };
+    return quoteOf(await callJson(run.connections, call, run.context), order, { told: toldQuote, quote: parseQuote });
   } catch (error) {
     if (refusedWith(error, NO_ROUTE)) return null;
     throw error;

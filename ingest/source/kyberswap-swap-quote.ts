@@ -2,16 +2,18 @@
 import { asList, asNumber, asRecord, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import { EVM_MARKETS } from "../swap/evm.ts";
-import { type AskQuote, pairsOn, type Quote, quoteSource, refusedWith, routeText } from "../swap/quote.ts";
+import { type AskQuote, pairsOn, type Quote, quoteOf, quoteSource, refusedWith, routeText } from "../swap/quote.ts";
 
 const ORIGIN = "https://aggregator-api.kyberswap.com";
 const PATHS: Readonly<Record<string, string>> = { eth: "ethereum", bsc: "bsc" };
 /** The aggregator's code for a pair that no pool connects. */
 const NO_ROUTE = /"code":\s*4008\b/;
 
+const summaryOf = (body: unknown) => asRecord(asRecord(asRecord(body).data, "data").routeSummary, "routeSummary");
+
 /** Reads an answer of `/routes`. Throws bad_body; the time is in seconds and may be missing. */
 export function parseRoute(body: unknown, retrievedAt: number): Quote {
-  const summary = asRecord(asRecord(asRecord(body).data, "data").routeSummary, "routeSummary");
+  const summary = summaryOf(body);
   const hops = asList(summary.route, "route").flatMap((path) =>
     asList(path).map((hop) => asText(asRecord(hop).exchange)),
   );
@@ -19,15 +21,19 @@ export function parseRoute(body: unknown, retrievedAt: number): Quote {
   return { in: asText(summary.amountIn), out: asText(summary.amountOut), at, route: routeText(hops) };
 }
 
+const toldRoute = (body: unknown) => {
+  const { tokenIn, tokenOut, amountIn } = summaryOf(body);
+  return { from: tokenIn, to: tokenOut, amount: amountIn };
+};
+
 const ask: AskQuote = async (run, pair, from, to, amountIn) => {
   const query = new URLSearchParams({ tokenIn: from.address, tokenOut: to.address, amountIn });
   const origin = run.connections.origin("kyberswap") ?? ORIGIN;
   const url = `${origin}/${PATHS[pair.chain]}/api/v1/routes?${query}`;
   try {
     const call = { venue: "kyberswap", endpoint: "routes", url, headers: { "x-client-id": "assay" } } as const;
-    const { body, record } = await callJson(run.connections, call, run.context);
-    record.rows = 1;
-    return parseRoute(body, record.responded_at);
+    const order = { chain: pair.chain, from: from.address, to: to.address, amount: amountIn };
+    return quoteOf(await callJson(run.connections, call, run.context), order, { told: toldRoute, quote: parseRoute });
   } catch (error) {
     if (refusedWith(error, NO_ROUTE)) return null;
     throw error;

@@ -1,7 +1,7 @@
 // What orders would cost on the decentralised exchanges of Cardano, as Minswap's aggregator quotes them.
 import { asList, asRecord, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
-import { type AskQuote, pairsOn, type Quote, quoteSource, refusedWith, routeText } from "../swap/quote.ts";
+import { type AskQuote, pairsOn, type Quote, quoteOf, quoteSource, refusedWith, routeText } from "../swap/quote.ts";
 
 const ORIGIN = "https://agg-api.minswap.org";
 /** ADA is quoted in USDM; tokens trade against ADA. */
@@ -23,14 +23,19 @@ export function parseEstimate(body: unknown, retrievedAt: number): Quote {
   return { in: asText(estimate.amount_in), out: asText(estimate.amount_out), at: retrievedAt, route: routeText(hops) };
 }
 
-const ask: AskQuote = async (run, _pair, from, to, amount) => {
+const toldEstimate = (body: unknown) => {
+  const { token_in, token_out, amount_in } = asRecord(body);
+  return { from: token_in, to: token_out, amount: amount_in };
+};
+const READING = { told: toldEstimate, quote: parseEstimate };
+
+const ask: AskQuote = async (run, { chain }, from, to, amount) => {
   const url = `${run.connections.origin("minswap") ?? ORIGIN}/aggregator/estimate`;
   const post = { amount, token_in: from.address, token_out: to.address, slippage: SLIPPAGE_PCT };
   try {
     const call = { venue: "minswap", endpoint: "aggregator/estimate", url, post } as const;
-    const { body, record } = await callJson(run.connections, call, run.context);
-    record.rows = 1;
-    return parseEstimate(body, record.responded_at);
+    const order = { chain, from: from.address, to: to.address, amount };
+    return quoteOf(await callJson(run.connections, call, run.context), order, READING);
   } catch (error) {
     if (refusedWith(error, NO_ROUTE)) return null;
     throw error;

@@ -2,7 +2,16 @@
 import { asList, asRecord, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import { EVM_MARKETS } from "../swap/evm.ts";
-import { type AskQuote, pairsOn, type Quote, quoteSource, refusedWith, routeText } from "../swap/quote.ts";
+import {
+  type AskQuote,
+  pairsOn,
+  type Quote,
+  quoteOf,
+  quoteSource,
+  readQuote,
+  refusedWith,
+  routeText,
+} from "../swap/quote.ts";
 
 const ORIGIN = "https://api.paraswap.io";
 const NETWORKS: Readonly<Record<string, string>> = { eth: "1", bsc: "56" };
@@ -19,6 +28,11 @@ function exchangesOf(bestRoute: unknown): string[] {
   );
 }
 
+const toldPrices = (body: unknown) => {
+  const { srcToken, destToken, srcAmount, network } = asRecord(asRecord(body).priceRoute, "priceRoute");
+  return { from: srcToken, to: destToken, amount: srcAmount, network };
+};
+
 /** Reads an answer of `/prices`. `destAmount` is before the partner's fee of 0.01 %, which is the integrator's, not the market's. Throws bad_body. */
 export function parsePrices(body: unknown, retrievedAt: number): Quote {
   const route = asRecord(asRecord(body).priceRoute, "priceRoute");
@@ -26,7 +40,11 @@ export function parsePrices(body: unknown, retrievedAt: number): Quote {
   return { in: paid, out: got, at: retrievedAt, route: routeText(exchangesOf(route.bestRoute)) };
 }
 
+const READING = { told: toldPrices, quote: parsePrices };
+
 const ask: AskQuote = async (run, pair, from, to, amountIn) => {
+  const network = NETWORKS[pair.chain] ?? "";
+  const order = { chain: pair.chain, network, from: from.address, to: to.address, amount: amountIn };
   const query = new URLSearchParams({
     srcToken: from.address,
     destToken: to.address,
@@ -34,22 +52,19 @@ const ask: AskQuote = async (run, pair, from, to, amountIn) => {
     srcDecimals: `${from.decimals}`,
     destDecimals: `${to.decimals}`,
     side: "SELL",
-    network: NETWORKS[pair.chain] ?? "",
+    network,
     version: "6.2",
   });
   const url = `${run.connections.origin("velora") ?? ORIGIN}/prices?${query}`;
   try {
     const call = { venue: "velora", endpoint: "prices", url } as const;
-    const { body, record } = await callJson(run.connections, call, run.context);
-    record.rows = 1;
-    return parsePrices(body, record.responded_at);
+    return quoteOf(await callJson(run.connections, call, run.context), order, READING);
   } catch (error) {
     const refused = refusedWith(error, NO_ROUTE);
     if (!refused) throw error;
     const text = refused.body.toString("utf8");
-    return DEAR.test(text) && text.includes('"priceRoute"')
-      ? parsePrices(JSON.parse(text) as unknown, refused.respondedAt)
-      : null;
+    if (!DEAR.test(text) || !text.includes('"priceRoute"')) return null;
+    return readQuote(JSON.parse(text) as unknown, refused.respondedAt, order, READING);
   }
 };
 

@@ -1,8 +1,7 @@
 // The chains that quote swaps of Ethereum's kind: how their own coin is written, and the dollar orders are paid with.
-import type { Market } from "./quote.ts";
+import { type Market, NATIVE_ADDRESS } from "./quote.ts";
 
-/** How aggregators write a chain's own coin. */
-const NATIVE = { address: "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE", decimals: 18 };
+const NATIVE = { address: NATIVE_ADDRESS, decimals: 18 };
 
 export const EVM_MARKETS: readonly Market[] = [
   { chain: "eth", native: NATIVE, dollar: { address: "0xdac17f958d2ee523a2206206994597c13d831ec7", decimals: 6 } },

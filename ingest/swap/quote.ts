@@ -5,7 +5,10 @@ import type { HttpAnswer } from "../../schema/io/http.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { swapQuoteAge } from "../../schema/query/swap-quote-age.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
+import { WRAPPED } from "../../schema/wrapped.ts";
+import type { Called } from "../client/client.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
+import { isSameAddress, refuseOther } from "../instrument.ts";
 import type { Run } from "../run.ts";
 import type { VenueId } from "../venue.ts";
 
@@ -16,6 +19,9 @@ const PARTS = 3_600 / EVERY_S;
 const PROBE_USD = 100;
 const SIZES_USD = [1e3, 1e4, 1e5];
 const SIDES = ["buy", "sell"] as const;
+
+/** How aggregators of Ethereum's kind write a chain's own coin. */
+export const NATIVE_ADDRESS = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 
 /** A coin as an aggregator knows it; `token` is whose price counts, null for a dollar. */
 export type Coin = { readonly address: string; readonly decimals: number; readonly token: string | null };
@@ -31,6 +37,45 @@ export type Market = {
   /** Set where the chain's tokens trade against its own coin and not against a dollar. */
   readonly againstNative?: true;
 };
+
+/** What an answer is asked for or says that it is about: addresses as sent, smallest units, the chain's id at the aggregator. */
+type Named<T> = { readonly from: T; readonly to: T; readonly amount: T; readonly network?: T };
+export type Order = Named<string> & { readonly chain: string };
+
+/** How one aggregator's answer is read; members that it lacks are undefined. Both throw bad_body. */
+export type Reading = {
+  readonly told: (body: unknown) => Named<unknown>;
+  readonly quote: (body: unknown, retrievedAt: number) => Quote;
+};
+
+/**
+ * Throws bad_body for an answer of another shape, or about another order than the one that was asked for. A chain's own
+ * coin may come back under the address of its wrapped one.
+ */
+export function readQuote(body: unknown, retrievedAt: number, order: Order, reading: Reading): Quote {
+  const own = [NATIVE_ADDRESS, WRAPPED[order.chain] ?? NATIVE_ADDRESS];
+  const isOwn = (address: string) => own.some((one) => isSameAddress(one, address));
+  const isCoin = (asked: string) => (told: string) => isSameAddress(told, asked) || (isOwn(told) && isOwn(asked));
+  const quote = reading.quote(body, retrievedAt);
+  const told = reading.told(body);
+  refuseOther("coin", told.from, isCoin(order.from));
+  refuseOther("coin", told.to, isCoin(order.to));
+  refuseOther("amount", told.amount, (amount) => amount === order.amount);
+  refuseOther("network", told.network, (network) => network === order.network);
+  return quote;
+}
+
+/** As readQuote, and the record of the call says how it went. */
+export function quoteOf({ body, record }: Called, order: Order, reading: Reading): Quote {
+  try {
+    const quote = readQuote(body, record.responded_at, order, reading);
+    record.rows = 1;
+    return quote;
+  } catch (error) {
+    if (isHttpError(error)) record.outcome = error.kind;
+    throw error;
+  }
+}
 
 /** One question to an aggregator; null where it says that no pool connects the pair. Throws HttpError. */
 export type AskQuote = (

@@ -14,6 +14,8 @@ const MINUTE_MS = 60_000;
 const HISTORY_DAYS = 95;
 const RESERVE_DAYS = 16;
 const REQUESTS_MAX = 500;
+/** Exchanges are listed behind the protocols. */
+const HOLDER_ID = 2_000;
 
 const cents = (usd: number): number => Math.round(usd * 100) / 100;
 
@@ -75,8 +77,10 @@ const protocolBody = (locked: Locked, pools: readonly Pool[], nowMs: number) => 
     timeMs,
     units: merged(pools.map((pool) => locked.holdings(pool, timeMs))),
   }));
+  const [first] = pools;
   return {
-    name: pools[0]?.parent ?? pools[0]?.name,
+    id: first?.parent === null ? `${locked.protocols.indexOf(first) + 1}` : `parent#${first?.parent}`,
+    name: first?.parent ?? first?.name,
     chainTvls: chains,
     tokens: held.map(({ timeMs, units }) => ({
       date: seconds(timeMs),
@@ -97,6 +101,7 @@ const exchangeBody = (model: Model, locked: Locked, reserves: Reserves, holder: 
     units: model.assets.map((asset) => [asset, reserves.units(holder, asset, timeMs)] as const),
   }));
   return {
+    id: `${HOLDERS.indexOf(holder) + HOLDER_ID}`,
     name: holder.name,
     category: "CEX",
     chainTvls: {},
@@ -186,7 +191,7 @@ export const createDefiLlama = (model: Model, budget: Budget): Provider => {
     "/protocols": ({ nowMs }) =>
       json([
         ...locked.protocols.map((pool, id) => listed(locked, pool, id + 1, nowMs)),
-        ...HOLDERS.map((holder, id) => exchangeRow(model, locked, reserves, holder, id + 2_000, nowMs)),
+        ...HOLDERS.map((holder, id) => exchangeRow(model, locked, reserves, holder, id + HOLDER_ID, nowMs)),
       ]),
     "/v2/chains": ({ nowMs }) =>
       json(

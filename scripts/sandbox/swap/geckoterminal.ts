@@ -34,6 +34,8 @@ const DEXES: Readonly<Record<string, readonly (readonly [string, number])[]>> = 
     ["sundaeswap-v3", 0.3],
   ],
 };
+/** What pools are simulated against. */
+const DOLLAR = "simulated-dollar";
 /** Dollars in pools of a stable coin and of any other, by turnover of a day. */
 const STABLE_SHARE = 0.02;
 const TURNOVER_SHARE = 0.1;
@@ -78,6 +80,7 @@ export const createGeckoterminal = (model: Model, budget: Budget): Provider => {
         },
         relationships: {
           base_token: { data: { id: `${network}_${address}`, type: "token" } },
+          quote_token: { data: { id: `${network}_${DOLLAR}`, type: "token" } },
           dex: { data: { id: dex, type: "dex" } },
         },
       };

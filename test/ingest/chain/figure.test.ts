@@ -51,9 +51,9 @@ t.test("stakes: of the epoch that was asked for, and of validators that are behi
 
 t.test("charts: days that are over, by when they ended; the newest counts, with or without the opinion", async (t) => {
   const day = Date.UTC(2026, 9, 20);
-  const body = (values: unknown) => ({ status: "ok", name: "n", unit: "u", period: "day", values });
+  const body = (values: unknown) => ({ status: "ok", name: "Unique Addresses Used", unit: "", period: "day", values });
   const values = [0, 1, 2].map((i) => ({ x: (day + i * DAY) / 1_000, y: 600_000 + i }));
-  const chart = parseChart(body(values), day + 2.5 * DAY);
+  const chart = parseChart(body(values), day + 2.5 * DAY, "n-unique-addresses");
   t.same([...chart.keys()], [day + DAY, day + 2 * DAY], "the running day is no day yet");
   const about = { provider: "blockchain", retrievedAt: 7 };
   t.match(activityRows(chart, new Map([[day + 2 * DAY, 4e5]]), about), [
@@ -62,11 +62,11 @@ t.test("charts: days that are over, by when they ended; the newest counts, with 
   t.match(activityRows(chart, null, about), [{ active_addresses_count: 600_001, transactions_count: null }]);
   t.same(activityRows(new Map(), chart, about), []);
   t.ok(
-    refuses(() => parseChart(body([{ x: day / 1_000 + 60, y: 1 }]), day + DAY)),
+    refuses(() => parseChart(body([{ x: day / 1_000 + 60, y: 1 }]), day + DAY, "n-unique-addresses")),
     "no UTC day",
   );
-  t.ok(refuses(() => parseChart({ ...body(values), period: "week" }, day)));
-  t.ok(refuses(() => parseChart({ error: "no" }, day)));
+  t.ok(refuses(() => parseChart({ ...body(values), period: "week" }, day, "n-unique-addresses")));
+  t.ok(refuses(() => parseChart({ error: "no" }, day, "n-unique-addresses")));
 });
 
 t.test("burned: the sum of all burn addresses, exact, and zero where they hold none", async (t) => {
