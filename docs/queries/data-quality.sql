@@ -1,4 +1,4 @@
--- Can the numbers be trusted: which sources failed, were turned away or had rows refused over the last day?
+-- Can the numbers be trusted: which sources failed or were turned away over the last day, or had rows refused since yesterday?
 SELECT
   c.source AS source,
   any(c.provider) AS provider,

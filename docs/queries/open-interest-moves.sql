@@ -9,7 +9,7 @@ SELECT
 FROM (SELECT token, change_pct, venue_count FROM analyst.open_interest_change WHERE span_h = 72) AS o
 JOIN
 (
-  SELECT token, argMin(price_usd, hour) AS first_usd, argMax(price_usd, hour) AS last_usd,
+  SELECT token, argMin(price_before_usd, hour) AS first_usd, argMax(price_usd, hour) AS last_usd,
     avg(h.funding_8h_pct) AS funding_8h_pct, avg(h.taker_buy_pct) AS taker_buy_pct
   FROM analyst.token_hour AS h
   WHERE hour > now() - INTERVAL 3 DAY AND price_usd IS NOT NULL

@@ -5,10 +5,8 @@ import { listQueries } from "../../../scripts/sql/command.ts";
 import type { Place } from "../../../scripts/sql/connect.ts";
 import { splitText } from "../../../scripts/sql/split.ts";
 import { startFilledStore } from "../../support/filled-store.ts";
-
-type Row = Record<string, number | string | null>;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { COMPUTED } from "../../support/worked-computation.ts";
+import { DAY, differences, HOUR, mean, median, num, type Row } from "../../support/worked-query.ts";
 
 /** What a column in percent, or a coefficient, can be: a share of a whole, a balance, or a change without a bound. */
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
@@ -36,20 +34,25 @@ const linesOf = (text: string): Row[] =>
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Row);
-const worked = new Map<string, Row[]>();
+type Worked = {
+  readonly sql: string;
+  readonly rows: Row[] /** Between these it was asked. */;
+  readonly at: readonly [number, number];
+};
+const worked = new Map<string, Worked>();
 for (const { name, sql } of await listQueries()) {
+  const from = Date.now();
   const body = await ask(place, splitText(sql)[0] ?? "", { format: "JSONEachRow" });
-  worked.set(name, linesOf(await new Response(body).text()));
+  worked.set(name, { sql, rows: linesOf(await new Response(body).text()), at: [from, Date.now()] });
 }
-const answerOf = (name: string): Row[] => worked.get(name) ?? [];
+const answerOf = (name: string): Row[] => worked.get(name)?.rows ?? [];
 const rowsOf = (sql: string) => store.query({ name: "test", sql }, {}) as Promise<Row[]>;
-const num = (value: unknown): number => Number(value);
 const near = (a: unknown, b: number, by: number) => Math.abs(num(a) - b) <= by;
 
 t.test(
   "every share of every worked query lies in its range, and every column in percent says which it is",
   async (t) => {
-    for (const [name, rows] of worked) {
+    for (const [name, { rows }] of worked) {
       for (const column of Object.keys(rows[0] ?? {}).filter((one) => /_pct$|^(correlation|beta)$/.test(one))) {
         const range = RANGES[column];
         if (range === undefined) {
@@ -81,11 +84,6 @@ async function readPrices(): Promise<Map<string, Map<number, number>>> {
     ofToken.set(num(at), [...(ofToken.get(num(at)) ?? []), num(close)]);
     closes.set(String(token), ofToken);
   }
-  const median = (values: readonly number[]) => {
-    const sorted = [...values].sort((a, b) => a - b);
-    const half = (sorted.length - 1) / 2;
-    return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2;
-  };
   return new Map(
     [...closes].map(([token, hours]) => [token, new Map([...hours].map(([at, all]) => [at, median(all)]))]),
   );
@@ -99,7 +97,6 @@ t.test("prices: volatility, correlation and movers follow from hourly closes", a
     const found = [...hours].filter(([at]) => at > now - 30 * DAY && at <= now && hours.has(at - HOUR));
     return new Map(found.map(([at, price]) => [at, price / (hours.get(at - HOUR) ?? Number.NaN)]));
   };
-  const mean = (xs: readonly number[]) => xs.reduce((sum, x) => sum + x, 0) / xs.length;
   const covar = (xs: readonly number[], ys: readonly number[]) =>
     mean(xs.map((x, i) => (x - mean(xs)) * ((ys[i] ?? 0) - mean(ys)))) * (xs.length / (xs.length - 1));
   for (const row of answerOf("volatility")) {
@@ -181,5 +178,25 @@ t.test("funding and forced closures add up from single rows", async (t) => {
     const longs = own.filter(({ side }) => side === "long").reduce((sum, { usd }) => sum + num(usd), 0);
     t.ok(near(row.closed_usd, total, 0.51), `${row.token} ${row.hour}`);
     t.ok(near(row.share_of_longs_pct, (longs / total) * 100, 0.051));
+  }
+});
+
+/** Compared by the tests above. */
+const ABOVE = ["volatility", "correlation", "movers", "exchange-flows", "funding-paid", "liquidations"];
+
+t.test("every other worked query answers what its rows add up to", async (t) => {
+  t.same(
+    [...worked.keys()].sort(),
+    [...ABOVE, ...Object.keys(COMPUTED)].sort(),
+    "none is without a second computation",
+  );
+  for (const [name, compute] of Object.entries(COMPUTED)) {
+    const { sql = "", rows = [], at = [0, 0] } = worked.get(name) ?? {};
+    t.ok(rows.length > 0, `${name} answers something`);
+    // What it called now lies between the two.
+    const [early, late] = [await compute(rowsOf, at[0]), await compute(rowsOf, at[1])].map((due) =>
+      differences(sql, rows, due),
+    );
+    t.same(early?.length === 0 ? early : late, [], name);
   }
 });
