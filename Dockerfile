@@ -10,6 +10,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@chdb && npm cache clean --force
 
 COPY . .
+RUN node scripts/build.js built
 USER node
 EXPOSE 8080
-CMD ["node", "--import=tsx", "api/main.ts"]
+CMD ["node", "--enable-source-maps", "built/api.js"]

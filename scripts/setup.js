@@ -6,6 +6,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { built } from "./build.js";
 import { helpOf } from "./help.js";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -118,6 +119,14 @@ function follow(command, args) {
   });
 }
 
+/** What the service and its operators run is built first; errors name lines of the sources. */
+function program(name, ...args) {
+  const folder = built();
+  if (folder === null) stop(["The sources could not be built."]);
+  return follow(process.execPath, ["--enable-source-maps", join(folder, `${name}.js`), ...args]);
+}
+
+/** Tests and benchmarks run as they are written. */
 const script = (path, ...args) => follow(process.execPath, ["--import=tsx", path, ...args]);
 
 /** Of a TAP report: one line a file, and whatever failed with its explanation. */
@@ -186,7 +195,7 @@ if (mode === "test") {
 }
 
 const modes = {
-  start: () => script("scripts/start/main.ts", ...rest),
+  start: () => program("start", ...rest),
   test: () => test(rest),
   bench: () => script("scripts/bench/main.ts", ...rest),
   // Kills one process after another for a good while; CHAOS_SEED repeats a run.
@@ -236,14 +245,14 @@ const modes = {
     process.env.TAP_TIMEOUT ??= "7200";
     return script("test/recompute/record-weeks.test.ts");
   },
-  probe: () => script("scripts/probe.ts", ...rest),
-  migrate: () => script("scripts/migrate.ts", ...rest),
-  keys: () => script("scripts/keys/main.ts", ...rest),
-  pay: () => script("scripts/pay/main.ts", ...rest),
-  sql: () => script("scripts/sql/main.ts", ...rest),
-  export: () => script("scripts/sql/main.ts", "export", ...rest),
-  retune: () => script("scripts/sql/main.ts", "retune", ...rest),
-  dictionary: () => script("scripts/dictionary/main.ts", ...rest),
+  probe: () => program("probe", ...rest),
+  migrate: () => program("migrate", ...rest),
+  keys: () => program("keys", ...rest),
+  pay: () => program("pay", ...rest),
+  sql: () => program("sql", ...rest),
+  export: () => program("sql", "export", ...rest),
+  retune: () => program("sql", "retune", ...rest),
+  dictionary: () => program("dictionary", ...rest),
   "verify-proof:bundle": () => script("scripts/verify-proof/bundle.ts"),
 };
 if (!(mode in modes)) stop(`Unknown mode ${mode}: use ${Object.keys(modes).join(", ")}.`);

@@ -6,7 +6,6 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import type { IngestDeps } from "../../ingest/deps.ts";
 import { type Env, parseEnv } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
@@ -15,6 +14,7 @@ import { openLog } from "../../schema/io/log.ts";
 import { migrate } from "../../schema/io/migrate.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import { type Engine, startEngine } from "../engine/start-engine.ts";
+import { programArgs } from "../program.ts";
 
 export type Ground = {
   readonly deps: IngestDeps;
@@ -22,8 +22,6 @@ export type Ground = {
   readonly sandboxPid: number;
   stop(): Promise<void>;
 };
-
-const SANDBOX = fileURLToPath(new URL("../sandbox/main.ts", import.meta.url));
 
 async function firstLine(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error("no output");
@@ -50,7 +48,7 @@ export async function openGround(): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), "assay-bench-"));
   const engine = await startEngine({ path: join(folder, "engine") });
   const redisServer = await startRedis(folder);
-  const sandbox = spawn(process.execPath, ["--import=tsx", SANDBOX, "--seed=1", "--with-parent"], {
+  const sandbox = spawn(process.execPath, [...programArgs("sandbox"), "--seed=1", "--with-parent"], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ready = JSON.parse(await firstLine(sandbox)) as { origins: Record<string, string> };

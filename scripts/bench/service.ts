@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { programArgs } from "../program.ts";
 
 /** Where the running service can be reached, as its run file says. */
 export type Place = {
@@ -52,7 +53,7 @@ export async function startService(
   timeoutMs = 120_000,
 ): Promise<RunningService> {
   const folder = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "assay-service-")));
-  const child = spawn(process.execPath, ["--import=tsx", "scripts/start/main.ts"], {
+  const child = spawn(process.execPath, programArgs("start"), {
     cwd: ROOT,
     env: {
       ...process.env,

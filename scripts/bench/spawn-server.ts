@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { programArgs } from "../program.ts";
 import type { RunningService } from "./service.ts";
 
 export type Spawned = {
@@ -24,13 +25,13 @@ export async function freePort(): Promise<number> {
 
 /** Starts so many processes; resolves when each said that it is ready. */
 async function spawnAll(
-  script: string,
+  script: readonly string[],
   args: readonly string[],
   env: Record<string, string>,
   processes: number,
 ): Promise<ChildProcess[]> {
   const children = Array.from({ length: processes }, () =>
-    spawn(process.execPath, ["--heap-growing-percent=60", "--import=tsx", fileOf(script), ...args], {
+    spawn(process.execPath, ["--heap-growing-percent=60", ...script, ...args], {
       env: { ...process.env, ...env },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     }),
@@ -38,7 +39,8 @@ async function spawnAll(
   try {
     for (const child of children) {
       const ready = once(child, "message").then(() => true);
-      if (!(await Promise.race([ready, once(child, "exit").then(() => false)]))) throw new Error(`${script} ended`);
+      if (!(await Promise.race([ready, once(child, "exit").then(() => false)])))
+        throw new Error(`${script.at(-1)} ended`);
     }
   } catch (error) {
     for (const child of children) child.kill("SIGKILL");
@@ -75,23 +77,23 @@ export async function spawnApi(service: RunningService, processes: number): Prom
     ...{ REDIS_URL: place.redisUrl, CLICKHOUSE_URL: place.clickhouseUrl, CLICKHOUSE_USER: place.clickhouseUser },
     ...{ CLICKHOUSE_PASSWORD: place.clickhousePassword, SANDBOX_ORIGINS: place.sandboxOrigins },
   };
-  return spawned(port, await spawnAll("../../api/main.ts", [], settings, processes));
+  return spawned(port, await spawnAll(programArgs("api"), [], settings, processes));
 }
 
 export async function spawnBare(answerFile: string, processes: number): Promise<Spawned> {
   const port = await freePort();
   const args = [answerFile, String(port), String(processes)];
-  return spawned(port, await spawnAll("./bare-server.ts", args, {}, processes));
+  return spawned(port, await spawnAll(["--import=tsx", fileOf("./bare-server.ts")], args, {}, processes));
 }
 
 export async function spawnPlain(redisUrl: string): Promise<Spawned> {
   const port = await freePort();
-  return spawned(port, await spawnAll("./plain-server.ts", [redisUrl, String(port)], {}, 1));
+  return spawned(port, await spawnAll(["--import=tsx", fileOf("./plain-server.ts")], [redisUrl, String(port)], {}, 1));
 }
 
 /** A key whose rate no load reaches, made as a person would make it. */
 export async function createKey(service: RunningService): Promise<string> {
-  const args = ["--import=tsx", fileOf("../keys/main.ts"), "create", "bench", "--read", "999999999"];
+  const args = [...programArgs("keys"), "create", "bench", "--read", "999999999"];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, DATA_DIR: service.folder },
     stdio: ["ignore", "pipe", "inherit"],

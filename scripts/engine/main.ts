@@ -1,4 +1,4 @@
-// The engine's process: `node --import=tsx scripts/engine/main.ts --path DIR --port N --token T [--readonly-token R]`.
+// The engine's process: `--path DIR --port N --token T [--readonly-token R]`.
 import { spawn } from "node:child_process";
 import { readConfig } from "./config.ts";
 import { EngineError } from "./fault.ts";

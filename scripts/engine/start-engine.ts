@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { programArgs } from "../program.ts";
 import { THREADS } from "./thread.ts";
 
 export type StartEngineOptions = {
@@ -46,9 +46,8 @@ type Child = { process: ChildProcess; port: number; exited: Promise<string> };
 
 /** One start of the child; resolves when it is ready. Throws an Error with the child's own words when it is not. */
 async function startChild(options: StartEngineOptions, secrets: Record<string, string>, port: number): Promise<Child> {
-  const main = fileURLToPath(new URL("./main.ts", import.meta.url));
   const flags = Object.entries(options.flags ?? {}).map(([name, value]) => `--${name}=${value}`);
-  const args = [`--import=${import.meta.resolve("tsx")}`, main, `--path=${options.path}`, `--port=${port}`, ...flags];
+  const args = [...programArgs("engine"), `--path=${options.path}`, `--port=${port}`, ...flags];
   // Tokens travel in the environment: an argument list is readable by every user of the machine.
   const env = { ...process.env, ...secrets, UV_THREADPOOL_SIZE: String(THREADS) };
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });

@@ -1,7 +1,7 @@
 // Starts the simulated market as a child process that ends with its parent.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { programArgs } from "../program.ts";
 import type { OriginId } from "./start-sandbox.ts";
 
 export type SpawnedSandbox = {
@@ -40,10 +40,9 @@ const readyLine = async (child: ChildProcess, timeoutMs: number): Promise<Record
 
 /** Resolves when every origin listens; rejects, with the child gone, when it does not start. */
 export const spawnSandbox = async (options: SpawnOptions): Promise<SpawnedSandbox> => {
-  const main = fileURLToPath(new URL("./main.ts", import.meta.url));
   const child = spawn(
     process.execPath,
-    ["--import=tsx", main, `--seed=${options.seed}`, `--port-base=${options.portBase}`, "--with-parent"],
+    [...programArgs("sandbox"), `--seed=${options.seed}`, `--port-base=${options.portBase}`, "--with-parent"],
     { stdio: ["pipe", "pipe", "inherit"] },
   );
   const stop = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import type { Env } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
 import { originOfLog } from "../../schema/proof/log-key.ts";
+import { rebuildPrograms } from "../program.ts";
 import { type Child, type ChildSpec, superviseChild } from "./child.ts";
 import { coresBehindReads } from "./core.ts";
 import type { Display } from "./display.ts";
@@ -98,9 +99,10 @@ async function migrateAll(env: Env, places: Places): Promise<string[]> {
 
 let replacing: Promise<void> = Promise.resolve();
 
-/** Never two at a time, however often it is asked for. */
+/** By processes of new code; never two at a time, however often it is asked for. */
 function replaceInTurn(children: readonly Child[]): Promise<void> {
   const replace = async () => {
+    await rebuildPrograms();
     for (const child of children) await child.replace(READY_MS);
   };
   replacing = replacing.then(replace, replace);

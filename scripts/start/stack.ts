@@ -1,23 +1,22 @@
 // The processes of the service, each as a specification; what is configured by URL is left out by the caller.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Env } from "../../schema/env.ts";
+import { programArgs } from "../program.ts";
 import type { ChildSpec } from "./child.ts";
 import type { Folder } from "./folder.ts";
 import { isRedisWritable, redisAddress, redisArguments, redisSecrets } from "./redis-server.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /**
  * Many processes share one machine: heaps grow in small steps, give back what a burst needed, and have small nurseries.
  * Where rows by the thousand pass through, a small nursery would be collected all the time.
  */
-const NURSERY_MB = { "jobs/main.ts": 16, "scripts/sandbox/main.ts": 16, "scripts/engine/main.ts": 8, "api/main.ts": 8 };
-const node = (script: keyof typeof NURSERY_MB, ...args: string[]) => {
-  const heap = ["--heap-growing-percent=60", `--max-semi-space-size=${NURSERY_MB[script]}`];
-  return { command: process.execPath, args: [...heap, "--import=tsx", join(ROOT, script), ...args] };
+const NURSERY_MB = { jobs: 16, sandbox: 16, engine: 8, api: 8 };
+const node = (program: keyof typeof NURSERY_MB, ...args: string[]) => {
+  const heap = ["--heap-growing-percent=60", `--max-semi-space-size=${NURSERY_MB[program]}`];
+  return { command: process.execPath, args: [...heap, ...programArgs(program), ...args] };
 };
 /** Of what works for later answers: an answer that is asked for now goes first. */
 const BEHIND_READS = 5;
@@ -56,7 +55,7 @@ async function readReadyLine(logFile: string): Promise<Record<string, unknown> |
 /** The simulated market; `portBase` keeps its origins the same over restarts. */
 export const sandboxSpec = (folder: Folder, seed: number, portBase: number): ChildSpec => ({
   name: "sandbox",
-  ...node("scripts/sandbox/main.ts", `--seed=${seed}`, `--port-base=${portBase}`),
+  ...node("sandbox", `--seed=${seed}`, `--port-base=${portBase}`),
   env: { ...LEAN, ...process.env },
   logFile: logOf(folder, "sandbox"),
   niceness: BEHIND_READS,
@@ -100,7 +99,7 @@ export async function readSandbox(spec: ChildSpec) {
 /** One jobs process; its readiness is that it runs, since its work shows in the snapshots. */
 export const jobsSpec = (folder: Folder, name: string, role: string, variables: Variables): ChildSpec => ({
   name,
-  ...node("jobs/main.ts"),
+  ...node("jobs"),
   env: { ...LEAN, ...variables, ROLE: role },
   logFile: logOf(folder, name),
   isReady: async () => true,
@@ -114,7 +113,11 @@ export const apiSpecs = (folder: Folder, env: Env, variables: Variables): readon
     const name = at === 0 ? "api" : `api-${at + 1}`;
     return {
       name,
-      ...node("api/main.ts"),
+      command: process.execPath,
+      // Asked for at each start: a replaced process is of the newest build.
+      get args() {
+        return node("api").args;
+      },
       env: { ...LEAN, ...variables, PORT: String(env.PORT), HOST: env.HOST },
       logFile: logOf(folder, name),
       // An answer on the port may be another one's.
@@ -141,7 +144,7 @@ export const engineSpec = (
   place: { port: number; token: string; readonlyToken: string },
 ): ChildSpec => ({
   name: "engine",
-  ...node("scripts/engine/main.ts"),
+  ...node("engine"),
   env: {
     ...LEAN,
     MALLOC_CONF: "dirty_decay_ms:1000,muzzy_decay_ms:0",

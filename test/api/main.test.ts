@@ -3,18 +3,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import t from "tap";
 import { openRedis } from "../../schema/io/redis.ts";
+import { programArgs } from "../../scripts/program.ts";
 import { untilFirst } from "../../scripts/start/watch.ts";
 import { frames, publishFrames } from "../support/frames.ts";
 import { startTestRedis } from "../support/redis.ts";
 import { answers, exchange, statuses } from "../support/socket.ts";
 
-const MAIN = new URL("../../api/main.ts", import.meta.url).pathname;
 type Line = { msg: string; port?: number; level: number };
 
 /** Runs the process; `lines` grows with what it prints. */
 function start(settings: Record<string, string>) {
   const env = { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", ...settings };
-  const child = spawn(process.execPath, ["--import=tsx", MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, programArgs("api"), { env, stdio: ["ignore", "pipe", "pipe"] });
   const lines: Line[] = [];
   let errors = "";
   let rest = "";

@@ -8,13 +8,13 @@ import { restoredMark } from "../../schema/io/restore.ts";
 import { KEYS } from "../../schema/key.ts";
 import { payment } from "../../schema/row/payment.ts";
 import { createKey } from "../../scripts/keys/store-key.ts";
+import { programArgs } from "../../scripts/program.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { frames, publishFrames } from "../support/frames.ts";
 import { startTestRedis } from "../support/redis.ts";
 import { startTestStore } from "../support/store.ts";
 import { until } from "../support/until.ts";
 
-const MAIN = new URL("../../api/main.ts", import.meta.url).pathname;
 const DAY_MS = 86_400_000;
 const PAID = "ab".repeat(32);
 
@@ -33,7 +33,7 @@ await store.insert(payment.name, [{ ...end, ...about, ...paidFor }], "payment~te
 async function startApi(): Promise<string> {
   const settings = { REDIS_URL: server.url, CLICKHOUSE_URL: engine.url, CLICKHOUSE_PASSWORD: engine.token };
   const env = { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", ...settings };
-  const child: ChildProcess = spawn(process.execPath, ["--import=tsx", MAIN], {
+  const child: ChildProcess = spawn(process.execPath, programArgs("api"), {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

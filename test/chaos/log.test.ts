@@ -14,6 +14,7 @@ import { decodeVerifier } from "../../schema/proof/note-text.ts";
 import { oracleOf } from "../../schema/proof/oracle-network.ts";
 import { checkpointLatest } from "../../schema/query/checkpoint-latest.ts";
 import { logLeafRange } from "../../schema/query/log-leaf-range.ts";
+import { programArgs } from "../../scripts/program.ts";
 import { createBudget } from "../../scripts/sandbox/limit.ts";
 import { hash, unit } from "../../scripts/sandbox/model/hash.ts";
 import { createModel } from "../../scripts/sandbox/model/model.ts";
@@ -23,7 +24,6 @@ import { merkleRoot } from "../support/independent.ts";
 import { mortalStore, runRound } from "../support/log-step.ts";
 import { idOf, LOG_KEYS, LOG_SIGNER } from "../support/proof-log.ts";
 import { startTestStore } from "../support/store.ts";
-import { ROOT } from "../support/tree.ts";
 
 /** Pairs of processes that are killed; `npm run soak:log` asks for many. */
 const PAIRS = Number(process.env.LOG_KILLS ?? 1);
@@ -138,7 +138,7 @@ t.test(`processes killed with SIGKILL at a write, two at a time, ${PAIRS} pairs`
       write: 1 + Math.floor(draw(1) * 2 * WRITES),
       side: draw(2) < 0.5 ? "before" : "after",
     };
-    const args = ["--import=tsx", `${ROOT}/test/fixture/log-worker.ts`, JSON.stringify(work)];
+    const args = [...programArgs("log-worker"), JSON.stringify(work)];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
     const [, signal] = (await once(child, "exit")) as [number | null, string | null];
     return signal;

@@ -3,13 +3,14 @@ import { spawnSync } from "node:child_process";
 import t from "tap";
 import { SOURCES } from "../../ingest/source/index.ts";
 import { VENUES } from "../../ingest/venue.ts";
+import { programArgs } from "../../scripts/program.ts";
 import { ROOT } from "../support/tree.ts";
 
 t.setTimeout(115_000);
 const PROVIDERS = ["binance", "bybit", "coinbase", "eth", "jupiter"];
 
 const run = (env: Readonly<Record<string, string>>) =>
-  spawnSync(process.execPath, ["--import=tsx", "scripts/probe.ts", "--pull", PROVIDERS.join(",")], {
+  spawnSync(process.execPath, [...programArgs("probe"), "--pull", PROVIDERS.join(",")], {
     ...{ cwd: ROOT, encoding: "utf8", timeout: 80_000, maxBuffer: 1 << 26 },
     env: { PATH: process.env.PATH ?? "", ...env },
   });

@@ -1,17 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import t from "tap";
 import { readJobHealth } from "../../jobs/health.ts";
 import { type Handlers, startHost } from "../../jobs/host.ts";
 import { JOB_NAMES, JOBS, jobId } from "../../schema/job.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
+import { programArgs } from "../../scripts/program.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { testHandlers } from "../support/handlers.ts";
 import { startTestRedis } from "../support/redis.ts";
 import { until } from "../support/until.ts";
 
-const FIXTURE = fileURLToPath(new URL("../fixture/hanging-worker.ts", import.meta.url));
 const timing = { lockMs: 1_000, stalledIntervalMs: 500 };
 const sweep = (slot: number) => ({ name: "store.sweep", id: jobId("store.sweep", slot), payload: { slot } }) as const;
 
@@ -155,7 +154,9 @@ t.test("a worker killed in mid-job leaves it to another, which runs it once", as
   let ran = 0;
   const { producer, url, start } = await setUp(t, { "store.sweep": async () => ran++ });
   await producer.add(sweep(1));
-  const child = spawn(process.execPath, ["--import=tsx", FIXTURE, url], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...programArgs("hanging-worker"), url], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   t.teardown(() => child.kill("SIGKILL"));
   await once(child.stdout, "data");
   child.kill("SIGKILL");

@@ -1,7 +1,7 @@
 // Starts api processes of test/support/gated-api.ts and ends them.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { programArgs } from "../../scripts/program.ts";
 
 export type Gated = {
   readonly port: number;
@@ -11,14 +11,12 @@ export type Gated = {
   end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 };
 
-const FILE = fileURLToPath(new URL("gated-api.ts", import.meta.url));
-
 /** Resolves once the process takes calls. */
 export async function startGated(
   t: { teardown(fn: () => unknown): void },
   settings: Record<string, string>,
 ): Promise<Gated> {
-  const child: ChildProcess = spawn(process.execPath, ["--import=tsx", FILE], {
+  const child: ChildProcess = spawn(process.execPath, programArgs("gated-api"), {
     env: { ...process.env, LOG_LEVEL: "silent", PORT: "0", TRUSTED_PROXIES: "127.0.0.1/32", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });

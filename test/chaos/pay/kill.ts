@@ -2,8 +2,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Redis } from "../../../schema/io/redis.ts";
+import { programArgs } from "../../../scripts/program.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
@@ -12,13 +12,12 @@ import { type Audit, audit } from "./audit.ts";
 import { type Run, signFor } from "./run.ts";
 import type { World } from "./world.ts";
 
-const FILE = fileURLToPath(new URL("child.ts", import.meta.url));
 const PAYMENTS = 12;
 const BLOCK_MS = 200;
 const TRIES_MAX = 30;
 
 async function startChild(redisUrl: string, ledgerUrl: string) {
-  const child = spawn(process.execPath, ["--import=tsx", FILE, redisUrl, ledgerUrl], {
+  const child = spawn(process.execPath, [...programArgs("paid-api"), redisUrl, ledgerUrl], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [said] = (await once(child.stdout, "data")) as [Buffer];

@@ -11,6 +11,7 @@ import { restoreKeys } from "../../../schema/io/restore.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { parseScanProgress } from "../../../schema/scan-progress.ts";
 import { createKey, revokeKey } from "../../../scripts/keys/store-key.ts";
+import { programArgs } from "../../../scripts/program.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 t.test("pull, sweep and fill as jobs", async (t) => {
@@ -140,7 +141,7 @@ t.test("pull, sweep and fill as jobs", async (t) => {
       const run = promisify(execFile);
       const keys = async (...args: string[]) =>
         (
-          await run(process.execPath, ["--import=tsx", "scripts/keys/main.ts", ...args], {
+          await run(process.execPath, [...programArgs("keys"), ...args], {
             env: { ...process.env, ...settings },
           })
         ).stdout;

@@ -43,7 +43,7 @@ t.test("every setting reaches every process, from the environment unless compose
 t.test("the simulated market can be reached, and paid in, by every process that needs it", async (t) => {
   const origins = Object.fromEntries(PROVIDER_IDS.map((id, i) => [id, `http://sandbox:${9101 + i}`]));
   t.same(JSON.parse(compose.services.api?.environment?.SANDBOX_ORIGINS ?? "{}"), origins);
-  t.match(compose.services.sandbox?.command, ["node", /tsx/, /sandbox\/main/, "--port-base=9101", "--host=0.0.0.0"]);
+  t.match(compose.services.sandbox?.command, ["node", /^--/, "built/sandbox.js", "--port-base=9101", "--host=0.0.0.0"]);
   const ledger = 9101 + PROVIDER_IDS.indexOf("cardano");
   t.same(compose.services.sandbox?.ports, [`127.0.0.1:${ledger}:${ledger}`], "its ledger, to this machine alone");
 });

@@ -4,13 +4,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import t, { type Test } from "tap";
 import { startEngine } from "../../../scripts/engine/start-engine.ts";
+import { programArgs } from "../../../scripts/program.ts";
 import { startTestEngine } from "../../support/engine.ts";
 
-const MAIN = fileURLToPath(new URL("../../../scripts/engine/main.ts", import.meta.url));
 const START = new URL("../../../scripts/engine/start-engine.ts", import.meta.url).href;
 
 const makeFolder = (t: Test): string => {
@@ -199,7 +198,7 @@ t.test("supervise: false leaves a crashed engine down", async (t) => {
 
 t.test("main.ts runs by itself, announces its port in one line, and stops on SIGTERM with 0", async (t) => {
   const env = { ...process.env, ENGINE_TOKEN: "secret", UV_THREADPOOL_SIZE: undefined };
-  const args = ["--import=tsx", MAIN, "--path", makeFolder(t), "--port", "0"];
+  const args = [...programArgs("engine"), "--path", makeFolder(t), "--port", "0"];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
   t.teardown(() => child.kill("SIGKILL"));
   const line = await new Promise<string>((resolve) =>
@@ -217,7 +216,7 @@ t.test("main.ts runs by itself, announces its port in one line, and stops on SIG
 
 t.test("main.ts names every fault of its flags and exits 1", async (t) => {
   const env = { ...process.env, ENGINE_TOKEN: "", UV_THREADPOOL_SIZE: "64" };
-  const args = ["--import=tsx", MAIN, "--host", "0.0.0.0", "--port", "99999"];
+  const args = [...programArgs("engine"), "--host", "0.0.0.0", "--port", "99999"];
   const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8" });
   t.equal(status, 1);
   for (const flag of ["--path", "--token", "--host", "--port"]) t.match(stderr, flag);

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import t from "tap";
+import { programArgs } from "../../../scripts/program.ts";
 import { findPlace } from "../../../scripts/sql/connect.ts";
 import { runConsole, type Session } from "../../../scripts/sql/console.ts";
 import { readRun, writeRun } from "../../../scripts/start/folder.ts";
@@ -18,7 +19,7 @@ type Ended = { code: number | null; out: string; err: string };
 
 /** Runs the script as `npm run sql` does. */
 function runScript(args: readonly string[], env: Record<string, string>, input?: string): Promise<Ended> {
-  const child = spawn(process.execPath, ["--import=tsx", join(ROOT, "scripts/sql/main.ts"), ...args], {
+  const child = spawn(process.execPath, [...programArgs("sql"), ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? "", ...env },
   });

@@ -1,0 +1,169 @@
+// Makes the JavaScript that processes run: all programs and the packages they need in some twenty files, where a start
+// read two thousand. Made once for a state of the sources, and kept. `node scripts/build.js [--tests]` prints its folder,
+// `node scripts/build.js FOLDER` makes that one. Plain JavaScript, because it runs before there is anything built.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const SELF = fileURLToPath(import.meta.url);
+const ROOT = join(dirname(SELF), "..");
+const KEPT = join(ROOT, ".cache", "built");
+/** A test may still start processes from what was built an hour ago. */
+const KEEP_MS = 3_600_000;
+
+/** By the name of its file: what starts it. */
+const PROGRAMS = {
+  api: "api/main.ts",
+  jobs: "jobs/main.ts",
+  start: "scripts/start/main.ts",
+  engine: "scripts/engine/main.ts",
+  sandbox: "scripts/sandbox/main.ts",
+  migrate: "scripts/migrate.ts",
+  keys: "scripts/keys/main.ts",
+  pay: "scripts/pay/main.ts",
+  sql: "scripts/sql/main.ts",
+  probe: "scripts/probe.ts",
+  dictionary: "scripts/dictionary/main.ts",
+  "check-jobs": "scripts/deploy/check-jobs.ts",
+};
+/** Processes that tests start, beside those. */
+const TEST_PROGRAMS = {
+  "gated-api": "test/support/gated-api.ts",
+  "paid-api": "test/chaos/pay/child.ts",
+  "hanging-worker": "test/fixture/hanging-worker.ts",
+  "log-worker": "test/fixture/log-worker.ts",
+};
+const FOLDERS = ["schema", "ingest", "jobs", "api", "scripts"];
+const TEST_FOLDERS = ["test/support", "test/fixture", "test/chaos/pay"];
+const FILES = ["scripts/build.js", "package-lock.json", "tsconfig.json"];
+/** Parts of these are machine code, or files that are found by address when they are wanted. */
+const EXTERNAL = ["@emurgo/*", "ccxt", "chdb", "esbuild", "msgpackr-extract", "tap", "uWebSockets.js"];
+
+const sourcesIn = (folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => join(folder, file));
+
+/** Names a state of everything that what is built depends on. */
+function digest(withTests) {
+  const hash = createHash("sha256").update(process.version);
+  const folders = withTests ? [...FOLDERS, ...TEST_FOLDERS] : FOLDERS;
+  for (const file of [...folders.flatMap(sourcesIn), ...FILES].sort()) {
+    hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** In what is built `import.meta.url` is that of the source, as files beside a source are found by it; `dirname` is not. */
+const keepAddresses = (out) => ({
+  name: "keep-addresses",
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const address = JSON.stringify(relative(out, path));
+      const contents = readFileSync(path, "utf8").replaceAll(
+        "import.meta.url",
+        `new URL(${address}, import.meta.url).href`,
+      );
+      return { contents, loader: "ts" };
+    });
+  },
+});
+
+async function make(out, withTests) {
+  const { build } = await import("esbuild");
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: withTests ? { ...PROGRAMS, ...TEST_PROGRAMS } : PROGRAMS,
+    outdir: out,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.11",
+    external: EXTERNAL,
+    plugins: [keepAddresses(out)],
+    define: { "import.meta.isBuilt": "true" },
+    // Packages that are not modules ask for Node's own parts that way.
+    banner: { js: 'import{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);' },
+    sourcemap: "linked",
+    sourcesContent: false,
+    // Every process keeps the text of its code in memory. Errors name lines of the sources all the same.
+    minifyWhitespace: true,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+}
+
+const commandOf = (pid) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+};
+
+/** Removes what is old, unless a process runs it: that starts others from there for as long as it runs. */
+function removeOld() {
+  if (!existsSync("/proc/self/cmdline")) return;
+  const running = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  for (const folder of readdirSync(KEPT).map((name) => join(KEPT, name))) {
+    const usedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - usedAt < KEEP_MS || running.some((pid) => commandOf(pid).includes(folder))) continue;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The folder of what is built from the sources as they are, made where it is missing; null when that failed. */
+export function built(withTests = false) {
+  const folder = join(KEPT, digest(withTests));
+  const now = new Date();
+  if (existsSync(folder)) {
+    utimesSync(folder, now, now);
+    return folder;
+  }
+  process.stderr.write("Building …\n");
+  mkdirSync(KEPT, { recursive: true });
+  const fresh = mkdtempSync(join(KEPT, "new-"));
+  // In a process of its own: the compiler would stay in memory for as long as the one that asks.
+  const args = [SELF, fresh, ...(withTests ? ["--tests"] : [])];
+  const made = spawnSync(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
+  try {
+    chmodSync(fresh, 0o755);
+    if (made.status === 0) renameSync(fresh, folder);
+  } catch {
+    // Another was first; both hold the same.
+  }
+  rmSync(fresh, { recursive: true, force: true });
+  if (!existsSync(folder)) return null;
+  removeOld();
+  return folder;
+}
+
+if (process.argv[1] === SELF) {
+  const withTests = process.argv.includes("--tests");
+  const [out] = process.argv.slice(2).filter((arg) => arg !== "--tests");
+  if (out === undefined) {
+    const folder = built(withTests);
+    if (folder === null) process.exit(1);
+    process.stdout.write(`${folder}\n`);
+  } else {
+    await make(resolve(out), withTests).catch((error) => {
+      // What is wrong with a source the compiler has said.
+      if (error.errors === undefined) process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    });
+  }
+}
