@@ -1,0 +1,87 @@
+// What is built: once for a state of the sources however many ask at once, in force for as long as it is used, and with
+// the addresses and lines of the sources.
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import t from "tap";
+import { ROOT } from "../support/tree.ts";
+
+const run = promisify(execFile);
+const { PROGRAMS } = (await import(join(ROOT, "scripts/build.js"))) as { PROGRAMS: Readonly<Record<string, string>> };
+const TALE = "export const tale = 'told';\n";
+const SOURCE = 'import { tale } from "../schema/tale.ts";\nprocess.stdout.write(import.meta.url + " " + tale);\n';
+
+/** A project of the same programs, each a line or two. */
+function makeProject(t: { testdir(): string }): string {
+  const root = t.testdir();
+  for (const file of ["scripts/build.js", "package-lock.json", "tsconfig.json"]) {
+    cpSync(join(ROOT, file), join(root, file));
+  }
+  symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
+  for (const folder of ["schema", "ingest"]) mkdirSync(join(root, folder));
+  for (const file of Object.values(PROGRAMS)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), "export {};\n");
+  }
+  writeFileSync(join(root, "schema/tale.ts"), TALE);
+  writeFileSync(join(root, "api/main.ts"), SOURCE);
+  writeFileSync(
+    join(root, "jobs/main.ts"),
+    "type Lost = string;\n\nconst lost: Lost = 'lost';\nthrow new Error(lost);\n",
+  );
+  return root;
+}
+
+const build = async (root: string) => {
+  const { stdout, stderr } = await run(process.execPath, [join(root, "scripts/build.js")]);
+  return { folder: stdout.trim(), said: stderr };
+};
+const start = (folder: string, name: string) =>
+  run(process.execPath, ["--enable-source-maps", join(folder, `${name}.js`)]);
+
+t.test("many who ask at once get one build, and nothing else is left", async (t) => {
+  const root = makeProject(t);
+  const built = await Promise.all([build(root), build(root), build(root)]);
+  t.equal(new Set(built.map(({ folder }) => folder)).size, 1);
+  t.equal(readdirSync(join(root, ".cache/built")).length, 1);
+  const { folder, said } = await build(root);
+  t.equal(said, "", "what is there is not made again");
+  const { stdout } = await start(folder, "api");
+  t.equal(stdout, `${pathToFileURL(join(root, "api/main.ts"))} told`, "a source's files are found where it is");
+  await t.rejects(start(folder, "jobs"), /Error: lost\n.*jobs\/main\.ts:4/, "an error names the line");
+});
+
+t.test("changed sources are another build; an old one goes unless a process runs it", async (t) => {
+  const root = makeProject(t);
+  const { folder: first } = await build(root);
+  writeFileSync(join(root, "schema/tale.ts"), TALE.replace("told", "retold"));
+  const { folder: second } = await build(root);
+  t.equal((await start(second, "api")).stdout.split(" ")[1], "retold");
+  t.equal((await start(first, "api")).stdout.split(" ")[1], "told");
+  const old = new Date(Date.now() - 86_400_000);
+  for (const folder of [first, second]) utimesSync(folder, old, old);
+  const code = `process.stdout.write("up"); setInterval(() => {}, 1000)`;
+  const running = spawn(process.execPath, ["-e", code, join(second, "start.js")], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  t.teardown(() => running.kill("SIGKILL"));
+  await once(running.stdout, "data");
+  writeFileSync(join(root, "schema/tale.ts"), TALE.replace("told", "told anew"));
+  const { folder: third } = await build(root);
+  t.same(
+    readdirSync(join(root, ".cache/built"))
+      .map((name) => join(root, ".cache/built", name))
+      .sort(),
+    [second, third].sort(),
+  );
+});
+
+t.test("sources that cannot be built are refused with what is wrong, and nothing is left of it", async (t) => {
+  const root = makeProject(t);
+  writeFileSync(join(root, "schema/tale.ts"), "export const told = 1;\n");
+  await t.rejects(build(root), /No matching export in "schema\/tale\.ts"/);
+  t.same(readdirSync(join(root, ".cache/built")), []);
+});
