@@ -45,6 +45,8 @@ export type Contract<
   readonly allowance?: false;
   /** True where calls take long: few at once for a caller, and few for all. */
   readonly slow?: true;
+  /** How long its work may take; LIMITS.workMs without it. */
+  readonly workMs?: number;
   /** Status of an answer; 200 without it. */
   readonly status?: 201;
   /**

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   const http = openHttp({ clock: systemClock, random: systemRandom });
   const open = env.METERING === "off" ? null : openTill({ env, clock: systemClock, http });
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-  const doors = { redis, clock: systemClock, random: systemRandom, log, wait, patienceMs: LIMITS.paymentWaitMs };
+  const doors = { redis, clock: systemClock, random: systemRandom, log, wait, patienceMs: LIMITS.workMs };
   const payments = open === null ? null : openPayments({ ...open, ...doors });
   const gate =
     env.METERING === "off"

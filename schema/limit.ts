@@ -29,8 +29,8 @@ export const LIMITS = {
   connectionsPerAddressMax: 512,
   slowReaderDeadlineMs: 30_000,
   idempotencyKeyLengthMax: 255,
-  /** How long a call waits for another that carries the same payment. */
-  paymentWaitMs: 10_000,
+  /** How long the work of an endpoint may take that says nothing else. */
+  workMs: 10_000,
   idempotencyKeptS: 86_400,
   /** How long POST /v1/evaluate waits for its job, and how long a job's answer is kept for it. */
   evaluateWaitMs: 8_000,

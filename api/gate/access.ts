@@ -1,5 +1,5 @@
 // What a call is subject to, derived from its contract: rates, daily allowance, price.
-import { ALLOWANCES, type AllowanceId, type PolicyId, type RateId } from "../../schema/limit.ts";
+import { ALLOWANCES, type AllowanceId, LIMITS, type PolicyId, type RateId } from "../../schema/limit.ts";
 import type { Tier } from "../../schema/tier.ts";
 import type { Contract, Route } from "../contract.ts";
 
@@ -16,6 +16,8 @@ export type Access = {
   readonly allowance: AllowanceId | null;
   readonly policies: readonly PolicyId[];
   readonly slow: boolean;
+  /** How long a call waits for the same one that runs already: as long as that may wait for its turn and work. */
+  readonly joinMs: number;
 };
 
 export const allowanceOf = ({ tier, allowance }: Pick<Contract, "tier" | "allowance">): AllowanceId | null =>
@@ -44,6 +46,7 @@ export function accessOf(route: Route, query: object): Access {
     allowance,
     policies: allowance === null ? rates : [...rates, allowance],
     slow: contract.slow === true,
+    joinMs: (contract.slow === true ? LIMITS.slowCallsWaitMs : 0) + (contract.workMs ?? LIMITS.workMs),
   };
   known.set(own.join(), access);
   return access;

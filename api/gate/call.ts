@@ -40,6 +40,8 @@ type CallLane = {
 
 type Done = { readonly answer: StoredAnswer; readonly paidBy: PaidBy };
 
+/** Whether an answer is for this call alone, to be kept as it is. */
+const isWhole = ({ method }: GatedCall) => method !== "GET" && method !== "HEAD";
 const isCharged = ({ status, isFree }: Worked) => status >= 200 && status < 300 && isFree !== true;
 
 /** What an unpaid call is told: its price, and the terms of this very request. */
@@ -62,11 +64,21 @@ async function refuseUnpaid({ payments }: CallLane, call: GatedCall, paid: PaidR
   throw unpaidFault(payments, call.access, paid);
 }
 
-async function workPaid(call: GatedCall, paid: PaidRequest, taker: Payments, by: Caller): Promise<StoredAnswer> {
-  const taken = await taker.take(paid, call.paymentSignature, by.id);
+/** Work in a place of its own, where the call is a slow one. */
+type Place = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Who waits for another call with the same payment, or for a block, needs no place. */
+async function workPaid(
+  call: GatedCall,
+  paid: PaidRequest,
+  taker: Payments,
+  by: Caller,
+  inPlace: Place,
+): Promise<StoredAnswer> {
+  const taken = await taker.take(paid, call.paymentSignature, by.id, call.access.joinMs);
   if (taken.kind === "replay") return taken.answer;
   try {
-    const answer = await call.work(true);
+    const answer = await inPlace(async () => call.work(true));
     if (isCharged(answer)) return await taken.settle(answer);
     await taken.release();
     return answer;
@@ -78,13 +90,29 @@ async function workPaid(call: GatedCall, paid: PaidRequest, taker: Payments, by:
   }
 }
 
+/** Uses one of the free calls of the day, where one is left. */
+async function workFree(lane: CallLane, call: GatedCall, paid: PaidRequest, caller: Caller): Promise<Done> {
+  const permit = await lane.meter.takeAllowance(caller, call.access);
+  if (permit === null) return refuseUnpaid(lane, call, paid);
+  try {
+    const answer = await call.work(isWhole(call));
+    const isUsed = isCharged(answer) && call.method !== "HEAD";
+    if (isUsed) permit.use();
+    return { answer, paidBy: isUsed ? "allowance" : "none" };
+  } finally {
+    // Does nothing where the permit was used.
+    permit.release();
+  }
+}
+
 async function charge(lane: CallLane, call: GatedCall, caller: Caller): Promise<Done> {
-  const { payments, meter } = lane;
+  const { payments, slowCalls } = lane;
   const { access } = call;
-  const whole = call.method !== "GET" && call.method !== "HEAD";
   const { tier } = access;
-  if (caller.key !== null) return { answer: await call.work(whole), paidBy: "key" };
-  if (tier === "free") return { answer: await call.work(whole), paidBy: "none" };
+  const inPlace: Place = (work) => (access.slow ? slowCalls.run(caller.id, work) : work());
+  const work = async () => call.work(isWhole(call));
+  if (caller.key !== null) return { answer: await inPlace(work), paidBy: "key" };
+  if (tier === "free") return { answer: await inPlace(work), paidBy: "none" };
   const paid: PaidRequest = {
     method: call.method,
     path: call.path,
@@ -95,34 +123,23 @@ async function charge(lane: CallLane, call: GatedCall, caller: Caller): Promise<
   };
   // Who sends a payment wants to pay, also while free calls are left.
   if (call.paymentSignature !== "" && payments !== null) {
-    return { answer: await workPaid(call, paid, payments, caller), paidBy: "payment" };
+    return { answer: await workPaid(call, paid, payments, caller, inPlace), paidBy: "payment" };
   }
-  const permit = await meter.takeAllowance(caller, access);
-  if (permit === null) return refuseUnpaid(lane, call, paid);
-  try {
-    const answer = await call.work(whole);
-    const isUsed = isCharged(answer) && call.method !== "HEAD";
-    if (isUsed) permit.use();
-    return { answer, paidBy: isUsed ? "allowance" : "none" };
-  } finally {
-    // Does nothing where the permit was used.
-    permit.release();
-  }
+  return inPlace(() => workFree(lane, call, paid, caller));
 }
 
 /** Takes a call through all of it. Throws faults of the catalogue. */
 export async function runCall(lane: CallLane, call: GatedCall, caller: Caller): Promise<Done> {
-  const { meter, idempotency, slowCalls } = lane;
+  const { meter, idempotency } = lane;
   await meter.takeRates(caller, call.access);
-  const charged = () =>
-    call.access.slow ? slowCalls.run(caller.id, () => charge(lane, call, caller)) : charge(lane, call, caller);
-  if (call.method === "GET" || call.method === "HEAD" || call.idempotencyKey === "") return charged();
+  if (!isWhole(call) || call.idempotencyKey === "") return charge(lane, call, caller);
   const key = readIdempotencyKey(call.idempotencyKey);
   const { method, path, body } = call;
   const fingerprint = canonicalDigest({ query: call.query, body: body ?? null });
   let paidBy: PaidBy = "none";
-  const answer = await idempotency.run({ caller: caller.id, method, path, key, fingerprint }, async () => {
-    const done = await charged();
+  const named = { caller: caller.id, method, path, key, fingerprint, patienceMs: call.access.joinMs };
+  const answer = await idempotency.run(named, async () => {
+    const done = await charge(lane, call, caller);
     paidBy = done.paidBy;
     return done.answer;
   });

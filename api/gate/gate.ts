@@ -85,6 +85,7 @@ const ANY: Access = {
   allowance: null,
   policies: ["burst"],
   slow: false,
+  joinMs: 0,
 };
 
 /** What the functions of one gate share. */

@@ -1,5 +1,6 @@
-// Idempotency-Key: the first call with a key does the work, every further one gets its answer.
+// Idempotency-Key: the first call with a key does the work, every further one waits for it and gets its answer.
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fault } from "../../schema/fault.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { runScript, script } from "../../schema/io/script.ts";
@@ -14,11 +15,14 @@ export type IdempotentCall = {
   readonly key: string;
   /** SHA-256 of the canonical body. */
   readonly fingerprint: string;
+  /** How long it waits for the same call that runs already. */
+  readonly patienceMs: number;
 };
 
 export type Idempotency = {
   /**
-   * The stored answer, or the work's, which is kept where it is final.
+   * The stored answer, that of the same call which runs, or the work's, which is kept where it is final. Where the one
+   * that ran has left no answer, the work is done here.
    * @throws idempotency_in_progress, idempotency_key_reused, upstream_unavailable.
    */
   run(call: IdempotentCall, work: () => Promise<StoredAnswer>): Promise<StoredAnswer>;
@@ -28,6 +32,7 @@ export type Idempotency = {
 const RUNNING_MS = 10_000;
 const RENEW_MS = 3_000;
 const RETRY_S = 2;
+const LOOK_MS = 100;
 
 /** KEYS: the call. ARGV: fingerprint, run, ms. Gives what there is, or nothing where the run may begin. */
 const BEGIN = script(`
@@ -67,48 +72,97 @@ export function readIdempotencyKey(header: string): string {
 const NOT_KEPT = new Set([401, 402, 409, 429]);
 const isKept = (status: number) => status < 500 && !NOT_KEPT.has(status);
 
-function replay(held: readonly (Buffer | null)[], fingerprint: string): StoredAnswer {
+/** The answer of the same call; null while that runs. Throws idempotency_key_reused. */
+function keptAnswer(held: readonly (Buffer | null)[], fingerprint: string): StoredAnswer | null {
   const [print, status, headers, body] = held;
   if (print?.toString() !== fingerprint) {
     throw fault("idempotency_key_reused", "The Idempotency-Key was used with another body; use a new one.");
   }
-  if (!status || !headers || !body) {
-    throw fault("idempotency_in_progress", "The same call is still running; ask again.", { retryAfterS: RETRY_S });
-  }
+  if (!status || !headers || !body) return null;
   const kept = JSON.parse(headers.toString()) as [string, string][];
   return { status: Number(status.toString()), headers: [...kept, ["idempotency-replayed", "true"]], body };
 }
 
+/** Watches calls that run, in whatever process: one look serves all who wait for the same one. */
+function openWatch(redis: Redis) {
+  const watched = new Map<string, Promise<void>>();
+  const look = async (key: string) => {
+    for (;;) {
+      await sleep(LOOK_MS);
+      const [run, status] = await redis.hmget(key, "run", "status");
+      if (run === null || status !== null) return;
+    }
+  };
+  /** Resolves when the call has ended, or when that cannot be seen. */
+  return (key: string): Promise<void> => {
+    const held = watched.get(key);
+    if (held !== undefined) return held;
+    const watching = look(key)
+      .catch(() => undefined)
+      .finally(() => watched.delete(key));
+    watched.set(key, watching);
+    return watching;
+  };
+}
+
 export function openIdempotency(redis: Redis, holder: string): Idempotency {
+  const untilEnd = openWatch(redis);
   let count = 0;
+
+  /** What is there of the call; nothing where the run may begin. */
+  async function begin(key: string, fingerprint: string, run: string): Promise<readonly (Buffer | null)[]> {
+    const held = await redis
+      .callBuffer("EVAL", BEGIN.lua, 1, key, fingerprint, run, RUNNING_MS)
+      .catch((cause: unknown) => {
+        const detail = "Whether this call was made before cannot be told just now; try again.";
+        throw fault("upstream_unavailable", detail, { retryAfterS: RETRY_S, cause });
+      });
+    return held as readonly (Buffer | null)[];
+  }
+
+  async function doWork(key: string, run: string, fingerprint: string, work: () => Promise<StoredAnswer>) {
+    const timer = setInterval(() => {
+      runScript(redis, RENEW, [key], [run, RUNNING_MS]).catch(() => undefined);
+    }, RENEW_MS);
+    try {
+      const answer = await work();
+      const headers = JSON.stringify(answer.headers);
+      const args = [run, fingerprint, LIMITS.idempotencyKeptS, answer.status, headers, Buffer.from(answer.body)];
+      if (isKept(answer.status)) await runScript(redis, KEEP, [key], args).catch(() => undefined);
+      else await runScript(redis, FORGET, [key], [run]).catch(() => undefined);
+      return answer;
+    } catch (error) {
+      await runScript(redis, FORGET, [key], [run]).catch(() => undefined);
+      throw error;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
   return {
-    async run({ caller, method, path, key, fingerprint }, work) {
-      const digest = createHash("sha256").update([caller, method, path, key].join("\n")).digest("hex");
-      const keys = [KEYS.idempotency(digest)];
+    async run({ caller, method, path, key: named, fingerprint, patienceMs }, work) {
+      const digest = createHash("sha256").update([caller, method, path, named].join("\n")).digest("hex");
+      const key = KEYS.idempotency(digest);
       count += 1;
       const run = `${holder}~${count}`;
-      const held = await redis
-        .callBuffer("EVAL", BEGIN.lua, 1, ...keys, fingerprint, run, RUNNING_MS)
-        .catch((cause: unknown) => {
-          const detail = "Whether this call was made before cannot be told just now; try again.";
-          throw fault("upstream_unavailable", detail, { retryAfterS: RETRY_S, cause });
-        });
-      if ((held as (Buffer | null)[]).length > 0) return replay(held as (Buffer | null)[], fingerprint);
-      const timer = setInterval(() => {
-        runScript(redis, RENEW, keys, [run, RUNNING_MS]).catch(() => undefined);
-      }, RENEW_MS);
+      const waiting = new AbortController();
+      let late: Promise<boolean> | null = null;
       try {
-        const answer = await work();
-        const headers = JSON.stringify(answer.headers);
-        const args = [run, fingerprint, LIMITS.idempotencyKeptS, answer.status, headers, Buffer.from(answer.body)];
-        if (isKept(answer.status)) await runScript(redis, KEEP, keys, args).catch(() => undefined);
-        else await runScript(redis, FORGET, keys, [run]).catch(() => undefined);
-        return answer;
-      } catch (error) {
-        await runScript(redis, FORGET, keys, [run]).catch(() => undefined);
-        throw error;
+        for (;;) {
+          const held = await begin(key, fingerprint, run);
+          if (held.length === 0) return await doWork(key, run, fingerprint, work);
+          const answer = keptAnswer(held, fingerprint);
+          if (answer !== null) return answer;
+          late ??= sleep(patienceMs, true, { signal: waiting.signal }).catch(() => true);
+          const isLate = await Promise.race([late, untilEnd(key).then(() => false)]);
+          if (isLate) {
+            throw fault("idempotency_in_progress", "The same call is still running; ask again.", {
+              retryAfterS: RETRY_S,
+            });
+          }
+        }
       } finally {
-        clearInterval(timer);
+        waiting.abort();
       }
     },
   };

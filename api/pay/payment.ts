@@ -35,7 +35,7 @@ export type Payments = {
   terms(request: PaidRequest): { readonly header: string; readonly required: PaymentRequired };
   /**
    * Verifies and claims before there is work. An answer that was paid for is given again to the same caller, or for the
-   * payment id it came with. Throws faults of the catalogue.
+   * payment id it came with. Waits `patienceMs` for another call with the same payment. Throws faults of the catalogue.
    */
-  take(request: PaidRequest, signatureHeader: string, caller: string): Promise<Taken>;
+  take(request: PaidRequest, signatureHeader: string, caller: string, patienceMs?: number): Promise<Taken>;
 };

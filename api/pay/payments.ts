@@ -23,7 +23,7 @@ export type PaymentsOptions = {
   readonly random: Random;
   readonly log: Log;
   readonly wait: (ms: number) => Promise<void>;
-  /** How long a call waits for another that has the same payment. */
+  /** How long a call waits for another that has the same payment, where it says nothing else. */
   readonly patienceMs: number;
   /** How long a claim lasts without a sign of life. */
   readonly leaseMs?: number;
@@ -31,7 +31,12 @@ export type PaymentsOptions = {
 
 type Context = PaymentsOptions & { readonly claims: Claims; readonly leaseMs: number };
 /** One call with its payment. */
-type Asked = ReadPayment & { readonly paid: PaidRequest; readonly header: string; readonly caller: string };
+type Asked = ReadPayment & {
+  readonly paid: PaidRequest;
+  readonly header: string;
+  readonly caller: string;
+  readonly patienceMs: number;
+};
 
 const AWAY_S = 5;
 const LOOK_MS = 200;
@@ -167,7 +172,7 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
     request: requestDigest(asked),
     caller: asked.caller,
   };
-  const until = clock.now() + context.patienceMs;
+  const until = clock.now() + asked.patienceMs;
   // What was sent is spent on the ledger, so what is held of a payment is looked at before it is verified.
   const isHeld = async () => (await guard(claims.read(transaction))).size > 0;
   let verified: Paid | null = null;
@@ -203,6 +208,7 @@ export function openPayments(options: PaymentsOptions): Payments {
   const { till } = options;
   return {
     terms: (paid) => makeTerms(till, paid),
-    take: async (paid, header, caller) => take(context, { ...readSignature(till, paid, header), paid, header, caller }),
+    take: async (paid, header, caller, patienceMs = options.patienceMs) =>
+      take(context, { ...readSignature(till, paid, header), paid, header, caller, patienceMs }),
   };
 }

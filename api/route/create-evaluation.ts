@@ -52,6 +52,7 @@ const contract = route({
   faults: ["size_required", "size_exclusive", "token_not_found", "token_not_tracked", "ambiguous_token"],
   rates: ["evaluate"],
   slow: true,
+  workMs: LIMITS.evaluateWaitMs,
   status: 201,
   maxAgeS: 0,
   verify({ body }, deps) {

@@ -76,7 +76,7 @@ const IDEMPOTENCY_KEY: Json = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: `Names the call: repeated within ${LIMITS.idempotencyKeptS / 3_600} hours it gets the first answer.`,
+  description: `Names the call: repeated within ${LIMITS.idempotencyKeptS / 3_600} hours it gets the first answer, and waits for it while that call runs.`,
   schema: { type: "string", minLength: 1, maxLength: LIMITS.idempotencyKeyLengthMax },
 };
 

@@ -31,7 +31,7 @@ const snapshots = openSnapshots({ redis, subscriber, log });
 const http = openHttp({ clock: systemClock, random: systemRandom });
 const till = openTill({ env, clock: systemClock, http });
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const doors = { redis, clock: systemClock, random: systemRandom, log, wait, patienceMs: LIMITS.paymentWaitMs };
+const doors = { redis, clock: systemClock, random: systemRandom, log, wait, patienceMs: LIMITS.workMs };
 const payments = till === null ? null : openPayments({ ...till, ...doors });
 const gate = openGate({ env, redis, subscriber, clock: systemClock, log, payments });
 const desk = till === null || till.isRemote ? [] : deskRoutes(openDesk({ ...till, ...doors }), till.till);

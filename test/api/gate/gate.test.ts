@@ -1,5 +1,8 @@
 // The gate over the wire: keys, rates, bodies, idempotency, what is counted, and what a lost Redis opens and closes.
+import { EventEmitter, once } from "node:events";
 import t from "tap";
+import { openIdempotency } from "../../../api/gate/idempotency.ts";
+import type { StoredAnswer } from "../../../api/pay/payment.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { createKey, limitKey, revokeKey, rotateKey } from "../../../scripts/keys/store-key.ts";
@@ -117,9 +120,21 @@ t.test("an Idempotency-Key gets the first answer again: no work, no allowance, o
   t.match(again, { status: 200, body: { value: 1 } });
   t.equal(again.headers.get("idempotency-replayed"), "true");
   t.equal((await ask(two, "/v1/test", headers("a1"), body("twice"))).body.code, "idempotency_key_reused");
-  const same = () => gated.map((process) => ask(process, "/v1/test", headers("a2"), body("slow", { waitMs: 400 })));
-  const both = await Promise.all(same());
-  t.same(both.map(({ status, body: said }) => said.code ?? status).sort(), [200, "idempotency_in_progress"]);
+  const same = () =>
+    [one, two, one, two].map((to) => ask(to, "/v1/test", headers("a2"), body("slow", { waitMs: 400 })));
+  const joined = await Promise.all(same());
+  t.same(
+    joined.map(({ status, body: said }) => said.value ?? status),
+    [1, 1, 1, 1],
+    "who comes meanwhile joins",
+  );
+  t.equal(
+    joined.filter(({ headers: sent }) => sent.get("idempotency-replayed") === null).length,
+    1,
+    "one did the work",
+  );
+  const last = await ask(one, "/v1/test", headers("a4"), body("slow", { size: 2 }));
+  t.match(last.headers.get("ratelimit"), /"premium-free";r=7/, "and one used a free call");
   // What failed on our side is not kept: the same call may be tried again.
   t.equal((await ask(one, "/v1/test", headers("a3"), body("broken"))).status, 502);
   t.equal((await ask(one, "/v1/test", headers("a3"), body("broken"))).headers.get("idempotency-replayed"), null);
@@ -134,6 +149,47 @@ t.test("an Idempotency-Key gets the first answer again: no work, no allowance, o
     t.match(said.text, /Idempotency-Key has 1 to 255 printable ASCII characters/);
   }
 });
+
+t.test(
+  "a call joins the same one that runs: gets its answer, works where that left none, waits no longer than it may",
+  async (t) => {
+    const [here, there] = [openIdempotency(redis, "here"), openIdempotency(redis, "there")];
+    const call = { caller: "ip:192.0.2.6", method: "POST", path: "/v1/test", fingerprint: "f", patienceMs: 60_000 };
+    const answer = (text: string): StoredAnswer => ({ status: 200, headers: [], body: Buffer.from(text) });
+    /** Work that goes on until it is let go. */
+    const held = () => {
+      const said = new EventEmitter();
+      const begun = once(said, "begun");
+      const work = async () => {
+        const end = once(said, "end");
+        said.emit("begun");
+        const [made] = (await end) as [StoredAnswer | Error];
+        if (made instanceof Error) throw made;
+        return made;
+      };
+      return { work, begun, end: (made: StoredAnswer | Error) => said.emit("end", made) };
+    };
+    const never = () => Promise.reject(new Error("it worked twice"));
+    const good = held();
+    const first = here.run({ ...call, key: "good" }, good.work);
+    await good.begun;
+    const impatient = await there.run({ ...call, key: "good", patienceMs: 50 }, never).catch((error: unknown) => error);
+    t.match(impatient, { code: "idempotency_in_progress" });
+    const other = there.run({ ...call, key: "good", fingerprint: "g" }, never);
+    await t.rejects(other, { code: "idempotency_key_reused" }, "another body is told so at once");
+    const joined = [here, there, there].map((process) => process.run({ ...call, key: "good" }, never));
+    good.end(answer("once"));
+    for (const one of [first, ...joined]) t.equal(Buffer.from((await one).body).toString(), "once");
+
+    const bad = held();
+    const failed = here.run({ ...call, key: "bad" }, bad.work);
+    await bad.begun;
+    const second = there.run({ ...call, key: "bad" }, async () => answer("by the second"));
+    bad.end(new Error("it broke"));
+    await t.rejects(failed, { message: "it broke" });
+    t.equal(Buffer.from((await second).body).toString(), "by the second");
+  },
+);
 
 t.test("only answers with 2xx use the allowance; a caller has two slow calls at once", async (t) => {
   const body = (name: string, waitMs = 0) => JSON.stringify({ name, size: 1, side: "buy", waitMs });

@@ -43,6 +43,7 @@ const payer = openPayer(ledger.url, Buffer.alloc(32, 11));
 const { url, end } = await startGated(t, settings);
 const JSON_TYPE = { "content-type": "application/json" };
 const caller = { "x-forwarded-for": "203.0.113.9" };
+const joinBody = JSON.stringify({ name: "joined", size: 1, side: "buy", waitMs: 1_500 });
 
 async function spendAllowance(path: string, calls: number): Promise<void> {
   for (let n = 0; n < calls; n++) await fetch(`${url}${path}`, { headers: caller });
@@ -197,6 +198,43 @@ t.test("a call that fails charges nothing; its payment buys the next one", async
   t.equal((await fetch(`${url}/v1/test/abc`, { headers: { ...caller, "payment-signature": "!" } })).status, 400);
 });
 
+t.test(
+  "who hangs up on a long call and comes again with its payment joins it, however often, and pays once",
+  async (t) => {
+    const refused = await fetch(`${url}/v1/test`, {
+      method: "POST",
+      headers: { ...caller, ...JSON_TYPE },
+      body: joinBody,
+    });
+    const text = Buffer.from(refused.headers.get("payment-required") ?? "", "base64").toString("utf8");
+    const accepted = (JSON.parse(text) as PaymentRequired).accepts[0];
+    if (!accepted) throw new Error("no offer");
+    const { id, payload } = await payer.pay(accepted.payTo, accepted.amount);
+    const headers = {
+      ...caller,
+      ...JSON_TYPE,
+      "payment-signature": encodeHeader({ x402Version: 2, accepted, payload }),
+    };
+    const ask = (signal?: AbortSignal) =>
+      fetch(`${url}/v1/test`, { method: "POST", headers, body: joinBody, ...(signal === undefined ? {} : { signal }) });
+    const hangUp = new AbortController();
+    const first = ask(hangUp.signal).catch(() => null);
+    const looker = openRedis(redis.url, "patient", "join-test");
+    t.teardown(() => looker.disconnect());
+    while ((await looker.hget(KEYS.payment(id), "state")) !== "claimed")
+      await new Promise((next) => setTimeout(next, 5));
+    hangUp.abort();
+    t.equal(await first, null);
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    for (const answer of answers) {
+      t.equal(answer.status, 200);
+      t.same(await answer.json(), { value: 1 }, "the work was done once");
+      const receipt = decodePaymentResponseHeader(answer.headers.get("payment-response") ?? "");
+      t.match(receipt, { success: true, transaction: id });
+    }
+  },
+);
+
 t.test("a process killed while it settles: the job ends the settlement, and every end is one row", async (t) => {
   const refused = await fetch(`${url}/v1/test/abcd`, { headers: caller });
   const text = Buffer.from(refused.headers.get("payment-required") ?? "", "base64").toString("utf8");
@@ -231,7 +269,7 @@ t.test("a process killed while it settles: the job ends the settlement, and ever
     } as never,
     {} as never,
   );
-  t.equal(rows.length, 7, "four bought before, two settled for others, and the one that was left behind");
+  t.equal(rows.length, 8, "five bought before, two settled for others, and the one that was left behind");
   t.ok((rows as readonly { n: unknown }[]).every(({ n }) => Number(n) === 1));
   const next = await startGated(t, settings);
   const answer = await fetch(`${next.url}/v1/test/abcd`, { headers: { ...caller, "payment-signature": header } });

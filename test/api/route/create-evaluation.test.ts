@@ -208,7 +208,7 @@ t.test("past the free calls the official client buys an evaluation, unmodified, 
   if (till === null) throw new Error("no till");
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   const doors = { redis: api.redis, clock: systemClock, random: systemRandom, log: api.deps.log, wait };
-  const payments = openPayments({ ...till, ...doors, patienceMs: LIMITS.paymentWaitMs });
+  const payments = openPayments({ ...till, ...doors, patienceMs: LIMITS.workMs });
   const selling = openGate({ ...api.deps, redis: api.redis, subscriber: gateSubscriber, payments });
   await selling.start();
   setHeaderLimit(LIMITS.headerBytesMax);
