@@ -4,6 +4,7 @@ import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
 import { openHttp } from "../schema/io/http.ts";
 import { openLog } from "../schema/io/log.ts";
+import { openEnds } from "../schema/io/payment-end.ts";
 import { openProducer } from "../schema/io/queue.ts";
 import { systemRandom } from "../schema/io/random.ts";
 import { openRedis } from "../schema/io/redis.ts";
@@ -65,7 +66,8 @@ async function main(): Promise<void> {
   const http = openHttp({ clock: systemClock, random: systemRandom });
   const open = env.METERING === "off" ? null : openTill({ env, clock: systemClock, http });
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-  const doors = { redis, clock: systemClock, random: systemRandom, log, wait, patienceMs: LIMITS.workMs };
+  const storeEnd = openEnds({ redis, store, log });
+  const doors = { redis, clock: systemClock, random: systemRandom, log, wait, storeEnd, patienceMs: LIMITS.workMs };
   const payments = open === null ? null : openPayments({ ...open, ...doors });
   const gate =
     env.METERING === "off"
@@ -74,7 +76,7 @@ async function main(): Promise<void> {
   const alarm = (id: string, problem: string) => {
     redis.hset(KEYS.proofHealth, "read", `${id}: ${problem}`).catch((err: unknown) => log.warn({ err }, "no alarm"));
   };
-  const receipts = openReceipts(redis, systemClock);
+  const receipts = openReceipts({ redis, clock: systemClock, store, open });
   const replySubscriber = openRedis(env.REDIS_URL, "patient", "api-reply-subscriber");
   const producer = openProducer(redis);
   const replies = openReplies(redis, replySubscriber);

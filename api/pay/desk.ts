@@ -1,13 +1,13 @@
 // The desk for other servers: verifies and settles their payments, each transaction for one call at a time.
 import { canonicalDigest } from "../../schema/canonical.ts";
 import { fault } from "../../schema/fault.ts";
-import { openClaims } from "../../schema/io/claim.ts";
+import { type ClaimState, markOf, openClaims } from "../../schema/io/claim.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { readPayment } from "../../schema/io/facilitator.ts";
 import type { Random } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { runScript, script } from "../../schema/io/script.ts";
-import { type PreparedText, pendingReceipt, settlePrepared } from "../../schema/io/settlement.ts";
+import { type PreparedText, pendingReceipt, type SettlementDeps, settlePrepared } from "../../schema/io/settlement.ts";
 import { KEYS } from "../../schema/key.ts";
 import { DUPLICATE, type Facilitator } from "../../schema/pay/facilitator.ts";
 import { networkOf } from "../../schema/pay/network.ts";
@@ -40,6 +40,7 @@ export type DeskOptions = {
   readonly facilitator: Facilitator;
   readonly clock: Clock;
   readonly random: Random;
+  readonly storeEnd?: SettlementDeps["storeEnd"];
 };
 
 /** Settlements of a process at once: each is held until its block comes. */
@@ -75,6 +76,10 @@ type Held = {
   readonly owner: string;
 };
 
+/** Claims of which there is an end to tell, or one to come. */
+const TOLD: ReadonlySet<ClaimState> = new Set<ClaimState>(["prepared", "settled", "rejected", "unanswered"]);
+const byDesk = (transaction: string) => ({ transaction, paymentId: "", caller: DESK });
+
 /** What is sent of a payload. */
 const sentOf = ({ transaction, nonce }: PaymentPayload["payload"]) => ({ transaction, nonce });
 
@@ -86,12 +91,12 @@ const failed = (transaction: string, { network }: Requirements, errorReason: str
 });
 
 /** Opens the desk. */
-export function openDesk({ till, redis, facilitator, clock, random }: DeskOptions): Desk {
+export function openDesk({ till, redis, facilitator, clock, random, storeEnd }: DeskOptions): Desk {
   const claims = openClaims(redis, HELD_MS);
   let running = 0;
 
   /** Checks what was claimed, keeps it, and sends it. What is refused is forgotten: it was not sent. */
-  async function settleClaimed({ payment, offer, id, owner }: Held): Promise<Settled> {
+  async function settleClaimed({ payment, offer, id, owner }: Held, request: string): Promise<Settled> {
     const release = () => claims.release(id, "", owner).catch(() => undefined);
     const accepted = await acceptPayment(facilitator, payment, offer, clock.now()).catch(async (cause: unknown) => {
       await release();
@@ -108,7 +113,7 @@ export function openDesk({ till, redis, facilitator, clock, random }: DeskOption
     }
     const { payload, x402Version } = payment;
     const kept = { x402Version, accepted: { ...offer, extra: null }, payload: { ...sentOf(payload) } };
-    const about = { method: "POST", target: "/facilitator/settle", tier: "free" };
+    const about = { method: "POST", target: "/facilitator/settle", tier: "free", request, mark: markOf(byDesk(id)) };
     const prepared: PreparedText = { header: encodeHeader(kept), offer, payer: accepted.payer, ...about };
     const text = JSON.stringify(prepared);
     const isKept = await claims.prepare(id, owner, Buffer.alloc(0), text, clock.now()).catch(closed);
@@ -117,7 +122,7 @@ export function openDesk({ till, redis, facilitator, clock, random }: DeskOption
   }
 
   const end = (id: string, prepared: PreparedText, isResumed: boolean): Promise<Settled> =>
-    settlePrepared({ claims, facilitator, clock }, id, prepared, isResumed).catch(() =>
+    settlePrepared({ claims, facilitator, clock, storeEnd }, id, prepared, isResumed).catch(() =>
       pendingReceipt(id, prepared.offer.network),
     );
 
@@ -125,10 +130,11 @@ export function openDesk({ till, redis, facilitator, clock, random }: DeskOption
   async function settleHeld(held: Held): Promise<Settled> {
     const { payment, offer, id, owner } = held;
     const request = canonicalDigest([DESK, offer, sentOf(payment.payload)]);
-    const claim = { transaction: id, request, payment: request, paymentId: "", owner, caller: DESK };
-    const state = await claims.take(claim).catch(closed);
-    if (state === "claimed") return settleClaimed(held);
-    if (state !== "prepared" && state !== "settled" && state !== "rejected") return failed(id, offer, DUPLICATE);
+    const state = await claims.take({ ...byDesk(id), request, payment: request, owner }).catch(closed);
+    if (state === "claimed") return settleClaimed(held, request);
+    if (!TOLD.has(state)) return failed(id, offer, DUPLICATE);
+    // Nothing is answered here but the end.
+    if (state === "unanswered") await claims.release(id, "", owner).catch(closed);
     const known = await claims.read(id).catch(closed);
     const [text, receipt] = [known.get("text"), known.get("receipt")];
     if (receipt !== undefined) return JSON.parse(receipt.toString("utf8")) as Settled;

@@ -1,12 +1,12 @@
 // Takes payments: verification, claim before the work, settlement after it and before the answer.
 import { canonicalDigest } from "../../schema/canonical.ts";
 import { fault } from "../../schema/fault.ts";
-import { type ClaimState, type Claims, LEASE_MS, openClaims } from "../../schema/io/claim.ts";
+import { type ClaimState, type Claims, LEASE_MS, markOf, openClaims } from "../../schema/io/claim.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Log } from "../../schema/io/log.ts";
 import type { Random } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
-import { type PreparedText, settlePrepared } from "../../schema/io/settlement.ts";
+import { type PreparedText, type SettlementDeps, settlePrepared } from "../../schema/io/settlement.ts";
 import { DUPLICATE, type Facilitator, LOOKUP_FAILED, PENDING } from "../../schema/pay/facilitator.ts";
 import { makeTerms, requirementsOf, type Till } from "../../schema/pay/offer.ts";
 import { packAnswer, unpackAnswer } from "../../schema/pay/stored-answer.ts";
@@ -23,6 +23,7 @@ export type PaymentsOptions = {
   readonly random: Random;
   readonly log: Log;
   readonly wait: (ms: number) => Promise<void>;
+  readonly storeEnd?: SettlementDeps["storeEnd"];
   /** How long a call waits for another that has the same payment, where it says nothing else. */
   readonly patienceMs: number;
   /** How long a claim lasts without a sign of life. */
@@ -126,24 +127,57 @@ async function checkUnused({ claims, till }: Context, { paid, transaction }: Ask
   if (hasEnded) throw challenge(till, paid, "duplicate_settlement", DUPLICATE);
 }
 
-function claimed(context: Context, asked: Asked, owner: string, { payer, isMade }: Paid): Taken {
-  const { claims, clock, till } = context;
-  const { transaction, paymentId, paid, header } = asked;
+/** Says that the work goes on, until it is told to stop. */
+function keepAlive({ claims, leaseMs }: Context, { transaction }: Asked, owner: string): () => void {
   // Who lost the claim has nothing to keep alive.
   const renew = async () => {
     if (!(await claims.renew(transaction, owner).catch(() => true))) clearInterval(timer);
   };
-  const timer = setInterval(() => void renew(), context.leaseMs / 3);
+  const timer = setInterval(() => void renew(), leaseMs / 3);
   timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** The work of a payment whose answer was lost: it was charged for, so nothing is settled again. */
+async function unanswered(context: Context, asked: Asked, owner: string): Promise<Taken> {
+  const { claims, till } = context;
+  const { transaction, paymentId } = asked;
+  const text = (await guard(claims.read(transaction))).get("receipt")?.toString("utf8");
+  if (text === undefined) throw pending(till, transaction);
+  const receipt = JSON.parse(text) as Settled;
+  const stop = keepAlive(context, asked, owner);
+  return {
+    kind: "claimed",
+    payer: receipt.payer ?? "",
+    transaction,
+    async settle(answer) {
+      stop();
+      const isKept = await claims.renewAnswer(transaction, owner, packAnswer(answer)).catch(() => false);
+      if (!isKept) throw pending(till, transaction);
+      await claims.markDelivered(transaction).catch(() => undefined);
+      return withReceipt(answer, receipt, false);
+    },
+    async release() {
+      stop();
+      await claims.release(transaction, paymentId, owner).catch(() => undefined);
+    },
+  };
+}
+
+function claimed(context: Context, asked: Asked, owner: string, { payer, isMade }: Paid): Taken {
+  const { claims, clock, till } = context;
+  const { transaction, paymentId, paid, header } = asked;
+  const stop = keepAlive(context, asked, owner);
   const target = paid.query === "" ? paid.path : `${paid.path}?${paid.query}`;
   const offer = requirementsOf(till, paid.tier);
-  const prepared: PreparedText = { header, offer, payer, method: paid.method, target, tier: paid.tier };
+  const about = { method: paid.method, target, tier: paid.tier, request: requestDigest(asked), mark: markOf(asked) };
+  const prepared: PreparedText = { header, offer, payer, ...about };
   return {
     kind: "claimed",
     payer,
     transaction,
     async settle(answer) {
-      clearInterval(timer);
+      stop();
       const text = JSON.stringify(prepared);
       // Where it is not known whether the answer was kept, it is not known either whether somebody will settle it.
       const isKept = await claims.prepare(transaction, owner, packAnswer(answer), text, clock.now()).catch(() => false);
@@ -154,7 +188,7 @@ function claimed(context: Context, asked: Asked, owner: string, { payer, isMade 
       return withReceipt(answer, settled, false);
     },
     async release() {
-      clearInterval(timer);
+      stop();
       await claims.release(transaction, paymentId, owner).catch(() => undefined);
     },
   };
@@ -195,6 +229,7 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
       }
       return claimed(context, asked, owner, verified);
     }
+    if (state === "unanswered") return unanswered(context, asked, owner);
     if (state !== "running") return { kind: "replay", answer: await answerHeld(context, asked, state) };
     if (clock.now() >= until) throw pending(till, transaction);
     await wait(LOOK_MS);

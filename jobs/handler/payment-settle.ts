@@ -1,19 +1,15 @@
 // payment.settle: ends settlements nobody waits for any more, and stores every end in the payments ledger.
-import { createHash } from "node:crypto";
-import { compile } from "../../schema/check.ts";
 import { openClaims } from "../../schema/io/claim.ts";
 import { openHttp } from "../../schema/io/http.ts";
 import { takeLock } from "../../schema/io/lock.ts";
+import { storeEnds } from "../../schema/io/payment-end.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { type PreparedText, settlePrepared } from "../../schema/io/settlement.ts";
 import { openTill } from "../../schema/io/till.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
-import { PaymentEnd } from "../../schema/pay/end.ts";
-import { payment } from "../../schema/row/payment.ts";
 import type { Deps } from "../deps.ts";
 
-const isEnd = compile(PaymentEnd);
 /** Younger ones have a caller that waits for them. */
 const QUIET_MS = 90_000;
 const LOCK_MS = 120_000;
@@ -44,16 +40,8 @@ async function settleQuiet(deps: Deps, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function storeEnds({ redis, store, log }: Deps): Promise<void> {
-  const texts = await redis.lrange(KEYS.paymentLedger, 0, ROWS_MAX - 1);
-  if (texts.length === 0) return;
-  const rows = texts.map((text): unknown => JSON.parse(text)).filter(isEnd);
-  if (rows.length < texts.length) log.error({ refused: texts.length - rows.length }, "ends of payments that are none");
-  const digest = createHash("sha256").update(texts.join("\n")).digest("hex");
-  if (rows.length > 0) await store.insert(payment.name, rows, `payment~${digest}`);
-  // New ones came behind; a death before this line stores the same rows again, one a transaction.
-  await redis.ltrim(KEYS.paymentLedger, texts.length, -1);
-}
+const storeWaiting = async (deps: Deps): Promise<void> =>
+  storeEnds(deps, await deps.redis.lrange(KEYS.paymentLedger, 0, ROWS_MAX - 1));
 
 export async function handlePaymentSettle(
   deps: Deps,
@@ -63,9 +51,9 @@ export async function handlePaymentSettle(
   const lock = await takeLock(deps.redis, "payment.settle", LOCK_MS, deps.clock.now());
   if (lock === null) return;
   try {
-    await storeEnds(deps);
+    await storeWaiting(deps);
     await settleQuiet(deps, signal);
-    await storeEnds(deps);
+    await storeWaiting(deps);
   } finally {
     await lock.release();
   }

@@ -1,5 +1,5 @@
 // The facilitator in this process: the rules of the scheme over a Cardano ledger.
-import { FAILED, type Facilitator, PENDING, REJECTED } from "../pay/facilitator.ts";
+import { FAILED, type Facilitator, PENDING, REJECTED, type Sought } from "../pay/facilitator.ts";
 import { networkOf, slotTime } from "../pay/network.ts";
 import { readTransaction } from "../pay/read-transaction.ts";
 import {
@@ -12,7 +12,7 @@ import {
   confirmationsOf,
   REASONS,
 } from "../pay/rule.ts";
-import type { ProtocolParameters, Transaction } from "../pay/transaction.ts";
+import { LOVELACE, type ProtocolParameters, type Transaction } from "../pay/transaction.ts";
 import { decodeBase64, type PaymentPayload, type Requirements, type Settled, type Verified } from "../pay/wire.ts";
 import type { Chain } from "./chain.ts";
 import type { Clock } from "./clock.ts";
@@ -69,6 +69,18 @@ async function findMade(chain: Chain, payment: PaymentPayload, offer: Requiremen
   if (spent.length < transaction.inputs.length) throw new Error("the ledger does not know what its block spends");
   const forged = checkSigners(transaction, spent);
   return forged === null ? { isValid: true, payer: known.get(nonce)?.address ?? "" } : invalid(forged);
+}
+
+/** An offer is paid in one output, and payers write few. */
+const OUTPUTS_SOUGHT = 12;
+
+async function seekPaid(chain: Chain, transaction: string, payTo: string): Promise<Sought | null> {
+  const confirmations = await chain.readConfirmations(transaction);
+  if (confirmations === null) return null;
+  const refs = Array.from({ length: OUTPUTS_SOUGHT }, (_, at) => `${transaction}#${at}`);
+  const paid = [...(await chain.readSpendable(refs)).values()].filter(({ address }) => address === payTo);
+  const [most = 0n] = paid.map(({ value }) => value.get(LOVELACE) ?? 0n).sort((a, b) => Number(b - a));
+  return { confirmations, lovelace: most };
 }
 
 /** Opens the facilitator. */
@@ -131,6 +143,7 @@ export function openFacilitator(options: FacilitatorOptions): Facilitator {
     },
 
     find: (payment, offer) => findMade(chain, payment, offer),
+    seek: (transaction, payTo) => seekPaid(chain, transaction, payTo),
 
     async settle(payment, offer, isResumed): Promise<Settled> {
       const { network, amount } = offer;

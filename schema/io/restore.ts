@@ -4,10 +4,12 @@
 import { KEYS } from "../key.ts";
 import { ALLOWANCES, LIMITS, RATE_POLICIES } from "../limit.ts";
 import type { PartnerKey } from "../partner-key.ts";
+import type { Settled } from "../pay/wire.ts";
 import { allowanceUsed } from "../query/allowance-used.ts";
 import { apiKeyAll } from "../query/api-key-all.ts";
 import { paymentEnd } from "../query/payment-end.ts";
 import type { ApiKeyRow } from "../row/api-key.ts";
+import type { PaymentRow } from "../row/payment.ts";
 import type { Tier } from "../tier.ts";
 import { PAYMENT_KEPT_S, RECEIPT_KEPT_S } from "./claim.ts";
 import type { Store } from "./clickhouse.ts";
@@ -48,12 +50,16 @@ redis.call("PEXPIREAT", KEYS[1], ARGV[1])
 return 0`);
 
 /**
- * The answer is gone, so the claim says only that the payment was used: it opens nothing again.
- * KEYS: transaction, receipt. ARGV: state, row, seconds the claim and the receipt are kept; a claim of none is over.
+ * The answer is gone, so the claim says that the payment was used, by whom and for what: only that caller gets an answer
+ * to that request once more. A claim that was begun meanwhile knew nothing of this end.
+ * KEYS: transaction, receipt. ARGV: state, row, seconds the claim and the receipt are kept (a claim of none is over);
+ * digests of the request, the caller and the payment id, the receipt of the settlement.
  */
 const KEEP_END = script(`
-if tonumber(ARGV[3]) > 0 and redis.call("EXISTS", KEYS[1]) == 0 then
-  redis.call("HSET", KEYS[1], "state", ARGV[1])
+local state = redis.call("HGET", KEYS[1], "state")
+if tonumber(ARGV[3]) > 0 and (not state or state == "claimed") then
+  redis.call("DEL", KEYS[1])
+  redis.call("HSET", KEYS[1], "state", ARGV[1], "request", ARGV[5], "caller", ARGV[6], "id", ARGV[7], "receipt", ARGV[8])
   redis.call("EXPIRE", KEYS[1], ARGV[3])
 end
 redis.call("SET", KEYS[2], ARGV[2], "EX", ARGV[4], "NX")
@@ -69,6 +75,15 @@ const partnerKeyOf = (row: ApiKeyRow): PartnerKey => ({
   changedAt: row.changed_at,
   revokedAt: row.revoked_at,
 });
+
+/** What the payer was told of the settlement, as far as its row says. */
+const receiptOf = ({ transaction, network, amount, payer, ledger, state, reason }: PaymentRow): Settled =>
+  state === "settled"
+    ? {
+        ...{ success: true, transaction, network, amount, payer },
+        extra: { status: "confirmed", ...(ledger === "chain" ? {} : { ledger }) },
+      }
+    : { success: false, transaction, network, errorReason: reason };
 
 function* blocksOf<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < rows.length; at += BLOCK) yield rows.slice(at, at + BLOCK);
@@ -112,7 +127,8 @@ async function restorePayments({ redis, store, clock }: RestoreDeps, step: () =>
       block.map((row) => {
         const keys = [KEYS.payment(row.transaction), KEYS.paymentReceipt(row.transaction)];
         const kept = [secondsLeft(row.at, PAYMENT_KEPT_S), Math.max(1, secondsLeft(row.at, RECEIPT_KEPT_S))];
-        return runScript(redis, KEEP_END, keys, [row.state, JSON.stringify(row), ...kept]);
+        const asked = [row.request, row.caller, row.payment_id, JSON.stringify(receiptOf(row))];
+        return runScript(redis, KEEP_END, keys, [row.state, JSON.stringify(row), ...kept, ...asked]);
       }),
     );
   }

@@ -1,10 +1,16 @@
 // The end of a payment: settles what was prepared, writes its end once, and gives the receipt.
 import { type Facilitator, PENDING } from "../pay/facilitator.ts";
 import { decodePayment, type Requirements, type Settled } from "../pay/wire.ts";
-import type { Claims } from "./claim.ts";
+import type { Claims, PaidMark } from "./claim.ts";
 import type { Clock } from "./clock.ts";
 
-export type SettlementDeps = { readonly claims: Claims; readonly facilitator: Facilitator; readonly clock: Clock };
+export type SettlementDeps = {
+  readonly claims: Claims;
+  readonly facilitator: Facilitator;
+  readonly clock: Clock;
+  /** Stores an end in the act; without it the job that sweeps does. Never throws. */
+  readonly storeEnd?: ((end: string) => Promise<void>) | undefined;
+};
 
 /** What is kept of a payment until its end is known. */
 export type PreparedText = {
@@ -14,6 +20,9 @@ export type PreparedText = {
   readonly method: string;
   readonly target: string;
   readonly tier: string;
+  /** Of what was asked for, and of who asked; what an earlier version kept has none. */
+  readonly request?: string;
+  readonly mark?: PaidMark;
 };
 
 export const pendingReceipt = (transaction: string, network: string): Settled => ({
@@ -29,7 +38,7 @@ export const pendingReceipt = (transaction: string, network: string): Settled =>
  * `isResumed`: somebody began before.
  */
 export async function settlePrepared(
-  { claims, facilitator, clock }: SettlementDeps,
+  { claims, facilitator, clock, storeEnd }: SettlementDeps,
   transaction: string,
   prepared: PreparedText,
   isResumed: boolean,
@@ -43,13 +52,16 @@ export async function settlePrepared(
   if (!isSettled && (outcome.success === true || outcome.errorReason === PENDING)) return pending;
   const receipt: Settled = isSettled ? { ...outcome, payer: outcome.payer ?? prepared.payer } : outcome;
   const state = isSettled ? "settled" : "rejected";
-  const { method, target, tier, offer, payer } = prepared;
+  const { method, target, tier, offer, payer, request = "", mark = { caller: "", payment_id: "" } } = prepared;
   const row = { at: clock.now(), transaction, state, network: offer.network, amount: offer.amount, asset: offer.asset };
-  const more = { payer, pay_to: offer.payTo, method, target, tier, reason: outcome.errorReason ?? "" };
+  const more = { payer, pay_to: offer.payTo, method, target, tier, reason: outcome.errorReason ?? "", request };
   const ledger = typeof offer.extra?.ledger === "string" ? offer.extra.ledger : "chain";
-  const text = JSON.stringify({ ...row, ...more, ledger });
+  const text = JSON.stringify({ ...row, ...more, ledger, ...mark });
   const isOurs = await claims.finish(transaction, { state, receipt: JSON.stringify(receipt), row: text });
-  if (isOurs) return receipt;
+  if (isOurs) {
+    await storeEnd?.(text);
+    return receipt;
+  }
   const written = (await claims.read(transaction)).get("receipt");
   return written === undefined ? pending : (JSON.parse(written.toString("utf8")) as Settled);
 }

@@ -53,10 +53,11 @@ export function openTill(deps: TillDeps, patienceMs = PATIENCE_MS): OpenTill | n
   const own = (ledger: Chain) =>
     openFacilitator({ chain: ledger, clock, wait, patienceMs, pollMs: POLL_MS[env.MARKET] });
   const ledger = chain === null ? null : own(chain);
+  const looks = ledger?.find && ledger.seek ? { find: ledger.find, seek: ledger.seek } : {};
   const facilitator =
     remote === undefined && ledger !== null
       ? ledger
-      : { ...openRemoteFacilitator({ http, url: remote ?? "" }), ...(ledger?.find ? { find: ledger.find } : {}) };
+      : { ...openRemoteFacilitator({ http, url: remote ?? "" }), ...looks };
   const confirmations = env.PAYMENT_CONFIRMATIONS;
   const till: Till = {
     origin: originOf(env),

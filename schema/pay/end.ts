@@ -17,5 +17,9 @@ export const PaymentEnd = Type.Object({
   target: Text,
   tier: Text,
   reason: Text,
+  // Ends that an earlier version wrote have none of these.
+  request: Type.Optional(Text),
+  caller: Type.Optional(Text),
+  payment_id: Type.Optional(Text),
 });
 export type PaymentEnd = Static<typeof PaymentEnd>;

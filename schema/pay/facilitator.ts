@@ -17,7 +17,14 @@ export type Facilitator = {
    * ledger cannot tell. Absent where there is no ledger to ask.
    */
   readonly find?: (payment: PaymentPayload, offer: Requirements) => Promise<Verified>;
+  /**
+   * What a transaction paid to an address, by its id alone; null where it is in no block. Throws where the ledger cannot
+   * tell. Absent where there is no ledger to ask.
+   */
+  readonly seek?: (transaction: string, payTo: string) => Promise<Sought | null>;
 };
+/** `lovelace`: of the one output that paid most. */
+export type Sought = { readonly confirmations: number; readonly lovelace: bigint };
 
 export const PENDING = "settlement_pending";
 export const DUPLICATE = "duplicate_settlement";

@@ -7,7 +7,7 @@ export const paymentEnd: Query<{ readonly from: number; readonly rows: number },
   name: "payment-end",
   sql: `
 SELECT toUnixTimestamp64Milli(p.at) AS at, transaction, state, network, ledger, asset, amount, payer, pay_to, method,
-  target, tier, reason
+  target, tier, reason, request, caller, payment_id
 FROM payment AS p FINAL
 WHERE p.at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
 ORDER BY p.at DESC

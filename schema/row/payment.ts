@@ -17,6 +17,9 @@ export const payment = {
     target: "text",
     tier: "text",
     reason: "text",
+    request: "text",
+    caller: "text",
+    payment_id: "text",
   },
 } as const satisfies Table;
 

@@ -12,7 +12,10 @@ CREATE TABLE IF NOT EXISTS payment
   method LowCardinality(String) COMMENT 'HTTP method of the call.',
   target String COMMENT 'Path and query of the call.',
   tier LowCardinality(String) COMMENT 'Price tier.',
-  reason String COMMENT 'Why it was rejected; empty where it was settled.'
+  reason String COMMENT 'Why it was rejected; empty where it was settled.',
+  request String COMMENT 'SHA-256 of what was asked for: method, target, body and price, hex; empty in rows of earlier versions.',
+  caller String COMMENT 'sha256: and the SHA-256 of the transaction and who called, hex; empty in rows of earlier versions.',
+  payment_id String COMMENT 'sha256: and the SHA-256 of the transaction and the payment id, hex; empty where there was none.'
 )
 ENGINE = ReplacingMergeTree(at)
 ORDER BY transaction

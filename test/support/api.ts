@@ -65,7 +65,14 @@ export async function startTestApi(
       return this.at;
     },
   };
-  const deps: Deps = { env, clock, log, store, snapshots, receipts: openReceipts(fast, clock) };
+  const deps: Deps = {
+    env,
+    clock,
+    log,
+    store,
+    snapshots,
+    receipts: openReceipts({ redis: fast, clock, store, open: null }),
+  };
   const app = openApp(deps);
   await snapshots.start();
   const stop = async () => {

@@ -35,7 +35,7 @@ const doors = { redis, clock: systemClock, random: systemRandom, log, wait, pati
 const payments = till === null ? null : openPayments({ ...till, ...doors });
 const gate = openGate({ env, redis, subscriber, clock: systemClock, log, payments });
 const desk = till === null || till.isRemote ? [] : deskRoutes(openDesk({ ...till, ...doors }), till.till);
-const receipts = openReceipts(redis, systemClock);
+const receipts = openReceipts({ redis, clock: systemClock, store: absentStore, open: till });
 const deps = { env, clock: systemClock, log, store: absentStore, snapshots, gate, receipts };
 const app = openApp(deps, [...TEST_ROUTES, getPayment, ...desk]);
 // There is no store to bring anything back from: what this Redis holds is all there is.

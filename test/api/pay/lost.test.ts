@@ -1,26 +1,31 @@
 // A Redis that lost its data knows of no payment: what is on the ledger is never asked for again, and pays for one call.
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
+import { openDesk } from "../../../api/pay/desk.ts";
 import type { PaidRequest, StoredAnswer, Taken } from "../../../api/pay/payment.ts";
 import { openPayments } from "../../../api/pay/payments.ts";
 import { openReceipts } from "../../../api/pay/receipts.ts";
 import { handlePaymentSettle } from "../../../jobs/handler/payment-settle.ts";
 import { isFault } from "../../../schema/fault.ts";
 import { type Chain, openBlockfrost } from "../../../schema/io/chain.ts";
+import type { Store } from "../../../schema/io/clickhouse.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
 import { openFacilitator } from "../../../schema/io/facilitator.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { openLog } from "../../../schema/io/log.ts";
+import { openEnds } from "../../../schema/io/payment-end.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { restoreRedis } from "../../../schema/io/restore.ts";
+import { KEYS } from "../../../schema/key.ts";
 import { makeWallet } from "../../../schema/pay/cardano.ts";
 import { requirementsOf } from "../../../schema/pay/offer.ts";
 import { encodeHeader } from "../../../schema/pay/wire.ts";
+import { paymentOf } from "../../../schema/query/payment-of.ts";
 import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
-import { openTestDeps } from "../../support/deps.ts";
+import { NO_STORE, openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -43,12 +48,18 @@ const payTo = makeWallet(Buffer.alloc(32, 98)).address;
 const about = { network: "cardano:preprod", payTo, confirmations: 0, isSandbox: true } as const;
 const till = { origin: "https://assay.example", ...about };
 const chain = openBlockfrost({ http, url: `${origin.url}/api/v0`, projectId: "" });
-const open = (over: Chain = chain, patienceMs = 5_000) => {
-  const wait = (ms: number) => sleep(ms).then(() => undefined);
-  const facilitator = openFacilitator({ chain: over, clock: systemClock, wait, patienceMs, pollMs: 30 });
-  const doors = { redis, clock: systemClock, random: systemRandom, log: openLog("pay", "silent"), wait };
-  return openPayments({ till, facilitator, ...doors, patienceMs: 500 });
+const wait = (ms: number) => sleep(ms).then(() => undefined);
+const log = openLog("pay", "silent");
+const facilitatorOf = (over: Chain, patienceMs = 5_000) =>
+  openFacilitator({ chain: over, clock: systemClock, wait, patienceMs, pollMs: 30 });
+/** `into`: where ends are stored in the act; the job stores them where there is none. */
+const open = (over: Chain = chain, patienceMs = 5_000, into: Store | null = null) => {
+  const doors = { redis, clock: systemClock, random: systemRandom, log, wait };
+  const storeEnd = into === null ? {} : { storeEnd: openEnds({ redis, store: into, log }) };
+  return openPayments({ till, facilitator: facilitatorOf(over, patienceMs), ...doors, ...storeEnd, patienceMs: 500 });
 };
+const receipts = (from: Store = store, over: Chain = chain) =>
+  openReceipts({ redis, clock: systemClock, store: from, open: { till, facilitator: facilitatorOf(over) } });
 const paid = (path: string): PaidRequest => ({
   ...{ method: "GET", path, query: "", bodyDigest: "", tier: "data", description: "One call." },
 });
@@ -56,10 +67,11 @@ const ANSWER: StoredAnswer = { status: 200, headers: [["content-type", "applicat
 const payer = openPayer(origin.url, Buffer.alloc(32, 15));
 const CALLER = "ip:203.0.113.7";
 
-async function signed() {
+async function signed(named?: string) {
   const accepted = requirementsOf(till, "data");
   const { id, payload } = await payer.pay(accepted.payTo, accepted.amount);
-  return { id, header: encodeHeader({ x402Version: 2, accepted, payload }) };
+  const extensions = named === undefined ? {} : { extensions: { "payment-identifier": { info: { id: named } } } };
+  return { id, header: encodeHeader({ x402Version: 2, accepted, payload, ...extensions }) };
 }
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -87,7 +99,7 @@ async function buysOnce(t: Test, request: PaidRequest, { id, header }: { id: str
   t.equal((await open().take(request, header, CALLER)).kind, "replay");
   t.equal(await codeOf(open().take(paid("/v1/another"), header, CALLER)), "duplicate_settlement");
   t.equal(await codeOf(open().take(request, header, "ip:203.0.113.8")), "duplicate_settlement");
-  t.match((await openReceipts(redis, systemClock).read(id))?.data, { status: "settled", amount: "2000000" });
+  t.match((await receipts().read(id))?.data, { status: "settled", amount: "2000000" });
 }
 
 t.test("settled and not stored yet, then lost: the same payment gets its answer, once", async (t) => {
@@ -95,6 +107,14 @@ t.test("settled and not stored yet, then lost: the same payment gets its answer,
   const [request, payment] = [paid("/v1/lost/settled"), await signed()];
   await finish(await open().take(request, payment.header, CALLER));
   await lose();
+  const told = { status: "settled", ledger: "sandbox", amount: "2000000", pay_to: payTo, payer: null };
+  t.match((await receipts().read(payment.id))?.data, told, "meanwhile the ledger says what became of it");
+  t.equal(await receipts().read("ab".repeat(32)), null);
+  await t.rejects(receipts(NO_STORE).read("ab".repeat(32)), "what cannot be told is not denied");
+  const elsewhere = await payer.pay(makeWallet(Buffer.alloc(32, 97)).address, "2000000");
+  await chain.submit(Buffer.from(elsewhere.payload.transaction, "base64"));
+  while ((await chain.readConfirmations(elsewhere.id)) === null) await sleep(5);
+  t.equal(await receipts().read(elsewhere.id), null, "and nothing of what was paid to somebody else");
   await buysOnce(t, request, payment);
 });
 
@@ -107,18 +127,118 @@ t.test("sent, with no end yet, then lost: the same payment gets its answer, once
   await buysOnce(t, request, payment);
 });
 
-t.test("settled and stored, then lost: it pays for nothing again, before the data are back and after", async (t) => {
-  const [request, { header }] = [paid("/v1/lost/stored"), await signed()];
+t.test(
+  "an end is stored in the act; what the store does not take then is stored later, and holds up no answer",
+  async (t) => {
+    await handlePaymentSettle(deps, { slot: 0 }, new AbortController().signal);
+    const rows = async (id: string) => (await store.query(paymentOf, { transaction: id })).length;
+    const stored = await signed();
+    await finish(await open(chain, 5_000, store).take(paid("/v1/lost/act"), stored.header, CALLER));
+    t.equal(await rows(stored.id), 1);
+    t.equal(await redis.llen(KEYS.paymentLedger), 0);
+    const hanging: Store = { ...NO_STORE, insert: () => new Promise(() => undefined) };
+    for (const away of [NO_STORE, hanging]) {
+      const { id, header } = await signed();
+      const answer = await finish(await open(chain, 5_000, away).take(paid("/v1/lost/act"), header, CALLER));
+      t.equal(answer.status, 200);
+      t.equal(await rows(id), 0);
+      await handlePaymentSettle(deps, { slot: 0 }, new AbortController().signal);
+      t.equal(await rows(id), 1);
+    }
+    t.equal(await redis.llen(KEYS.paymentLedger), 0);
+  },
+);
+
+t.test(
+  "settled and stored, then lost: its request gets an answer once more, and it pays for nothing else",
+  async (t) => {
+    const [request, payment] = [paid("/v1/lost/stored"), await signed()];
+    const { id, header } = payment;
+    await finish(await open(chain, 5_000, store).take(request, header, CALLER));
+    await lose();
+    t.match((await receipts().read(id))?.data, { status: "settled", payer: payer.wallet.address }, "the store says so");
+    for (const path of ["/v1/lost/stored", "/v1/lost/other"]) {
+      t.equal(await codeOf(open().take(paid(path), header, CALLER)), "settlement_pending");
+    }
+    await restored();
+    t.equal(await codeOf(open().take(paid("/v1/lost/other"), header, CALLER)), "duplicate_settlement");
+    t.equal(await codeOf(open().take(request, header, "ip:203.0.113.8")), "duplicate_settlement");
+    const failed = await open().take(request, header, CALLER);
+    t.match(failed, { kind: "claimed", transaction: id, payer: payer.wallet.address });
+    t.equal(await codeOf(open().take(request, header, CALLER)), "settlement_pending", "one works at a time");
+    if (failed.kind === "claimed") await failed.release();
+    const never: Chain = { ...chain, submit: () => Promise.reject(new Error("it was sent again")) };
+    const [one, two] = [open(never), open(never)];
+    const both = await Promise.all([one, two].map(async (at) => finish(await at.take(request, header, CALLER))));
+    for (const { status, headers } of both) {
+      t.equal(status, 200);
+      const text = headers.find(([name]) => name === "payment-response")?.[1] ?? "";
+      const receipt = JSON.parse(Buffer.from(text, "base64").toString("utf8"));
+      t.match(receipt, { success: true, transaction: id, amount: "2000000", extra: { ledger: "sandbox" } });
+    }
+    t.equal((await open().take(request, header, CALLER)).kind, "replay");
+    t.equal(await codeOf(open().take(request, header, "ip:203.0.113.8")), "duplicate_settlement");
+    t.equal((await store.query(paymentOf, { transaction: id })).length, 1);
+    t.match((await receipts().read(id))?.data, { status: "settled", amount: "2000000" });
+  },
+);
+
+t.test("after the loss the payment id still opens the answer to who knows it, and its digest does not", async (t) => {
+  const [request, named] = [paid("/v1/lost/named"), "pay_0123456789abcdef"];
+  const { id, header } = await signed(named);
+  await finish(await open(chain, 5_000, store).take(request, header, CALLER));
+  const [row] = await store.query(paymentOf, { transaction: id });
+  t.notMatch(JSON.stringify(row), new RegExp(`${named}|203\\.0\\.113`), "nothing that opens it is stored");
+  await lose();
+  await restored();
+  const other = "ip:203.0.113.8";
+  const naming = (text: string) => {
+    const payment = JSON.parse(Buffer.from(header, "base64").toString("utf8"));
+    return encodeHeader({ ...payment, extensions: { "payment-identifier": { info: { id: text } } } });
+  };
+  t.equal(
+    await codeOf(open().take(request, naming(row?.payment_id.slice("sha256:".length) ?? ""), other)),
+    "duplicate_settlement",
+  );
+  t.equal((await finish(await open().take(request, header, other))).status, 200);
+});
+
+t.test("what the desk settled and the store has is told again after a loss, and pays for no call", async (t) => {
+  const { id, header } = await signed();
+  const doors = { redis, clock: systemClock, random: systemRandom };
+  const storeEnd = openEnds({ redis, store, log });
+  const desk = openDesk({ till, facilitator: facilitatorOf(chain), ...doors, storeEnd });
+  const paymentPayload = JSON.parse(Buffer.from(header, "base64").toString("utf8"));
+  const ask = { x402Version: 2, paymentPayload, paymentRequirements: requirementsOf(till, "data") };
+  t.match(await desk.settle(ask), { success: true, transaction: id });
+  await lose();
+  await restored();
+  for (const _ of [1, 2]) t.match(await desk.settle(ask), { success: true, transaction: id, amount: "2000000" });
+  t.equal(await codeOf(open().take(paid("/v1/lost/desk"), header, CALLER)), "duplicate_settlement");
+});
+
+t.test("an end that an earlier version stored pays for nothing after a loss", async (t) => {
+  const [request, { id, header }] = [paid("/v1/lost/older"), await signed()];
   await finish(await open().take(request, header, CALLER));
+  const [text = ""] = await redis.lrange(KEYS.paymentLedger, 0, 0);
+  const { request: _, caller: __, payment_id: ___, ...older } = JSON.parse(text);
+  await redis.lset(KEYS.paymentLedger, 0, JSON.stringify(older));
   await handlePaymentSettle(deps, { slot: 0 }, new AbortController().signal);
   await lose();
-  for (const path of ["/v1/lost/stored", "/v1/lost/other"]) {
-    t.equal(await codeOf(open().take(paid(path), header, CALLER)), "settlement_pending");
-  }
   await restored();
-  for (const path of ["/v1/lost/stored", "/v1/lost/other"]) {
-    t.equal(await codeOf(open().take(paid(path), header, CALLER)), "duplicate_settlement");
-  }
+  t.equal(await codeOf(open().take(request, header, CALLER)), "duplicate_settlement");
+  t.match((await receipts().read(id))?.data, { status: "settled" });
+});
+
+t.test("a claim that an earlier version wrote is still its caller's and its id's", async (t) => {
+  const [request, named] = [paid("/v1/lost/claim"), "pay_fedcba9876543210"];
+  const { id, header } = await signed(named);
+  await finish(await open().take(request, header, CALLER));
+  await redis.hset(KEYS.payment(id), "caller", CALLER, "id", named);
+  t.equal((await open().take(request, header, CALLER)).kind, "replay");
+  t.equal((await open().take(request, header, "ip:203.0.113.8")).kind, "replay");
+  await redis.hset(KEYS.payment(id), "id", "");
+  t.equal(await codeOf(open().take(request, header, "ip:203.0.113.8")), "duplicate_settlement");
 });
 
 t.test("coins that something else spent are refused, and pay for nothing", async (t) => {

@@ -69,7 +69,7 @@ function scriptStep(args: readonly unknown[]): string {
   const keys = Number(args[1]);
   if (keys === 4) return "redis: write the end";
   if (args[3] === KEYS.paymentsPending) return "redis: keep the answer";
-  return keys === 2 && args.length === 10 ? "redis: claim" : keys === 2 ? "redis: release" : "redis: renew";
+  return keys === 2 && args.length === 12 ? "redis: claim" : keys === 2 ? "redis: release" : "redis: renew";
 }
 
 const STEPS: Readonly<Record<string, string>> = { hgetallBuffer: "redis: look", hset: "redis: mark as delivered" };

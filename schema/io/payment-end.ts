@@ -1,0 +1,62 @@
+// The way of a payment's end into the payments ledger: from the list in Redis where it waits, in the act or by a job.
+import { createHash } from "node:crypto";
+import { compile } from "../check.ts";
+import { KEYS } from "../key.ts";
+import { PaymentEnd } from "../pay/end.ts";
+import { type PaymentRow, payment } from "../row/payment.ts";
+import type { Store } from "./clickhouse.ts";
+import type { Log } from "./log.ts";
+import type { Redis } from "./redis.ts";
+
+export type EndDeps = { readonly redis: Redis; readonly store: Store; readonly log: Log };
+
+export const isEnd = compile(PaymentEnd);
+/** How long an answer waits for its end to be stored; the job stores what a store that is away did not take. */
+const STORE_MS = 1_000;
+
+const rowOf = ({ request = "", caller = "", payment_id = "", ...end }: PaymentEnd): PaymentRow => ({
+  ...end,
+  ...{ request, caller, payment_id },
+});
+
+/** Stores ends as they wait, then takes them off the list: a death in between stores them again, one a transaction. */
+export async function storeEnds({ redis, store, log }: EndDeps, texts: readonly string[]): Promise<void> {
+  if (texts.length === 0) return;
+  const ends = texts.map((text): unknown => JSON.parse(text)).filter(isEnd);
+  if (ends.length < texts.length) log.error({ refused: texts.length - ends.length }, "ends of payments that are none");
+  const digest = createHash("sha256").update(texts.join("\n")).digest("hex");
+  if (ends.length > 0) await store.insert(payment.name, ends.map(rowOf), `payment~${digest}`);
+  const taken = redis.pipeline();
+  for (const text of texts) taken.lrem(KEYS.paymentLedger, 1, text);
+  await taken.exec();
+}
+
+/**
+ * Stores ends in the act. One insert runs at a time and takes all that came meanwhile, so that many payments at once are
+ * few blocks.
+ */
+export function openEnds(deps: EndDeps): (end: string) => Promise<void> {
+  let waiting: string[] = [];
+  let running: Promise<void> | null = null;
+
+  const run = async () => {
+    while (waiting.length > 0) {
+      const texts = waiting;
+      waiting = [];
+      await storeEnds(deps, texts).catch((error: Error) =>
+        deps.log.warn({ err: error.message, ends: texts.length }, "ends of payments wait for the job that stores them"),
+      );
+    }
+    running = null;
+  };
+  return async (end) => {
+    waiting.push(end);
+    running ??= run();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, STORE_MS);
+    });
+    await Promise.race([running, late]);
+    clearTimeout(timer);
+  };
+}
