@@ -177,6 +177,73 @@ export const Settings = Type.Object({
 });
 
 export type Env = Static<typeof Settings>;
+
+/** The processes that read settings; engine, Redis and simulated market are told everything in other ways. */
+export type Reader = "api" | "jobs";
+const BOTH = ["api", "jobs"] as const;
+/** Which processes use a setting. A process is given no other: what it does not hold, it cannot lose. */
+export const READERS = {
+  MARKET: BOTH,
+  PORT: BOTH,
+  HOST: ["api"],
+  API_PROCESSES: ["api"],
+  TLS_PORT: ["api"],
+  TLS_CERT_FILE: ["api"],
+  TLS_KEY_FILE: ["api"],
+  TLS_REDIRECT: ["api"],
+  ROLE: ["jobs"],
+  DATA_DIR: [],
+  REDIS_URL: BOTH,
+  CLICKHOUSE_URL: BOTH,
+  CLICKHOUSE_USER: BOTH,
+  CLICKHOUSE_PASSWORD: BOTH,
+  CLICKHOUSE_DATABASE: BOTH,
+  PUBLIC_URL: BOTH,
+  PAYMENT_ADDRESS: BOTH,
+  LOG_SIGNING_KEYS: ["jobs"],
+  LOG_RETIRED_KEYS: ["jobs"],
+  ORACLE_URL: BOTH,
+  ORACLE_TOKEN: ["jobs"],
+  ORACLE_WORKFLOW: BOTH,
+  ORACLE_SIGNERS: BOTH,
+  ORACLE_F: BOTH,
+  ANCHOR_KEY: ["jobs"],
+  METERING: ["api"],
+  RATE_FACTOR: ["api"],
+  TRUSTED_PROXIES: ["api"],
+  PAYMENT_NETWORK: BOTH,
+  PAYMENT_CONFIRMATIONS: BOTH,
+  CARDANO_URL: BOTH,
+  CARDANO_PROJECT_ID: BOTH,
+  CARDANO_API: BOTH,
+  FACILITATOR_URL: BOTH,
+  LOG_LEVEL: BOTH,
+  SANDBOX_SEED: [],
+  SANDBOX_ORIGINS: BOTH,
+  LIVE_ORIGINS: ["jobs"],
+  COINGECKO_API_KEY: ["jobs"],
+  DEFILLAMA_API_KEY: ["jobs"],
+  JUPITER_API_KEY: ["jobs"],
+  ETH_RPC_URL: ["jobs"],
+  BSC_RPC_URL: ["jobs"],
+  BTC_ESPLORA_URL: ["jobs"],
+  SOL_RPC_URL: ["jobs"],
+  ADA_KOIOS_URL: ["jobs"],
+  TRACKED_TOKENS: BOTH,
+  BACKFILL_DAYS: ["jobs"],
+  PAST_DAYS_MAX: ["jobs"],
+} as const satisfies Record<keyof Env, readonly Reader[]>;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What a process may see of these variables: the settings it reads, and everything that is no setting. */
+export function variablesFor(reader: Reader | null, variables: Variables): Record<string, string | undefined> {
+  const readers: Readonly<Record<string, readonly (Reader | null)[]>> = READERS;
+  return Object.fromEntries(
+    Object.entries(variables).filter(([name]) => !Object.hasOwn(READERS, name) || readers[name]?.includes(reader)),
+  );
+}
+
 const isEnv = compile(Settings);
 const SHAPES = Settings.properties as unknown as Readonly<Record<string, SettingShape>>;
 

@@ -1,7 +1,7 @@
 // The processes of the service, each as a specification; what is configured by URL is left out by the caller.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Env } from "../../schema/env.ts";
+import { type Env, variablesFor } from "../../schema/env.ts";
 import { programArgs } from "../program.ts";
 import type { ChildSpec } from "./child.ts";
 import type { Folder } from "./folder.ts";
@@ -35,7 +35,7 @@ export function redisSpec(folder: Folder, { port, password }: RedisPlace): Child
     command: "redis-server",
     args: ["-", ...redisArguments(port, folder.redis)],
     input: redisSecrets(password),
-    env: process.env,
+    env: variablesFor(null, process.env),
     logFile: logOf(folder, "redis"),
     isReady: () => isRedisWritable(address),
     stopGraceMs: 10_000,
@@ -56,7 +56,7 @@ async function readReadyLine(logFile: string): Promise<Record<string, unknown> |
 export const sandboxSpec = (folder: Folder, seed: number, portBase: number): ChildSpec => ({
   name: "sandbox",
   ...node("sandbox", `--seed=${seed}`, `--port-base=${portBase}`),
-  env: { ...LEAN, ...process.env },
+  env: { ...LEAN, ...variablesFor(null, process.env) },
   logFile: logOf(folder, "sandbox"),
   niceness: BEHIND_READS,
   // An older run's line in the same log names other ports.
@@ -100,7 +100,7 @@ export async function readSandbox(spec: ChildSpec) {
 export const jobsSpec = (folder: Folder, name: string, role: string, variables: Variables): ChildSpec => ({
   name,
   ...node("jobs"),
-  env: { ...LEAN, ...variables, ROLE: role },
+  env: { ...LEAN, ...variablesFor("jobs", variables), ROLE: role },
   logFile: logOf(folder, name),
   isReady: async () => true,
   niceness: BEHIND_READS,
@@ -118,7 +118,7 @@ export const apiSpecs = (folder: Folder, env: Env, variables: Variables): readon
       get args() {
         return node("api").args;
       },
-      env: { ...LEAN, ...variables, PORT: String(env.PORT), HOST: env.HOST },
+      env: { ...LEAN, ...variablesFor("api", variables), PORT: String(env.PORT), HOST: env.HOST },
       logFile: logOf(folder, name),
       // An answer on the port may be another one's.
       isReady: "said",
@@ -148,7 +148,7 @@ export const engineSpec = (
   env: {
     ...LEAN,
     MALLOC_CONF: "dirty_decay_ms:1000,muzzy_decay_ms:0",
-    ...process.env,
+    ...variablesFor(null, process.env),
     ENGINE_PORT: String(place.port),
     ENGINE_PATH: folder.engine,
     ENGINE_TOKEN: place.token,

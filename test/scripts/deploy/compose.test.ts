@@ -1,7 +1,7 @@
 // The compose file as a machine reads it: every setting is passed on, every place fits, every profile has something to show.
 import t from "tap";
 import { parse } from "yaml";
-import { Settings } from "../../../schema/env.ts";
+import { READERS, Settings } from "../../../schema/env.ts";
 import { PROVIDER_IDS } from "../../../scripts/sandbox/start-sandbox.ts";
 import { ask } from "../../../scripts/sql/ask.ts";
 import type { Place } from "../../../scripts/sql/connect.ts";
@@ -37,6 +37,18 @@ t.test("every setting reaches every process, from the environment unless compose
       const passed = /^\$\{([A-Z_]+):-(.*)\}$/s.exec(value);
       if (passed) t.equal(passed[1], setting, `${name} passes ${setting} on under its own name`);
     }
+  }
+});
+
+t.test("a secret that only jobs use reaches nobody else", async (t) => {
+  const secrets = Object.entries(Settings.properties).flatMap(([name, shape]) =>
+    "x-secret" in shape && !(READERS as Record<string, readonly string[]>)[name]?.includes("api") ? [name] : [],
+  );
+  t.ok(secrets.includes("LOG_SIGNING_KEYS") && secrets.includes("ANCHOR_KEY"), `${secrets}`);
+  for (const name of OURS) {
+    const given = compose.services[name]?.environment ?? {};
+    const isJobs = name === "build" || name === "pull";
+    for (const secret of secrets) t.equal(given[secret], isJobs ? `\${${secret}:-}` : "", `${name} ${secret}`);
   }
 });
 

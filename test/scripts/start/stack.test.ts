@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t from "tap";
-import { parseEnv } from "../../../schema/env.ts";
+import { parseEnv, READERS, Settings } from "../../../schema/env.ts";
 import { startSandbox } from "../../../scripts/sandbox/start-sandbox.ts";
-import { readSandbox, sandboxSpec } from "../../../scripts/start/stack.ts";
+import { apiSpecs, engineSpec, jobsSpec, readSandbox, redisSpec, sandboxSpec } from "../../../scripts/start/stack.ts";
 
 t.test("the usual settings are valid, and the key among them opens what is only sold", async (t) => {
   const root = await mkdtemp(join(tmpdir(), "assay-stack-"));
@@ -22,4 +22,38 @@ t.test("the usual settings are valid, and the key among them opens what is only 
   const answer = await fetch(`${sandbox.origins.defillama}/${env.DEFILLAMA_API_KEY}/etfs/flows`);
   t.equal(answer.status, 200);
   t.equal(parseEnv({ ...usual, DEFILLAMA_API_KEY: "" }).DEFILLAMA_API_KEY, undefined, "set to nothing it is not set");
+});
+
+t.test("each process is given the settings that it uses, and nobody else's secrets", (t) => {
+  const names = Object.keys(Settings.properties);
+  const before = { ...process.env };
+  t.teardown(() => {
+    for (const name of names) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  });
+  for (const name of names) process.env[name] = `value of ${name}`;
+  const folder = { root: "/r", redis: "/r", engine: "/r", log: "/r" };
+  const variables = { ...process.env, LANG: "C" };
+  const env = { ...parseEnv({}), API_PROCESSES: 2 };
+  const apis = apiSpecs(folder, env, variables);
+  const jobs = jobsSpec(folder, "build", "clock,build", variables);
+  const others = [
+    redisSpec(folder, { port: 1, password: "p" }),
+    engineSpec(folder, { port: 1, token: "t", readonlyToken: "r" }),
+    sandboxSpec(folder, 1, 1),
+  ];
+  const given = (spec: { readonly env: object }) => names.filter((name) => Object.hasOwn(spec.env, name));
+  const readBy = (reader: string) =>
+    names.filter((name) => (READERS as Record<string, readonly string[]>)[name]?.includes(reader));
+  for (const api of apis) t.same(given(api), readBy("api"));
+  t.same(given(jobs), readBy("jobs"));
+  for (const spec of others) t.same(given(spec), [], spec.name);
+  t.equal(jobs.env.LANG, "C", "what is no setting is passed on");
+  for (const secret of ["LOG_SIGNING_KEYS", "ANCHOR_KEY", "ORACLE_TOKEN", "COINGECKO_API_KEY", "DEFILLAMA_API_KEY"]) {
+    for (const api of apis) t.notMatch(JSON.stringify(api.env), secret);
+    t.ok(Object.hasOwn(jobs.env, secret), secret);
+  }
+  t.end();
 });
