@@ -1,12 +1,13 @@
 // The way in for every command: makes a fresh clone ready, then runs what was asked; `--help` says what that would be.
 // Plain JavaScript without dependencies, because it runs before there are any.
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { built } from "./build.js";
+import { follow as followChild } from "./follow.js";
 import { helpOf } from "./help.js";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -106,18 +107,11 @@ function buildTestPlugins() {
   writeFileSync(STAMP, key);
 }
 
-/** Runs a child with our terminal, hands it our signals, and resolves with its exit code. */
-function follow(command, args) {
-  const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", env: process.env });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    // Ctrl-C reaches the child by itself, being of the same terminal group; a second one would cut its stop short.
-    process.on(signal, () => (signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal)));
-  }
-  return new Promise((resolve) => {
-    child.on("error", (error) => stop([`${command} could not be started: ${error.message}`]));
-    child.on("exit", (code, signal) => resolve(code ?? (signal === null ? 1 : 130)));
-  });
-}
+/** Runs a child of ours to its end, and resolves with its exit code. */
+const follow = (command, args) =>
+  followChild(command, args, { cwd: ROOT }).catch((error) =>
+    stop([`${command} could not be started: ${error.message}`]),
+  );
 
 /** What the service and its operators run is built first; errors name lines of the sources. */
 function program(name, ...args) {

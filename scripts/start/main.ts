@@ -11,28 +11,14 @@ import { type Display, openDisplay } from "./display.ts";
 import { type Folder, openFolder, removeRun } from "./folder.ts";
 import { findFreePort } from "./port.ts";
 import { openService, type Service } from "./service.ts";
+import { watchForStop } from "./stop-signal.ts";
 import { type First, followBackfill, untilFirst } from "./watch.ts";
 
-const PARENT_CHECK_MS = 1_000;
 /** Real providers may refuse us: what they do not give is said, not waited for. The simulated market always answers. */
 const FIRST_MS = { live: 15_000, sandbox: Number.POSITIVE_INFINITY } as const;
 
 const say = (lines: string): boolean => process.stderr.write(`${lines}\n`);
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Aborts at the first signal, and when the process that started us is gone; a second signal ends us at once. */
-function watchForStop(onSecond: () => void): AbortSignal {
-  const stopping = new AbortController();
-  const parent = process.ppid;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => (stopping.signal.aborted ? onSecond() : stopping.abort(signal)));
-  }
-  const timer = setInterval(() => {
-    if (process.ppid !== parent) stopping.abort("parent gone");
-  }, PARENT_CHECK_MS);
-  timer.unref();
-  return stopping.signal;
-}
 
 /** Settings and data folder, checked before anything starts. Throws one message for a person. */
 async function prepare(): Promise<{ env: Env; folder: Folder }> {
@@ -63,7 +49,7 @@ function announce(display: Display, service: Service, first: First, env: Env): v
   display.line("");
   display.line(`    curl -s '${service.example}'`);
   display.line("");
-  display.line(`  Logs: ${service.folder.log}   Ctrl-C stops everything.`);
+  display.line(`  Logs: ${service.folder.log}   Process ${process.pid}   Ctrl-C stops everything.`);
 }
 
 async function run(): Promise<void> {
@@ -106,6 +92,9 @@ async function run(): Promise<void> {
   }
 }
 
+// Who read along, such as `tee` that the same Ctrl-C ended, may be gone; what runs is stopped in order all the same.
+process.stdout.on("error", () => undefined);
+process.stderr.on("error", () => undefined);
 try {
   await run();
 } catch (error) {

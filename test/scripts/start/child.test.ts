@@ -1,14 +1,16 @@
 // Supervised children: restarted when killed, stopped in time, and never left behind.
 import { spawn } from "node:child_process";
+import { EventEmitter } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import t from "tap";
+import t, { type Test } from "tap";
 import { type ChildSpec, superviseChild } from "../../../scripts/start/child.ts";
 import { coresBehindReads, coresIn } from "../../../scripts/start/core.ts";
+import { watchForStop } from "../../../scripts/start/stop-signal.ts";
 import { ROOT } from "../../support/tree.ts";
 
 const isAlive = (pid: number | undefined) => {
@@ -128,4 +130,79 @@ t.test("when the supervisor itself is killed, its children end by themselves", a
   parent.kill("SIGKILL");
   await until("the child is gone", () => !isAlive(pid));
   t.pass("no process left");
+});
+
+/** Starts a child behind `scripts/follow.js`, as npm does: in a shell; gives back what the child says, and its id. */
+async function followed(t: Test, code: string, inShell: (command: string) => [string, string[]]) {
+  const follower = `import(${JSON.stringify(pathToFileURL(join(ROOT, "scripts/follow.js")).href)})
+    .then(({ follow }) => follow(process.execPath, ["-e", ${JSON.stringify(code)}]))
+    .then((exit) => process.stdout.write("follower ended " + exit + " "))`;
+  const [command, args] = inShell(`"$NODE" -e "$FOLLOWER"; true`);
+  const env = { ...process.env, NODE: process.execPath, FOLLOWER: follower };
+  const starter = spawn(command, args, { env, detached: true, stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  starter.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  await until("the child is up", () => said.includes("up "));
+  const pid = Number(/up (\d+)/.exec(said)?.[1]);
+  t.teardown(() => void (isAlive(pid) && process.kill(pid, "SIGKILL")));
+  return { pid, starter, said: () => said };
+}
+
+const STAYS = "process.stdout.write('up ' + process.pid + ' '); setInterval(() => {}, 1000);";
+const shell = (command: string): [string, string[]] => ["sh", ["-c", command]];
+const npmShell = (command: string): [string, string[]] => [
+  process.execPath,
+  [
+    "-e",
+    `process.title = "npm start"; require("node:child_process").spawn("sh", ["-c", ${JSON.stringify(command)}], { stdio: "inherit" })`,
+  ],
+];
+
+t.test("who starts a command and is killed leaves nothing running, be it the shell or npm before it", async (t) => {
+  for (const [name, starts, signal] of [
+    ["shell", shell, "SIGTERM"],
+    ["npm", npmShell, "SIGKILL"],
+  ] as const) {
+    const { pid, starter, said } = await followed(t, STAYS, starts);
+    starter.kill(signal);
+    await until(`${name}: the child is gone`, () => !isAlive(pid));
+    await until(`${name}: the follower is gone`, () => said().includes("follower ended"));
+  }
+  t.pass("no process left");
+});
+
+t.test("a command hands on the signal that replaces processes, and lives on", async (t) => {
+  const code = `${STAYS} process.on("SIGUSR2", () => process.stdout.write("replaced "))`;
+  const { pid, said, starter } = await followed(t, code, (command) => ["sh", ["-c", command.replace("; true", "")]]);
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  process.kill(Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]), "SIGUSR2");
+  await until("the child heard it", () => said().includes("replaced"));
+  t.ok(isAlive(pid));
+  process.kill(-(starter.pid ?? 0), "SIGTERM");
+  await until("the child is gone", () => !isAlive(pid));
+});
+
+t.test("one signal that arrives twice stops once; a second one that a person sends does not wait", async (t) => {
+  const from = Object.assign(new EventEmitter(), { ppid: 1 });
+  let [now, seconds] = [1_000, 0];
+  const signal = watchForStop(
+    () => (seconds += 1),
+    from,
+    () => now,
+  );
+  t.notOk(signal.aborted);
+  from.emit("SIGTERM");
+  t.ok(signal.aborted);
+  for (const [ms, name] of [
+    [0, "SIGTERM"],
+    [400, "SIGINT"],
+    [1_600, "SIGTERM"],
+  ] as const) {
+    now += ms;
+    from.emit(name);
+  }
+  t.equal(seconds, 0, "copies for the whole group");
+  now += 1;
+  from.emit("SIGINT");
+  t.equal(seconds, 1);
 });
