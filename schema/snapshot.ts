@@ -4,18 +4,19 @@ import type { SectionId } from "./section/index.ts";
 import type { ResolvedToken } from "./shape/token-ref.ts";
 
 /**
- * A frame whose parts are sections. One part per section id (its JSON), plus the part `sources`: one JSON object
- * per line, line n being S<n>. The envelope's sources of a selection are the lines its sections name.
+ * A frame whose parts are sections. One part per section id (its JSON), plus the parts `sources` and `sources_rest`: one
+ * JSON object per line, line n being S<n>, its short entry and what sources=full adds to it. The envelope's sources of a
+ * selection are the lines its sections name.
  */
 export type SectionedMeta<Id extends string> = {
   /** Epoch milliseconds and source ids (1-based line numbers of `sources`) of each section. */
   readonly sections: Readonly<Record<Id, { readonly asOf: number; readonly sources: readonly number[] }>>;
 };
 
-/** `state/<token>`: parts `token` (JSON of the token reference), `sources`, and one a section. */
+/** `state/<token>`: parts `token` (JSON of the token reference), `calls` (one JSON call a line), those of sources, and one a section. */
 export type StateMeta = SectionedMeta<SectionId> & { readonly token: ResolvedToken };
 
-/** `market`: parts `sources` and one a market section. */
+/** `market`: parts of sources and one a market section. */
 export type MarketMeta = SectionedMeta<MarketSectionId>;
 
 /** The form of frames of history and events: a frame of another form is not read. */

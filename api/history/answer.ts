@@ -4,6 +4,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import type { SourceForm } from "../../schema/source-text.ts";
 import type { Piece } from "../answer/pieces.ts";
 import type { Reply } from "../contract.ts";
 import type { Deps } from "../deps.ts";
@@ -30,6 +31,7 @@ export type HistoryCall = {
   readonly window: Window;
   readonly ids: readonly SeriesId[];
   readonly cursor: Cursor | null;
+  readonly sources: SourceForm;
   readonly ask: Ask;
   /** Null where a further page has no more of them. */
   readonly events: EventsAsk | null;
@@ -53,6 +55,7 @@ export function readCall(token: string, query: HistoryQuery, deps: Deps): Histor
     window,
     ids: cursor === null ? SERIES_IDS.filter((one) => query.series?.includes(one) ?? true) : idsOf(cursor),
     cursor,
+    sources: query.sources ?? "short",
     ask: { token: id, from: window.seriesFrom, until, to, now, limit },
     events: hasEvents
       ? {
@@ -148,7 +151,7 @@ const versionsOf = ({ series, events }: Parts) => [
 function compose(call: HistoryCall, parts: Parts, asOf: number): readonly Piece[] {
   const { series, events } = parts;
   const versions = versionsOf(parts).map(({ version }) => version);
-  const sources = sourceTexts(series);
+  const sources = sourceTexts(series, call.sources);
   const notes = [...call.window.notes, ...series.flatMap((read) => read.notes), ...(events?.notes ?? [])];
   const next = nextCursor(call, parts);
   const told = `,"truncated":${next !== null},"next_cursor":${JSON.stringify(next)},"notes":${JSON.stringify(notes)}}`;

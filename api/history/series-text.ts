@@ -2,7 +2,8 @@
 import { SERIES, SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import type { EmptyReason } from "../../schema/series/series.ts";
 import { openNumbering } from "../../schema/shape/numbering.ts";
-import type { Source, SourceRef } from "../../schema/shape/source.ts";
+import type { Source } from "../../schema/shape/source.ts";
+import { type SourceForm, shortSource } from "../../schema/source-text.ts";
 import { type Piece, type Range, wholeOf } from "../answer/pieces.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
 import type { RowPlace } from "./cursor.ts";
@@ -57,15 +58,6 @@ export function writeSeries(read: SeriesRead, sources: Piece, cursor: string | n
   return [HEADS.get(read.id) ?? "", read.rows, after, sources, end];
 }
 
-/** Numbers the sources of several series S1…, each call once; gives each series its own list back. */
-export function numberSources(lists: readonly (readonly Source[])[]): {
-  all: readonly Source[];
-  each: SourceRef[][];
-} {
-  const { refsOf, sources } = openNumbering();
-  return { each: lists.map(refsOf), all: sources };
-}
-
 type SourceTexts = { readonly all: Piece; readonly each: readonly Piece[] };
 
 /** By the first frame, then by all of them: what is numbered together stays the same while the frames do. */
@@ -75,17 +67,18 @@ const COMBINATIONS_MAX = 64;
 const sourcesOf = ({ sources, frame }: SeriesRead): readonly Source[] =>
   sources ?? (JSON.parse(frame?.parts.get("sources")?.toString() ?? "[]") as Source[]);
 
-/** The sources of series as JSON: of all of them, and of each. */
-export function sourceTexts(reads: readonly SeriesRead[]): SourceTexts {
+/** The sources of series as JSON: all of them, each call once and numbered S1…, and the ids of each series' own. */
+export function sourceTexts(reads: readonly SeriesRead[], form: SourceForm): SourceTexts {
   const [first] = reads;
   const isHeld = reads.every(({ sources, frame }) => sources === null && frame !== null);
   const held = isHeld && first?.frame ? (texts.get(first.frame) ?? new Map<string, SourceTexts>()) : null;
-  const key = isHeld ? reads.map(({ frame }) => `${frame?.name}@${frame?.version}`).join() : "";
+  const key = isHeld ? `${form} ${reads.map(({ frame }) => `${frame?.name}@${frame?.version}`).join()}` : "";
   const known = held?.get(key);
   if (known !== undefined) return known;
-  const { all, each } = numberSources(reads.map(sourcesOf));
-  const textOf = (list: readonly object[]): Range => wholeOf(Buffer.from(JSON.stringify(list)));
-  const made = { all: textOf(all), each: each.map(textOf) };
+  const { idsOf, sources } = openNumbering();
+  const textOf = (list: readonly unknown[]): Range => wholeOf(Buffer.from(JSON.stringify(list)));
+  const each = reads.map((read) => textOf(idsOf(sourcesOf(read))));
+  const made = { all: textOf(form === "full" ? sources : sources.map(shortSource)), each };
   if (held === null || !first?.frame) return made;
   if (held.size >= COMBINATIONS_MAX) held.clear();
   texts.set(first.frame, held.set(key, made));

@@ -4,6 +4,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import type { BucketResolution, Resolution } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import type { SourceForm } from "../../schema/source-text.ts";
 import { epochOf, refuse } from "../request/input.ts";
 import { type Cursor, readCursor } from "./cursor.ts";
 
@@ -28,6 +29,7 @@ export type HistoryQuery = {
   readonly resolution?: Resolution;
   readonly limit?: number;
   readonly cursor?: string;
+  readonly sources?: SourceForm;
 };
 
 const DAY_MS = 86_400_000;

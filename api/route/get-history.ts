@@ -13,6 +13,7 @@ import { CURSOR_LENGTH_MAX } from "../history/cursor.ts";
 import { readEventsHeld, readEventsStored } from "../history/read-events.ts";
 import { readRaw } from "../history/read-raw.ts";
 import type { HistoryQuery } from "../history/window.ts";
+import { SourcesParam } from "../request/sources-param.ts";
 import { TokenParam } from "../request/token-param.ts";
 import { historyExample } from "./example/history.ts";
 
@@ -64,6 +65,7 @@ const contract = route({
           description: "next_cursor of the page before; it carries the window.",
         }),
       ),
+      sources: SourcesParam,
     },
     { additionalProperties: false },
   ),

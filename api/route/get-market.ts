@@ -5,6 +5,7 @@ import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { market } from "../../schema/object/market.ts";
 import { oneOf } from "../../schema/shape/text.ts";
 import { route } from "../contract.ts";
+import { SourcesParam } from "../request/sources-param.ts";
 import { needFrame } from "../snapshot/need.ts";
 import { asOfSections, composeSections } from "../snapshot/sections.ts";
 import { marketExample } from "./example/market.ts";
@@ -24,6 +25,7 @@ const contract = route({
       sections: Type.Optional(
         Type.Array(oneOf(MARKET_SECTION_IDS), { minItems: 1, description: "Sections to include; all without it." }),
       ),
+      sources: SourcesParam,
     },
     { additionalProperties: false },
   ),
@@ -37,5 +39,6 @@ export const getMarket = contract.handle(({ query }, { snapshots }) => {
   const frame = needFrame(snapshots, "market", SNAPSHOTS.market);
   const ids = MARKET_SECTION_IDS.filter((id) => query.sections?.includes(id) ?? true);
   const asOf = asOfSections(frame.meta, ids, new Set());
-  return { body: composeSections({ object: "market", frame, ids, asOf }), asOf, from: [frame] };
+  const { sources = "short" } = query;
+  return { body: composeSections({ object: "market", frame, ids, asOf, sources }), asOf, from: [frame] };
 });

@@ -5,6 +5,7 @@ import { state } from "../../schema/object/state.ts";
 import { MARKET_SPEED_SECTIONS, SECTION_IDS } from "../../schema/section/index.ts";
 import { oneOf } from "../../schema/shape/text.ts";
 import { route } from "../contract.ts";
+import { SourcesParam } from "../request/sources-param.ts";
 import { TokenParam } from "../request/token-param.ts";
 import { needFrame } from "../snapshot/need.ts";
 import { asOfSections, composeSections } from "../snapshot/sections.ts";
@@ -20,13 +21,14 @@ const contract = route({
   tier: "data",
   summary: "Read the current state of a token",
   description:
-    "Sections of the token's current state, each with its own sources, as_of, coverage and the list of what was not measured and why. as_of of the answer is the oldest of market, liquidity, derivatives and signals among the requested sections.",
+    "Sections of the token's current state, each with its as_of, coverage, the ids of its sources and the list of what was not measured and why. The answer's sources list each call once, short unless sources=full. as_of of the answer is the oldest of market, liquidity, derivatives and signals among the requested sections.",
   params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
   query: Type.Object(
     {
       sections: Type.Optional(
         Type.Array(oneOf(SECTION_IDS), { minItems: 1, description: "Sections to include; all without it." }),
       ),
+      sources: SourcesParam,
     },
     { additionalProperties: false },
   ),
@@ -49,5 +51,6 @@ export const getState = contract.handle(({ params, query }, { snapshots }) => {
   const lead = [Buffer.concat([Buffer.from('"token":'), reference ?? Buffer.alloc(0)])];
   // Alternatives come from the universe.
   const from = resolved && universe ? [frame, tokens, universe.from] : [frame, tokens];
-  return { body: composeSections({ object: "state", frame, ids, asOf, lead }), asOf, from };
+  const { sources = "short" } = query;
+  return { body: composeSections({ object: "state", frame, ids, asOf, sources, lead }), asOf, from };
 });

@@ -2,6 +2,7 @@
 import type { Frame } from "../../schema/frame.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SectionedMeta } from "../../schema/snapshot.ts";
+import { type SourceForm, wholeSource } from "../../schema/source-text.ts";
 
 const COMMA = Buffer.from(",");
 const NEWLINE = 10;
@@ -39,23 +40,34 @@ export type SectionedAnswer<Id extends string> = {
   readonly frame: Frame<SectionedMeta<Id>>;
   readonly ids: readonly Id[];
   readonly asOf: number;
+  readonly sources: SourceForm;
   /** Members of data before the sections, as JSON text with its name. */
   readonly lead?: readonly Buffer[];
 };
 
+/** The sources that these sections name, in the form that was asked for. */
+function sourcesOf<Id extends string>({ frame, ids, sources }: SectionedAnswer<Id>): Buffer[] {
+  const named = [...new Set(ids.flatMap((id) => frame.meta.sections[id].sources))].sort((a, b) => a - b);
+  const short = linesOf(frame.parts.get("sources"));
+  if (sources === "short") return named.flatMap((n) => short[n - 1] ?? []);
+  const rest = linesOf(frame.parts.get("sources_rest"));
+  return named.flatMap((n) => {
+    const line = short[n - 1];
+    return line === undefined ? [] : [wholeSource(line, rest[n - 1])];
+  });
+}
+
 /** The whole envelope; its sources are the ones its sections name. */
-export function composeSections<Id extends string>({ object, frame, ids, asOf, lead }: SectionedAnswer<Id>): Buffer {
+export function composeSections<Id extends string>(answer: SectionedAnswer<Id>): Buffer {
+  const { object, frame, ids, asOf, lead } = answer;
   const sections = ids.map((id) =>
     Buffer.concat([Buffer.from(`${JSON.stringify(id)}:`), frame.parts.get(id) ?? Buffer.alloc(0)]),
   );
-  const named = [...new Set(ids.flatMap((id) => frame.meta.sections[id].sources))].sort((a, b) => a - b);
-  const lines = linesOf(frame.parts.get("sources"));
-  const sources = named.flatMap((n) => lines[n - 1] ?? []);
   return Buffer.concat([
     Buffer.from(`{"object":${JSON.stringify(object)},"id":null,"as_of":"${toTime(asOf)}","data":{`),
     joinWithCommas([...(lead ?? []), ...sections]),
     Buffer.from(`},"sources":[`),
-    joinWithCommas(sources),
+    joinWithCommas(sourcesOf(answer)),
     Buffer.from("]}"),
   ]);
 }

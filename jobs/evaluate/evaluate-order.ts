@@ -11,7 +11,7 @@ import { isFresh } from "../measure/cause.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { requireWeight, weighVenues } from "../measure/venue-weight.ts";
 import { roundNative, roundPct, roundUsd } from "../number/round.ts";
-import type { BuiltState } from "../state/built-state.ts";
+import { type BuiltState, refsTo } from "../state/built-state.ts";
 import { evaluate, type StandardEvaluation } from "./evaluate.ts";
 import { sizeMetrics, type Tape } from "./impact.ts";
 import type { Order } from "./judge.ts";
@@ -113,9 +113,16 @@ export function tapeOf(state: BuiltState, book: Tape["book"], quotes: Tape["quot
 const shown = (value: Metric): number | typeof UNASSESSED => (typeof value === "number" ? roundPct(value) : UNASSESSED);
 
 /** Where the books of the scope came from. */
-function sourcesOfBooks({ sections: { liquidity }, sources }: BuiltState, ask: SizedAsk): SourceRef[] {
+function sourcesOfBooks(state: BuiltState, ask: SizedAsk): SourceRef[] {
+  const {
+    sections: { liquidity },
+    sources,
+  } = state;
   const names: readonly (string | null | undefined)[] = venuesOf(liquidity, ask).map(({ venue }) => venue);
-  return liquidity.sources.filter(({ id }) => names.includes(sources[placeOf(id)]?.venue ?? undefined));
+  return refsTo(
+    state,
+    liquidity.sources.filter((id) => names.includes(sources[placeOf(id)]?.venue ?? undefined)),
+  );
 }
 
 /** The order as it is told: what it costs by either method, and the largest that nothing speaks against. */
@@ -154,7 +161,7 @@ export function withSources(state: BuiltState, { sources, calls }: Pick<Quoted, 
     calls: [...state.calls, ...calls],
     sections: {
       ...state.sections,
-      liquidity: { ...liquidity, sources: [...liquidity.sources, ...sources.map(refOf)] },
+      liquidity: { ...liquidity, sources: [...liquidity.sources, ...sources.map(({ id = "" }) => id)] },
     },
   };
 }

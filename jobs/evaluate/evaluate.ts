@@ -8,7 +8,7 @@ import { MARKET_SPEED_SECTIONS, type SectionId } from "../../schema/section/inde
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
-import type { BuiltState } from "../state/built-state.ts";
+import { type BuiltState, refsTo } from "../state/built-state.ts";
 import { type Fired, type Judged, type Judgement, judgeAll, type Order, overallOf } from "./judge.ts";
 import { judgePolicy } from "./policy.ts";
 import { type Metrics, RISK_RANK, readMetrics } from "./read-metrics.ts";
@@ -65,12 +65,12 @@ function reasonsOf(judged: Judged, metrics: Metrics, token: string, evidence: Ev
 
 function dimensionOf(state: BuiltState, judged: Judged, reasons: EvaluationReason[], asOf: number): Dimension {
   const used = [...new Set(judged.looked.map(sectionOf))].map((id) => state.sections[id]);
-  const sources = new Map(used.flatMap((section) => section.sources).map((one) => [one.id, one]));
+  const ids = new Set(used.flatMap((section) => section.sources));
   return {
     verdict: judged.verdict,
     reasons,
     as_of: toTime(Math.min(asOf, ...used.map((section) => Date.parse(section.as_of)))),
-    sources: [...sources.values()],
+    sources: refsTo(state, [...ids]),
     unassessed: judged.gaps.map(({ metric, gap }) => ({ check: metric, reason: gap.gap })),
   };
 }
@@ -90,7 +90,7 @@ export const asOfState = ({ sections }: BuiltState): number =>
 
 /** The sources of a state but those of its brief: the service itself wrote it, and no verdict rests on it. */
 export function judgedSources({ sources, sections }: BuiltState): Source[] {
-  const own = new Set(sections.brief.sources.map(({ id }) => id));
+  const own = new Set(sections.brief.sources);
   return sources.filter(({ id = "" }) => !own.has(id));
 }
 

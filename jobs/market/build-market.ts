@@ -11,6 +11,7 @@ import {
 import { openNumbering } from "../../schema/shape/numbering.ts";
 import { placeOf, type Source } from "../../schema/shape/source.ts";
 import type { MarketMeta } from "../../schema/snapshot.ts";
+import { sourceLines } from "../../schema/source-text.ts";
 import { type Draft, type MarketInput, toSection } from "./draft.ts";
 import { MARKET_BUILDERS } from "./index.ts";
 
@@ -46,13 +47,15 @@ export function marketFrame({ sections, sources }: BuiltMarket, version: number)
         id,
         {
           asOf: Date.parse(sections[id].as_of),
-          sources: sections[id].sources.map((ref) => placeOf(ref.id) + 1),
+          sources: sections[id].sources.map((source) => placeOf(source) + 1),
         },
       ]),
     ) as unknown as MarketMeta["sections"],
   };
+  const { short, rest } = sourceLines(sources);
   const parts = new Map<string, string>([
-    ["sources", sources.map((source) => JSON.stringify(source)).join("\n")],
+    ["sources", short],
+    ["sources_rest", rest],
     ...MARKET_SECTION_IDS.map((id) => [id, JSON.stringify(sections[id])] as const),
   ]);
   return encodeFrame({ name: SNAPSHOTS.market, version, meta }, parts);

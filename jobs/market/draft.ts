@@ -222,7 +222,7 @@ export function toSection(draft: Draft<object>, numbering: Numbering): Record<st
   const coverage = draft.coverage ?? { assessed: tally.assessed, expected: tally.expected };
   return {
     as_of: toTime(draft.asOf),
-    sources: numbering.refsOf(draft.sources),
+    sources: numbering.idsOf(draft.sources),
     coverage: { ...coverage, weight_pct: isGap(weight) ? UNASSESSED : roundPct(weight * 100) },
     unassessed: tally.missing,
     ...members,

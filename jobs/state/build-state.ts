@@ -7,6 +7,7 @@ import type { SectionBase } from "../../schema/shape/section-base.ts";
 import { placeOf } from "../../schema/shape/source.ts";
 import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
 import type { StateMeta } from "../../schema/snapshot.ts";
+import { sourceLines } from "../../schema/source-text.ts";
 import type { Facts } from "../fact/fact.ts";
 import { measureSpot } from "../measure/spot.ts";
 import { SECTION_BUILDERS } from "../section/index.ts";
@@ -54,7 +55,7 @@ export function buildState(facts: Facts, tokenId: string): BuiltState {
 
 const metaOf = ({ as_of, sources }: SectionBase) => ({
   asOf: Date.parse(as_of),
-  sources: sources.map(({ id }) => placeOf(id) + 1),
+  sources: sources.map((id) => placeOf(id) + 1),
 });
 
 /** The frame `state/<token>`; `version` is the build instant in epoch milliseconds. */
@@ -65,9 +66,11 @@ export function stateFrame(built: BuiltState, version: number): Buffer {
       SECTION_IDS.map((id) => [id, metaOf(built.sections[id])]),
     ) as unknown as StateMeta["sections"],
   };
+  const { short, rest } = sourceLines(built.sources);
   const parts = new Map<string, string>([
     ["token", JSON.stringify(built.token)],
-    ["sources", built.sources.map((source) => JSON.stringify(source)).join("\n")],
+    ["sources", short],
+    ["sources_rest", rest],
     ["calls", built.calls.map((call) => JSON.stringify(call)).join("\n")],
     ...SECTION_IDS.map((id) => [id, JSON.stringify(built.sections[id])] as const),
   ]);

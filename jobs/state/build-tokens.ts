@@ -6,6 +6,7 @@ import { TokenItem } from "../../schema/object/token-list.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
+import { placeOf } from "../../schema/shape/source.ts";
 import type { TokensMeta } from "../../schema/snapshot.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import type { KeptVerdict, Verdicts } from "../evaluate/verdicts.ts";
@@ -25,22 +26,25 @@ export function coverageWord({ coverage, unassessed }: SectionBase): "covered" |
 }
 
 /** The last brief; null where there is none. `provider` is who its source says wrote it. */
-function briefHeadline({ id, headline, url, created_at, sources }: BuiltState["sections"]["brief"]) {
-  const [own] = sources;
+function briefHeadline({ sections: { brief }, sources: all }: BuiltState) {
+  const { id, headline, url, created_at, sources } = brief;
+  const own = all[placeOf(sources[0] ?? "")];
   if (id === null || headline === null || url === null || created_at === null || !own) return null;
   return { text: headline, kind: "brief" as const, source: own.provider, url, at: created_at, brief_id: id };
 }
 
 /** The newer of the last brief and the newest headline that names the token; null where there is neither. */
-function latestHeadline({ context, brief }: BuiltState["sections"]): TokenItem["latest_headline"] {
-  const written = briefHeadline(brief);
+function latestHeadline(state: BuiltState): TokenItem["latest_headline"] {
+  const { context } = state.sections;
+  const written = briefHeadline(state);
   const [first] = context.headlines === UNASSESSED ? [] : context.headlines;
   if (!first || (written && written.at >= first.published_at)) return written;
   const { title, source, url, published_at } = first;
   return { text: title, kind: "news", source, url, at: published_at, brief_id: null };
 }
 
-function buildItem(token: TrackedToken, { sections }: BuiltState, verdict: TokenItem["verdict"]): TokenItem {
+function buildItem(token: TrackedToken, state: BuiltState, verdict: TokenItem["verdict"]): TokenItem {
+  const { sections } = state;
   const { market, signals } = sections;
   const open = signals.open === UNASSESSED ? [] : signals.open;
   return {
@@ -62,7 +66,7 @@ function buildItem(token: TrackedToken, { sections }: BuiltState, verdict: Token
       .slice(0, 5)
       .map(({ id, kind, direction, severity, at }) => ({ id, kind, direction, severity, at })),
     open_signals_count: signals.open === UNASSESSED ? UNASSESSED : open.length,
-    latest_headline: latestHeadline(sections),
+    latest_headline: latestHeadline(state),
     verdict,
     verdict_reason: verdict === UNASSESSED ? "stale" : null,
     coverage: Object.fromEntries(SECTION_IDS.map((id) => [id, coverageWord(sections[id])])),

@@ -2,7 +2,7 @@
 
 import type { SourceCall } from "../../schema/object/proof.ts";
 import type { SectionId, SectionOf } from "../../schema/section/index.ts";
-import type { Source } from "../../schema/shape/source.ts";
+import { placeOf, refOf, type Source, type SourceRef } from "../../schema/shape/source.ts";
 import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
 
 export type StateSections = { readonly [Id in SectionId]: SectionOf<Id> };
@@ -15,3 +15,10 @@ export type BuiltState = {
   /** The provider calls behind them, each under the id of its source. */
   readonly calls: readonly SourceCall[];
 };
+
+/** Sources of a state as an issued object names them. */
+export const refsTo = ({ sources }: BuiltState, ids: readonly string[]): SourceRef[] =>
+  ids.flatMap((id) => {
+    const source = sources[placeOf(id)];
+    return source ? [refOf(source)] : [];
+  });

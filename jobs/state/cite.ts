@@ -3,8 +3,8 @@ import type { DatasetId } from "../../schema/freshness.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
-import { onceEach, openNumbering } from "../../schema/shape/numbering.ts";
-import type { Source, SourceRef } from "../../schema/shape/source.ts";
+import { openNumbering } from "../../schema/shape/numbering.ts";
+import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { behindKey, type CallsBehind } from "../fact/read-behind.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
@@ -27,8 +27,8 @@ export type Cited = {
 /** What the service itself issued: no provider's call is behind it. */
 type Own = { readonly own: Omit<Source, "id"> };
 
-/** Gives the sources of these rows their numbers; the same call has one number throughout a state. */
-export type Cite = (cited: readonly (Cited | Own)[]) => SourceRef[];
+/** Gives the ids of the sources of these rows, each once; the same call has one id throughout a state. */
+export type Cite = (cited: readonly (Cited | Own)[]) => string[];
 
 /** Their newest row may be old because nothing happened: they are as fresh as the last good call. */
 const EVENTS: ReadonlySet<DatasetId> = new Set(["liquidation", "large_transfer"]);
@@ -107,17 +107,17 @@ export type Citations = {
 
 /** Opens the source list of one state. */
 export function openCitations(rows: TokenFacts, asOf: number, behind: CallsBehind): Citations {
-  const { numberOf, sources } = openNumbering();
+  const { idOf, sources } = openNumbering();
   const calls = new Map<string, SourceCall>();
-  const cite = (one: Cited | Own): SourceRef => {
-    if ("own" in one) return numberOf(one.own);
+  const cite = (one: Cited | Own): string => {
+    if ("own" in one) return idOf(one.own);
     const call = callBehind(behind, one, one.token ?? rows.token.id);
-    const ref = numberOf(sourceOf(one, call, rows.calls, asOf), call?.id);
-    if (call) calls.set(ref.id, sourceCallOf(ref.id, call));
-    return ref;
+    const id = idOf(sourceOf(one, call, rows.calls, asOf), call?.id);
+    if (call) calls.set(id, sourceCallOf(id, call));
+    return id;
   };
   return {
-    cite: (cited) => onceEach(cited.map(cite)),
+    cite: (cited) => [...new Set(cited.map(cite))],
     sources,
     get calls() {
       return [...calls.values()];

@@ -34,7 +34,7 @@ const digestOf = ({ digests, isWhole }: Merged): string | null => {
 export function mergeSources(states: Iterable<BuiltState>, sections: readonly SectionId[]): Source[] {
   const merged = new Map<string, Merged>();
   for (const state of states) {
-    const places = new Set(sections.flatMap((id) => state.sections[id].sources.map((ref) => placeOf(ref.id))));
+    const places = new Set(sections.flatMap((id) => state.sections[id].sources.map(placeOf)));
     for (const place of places) {
       const source = state.sources[place];
       if (!source || (source.status !== undefined && source.status !== "ok")) continue;

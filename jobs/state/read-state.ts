@@ -11,16 +11,17 @@ const STATE_AGE_MAX_MS = 300_000;
 
 /** The state of a frame; null where there is none or an old one. `now` in epoch milliseconds. */
 export function stateOf(frame: ReturnType<typeof decodeFrame>, now: number): BuiltState | null {
-  if (!frame || now - frame.version > STATE_AGE_MAX_MS) return null;
+  if (!frame || now - frame.version > STATE_AGE_MAX_MS || !frame.parts.has("sources_rest")) return null;
   const json = (part: string): unknown => JSON.parse(frame.parts.get(part)?.toString("utf8") ?? "null");
   const list = <R>(part: string): R[] => {
     const lines = frame.parts.get(part)?.toString("utf8").split("\n") ?? [];
     return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as R);
   };
+  const rests = list<Partial<Source>>("sources_rest");
   return {
     token: json("token") as ResolvedToken,
     sections: Object.fromEntries(SECTION_IDS.map((id) => [id, json(id)])) as unknown as StateSections,
-    sources: list<Source>("sources"),
+    sources: list<Source>("sources").map((source, at) => ({ ...source, ...rests[at] })),
     calls: list<SourceCall>("calls"),
   };
 }

@@ -2,7 +2,6 @@
 
 import { UNASSESSED, type Unassessed } from "../../schema/shape/quantity.ts";
 import type { Missing, SectionBase } from "../../schema/shape/section-base.ts";
-import type { SourceRef } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
@@ -18,7 +17,7 @@ export type Sheet = {
   /** Says why something is not there for which no member stands: a part of a list, or the whole section (""). */
   lack(path: string, why: Gap): void;
   /** The base members; `share` (0..1) is the weight that was assessed, `rest` why the rest was not. Called last. */
-  base(asOf: number, sources: readonly SourceRef[], share?: Measured<number>, rest?: Gap): SectionBase;
+  base(asOf: number, sources: readonly string[], share?: Measured<number>, rest?: Gap): SectionBase;
 };
 
 const PARTLY = gap("insufficient_coverage", "Part of the weight was not measured.");

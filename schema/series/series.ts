@@ -1,7 +1,7 @@
 // How one history series is described: its columns, its unit, whether venues stand side by side.
 import { type TSchema, Type } from "typebox";
 import { Nullable, Q } from "../shape/quantity.ts";
-import { SourceRef } from "../shape/source.ts";
+import { SourceId } from "../shape/source.ts";
 import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 
@@ -63,7 +63,7 @@ export const seriesShape = (series: SeriesShape) =>
       ),
       by_venue: Type.Literal(series.byVenue),
       as_of: Nullable(Time),
-      sources: Type.Array(SourceRef),
+      sources: Type.Array(SourceId),
       coverage: SeriesCoverage,
       truncated: Type.Boolean({ description: "Rows were left out after the last one." }),
       next_cursor: NextCursor,

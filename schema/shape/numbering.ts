@@ -1,5 +1,5 @@
 // Numbers the sources of one answer: each call once, whatever names it.
-import { refOf, type Source, type SourceRef } from "./source.ts";
+import type { Source } from "./source.ts";
 
 const older = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b < a) ? b : a);
 const larger = (a: number | null | undefined, b: number | null | undefined): number | null =>
@@ -19,34 +19,24 @@ const callOf = ({ provider, endpoint, retrieved_at, as_of, raw_sha256 }: Source)
   [provider, endpoint, raw_sha256 ?? retrieved_at ?? as_of].join("\n");
 
 export type Numbering = {
-  /** The number of a source; `call` names its call where the caller knows better. */
-  numberOf(source: Source, call?: string): SourceRef;
-  /** Each source of these once, in their order; as old as the oldest reading. */
-  refsOf(sources: readonly Source[]): SourceRef[];
-  /** In order of first use: the n-th has id S<n>. */
+  /** The id of a source; `call` names its call where the caller knows better. */
+  idOf(source: Source, call?: string): string;
+  /** The ids of these, each once, in their order. */
+  idsOf(sources: readonly Source[]): string[];
+  /** In order of first use: the n-th has id S<n>; as old as the oldest reading. */
   readonly sources: readonly Source[];
 };
-
-/** The refs of a section, each once. */
-export function onceEach(refs: readonly SourceRef[]): SourceRef[] {
-  const once = new Map<string, SourceRef>();
-  for (const ref of refs) {
-    const same = once.get(ref.id);
-    once.set(ref.id, same ? { ...same, as_of: older(same.as_of, ref.as_of) } : ref);
-  }
-  return [...once.values()];
-}
 
 export function openNumbering(): Numbering {
   const sources: Source[] = [];
   const places = new Map<string, number>();
-  const numberOf = ({ id: _, ...source }: Source, call = callOf(source)): SourceRef => {
+  const idOf = ({ id: _, ...source }: Source, call = callOf(source)): string => {
     const at = places.get(call) ?? sources.length;
     const id = `S${at + 1}`;
     const before = sources[at];
     sources[at] = before ? unite(before, source) : { id, ...source };
     places.set(call, at);
-    return refOf({ ...source, id });
+    return id;
   };
-  return { numberOf, refsOf: (some) => onceEach(some.map((source) => numberOf(source))), sources };
+  return { idOf, idsOf: (some) => [...new Set(some.map((source) => idOf(source)))], sources };
 }

@@ -2,7 +2,7 @@
 import { type Static, type TProperties, Type } from "typebox";
 import { Reason } from "../reason.ts";
 import { pct } from "./quantity.ts";
-import { SourceRef } from "./source.ts";
+import { SourceId } from "./source.ts";
 import { Time } from "./time.ts";
 
 export const Missing = Type.Object(
@@ -28,7 +28,7 @@ export const Coverage = Type.Object(
 
 const baseProperties = {
   as_of: Time,
-  sources: Type.Array(SourceRef),
+  sources: Type.Array(SourceId),
   coverage: Coverage,
   unassessed: Type.Array(Missing),
 };

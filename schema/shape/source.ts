@@ -4,7 +4,8 @@ import { Nullable } from "./quantity.ts";
 import { oneOf } from "./text.ts";
 import { Time } from "./time.ts";
 
-const Id = Type.String({ description: "S<n>, unique in the answer.", pattern: "^S\\d+$" });
+/** How a section or a series names a source of the answer. */
+export const SourceId = Type.String({ description: "S<n>, an entry of the answer's `sources`.", pattern: "^S\\d+$" });
 const Provider = Type.String({
   description: "Name of the data provider; `sandbox:` marks simulated data.",
   maxLength: 64,
@@ -13,10 +14,12 @@ const Endpoint = Type.String({ description: "Provider call identifier.", maxLeng
 
 export const Source = Type.Object(
   {
-    id: Type.Optional(Id),
+    id: Type.Optional(SourceId),
     provider: Provider,
     endpoint: Endpoint,
-    venue: Type.Optional(Nullable(Type.String({ maxLength: 32 }))),
+    venue: Type.Optional(
+      Nullable(Type.String({ description: "A short entry leaves it out where it is the provider.", maxLength: 32 })),
+    ),
     as_of: Nullable(Time),
     retrieved_at: Type.Optional(Nullable(Time)),
     raw_sha256: Type.Optional(
@@ -29,20 +32,24 @@ export const Source = Type.Object(
       ),
     ),
     rows: Type.Optional(Nullable(Type.Integer())),
-    status: Type.Optional(oneOf(["ok", "stale", "error"])),
+    status: Type.Optional(oneOf(["ok", "stale", "error"], "A short entry leaves it out where it is ok.")),
     url: Type.Optional(Nullable(Type.String({ maxLength: 512 }))),
   },
-  { additionalProperties: false, description: "A data source behind the numbers." },
+  {
+    additionalProperties: false,
+    description:
+      "A data source behind the numbers, one a call; as_of is that of the oldest reading the answer took from it. state, market and history list short entries, and with sources=full venue, retrieved_at, raw_sha256, rows, status and url of each.",
+  },
 );
 export type Source = Static<typeof Source>;
 
 export const SourceRef = Type.Object(
-  { id: Id, provider: Provider, endpoint: Endpoint, as_of: Nullable(Time) },
-  { additionalProperties: false, description: "A source of the answer's `sources`, which says the rest under its id." },
+  { id: SourceId, provider: Provider, endpoint: Endpoint, as_of: Nullable(Time) },
+  { additionalProperties: false, description: "A source of the object's `sources`, which says the rest under its id." },
 );
 export type SourceRef = Static<typeof SourceRef>;
 
-/** How a section names a source; `as_of` is of what the section took from it. */
+/** How a dimension of a verdict names a source. */
 export const refOf = ({ id = "", provider, endpoint, as_of }: Source): SourceRef => ({ id, provider, endpoint, as_of });
 
 /** The place in a list of numbered sources that an id names. */

@@ -11,6 +11,7 @@ import { TokenItem } from "../../schema/object/token-list.ts";
 import { SECTION_IDS, SECTIONS } from "../../schema/section/index.ts";
 import type { SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S, type BucketResolution } from "../../schema/series/series.ts";
+import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import {
   type CheckpointMeta,
@@ -24,6 +25,7 @@ import {
   type UniverseLine,
   type UniverseMeta,
 } from "../../schema/snapshot.ts";
+import { sourceLines } from "../../schema/source-text.ts";
 import { sample } from "./sample.ts";
 
 export const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -43,6 +45,23 @@ const source = (n: number, at: number) => ({
   as_of: toTime(at),
 });
 
+/** What is known of a call beside its name: one of the provider itself, one of another venue, and one out of date. */
+const TOLD: readonly Partial<Source>[] = [
+  { venue: "binance", retrieved_at: toTime(0), raw_sha256: "a".repeat(64), rows: 2, status: "ok", url: null },
+  {
+    venue: "okx",
+    retrieved_at: toTime(0),
+    raw_sha256: "b".repeat(64),
+    rows: 1,
+    status: "ok",
+    url: "https://a.invalid",
+  },
+  { venue: null, retrieved_at: toTime(0), raw_sha256: null, rows: null, status: "stale", url: null },
+];
+
+/** The whole source that section k names. */
+export const toldSource = (k: number, at: number): Source => ({ ...source(k + 1, at), ...TOLD[k % TOLD.length] });
+
 /** A section frame: section k names source k + 1 and is k seconds older than the newest. */
 function sectioned<Id extends string>(
   name: string,
@@ -54,12 +73,13 @@ function sectioned<Id extends string>(
   const asOf = (k: number) => at - k * 1_000;
   const sections = Object.fromEntries(ids.map((id, k) => [id, { asOf: asOf(k), sources: [k + 1] }]));
   const bodies = ids.map((id, k) => {
-    const value = { ...(sample(shapes[id]) as object), as_of: toTime(asOf(k)), sources: [source(k + 1, asOf(k))] };
+    const value = { ...(sample(shapes[id]) as object), as_of: toTime(asOf(k)), sources: [`S${k + 1}`] };
     return [id, JSON.stringify(value)] as const;
   });
-  const sources = ids.map((_, k) => JSON.stringify(source(k + 1, asOf(k)))).join("\n");
+  const { short, rest } = sourceLines(ids.map((_, k) => toldSource(k, asOf(k))));
   const meta = { sections, ...extra.meta } as unknown as SectionedMeta<Id>;
-  return encodeFrame({ name, version: at, meta }, new Map([...(extra.parts ?? []), ["sources", sources], ...bodies]));
+  const lists = [["sources", short] as const, ["sources_rest", rest] as const];
+  return encodeFrame({ name, version: at, meta }, new Map([...(extra.parts ?? []), ...lists, ...bodies]));
 }
 
 export function stateFrame(token: TokensMeta["tokens"][number], at: number): Buffer {

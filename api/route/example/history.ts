@@ -2,22 +2,6 @@
 import type { Static } from "typebox";
 import type { history } from "../../../schema/object/history.ts";
 
-const ref = {
-  id: "S1",
-  provider: "sandbox:binance",
-  endpoint: "binance.klines",
-  as_of: "2026-11-20T11:59:00.000Z",
-};
-const source = {
-  ...ref,
-  venue: "binance",
-  retrieved_at: "2026-11-20T11:59:01.120Z",
-  raw_sha256: "230d8358dc8e8890b4c58deeb62912ee2f20357ae92a5cc861b98e68fe31acb5",
-  rows: null,
-  status: "ok" as const,
-  url: "http://127.0.0.1:9101/api/v3/klines?symbol=BTCUSDT",
-};
-
 export const historyExample: Static<typeof history> = {
   object: "history",
   id: null,
@@ -35,7 +19,7 @@ export const historyExample: Static<typeof history> = {
         rows: [["2026-11-20T11:00:00.000Z", 64210.5, "2026-11-20T11:59:00.000Z"]],
         by_venue: false,
         as_of: "2026-11-20T11:59:00.000Z",
-        sources: [ref],
+        sources: ["S1"],
         coverage: {
           from: "2026-11-20T10:00:00.000Z",
           to: "2026-11-20T12:00:00.000Z",
@@ -62,5 +46,12 @@ export const historyExample: Static<typeof history> = {
     next_cursor: null,
     notes: [{ code: "no_source", detail: "events: headline are not looked for yet." }],
   },
-  sources: [source],
+  sources: [
+    {
+      id: "S1",
+      provider: "sandbox:binance",
+      endpoint: "binance.klines",
+      as_of: "2026-11-20T11:59:00.000Z",
+    },
+  ],
 };

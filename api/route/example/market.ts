@@ -2,23 +2,6 @@
 import type { Static } from "typebox";
 import type { market } from "../../../schema/object/market.ts";
 
-const ref = {
-  id: "S1",
-  provider: "sandbox:binance",
-  endpoint: "binance.klines",
-  as_of: "2026-11-20T11:59:00.000Z",
-};
-/** The calls about a hundred tokens: the digest is the root over theirs. */
-const source = {
-  ...ref,
-  venue: "binance",
-  retrieved_at: "2026-11-20T11:59:03.410Z",
-  raw_sha256: "6b9d4ee4bcf6c3d0b1f3a1f4c1e5d02d0e9ab3f9a5a3c1b7d2e8f4a6c0b9d8e7",
-  rows: 144_000,
-  status: "ok" as const,
-  url: null,
-};
-
 export const marketExample: Static<typeof market> = {
   object: "market",
   id: null,
@@ -26,7 +9,7 @@ export const marketExample: Static<typeof market> = {
   data: {
     breadth: {
       as_of: "2026-11-20T12:00:00.000Z",
-      sources: [ref],
+      sources: ["S1"],
       coverage: { assessed: 8, expected: 12, weight_pct: 100 },
       unassessed: [{ path: "/above_sma50d_pct", reason: "insufficient_history" }],
       universe: 100,
@@ -44,5 +27,12 @@ export const marketExample: Static<typeof market> = {
       new_lows_20d: "unassessed",
     },
   },
-  sources: [source],
+  sources: [
+    {
+      id: "S1",
+      provider: "sandbox:binance",
+      endpoint: "binance.klines",
+      as_of: "2026-11-20T11:59:00.000Z",
+    },
+  ],
 };

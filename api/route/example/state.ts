@@ -16,14 +16,7 @@ export const stateExample: Static<typeof state> = {
     },
     context: {
       as_of: "2026-11-20T12:00:00.000Z",
-      sources: [
-        {
-          id: "S1",
-          provider: "sandbox:binance",
-          endpoint: "binance.klines",
-          as_of: "2026-11-20T11:59:00.000Z",
-        },
-      ],
+      sources: ["S1"],
       coverage: { assessed: 1, expected: 10, weight_pct: "unassessed" },
       unassessed: [{ path: "/headlines", reason: "no_source" }],
       btc_change_24h_pct: -1.4,
@@ -43,13 +36,7 @@ export const stateExample: Static<typeof state> = {
       id: "S1",
       provider: "sandbox:binance",
       endpoint: "binance.klines",
-      venue: "binance",
       as_of: "2026-11-20T11:59:00.000Z",
-      retrieved_at: "2026-11-20T11:59:01.120Z",
-      raw_sha256: "230d8358dc8e8890b4c58deeb62912ee2f20357ae92a5cc861b98e68fe31acb5",
-      rows: 1440,
-      status: "ok",
-      url: "http://127.0.0.1:9101/api/v3/klines?symbol=BTCUSDT",
     },
   ],
 };

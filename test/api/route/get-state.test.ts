@@ -1,9 +1,10 @@
 // GET /v1/state/{token}: which token, which sections, which sources, and how old.
 import t from "tap";
 import { MARKET_SPEED_SECTIONS, SECTION_IDS } from "../../../schema/section/index.ts";
+import { placeOf } from "../../../schema/shape/source.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { ask, startTestApi } from "../../support/api.ts";
-import { frames, USDC } from "../../support/frames.ts";
+import { frames, toldSource, USDC } from "../../support/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 type Data = Record<string, unknown> & { token: { id: string; resolved?: object } };
@@ -24,9 +25,52 @@ t.test("the state", async (t) => {
   for (const id of SECTION_IDS) {
     t.test(`${id} alone carries its own as_of and exactly the sources it names`, async (t) => {
       const { as_of, sources, data } = await read(`/v1/state/bitcoin?sections=${id}`);
-      const section = data[id] as { as_of: string; sources: object[] };
+      const section = data[id] as { as_of: string; sources: string[] };
       t.equal(as_of, section.as_of);
-      t.same(sources, section.sources);
+      t.same(
+        sources.map((source) => source.id),
+        section.sources,
+      );
+    });
+  }
+
+  t.test("a source is short: venue where the provider does not say it, status where it is not ok", async (t) => {
+    const { sources } = await read("/v1/state/bitcoin");
+    t.same(
+      sources,
+      SECTION_IDS.map((_, k) => {
+        const { id, provider, endpoint, as_of, venue } = toldSource(k, AT - k * 1_000);
+        return [
+          { id, provider, endpoint, as_of },
+          { id, provider, endpoint, as_of, venue },
+          { id, provider, endpoint, as_of, status: "stale" },
+        ][k % 3];
+      }),
+    );
+    t.same(await read("/v1/state/bitcoin?sources=short"), await read("/v1/state/bitcoin"));
+  });
+
+  t.test("sources=full says all of each, and nothing else changes but the tag", async (t) => {
+    for (const query of ["", "sections=supply,market"]) {
+      const short = await ask(t, app, `/v1/state/bitcoin?${query}`);
+      const full = await ask(t, app, `/v1/state/bitcoin?${query}&sources=full`);
+      t.same(full.body.data, short.body.data);
+      t.same(
+        full.body.sources,
+        (short.body.sources as { id: string }[]).map(({ id }) => toldSource(placeOf(id), AT - placeOf(id) * 1_000)),
+      );
+      const tagOf = ({ answer }: typeof full) => answer.headers.find(([name]) => name === "etag")?.[1];
+      t.not(tagOf(full), tagOf(short));
+    }
+  });
+
+  for (const path of ["/v1/state/bitcoin", "/v1/market", "/v1/history/bitcoin"]) {
+    t.test(`${path} knows two forms of sources and no other`, async (t) => {
+      for (const value of ["all", "", "full,short", "FULL"]) {
+        const { status, body } = await ask(t, app, `${path}?sources=${value}`);
+        t.equal(status, 400, value);
+        t.match(body, { code: "invalid_enum", errors: [{ parameter: "sources", allowed: ["short", "full"] }] });
+      }
     });
   }
 

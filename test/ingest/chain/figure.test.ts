@@ -11,6 +11,7 @@ import { activityRows, parseChart } from "../../../ingest/source/blockchain-acti
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { httpError, isHttpError } from "../../../schema/io/http.ts";
+import { citedBy } from "../../support/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const MINUTE = 60_000;
@@ -226,13 +227,14 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
       tokens: ["bitcoin", "cardano", "solana", "aave"],
       market: "sandbox",
     });
-    const of = (token: string) => buildState(facts, token).sections;
+    const built = (token: string) => buildState(facts, token);
+    const of = (token: string) => built(token).sections;
     const { onchain, supply } = of("bitcoin");
-    const { sources } = buildState(facts, "bitcoin");
+    const { sources } = built("bitcoin");
     t.ok(Number(onchain.transactions_24h) > 1_000 && Number(onchain.active_addresses_24h) > 1_000);
     t.match(supply, { burned_native: "unassessed", staked_pct: null });
     const [days] = sources.filter(({ provider }) => provider === "sandbox:blockchain");
-    t.ok(onchain.sources.some(({ id }) => id === days?.id));
+    t.ok(onchain.sources.some((id) => id === days?.id));
     // With the clock at rest, readings with and without the opinion beside them are of one instant.
     t.match(days, {
       endpoint: /n-unique-addresses|blockchain-active-address/,
@@ -243,7 +245,7 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
     t.ok(Number(of("cardano").onchain.transactions_24h) > 1_000);
     for (const token of ["cardano", "solana"]) t.ok(Number(of(token).supply.staked_pct) > 50, token);
     t.ok(Number(of("aave").supply.burned_native) > 0);
-    const endpoints = of("aave").supply.sources.map(({ endpoint }) => endpoint);
+    const endpoints = citedBy(built("aave"), of("aave").supply).map(({ endpoint }) => endpoint);
     t.ok(endpoints.includes("eth-chain-supply"), endpoints.join());
   });
 

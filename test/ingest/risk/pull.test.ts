@@ -7,9 +7,9 @@ import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { contractPrevious } from "../../../schema/query/contract-previous.ts";
-import { placeOf } from "../../../schema/shape/source.ts";
 import { trackedById } from "../../../schema/tracked.ts";
 import { setProfile } from "../../../scripts/sandbox/risk/profile.ts";
+import { citedBy } from "../../support/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const DAY = 86_400_000;
@@ -38,7 +38,7 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
   const security = async (token: string, at = NOW) => {
     const facts = await loadFacts(deps.store, { asOf: at, tokens: [token], market: "sandbox" });
     const { sections, sources } = buildState(facts, token);
-    return { ...sections.security, named: sections.security.sources.map(({ id }) => sources[placeOf(id)]) };
+    return { ...sections.security, named: citedBy({ sources }, sections.security) };
   };
   const reasonOf = (section: { unassessed: readonly { path: string; reason: string }[] }, path: string) =>
     section.unassessed.find((entry) => entry.path === path)?.reason;
@@ -81,11 +81,8 @@ t.test("contract risk, headlines and mood from the provider's answer to the stat
     t.equal(section.provider, "sandbox:goplus");
     const flags = section.flags === "unassessed" ? [] : section.flags;
     t.match(flags[0], { code: "honeypot", severity: 3, chain: "eth" });
-    t.same([...new Set(section.sources.map(({ provider }) => provider))].sort(), [
-      "sandbox:goplus",
-      "sandbox:honeypot",
-    ]);
-    t.ok(section.named.every((one) => /^[0-9a-f]{64}$/.test(one?.raw_sha256 ?? "") && one?.status === "ok"));
+    t.same([...new Set(section.named.map(({ provider }) => provider))].sort(), ["sandbox:goplus", "sandbox:honeypot"]);
+    t.ok(section.named.every((one) => /^[0-9a-f]{64}$/.test(one.raw_sha256 ?? "") && one.status === "ok"));
   });
 
   await t.test("two providers that contradict each other leave the member and the level open", async (t) => {

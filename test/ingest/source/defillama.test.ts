@@ -9,6 +9,7 @@ import { buildState } from "../../../jobs/state/build-state.ts";
 import { LOCKED_TOKENS } from "../../../schema/defi.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
+import { citedBy } from "../../support/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const HOUR = 3_600_000;
@@ -55,11 +56,12 @@ t.test("DefiLlama's facts reach the members they are for", async (t) => {
       t.type(sections.onchain.exchange_reserve_native, "number", `${id} is held by exchanges`);
       t.type(sections.onchain.reserve_change_7d_pct, "number");
     }
-    const { onchain } = buildState(facts, "aave").sections;
+    const built = buildState(facts, "aave");
+    const { onchain } = built.sections;
     t.type(onchain.tvl_change_24h_pct, "number");
     t.type(onchain.tvl_change_7d_pct, "number");
     t.ok(
-      onchain.sources.some(
+      citedBy(built, onchain).some(
         ({ provider, endpoint }) => provider === "sandbox:defillama" && endpoint === "defillama-tvl",
       ),
     );

@@ -17,6 +17,7 @@ import type { Log } from "../../../schema/io/log.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { TABLES } from "../../../schema/row/index.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
+import { citedBy } from "../../support/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const HOUR = 3_600_000;
@@ -103,8 +104,13 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
     const asOf = sandbox.clock.now();
     const facts = await loadFacts(given.store, { asOf, tokens: [], market: "sandbox" });
     const input = { asOf, facts, states: new Map(), chainHeads: [], unset: unsetDatasets(given.env) };
-    const { flows } = buildMarket(input).sections;
-    return { flows, why: flows.unassessed.find(({ path }) => path === "/etf_netflow_1d_usd") };
+    const built = buildMarket(input);
+    const { flows } = built.sections;
+    return {
+      flows,
+      cited: citedBy(built, flows),
+      why: flows.unassessed.find(({ path }) => path === "/etf_netflow_1d_usd"),
+    };
   };
   const calls = () =>
     sql<{ url: string; outcome: string; status: number }>(
@@ -130,7 +136,7 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
   await t.test("with the key of the market the member carries Friday's flow of both coins", async (t) => {
     const result = await pullSource(withKey(key), SOURCE, { slot: sunday + 1 });
     t.match(result, { errors: [], refused: 0 });
-    const { flows } = await flowsOf(withKey(key));
+    const { flows, cited } = await flowsOf(withKey(key));
     const friday = Date.UTC(2026, 10, 13);
     const [{ usd } = { usd: 0 }] = await sql<{ usd: number }>(
       `SELECT sum(netflow_usd) AS usd FROM fund_flow FINAL WHERE token IN ('bitcoin', 'ethereum') AND at = toDateTime64('2026-11-13 00:00:00', 3, 'UTC')`,
@@ -138,7 +144,7 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
     t.equal(flows.etf_netflow_1d_usd, usd);
     t.not(usd, 0);
     t.match(
-      flows.sources.find(({ endpoint }) => endpoint === "etfs/flows"),
+      cited.find(({ endpoint }) => endpoint === "etfs/flows"),
       { provider: "sandbox:defillama", as_of: new Date(friday).toISOString() },
     );
     const count = "SELECT toUInt32(count()) AS n, toUInt32(countIf(toDayOfWeek(at) > 5)) AS free FROM fund_flow FINAL";
@@ -153,8 +159,8 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
     const dayAt = async (hour: number) => {
       sandbox.setTime({ frozenMs: tuesday + hour * HOUR });
       await pullSource(withKey(key), SOURCE, { slot: tuesday + hour });
-      const { flows } = await flowsOf(withKey(key));
-      return flows.sources.find(({ endpoint }) => endpoint === "etfs/flows")?.as_of;
+      const { cited } = await flowsOf(withKey(key));
+      return cited.find(({ endpoint }) => endpoint === "etfs/flows")?.as_of;
     };
     t.equal(await dayAt(3), new Date(tuesday - 4 * DAY).toISOString());
     t.equal(await dayAt(5), new Date(tuesday - DAY).toISOString());

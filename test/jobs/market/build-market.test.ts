@@ -16,6 +16,7 @@ import { compare, unreached } from "../../recompute/compare.ts";
 import { prepareEveryToken } from "../../recompute/every-token.ts";
 import { fillMarketOutside } from "../../recompute/market-outside.ts";
 import { recomputeMarket } from "../../recompute/market-sections.ts";
+import { citedBy } from "../../support/cited.ts";
 import { marketStatements } from "../../support/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -107,7 +108,7 @@ t.test("every section fits its shape, names its sources, and explains each membe
       }
     };
     walk(sections[id], "");
-    for (const source of sections[id].sources) t.match(source.provider, /^sandbox:/);
+    for (const source of citedBy(built, sections[id])) t.match(source.provider, /^sandbox:/);
   }
   t.end();
 });
@@ -124,7 +125,7 @@ t.test("the whole market is the directory's count, and its changes those of stor
     eth_dominance_pct: 11.5,
     tracked_tokens: TRACKED.length,
   });
-  t.equal(overview.sources.filter(({ endpoint }) => endpoint === "global_market").length, 2);
+  t.equal(citedBy(built, overview).filter(({ endpoint }) => endpoint === "global_market").length, 2);
   t.equal(states.get("solana")?.sections.context.total_market_cap_change_24h_pct, overview.change_24h_pct);
   t.end();
 });

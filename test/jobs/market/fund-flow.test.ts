@@ -4,6 +4,7 @@ import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { DatasetId } from "../../../schema/freshness.ts";
+import { citedBy } from "../../support/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
 const HOUR = 3_600_000;
@@ -40,7 +41,7 @@ function flowsOf(fundFlows: readonly Flow[], rows: Partial<FactRows> = {}, unset
   return {
     value: flows.etf_netflow_1d_usd,
     why: flows.unassessed.find(({ path }) => path === "/etf_netflow_1d_usd"),
-    source: flows.sources.find(({ endpoint }) => endpoint === "fund_flow"),
+    source: citedBy(built, flows).find(({ endpoint }) => endpoint === "fund_flow"),
     listed: built.sources.find(({ endpoint }) => endpoint === "fund_flow"),
     flows,
   };

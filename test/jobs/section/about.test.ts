@@ -3,6 +3,7 @@ import t from "tap";
 import { assembleFacts, type FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { citedBy } from "../../support/cited.ts";
 import { AS_OF, wholeRows } from "../../support/facts.ts";
 
 const HOUR = 3_600_000;
@@ -17,8 +18,9 @@ const whole = Object.fromEntries(
 const factsOf = (rows: FactRows) => assembleFacts({ asOf: AS_OF, market: "sandbox" }, rows, TOKENS);
 type Section = { unassessed: readonly { path: string; reason: string }[] };
 const reasonOf = (section: Section, path: string) => section.unassessed.find((entry) => entry.path === path)?.reason;
-const build = (change: Partial<FactRows>, token = "chainlink") =>
-  buildState(factsOf({ ...whole, ...change }), token).sections;
+const stateWith = (change: Partial<FactRows>, token = "chainlink") =>
+  buildState(factsOf({ ...whole, ...change }), token);
+const build = (change: Partial<FactRows>, token?: string) => stateWith(change, token).sections;
 const aged = <R extends { read_at: number }>(rows: readonly R[], hours: number): R[] =>
   rows.map((row) => ({ ...row, read_at: AS_OF - hours * HOUR }));
 
@@ -46,12 +48,13 @@ t.test("a project's own words, page and first day; categories of ours and of the
 });
 
 t.test("pools: the largest, none read, too old, none to be had", async (t) => {
-  const { liquidity } = build({});
+  const state = stateWith({});
+  const { liquidity } = state.sections;
   t.match(liquidity.dex_pools, [
     { chain: "eth", dex: "curve", pool: "0x0", tvl_usd: 2e6, volume_24h_usd: 1e5 },
     { dex: "uniswap_v3", tvl_usd: 4e6 },
   ]);
-  t.ok(liquidity.sources.some(({ provider }) => provider === "sandbox:geckoterminal"));
+  t.ok(citedBy(state, liquidity).some(({ provider }) => provider === "sandbox:geckoterminal"));
   const silent = build({ pools: whole.pools.map((row) => ({ ...row, volume_24h_usd: null })) }).liquidity;
   t.equal(reasonOf(silent, "/dex_pools/0/volume_24h_usd"), "no_source");
   t.equal(reasonOf(build({ pools: [] }).liquidity, "/dex_pools"), "pending");

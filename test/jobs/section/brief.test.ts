@@ -3,6 +3,7 @@ import t from "tap";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
+import { citedBy } from "../../support/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
 const WHOLE = wholeRows();
@@ -13,12 +14,14 @@ const build = (token: string, rows: Rows = {}) => {
   const facts = factsOf({ ...WHOLE, ...rows });
   const state = buildState(facts, token);
   const states = new Map([[token, state]]);
-  const { pulse } = buildMarket({ asOf: AS_OF, facts, states, chainHeads: [] }).sections;
-  return { state, brief: state.sections.brief, item: buildTokenItems(states, new Map())[0], pulse };
+  const market = buildMarket({ asOf: AS_OF, facts, states, chainHeads: [] });
+  const { pulse } = market.sections;
+  const told = { own: citedBy(state, state.sections.brief), pulse: citedBy(market, pulse) };
+  return { state, told, brief: state.sections.brief, item: buildTokenItems(states, new Map())[0], pulse };
 };
 
 t.test("a token's last brief, with the service named as its source", (t) => {
-  const { brief, state } = build("aave");
+  const { brief, state, told } = build("aave");
   t.match(brief, {
     id: 2,
     headline: "[simulated] Brief of aave",
@@ -31,22 +34,22 @@ t.test("a token's last brief, with the service named as its source", (t) => {
     coverage: { assessed: 9, expected: 9, weight_pct: 100 },
     unassessed: [],
   });
-  t.equal(brief.sources.length, 1);
-  t.match(brief.sources[0], { provider: "sandbox:assay", endpoint: "explain" });
-  t.ok(state.sources.some(({ id }) => id === brief.sources[0]?.id));
+  t.equal(told.own.length, 1);
+  t.match(told.own[0], { provider: "sandbox:assay", endpoint: "explain" });
+  t.ok(state.sources.some(({ id }) => id === brief.sources[0]));
   const live = WHOLE.briefs.map((row) => ({ ...row, is_simulated: 0 as const }));
-  t.equal(build("aave", { briefs: live }).brief.sources[0]?.provider, "assay");
+  t.equal(build("aave", { briefs: live }).told.own[0]?.provider, "assay");
   t.end();
 });
 
 t.test("no brief is told as null, which nothing is missing for", (t) => {
-  const { brief, item, pulse } = build("bitcoin", { briefs: [] });
+  const { brief, item, pulse, told } = build("bitcoin", { briefs: [] });
   const { as_of: _, sources, coverage, unassessed, ...members } = brief;
   t.ok(Object.values(members).length === 9 && Object.values(members).every((value) => value === null));
   t.match({ sources, coverage, unassessed }, { sources: [], coverage: { assessed: 0, expected: 0 }, unassessed: [] });
   t.equal(item?.latest_headline?.kind, "news");
   t.equal(pulse.brief_id, null);
-  t.notOk(pulse.sources.some(({ endpoint }) => endpoint === "explain"));
+  t.notOk(told.pulse.some(({ endpoint }) => endpoint === "explain"));
   t.end();
 });
 
@@ -73,9 +76,9 @@ t.test("the token list shows whichever is newer, the brief or the headline", (t)
 });
 
 t.test("the pulse names the last brief of the whole market alone, and cites it", (t) => {
-  const { pulse } = build("aave");
+  const { pulse, told } = build("aave");
   t.equal(pulse.brief_id, 1);
-  t.ok(pulse.sources.some(({ provider, endpoint }) => provider === "sandbox:assay" && endpoint === "explain"));
+  t.ok(told.pulse.some(({ provider, endpoint }) => provider === "sandbox:assay" && endpoint === "explain"));
   t.equal(build("aave", { briefs: WHOLE.briefs.filter(({ token }) => token !== "") }).pulse.brief_id, null);
   t.end();
 });

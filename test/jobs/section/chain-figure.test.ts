@@ -3,20 +3,29 @@ import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { UNASSESSED } from "../../../schema/shape/quantity.ts";
+import { citedBy } from "../../support/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
 const HOUR = 3_600_000;
 const whole = wholeRows();
 type Figures = FactRows["chainFigures"];
 type Lists = Partial<Pick<FactRows, "calls" | "coins" | "chainFigures">>;
-const sectionsOf = (token: string, change: Lists = {}) => buildState(factsOf({ ...whole, ...change }), token).sections;
+/** The sections of a token, each with the sources that it names. */
+function sectionsOf(token: string, change: Lists = {}) {
+  const state = buildState(factsOf({ ...whole, ...change }), token);
+  const { supply, onchain } = state.sections;
+  return {
+    supply: { ...supply, cited: citedBy(state, supply) },
+    onchain: { ...onchain, cited: citedBy(state, onchain) },
+  };
+}
 const figures = (change: (row: Figures[number]) => Partial<Figures[number]>): Lists => ({
   chainFigures: whole.chainFigures.map((row) => ({ ...row, ...change(row) })),
 });
 type Missing = { readonly unassessed: readonly { readonly path: string; readonly reason: string }[] };
 const reasonOf = (section: Missing, path: string) => section.unassessed.find((one) => one.path === path)?.reason;
-const cites = (section: { readonly sources: readonly { readonly provider: string }[] }, provider: string) =>
-  section.sources.some((source) => source.provider === provider);
+const cites = (section: { readonly cited: readonly { readonly provider: string }[] }, provider: string) =>
+  section.cited.some((source) => source.provider === provider);
 const failing = (source: string): FactRows["calls"] => [
   {
     ...(whole.calls[0] as FactRows["calls"][number]),
@@ -75,7 +84,7 @@ t.test(
     );
     t.equal(reasonOf(day, "/transactions_24h"), "stale");
     t.equal(day.active_addresses_24h, 600_000, "a day counts for three days");
-    const [cited] = day.sources.filter(({ provider }) => provider === "sandbox:blockchain");
+    const [cited] = day.cited.filter(({ provider }) => provider === "sandbox:blockchain");
     t.equal(Date.parse(cited?.as_of ?? ""), AS_OF - 60 * HOUR, "and says which");
   },
 );

@@ -6,6 +6,7 @@ import { measureTvl } from "../../../jobs/measure/tvl.ts";
 import { isNeverLocked, measureUnlocks, upcomingUnlocks } from "../../../jobs/measure/unlock.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
+import { citedBy } from "../../support/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
 const HOUR = 3_600_000;
@@ -13,7 +14,8 @@ const OLD = AS_OF - 13 * HOUR;
 const whole = wholeRows();
 type Lists = Partial<FactRows>;
 
-const sectionsOf = (token: string, change: Lists = {}) => buildState(factsOf({ ...whole, ...change }), token).sections;
+const stateOf = (token: string, change: Lists = {}) => buildState(factsOf({ ...whole, ...change }), token);
+const sectionsOf = (token: string, change: Lists = {}) => stateOf(token, change).sections;
 const marketOf = (change: Lists = {}) => {
   const facts = factsOf({ ...whole, ...change });
   const states = new Map([...facts.tokens.keys()].map((id) => [id, buildState(facts, id)]));
@@ -64,11 +66,12 @@ t.test("onchain: value locked and reserves", (t) => {
   const { onchain: part } = sectionsOf("aave", { reserves: one });
   t.equal(reasonOf(part, "/exchange_reserve_native"), "insufficient_coverage", "half of the coins is not the reserve");
   const asked = failing.calls?.map((call) => ({ ...call, last_outcome: "ok" })) ?? [];
-  const { onchain: own } = sectionsOf("aave", { reserves: [], calls: asked });
+  const state = stateOf("aave", { reserves: [], calls: asked });
+  const { onchain: own } = state.sections;
   t.equal(own.exchange_reserve_native, 1_200, "what no one lists is what its chains say: eth and bsc");
   t.equal(own.reserve_change_7d_pct, 20);
   t.ok(
-    own.sources.some(({ endpoint, provider }) => `${provider} ${endpoint}` === "sandbox:bsc bsc-reserve"),
+    citedBy(state, own).some(({ endpoint, provider }) => `${provider} ${endpoint}` === "sandbox:bsc bsc-reserve"),
     "and says so",
   );
   const newer = whole.chainReserves.map((row) => ({ ...row, week_at: row.chain === "bsc" ? 0 : row.week_at }));

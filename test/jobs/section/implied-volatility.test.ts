@@ -2,21 +2,23 @@
 import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { citedBy } from "../../support/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
 const HOUR = 3_600_000;
 
 function built(token: string, change: (rows: FactRows) => Partial<FactRows> = () => ({})) {
   const rows = wholeRows();
-  const { derivatives } = buildState(factsOf({ ...rows, ...change(rows) }), token).sections;
+  const state = buildState(factsOf({ ...rows, ...change(rows) }), token);
+  const { derivatives } = state.sections;
   const why = derivatives.unassessed.find(({ path }) => path === "/implied_vol_30d_pct")?.reason;
-  return { value: derivatives.implied_vol_30d_pct, why, derivatives };
+  return { value: derivatives.implied_vol_30d_pct, why, derivatives, cited: citedBy(state, derivatives) };
 }
 
 t.test("the venue's newest index, cited", async (t) => {
   t.equal(built("bitcoin").value, 45.5);
   t.equal(built("ethereum").value, 55.5);
-  t.ok(built("bitcoin").derivatives.sources.some(({ provider }) => provider === "sandbox:deribit"));
+  t.ok(built("bitcoin").cited.some(({ provider }) => provider === "sandbox:deribit"));
 });
 
 t.test("no index too old counts, and one never read is pending; other members do not mind", async (t) => {

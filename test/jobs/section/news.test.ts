@@ -3,6 +3,7 @@ import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
+import { citedBy } from "../../support/cited.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
 const HOUR = 3_600_000;
@@ -13,12 +14,19 @@ const build = (rows: Rows, token = "bitcoin") => {
   const facts = factsOf({ ...WHOLE, ...rows });
   const state = buildState(facts, token);
   const states = new Map([[token, state]]);
-  const { sections } = buildMarket({ asOf: AS_OF, facts, states, chainHeads: [] });
+  const market = buildMarket({ asOf: AS_OF, facts, states, chainHeads: [] });
+  const { sections } = market;
   const reasonOf = (section: { unassessed: readonly { path: string; reason: string }[] }, path: string) =>
     section.unassessed.find((entry) => entry.path === path)?.reason;
   const list = sections.events.events === "unassessed" ? [] : sections.events.events;
   const told = list.filter(({ kind }) => kind === "headline");
-  return { context: state.sections.context, ...sections, told, item: buildTokenItems(states, new Map())[0], reasonOf };
+  const { context } = state.sections;
+  const cited = {
+    context: citedBy(state, context),
+    events: citedBy(market, sections.events),
+    sentiment: citedBy(market, sections.sentiment),
+  };
+  return { context, ...sections, cited, told, item: buildTokenItems(states, new Map())[0], reasonOf };
 };
 const calls = (change: (call: FactRows["calls"][number]) => FactRows["calls"][number] | null) => ({
   calls: WHOLE.calls.flatMap((call) => change(call) ?? []),
@@ -40,11 +48,11 @@ t.test("the newest headlines that name the token, at most five, newest first; th
     retrieved_ms: AS_OF - n * HOUR,
   }));
   const one = WHOLE.headlines.filter(({ token }) => token === "bitcoin").slice(0, 1);
-  const { context, item } = build({ headlines: [...one, ...more] });
+  const { context, cited, item } = build({ headlines: [...one, ...more] });
   t.equal(context.headlines.length, 5);
   t.match(context.headlines[0], { source: "sandbox:coindesk", title: "[simulated] bitcoin 1 hours ago" });
   t.match(item?.latest_headline, { kind: "news", source: "sandbox:coindesk", brief_id: null, text: one[0]?.title });
-  t.ok(context.sources.some(({ provider }) => provider === "sandbox:coindesk"));
+  t.ok(cited.context.some(({ provider }) => provider === "sandbox:coindesk"));
   t.end();
 });
 
@@ -81,7 +89,7 @@ t.test("market events: the last 24 hours, each article once, its token where it 
     provider: "sandbox:decrypt",
     retrieved_ms: AS_OF - HOUR,
   }));
-  const { events, told: list } = build({ headlines: [...WHOLE.headlines, ...rows] });
+  const { events, cited, told: list } = build({ headlines: [...WHOLE.headlines, ...rows] });
   t.ok(list.length > 90 && list.length <= 100);
   t.ok(list.every(({ at }) => Date.parse(at) > AS_OF - 24 * HOUR));
   t.same(
@@ -91,15 +99,15 @@ t.test("market events: the last 24 hours, each article once, its token where it 
   t.same(list.find(({ title }) => title.startsWith("[simulated] bitcoin 1 "))?.token, "bitcoin");
   t.equal(new Set(list.map(({ url }) => url)).size, list.length);
   t.match(events.coverage, { assessed: 3, expected: 3, weight_pct: 100 });
-  t.ok(events.sources.some(({ provider, endpoint }) => provider === "sandbox:coindesk" && endpoint === "headline"));
+  t.ok(cited.events.some(({ provider, endpoint }) => provider === "sandbox:coindesk" && endpoint === "headline"));
   t.end();
 });
 
 t.test("fear and greed: value, word and day; in the market its change in 7 days", (t) => {
-  const { context, sentiment } = build({});
+  const { context, cited, sentiment } = build({});
   t.same(context.fear_greed, { value: 40, label: "Fear", as_of: "2026-11-20T00:00:00.000Z" });
   t.same(sentiment.fear_greed, { value: 40, label: "Fear", change_7d: -7 });
-  t.ok(sentiment.sources.some(({ provider, endpoint }) => provider === "sandbox:alternative" && endpoint === "fng"));
+  t.ok(cited.sentiment.some(({ provider, endpoint }) => provider === "sandbox:alternative" && endpoint === "fng"));
   const short = build({ fearGreed: WHOLE.fearGreed.slice(0, 3) });
   t.match(short.sentiment.fear_greed, { value: 40, change_7d: "unassessed" });
   t.equal(short.reasonOf(short.sentiment, "/fear_greed/change_7d"), "insufficient_history");

@@ -7,7 +7,6 @@ import type { BuiltState } from "../../../jobs/state/built-state.ts";
 import { decodeFrame } from "../../../schema/frame.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { SECTION_IDS } from "../../../schema/section/index.ts";
-import { placeOf } from "../../../schema/shape/source.ts";
 import { TRACKED, trackedById } from "../../../schema/tracked.ts";
 import { AS_OF_SQL, STORED_SQL, WEIGHT_SQL } from "../../recompute/base.ts";
 import { CONTEXT, prepareChanges } from "../../recompute/context.ts";
@@ -16,6 +15,7 @@ import { LIQUIDITY } from "../../recompute/liquidity.ts";
 import { MARKET } from "../../recompute/market.ts";
 import { ONCHAIN, SUPPLY } from "../../recompute/onchain.ts";
 import { prepareTables } from "../../recompute/prepare.ts";
+import { citedBy } from "../../support/cited.ts";
 import { fillMarket, laggardsOf } from "../../support/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -153,8 +153,8 @@ t.test("state of a frozen instant", async (t) => {
         const weight =
           built !== undefined && "applicable" in built && built.applicable === false ? 100 : weights[section];
         if (weight !== undefined) t.equal(built?.coverage.weight_pct, weight ?? "unassessed", `${section} weight`);
-        for (const { id, provider, as_of } of built?.sources ?? []) {
-          const venue = states.get(token)?.sources[placeOf(id)]?.venue;
+        const state = states.get(token);
+        for (const { provider, venue, as_of } of state && built ? citedBy(state, built) : []) {
           t.ok(
             rows.has(`${provider} ${venue ?? ""} ${Date.parse(as_of ?? "")}`),
             `${section} ${provider} ${venue} ${as_of}`,

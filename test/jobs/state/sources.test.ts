@@ -17,12 +17,15 @@ import { rootOfDigests } from "../../../schema/proof/tree.ts";
 import { SECTION_IDS } from "../../../schema/section/index.ts";
 import type { SectionBase } from "../../../schema/shape/section-base.ts";
 import { placeOf, type Source } from "../../../schema/shape/source.ts";
+import { ask, startTestApi } from "../../support/api.ts";
 import { merkleRoot } from "../../support/independent.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const TOKENS = ["bitcoin", "ethereum", "solana", "cardano", "uniswap", "usd-coin"];
 /** Sources that are read side by side. */
 const AT_ONCE = 16;
+/** Of an answer with all sections. */
+const STATE_BYTES_MAX = { plain: 25_000, br: 6_000 } as const;
 const DIGEST = /^[0-9a-f]{64}$/;
 const { signal } = new AbortController();
 
@@ -77,7 +80,7 @@ t.test("every source names its call", async (t) => {
         state.calls.map(({ source_id, raw_sha256 }) => [source_id, raw_sha256]),
         state.sources.map(({ id, raw_sha256 }) => [id, raw_sha256]),
       );
-      const places = SECTION_IDS.flatMap((id) => state.sections[id].sources.map((ref) => placeOf(ref.id)));
+      const places = SECTION_IDS.flatMap((id) => state.sections[id].sources.map(placeOf));
       t.same(
         [...new Set(places)].sort((a, b) => a - b),
         [...state.sources.keys()],
@@ -88,20 +91,42 @@ t.test("every source names its call", async (t) => {
     t.ok(named > 150, `${named} sources of sections`);
   });
 
+  await t.test("a whole state is at most 25 kB, packed 6 kB, and names every call", async (t) => {
+    const { app } = await startTestApi(t, asOf, new Map(), deps.store, ground.redis.url);
+    const short = await ask(t, app, "/v1/state/BTC");
+    const packed = await ask(t, app, "/v1/state/BTC", { "accept-encoding": "br" });
+    const full = await ask(t, app, "/v1/state/BTC?sources=full");
+    const listed = short.body.sources as Source[];
+    t.ok(listed.length > 50, `${listed.length} calls`);
+    t.ok((short.answer.body?.length ?? 0) <= STATE_BYTES_MAX.plain, `${short.answer.body?.length} bytes`);
+    t.ok((packed.answer.body?.length ?? 0) <= STATE_BYTES_MAX.br, `${packed.answer.body?.length} bytes packed`);
+    t.same(short.body.data, full.body.data);
+    const state = stateOf((await readFrames(deps.redis, [SNAPSHOTS.state("bitcoin")]))[0] ?? null, asOf);
+    t.same(full.body.sources, state?.sources, "sources=full says all that is known of each");
+    t.same(
+      listed,
+      state?.sources.map(({ id, provider, endpoint, as_of, venue }) => ({
+        ...{ id, provider, endpoint, as_of },
+        ...(venue == null || provider === `sandbox:${venue}` ? {} : { venue }),
+      })),
+    );
+  });
+
   await t.test("of the market: the call, or the root over those about all tokens", async (t) => {
     const [frame] = await readFrames(deps.redis, [SNAPSHOTS.market]);
-    const sources = linesOf<Source>(frame?.parts.get("sources"));
+    const rests = linesOf<Partial<Source>>(frame?.parts.get("sources_rest"));
+    const sources = linesOf<Source>(frame?.parts.get("sources")).map((source, at) => ({ ...source, ...rests[at] }));
     t.same(
       sources.filter(({ raw_sha256 }) => !DIGEST.test(raw_sha256 ?? "")),
       [],
     );
     for (const id of MARKET_SECTION_IDS) {
-      const refs = jsonOf<SectionBase>(frame?.parts.get(id)).sources;
+      const ids = jsonOf<SectionBase>(frame?.parts.get(id)).sources;
       t.ok(
-        refs.every((ref) => sources[placeOf(ref.id)]?.provider === ref.provider),
+        ids.every((one) => sources[placeOf(one)]?.id === one),
         id,
       );
-      t.equal(new Set(refs.map((ref) => ref.id)).size, refs.length, `${id} names each once`);
+      t.equal(new Set(ids).size, ids.length, `${id} names each once`);
     }
   });
 
