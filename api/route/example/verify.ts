@@ -17,6 +17,7 @@ export const verifyExample: Static<typeof proof> = {
       id: "eval_01JD6Q3Z8WAF5MJ4X2T9C7KQHR",
       object: "evaluation",
       as_of: "2026-11-20T12:00:00.000Z",
+      code_version: "0.1.0+4f6a1d02c9be",
       data: {
         token: {
           id: "bitcoin",
@@ -34,7 +35,7 @@ export const verifyExample: Static<typeof proof> = {
         },
       ],
     },
-    hash: "8b50129bcfec547b245814591d2467462f41f75962c70f4c06f3862b157a9cb0",
+    hash: "2c28e7325ca2ccd27cefdfeec0ec3ac937e5268973f87f80c90dcd52a43f7fba",
     created_at: "2026-11-20T12:00:01.000Z",
     attestation: {
       status: "pending",
@@ -55,11 +56,11 @@ export const verifyExample: Static<typeof proof> = {
     inclusion: {
       leaf_index: 0,
       tree_size: 2,
-      root_hash: "0076798fd81613f4b950584498462d4f5f8703b25de2c04c495d8dc5d3674412",
+      root_hash: "f8944fed430802ae55197af038bca9bbb0c523d90831df12469950c4bc0df009",
       hashes: ["e8f20b15a99b856b57599d2e4b1affa75eae515757672bd193c304bc332274a8"],
       checkpoint:
-        "assay.sandbox/log\n2\nAHZ5j9gWE/S5UFhEmEYtT1+HA7Jd4sBMSV2NxdNnRBI=\n\n— assay.sandbox/log +vwFpTZ2s7YFiM7YWUEvyW3dltK9/NvW9y1HOAG841NNGojXr670sxTdnjBt4QkC0NgMl9bHPpM/c2ILuWdINPpzRwY=\n",
-      keys: ["assay.sandbox/log+fafc05a5+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs"],
+        "assay.sandbox/log\n2\n+JRP7UMIAq5VGXrwOLypu7DFI9kIMd8SRplQxLwN8Ak=\n\n— assay.sandbox/log hUBXrJ75gkAWx5ilW/ZM5/MlZFYvWd2OmgkGnGJaRU3/L0JbniadIh/aXgJI8lsRZGNLDPDywn7QkzNEXYZiDj95KAQ=\n",
+      keys: ["assay.sandbox/log+854057ac+Aez5YwfkcRBUpbij5JnIf2bCL8xyyMKIlcwPSPhTyELx"],
     },
     anchor: null,
     source_calls: [

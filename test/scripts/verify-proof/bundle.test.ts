@@ -109,5 +109,11 @@ t.test(
     ]);
     const unknown = Object.keys(ProofData.properties).filter((name) => !(name in verifyExample.data));
     t.same(unknown, [], "the example has them all");
+    const { canonical } = verifyExample.data;
+    t.same(
+      Object.keys(ProofData.properties.canonical.properties).filter((name) => !(name in canonical)),
+      [],
+      "its object too",
+    );
   },
 );
