@@ -56,6 +56,7 @@ function joined(calls: readonly CallRecord[], first: CallRecord, id: string): Ca
     raw_sha256: rootOfDigests(parts),
     latency_ms: Math.max(0, respondedAt - requestedAt),
     parts,
+    method: [...new Set(calls.map(({ method }) => method))].sort().join(),
   };
 }
 
@@ -91,6 +92,7 @@ export function openCallLog(random: Random): CallLog {
         raw_sha256: attempt.sha256,
         latency_ms: Math.max(0, attempt.respondedAt - attempt.requestedAt),
         parts: [],
+        method: attempt.method,
       };
       calls.push(record);
       for (const heard of listeners) heard.push(record);

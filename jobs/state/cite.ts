@@ -4,6 +4,7 @@ import type { SourceCall } from "../../schema/object/proof.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import { openNumbering } from "../../schema/shape/numbering.ts";
+import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { behindKey, type CallsBehind } from "../fact/read-behind.ts";
@@ -85,7 +86,7 @@ export const sourceCallOf = (
   source_id: id,
   provider: call.provider,
   endpoint: call.endpoint,
-  method: "GET",
+  method: call.method === "" ? UNASSESSED : call.method,
   url: call.url,
   params: {},
   requested_at: toTime(call.requested_at),

@@ -20,6 +20,7 @@ export type HttpKind =
 /** What one attempt did; `status` 0 and empty digest where there was no answer. */
 export type HttpAttempt = {
   readonly outcome: "ok" | HttpKind;
+  readonly method: "GET" | "POST";
   readonly status: number;
   readonly bytes: number;
   readonly sha256: string;
@@ -179,11 +180,13 @@ export function openHttp(options: { clock: Clock; random: Random }): Http {
 
   const attemptOnce = async (ask: HttpAsk): Promise<HttpAnswer> => {
     const requestedAt = clock.now();
+    const { method = "GET" } = ask;
     const timeout = AbortSignal.timeout(ask.timeoutMs);
     let status = 0;
     const report = (outcome: HttpAttempt["outcome"], body: Buffer | null): HttpAttempt => {
       const sha256 = body === null ? "" : createHash("sha256").update(body).digest("hex");
-      const attempt = { outcome, status, bytes: body?.length ?? 0, sha256, requestedAt, respondedAt: clock.now() };
+      const bytes = body?.length ?? 0;
+      const attempt = { outcome, method, status, bytes, sha256, requestedAt, respondedAt: clock.now() };
       ask.onAttempt?.(attempt);
       return attempt;
     };
@@ -192,7 +195,7 @@ export function openHttp(options: { clock: Clock; random: Random }): Http {
     try {
       const answer = await request(ask.url, {
         dispatcher: agent,
-        method: ask.method ?? "GET",
+        method,
         headers: { "accept-encoding": "gzip, deflate, br", ...ask.headers },
         body: ask.body ?? null,
         signal: ask.signal ? AbortSignal.any([ask.signal, timeout]) : timeout,

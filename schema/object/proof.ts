@@ -17,7 +17,7 @@ export const SourceCall = Type.Object(
     source_id: Nullable(Type.String({ pattern: "^S\\d+$" })),
     provider: Text(64),
     endpoint: Text(128),
-    method: Text(8),
+    method: Text(10, "GET or POST, or both of several calls; unassessed where it was not kept."),
     url: Text(2_048, "Without keys."),
     params: Type.Record(Type.String(), Type.Unknown()),
     requested_at: Time,

@@ -21,6 +21,8 @@ export type CallBehindRow = {
   readonly responded_at: number;
   readonly outcome: string;
   readonly http_status: number;
+  /** Empty where it was not kept. */
+  readonly method: string;
   readonly bytes: number;
   readonly rows: number;
   readonly raw_sha256: string;
@@ -33,7 +35,7 @@ export const callBehind: Query<CallBehindParams, CallBehindRow> = {
   // What was answered late was asked at most half an hour before: the table is in order of asking.
   sql: `
 SELECT id, provider, source, endpoint, token, url, toUnixTimestamp64Milli(c.requested_at) AS requested_at,
-  toUnixTimestamp64Milli(c.responded_at) AS responded_at, outcome, http_status, bytes, rows, raw_sha256,
+  toUnixTimestamp64Milli(c.responded_at) AS responded_at, outcome, http_status, method, bytes, rows, raw_sha256,
   toUInt32(greatest(1, length(parts))) AS calls
 FROM source_call AS c
 WHERE c.provider IN {providers:Array(String)} AND raw_sha256 != ''

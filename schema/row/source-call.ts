@@ -19,6 +19,7 @@ export const sourceCall = {
     raw_sha256: "text",
     latency_ms: "number",
     parts: "texts",
+    method: "text",
   },
 } as const satisfies Table;
 

@@ -14,7 +14,8 @@ CREATE TABLE IF NOT EXISTS source_call
   rows UInt32 COMMENT 'Rows taken from it.',
   raw_sha256 String COMMENT 'SHA-256 of the body, hex; of a reading made of many calls the RFC 6962 root over parts.',
   latency_ms UInt32 COMMENT 'Time to the whole body. Milliseconds.',
-  parts Array(String) COMMENT 'Of a reading made of many calls their digests, ascending, hex; empty for a call.' CODEC(ZSTD(1))
+  parts Array(String) COMMENT 'Of a reading made of many calls their digests, ascending, hex; empty for a call.' CODEC(ZSTD(1)),
+  method LowCardinality(String) COMMENT 'GET or POST, both of a reading made of both; empty for calls stored before it was kept.'
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(requested_at)

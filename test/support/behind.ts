@@ -16,7 +16,16 @@ function answerOf({ provider, source, endpoint, token }: FactRows["calls"][numbe
   if (known) return known;
   const made = {
     ...{ id, provider, source, endpoint, token, url: "http://127.0.0.1/" },
-    ...{ requested_at: ms - 12, responded_at: ms, outcome: "ok", http_status: 200, bytes: 1, rows: 1, calls: 1 },
+    ...{
+      requested_at: ms - 12,
+      responded_at: ms,
+      outcome: "ok",
+      method: "GET",
+      http_status: 200,
+      bytes: 1,
+      rows: 1,
+      calls: 1,
+    },
     raw_sha256: createHash("sha256").update(id).digest("hex"),
   };
   MADE.set(id, made);

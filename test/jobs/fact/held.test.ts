@@ -44,7 +44,7 @@ const tickerCall = (at: number): SourceCallRow => ({
     url: "",
   },
   ...{ requested_at: at - 50, responded_at: at, outcome: "ok", http_status: 200, bytes: 1, rows: 1 },
-  ...{ raw_sha256: "a".repeat(64), latency_ms: 50, parts: [] },
+  ...{ raw_sha256: "a".repeat(64), latency_ms: 50, parts: [], method: "GET" },
 });
 
 /** The real store, and which queries it was asked. */

@@ -277,7 +277,7 @@ t.test("absences say why: not listed, not due, failed, or unexplained", async (t
   const gap = bitcoin?.meta.absent.find((range) => range.reason === "gap");
   t.ok(gap, "holes are there");
   const call = { provider: "test:okx", source: "okx-candle", endpoint: "e", token: "bitcoin", url: "", http_status: 0 };
-  const more = { bytes: 0, rows: 0, raw_sha256: "", latency_ms: 1, outcome: "timeout", id: "1" };
+  const more = { bytes: 0, rows: 0, raw_sha256: "", latency_ms: 1, outcome: "timeout", id: "1", method: "GET" };
   const calls = VENUES.map((venue) => ({
     ...call,
     ...more,

@@ -28,6 +28,13 @@ const AT_ONCE = 16;
 const STATE_BYTES_MAX = { plain: 25_000, br: 6_000 } as const;
 const DIGEST = /^[0-9a-f]{64}$/;
 const { signal } = new AbortController();
+/** Nodes and hyperliquid are asked by POST, one of Cardano's by both, the others by GET. */
+const methodsOf = (provider: string): RegExp =>
+  /:(hyperliquid|eth|bsc|sol)$/.test(provider)
+    ? /^POST$/
+    : provider.endsWith(":ada")
+      ? /^(GET|POST|GET,POST)$/
+      : /^GET$/;
 
 t.setTimeout(240_000);
 
@@ -160,6 +167,7 @@ t.test("every source names its call", async (t) => {
     const issued = await ground.sql<{ canonical: string; source_calls: string; token: string }>(
       "SELECT canonical, source_calls, token FROM issued WHERE kind = 'evaluation'",
     );
+    let posts = 0;
     for (const { canonical, source_calls, token } of issued) {
       const object = JSON.parse(canonical) as { sources: Source[]; code_version: string };
       const calls = JSON.parse(source_calls) as SourceCall[];
@@ -170,8 +178,15 @@ t.test("every source names its call", async (t) => {
         token,
       );
       t.ok(calls.every(({ raw_sha256 }) => DIGEST.test(raw_sha256)));
+      t.same(
+        calls.filter(({ provider, method }) => !methodsOf(provider).test(method)),
+        [],
+        `${token}: each by the method it was made with`,
+      );
+      posts += calls.filter(({ method }) => method === "POST").length;
       t.equal(object.code_version, codeVersion());
     }
+    t.ok(posts > 10, `${posts} calls were made by POST`);
     t.match(codeVersion(), /^\d+\.\d+\.\d+\+[0-9a-f]{12}$/);
   });
 });
