@@ -1,5 +1,9 @@
-// Open interest of perpetuals by the hour: on a first pull the past page by page, newest first, and the last hours by five
-// minutes, so that changes over an hour are known from the start; later the last few hours.
+// Open interest of perpetuals: on a first pull the past by the hour, page by page, newest first, and always the last hours
+// by five minutes, so that changes over an hour are known from the start.
+//
+// No document says whether a row is of the start or of the end of its period, and Binance's archives turned from the one to
+// the other on 2026-06-25 (binance-public-data, issue 491). By the hour a reading could lie an hour off beside the ones that
+// were read live; by five minutes it cannot.
 import type { About, Call, TokenSource } from "../define-source.ts";
 import { onlyListing, saidSymbol, source, stamped, type Window } from "../define-source.ts";
 import type { Listing } from "../market.ts";
@@ -7,8 +11,8 @@ import { pastPages } from "../past-page.ts";
 import type { ExchangeId } from "../venue.ts";
 
 const DAY_MS = 86_400_000;
-/** An hour back from now, and what now lies behind. */
-const FINE_MS = 2 * 3_600_000;
+/** An hour back from now, what now lies behind, and a pull that was missed. */
+const FINE_MS = 3 * 3_600_000;
 
 /** One side, in coins and USD; `at` in epoch milliseconds; `said` is the market it says. */
 export type Interest = { readonly at: number; readonly coins: number; readonly usd: number; readonly said?: unknown };
@@ -18,8 +22,8 @@ type Of = {
   /** How far back, and how much of it one call gives. */
   readonly pastDays: number;
   readonly pageDays: number;
-  /** The call for a stretch of the past, by the hour or by five minutes; for the newest few rows without a stretch. */
-  readonly call: (symbol: string, period: "1h" | "5m", span: Window | null) => Call;
+  /** The call for a stretch of the past, by the hour or by five minutes. */
+  readonly call: (symbol: string, period: "1h" | "5m", span: Window) => Call;
   readonly rows: (body: unknown, listing: Listing, asides: About["asides"]) => readonly Interest[];
 };
 
@@ -33,9 +37,10 @@ export const openInterestPast = ({ venue, pastDays, pageDays, call, rows }: Of):
     table: "open_interest",
     everyS: 3_600,
     calls: ({ symbol }, first, now) => {
-      if (!first) return [call(symbol, "1h", null)];
+      const newest = call(symbol, "5m", { from: now - FINE_MS, to: now });
+      if (!first) return [newest];
       const past = pastPages(now, pastDays * DAY_MS, pageDays * DAY_MS).map((span) => call(symbol, "1h", span));
-      return [call(symbol, "5m", { from: now - FINE_MS, to: now }), ...past];
+      return [newest, ...past];
     },
     parsers: [
       {

@@ -1,4 +1,4 @@
-// Hourly open interest of perpetuals from Binance, which keeps thirty days of it.
+// Past open interest of perpetuals from Binance, which keeps thirty days of it.
 import { asList, asNumber, asRecord } from "../body.ts";
 import { openInterestPast } from "../parse/open-interest-past.ts";
 
@@ -8,7 +8,7 @@ export const binanceOpenInterestHistory = openInterestPast({
   pastDays: 29,
   pageDays: 15,
   call: (symbol, period, span) => {
-    const asked = span ? { startTime: span.from, endTime: span.to, limit: 500 } : { limit: 3 };
+    const asked = { startTime: span.from, endTime: span.to, limit: 500 };
     return { endpoint: "binance.data.openInterest", params: { symbol, period, ...asked } };
   },
   rows: (body, { factor }) =>

@@ -1,4 +1,4 @@
-// Hourly open interest of perpetuals from Bybit: the single side in coins, valued at the mark of its minute, since the venue gives no value.
+// Past open interest of perpetuals from Bybit: the single side in coins, valued at the mark of its minute, since the venue gives no value.
 import { asList, asNumber, asRecord } from "../body.ts";
 import type { Call } from "../define-source.ts";
 import { openInterestPast } from "../parse/open-interest-past.ts";
@@ -7,9 +7,6 @@ const resultOf = (body: unknown) => asRecord(asRecord(body).result, "result");
 const listOf = (body: unknown): readonly unknown[] => asList(resultOf(body).list, "result.list");
 
 const PERIODS = { "1h": { name: "1h", frame: "60" }, "5m": { name: "5min", frame: "5" } } as const;
-const NEWEST_ROWS = 3;
-/** The newest reading may be told a moment after the candle of its time has begun. */
-const LATE_ROWS = 2;
 
 /** As much as the other venues give. */
 export const bybitOpenInterestHistory = openInterestPast({
@@ -21,13 +18,9 @@ export const bybitOpenInterestHistory = openInterestPast({
     const about = { category: "linear", symbol };
     const marks: Call = {
       endpoint: "bybit.markKline",
-      params: {
-        ...about,
-        interval: frame,
-        ...(span ? { start: span.from, end: span.to, limit: 200 } : { limit: NEWEST_ROWS + LATE_ROWS }),
-      },
+      params: { ...about, interval: frame, start: span.from, end: span.to, limit: 200 },
     };
-    const asked = span ? { startTime: span.from, endTime: span.to, limit: 200 } : { limit: NEWEST_ROWS };
+    const asked = { startTime: span.from, endTime: span.to, limit: 200 };
     return {
       endpoint: "bybit.openInterest",
       params: { ...about, intervalTime: name, ...asked },

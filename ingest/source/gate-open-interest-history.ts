@@ -12,7 +12,7 @@ export const gateOpenInterestHistory = openInterestPast({
   pastDays: PAST_DAYS,
   pageDays: PAST_DAYS,
   call: (symbol, period, span) => {
-    const call = gateStatsCall(symbol, span ? Math.ceil((span.to - span.from) / PERIOD_MS[period]) : 3);
+    const call = gateStatsCall(symbol, Math.ceil((span.to - span.from) / PERIOD_MS[period]));
     return { ...call, params: { ...call.params, interval: period } };
   },
   rows: (body, { contractSize, factor }) =>

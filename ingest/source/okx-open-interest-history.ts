@@ -1,4 +1,4 @@
-// Hourly open interest of swaps from OKX: rows of time, contracts, coins and USD.
+// Past open interest of swaps from OKX: rows of time, contracts, coins and USD.
 import { asList, asNumber, asRecord } from "../body.ts";
 import { openInterestPast } from "../parse/open-interest-past.ts";
 
@@ -8,7 +8,7 @@ export const okxOpenInterestHistory = openInterestPast({
   pastDays: 30,
   pageDays: 4,
   call: (symbol, period, span) => {
-    const asked = span ? { begin: span.from, end: span.to, limit: 100 } : { limit: 3 };
+    const asked = { begin: span.from, end: span.to, limit: 100 };
     const own = period === "1h" ? "1H" : period;
     return { endpoint: "okx.openInterestHistory", params: { instId: symbol, period: own, ...asked } };
   },

@@ -12,6 +12,8 @@ const HOUR = 60 * MINUTE;
 const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * HOUR;
 const HISTORY = "bybit-open-interest-history";
 const TOKENS = ["bitcoin", "pepe"];
+/** Three hours by five minutes. */
+const NEWEST = 36 * TOKENS.length;
 
 t.test("rows that admission refuses, all of them", async (t) => {
   const { deps, sandbox, sql } = await startIngestGround(t);
@@ -69,14 +71,14 @@ t.test("rows that admission refuses, all of them", async (t) => {
   await t.test("once the newest rows are kept again, the past comes with the next pull", async (t) => {
     sandbox.clearFaults();
     pass(HOUR);
-    t.match(await pull(HISTORY), { rows: 3 * TOKENS.length, errors: [] });
+    t.match(await pull(HISTORY), { rows: NEWEST, errors: [] });
     t.same(await openSourcePart(deps.redis)(), { status: "ok" });
     pass(HOUR);
     const { rows, errors } = await pull(HISTORY);
     t.same(errors, []);
     t.ok(rows > TOKENS.length * 30 * 24, `${rows} rows`);
     pass(HOUR);
-    t.match(await pull(HISTORY), { rows: 3 * TOKENS.length, errors: [] });
+    t.match(await pull(HISTORY), { rows: NEWEST, errors: [] });
     const [off] = await sql<{ share: number }>(
       `SELECT max(abs(ratio / usual - 1)) AS share FROM (
          SELECT open_interest_usd / open_interest_native AS ratio, median(ratio) OVER (PARTITION BY token) AS usual
