@@ -9,23 +9,27 @@ const EVERY_MS = FRESHNESS.candle.everyS * 1_000;
 /** Lengths of the candles that bars are made of; longer ones fit in no bucket. */
 const LENGTHS_S = [60, 900, 3_600] as const;
 
-/** What the candles of one length say of a quarter of an hour, or of an hour where they are that long. */
-export type BarRow = {
-  readonly token: string;
-  readonly line: string;
-  readonly interval_s: number;
+type Figures = {
   readonly bucket: number;
-  /** When the last of them closed. */
-  readonly at: number;
-  readonly provider: string;
-  readonly retrieved_at: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
   readonly native: number;
   readonly usd: number;
+  /** Minutes of the bucket that are covered. */
   readonly minutes: number;
+};
+
+/** What the candles of one length say of a quarter of an hour, or of an hour where they are that long. */
+export type BarRow = Figures & {
+  readonly token: string;
+  readonly line: string;
+  readonly interval_s: number;
+  /** When the last of them closed. */
+  readonly at: number;
+  readonly provider: string;
+  readonly retrieved_at: number;
 };
 
 const closes = LENGTHS_S.map(
@@ -52,18 +56,7 @@ ORDER BY token, bucket, line, interval_s`,
 };
 
 /** A bar of one venue; made of candles that do not overlap. */
-export type Bar = Speaker & {
-  readonly bucket: number;
-  readonly spanMs: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly native: number;
-  readonly usd: number;
-  /** Minutes of the bucket that are covered. */
-  readonly minutes: number;
-};
+export type Bar = Speaker & Figures & { readonly spanMs: number };
 
 /** Bars by token: one a quarter of an hour and venue, and beside them those that stored hours are. */
 export function toBars(rows: readonly BarRow[]): ReadonlyMap<string, Bar[]> {

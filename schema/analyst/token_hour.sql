@@ -22,7 +22,8 @@ CREATE OR REPLACE VIEW analyst.token_hour
   outflow_usd Nullable(Float64) COMMENT 'From labelled exchange wallets; null where a window has no price. USD.',
   netflow_usd Nullable(Float64) COMMENT 'inflow_usd - outflow_usd. USD.',
   large_transfer_usd Nullable(Float64) COMMENT 'Single transfers above the threshold; null where none was seen. USD.',
-  is_simulated UInt8 COMMENT '1 where any row behind the hour came from a simulated provider.'
+  is_simulated UInt8 COMMENT '1 where any row behind the hour came from a simulated provider.',
+  folded_at DateTime64(3, 'UTC') COMMENT 'When it was made of its readings; of the running hour over five minutes ago is late. UTC.'
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'The hourly panel: one row a token and hour with price, volume, depth, positioning and flows. Null means not measured. Stored by hour, the running one every five minutes.'
@@ -30,5 +31,5 @@ AS SELECT
   token, toDateTime(h.at, 'UTC') AS hour, price_usd, price_before_usd, (price_usd / price_before_usd - 1) * 100 AS return_1h_pct, venue_count,
   spot_volume_usd, perp_volume_usd, spread_bps, depth_1_usd, open_interest_usd, open_interest_venue_count, funding_8h_pct, settled_8h_pct,
   long_short_ratio, taker_buy_pct, liquidation_long_usd, liquidation_short_usd, inflow_usd, outflow_usd,
-  inflow_usd - outflow_usd AS netflow_usd, large_transfer_usd, is_simulated
+  inflow_usd - outflow_usd AS netflow_usd, large_transfer_usd, is_simulated, folded_at
 FROM token_hour AS h FINAL;

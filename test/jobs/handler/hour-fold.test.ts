@@ -14,7 +14,7 @@ async function readDifferences(store: Store): Promise<unknown[]> {
     "SELECT name, type FROM system.columns WHERE database = 'analyst' AND table = 'token_hour' ORDER BY position",
   );
   const same = columns
-    .filter(({ name }) => name !== "token" && name !== "hour")
+    .filter(({ name }) => !["token", "hour", "folded_at"].includes(name))
     .map(
       ({ name }) =>
         `((isNull(p.${name}) AND isNull(l.${name})) OR abs(p.${name} - l.${name}) <= 1e-9 * greatest(1, abs(l.${name})))`,
@@ -76,6 +76,16 @@ t.test("over a whole market", async (t) => {
     now += 60_000;
     await foldHours(store, now);
     t.same(await readDifferences(store), []);
+    t.same(
+      await read(
+        store,
+        `SELECT toUnixTimestamp64Milli(folded_at) = ${now} AS is_of_this_fold, count() AS n FROM analyst.token_hour
+         WHERE token = 'bitcoin' AND hour = toStartOfHour(fromUnixTimestamp64Milli(toInt64(${now}), 'UTC')) - INTERVAL 100 HOUR
+         GROUP BY is_of_this_fold`,
+      ),
+      [{ is_of_this_fold: 1, n: 1 }],
+      "each row says when it was made",
+    );
   });
 
   t.test("days are made of hours, and open interest is compared like for like", async (t) => {
