@@ -4,6 +4,7 @@ import { LIMITS } from "../schema/limit.ts";
 import { toHttpDate } from "../schema/shape/time.ts";
 import { type AnswerCache, type Asked, openAsked, openCache } from "./answer/cache.ts";
 import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./answer/header.ts";
+import { locationOf } from "./answer/location.ts";
 import { encodingFor, isHeld, prefersHtml } from "./answer/negotiate.ts";
 import { type OnceHeadersOf, openOnceHeaders, representOnce } from "./answer/once.ts";
 import { join, type Piece, tagOf } from "./answer/pieces.ts";
@@ -58,6 +59,8 @@ export type ApiAnswer = {
 export type App = {
   /** Never throws; at once where nothing has to be waited for. */
   handle(request: ApiRequest): ApiAnswer | Promise<ApiAnswer>;
+  /** Sends a caller to the same target of another origin. Never throws. */
+  redirect(request: ApiRequest, origin: string): ApiAnswer | Promise<ApiAnswer>;
   /** Answers to refused requests, for faults found before routing. */
   refuse(request: ApiRequest, error: unknown): ApiAnswer;
   /** Answers that can be sent as they are, by raw target. */
@@ -86,6 +89,7 @@ type Context = {
   readonly find: Router;
 };
 const KEEP_MS = 60_000;
+const NO_BODY = { body: null, bodyBytes: 0 } as const;
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Where time alone ends an answer, nobody on the way may keep it beyond that, whatever fails. */
@@ -296,8 +300,7 @@ function dispatch(context: Context, request: ApiRequest, id: Header): Soon {
     return inBurst(context, request, id, (extra) => ({
       status: 204,
       headers: [...headers, ...extra],
-      body: null,
-      bodyBytes: 0,
+      ...NO_BODY,
     }));
   }
   const method = request.method === "HEAD" ? "GET" : request.method;
@@ -353,19 +356,26 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
     return { status, headers: all, body: request.method === "HEAD" ? null : body, bodyBytes: body.length };
   };
   const idOf = (request: ApiRequest): Header => ["x-request-id", requestIdOf(request.headers["x-request-id"] ?? "")];
+  const guarded = (request: ApiRequest, work: (id: Header) => Soon): Soon => {
+    const id = idOf(request);
+    try {
+      const answer = work(id);
+      return answer instanceof Promise ? answer.catch((error) => refuseAs(request, error, id)) : answer;
+    } catch (error) {
+      const { gate } = deps;
+      const isRefused = isFault(error) && FAULTS[error.code].status < 500;
+      if (gate === undefined || !isRefused) return refuseAs(request, error, id);
+      return gate.refuse(askerOf(request), error).then((told) => refuseAs(request, told, id));
+    }
+  };
   return {
-    handle(request) {
-      const id = idOf(request);
-      try {
-        const answer = dispatch(context, request, id);
-        return answer instanceof Promise ? answer.catch((error) => refuseAs(request, error, id)) : answer;
-      } catch (error) {
-        const { gate } = deps;
-        const isRefused = isFault(error) && FAULTS[error.code].status < 500;
-        if (gate === undefined || !isRefused) return refuseAs(request, error, id);
-        return gate.refuse(askerOf(request), error).then((told) => refuseAs(request, told, id));
-      }
-    },
+    handle: (request) => guarded(request, (id) => dispatch(context, request, id)),
+    redirect: (request, origin) =>
+      guarded(request, (id) => {
+        const headers: Header[] = [["location", locationOf(request, origin)], ...common];
+        const answer = (extra: readonly Header[]) => ({ status: 308, headers: [...headers, ...extra], ...NO_BODY });
+        return inBurst(context, request, id, answer);
+      }),
     refuse(request, error) {
       // Its connection ends with the answer, which therefore waits for nothing.
       const told = isFault(error) ? deps.gate?.refuseNow(askerOf(request), error) : undefined;

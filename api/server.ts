@@ -58,8 +58,7 @@ type Hall = Host & { connections: Connections; asked: number };
 
 const LOOK_MS = 50;
 
-function run(host: Host, res: Wire, request: ApiRequest, exchange: Exchange | null): void {
-  const answer = host.app.handle(request);
+function give(host: Host, res: Wire, answer: ReturnType<App["handle"]>, exchange: Exchange | null): void {
   if (!(answer instanceof Promise)) return void send(host, res, answer, exchange);
   const waiting = exchange ?? track(host, res);
   waiting.deadline = NEVER;
@@ -69,6 +68,9 @@ function run(host: Host, res: Wire, request: ApiRequest, exchange: Exchange | nu
     })
     .catch((error) => drop(host, res, waiting, error));
 }
+
+const run = (host: Host, res: Wire, request: ApiRequest, exchange: Exchange | null): void =>
+  give(host, res, host.app.handle(request), exchange);
 
 /** Answers a fault found before routing and closes: what follows on the connection cannot be trusted. */
 function refuse(host: Host, res: HttpResponse, request: ApiRequest, code: FaultCode, exchange: Exchange | null): void {
@@ -108,26 +110,29 @@ const peerOf = (res: HttpResponse): string => Buffer.from(res.getRemoteAddressAs
 /** To ask the library for an address costs a tenth of an answer. */
 const knownPeerOf = (host: Hall, res: HttpResponse): string => host.connections.common() ?? peerOf(res);
 
-/** Every request that is not answered from ready bytes; `seen` holds what its headers said. */
+/** The request at hand; `seen` holds what its headers said. */
+const requestOf = (res: HttpResponse, req: HttpRequest): ApiRequest => ({
+  method: req.getCaseSensitiveMethod().toUpperCase(),
+  path: req.getUrl(),
+  query: req.getQuery() ?? "",
+  headers: {
+    accept: req.getHeader("accept"),
+    "accept-encoding": seen.accept,
+    "if-none-match": seen.held,
+    "x-request-id": seen.id,
+    authorization: seen.authorization,
+    "x-forwarded-for": seen.forwarded,
+    "payment-signature": seen.payment,
+    "idempotency-key": seen.idempotency,
+    "content-type": seen.type,
+  },
+  peer: peerOf(res),
+});
+
+/** Every request that is not answered from ready bytes. */
 function answerRequest(host: Hall, res: HttpResponse, req: HttpRequest): void {
   host.asked += 1;
-  const request: ApiRequest = {
-    method: req.getCaseSensitiveMethod().toUpperCase(),
-    path: req.getUrl(),
-    query: req.getQuery() ?? "",
-    headers: {
-      accept: req.getHeader("accept"),
-      "accept-encoding": seen.accept,
-      "if-none-match": seen.held,
-      "x-request-id": seen.id,
-      authorization: seen.authorization,
-      "x-forwarded-for": seen.forwarded,
-      "payment-signature": seen.payment,
-      "idempotency-key": seen.idempotency,
-      "content-type": seen.type,
-    },
-    peer: peerOf(res),
-  };
+  const request = requestOf(res, req);
   const length = Number(seen.length);
   if (!isClear()) refuse(host, res, request, "invalid_request", null);
   else if (length > LIMITS.bodyBytesMax) refuse(host, res, request, "body_too_large", null);
@@ -172,9 +177,12 @@ function onPlain(host: Hall, res: HttpResponse, req: HttpRequest, origin: string
     return;
   }
   try {
-    const query = (req.getQuery() as string | undefined) ?? "";
-    const location = `${origin}${req.getUrl()}${query === "" ? "" : `?${query}`}`;
-    send(host, res, { status: 308, headers: [["location", location]], body: null, bodyBytes: 0 }, null);
+    forgetHead();
+    req.forEach(seeHeader);
+    host.asked += 1;
+    const request = requestOf(res, req);
+    if (isClear()) give(host, res, host.app.redirect(request, origin), null);
+    else refuse(host, res, request, "invalid_request", null);
   } catch (error) {
     drop(host, res, null, error);
   }

@@ -65,7 +65,7 @@ export function llmsTxt({ env }: Deps): string {
 
 > Sourced and timestamped crypto market data for AI agents: current state, history and market-wide overviews of the tracked tokens. Every answer says where its numbers came from (\`sources\`) and when they were true (\`as_of\`). The service never trades, never holds funds and gives no advice.
 
-- Base URL: ${origin}/v1 (HTTP/1.1, JSON, UTF-8; cross-origin calls allowed).
+- Base URL: ${origin}/v1 (HTTP/1.1 without pipelining, JSON, UTF-8; cross-origin calls allowed).
 - Every answer is \`{object, id, as_of, data, sources}\`. Quote \`as_of\` with every number.
 - \`"unassessed"\` means: applies, but was not measured; the list \`unassessed\` beside it says why. It is not 0, not false, not null: tell the user it was not measured. \`null\` means: does not apply. A member that is absent was not requested.
 - Members ending in _pct are percentage points (1.5 is 1.5 %), _bps basis points, _usd US dollars, _ratio plain ratios. Times are UTC.

@@ -6,7 +6,10 @@ import type { Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { fileURLToPath } from "node:url";
 import t from "tap";
+import { openApp } from "../../api/app.ts";
 import { countPeersOf, countRows, openConnections } from "../../api/connection.ts";
+import type { Gate } from "../../api/gate/gate.ts";
+import { fault } from "../../schema/fault.ts";
 import { startTestApi } from "../support/api.ts";
 import { frames } from "../support/frames.ts";
 import { answers, exchange, head, open, serve, statuses } from "../support/socket.ts";
@@ -107,4 +110,37 @@ t.test("over TLS the answers are the same; without it callers of other machines 
   const { text } = await exchange(port, [asked], answers(1), 3_000, undefined, outer.address);
   t.same(statuses(text), [308]);
   t.match(head(text), /^location: https:\/\/api\.example\/v1\/state\/BTC\?sections=market$/im);
+  const redirected = async (request: string) =>
+    statuses((await exchange(port, [request], answers(1), 3_000, undefined, outer.address)).text);
+  t.same(await redirected("GET /v1/caf\u00e9 HTTP/1.1\r\nHost: a\r\n\r\n"), [400], "what is no path in ASCII");
+  t.same(await redirected(`GET /${"a".repeat(2_100)} HTTP/1.1\r\nHost: a\r\n\r\n`), [400]);
+  t.same(await redirected("GET /v1/status HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"), [400], "what cannot be trusted");
+  const long = `POST /v1/evaluate HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`;
+  t.same(await redirected(long), [400]);
+});
+
+t.test("who is sent elsewhere counts in the burst of the address, and is sent to no other host", async (t) => {
+  const api = await startTestApi(t, AT, frames(AT));
+  const asked: string[] = [];
+  const enter: Gate["enter"] = ({ peer }) => {
+    asked.push(peer);
+    if (asked.length > 1) throw fault("rate_limited", "Too many.", { retryAfterS: 3 });
+    return { ratelimit: '"burst";r=0;t=3' };
+  };
+  const refuse: Gate["refuse"] = async (_asker, error) => error;
+  const app = openApp({ ...api.deps, gate: { enter, refuse } as Gate });
+  const request = { method: "GET", path: "/v1/status", query: "", headers: {}, peer: "192.0.2.1" };
+  const first = await app.redirect(request, "https://api.example");
+  t.equal(first.status, 308);
+  t.match(first.headers.find(([name]) => name === "ratelimit")?.[1], /burst/);
+  t.equal((await app.redirect(request, "https://api.example")).status, 429);
+  t.same(asked, ["192.0.2.1", "192.0.2.1"]);
+  for (const path of ["@evil.example/", "http://evil.example/", ".evil.example/", "/a\r\nset-cookie: b", "/a b"]) {
+    const answer = await app.redirect({ ...request, path }, "https://api.example");
+    t.equal(answer.status, 400, path);
+    t.notOk(
+      answer.headers.some(([name]) => name === "location"),
+      path,
+    );
+  }
 });
