@@ -22,13 +22,14 @@ function mappedOf(groups: readonly number[]): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** The address without zone and IPv4 mapping; null for what is none. */
+/** The address without zone, port and IPv4 mapping; null for what is none. Some proxies write where a caller calls from. */
 export function plainAddress(text: string): string | null {
   // Nothing to take off: what nearly every call comes with.
   if (isIPv4(text)) return text;
   const [address = ""] = text
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/^([\d.]+):\d{1,5}$/, "$1")
     .split("%");
   const version = isIP(address);
   if (version === 4) return address;

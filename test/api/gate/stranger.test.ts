@@ -1,6 +1,7 @@
 // Callers never met: asked about together, counted exactly over processes, and kept nowhere.
 import t from "tap";
 import { accessOf } from "../../../api/gate/access.ts";
+import { addressOf, openTrust, plainAddress } from "../../../api/gate/address.ts";
 import { openLeases } from "../../../api/gate/lease.ts";
 import { type Entered, openStrangers, type Strangers } from "../../../api/gate/stranger.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
@@ -90,4 +91,21 @@ t.test("what Redis lost is told again", async (t) => {
   await redis.ping();
   t.equal((await ask(openProcess("other").strangers, "ip:10.4.0.1"))?.limits.includes('"data-free";r=23'), true);
   t.same(strangers.leave("ip:10.4.0.1"), { key: windowKey("ip:10.4.0.1"), uses: 1 });
+});
+
+t.test("behind a proxy that writes ports the caller is the address before it, not the proxy", (t) => {
+  const isTrusted = openTrust("10.0.0.0/8,fd00::/8");
+  const seen: readonly (readonly [string, string])[] = [
+    ["203.0.113.7:51234", "203.0.113.7"],
+    ["[2001:db8::7]:443", "2001:db8::7"],
+    ["[2001:db8::7]", "2001:db8::7"],
+    ["198.51.100.1, 203.0.113.7:51234, 10.1.2.3:80", "203.0.113.7"],
+    ["203.0.113.7", "203.0.113.7"],
+  ];
+  for (const [forwarded, caller] of seen) t.equal(addressOf("10.0.0.1", forwarded, isTrusted), caller, forwarded);
+  for (const none of ["203.0.113.7:", "203.0.113.7:1234567", "203.0.113:80", "a:80", ":80", "1.2.3.4:80:90"]) {
+    t.equal(plainAddress(none), null, none);
+  }
+  t.equal(addressOf("192.0.2.1", "203.0.113.7:51234", isTrusted), "192.0.2.1", "who is no proxy is not believed");
+  t.end();
 });
