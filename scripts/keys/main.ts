@@ -6,10 +6,10 @@ import { parseEnv } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import { restoreKeys } from "../../schema/io/restore.ts";
-import type { PartnerKey } from "../../schema/partner-key.ts";
 import { originOfLog } from "../../schema/proof/log-key.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../schema/proof/note.ts";
 import { readRun } from "../start/folder.ts";
+import { showKey } from "./show-key.ts";
 import { createKey, type KeyDoors, limitKey, listKeys, revokeKey, rotateKey } from "./store-key.ts";
 
 const MORE = "`npm run keys -- --help` says what there is.";
@@ -29,11 +29,6 @@ function limits(given: Given) {
   return { ...number("read"), ...number("llm") };
 }
 
-const line = ({ id, name, read, llm, createdAt, revokedAt }: PartnerKey) =>
-  [id, name, `read ${read}/min`, `llm ${llm}/min`, `made ${new Date(createdAt).toISOString()}`]
-    .concat(revokedAt === null ? [] : [`revoked ${new Date(revokedAt).toISOString()}`])
-    .join("  ");
-
 /** A key that signs checkpoints, and how others name it. */
 function makeSigningKey(name: string): void {
   const signer = signerOf(name, randomBytes(32));
@@ -42,7 +37,7 @@ function makeSigningKey(name: string): void {
 }
 
 async function runCommand(doors: KeyDoors, command: string, subject: string, given: Given): Promise<void> {
-  if (command === "list") return (await listKeys(doors)).forEach((key) => void say(line(key)));
+  if (command === "list") return (await listKeys(doors)).forEach((key) => void say(showKey(key)));
   if (command === "restore") return say(`${await restoreKeys(doors)} keys restored`);
   if (subject === "")
     throw new Error(`${command}: say ${command === "create" ? "whom it is for" : "which key"}. ${MORE}`);
@@ -50,11 +45,11 @@ async function runCommand(doors: KeyDoors, command: string, subject: string, giv
     const { key, secret } = await (command === "create"
       ? createKey(doors, subject, limits(given))
       : rotateKey(doors, subject));
-    say(line(key));
+    say(showKey(key));
     return say(`${secret}\nIt is shown this once and kept nowhere.`);
   }
-  if (command === "limit") return say(line(await limitKey(doors, subject, limits(given))));
-  return say(line(await revokeKey(doors, subject)));
+  if (command === "limit") return say(showKey(await limitKey(doors, subject, limits(given))));
+  return say(showKey(await revokeKey(doors, subject)));
 }
 
 const COMMANDS = new Set(["create", "list", "limit", "rotate", "revoke", "restore", "signing"]);

@@ -6,6 +6,8 @@ import { KEYS } from "../../schema/key.ts";
 import { KEY_LIMITS } from "../../schema/limit.ts";
 import type { PartnerKey } from "../../schema/partner-key.ts";
 import { type ApiKeyRow, apiKey } from "../../schema/row/api-key.ts";
+import { sanitiseText } from "../../schema/sanitise.ts";
+import { KEY_NAME_MAX } from "./show-key.ts";
 
 export type KeyDoors = { readonly redis: Redis; readonly store: Store; readonly now: () => number };
 /** The whole key is shown once and kept nowhere. */
@@ -46,11 +48,15 @@ export async function listKeys({ redis }: KeyDoors): Promise<PartnerKey[]> {
 
 async function need(doors: KeyDoors, id: string): Promise<PartnerKey> {
   const text = await doors.redis.hget(KEYS.partnerKeys, id);
-  if (text === null) throw new Error(`there is no key ${id}`);
+  if (text === null) throw new Error(`there is no key ${JSON.stringify(id)}`);
   return JSON.parse(text) as PartnerKey;
 }
 
+/** Throws where the name has what nobody can see, or is too long. */
 export async function createKey(doors: KeyDoors, name: string, limits: KeyLimits = {}): Promise<MadeKey> {
+  if (name === "" || sanitiseText(name, KEY_NAME_MAX) !== name) {
+    throw new Error(`a name has 1 to ${KEY_NAME_MAX} visible characters, with single blanks between words`);
+  }
   const id = makeId();
   const secret = makeSecret(id);
   const at = doors.now();

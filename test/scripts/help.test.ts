@@ -5,6 +5,8 @@ import t from "tap";
 import { parseEnv } from "../../schema/env.ts";
 import { decodeSigner } from "../../schema/proof/note.ts";
 import { decodeVerifier } from "../../schema/proof/note-text.ts";
+import { showKey } from "../../scripts/keys/show-key.ts";
+import { createKey } from "../../scripts/keys/store-key.ts";
 import { ROOT, readText } from "../support/tree.ts";
 
 const { scripts } = JSON.parse(readText("package.json")) as { scripts: Record<string, string> };
@@ -53,4 +55,17 @@ t.test("a signing key is made that the settings take", async (t) => {
   t.equal(decodeSigner(key).name, "api.example.com/log");
   t.same(decodeVerifier(open).publicKey, decodeSigner(key).publicKey);
   t.equal(parseEnv({ LOG_SIGNING_KEYS: key }).LOG_SIGNING_KEYS, key);
+});
+
+t.test("a partner's name has nothing that a terminal obeys or hides, made or shown", async (t) => {
+  const hostile = "fund\u001b[2J\u001b]0;x\u0007\r\nmade up  read 1/min\u202e\u200bfund";
+  const key = { id: "abcdefgh", digest: "", read: 1, llm: 1, createdAt: 0, changedAt: 0, revokedAt: null };
+  const line = showKey({ ...key, name: hostile });
+  t.match(line, /^abcdefgh {2}fund/);
+  t.notMatch(line, /[\p{Cc}\p{Cf}]/u);
+  const stored = () => t.fail("it was stored");
+  const doors = { redis: { multi: stored } as never, store: { insert: stored } as never, now: () => 0 };
+  for (const name of [hostile, "", " fund", "a\u0000b", "x".repeat(81)]) {
+    await t.rejects(createKey(doors, name), { message: /visible characters/ }, JSON.stringify(name));
+  }
 });
