@@ -3,7 +3,7 @@ import type { Log } from "../schema/io/log.ts";
 import type { Producer } from "../schema/io/queue.ts";
 import { type RestoreDeps, restoredMark, restoreRedis } from "../schema/io/restore.ts";
 import type { Snapshots } from "./snapshot/feed.ts";
-import type { PartCheck } from "./surface/health.ts";
+import { type PartCheck, redisPart } from "./surface/health.ts";
 
 export type Recovery = {
   /** Whether Redis held everything at the last look. */
@@ -63,10 +63,7 @@ type PartsDeps = Pick<RestoreDeps, "store"> & {
 
 /** The parts behind the answers, as /readyz tells of them. */
 export const partsOf = ({ snapshots, recovery, store, producer }: PartsDeps): Readonly<Record<string, PartCheck>> => ({
-  redis: async () => {
-    if (!(await snapshots.probe())) return { status: "away" };
-    return { status: recovery.isWhole() ? "ok" : "restoring" };
-  },
+  redis: () => redisPart(snapshots, recovery.isWhole() ? "ok" : "restoring"),
   store: async () => ({ status: (await store.ping()) ? "ok" : "away" }),
   premium: async () => ({ status: (await producer.workers("premium")) > 0 ? "ok" : "away" }),
 });

@@ -1,7 +1,7 @@
 // Brings snapshots from Redis into memory: all at start, each when it is announced, and by comparison what was missed.
 import { fault } from "../../schema/fault.ts";
 import type { Log } from "../../schema/io/log.ts";
-import type { Redis } from "../../schema/io/redis.ts";
+import { explainRedis, type Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { type FrameKind, type FrameOf, isPinned, openFrameTable } from "./frame-table.ts";
 import { openHeard } from "./heard.ts";
@@ -18,8 +18,8 @@ export type Snapshots = {
   onSwap(listener: (name: string) => void): void;
   /** Whether announcements can reach this process now. */
   isConnected(): boolean;
-  /** Whether Redis takes a write and gives it back. */
-  probe(): Promise<boolean>;
+  /** Why Redis does not take a write and give it back; null where it does. */
+  probe(): Promise<string | null>;
   start(): Promise<void>;
   stop(): void;
 };
@@ -55,6 +55,15 @@ async function fetchFrame(redis: Redis, name: string): Promise<Buffer | null> {
     return await redis.getBuffer(KEYS.snapshot(name));
   } catch (cause) {
     throw fault("upstream_unavailable", "The stored history cannot be reached; try again.", { retryAfterS: 2, cause });
+  }
+}
+
+async function probe(redis: Redis): Promise<string | null> {
+  try {
+    await redis.set(KEYS.readiness, "1", "EX", 60);
+    return (await redis.get(KEYS.readiness)) === "1" ? null : "Redis does not keep what is written";
+  } catch (error) {
+    return explainRedis(redis, error);
   }
 }
 
@@ -136,11 +145,9 @@ export function openSnapshots({ redis, subscriber, log, healEveryMs = HEAL_EVERY
     version: table.version,
     names: table.names,
     onSwap: (listener) => void listeners.push(listener),
-    isConnected: () => subscriber.status === "ready",
-    async probe() {
-      await redis.set(KEYS.readiness, "1", "EX", 60);
-      return (await redis.get(KEYS.readiness)) === "1";
-    },
+    // A Redis that hangs keeps the connection that only listens: what is asked finds out.
+    isConnected: () => subscriber.status === "ready" && redis.status === "ready",
+    probe: () => probe(redis),
     async start() {
       subscriber.on("message", onMessage);
       subscriber.on("ready", healQuietly);

@@ -4,6 +4,7 @@ import { FRESHNESS } from "../../schema/freshness.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { Deps } from "../deps.ts";
+import type { Snapshots } from "../snapshot/feed.ts";
 
 /**
  * `away`: not answering; `late`: older than it should be; `restoring`: it lost its data and has not all of it back;
@@ -38,6 +39,12 @@ async function within(check: PartCheck): Promise<Part> {
   return part;
 }
 
+/** `well` is what it is where Redis takes writes. */
+export async function redisPart({ probe }: Pick<Snapshots, "probe">, well: "ok" | "restoring"): Promise<Part> {
+  const why = await probe();
+  return why === null ? { status: well } : { status: "away", why };
+}
+
 /** Throws not_ready where reads cannot be served; what is behind them and away only degrades. */
 export async function readyz({ snapshots, clock, parts = {} }: Deps): Promise<string> {
   const oldest = [SNAPSHOTS.tokens, SNAPSHOTS.market].map((name) => snapshots.version(name));
@@ -51,7 +58,7 @@ export async function readyz({ snapshots, clock, parts = {} }: Deps): Promise<st
   const late = lateMs(ageMs);
   const checks: Readonly<Record<string, PartCheck>> = {
     snapshots: async () => ({ status: late > 0 ? "late" : "ok", age_s: toS(ageMs), late_s: toS(late) }),
-    redis: async () => ({ status: (await snapshots.probe()) ? "ok" : "away" }),
+    redis: () => redisPart(snapshots, "ok"),
     ...parts,
   };
   const told = await Promise.all(

@@ -3,19 +3,78 @@ import { Redis } from "ioredis";
 
 export type { Redis } from "ioredis";
 
+/** A Redis that says nothing for so long while somebody waits for it does not answer; told after twice that at most. */
+const SILENCE_MS = 250;
+
+/** Those that were ended for their silence, until they speak. */
+const silent = new WeakSet<Redis>();
+
 /**
- * `fast` fails at once while Redis is away (answers, producers); `patient` waits for it (workers, subscribers).
+ * Ends a connection on which nothing comes back while a command waits: a process that is stopped, or a machine that is
+ * gone, keeps its connections. Who waits is told as with one that was lost, so whether a command was done is not known.
+ * Silence is judged after what has arrived was read: a process that was held up itself blames nobody.
+ */
+function endWhenSilent(redis: Redis): void {
+  redis.on("ready", () => silent.delete(redis));
+  let timer: NodeJS.Timeout | undefined;
+  const heard = () => redis.stream?.bytesRead ?? 0;
+  const wait = () => {
+    const [stream, before] = [redis.stream, heard()];
+    timer = setTimeout(() => {
+      setImmediate(() => {
+        timer = undefined;
+        if (redis.commandQueue.length === 0) return;
+        if (redis.stream !== stream || heard() !== before) return wait();
+        silent.add(redis);
+        // Ended politely it would wait for the other end.
+        stream.destroy();
+      });
+    }, SILENCE_MS);
+    timer.unref();
+  };
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command, stream) => {
+    const sent = send(command, stream);
+    if (timer === undefined && redis.commandQueue.length > 0) wait();
+    return sent;
+  };
+}
+
+/**
+ * `fast` fails at once while Redis is away and soon where it does not answer (answers, producers); `patient` waits for
+ * it (workers, subscribers).
  */
 export function openRedis(url: string, manner: "fast" | "patient", name: string): Redis {
   const patient = manner === "patient";
   const redis = new Redis(url, {
     connectionName: `assay-${name}`,
     enableOfflineQueue: patient,
-    maxRetriesPerRequest: patient ? null : 1,
+    maxRetriesPerRequest: patient ? null : 0,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 1_000),
     connectTimeout: 5_000,
   });
   // Without a listener ioredis prints every lost connection; the state is visible in status and readiness instead.
   redis.on("error", () => undefined);
+  if (!patient) endWhenSilent(redis);
   return redis;
+}
+
+const REFUSALS: readonly (readonly [RegExp, string])[] = [
+  [/\bOOM\b/, "Redis is full: give it more memory (maxmemory), or find out what fills it"],
+  [/\bMISCONF\b/, "Redis cannot write to its disk: make room on it"],
+  [/\bLOADING\b/, "Redis is still loading its data"],
+  [/\bREADONLY\b/, "this Redis is a replica and takes no writes: set REDIS_URL to its primary"],
+  [/\b(NOAUTH|WRONGPASS)\b/, "Redis refuses the password: see REDIS_URL"],
+];
+
+/** What is the matter with Redis, and what helps, in a few words for a person; of an error that a command ended with. */
+export function explainRedis(redis: Redis, error: unknown): string {
+  const cause = error as { message?: string; previousErrors?: readonly Error[] };
+  // Of a transaction the first refusal tells more than that nothing of it was done.
+  const text = [cause, ...(cause.previousErrors ?? [])].map(({ message }) => message).join(" ");
+  const known = REFUSALS.find(([pattern]) => pattern.test(text));
+  if (known !== undefined) return known[1];
+  if (silent.has(redis)) return "Redis does not answer: its process hangs, or its machine cannot be reached";
+  if (redis.status !== "ready") return "Redis cannot be reached";
+  return `Redis says: ${cause.message ?? String(error)}`;
 }

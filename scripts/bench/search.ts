@@ -99,7 +99,7 @@ function openLocal(): { snapshots: Snapshots; accept(name: string, bytes: Buffer
     load: async (kind, name) => table.get(kind, name) ?? null,
     onSwap: (listener) => void listeners.push(listener),
     isConnected: () => true,
-    probe: async () => true,
+    probe: async () => null,
     start: async () => undefined,
     stop: () => undefined,
   };

@@ -14,6 +14,9 @@ export type TestRedis = {
   readonly port: number;
   /** SIGKILL, as a crash would. */
   kill(): Promise<void>;
+  /** It keeps its connections and says nothing, until it is resumed. */
+  pause(): void;
+  resume(): void;
   /** Starts it again on the same port, empty. */
   restart(): Promise<void>;
 };
@@ -80,6 +83,8 @@ export async function startTestRedis(t: Teardown): Promise<TestRedis> {
     url: `redis://127.0.0.1:${port}`,
     port,
     kill: () => stop(child),
+    pause: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
     async restart() {
       await stop(child);
       child = await run(port, dir);

@@ -367,6 +367,35 @@ t.test("a caller who holds the answer uses no free call", async (t) => {
   t.match(headers.get("ratelimit"), /"data-free";r=21;/);
 });
 
+t.test("while Redis hangs every call is answered as without it, and after it as before", async (t) => {
+  const { secret } = await createKey(doors, "hanging");
+  const headers = { authorization: `Bearer ${secret}` };
+  await until(async () => (await ask(one, "/v1/test/a", headers)).status === 200, 1_000);
+  const calls = (address: string) => [
+    ask(one, "/v1/free", from(address)),
+    ask(one, "/v1/test/b", headers),
+    ask(one, "/v1/test/b", from(address)),
+    ask(one, "/nowhere", from(address)),
+    ask(one, "/v1/test", json(address), '{"name":"a","size":1,"side":"buy"}'),
+    ask(
+      one,
+      "/v1/test",
+      json(address, { ...headers, "idempotency-key": address }),
+      '{"name":"a","size":1,"side":"buy"}',
+    ),
+  ];
+  const statuses = async (address: string) => (await Promise.all(calls(address))).map(({ status }) => status);
+  const silence = { silent: true };
+  const late = new Promise<typeof silence>((resolve) => setTimeout(resolve, 10_000, silence).unref());
+  server.pause();
+  t.teardown(() => server.resume());
+  for (const address of ["192.0.2.31", "192.0.2.32", "192.0.2.33"]) {
+    t.same(await Promise.race([statuses(address), late]), [200, 200, 503, 404, 503, 503]);
+  }
+  server.resume();
+  await until(async () => (await ask(one, "/v1/test/a", from("192.0.2.34"))).status === 200);
+});
+
 t.test("without Redis what has to be counted is closed, and what a key may read stays open", async (t) => {
   const { secret } = await createKey(doors, "outage");
   const headers = { authorization: `Bearer ${secret}` };

@@ -80,6 +80,18 @@ t.test("with Redis killed, everything held is still answered with its own as_of,
   const warm = ["/v1/tokens", "/v1/state/BTC", "/v1/market", "/v1/history/BTC?series=price&resolution=1h"];
   const before = new Map<string, unknown>();
   for (const target of warm) before.set(target, (await ask(t, api.app, target)).body);
+  const redisPart = async () => {
+    const told = JSON.parse(String((await api.app.handle(get("/readyz"))).body));
+    return (told as { parts: { redis: { status: string; why?: string } } }).parts.redis;
+  };
+  t.same(await redisPart(), { status: "ok" });
+  await api.redis.config("SET", "maxmemory", "1");
+  t.match(await redisPart(), { status: "away", why: /^Redis is full/ });
+  await api.redis.config("SET", "maxmemory", "0");
+  redis.pause();
+  t.teardown(() => redis.resume());
+  t.match(await redisPart(), { status: "away", why: /does not answer/ });
+  t.notOk(api.snapshots.isConnected(), "the connection that listens is open, and nothing can come");
   await redis.kill();
   await until(() => !api.snapshots.isConnected());
   for (const target of warm) t.same((await ask(t, api.app, target)).body, before.get(target), target);
@@ -91,7 +103,11 @@ t.test("with Redis killed, everything held is still answered with its own as_of,
   t.equal(status, "degraded");
   t.equal(notices.length, 1);
   const ready = JSON.parse(String((await api.app.handle(get("/readyz"))).body));
-  t.match(ready, { status: "degraded", parts: { redis: { status: "away" } } }, "reads are served: not ready for more");
+  t.match(
+    ready,
+    { status: "degraded", parts: { redis: { status: "away", why: /^Redis/ } } },
+    "reads are served: not ready for more",
+  );
   const { text } = await exchange(port, [`GET /v1/state/BTC HTTP/1.1\r\nHost: x\r\n\r\n`], answers(1));
   t.same(statuses(text), [200]);
   await redis.restart();
