@@ -5,10 +5,7 @@
 // holds the same two volumes: every trade has one taker, so what takers did not buy they sold.
 import { asList, asNumber } from "../body.ts";
 import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
-
-const WINDOW_S = 300;
-/** Two that are over, and the running one. */
-const ROWS = 3;
+import { TAKER_WINDOW_S, takerWindows } from "../parse/taker-window.ts";
 
 export const binanceTakerVolume = source<TokenSource>({
   id: "binance-taker-volume",
@@ -17,15 +14,21 @@ export const binanceTakerVolume = source<TokenSource>({
   market: "perp",
   dataset: "taker_volume",
   table: "taker_volume",
-  calls: ({ symbol }) => [{ endpoint: "binance.fapi.klines", params: { symbol, interval: "5m", limit: ROWS } }],
+  calls: ({ symbol }, first, now, seenAt) => [
+    // One more: the newest still runs.
+    {
+      endpoint: "binance.fapi.klines",
+      params: { symbol, interval: "5m", limit: takerWindows(first, now, seenAt) + 1 },
+    },
+  ],
   parsers: [
     {
       parse: (body, about) =>
         asList(body).flatMap((one) => {
           const row = asList(one);
           const [at, volume, buy] = [asNumber(row[0]), asNumber(row[5]), asNumber(row[9])];
-          if (at + WINDOW_S * 1_000 > about.now) return [];
-          return [stamped(about, onlyListing(about), { at, window_s: WINDOW_S, buy, sell: volume - buy })];
+          if (at + TAKER_WINDOW_S * 1_000 > about.now) return [];
+          return [stamped(about, onlyListing(about), { at, window_s: TAKER_WINDOW_S, buy, sell: volume - buy })];
         }),
     },
   ],

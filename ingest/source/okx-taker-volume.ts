@@ -1,8 +1,7 @@
 // Taker sells and buys (in this order) of swaps from OKX, in contracts; a row is stamped with the start of its five minutes.
 import { asList, asNumber, asRecord } from "../body.ts";
 import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
-
-const WINDOW_S = 300;
+import { TAKER_WINDOW_S, takerWindows } from "../parse/taker-window.ts";
 
 export const okxTakerVolume = source<TokenSource>({
   id: "okx-taker-volume",
@@ -11,7 +10,10 @@ export const okxTakerVolume = source<TokenSource>({
   market: "perp",
   dataset: "taker_volume",
   table: "taker_volume",
-  calls: ({ symbol }) => [{ endpoint: "okx.taker", params: { instId: symbol, period: "5m", limit: 3 } }],
+  calls: ({ symbol }, first, now, seenAt) => [
+    // One more: the newest still runs.
+    { endpoint: "okx.taker", params: { instId: symbol, period: "5m", limit: takerWindows(first, now, seenAt) + 1 } },
+  ],
   parsers: [
     {
       parse: (body, about) =>
@@ -19,8 +21,8 @@ export const okxTakerVolume = source<TokenSource>({
           const [start, sell, buy] = asList(one);
           const at = asNumber(start);
           // The document calls the period a bar and its time the opening's: the newest one still runs.
-          if (at + WINDOW_S * 1_000 > about.now) return [];
-          const volumes = { window_s: WINDOW_S, buy: asNumber(buy), sell: asNumber(sell) };
+          if (at + TAKER_WINDOW_S * 1_000 > about.now) return [];
+          const volumes = { window_s: TAKER_WINDOW_S, buy: asNumber(buy), sell: asNumber(sell) };
           return [stamped(about, onlyListing(about), { at, ...volumes })];
         }),
     },

@@ -58,7 +58,11 @@ const without = (fields: Fields, names: readonly string[]): Fields =>
 
 const EVM_CHANGES: Readonly<Record<Profile, (fields: Fields) => Fields>> = {
   clean: (fields) => fields,
-  issuer: (fields) => ({ ...fields, is_mintable: "1", is_blacklisted: "1", transfer_pausable: "1", trust_list: "1" }),
+  issuer: (fields) => ({
+    ...fields,
+    ...{ is_mintable: "1", is_blacklisted: "1", transfer_pausable: "1", trust_list: "1" },
+    other_potential_risks: "[simulated] The issuer can freeze the coins of any address.",
+  }),
   mintable: (fields) => ({ ...fields, is_mintable: "1" }),
   proxy: (fields) => ({
     ...without(fields, CODE_FIELDS),

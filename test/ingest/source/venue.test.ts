@@ -5,7 +5,7 @@ import { SOURCES } from "../../../ingest/source/index.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { isGap } from "../../../jobs/measure/gap.ts";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
-import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
+import { measureLiquidations, measureTakers } from "../../../jobs/measure/positioning.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
@@ -207,6 +207,28 @@ t.test("venues", async (t) => {
       sandbox.setTime({ frozenMs: NOW });
     },
   );
+
+  await t.test("taker volume: the first pull brings the last hour whole, later ones what came since", async (t) => {
+    sandbox.setTime({ frozenMs: NOW + 9 * HOUR });
+    await pull("okx-open-interest", ["bitcoin"], NOW + 9 * HOUR);
+    for (const venue of ["binance", "okx"]) {
+      const id = `${venue}-taker-volume`;
+      t.ok((await pull(id, ["bitcoin"], NOW + 9 * HOUR)).rows >= 12, venue);
+      sandbox.setTime({ frozenMs: NOW + 9 * HOUR + 11 * MINUTE });
+      const { rows } = await pull(id, ["bitcoin"], NOW + 9 * HOUR + 11 * MINUTE);
+      t.ok(rows >= 2 && rows <= 4, `${venue}: ${rows} windows after eleven minutes`);
+      sandbox.setTime({ frozenMs: NOW + 9 * HOUR });
+    }
+    const asOf = deps.clock.now() + 1_000;
+    const facts = await loadFacts(deps.store, { asOf, tokens: ["bitcoin"], market: "sandbox" });
+    const rows = facts.tokens.get("bitcoin");
+    t.type(
+      rows && measureTakers(rows, measureOpenInterest(rows, asOf), asOf),
+      "number",
+      "so its ratio is told at once",
+    );
+    sandbox.setTime({ frozenMs: NOW });
+  });
 
   for (const venue of ["coinbase", "kucoin", "gate", "kraken", "hyperliquid"] as const) {
     await t.test(`${venue} out of order: its own sources name the fault, the other venues bring rows`, async (t) => {
