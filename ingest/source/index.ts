@@ -41,6 +41,7 @@ import { coinbaseTicker } from "./coinbase-ticker.ts";
 import { coindeskHeadline } from "./coindesk-headline.ts";
 import { coingeckoCoin } from "./coingecko-coin.ts";
 import { coingeckoCoinMarket } from "./coingecko-coin-market.ts";
+import { coingeckoCoinMarketPast } from "./coingecko-coin-market-past.ts";
 import { coingeckoCoinProfile } from "./coingecko-coin-profile.ts";
 import { coingeckoCoinRank } from "./coingecko-coin-rank.ts";
 import { coingeckoGlobalMarket } from "./coingecko-global-market.ts";
@@ -121,6 +122,7 @@ const ALL: readonly Source[] = [
   okxPerpTicker,
   gatePerpTicker,
   coingeckoCoinMarket,
+  coingeckoCoinMarketPast,
   coingeckoGlobalMarket,
   coingeckoCoin,
   coinpaprikaGlobalMarket,

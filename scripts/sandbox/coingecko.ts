@@ -1,4 +1,5 @@
 // The keyless part of CoinGecko's v3 API that a token directory needs, consistent with the simulated venues.
+import { createCharts } from "./coin-chart.ts";
 import { derivativeList } from "./coin-derivative.ts";
 import { createDirectory, type Directory, type Snapshot } from "./coin-directory.ts";
 import { categories, list, otherRow, significant } from "./coin-list.ts";
@@ -12,6 +13,7 @@ import type { Model } from "./model/model.ts";
 import { type Answer, type Ask, json, type Provider, type Route, whole } from "./wire.ts";
 
 const COIN = "/api/v3/coins/";
+const CHART = /^\/api\/v3\/coins\/([^/]+)\/market_chart$/;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -141,6 +143,7 @@ export const createCoinGecko = (model: Model, budget: Budget): Provider => {
   const coins = createUniverse(model.seed);
   const peakOf = createPeaks(model);
   const profile = createProfiles(model);
+  const chart = createCharts(model, directory);
   const routes: Record<string, Route> = {
     "/api/v3/ping": () => json({ gecko_says: "(V3) To the Moon!" }),
     "/api/v3/coins/markets": (ask) => marketRows(directory, coins, peakOf, ask),
@@ -160,6 +163,8 @@ export const createCoinGecko = (model: Model, budget: Budget): Provider => {
         };
       const route = routes[ask.path];
       if (route) return route(ask);
+      const charted = CHART.exec(ask.path)?.[1];
+      if (charted !== undefined) return chart(charted, ask);
       return ask.path.startsWith(COIN) ? profile(ask.path.slice(COIN.length), ask) : json({ error: "not found" }, 404);
     },
   };

@@ -4,6 +4,7 @@ import { parserAt } from "../../ingest/define-source.ts";
 import type { Listing } from "../../ingest/market.ts";
 import { joinLevels } from "../../ingest/parse/book.ts";
 import { parseCoinMarkets } from "../../ingest/source/coingecko-coin-market.ts";
+import { parseMarketChart } from "../../ingest/source/coingecko-coin-market-past.ts";
 import { SOURCES } from "../../ingest/source/index.ts";
 
 const NOW = Date.UTC(2026, 6, 1);
@@ -297,6 +298,35 @@ t.test("a coin's unknown supply is null, not zero; coins that are not tracked ar
     { token: "bitcoin", at: NOW, market_cap_usd: null, max_native: null, rank: null },
   ]);
 });
+
+t.test(
+  "a chart of hours gives the circulation of whole days that lie back: the middle of what its hours say",
+  async (t) => {
+    const DAY = 86_400_000;
+    const about = { token: "bitcoin", provider: "coingecko", retrievedAt: NOW };
+    const first = Math.floor((NOW - 32 * DAY) / HOUR) * HOUR;
+    const hours = Array.from({ length: 32 * 24 }, (_, index) => first + (index + 1) * HOUR);
+    // Now and then the cap is of another moment than the price; one day has no caps.
+    const gone = Math.floor((NOW - 10 * DAY) / DAY);
+    const caps = hours.map((at, index) => {
+      return [at, Math.floor(at / DAY) === gone ? 0 : 2_000 * 19e6 * (index % 5 === 0 ? 1.03 : 1)];
+    });
+    const rows = parseMarketChart(
+      { prices: hours.map((at) => [at, 2_000]), market_caps: caps, total_volumes: [] },
+      about,
+    );
+    t.ok(rows.length >= 26, `${rows.length} days`);
+    t.ok(rows.every(({ circulating_native: coins }) => coins === 19e6));
+    t.notOk(rows.some(({ at }) => Math.floor((at as number) / DAY) === gone || (at as number) > NOW - 4 * DAY));
+    t.ok(
+      rows.some(({ at }) => (at as number) <= NOW - 30 * DAY && (at as number) > NOW - 31 * DAY),
+      "one that growth needs",
+    );
+    for (const body of [{}, { prices: [], market_caps: [] }, { prices: [[NOW]] }]) {
+      t.throws(() => parseMarketChart(body, about), JSON.stringify(body));
+    }
+  },
+);
 
 t.test("every source refuses a body of another shape instead of reading nothing from it", async (t) => {
   for (const source of Object.values(SOURCES)) {

@@ -5,6 +5,7 @@ import { changedRows } from "../../ingest/source/coingecko-coin.ts";
 import { loadFacts } from "../../jobs/fact/load-facts.ts";
 import { readFrames } from "../../jobs/publish.ts";
 import { buildUniverse, readUniverseSize } from "../../jobs/snapshot/build-universe.ts";
+import { buildState } from "../../jobs/state/build-state.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import type { UniverseLine } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
@@ -140,6 +141,23 @@ t.test("the universe", async (t) => {
     t.match(facts.tokens.get("solana")?.identity, { symbol_now: "SOL" });
     t.equal(facts.global.read.length, 2);
     t.type(facts.global.totalCap, "number");
+  });
+
+  t.test("shortly after a first start growth in 30 days is known of every token whose chart was read", async (t) => {
+    t.match(await pull("coingecko-coin-market"), { errors: [] });
+    const supplyOf = async (token: string) => {
+      const facts = await loadFacts(deps.store, { asOf: deps.clock.now(), tokens: [token], market: "sandbox" });
+      return buildState(facts, token).sections.supply;
+    };
+    t.equal((await supplyOf("bitcoin")).inflation_30d_pct, "unassessed", "readings alone do not say it");
+    const result = await pull("coingecko-coin-market-past");
+    t.match(result, { refused: 0, errors: [], tokens: { length: 60 } });
+    for (const token of ["bitcoin", result.tokens.at(-1) ?? ""]) {
+      const { inflation_30d_pct: grown } = await supplyOf(token);
+      t.ok(typeof grown === "number" && Math.abs(grown) < 0.001, `${token}: ${grown} %, as nothing is minted there`);
+    }
+    await pull("coingecko-coin-market-past");
+    t.equal((await pull("coingecko-coin-market-past")).rows, 0, "each is read once in twenty days");
   });
 
   t.test("each provider's failure is its own", async (t) => {

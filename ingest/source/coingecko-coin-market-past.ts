@@ -1,0 +1,119 @@
+// Circulation of the last weeks from CoinGecko's charts, a few coins a run: what growth in 30 days is held against.
+import { FRESHNESS } from "../../schema/freshness.ts";
+import { httpError } from "../../schema/io/http.ts";
+import { KEYS } from "../../schema/key.ts";
+import { TRACKED } from "../../schema/tracked.ts";
+import { asList, asNumber, asRecord } from "../body.ts";
+import { callCoinGecko } from "../client/coingecko.ts";
+import { forwardCursors } from "../cursor.ts";
+import type { OwnSource, SourceRow } from "../define-source.ts";
+import type { Run } from "../run.ts";
+
+const IDS = TRACKED.map((token) => token.id);
+const DAY_MS = 86_400_000;
+/** A whole day more than the 31 that growth looks back over; up to 90 the chart is of hours. */
+const DAYS = 32;
+/** Newer days are those of the readings themselves. */
+const NEWEST_MS = 4 * DAY_MS;
+/** What was too new for one reading is in the next, long before it is 30 days old. */
+const AGAIN_MS = 20 * DAY_MS;
+/** Hours that a day must have. */
+const HOURS_MIN = 12;
+/** Coins a run reads: the other sources of the provider share its pace. */
+const COINS_A_RUN = { free: 3, keyed: 15, sandbox: 60 } as const;
+
+type Point = { readonly at: number; readonly price: number; readonly cap: number };
+
+/** Instants at which the chart says both; a cap of zero is one that the provider does not know. */
+function pointsOf(body: unknown): Point[] {
+  const { prices, market_caps } = asRecord(body, "chart");
+  const pairs = (list: unknown, name: string) =>
+    asList(list, name).map((one): [number, number] => {
+      const [at, value] = asList(one, name);
+      return [asNumber(at), asNumber(value)];
+    });
+  const caps = new Map(pairs(market_caps, "market_caps"));
+  const all = pairs(prices, "prices");
+  if (all.length === 0) throw httpError("bad_body", "the chart is empty");
+  return all.flatMap(([at, price]) => {
+    const cap = caps.get(at) ?? 0;
+    return price > 0 && cap > 0 ? [{ at, price, cap }] : [];
+  });
+}
+
+/**
+ * One row a whole UTC day, at its last hour. Circulation is cap over price; the two may be of slightly different
+ * moments, so that a day's is the middle one of its hours.
+ */
+export function parseMarketChart(
+  body: unknown,
+  about: { readonly token: string; readonly provider: string; readonly retrievedAt: number },
+): SourceRow[] {
+  const days = new Map<number, Point[]>();
+  for (const point of pointsOf(body)) {
+    const day = Math.floor(point.at / DAY_MS);
+    days.set(day, [...(days.get(day) ?? []), point]);
+  }
+  return [...days].flatMap(([day, points]) => {
+    const last = points.at(-1);
+    if (!last || points.length < HOURS_MIN || (day + 1) * DAY_MS > about.retrievedAt - NEWEST_MS) return [];
+    const coins = points.map(({ price, cap }) => cap / price).sort((a, b) => a - b);
+    return [
+      {
+        token: about.token,
+        at: last.at,
+        price_usd: last.price,
+        market_cap_usd: last.cap,
+        fdv_usd: null,
+        rank: null,
+        circulating_native: coins[Math.floor(coins.length / 2)] ?? null,
+        total_native: null,
+        max_native: null,
+        ath_usd: null,
+        ath_at: null,
+        volume_24h_usd: null,
+        provider: about.provider,
+        retrieved_at: about.retrievedAt,
+      },
+    ];
+  });
+}
+
+/** Coins whose past was not read lately, the most important first. */
+async function dueTokens({ deps, source }: Run, tokens: readonly string[]): Promise<string[]> {
+  const read = await deps.redis.hgetall(KEYS.cursor(source.id));
+  const now = deps.clock.now();
+  const usual = deps.env.COINGECKO_API_KEY === undefined ? COINS_A_RUN.free : COINS_A_RUN.keyed;
+  const most = deps.env.MARKET === "sandbox" ? COINS_A_RUN.sandbox : usual;
+  return tokens.filter((token) => now - Number(read[token] ?? 0) >= AGAIN_MS).slice(0, most);
+}
+
+async function pull(run: Run, only: readonly string[] = IDS): Promise<void> {
+  const heads = new Map<string, number>();
+  const params = { vs_currency: "usd", days: String(DAYS) };
+  for (const [order, token] of (await dueTokens(run, only)).entries()) {
+    if (run.halted()) break;
+    try {
+      const about = { endpoint: "coins/{id}/market_chart", token };
+      const { body, record } = await callCoinGecko(run, `coins/${token}/market_chart`, params, about);
+      const rows = parseMarketChart(body, { token, provider: run.provider, retrievedAt: record.responded_at });
+      await run.take("coin_market", rows, { now: run.deps.clock.now(), order, record, ageMsMax: null });
+      heads.set(token, run.deps.clock.now());
+    } catch (error) {
+      run.fail(token, error);
+    }
+  }
+  await run.flush();
+  await forwardCursors(run.deps.redis, run.source.id, heads);
+}
+
+export const coingeckoCoinMarketPast: OwnSource = {
+  id: "coingecko-coin-market-past",
+  kind: "own",
+  provider: "coingecko",
+  dataset: "coin_market",
+  table: "coin_market",
+  everyS: FRESHNESS.coin_market.everyS,
+  tokens: IDS,
+  pull,
+};
