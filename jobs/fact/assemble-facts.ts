@@ -169,7 +169,6 @@ export function assembleFacts(
     calls,
     behind,
     ...wide,
-    marketBrief: briefsOf("")[0] ?? null,
     global: measureGlobal(globals, callsOf(""), at.asOf),
     universe: measureUniverse(facts, at.asOf),
   };

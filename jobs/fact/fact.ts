@@ -1,5 +1,4 @@
 // What the builders think about: the rows of one instant, grouped by token, and what spans all of them.
-import type { BriefLatestRow } from "../../schema/query/brief-latest.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { ChainTvlLatestRow } from "../../schema/query/chain-tvl-latest.ts";
 import type { ChainWatchRow } from "../../schema/query/chain-watch.ts";
@@ -42,8 +41,6 @@ export type Facts = {
   /** Decentralised exchanges of the newest listing, the largest first. */
   readonly dexVolumes: readonly DexVolumeLatestRow[];
   readonly globals: readonly GlobalLatestRow[];
-  /** The last brief issued of the whole market. */
-  readonly marketBrief: BriefLatestRow | null;
   /** The whole market, tracked or not. */
   readonly global: GlobalMarket;
   /** What is measured over all tokens at once. */

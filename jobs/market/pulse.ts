@@ -1,6 +1,5 @@
 // Builder of the market section pulse: what moves the market, in sentences made of measured numbers only.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
-import { briefSource } from "../../schema/shown-brief.ts";
 import { TRACKED, trackedById } from "../../schema/tracked.ts";
 import { detectionAt, openAt } from "../detect/show.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
@@ -180,12 +179,12 @@ export const pulse: MarketBuilder<MarketSectionOf<"pulse">> = (input) => {
   const drivers = heard.flatMap((one) => (isGap(one.told) ? [] : [one.told]));
   const lacks = heard.flatMap(({ about, told: why }) => (isGap(why) ? [lackOf(about, why)] : []));
   const headline = headlineOf(input, book, drivers);
-  const { universe, marketBrief: brief } = input.facts;
+  const { universe } = input.facts;
   const { regime } = universe;
   const told = drivers.length > 0;
   return {
     asOf: oldest(input, known(readAll(input, "market", "change_24h_pct"))),
-    sources: [...sourcesOf(input, "market", "derivatives", "onchain"), ...(brief ? [briefSource(brief)] : [])],
+    sources: sourcesOf(input, "market", "derivatives", "onchain"),
     coverage: { assessed: drivers.length, expected: heard.length },
     weight: drivers.length / heard.length,
     lacks,
@@ -197,7 +196,6 @@ export const pulse: MarketBuilder<MarketSectionOf<"pulse">> = (input) => {
       drivers: told ? drivers.map(({ text, evidence }) => ({ text, evidence: [...evidence] })) : NOTHING,
       evidence: told ? book.entries.map((entry) => ({ ...entry })) : NOTHING,
       model: MODEL,
-      brief_id: brief?.id ?? null,
     },
   };
 };

@@ -1,7 +1,7 @@
 // Market section pulse: the market in a few sourced sentences.
 import { Type } from "typebox";
 import { Regime } from "../section/context.ts";
-import { Nullable, Q } from "../shape/quantity.ts";
+import { Q } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
 import { Direction } from "../shape/signal.ts";
 
@@ -20,5 +20,4 @@ export const pulse = sectionShape("Pulse: what drives the market now, in sentenc
   ),
   evidence: Q(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
   model: Q(Type.String({ maxLength: 64 })),
-  brief_id: Nullable(Type.Integer({ description: "The last brief about the whole market; null while there is none." })),
 });

@@ -1,4 +1,4 @@
-// Query: the last brief issued of each token in 14 days, as its canonical object says it; an empty token is the market.
+// Query: the last brief issued of each token in 14 days, as its canonical object says it.
 import type { Query } from "../io/clickhouse.ts";
 import type { Instant } from "./instant.ts";
 
@@ -42,7 +42,7 @@ SELECT ${BRIEF_COLUMNS}
 FROM (
   SELECT i.token AS token, i.id AS id, i.as_of AS as_of, i.issued_at AS issued_at, i.canonical AS canonical
   FROM issued AS i
-  WHERE ${IS_BRIEF} AND i.token IN arrayConcat({tokens:Array(String)}, [''])
+  WHERE ${IS_BRIEF} AND i.token IN {tokens:Array(String)}
     AND i.issued_at > fromUnixTimestamp64Milli(intDiv({asOf:Int64}, 300000) * 300000, 'UTC') - INTERVAL 14 DAY
     AND i.issued_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   ORDER BY token, i.issued_at DESC, toUInt32(i.id) DESC LIMIT 1 BY token

@@ -37,12 +37,12 @@ export const draftBrief = (id: number, at: number, more: Partial<BriefDraft["dat
   },
 });
 
-/** One of the whole market and one of a few tokens, newer than any headline. */
+/** One of a few tokens, newer than any headline. */
 export const briefRows = (asOf: number): BriefLatestRow[] =>
-  ["", "aave", "chainlink"].map((token, at) => ({
+  ["aave", "chainlink"].map((token, at) => ({
     token,
-    id: at + 1,
-    headline: `[simulated] Brief of ${token || "the market"}`,
+    id: at + 2,
+    headline: `[simulated] Brief of ${token}`,
     summary: "[simulated] Prices rose on rising volume.",
     direction: "bullish",
     severity: 2,

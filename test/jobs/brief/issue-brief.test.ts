@@ -53,10 +53,7 @@ const load = async (asOf: number) => {
   return loadFacts(watched, { asOf, tokens: TOKENS, market: "sandbox" }, { rows, counts });
 };
 const anew = (asOf: number) => loadFacts(store, { asOf, tokens: TOKENS, market: "sandbox" });
-const numbers = ({ tokens, marketBrief }: Awaited<ReturnType<typeof anew>>) => [
-  ...TOKENS.map((id) => tokens.get(id)?.brief?.id ?? null),
-  marketBrief?.id ?? null,
-];
+const numbers = ({ tokens }: Awaited<ReturnType<typeof anew>>) => TOKENS.map((id) => tokens.get(id)?.brief?.id ?? null);
 
 t.test("what does not fit its shape is not issued", async (t) => {
   for (const wrong of [
@@ -66,7 +63,7 @@ t.test("what does not fit its shape is not issued", async (t) => {
   ]) {
     await t.rejects(issueAt(AS_OF, 1, wrong), /does not fit its shape/);
   }
-  t.strictSame(numbers(await anew(AS_OF)), [null, null, null]);
+  t.strictSame(numbers(await anew(AS_OF)), [null, null]);
 });
 
 t.test("what is issued is in the log and proves, and the record takes what it holds calls against", async (t) => {
@@ -82,15 +79,15 @@ t.test("what is issued is in the log and proves, and the record takes what it ho
   t.match(taken, { p_right_24h: 0.62, sigma_1h_pct: 0.4, sigma_7d_pct: null, rules: "brief-1", is_simulated: 1 });
 });
 
-t.test("the facts know the last brief of each token and of the market at any instant", async (t) => {
+t.test("the facts know the last brief of each token at any instant, and none of the market", async (t) => {
   await issueAt(AS_OF + 1_000, 9);
   await issueAt(AS_OF + 1_000, 10);
   await issueAt(AS_OF + 2_000, 11, { token: null });
   await issueAt(AS_OF - 14 * day - 2 * step, 2, { token: ETHER });
-  t.strictSame(numbers(await anew(AS_OF - 1)), [null, null, null], "nothing issued later, nothing too old");
-  t.strictSame(numbers(await anew(AS_OF)), [1, null, null]);
-  t.strictSame(numbers(await anew(AS_OF + 1_000)), [10, null, null], "by number, not by text");
-  t.strictSame(numbers(await anew(AS_OF + 2_000)), [10, null, 11]);
+  t.strictSame(numbers(await anew(AS_OF - 1)), [null, null], "nothing issued later, nothing too old");
+  t.strictSame(numbers(await anew(AS_OF)), [1, null]);
+  t.strictSame(numbers(await anew(AS_OF + 1_000)), [10, null], "by number, not by text");
+  t.strictSame(numbers(await anew(AS_OF + 2_000)), [10, null]);
   const { data, asOf } = draftBrief(10, AS_OF);
   t.match((await anew(AS_OF + 1_000)).tokens.get("bitcoin")?.brief, {
     headline: data.headline,
@@ -103,13 +100,13 @@ t.test("the facts know the last brief of each token and of the market at any ins
 });
 
 t.test("builders ask for briefs again when one was issued or five minutes passed, and see what is there", async (t) => {
-  t.strictSame(numbers(await load(AS_OF + 3_000)), [10, null, 11]);
+  t.strictSame(numbers(await load(AS_OF + 3_000)), [10, null]);
   t.ok(asked.includes("brief-latest"));
   t.strictSame(await load(AS_OF + 2 * minute), await anew(AS_OF + 2 * minute));
   t.notOk(asked.includes("brief-latest"));
   await issueAt(AS_OF + 2 * minute + 1_000, 12, { token: ETHER });
   t.equal(Number(await deps.redis.hget(KEYS.storedCount, STORED_BRIEF)), 7);
-  t.strictSame(numbers(await load(AS_OF + 3 * minute)), [10, 12, 11]);
+  t.strictSame(numbers(await load(AS_OF + 3 * minute)), [10, 12]);
   t.ok(asked.includes("brief-latest"));
   await load(AS_OF + 4 * minute);
   t.ok(asked.includes("brief-latest"), "in the next five minutes");

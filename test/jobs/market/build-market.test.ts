@@ -344,7 +344,7 @@ const NOT_DERIVED = [
     ["as_of", "sources", "coverage", "unassessed"].map((member) => `${id}/${member}`),
   ),
   // Sentences, held against the sections above: their numbers are evidence, their evidence the members.
-  ...["headline", "summary", "drivers", "evidence", "model", "brief_id"].map((member) => `pulse/${member}`),
+  ...["headline", "summary", "drivers", "evidence", "model"].map((member) => `pulse/${member}`),
   "events/events/*/title",
 ];
 

@@ -1,6 +1,5 @@
-// The last brief in state, token list and market: shown as it says, null where there is none.
+// The last brief in state and token list: shown as it says, null where there is none.
 import t from "tap";
-import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { citedBy } from "../../support/cited.ts";
@@ -14,10 +13,8 @@ const build = (token: string, rows: Rows = {}) => {
   const facts = factsOf({ ...WHOLE, ...rows });
   const state = buildState(facts, token);
   const states = new Map([[token, state]]);
-  const market = buildMarket({ asOf: AS_OF, facts, states, chainHeads: [] });
-  const { pulse } = market.sections;
-  const told = { own: citedBy(state, state.sections.brief), pulse: citedBy(market, pulse) };
-  return { state, told, brief: state.sections.brief, item: buildTokenItems(states, new Map())[0], pulse };
+  const told = { own: citedBy(state, state.sections.brief) };
+  return { state, told, brief: state.sections.brief, item: buildTokenItems(states, new Map())[0] };
 };
 
 t.test("a token's last brief, with the service named as its source", (t) => {
@@ -43,13 +40,11 @@ t.test("a token's last brief, with the service named as its source", (t) => {
 });
 
 t.test("no brief is told as null, which nothing is missing for", (t) => {
-  const { brief, item, pulse, told } = build("bitcoin", { briefs: [] });
+  const { brief, item } = build("bitcoin", { briefs: [] });
   const { as_of: _, sources, coverage, unassessed, ...members } = brief;
   t.ok(Object.values(members).length === 9 && Object.values(members).every((value) => value === null));
   t.match({ sources, coverage, unassessed }, { sources: [], coverage: { assessed: 0, expected: 0 }, unassessed: [] });
   t.equal(item?.latest_headline?.kind, "news");
-  t.equal(pulse.brief_id, null);
-  t.notOk(told.pulse.some(({ endpoint }) => endpoint === "explain"));
   t.end();
 });
 
@@ -72,13 +67,5 @@ t.test("the token list shows whichever is newer, the brief or the headline", (t)
   const newer = build("aave", { headlines: [news, ...WHOLE.headlines] });
   t.match(newer.item?.latest_headline, { kind: "news", text: "[simulated] newer", brief_id: null });
   t.match(build("aave", { headlines: [] }).item?.latest_headline, { kind: "brief", brief_id: 2 });
-  t.end();
-});
-
-t.test("the pulse names the last brief of the whole market alone, and cites it", (t) => {
-  const { pulse, told } = build("aave");
-  t.equal(pulse.brief_id, 1);
-  t.ok(told.pulse.some(({ provider, endpoint }) => provider === "sandbox:assay" && endpoint === "explain"));
-  t.equal(build("aave", { briefs: WHOLE.briefs.filter(({ token }) => token !== "") }).pulse.brief_id, null);
   t.end();
 });
