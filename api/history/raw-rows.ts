@@ -22,7 +22,8 @@ export type RawCells = {
   readonly asOf: number;
   readonly line: string | null;
   readonly tie: string;
-  readonly providers: readonly string[];
+  /** Who told it, and when it was received. */
+  readonly told: RawRow["told"];
   readonly cells: Cells;
 };
 export type RawSeries = {
@@ -44,10 +45,10 @@ function rawSeries<R extends RawRow>(
     async read(store, params) {
       const rows = await store.query(query, params);
       return rows.map((row) => {
-        const { t, as_of: asOf, tie, providers } = row;
+        const { t, as_of: asOf, tie, told } = row;
         const line = row.line === "" ? null : row.line;
         const cells = [...(line === null ? [] : [line]), ...cellsOf(row), ...(isPoint ? [toTime(asOf)] : [])];
-        return { t, asOf, line, tie, providers, cells };
+        return { t, asOf, line, tie, told, cells };
       });
     },
   };

@@ -3,27 +3,16 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { SeriesId } from "../../schema/series/index.ts";
 import type { EmptyReason } from "../../schema/series/series.ts";
-import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { wholeOf } from "../answer/pieces.ts";
 import type { Deps } from "../deps.ts";
 import type { RowPlace } from "./cursor.ts";
 import { type Certificate, NONE_ABSENT } from "./cut.ts";
-import { RAW_SERIES, type RawCells } from "./raw-rows.ts";
+import { RAW_SERIES } from "./raw-rows.ts";
+import { readRawSources } from "./raw-sources.ts";
 import { type Ask, emptyReason, saidEmpty } from "./read-buckets.ts";
 import type { SeriesRead } from "./series-text.ts";
 import { askStore } from "./store-call.ts";
-
-function sourcesOf(dataset: string, rows: readonly RawCells[]): Source[] {
-  const newest = new Map<string, Source>();
-  for (const { t, line, providers } of rows) {
-    for (const provider of providers) {
-      const venue = line === null ? {} : { venue: line };
-      newest.set(`${provider} ${line}`, { provider, endpoint: dataset, as_of: toTime(t), ...venue });
-    }
-  }
-  return [...newest.values()];
-}
 
 /** What is known of the hours of the series says why none of its rows are there. */
 async function reasonOf(id: SeriesId, ask: Ask, { snapshots }: Deps): Promise<EmptyReason> {
@@ -45,8 +34,11 @@ export async function readRaw(id: SeriesId, ask: Ask, after: RowPlace | null, de
     tie,
     rows: rowsMax + 1,
   };
-  const found = await askStore(deps, (store) => series.read(store, params));
-  const shown = found.slice(0, rowsMax);
+  const { found, shown, sources } = await askStore(deps, async (store) => {
+    const rows = await series.read(store, params);
+    const page = rows.slice(0, rowsMax);
+    return { found: rows, shown: page, sources: await readRawSources(store, series.dataset, ask.token, page) };
+  });
   const last = shown.at(-1);
   const isCut = found.length > shown.length && last !== undefined;
   const reason = last === undefined && after === null ? await reasonOf(id, ask, deps) : null;
@@ -66,7 +58,7 @@ export async function readRaw(id: SeriesId, ask: Ask, after: RowPlace | null, de
     next: isCut ? [last.t, last.line ?? "", last.tie] : null,
     reason,
     frame: null,
-    sources: sourcesOf(series.dataset, shown),
+    sources,
     notes: saidEmpty(id, reason),
   };
 }

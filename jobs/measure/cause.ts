@@ -1,23 +1,8 @@
 // Why a dataset has nothing to say about a token: read from how its sources were doing.
-import { DATASET_IDS, type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
+import { datasetOf } from "../../schema/behind.ts";
+import { type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import { type Gap, gap } from "./gap.ts";
-
-const BY_LENGTH = DATASET_IDS.map((id) => ({ id, dashed: id.replaceAll("_", "-") })).sort(
-  (a, b) => b.dashed.length - a.dashed.length,
-);
-
-/** Sources are few and every call names one. */
-const DATASETS = new Map<string, DatasetId | null>();
-
-/** The dataset a source of the registry (`<provider>-<dataset>…`) brings; null where it names none. */
-export function datasetOf(source: string): DatasetId | null {
-  const known = DATASETS.get(source);
-  if (known !== undefined) return known;
-  const found = BY_LENGTH.find(({ dashed }) => source.includes(dashed))?.id ?? null;
-  DATASETS.set(source, found);
-  return found;
-}
 
 export const callsOf = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
   calls.filter((call) => datasetOf(call.source) === dataset);

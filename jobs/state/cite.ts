@@ -1,4 +1,5 @@
 // Names the provider calls behind a section and numbers them once per state.
+import { broughtBy, pickCall } from "../../schema/behind.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
@@ -9,7 +10,7 @@ import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { behindKey, type CallsBehind } from "../fact/read-behind.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
-import { callsOf, datasetOf, isFresh } from "../measure/cause.ts";
+import { callsOf, isFresh } from "../measure/cause.ts";
 
 /** A row as a source sees it: who gave it, its own time and when we received it (epoch milliseconds). */
 export type Cited = {
@@ -35,21 +36,9 @@ export type Cite = (cited: readonly (Cited | Own)[]) => string[];
 const EVENTS: ReadonlySet<DatasetId> = new Set(["liquidation", "large_transfer"]);
 const URL_MAX = 512;
 
-/** Large transfers come with the scan that brings the flows. */
-const broughtBy = (dataset: DatasetId): DatasetId => (dataset === "large_transfer" ? "exchange_flow" : dataset);
-
 /** The very call that a row came with: of its source, answered at the instant at which the row was received. */
-export function callBehind(behind: CallsBehind, cited: Cited, token = cited.token): CallBehindRow | undefined {
-  const calls = (behind.get(behindKey(cited.provider, cited.retrievedAt)) ?? []).filter(
-    (call) =>
-      datasetOf(call.source) === broughtBy(cited.dataset) &&
-      (cited.from === undefined || call.source.endsWith(cited.from)) &&
-      (token === undefined || call.token === "" || call.token === token),
-  );
-  const rank = (call: CallBehindRow) =>
-    (call.rows > 0 ? 4 : 0) + (call.outcome === "ok" ? 2 : 0) + (call.token === "" ? 0 : 1);
-  return calls.sort((a, b) => rank(b) - rank(a) || (a.id < b.id ? -1 : 1))[0];
-}
+export const callBehind = (behind: CallsBehind, cited: Cited, token = cited.token): CallBehindRow | undefined =>
+  pickCall(behind.get(behindKey(cited.provider, cited.retrievedAt)) ?? [], { ...cited, token });
 
 /** When the source of the row last answered well; 0 where that is not known. */
 const heardAt = (calls: readonly CallLatestRow[], { dataset, provider }: Cited): number =>

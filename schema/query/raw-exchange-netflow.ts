@@ -16,8 +16,8 @@ export const rawExchangeNetflow: Query<RawParams, RawRow & FlowCells> = {
   if(countIf(isNull(flow_in)) > 0, NULL, sum(flow_in)) AS all_in,
   if(countIf(isNull(flow_out)) > 0, NULL, sum(flow_out)) AS all_out,
   round(all_in - all_out, 2) AS netflow, round(all_in, 2) AS inflow, round(all_out, 2) AS outflow,
-  groupUniqArray(provider) AS providers
-FROM (SELECT at AS window_at, exchange, inflow_usd AS flow_in, outflow_usd AS flow_out, window_s AS length_s, provider
+  groupUniqArray((provider, toUnixTimestamp64Milli(retrieved_at))) AS told
+FROM (SELECT at AS window_at, exchange, inflow_usd AS flow_in, outflow_usd AS flow_out, window_s AS length_s, provider, retrieved_at
   FROM exchange_flow FINAL
   WHERE token = {token:String} AND at >= fromUnixTimestamp64Milli({since:Int64})
     AND at < fromUnixTimestamp64Milli({until:Int64})

@@ -13,7 +13,7 @@ export const rawFunding: Query<RawParams, RawRow & FundingCells> = {
   name: "raw-funding",
   sql: rawPage(`SELECT toUnixTimestamp64Milli(at) AS t, t AS as_of, toString(venue) AS line, toString(kind) AS tie,
   if(interval_hours > 0, round(rate * 100, 4), NULL) AS rate_pct, interval_hours,
-  if(interval_hours > 0, round(rate * 100 * 8 / interval_hours, 4), NULL) AS rate_8h_pct, [provider] AS providers
+  if(interval_hours > 0, round(rate * 100 * 8 / interval_hours, 4), NULL) AS rate_8h_pct, [(provider, toUnixTimestamp64Milli(retrieved_at))] AS told
 FROM funding FINAL
 WHERE token = {token:String} AND at >= fromUnixTimestamp64Milli({since:Int64})
   AND at < fromUnixTimestamp64Milli({until:Int64})`),

@@ -20,10 +20,11 @@ export type RawRow = {
   readonly as_of: number;
   readonly line: string;
   readonly tie: string;
-  readonly providers: readonly string[];
+  /** Who told it, and when it was received. */
+  readonly told: readonly (readonly [provider: string, receivedMs: number])[];
 };
 
-/** One page in the order of the keys; `select` gives a row's key, `as_of`, `providers` and cells, from `since` to `until`. */
+/** One page in the order of the keys; `select` gives a row's key, `as_of`, `told` and cells, from `since` to `until`. */
 export const rawPage = (select: string): string => `SELECT * FROM (
 ${select}
 ) WHERE t < {until:Int64} AND ({isAfter:UInt8} = 0 OR (t, line, tie) > ({since:Int64}, {line:String}, {tie:String}))

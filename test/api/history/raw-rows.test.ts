@@ -1,7 +1,9 @@
 // resolution=raw on the real engine: every stored row, once, in order, as the buckets would round it.
+import { createHash } from "node:crypto";
 import t from "tap";
 import { RAW_SERIES } from "../../../api/history/raw-rows.ts";
 import { SERIES, type SeriesId } from "../../../schema/series/index.ts";
+import type { Source } from "../../../schema/shape/source.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { ask, startTestApi } from "../../support/api.ts";
 import { frames } from "../../support/frames.ts";
@@ -80,9 +82,19 @@ const tvl = [2, 1].map((hours) => ({
 const held = { ...seen, token: "bitcoin", exchange: "okx", reserve_native: 12.5, reserve_usd: null };
 const reserves = [60, 30].map((minutes) => ({ ...held, at: END - minutes * MINUTE }));
 
+/** A call of each dataset that was answered when its rows were received the second time, and one of another time. */
+const CALLS = [...new Set(Object.values(RAW_SERIES).map(({ dataset }) => dataset))].flatMap((dataset) =>
+  [AT, AT + 1].map((responded_at) => ({
+    ...{ id: `${dataset}~${responded_at}`, provider: "sandbox:x", source: `x-${dataset.replaceAll("_", "-")}` },
+    ...{ endpoint: `x.${dataset}`, token: "bitcoin", url: `https://x.invalid/${dataset}`, requested_at: AT - 50 },
+    ...{ responded_at, outcome: "ok", http_status: 200, bytes: 9, rows: 2, latency_ms: 50, parts: [], method: "GET" },
+    raw_sha256: createHash("sha256").update(`${dataset} ${responded_at}`).digest("hex"),
+  })),
+);
+
 type Series = {
   rows: [string, ...unknown[]][];
-  sources: { venue?: string }[];
+  sources: string[];
   truncated: boolean;
   reason: string | null;
   next_cursor: string | null;
@@ -108,6 +120,7 @@ t.test("raw rows", async (t) => {
       `test~again~${table}`,
     );
   }
+  await store.insert("source_call", CALLS, "test~calls");
   const { app } = await startTestApi(t, AT, frames(AT), store);
   const readPath = async (id: SeriesId, query: string) => {
     const { answer, status, body } = await ask(t, app, `/v1/history/BTC?${query}`);
@@ -127,6 +140,19 @@ t.test("raw rows", async (t) => {
         rows.map(([time]) => time).sort(),
       );
       t.ok(sources.length > 0);
+    });
+
+    t.test(`${id} names the call of the newest row of each line, by its digest`, async (t) => {
+      const query = `series=${id}&resolution=raw&since=${toTime(END - 120 * MINUTE)}`;
+      const { body } = await ask(t, app, `/v1/history/BTC?${query}&sources=full`);
+      const { dataset } = RAW_SERIES[id];
+      const call = CALLS.find((one) => one.endpoint === `x.${dataset}` && one.responded_at === AT + 1);
+      const sources = body.sources as Source[];
+      t.ok(sources.length > 0);
+      for (const source of sources) {
+        t.match(source, { endpoint: call?.endpoint, raw_sha256: call?.raw_sha256, url: call?.url, status: "ok" });
+        t.equal(source.retrieved_at, toTime(AT + 1));
+      }
     });
   }
 
