@@ -27,9 +27,10 @@ export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored
     let found = await restoredMark(redis);
     isWhole = found !== null;
     if (found === null) {
-      found = await restoreRedis(deps);
-      if (found === null) return;
-      log.warn("keys, used allowances and payments were brought back into Redis");
+      const back = await restoreRedis(deps);
+      if (back === null) return;
+      if (back.count > 0) log.warn({ count: back.count }, "keys, used allowances and payments are back in Redis");
+      found = back.mark;
       isWhole = true;
     }
     const isAnother = mark !== null && mark !== found;

@@ -5,12 +5,11 @@ import { ROLE_IDS } from "./lane.ts";
 import { formFaults, type SettingFault, type SettingShape, sayFaults } from "./setting-fault.ts";
 import { type Given, ruleFaults } from "./setting-rule.ts";
 
-const addressOf = (scheme: string, example: string) => (description: string) =>
+const addressOf = (scheme: string, example: string, description: string) =>
   Type.Optional(
     Type.String({ format: "uri", pattern: `^${scheme}://`, description, "x-form": `an address such as ${example}` }),
   );
-const url = addressOf("https?", "http://127.0.0.1:8123");
-const redisUrl = addressOf("rediss?", "redis://127.0.0.1:6379");
+const url = (example: string, description: string) => addressOf("https?", example, description);
 
 /** Every setting with its default and what it is for; docs/operating.md shows the same table. */
 export const Settings = Type.Object({
@@ -42,8 +41,8 @@ export const Settings = Type.Object({
     description: "What a jobs process does: all, or lanes and clock joined by commas.",
   }),
   DATA_DIR: Type.String({ default: ".data", description: "Folder of the embedded engine and Redis." }),
-  REDIS_URL: redisUrl("Redis; without it one is started."),
-  CLICKHOUSE_URL: url("ClickHouse over HTTP; without it the embedded engine is started."),
+  REDIS_URL: addressOf("rediss?", "redis://127.0.0.1:6379", "Redis; without it one is started."),
+  CLICKHOUSE_URL: url("http://127.0.0.1:8123", "ClickHouse over HTTP; without it the embedded engine is started."),
   CLICKHOUSE_USER: Type.String({ default: "default", description: "User of CLICKHOUSE_URL." }),
   CLICKHOUSE_PASSWORD: Type.String({ default: "", "x-secret": true, description: "Its password." }),
   CLICKHOUSE_DATABASE: Type.String({
@@ -52,7 +51,7 @@ export const Settings = Type.Object({
     "x-form": "a name of small letters, digits and _, such as assay",
     description: "Database of all tables; made where missing.",
   }),
-  PUBLIC_URL: url("Where callers reach the service; used in links."),
+  PUBLIC_URL: url("https://api.example.com", "Where callers reach the service; used in links."),
   PAYMENT_ADDRESS: Type.String({
     default: "",
     pattern: "^(|addr(_test)?1[a-z0-9]+)$",
@@ -68,7 +67,10 @@ export const Settings = Type.Object({
     default: "",
     description: "Public keys that signed earlier checkpoints, <name>+<id>+<base64>, joined by commas.",
   }),
-  ORACLE_URL: url("Gateway of the oracle network's workflow that attests checkpoints; without it none is attested."),
+  ORACLE_URL: url(
+    "https://gateway.example.com",
+    "Gateway of the oracle network's workflow that attests checkpoints; without it none is attested.",
+  ),
   ORACLE_TOKEN: Type.String({ default: "", "x-secret": true, description: "Bearer token for the gateway." }),
   ORACLE_WORKFLOW: Type.String({
     default: "",
@@ -120,18 +122,24 @@ export const Settings = Type.Object({
     maximum: 20,
     description: "Newer blocks before a payment counts; 0: it is in a block.",
   }),
-  CARDANO_URL: url("A Cardano ledger; without it or FACILITATOR_URL the live market takes no payments."),
+  CARDANO_URL: url(
+    "https://cardano-preprod.blockfrost.io/api/v0",
+    "A Cardano ledger; without it or FACILITATOR_URL the live market takes no payments.",
+  ),
   CARDANO_PROJECT_ID: Type.Optional(Type.String({ "x-secret": true, description: "Its project id." })),
   CARDANO_API: Type.Enum(["blockfrost", "koios"], {
     default: "blockfrost",
     description: "Which API CARDANO_URL speaks; the project id is the bearer token of Koios.",
   }),
-  FACILITATOR_URL: url("An x402 facilitator that verifies and settles instead of this process; only the live market."),
+  FACILITATOR_URL: url(
+    "https://facilitator.example.com",
+    "An x402 facilitator that verifies and settles instead of this process; only the live market.",
+  ),
   LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
     default: "info",
     description: "What the JSON log lines leave out.",
   }),
-  SANDBOX_SEED: Type.Integer({ default: 1, minimum: 0, description: "Which simulated market." }),
+  SANDBOX_SEED: Type.Integer({ default: 1, minimum: 0, maximum: 2 ** 32 - 1, description: "Which simulated market." }),
   SANDBOX_ORIGINS: Type.String({ default: "{}", description: "Provider to origin, as JSON; set by the starter." }),
   LIVE_ORIGINS: Type.String({
     default: "{}",
@@ -153,11 +161,14 @@ export const Settings = Type.Object({
   JUPITER_API_KEY: Type.Optional(
     Type.String({ "x-secret": true, description: "Key for quotes on Solana; none uses the keyless tier." }),
   ),
-  ETH_RPC_URL: url("An Ethereum node; the default is a public one."),
-  BSC_RPC_URL: url("A BNB Smart Chain node that serves eth_getLogs; the default is a public one."),
-  BTC_ESPLORA_URL: url("An Esplora server; the default is a public one."),
-  SOL_RPC_URL: url("A Solana node; the default is a public one."),
-  ADA_KOIOS_URL: url("A Koios server; the default is the public one."),
+  ETH_RPC_URL: url("http://127.0.0.1:8545", "An Ethereum node; the default is a public one."),
+  BSC_RPC_URL: url(
+    "http://127.0.0.1:8546",
+    "A BNB Smart Chain node that serves eth_getLogs; the default is a public one.",
+  ),
+  BTC_ESPLORA_URL: url("http://127.0.0.1:3000", "An Esplora server; the default is a public one."),
+  SOL_RPC_URL: url("http://127.0.0.1:8899", "A Solana node; the default is a public one."),
+  ADA_KOIOS_URL: url("http://127.0.0.1:8053/api/v1", "A Koios server; the default is the public one."),
   TRACKED_TOKENS: Type.String({
     default: "all",
     description: "Which of the hundred known tokens are tracked: all, or CoinGecko ids joined by commas.",

@@ -1,6 +1,7 @@
 // What a shape cannot say of a setting: lists, keys and addresses that must be readable, and settings that go together.
 import { isIP } from "node:net";
 import type { Env } from "./env.ts";
+import { keyHashOf } from "./pay/address.ts";
 import { decodeSigner } from "./proof/note.ts";
 import { decodeVerifier } from "./proof/note-text.ts";
 import type { SettingFault } from "./setting-fault.ts";
@@ -90,7 +91,9 @@ function oracle({ ORACLE_URL, ORACLE_WORKFLOW, ORACLE_SIGNERS, ORACLE_F }: Given
 function paymentAddress({ PAYMENT_ADDRESS, PAYMENT_NETWORK }: Given): string | null {
   if (!PAYMENT_ADDRESS || PAYMENT_NETWORK === undefined) return null;
   const prefix = PAYMENT_NETWORK === "cardano:mainnet" ? "addr1" : "addr_test1";
-  return PAYMENT_ADDRESS.startsWith(prefix) ? null : `is not of ${PAYMENT_NETWORK}, whose addresses begin ${prefix}`;
+  if (!PAYMENT_ADDRESS.startsWith(prefix)) return `is not of ${PAYMENT_NETWORK}, whose addresses begin ${prefix}`;
+  const problem = "is no address that a key opens: a letter of it is wrong, or it is of a script";
+  return keyHashOf(PAYMENT_ADDRESS) === null ? problem : null;
 }
 
 /** Of a real ledger, and the simulated market has its own. */
@@ -102,6 +105,13 @@ const realLedger =
       : null;
 
 const RULES: readonly Rule[] = [
+  {
+    name: "DATA_DIR",
+    problem: ({ DATA_DIR }) =>
+      DATA_DIR?.startsWith("~")
+        ? "begins with ~, which is your home to a shell alone (and not between quotes); write the whole path, /home/…"
+        : null,
+  },
   { name: "TRUSTED_PROXIES", problem: trustedProxies },
   { name: "TRACKED_TOKENS", problem: trackedTokens },
   { name: "SANDBOX_ORIGINS", problem: ({ SANDBOX_ORIGINS }) => origins(SANDBOX_ORIGINS) },

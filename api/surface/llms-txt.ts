@@ -1,7 +1,7 @@
 // The guide for language models: /llms.txt, written from the registry so that it names only what is there.
 import { DIMENSIONS, VERDICTS } from "../../schema/evaluation/rule.ts";
 import { LIMITS } from "../../schema/limit.ts";
-import { originOf } from "../../schema/link.ts";
+import { API_TITLE, originOf } from "../../schema/link.ts";
 import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { EVENT_KINDS } from "../../schema/object/history.ts";
 import { REASONS } from "../../schema/reason.ts";
@@ -61,7 +61,7 @@ export function llmsTxt({ env }: Deps): string {
     env.MARKET === "sandbox"
       ? "\n- This instance runs on a simulated market: every provider is named `sandbox:…` and X-Market says sandbox. Say so."
       : "";
-  return `# Verified Market-Intelligence API
+  return `# ${API_TITLE}
 
 > Sourced and timestamped crypto market data for AI agents: current state, history and market-wide overviews of the tracked tokens. Every answer says where its numbers came from (\`sources\`) and when they were true (\`as_of\`). The service never trades, never holds funds and gives no advice.
 

@@ -2,7 +2,7 @@
 import type { TSchema } from "typebox";
 import { FAULTS, type FaultCode } from "../../schema/fault.ts";
 import { LIMITS } from "../../schema/limit.ts";
-import { originOf } from "../../schema/link.ts";
+import { API_TITLE, originOf } from "../../schema/link.ts";
 import { Problem } from "../../schema/shape/problem.ts";
 import { PRICES } from "../../schema/tier.ts";
 import { type Route, TAGS } from "../contract.ts";
@@ -213,7 +213,7 @@ export function describeApi({ env }: Pick<Deps, "env">): Node {
   return {
     openapi: "3.1.0",
     info: {
-      title: "Verified Market-Intelligence API",
+      title: API_TITLE,
       version: "1.0.0",
       summary: "Sourced and timestamped crypto market data for AI agents.",
       description:

@@ -100,7 +100,7 @@ export async function restoreKeys({ redis, store }: Pick<RestoreDeps, "redis" | 
   return keys.length;
 }
 
-async function restoreAllowances({ redis, store, clock }: RestoreDeps, step: () => Promise<void>): Promise<void> {
+async function restoreAllowances({ redis, store, clock }: RestoreDeps, step: () => Promise<void>): Promise<number> {
   const windowMs = RATE_POLICIES["data-free"].windowS * 1_000;
   const window = Math.floor(clock.now() / windowMs);
   const expiresAt = (window + 1) * windowMs + LIMITS.permitsAfterWindowMs;
@@ -115,9 +115,10 @@ async function restoreAllowances({ redis, store, clock }: RestoreDeps, step: () 
     await step();
     await Promise.all(block.map(([key, args]) => runScript(redis, KEEP_USES, [key], args)));
   }
+  return uses.size;
 }
 
-async function restorePayments({ redis, store, clock }: RestoreDeps, step: () => Promise<void>): Promise<void> {
+async function restorePayments({ redis, store, clock }: RestoreDeps, step: () => Promise<void>): Promise<number> {
   const now = clock.now();
   const secondsLeft = (at: number, keptS: number) => Math.max(0, Math.ceil((at - now) / 1_000) + keptS);
   const rows = await store.query(paymentEnd, { from: now - RECEIPT_KEPT_S * 1_000, rows: PAYMENTS_MAX });
@@ -132,28 +133,30 @@ async function restorePayments({ redis, store, clock }: RestoreDeps, step: () =>
       }),
     );
   }
+  return rows.length;
 }
 
 /** The mark of a Redis that holds what it should: a new one each time its data came back; null while it does not. */
 export const restoredMark = (redis: Redis): Promise<string | null> => redis.get(KEYS.restored);
 
 /**
- * Brings back what is missing and marks that it is back. @returns the mark; null where another process is about it.
+ * Brings back what is missing and marks that it is back. @returns the mark, and of how many keys, allowances and payments
+ * the store knew (none at a first start); null where another process is about it.
  * Throws what the store or Redis threw: nothing is marked then.
  */
-export async function restoreRedis(deps: RestoreDeps): Promise<string | null> {
+export async function restoreRedis(deps: RestoreDeps): Promise<{ mark: string; count: number } | null> {
   const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
   if (lock === null) return null;
   try {
-    await restoreKeys(deps);
+    let count = await restoreKeys(deps);
     await lock.extend();
-    await restoreAllowances(deps, lock.extend);
-    await restorePayments(deps, lock.extend);
+    count += await restoreAllowances(deps, lock.extend);
+    count += await restorePayments(deps, lock.extend);
     // Redis may have lost it all again meanwhile, and with it the lock.
     await lock.extend();
     const mark = String(deps.clock.now());
     await deps.redis.set(KEYS.restored, mark);
-    return mark;
+    return { mark, count };
   } finally {
     await lock.release();
   }

@@ -4,10 +4,10 @@ import { access, constants, readFile, statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createSecureContext } from "node:tls";
 import { VENUES } from "../../ingest/venue.ts";
-import { describeFaults, type Env, readSettings } from "../../schema/env.ts";
+import { describeFaults, type Env, readSettings, Settings } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
-import { keyHashOf } from "../../schema/pay/address.ts";
 import type { SettingFault } from "../../schema/setting-fault.ts";
+import { nearNames } from "../../schema/setting-near.ts";
 import type { Given } from "../../schema/setting-rule.ts";
 import { makeFolder } from "./make-folder.ts";
 import { explainPort } from "./port.ts";
@@ -17,8 +17,15 @@ import { isRedisWritable } from "./redis-server.ts";
 const FREE_BYTES_MIN = 64 * 1_048_576;
 const REPLY_MS_MAX = 5_000;
 
+type Source = Readonly<Record<string, string | undefined>>;
 type Problem = { readonly name: keyof Env; readonly problem: string } | null;
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1_048_576);
+
+/** What is left of a disk, and what is needed. */
+export const sayFree = (bytes: number): string =>
+  `${megabytes(bytes)} MB free; ${megabytes(FREE_BYTES_MIN)} MB are the least to start with, and each day stored needs more`;
 
 async function dataFolder({ DATA_DIR = ".data" }: Given): Promise<Problem> {
   const root = resolve(DATA_DIR);
@@ -32,8 +39,7 @@ async function dataFolder({ DATA_DIR = ".data" }: Given): Promise<Problem> {
   const { bavail, bsize } = await statfs(root);
   const free = bavail * bsize;
   if (free >= FREE_BYTES_MIN) return null;
-  const left = `${Math.floor(free / 1_048_576)} MB free`;
-  return { name, problem: `is on a full disk (${left}); free some, or choose a folder on another disk` };
+  return { name, problem: `is on a full disk (${sayFree(free)}); free some, or choose a folder on another disk` };
 }
 
 async function port(given: Given, name: "PORT" | "TLS_PORT"): Promise<Problem> {
@@ -62,29 +68,28 @@ async function certificate(given: Given): Promise<Problem[]> {
   }
 }
 
-function mirrors({ LIVE_ORIGINS = "{}" }: Given): Problem {
-  const unknown = Object.keys(JSON.parse(LIVE_ORIGINS) as object).find((id) => !(id in VENUES));
-  if (unknown === undefined) return null;
-  const known = Object.keys(VENUES).join(", ");
-  return { name: "LIVE_ORIGINS", problem: `names no provider with ${JSON.stringify(unknown)}; there are ${known}` };
-}
+/** Who else the simulated market speaks for: the ledger of payments, the oracle network, and how it is steered. */
+const SIMULATED = ["cardano", "oracle", "control"];
+
+const origins =
+  (name: "LIVE_ORIGINS" | "SANDBOX_ORIGINS", others: readonly string[]) =>
+  (given: Given): Problem => {
+    const known = [...Object.keys(VENUES), ...others];
+    const unknown = Object.keys(JSON.parse(given[name] ?? "{}") as object).find((id) => !known.includes(id));
+    if (unknown === undefined) return null;
+    return { name, problem: `names no provider with ${JSON.stringify(unknown)}; there are ${known.join(", ")}` };
+  };
 
 /** The Cardano library is large: it is loaded where a setting needs it. */
-async function cardano({ PAYMENT_ADDRESS: address, ANCHOR_KEY: key, MARKET }: Given): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  if (address && MARKET === "live") {
-    const problem = "is no address that a key opens: a letter of it is wrong, or it is of a script";
-    if (keyHashOf(address) === null) problems.push({ name: "PAYMENT_ADDRESS", problem });
+async function anchorKey({ ANCHOR_KEY: key }: Given): Promise<Problem> {
+  if (!key) return null;
+  const { anchorAddress } = await import("../../schema/pay/anchor.ts");
+  try {
+    anchorAddress(key, 0);
+    return null;
+  } catch {
+    return { name: "ANCHOR_KEY", problem: "cannot be read: a letter of it is wrong" };
   }
-  if (key) {
-    const { anchorAddress } = await import("../../schema/pay/anchor.ts");
-    try {
-      anchorAddress(key, 0);
-    } catch {
-      problems.push({ name: "ANCHOR_KEY", problem: "cannot be read: a letter of it is wrong" });
-    }
-  }
-  return problems;
 }
 
 async function redis({ REDIS_URL: url }: Given): Promise<Problem> {
@@ -113,32 +118,41 @@ async function clickhouse(given: Given): Promise<Problem> {
   }
 }
 
-/** Everything about the given settings that does not hold on this machine now. */
-async function machineFaults(
-  given: Given,
-  source: Readonly<Record<string, string | undefined>>,
-): Promise<SettingFault[]> {
-  const problems = await Promise.all([
-    dataFolder(given),
-    port(given, "PORT"),
-    port(given, "TLS_PORT"),
-    certificate(given),
-    mirrors(given),
-    cardano(given),
-    redis(given),
-    clickhouse(given),
-  ]);
-  return problems
-    .flat()
-    .flatMap((one) => (one === null ? [] : [{ ...one, value: source[one.name] ?? String(given[one.name] ?? "") }]));
+/** What is looked at on this machine, and the settings that each look takes to be well formed. */
+const LOOKS: readonly {
+  readonly settings: readonly (keyof Env)[];
+  readonly look: (given: Given) => Problem | Promise<Problem | Problem[]>;
+}[] = [
+  { settings: ["DATA_DIR"], look: dataFolder },
+  { settings: ["PORT", "HOST"], look: (given) => port(given, "PORT") },
+  { settings: ["TLS_PORT", "HOST"], look: (given) => port(given, "TLS_PORT") },
+  { settings: ["TLS_PORT", "TLS_CERT_FILE", "TLS_KEY_FILE"], look: certificate },
+  { settings: ["SANDBOX_ORIGINS"], look: origins("SANDBOX_ORIGINS", SIMULATED) },
+  { settings: ["LIVE_ORIGINS"], look: origins("LIVE_ORIGINS", []) },
+  { settings: ["ANCHOR_KEY"], look: anchorKey },
+  { settings: ["REDIS_URL"], look: redis },
+  { settings: ["CLICKHOUSE_URL", "CLICKHOUSE_USER", "CLICKHOUSE_PASSWORD"], look: clickhouse },
+];
+
+/** Everything about the given settings that does not hold on this machine now; what has a fault already is left alone. */
+async function machineFaults(given: Given, source: Source, wrong: ReadonlySet<string>): Promise<SettingFault[]> {
+  const sound = LOOKS.filter(({ settings }) => !settings.some((name) => wrong.has(name)));
+  const problems = await Promise.all(sound.map(({ look }) => look(given)));
+  // One a setting: two ports may find the same fault of HOST.
+  const found = new Map(problems.flat().flatMap((one) => (one === null ? [] : [[one.name, one] as const])));
+  return [...found.values()].map((one) => ({ ...one, value: source[one.name] ?? String(given[one.name] ?? "") }));
 }
 
 /** The settings, when all of them hold here. Throws one Error that lists every one that does not, with what would do. */
-export async function checkSettings(source: Readonly<Record<string, string | undefined>> = process.env): Promise<Env> {
+export async function checkSettings(source: Source = process.env): Promise<Env> {
   const { env, given, faults } = readSettings(source);
-  const found = await machineFaults(given, source);
-  const named = new Set(faults.map(({ name }) => name));
-  const all = [...faults, ...found.filter(({ name }) => !named.has(name))];
+  const all = [...faults, ...(await machineFaults(given, source, new Set(faults.map(({ name }) => name))))];
   if (env === null || all.length > 0) throw new Error(describeFaults(all));
   return env;
 }
+
+/** A line for each name in the environment that is a setting but for one letter. */
+export const sayMisspelt = (source: Source = process.env): string[] =>
+  nearNames(Object.keys(source), Object.keys(Settings.properties)).map(
+    ({ given, known }) => `${given} is no setting; do you mean ${known}?`,
+  );

@@ -6,7 +6,7 @@ import type { Env } from "../../schema/env.ts";
 import { systemClock } from "../../schema/io/clock.ts";
 import { openHttp } from "../../schema/io/http.ts";
 import { systemRandom } from "../../schema/io/random.ts";
-import { checkSettings } from "./check-settings.ts";
+import { checkSettings, sayMisspelt } from "./check-settings.ts";
 import { type Display, openDisplay } from "./display.ts";
 import { type Folder, openFolder, removeRun } from "./folder.ts";
 import { findFreePort } from "./port.ts";
@@ -56,6 +56,7 @@ async function run(): Promise<void> {
   const { env, folder } = await prepare();
   const display = openDisplay(process.stdout, Date.now);
   display.line(`Starting Assay (MARKET=${env.MARKET}, data in ${folder.root})`);
+  for (const line of sayMisspelt()) display.line(`  ! ${line}`);
   const service = openService(env, folder, display);
   const signal = watchForStop(() => {
     service.killAll();

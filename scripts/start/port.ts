@@ -1,6 +1,7 @@
 // Ports of this machine: a free one, and whether a wanted one is free.
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { API_TITLE } from "../../schema/link.ts";
 
 /** A port nobody listens on now. */
 export async function findFreePort(): Promise<number> {
@@ -24,6 +25,21 @@ export async function findFreePorts(count: number, random: () => number): Promis
   throw new Error(`no ${count} consecutive free ports`);
 }
 
+const ANSWER_MS = 1_000;
+/** Host names that mean every address of this machine. */
+const EVERYWHERE = new Set(["0.0.0.0", "::", ""]);
+
+/** Whether it is Assay that answers there: its guide for models says so. */
+async function isAssay(host: string, port: number): Promise<boolean> {
+  const name = EVERYWHERE.has(host) ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  try {
+    const answer = await fetch(`http://${name}:${port}/llms.txt`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    return (await answer.text()).startsWith(`# ${API_TITLE}`);
+  } catch {
+    return false;
+  }
+}
+
 /** Why `host:port` cannot be listened on, with the setting that helps; null when it can. */
 export async function explainPort(
   host: string,
@@ -41,10 +57,9 @@ export async function explainPort(
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "EADDRINUSE") {
-      return {
-        setting,
-        text: `is taken: stop what uses port ${port}, or choose another, such as ${setting}=${port + 1}`,
-      };
+      const another = `or choose another, such as ${setting}=${port < 65_535 ? port + 1 : port - 1}`;
+      const who = (await isAssay(host, port)) ? "by another Assay, which answers there: stop it" : "";
+      return { setting, text: `is taken${who === "" ? `: stop what uses port ${port}` : ` ${who}`}, ${another}` };
     }
     if (code === "EACCES") return { setting, text: `may not be opened by this user: choose one above 1023` };
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EINVAL") {

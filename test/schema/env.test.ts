@@ -44,7 +44,7 @@ const WRONG: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = 
   [{ CARDANO_URL: "http://x" }, /CARDANO_URL="http:\/\/x" is of a real ledger/],
   [{ TRACKED_TOKENS: "ETH" }, /names no known token with "ETH"; do you mean ethereum\?/],
   [{ PORT: "70000" }, /PORT="70000" must be a whole number from 0 to 65535/],
-  [{ SANDBOX_SEED: "-1" }, /must be a whole number from 0 on/],
+  [{ SANDBOX_SEED: "-1" }, /must be a whole number from 0 to 4294967295/],
   [{ REDIS_URL: "http://x" }, /must be an address such as redis:/],
 ];
 

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import t from "tap";
-import { checkSettings } from "../../../scripts/start/check-settings.ts";
+import { Settings } from "../../../schema/env.ts";
+import { checkSettings, sayFree, sayMisspelt } from "../../../scripts/start/check-settings.ts";
 import { findFreePort } from "../../../scripts/start/port.ts";
 import { listFiles } from "../../support/tree.ts";
 
@@ -81,11 +82,61 @@ t.test("a certificate is taken with its own key only", async (t) => {
   });
 });
 
-t.test("on live providers a mistyped payment address is refused: its letters are checked", async (t) => {
+t.test(
+  "whatever malformed value a setting has, the one list says so and no look at the machine stumbles over it",
+  async (t) => {
+    const malformed = ["foo", "null", "[]", "{", '"x"', "1e23", "-1", "99999999999999999999999", "~/x", " ", "a,b"];
+    const shared = { MARKET: "live", DATA_DIR: t.testdir(), PORT: String(await findFreePort()) };
+    for (const name of Object.keys(Settings.properties)) {
+      for (const value of name === "DATA_DIR" ? ["~/x", "~", "/proc/x"] : malformed) {
+        const text = await checkSettings({ ...shared, [name]: value }).then(
+          () => "",
+          (error: unknown) => String(error),
+        );
+        const [first, ...lines] = text.split("\n");
+        const isList = first === "Error: These settings are not valid; nothing was started:" && lines.length > 0;
+        const isSaid = text === "" || (isList && lines.every((line) => /^ {2}[A-Z_]+[ =]/.test(line)));
+        if (!isSaid) t.fail(`${name}=${value}: ${text}`);
+      }
+    }
+    const both = { ...shared, LIVE_ORIGINS: "foo", SANDBOX_ORIGINS: "null", TLS_PORT: "no" };
+    await t.rejects(checkSettings(both), {
+      message:
+        /(?=[\s\S]*LIVE_ORIGINS="foo" is not JSON)(?=[\s\S]*SANDBOX_ORIGINS="null" is no object)[\s\S]*TLS_PORT="no"/,
+    });
+  },
+);
+
+t.test("what only looks like a setting is refused, or said", async (t) => {
+  const shared = { DATA_DIR: t.testdir(), PORT: String(await findFreePort()) };
+  const refused: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+    [{ DATA_DIR: "~/assay" }, /DATA_DIR="~\/assay" begins with ~/],
+    [{ SANDBOX_SEED: "100000000000000000000000" }, /SANDBOX_SEED=.* a whole number from 0 to 4294967295/],
+    [{ SANDBOX_ORIGINS: '{"binanse":"http://127.0.0.1:1"}' }, /SANDBOX_ORIGINS=.* names no provider with "binanse"/],
+    [{ PUBLIC_URL: "foo" }, /PUBLIC_URL="foo" must be an address such as https:\/\/api\.example\.com/],
+  ];
+  for (const [source, message] of refused) await t.rejects(checkSettings({ ...shared, ...source }), { message });
+  t.same(
+    sayMisspelt({ MARKT: "live", PROT: "1", TRACKED_TOKEN: "x", HOSTT: "", LOG_LEVEL: "info", HOME: "/", PATH: "" }),
+    [
+      "MARKT is no setting; do you mean MARKET?",
+      "PROT is no setting; do you mean PORT?",
+      "TRACKED_TOKEN is no setting; do you mean TRACKED_TOKENS?",
+      "HOSTT is no setting; do you mean HOST?",
+    ],
+  );
+  t.match(sayFree(12.9 * 1_048_576), /^12 MB free; 64 MB are the least/);
+});
+
+t.test("a mistyped payment address is refused on every market: its letters are checked", async (t) => {
   const good = "addr_test1vzgavgyvry9daw9p2mqrr8gnnearmxkw4zada5hwhnv3hfgkeyuty";
-  const source = { MARKET: "live", DATA_DIR: t.testdir(), PORT: String(await findFreePort()) };
-  t.equal((await checkSettings({ ...source, PAYMENT_ADDRESS: good })).PAYMENT_ADDRESS, good);
-  await t.rejects(checkSettings({ ...source, PAYMENT_ADDRESS: good.replace("vry9", "vrz9") }), {
-    message: /PAYMENT_ADDRESS=".*" is no address that a key opens/,
-  });
+  for (const MARKET of ["live", "sandbox"]) {
+    const source = { MARKET, DATA_DIR: t.testdir(), PORT: String(await findFreePort()) };
+    t.equal((await checkSettings({ ...source, PAYMENT_ADDRESS: good })).PAYMENT_ADDRESS, good);
+    for (const PAYMENT_ADDRESS of [good.replace("vry9", "vrz9"), "addr_test1foo"]) {
+      await t.rejects(checkSettings({ ...source, PAYMENT_ADDRESS }), {
+        message: /PAYMENT_ADDRESS=".*" is no address that a key opens/,
+      });
+    }
+  }
 });
