@@ -27,11 +27,13 @@ export type BroughtRow = { readonly dataset: DatasetId; readonly from?: string; 
 /** Of the calls of the row's provider that were answered when it was received, the one that brought it. */
 export function pickCall(answered: readonly CallBehindRow[], row: BroughtRow): CallBehindRow | undefined {
   const { dataset, from, token } = row;
+  const brought = broughtBy(dataset);
+  // The token first: a provider answers for hundreds at once, and this is asked of every row of a build.
   const calls = answered.filter(
     (call) =>
-      datasetOf(call.source) === broughtBy(dataset) &&
+      (token === undefined || call.token === "" || call.token === token) &&
       (from === undefined || call.source.endsWith(from)) &&
-      (token === undefined || call.token === "" || call.token === token),
+      datasetOf(call.source) === brought,
   );
   const rank = (call: CallBehindRow) =>
     (call.rows > 0 ? 4 : 0) + (call.outcome === "ok" ? 2 : 0) + (call.token === "" ? 0 : 1);

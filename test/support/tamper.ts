@@ -4,7 +4,8 @@ export type Tampering = {
   readonly what: string;
   /** JSON pointer of the member, items of lists as `*`. */
   readonly pointer: string;
-  readonly text: string;
+  /** The whole with it, for as long as the next way is not asked for. */
+  readonly text: () => string;
 };
 
 type Holder = Record<string, unknown> | unknown[];
@@ -29,42 +30,42 @@ function othersOf(value: unknown): unknown[] {
 const NUMBERS = ["1e999", "-0.0", "-0", "1.0", "1E0", "9007199254740993", "01"];
 const MARK = "tampered here";
 
-/** Texts of the whole with one member of the holder other than it was; the value itself is left as it was. */
+/** Ways to write the whole with one member of the holder other than it was; the value itself is left as it was. */
 export function* tamperAt(whole: unknown, holder: Holder, name: string, pointer: string): Generator<Tampering> {
   const said = holder as Record<string, unknown>;
   const value = said[name];
   const told = () => JSON.stringify(whole);
   for (const other of othersOf(value)) {
     said[name] = other;
-    yield { what: `changed to ${JSON.stringify(other).slice(0, 40)}`, pointer, text: told() };
+    yield { what: `changed to ${JSON.stringify(other).slice(0, 40)}`, pointer, text: told };
   }
   if (typeof value === "number") {
     said[name] = MARK;
     for (const form of NUMBERS) {
-      yield { what: `written as ${form}`, pointer, text: told().replace(JSON.stringify(MARK), () => form) };
+      yield { what: `written as ${form}`, pointer, text: () => told().replace(JSON.stringify(MARK), () => form) };
     }
   }
   if (typeof value === "string") {
     said[name] = MARK;
-    yield { what: "with half a character", pointer, text: told().replace(MARK, () => "\\ud800") };
+    yield { what: "with half a character", pointer, text: () => told().replace(MARK, () => "\\ud800") };
   }
   said[name] = value;
   if (Array.isArray(holder)) {
     const at = Number(name);
     holder.splice(at, 1);
-    yield { what: "removed", pointer, text: told() };
+    yield { what: "removed", pointer, text: told };
     holder.splice(at, 0, value, value);
-    yield { what: "given twice", pointer, text: told() };
+    yield { what: "given twice", pointer, text: told };
     holder.splice(at, 1);
     return;
   }
   const twice = JSON.stringify({ [name]: value }).slice(1, -1);
   said[name] = MARK;
   const once = JSON.stringify({ [name]: MARK }).slice(1, -1);
-  yield { what: "given twice", pointer, text: told().replace(once, () => `${twice},${twice}`) };
+  yield { what: "given twice", pointer, text: () => told().replace(once, () => `${twice},${twice}`) };
   // Written as if it were not there, and in its place again afterwards.
   said[name] = undefined;
-  yield { what: "removed", pointer, text: told() };
+  yield { what: "removed", pointer, text: told };
   said[name] = value;
 }
 

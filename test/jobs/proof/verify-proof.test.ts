@@ -12,7 +12,7 @@ import { encodeObservation, encodeReport, signReport } from "../../../schema/pro
 import { readPins } from "../../../schema/proof/verify/pins.ts";
 import { type Report, verifyProof } from "../../../schema/proof/verify/verify-proof.ts";
 import { provenAnswers } from "../../support/proven.ts";
-import { placesOf, tamperAt } from "../../support/tamper.ts";
+import { placesOf, type Tampering, tamperAt } from "../../support/tamper.ts";
 
 const { answers, trust } = await provenAnswers(t);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -31,6 +31,22 @@ const WORKFLOW = { id: "ab".repeat(32), owner: "cd".repeat(20) };
 /** Whether the report says that the member was not looked at. */
 const isNamed = ({ notChecked }: Report, pointer: string) =>
   notChecked.some((path) => `${pointer}/`.startsWith(`${path}/`) || path.startsWith(`${pointer} (`));
+
+/** One way of them that changes the text, another at each turn; all where every one is asked for. Written only if taken. */
+function changes(ways: () => Iterable<Tampering>, before: string, turn: number): { what: string; text: string }[] {
+  const from = EVERY ? 0 : turn % [...ways()].length;
+  const taken: { what: string; text: string }[] = [];
+  for (const start of new Set([from, 0])) {
+    let at = 0;
+    for (const { what, text } of ways()) {
+      if (at++ < start || (!EVERY && taken.length > 0)) continue;
+      const written = text();
+      if (written !== before) taken.push({ what, text: written });
+    }
+    if (taken.length > 0) break;
+  }
+  return taken;
+}
 
 t.test("twenty real proofs verify for who pins what is behind them", async (t) => {
   t.ok(answers.length >= 20, `${answers.length} proofs`);
@@ -59,9 +75,7 @@ t.test("no member of them can be changed, removed, added or given twice without 
     for (const [holder, name, pointer] of placesOf(whole)) {
       at += 1;
       if (!EVERY && MANY.test(pointer) && at % PROOFS !== turn) continue;
-      const tamperings = [...tamperAt(whole, holder, name, pointer)].filter(({ text }) => text !== before);
-      const chosen = EVERY ? tamperings : tamperings.slice((at + turn) % tamperings.length).slice(0, 1);
-      for (const { what, text } of chosen) {
+      for (const { what, text } of changes(() => tamperAt(whole, holder, name, pointer), before, at + turn)) {
         count += 1;
         const report = look(text, answer.id);
         seen.set(report.verdict, (seen.get(report.verdict) ?? 0) + 1);
