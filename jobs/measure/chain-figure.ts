@@ -7,7 +7,7 @@ import type { TokenFacts } from "../fact/fact.ts";
 import { sum } from "../number/statistics.ts";
 import type { Cited } from "../state/cite.ts";
 import { isFresh, newest, whyMissing } from "./cause.ts";
-import { derive, type Gap, gap, isGap, type Measured } from "./gap.ts";
+import { derive, type Gap, isGap, type Measured, unsourced } from "./gap.ts";
 import { contest, TOLERANCE, withinShare } from "./opinion.ts";
 
 type Figure = ChainFigureRow["figure"];
@@ -22,10 +22,10 @@ const DATASETS: Readonly<Record<Figure, DatasetId>> = {
   staked: "chain_supply",
 };
 
-const notCounted = gap("no_source", "Its chain's transactions are not counted by anybody without a key.");
-const noAddresses = gap("no_source", "Its chain's addresses are not counted by anybody without a key.");
-const noBurns = gap("no_source", "It has no contract on a chain whose burn addresses are read.");
-const noStaking = gap("no_source", "Its chain does not tell without a key how much is staked.");
+const notCounted = unsourced("Its chain's transactions are not counted by anybody without a key.");
+const noAddresses = unsourced("Its chain's addresses are not counted by anybody without a key.");
+const noBurns = unsourced("It has no contract on a chain whose burn addresses are read.");
+const noStaking = unsourced("Its chain does not tell without a key how much is staked.");
 
 /** Whether the chain's own blocks say it, and no provider of days. */
 export const isOwnWord = ({ provider, chain }: ChainFigureRow): boolean =>

@@ -8,6 +8,8 @@ export type Gap = {
   readonly since?: number;
   /** Seconds after which asking again may find it: the period of what brings it. */
   readonly retryAfterS?: number;
+  /** False where no source that can be configured would ever say it: it is named, and nobody waits for it. */
+  readonly expected?: false;
 };
 export type Measured<T> = T | Gap;
 
@@ -16,6 +18,9 @@ export const gap = (reason: Reason, detail?: string, since?: number): Gap => ({
   ...(detail === undefined ? {} : { detail }),
   ...(since === undefined || since <= 0 ? {} : { since }),
 });
+
+/** Of what no source that can be configured tells. */
+export const unsourced = (detail: string): Gap => ({ ...gap("no_source", detail), expected: false });
 
 export const isGap = (value: unknown): value is Gap => typeof value === "object" && value !== null && "gap" in value;
 

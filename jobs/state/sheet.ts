@@ -32,7 +32,7 @@ function missing(path: string, { gap: reason, detail, since, retryAfterS }: Gap)
   };
 }
 
-/** Opens an empty sheet. Null counts as "does not apply" and is not expected. */
+/** Opens an empty sheet. Null counts as "does not apply" and is not expected, nor is what no source can ever tell. */
 export function openSheet(): Sheet {
   const gaps: Missing[] = [];
   let assessed = 0;
@@ -41,7 +41,7 @@ export function openSheet(): Sheet {
     enter(prefix, members) {
       const entered: Record<string, unknown> = {};
       for (const [name, value] of Object.entries(members)) {
-        if (value !== null) expected += 1;
+        if (value !== null && !(isGap(value) && value.expected === false)) expected += 1;
         if (isGap(value)) gaps.push(missing(`${prefix}/${name}`, value));
         else if (value !== null) assessed += 1;
         entered[name] = isGap(value) ? UNASSESSED : value;

@@ -80,3 +80,19 @@ t.test("what does not apply is null: unlocks of what nobody set aside, a chain's
   t.equal(pending.next_unlock, "unassessed", "of others it is not known");
   t.end();
 });
+
+t.test("what no source can ever tell is named and not waited for; what one could tell is expected", (t) => {
+  const { onchain } = sectionsOf("ethereum");
+  const reasons = new Map(onchain.unassessed.map(({ path, reason }) => [path, reason]));
+  const own = ["/transactions_24h", "/active_addresses_24h"];
+  for (const path of own) t.equal(reasons.get(path), "no_source", path);
+  t.equal(
+    onchain.coverage.expected,
+    onchain.coverage.assessed + reasons.size - own.length - Number(reasons.has("/coverage/weight_pct")),
+  );
+  const { coverage } = sectionsOf("bitcoin").onchain;
+  const unread = sectionsOf("bitcoin", { chainFigures: [] }).onchain;
+  t.equal(unread.transactions_24h, "unassessed");
+  t.equal(unread.coverage.expected, coverage.expected, "of a chain that is counted it stays expected");
+  t.end();
+});
