@@ -4,6 +4,7 @@ import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
 import { openHttp } from "../schema/io/http.ts";
 import { openLog } from "../schema/io/log.ts";
+import { answerParent, sayReady } from "../schema/io/parent.ts";
 import { openEnds } from "../schema/io/payment-end.ts";
 import { openProducer } from "../schema/io/queue.ts";
 import { systemRandom } from "../schema/io/random.ts";
@@ -33,6 +34,8 @@ const fail = (error: unknown): never => {
   return process.exit(1);
 };
 
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** What the settings say about TLS. Throws where they do not fit together. */
 function tlsOf(env: Env): Pick<ServerOptions, "tls" | "redirectTo"> {
   const { TLS_PORT: port, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = env;
@@ -46,6 +49,7 @@ function tlsOf(env: Env): Pick<ServerOptions, "tls" | "redirectTo"> {
 }
 
 async function main(): Promise<void> {
+  answerParent();
   const env = parseEnv();
   if (!env.REDIS_URL || !env.CLICKHOUSE_URL) throw new Error("REDIS_URL and CLICKHOUSE_URL are needed");
   // uWebSockets.js reads the limit when it is loaded, so the server is imported afterwards.
@@ -65,7 +69,6 @@ async function main(): Promise<void> {
   const gateSubscriber = openRedis(env.REDIS_URL, "patient", "api-gate-subscriber");
   const http = openHttp({ clock: systemClock, random: systemRandom });
   const open = env.METERING === "off" ? null : openTill({ env, clock: systemClock, http });
-  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   const storeEnd = openEnds({ redis, store, log });
   const doors = { redis, clock: systemClock, random: systemRandom, log, wait, storeEnd, patienceMs: LIMITS.workMs };
   const payments = open === null ? null : openPayments({ ...open, ...doors });
@@ -98,7 +101,7 @@ async function main(): Promise<void> {
   });
   log.info({ port: server.port, tlsPort: server.tlsPort, market: env.MARKET }, "the api answers");
   // Who starts several of us on one port cannot tell from an answer which of us gave it.
-  process.send?.("ready");
+  sayReady();
 
   let stopping = false;
   const stop = async (signal: string) => {

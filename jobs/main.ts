@@ -3,6 +3,7 @@ import { type Env, parseEnv } from "../schema/env.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
 import { type Log, openLog } from "../schema/io/log.ts";
+import { answerParent } from "../schema/io/parent.ts";
 import { openProducer } from "../schema/io/queue.ts";
 import { openRedis } from "../schema/io/redis.ts";
 import { type LaneId, lanesOf } from "../schema/lane.ts";
@@ -84,6 +85,7 @@ function stopOnSignal(closing: readonly Close[], log: Log): void {
   process.on("SIGINT", onSignal);
 }
 
+answerParent();
 try {
   const env = parseEnv();
   const log = openLog("jobs", env.LOG_LEVEL);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEngine } from "../engine/start-engine.ts";
-import { isAlive, type RunFile, readRun } from "../start/folder.ts";
+import { holdFolder, type RunFile, readRun } from "../start/folder.ts";
 
 /** What is needed of the settings; `schema/env.ts` reads them. */
 export type Places = {
@@ -47,19 +47,30 @@ const isUp = (url: string): Promise<boolean> =>
 const LOOK_AGAIN_MS = 500;
 const WAIT_MS_MAX = 300_000;
 
+type Lock = Extract<Awaited<ReturnType<typeof holdFolder>>, { lock: unknown }>["lock"];
+
+const noFacts = (root: string): Error =>
+  new Error(`There are no facts in ${root} yet. Run \`npm start\` first, or set CLICKHOUSE_URL.`);
+
 /**
- * Whether a service's store answers, now or once it is less busy: while its process lives it holds the data folder, so
- * that nobody else could open it.
+ * The store of the service that uses the folder, now or once it is up or less busy; or the folder for ourselves, where
+ * nobody uses it: who has it holds it from before its first process starts until its last one has ended.
  */
-async function untilUp(run: RunFile, say: (line: string) => void): Promise<boolean> {
+async function findStore(root: string, say: (line: string) => void): Promise<RunFile | Lock> {
   const deadline = Date.now() + WAIT_MS_MAX;
-  for (let looks = 0; !(await isUp(run.clickhouseUrl)); looks++) {
-    if (!isAlive(run.pid)) return false;
-    if (Date.now() > deadline) throw new Error(`The running service's store at ${run.clickhouseUrl} does not answer.`);
-    if (looks === 0) say(`waiting for the running service's store at ${run.clickhouseUrl} …`);
+  for (let looks = 0; ; looks++) {
+    const run = await readRun(root).catch(() => null);
+    const url = run?.clickhouseUrl ?? "";
+    if (run !== null && url !== "" && (await isUp(url))) return run;
+    if (!existsSync(join(root, "engine"))) throw noFacts(root);
+    const held = await holdFolder(root);
+    if ("lock" in held) return held.lock;
+    const isKnown = held.run !== null && url !== "";
+    const what = isKnown ? `the running service's store at ${url}` : `process ${held.holder.pid}, which uses ${root}`;
+    if (Date.now() > deadline) throw new Error(`There is no answer yet from ${what}.`);
+    if (looks === 0) say(`waiting for ${what} …`);
     await sleep(LOOK_AGAIN_MS);
   }
-  return true;
 }
 
 /** Picks the credential of an embedded engine: the owner's only where the analysts' does not do. */
@@ -79,23 +90,27 @@ export async function findPlace(env: Places, access: Access, say = sayAside): Pr
     return { url, user, password, facts, guarded, readsFacts: true, about: `ClickHouse at ${url}`, stop: nothing };
   }
   const root = resolve(env.DATA_DIR);
-  const run = await readRun(root).catch(() => null);
-  if (run !== null && run.clickhouseUrl !== "" && (await untilUp(run, say))) {
-    const credential = credentialOf(access, run.clickhousePassword, run.clickhouseReadonlyPassword);
+  const found = await findStore(root, say);
+  if ("url" in found) {
+    const credential = credentialOf(access, found.clickhousePassword, found.clickhouseReadonlyPassword);
     return {
-      ...{ url: run.clickhouseUrl, user: run.clickhouseUser, facts: run.clickhouseDatabase, ...credential },
-      about: `the running service's store at ${run.clickhouseUrl}`,
+      ...{ url: found.clickhouseUrl, user: found.clickhouseUser, facts: found.clickhouseDatabase, ...credential },
+      about: `the running service's store at ${found.clickhouseUrl}`,
       stop: nothing,
     };
   }
   const path = join(root, "engine");
   if (!existsSync(join(path, "store"))) {
-    throw new Error(`There are no facts in ${root} yet. Run \`npm start\` first, or set CLICKHOUSE_URL.`);
+    await found.release();
+    throw noFacts(root);
   }
   const engine = await startEngine({ path, supervise: false });
   return {
     ...{ url: engine.url, user: "default", facts, ...credentialOf(access, engine.token, engine.readonlyToken) },
     about: `the embedded engine on ${path}, started for this console (the service cannot start meanwhile)`,
-    stop: () => engine.stop(),
+    stop: async () => {
+      await engine.stop();
+      await found.release();
+    },
   };
 }

@@ -1,23 +1,17 @@
 // One supervised child process: started, watched until it answers, restarted when it dies, stopped in order.
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { appendFile, open, rename, stat } from "node:fs/promises";
+import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { moveTo, startedOn } from "./core.ts";
+import { READY } from "../../schema/io/parent.ts";
+import { askOver, untilSilent, WATCH, type Watching } from "./answering.ts";
+import { moveTo } from "./core.ts";
+import { type LaunchSpec, launch, noteInLog, tailOf, untilExit } from "./launch.ts";
 
-export type ChildSpec = {
+export type ChildSpec = LaunchSpec & {
   readonly name: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** What it reads from its input, at each start; without it there is none. */
-  readonly input?: string;
-  /** Where its output goes. */
-  readonly logFile: string;
   /** Whether it does its work by now, asked again and again until true; or it says so itself, over the channel. */
   readonly isReady: "said" | (() => Promise<boolean>);
-  /** Yields to the others by so much; reads go before what makes them. */
-  readonly niceness?: number;
+  /** Whether it answers at all, well or badly, asked as long as it runs; or it is asked over the channel. */
+  readonly answers?: "said" | (() => Promise<boolean>);
   /** How long it may take to stop before it is killed. */
   readonly stopGraceMs: number;
 };
@@ -39,81 +33,59 @@ export type Child = {
 
 type Notice = (line: string) => void;
 
-const READY = "ready";
 const BACKOFF_MS = [200, 400, 800, 1_600, 3_200, 6_400, 10_000];
 const STEADY_MS = 30_000;
 const DEATHS_BEFORE_READY_MAX = 4;
-const LOG_BYTES_MAX = 20_000_000;
 
-const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const backoffOf = (failures: number) => BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1] ?? 0;
 
-/** The command that ends by SIGTERM when its parent dies, however the parent dies; Linux does this for us. */
-export function boundToParent(command: string, args: readonly string[]): { command: string; args: string[] } {
-  if (SETPRIV === undefined) return { command, args: [...args] };
-  return { command: SETPRIV, args: ["--pdeathsig", "TERM", command, ...args] };
+const pause = (ms: number, over: AbortSignal) => sleep(ms, undefined, { signal: over }).catch(() => undefined);
+
+/** Resolves when the process has ended, if need be by force. */
+async function end(child: ChildProcess | undefined, graceMs: number): Promise<void> {
+  if (child === undefined) return;
+  const gone = untilExit(child);
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  await gone;
+  clearTimeout(timer);
 }
 
-/** The last lines of a file, for a message about why something ended. */
-async function tailOf(path: string, lines: number): Promise<string> {
-  const file = await open(path, "r").catch(() => null);
-  if (file === null) return "";
-  try {
-    const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read({
-      buffer: Buffer.alloc(4_096),
-      position: Math.max(0, size - 4_096),
-    });
-    return buffer.toString("utf8", 0, bytesRead).trimEnd().split("\n").slice(-lines).join("\n");
-  } finally {
-    await file.close();
+/** Ends a process that has fallen silent, by its usual stop; whoever watches over it sees it end. */
+async function watch(spec: ChildSpec, child: ChildProcess, watching: Watching, notice: Notice, over: AbortSignal) {
+  const { name, answers, stopGraceMs } = spec;
+  if (answers === undefined) return;
+  const ask = answers === "said" ? askOver(child, watching.waitMs) : () => answers().catch(() => false);
+  if (!(await untilSilent(name, ask, watching, notice, over))) return;
+  await end(child, stopGraceMs);
+}
+
+/**
+ * Launches until it works: a disk may be full, or processes too many. Said once. `patient`: whether it ran before; one
+ * that never did is not tried for long.
+ */
+async function launchAtLast(
+  spec: ChildSpec,
+  cores: () => string | null,
+  notice: Notice,
+  patient: boolean,
+  over: AbortSignal,
+) {
+  const hasChannel = spec.isReady === "said" || spec.answers === "said";
+  for (let failures = 1; ; failures++) {
+    try {
+      return await launch(spec, hasChannel, cores());
+    } catch (error) {
+      if (over.aborted || (!patient && failures >= DEATHS_BEFORE_READY_MAX)) throw error;
+      if (failures === 1) notice(`${spec.name} cannot be started (${messageOf(error)}); trying again until it can`);
+      await pause(backoffOf(failures), over);
+    }
   }
 }
 
-/** Keeps one older log, so that the folder stays bounded over restarts. */
-async function rollLog(path: string): Promise<void> {
-  const size = await stat(path).then(
-    (s) => s.size,
-    () => 0,
-  );
-  if (size > LOG_BYTES_MAX) await rename(path, `${path}.1`);
-}
-
-async function launch(spec: ChildSpec, cores: string | null): Promise<ChildProcess> {
-  await rollLog(spec.logFile);
-  const log = await open(spec.logFile, "a");
-  const nice = spec.niceness ? ["nice", "-n", `${spec.niceness}`] : [];
-  const whole = [...nice, spec.command, ...spec.args];
-  const [command = "", ...args] = cores === null ? whole : startedOn(cores, whole);
-  const bound = boundToParent(command, args);
-  const child = spawn(bound.command, bound.args, {
-    // Its own group: Ctrl-C in the terminal reaches only us, and we stop the children in order.
-    detached: true,
-    stdio: [
-      spec.input === undefined ? "ignore" : "pipe",
-      log.fd,
-      log.fd,
-      ...(spec.isReady === "said" ? (["ipc"] as const) : []),
-    ],
-    env: spec.env,
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.once("spawn", resolve);
-    child.once("error", reject);
-  }).finally(() => log.close());
-  // One that died at once has nobody to read it; its end is seen elsewhere.
-  child.stdin?.on("error", () => undefined);
-  child.stdin?.end(spec.input);
-  return child;
-}
-
-const untilExit = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve(String(child.exitCode ?? child.signalCode));
-    else child.once("exit", (code, signal) => resolve(String(code ?? signal)));
-  });
-
-/** Starts the child and keeps it running until `stop`. `notice` hears about deaths and restarts. */
-export function superviseChild(spec: ChildSpec, notice: Notice): Child {
+/** Starts the child and keeps it running until `stop`. `notice` hears about deaths, silence and restarts. */
+export function superviseChild(spec: ChildSpec, notice: Notice, watching = WATCH): Child {
   let current: ChildProcess | undefined;
   let restarts = 0;
   let everReady = false;
@@ -122,17 +94,20 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
   let failure: Error | undefined;
   let cores: string | null = null;
   const stopping = new AbortController();
-
   const run = async () => {
     for (let recentDeaths = 0; !stopping.signal.aborted; restarts++) {
       const from = Date.now();
-      current = await launch(spec, cores);
-      current.once("message", (message) => {
-        saidReady = message === READY;
+      const child = await launchAtLast(spec, () => cores, notice, everReady, stopping.signal);
+      current = child;
+      child.on("message", (message) => {
+        if (message === READY) saidReady = true;
       });
       if (restarts > 0) notice(`${spec.name} runs again`);
-      if (stopping.signal.aborted) current.kill("SIGTERM");
-      const how = await untilExit(current);
+      if (stopping.signal.aborted) child.kill("SIGTERM");
+      const over = new AbortController();
+      void watch(spec, child, watching, notice, over.signal);
+      const how = await untilExit(child);
+      over.abort();
       saidReady = false;
       if (stopping.signal.aborted) return;
       if (replacing) {
@@ -143,10 +118,10 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
       if (!everReady && recentDeaths >= DEATHS_BEFORE_READY_MAX) {
         throw new Error(`${spec.name} ended again and again (${how}):\n${await tailOf(spec.logFile, 12)}`);
       }
-      const backoffMs = BACKOFF_MS[Math.min(recentDeaths, BACKOFF_MS.length) - 1] ?? 0;
+      const backoffMs = backoffOf(recentDeaths);
       notice(`${spec.name} ended (${how}); starting it again in ${backoffMs} ms`);
-      await appendFile(spec.logFile, `--- ended (${how}), restart ${restarts + 1}\n`);
-      await sleep(backoffMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await noteInLog(spec.logFile, `ended (${how}), restart ${restarts + 1}`);
+      await pause(backoffMs, stopping.signal);
     }
   };
   const running = run().catch((error: unknown) => {
@@ -166,16 +141,6 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
     }
     everReady = true;
   };
-  /** Resolves when the process has ended, if need be by force. */
-  const end = async (child: ChildProcess | undefined) => {
-    if (child === undefined) return;
-    const gone = untilExit(child);
-    child.kill("SIGTERM");
-    const timer = setTimeout(() => child.kill("SIGKILL"), spec.stopGraceMs);
-    await gone;
-    clearTimeout(timer);
-  };
-
   return {
     name: spec.name,
     pid: () => current?.pid,
@@ -183,7 +148,7 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
     untilReady,
     async replace(timeoutMs) {
       replacing = true;
-      await end(current);
+      await end(current, spec.stopGraceMs);
       saidReady = false;
       await untilReady(timeoutMs);
     },
@@ -197,7 +162,7 @@ export function superviseChild(spec: ChildSpec, notice: Notice): Child {
     },
     async stop() {
       stopping.abort();
-      await end(current);
+      await end(current, spec.stopGraceMs);
       await running;
     },
   };

@@ -1,6 +1,8 @@
 // The data folder: its parts, who may read them, who uses it now, and where the running service can be reached.
 import { chmod, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type FolderLock, type Holder, isLock, lockFolder } from "./folder-lock.ts";
 
 export type Folder = {
   readonly root: string;
@@ -8,6 +10,9 @@ export type Folder = {
   readonly engine: string;
   readonly log: string;
 };
+
+/** Nobody else uses the folder until the lock is released, and those it was given to have ended. */
+export type HeldFolder = Folder & { readonly lock: FolderLock };
 
 /** What `run.json` in the data folder says while the service runs; tools of the same user read it. */
 export type RunFile = {
@@ -27,16 +32,6 @@ export type RunFile = {
 
 const runPath = (root: string) => join(root, "run.json");
 
-/** Whether a process of that id runs, ours or another user's. */
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-};
-
 export async function readRun(root: string): Promise<RunFile | null> {
   const text = await readFile(runPath(root), "utf8").catch(() => null);
   return text === null ? null : (JSON.parse(text) as RunFile);
@@ -49,7 +44,11 @@ export async function writeRun(root: string, run: RunFile): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-export const removeRun = (root: string): Promise<void> => rm(runPath(root), { force: true });
+/** Removes what this process wrote; another's is left. */
+export async function removeRun(root: string): Promise<void> {
+  const run = await readRun(root).catch(() => null);
+  if (run?.pid === process.pid) await rm(runPath(root), { force: true });
+}
 
 const OTHERS = 0o077;
 
@@ -68,21 +67,50 @@ async function closeFolder(root: string, parts: readonly string[]): Promise<void
   for (const entry of await readdir(root, { recursive: true })) await close(join(root, entry));
 }
 
-/**
- * Makes the folder and its parts; from now on this process and its children write for their own user alone. Throws one
- * line for a person where another service uses it.
- */
-export async function openFolder(path: string): Promise<Folder> {
-  const root = resolve(path);
-  const folder = { root, redis: join(root, "redis"), engine: join(root, "engine"), log: join(root, "log") };
-  process.umask(OTHERS);
-  for (const part of Object.values(folder)) await mkdir(part, { recursive: true });
-  await closeFolder(root, Object.values(folder));
-  const other = await readRun(root).catch(() => null);
-  if (other !== null && other.pid !== process.pid && isAlive(other.pid)) {
-    throw new Error(
-      `${root} is in use by process ${other.pid} (${other.url}). Stop it, or choose another folder with DATA_DIR.`,
-    );
+const LOOK_MS = 200;
+/** Longer than stores take to stop. */
+const PATIENCE_MS = 30_000;
+
+export type Held = { readonly lock: FolderLock } | { readonly holder: Holder; readonly run: RunFile | null };
+
+/** Takes the folder for this process, or says who has it, and where that can be reached if it is known yet. */
+export async function holdFolder(root: string): Promise<Held> {
+  const found = await lockFolder(root);
+  if (isLock(found)) return { lock: found };
+  const run = await readRun(root).catch(() => null);
+  return { holder: found, run: run?.pid === found.pid ? run : null };
+}
+
+/** Waits for what a killed service left behind, since its stores still write; throws where somebody uses the folder. */
+async function untilHeld(root: string, say: (line: string) => void): Promise<FolderLock> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (let looks = 0; ; looks++) {
+    const held = await holdFolder(root);
+    if ("lock" in held) return held.lock;
+    const { holder, run } = held;
+    const isOver = Date.now() > deadline;
+    if (holder.isAlive || isOver) {
+      const who = holder.isAlive
+        ? `process ${holder.pid}${run === null ? "" : ` (${run.url})`}`
+        : `what process ${holder.pid} started before it ended`;
+      throw new Error(`${root} is in use by ${who}. Stop it, or choose another folder with DATA_DIR.`);
+    }
+    if (looks === 1) say(`Waiting for the stores of an earlier run in ${root} to end …`);
+    await sleep(LOOK_MS);
   }
-  return folder;
+}
+
+/**
+ * Makes the folder and its parts and takes it for this process; from now on this process and its children write for
+ * their own user alone. Throws one line for a person where another service uses it.
+ */
+export async function openFolder(path: string, say: (line: string) => void = () => undefined): Promise<HeldFolder> {
+  const root = resolve(path);
+  const parts: Folder = { root, redis: join(root, "redis"), engine: join(root, "engine"), log: join(root, "log") };
+  process.umask(OTHERS);
+  await mkdir(root, { recursive: true });
+  const lock = await untilHeld(root, say);
+  for (const part of Object.values(parts)) await mkdir(part, { recursive: true });
+  await closeFolder(root, Object.values(parts));
+  return { ...parts, lock };
 }

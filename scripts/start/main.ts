@@ -8,7 +8,7 @@ import { openHttp } from "../../schema/io/http.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { checkSettings, sayMisspelt } from "./check-settings.ts";
 import { type Display, openDisplay } from "./display.ts";
-import { type Folder, openFolder, removeRun } from "./folder.ts";
+import { type HeldFolder, openFolder, removeRun } from "./folder.ts";
 import { findFreePort } from "./port.ts";
 import { openService, type Service } from "./service.ts";
 import { watchForStop } from "./stop-signal.ts";
@@ -21,9 +21,9 @@ const say = (lines: string): boolean => process.stderr.write(`${lines}\n`);
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Settings and data folder, checked before anything starts. Throws one message for a person. */
-async function prepare(): Promise<{ env: Env; folder: Folder }> {
+async function prepare(): Promise<{ env: Env; folder: HeldFolder }> {
   const parsed = await checkSettings();
-  const folder = await openFolder(parsed.DATA_DIR);
+  const folder = await openFolder(parsed.DATA_DIR, say);
   return { env: parsed.PORT === 0 ? { ...parsed, PORT: await findFreePort() } : parsed, folder };
 }
 

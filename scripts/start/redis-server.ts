@@ -1,5 +1,5 @@
 // The redis-server that is started when none is configured: what it is told, and how to ask whether it is up.
-import { openRedis } from "../../schema/io/redis.ts";
+import { openRedis, type Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 
 /** Where the redis-server of that port answers to who has its password. */
@@ -19,22 +19,44 @@ export const redisArguments = (port: number, folder: string): string[] => [
   ...["--maxmemory-policy", "noeviction", "--tcp-keepalive", "60", "--timeout", "0"],
 ];
 
-/** Whether Redis takes writes: a reader of its own data would not notice a full or loading one. */
-export async function isRedisWritable(url: string): Promise<boolean> {
+/** What a command of its own connection comes to; `otherwise` where nothing comes of it in time. */
+async function ask<T>(url: string, waitMs: number, command: (redis: Redis) => Promise<T>, otherwise: T): Promise<T> {
   const redis = openRedis(url, "patient", "starter");
   let timer: NodeJS.Timeout | undefined;
   // A command that waits for a connection is not told when that is given up.
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, 1_000, false);
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, waitMs, otherwise);
   });
-  const written = redis.set(KEYS.lock("starter"), "1", "EX", 60).then(
-    (said) => said === "OK",
-    () => false,
-  );
   try {
-    return await Promise.race([written, late]);
+    return await Promise.race([command(redis), late]);
   } finally {
     clearTimeout(timer);
     redis.disconnect();
   }
 }
+
+/** Whether Redis takes writes: a reader of its own data would not notice a full or loading one. */
+export const isRedisWritable = (url: string): Promise<boolean> =>
+  ask(
+    url,
+    1_000,
+    (redis) =>
+      redis.set(KEYS.lock("starter"), "1", "EX", 60).then(
+        (said) => said === "OK",
+        () => false,
+      ),
+    false,
+  );
+
+/** Whether Redis says anything at all: one that is full or busy is not mended by a restart. */
+export const isRedisAnswering = (url: string, waitMs: number): Promise<boolean> =>
+  ask(
+    url,
+    waitMs,
+    (redis) =>
+      redis.ping().then(
+        () => true,
+        (error: Error) => error.name === "ReplyError",
+      ),
+    false,
+  );

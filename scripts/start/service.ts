@@ -8,9 +8,10 @@ import { rebuildPrograms } from "../program.ts";
 import { type Child, type ChildSpec, superviseChild } from "./child.ts";
 import { coresBehindReads } from "./core.ts";
 import type { Display } from "./display.ts";
-import { type Folder, writeRun } from "./folder.ts";
+import type { HeldFolder } from "./folder.ts";
 import { readLogKey } from "./log-key.ts";
 import { findFreePort, findFreePorts } from "./port.ts";
+import { openRunFile } from "./run-file.ts";
 import { apiSpecs, engineSpec, jobsRoles, jobsSpec, readSandbox, redisSpec, sandboxSpec } from "./stack.ts";
 import { exampleUrl } from "./watch.ts";
 
@@ -24,10 +25,10 @@ const randomShare = () => randomInt(1_000_000) / 1_000_000;
 export type Service = {
   readonly base: string;
   readonly example: string;
-  readonly folder: Folder;
+  readonly folder: HeldFolder;
   /** Resolves when every process is up; numbers come later. */
   start(signal: AbortSignal): Promise<void>;
-  /** Writes down where everything is. */
+  /** Writes down where everything is; once that was tried, and again until it is done. */
   note(isServing: boolean): Promise<void>;
   /** Replaces the api processes one after the other; the others answer meanwhile, where there are any. */
   replaceApis(): Promise<void>;
@@ -117,7 +118,7 @@ async function leaveCore(children: readonly Child[]): Promise<void> {
 }
 
 /** Builds the service over a data folder; nothing runs before `start`. */
-export function openService(env: Env, folder: Folder, display: Display): Service {
+export function openService(env: Env, folder: HeldFolder, display: Display): Service {
   const base = `http://127.0.0.1:${env.PORT}`;
   const places = placesOf(env);
   const [stores, workers, apis]: [Child[], Child[], Child[]] = [[], [], []];
@@ -137,24 +138,23 @@ export function openService(env: Env, folder: Folder, display: Display): Service
   };
 
   let isServing = false;
-  let writing: Promise<void> = Promise.resolve();
+  const runFile = openRunFile(folder.root, (line) => display.line(`  ! ${line}`));
   const note = (serving: boolean) => {
     isServing = serving;
-    const write = () =>
-      writeRun(folder.root, {
-        ...{ pid: process.pid, url: base, ...shownOf(places), clickhouseDatabase: env.CLICKHOUSE_DATABASE, isServing },
-        children: Object.fromEntries([...stores, ...workers, ...apis].map((child) => [child.name, child.pid()])),
-      });
-    writing = writing.then(write, write);
-    return writing;
+    return runFile.write(() => ({
+      ...{ pid: process.pid, url: base, ...shownOf(places), clickhouseDatabase: env.CLICKHOUSE_DATABASE, isServing },
+      children: Object.fromEntries([...stores, ...workers, ...apis].map((child) => [child.name, child.pid()])),
+    }));
   };
 
+  /** A store that outlives us still writes: until it has ended nobody may start another one. */
+  const held = { holds: folder.lock.fd };
   const startRedis = async () => {
     if (env.REDIS_URL !== undefined) return;
     const port = await findFreePort();
     const spec = redisSpec(folder, { port, password: randomSecret() });
     places.redisUrl = spec.address;
-    await bring(stores, spec, `redis://127.0.0.1:${port}`);
+    await bring(stores, { ...spec, ...held }, `redis://127.0.0.1:${port}`);
   };
   const startEngine = async () => {
     if (env.CLICKHOUSE_URL !== undefined) return;
@@ -165,7 +165,7 @@ export function openService(env: Env, folder: Folder, display: Display): Service
       clickhouseUser: "default",
       clickhousePassword: place.token,
     });
-    await bring(stores, engineSpec(folder, place), places.clickhouseUrl);
+    await bring(stores, { ...engineSpec(folder, place), ...held }, places.clickhouseUrl);
   };
   const startSandbox = async () => {
     if (env.MARKET !== "sandbox" || env.SANDBOX_ORIGINS !== "{}") return;
@@ -200,6 +200,7 @@ export function openService(env: Env, folder: Folder, display: Display): Service
     async stop() {
       await Promise.all([...workers, ...apis].map((child) => child.stop()));
       await Promise.all(stores.map((child) => child.stop()));
+      runFile.stop();
     },
     killAll() {
       for (const child of [...apis, ...workers, ...stores]) child.kill();

@@ -3,9 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Env, variablesFor } from "../../schema/env.ts";
 import { programArgs } from "../program.ts";
+import { WATCH } from "./answering.ts";
 import type { ChildSpec } from "./child.ts";
 import type { Folder } from "./folder.ts";
-import { isRedisWritable, redisAddress, redisArguments, redisSecrets } from "./redis-server.ts";
+import { isRedisAnswering, isRedisWritable, redisAddress, redisArguments, redisSecrets } from "./redis-server.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -24,6 +25,13 @@ const BEHIND_READS = 5;
 const LEAN = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "1048576" };
 const logOf = (folder: Folder, name: string) => join(folder.log, `${name}.log`);
 
+/** Whether anything comes back, whatever it says. */
+const isAnswering = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(WATCH.waitMs) }).then(async (answer) => {
+    await answer.body?.cancel();
+    return true;
+  });
+
 type RedisPlace = { readonly port: number; readonly password: string };
 
 /** `address` is for those who may ask it. */
@@ -38,6 +46,7 @@ export function redisSpec(folder: Folder, { port, password }: RedisPlace): Child
     env: variablesFor(null, process.env),
     logFile: logOf(folder, "redis"),
     isReady: () => isRedisWritable(address),
+    answers: () => isRedisAnswering(address, WATCH.waitMs),
     stopGraceMs: 10_000,
   };
 }
@@ -103,6 +112,7 @@ export const jobsSpec = (folder: Folder, name: string, role: string, variables: 
   env: { ...LEAN, ...variablesFor("jobs", variables), ROLE: role },
   logFile: logOf(folder, name),
   isReady: async () => true,
+  answers: "said",
   niceness: BEHIND_READS,
   stopGraceMs: 30_000,
 });
@@ -122,6 +132,7 @@ export const apiSpecs = (folder: Folder, env: Env, variables: Variables): readon
       logFile: logOf(folder, name),
       // An answer on the port may be another one's.
       isReady: "said",
+      answers: "said",
       stopGraceMs: 15_000,
     };
   });
@@ -158,5 +169,6 @@ export const engineSpec = (
   logFile: logOf(folder, "engine"),
   niceness: BEHIND_READS,
   isReady: async () => (await fetch(`http://127.0.0.1:${place.port}/ping`, { signal: AbortSignal.timeout(1_000) })).ok,
+  answers: () => isAnswering(`http://127.0.0.1:${place.port}/ping`),
   stopGraceMs: 20_000,
 });

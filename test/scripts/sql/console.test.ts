@@ -1,5 +1,5 @@
 // The console as a person uses it: at the prompt, in one shot as a process, on the store it finds by itself.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -10,7 +10,7 @@ import t from "tap";
 import { programArgs } from "../../../scripts/program.ts";
 import { findPlace } from "../../../scripts/sql/connect.ts";
 import { runConsole, type Session } from "../../../scripts/sql/console.ts";
-import { readRun, writeRun } from "../../../scripts/start/folder.ts";
+import { holdFolder, readRun, writeRun } from "../../../scripts/start/folder.ts";
 import { startTestStore } from "../../support/store.ts";
 import { ROOT } from "../../support/tree.ts";
 import { until } from "../../support/until.ts";
@@ -78,7 +78,17 @@ t.test("a running service's store", async (t) => {
     const folder = join(t.testdir({ engine: { store: {} } }));
     const run = await readRun(dataDir);
     if (run === null) throw new Error("no run file");
-    await writeRun(folder, { ...run, clickhouseUrl: url });
+    const held = await holdFolder(folder);
+    if (!("lock" in held)) throw new Error("a new folder is held");
+    t.teardown(() => held.lock.release());
+    const early = findPlace({ ...settings, DATA_DIR: folder }, "read", (line) => {
+      sayings.push(line);
+      // The service that is starting says where it is only now.
+      void writeRun(folder, { ...run, clickhouseUrl: url });
+    });
+    t.match(await early, { url, about: /^the running service/ }, "also before a starting service has said where it is");
+    t.match(sayings.splice(0), [/^waiting for process \d+, which uses/]);
+    looks = 0;
     const place = await findPlace({ ...settings, DATA_DIR: folder }, "read", (line) => sayings.push(line));
     t.match(place, { url, about: /^the running service/ });
     t.equal(looks, 3);
@@ -151,7 +161,8 @@ t.test("a running service's store", async (t) => {
     await engine.stop();
     await rename(engine.path, join(dataDir, "engine"));
     const run = await readRun(dataDir);
-    if (run !== null) await writeRun(dataDir, { ...run, pid: spawnSync("true").pid });
+    if (run !== null) await writeRun(dataDir, { ...run, pid: process.pid, clickhouseUrl: "http://127.0.0.1:1" });
+    // Its number is another process's by now.
     t.match(await runScript(["SELECT uniq(view) > 10 AS n FROM dictionary", "--format=TSV"], env), {
       ...{ code: 0, out: "1\n" },
     });

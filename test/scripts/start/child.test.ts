@@ -2,12 +2,13 @@
 import { spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, rename } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import t, { type Test } from "tap";
+import { untilSilent } from "../../../scripts/start/answering.ts";
 import { type ChildSpec, superviseChild } from "../../../scripts/start/child.ts";
 import { coresBehindReads, coresIn } from "../../../scripts/start/core.ts";
 import { watchForStop } from "../../../scripts/start/stop-signal.ts";
@@ -109,6 +110,71 @@ t.test("a child that keeps dying before it is ready is reported with the end of 
   t.teardown(() => child.stop());
   await t.rejects(child.untilReady(10_000), /ended again and again \(3\)[\s\S]*no such folder/);
 });
+
+t.test("what cannot be started again for now is tried until it can, and said once", async (t) => {
+  const lines: string[] = [];
+  const folder = join(t.testdir(), "log");
+  await mkdir(folder);
+  const code = "process.stdout.write('up'); setInterval(() => {}, 1000)";
+  const child = superviseChild(specOf(folder, code), (line) => lines.push(line));
+  t.teardown(() => child.stop());
+  await child.untilReady(5_000);
+  // Without the folder of its log nothing can be written or opened there, as on a full disk.
+  await rename(folder, `${folder}.away`);
+  const first = child.pid() ?? 0;
+  process.kill(first, "SIGKILL");
+  await until("it is said", () => lines.some((line) => line.includes("cannot be started")));
+  await sleep(700);
+  await rename(`${folder}.away`, folder);
+  await until("a new process", () => child.pid() !== first && isAlive(child.pid()));
+  t.match(lines, [/^subject ended \(SIGKILL\)/, /^subject cannot be started \(ENOENT.*until it can$/, /runs again$/]);
+});
+
+t.test(
+  "a child that hangs is stopped and started anew, and that is said before; a slow one is left alone",
+  async (t) => {
+    const lines: string[] = [];
+    const code = `process.on("message", (said) => said === "there?" && process.send("here", () => console.log("answered")));
+    process.send("ready"); setInterval(() => {}, 1000)`;
+    const spec: ChildSpec = { ...specOf(t.testdir(), code), isReady: "said", answers: "said", stopGraceMs: 100 };
+    const child = superviseChild(spec, (line) => lines.push(line), { everyMs: 20, waitMs: 500, missesMax: 4 });
+    t.teardown(() => child.stop());
+    await child.untilReady(10_000);
+    await sleep(200);
+    const first = child.pid() ?? 0;
+    process.kill(first, "SIGSTOP");
+    await until("a new process", () => child.pid() !== first && isAlive(child.pid()), 20_000);
+    t.match(lines, [
+      /^subject has not answered for 1 s; after 2 s it is started anew$/,
+      /stopping it$/,
+      /ended \(SIGKILL\)/,
+      /runs again/,
+    ]);
+
+    const answers = [
+      false,
+      false,
+      false,
+      false,
+      true,
+      false,
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ];
+    let asked = 0;
+    const ask = async () => answers[asked++] ?? true;
+    const over = new AbortController().signal;
+    t.equal(await untilSilent("it", ask, { everyMs: 0, waitMs: 0, missesMax: 4 }, () => undefined, over), true);
+    t.equal(asked, 14, "not while it starts, nor where it answers now and then");
+  },
+);
 
 t.test("when the supervisor itself is killed, its children end by themselves", async (t) => {
   const folder = t.testdir();
