@@ -68,7 +68,7 @@ const GLOBAL_OWNERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?<![.\w])fetch\(/, ["schema/io/http.ts"]],
   [/\bMath\.random\b|\brandomUUID\(/, ["schema/io/random.ts"]],
   [/\bprocess\.(stdout|stderr)\b/, ["schema/io/log.ts", "jobs/main.ts", "api/main.ts"]],
-  [/\bprocess\.exit\b|\bprocess\.on\(/, ["jobs/main.ts", "api/main.ts"]],
+  [/\bprocess\.exit\b|\bprocess\.on\(/, ["jobs/main.ts", "api/main.ts", "schema/io/parent.ts"]],
 ];
 
 const room = (file: string): string => {

@@ -1,5 +1,6 @@
 // Where log lines go: standard output, each at once; a full disk costs lines and is said later, it never stops anybody.
 import { writeSync } from "node:fs";
+import { systemClock } from "./clock.ts";
 
 const STDOUT = 1;
 /** A reader that is slow is waited for so often, so long each time. */
@@ -39,7 +40,7 @@ export function openLogOutput(name: string, put: Put = (bytes) => writeSync(STDO
     return true;
   };
   const tellLost = () =>
-    `${JSON.stringify({ level: 40, time: new Date().toISOString(), process: name, lost, why, msg: "lines of the log were lost" })}\n`;
+    `${JSON.stringify({ level: 40, time: new Date(systemClock.now()).toISOString(), process: name, lost, why, msg: "lines of the log were lost" })}\n`;
   return {
     write(line) {
       if (lost > 0 && putAll(tellLost())) lost = 0;

@@ -37,3 +37,24 @@ export async function startGated(
   });
   return { port, url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, end };
 }
+
+export type Headers = Record<string, string>;
+/** Asks one process, with POST where there is a body. */
+export const ask = async ({ url }: Gated, path: string, headers: Headers = {}, body?: string) => {
+  const response = await fetch(`${url}${path}`, body === undefined ? { headers } : { method: "POST", headers, body });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: (text === "" ? {} : JSON.parse(text)) as Body };
+};
+type Body = {
+  code?: string;
+  value?: number;
+  errors?: { pointer?: string; code: string }[];
+  violated_policies?: string[];
+};
+/** Comes from that address. */
+export const from = (address: string): Headers => ({ "x-forwarded-for": address });
+export const json = (address: string, more: Headers = {}) => ({
+  ...from(address),
+  "content-type": "application/json",
+  ...more,
+});

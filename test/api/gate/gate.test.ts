@@ -7,29 +7,10 @@ import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { createKey, limitKey, revokeKey, rotateKey } from "../../../scripts/keys/store-key.ts";
 import { NO_STORE } from "../../support/deps.ts";
-import { type Gated, startGated } from "../../support/gated.ts";
+import { ask, from, type Gated, type Headers, json, startGated } from "../../support/gated.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { answers, bodyOf, exchange, head } from "../../support/socket.ts";
 import { until } from "../../support/until.ts";
-
-type Headers = Record<string, string>;
-const ask = async ({ url }: Gated, path: string, headers: Headers = {}, body?: string) => {
-  const response = await fetch(`${url}${path}`, body === undefined ? { headers } : { method: "POST", headers, body });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: (text === "" ? {} : JSON.parse(text)) as Body };
-};
-type Body = {
-  code?: string;
-  value?: number;
-  errors?: { pointer?: string; code: string }[];
-  violated_policies?: string[];
-};
-const from = (address: string): Headers => ({ "x-forwarded-for": address });
-const json = (address: string, more: Headers = {}) => ({
-  ...from(address),
-  "content-type": "application/json",
-  ...more,
-});
 
 const server = await startTestRedis(t);
 const redis = openRedis(server.url, "patient", "test");
