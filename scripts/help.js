@@ -1,6 +1,9 @@
 // What `--help` says of every command, in one form. Plain JavaScript without dependencies: it is read before there are any.
 
-/** By mode of `scripts/setup.js`: how it is called, what it is for, and what may follow. */
+/**
+ * By mode of `scripts/setup.js`: how it is called, what it is for, what it takes (words and options with their forms in
+ * scripts/argument.js, nothing without it), and the lines that say so.
+ */
 export const COMMANDS = {
   start: {
     call: "npm start",
@@ -16,13 +19,18 @@ export const COMMANDS = {
   test: {
     call: "npm test [-- FILE …]",
     about: "Style, types and all tests; with files, only those tests.",
+    takes: { words: [["FILE…", "files"]] },
     lines: [["npm test -- test/house.test.ts", "one file"]],
   },
   bench: {
     call: "npm run bench [-- NAME … [--quick]]",
     about: "Benchmarks: ratios against a bare baseline of the same run, each with its bar. They need a quiet machine.",
+    takes: { words: [["NAME…", "name"]], options: { "--quick": null } },
     lines: [
-      ["NAME", "ingest, build, read, mixed, search, evaluate, freshness, record, steady, first-start; all without one"],
+      [
+        "NAME",
+        "ingest, build, read, mixed, search, evaluate, freshness, record, steady, queries, first-start; all without one",
+      ],
       ["--quick", "the cases with a bar only, where there are such"],
     ],
   },
@@ -37,11 +45,18 @@ export const COMMANDS = {
   "soak:freshness": {
     call: "npm run soak:freshness [-- MINUTES]",
     about: "Watches how fresh every dataset of a whole service stays.",
+    takes: { words: [["MINUTES?", "time"]] },
     lines: [["MINUTES", "60 without it"]],
   },
   "soak:outage": {
-    call: "npm run soak:outage [-- MINUTES] [PROVIDER …]",
+    call: "npm run soak:outage [-- MINUTES [PROVIDER …]]",
     about: "Takes each provider away in turn: only what rested on it may degrade, with the reason, and come back.",
+    takes: {
+      words: [
+        ["MINUTES?", "time"],
+        ["PROVIDER…", "name"],
+      ],
+    },
     lines: [
       ["MINUTES", "how long each stays away; 20 without it"],
       ["PROVIDER", "such as binance; all without one"],
@@ -51,6 +66,7 @@ export const COMMANDS = {
     call: "npm run soak:overload [-- MINUTES] [--stop-minutes N]",
     about:
       "Gives the machine four times too much to do, then stops the service: what is served stays young and comes back.",
+    takes: { words: [["MINUTES?", "time"]], options: { "--stop-minutes": "time" } },
     lines: [
       ["MINUTES", "of load; 10 without it"],
       ["--stop-minutes N", "how long it is stopped; 60 without it"],
@@ -60,11 +76,18 @@ export const COMMANDS = {
   "soak:pay": {
     call: "npm run soak:pay [-- NUMBER [SEED]]",
     about: "Plays payments with every kind of trouble and killed processes, then audits the ledger.",
+    takes: {
+      words: [
+        ["NUMBER?", "count"],
+        ["SEED?", "seed"],
+      ],
+    },
     lines: [],
   },
   "soak:log": {
     call: "npm run soak:log [-- NUMBER]",
     about: "Kills pairs of minters at random writes: the proof log neither forks nor has holes.",
+    takes: { words: [["NUMBER?", "count"]] },
     lines: [
       ["NUMBER", "pairs; 60 without it"],
       ["LOG_SEED=7", "repeats a run"],
@@ -82,14 +105,22 @@ export const COMMANDS = {
     call: "npm run soak:weeks [-- WEEKS [TOKENS [SEED]]]",
     about:
       "Replays weeks of the simulated market through detection, minting, the log and scoring; prints the scorecard.",
+    takes: {
+      words: [
+        ["WEEKS?", "time"],
+        ["TOKENS?", "names"],
+        ["SEED?", "seed"],
+      ],
+    },
     lines: [
       ["WEEKS", "6 without it"],
       ["TOKENS", "how many, or which, joined by commas; 4 without it"],
     ],
   },
   probe: {
-    call: "npm run probe",
-    about: "Tries out every real provider once, as the settings have them, and prints what came of it.",
+    call: "npm run probe [-- --pull [PROVIDER,…]]",
+    about: "Tries out every provider once, the real ones or with --pull those of MARKET, and prints what came of it.",
+    takes: { options: { "--pull": "names?" } },
     lines: [
       [
         "--pull [PROVIDER,…]",
@@ -106,6 +137,17 @@ export const COMMANDS = {
     call: "npm run keys -- COMMAND …",
     about:
       "Keys of design partners, on the running service or on REDIS_URL and CLICKHOUSE_URL; and keys for the proof log.",
+    takes: {
+      commands: {
+        create: { words: [["NAME", "text"]], options: { "--read": "count", "--llm": "count" } },
+        list: {},
+        limit: { words: [["ID", "text"]], options: { "--read": "count", "--llm": "count" } },
+        rotate: { words: [["ID", "text"]] },
+        revoke: { words: [["ID", "text"]] },
+        restore: {},
+        signing: { words: [["NAME?", "text"]] },
+      },
+    },
     lines: [
       ["create NAME [--read N] [--llm N]", "makes a key and shows it, once; N are calls a minute"],
       ["list", "all keys, without their secrets"],
@@ -119,6 +161,10 @@ export const COMMANDS = {
   pay: {
     call: "npm run pay -- URL [options]",
     about: "Calls, pays what is asked with coins of the simulated ledger, and shows every step.",
+    takes: {
+      words: [["URL", "call"]],
+      options: { "--body": "text", "--ledger": "url", "--seed": "seedBytes", "--spend": null },
+    },
     lines: [
       ["URL", "of the call, or its path on the service of this folder: /v1/state/bitcoin"],
       ["--body JSON", "sends it as a POST"],
@@ -130,6 +176,10 @@ export const COMMANDS = {
   sql: {
     call: 'npm run sql [-- "SELECT …" | --file FILE] [options]',
     about: "SQL over the facts: a prompt, or one answer. It only reads unless told otherwise.",
+    takes: {
+      words: [["SQL…", "text"]],
+      options: { "--file": "file", "--format": "text", "--parquet": "text", "--facts": null, "--write": null },
+    },
     lines: [
       ["--file FILE", "the statements of a file, such as docs/queries/movers.sql"],
       ["--format NAME", "PrettyCompact unless the statement says; CSVWithNames, JSONEachRow, Vertical, …"],
@@ -142,6 +192,10 @@ export const COMMANDS = {
   export: {
     call: "npm run export -- --table NAME --out FILE.parquet [options]",
     about: "Writes a table of facts to a Parquet file.",
+    takes: {
+      options: { "--table": "text", "--out": "text", "--from": "text", "--to": "text", "--token": "text" },
+      needs: ["--table", "--out"],
+    },
     lines: [
       ["--from INSTANT", "such as 2026-11-01"],
       ["--to INSTANT", "before which"],
@@ -151,6 +205,7 @@ export const COMMANDS = {
   retune: {
     call: "npm run retune [-- --days N]",
     about: "How often signals fire in stored history, and which thresholds would meet the aims. It changes nothing.",
+    takes: { options: { "--days": "days" } },
     lines: [["--days N", "30 without it"]],
   },
   dictionary: {

@@ -2,6 +2,7 @@
 import { type ProbeResult, probeProviders, probeSummary, probeTable } from "../ingest/probe.ts";
 import { trialLine, trialTable } from "../ingest/trial/table.ts";
 import { trySources } from "../ingest/trial/trial.ts";
+import { VENUES } from "../ingest/venue.ts";
 import { type Env, parseEnv } from "../schema/env.ts";
 import { type Clock, systemClock } from "../schema/io/clock.ts";
 import { openHttp } from "../schema/io/http.ts";
@@ -9,9 +10,10 @@ import { openLog } from "../schema/io/log.ts";
 import { systemRandom } from "../schema/io/random.ts";
 import { startSandbox } from "./sandbox/start-sandbox.ts";
 
-/** Providers after --pull, joined by commas. */
-const [, asked = ""] = process.argv.slice(process.argv.indexOf("--pull"));
-const ONLY = new Set(process.argv.includes("--pull") ? asked.split(",").filter(Boolean) : []);
+/** Whether sources are asked, and of which providers: those after --pull, joined by commas; all without one. */
+const [pullAt, asked = ""] = process.argv.slice(2).flatMap((word) => word.split("="));
+const isPull = pullAt === "--pull";
+const ONLY = new Set(asked.split(",").filter(Boolean));
 
 const say = (text: string): boolean => process.stdout.write(`  ${text}\n`);
 
@@ -53,7 +55,11 @@ async function pullLive(env: Env): Promise<void> {
 
 try {
   const env = parseEnv();
-  if (process.argv.includes("--pull")) await (env.MARKET === "sandbox" ? pullSimulated(env) : pullLive(env));
+  const unknown = [...ONLY].filter((name) => !Object.hasOwn(VENUES, name));
+  if (unknown.length > 0) {
+    throw new Error(`There is no provider ${unknown.join(", ")}; there are ${Object.keys(VENUES).join(", ")}.`);
+  }
+  if (isPull) await (env.MARKET === "sandbox" ? pullSimulated(env) : pullLive(env));
   else {
     const results = await probe(env);
     for (const line of probeTable(results)) say(line);

@@ -6,9 +6,10 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { wrongArguments } from "./argument.js";
 import { built } from "./build.js";
 import { follow as followChild } from "./follow.js";
-import { helpOf } from "./help.js";
+import { COMMANDS, helpOf } from "./help.js";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const MODULES = join(ROOT, "node_modules");
@@ -170,6 +171,11 @@ async function test(files) {
 if (rest.includes("--help") || rest.includes("-h")) {
   process.stdout.write(helpOf(mode));
   process.exit(0);
+}
+const wrong = Object.hasOwn(COMMANDS, mode) ? wrongArguments(mode, rest) : null;
+if (wrong !== null) {
+  process.stderr.write(`${wrong}\n`);
+  process.exit(1);
 }
 checkPlatform();
 installPackages();

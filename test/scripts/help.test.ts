@@ -31,20 +31,90 @@ t.test("every command answers --help in the same form, and starts nothing", asyn
   }
 });
 
-t.test("what is mistyped is one line that says where the help is", async (t) => {
-  // Whoever comes first hears that it is built.
-  spawnSync(process.execPath, [join(ROOT, "scripts/build.js")]);
-  for (const [name, ...args] of [
-    ["keys", "dance"],
-    ["keys", "create"],
-    ["pay"],
-    ["export", "--table", "candle"],
-    ["sql", "--colour"],
-  ] as const) {
-    const { status, stderr } = run(name, ...args);
-    t.not(status, 0, name);
-    t.equal(stderr.trim().split("\n").length, 1, stderr);
-    t.notMatch(stderr, / {4}at /, "no stack");
+/** What `scripts/argument.js` says of each call, in one process. */
+function sayAll(calls: readonly (readonly string[])[]): (string | null)[] {
+  const code = `import(process.env.CHECK).then(({ wrongArguments }) => process.stdout.write(JSON.stringify(
+    JSON.parse(process.env.CALLS).map(([mode, ...given]) => wrongArguments(mode, given)))))`;
+  const env = { ...process.env, CALLS: JSON.stringify(calls), CHECK: join(ROOT, "scripts/argument.js") };
+  const { stdout, stderr } = spawnSync(process.execPath, ["-e", code], { cwd: ROOT, encoding: "utf8", env });
+  if (stdout === "") throw new Error(stderr);
+  return JSON.parse(stdout) as (string | null)[];
+}
+
+const MISTYPED: readonly (readonly [string, RegExp])[] = [
+  ["start --port 9000", /settings come from the environment: PORT=9000 npm start\./],
+  ["start --port=9000", /PORT=9000 npm start\./],
+  ["start live", /takes no arguments/],
+  ["soak:freshness foo", /MINUTES is "foo": it must be a number/],
+  ["soak:overload 1 --stop-minutes foo", /--stop-minutes is "foo"/],
+  ["soak:overload --stop-minutes", /--stop-minutes needs a value/],
+  ["soak:log foo", /NUMBER is "foo"/],
+  ["soak:weeks foo", /WEEKS is "foo"/],
+  ["soak:weeks 1 4 x", /SEED is "x"/],
+  ["soak:chaos 3", /takes no "3"/],
+  ["bench --foo", /no option --foo/],
+  ["retune --days foo", /--days is "foo": it must be a whole number from 1 to 400/],
+  ["retune --days 0", /--days is "0"/],
+  ["retune extra", /takes no "extra"/],
+  ["probe --foo", /no option --foo/],
+  ["probe extra", /takes no "extra"/],
+  ["pay", /URL is missing/],
+  ["pay foo", /URL is "foo": it must be a path such as/],
+  ["pay /v1/state/bitcoin extra", /"extra" is one too many/],
+  ["pay /v1/state/bitcoin --ledger foo", /--ledger is "foo": it must be an address/],
+  ["pay /v1/state/bitcoin --spend=1", /--spend takes no value/],
+  ["keys", /a command is missing; there are create, list/],
+  ["keys dance", /no command "dance"; there are create, list/],
+  ["keys create", /NAME is missing/],
+  ["keys create a b", /"b" is one too many/],
+  ["keys create a --read x", /--read is "x"/],
+  ["export --table candle", /--out is needed/],
+  ["sql --colour", /no option --colour/],
+  ["sql --file no/such.sql", /--file is "no\/such.sql": it must be a file/],
+  ["test no/such.test.ts", /FILE is "no\/such.test.ts": it must be a file/],
+  ["dictionary x", /takes no "x"/],
+];
+const TAKEN = [
+  "start",
+  "test test/house.test.ts",
+  "bench read mixed --quick",
+  "soak:outage 0.5 binance okx",
+  "soak:outage",
+  "soak:overload 10 --stop-minutes=5",
+  "soak:weeks 6 bitcoin,solana 7",
+  "retune --days 30",
+  "probe",
+  "probe --pull",
+  "probe --pull binance,okx",
+  "pay http://127.0.0.1:8080/v1/state/bitcoin --body {} --spend",
+  "keys create name --read 5 --llm=6",
+  "keys signing",
+  "sql --facts --format CSV SELECT 1",
+  "export --table candle --out x.parquet --from 2026-11-01",
+];
+
+t.test("what is mistyped ends in one line that says what would do and where the help is", async (t) => {
+  const said = sayAll(MISTYPED.map(([call]) => call.split(" ")));
+  for (const [at, [call, words]] of MISTYPED.entries()) {
+    t.match(said[at], words, call);
+    t.match(said[at], /^npm [^\n]* -- --help says what may follow\.$/, call);
+  }
+  t.same(
+    sayAll(TAKEN.map((call) => call.split(" "))),
+    TAKEN.map(() => null),
+  );
+  const { status, stderr } = run("keys", "dance");
+  t.equal(status, 1);
+  t.match(stderr, /^npm run keys: no command "dance"[^\n]*\n$/);
+});
+
+t.test("every option that a help names is taken, and each that is taken is named", async (t) => {
+  for (const name of Object.keys(scripts).filter((one) => !TOOLS.has(one))) {
+    const { stdout } = run(name, "--help");
+    const named = new Set(stdout.match(/--[a-z][a-z-]+/g) ?? []);
+    named.delete("--help");
+    const given = [...named].map((option) => [name, ...(name === "keys" ? ["create", "a"] : []), option, "x"]);
+    for (const said of sayAll(given)) t.notMatch(said ?? "", /no option/, name);
   }
 });
 

@@ -1,20 +1,29 @@
 // `npm run soak:freshness [minutes]`, `soak:outage [minutes] [provider …]` and `soak:overload [minutes] [--stop-minutes N]`:
 // the whole service on the simulated market, for a good while.
+import { parseArgs } from "node:util";
+import { VENUES } from "../../../ingest/venue.ts";
 import { say } from "../measure.ts";
 import { soakFreshness } from "./freshness.ts";
 import { soakOutage } from "./outage.ts";
 import { soakOverload } from "./overload.ts";
 
-const [what, ...rest] = process.argv.slice(2);
-const stopAt = rest.indexOf("--stop-minutes");
-const [, stopText = "60"] = stopAt < 0 ? [] : rest.splice(stopAt, 2);
-const minutes = Number(rest.find((one) => /^\d+(\.\d+)?$/.test(one)) ?? Number.NaN);
-const providers = rest.filter((one) => /^[a-z]/.test(one));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { "stop-minutes": { type: "string", default: "60" } },
+});
+const [what, given, ...providers] = positionals;
+const minutes = Number(given ?? Number.NaN);
 
 try {
+  const unknown = providers.filter((name) => !Object.hasOwn(VENUES, name));
+  if (unknown.length > 0) {
+    say(`  no provider ${unknown.join(", ")}; there are ${Object.keys(VENUES).join(", ")}`);
+    process.exit(1);
+  }
   if (what === "freshness") await soakFreshness(Number.isNaN(minutes) ? 60 : minutes);
   else if (what === "outage") await soakOutage(Number.isNaN(minutes) ? 20 : minutes, providers);
-  else if (what === "overload") await soakOverload(Number.isNaN(minutes) ? 10 : minutes, Number(stopText));
+  else if (what === "overload")
+    await soakOverload(Number.isNaN(minutes) ? 10 : minutes, Number(values["stop-minutes"]));
   else throw new Error(`no soak ${what}; there are freshness, outage and overload`);
 } catch (error) {
   say(`  could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
