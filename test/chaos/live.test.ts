@@ -74,7 +74,10 @@ t.test("once they answer: real names, and a venue that refuses our country is le
   sandbox.setFault({ provider: "okx", kind: "5xx", status: 451 });
   sandbox.setFault({ provider: "bybit", kind: "5xx", status: 403 });
   const market = async () => (await sectionsOf(service, "/v1/state/bitcoin?sections=market")).market;
-  const namesOf = async () => new Set((await market())?.sources.map(({ provider }) => provider));
+  const namesOf = async () => {
+    const { body } = await service.get("/v1/state/bitcoin?sections=market");
+    return new Set((body.sources as readonly { readonly provider: string }[]).map(({ provider }) => provider));
+  };
   await until("a price is measured", async () => typeof (await market())?.price_usd === "number", 2 * WAIT_MS);
   // Whoever answers first measures it; the others follow when they are next asked.
   await until("binance is named as itself", async () => (await namesOf()).has("binance"), 2 * WAIT_MS);
