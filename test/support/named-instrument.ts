@@ -243,6 +243,8 @@ export const NAMELESS: Readonly<Record<string, string>> = {
   "decrypt-headline": FEED,
   "coingecko-global-market": WHOLE,
   "coinpaprika-global-market": WHOLE,
+  "coingecko-coin-market-past":
+    "docs.coingecko.com, coins/{id}/market_chart: prices, market_caps and total_volumes without the coin",
   "coingecko-coin-rank": "docs.coingecko.com, coins/markets by page: every row names its own coin, none is asked for",
   "defillama-dex-volume": "api-docs.defillama.com, overview/dexs: every row names its own exchange, none is asked for",
 };
