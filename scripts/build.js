@@ -48,14 +48,17 @@ const TEST_PROGRAMS = {
 };
 const FOLDERS = ["schema", "ingest", "jobs", "api", "scripts"];
 const TEST_FOLDERS = ["test/support", "test/fixture", "test/chaos/pay"];
-const FILES = ["scripts/build.js", "package-lock.json", "tsconfig.json"];
+const FILES = ["scripts/build.js", "package.json", "package-lock.json", "tsconfig.json"];
+/** Tells which code it is part of. */
+const CODE_VERSION = "jobs/proof/code-version.ts";
 /** Parts of these are machine code, or files that are found by address when they are wanted. */
 const EXTERNAL = ["@emurgo/*", "ccxt", "chdb", "esbuild", "msgpackr-extract", "tap", "uWebSockets.js"];
 
+/** Statements and the like too: what was built is named by them, though it reads them where they are. */
 const sourcesIn = (folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true })
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => join(folder, file));
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath ?? entry.path, entry.name)));
 
 /** Names a state of everything that what is built depends on. */
 function digest(withTests) {
@@ -82,20 +85,33 @@ const keepAddresses = (out) => ({
   },
 });
 
+/** The code version of the sources as they are now: a process may start from what was built when they are others. */
+async function codeVersionOf(build, common, out) {
+  const outfile = join(out, "code-version.mjs");
+  await build({ ...common, entryPoints: [CODE_VERSION], outfile });
+  const { codeVersion } = await import(outfile);
+  rmSync(outfile);
+  return codeVersion();
+}
+
 async function make(out, withTests) {
   const { build } = await import("esbuild");
-  await build({
+  const common = {
     absWorkingDir: ROOT,
-    entryPoints: withTests ? { ...PROGRAMS, ...TEST_PROGRAMS } : PROGRAMS,
-    outdir: out,
     bundle: true,
-    splitting: true,
     format: "esm",
     platform: "node",
     target: "node20.11",
     external: EXTERNAL,
     plugins: [keepAddresses(out)],
-    define: { "import.meta.isBuilt": "true" },
+  };
+  const version = await codeVersionOf(build, common, out);
+  await build({
+    ...common,
+    entryPoints: withTests ? { ...PROGRAMS, ...TEST_PROGRAMS } : PROGRAMS,
+    outdir: out,
+    splitting: true,
+    define: { "import.meta.isBuilt": "true", "import.meta.codeVersion": JSON.stringify(version) },
     // Packages that are not modules ask for Node's own parts that way.
     banner: { js: 'import{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);' },
     sourcemap: "linked",

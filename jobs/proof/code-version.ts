@@ -4,6 +4,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+declare global {
+  interface ImportMeta {
+    /** Set in what was built: that of the sources it was built from. */
+    readonly codeVersion?: string;
+  }
+}
+
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** What a number, a verdict or a sentence can depend on. */
 const FOLDERS = ["schema", "ingest", "jobs"];
@@ -14,9 +21,9 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(ROOT.length));
 
-let known: string | null = null;
+let known: string | null = import.meta.codeVersion ?? null;
 
-/** `<release>+<12 hex digits>`: of SHA-256 over each file's path and bytes in order of path. Read once a process. */
+/** `<release>+<12 hex digits>`: of SHA-256 over each file's path and bytes in order of path. Known since the build, or read once a process. */
 export function codeVersion(): string {
   if (known !== null) return known;
   const hash = createHash("sha256");

@@ -2,7 +2,7 @@
 // the addresses and lines of the sources.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -11,13 +11,16 @@ import { ROOT } from "../support/tree.ts";
 
 const run = promisify(execFile);
 const { PROGRAMS } = (await import(join(ROOT, "scripts/build.js"))) as { PROGRAMS: Readonly<Record<string, string>> };
+const CODE_VERSION = "jobs/proof/code-version.ts";
 const TALE = "export const tale = 'told';\n";
 const SOURCE = 'import { tale } from "../schema/tale.ts";\nprocess.stdout.write(import.meta.url + " " + tale);\n';
 
 /** A project of the same programs, each a line or two. */
 function makeProject(t: { testdir(): string }): string {
   const root = t.testdir();
-  for (const file of ["scripts/build.js", "package-lock.json", "tsconfig.json"]) {
+  mkdirSync(join(root, "scripts"));
+  mkdirSync(join(root, dirname(CODE_VERSION)), { recursive: true });
+  for (const file of ["scripts/build.js", "package.json", "package-lock.json", "tsconfig.json", CODE_VERSION]) {
     cpSync(join(ROOT, file), join(root, file));
   }
   symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
@@ -27,6 +30,10 @@ function makeProject(t: { testdir(): string }): string {
     writeFileSync(join(root, file), "export {};\n");
   }
   writeFileSync(join(root, "schema/tale.ts"), TALE);
+  writeFileSync(
+    join(root, "scripts/migrate.ts"),
+    `import { codeVersion } from "../${CODE_VERSION}";\nprocess.stdout.write(codeVersion());\n`,
+  );
   writeFileSync(join(root, "api/main.ts"), SOURCE);
   writeFileSync(
     join(root, "jobs/main.ts"),
@@ -61,8 +68,19 @@ t.test("changed sources are another build; an old one goes unless a process runs
   const { folder: second } = await build(root);
   t.equal((await start(second, "api")).stdout.split(" ")[1], "retold");
   t.equal((await start(first, "api")).stdout.split(" ")[1], "told");
+  const version = async (folder: string) => (await start(folder, "migrate")).stdout;
+  t.match(await version(first), /^\d+\.\d+\.\d+\+[0-9a-f]{12}$/);
+  t.not(
+    await version(first),
+    await version(second),
+    "each says the code that it was made of, not what is there by now",
+  );
+  mkdirSync(join(root, "jobs/statement"));
+  writeFileSync(join(root, "jobs/statement/new.sql"), "SELECT 1");
+  t.not((await build(root)).folder, second, "a statement is code as well");
+  rmSync(join(root, "jobs/statement"), { recursive: true });
   const old = new Date(Date.now() - 86_400_000);
-  for (const folder of [first, second]) utimesSync(folder, old, old);
+  for (const name of readdirSync(join(root, ".cache/built"))) utimesSync(join(root, ".cache/built", name), old, old);
   const code = `process.stdout.write("up"); setInterval(() => {}, 1000)`;
   const running = spawn(process.execPath, ["-e", code, join(second, "start.js")], {
     stdio: ["ignore", "pipe", "ignore"],
