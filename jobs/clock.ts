@@ -1,7 +1,7 @@
 // Ticks: node-cron asks every second which slots have begun and enqueues their jobs under natural-key ids.
 import { schedule } from "node-cron";
 import type { Clock } from "../schema/io/clock.ts";
-import type { Log } from "../schema/io/log.ts";
+import { type Log, openReminder } from "../schema/io/log.ts";
 import type { JobRequest, Producer } from "../schema/io/queue.ts";
 import type { Redis } from "../schema/io/redis.ts";
 import { restoredMark } from "../schema/io/restore.ts";
@@ -155,6 +155,7 @@ export function startClock(deps: ClockDeps, lines: readonly Line[]): { stop(): P
   let tick = openTicker(deps, lines);
   let mark: string | null | undefined;
   let running: Promise<unknown> = Promise.resolve();
+  const remind = openReminder(deps.clock);
   /** A Redis that lost its data lost its jobs: whatever is due is asked for anew. */
   const tickAfterLoss = async () => {
     const found = await restoredMark(deps.redis);
@@ -163,12 +164,23 @@ export function startClock(deps: ClockDeps, lines: readonly Line[]): { stop(): P
     return tick();
   };
   const look = () => {
-    running = tickAfterLoss().catch((error) =>
-      deps.log.warn({ err: error }, "tick failed; the next one makes up for it"),
+    running = tickAfterLoss().catch((error: Error) =>
+      remind(error.message, (times) =>
+        deps.log.warn({ err: error, times }, "tick failed; the next one makes up for it"),
+      ),
     );
     return running;
   };
-  const task = schedule("* * * * * *", look, { noOverlap: true, suppressMissedWarning: true, timezone: "UTC" });
+  const late = (message: string) => remind(message, (times) => deps.log.warn({ times }, `ticks: ${message}`));
+  const logger = {
+    info: () => undefined,
+    debug: () => undefined,
+    warn: late,
+    error: (e: string | Error) => late(String(e)),
+  };
+  const task = schedule("* * * * * *", look, {
+    ...{ noOverlap: true, suppressMissedWarning: true, timezone: "UTC", logger },
+  });
   return {
     async stop() {
       await task.destroy();

@@ -1,6 +1,7 @@
 // Runs jobs: one BullMQ worker a lane, payloads checked, every run under a deadline; the only consumer of the queues.
 import { type Job, UnrecoverableError, Worker } from "bullmq";
 import { compile } from "../schema/check.ts";
+import { openReminder } from "../schema/io/log.ts";
 import type { Redis } from "../schema/io/redis.ts";
 import { JOB_NAMES, JOBS, type JobName, type JobPayload, lineOf, sharedLineOf } from "../schema/job.ts";
 import { KEYS } from "../schema/key.ts";
@@ -27,6 +28,7 @@ export type HostOptions = {
 
 const STALLED_INTERVAL_MS = 7_500;
 const STALLED_MAX = 3;
+const REFUSED_MS = 1_000;
 /** After a cancel a job has this long to let go before the connection is cut. */
 const CANCEL_MS = 2_000;
 
@@ -103,6 +105,24 @@ async function runJob(options: HostOptions, job: Job, outer: AbortSignal | undef
   }
 }
 
+const elapsed = (ms: number) => new Promise<"late">((resolve) => setTimeout(resolve, ms, "late").unref());
+
+type Asking = { _getNextJob(...args: readonly unknown[]): Promise<unknown> };
+
+/** A worker whose question Redis refuses, being full or without a disk, asks again at once, thousands of times a second. */
+function slowDown(worker: Worker): void {
+  const asking = worker as unknown as Asking;
+  const ask = asking._getNextJob.bind(worker);
+  asking._getNextJob = async (...args) => {
+    try {
+      return await ask(...args);
+    } catch (error) {
+      await elapsed(REFUSED_MS);
+      throw error;
+    }
+  };
+}
+
 function startWorker(options: HostOptions, lane: LaneId): Worker {
   const { log } = options.deps;
   // BullMQ gives a signal only to a processor that declares three parameters.
@@ -116,7 +136,11 @@ function startWorker(options: HostOptions, lane: LaneId): Worker {
     stalledInterval: options.timing?.stalledIntervalMs ?? STALLED_INTERVAL_MS,
     maxStalledCount: STALLED_MAX,
   });
-  worker.on("error", (error) => log.warn({ lane, err: error }, "worker error"));
+  slowDown(worker);
+  const remind = openReminder(options.deps.clock);
+  worker.on("error", (error) =>
+    remind(error.message, (times) => log.warn({ lane, err: error, times }, "worker error")),
+  );
   worker.on("stalled", (id) => log.warn({ lane, job: id }, "job stalled and goes back to the queue"));
   worker.on("lockRenewalFailed", (ids) => {
     // Somebody else may run the job by now: stop ours.
@@ -124,8 +148,6 @@ function startWorker(options: HostOptions, lane: LaneId): Worker {
   });
   return worker;
 }
-
-const elapsed = (ms: number) => new Promise<"late">((resolve) => setTimeout(resolve, ms, "late").unref());
 
 /** Waits for running jobs, then cancels them, then cuts the connection; a cut job is run again by another worker. */
 async function closeWorker(worker: Worker, graceMs: number): Promise<void> {

@@ -1,6 +1,7 @@
 // The log door: pino JSON lines with secrets removed.
 import { type Logger, pino } from "pino";
 import { TOKENS } from "../token-list.ts";
+import type { Clock } from "./clock.ts";
 import { openLogOutput } from "./log-output.ts";
 
 export type Log = Logger;
@@ -24,6 +25,29 @@ export const openLog = (process: string, level: string): Log =>
     },
     openLogOutput(process),
   );
+
+const REMIND_MS = 60_000;
+const SUBJECTS_MAX = 200;
+
+/**
+ * For what may be so for long and is met again and again: `say` is called when it is met first, then once a minute,
+ * with how often it was met since it was last said.
+ */
+export function openReminder(clock: Pick<Clock, "now">, everyMs = REMIND_MS) {
+  const subjects = new Map<string, { saidAt: number; times: number }>();
+  return (subject: string, say: (times: number) => void): void => {
+    const now = clock.now();
+    const known = subjects.get(subject);
+    const times = (known?.times ?? 0) + 1;
+    if (known !== undefined && now - known.saidAt < everyMs) {
+      known.times = times;
+      return;
+    }
+    if (subjects.size >= SUBJECTS_MAX) subjects.clear();
+    subjects.set(subject, { saidAt: now, times: 0 });
+    say(times);
+  };
+}
 
 /** Pino wants names with a dash in brackets. */
 function bracket(path: string): string {

@@ -77,12 +77,15 @@ async function main(): Promise<void> {
   try {
     await runCommand({ redis, store, now: () => Date.now() }, command, subject, values);
   } finally {
-    await store.close();
     redis.disconnect();
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+// What does not answer must not keep a command that has said how it ended.
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

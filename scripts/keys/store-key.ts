@@ -1,7 +1,7 @@
 // Makes, changes and revokes design partners' keys: in Redis, which every api process follows, and in the store for good.
 import { createHash, randomBytes } from "node:crypto";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import type { Redis } from "../../schema/io/redis.ts";
+import { explainRedis, type Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { KEY_LIMITS } from "../../schema/limit.ts";
 import type { PartnerKey } from "../../schema/partner-key.ts";
@@ -9,7 +9,12 @@ import { type ApiKeyRow, apiKey } from "../../schema/row/api-key.ts";
 import { sanitiseText } from "../../schema/sanitise.ts";
 import { KEY_NAME_MAX } from "./show-key.ts";
 
-export type KeyDoors = { readonly redis: Redis; readonly store: Store; readonly now: () => number };
+export type KeyDoors = {
+  readonly redis: Redis;
+  readonly store: Store;
+  readonly now: () => number;
+  readonly patienceMs?: number;
+};
 /** The whole key is shown once and kept nowhere. */
 export type MadeKey = { readonly key: PartnerKey; readonly secret: string };
 export type KeyLimits = { readonly read?: number; readonly llm?: number };
@@ -30,24 +35,47 @@ const toRow = (key: PartnerKey): ApiKeyRow => ({
   changed_at: key.changedAt,
 });
 
+/** Longer than either takes; shorter than anybody waits for a command that says nothing. */
+const PATIENCE_MS = 5_000;
+
+/** Rejects with `otherwise` where the work has no end in time; whether it is done is not known then. */
+async function within<T>({ patienceMs = PATIENCE_MS }: KeyDoors, work: Promise<T>, otherwise: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(otherwise)), patienceMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const LIST = "`npm run keys -- list` says what is so";
+const SILENT = `Redis does not answer, so whether it was done is not known; once it does, ${LIST}.`;
+
+const explain = (redis: Redis, work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => {
+    throw new Error(`Nothing was changed: ${explainRedis(redis, error)}.`, { cause: error });
+  });
+
 /** First in force, then for good: a store that is away delays no revocation, and the caller hears of it. */
-async function write({ redis, store }: KeyDoors, key: PartnerKey): Promise<void> {
-  await redis
+async function write(doors: KeyDoors, key: PartnerKey): Promise<void> {
+  const { redis, store } = doors;
+  const changed = redis
     .multi()
     .hset(KEYS.partnerKeys, key.id, JSON.stringify(key))
     .incr(KEYS.partnerKeyVersion)
     .publish(KEYS.partnerKeyChannel, key.id)
     .exec();
-  await store.insert(apiKey.name, [toRow(key)], `api_key~${key.id}~${key.changedAt}`);
+  await within(doors, explain(redis, changed), SILENT);
+  const kept = `The store does not answer; ${LIST}. What is listed of ${key.id} is in force, and only in Redis until it is changed again; \`npm run keys -- rotate ${key.id}\` does that and gives a new secret.`;
+  await within(doors, store.insert(apiKey.name, [toRow(key)], `api_key~${key.id}~${key.changedAt}`), kept);
 }
 
-export async function listKeys({ redis }: KeyDoors): Promise<PartnerKey[]> {
-  const texts = Object.values(await redis.hgetall(KEYS.partnerKeys));
+export async function listKeys(doors: KeyDoors): Promise<PartnerKey[]> {
+  const texts = Object.values(await within(doors, doors.redis.hgetall(KEYS.partnerKeys), "Redis does not answer."));
   return texts.map((text) => JSON.parse(text) as PartnerKey).sort((a, b) => a.createdAt - b.createdAt);
 }
 
 async function need(doors: KeyDoors, id: string): Promise<PartnerKey> {
-  const text = await doors.redis.hget(KEYS.partnerKeys, id);
+  const text = await within(doors, doors.redis.hget(KEYS.partnerKeys, id), "Redis does not answer.");
   if (text === null) throw new Error(`there is no key ${JSON.stringify(id)}`);
   return JSON.parse(text) as PartnerKey;
 }

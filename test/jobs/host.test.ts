@@ -30,6 +30,20 @@ async function setUp(t: Parameters<typeof startTestRedis>[0], handlers: Partial<
   return { ...opened, url: server.url, start };
 }
 
+t.test("a Redis that refuses is asked once a second a lane, not as fast as it refuses", async (t) => {
+  const { redis, start } = await setUp(t, {});
+  await redis.config("SET", "maxmemory", "1");
+  const refusals = async () => Number(/errorstat_OOM:count=(\d+)/.exec(await redis.info("errorstats"))?.[1] ?? 0);
+  const host = start();
+  await until(async () => (await refusals()) > 0);
+  const before = await refusals();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const more = (await refusals()) - before;
+  t.ok(more <= LANE_IDS.length * 6, `${more} refusals`);
+  await redis.config("SET", "maxmemory", "0");
+  await host.close(1_000);
+});
+
 t.test("every job of the catalogue is taken from its lane with its payload, and its health is noted", async (t) => {
   const seen: string[] = [];
   const note = async (_: unknown, payload: object) => seen.push(JSON.stringify(payload));

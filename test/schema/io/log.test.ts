@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import t from "tap";
-import { openLog } from "../../../schema/io/log.ts";
+import { openLog, openReminder } from "../../../schema/io/log.ts";
 import { openLogOutput } from "../../../schema/io/log-output.ts";
 import { ROOT } from "../../support/tree.ts";
 
@@ -63,3 +63,15 @@ t.test(
     t.end();
   },
 );
+
+t.test("what stays so is said when it begins, then once a minute with how often it was met", (t) => {
+  const clock = { at: 0, now: () => clock.at };
+  const remind = openReminder(clock);
+  const said: string[] = [];
+  for (; clock.at < 150_000; clock.at += 1_000) {
+    remind("Redis is away", (times) => said.push(`${clock.at} away ${times}`));
+    if (clock.at === 5_000) remind("Redis is full", (times) => said.push(`${clock.at} full ${times}`));
+  }
+  t.same(said, ["0 away 1", "5000 full 1", "60000 away 60", "120000 away 60"]);
+  t.end();
+});

@@ -2,6 +2,8 @@ import t from "tap";
 import { openProducer } from "../../../schema/io/queue.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { type JobPayload, jobId } from "../../../schema/job.ts";
+import { createKey, listKeys } from "../../../scripts/keys/store-key.ts";
+import { NO_STORE } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
 const pull = (slot: number) => ({
@@ -43,6 +45,25 @@ t.test("the producer door", async (t) => {
     const payload = { source: "Not an id", slot: 3 } as JobPayload<"source.pull">;
     await t.rejects(producer.add({ ...pull(3), payload }), { message: /payload of source\.pull/ });
     t.equal((await producer.counts("pull")).waiting, 2);
+  });
+
+  t.test("a change of a key ends with what is the matter: a full Redis, a store that does not answer", async (t) => {
+    const waiting = openRedis(server.url, "patient", "test-keys");
+    t.teardown(() => waiting.disconnect());
+    const doors = { redis: waiting, store: { ...NO_STORE, insert: () => new Promise<never>(() => undefined) } };
+    const hanging = { ...doors, now: () => 1, patienceMs: 300 };
+    await t.rejects(createKey(hanging, "late"), { message: /^The store does not answer; .*keys -- list/ });
+    t.match(await listKeys(hanging), [{ name: "late" }], "and the list says that it was made");
+    await waiting.config("SET", "maxmemory", "1");
+    await t.rejects(createKey(hanging, "none"), {
+      message: /^Nothing was changed: Redis is full: give it more memory/,
+    });
+    await waiting.config("SET", "maxmemory", "0");
+    server.pause();
+    await t.rejects(createKey(hanging, "none"), {
+      message: /^Redis does not answer, so whether it was done is not known/,
+    });
+    server.resume();
   });
 
   t.test("while Redis is away an enqueue fails at once instead of waiting", async (t) => {
