@@ -9,6 +9,14 @@ export const ANALYST_DATABASE = "analyst";
 
 const KINDS = new Set(["SELECT", "WITH", "SHOW", "DESCRIBE", "DESC", "EXISTS", "EXPLAIN", "FROM"]);
 
+/** What a statement may begin with that is no reading; anything else is none of SQL. */
+const OTHERS = new Set(
+  `INSERT ALTER CREATE DROP RENAME TRUNCATE OPTIMIZE SYSTEM SET USE KILL GRANT REVOKE ATTACH DETACH EXCHANGE BACKUP
+  RESTORE CHECK WATCH MOVE UPDATE DELETE UNDROP BEGIN START COMMIT ROLLBACK EXECUTE EXTERNAL PARALLEL REPLACE`.split(
+    /\s+/,
+  ),
+);
+
 /** Kinds of nodes of the engine's syntax tree that a reading is made of. A node that hides what is in it is not here. */
 const NODES = new Set(
   `SelectWithUnionQuery SelectIntersectExceptQuery SelectQuery ExpressionList Subquery WithElement Identifier Literal
@@ -42,9 +50,14 @@ export function checkDatabase(database: string | undefined): void {
   if (database !== undefined && database !== "" && database !== ANALYST_DATABASE) deny(database);
 }
 
-/** Throws 164 READONLY for what is no reading at all, before the engine is asked about it. */
+/** Throws 62 SYNTAX_ERROR for what is no statement, and 164 READONLY for what is no reading at all, before the engine is asked about it. */
 export function checkKind(statement: Statement): void {
-  if (!KINDS.has(statement.kind)) refuse("execute query");
+  const { kind } = statement;
+  if (KINDS.has(kind)) return;
+  if (/^[A-Z]+$/.test(kind) && !OTHERS.has(kind)) {
+    throw new EngineError(62, "SYNTAX_ERROR", `Syntax error: no statement begins with ${kind.slice(0, 40)}`);
+  }
+  refuse("execute query");
 }
 
 /**

@@ -1,5 +1,6 @@
 // Buys one call as a person would: ask, read the offer, sign, send the same call with the payment, wait for the answer.
 import { decodeBase64, encodeHeader, type PaymentRequired, type Settled } from "../../schema/pay/wire.ts";
+import { reach } from "./reach.ts";
 import type { Payer } from "./wallet.ts";
 
 export type Asked = { readonly url: string; readonly body: string | undefined };
@@ -22,8 +23,8 @@ function decode<T>(header: string | null): T | null {
 
 const send = ({ url, body }: Asked, headers: Record<string, string> = {}) =>
   body === undefined
-    ? fetch(url, { headers })
-    : fetch(url, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body });
+    ? reach("the service", url, { headers })
+    : reach("the service", url, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body });
 
 /** Text of strangers without what moves a terminal. */
 const shown = (text: string): string =>

@@ -1,6 +1,7 @@
 // A wallet on the simulated ledger: coins from the faucet, payments signed and not sent.
 import { makeWallet, signPayment, type Wallet } from "../../schema/pay/cardano.ts";
 import { slotAt } from "../../schema/pay/network.ts";
+import { reach } from "./reach.ts";
 
 export type SignedPayment = {
   readonly id: string;
@@ -22,7 +23,7 @@ export function openPayer(ledgerUrl: string, seed: Uint8Array, now: () => number
   return {
     wallet,
     async pay(payTo, amount) {
-      const answer = await fetch(`${ledgerUrl}/sandbox/faucet`, {
+      const answer = await reach("the ledger", `${ledgerUrl}/sandbox/faucet`, {
         method: "POST",
         body: JSON.stringify({ address: wallet.address, lovelace: `${GIVEN}` }),
       });

@@ -1,11 +1,13 @@
 // The console's own commands, those that begin with a backslash: each becomes a statement, a text, or the end.
 import { readdir, readFile } from "node:fs/promises";
-import { quote, VIEWS } from "./ask.ts";
+import { askRows, quote, VIEWS } from "./ask.ts";
 import type { Place } from "./connect.ts";
 
 export type Meaning =
   | { readonly kind: "quit" }
   | { readonly kind: "say"; readonly text: string }
+  /** What cannot be done, and why. */
+  | { readonly kind: "fault"; readonly text: string }
   | { readonly kind: "ask"; readonly sql: string }
   | { readonly kind: "format"; readonly name: string }
   | { readonly kind: "parquet"; readonly file: string; readonly sql: string };
@@ -57,6 +59,14 @@ const sayPlace = ({ url, user, password, guarded }: Place): string =>
     ? `  url ${url}\n  user ${user}\n  The password is the one in your settings; it may write. Make a read-only user: scripts/deploy/analyst.sql`
     : `  url ${url}\n  user ${user}\n  password ${password}\n  database ${VIEWS}`;
 
+/** The columns of a view or table; a fault where there is none of that name. */
+async function readDescribe(name: string, place: Place): Promise<Meaning> {
+  const sql = describeSql(name, place);
+  if ((await askRows(place, sql)).length > 0) return { kind: "ask", sql };
+  const more = place.readsFacts ? "" : "; --facts shows the tables of facts too";
+  return { kind: "fault", text: `There is no view or table ${name}; \\tables lists them${more}.` };
+}
+
 /** What a backslash line asks for. */
 export async function readCommand(line: string, place: Place): Promise<Meaning> {
   const [, word = "", rest = ""] = /^\\(\w*)\s*([\s\S]*?)\s*;?\s*$/.exec(line) ?? [];
@@ -67,12 +77,13 @@ export async function readCommand(line: string, place: Place): Promise<Meaning> 
     case "tables":
       return { kind: "ask", sql: tablesSql(place) };
     case "d":
-      return { kind: "ask", sql: rest === "" ? tablesSql(place) : describeSql(rest, place) };
+      return rest === "" ? { kind: "ask", sql: tablesSql(place) } : readDescribe(rest, place);
     case "queries":
       return say((await listQueries()).map(({ name, question }) => `  ${name.padEnd(28)} ${question}`).join("\n"));
     case "run": {
       const found = (await listQueries()).find(({ name }) => name === rest);
-      return found ? { kind: "ask", sql: found.sql } : say(`  There is no query ${rest}; \\queries lists them.`);
+      if (found) return { kind: "ask", sql: found.sql };
+      return { kind: "fault", text: `There is no query ${rest}; \\queries lists them.` };
     }
     case "format":
       return { kind: "format", name: rest };
@@ -82,7 +93,11 @@ export async function readCommand(line: string, place: Place): Promise<Meaning> 
     }
     case "credentials":
       return say(sayPlace(place));
-    default:
+    case "":
+    case "h":
+    case "help":
       return say(HELP);
+    default:
+      return { kind: "fault", text: `There is no command \\${word}.\n${HELP}` };
   }
 }

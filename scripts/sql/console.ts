@@ -5,7 +5,7 @@ import type { Writable } from "node:stream";
 import { ask, VIEWS } from "./ask.ts";
 import { type Meaning, readCommand } from "./command.ts";
 import type { Place } from "./connect.ts";
-import { writeParquet } from "./export.ts";
+import { sayWritten, writeParquet } from "./export.ts";
 import { splitLine, splitText } from "./split.ts";
 
 export type Session = {
@@ -29,6 +29,17 @@ const print = async (out: Writable, chunk: string | Uint8Array): Promise<void> =
   if (!out.write(chunk)) await once(out, "drain");
 };
 
+/** What the store says, and where the tables of facts are when one of them was meant. */
+function withHint(error: unknown, { facts, readsFacts }: Place): unknown {
+  if (!(error instanceof Error)) return error;
+  const isTable = /UNKNOWN_TABLE|ACCESS_DENIED/.test(error.message);
+  if (!isTable) return error;
+  const hint = readsFacts
+    ? `Tables of facts are named with their database, such as ${facts}.candle; \\tables lists them.`
+    : `These are the analysts' views, which \\tables lists; --facts reads the tables of facts too, such as ${facts}.candle.`;
+  return new Error(`${error.message}\n${hint}`);
+}
+
 /** Runs one statement and prints its answer. Throws an Error with the store's words. */
 export async function runStatement(session: Session, sql: string, signal?: AbortSignal): Promise<void> {
   const { place, out } = session;
@@ -38,18 +49,21 @@ export async function runStatement(session: Session, sql: string, signal?: Abort
     output_format_pretty_row_numbers: "0",
     output_format_pretty_max_value_width: "80",
   };
-  const body = await ask(place, sql, { format: session.format, settings, ...(signal ? { signal } : {}) });
+  const asked = ask(place, sql, { format: session.format, settings, ...(signal ? { signal } : {}) });
+  const body = await asked.catch((error: unknown) => {
+    throw withHint(error, place);
+  });
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) await print(out, chunk);
 }
 
 async function saveParquet(session: Session, sql: string, file: string, signal?: AbortSignal): Promise<void> {
-  const bytes = await writeParquet(session.place, sql, file, signal);
-  await print(session.out, `${file}: ${bytes} bytes\n`);
+  await print(session.out, `${sayWritten(file, await writeParquet(session.place, sql, file, signal))}\n`);
 }
 
 /** Does what a command means; false to leave. */
 async function runMeaning(session: Session, meaning: Meaning, signal: AbortSignal): Promise<boolean> {
   if (meaning.kind === "quit") return false;
+  if (meaning.kind === "fault") throw new Error(meaning.text);
   if (meaning.kind === "format") session.format = meaning.name === "" ? "PrettyCompact" : meaning.name;
   if (meaning.kind === "say") await print(session.out, `${meaning.text}\n`);
   if (meaning.kind === "parquet") await saveParquet(session, meaning.sql, meaning.file, signal);

@@ -3,43 +3,54 @@ import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { TOKENS } from "../../schema/token-list.ts";
 import { ask, askRows, quote, VIEWS } from "./ask.ts";
 import type { Place } from "./connect.ts";
+import { footerAt, readRowCount } from "./parquet-rows.ts";
 
 const MAGIC = "PAR1";
 /** Columns a row's time is in, by preference. */
 const TIMES = ["at", "open_at", "hour", "day", "requested_at"];
 
-async function checkParquet(path: string): Promise<number> {
+/** What a file that was written holds. */
+export type Written = { readonly bytes: number; readonly rows: number };
+
+async function checkParquet(path: string): Promise<Written> {
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();
-    const ends = Buffer.alloc(8);
-    await file.read(ends, 0, 4, 0);
-    await file.read(ends, 4, 4, Math.max(0, size - 4));
-    if (size < 12 || ends.toString("latin1") !== MAGIC + MAGIC) {
+    const [head, tail] = [Buffer.alloc(4), Buffer.alloc(8)];
+    await file.read(head, 0, 4, 0);
+    await file.read(tail, 0, 8, Math.max(0, size - 8));
+    if (size < 12 || head.toString("latin1") !== MAGIC || tail.toString("latin1", 4) !== MAGIC) {
       throw new Error("the answer is no whole Parquet file: it broke off, or the statement has a FORMAT of its own");
     }
-    return size;
+    const { position, length } = footerAt(size, tail);
+    const footer = Buffer.alloc(length);
+    await file.read(footer, 0, length, position);
+    return { bytes: size, rows: readRowCount(footer) };
   } finally {
     await file.close();
   }
 }
 
+/** One line for a person. */
+export const sayWritten = (file: string, { bytes, rows }: Written): string =>
+  `${file}: ${rows} ${rows === 1 ? "row" : "rows"}, ${bytes} bytes`;
+
 /**
  * Writes the rows of a statement; the file appears whole or not at all and never replaces another.
- * @returns its size in bytes.
  */
-export async function writeParquet(place: Place, sql: string, file: string, signal?: AbortSignal): Promise<number> {
+export async function writeParquet(place: Place, sql: string, file: string, signal?: AbortSignal): Promise<Written> {
   if (existsSync(file)) throw new Error(`${file} is there already`);
   const part = `${file}.part`;
   try {
     const body = await ask(place, sql, { format: "Parquet", ...(signal ? { signal } : {}) });
     if (body === null) throw new Error("the statement has no rows to write");
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(part));
-    const bytes = await checkParquet(part);
+    const written = await checkParquet(part);
     await rename(part, file);
-    return bytes;
+    return written;
   } finally {
     await rm(part, { force: true });
   }
@@ -59,6 +70,16 @@ function readInstant(name: string, text: string): number {
   const ms = Date.parse(isLocal ? `${text}Z` : text);
   if (Number.isNaN(ms)) throw new Error(`--${name}: ${text} is no instant; 2026-11-01 or 2026-11-01T12:00:00Z are`);
   return ms;
+}
+
+/** Throws where nobody ever stored a row of such a token: a mistyped name is no empty answer. */
+async function checkToken(place: Place, table: string, token: string): Promise<void> {
+  if (TOKENS.some(({ id }) => id === token)) return;
+  const some = await askRows(place, `SELECT 1 AS one FROM ${table} WHERE token = ${quote(token)} LIMIT 1`);
+  if (some.length > 0) return;
+  const meant = TOKENS.find(({ symbol }) => symbol.toLowerCase() === token.toLowerCase());
+  const hint = meant === undefined ? "tokens are ids such as bitcoin" : `do you mean ${meant.id}?`;
+  throw new Error(`--token: there is no row of ${JSON.stringify(token)}; ${hint}`);
 }
 
 /** The statement that reads a table's rows once each. Throws where there is no such table, or no such column to cut by. */
@@ -82,8 +103,13 @@ export async function exportSql(place: Place, options: ExportOptions): Promise<s
     if (time === undefined) throw new Error(`${options.table} has no time to cut by`);
     wheres.push(`${time} ${sign} fromUnixTimestamp64Milli(toInt64(${readInstant(bound, text)}), 'UTC')`);
   }
+  const { from, to } = options;
+  if (from !== undefined && to !== undefined && readInstant("from", from) >= readInstant("to", to)) {
+    throw new Error(`--from ${from} is not before --to ${to}`);
+  }
   if (options.token !== undefined) {
     if (!table.columns.includes("token")) throw new Error(`${options.table} has no tokens`);
+    await checkToken(place, `\`${table.database}\`.\`${table.name}\``, options.token);
     wheres.push(`token = ${quote(options.token)}`);
   }
   const final = table.engine.startsWith("Replacing") ? " FINAL" : "";

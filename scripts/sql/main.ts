@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { parseEnv } from "../../schema/env.ts";
 import { findPlace } from "./connect.ts";
 import { runConsole, runText, type Session } from "./console.ts";
-import { exportSql, writeParquet } from "./export.ts";
+import { exportSql, sayWritten, writeParquet } from "./export.ts";
 import { readHistory, sayProposals } from "./retune.ts";
 
 const MORE = "`npm run export -- --help` says how.";
@@ -36,8 +36,7 @@ async function runExport({ table, out, from, to, token }: Given): Promise<void> 
   const place = await findPlace(parseEnv(), "bulk");
   try {
     const wanted = { table, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(token ? { token } : {}) };
-    const bytes = await writeParquet(place, await exportSql(place, wanted), out);
-    process.stdout.write(`${out}: ${bytes} bytes\n`);
+    process.stdout.write(`${sayWritten(out, await writeParquet(place, await exportSql(place, wanted), out))}\n`);
   } finally {
     await place.stop();
   }

@@ -7,6 +7,7 @@ import { decodeSigner } from "../../schema/proof/note.ts";
 import { decodeVerifier } from "../../schema/proof/note-text.ts";
 import { showKey } from "../../scripts/keys/show-key.ts";
 import { createKey } from "../../scripts/keys/store-key.ts";
+import { findFreePort } from "../../scripts/start/port.ts";
 import { ROOT, readText } from "../support/tree.ts";
 
 const { scripts } = JSON.parse(readText("package.json")) as { scripts: Record<string, string> };
@@ -106,6 +107,13 @@ t.test("what is mistyped ends in one line that says what would do and where the 
   const { status, stderr } = run("keys", "dance");
   t.equal(status, 1);
   t.match(stderr, /^npm run keys: no command "dance"[^\n]*\n$/);
+});
+
+t.test("who pays hears which of the two did not answer, and why", async (t) => {
+  const away = `http://127.0.0.1:${await findFreePort()}`;
+  const { status, stderr } = run("pay", `${away}/v1/state/bitcoin`, "--ledger", away);
+  t.equal(status, 1);
+  t.match(stderr, new RegExp(`pay: the service at ${away} cannot be reached \\(ECONNREFUSED\\)`));
 });
 
 t.test("every option that a help names is taken, and each that is taken is named", async (t) => {

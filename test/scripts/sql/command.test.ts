@@ -42,7 +42,9 @@ t.test("every worked query answers its question over a whole market, with the re
     t.same(await meaning("\\parquet a.parquet SELECT 1;"), { kind: "parquet", file: "a.parquet", sql: "SELECT 1" });
     t.match(await meaning("\\queries"), { kind: "say", text: /funding-by-venue +Which venues pay/ });
     t.match(await meaning("\\credentials"), { kind: "say", text: new RegExp(engine.readonlyToken) });
-    t.match(await meaning("\\what"), { kind: "say", text: /\\tables/ });
+    t.match(await meaning("\\?"), { kind: "say", text: /\\tables/ });
+    t.match(await meaning("\\what"), { kind: "fault", text: /no command \\what\.[\s\S]*\\tables/ });
+    t.match(await meaning("\\run nope"), { kind: "fault", text: /no query nope/ });
     const rowsOf = async (line: string, from = place) => {
       const found = await readCommand(line, from);
       if (found.kind !== "ask") throw new Error(`${line} asks nothing`);
@@ -55,8 +57,8 @@ t.test("every worked query answers its question over a whole market, with the re
     for (const from of [place, owner])
       t.match(await rowsOf("\\d token_hour", from), /^analyst\.token_hour\ttoken\t.+\tToken id\.\n/);
     t.match(await rowsOf("\\d assay.candle", owner), /^assay\.candle\ttoken\t/);
-    t.equal(await rowsOf("\\d assay.candle"), "");
-    t.equal(await rowsOf("\\d no'such"), "", "a name is never SQL");
+    t.match(await meaning("\\d assay.candle"), { kind: "fault", text: /no view or table assay\.candle.*--facts/ });
+    t.match(await meaning("\\d no'such"), { kind: "fault", text: /no view or table no'such/ }, "a name is never SQL");
     t.match(await meaning("\\run funding-by-venue"), { kind: "ask", sql: /^-- Which venues pay/ });
     t.notMatch(await readCommand("\\credentials", { ...place, guarded: true }), {
       text: new RegExp(engine.readonlyToken),

@@ -112,6 +112,8 @@ t.test("a running service's store", async (t) => {
     await type("SELECT 40 + 2 AS\n answer; SELECT ';' AS semicolon;", /│ +42 │[\s\S]*│ ; +│[\s\S]*ms\n/);
     await type("SELECT nothing;", /UNKNOWN_IDENTIFIER/);
     await type("DROP VIEW analyst.token_hour;", /READONLY/);
+    await type("SELEC 1;", /SYNTAX_ERROR|Syntax error: no statement begins with SELEC/);
+    await type("SELECT count() FROM candle;", /--facts reads the tables of facts too, such as assay\.candle/);
     await type("\\d token_hour", /analyst\.token_hour │ price_usd/);
     await type("\\format JSONEachRow", /analyst> /);
     await type("SELECT 1 AS one;", /\{"one":1\}/);
@@ -130,6 +132,7 @@ t.test("a running service's store", async (t) => {
     });
     t.ok(existsSync(file));
     t.match(await runScript(["SELECT broken"], env), { code: 1, out: "", err: /UNKNOWN_IDENTIFIER/ });
+    t.match(await runScript(["\\d nope; SELEC 1"], env), { code: 1, out: "", err: /no view or table nope/ });
     const exported = join(dataDir, "scan.parquet");
     t.match(await runScript(["SELECT count() AS n FROM assay.candle FORMAT TSV"], env), {
       code: 1,

@@ -22,7 +22,7 @@ t.test("an export over a filled market", async (t) => {
 
   t.test("the file read back by the engine holds the table's rows of the span, each once", async (t) => {
     const file = join(folder, "candle.parquet");
-    const bytes = await writeParquet(
+    const { bytes, rows } = await writeParquet(
       place,
       await exportSql(place, { table: "candle", from, to, token: "bitcoin" }),
       file,
@@ -47,6 +47,7 @@ t.test("an export over a filled market", async (t) => {
     const expected = await one(`SELECT ${digest} FROM candle FINAL WHERE ${span}`);
     t.ok(Number(expected.n) > 5_000, "days of minutes from three venues");
     t.same(await one(`SELECT ${digest} FROM back`), expected);
+    t.equal(rows, Number(expected.n), "the file's own count");
   });
 
   t.test("views are exported by their hour or day, and a plain statement too", async (t) => {
@@ -96,6 +97,9 @@ t.test("an export over a filled market", async (t) => {
     t.same(readdirSync(folder), before);
     await t.rejects(exportSql(place, { table: "no'such" }), /no table or view/);
     await t.rejects(exportSql(place, { table: "candle", from: "soon" }), /is no instant/);
+    await t.rejects(exportSql(place, { table: "candle", from: to, to: from }), /--from .* is not before --to/);
+    await t.rejects(exportSql(place, { table: "candle", token: "foo" }), /no row of "foo"; tokens are ids/);
+    await t.rejects(exportSql(place, { table: "candle", token: "BTC" }), /no row of "BTC"; do you mean bitcoin/);
     await t.rejects(exportSql(place, { table: "chain_scan_day", token: "bitcoin" }), /has no tokens/);
   });
 });
