@@ -5,9 +5,9 @@ import { toHttpDate } from "../schema/shape/time.ts";
 import { type AnswerCache, type Asked, openAsked, openCache } from "./answer/cache.ts";
 import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./answer/header.ts";
 import { locationOf } from "./answer/location.ts";
+import { isCast } from "./answer/mould.ts";
 import { encodingFor, isHeld, prefersHtml } from "./answer/negotiate.ts";
 import { type OnceHeadersOf, openOnceHeaders, representOnce } from "./answer/once.ts";
-import { join, type Piece, tagOf } from "./answer/pieces.ts";
 import { toProblem } from "./answer/problem.ts";
 import {
   type Representation,
@@ -116,8 +116,6 @@ function keepReply({ deps, ready }: Context, target: string, representation: Rep
   ready.set(target, representation, reply.from, clock.now() + keptMs);
 }
 
-const isComposed = (body: unknown): body is () => readonly Piece[] => typeof body === "function";
-
 const controlOf = ({ contract }: Route, { from, validMs }: Reply<unknown>): string =>
   from === null ? "no-store" : cacheControl(contract.maxAgeS, validMs);
 
@@ -134,11 +132,11 @@ type Made = { readonly route: Route; readonly access: Access; readonly target: s
 function representReply(context: Context, { route, access, target, reply }: Made, isKept: boolean): Representation {
   const { body } = reply;
   const headers = headersOf(controlOf(route, reply), reply.asOf, context.common);
-  const pieces = isComposed(body) ? body() : null;
-  const representation =
-    pieces === null
-      ? represent(Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)), headers, { access })
-      : represent(join(pieces), headers, { access, digest: tagOf(pieces), effort: isKept ? "kept" : "quick" });
+  const representation = isCast(body)
+    ? represent(body.mould.bytes(body.text), headers, {
+        ...{ access, digest: body.mould.tag(body.text), effort: isKept ? "kept" : "quick" },
+      })
+    : represent(Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)), headers, { access });
   if (isKept && route.contract.method === "GET") keepReply(context, target, representation, reply);
   return representation;
 }
@@ -160,8 +158,8 @@ function prepare(context: Context, path: string, query: string): Sendable | null
     const target = query === "" ? path : `${path}?${query}`;
     const access = accessOf(route, input.query);
     const isKept = isWorthKeeping(context, target, reply);
-    if (!isKept && isComposed(reply.body)) {
-      return representOnce(reply.body, context.once(controlOf(route, reply), reply.asOf), access);
+    if (!isKept && isCast(reply.body)) {
+      return representOnce(reply.body, context.once, controlOf(route, reply), reply.asOf, access);
     }
     const made = representReply(context, { route, access, target, reply }, isKept);
     made.variant("identity");

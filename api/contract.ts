@@ -4,7 +4,7 @@ import { type Check, compile } from "../schema/check.ts";
 import type { FaultCode } from "../schema/fault.ts";
 import type { RateId } from "../schema/limit.ts";
 import type { Tier } from "../schema/tier.ts";
-import type { Piece } from "./answer/pieces.ts";
+import type { Cast } from "./answer/mould.ts";
 import type { Deps } from "./deps.ts";
 
 /** The tag groups of service.md. */
@@ -71,11 +71,11 @@ export type Input<P extends TObject = TObject, Q extends TObject = TObject, B ex
 };
 
 /**
- * An answer: a value to serialise, or wire bytes taken from snapshots that were checked when they were built, or what
- * gives such bytes in pieces, asked for them only where the call gets them.
+ * An answer: a value to serialise, or wire bytes taken from snapshots that were checked when they were built, or a cast
+ * of such bytes, made only where the call gets it.
  */
 export type Reply<O> = {
-  readonly body: O | Buffer | (() => readonly Piece[]);
+  readonly body: O | Buffer | Cast;
   /** When the data was true, epoch milliseconds; the Last-Modified of the answer. */
   readonly asOf: number;
   /** Snapshots the bytes came from: the answer may be kept until one is replaced. Null: never kept. */

@@ -18,6 +18,8 @@ export type Target =
 /** What the path names, or null. Throws invalid_request where a parameter cannot be decoded. */
 export type Router = (path: string) => Target | null;
 
+/** Paths that were found of late. */
+const FOUND_MAX = 1_024;
 const PAGE_ALLOW = "GET, HEAD, OPTIONS";
 const split = (path: string) => path.split("/");
 const allowOf = (routes: ReadonlyMap<string, Route>) =>
@@ -56,7 +58,8 @@ function templatesOf(routes: readonly Route[]) {
 export function openRouter(routes: readonly Route[], pages: readonly Page[]): Router {
   const templates = templatesOf(routes);
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
-  return (path) => {
+  const found = new Map<string, Target>();
+  const find: Router = (path) => {
     const page = pageByPath.get(path);
     if (page) return { kind: "page", page, allow: PAGE_ALLOW };
     const segments = split(path);
@@ -65,5 +68,14 @@ export function openRouter(routes: readonly Route[], pages: readonly Page[]): Ro
       if (params) return { kind: "route", routes: template.methods, params, allow: template.allow };
     }
     return null;
+  };
+  return (path) => {
+    const held = found.get(path);
+    if (held !== undefined) return held;
+    const target = find(path);
+    if (target === null) return null;
+    if (found.size >= FOUND_MAX) found.clear();
+    found.set(path, target);
+    return target;
   };
 }

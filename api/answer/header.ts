@@ -59,14 +59,13 @@ export function joinHeaders(headers: readonly Header[]): HeaderBlock {
 /** A block whose tag is written in for each answer. */
 export type TaggedBlock = HeaderBlock & { readonly tagAt: number };
 
-const NO_TAG = `"${"0".repeat(22)}"`;
-
-/** Joins checked headers and a tag of 22 characters in quotes into a block. */
-export function joinTagged(headers: readonly Header[]): TaggedBlock {
-  const block = joinHeaders([...headers, ["etag", NO_TAG]]);
-  return { ...block, tagAt: block.withId.length - NO_TAG.length };
+/** Joins checked headers and room for a tag of so many characters in quotes into a block. */
+export function joinTagged(headers: readonly Header[], tagLength: number): TaggedBlock {
+  const noTag = `"${"0".repeat(tagLength)}"`;
+  const block = joinHeaders([...headers, ["etag", noTag]]);
+  return { ...block, tagAt: block.withId.length - noTag.length };
 }
 
 /** Writes a tag of the same length, made of what a header may hold, into the block. */
 export const stampTag = ({ withId, tagAt }: TaggedBlock, etag: string): number =>
-  withId.write(etag, tagAt, NO_TAG.length, "latin1");
+  withId.write(etag, tagAt, etag.length, "latin1");

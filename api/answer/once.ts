@@ -1,14 +1,14 @@
 // An answer for one call: its tag and its bytes are made when they are asked for, and nothing of it is kept.
 import type { Access } from "../gate/access.ts";
 import { type Header, joinHeaders, joinTagged, stampTag, type TaggedBlock } from "./header.ts";
-import { joinOnce, type Piece, tagOf } from "./pieces.ts";
+import { type Cast, tagLengthOf } from "./mould.ts";
 import { type Hot, type Sendable, unchangedHeaders, VARY } from "./representation.ts";
 
 /** Headers that answers have in common, but for the tag. */
 export type OnceHeaders = { readonly headers: readonly Header[]; readonly block: TaggedBlock };
 
 /** Headers by what they differ in. */
-export type OnceHeadersOf = (control: string, asOf: number) => OnceHeaders;
+export type OnceHeadersOf = (control: string, asOf: number, tagLength: number) => OnceHeaders;
 
 /** More than are in use between two builds. */
 const KEPT_MAX = 256;
@@ -16,45 +16,45 @@ const KEPT_MAX = 256;
 /** `make` gives the headers of an answer without tag and vary; it is asked once for those that follow each other. */
 export function openOnceHeaders(make: (control: string, asOf: number) => readonly Header[]): OnceHeadersOf {
   const kept = new Map<string, OnceHeaders>();
-  return (control, asOf) => {
-    const key = `${asOf} ${control}`;
+  return (control, asOf, tagLength) => {
+    const key = `${asOf} ${tagLength} ${control}`;
     const held = kept.get(key);
     if (held !== undefined) return held;
     if (kept.size >= KEPT_MAX) kept.clear();
     const headers: Header[] = [...make(control, asOf), ["vary", VARY]];
-    const made = { headers, block: joinTagged(headers) };
+    const made = { headers, block: joinTagged(headers, tagLength) };
     kept.set(key, made);
     return made;
   };
 }
 
 /**
- * `compose` gives the pieces of the body; it is asked at most once, and not for a call that gets something else. Methods
- * instead of getters, since an object with getters of its own costs more than all else here.
+ * Nothing is made of the cast for a call that gets something else. Methods instead of getters, since an object with
+ * getters of its own costs more than all else here.
  */
 export function representOnce(
-  compose: () => readonly Piece[],
-  { headers, block }: OnceHeaders,
+  cast: Cast,
+  headersOf: OnceHeadersOf,
+  control: string,
+  asOf: number,
   access: Access,
 ): Sendable {
-  let pieces: readonly Piece[] | undefined;
+  const { mould, text } = cast;
   let tag = "";
   const identity: Hot = {
     isShared: true,
     tag() {
-      pieces ??= compose();
-      if (tag === "") tag = `"${tagOf(pieces)}"`;
+      if (tag === "") tag = `"${mould.tag(text)}"`;
       return tag;
     },
-    bytes() {
-      pieces ??= compose();
-      return joinOnce(pieces);
-    },
+    bytes: () => mould.bytesOnce(text),
     head() {
+      const { block } = headersOf(control, asOf, tagLengthOf(cast));
       stampTag(block, this.tag());
       return block;
     },
     unchanged() {
+      const { headers } = headersOf(control, asOf, tagLengthOf(cast));
       return joinHeaders(unchangedHeaders([...headers, ["etag", this.tag()]]));
     },
   };

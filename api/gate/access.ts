@@ -32,7 +32,8 @@ export function accessOf(route: Route, query: object): Access {
     typeof contract.rates === "function" ? contract.rates(query as Record<string, unknown>) : (contract.rates ?? []);
   const known = made.get(route) ?? new Map<string, Access>();
   made.set(route, known);
-  const held = known.get(own.join());
+  const name = own.join();
+  const held = known.get(name);
   if (held !== undefined) return held;
   const rates: RateId[] = ["burst", ...(contract.method === "GET" ? (["read"] as const) : []), ...own];
   const allowance = allowanceOf(contract);
@@ -48,6 +49,6 @@ export function accessOf(route: Route, query: object): Access {
     slow: contract.slow === true,
     joinMs: (contract.slow === true ? LIMITS.slowCallsWaitMs : 0) + (contract.workMs ?? LIMITS.workMs),
   };
-  known.set(own.join(), access);
+  known.set(name, access);
   return access;
 }

@@ -5,18 +5,18 @@ import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SourceForm } from "../../schema/source-text.ts";
-import type { Piece } from "../answer/pieces.ts";
+import { castOf, type Mould, openMould } from "../answer/mould.ts";
 import type { Reply } from "../contract.ts";
 import type { Deps } from "../deps.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
 import { needFrame } from "../snapshot/need.ts";
 import { type Found, resolveToken } from "../snapshot/token-index.ts";
 import { universeOf } from "../snapshot/universe.ts";
-import { type Cursor, type RowPlace, writeCursor } from "./cursor.ts";
+import { compose, eventsFromOf, versionsOf } from "./compose.ts";
+import type { Cursor, RowPlace } from "./cursor.ts";
 import { type Ask, absentSeries, readBuckets } from "./read-buckets.ts";
 import { type EventsAsk, type EventsRead, eventsLimit } from "./read-events.ts";
-import { type SeriesRead, sourceTexts, writeSeries } from "./series-text.ts";
-import { timeText } from "./time-text.ts";
+import type { SeriesRead } from "./series-text.ts";
 import { cursorOf, type HistoryQuery, idsOf, resolveWindow, type Window, windowOf } from "./window.ts";
 
 /** Series that move with the market decide as_of (contract D15). */
@@ -86,103 +86,77 @@ function asOfParts({ series, events }: Parts, otherwise: number): number {
   return parts.length > 0 ? Math.min(...parts) : (events?.asOf ?? otherwise);
 }
 
-/** The cursor that goes on with these parts; null where none of them was cut. */
-function nextCursor({ found, window }: HistoryCall, { series, events }: Partial<Parts>): string | null {
-  const places = (series ?? []).flatMap(({ id, next }) => (next === null ? [] : [[id, next] as const]));
-  const place = events?.next ?? null;
-  if (places.length === 0 && place === null) return null;
-  const { notes: _, ...fixed } = window;
-  return writeCursor({ token: found.token.id, ...fixed, series: Object.fromEntries(places), events: place });
+/** An answer but for `since`: what is asked of the same parts with another one gets the same. */
+type Answer = {
+  readonly found: Found;
+  readonly tokens: HistoryCall["tokens"];
+  readonly sources: SourceForm;
+  readonly requested: Window["requested"];
+  readonly until: number | null;
+  readonly parts: Parts;
+  readonly mould: Mould;
+  readonly reply: Omit<Reply<never>, "body">;
+};
+
+/** By the first of their series, the newest first; they go with it. */
+const answers = new WeakMap<SeriesRead, readonly Answer[]>();
+const ANSWERS_MAX = 4;
+
+function isSameEvents(a: EventsRead | null, b: EventsRead | null): boolean {
+  if (a === null || b === null) return a === b;
+  const isSameRows = a.rows.of === b.rows.of && a.rows.from === b.rows.from && a.rows.to === b.rows.to;
+  return isSameRows && a.reason === b.reason && a.notes === b.notes && a.from[0] === b.from[0];
 }
 
-const tokenOf = ({ token: { id, symbol, name, rank }, resolved }: Found) => ({
-  id,
-  symbol,
-  name,
-  rank,
-  ...(resolved ? { resolved } : {}),
-});
+const isSame = (answer: Answer, { found, tokens, sources, window }: HistoryCall, { series, events }: Parts): boolean =>
+  answer.found === found &&
+  answer.tokens === tokens &&
+  answer.sources === sources &&
+  answer.requested === window.requested &&
+  answer.until === window.until &&
+  answer.parts.series.length === series.length &&
+  series.every((read, at) => read === answer.parts.series[at]) &&
+  isSameEvents(answer.parts.events, events);
 
-/** How far the answer reaches: to what was asked, or to where the newest of its parts was built. */
-function untilOf({ window, ask, cursor }: HistoryCall, versions: readonly number[]): number {
-  if (window.until !== null) return window.until;
-  if (cursor !== null) return window.to;
-  return window.resolution === "raw" || versions.length === 0 ? ask.now : Math.max(...versions);
-}
+/** Whether nothing in the answer but its own text tells `since`: buckets say where theirs begin, cursors say it all. */
+const isShareable = (call: HistoryCall, parts: Parts): boolean =>
+  call.window.since !== null &&
+  call.cursor === null &&
+  call.window.notes.length === 0 &&
+  eventsFromOf(call, parts) === call.window.since &&
+  parts.events?.next == null &&
+  parts.series.every(({ frame, next }) => frame !== null && next === null);
 
-/** The token as JSON, the same while its list is. */
-const tokenTexts = new WeakMap<Found["token"], string>();
-
-function tokenText(found: Found): string {
-  if (found.resolved) return JSON.stringify(tokenOf(found));
-  const held = tokenTexts.get(found.token);
-  if (held !== undefined) return held;
-  const made = JSON.stringify(tokenOf(found));
-  tokenTexts.set(found.token, made);
-  return made;
-}
-
-function headOf(call: HistoryCall, versions: readonly number[]): string {
-  const { since, resolution, requested } = call.window;
-  const from = since === null ? "null" : `"${toTime(since)}"`;
-  const until = timeText(untilOf(call, versions));
-  return `{"token":${tokenText(call.found)},"since":${from},"until":"${until}","resolution":"${resolution}","resolution_requested":"${requested}"`;
-}
-
-function writeEvents(call: HistoryCall, events: EventsRead | null, until: number): readonly Piece[] {
-  const next = nextCursor(call, { events });
-  const coverage = {
-    from: toTime(events?.since ?? call.window.eventsFrom),
-    to: timeText(until),
-    delivered: events?.delivered ?? 0,
-    truncated: next !== null,
-    next_cursor: next,
-    reason: events?.reason ?? null,
-  };
-  return ['},"events":[', events?.rows ?? "", `],"events_coverage":${JSON.stringify(coverage)}`];
-}
-
-const versionsOf = ({ series, events }: Parts) => [
-  ...series.flatMap(({ frame }) => (frame === null ? [] : [frame])),
-  ...(events?.from ?? []),
-];
-
-/** The pieces of the whole answer, in order. */
-function compose(call: HistoryCall, parts: Parts, asOf: number): readonly Piece[] {
-  const { series, events } = parts;
-  const versions = versionsOf(parts).map(({ version }) => version);
-  const sources = sourceTexts(series, call.sources);
-  const notes = [...call.window.notes, ...series.flatMap((read) => read.notes), ...(events?.notes ?? [])];
-  const next = nextCursor(call, parts);
-  const told = `,"truncated":${next !== null},"next_cursor":${JSON.stringify(next)},"notes":${JSON.stringify(notes)}}`;
-  return [
-    `{"object":"history","id":null,"as_of":"${timeText(asOf)}","data":${headOf(call, versions)},"series":{`,
-    ...series.flatMap((read, at) => [
-      ...(at === 0 ? [] : [","]),
-      ...writeSeries(read, sources.each[at] ?? "[]", nextCursor(call, { series: [read] })),
-    ]),
-    ...writeEvents(call, events, untilOf(call, versions)),
-    `${told},"sources":`,
-    sources.all,
-    "}",
-  ];
-}
-
-/** The answer, and how long its bytes hold. */
-export function toReply(call: HistoryCall, parts: Parts, deps: Deps): Reply<never> {
-  const { tokens, found, window, events } = call;
+function makeAnswer(call: HistoryCall, parts: Parts, deps: Deps, isShared: boolean): Answer {
+  const { tokens, found, sources, window, events } = call;
   const asOf = asOfParts(parts, tokens.meta.asOf);
   const universe = universeOf(deps.snapshots).current();
   const from = [...versionsOf(parts), tokens, ...(found.resolved && universe ? [universe.from] : [])];
   const isBuilt = parts.series.every(({ frame }) => frame !== null);
   const isWhole = isBuilt && (events === null || (parts.events?.from.length ?? 0) > 0);
-  return {
-    body() {
-      return compose(call, parts, asOf);
-    },
+  const reply = {
     asOf,
     from: window.resolution === "raw" ? null : from,
     keepMs: isWhole ? KEPT_MS.whole : KEPT_MS.partial,
-    ...(call.isOneOff ? { isOneOff: true } : {}),
+    ...(call.isOneOff ? { isOneOff: true as const } : {}),
   };
+  const mould = openMould(() => compose(call, parts, asOf, isShared));
+  return { found, tokens, sources, requested: window.requested, until: window.until, parts, mould, reply };
+}
+
+/** The answer, and how long its bytes hold. */
+export function toReply(call: HistoryCall, parts: Parts, deps: Deps): Reply<never> {
+  const [first] = parts.series;
+  const { since } = call.window;
+  if (first === undefined || since === null || !isShareable(call, parts)) {
+    const { mould, reply } = makeAnswer(call, parts, deps, false);
+    return { body: castOf(mould, ""), ...reply };
+  }
+  const known = answers.get(first) ?? [];
+  let answer = known.find((one) => isSame(one, call, parts));
+  if (answer === undefined) {
+    answer = makeAnswer(call, parts, deps, true);
+    answers.set(first, [answer, ...known].slice(0, ANSWERS_MAX));
+  }
+  return { body: castOf(answer.mould, toTime(since)), ...answer.reply };
 }

@@ -89,7 +89,18 @@ function firstOf(frame: Frame, { until, after }: EventsAsk): number {
   return n;
 }
 
-function notesOf(kinds: readonly string[]): Note[] {
+/** By frame: equal reads of one have equal notes. */
+const notes = new WeakMap<Frame, readonly Note[]>();
+
+function notesOf(frame: Frame): readonly Note[] {
+  const held = notes.get(frame);
+  if (held !== undefined) return held;
+  const made = makeNotes(frame.meta.kinds);
+  notes.set(frame, made);
+  return made;
+}
+
+function makeNotes(kinds: readonly string[]): readonly Note[] {
   const missing = EVENT_KINDS.filter((kind) => !OWN_KINDS.includes(kind) && !kinds.includes(kind));
   return missing.length === 0
     ? []
@@ -98,7 +109,7 @@ function notesOf(kinds: readonly string[]): Note[] {
 
 /** What the snapshot holds of the window, whether or not there is more. */
 function cutFrame(frame: Frame, ask: EventsAsk): EventsRead & { readonly isWhole: boolean } {
-  const { at, kinds, asOf, from: since } = frame.meta;
+  const { at, asOf, from: since } = frame.meta;
   const first = firstOf(frame, ask);
   const end = Math.max(first, countFrom(at, Math.max(ask.from, since)));
   const stop = Math.min(end, first + ask.limit);
@@ -110,7 +121,7 @@ function cutFrame(frame: Frame, ask: EventsAsk): EventsRead & { readonly isWhole
   const next: EventPlace | null = end > stop ? [at[stop - 1] ?? 0, eventAt(frame, stop - 1).id] : null;
   const reason = delivered > 0 ? null : ("none" as const);
   const isWhole = next !== null || ask.from >= since;
-  return { rows, delivered, next, since: ask.from, reason, asOf, from: [frame], notes: notesOf(kinds), isWhole };
+  return { rows, delivered, next, since: ask.from, reason, asOf, from: [frame], notes: notesOf(frame), isWhole };
 }
 
 const pending: EventsRead = {
@@ -187,7 +198,7 @@ export async function readEventsStored(frame: Frame, ask: EventsAsk, deps: Deps)
       reason: page.length > 0 ? null : "none",
       asOf: frame.meta.asOf,
       from: [frame],
-      notes: notesOf(frame.meta.kinds),
+      notes: notesOf(frame),
     };
   } catch (error) {
     if (ask.after !== null || !isFault(error)) throw error;

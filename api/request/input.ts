@@ -1,6 +1,6 @@
 // Turns path and query text into the input a contract asks for, or into one Fault that lists everything wrong.
 
-import type { ErrorObject } from "../../schema/check.ts";
+import { compile, type ErrorObject } from "../../schema/check.ts";
 import { echo, type FaultCode, fault } from "../../schema/fault.ts";
 import type { ProblemItem } from "../../schema/shape/problem.ts";
 import type { Input, Route } from "../contract.ts";
@@ -94,6 +94,64 @@ export function refuse(items: readonly ProblemItem[]): never {
   throw fault((first?.code ?? "invalid_request") as FaultCode, detail, { errors: items });
 }
 
+/** What makes each parameter good or bad by itself, whatever the others are. */
+const KEYWORDS: ReadonlySet<string> = new Set(["type", "properties", "required", "additionalProperties"]);
+type Pair = { readonly name: string; readonly value: unknown };
+type Known = {
+  readonly isParams: (params: unknown) => boolean;
+  readonly members: Readonly<Record<string, { readonly member: Member; isValue(value: unknown): boolean }>>;
+  readonly required: readonly string[];
+  /** Parameters that were found good, by their text: most calls ask as others did, but for one of them at most. */
+  readonly pairs: Map<string, Pair>;
+};
+const PAIRS_MAX = 1_024;
+const known = new WeakMap<Route, Known | null>();
+
+function makeKnown({ contract: { params, query, body } }: Route): Known | null {
+  if (body !== undefined || Object.keys(query).some((keyword) => !KEYWORDS.has(keyword))) return null;
+  const members = Object.entries(query.properties).map(([name, shape]) => {
+    return [name, { member: shape as Member, isValue: compile(shape) }] as const;
+  });
+  const required = (query as { required?: readonly string[] }).required ?? [];
+  return { isParams: compile(params), members: Object.fromEntries(members), required, pairs: new Map() };
+}
+
+function readPair({ members, pairs }: Known, text: string): Pair | null {
+  const { values, faults } = parseQuery(text);
+  const [[name, raw] = ["", ""]] = values;
+  const found = Object.hasOwn(members, name) ? members[name] : undefined;
+  if (faults.length > 0 || found === undefined) return null;
+  const value = coerce(found.member, raw);
+  if (!found.isValue(value)) return null;
+  if (pairs.size >= PAIRS_MAX) pairs.clear();
+  const pair = { name, value };
+  pairs.set(text, pair);
+  return pair;
+}
+
+/** The input where it is as such inputs are; null where there may be something to say about it. */
+function readKnown(route: Route, params: Readonly<Record<string, string>>, rawQuery: string): Input | null {
+  let own = known.get(route);
+  if (own === undefined) {
+    own = makeKnown(route);
+    known.set(route, own);
+  }
+  if (own === null || !own.isParams(params)) return null;
+  const query: Record<string, unknown> = {};
+  for (let at = 0; at < rawQuery.length; ) {
+    const next = rawQuery.indexOf("&", at);
+    const end = next < 0 ? rawQuery.length : next;
+    const text = rawQuery.slice(at, end);
+    at = end + 1;
+    if (text === "") continue;
+    const pair = own.pairs.get(text) ?? readPair(own, text);
+    if (pair === null || Object.hasOwn(query, pair.name)) return null;
+    query[pair.name] = pair.value;
+  }
+  for (const name of own.required) if (!Object.hasOwn(query, name)) return null;
+  return { params, query, body: undefined };
+}
+
 /**
  * Reads the input of a route.
  * @throws Fault with every fault of path, query and body in `errors`.
@@ -104,6 +162,8 @@ export function readInput(
   rawQuery: string,
   body?: unknown,
 ): Input {
+  const known = body === undefined ? readKnown(route, params, rawQuery) : null;
+  if (known !== null) return known;
   const members = route.contract.query.properties as Record<string, Member | undefined>;
   const { values, faults } = parseQuery(rawQuery, listsOf(route));
   const query = Object.fromEntries(

@@ -104,12 +104,32 @@ function resolveSymbol(index: Index, input: string, universe: UniverseIndex | nu
   return { token: best, resolved: { input, by: "symbol", alternatives } };
 }
 
+/** What was found of late, while both lists stand. */
+type Resolved = { readonly universe: UniverseIndex | null; readonly found: Map<string, Found> };
+const resolved = new WeakMap<TokensMeta, Resolved>();
+const RESOLVED_MAX = 4_096;
+
 /**
  * Resolves a token of a path (contract 4.1): id, then contract on any chain, then symbol; tracked beats untracked, then
- * the best rank (D14). Without a universe only tracked tokens are known.
+ * the best rank (D14). Without a universe only tracked tokens are known. Equal questions of the same lists get the same
+ * object.
  * @throws Fault token_not_tracked, ambiguous_token, or token_not_found with close matches.
  */
 export function resolveToken(meta: TokensMeta, input: string, universe: UniverseIndex | null = null): Found {
+  let known = resolved.get(meta);
+  if (known?.universe !== universe) {
+    known = { universe, found: new Map() };
+    resolved.set(meta, known);
+  }
+  const held = known.found.get(input);
+  if (held !== undefined) return held;
+  const found = resolveAnew(meta, input, universe);
+  if (known.found.size >= RESOLVED_MAX) known.found.clear();
+  known.found.set(input, found);
+  return found;
+}
+
+function resolveAnew(meta: TokensMeta, input: string, universe: UniverseIndex | null): Found {
   const index = indexOf(meta);
   const exact = index.byId.get(input);
   if (exact) return { token: exact };
