@@ -7,9 +7,6 @@ const ROOT = "assay:1";
 /** Where briefs are counted among the stored rows of sources. */
 export const STORED_BRIEF = "brief";
 
-const permitsOf = (caller: string): string => `{${ROOT}:caller:${caller}}`;
-const permitsEnd = (policy: string, window: number): string => `:${policy}:${window}`;
-
 export const KEYS = {
   /** BullMQ prefix, hash-tagged so that a queue's keys share one cluster slot. */
   queuePrefix: `{${ROOT}:queue}`,
@@ -58,12 +55,10 @@ export const KEYS = {
   signalState: `${ROOT}:signal-state`,
   /** What does not hold of the proof log: `at`, and by who found it `problem` (signing), `audit`, `read`, `mismatch`; empty for nothing. */
   proofHealth: `${ROOT}:proof-health`,
-  /** Permits of one caller, policy and window: `used`, and by process what it holds, until when, and its uses. */
-  permits: (caller: string, policy: string, window: number) => `${permitsOf(caller)}${permitsEnd(policy, window)}`,
-  /** The two parts of that key: of the caller, and of the window. */
-  permitsOf,
-  permitsEnd,
-  /** Announcements that somebody needs permits others hold; the message is `<process> <key>`. */
+  /** Permits of one caller, of all policies: schema/io/permit.ts; and how the window of a policy is named there. */
+  permitsOf: (caller: string) => `{${ROOT}:permits:${caller}}`,
+  permitsEnd: (policy: string, window: number) => `:${policy}:${window}`,
+  /** Announcements that somebody needs permits others hold; the message is `<process> <caller><window>`. */
   permitChannel: `${ROOT}:permits-wanted`,
   /** Present while this Redis holds what the store knows of keys, allowances and payments: schema/io/restore.ts. */
   restored: `${ROOT}:restored`,

@@ -66,9 +66,10 @@ export function windowOf(key: PartnerKey | null, policy: PolicyId, at: number, f
 /** The pool of the window that `at` lies in. */
 export function poolFor(caller: Caller, policy: PolicyId, at: number, factor: number): Pool {
   const { quota, endsAt, keyEnd, kind, expiresAt } = windowOf(caller.key, policy, at, factor);
-  const key = KEYS.permitsOf(caller.id) + keyEnd;
+  const stem = KEYS.permitsOf(caller.id);
+  const key = stem + keyEnd;
   const uses = caller.before?.key === key ? caller.before.uses : 0;
-  return makePool({ policy, quota, endsAt, at: { key, kind, expiresAt } }, uses);
+  return makePool({ policy, quota, endsAt, at: { key, stem, keyEnd, kind, expiresAt } }, uses);
 }
 
 /** The pool of now; a new window takes over what was prepared for it. */

@@ -117,7 +117,7 @@ export function giveBack(pool: Pool): void {
 export function tell(pool: Pool, leases: Leases): void {
   const { uses } = pool;
   if (uses === pool.told) return;
-  leases.spend(pool.at.expiresAt, [{ key: pool.at.key, uses }]).then(
+  leases.spend(pool.at, uses).then(
     () => {
       pool.told = Math.max(pool.told, uses);
     },

@@ -1,11 +1,11 @@
-// First calls of callers of whom nothing is kept here: all of one turn of the loop are asked about in one message, and
-// each is counted in Redis before it is answered, so that a flood of new addresses costs neither memory nor exactness.
+// First calls of callers of whom nothing is kept here: those that come together are asked about in one message, and each
+// is counted in Redis before it is answered, so that a flood of new addresses costs neither memory nor exactness.
 import type { Clock } from "../../schema/io/clock.ts";
 import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { Access } from "./access.ts";
 import { type PolicyWindow, rateLimitPolicyText, rateLimitTextOf, windowOf } from "./caller.ts";
-import { ENTRY, type Leases, type Use } from "./lease.ts";
+import { ENTRY, type Leases, type Use, type Uses } from "./lease.ts";
 import type { AtOnce } from "./meter.ts";
 
 /** How the call ends; `limits` as headers tell it, `over` the rates that are used up. */
@@ -37,9 +37,13 @@ export type Strangers = {
 const REMEMBERED_MAX = LIMITS.connectionsMax;
 /** Callers in one message: Redis does nothing else meanwhile. */
 const TOGETHER_MAX = 256;
+/** Messages at once, so that Redis counts while others are answered; one more leaves only with so many in it. */
+const UNDERWAY_MAX = 2;
+const WORTH_ONE_MORE = 16;
 
 type Met = {
-  readonly id: string;
+  /** What its keys begin with. */
+  readonly stem: string;
   /** Calls that wait for what Redis says. */
   waiting: number;
   allowance: Access["allowance"];
@@ -49,8 +53,8 @@ type Met = {
   told: number;
   settled: (() => void)[] | null;
 };
-type Asked = { readonly met: Met; readonly told: Told };
-type Group = { readonly access: Access; readonly uses: boolean; readonly asked: Asked[] };
+/** Calls of a kind; each of the second is told about the caller at its place in the first. */
+type Group = { readonly access: Access; readonly uses: boolean; readonly mets: Met[]; readonly tell: Told[] };
 type Terms = {
   readonly policies: readonly PolicyWindow[];
   readonly policyText: string;
@@ -59,9 +63,8 @@ type Terms = {
   limits: string;
   of: readonly number[];
 };
-type Journal = Use & { readonly met: Met; readonly window: PolicyWindow };
-
-const keyOf = (id: string, { keyEnd }: PolicyWindow): string => KEYS.permitsOf(id) + keyEnd;
+/** Uses to be told, at most TOGETHER_MAX. */
+type Journal = Uses & { readonly mets: readonly Met[] };
 
 const OUTCOMES: Readonly<Record<number, AtOnce>> = {
   [ENTRY.open]: "open",
@@ -69,7 +72,7 @@ const OUTCOMES: Readonly<Record<number, AtOnce>> = {
   [ENTRY.limited]: "limited",
 };
 const newMet = (id: string, allowance: Access["allowance"]): Met => ({
-  id,
+  stem: KEYS.permitsOf(id),
   waiting: 0,
   allowance,
   window: null,
@@ -111,77 +114,101 @@ function openMemory() {
 
 type Context = { readonly leases: Leases; readonly clock: Clock; readonly untold: Set<Met> };
 
-/** One message for each expiry and so many keys; what Redis does not take is told again by the sweep. */
-function journal({ leases, untold }: Context, expiresAt: number, used: readonly Journal[]): void {
-  for (let at = 0; at < used.length; at += TOGETHER_MAX) {
-    const some = used.slice(at, at + TOGETHER_MAX);
-    leases.spend(expiresAt, some).then(
-      () => {
-        for (const { met, window, uses } of some) if (met.window === window) met.told = Math.max(met.told, uses);
-      },
-      () => {
-        for (const { met } of some) untold.add(met);
-      },
-    );
+const journalOf = (window: PolicyWindow, mets: readonly Met[]): Journal => ({
+  mets,
+  keyEnd: window.keyEnd,
+  expiresAt: window.expiresAt,
+  stems: mets.map(({ stem }) => stem),
+  uses: mets.map(({ uses }) => uses),
+});
+
+/** What was told is known; what Redis did not take is told again by the sweep. */
+function confirm({ untold }: Context, { keyEnd, mets, uses }: Journal, isTold: boolean): void {
+  for (let at = 0; at < mets.length; at++) {
+    const met = mets[at];
+    if (met === undefined) continue;
+    if (!isTold) untold.add(met);
+    else if (met.window?.keyEnd === keyEnd) met.told = Math.max(met.told, uses[at] ?? 0);
   }
 }
 
-function journalAll(context: Context, mets: Iterable<Met>): void {
+function tellUses(context: Context, journal: Journal): void {
+  context.leases.enter([], [], false, journal).then(
+    () => confirm(context, journal, true),
+    () => confirm(context, journal, false),
+  );
+}
+
+function tellAll(context: Context, mets: Iterable<Met>): void {
   const now = context.clock.now();
-  const byExpiry = new Map<number, Journal[]>();
+  const byWindow = new Map<string, Met[]>();
   for (const met of mets) {
-    const { id, window, uses, told } = met;
+    const { window, uses, told } = met;
     if (window === null || uses === told || window.expiresAt < now) continue;
-    const used = byExpiry.get(window.expiresAt) ?? [];
-    used.push({ met, window, key: keyOf(id, window), uses });
-    byExpiry.set(window.expiresAt, used);
+    const some = byWindow.get(window.keyEnd) ?? [];
+    some.push(met);
+    byWindow.set(window.keyEnd, some);
   }
-  for (const [expiresAt, used] of byExpiry) journal(context, expiresAt, used);
+  for (const all of byWindow.values()) {
+    const window = all[0]?.window;
+    if (!window) continue;
+    for (let at = 0; at < all.length; at += TOGETHER_MAX) {
+      tellUses(context, journalOf(window, all.slice(at, at + TOGETHER_MAX)));
+    }
+  }
 }
 
 /** One more use of the allowance by the caller; `seen` are those of this process that Redis knew. */
-function count(met: Met, window: PolicyWindow, seen: number): Journal {
+function count(met: Met, window: PolicyWindow, seen: number): void {
   if (met.window?.keyEnd !== window.keyEnd) met.uses = met.told = seen;
   met.window = window;
   met.uses = Math.max(met.uses, seen) + 1;
-  return { met, window, key: keyOf(met.id, window), uses: met.uses };
 }
 
-function limitsOf(terms: Terms, left: readonly number[], from: number, now: number): string {
-  const { policies } = terms;
-  const second = Math.floor(now / 1_000);
-  if (terms.of[0] === second && policies.every((_, at) => terms.of[at + 1] === left[from + at])) return terms.limits;
+/** Counts what the calls of the group use; null where they use nothing. */
+function countUses({ uses, mets }: Group, { policies }: Terms, told: readonly number[]): Journal | null {
+  const allowance = uses ? policies.find(({ kind }) => kind === "journalled") : undefined;
+  if (allowance === undefined) return null;
+  const width = policies.length + 2;
+  const used = new Set<Met>();
+  for (let at = 0; at < mets.length; at++) {
+    const met = mets[at];
+    if (met === undefined || told[at * width] !== ENTRY.open) continue;
+    count(met, allowance, told[at * width + 1] ?? 0);
+    used.add(met);
+  }
+  return used.size === 0 ? null : journalOf(allowance, [...used]);
+}
+
+function limitsOf(terms: Terms, left: readonly number[], from: number, second: number): string {
+  const { policies, of } = terms;
+  let isSame = of[0] === second;
+  for (let at = 0; isSame && at < policies.length; at++) isSame = of[at + 1] === left[from + at];
+  if (isSame) return terms.limits;
   terms.of = [second, ...left.slice(from, from + policies.length)];
-  terms.limits = `${rateLimitTextOf(policies, left, from, now)}\r\nratelimit-policy: ${terms.policyText}`;
+  terms.limits = `${rateLimitTextOf(policies, left, from, second * 1_000)}\r\nratelimit-policy: ${terms.policyText}`;
   return terms.limits;
 }
 
-/** Gives every call its end, having journalled first what is used. */
-function enter(context: Context, { uses, asked }: Group, terms: Terms, told: readonly number[]): void {
-  const { policies } = terms;
-  const now = context.clock.now();
-  const width = policies.length + 2;
-  const allowance = policies.find(({ kind }) => kind === "journalled");
-  if (uses && allowance !== undefined) {
-    const used: Journal[] = [];
-    for (const [at, { met }] of asked.entries()) {
-      if (told[at * width] === ENTRY.open) used.push(count(met, allowance, told[at * width + 1] ?? 0));
-    }
-    journal(context, allowance.expiresAt, used);
-  }
-  for (const [at, { met, told: tell }] of asked.entries()) {
-    const from = at * width;
+const overOf = ({ policies }: Terms, left: readonly number[], from: number): readonly PolicyWindow[] =>
+  policies.filter(({ kind }, at) => kind === "counted" && (left[from + at] ?? 0) <= 0);
+
+/** Tells every call its end; what is used is journalled by then. */
+function answer({ clock }: Context, { mets, tell }: Group, terms: Terms, told: readonly number[]): void {
+  const now = clock.now();
+  const second = Math.floor(now / 1_000);
+  const width = terms.policies.length + 2;
+  for (let at = 0; at < mets.length; at++) {
+    const [met, tellOne, from] = [mets[at], tell[at], at * width];
+    if (met === undefined || tellOne === undefined) continue;
     const outcome = OUTCOMES[told[from] ?? ENTRY.held];
     done(met);
     if (outcome === undefined) {
-      tell(null);
+      tellOne(null);
       continue;
     }
-    const over =
-      outcome === "limited"
-        ? policies.filter(({ kind }, i) => kind === "counted" && (told[from + 2 + i] ?? 0) <= 0)
-        : [];
-    tell({ outcome, limits: limitsOf(terms, told, from + 2, now), over, now });
+    const over = outcome === "limited" ? overOf(terms, told, from + 2) : [];
+    tellOne({ outcome, limits: limitsOf(terms, told, from + 2, second), over, now });
   }
 }
 
@@ -199,46 +226,73 @@ function openTerms(rateFactor: number): (access: Access, now: number) => Terms {
   };
 }
 
+/** Sends what waits: as messages with uses to be told and calls to be entered, at most so many under way. */
+function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
+  let groups: Group[] = [];
+  let waiting = 0;
+  let underway = 0;
+  let isDue = false;
+
+  const send = (group: Group, journal: Journal | null) => {
+    const terms = termsOf(group.access, context.clock.now());
+    underway += 1;
+    const stems = group.mets.map(({ stem }) => stem);
+    context.leases.enter(stems, terms.policies, group.uses, journal).then(
+      (told) => {
+        underway -= 1;
+        if (journal !== null) confirm(context, journal, true);
+        // The uses leave before the answers do, and take along who came meanwhile.
+        leave(countUses(group, terms, told));
+        answer(context, group, terms, told);
+      },
+      () => {
+        underway -= 1;
+        if (journal !== null) confirm(context, journal, false);
+        leave(null);
+        for (const met of group.mets) done(met);
+        for (const tell of group.tell) tell(null);
+      },
+    );
+  };
+  const leave = (journal: Journal | null) => {
+    let left = journal;
+    const all = groups;
+    groups = [];
+    waiting = 0;
+    for (const { access, uses, mets, tell } of all) {
+      for (let at = 0; at < mets.length; at += TOGETHER_MAX) {
+        const end = at + TOGETHER_MAX;
+        send({ access, uses, mets: mets.slice(at, end), tell: tell.slice(at, end) }, left);
+        left = null;
+      }
+    }
+    if (left !== null) tellUses(context, left);
+  };
+  return {
+    add(met: Met, access: Access, uses: boolean, told: Told) {
+      let group = groups.find((one) => one.access === access && one.uses === uses);
+      if (group === undefined) {
+        group = { access, uses, mets: [], tell: [] };
+        groups.push(group);
+      }
+      group.mets.push(met);
+      group.tell.push(told);
+      waiting += 1;
+      if (isDue || (underway > 0 && (underway >= UNDERWAY_MAX || waiting < WORTH_ONE_MORE))) return;
+      isDue = true;
+      setImmediate(() => {
+        isDue = false;
+        if (waiting > 0 && underway < UNDERWAY_MAX) leave(null);
+      });
+    },
+  };
+}
+
 export function openStrangers(options: { leases: Leases; clock: Clock; rateFactor: number }): Strangers {
   const { leases, clock, rateFactor } = options;
   const context: Context = { leases, clock, untold: new Set() };
   const memory = openMemory();
-  const termsOf = openTerms(rateFactor);
-  let groups: Group[] = [];
-
-  let underway = 0;
-  const send = (group: Group, now: number) => {
-    const own = termsOf(group.access, now);
-    const stems = group.asked.map(({ met }) => KEYS.permitsOf(met.id));
-    underway += 1;
-    const ended = () => {
-      underway -= 1;
-      // What came meanwhile leaves together: a message costs as much as some callers in it.
-      if (underway === 0 && groups.length > 0) flush();
-    };
-    leases
-      .enter(stems, own.policies, group.uses)
-      .then(
-        (told) => enter(context, group, own, told),
-        () => {
-          for (const { met, told } of group.asked) {
-            done(met);
-            told(null);
-          }
-        },
-      )
-      .finally(ended);
-  };
-  const flush = () => {
-    const now = clock.now();
-    const all = groups;
-    groups = [];
-    for (const { access, uses, asked } of all) {
-      for (let at = 0; at < asked.length; at += TOGETHER_MAX) {
-        send({ access, uses, asked: asked.slice(at, at + TOGETHER_MAX) }, now);
-      }
-    }
-  };
+  const post = openPost(context, openTerms(rateFactor));
   return {
     isOne(id, { allowance }) {
       const met = memory.get(id);
@@ -251,13 +305,7 @@ export function openStrangers(options: { leases: Leases; clock: Clock; rateFacto
         memory.set(id, met);
       }
       met.waiting += 1;
-      if (groups.length === 0 && underway === 0) setImmediate(flush);
-      let group = groups.find((one) => one.access === access && one.uses === uses);
-      if (group === undefined) {
-        group = { access, uses, asked: [] };
-        groups.push(group);
-      }
-      group.asked.push({ met, told });
+      post.add(met, access, uses, told);
     },
     settled(id) {
       const met = memory.get(id);
@@ -271,16 +319,16 @@ export function openStrangers(options: { leases: Leases; clock: Clock; rateFacto
       if (met === undefined) return null;
       memory.delete(id);
       context.untold.delete(met);
-      return met.window === null ? null : { key: keyOf(id, met.window), uses: met.uses };
+      return met.window === null ? null : { key: met.stem + met.window.keyEnd, uses: met.uses };
     },
     sweep() {
       const again = [...context.untold];
       context.untold.clear();
-      journalAll(context, again);
+      tellAll(context, again);
     },
     tellAgain() {
       for (const met of memory.all()) met.told = 0;
-      journalAll(context, memory.all());
+      tellAll(context, memory.all());
     },
   };
 }

@@ -15,6 +15,7 @@ import { PAYMENT_KEPT_S, RECEIPT_KEPT_S } from "./claim.ts";
 import type { Store } from "./clickhouse.ts";
 import type { Clock } from "./clock.ts";
 import { takeLock } from "./lock.ts";
+import { PERMIT_LUA } from "./permit.ts";
 import type { Redis } from "./redis.ts";
 import { runScript, script } from "./script.ts";
 
@@ -36,17 +37,17 @@ for i = 1, #ARGV, 3 do
 end
 return 0`);
 
-/** As SPEND of the leases keeps it: what a process used in all. KEYS: permits. ARGV: expiry; process, uses, for each. */
-const KEEP_USES = script(`
-for i = 2, #ARGV, 2 do
-  local count, ends, seq = string.match(redis.call("HGET", KEYS[1], ARGV[i]) or "0:0:0", "^(%d+):(%d+):(%d+)$")
-  local more = tonumber(ARGV[i + 1]) - tonumber(seq)
-  if more > 0 then
-    redis.call("HINCRBY", KEYS[1], "used", more)
-    redis.call("HSET", KEYS[1], ARGV[i], string.format("%s:%s:%d", count, ends, tonumber(ARGV[i + 1])))
-  end
+/** What each process used in all. KEYS: permits of the caller. ARGV: name and expiry of the window; process, uses, for each. */
+const KEEP_USES = script(`${PERMIT_LUA}
+local windows, expiries = open(redis.call("GET", KEYS[1]))
+local window = windows[ARGV[1]]
+for i = 3, #ARGV, 2 do
+  local used, others, mine, seen, rest, till = read(window, ARGV[i], "journalled")
+  local more = tonumber(ARGV[i + 1]) - seen
+  if more > 0 then window = form(used + more, rest, ARGV[i], mine, till, seen + more) end
 end
-redis.call("PEXPIREAT", KEYS[1], ARGV[1])
+windows[ARGV[1]], expiries[ARGV[1]] = window, ARGV[2]
+close(KEYS[1], windows, expiries)
 return 0`);
 
 /**
@@ -104,16 +105,18 @@ async function restoreAllowances({ redis, store, clock }: RestoreDeps, step: () 
   const windowMs = RATE_POLICIES["data-free"].windowS * 1_000;
   const window = Math.floor(clock.now() / windowMs);
   const expiresAt = (window + 1) * windowMs + LIMITS.permitsAfterWindowMs;
-  const uses = new Map<string, (string | number)[]>();
+  const uses = new Map<string, { readonly key: string; readonly args: (string | number)[] }>();
   for (const { caller, tier, process, calls } of await store.query(allowanceUsed, { from: window * windowMs })) {
     const policy = ALLOWANCES[tier as Tier];
     if (policy === undefined) continue;
-    const key = KEYS.permits(caller, policy, window);
-    uses.set(key, [...(uses.get(key) ?? [expiresAt]), process, calls]);
+    const [key, name] = [KEYS.permitsOf(caller), KEYS.permitsEnd(policy, window)];
+    const of = uses.get(key + name) ?? { key, args: [name, expiresAt] };
+    of.args.push(process, calls);
+    uses.set(key + name, of);
   }
-  for (const block of blocksOf([...uses])) {
+  for (const block of blocksOf([...uses.values()])) {
     await step();
-    await Promise.all(block.map(([key, args]) => runScript(redis, KEEP_USES, [key], args)));
+    await Promise.all(block.map(({ key, args }) => runScript(redis, KEEP_USES, [key], args)));
   }
   return uses.size;
 }

@@ -78,8 +78,9 @@ async function comesBack(t: Test, used: number): Promise<void> {
   t.strictSame([...statuses], [200], "the key opens all the while");
   await until(async () => (await readiness(url)).parts.redis.status === "ok");
   // What this process used and the store does not know yet is told again within half a second.
-  const permits = KEYS.permits("ip:127.0.0.1", "data-free", Math.floor(Date.now() / DAY_MS));
-  await until(async () => Number(await redis.hget(permits, "used")) === used);
+  const permits = KEYS.permitsOf("ip:127.0.0.1");
+  const window = KEYS.permitsEnd("data-free", Math.floor(Date.now() / DAY_MS));
+  await until(async () => (await redis.get(permits))?.match(`${window}~\\d+~(\\d+)`)?.[1] === String(used));
   t.equal((await free(url)).left, 25 - used - 1, "free calls that were used stay used");
   const claim = { transaction: PAID, request: "r", payment: "p", paymentId: "", owner: "o", caller: "c" };
   t.equal(await openClaims(redis).take(claim), "other", "what was paid with pays for nothing else");
