@@ -25,7 +25,7 @@ local grant = 0
 if needed > 0 then grant = math.min(free, math.max(needed, math.floor(free / ${SHARE}))) end
 mine = mine + grant
 windows[name], expiries[name] = form(used, rest, ARGV[1], mine, now + tonumber(ARGV[7]), seen), expiry
-close(KEYS[1], windows, expiries)
+close(KEYS[1], windows, expiries, name)
 return {grant, mine, used, others, seen}`);
 
 /**
@@ -41,12 +41,12 @@ const ENTER = script(`${PERMIT_LUA}
 local holder, till, uses, count = ARGV[1], now + tonumber(ARGV[2]), ARGV[3] == "1", tonumber(ARGV[4])
 local at = 6 + count * 4
 local told = #ARGV - at
-local texts, callers, changed, answer = redis.call("MGET", unpack(KEYS)), {}, {}, {}
+local texts, written, callers, changed, answer = redis.call("MGET", unpack(KEYS)), {}, {}, {}, {}
 -- A caller may be there twice: what was written is what the next one reads.
 local function find(n)
   local caller = callers[KEYS[n]]
   if not caller then
-    local windows, expiries = open(texts[n])
+    local windows, expiries = open(written[KEYS[n]] or texts[n])
     caller = {KEYS[n], windows, expiries, false}
     callers[KEYS[n]] = caller
   end
@@ -58,17 +58,37 @@ local function put(caller, name, window, expiry)
   caller[4] = true
   changed[#changed + 1] = caller
 end
-for n = 1, told do
-  local caller, name, more = find(n), ARGV[at - 1], tonumber(ARGV[at + n])
-  local used, others, mine, seen, rest = read(caller[2][name], holder, "journalled")
+local function journal(window, more)
+  local used, _, mine, seen, rest = read(window, holder, "journalled")
   more = more - seen
-  if more > 0 then put(caller, name, form(used + more, rest, holder, math.max(0, mine - more), till, seen + more), ARGV[at]) end
+  return more > 0 and form(used + more, rest, holder, math.max(0, mine - more), till, seen + more)
+end
+local final = ARGV[at - 1]
+local tail = final .. "~" .. ARGV[at] .. "~"
+for n = 1, told do
+  -- Nearly always it is the window behind all others: the rest of the text is not read.
+  local head, window = string.match(texts[n] or "", "^(.*~)([^~]*)$")
+  if head and string.sub(head, -#tail) == tail then
+    window = journal(window, tonumber(ARGV[at + n]))
+    if window then
+      written[KEYS[n]] = head .. window
+      redis.call("SET", KEYS[n], head .. window, "KEEPTTL")
+    end
+  else
+    local caller = find(n)
+    window = journal(caller[2][final], tonumber(ARGV[at + n]))
+    if window then put(caller, final, window, ARGV[at]) end
+  end
 end
 local names, kinds, quotas, expiries = {}, {}, {}, {}
-for i = 1, count do names[i], kinds[i], quotas[i], expiries[i] = ARGV[i * 4 + 1], ARGV[i * 4 + 2], tonumber(ARGV[i * 4 + 3]), ARGV[i * 4 + 4] end
+for i = 1, count do
+  local p = i * 4
+  names[i], kinds[i], quotas[i], expiries[i] = ARGV[p + 1], ARGV[p + 2], tonumber(ARGV[p + 3]), ARGV[p + 4]
+  if kinds[i] == "journalled" then final = names[i] end
+end
 local used, mine, seen, rest, tills, others = {}, {}, {}, {}, {}, 0
-for n = told + 1, #KEYS do
-  local caller, outcome, uttered = find(n), 0, 0
+local function enter(caller)
+  local outcome, uttered = 0, 0
   for i = 1, count do
     used[i], others, mine[i], seen[i], rest[i], tills[i] = read(caller[2][names[i]], holder, kinds[i])
     if kinds[i] == "journalled" then uttered = seen[i] end
@@ -92,7 +112,23 @@ for n = told + 1, #KEYS do
     answer[#answer + 1] = left
   end
 end
-for _, caller in ipairs(changed) do close(caller[1], caller[2], caller[3]) end
+-- All of whom nothing is known get the same: it is made for the first of them.
+local fresh, last, from
+for n = told + 1, #KEYS do
+  local key = KEYS[n]
+  local isNew = not texts[n] and not callers[key] and not written[key]
+  if isNew and fresh then
+    redis.call("SET", key, fresh, "PXAT", last)
+    written[key] = fresh
+    for i = from + 1, from + count + 2 do answer[#answer + 1] = answer[i] end
+  else
+    local caller = find(n)
+    if isNew then from = #answer end
+    enter(caller)
+    if isNew and caller[4] then fresh, last = join(caller[2], caller[3], final) end
+  end
+end
+for _, caller in ipairs(changed) do close(caller[1], caller[2], caller[3], final) end
 return answer`);
 
 /**

@@ -2,7 +2,8 @@
 // the key. `<window>~<expiry>~<used>`, with `;<process>=<held>:<until>:<uses so far>` for each process, joined by `|`.
 
 /**
- * `open` gives the windows of a text (false for none) by name, and their expiries; `close` writes them.
+ * `open` gives the windows of a text (false for none) by name, and their expiries; `join` makes the
+ * text again, with the window `final` behind all others, and `close` writes it.
  * `read` gives of a window (nil for none) what is used, what others hold, what the holder holds, its uses so far, the
  * text of the others, and until when the holder's are held; `form` makes the window again. What a silent process held is
  * free again, or used where the kind is `counted`.
@@ -19,18 +20,23 @@ local function open(text)
   end
   return windows, expiries
 end
-local function close(key, windows, expiries)
+local function join(windows, expiries, final)
   local texts, last = {}, "0"
   for name, window in pairs(windows) do
     local expiry = expiries[name]
-    texts[#texts + 1] = name .. "~" .. expiry .. "~" .. window
     if tonumber(expiry) > tonumber(last) then last = expiry end
+    if name ~= final then texts[#texts + 1] = name .. "~" .. expiry .. "~" .. window end
   end
-  if #texts > 0 then redis.call("SET", key, table.concat(texts, "|"), "PXAT", last) end
+  if windows[final] then texts[#texts + 1] = final .. "~" .. expiries[final] .. "~" .. windows[final] end
+  return table.concat(texts, "|"), last
+end
+local function close(key, windows, expiries, final)
+  local text, last = join(windows, expiries, final)
+  if text ~= "" then redis.call("SET", key, text, "PXAT", last) end
 end
 local function read(window, holder, kind)
   if not window then return 0, 0, 0, 0, "", 0 end
-  local used, others, mine, seen, rest, till = tonumber(window), 0, 0, 0, {}, 0
+  local used, others, mine, seen, rest, till = tonumber(window), 0, 0, 0, "", 0
   if used then return used, 0, 0, 0, "", 0 end
   used = tonumber(string.match(window, "^%d+"))
   for name, held, ends, uses in string.gmatch(window, ";([^=]+)=(%d+):(%d+):(%d+)") do
@@ -43,10 +49,10 @@ local function read(window, holder, kind)
         count, ends = 0, "0"
       end
       others = others + count
-      if count > 0 or uses ~= "0" then rest[#rest + 1] = string.format(";%s=%d:%s:%s", name, count, ends, uses) end
+      if count > 0 or uses ~= "0" then rest = string.format("%s;%s=%d:%s:%s", rest, name, count, ends, uses) end
     end
   end
-  return used, others, mine, seen, table.concat(rest), till
+  return used, others, mine, seen, rest, till
 end
 local function form(used, rest, holder, mine, till, seen)
   if mine == 0 and seen == 0 then return string.format("%d%s", used, rest) end

@@ -47,7 +47,7 @@ for i = 3, #ARGV, 2 do
   if more > 0 then window = form(used + more, rest, ARGV[i], mine, till, seen + more) end
 end
 windows[ARGV[1]], expiries[ARGV[1]] = window, ARGV[2]
-close(KEYS[1], windows, expiries)
+close(KEYS[1], windows, expiries, ARGV[1])
 return 0`);
 
 /**
