@@ -129,7 +129,27 @@ for n = told + 1, #KEYS do
   end
 end
 for _, caller in ipairs(changed) do close(caller[1], caller[2], caller[3], final) end
-return answer`);
+return table.concat(answer, " ")`);
+
+/** Whole numbers with a blank between them: one text is taken in much sooner than an array of so many. */
+function numbersOf(text: string): number[] {
+  const numbers: number[] = [];
+  let value = 0;
+  let sign = 1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === MINUS) sign = -1;
+    else if (code !== BLANK) value = value * 10 + code - ZERO;
+    else {
+      numbers.push(sign * value);
+      value = 0;
+      sign = 1;
+    }
+  }
+  if (text !== "") numbers.push(sign * value);
+  return numbers;
+}
+const [BLANK, MINUS, ZERO] = [32, 45, 48];
 
 /**
  * `counted`: uses are told in bulk, and what a lost holder held counts as used (rates).
@@ -192,7 +212,7 @@ export function openLeases(redis: Redis, holder: string): Leases {
     const keys = used === null ? stems : [...used.stems, ...stems];
     if (used === null) args.push("", 0);
     else args.push(used.keyEnd, used.expiresAt, ...used.uses);
-    return (await runScript(redis, ENTER, keys, args)) as number[];
+    return numbersOf(String(await runScript(redis, ENTER, keys, args)));
   };
   return {
     async take({ stem, keyEnd, kind, expiresAt }, { quota, needed, held, spent }) {

@@ -92,16 +92,26 @@ function done(met: Met): void {
 function openMemory() {
   let young = new Map<string, Met>();
   let old = new Map<string, Met>();
+  /** Who is looked for is looked for once more, to be asked about. */
+  let lastId = "";
+  let last: Met | undefined;
   return {
-    get: (id: string) => young.get(id) ?? old.get(id),
+    get(id: string) {
+      if (id === lastId) return last;
+      lastId = id;
+      last = young.get(id) ?? old.get(id);
+      return last;
+    },
     set(id: string, met: Met) {
       if (young.size >= REMEMBERED_MAX) {
         old = young;
         young = new Map();
       }
       young.set(id, met);
+      lastId = "";
     },
     delete(id: string) {
+      lastId = "";
       young.delete(id);
       old.delete(id);
     },
