@@ -31,7 +31,12 @@ function openProcess(holder: string, rateFactor = 1_000) {
       return leases.enter(...args);
     },
   };
-  return { leases, strangers: openStrangers({ leases: counted, clock, rateFactor }), messages: () => messages };
+  return {
+    leases,
+    strangers: openStrangers({ leases: counted, clock, rateFactor }),
+    messages: () => messages,
+    enterings: () => enterings,
+  };
 }
 const ask = (strangers: Strangers, id: string, uses = true) =>
   new Promise<Entered | null>((resolve) => strangers.ask(id, access, uses, resolve));
@@ -44,6 +49,33 @@ t.test("all of one turn are asked about in one message, and told what is left", 
   t.ok(told.every((entered) => entered?.outcome === "open"));
   t.match(told[0]?.limits, /"data-free";r=24;t=43200\r\nratelimit-policy: "burst";q=30000;w=10, /);
   t.notOk(one.strangers.isOne("ip:10.0.0.1", access), "who comes again is kept from then on");
+});
+
+t.test("what was used is told with whom else is asked about, and a caller is one key", async (t) => {
+  const one = openProcess("along");
+  const first = ask(one.strangers, "ip:10.5.1.1");
+  // The first is under way by then, and one alone is not worth another message.
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all([first, ask(one.strangers, "ip:10.5.1.2")]);
+  await redis.ping();
+  t.equal(one.messages(), 3, "of each a question, and one message more for the last use");
+  t.same(await Promise.all(["ip:10.5.1.1", "ip:10.5.1.2"].map(usedOf)), ["1", "1"]);
+  t.equal((await redis.keys("*ip:10.5.1.1}*")).length, 1);
+});
+
+t.test("who is kept from the second call on goes on from what was counted before", async (t) => {
+  const { strangers, leases } = openProcess("kept");
+  for (let call = 0; call < 3; call++) await ask(strangers, "ip:10.6.0.1");
+  const { key = "", uses = 0 } = strangers.leave("ip:10.6.0.1") ?? {};
+  t.equal(uses, 3);
+  const stem = KEYS.permitsOf("ip:10.6.0.1");
+  const at = { key, stem, keyEnd: WINDOW, kind: "journalled" as const, expiresAt: NOON + 86_400_000 };
+  await leases.spend(at, 4);
+  t.match(await leases.take(at, { quota: 25, needed: 1, held: 0, spent: 0 }), { used: 4, uses: 4, others: 0 });
+  const burst = { ...at, keyEnd: KEYS.permitsEnd("burst", Math.floor(NOON / 10_000)), kind: "counted" as const };
+  const told = await leases.take({ ...burst, key: stem + burst.keyEnd }, { quota: 30, needed: 1, held: 0, spent: 0 });
+  t.match(told, { used: 3, others: 0 }, "the rates stand beside it");
+  t.equal((await ask(openProcess("third").strangers, "ip:10.6.0.1"))?.limits.includes('"data-free";r=20'), true);
 });
 
 t.test("a caller's 26th data call is told to pay, whichever processes answered", async (t) => {

@@ -90,6 +90,28 @@ t.test("a window asked for once", async (t) => {
     }
   });
 
+  t.test("differs from its neighbours by its own time alone, in the body and in the tag", async (t) => {
+    const since = AT - 6 * DAY_MS - 800_000;
+    const tags = new Set<string>();
+    for (let k = 0; k < 5; k++) {
+      const query = windowAt(since + k * 1_000);
+      const once = askNow(query);
+      const { answer: whole } = await ask(t, app, `${PATH}?${query}`);
+      t.same(once?.body, whole.body, query);
+      t.equal(headerOf(whole, "etag"), etagIn(once?.headers ?? ""));
+      t.match(JSON.parse(once?.body.toString() ?? "{}"), {
+        data: { since: toTime(since + k * 1_000), events_coverage: { from: toTime(since + k * 1_000) } },
+      });
+      tags.add(etagIn(once?.headers ?? ""));
+    }
+    t.equal(tags.size, 5);
+    const others = ["&limit=3", "&until=2026-11-20T06:00:00Z"].map((more) => windowAt(since + 9_000) + more);
+    for (const query of [...others, ...others]) {
+      const { answer: whole } = await ask(t, app, `${PATH}?${query}`);
+      t.same(askNow(query)?.body, whole.body, query);
+    }
+  });
+
   t.test("is 304 for who holds it, and its length is told to HEAD", async (t) => {
     const query = windowAt(AT - 8 * DAY_MS);
     const first = askNow(query);
