@@ -35,7 +35,6 @@ function openProcess(holder: string, rateFactor = 1_000) {
     leases,
     strangers: openStrangers({ leases: counted, clock, rateFactor }),
     messages: () => messages,
-    enterings: () => enterings,
   };
 }
 const ask = (strangers: Strangers, id: string, uses = true) =>
