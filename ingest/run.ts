@@ -89,11 +89,19 @@ async function recordHealth(run: Run, result: RunResult): Promise<void> {
   const pipeline = deps.redis.pipeline();
   const set = (member: Parameters<typeof healthField>[1], value: string | number) =>
     pipeline.hset(KEYS.sourceHealth, healthField(source.id, member), value);
-  if (!last || result.tokens.length > 0) set("success_at", now);
+  if (!last || result.tokens.length > 0) {
+    set("success_at", now);
+    set("refused_runs", 0);
+    set("refused_rows", 0);
+  }
   if (last) {
     set("error_at", now);
     set("error", last.message);
     set("outcome", last.outcome);
+  }
+  if (last?.outcome === ROWS_REFUSED && result.tokens.length === 0) {
+    pipeline.hincrby(KEYS.sourceHealth, healthField(source.id, "refused_runs"), 1);
+    pipeline.hincrby(KEYS.sourceHealth, healthField(source.id, "refused_rows"), result.refused);
   }
   const counts = { ok: last ? 0 : 1, error: last ? 1 : 0, rows: result.rows, refused: result.refused };
   for (const [name, count] of Object.entries(counts)) {

@@ -1,6 +1,6 @@
 // How a source's health is kept in its Redis hash: one field a member, so that writers never race over a whole.
 
-export const HEALTH_MEMBERS = ["success_at", "error_at", "error", "outcome"] as const;
+export const HEALTH_MEMBERS = ["success_at", "error_at", "error", "outcome", "refused_runs", "refused_rows"] as const;
 type Member = (typeof HEALTH_MEMBERS)[number];
 
 export type SourceHealth = {
@@ -10,6 +10,9 @@ export type SourceHealth = {
   readonly error: string | null;
   /** Kind of the last error: a kind of HttpError, failed, or rows_refused where a run kept none of the rows it got. */
   readonly outcome: string | null;
+  /** Runs that kept none of the rows they got since one kept some, and how many rows those were. */
+  readonly refusedRuns?: number;
+  readonly refusedRows?: number;
 };
 
 /** The outcome of a run, and of a call, that brought rows of which admission kept none. */
@@ -19,6 +22,15 @@ export const healthField = (source: string, member: Member): string => `${source
 
 /** Whether the last run of a source failed with nothing kept: its newest error is younger than its newest success. */
 export const isFailing = ({ successAt, errorAt }: SourceHealth): boolean => (errorAt ?? 0) > (successAt ?? 0);
+
+const LASTING_RUNS = 3;
+const LASTING_ROWS = 20;
+
+/** Whether what a source brings is refused for good, as it looks: one odd row of a quiet hour is no such thing. */
+export const isRefusedLastingly = (health: SourceHealth): boolean =>
+  isFailing(health) &&
+  health.outcome === ROWS_REFUSED &&
+  ((health.refusedRuns ?? 0) >= LASTING_RUNS || (health.refusedRows ?? 0) >= LASTING_ROWS);
 
 /** The hash KEYS.sourceHealth as one entry a source. */
 export function parseSourceHealth(hash: Readonly<Record<string, string>>): Map<string, SourceHealth> {
@@ -32,6 +44,8 @@ export function parseSourceHealth(hash: Readonly<Record<string, string>>): Map<s
         errorAt: time(hash[healthField(id, "error_at")]),
         error: hash[healthField(id, "error")] ?? null,
         outcome: hash[healthField(id, "outcome")] ?? null,
+        refusedRuns: Number(hash[healthField(id, "refused_runs")] ?? 0),
+        refusedRows: Number(hash[healthField(id, "refused_rows")] ?? 0),
       },
     ]),
   );

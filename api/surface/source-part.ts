@@ -1,7 +1,7 @@
-// The part of readiness about the sources: one whose every row is refused brings nothing, whatever its provider answers.
+// The part of readiness about the sources: one whose every row is refused lastingly brings nothing, whatever its provider answers.
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
-import { isFailing, parseSourceHealth, ROWS_REFUSED } from "../../schema/source-health.ts";
+import { isRefusedLastingly, parseSourceHealth, ROWS_REFUSED } from "../../schema/source-health.ts";
 import type { PartCheck } from "./health.ts";
 
 /** `failing` while there is such a source: how many, and of the first why. */
@@ -9,7 +9,7 @@ export const openSourcePart =
   (redis: Pick<Redis, "hgetall">): PartCheck =>
   async () => {
     const health = [...parseSourceHealth(await redis.hgetall(KEYS.sourceHealth)).values()];
-    const refused = health.filter((one) => one.outcome === ROWS_REFUSED && isFailing(one));
+    const refused = health.filter(isRefusedLastingly);
     const [first] = refused;
     return first ? { status: "failing", count: refused.length, why: first.error ?? ROWS_REFUSED } : { status: "ok" };
   };

@@ -4,7 +4,7 @@ import { openSourcePart } from "../../api/surface/source-part.ts";
 import { pullSource } from "../../ingest/pull.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
 import { KEYS } from "../../schema/key.ts";
-import { isFailing, parseSourceHealth } from "../../schema/source-health.ts";
+import { isFailing, isRefusedLastingly, parseSourceHealth, type SourceHealth } from "../../schema/source-health.ts";
 import { startIngestGround } from "../support/ingest.ts";
 
 const MINUTE = 60_000;
@@ -59,6 +59,19 @@ t.test("rows that admission refuses, all of them", async (t) => {
     const part = await openSourcePart(deps.redis)();
     t.match(part, { status: "failing", count: 1, why: /^bybit-open-interest-history kept none of \d+ rows/ });
   });
+
+  await t.test(
+    "one row refused in a quiet hour is told by the status, and degrades nothing until it lasts",
+    async (t) => {
+      const one: SourceHealth = { successAt: 1, errorAt: 2, error: "kept none of 1 rows", outcome: "rows_refused" };
+      t.ok(isFailing(one));
+      t.notOk(isRefusedLastingly({ ...one, refusedRuns: 1, refusedRows: 1 }));
+      t.notOk(isRefusedLastingly({ ...one, refusedRuns: 2, refusedRows: 19 }));
+      t.ok(isRefusedLastingly({ ...one, refusedRuns: 3, refusedRows: 3 }));
+      t.ok(isRefusedLastingly({ ...one, refusedRuns: 1, refusedRows: 20 }));
+      t.notOk(isRefusedLastingly({ ...one, successAt: 3, refusedRuns: 3, refusedRows: 3 }));
+    },
+  );
 
   await t.test("a past of which nothing was kept is not asked for again, only the newest rows are", async (t) => {
     for (const hour of [1, 2, 3]) {
