@@ -4446,8 +4446,12 @@ ${signature}
   }
   function proveLog({ data: data2 }, hash, { pins, named, steps, reasons }) {
     if (data2.inclusion === null) {
-      steps.push({ name: "inclusion", state: "not proven", text: "in no signed checkpoint yet" });
-      reasons.push("it is in no signed checkpoint yet");
+      steps.push({
+        name: "inclusion",
+        state: "not proven",
+        text: "in no signed checkpoint yet; one is signed every five minutes"
+      });
+      reasons.push("it is in no signed checkpoint yet: ask again in five minutes");
       return null;
     }
     const log = checkLog(data2.inclusion, hash, pins, named);
@@ -4603,10 +4607,19 @@ exit: 0 everything asked for was proven, 1 something is false, 2 something asked
       throw error instanceof Unread ? error : new Unread(`${new URL(url).host} did not answer`);
     }
   }
+  function problemIn(bytes) {
+    try {
+      const { code, detail } = JSON.parse(Buffer.from(bytes).toString("utf8"));
+      const said = [code, detail].filter((one) => typeof one === "string").join(": ");
+      return said === "" ? "" : ` (${said.replace(/[^ -~]/g, " ").slice(0, 300)})`;
+    } catch {
+      return "";
+    }
+  }
   async function readBytes(proof) {
     if (/^https?:/.test(proof)) {
       const { status, bytes } = await ask(proof);
-      if (status !== 200) throw new Unread(`the service answered ${status}`);
+      if (status !== 200) throw new Unread(`the service answered ${status}${problemIn(bytes)}`);
       return bytes;
     }
     const { createReadStream } = await import("node:fs");

@@ -81,10 +81,21 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<{
   }
 }
 
+/** What an RFC 9457 problem says: its detail and code, without what moves a terminal; nothing for another answer. */
+function problemIn(bytes: Uint8Array): string {
+  try {
+    const { code, detail } = JSON.parse(Buffer.from(bytes).toString("utf8")) as { code?: unknown; detail?: unknown };
+    const said = [code, detail].filter((one) => typeof one === "string").join(": ");
+    return said === "" ? "" : ` (${said.replace(/[^ -~]/g, " ").slice(0, 300)})`;
+  } catch {
+    return "";
+  }
+}
+
 async function readBytes(proof: string): Promise<Uint8Array> {
   if (/^https?:/.test(proof)) {
     const { status, bytes } = await ask(proof);
-    if (status !== 200) throw new Unread(`the service answered ${status}`);
+    if (status !== 200) throw new Unread(`the service answered ${status}${problemIn(bytes)}`);
     return bytes;
   }
   const { createReadStream } = await import("node:fs");

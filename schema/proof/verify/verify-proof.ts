@@ -61,8 +61,12 @@ function proveObject(answer: Answer, { pins, steps, reasons }: Ground): { subjec
 
 function proveLog({ data }: Answer, hash: string, { pins, named, steps, reasons }: Ground): Log | null {
   if (data.inclusion === null) {
-    steps.push({ name: "inclusion", state: "not proven", text: "in no signed checkpoint yet" });
-    reasons.push("it is in no signed checkpoint yet");
+    steps.push({
+      name: "inclusion",
+      state: "not proven",
+      text: "in no signed checkpoint yet; one is signed every five minutes",
+    });
+    reasons.push("it is in no signed checkpoint yet: ask again in five minutes");
     return null;
   }
   const log = checkLog(data.inclusion, hash, pins, named);

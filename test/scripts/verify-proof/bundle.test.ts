@@ -1,8 +1,12 @@
 // The verifier as one file: it is what its sources make, and works for who has nothing but it and Node, or a browser.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { createContext, runInContext } from "node:vm";
 import t from "tap";
 import { verifyExample } from "../../../api/route/example/verify.ts";
@@ -65,6 +69,18 @@ t.test("alone in a folder it proves the documented example, and says with its ex
   }
   t.match(run("proof.json", ...pins, "--origin"), { status: 2, stderr: /no option/ }, "a pin that is none is refused");
   t.match(run("--help"), { status: 0, stdout: /^usage: / });
+});
+
+t.test("a service that refuses is quoted: its code and what it says", async (t) => {
+  const server = createServer((_, response) =>
+    response.writeHead(400).end(JSON.stringify({ code: "invalid_request", detail: "no id\u001b[2J of an object" })),
+  ).listen(0, "127.0.0.1");
+  t.teardown(() => server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const child = spawn(process.execPath, [MAIN, `http://127.0.0.1:${port}/v1/verify/1`]);
+  const said = await text(child.stdout);
+  t.match(said, /the service answered 400 \(invalid_request: no id \[2J of an object\)/);
 });
 
 t.test("the checks run where there is no Node: as a script of a page they say the same", async (t) => {
