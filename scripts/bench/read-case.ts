@@ -21,7 +21,7 @@ export type ReadCase = {
 
 export const STATE = "/v1/state/BTC?sections=market,liquidity,derivatives";
 export const EVALUATION = "/v1/evaluate/BTC";
-const HISTORY = "/v1/history/BTC?series=price,candles&resolution=15m";
+export const HISTORY = "/v1/history/BTC?series=price,candles&resolution=15m";
 const DAY_MS = 86_400_000;
 
 /** wrk asks one of these after another; `%d` counts on. */
