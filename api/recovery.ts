@@ -22,6 +22,7 @@ export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored
   let isWhole = false;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
+  let told = "";
 
   const look = async () => {
     let found = await restoredMark(redis);
@@ -39,7 +40,14 @@ export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored
   };
   const lookOnce = (): Promise<void> => {
     looking ??= look()
-      .catch((error: Error) => log.debug({ err: error.message }, "Redis and the store were not compared"))
+      .then(() => {
+        told = "";
+      })
+      .catch((error: Error) => {
+        // Looked at every second: each reason is told once.
+        if (error.message !== told) log.warn({ err: error.message }, "Redis and the store were not compared");
+        told = error.message;
+      })
       .finally(() => {
         looking = null;
       });

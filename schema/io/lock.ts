@@ -31,3 +31,12 @@ export async function takeLock(redis: Redis, name: string, ttlMs: number, now: n
     },
   };
 }
+
+/**
+ * Keeps the lock while work of unknown length runs; the answer ends that. Whether it was kept all the while the holder
+ * asks with `extend` before it says that the work is done.
+ */
+export function keepLock(lock: Lock, ttlMs: number): () => void {
+  const timer = setInterval(() => void lock.extend().catch(() => undefined), ttlMs / 4);
+  return () => clearInterval(timer);
+}

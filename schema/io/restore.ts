@@ -14,7 +14,7 @@ import type { Tier } from "../tier.ts";
 import { PAYMENT_KEPT_S, RECEIPT_KEPT_S } from "./claim.ts";
 import type { Store } from "./clickhouse.ts";
 import type { Clock } from "./clock.ts";
-import { takeLock } from "./lock.ts";
+import { keepLock, takeLock } from "./lock.ts";
 import { PERMIT_LUA } from "./permit.ts";
 import type { Redis } from "./redis.ts";
 import { runScript, script } from "./script.ts";
@@ -22,10 +22,9 @@ import { runScript, script } from "./script.ts";
 export type RestoreDeps = { readonly redis: Redis; readonly store: Store; readonly clock: Clock };
 
 const LOCK = "restore";
-/** Longer than a step takes; who dies in the middle delays the others by as much. */
+/** Kept for as long as it takes; who dies in the middle delays the others by as much. */
 const LOCK_MS = 4_000;
 const BLOCK = 500;
-const PAYMENTS_MAX = 200_000;
 
 /** KEYS: keys. ARGV: id, key, when it was changed; for each. */
 const KEEP_KEYS = script(`
@@ -101,7 +100,7 @@ export async function restoreKeys({ redis, store }: Pick<RestoreDeps, "redis" | 
   return keys.length;
 }
 
-async function restoreAllowances({ redis, store, clock }: RestoreDeps, step: () => Promise<void>): Promise<number> {
+async function restoreAllowances({ redis, store, clock }: RestoreDeps): Promise<number> {
   const windowMs = RATE_POLICIES["data-free"].windowS * 1_000;
   const window = Math.floor(clock.now() / windowMs);
   const expiresAt = (window + 1) * windowMs + LIMITS.permitsAfterWindowMs;
@@ -115,28 +114,27 @@ async function restoreAllowances({ redis, store, clock }: RestoreDeps, step: () 
     uses.set(key + name, of);
   }
   for (const block of blocksOf([...uses.values()])) {
-    await step();
     await Promise.all(block.map(({ key, args }) => runScript(redis, KEEP_USES, [key], args)));
   }
   return uses.size;
 }
 
-async function restorePayments({ redis, store, clock }: RestoreDeps, step: () => Promise<void>): Promise<number> {
+/** Whoever's end is missing could pay once more, so none is left out; read in blocks, as calls are answered meanwhile. */
+async function restorePayments({ redis, store, clock }: RestoreDeps): Promise<number> {
   const now = clock.now();
   const secondsLeft = (at: number, keptS: number) => Math.max(0, Math.ceil((at - now) / 1_000) + keptS);
-  const rows = await store.query(paymentEnd, { from: now - RECEIPT_KEPT_S * 1_000, rows: PAYMENTS_MAX });
-  for (const block of blocksOf(rows)) {
-    await step();
-    await Promise.all(
-      block.map((row) => {
-        const keys = [KEYS.payment(row.transaction), KEYS.paymentReceipt(row.transaction)];
-        const kept = [secondsLeft(row.at, PAYMENT_KEPT_S), Math.max(1, secondsLeft(row.at, RECEIPT_KEPT_S))];
-        const asked = [row.request, row.caller, row.payment_id, JSON.stringify(receiptOf(row))];
-        return runScript(redis, KEEP_END, keys, [row.state, JSON.stringify(row), ...kept, ...asked]);
-      }),
-    );
+  const keepEnd = (row: PaymentRow) => {
+    const keys = [KEYS.payment(row.transaction), KEYS.paymentReceipt(row.transaction)];
+    const kept = [secondsLeft(row.at, PAYMENT_KEPT_S), Math.max(1, secondsLeft(row.at, RECEIPT_KEPT_S))];
+    const asked = [row.request, row.caller, row.payment_id, JSON.stringify(receiptOf(row))];
+    return runScript(redis, KEEP_END, keys, [row.state, JSON.stringify(row), ...kept, ...asked]);
+  };
+  let count = 0;
+  for await (const rows of store.stream(paymentEnd, { from: now - RECEIPT_KEPT_S * 1_000 })) {
+    for (const block of blocksOf(rows)) await Promise.all(block.map(keepEnd));
+    count += rows.length;
   }
-  return rows.length;
+  return count;
 }
 
 /** The mark of a Redis that holds what it should: a new one each time its data came back; null while it does not. */
@@ -150,17 +148,16 @@ export const restoredMark = (redis: Redis): Promise<string | null> => redis.get(
 export async function restoreRedis(deps: RestoreDeps): Promise<{ mark: string; count: number } | null> {
   const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
   if (lock === null) return null;
+  const letGo = keepLock(lock, LOCK_MS);
   try {
-    let count = await restoreKeys(deps);
-    await lock.extend();
-    count += await restoreAllowances(deps, lock.extend);
-    count += await restorePayments(deps, lock.extend);
+    const count = (await restoreKeys(deps)) + (await restoreAllowances(deps)) + (await restorePayments(deps));
     // Redis may have lost it all again meanwhile, and with it the lock.
     await lock.extend();
     const mark = String(deps.clock.now());
     await deps.redis.set(KEYS.restored, mark);
     return { mark, count };
   } finally {
+    letGo();
     await lock.release();
   }
 }
