@@ -20,6 +20,8 @@ const HARD_TTL_MS = FRESHNESS.candle.hardTtlS * 1_000;
 const RETRY_S = 2;
 /** A part that does not answer by then is away. */
 const PATIENCE_MS = 1_000;
+/** What a look at the parts found is told for so long: anybody may ask, as often as they like. */
+const LOOK_KEPT_MS = 1_000;
 
 export const healthz = (): string => '{"status":"ok"}';
 
@@ -39,6 +41,29 @@ async function within(check: PartCheck): Promise<Part> {
   return part;
 }
 
+type Told = readonly (readonly [name: string, part: Part])[];
+type Look = { readonly at: number; readonly told: Promise<Told>; isDone: boolean };
+
+/** The last look at the parts of each api. */
+const looks = new WeakMap<Deps, Look>();
+
+/** What the parts behind the answers are like: one look for all who ask meanwhile and shortly after. */
+function lookAtParts(deps: Deps): Promise<Told> {
+  const { snapshots, clock, parts = {} } = deps;
+  const now = clock.now();
+  const held = looks.get(deps);
+  if (held !== undefined && (!held.isDone || Math.abs(now - held.at) < LOOK_KEPT_MS)) return held.told;
+  const checks: Readonly<Record<string, PartCheck>> = { redis: () => redisPart(snapshots, "ok"), ...parts };
+  const told = Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await within(check)] as const),
+  ).finally(() => {
+    look.isDone = true;
+  });
+  const look: Look = { at: now, told, isDone: false };
+  looks.set(deps, look);
+  return told;
+}
+
 /** `well` is what it is where Redis takes writes. */
 export async function redisPart({ probe }: Pick<Snapshots, "probe">, well: "ok" | "restoring"): Promise<Part> {
   const why = await probe();
@@ -46,7 +71,8 @@ export async function redisPart({ probe }: Pick<Snapshots, "probe">, well: "ok" 
 }
 
 /** Throws not_ready where reads cannot be served; what is behind them and away only degrades. */
-export async function readyz({ snapshots, clock, parts = {} }: Deps): Promise<string> {
+export async function readyz(deps: Deps): Promise<string> {
+  const { snapshots, clock } = deps;
   const oldest = [SNAPSHOTS.tokens, SNAPSHOTS.market].map((name) => snapshots.version(name));
   if (oldest.some((version) => version < 0)) {
     throw fault("not_ready", "The first snapshots are not built yet.", { retryAfterS: RETRY_S });
@@ -56,14 +82,8 @@ export async function readyz({ snapshots, clock, parts = {} }: Deps): Promise<st
     throw fault("not_ready", `The newest snapshots are ${toS(ageMs)} s old.`, { retryAfterS: RETRY_S });
   }
   const late = lateMs(ageMs);
-  const checks: Readonly<Record<string, PartCheck>> = {
-    snapshots: async () => ({ status: late > 0 ? "late" : "ok", age_s: toS(ageMs), late_s: toS(late) }),
-    redis: () => redisPart(snapshots, "ok"),
-    ...parts,
-  };
-  const told = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await within(check)] as const),
-  );
+  const own: Part = { status: late > 0 ? "late" : "ok", age_s: toS(ageMs), late_s: toS(late) };
+  const told: Told = [["snapshots", own], ...(await lookAtParts(deps))];
   const status = told.every(([, part]) => part.status === "ok") ? "ready" : "degraded";
   return JSON.stringify({ status, snapshots_age_s: toS(ageMs), parts: Object.fromEntries(told) });
 }

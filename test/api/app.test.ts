@@ -1,9 +1,11 @@
 // The app as a function: statuses, headers and conditional requests that every endpoint shares.
 import t from "tap";
 import { COMPRESSED_BYTES_MIN } from "../../api/answer/representation.ts";
+import { openApp } from "../../api/app.ts";
 import { paymentExample } from "../../api/route/example/payment.ts";
 import { verifyExample } from "../../api/route/example/verify.ts";
 import { ROUTES } from "../../api/route/index.ts";
+import type { PartCheck } from "../../api/surface/health.ts";
 import { canonicalBytes } from "../../schema/canonical.ts";
 import type { Query, Store } from "../../schema/io/clickhouse.ts";
 import { KEYS } from "../../schema/key.ts";
@@ -226,6 +228,24 @@ t.test(
     t.equal((await api.app.handle(get("/readyz"))).status, 200);
   },
 );
+
+t.test("readyz looks at the parts once a second, however many ask", async (t) => {
+  const { clock, deps } = await startTestApi(t, AT, frames(AT));
+  let looks = 0;
+  const store: PartCheck = async () => {
+    looks += 1;
+    return { status: looks === 1 ? "ok" : "away" };
+  };
+  const app = openApp({ ...deps, parts: { store } });
+  const ask = async () => JSON.parse(String((await app.handle(get("/readyz"))).body)).parts.store.status;
+  t.strictSame(new Set(await Promise.all(Array.from({ length: 50 }, ask))), new Set(["ok"]));
+  clock.at = AT + 999;
+  t.equal(await ask(), "ok");
+  t.equal(looks, 1);
+  clock.at = AT + 1_000;
+  t.equal(await ask(), "away", "what changed is told a second later");
+  t.equal(looks, 2);
+});
 
 t.test("what is not made at once is said by the whole way: a path whose encoding is broken never throws", async (t) => {
   const { app } = await startTestApi(t, AT, frames(AT));
