@@ -153,14 +153,31 @@ function interleave(lists: readonly (readonly MissingWindow[])[]): MissingWindow
   return mixed;
 }
 
-async function keepProgress(deps: IngestDeps, missing: number): Promise<void> {
+/**
+ * How many windows a fill has in all, and how many of them are done, now that so many are missing: what it has in all
+ * stands unless more is missing than it ever had, and what is done never falls (a venue that gives half a window is
+ * asked again), yet is not all while anything is missing.
+ */
+export function progressOf(kept: { total: number; done: number }, missing: number): { total: number; done: number } {
+  const total = missing > kept.total ? kept.done + missing : kept.total;
+  const done = Math.max(kept.done, total - missing);
+  return { total, done: missing > 0 ? Math.min(done, total - 1) : done };
+}
+
+const doneOf = async ({ redis }: IngestDeps) => Number((await redis.hget(KEYS.backfill, "windows_done")) ?? 0);
+
+/** @param doneBefore windows done when it was looked at what is missing: what ended since is missing no more. */
+async function keepProgress(deps: IngestDeps, found: number, doneBefore: number): Promise<void> {
   const key = KEYS.backfill;
   const now = deps.clock.now();
-  await deps.redis.hsetnx(key, "started_at", now);
-  const done = Number((await deps.redis.hget(key, "windows_done")) ?? 0);
-  await deps.redis.hset(key, { windows_total: done + missing, windows_done: done });
-  if (missing === 0) await deps.redis.hsetnx(key, "finished_at", now);
-  else await deps.redis.hdel(key, "finished_at");
+  const kept = { total: Number((await deps.redis.hget(key, "windows_total")) ?? 0), done: await doneOf(deps) };
+  const missing = Math.max(0, found - Math.max(0, kept.done - doneBefore));
+  const { total, done } = progressOf(kept, missing);
+  const pipeline = deps.redis.multi().hsetnx(key, "started_at", now).hset(key, { windows_total: total });
+  pipeline.hincrby(key, "windows_done", done - kept.done);
+  if (missing === 0) pipeline.hsetnx(key, "finished_at", now);
+  else pipeline.hdel(key, "finished_at");
+  await pipeline.exec();
 }
 
 /** Counts a fill as ended, well or not. */
@@ -175,13 +192,14 @@ export async function sweepGaps(deps: IngestDeps, slot: number, signal?: AbortSi
   const grids = Object.values(SOURCES).filter((source): source is GridSource => source.kind === "grid");
   const lists: MissingWindow[][] = [];
   let known = true;
+  const doneBefore = await doneOf(deps);
   for (const source of grids) {
     const missing = await missingOf(deps, source, slot, signal);
     if (missing === null) known = false;
     else lists.push(missing);
   }
   const missing = interleave(lists);
-  if (known) await keepProgress(deps, missing.length);
+  if (known) await keepProgress(deps, missing.length, doneBefore);
 
   const now = deps.clock.now();
   const asked = Object.entries(await deps.redis.hgetall(KEYS.gapAsked));

@@ -4,6 +4,7 @@ import { liveWindow } from "../../ingest/grid.ts";
 import type { Listing } from "../../ingest/market.ts";
 import { pastPages } from "../../ingest/past-page.ts";
 import { SOURCES } from "../../ingest/source/index.ts";
+import { progressOf } from "../../ingest/window.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 9, 20, 12);
@@ -53,4 +54,17 @@ t.test("settled funding reaches back the ninety days its rank is among", async (
     const starts = calls.map(({ params }) => Number(params.startTime ?? params.before));
     t.ok(Math.min(...starts) < NOW - 90 * DAY, id);
   }
+});
+
+t.test("how much past there is in all stands, and what is done never falls nor is all before the end", async (t) => {
+  const first = progressOf({ total: 0, done: 0 }, 1_785);
+  t.same(first, { total: 1_785, done: 0 });
+  // A hundred ended, of which ten brought half a window.
+  const second = progressOf({ ...first, done: 100 }, 1_695);
+  t.same(second, { total: 1_785, done: 100 });
+  // Others closed holes that nobody had counted.
+  t.same(progressOf(second, 1_600), { total: 1_785, done: 185 });
+  t.same(progressOf({ total: 1_785, done: 1_785 }, 3), { total: 1_785, done: 1_784 }, "not all while some are missing");
+  t.same(progressOf({ total: 1_785, done: 1_784 }, 0), { total: 1_785, done: 1_785 });
+  t.same(progressOf({ total: 10, done: 4 }, 30), { total: 34, done: 4 }, "more than ever is more");
 });
