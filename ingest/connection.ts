@@ -5,12 +5,12 @@ import { openHttp } from "../schema/io/http.ts";
 import type { Random } from "../schema/io/random.ts";
 import { systemRandom } from "../schema/io/random.ts";
 import { referencePrice } from "../schema/query/reference-price.ts";
-import type { CallRecord } from "./call.ts";
 import { type Exchange, openExchange } from "./client/exchange.ts";
 import type { IngestDeps } from "./deps.ts";
 import { originIn } from "./origin.ts";
 import { openPace, type Pace } from "./pace.ts";
 import { EXCHANGE_IDS, type ExchangeId, type VenueId } from "./venue.ts";
+import { openWaitingCalls, type WaitingCalls } from "./waiting-calls.ts";
 
 const REFERENCE_MS_MAX = 60_000;
 const REFERENCE_SPAN_MS = 86_400_000;
@@ -22,8 +22,8 @@ export type Connections = {
   readonly exchanges: Readonly<Record<ExchangeId, Exchange>>;
   /** Newest price of every token in USD, at most a minute old; empty while nothing is stored. */
   references(): Promise<ReadonlyMap<string, number>>;
-  /** Calls of fills that wait to be written with the next run's: one insert for many. */
-  readonly waitingCalls: CallRecord[];
+  /** Records of calls until they are stored. */
+  readonly calls: WaitingCalls;
   /** Last update id by source and token, and since when it is that. */
   readonly nonces: Map<string, { readonly nonce: string | number; readonly since: number }>;
   /** Origin of a simulated or mirrored provider; null for the real address. Throws when the sandbox does not serve it. */
@@ -58,7 +58,7 @@ function open(deps: IngestDeps): Connections {
     exchanges,
     origin,
     nonces: new Map(),
-    waitingCalls: [],
+    calls: openWaitingCalls(),
     references: keepReferences(deps),
   };
 }

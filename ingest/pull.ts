@@ -4,6 +4,7 @@ import { fault } from "../schema/fault.ts";
 import { KEYS } from "../schema/key.ts";
 import type { CallRecord } from "./call.ts";
 import { forEachLimited } from "./concurrent.ts";
+import { connectionsOf } from "./connection.ts";
 import { forwardCursors, readCursors } from "./cursor.ts";
 import {
   type About,
@@ -280,3 +281,6 @@ export async function pullSource(
   }
   return run.finish();
 }
+
+/** Stores the records of calls that a process still has when it ends. */
+export const closeCalls = (deps: IngestDeps): Promise<void> => connectionsOf(deps).calls.close(deps);

@@ -59,8 +59,8 @@ export type Run = {
   /** Writes the calls and refusals so far. */
   notes(): Promise<void>;
   /**
-   * Writes what is left, with the notes of the run; "later" leaves its calls to the next run of this process, since
-   * thousands of fills would make thousands of small blocks. Throws only what the store threw.
+   * Writes what is left, with the notes of the run; "later" leaves its calls to the next write of this process,
+   * since thousands of fills would make thousands of small blocks. Throws only what the store threw.
    */
   finish(notes?: "now" | "later"): Promise<RunResult>;
 };
@@ -73,7 +73,6 @@ const FROZEN_PERIODS = 3;
 const REJECT_ROWS_MAX = 2_000;
 const REASONS_SAID_MAX = 3;
 const COUNTS_KEPT_S = 7_200;
-const WAITING_CALLS_MAX = 500;
 
 /** What an error is called; errors that are not the provider's are bugs or the store's and are thrown on. */
 function outcomeOf(error: unknown): { outcome: string; message: string } {
@@ -209,13 +208,11 @@ export async function openRun(
   let rows = 0;
   let unfinished = false;
 
-  const keepCalls = async (calls: readonly CallRecord[]): Promise<void> => {
-    if (calls.length > 0) await deps.store.insert("source_call", calls, `${key}~source_call`);
-  };
+  const keepCalls = (calls: readonly CallRecord[]) => connections.calls.write(deps, `${key}~source_call`, calls);
   const notes = async (): Promise<void> => {
+    await keepCalls(log.take());
     const refused = refusals.take();
     if (refused.length > 0) await deps.store.insert("reject", refused, `${key}~reject`);
-    await keepCalls([...connections.waitingCalls.splice(0), ...log.take()]);
   };
   // Who reads a row finds the call that brought it.
   const writers = openWriters(deps, key, () => keepCalls(log.take("told")));
@@ -264,10 +261,9 @@ export async function openRun(
     },
     notes,
     async finish(when = "now") {
-      if (when === "later") connections.waitingCalls.push(...log.take());
-      const isShort = connections.waitingCalls.length < WAITING_CALLS_MAX;
-      const waits = when === "later" && isShort && refusals.count() === 0;
-      if (!waits) await notes();
+      const waits = when === "later" && refusals.count() === 0;
+      if (waits) connections.calls.add(deps, log.take());
+      else await notes();
       await writers.flush();
       const refused = refusals.count();
       // A provider whose every row is refused has brought nothing, however well it answered.

@@ -1,4 +1,5 @@
 // A jobs process: settings, doors, workers of its lanes, the clock where its role says so; stops in reverse.
+import { closeCalls } from "../ingest/pull.ts";
 import { type Env, parseEnv } from "../schema/env.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
@@ -50,6 +51,7 @@ function openDoors(env: Env, log: Log, closing: Close[]): { deps: Deps; redis: D
 function start(env: Env, log: Log): Close[] {
   const closing: Close[] = [];
   const { deps, redis } = openDoors(env, log, closing);
+  closing.unshift(() => closeCalls(deps));
   const { lanes, clock } = rolesOf(env);
   const host = startHost({ deps, redis, lanes, handlers: HANDLERS });
   closing.unshift(() => host.close(LIMITS.drainGraceMs));

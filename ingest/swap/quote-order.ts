@@ -107,7 +107,7 @@ export async function quoteOrder(deps: IngestDeps, question: OrderQuestion): Pro
   };
 }
 
-/** Leaves records of calls to the next run of this process, which writes them with its own. */
+/** Leaves records of calls to the next write of this process. */
 export const keepCalls = (deps: IngestDeps, calls: readonly CallRecord[]): void => {
-  connectionsOf(deps).waitingCalls.push(...calls);
+  connectionsOf(deps).calls.add(deps, calls);
 };

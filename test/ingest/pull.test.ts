@@ -1,7 +1,7 @@
 import t from "tap";
 import { forwardCursors, readCursors } from "../../ingest/cursor.ts";
 import type { GridSource } from "../../ingest/define-source.ts";
-import { listedTokens, pullSource } from "../../ingest/pull.ts";
+import { closeCalls, listedTokens, pullSource } from "../../ingest/pull.ts";
 import { sourceOf } from "../../ingest/source/index.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
 import { KEYS } from "../../schema/key.ts";
@@ -136,6 +136,22 @@ t.test("candles from the venue's answer to the store", async (t) => {
       t.equal(dirty, `${Math.min(...mine.map((one) => one.from))}`, "history knows from when on it changed");
     },
   );
+
+  await t.test("calls outlive a store that is away, and the end of their process", async (t) => {
+    const stored = () =>
+      sql<{ id: string }>(`SELECT id FROM source_call WHERE source = '${SOURCE}' AND endpoint = 'binance.klines'`);
+    const known = (await stored()).length;
+    const fill = { source: SOURCE, token: "bitcoin", from: NOON - 60 * MINUTE, to: NOON - 55 * MINUTE };
+    const isShown = { ...fill, from: NOON - 5 * 60 * MINUTE, to: NOON - 5 * 60 * MINUTE + MINUTE };
+    t.match((await fillWindow(deps, isShown)).errors, []);
+    const insert = () => Promise.reject(new Error("the store is away"));
+    const away = { ...deps, store: { ...deps.store, insert } };
+    await t.rejects(fillWindow(away, fill), /the store is away/);
+    await closeCalls(deps);
+    const left = await stored();
+    t.equal(left.length - known, 2, "those of the run that ended and of the one that failed");
+    t.equal(new Set(left.map(({ id }) => id)).size, left.length, "each once");
+  });
 
   await t.test("what the venue does not have is confirmed once and not asked for again", async (t) => {
     const listed = NOON - 36 * 60 * MINUTE;
