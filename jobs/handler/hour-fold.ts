@@ -18,6 +18,9 @@ const VALUES = Object.keys(tokenHour.columns)
 
 const instant = (ms: number): string => `fromUnixTimestamp64Milli(toInt64(${ms}), 'UTC')`;
 
+/** The last hour in which each process looked for hours of the past that are missing; a new process looks at once. */
+const FILLED = new WeakMap<Deps["store"], number>();
+
 type Range = { from: number; to: number };
 
 /** Folds the hours from `from` to before `to`, as known at `now`. */
@@ -56,6 +59,9 @@ export async function handleHourFold(
     if (hours.length > 2) log.info({ slot, hours: hours.length, onlyMissing }, "hours folded");
   };
   await fold(await store.query(hourStale, { from: recent, to: now }), false);
-  // The past is long and seldom changes: candles of a token that was taken up later.
-  if (slot % HOUR_MS === 0) await fold(await store.query(hourMissing, { to: recent }), true);
+  // The past is long and seldom changes: candles of a token that was taken up later. Not every slot has a run.
+  const hour = Math.floor(now / HOUR_MS);
+  if (FILLED.get(store) === hour) return;
+  await fold(await store.query(hourMissing, { to: recent }), true);
+  FILLED.set(store, hour);
 }

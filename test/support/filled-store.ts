@@ -57,7 +57,7 @@ async function fillUsage(store: Store, at: number): Promise<void> {
 /** Stores the hourly panel as the job does, as of `now` (epoch ms). */
 export async function foldHours(store: Store, now: number): Promise<void> {
   const deps = { clock: { now: () => now }, log: openLog("test", "silent"), store };
-  await handleHourFold(deps, { slot: 0 }, new AbortController().signal);
+  await handleHourFold(deps, { slot: Math.floor(now / 300_000) * 300_000 }, new AbortController().signal);
 }
 
 /** Starts an engine whose tables all hold rows up to the present minute; the last token has no perpetual. */

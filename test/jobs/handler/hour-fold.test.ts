@@ -73,14 +73,16 @@ t.test("over a whole market", async (t) => {
     });
     await store.insert("candle", [late(100), late(24 * 40)], "late");
     t.equal((await readDifferences(store)).length, 3, "the readings of two hours, and of the one after one, are ahead");
-    now += 60_000;
+    const written = now;
+    // The run of the full hour itself may have met one that waited, and is then left out.
+    now = (Math.floor(now / HOUR) + 1) * HOUR + 5 * 60_000;
     await foldHours(store, now);
     t.same(await readDifferences(store), []);
     t.same(
       await read(
         store,
         `SELECT toUnixTimestamp64Milli(folded_at) = ${now} AS is_of_this_fold, count() AS n FROM analyst.token_hour
-         WHERE token = 'bitcoin' AND hour = toStartOfHour(fromUnixTimestamp64Milli(toInt64(${now}), 'UTC')) - INTERVAL 100 HOUR
+         WHERE token = 'bitcoin' AND hour = toStartOfHour(fromUnixTimestamp64Milli(toInt64(${written}), 'UTC')) - INTERVAL 100 HOUR
          GROUP BY is_of_this_fold`,
       ),
       [{ is_of_this_fold: 1, n: 1 }],
@@ -108,9 +110,9 @@ t.test("over a whole market", async (t) => {
     t.same(
       await read(
         store,
-        "SELECT span_h, open_interest_usd AS usd, change_pct, venues FROM analyst.open_interest_change WHERE token = 'monero'",
+        "SELECT span_h, open_interest_usd AS usd, round(change_pct, 9) AS change_pct, venues FROM analyst.open_interest_change WHERE token = 'monero'",
       ),
-      [{ span_h: 24, usd: 110, change_pct: 10.000000000000009, venues: ["a"] }],
+      [{ span_h: 24, usd: 110, change_pct: 10, venues: ["a"] }],
       "a venue that came or went is in neither end",
     );
   });
