@@ -26,6 +26,8 @@ export const KEYS = {
   cursor: (source: string) => `${ROOT}:cursor:${source}`,
   /** Hash of token to when its whole past was answered and not one row of it was kept. */
   fruitlessPast: (source: string) => `${ROOT}:fruitless-past:${source}`,
+  /** Hash of token to when it was last asked for and nothing was kept; a token that is read leaves it. */
+  askedInVain: (source: string) => `${ROOT}:asked-in-vain:${source}`,
   /** Hash of token to the earliest changed instant of its past; back-fill marks, the history build claims. */
   historyDirty: `{${ROOT}:history}:dirty`,
   /** Hash of claimed token to the time of the claim; a claim that is never kept is taken again. */

@@ -17,6 +17,8 @@ const DAYS = 32;
 const NEWEST_MS = 4 * DAY_MS;
 /** What was too new for one reading is in the next, long before it is 30 days old. */
 const AGAIN_MS = 20 * DAY_MS;
+/** A coin whose chart failed or said nothing is left alone so long, and then comes after all that were not asked since. */
+const FAILED_MS = 3_600_000;
 /** Hours that a day must have. */
 const HOURS_MIN = 12;
 /** Coins a run reads: the other sources of the provider share its pace. */
@@ -79,17 +81,34 @@ export function parseMarketChart(
   });
 }
 
-/** Coins whose past was not read lately, the most important first. */
+/** Coins whose past was not read lately: those never asked in vain first, by importance, then by how long ago that was. */
 async function dueTokens({ deps, source }: Run, tokens: readonly string[]): Promise<string[]> {
-  const read = await deps.redis.hgetall(KEYS.cursor(source.id));
+  const { redis } = deps;
+  const [read, vain] = await Promise.all([
+    redis.hgetall(KEYS.cursor(source.id)),
+    redis.hgetall(KEYS.askedInVain(source.id)),
+  ]);
+  const vainAt = (token: string): number => Number(vain[token] ?? 0);
   const now = deps.clock.now();
   const usual = deps.env.COINGECKO_API_KEY === undefined ? COINS_A_RUN.free : COINS_A_RUN.keyed;
   const most = deps.env.MARKET === "sandbox" ? COINS_A_RUN.sandbox : usual;
-  return tokens.filter((token) => now - Number(read[token] ?? 0) >= AGAIN_MS).slice(0, most);
+  return tokens
+    .filter((token) => now - Number(read[token] ?? 0) >= AGAIN_MS && now - vainAt(token) >= FAILED_MS)
+    .sort((a, b) => vainAt(a) - vainAt(b))
+    .slice(0, most);
+}
+
+/** Keeps when coins were read, and when they were asked in vain. */
+async function keepAsked({ deps, source }: Run, heads: ReadonlyMap<string, number>, vain: ReadonlyMap<string, number>) {
+  const key = KEYS.askedInVain(source.id);
+  if (vain.size > 0) await deps.redis.hset(key, Object.fromEntries(vain));
+  if (heads.size > 0) await deps.redis.hdel(key, ...heads.keys());
+  await forwardCursors(deps.redis, source.id, heads);
 }
 
 async function pull(run: Run, only: readonly string[] = IDS): Promise<void> {
   const heads = new Map<string, number>();
+  const vain = new Map<string, number>();
   const params = { vs_currency: "usd", days: String(DAYS) };
   for (const [order, token] of (await dueTokens(run, only)).entries()) {
     if (run.halted()) break;
@@ -97,14 +116,16 @@ async function pull(run: Run, only: readonly string[] = IDS): Promise<void> {
       const about = { endpoint: "coins/{id}/market_chart", token };
       const { body, record } = await callCoinGecko(run, `coins/${token}/market_chart`, params, about);
       const rows = parseMarketChart(body, { token, provider: run.provider, retrievedAt: record.responded_at });
-      await run.take("coin_market", rows, { now: run.deps.clock.now(), order, record, ageMsMax: null });
-      heads.set(token, run.deps.clock.now());
+      const now = run.deps.clock.now();
+      const kept = await run.take("coin_market", rows, { now, order, record, ageMsMax: null });
+      (kept.length > 0 ? heads : vain).set(token, now);
     } catch (error) {
       run.fail(token, error);
+      vain.set(token, run.deps.clock.now());
     }
   }
   await run.flush();
-  await forwardCursors(run.deps.redis, run.source.id, heads);
+  await keepAsked(run, heads, vain);
 }
 
 export const coingeckoCoinMarketPast: OwnSource = {

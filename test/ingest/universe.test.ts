@@ -168,4 +168,19 @@ t.test("the universe", async (t) => {
     t.match(failed.errors, [{ outcome: "http_error" }]);
     t.equal((await pull("coingecko-global-market")).rows, 1);
   });
+
+  t.test("coins whose chart fails do not hold back the others", async (t) => {
+    sandbox.setTime({ frozenMs: start + 4 * WEEK_MS });
+    sandbox.setFault({ provider: "coingecko", kind: "5xx", path: "market_chart" });
+    const asked = async () => (await pull("coingecko-coin-market-past")).errors.map(({ token }) => token);
+    const first = await asked();
+    const then = await asked();
+    sandbox.clearFaults();
+    t.ok(first.length > 0 && then.length > 0);
+    t.same(
+      then.filter((token) => first.includes(token)),
+      [],
+      "the next run asks for others",
+    );
+  });
 });
