@@ -89,6 +89,8 @@ export const KEYS = {
   paymentReceipt: (transaction: string) => `{${ROOT}:payment}:receipt:${transaction}`,
   /** Ends of settlements that are not stored yet. */
   paymentLedger: `{${ROOT}:payment}:ledger`,
+  /** Those of them that are none by their shape: kept for a person, who sees them in the log. */
+  paymentLedgerRefused: `{${ROOT}:payment}:ledger-refused`,
   /** Present while a settlement for another server runs. */
   deskLock: (transaction: string) => `${ROOT}:desk-lock:${transaction}`,
   /** JSON of what the record found about each class of calls: what a new call's probability is made of. */

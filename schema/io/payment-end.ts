@@ -19,15 +19,41 @@ const rowOf = ({ request = "", caller = "", payment_id = "", ...end }: PaymentEn
   ...{ request, caller, payment_id },
 });
 
+function readEnd(text: string): PaymentEnd | null {
+  try {
+    const end: unknown = JSON.parse(text);
+    return isEnd(end) ? end : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes them off the list and keeps them beside it: money may have moved, and only a person can tell. */
+async function setAside({ redis, log }: EndDeps, texts: readonly string[]): Promise<void> {
+  log.error({ refused: texts.length }, "ends of payments that are none are set aside");
+  for (const text of texts) {
+    await redis.multi().rpush(KEYS.paymentLedgerRefused, text).lrem(KEYS.paymentLedger, 1, text).exec();
+  }
+}
+
 /** Stores ends as they wait, then takes them off the list: a death in between stores them again, one a transaction. */
-export async function storeEnds({ redis, store, log }: EndDeps, texts: readonly string[]): Promise<void> {
-  if (texts.length === 0) return;
-  const ends = texts.map((text): unknown => JSON.parse(text)).filter(isEnd);
-  if (ends.length < texts.length) log.error({ refused: texts.length - ends.length }, "ends of payments that are none");
-  const digest = createHash("sha256").update(texts.join("\n")).digest("hex");
-  if (ends.length > 0) await store.insert(payment.name, ends.map(rowOf), `payment~${digest}`);
+export async function storeEnds(deps: EndDeps, texts: readonly string[]): Promise<void> {
+  const { redis, store } = deps;
+  const read = texts.map((text) => ({ text, end: readEnd(text) }));
+  const refused = read.flatMap(({ text, end }) => (end === null ? [text] : []));
+  if (refused.length > 0) await setAside(deps, refused);
+  const ends = read.flatMap(({ text, end }) => (end === null ? [] : [{ text, end }]));
+  if (ends.length === 0) return;
+  const digest = createHash("sha256")
+    .update(ends.map(({ text }) => text).join("\n"))
+    .digest("hex");
+  await store.insert(
+    payment.name,
+    ends.map(({ end }) => rowOf(end)),
+    `payment~${digest}`,
+  );
   const taken = redis.pipeline();
-  for (const text of texts) taken.lrem(KEYS.paymentLedger, 1, text);
+  for (const { text } of ends) taken.lrem(KEYS.paymentLedger, 1, text);
   await taken.exec();
 }
 

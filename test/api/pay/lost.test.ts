@@ -149,6 +149,19 @@ t.test(
   },
 );
 
+t.test("an end that is none is kept aside for a person, and holds up no other", async (t) => {
+  const settle = () => handlePaymentSettle(deps, { slot: 0 }, new AbortController().signal);
+  await settle();
+  const { id, header } = await signed();
+  const broken = ['{"transaction":"ab"}', "no json"];
+  await redis.rpush(KEYS.paymentLedger, ...broken);
+  await finish(await open().take(paid("/v1/lost/aside"), header, CALLER));
+  await settle();
+  t.equal((await store.query(paymentOf, { transaction: id })).length, 1);
+  t.equal(await redis.llen(KEYS.paymentLedger), 0);
+  t.strictSame((await redis.lrange(KEYS.paymentLedgerRefused, 0, -1)).sort(), [...broken].sort());
+});
+
 t.test(
   "settled and stored, then lost: its request gets an answer once more, and it pays for nothing else",
   async (t) => {
