@@ -142,6 +142,17 @@ export function openDesk({ till, redis, facilitator, clock, random, storeEnd }: 
     return end(id, JSON.parse(text.toString("utf8")) as PreparedText, true);
   }
 
+  async function settleAlone(held: Held): Promise<Settled> {
+    const { id, offer, owner } = held;
+    const isOurs = await redis.set(KEYS.deskLock(id), owner, "PX", HELD_MS, "NX").catch(closed);
+    if (isOurs === null) return failed(id, offer, DUPLICATE);
+    try {
+      return await settleHeld(held);
+    } finally {
+      await runScript(redis, RELEASE, [KEYS.deskLock(id)], [owner]).catch(() => undefined);
+    }
+  }
+
   return {
     async verify(ask) {
       const refused = refusalOf(till, ask);
@@ -158,15 +169,11 @@ export function openDesk({ till, redis, facilitator, clock, random, storeEnd }: 
       if (forged !== null) return failed(id, offer, forged);
       if (running >= SETTLEMENTS_MAX)
         throw fault("overloaded", "Too many settlements at once.", { retryAfterS: AWAY_S });
-      const owner = random.id(clock.now());
-      const isOurs = await redis.set(KEYS.deskLock(id), owner, "PX", HELD_MS, "NX").catch(closed);
-      if (isOurs === null) return failed(id, offer, DUPLICATE);
       running += 1;
       try {
-        return await settleHeld({ payment, offer, id, owner });
+        return await settleAlone({ payment, offer, id, owner: random.id(clock.now()) });
       } finally {
         running -= 1;
-        await runScript(redis, RELEASE, [KEYS.deskLock(id)], [owner]).catch(() => undefined);
       }
     },
   };

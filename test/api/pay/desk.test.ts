@@ -129,3 +129,11 @@ t.test("what was settled is told again though Redis lost it, once what can come 
   t.match(await desk().settle(asked(payment)), { success: true, transaction: id });
   t.equal(await codeOf(calls().take(request, encodeHeader(payment), "ip:203.0.113.7")), "duplicate_settlement");
 });
+
+t.test("no more than 32 settlements run at once, however many come in one moment", async (t) => {
+  const { payment } = await signed();
+  const one = desk();
+  const results = await Promise.all(Array.from({ length: 40 }, () => codeOf(one.settle(asked(payment)))));
+  t.equal(results.filter((code) => code === "overloaded").length, 8);
+  t.equal(await codeOf(one.settle(asked(payment))), "none", "those that ended make room");
+});
