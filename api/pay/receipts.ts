@@ -1,15 +1,15 @@
 // What became of a payment, by its transaction: as Redis knows it, else the store, else the ledger itself.
-import { compile } from "../../schema/check.ts";
 import { fault } from "../../schema/fault.ts";
 import { PAYMENT_KEPT_S } from "../../schema/io/claim.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
+import { isEnd } from "../../schema/io/payment-end.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { restoredMark } from "../../schema/io/restore.ts";
 import type { OpenTill } from "../../schema/io/till.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { PaymentData } from "../../schema/object/payment.ts";
-import { PaymentEnd } from "../../schema/pay/end.ts";
+import type { PaymentEnd } from "../../schema/pay/end.ts";
 import { LOVELACE } from "../../schema/pay/transaction.ts";
 import { paymentOf } from "../../schema/query/payment-of.ts";
 import { toTime } from "../../schema/shape/time.ts";
@@ -28,7 +28,6 @@ export type ReceiptOptions = {
   readonly open: Pick<OpenTill, "till" | "facilitator"> | null;
 };
 
-const isEnd = compile(PaymentEnd);
 const NOTHING = {
   ended_at: null,
   network: null,

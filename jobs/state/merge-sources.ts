@@ -1,10 +1,9 @@
 // The sources behind a section of many states, each provider's call once.
 import { rootOfDigests } from "../../schema/proof/tree.ts";
 import type { SectionId } from "../../schema/section/index.ts";
-import { placeOf, type Source } from "../../schema/shape/source.ts";
+import { older, placeOf, type Source } from "../../schema/shape/source.ts";
 import type { BuiltState } from "./built-state.ts";
 
-const older = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b < a) ? b : a);
 const newer = (a?: string | null, b?: string | null): string | null =>
   (a ?? "") < (b ?? "") ? (b ?? null) : (a ?? null);
 

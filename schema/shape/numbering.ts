@@ -1,7 +1,6 @@
 // Numbers the sources of one answer: each call once, whatever names it.
-import type { Source } from "./source.ts";
+import { older, type Source } from "./source.ts";
 
-const older = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b < a) ? b : a);
 const larger = (a: number | null | undefined, b: number | null | undefined): number | null =>
   a == null || b == null ? null : Math.max(a, b);
 

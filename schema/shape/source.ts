@@ -54,3 +54,7 @@ export const refOf = ({ id = "", provider, endpoint, as_of }: Source): SourceRef
 
 /** The place in a list of numbered sources that an id names. */
 export const placeOf = (id: string): number => Number(id.slice(1)) - 1;
+
+/** Of two instants on the wire the earlier, which is that of what both stand behind. */
+export const older = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b < a) ? b : a;
