@@ -140,9 +140,13 @@ export function openEvmChain(run: Run, id: EvmChainId): Chain {
     return (await evm.natives({ ...range, addresses })).map((move) => moveOf(id, own, move, move.at, 0));
   };
 
+  const tokensAt = (from: number): readonly string[] =>
+    from >= nativeFrom ? evmTokenIds(id) : tokens.map((token) => token.id);
+
   return {
     id,
     tokens: evmTokenIds(id),
+    tokensAt,
     stretchMs: chain.stretchMs,
     async readableUntil() {
       const { number } = await newest();
@@ -162,7 +166,7 @@ export function openEvmChain(run: Run, id: EvmChainId): Chain {
       const own = withNative ? await nativeMoves(range) : [];
       const [last] = await evm.headers([range.to]);
       return {
-        tokens: withNative ? evmTokenIds(id) : tokens.map((token) => token.id),
+        tokens: tokensAt(stretch.from),
         transfers: [...moves, ...own],
         fromBlock: range.from,
         toBlock: range.to,

@@ -9,6 +9,8 @@ import { type Prices, WINDOW_MS } from "./transfer.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const STABLE_SPAN_MS = 30 * DAY_MS;
+/** Candles come in while a chain is scanned: a token without a price is looked for again, but no more often than this. */
+const LOOK_AGAIN_MS = 60_000;
 
 const STABLE: ReadonlySet<string> = new Set(TRACKED.flatMap(({ id, stablecoin }) => (stablecoin ? [id] : [])));
 
@@ -24,6 +26,18 @@ export function priceSpan(missing: readonly Window[], stretch: Window): Window {
   };
 }
 
+/** The price of the window, of its hour where that has none. */
+function candleAt(prices: ReadonlyMap<string, number>, token: string, timeMs: number): number | undefined {
+  const find = (stepMs: number) => prices.get(`${token}~${stepMs / 1_000}~${Math.floor(timeMs / stepMs) * stepMs}`);
+  return find(WINDOW_MS) ?? find(HOUR_MS);
+}
+
+/** Every window of the stretch has a price of every token that is not valued otherwise. */
+function isWhole(prices: ReadonlyMap<string, number>, tokens: readonly string[], { from, to }: Window): boolean {
+  const windows = Array.from({ length: Math.ceil((to - from) / WINDOW_MS) }, (_, i) => from + i * WINDOW_MS);
+  return tokens.every((token) => STABLE.has(token) || windows.every((at) => candleAt(prices, token, at) !== undefined));
+}
+
 /**
  * Prices by window from stored candles, by stretch of `missing`. A stablecoin that no venue quotes takes the provider's
  * reading nearest in time: its price hardly moves, and without it the largest flows of all would have no value.
@@ -37,21 +51,22 @@ export function openPrices(run: Run, tokens: readonly string[], missing: readonl
       : store.query(coinPrice, { tokens: stable, from: clock.now() - STABLE_SPAN_MS });
   // Whoever waits for them hears of a failure.
   readings.catch(() => undefined);
-  let known: { readonly day: number; readonly prices: ReadonlyMap<string, number> } | null = null;
+  let known: { readonly day: number; readonly readAt: number; readonly prices: ReadonlyMap<string, number> } | null =
+    null;
 
   const knownOf = async (stretch: Window): Promise<ReadonlyMap<string, number>> => {
     const day = dayOf(stretch.from);
-    if (known?.day === day) return known.prices;
+    const now = clock.now();
+    if (known?.day === day && (now - known.readAt < LOOK_AGAIN_MS || isWhole(known.prices, tokens, stretch)))
+      return known.prices;
     const rows = await store.query(windowPrice, { tokens, ...priceSpan(missing, stretch) });
     const prices = new Map(rows.map((row) => [`${row.token}~${row.step_s}~${row.at}`, row.price]));
-    known = { day, prices };
+    known = { day, readAt: now, prices };
     return prices;
   };
 
   return async (stretch: Window): Promise<Prices> => {
     const prices = await knownOf(stretch);
-    const find = (token: string, stepMs: number, timeMs: number) =>
-      prices.get(`${token}~${stepMs / 1_000}~${Math.floor(timeMs / stepMs) * stepMs}`);
     const middle = (stretch.from + stretch.to) / 2;
     const nearest = new Map<string, number>();
     for (const { token, price } of (await readings).toSorted(
@@ -60,8 +75,7 @@ export function openPrices(run: Run, tokens: readonly string[], missing: readonl
       nearest.set(token, price);
     }
     return {
-      at: (token, timeMs) =>
-        find(token, WINDOW_MS, timeMs) ?? find(token, HOUR_MS, timeMs) ?? nearest.get(token) ?? null,
+      at: (token, timeMs) => candleAt(prices, token, timeMs) ?? nearest.get(token) ?? null,
     };
   };
 }

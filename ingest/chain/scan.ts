@@ -11,6 +11,7 @@ import type { Run } from "../run.ts";
 import { flowRows, largeRows, unknownReceivers } from "./fold.ts";
 import { openPrices } from "./price.ts";
 import { type AddressKind, type Prices, type Transfer, WINDOW_MS } from "./transfer.ts";
+import { valuedSince } from "./unpriced.ts";
 
 export type Stretch = {
   /** Tokens that were looked for where those are not all of the chain's. */
@@ -26,6 +27,8 @@ export type Chain = {
   readonly id: LabelChain;
   /** Tokens whose transfers are looked for. */
   readonly tokens: readonly string[];
+  /** Tokens that can be read of a stretch that begins at this time, epoch ms, where those are not all of them. */
+  tokensAt?(from: number): readonly string[];
   /** Length of one stretch, a multiple of the window. */
   readonly stretchMs: number;
   /** How far back the provider can be asked to bear; as far as everything else without it. */
@@ -75,8 +78,10 @@ export const isToBeRevised = (
 async function scannedOf(run: Run, chain: Chain, from: number): Promise<Window[]> {
   const asked = { chain: chain.id, label_set: LABEL_SET, provider: run.provider, from };
   const rows = await run.deps.store.query(chainScanned, asked);
+  const valued = [...(await valuedSince(run, chain, from))];
   const stretches = rows
     .filter((row) => !isToBeRevised(chain, row, run.deps.clock.now()))
+    .filter((row) => !valued.some((at) => at >= row.at && at < row.to_at))
     .map((row) => ({ from: row.at, to: row.to_at }));
   const last = rows.at(-1);
   if (!last || (await chain.hashOf(last.to_block)) === last.block_hash) return stretches;

@@ -26,27 +26,40 @@ async function startDay(t: Test): Promise<Ground> {
   return { ...ground, deps: { ...ground.deps, env: { ...ground.deps.env, BACKFILL_DAYS: 1 } } };
 }
 
-/** Hourly candles of every token at its usual price: what flows are valued at. */
-async function writePrices({ deps, sandbox }: Ground): Promise<void> {
+/** Of the one chain whose own coin gets its newest candles late, how many hours of them. */
+const LATE_HOURS = 3;
+
+/** Hourly candles of every token that is `wanted` in the hour so many hours ago, at its usual price: what flows are valued at. */
+async function writePrices(
+  { deps, sandbox }: Ground,
+  name: string,
+  wanted: (token: string, hour: number) => boolean,
+): Promise<void> {
   const rows = sandbox.model.assets.flatMap(({ token, anchorUsd: price }) =>
-    Array.from({ length: 48 }, (_, hour) => ({
-      token: token.id,
-      venue: "binance",
-      market: "spot",
-      symbol: token.symbol,
-      interval_s: 3_600,
-      open_at: NOON - (hour + 1) * HOUR,
-      open: price,
-      high: price,
-      low: price,
-      close: price,
-      volume_native: 1,
-      volume_usd: price,
-      provider: "sandbox:binance",
-      retrieved_at: NOON,
-    })),
+    Array.from({ length: 48 }, (_, hour) => hour).flatMap((hour) =>
+      !wanted(token.id, hour)
+        ? []
+        : [
+            {
+              token: token.id,
+              venue: "binance",
+              market: "spot",
+              symbol: token.symbol,
+              interval_s: 3_600,
+              open_at: NOON - (hour + 1) * HOUR,
+              open: price,
+              high: price,
+              low: price,
+              close: price,
+              volume_native: 1,
+              volume_usd: price,
+              provider: "sandbox:binance",
+              retrieved_at: NOON,
+            },
+          ],
+    ),
   );
-  await deps.store.insert("candle", rows, "prices");
+  await deps.store.insert("candle", rows, name);
 }
 
 async function checkFlows(t: Test, { deps, sandbox, sql }: Ground, chain: ChainId): Promise<void> {
@@ -112,8 +125,36 @@ async function checkFault(t: Test, { deps, sandbox, sql }: Ground, chain: ChainI
   t.same(await sql(`SELECT chain FROM chain_scan WHERE chain = '${chain}'`), [], "and nothing counts as read");
 }
 
-/** Runs the three for each chain, over one ground. */
-export async function checkChains(t: Test, chains: readonly ChainId[]): Promise<void> {
+/** Flows of the chain's own coin that were read before it had a price. */
+async function checkLate(t: Test, ground: Ground, chain: ChainId): Promise<void> {
+  const { deps, sql } = ground;
+  const token = NATIVE[chain];
+  const unpriced = async () =>
+    (
+      await sql<{ n: number }>(
+        `SELECT toUInt32(count()) AS n FROM exchange_flow FINAL WHERE token = '${token}' AND inflow_usd IS NULL AND inflow_native + outflow_native > 0`,
+      )
+    )[0]?.n;
+  const held = () =>
+    sql(
+      `SELECT token, toUInt32(count()) AS n, toString(groupBitXor(cityHash64(exchange, at, inflow_native, outflow_native))) AS moved FROM exchange_flow FINAL WHERE chain = '${chain}' GROUP BY token ORDER BY token`,
+    );
+  const large = async () => sql<{ n: number }>(`SELECT toUInt32(count()) AS n FROM large_transfer FINAL`);
+  const before = await held();
+  const [fewer] = await large();
+  t.ok(((await unpriced()) ?? 0) > 0, `${await unpriced()} rows have no price`);
+  await writePrices(ground, "late prices", (id, hour) => id === token && hour < LATE_HOURS);
+  t.match((await pullSource(deps, `${chain}-exchange-flow`, { slot: NOON })).errors, []);
+  t.equal(await unpriced(), 0, "each has its price");
+  t.same(await held(), before, "and nothing counts twice");
+  const [more] = await large();
+  t.comment(`${fewer?.n} large transfers, then ${more?.n}`);
+  t.ok((more?.n ?? 0) >= (fewer?.n ?? 0));
+  t.equal((await pullSource(deps, `${chain}-exchange-flow`, { slot: NOON })).rows, 0, "once");
+}
+
+/** Runs the three for each chain, over one ground; the own coin of `late` gets its newest prices after it was scanned. */
+export async function checkChains(t: Test, chains: readonly ChainId[], late?: ChainId): Promise<void> {
   const ground = await startDay(t);
   const { deps, sql } = ground;
   for (const chain of chains) {
@@ -121,13 +162,19 @@ export async function checkChains(t: Test, chains: readonly ChainId[]): Promise<
       t.equal((await pullSource(deps, `${chain}-exchange-flow`, { slot: NOON })).rows, 0);
     });
   }
-  await writePrices(ground);
+  const isLate = (token: string, hour: number) => late !== undefined && token === NATIVE[late] && hour < LATE_HOURS;
+  await writePrices(ground, "prices", (token, hour) => !isLate(token, hour));
   for (const chain of chains) {
     await t.test(`${chain}: a provider that fails`, (t) => checkFault(t, ground, chain));
     await t.test(`${chain}: scanned flows are what really flowed, and a second scan adds nothing`, (t) =>
       checkFlows(t, ground, chain),
     );
     await t.test(`${chain}: balances of the labelled wallets`, (t) => checkReserve(t, ground, chain));
+  }
+  if (late !== undefined) {
+    await t.test(`${late}: flows that were read before they had a price are valued when it is there`, (t) =>
+      checkLate(t, ground, late),
+    );
   }
   const large = await sql<{ n: number; least: number; unlabelled: number; kinds: string[] }>(
     `SELECT count() AS n, min(value_usd) AS least, countIf(from_label IS NULL AND to_label IS NULL) AS unlabelled, arraySort(groupUniqArray(towards)) AS kinds FROM large_transfer FINAL`,
