@@ -152,7 +152,14 @@ const isReceived = (row: object): row is Omit<Received, "name"> & { readonly tok
 /** Everything that was received with a call; a feed that told nothing new was read all the same. */
 function receivedIn(rows: FactRows): Received[] {
   const feeds = callsOf(rows.calls, "headline").map(({ provider, ok_at }) => ({ provider, retrieved_ms: ok_at }));
-  const lists: (readonly [string, readonly object[]])[] = [...Object.entries(rows), ["feeds", feeds]];
+  const pasts = rows.coins.map(({ token, past_provider: provider, past_retrieved_ms: retrieved_ms }) => {
+    return { token, provider, retrieved_ms };
+  });
+  const lists: (readonly [string, readonly object[]])[] = [
+    ...Object.entries(rows),
+    ["feeds", feeds],
+    ["coin pasts", pasts],
+  ];
   return lists.flatMap(([list, all]) =>
     all.filter(isReceived).map(({ token = "", provider, retrieved_ms }) => {
       return { name: `${list} ${token}`, provider, retrieved_ms };

@@ -1,4 +1,5 @@
 // Builds the state section supply: circulation and inflation from coin metadata, unlocks from published schedules.
+import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { citeFigures, measureChainSupply } from "../measure/chain-figure.ts";
 import { supplyCoin } from "../measure/coin.ts";
@@ -12,6 +13,15 @@ import { openSheet, rounded, roundedOrNull, type Sheet } from "../state/sheet.ts
 
 const notGiven = gap("no_source", "The provider does not say.");
 const noPast = gap("insufficient_history", "No reading of 30 days ago is stored.");
+
+const COIN = { dataset: "coin_market", venue: null, rows: 1 } as const;
+
+/** The newest reading, and where growth rests on it the one of 30 days before. */
+function citeCoin(row: CoinLatestRow, withPast: boolean): Cited[] {
+  const now: Cited = { ...COIN, provider: row.provider, at: row.read_at, retrievedAt: row.retrieved_ms };
+  const { past_provider: provider, past_at: at, past_retrieved_ms: retrievedAt } = row;
+  return withPast ? [now, { ...COIN, provider, at, retrievedAt, past: true }] : [now];
+}
 
 /** The members of the next unlock; what they need and is missing is entered under them. */
 const enterUnlock = (sheet: Sheet, next: Unlock) =>
@@ -30,6 +40,7 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
   const circulating = derive([coin], (row) => contested.circulating ?? orGap(row.circulating_native, notGiven));
   const max: Measured<number | null> = derive([coin], (row) => contested.max ?? row.max_native);
   const past = derive([coin], (row) => orGap(row.circulating_30d_native, noPast));
+  const inflation = derive([circulating, past], (now, before) => (now / before - 1) * 100);
   const unlocks = measureUnlocks(facts, rows, spot.price, circulating);
   const figures = measureChainSupply(rows, circulating, facts.asOf);
   const { next, row } = unlocks;
@@ -43,10 +54,7 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
     circulating_pct_of_max: derive([max, circulating], (most, now) =>
       most === null ? null : derive([(now / most) * 100], roundPct),
     ),
-    inflation_30d_pct: rounded(
-      roundPct,
-      derive([circulating, past], (now, before) => (now / before - 1) * 100),
-    ),
+    inflation_30d_pct: rounded(roundPct, inflation),
     unlocks_7d_pct: roundedOrNull(roundPct, unlocks.pct7d),
     unlocks_30d_pct: roundedOrNull(roundPct, unlocks.pct30d),
     unlocks_90d_pct: roundedOrNull(roundPct, unlocks.pct90d),
@@ -55,12 +63,7 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
   });
   const upcoming =
     isGap(next) || next === null ? sheet.enter("", { next_unlock: next }) : { next_unlock: enterUnlock(sheet, next) };
-  const cited: Cited[] = rows.coin
-    ? [{ ...rows.coin, at: rows.coin.read_at, retrievedAt: rows.coin.retrieved_ms }].map(
-        ({ provider, at, retrievedAt }) =>
-          ({ dataset: "coin_market", provider, venue: null, at, retrievedAt, rows: 1 }) as const,
-      )
-    : [];
+  const cited: Cited[] = rows.coin ? citeCoin(rows.coin, !isGap(inflation)) : [];
   if (!isGap(row)) {
     const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
     cited.push({ dataset: "unlock", provider, venue: null, at, retrievedAt, rows: row.at.length });

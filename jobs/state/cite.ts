@@ -24,6 +24,8 @@ export type Cited = {
   readonly rows: number | null;
   /** The token the call was about where that is not the state's own. */
   readonly token?: string;
+  /** A reading of the past that is used as one does not grow stale. */
+  readonly past?: true;
 };
 
 /** What the service itself issued: no provider's call is behind it. */
@@ -62,7 +64,7 @@ export function sourceOf(
     retrieved_at: toTime(cited.retrievedAt),
     raw_sha256: call?.raw_sha256 ?? null,
     rows: cited.rows,
-    status: isFresh(cited.dataset, seenAt, asOf) ? "ok" : "stale",
+    status: cited.past || isFresh(cited.dataset, seenAt, asOf) ? "ok" : "stale",
     url: call && call.url !== "" && call.url.length <= URL_MAX ? call.url : null,
   };
 }

@@ -7,6 +7,7 @@ import { readFrames } from "../../jobs/publish.ts";
 import { buildUniverse, readUniverseSize } from "../../jobs/snapshot/build-universe.ts";
 import { buildState } from "../../jobs/state/build-state.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { toTime } from "../../schema/shape/time.ts";
 import type { UniverseLine } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { HOSTILE } from "../../scripts/sandbox/coin-word.ts";
@@ -147,14 +148,33 @@ t.test("the universe", async (t) => {
     t.match(await pull("coingecko-coin-market"), { errors: [] });
     const supplyOf = async (token: string) => {
       const facts = await loadFacts(deps.store, { asOf: deps.clock.now(), tokens: [token], market: "sandbox" });
-      return buildState(facts, token).sections.supply;
+      const { sections, sources, calls } = buildState(facts, token);
+      const named = new Set<string | undefined>(sections.supply.sources);
+      return {
+        inflation_30d_pct: sections.supply.inflation_30d_pct,
+        past: sources.filter(({ id, endpoint }) => named.has(id) && endpoint === "coins/{id}/market_chart"),
+        calls,
+      };
     };
-    t.equal((await supplyOf("bitcoin")).inflation_30d_pct, "unassessed", "readings alone do not say it");
+    t.match(await supplyOf("bitcoin"), { inflation_30d_pct: "unassessed", past: [] }, "readings alone do not say it");
     const result = await pull("coingecko-coin-market-past");
     t.match(result, { refused: 0, errors: [], tokens: { length: 60 } });
     for (const token of ["bitcoin", result.tokens.at(-1) ?? ""]) {
-      const { inflation_30d_pct: grown } = await supplyOf(token);
+      const { inflation_30d_pct: grown, past, calls } = await supplyOf(token);
       t.ok(typeof grown === "number" && Math.abs(grown) < 0.001, `${token}: ${grown} %, as nothing is minted there`);
+      t.equal(past.length, 1, "the call that brought the circulation of 30 days ago is named");
+      const [row] = await sql<{ at: number; sha: string }>(`
+        SELECT toUnixTimestamp64Milli(m.at) AS at, c.raw_sha256 AS sha
+        FROM coin_market AS m INNER JOIN source_call AS c ON c.provider = m.provider AND c.responded_at = m.retrieved_at
+        WHERE m.token = '${token}' AND c.token = '${token}' AND c.source = 'coingecko-coin-market-past'
+          AND m.at <= fromUnixTimestamp64Milli(${Math.floor(deps.clock.now() / 60_000) * 60_000 - 30 * 86_400_000})
+        ORDER BY m.at DESC LIMIT 1`);
+      t.match(past, [{ as_of: toTime(Number(row?.at)), raw_sha256: row?.sha, status: "ok" }], "as of its own time");
+      t.match(
+        calls.find((call) => call.source_id === past[0]?.id),
+        { endpoint: "coins/{id}/market_chart", raw_sha256: row?.sha, http_status: 200 },
+        "and a proof lists it",
+      );
     }
     await pull("coingecko-coin-market-past");
     t.equal((await pull("coingecko-coin-market-past")).rows, 0, "each is read once in twenty days");

@@ -41,7 +41,10 @@ export function behindOf(rows: FactRows): CallsBehind {
   }
   const behind = new Map<string, CallBehindRow[]>();
   const seen = new Set<string>();
-  for (const row of Object.values(rows).flatMap((list: readonly object[]) => list.filter(isReceived))) {
+  const pasts = rows.coins.map(({ token, past_provider: provider, past_retrieved_ms: retrieved_ms }) => {
+    return { token, provider, retrieved_ms };
+  });
+  for (const row of [...Object.values(rows), pasts].flatMap((list: readonly object[]) => list.filter(isReceived))) {
     const { provider, retrieved_ms: ms, token: mine = "" } = row;
     const key = behindKey(provider, ms);
     for (const token of new Set([mine, ""])) {

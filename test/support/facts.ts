@@ -280,6 +280,7 @@ function chainRows(): Pick<
       ath_usd: 500 * rank,
       ath_ms: Date.UTC(2025, 0, 1),
       circulating_30d_native: 0.99e6,
+      ...{ past_provider: "sandbox:coingecko", past_at: AS_OF - 720 * HOUR, past_retrieved_ms: AS_OF - 720 * HOUR },
     })),
   };
 }
