@@ -1,6 +1,6 @@
 // Reads how the service is doing, samples freshness once a minute, and publishes the status.
 import { compile } from "../../schema/check.ts";
-import { encodeFrame } from "../../schema/frame.ts";
+import { encodeFrame, type Frame } from "../../schema/frame.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
 import { StatusData } from "../../schema/object/status.ts";
@@ -12,6 +12,7 @@ import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
 import { statusAttainment } from "../../schema/query/status-attainment.ts";
 import { statusCall } from "../../schema/query/status-call.ts";
 import { statusReject } from "../../schema/query/status-reject.ts";
+import type { Scorecard } from "../../schema/record/scorecard.ts";
 import type { StatusMeta } from "../../schema/snapshot.ts";
 import { parseSourceHealth } from "../../schema/source-health.ts";
 import type { Deps } from "../deps.ts";
@@ -68,6 +69,12 @@ async function readDetection({ store }: Deps, asOf: number): Promise<DetectionSt
   return { count, day, lastMinuteAt: last?.minute_at ?? null };
 }
 
+/** Outcomes the published record waits for; null where there is no record. */
+function pendingOf(record: Frame<unknown> | null): number | null {
+  const card = record?.parts.get("card");
+  return card === undefined ? null : (JSON.parse(card.toString()) as Scorecard).totals.pending;
+}
+
 /** Everything the status rests on, as far as it can be read. */
 export async function readStatus(deps: Deps, now: number): Promise<StatusInput> {
   const { redis, store } = deps;
@@ -94,6 +101,10 @@ export async function readStatus(deps: Deps, now: number): Promise<StatusInput> 
     reread: await fromRedis(() => redis.hgetall(KEYS.reread), {}),
     items: await fromRedis(async () => itemsOf((await readFrames(redis, [SNAPSHOTS.tokens]))[0] ?? null), []),
     universeSize: await fromRedis(async () => readUniverseSize(redis), null),
+    pendingOutcomes: await fromRedis(
+      async () => pendingOf((await readFrames(redis, [SNAPSHOTS.record]))[0] ?? null),
+      null,
+    ),
     detection: await fromStore(() => readDetection(deps, now), NO_DETECTION),
     log: {
       count: await fromStore(async () => (await store.query(issuedCount, {}))[0] ?? null, null),

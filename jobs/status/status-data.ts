@@ -12,6 +12,7 @@ import type { StatusCallRow } from "../../schema/query/status-call.ts";
 import type { StatusRejectRow } from "../../schema/query/status-reject.ts";
 import { retentionText } from "../../schema/retention.ts";
 import { hasCounted, parseScanProgress } from "../../schema/scan-progress.ts";
+import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SourceHealth } from "../../schema/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
@@ -59,6 +60,8 @@ export type StatusInput = {
   readonly universeSize: number | null;
   readonly detection: DetectionStatus;
   readonly log: LogStatus;
+  /** Outcomes that the published record still waits for; null before the first is published. */
+  readonly pendingOutcomes: number | null;
   /** What could not be read, in words. */
   readonly away: readonly string[];
 };
@@ -156,7 +159,7 @@ export function statusData(input: StatusInput): StatusData {
       evaluations: input.log.count?.evaluations ?? 0,
       signals: recordedSignals(input.detection),
       briefs: input.log.count?.briefs ?? 0,
-      pending_outcomes: 0,
+      pending_outcomes: input.pendingOutcomes ?? UNASSESSED,
     },
     signals: toSignals(input.detection),
     limits: {

@@ -153,7 +153,7 @@ export const StatusData = Type.Object(
         evaluations: Type.Integer(),
         signals: Q(Type.Integer()),
         briefs: Type.Integer(),
-        pending_outcomes: Type.Integer(),
+        pending_outcomes: Q(Type.Integer()),
       },
       closed,
     ),

@@ -144,6 +144,7 @@ const POOR: StatusInput = {
   items: [],
   detection: NO_DETECTION,
   log: NO_LOG,
+  pendingOutcomes: null,
   away: ["The store of facts"],
 };
 
@@ -186,6 +187,7 @@ function richStatus(): StatusInput {
     backfill: { windows_total: "200", windows_done: "50", started_at: String(AS_OF - 10_000) },
     scans: Object.fromEntries(SOURCES.map(({ id }) => [scanField(id, "left"), "3"])),
     universeSize: 21_400,
+    pendingOutcomes: 213,
     items: buildTokenItems(wholeStates, VERDICTS),
     detection: {
       count: { signals: 12, severity_1: 9, severity_2: 2, severity_3: 1 },

@@ -10,6 +10,7 @@ import { toProviders } from "../../../jobs/status/provider.ts";
 import { NO_DETECTION } from "../../../jobs/status/signals.ts";
 import { type StatusInput, statusData } from "../../../jobs/status/status-data.ts";
 import { compile } from "../../../schema/check.ts";
+import { encodeFrame } from "../../../schema/frame.ts";
 import { DATASET_IDS, FRESHNESS } from "../../../schema/freshness.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { StatusData } from "../../../schema/object/status.ts";
@@ -45,6 +46,7 @@ const NOTHING: StatusInput = {
   items: [],
   detection: NO_DETECTION,
   log: NO_LOG,
+  pendingOutcomes: null,
   away: ["The store of facts"],
 };
 
@@ -304,7 +306,16 @@ t.test(
       [{ at: at - minute, read_at: at, last_id: 3, skipped_count: 0, coverage: "{}", outcome: "{}", written_at: at }],
       "minute",
     );
+    t.equal(
+      statusData(await readStatus(deps, NOW)).record.pending_outcomes,
+      "unassessed",
+      "no record is published yet",
+    );
+    const card = JSON.stringify({ totals: { issued: 71, scored: 0, pending: 213, unassessed: 0 } });
+    const frame = encodeFrame({ name: SNAPSHOTS.record, version: NOW, meta: {} }, new Map([["card", card]]), "packed");
+    await deps.redis.set(KEYS.snapshot(SNAPSHOTS.record), frame);
     const data = statusData(await readStatus(deps, NOW));
+    t.equal(data.record.pending_outcomes, 213, "what the public record waits for");
     t.equal(data.record.signals, 3);
     t.equal(data.signals.last_minute_at, new Date(at - minute).toISOString());
     t.same(data.signals.fired_per_token_24h, {
