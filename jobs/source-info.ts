@@ -66,3 +66,9 @@ export async function readListed(redis: Redis, sources: readonly SourceInfo[]): 
   }
   return listed;
 }
+
+const whereBrought = new Set(sourceInfos().map(({ venue, market, dataset }) => `${venue}|${market}|${dataset}`));
+
+/** Whether the registry holds a source of the dataset for that market of the venue. */
+export const isBrought = (venue: string, market: "spot" | "perp", dataset: DatasetId): boolean =>
+  whereBrought.has(`${venue}|${market}|${dataset}`);

@@ -1,13 +1,15 @@
 // Builder of the market section venues: volume, open interest and share of each covered venue, tracked tokens only.
-import { FRESHNESS } from "../../schema/freshness.ts";
+import { type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { TokenFacts } from "../fact/fact.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
-import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
+import { perpTickers } from "../measure/perp.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
+import { isBrought } from "../source-info.ts";
 import { countWithin, type MarketBuilder, type MarketInput, sourcesOf, wideSource } from "./draft.ts";
 
 const SHARE_MIN = 0.6;
@@ -22,10 +24,10 @@ const noSpot = gap("no_source", "No spot market of this venue is covered.");
 const noPerp = gap("no_source", "No perpetual of this venue is covered.");
 const pending = gap("pending", "Nothing of this venue is stored yet.");
 
-/** The sum of the parts that are known, when they carry at least 60 % of the weight. */
-function addUp(parts: readonly Part[]): Measured<number> {
+/** The sum of the parts that are known, when they carry at least 60 % of the weight; `none` where there is no part. */
+function addUp(parts: readonly Part[], none: Gap): Measured<number> {
   const counted = parts.filter((part): part is Part & { value: number } => part.value !== null);
-  if (parts.length === 0) return pending;
+  if (parts.length === 0) return none;
   const whole = sum(parts.map(({ weight }) => weight));
   const share = whole > 0 ? sum(counted.map(({ weight }) => weight)) / whole : counted.length / parts.length;
   if (counted.length > 0 && share >= SHARE_MIN) return sum(counted.map(({ value }) => value));
@@ -37,21 +39,31 @@ const atVenue = <R extends { readonly venue: string }>(rows: readonly R[], venue
 
 type Parts = { spot: Part[]; perp: Part[]; interest: Part[]; tokens: number; newest: number; oldest: number };
 
+/** A token's day in the venue's perpetual: its fresh ticker, or else its last 24 hourly candles. */
+function perpPart(rows: TokenFacts, venue: string, asOf: number): (Part & { readonly told: number }) | null {
+  const hours = atVenue(rows.perpHours, venue);
+  const ticker = atVenue(perpTickers(rows), venue);
+  if (ticker && isFresh("ticker", ticker.read_at, asOf))
+    return { value: ticker.volume_24h_usd, weight: ticker.volume_24h_usd, told: ticker.read_at };
+  if (hours) {
+    const whole = hours.hours >= DAY_HOURS_MIN;
+    return { value: whole ? hours.volume_24h_usd : null, weight: hours.volume_24h_usd, told: 0 };
+  }
+  return ticker ? { value: null, weight: ticker.volume_24h_usd, told: 0 } : null;
+}
+
 /** What one token adds to one venue. */
 function addToken(parts: Parts, rows: TokenFacts, venue: string, asOf: number): void {
   const minute = atVenue(rows.minutes, venue);
   const week = atVenue(rows.spotVenues, venue);
-  const perp = atVenue(rows.perpHours, venue);
+  const perp = perpPart(rows, venue, asOf);
   const interest = atVenue(rows.openInterest, venue);
   const spotFresh = minute !== undefined && isFresh("candle", minute.close_at, asOf);
   if (minute || week) {
     const whole = spotFresh && minute.minutes >= DAY_MINUTES_MIN;
     parts.spot.push({ value: whole ? sum(minute.hour_volumes) : null, weight: week?.volume_7d_usd ?? 0 });
   }
-  if (perp) {
-    const whole = perp.hours >= DAY_HOURS_MIN;
-    parts.perp.push({ value: whole ? perp.volume_24h_usd : null, weight: perp.volume_24h_usd });
-  }
+  if (perp) parts.perp.push(perp);
   const day = rows.tickers.find((row) => row.market === "spot" && row.venue === venue);
   const dayFresh = day !== undefined && isFresh("ticker", day.read_at, asOf);
   // Its candles are not read: what it says of its day stands for them.
@@ -59,7 +71,7 @@ function addToken(parts: Parts, rows: TokenFacts, venue: string, asOf: number): 
   if (told) parts.spot.push({ value: dayFresh ? day.volume_24h_usd : null, weight: day.volume_24h_usd });
   const interestFresh = interest !== undefined && isFresh("open_interest", interest.read_at, asOf);
   if (interest) parts.interest.push({ value: interestFresh ? interest.usd : null, weight: interest.usd_mean_7d });
-  const instants = [minute?.close_at ?? 0, interest?.read_at ?? 0, told ? day.read_at : 0];
+  const instants = [minute?.close_at ?? 0, interest?.read_at ?? 0, told ? day.read_at : 0, perp?.told ?? 0];
   if (spotFresh || interestFresh || (told && dayFresh)) parts.tokens++;
   parts.newest = Math.max(parts.newest, ...instants);
 }
@@ -128,19 +140,23 @@ function dexSources(input: MarketInput): Source[] {
 export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {
   const built = venueNames(input).map((venue) => {
     const parts = partsOf(input, venue);
-    const spot = parts.spot.length === 0 && parts.interest.length > 0 ? noSpot : addUp(parts.spot);
-    return { venue, parts, spot, status: statusOf(input, venue, parts.newest) };
+    const none = (gone: Gap, market: "spot" | "perp", ...datasets: DatasetId[]): Gap =>
+      datasets.some((dataset) => isBrought(venue, market, dataset)) ? pending : gone;
+    const spot = addUp(parts.spot, none(noSpot, "spot", "candle", "ticker"));
+    const perp = addUp(parts.perp, none(noPerp, "perp", "candle", "ticker"));
+    const interest = addUp(parts.interest, none(noPerp, "perp", "open_interest"));
+    return { venue, perp, interest, parts, spot, status: statusOf(input, venue, parts.newest) };
   });
   const spots = built.map(({ spot }) => spot).filter((spot): spot is number => !isGap(spot));
   const withSpot = built.filter(({ spot }) => spot !== noSpot);
   const all = spots.length > 0 && spots.length === withSpot.length ? sum(spots) : gap("insufficient_coverage");
   const dexes = dexVenues(input);
-  const exchangeMember = ({ venue, parts, spot, status }: (typeof built)[number]) => ({
+  const exchangeMember = ({ venue, parts, spot, perp, interest, status }: (typeof built)[number]) => ({
     venue,
     kind: spot === noSpot ? ("perp" as const) : ("cex" as const),
     spot_volume_24h_usd: derive([spot], roundUsd),
-    perp_volume_24h_usd: derive([addUp(parts.perp)], roundUsd),
-    open_interest_usd: derive([addUp(parts.interest)], roundUsd),
+    perp_volume_24h_usd: derive([perp], roundUsd),
+    open_interest_usd: derive([interest], roundUsd),
     share_pct: derive([spot, all], (mine, whole) => roundPct((mine / whole) * 100)),
     tokens_covered: parts.tokens,
     status,

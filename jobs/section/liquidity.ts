@@ -9,6 +9,7 @@ import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import { cheapestQuote } from "../measure/quote.ts";
 import { restOf } from "../measure/venue-weight.ts";
 import { roundBps, roundPct, roundRatio, roundUsd } from "../number/round.ts";
+import { isBrought } from "../source-info.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
@@ -17,6 +18,7 @@ import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
 const ON_CHAIN: ReadonlySet<string> = new Set(["hyperliquid"]);
 const hasPools = ({ native, contracts }: TrackedToken): boolean =>
   Object.keys(contracts).length > 0 || (native !== null && WRAPPED[native] !== undefined);
+const noTicker = gap("no_source", "No source tells the day of this venue.");
 const noVolume = gap("no_source", "The provider does not say.");
 const SIZES_USD = [1e3, 1e4, 1e5, 1e6];
 
@@ -36,7 +38,9 @@ function venueMember({ facts, rows }: SectionInput, sheet: Sheet, book: BookLate
   const volume: Measured<number> =
     ticker && isFresh("ticker", ticker.read_at, facts.asOf)
       ? ticker.volume_24h_usd
-      : whyMissing(calls, "ticker", ticker?.read_at ?? 0);
+      : ticker || isBrought(book.venue, "spot", "ticker")
+        ? whyMissing(calls, "ticker", ticker?.read_at ?? 0)
+        : noTicker;
   const read = (value: number): Measured<number> => (status === "stale" ? stale : value);
   const numbers = sheet.enter(`/venues/${index}`, {
     spread_bps: rounded(roundBps, read(book.spread_bps)),

@@ -111,3 +111,31 @@ t.test("a book weighs in the spread by its venue's told day; one of a venue on a
     spread_bps: 50,
   });
 });
+
+t.test(
+  "a perpetual's told day is its venue's volume; what no source of the venue brings is no_source, never still to come",
+  async (t) => {
+    const gate = { venue: "gate", provider: "sandbox:gate", market: "perp", volume_24h_usd: 7_000 };
+    t.match(listed(factsWith([gate]), "gate"), {
+      spot_volume_24h_usd: { gap: "pending" },
+      perp_volume_24h_usd: 7_000,
+      open_interest_usd: { gap: "pending" },
+      status: "ok",
+    });
+    t.match(listed(factsWith([{ ...gate, read_at: AS_OF - 16 * 60_000 }]), "gate"), {
+      perp_volume_24h_usd: { gap: "insufficient_coverage" },
+      status: "stale",
+    });
+    t.match(listed(factsWith([{}]), "coinbase"), {
+      perp_volume_24h_usd: { gap: "no_source" },
+      open_interest_usd: { gap: "no_source" },
+    });
+    const kraken = (rows: FactRows) => ({
+      books: rows.books.map((book) => (book.venue === "okx" ? { ...book, venue: "kraken", provider: "kraken" } : book)),
+    });
+    const { liquidity } = buildState(factsWith([], kraken), "bitcoin").sections;
+    const at = Array.isArray(liquidity.venues) ? liquidity.venues.findIndex(({ venue }) => venue === "kraken") : -1;
+    const why = liquidity.unassessed.find(({ path }) => path === `/venues/${at}/volume_24h_usd`);
+    t.equal(why?.reason, "no_source");
+  },
+);
