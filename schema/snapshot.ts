@@ -20,7 +20,7 @@ export type StateMeta = SectionedMeta<SectionId> & { readonly token: ResolvedTok
 export type MarketMeta = SectionedMeta<MarketSectionId>;
 
 /** The form of frames of history and events: a frame of another form is not read. */
-export const HISTORY_FORM = 2;
+export const HISTORY_FORM = 3;
 
 /**
  * `history/<token>/<series>/<resolution>`: part `rows`, one JSON array and a comma a line, ascending in t and then

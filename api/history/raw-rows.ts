@@ -72,7 +72,7 @@ export const RAW_SERIES: Readonly<Record<SeriesId, RawSeries>> = {
   ]),
   long_short: rawSeries("long_short", rawLongShort, (row) => [row.ratio_6, row.long_4, row.short_4]),
   exchange_netflow: rawSeries("exchange_flow", rawExchangeNetflow, (row) => [
-    ...[orUnassessed(row.netflow), orUnassessed(row.inflow), orUnassessed(row.outflow)],
+    ...[orUnassessed(row.netflow), orUnassessed(row.inflow), orUnassessed(row.outflow), row.minutes],
   ]),
   reserves: rawSeries("reserve", rawReserve, (row) => [row.native]),
   tvl: rawSeries("tvl", rawTvl, (row) => [row.usd]),

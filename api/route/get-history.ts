@@ -24,7 +24,7 @@ const contract = route({
   tag: "Understand",
   tier: "data",
   summary: "Read the history of a token",
-  description: `Series reduced to buckets: of candles the bar of each bucket and venue, of points the last value, without interpolation or forward fill; raw gives every stored row. ${TIME_OF_ROWS} auto: 15m up to 2 days, 1h up to 30 days, else 6h. The window is [since, until); without since, series of 14 days and events of 24 hours. At most limit rows a series and 500 events; what was cut says truncated, and next_cursor goes on with all that was cut. coverage: expected = delivered + absent, by the cadence of each source.`,
+  description: `Series reduced to buckets: of candles the bar of each bucket and venue, of flows their sum (minutes says over how much of the bucket), of points the last value, without interpolation or forward fill; raw gives every stored row. ${TIME_OF_ROWS} auto: 15m up to 2 days, 1h up to 30 days, else 6h. The window is [since, until); without since, series of 14 days and events of 24 hours. At most limit rows a series and 500 events; what was cut says truncated, and next_cursor goes on with all that was cut. coverage: expected = delivered + absent, by the cadence of each source.`,
   params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
   query: Type.Object(
     {

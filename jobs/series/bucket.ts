@@ -1,4 +1,4 @@
-// Buckets of history: the last observation of each bucket and line, read at 15 minutes and folded to longer ones.
+// Buckets of history: the last observation of each bucket and line, read at 15 minutes; longer ones hold the last or the sum.
 import { type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { Query } from "../../schema/io/clickhouse.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
@@ -50,6 +50,8 @@ export type StoredSeries = {
   readonly query: Query<BucketParams, BucketRow>;
   /** Cells after `t` and the line's name, rounded as the wire shows them; the instant follows by itself. */
   cells(row: BucketRow): readonly (number | string)[];
+  /** Of a flow, each cell of two rows as one; a point has none: its last one stands for a longer bucket. */
+  readonly joined?: (a: readonly Cell[], b: readonly Cell[]) => readonly Cell[];
 };
 
 type SqlParts = {
@@ -96,26 +98,47 @@ FROM (
 )
 ORDER BY token, bucket, line`;
 
-/** Rows of one series to observations by token. */
-export function toLasts(series: StoredSeries, rows: readonly BucketRow[]): ReadonlyMap<string, Last[]> {
-  const byToken = new Map<string, Last[]>();
+/** A row as its series shows it. */
+export function toLast(series: StoredSeries, row: BucketRow): Last {
+  const cells = series.cells(row);
+  return {
+    line: row.line,
+    bucket: row.bucket,
+    at: row.at,
+    everyMs: row.every_ms,
+    provider: row.provider,
+    retrievedAt: row.retrieved_at,
+    text: [row.line, ...cells, toTime(row.at)].map((cell) => JSON.stringify(cell)).join(","),
+    value: typeof cells[0] === "number" ? cells[0] : Number.NaN,
+  };
+}
+
+/** Rows by token, in their order. */
+export function byToken(rows: readonly BucketRow[]): ReadonlyMap<string, BucketRow[]> {
+  const found = new Map<string, BucketRow[]>();
   for (const row of rows) {
-    const cells = series.cells(row);
-    const last = {
-      line: row.line,
-      bucket: row.bucket,
-      at: row.at,
-      everyMs: row.every_ms,
-      provider: row.provider,
-      retrievedAt: row.retrieved_at,
-      text: [row.line, ...cells, toTime(row.at)].map((cell) => JSON.stringify(cell)).join(","),
-      value: typeof cells[0] === "number" ? cells[0] : Number.NaN,
-    };
-    const known = byToken.get(row.token);
-    if (known) known.push(last);
-    else byToken.set(row.token, [last]);
+    const known = found.get(row.token);
+    if (known) known.push(row);
+    else found.set(row.token, [row]);
   }
-  return byToken;
+  return found;
+}
+
+/** Flows of one token at a longer bucket: sums of its rows, true when the last of them is. Rows ascend by bucket. */
+export function joinRows(
+  rows: readonly BucketRow[],
+  sizeMs: number,
+  joined: NonNullable<StoredSeries["joined"]>,
+): BucketRow[] {
+  const found = new Map<string, BucketRow>();
+  for (const row of rows) {
+    const bucket = Math.floor(row.bucket / sizeMs) * sizeMs;
+    const key = `${bucket}${row.line}`;
+    const before = found.get(key);
+    const cells = before ? joined(before.cells, row.cells) : row.cells;
+    found.set(key, { ...row, bucket, cells, every_ms: Math.min(row.every_ms, before?.every_ms ?? row.every_ms) });
+  }
+  return [...found.values()].sort((a, b) => a.bucket - b.bucket || (a.line < b.line ? -1 : 1));
 }
 
 /**

@@ -1,4 +1,4 @@
-// Builder of the history series exchange_netflow: flows of the last scanned window of each bucket, by exchange.
+// Builder of the history series exchange_netflow: flows of each bucket, summed over its scanned windows, by exchange.
 import { isWholeFlow } from "../../schema/query/partial-flow.ts";
 import { roundUsd } from "../number/round.ts";
 import { lastPerBucket, type StoredSeries } from "./bucket.ts";
@@ -40,16 +40,19 @@ export const exchangeNetflow: StoredSeries = {
       at: "toUnixTimestamp64Milli(at) + window_s * 1000",
       start: "toUnixTimestamp64Milli(at)",
       where: "true",
-      cells: "inflow, outflow",
+      cells: "inflow, outflow, window_s / 60",
       everyS: String(WINDOW_S),
     }),
   },
-  cells({ cells: [inflow, outflow] }) {
+  cells({ cells: [inflow, outflow, minutes] }) {
     const known = inflow != null && outflow != null;
     return [
       known ? roundUsd(inflow - outflow) : "unassessed",
       inflow == null ? "unassessed" : roundUsd(inflow),
       outflow == null ? "unassessed" : roundUsd(outflow),
+      minutes ?? "unassessed",
     ];
   },
+  // A window that has no price makes the sum unknown; one that was not read makes it one of fewer minutes.
+  joined: (a, b) => a.map((cell, at) => (cell == null || b[at] == null ? null : cell + b[at])),
 };

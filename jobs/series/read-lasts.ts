@@ -1,6 +1,17 @@
 // Reads the observations of many tokens: one query a series, prices and bars derived from the candles.
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { BASE_MS, type BucketParams, foldLasts, type Last, type Speaker, toLasts } from "./bucket.ts";
+import {
+  BASE_MS,
+  type BucketParams,
+  type BucketRow,
+  byToken,
+  foldLasts,
+  joinRows,
+  type Last,
+  type Speaker,
+  type StoredSeries,
+  toLast,
+} from "./bucket.ts";
 import { type Bar, candles, foldBars, toBars } from "./candles.ts";
 import { type BuiltSeriesId, STORED_SERIES, STORED_SERIES_IDS, type StoredSeriesId } from "./index.ts";
 import { pricesOf } from "./price.ts";
@@ -42,10 +53,18 @@ function observed(fold: (sizeMs: number) => readonly Last[], speakers: readonly 
 export const observedLasts = (lasts: readonly Last[], speakers: readonly Speaker[] = lasts): Observed =>
   observed((sizeMs) => foldLasts(lasts, sizeMs), speakers);
 
+/** What is observed of one token in a stored series: of points the last, of flows the sum. */
+export function observeRows(series: StoredSeries, rows: readonly BucketRow[]): Observed {
+  const { joined } = series;
+  const lasts = rows.map((row) => toLast(series, row));
+  if (joined === undefined) return observedLasts(lasts);
+  return observed((sizeMs) => joinRows(rows, sizeMs, joined).map((row) => toLast(series, row)), lasts);
+}
+
 async function readStored(store: Store, id: StoredSeriesId, window: BucketParams) {
-  const series = STORED_SERIES[id];
-  const byToken = toLasts(series, await store.query(series.query, window));
-  return new Map([...byToken].map(([token, lasts]) => [token, observedLasts(lasts)]));
+  const series: StoredSeries = STORED_SERIES[id];
+  const rows = byToken(await store.query(series.query, window));
+  return new Map([...rows].map(([token, mine]) => [token, observeRows(series, mine)]));
 }
 
 const readBars = async (store: Store, window: BucketParams) => toBars(await store.query(candles.query, window));

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import t from "tap";
 import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
 import type { MarketSections } from "../../jobs/market/build-market.ts";
-import { toLasts } from "../../jobs/series/bucket.ts";
+import { toLast } from "../../jobs/series/bucket.ts";
 import { STORED_SERIES, STORED_SERIES_IDS } from "../../jobs/series/index.ts";
 import { buildState } from "../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../jobs/state/built-state.ts";
@@ -178,9 +178,9 @@ t.test("a cell of a series that was not read is unassessed, never 0", (t) => {
       retrieved_at: AS_OF,
       cells,
     };
-    const [last] = toLasts(STORED_SERIES[id], [row]).get("bitcoin") ?? [];
-    const shown = JSON.parse(`[${last?.text}]`) as unknown[];
-    t.ok(shown.length > 2 && shown.slice(1, -1).every((cell) => cell === UNASSESSED), `${id}: ${last?.text}`);
+    const last = toLast(STORED_SERIES[id], row);
+    const shown = JSON.parse(`[${last.text}]`) as unknown[];
+    t.ok(shown.length > 2 && shown.slice(1, -1).every((cell) => cell === UNASSESSED), `${id}: ${last.text}`);
   }
   t.end();
 });

@@ -1,10 +1,10 @@
 // What one run of the app tells of the hand-made market: frames as the builders make them, published and read back.
 
-import { type BucketRow, toLasts } from "../../jobs/series/bucket.ts";
+import type { BucketRow } from "../../jobs/series/bucket.ts";
 import { type Bar, toBars } from "../../jobs/series/candles.ts";
 import { historyFrame } from "../../jobs/series/history-frame.ts";
 import { BUILT_SERIES, BUILT_SERIES_IDS, STORED_SERIES } from "../../jobs/series/index.ts";
-import { observeBars, observedLasts } from "../../jobs/series/read-lasts.ts";
+import { observeBars, observeRows } from "../../jobs/series/read-lasts.ts";
 import { EVENT_SOURCES } from "../../schema/event/index.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
@@ -60,7 +60,7 @@ export function seriesFrames(): Frames {
     const observed =
       series === "price" || series === "candles"
         ? ofCandles[series]
-        : observedLasts(toLasts(STORED_SERIES[series], bucketRows(series)).get(TOKEN) ?? []);
+        : observeRows(STORED_SERIES[series], bucketRows(series));
     for (const resolution of Object.keys(BUCKET_S) as BucketResolution[]) {
       const bytes = historyFrame(
         {

@@ -248,8 +248,8 @@ t.test("raw rows", async (t) => {
     t.same(
       rows.map((r) => r.slice(1)),
       [
-        ["binance", "unassessed", "unassessed", 2, toTime(END - 15 * MINUTE)],
-        ["binance", 69, 101, 32, toTime(END)],
+        ["binance", "unassessed", "unassessed", 2, 15, toTime(END - 15 * MINUTE)],
+        ["binance", 69, 101, 32, 15, toTime(END)],
       ],
     );
   });

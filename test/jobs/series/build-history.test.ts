@@ -107,10 +107,12 @@ SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, exchange AS l
 FROM exchange_reserve FINAL WHERE token = {token:String} AND at <= fromUnixTimestamp64Milli({to:Int64})
 ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
   exchange_netflow: (size) => `
-SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, exchange AS line, toUnixTimestamp64Milli(at) + window_s * 1000 AS at_ms,
-  [round(inflow_usd - outflow_usd, 2), round(inflow_usd, 2), round(outflow_usd, 2)] AS cells
+SELECT intDiv(toUnixTimestamp64Milli(at), ${size}) * ${size} AS b, exchange AS line,
+  max(toUnixTimestamp64Milli(at) + window_s * 1000) AS at_ms, countIf(isNull(inflow_usd)) = 0 AS in, countIf(isNull(outflow_usd)) = 0 AS out,
+  [if(in AND out, round(sum(inflow_usd) - sum(outflow_usd), 2), NULL), if(in, round(sum(inflow_usd), 2), NULL),
+  if(out, round(sum(outflow_usd), 2), NULL), sum(window_s) / 60] AS cells
 FROM exchange_flow FINAL WHERE token = {token:String} AND at + toIntervalSecond(window_s) <= fromUnixTimestamp64Milli({to:Int64})
-ORDER BY b, line, at DESC LIMIT 1 BY b, line`,
+GROUP BY b, line ORDER BY b, line`,
 };
 /** Has a test of its own below: it is derived from candles. */
 const ELSEWHERE = ["price"];
@@ -353,10 +355,23 @@ t.test("flows of a token on two chains are no row while one of them is not read"
   t.strictSame(
     rowsOf(frame),
     windows.flatMap((at, n) =>
-      [0, 1, 6, 7, 11].includes(n) ? [] : [[toTime(at), "okx", 8, 10, 2, toTime(at + 15 * minute)]],
+      [0, 1, 6, 7, 11].includes(n) ? [] : [[toTime(at), "okx", 8, 10, 2, 15, toTime(at + 15 * minute)]],
     ),
     "nor before it was read for the first time",
   );
+  const summed = async (resolution: BucketResolution) =>
+    rowsOf(await frameOf(SNAPSHOTS.history("pepe", "exchange_netflow", resolution)));
+  const endOf = (n: number) => toTime((windows[n] ?? 0) + 15 * minute);
+  t.strictSame(
+    await summed("1h"),
+    [
+      [toTime(from), "okx", 16, 20, 4, 30, endOf(3)],
+      [toTime(from + hour), "okx", 16, 20, 4, 30, endOf(5)],
+      [toTime(from + 2 * hour), "okx", 24, 30, 6, 45, endOf(10)],
+    ],
+    "a longer bucket sums the windows that were read, and says over how many minutes",
+  );
+  t.strictSame(await summed("6h"), [[toTime(from), "okx", 56, 70, 14, 105, endOf(10)]]);
   const gaps = frame?.meta.absent.filter(({ reason }) => reason === "gap") ?? [];
   t.ok(
     gaps.some((range) => range.from === windows[6] && range.to === windows[7] && range.count === 2),
