@@ -159,6 +159,12 @@ export function countWithin(
   return { assessed: members.filter((value) => !isGap(value)).length, expected: members.length };
 }
 
+/** A part that a member is without, in words; a reason that has none of its own takes `otherwise`. */
+export const lackOf = (path: string, part: string, why: Gap, otherwise: string): Lack => ({
+  path,
+  why: { ...why, detail: `${part}: ${why.detail ?? otherwise}`.slice(0, 300) },
+});
+
 const NAMED_MAX = 5;
 
 /** The tokens that a quantity applies to and that carry none, one entry a reason; `path` is what they are left out of. */

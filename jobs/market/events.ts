@@ -4,8 +4,8 @@ import { toTime } from "../../schema/shape/time.ts";
 import { saySignal, toShown } from "../../schema/shown-signal.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { detectionAt } from "../detect/show.ts";
-import { type Gap, isGap } from "../measure/gap.ts";
-import { type Lack, type MarketBuilder, type MarketInput, sourcesOf } from "./draft.ts";
+import { isGap } from "../measure/gap.ts";
+import { lackOf, type MarketBuilder, type MarketInput, sourcesOf } from "./draft.ts";
 import { headlineEvents, headlineSources } from "./headline-events.ts";
 import { unlockEvents, unlockSources, unlocksAt } from "./unlock-events.ts";
 
@@ -32,12 +32,6 @@ function signalEvents({ asOf, facts }: MarketInput): MarketEvent[] {
     }));
 }
 
-/** A kind of events that the list is without. */
-const lackOf = (kind: string, why: Gap): Lack => ({
-  path: "/events",
-  why: { ...why, detail: `Without the kind ${kind}: ${why.detail ?? "it was not read."}`.slice(0, 300) },
-});
-
 export const events: MarketBuilder<MarketSectionOf<"events">> = (input) => {
   const { asOf, facts } = input;
   const detected = detectionAt(facts.detections, asOf);
@@ -49,7 +43,9 @@ export const events: MarketBuilder<MarketSectionOf<"events">> = (input) => {
     ...(isGap(headlines) ? [] : headlines),
   ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   const kinds = { signal: detected, unlock: unlocks, headline: headlines };
-  const lacks = Object.entries(kinds).flatMap(([kind, of]) => (isGap(of) ? [lackOf(kind, of)] : []));
+  const lacks = Object.entries(kinds).flatMap(([kind, of]) =>
+    isGap(of) ? [lackOf("/events", `Without the kind ${kind}`, of, "it was not read.")] : [],
+  );
   const expected = Object.keys(kinds).length;
   const assessed = expected - lacks.length;
   const none = assessed === 0 && isGap(detected) ? detected : null;

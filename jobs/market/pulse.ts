@@ -10,7 +10,7 @@ import { type Evidence, type EvidenceBook, openEvidence, type Statement, state }
 import {
   enough,
   known,
-  type Lack,
+  lackOf,
   type MarketBuilder,
   type MarketInput,
   oldest,
@@ -27,11 +27,6 @@ const DIRECTIONS = { risk_on: "bullish", risk_off: "bearish", mixed: "neutral" }
 const NOTHING = gap("insufficient_coverage", "Nothing that drives the market was measured.");
 
 const alone = (what: string): Gap => gap("insufficient_coverage", `Fewer than two ${what} were measured.`);
-/** A sentence that is not among the drivers. */
-const lackOf = (about: string, why: Gap): Lack => ({
-  path: "/drivers",
-  why: { ...why, detail: `Nothing of ${about}: ${why.detail ?? "it was not measured."}`.slice(0, 300) },
-});
 
 /** One thing the market may be told about: a sentence, or why its numbers are missing. */
 type Teller = (input: MarketInput, book: EvidenceBook) => Measured<Statement>;
@@ -177,7 +172,9 @@ export const pulse: MarketBuilder<MarketSectionOf<"pulse">> = (input) => {
   const book = openEvidence();
   const heard = Object.entries(TELLERS).map(([about, tell]) => ({ about, told: tell(input, book) }));
   const drivers = heard.flatMap((one) => (isGap(one.told) ? [] : [one.told]));
-  const lacks = heard.flatMap(({ about, told: why }) => (isGap(why) ? [lackOf(about, why)] : []));
+  const lacks = heard.flatMap(({ about, told: why }) =>
+    isGap(why) ? [lackOf("/drivers", `Nothing of ${about}`, why, "it was not measured.")] : [],
+  );
   const headline = headlineOf(input, book, drivers);
   const { universe } = input.facts;
   const { regime } = universe;
