@@ -15,6 +15,7 @@ import {
   type Exchange,
   type Host,
   NEVER,
+  openExchanges,
   send,
   sendLast,
   TICK_MS,
@@ -159,7 +160,7 @@ function tick(host: Hall): void {
   host.ticks += 1;
   host.app.sweep();
   void host.connections.sweep();
-  for (const exchange of [...host.open]) if (exchange.deadline <= host.ticks) exchange.res.close();
+  for (const exchange of host.open.all()) if (exchange.deadline <= host.ticks) exchange.res.close();
 }
 
 /** Counts connections as they come and go; the library closes one that is one too many before it is heard. */
@@ -213,7 +214,7 @@ async function untilQuiet(host: Hall, graceMs: number): Promise<void> {
     const before = host.asked;
     // Long enough for bytes just written to leave, short enough for an idle server to stop at once.
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    quietMs = host.asked === before && host.open.size === 0 ? quietMs + LOOK_MS : 0;
+    quietMs = host.asked === before && host.open.count() === 0 ? quietMs + LOOK_MS : 0;
   } while (host.connections.count() > 0 && quietMs < LIMITS.drainQuietMs && host.ticks < end);
 }
 
@@ -230,7 +231,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     isExempt: options.isTrusted ?? (() => false),
     countPeers: () => countPeersOf(ports),
   });
-  const shared = { connections, asked: 0, open: new Set<Exchange>(), stopping: false, ticks: 0 };
+  const shared = { connections, asked: 0, open: openExchanges(), stopping: false, ticks: 0 };
   const host: Hall = { app, log, slowPeerDeadlineMs, ...shared };
   const servers = [serve(host, uws.App(), options.redirectTo)];
   if (tls) servers.push(serve(host, uws.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })));

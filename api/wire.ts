@@ -20,14 +20,44 @@ export type Wire = {
 };
 
 /** An exchange that outlives its handler: reading a body, waiting for an answer, or sending to a slow reader. */
-export type Exchange = { readonly res: Wire; aborted: boolean; deadline: number };
+export type Exchange = { readonly res: Wire; aborted: boolean; deadline: number; place: number };
+
+/** Exchanges there are. Each knows its place: to find it in a set costs more, and they come and go with every call. */
+export type Exchanges = {
+  add(exchange: Exchange): void;
+  delete(exchange: Exchange): void;
+  count(): number;
+  all(): readonly Exchange[];
+};
+
+const NOWHERE = -1;
+
+export function openExchanges(): Exchanges {
+  const all: Exchange[] = [];
+  return {
+    add(exchange) {
+      exchange.place = all.push(exchange) - 1;
+    },
+    delete(exchange) {
+      const { place } = exchange;
+      if (place === NOWHERE) return;
+      exchange.place = NOWHERE;
+      const last = all.pop();
+      if (last === undefined || last === exchange) return;
+      all[place] = last;
+      last.place = place;
+    },
+    count: () => all.length,
+    all: () => [...all],
+  };
+}
 
 /** What the handlers of one server share. Deadlines count in ticks of a second. */
 export type Host = {
   readonly app: App;
   readonly log: Log;
   readonly slowPeerDeadlineMs: number;
-  readonly open: Set<Exchange>;
+  readonly open: Exchanges;
   stopping: boolean;
   ticks: number;
 };
@@ -38,7 +68,7 @@ export const deadlineIn = (host: Host, ms: number): number => host.ticks + Math.
 
 /** Must be called before the handler gives control away: without onAborted a lost client ends the process. */
 export function track(host: Host, res: Wire): Exchange {
-  const exchange: Exchange = { res, aborted: false, deadline: NEVER };
+  const exchange: Exchange = { res, aborted: false, deadline: NEVER, place: NOWHERE };
   host.open.add(exchange);
   res.onAborted(() => {
     exchange.aborted = true;

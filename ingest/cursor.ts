@@ -6,7 +6,7 @@ import { candleHead } from "../schema/query/candle-head.ts";
 import type { GridSource } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
 
-const FORWARD = `
+export const FORWARD = `
 for i = 1, #ARGV, 2 do
   local known = tonumber(redis.call('HGET', KEYS[1], ARGV[i]) or -1)
   if tonumber(ARGV[i + 1]) > known then redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end

@@ -17,7 +17,7 @@ export type Pace = {
 };
 
 /** Generic cell rate: a bucket that refills steadily and lets a tenth of a period through at once. */
-const TAKE = `
+export const TAKE = `
 local pause = redis.call('PTTL', KEYS[2])
 if pause > 0 then return -pause end
 local time = redis.call('TIME')
@@ -30,7 +30,7 @@ if wait > 0 then return math.ceil(wait) end
 redis.call('SET', KEYS[1], string.format('%.3f', at + cost), 'PX', math.ceil(at + cost - now) + 1000)
 return 0`;
 
-const PAUSE = `
+export const PAUSE = `
 if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1], '1', 'PX', ARGV[1]) end
 return 0`;
 

@@ -69,7 +69,7 @@ async function attempt(
       provider,
       url: call.url,
       method: call.post === undefined ? "GET" : "POST",
-      headers: { accept: "*/*", "content-type": "application/json", "user-agent": "assay/1.0", ...key },
+      headers: { accept: "*/*", "content-type": "application/json", ...key },
       ...(call.post === undefined ? {} : { body: JSON.stringify(call.post) }),
       timeoutMs: TIMEOUT_MS,
       bodyBytesMax: BODY_BYTES_MAX,

@@ -80,10 +80,9 @@ function outcomeOf(error: unknown): { outcome: string; message: string } {
   return { outcome: error.kind, message: error.message.slice(0, 300) };
 }
 
-async function recordHealth(run: Run, result: RunResult): Promise<void> {
-  const { deps, source } = run;
+/** What the run adds to what is told of its source. */
+function healthOf({ deps, source }: Run, result: RunResult): Promise<unknown> {
   const now = deps.clock.now();
-  const minute = Math.floor(now / 60_000);
   const last = result.errors.at(-1);
   const pipeline = deps.redis.pipeline();
   const set = (member: Parameters<typeof healthField>[1], value: string | number) =>
@@ -102,14 +101,29 @@ async function recordHealth(run: Run, result: RunResult): Promise<void> {
     pipeline.hincrby(KEYS.sourceHealth, healthField(source.id, "refused_runs"), 1);
     pipeline.hincrby(KEYS.sourceHealth, healthField(source.id, "refused_rows"), result.refused);
   }
-  const counts = { ok: last ? 0 : 1, error: last ? 1 : 0, rows: result.rows, refused: result.refused };
+  return pipeline.exec();
+}
+
+/** What the run adds to the counts of this minute. */
+function countsOf({ deps, source }: Run, result: RunResult): Promise<unknown> {
+  const key = KEYS.sourceCount(Math.floor(deps.clock.now() / 60_000));
+  const isError = result.errors.length > 0;
+  const counts = { ok: isError ? 0 : 1, error: isError ? 1 : 0, rows: result.rows, refused: result.refused };
+  const pipeline = deps.redis.pipeline();
   for (const [name, count] of Object.entries(counts)) {
-    if (count > 0) pipeline.hincrby(KEYS.sourceCount(minute), `${source.id}:${name}`, count);
+    if (count > 0) pipeline.hincrby(key, `${source.id}:${name}`, count);
   }
-  pipeline.expire(KEYS.sourceCount(minute), COUNTS_KEPT_S);
-  if (result.rows > 0) pipeline.hincrby(KEYS.storedCount, source.id, 1);
-  // Health is an observation: a run does not fail for it.
-  await pipeline.exec().catch((error: unknown) => deps.log.warn({ err: error, source: source.id }, "health not kept"));
+  return pipeline.expire(key, COUNTS_KEPT_S).exec();
+}
+
+/** Health is an observation: a run does not fail for it. */
+async function recordHealth(run: Run, result: RunResult): Promise<void> {
+  const { redis, log } = run.deps;
+  const { id } = run.source;
+  const stored = result.rows > 0 ? redis.hincrby(KEYS.storedCount, id, 1) : null;
+  await Promise.all([healthOf(run, result), countsOf(run, result), stored]).catch((error: unknown) =>
+    log.warn({ err: error, source: id }, "health not kept"),
+  );
 }
 
 /** Rows about the whole market name a token to admission only. */

@@ -182,9 +182,8 @@ async function keepProgress(deps: IngestDeps, found: number, doneBefore: number)
 
 /** Counts a fill as ended, well or not. */
 export async function fillEnded(deps: IngestDeps, window: MissingWindow, stored: boolean): Promise<void> {
-  const pipeline = deps.redis.pipeline().hdel(KEYS.gapAsked, askedField(window));
-  if (stored) pipeline.hincrby(KEYS.backfill, "windows_done", 1);
-  await pipeline.exec();
+  const counted = stored ? deps.redis.hincrby(KEYS.backfill, "windows_done", 1) : null;
+  await Promise.all([deps.redis.hdel(KEYS.gapAsked, askedField(window)), counted]);
 }
 
 /** The windows to ask for now, most wanted first; they count as asked. */

@@ -54,6 +54,7 @@ const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offs
 const sweep = (
   name:
     | "gap.sweep"
+    | "key.store"
     | "payment.settle"
     | "store.sweep"
     | "usage.store"
@@ -119,10 +120,14 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   sweep("hour.fold", 5 * minute, 100 * second),
   sweep("checkpoint.attest", minute, 35 * second),
   sweep("store.sweep", hour, 5 * minute),
+  sweep("key.store", 5 * second, 2 * second, [KEYS.partnerKeysUnstored]),
   sweep("usage.store", second, 0, [KEYS.usage, KEYS.usageTaken]),
   sweep("payment.settle", 10 * second, 3 * second, [KEYS.paymentsPending, KEYS.paymentLedger]),
   sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),
-  ...sources.map((source, index) => pull(source.id, source.everyS * second, index)),
+  // Where many are due at once, what is read by the minute goes first.
+  ...sources
+    .map((source, index) => pull(source.id, source.everyS * second, index))
+    .sort((a, b) => a.everyMs - b.everyMs),
 ];
 
 /** The slot that is due: the last one whose start plus offset has passed. */
@@ -135,12 +140,15 @@ export const slotOf = (line: Pick<Line, "everyMs" | "offsetMs">, now: number): n
  */
 export function openTicker(deps: ClockDeps, lines: readonly Line[]): () => Promise<number> {
   const done = new Map<string, number>();
+  // After a stop all prices are old: nobody gains from reading the venues one after the other.
+  const atOnce = (line: Line) => done.size === 0 && line.everyMs <= minute;
   return async () => {
     const now = deps.clock.now();
     const due = lines.filter((line) => done.get(line.key) !== slotOf(line, now));
+    const spread = due.filter((line) => line.spread);
     const chosen = [
       ...due.filter((line) => !line.spread),
-      ...due.filter((line) => line.spread).slice(0, SPREAD_PER_TICK),
+      ...spread.filter((line, at) => at < SPREAD_PER_TICK || atOnce(line)),
     ].map((line) => ({ line, slot: slotOf(line, now) }));
     const hasWork = await Promise.all(chosen.map(({ line }) => !line.work || deps.redis.exists(...line.work)));
     const wanted = chosen.filter((_, index) => hasWork[index]);
@@ -178,6 +186,7 @@ export function startClock(deps: ClockDeps, lines: readonly Line[]): { stop(): P
     warn: late,
     error: (e: string | Error) => late(String(e)),
   };
+  void look();
   const task = schedule("* * * * * *", look, {
     ...{ noOverlap: true, suppressMissedWarning: true, timezone: "UTC", logger },
   });

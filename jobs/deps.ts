@@ -5,8 +5,12 @@ import type { JobName, JobPayload } from "../schema/job.ts";
 
 export type Deps = IngestDeps & { readonly producer: Producer };
 
+/** What a run comes to that found its work done, or left it to another: nothing is noted of it. */
+export const LEFT = Symbol("left to another");
+
 /**
  * Does one job. The payload was checked against the catalogue; `signal` aborts at the job's deadline, when its lock is
  * lost and at a stop without patience. Whatever it does must bear being done twice.
+ * What it resolves with says nothing, but for `LEFT`.
  */
 export type Handler<N extends JobName> = (deps: Deps, payload: JobPayload<N>, signal: AbortSignal) => Promise<unknown>;

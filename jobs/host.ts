@@ -6,7 +6,7 @@ import type { Redis } from "../schema/io/redis.ts";
 import { JOB_NAMES, JOBS, type JobName, type JobPayload, lineOf, sharedLineOf } from "../schema/job.ts";
 import { KEYS } from "../schema/key.ts";
 import { LANES, type LaneId } from "../schema/lane.ts";
-import type { Deps, Handler } from "./deps.ts";
+import { type Deps, type Handler, LEFT } from "./deps.ts";
 import { lastBeganAt, noteFailure, noteSuccess } from "./health.ts";
 
 export type Handlers = { readonly [N in JobName]: Handler<N> };
@@ -31,6 +31,8 @@ const STALLED_MAX = 3;
 const REFUSED_MS = 1_000;
 /** After a cancel a job has this long to let go before the connection is cut. */
 const CANCEL_MS = 2_000;
+/** Clocks of two machines differ by less: who asks and who works each count by their own. */
+const SKEW_MS = 2_000;
 
 type CheckedPayload = { readonly name: JobName; readonly payload: JobPayload<JobName> };
 
@@ -73,10 +75,10 @@ async function withDeadline<T>(
 const dueAt = (job: Job): number => job.timestamp + (job.opts.delay ?? 0);
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Whether a run of its line that began after it was asked for has done its work: it ends without a statement. */
+/** Whether a run of its line that surely began after it was asked for has done its work: it ends without a statement. */
 async function isObsolete({ deps }: HostOptions, job: Job, checked: CheckedPayload): Promise<boolean> {
   const line = sharedLineOf(checked);
-  return line !== null && (await lastBeganAt(deps.redis, line)) >= dueAt(job);
+  return line !== null && (await lastBeganAt(deps.redis, line)) - SKEW_MS >= dueAt(job);
 }
 
 async function runJob(options: HostOptions, job: Job, outer: AbortSignal | undefined): Promise<void> {
@@ -92,7 +94,11 @@ async function runJob(options: HostOptions, job: Job, outer: AbortSignal | undef
       return;
     }
     const handler = options.handlers[name] as Handler<JobName>;
-    await withDeadline(JOBS[name].timeoutMs, outer, (signal) => handler(deps, payload, signal));
+    const end = await withDeadline(JOBS[name].timeoutMs, outer, (signal) => handler(deps, payload, signal));
+    if (end === LEFT) {
+      deps.log.debug({ job: job.id }, "job left to another");
+      return;
+    }
     deps.log.debug({ job: job.id, ms: deps.clock.now() - startedAt }, "job done");
     const at = deps.clock.now();
     const done = { at, lagMs: startedAt - dueAt(job), beganAt: job.processedOn ?? 0, tookMs: at - startedAt };

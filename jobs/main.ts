@@ -53,12 +53,11 @@ function start(env: Env, log: Log): Close[] {
   const { deps, redis } = openDoors(env, log, closing);
   closing.unshift(() => closeCalls(deps));
   const { lanes, clock } = rolesOf(env);
+  // First of all: what is due is asked for before this process has something to do.
+  const ticking = clock ? startClock(deps, timetable(configuredSources(env))) : null;
   const host = startHost({ deps, redis, lanes, handlers: HANDLERS });
   closing.unshift(() => host.close(LIMITS.drainGraceMs));
-  if (clock) {
-    const ticking = startClock(deps, timetable(configuredSources(env)));
-    closing.unshift(() => ticking.stop());
-  }
+  if (ticking !== null) closing.unshift(() => ticking.stop());
   log.info({ lanes, clock, market: env.MARKET }, "jobs process runs");
   return closing;
 }

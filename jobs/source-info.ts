@@ -20,15 +20,17 @@ export type SourceInfo = {
   readonly setting: keyof Env | null;
 };
 
+const INFOS: readonly SourceInfo[] = Object.values(SOURCES).map((source) => {
+  const { id, provider, dataset, everyS, setting = null } = source;
+  const shared = { id, provider, dataset, everyS, setting };
+  return source.kind === "own"
+    ? { ...shared, venue: null, market: null, tokens: source.tokens }
+    : { ...shared, venue: source.venue, market: source.market, tokens: null };
+});
+const BY_ID = new Map(INFOS.map((info) => [info.id, info]));
+
 /** Every source of the registry. */
-export const sourceInfos = (): readonly SourceInfo[] =>
-  Object.values(SOURCES).map((source) => {
-    const { id, provider, dataset, everyS, setting = null } = source;
-    const shared = { id, provider, dataset, everyS, setting };
-    return source.kind === "own"
-      ? { ...shared, venue: null, market: null, tokens: source.tokens }
-      : { ...shared, venue: source.venue, market: source.market, tokens: null };
-  });
+export const sourceInfos = (): readonly SourceInfo[] => INFOS;
 
 const runsIn =
   (env: Env) =>
@@ -48,7 +50,7 @@ export function unsetDatasets(env: Env): ReadonlyMap<DatasetId, string> {
   );
 }
 
-export const sourceInfo = (id: string): SourceInfo | undefined => sourceInfos().find((source) => source.id === id);
+export const sourceInfo = (id: string): SourceInfo | undefined => BY_ID.get(id);
 
 /** Tokens by `venue|market` as the venues list them; a venue whose markets were never loaded is absent. */
 export type Listed = ReadonlyMap<string, ReadonlySet<string>>;
@@ -67,7 +69,7 @@ export async function readListed(redis: Redis, sources: readonly SourceInfo[]): 
   return listed;
 }
 
-const whereBrought = new Set(sourceInfos().map(({ venue, market, dataset }) => `${venue}|${market}|${dataset}`));
+const whereBrought = new Set(INFOS.map(({ venue, market, dataset }) => `${venue}|${market}|${dataset}`));
 
 /** Whether the registry holds a source of the dataset for that market of the venue. */
 export const isBrought = (venue: string, market: "spot" | "perp", dataset: DatasetId): boolean =>

@@ -2,12 +2,6 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 
-/** Members of data that are about the object, not of it: they come after the hash or change later. */
-const LEFT_OUT = new Set(["hash", "verify_url", "score", "attestation", "note", "outcomes", "duration_ms"]);
-
-export const ISSUED_KINDS = ["evaluation", "answer", "run", "brief"] as const;
-export type IssuedKind = (typeof ISSUED_KINDS)[number];
-
 export type Canonical = {
   readonly schema: string;
   readonly id: string;
@@ -51,12 +45,12 @@ export function canonicalBytes(value: unknown): Buffer {
   return Buffer.from(text, "utf8");
 }
 
-/** The object that is hashed: what was said, without what is said about it. */
-export function canonicalObject(issued: Omit<Canonical, "schema"> & { readonly kind: IssuedKind }): Canonical {
-  const { kind, id, object, as_of, code_version, data, sources } = issued;
-  const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !LEFT_OUT.has(name)));
+/** The object that is hashed: what was said, without the members that its kind leaves out as said about it. */
+export function canonicalObject(said: Canonical, leftOut: readonly string[]): Canonical {
+  const { schema, id, object, as_of, code_version, data, sources } = said;
+  const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !leftOut.includes(name)));
   const named = code_version === undefined ? {} : { code_version };
-  return { schema: `vmi/${kind}/1`, id, object, as_of, ...named, data: kept, sources };
+  return { schema, id, object, as_of, ...named, data: kept, sources };
 }
 
 /** SHA-256 in lower-case hex. */

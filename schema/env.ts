@@ -3,6 +3,7 @@ import { type Static, Type } from "typebox";
 import { compile } from "./check.ts";
 import { ROLE_IDS } from "./lane.ts";
 import { formFaults, type SettingFault, type SettingShape, sayFaults } from "./setting-fault.ts";
+import { nearNames } from "./setting-near.ts";
 import { type Given, ruleFaults } from "./setting-rule.ts";
 
 const addressOf = (scheme: string, example: string, description: string) =>
@@ -38,7 +39,7 @@ export const Settings = Type.Object({
     default: "all",
     pattern: `^(all|clock|${ROLE_IDS.join("|")})(,(clock|${ROLE_IDS.join("|")}))*$`,
     "x-form": `all, or some of clock, ${ROLE_IDS.join(", ")} joined by commas`,
-    description: "What a jobs process does: all, or lanes and clock joined by commas.",
+    description: "What a jobs process does: all, or roles and clock joined by commas.",
   }),
   DATA_DIR: Type.String({ default: ".data", description: "Folder of the embedded engine and Redis." }),
   REDIS_URL: addressOf("rediss?", "redis://127.0.0.1:6379", "Redis; without it one is started."),
@@ -146,7 +147,11 @@ export const Settings = Type.Object({
     description: "Provider to origin, as JSON: mirrors or proxies instead of the real addresses.",
   }),
   COINGECKO_API_KEY: Type.Optional(
-    Type.String({ "x-secret": true, description: "Key for ranks and supplies; none uses the free tier." }),
+    Type.String({
+      "x-secret": true,
+      description:
+        "Demo key for the tokens' market data (8,928 of its 10,000 calls a month); the rest is asked keyless.",
+    }),
   ),
   DEFILLAMA_API_KEY: Type.Optional(
     Type.String({
@@ -293,15 +298,30 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>> = 
   return env;
 }
 
+/** A line for each name in the environment that is a setting but for one letter. */
+export const sayMisspelt = (source: Variables = process.env): string[] =>
+  nearNames(Object.keys(source), Object.keys(Settings.properties)).map(
+    ({ given, known }) => `${given} is no setting; do you mean ${known}?`,
+  );
+
+/** As `parseEnv`, for a command that a person gives: `say` hears of what is misspelt before anything is done. */
+export function parseOwnEnv(say: (line: string) => void): Env {
+  for (const line of sayMisspelt()) say(`! ${line}`);
+  return parseEnv();
+}
+
 /** Which tokens are chosen; whether the list knows them is for `parseEnv` to say. */
 export function trackedSetting(): "all" | readonly string[] {
   const raw = process.env.TRACKED_TOKENS ?? "";
   return raw === "" || raw === "all" ? "all" : raw.split(",");
 }
 
+/** What the names of providers of simulated data begin with. */
+export const SIMULATED = "sandbox:";
+
 /** The provider's public name: everything simulated says so. */
 export const providerName = (env: Pick<Env, "MARKET">, provider: string): string =>
-  env.MARKET === "sandbox" ? `sandbox:${provider}` : provider;
+  env.MARKET === "sandbox" ? `${SIMULATED}${provider}` : provider;
 
 /** Sets how long a request head may be; the HTTP server reads it once, when it is loaded. */
 export function setHeaderLimit(bytes: number): void {

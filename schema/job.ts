@@ -14,10 +14,15 @@ type JobRow = {
    */
   readonly asOfNow: boolean;
   readonly payload: TObject;
+  /** Where jobs of its lane wait, 1 goes before 2, and a job without one before all that have one. */
+  readonly priority?: number;
   readonly attempts: number;
   readonly timeoutMs: number;
   readonly summary: string;
 };
+
+/** What is served is built before anything is judged from it. */
+const BEHIND_BUILDS = 1;
 
 const closed = { additionalProperties: false } as const;
 const SourceId = Type.String({ pattern: "^[a-z0-9-]+$", maxLength: 64 });
@@ -76,6 +81,7 @@ export const JOBS = {
     lane: "build",
     asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
+    priority: BEHIND_BUILDS,
     attempts: 3,
     timeoutMs: 60_000,
     summary: "Evaluate the signal rules of every completed minute up to the slot, each once.",
@@ -100,6 +106,7 @@ export const JOBS = {
     lane: "build",
     asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
+    priority: BEHIND_BUILDS,
     attempts: 3,
     timeoutMs: 60_000,
     summary: "Judge every tracked token and issue the evaluations that changed or have aged.",
@@ -154,6 +161,14 @@ export const JOBS = {
     timeoutMs: 30_000,
     summary: "Store the calls that were counted since the last time.",
   },
+  "key.store": {
+    lane: "upkeep",
+    asOfNow: true,
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 30_000,
+    summary: "Store the changes of partners' keys that the store has not got yet.",
+  },
   "store.sweep": {
     lane: "upkeep",
     asOfNow: true,
@@ -183,12 +198,16 @@ export function laneOf({ name, payload }: About): LaneId {
   return row.lanes?.[text(payload, "part") ?? ""] ?? row.lane;
 }
 
-/** The line of the pipeline it belongs to: jobs by name, pulls by source, builds by part and whether of some tokens. */
+/** Its place among those that wait; undefined is before all others. */
+export function priorityOfJob(name: JobName): number | undefined {
+  const row: JobRow = JOBS[name];
+  return row.priority;
+}
+
+/** The line of the pipeline it belongs to: jobs by name, pulls by source, builds by part; those of some tokens apart. */
 export function lineOf({ name, payload }: About): string {
-  const part = text(payload, "part");
-  if (part !== undefined) return `${name}~${part}${"tokens" in payload ? "-token" : ""}`;
-  const source = name === "source.pull" ? text(payload, "source") : undefined;
-  return source === undefined ? name : `${name}~${source}`;
+  const part = text(payload, "part") ?? (name === "source.pull" ? text(payload, "source") : undefined);
+  return part === undefined ? name : `${name}~${part}${"tokens" in payload ? "-token" : ""}`;
 }
 
 /** The line of which at most one waits; null where every request is work of its own. */

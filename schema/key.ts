@@ -57,9 +57,14 @@ export const KEYS = {
   signalState: `${ROOT}:signal-state`,
   /** What does not hold of the proof log: `at`, and by who found it `problem` (signing), `audit`, `read`, `mismatch`; empty for nothing. */
   proofHealth: `${ROOT}:proof-health`,
-  /** Permits of one caller, of all policies: schema/io/permit.ts; and how the window of a policy is named there. */
-  permitsOf: (caller: string) => `{${ROOT}:permits:${caller}}`,
+  /**
+   * Permits of one caller, of all policies: schema/io/permit.ts; and how the window of a policy is named there. Callers
+   * share one slot, since one script asks for many.
+   */
+  permitsOf: (caller: string) => `{${ROOT}:permits}:${caller}`,
   permitsEnd: (policy: string, window: number) => `:${policy}:${window}`,
+  /** Which batches of callers used a window of an allowance: schema/io/permit.ts. */
+  batchesUsed: (keyEnd: string) => `{${ROOT}:permits}:batches-used${keyEnd}`,
   /** Announcements that somebody needs permits others hold; the message is `<process> <caller><window>`. */
   permitChannel: `${ROOT}:permits-wanted`,
   /** Present while this Redis holds what the store knows of keys, allowances and payments: schema/io/restore.ts. */
@@ -67,6 +72,8 @@ export const KEYS = {
   /** Hash of key id to a partner's key as JSON, and the number of changes so far. */
   partnerKeys: `{${ROOT}:partner-key}:all`,
   partnerKeyVersion: `{${ROOT}:partner-key}:version`,
+  /** Hash of key id to the state of it that the store has not got yet. */
+  partnerKeysUnstored: `{${ROOT}:partner-key}:unstored`,
   /** Announcements that a partner's key was made, changed or revoked. */
   partnerKeyChannel: `${ROOT}:partner-key-changed`,
   /** What a job answered to the call that waits for it; the channel says which have come. */

@@ -1,5 +1,5 @@
 // A brief as answers show it, and the source they name for it: the service itself.
-import { providerName } from "./env.ts";
+import { issuedSource } from "./own-source.ts";
 import type { BriefLatestRow } from "./query/brief-latest.ts";
 import { briefUrl } from "./shape/brief.ts";
 import type { Source } from "./shape/source.ts";
@@ -13,15 +13,9 @@ export const toShownBrief = (row: BriefLatestRow) => ({
   direction: row.direction,
   severity: row.severity,
   confidence: row.confidence,
-  created_at: row.created_at,
-  window: { from: row.window_from, to: row.window_to },
+  created_at: toTime(row.created_ms),
+  window: { from: toTime(row.window_from_ms), to: toTime(row.window_to_ms) },
   url: briefUrl(row.token, row.id),
 });
 
-/** Simulated where what it rests on is. */
-export const briefSource = (row: BriefLatestRow): Source => ({
-  provider: providerName({ MARKET: row.is_simulated === 1 ? "sandbox" : "live" }, "assay"),
-  endpoint: "explain",
-  as_of: toTime(row.as_of_ms),
-  retrieved_at: toTime(row.issued_ms),
-});
+export const briefSource = (row: BriefLatestRow): Source => issuedSource("explain", row, row.issued_ms);

@@ -1,6 +1,9 @@
 // How calls are counted for analysts and design partners: a second of one process at a time.
 import { type Static, Type } from "typebox";
 
+/** How a call was paid for. */
+export const PAID_BY = ["none", "allowance", "key", "payment"] as const;
+
 export const UsageBlock = Type.Object(
   {
     process: Type.String(),
@@ -14,7 +17,7 @@ export const UsageBlock = Type.Object(
           method: Type.String(),
           tier: Type.String(),
           status: Type.Integer(),
-          paid_by: Type.Enum(["none", "allowance", "key", "payment"]),
+          paid_by: Type.Enum([...PAID_BY]),
           calls: Type.Integer({ minimum: 1 }),
         },
         { additionalProperties: false },

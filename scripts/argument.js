@@ -1,9 +1,17 @@
 // Whether what follows a command is what it takes, by the table that `--help` prints: nothing is ignored, and nothing
 // starts on a mistyped word. Plain JavaScript without dependencies: it is asked before there are any.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { COMMANDS } from "./help.js";
 
 const quoted = (text) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** Ids of the tokens there are, as their list is written. */
+export const tokenIds = () =>
+  [
+    ...readFileSync(new URL("../schema/token-list.ts", import.meta.url), "utf8").matchAll(
+      /^([a-z0-9-]+)(?:\|[^|\n]*){5}$/gm,
+    ),
+  ].map(([, id]) => id);
 
 /** Forms of an argument by name: null where the text has it, else what it must be. */
 const FORMS = {
@@ -13,6 +21,14 @@ const FORMS = {
     text.startsWith("-") || /[*?]/.test(text) || existsSync(text) ? null : "must be a file that is there",
   name: (text) => (/^[a-z][a-z0-9-]*$/.test(text) ? null : "must be a name such as binance"),
   names: (text) => (/^[a-z0-9][a-z0-9-]*(,[a-z0-9][a-z0-9-]*)*$/.test(text) ? null : "must be names joined by commas"),
+  tokens: (text) => {
+    if (FORMS.count(text) === null) return null;
+    const known = tokenIds();
+    const unknown = text.split(",").filter((id) => !known.includes(id));
+    return unknown.length === 0
+      ? null
+      : `must be how many, or ids joined by commas, and there is no ${unknown.join(", ")} among ${known.join(", ")}`;
+  },
   count: (text) => (/^[1-9]\d{0,8}$/.test(text) ? null : "must be a whole number from 1 on"),
   seed: (text) => (/^\d{1,9}$/.test(text) ? null : "must be a whole number from 0 on"),
   days: (text) => (/^[1-9]\d*$/.test(text) && Number(text) <= 400 ? null : "must be a whole number from 1 to 400"),
@@ -89,17 +105,18 @@ export function wrongArguments(mode, given) {
     const setting = `${name.toUpperCase().replaceAll("-", "_")}=${value || "…"}`;
     return say(`it takes no arguments; settings come from the environment: ${setting} npm start`);
   }
-  if (mode !== "test" || !rest.some((one) => one.startsWith("-"))) {
-    const { fault, words, values } = readArguments(rest, options);
-    if (fault !== undefined) return say(fault);
-    for (const [name, value, form] of values) {
-      const wrong = FORMS[form](value);
-      if (wrong !== null) return say(`${name} is ${quoted(value)}: it ${wrong}`);
-    }
-    const wrong = wrongWord(words, named);
-    if (wrong !== null) return say(wrong);
-    const missing = (takes.needs ?? []).filter((name) => !values.some(([one]) => one === name));
-    if (missing.length > 0) return say(`${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} needed`);
+  const { fault, words, values } = readArguments(rest, options);
+  if (fault !== undefined) return say(fault);
+  for (const [name, value, form] of values) {
+    const wrong = FORMS[form](value);
+    if (wrong !== null) return say(`${name} is ${quoted(value)}: it ${wrong}`);
   }
+  const wrong = wrongWord(words, named);
+  if (wrong !== null) return say(wrong);
+  const missing = (takes.needs ?? []).filter((name) => !values.some(([one]) => one === name));
+  if (missing.length > 0) return say(`${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} needed`);
   return null;
 }
+
+/** What of it is no option and no option's value. */
+export const wordsOf = (mode, given) => readArguments(given, COMMANDS[mode].takes?.options ?? {}).words ?? [];

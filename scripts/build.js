@@ -1,6 +1,6 @@
 // Makes the JavaScript that processes run: all programs and the packages they need in some twenty files, where a start
-// read two thousand. Made once for a state of the sources, and kept. `node scripts/build.js [--tests]` prints its folder,
-// `node scripts/build.js FOLDER` makes that one. Plain JavaScript, because it runs before there is anything built.
+// read two thousand. Made once for a state of the sources, and kept. `node scripts/build.js [--tests | --suites]` prints its
+// folder, `node scripts/build.js FOLDER` makes that one. Plain JavaScript, because it runs before there is anything built.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -47,7 +47,8 @@ const TEST_PROGRAMS = {
   "log-worker": "test/fixture/log-worker.ts",
 };
 const FOLDERS = ["schema", "ingest", "jobs", "api", "scripts"];
-const TEST_FOLDERS = ["test/support", "test/fixture", "test/chaos/pay"];
+/** What is built of the project beside its programs, and the folders that it depends on. */
+const MORE = { "--tests": ["test/support", "test/fixture", "test/chaos/pay"], "--suites": ["test"] };
 const FILES = ["scripts/build.js", "package.json", "package-lock.json", "tsconfig.json"];
 /** Tells which code it is part of. */
 const CODE_VERSION = "jobs/proof/code-version.ts";
@@ -61,9 +62,9 @@ const sourcesIn = (folder) =>
     .map((entry) => relative(ROOT, join(entry.parentPath ?? entry.path, entry.name)));
 
 /** Names a state of everything that what is built depends on. */
-function digest(withTests) {
+function digest(more) {
   const hash = createHash("sha256").update(process.version);
-  const folders = withTests ? [...FOLDERS, ...TEST_FOLDERS] : FOLDERS;
+  const folders = [...FOLDERS, ...(MORE[more] ?? [])];
   for (const file of [...folders.flatMap(sourcesIn), ...FILES].sort()) {
     hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
   }
@@ -94,7 +95,14 @@ async function codeVersionOf(build, common, out) {
   return codeVersion();
 }
 
-async function make(out, withTests) {
+/** By the name of its file: what is built of which source. All lie in one folder, as addresses are told from there. */
+function entriesOf(more) {
+  if (more !== "--suites") return more === "--tests" ? { ...PROGRAMS, ...TEST_PROGRAMS } : PROGRAMS;
+  const files = sourcesIn("test").filter((file) => file.endsWith(".test.ts"));
+  return Object.fromEntries(files.map((file) => [file.slice(0, -".ts".length).replaceAll("/", "."), file]));
+}
+
+async function make(out, more) {
   const { build } = await import("esbuild");
   const common = {
     absWorkingDir: ROOT,
@@ -105,13 +113,18 @@ async function make(out, withTests) {
     external: EXTERNAL,
     plugins: [keepAddresses(out)],
   };
-  const version = await codeVersionOf(build, common, out);
+  const define = {};
+  // Tests run as sources do: they ask for the programs, and say the code that is there.
+  if (more !== "--suites") {
+    define["import.meta.isBuilt"] = "true";
+    define["import.meta.codeVersion"] = JSON.stringify(await codeVersionOf(build, common, out));
+  }
   await build({
     ...common,
-    entryPoints: withTests ? { ...PROGRAMS, ...TEST_PROGRAMS } : PROGRAMS,
+    entryPoints: entriesOf(more),
     outdir: out,
     splitting: true,
-    define: { "import.meta.isBuilt": "true", "import.meta.codeVersion": JSON.stringify(version) },
+    define,
     // Packages that are not modules ask for Node's own parts that way.
     banner: { js: 'import{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);' },
     sourcemap: "linked",
@@ -143,8 +156,8 @@ function removeOld() {
 }
 
 /** The folder of what is built from the sources as they are, made where it is missing; null when that failed. */
-export function built(withTests = false) {
-  const folder = join(KEPT, digest(withTests));
+export function built(more) {
+  const folder = join(KEPT, digest(more));
   const now = new Date();
   if (existsSync(folder)) {
     utimesSync(folder, now, now);
@@ -154,7 +167,7 @@ export function built(withTests = false) {
   mkdirSync(KEPT, { recursive: true });
   const fresh = mkdtempSync(join(KEPT, "new-"));
   // In a process of its own: the compiler would stay in memory for as long as the one that asks.
-  const args = [SELF, fresh, ...(withTests ? ["--tests"] : [])];
+  const args = [SELF, fresh, ...(more ? [more] : [])];
   const made = spawnSync(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
   try {
     chmodSync(fresh, 0o755);
@@ -169,14 +182,13 @@ export function built(withTests = false) {
 }
 
 if (process.argv[1] === SELF) {
-  const withTests = process.argv.includes("--tests");
-  const [out] = process.argv.slice(2).filter((arg) => arg !== "--tests");
+  const [out, more] = [false, true].map((isMore) => process.argv.slice(2).find((arg) => arg in MORE === isMore));
   if (out === undefined) {
-    const folder = built(withTests);
+    const folder = built(more);
     if (folder === null) process.exit(1);
     process.stdout.write(`${folder}\n`);
   } else {
-    await make(resolve(out), withTests).catch((error) => {
+    await make(resolve(out), more).catch((error) => {
       // What is wrong with a source the compiler has said.
       if (error.errors === undefined) process.stderr.write(`${error.message}\n`);
       process.exit(1);

@@ -17,10 +17,19 @@ export const COMMANDS = {
     ],
   },
   test: {
-    call: "npm test [-- FILE …]",
+    call: "npm test [-- FILE … [--bail] [--grep TEXT] [--timeout SECONDS] [--jobs N]]",
     about: "Style, types and all tests; with files, only those tests.",
-    takes: { words: [["FILE…", "files"]] },
-    lines: [["npm test -- test/house.test.ts", "one file"]],
+    takes: {
+      words: [["FILE…", "files"]],
+      options: { "--bail": null, "--grep": "text", "--timeout": "count", "--jobs": "count" },
+    },
+    lines: [
+      ["npm test -- test/house.test.ts", "one file"],
+      ["--bail", "ends at the first failure"],
+      ["--grep TEXT", "only tests whose titles match it, as a regular expression between slashes"],
+      ["--timeout SECONDS", "how long a file may take; 120 without it"],
+      ["--jobs N", "files at once; 3 without it"],
+    ],
   },
   bench: {
     call: "npm run bench [-- NAME … [--quick]]",
@@ -108,7 +117,7 @@ export const COMMANDS = {
     takes: {
       words: [
         ["WEEKS?", "time"],
-        ["TOKENS?", "names"],
+        ["TOKENS?", "tokens"],
         ["SEED?", "seed"],
       ],
     },

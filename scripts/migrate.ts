@@ -1,9 +1,9 @@
 // Brings the database of CLICKHOUSE_URL to the newest schema and says what it applied.
-import { parseEnv } from "../schema/env.ts";
+import { parseOwnEnv } from "../schema/env.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
 import { migrate } from "../schema/io/migrate.ts";
 
-const env = parseEnv();
+const env = parseOwnEnv((line) => process.stderr.write(`${line}\n`));
 if (!env.CLICKHOUSE_URL) {
   process.stderr.write("CLICKHOUSE_URL is not set. `npm start` migrates the embedded engine by itself.\n");
   process.exit(1);

@@ -3,7 +3,7 @@ import { type ProbeResult, probeProviders, probeSummary, probeTable } from "../i
 import { trialLine, trialTable } from "../ingest/trial/table.ts";
 import { trySources } from "../ingest/trial/trial.ts";
 import { VENUES } from "../ingest/venue.ts";
-import { type Env, parseEnv } from "../schema/env.ts";
+import { type Env, parseOwnEnv } from "../schema/env.ts";
 import { type Clock, systemClock } from "../schema/io/clock.ts";
 import { openHttp } from "../schema/io/http.ts";
 import { openLog } from "../schema/io/log.ts";
@@ -54,7 +54,7 @@ async function pullLive(env: Env): Promise<void> {
 }
 
 try {
-  const env = parseEnv();
+  const env = parseOwnEnv((line) => process.stderr.write(`${line}\n`));
   const unknown = [...ONLY].filter((name) => !Object.hasOwn(VENUES, name));
   if (unknown.length > 0) {
     throw new Error(`There is no provider ${unknown.join(", ")}; there are ${Object.keys(VENUES).join(", ")}.`);

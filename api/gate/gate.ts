@@ -95,7 +95,7 @@ function openParts({ env, redis, subscriber, clock, log, payments }: GateOptions
   const leases = openLeases(redis, holder);
   const ring = openKeyRing({ redis, subscriber, log });
   const meter = openMeter({ redis, leases, subscriber, clock, holder, rateFactor });
-  const strangers = openStrangers({ leases, clock, rateFactor });
+  const strangers = openStrangers({ leases, clock, log, rateFactor });
   const callers = openCallers(env, ring, strangers.leave);
   const usage = openUsage({ redis, clock, log, holder });
   const refusals = openRefusals(payments);

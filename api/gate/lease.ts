@@ -4,6 +4,7 @@
 import { PERMIT_LUA } from "../../schema/io/permit.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { runScript, script } from "../../schema/io/script.ts";
+import { KEYS } from "../../schema/key.ts";
 
 /** How long Redis waits for a sign of a holder, and for how long after asking the holder trusts its permits. */
 export const LEASE_MS = 2_000;
@@ -11,11 +12,14 @@ export const TRUST_MS = 1_500;
 /** A lease takes this part of what is free, so that the last permits go one by one. */
 const SHARE = 8;
 
-/** ARGV: holder, kind, quota, needed, held (believed), spent (counted kind), lease ms; name and expiry of the window. */
+/**
+ * KEYS: caller, batches that used the window. ARGV: holder, kind, quota, needed, held (believed), spent (counted kind),
+ * lease ms; name and expiry of the window; run of the holder.
+ */
 const TAKE = script(`${PERMIT_LUA}
 local windows, expiries = open(redis.call("GET", KEYS[1]))
 local name, expiry = ARGV[8], ARGV[9]
-local used, others, mine, seen, rest = read(windows[name], ARGV[1], ARGV[2])
+local used, others, mine, seen, rest = read(windows[name], ARGV[1], ARGV[2], KEYS[2], ARGV[10])
 local quota, needed, held, spent = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 spent = math.min(spent, mine)
 used = used + spent
@@ -25,111 +29,114 @@ local grant = 0
 if needed > 0 then grant = math.min(free, math.max(needed, math.floor(free / ${SHARE}))) end
 mine = mine + grant
 windows[name], expiries[name] = form(used, rest, ARGV[1], mine, now + tonumber(ARGV[7]), seen), expiry
-close(KEYS[1], windows, expiries, name)
+close(KEYS[1], windows, expiries)
 return {grant, mine, used, others, seen}`);
 
 /**
- * First what this process used in all of an allowance of some callers, so that a message that is lost, late or told twice
- * does no harm. Then one call of each of many callers, all of one kind: a rate is counted at once; of an allowance one is
- * held, to be used or to be free again when the lease ends.
- * KEYS: callers, those with uses first. ARGV: holder, lease ms, whether the allowance is used, number of policies; name,
- * kind, quota and expiry of the window of each policy; name and expiry of the window of the uses; the uses.
- * Returns for each caller that calls how it ends (see ENTRY), its uses of the allowance so far, and what is left of each
- * policy.
+ * What this process used in all of an allowance of some callers, so that a message that is lost, late or told twice does
+ * no harm. KEYS: batches that used the window, callers. ARGV: holder, run, lease ms, name and expiry of the window; uses
+ * of each caller.
+ */
+const TELL = script(`${PERMIT_LUA}
+local holder, run, till, name, expiry = ARGV[1], ARGV[2], now + tonumber(ARGV[3]), ARGV[4], ARGV[5]
+for n = 2, #KEYS do
+  local windows, expiries = open(redis.call("GET", KEYS[n]))
+  local used, _, mine, seen, rest = read(windows[name], holder, "journalled", KEYS[1], run)
+  local more = tonumber(ARGV[n + 4]) - seen
+  if more > 0 then
+    windows[name] = form(used + more, rest, holder, math.max(0, mine - more), till, seen + more)
+    expiries[name] = expiry
+    close(KEYS[n], windows, expiries)
+  end
+end
+return 0`);
+
+/**
+ * One call of each of many callers, all of one kind: a rate is counted at once; of an allowance one is held by the batch,
+ * to be used once its process says so, or to be free again when the lease ends. Before that the process says which batch
+ * before was used, if any.
+ * KEYS: batches that used the window of the one before, and the window of the allowance; callers. ARGV: holder, batch
+ * (empty where the allowance is not used), lease ms, number of policies; name, kind, quota and expiry of the window of each
+ * policy; run and number of the batch before, and expiry of its window.
+ * Returns for each caller how its call ends (see ENTRY), the uses of the allowance by this process so far, and what is
+ * left of each policy.
  */
 const ENTER = script(`${PERMIT_LUA}
-local holder, till, uses, count = ARGV[1], now + tonumber(ARGV[2]), ARGV[3] == "1", tonumber(ARGV[4])
-local at = 6 + count * 4
-local told = #ARGV - at
-local texts, written, callers, changed, answer = redis.call("MGET", unpack(KEYS)), {}, {}, {}, {}
--- A caller may be there twice: what was written is what the next one reads.
-local function find(n)
-  local caller = callers[KEYS[n]]
-  if not caller then
-    local windows, expiries = open(written[KEYS[n]] or texts[n])
-    caller = {KEYS[n], windows, expiries, false}
-    callers[KEYS[n]] = caller
-  end
-  return caller
-end
-local function put(caller, name, window, expiry)
-  caller[2][name], caller[3][name] = window, expiry
-  if caller[4] then return end
-  caller[4] = true
-  changed[#changed + 1] = caller
-end
-local function journal(window, more)
-  local used, _, mine, seen, rest = read(window, holder, "journalled")
-  more = more - seen
-  return more > 0 and form(used + more, rest, holder, math.max(0, mine - more), till, seen + more)
-end
-local final = ARGV[at - 1]
-local tail = final .. "~" .. ARGV[at] .. "~"
-for n = 1, told do
-  -- Nearly always it is the window behind all others: the rest of the text is not read.
-  local head, window = string.match(texts[n] or "", "^(.*~)([^~]*)$")
-  if head and string.sub(head, -#tail) == tail then
-    window = journal(window, tonumber(ARGV[at + n]))
-    if window then
-      written[KEYS[n]] = head .. window
-      redis.call("SET", KEYS[n], head .. window, "KEEPTTL")
-    end
-  else
-    local caller = find(n)
-    window = journal(caller[2][final], tonumber(ARGV[at + n]))
-    if window then put(caller, final, window, ARGV[at]) end
-  end
+local holder, batch, till, count = ARGV[1], ARGV[2], now + tonumber(ARGV[3]), tonumber(ARGV[4])
+local at = 4 + count * 4
+if ARGV[at + 1] then
+  redis.call("HSET", KEYS[1], ARGV[at + 1], ARGV[at + 2])
+  redis.call("PEXPIREAT", KEYS[1], ARGV[at + 3])
 end
 local names, kinds, quotas, expiries = {}, {}, {}, {}
 for i = 1, count do
   local p = i * 4
   names[i], kinds[i], quotas[i], expiries[i] = ARGV[p + 1], ARGV[p + 2], tonumber(ARGV[p + 3]), ARGV[p + 4]
-  if kinds[i] == "journalled" then final = names[i] end
 end
-local used, mine, seen, rest, tills, others = {}, {}, {}, {}, {}, 0
+local used, mine, seen, rest, tills, owns, others = {}, {}, {}, {}, {}, {}, 0
 local function enter(caller)
   local outcome, uttered = 0, 0
   for i = 1, count do
-    used[i], others, mine[i], seen[i], rest[i], tills[i] = read(caller[2][names[i]], holder, kinds[i])
+    used[i], others, mine[i], seen[i], rest[i], tills[i], owns[i] =
+      read(caller[2][names[i]], holder, kinds[i], KEYS[2], nil, batch)
     if kinds[i] == "journalled" then uttered = seen[i] end
     if used[i] >= quotas[i] then
       outcome = math.max(outcome, kinds[i] == "counted" and 2 or 1)
-    elseif used[i] + others + mine[i] >= quotas[i] then
+    elseif used[i] + others + mine[i] + owns[i] >= quotas[i] then
       outcome = 3
     end
   end
-  answer[#answer + 1] = outcome
-  answer[#answer + 1] = uttered
+  local answer = {outcome, uttered}
   for i = 1, count do
     local left = quotas[i] - used[i]
-    if kinds[i] == "counted" and outcome < 2 then
-      put(caller, names[i], form(used[i] + 1, rest[i], holder, mine[i], tills[i], seen[i]), expiries[i])
-      left = left - 1
-    elseif uses and outcome == 0 then
-      put(caller, names[i], form(used[i], rest[i], holder, mine[i] + 1, till, seen[i]), expiries[i])
+    local isCounted = kinds[i] == "counted"
+    if (isCounted and outcome < 2) or (not isCounted and batch ~= "" and outcome == 0) then
+      local window
+      if isCounted then
+        window = form(used[i] + 1, rest[i], holder, mine[i], tills[i], seen[i])
+      else
+        local own = string.format(";%s=%d:%d", batch, owns[i] + 1, till)
+        window = form(used[i], rest[i] .. own, holder, mine[i], tills[i], seen[i])
+      end
+      caller[2][names[i]], caller[3][names[i]], caller[4] = window, expiries[i], true
       left = left - 1
     end
     answer[#answer + 1] = left
   end
+  return table.concat(answer, " ")
 end
--- All of whom nothing is known get the same: it is made for the first of them.
-local fresh, last, from
-for n = told + 1, #KEYS do
+local texts, answers, callers = redis.call("MGET", unpack(KEYS, 3)), {}, {}
+-- All of whom nothing is known get the same: it is made for the first of them. A caller may be there twice.
+local fresh, last, said
+for n = 3, #KEYS do
   local key = KEYS[n]
-  local isNew = not texts[n] and not callers[key] and not written[key]
-  if isNew and fresh then
+  local caller = callers[key]
+  if not caller and not texts[n - 2] and fresh then
     redis.call("SET", key, fresh, "PXAT", last)
-    written[key] = fresh
-    for i = from + 1, from + count + 2 do answer[#answer + 1] = answer[i] end
+    callers[key] = fresh
+    answers[n - 2] = said
   else
-    local caller = find(n)
-    if isNew then from = #answer end
-    enter(caller)
-    if isNew and caller[4] then fresh, last = join(caller[2], caller[3], final) end
+    local isNew = not caller and not texts[n - 2]
+    if type(caller) ~= "table" then
+      local windows, held = open(caller or texts[n - 2])
+      caller = {key, windows, held, false}
+      callers[key] = caller
+    end
+    answers[n - 2] = enter(caller)
+    if caller[4] then
+      local text, ends = join(caller[2], caller[3])
+      redis.call("SET", key, text, "PXAT", ends)
+      if isNew then fresh, last, said = text, ends, answers[n - 2] end
+    end
   end
 end
-for _, caller in ipairs(changed) do close(caller[1], caller[2], caller[3], final) end
-return table.concat(answer, " ")`);
+return table.concat(answers, " ")`);
+
+/** The same of a batch alone. KEYS: batches that used its window. ARGV: run, number, expiry of the window. */
+const SAY = script(`
+redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
+redis.call("PEXPIREAT", KEYS[1], ARGV[3])
+return 0`);
 
 /** Whole numbers with a blank between them: one text is taken in much sooner than an array of so many. */
 function numbersOf(text: string): number[] {
@@ -181,7 +188,7 @@ export type EntryPolicy = Omit<LeaseKey, "key" | "stem"> & { readonly quota: num
 /** How a call of an unknown caller ends, as numbers of ENTER: `held`, where others hold what is left. */
 export const ENTRY = { open: 0, spent: 1, limited: 2, held: 3 } as const;
 
-/** Uses of callers that were entered before, of one policy and window; each caller stands there once. */
+/** Uses of callers, of one policy and window; each caller stands there once. */
 export type Uses = {
   readonly keyEnd: string;
   readonly expiresAt: number;
@@ -189,41 +196,82 @@ export type Uses = {
   readonly uses: readonly number[];
 };
 
+/** Callers that were entered together, of one allowance and window. */
+export type Batch = {
+  readonly run: number;
+  readonly number: number;
+  readonly keyEnd: string;
+  readonly expiresAt: number;
+};
+/** `told` is what ENTER returns; `batch` what to say once its calls are answered, null where nothing is used by them. */
+export type Entry = { readonly told: readonly number[]; readonly batch: Batch | null };
+
 export type Use = { readonly key: string; readonly uses: number };
 
 export type Leases = {
   /** Tells what was used and kept, and takes at least `needed` more where so many are free. */
   take(at: LeaseKey, ask: { quota: number; needed: number; held: number; spent: number }): Promise<LeaseState>;
   /** Journals how many this process used in all. Resolves once Redis has it. */
-  spend(at: LeaseKey, uses: number): Promise<void>;
-  /** Journals uses and enters callers (KEYS.permitsOf) in one message. @returns what ENTER returns. */
-  enter(
-    stems: readonly string[],
-    policies: readonly EntryPolicy[],
-    uses: boolean,
-    used?: Uses | null,
-  ): Promise<readonly number[]>;
+  tell(uses: Uses): Promise<void>;
+  /** The calls of a batch are answered now. */
+  say(used: Batch): Promise<void>;
+  /** Enters callers (KEYS.permitsOf), and says the same of `used` on the way. */
+  enter(stems: readonly string[], policies: readonly EntryPolicy[], uses: boolean, used?: Batch | null): Promise<Entry>;
+  /** Whether that batch can still be said to be used: else each of its callers is told about. */
+  isCurrent(batch: Batch): boolean;
 };
 
 export function openLeases(redis: Redis, holder: string): Leases {
+  // Of a message that failed nobody knows whether it was done, and a later batch says that all before it were used. So
+  // nothing of a run is said any more once one of its messages failed.
+  let run = 0;
+  let batches = 0;
+  /** Those of which nothing is known yet. */
+  const open = new Set<number>();
+  const sayingOf = (used: Batch) => [`${holder}.${used.run}`, used.number, used.expiresAt];
   const enter: Leases["enter"] = async (stems, policies, uses, used = null) => {
-    const args: (string | number)[] = [holder, LEASE_MS, uses ? "1" : "0", policies.length];
+    const allowance = policies.find(({ kind }) => kind === "journalled");
+    let batch: Batch | null = null;
+    if (uses && allowance !== undefined) {
+      batches += 1;
+      open.add(batches);
+      batch = { run, number: batches, keyEnd: allowance.keyEnd, expiresAt: allowance.expiresAt };
+    }
+    const named = batch === null ? "" : `${holder}.${run}#${batch.number}`;
+    const args: (string | number)[] = [holder, named, LEASE_MS, policies.length];
     for (const { keyEnd, kind, quota, expiresAt } of policies) args.push(keyEnd, kind, quota, expiresAt);
-    const keys = used === null ? stems : [...used.stems, ...stems];
-    if (used === null) args.push("", 0);
-    else args.push(used.keyEnd, used.expiresAt, ...used.uses);
-    return numbersOf(String(await runScript(redis, ENTER, keys, args)));
+    if (used !== null) args.push(...sayingOf(used));
+    const of = KEYS.batchesUsed((used ?? allowance)?.keyEnd ?? "");
+    const keys = [of, allowance === undefined ? of : KEYS.batchesUsed(allowance.keyEnd), ...stems];
+    try {
+      return { told: numbersOf(String(await runScript(redis, ENTER, keys, args))), batch };
+    } catch (error) {
+      run += 1;
+      throw error;
+    } finally {
+      if (batch !== null) open.delete(batch.number);
+    }
   };
   return {
     async take({ stem, keyEnd, kind, expiresAt }, { quota, needed, held, spent }) {
-      const args = [holder, kind, quota, needed, held, spent, LEASE_MS, keyEnd, expiresAt];
-      const state = (await runScript(redis, TAKE, [stem], args)) as number[];
+      const args = [holder, kind, quota, needed, held, spent, LEASE_MS, keyEnd, expiresAt, run];
+      const state = (await runScript(redis, TAKE, [stem, KEYS.batchesUsed(keyEnd)], args)) as number[];
       const [granted = 0, mine = 0, used = 0, others = 0, uses = 0] = state;
       return { granted, mine, used, others, uses };
     },
-    async spend({ stem, keyEnd, expiresAt }, uses) {
-      await enter([], [], false, { keyEnd, expiresAt, stems: [stem], uses: [uses] });
+    async tell({ keyEnd, expiresAt, stems, uses }) {
+      const args = [holder, run, LEASE_MS, keyEnd, expiresAt, ...uses];
+      await runScript(redis, TELL, [KEYS.batchesUsed(keyEnd), ...stems], args);
+    },
+    async say(used) {
+      try {
+        await runScript(redis, SAY, [KEYS.batchesUsed(used.keyEnd)], sayingOf(used));
+      } catch (error) {
+        run += 1;
+        throw error;
+      }
     },
     enter,
+    isCurrent: (batch) => batch.run === run && ![...open].some((number) => number < batch.number),
   };
 }

@@ -1,11 +1,12 @@
 // First calls of callers of whom nothing is kept here: those that come together are asked about in one message, and each
 // is counted in Redis before it is answered, so that a flood of new addresses costs neither memory nor exactness.
 import type { Clock } from "../../schema/io/clock.ts";
+import type { Log } from "../../schema/io/log.ts";
 import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { Access } from "./access.ts";
 import { type PolicyWindow, rateLimitPolicyText, rateLimitTextOf, windowOf } from "./caller.ts";
-import { ENTRY, type Leases, type Use, type Uses } from "./lease.ts";
+import { type Batch, ENTRY, type Entry, type Leases, type Use, type Uses } from "./lease.ts";
 import type { AtOnce } from "./meter.ts";
 
 /** How the call ends; `limits` as headers tell it, `over` the rates that are used up. */
@@ -38,19 +39,17 @@ const REMEMBERED_MAX = LIMITS.connectionsMax;
 /** Callers in one message: Redis does nothing else meanwhile. */
 const TOGETHER_MAX = 256;
 /** Messages at once, so that Redis counts while others are answered; one more leaves only with so many in it. */
-const UNDERWAY_MAX = 2;
-const WORTH_ONE_MORE = 16;
+const UNDERWAY_MAX = 3;
+const WORTH_ONE_MORE = 8;
 
 type Met = {
-  /** What its keys begin with. */
-  readonly stem: string;
+  readonly id: string;
   /** Calls that wait for what Redis says. */
   waiting: number;
   allowance: Access["allowance"];
-  /** Of the last window of the allowance: uses of this process in all, and how many of them Redis has confirmed. */
+  /** Of the last window of the allowance: uses of this process in all. */
   window: PolicyWindow | null;
   uses: number;
-  told: number;
   settled: (() => void)[] | null;
 };
 /** Calls of a kind; each of the second is told about the caller at its place in the first. */
@@ -63,8 +62,8 @@ type Terms = {
   limits: string;
   of: readonly number[];
 };
-/** Uses to be told, at most TOGETHER_MAX. */
-type Journal = Uses & { readonly mets: readonly Met[] };
+/** A batch whose calls are answered, and its callers: to be told one by one where that cannot be said of the batch. */
+type Used = { readonly batch: Batch; readonly mets: readonly Met[] };
 
 const OUTCOMES: Readonly<Record<number, AtOnce>> = {
   [ENTRY.open]: "open",
@@ -72,12 +71,11 @@ const OUTCOMES: Readonly<Record<number, AtOnce>> = {
   [ENTRY.limited]: "limited",
 };
 const newMet = (id: string, allowance: Access["allowance"]): Met => ({
-  stem: KEYS.permitsOf(id),
+  id,
   waiting: 0,
   allowance,
   window: null,
   uses: 0,
-  told: 0,
   settled: null,
 });
 
@@ -122,39 +120,28 @@ function openMemory() {
   };
 }
 
-type Context = { readonly leases: Leases; readonly clock: Clock; readonly untold: Set<Met> };
+type Context = { readonly leases: Leases; readonly clock: Clock; readonly log: Log; readonly untold: Set<Met> };
 
-const journalOf = (window: PolicyWindow, mets: readonly Met[]): Journal => ({
-  mets,
-  keyEnd: window.keyEnd,
-  expiresAt: window.expiresAt,
-  stems: mets.map(({ stem }) => stem),
+const remember = ({ untold }: Context, mets: readonly Met[]) => {
+  for (const met of mets) untold.add(met);
+};
+
+const stemsOf = (mets: readonly Met[]) => mets.map(({ id }) => KEYS.permitsOf(id));
+
+const usesOf = ({ keyEnd, expiresAt }: PolicyWindow, mets: readonly Met[]): Uses => ({
+  keyEnd,
+  expiresAt,
+  stems: stemsOf(mets),
   uses: mets.map(({ uses }) => uses),
 });
 
-/** What was told is known; what Redis did not take is told again by the sweep. */
-function confirm({ untold }: Context, { keyEnd, mets, uses }: Journal, isTold: boolean): void {
-  for (let at = 0; at < mets.length; at++) {
-    const met = mets[at];
-    if (met === undefined) continue;
-    if (!isTold) untold.add(met);
-    else if (met.window?.keyEnd === keyEnd) met.told = Math.max(met.told, uses[at] ?? 0);
-  }
-}
-
-function tellUses(context: Context, journal: Journal): void {
-  context.leases.enter([], [], false, journal).then(
-    () => confirm(context, journal, true),
-    () => confirm(context, journal, false),
-  );
-}
-
+/** Tells what each used in all; what Redis does not take is told again by the sweep. */
 function tellAll(context: Context, mets: Iterable<Met>): void {
   const now = context.clock.now();
   const byWindow = new Map<string, Met[]>();
   for (const met of mets) {
-    const { window, uses, told } = met;
-    if (window === null || uses === told || window.expiresAt < now) continue;
+    const { window } = met;
+    if (window === null || window.expiresAt < now) continue;
     const some = byWindow.get(window.keyEnd) ?? [];
     some.push(met);
     byWindow.set(window.keyEnd, some);
@@ -163,31 +150,34 @@ function tellAll(context: Context, mets: Iterable<Met>): void {
     const window = all[0]?.window;
     if (!window) continue;
     for (let at = 0; at < all.length; at += TOGETHER_MAX) {
-      tellUses(context, journalOf(window, all.slice(at, at + TOGETHER_MAX)));
+      const some = all.slice(at, at + TOGETHER_MAX);
+      context.leases.tell(usesOf(window, some)).catch(() => remember(context, some));
     }
   }
 }
 
 /** One more use of the allowance by the caller; `seen` are those of this process that Redis knew. */
 function count(met: Met, window: PolicyWindow, seen: number): void {
-  if (met.window?.keyEnd !== window.keyEnd) met.uses = met.told = seen;
+  if (met.window?.keyEnd !== window.keyEnd) met.uses = seen;
   met.window = window;
   met.uses = Math.max(met.uses, seen) + 1;
 }
 
-/** Counts what the calls of the group use; null where they use nothing. */
-function countUses({ uses, mets }: Group, { policies }: Terms, told: readonly number[]): Journal | null {
-  const allowance = uses ? policies.find(({ kind }) => kind === "journalled") : undefined;
-  if (allowance === undefined) return null;
+/** Counts what the calls of the group use; null where that is nothing, or cannot be said of all of them at once. */
+function countUses(context: Context, { mets }: Group, { policies }: Terms, { told, batch }: Entry): Used | null {
+  const allowance = batch === null ? undefined : policies.find(({ kind }) => kind === "journalled");
+  if (batch === null || allowance === undefined) return null;
   const width = policies.length + 2;
-  const used = new Set<Met>();
+  let isUsed = false;
+  const isCurrent = context.leases.isCurrent(batch);
   for (let at = 0; at < mets.length; at++) {
     const met = mets[at];
     if (met === undefined || told[at * width] !== ENTRY.open) continue;
     count(met, allowance, told[at * width + 1] ?? 0);
-    used.add(met);
+    if (!isCurrent) context.untold.add(met);
+    isUsed = true;
   }
-  return used.size === 0 ? null : journalOf(allowance, [...used]);
+  return isUsed && isCurrent ? { batch, mets } : null;
 }
 
 function limitsOf(terms: Terms, left: readonly number[], from: number, second: number): string {
@@ -203,22 +193,31 @@ function limitsOf(terms: Terms, left: readonly number[], from: number, second: n
 const overOf = ({ policies }: Terms, left: readonly number[], from: number): readonly PolicyWindow[] =>
   policies.filter(({ kind }, at) => kind === "counted" && (left[from + at] ?? 0) <= 0);
 
+/** Tells a call its end; one that cannot be told takes no other with it. */
+function tellOne({ log }: Context, tell: Told, entered: Entered | null): void {
+  try {
+    tell(entered);
+  } catch (error) {
+    log.error({ err: error }, "a call could not be told how it ends");
+  }
+}
+
 /** Tells every call its end; what is used is journalled by then. */
-function answer({ clock }: Context, { mets, tell }: Group, terms: Terms, told: readonly number[]): void {
-  const now = clock.now();
+function answer(context: Context, { mets, tell }: Group, terms: Terms, told: readonly number[]): void {
+  const now = context.clock.now();
   const second = Math.floor(now / 1_000);
   const width = terms.policies.length + 2;
   for (let at = 0; at < mets.length; at++) {
-    const [met, tellOne, from] = [mets[at], tell[at], at * width];
-    if (met === undefined || tellOne === undefined) continue;
+    const [met, one, from] = [mets[at], tell[at], at * width];
+    if (met === undefined || one === undefined) continue;
     const outcome = OUTCOMES[told[from] ?? ENTRY.held];
     done(met);
     if (outcome === undefined) {
-      tellOne(null);
+      tellOne(context, one, null);
       continue;
     }
     const over = outcome === "limited" ? overOf(terms, told, from + 2) : [];
-    tellOne({ outcome, limits: limitsOf(terms, told, from + 2, second), over, now });
+    tellOne(context, one, { outcome, limits: limitsOf(terms, told, from + 2, second), over, now });
   }
 }
 
@@ -236,36 +235,38 @@ function openTerms(rateFactor: number): (access: Access, now: number) => Terms {
   };
 }
 
-/** Sends what waits: as messages with uses to be told and calls to be entered, at most so many under way. */
+/** Sends what waits: as messages with a batch that was used and calls to be entered, at most so many under way. */
 function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
+  const { leases, clock } = context;
   let groups: Group[] = [];
   let waiting = 0;
   let underway = 0;
   let isDue = false;
 
-  const send = (group: Group, journal: Journal | null) => {
-    const terms = termsOf(group.access, context.clock.now());
+  const say = (used: Used) => {
+    leases.say(used.batch).catch(() => remember(context, used.mets));
+  };
+  const send = (group: Group, used: Used | null) => {
+    const terms = termsOf(group.access, clock.now());
     underway += 1;
-    const stems = group.mets.map(({ stem }) => stem);
-    context.leases.enter(stems, terms.policies, group.uses, journal).then(
-      (told) => {
+    leases.enter(stemsOf(group.mets), terms.policies, group.uses, used?.batch ?? null).then(
+      (entry) => {
         underway -= 1;
-        if (journal !== null) confirm(context, journal, true);
         // The uses leave before the answers do, and take along who came meanwhile.
-        leave(countUses(group, terms, told));
-        answer(context, group, terms, told);
+        leave(countUses(context, group, terms, entry));
+        answer(context, group, terms, entry.told);
       },
       () => {
         underway -= 1;
-        if (journal !== null) confirm(context, journal, false);
+        if (used !== null) remember(context, used.mets);
         leave(null);
         for (const met of group.mets) done(met);
-        for (const tell of group.tell) tell(null);
+        for (const tell of group.tell) tellOne(context, tell, null);
       },
     );
   };
-  const leave = (journal: Journal | null) => {
-    let left = journal;
+  const leave = (used: Used | null) => {
+    let left = used;
     const all = groups;
     groups = [];
     waiting = 0;
@@ -276,7 +277,7 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
         left = null;
       }
     }
-    if (left !== null) tellUses(context, left);
+    if (left !== null) say(left);
   };
   return {
     add(met: Met, access: Access, uses: boolean, told: Told) {
@@ -298,9 +299,9 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
   };
 }
 
-export function openStrangers(options: { leases: Leases; clock: Clock; rateFactor: number }): Strangers {
-  const { leases, clock, rateFactor } = options;
-  const context: Context = { leases, clock, untold: new Set() };
+export function openStrangers(options: { leases: Leases; clock: Clock; log: Log; rateFactor: number }): Strangers {
+  const { leases, clock, log, rateFactor } = options;
+  const context: Context = { leases, clock, log, untold: new Set() };
   const memory = openMemory();
   const post = openPost(context, openTerms(rateFactor));
   return {
@@ -328,8 +329,9 @@ export function openStrangers(options: { leases: Leases; clock: Clock; rateFacto
       const met = memory.get(id);
       if (met === undefined) return null;
       memory.delete(id);
-      context.untold.delete(met);
-      return met.window === null ? null : { key: met.stem + met.window.keyEnd, uses: met.uses };
+      // Before anything else is asked about it.
+      if (context.untold.delete(met)) tellAll(context, [met]);
+      return met.window === null ? null : { key: KEYS.permitsOf(id) + met.window.keyEnd, uses: met.uses };
     },
     sweep() {
       const again = [...context.untold];
@@ -337,7 +339,6 @@ export function openStrangers(options: { leases: Leases; clock: Clock; rateFacto
       tellAll(context, again);
     },
     tellAgain() {
-      for (const met of memory.all()) met.told = 0;
       tellAll(context, memory.all());
     },
   };

@@ -3,7 +3,7 @@ import type { Clock } from "../../schema/io/clock.ts";
 import type { Log } from "../../schema/io/log.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
-import type { PaidBy, UsageBlock } from "../../schema/usage.ts";
+import { PAID_BY, type PaidBy, type UsageBlock } from "../../schema/usage.ts";
 import type { Access } from "./access.ts";
 
 export type Usage = {
@@ -63,8 +63,7 @@ export function openUsage(options: { redis: Redis; clock: Clock; log: Log; holde
     count(caller, access, status, paidBy) {
       const ends = counts.get(access) ?? new Map<number, Counts>();
       if (ends.size === 0) counts.set(access, ends);
-      // Statuses have three digits; how it was paid distinguishes further.
-      const slot = status * 16 + paidBy.length;
+      const slot = status * PAID_BY.length + PAID_BY.indexOf(paidBy);
       let held = ends.get(slot);
       if (held === undefined) {
         held = { paidBy, status, calls: new Map() };

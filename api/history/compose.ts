@@ -25,9 +25,9 @@ const tokenOf = ({ token: { id, symbol, name, rank }, resolved }: Found) => ({
   ...(resolved ? { resolved } : {}),
 });
 
-/** How far the answer reaches: to what was asked, or to where the newest of its parts was built. */
+/** How far the answer reaches: to what was asked where that is over, or to where the newest of its parts was built. */
 function untilOf({ window, ask, cursor }: HistoryCall, versions: readonly number[]): number {
-  if (window.until !== null) return window.until;
+  if (window.until !== null && window.until <= window.to) return window.until;
   if (cursor !== null) return window.to;
   return window.resolution === "raw" || versions.length === 0 ? ask.now : Math.max(...versions);
 }

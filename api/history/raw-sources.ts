@@ -53,7 +53,7 @@ export async function readRawSources(
     const call = pickCall(answered, { dataset, token });
     return {
       ...{ provider, endpoint: call?.endpoint ?? dataset, venue: line, as_of: toTime(asOf) },
-      ...{ retrieved_at: toTime(receivedAt), raw_sha256: call?.raw_sha256 ?? null, rows: null },
+      ...{ retrieved_at: toTime(receivedAt), raw_sha256: call?.raw_sha256 ?? null, rows: call?.rows ?? null },
       ...(call?.outcome === "ok" ? { status: "ok" as const } : {}),
       url: call === undefined || call.url === "" ? null : call.url,
     };

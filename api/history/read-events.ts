@@ -41,7 +41,7 @@ const NEWLINE = 10;
 /** A comma and a newline. */
 const SEPARATOR_LENGTH = 2;
 /** What the service itself writes is always looked for: without one there was none. */
-const OWN_KINDS: readonly EventKind[] = ["signal", "brief"];
+const OWN_KINDS: readonly EventKind[] = ["signal", "brief", "verdict_change"];
 /** After every event of an instant. */
 const LAST_ID = "\uffff";
 

@@ -1,7 +1,7 @@
 // The proof of one issued object, checked on the way: bytes against hash, leaf against root, root against signature.
-import { canonicalBytes, digestOf, type IssuedKind } from "../../schema/canonical.ts";
+import { canonicalBytes, digestOf } from "../../schema/canonical.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import type { ProofData } from "../../schema/object/proof.ts";
+import type { ProofData, ProofKind } from "../../schema/object/proof.ts";
 import { toHex } from "../../schema/proof/bytes.ts";
 import { readCheckpoint } from "../../schema/proof/checkpoint.ts";
 import { verifyNote } from "../../schema/proof/note.ts";
@@ -62,6 +62,10 @@ const waiting = (network: OracleNetwork | null): ProofData["attestation"] => ({
   detail: network === null ? "no workflow configured" : "waits for the next checkpoint",
 });
 
+/** What a call asked for, as its address says; a body that was posted is not kept, nor are the addresses of several calls. */
+const paramsOf = (url: string): Record<string, string> =>
+  URL.canParse(url) ? Object.fromEntries(new URL(url).searchParams) : {};
+
 /** The proof, or null where nothing was issued under the id. `problem` names what does not hold, empty otherwise. */
 export async function readProof(
   store: Store,
@@ -85,7 +89,7 @@ export async function readProof(
   }
   const data: ProofData = {
     id: row.id,
-    kind: row.kind as IssuedKind,
+    kind: row.kind as ProofKind,
     schema: row.schema,
     canonicalization: "RFC8785",
     hash_algorithm: "sha-256",
@@ -95,7 +99,10 @@ export async function readProof(
     attestation: problem === "" ? said.attestation : mismatched(problem),
     inclusion,
     anchor: said.anchor,
-    source_calls: JSON.parse(row.source_calls) as ProofData["source_calls"],
+    source_calls: (JSON.parse(row.source_calls) as ProofData["source_calls"]).map((call) => ({
+      ...call,
+      params: paramsOf(call.url),
+    })),
     supersedes: row.supersedes === "" ? null : row.supersedes,
     superseded_by: row.superseded_by === "" ? null : row.superseded_by,
     how_to_verify: HOW,

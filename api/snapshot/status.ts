@@ -2,6 +2,7 @@
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
+import { ageLine } from "../../schema/line-lag.ts";
 import type { StatusData } from "../../schema/object/status.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
@@ -54,7 +55,7 @@ export function amendStatus(data: StatusData, seen: Seen): StatusData {
   const ageS = Math.round((now - reportAsOf) / 1_000);
   const old = now - reportAsOf > REPORT_AGE_MAX_MS;
   if (old) {
-    const text = `This report is ${ageS} s old: nothing newer was built. Ages are counted to now, the rest is as of ${toTime(reportAsOf)}.`;
+    const text = `This report is ${ageS} s old: nothing newer was built. Ages and lags are counted to now, the rest is as of ${toTime(reportAsOf)}.`;
     notices.push({ at: toTime(now), text });
   }
   const lateS = builtAt === null ? 0 : Math.round(lateMs(now - builtAt) / 1_000);
@@ -71,6 +72,7 @@ export function amendStatus(data: StatusData, seen: Seen): StatusData {
     ...data,
     status: down ? "down" : degraded ? "degraded" : data.status,
     late_s: lateS,
+    pipeline: data.pipeline.map((line) => ageLine(line, now)),
     freshness: old ? ageFreshness(data.freshness, seen) : data.freshness,
     notices,
   };

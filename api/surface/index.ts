@@ -1,5 +1,6 @@
 // The registry of pages beside the endpoints: the description, the guide and the probes.
 import { METHOD_PATH } from "../../schema/record/wire.ts";
+import { basePage } from "./base-page.ts";
 import { checkpointPage } from "./checkpoint.ts";
 import { errorPages } from "./error-page.ts";
 import { healthz, readyz } from "./health.ts";
@@ -10,6 +11,7 @@ import { recordMethodPage } from "./record-method.ts";
 import { rulePages } from "./rule-page.ts";
 
 export const PAGES: readonly Page[] = [
+  { path: "/v1", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: basePage },
   { path: "/openapi.json", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: openapiPage },
   { path: "/llms.txt", contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: llmsTxt },
   { path: "/checkpoint", contentType: "text/plain; charset=utf-8", maxAgeS: 5, render: checkpointPage },

@@ -67,7 +67,7 @@ export function llmsTxt({ env }: Deps): string {
 
 - Base URL: ${origin}/v1 (HTTP/1.1 without pipelining, JSON, UTF-8; cross-origin calls allowed).
 - Every answer is \`{object, id, as_of, data, sources}\`. Quote \`as_of\` with every number.
-- \`"unassessed"\` means: applies, but was not measured; the list \`unassessed\` beside it says why. It is not 0, not false, not null: tell the user it was not measured. \`null\` means: does not apply. A member that is absent was not requested.
+- \`"unassessed"\` means: applies, but was not measured; the list \`unassessed\` beside it says why. It is not 0, not false, not null: tell the user it was not measured. The list \`partial\` says what values that are there were made without. \`null\` means: does not apply. A member that is absent was not requested.
 - Members ending in _pct are percentage points (1.5 is 1.5 %), _bps basis points, _usd US dollars, _ratio plain ratios. Times are UTC.
 - A token is named by id, contract address or symbol, tried in this order; \`data.token.resolved\` says how it was read. A 404 lists close matches in \`candidates\`.
 - Ask for the sections you need (\`sections=market,liquidity\`): answers stay short.

@@ -1,4 +1,4 @@
-// Calls to CoinGecko: keyless under the free pace, with a key under the larger one.
+// Calls to CoinGecko: keyless under the free pace; a Demo key pays for the one call that matters most.
 import type { Run } from "../run.ts";
 import type { Called } from "./client.ts";
 import { callJson } from "./http-json.ts";
@@ -6,18 +6,24 @@ import { callJson } from "./http-json.ts";
 const ORIGIN = "https://api.coingecko.com";
 const TIMEOUT_MS = 30_000;
 
-/** GET `/api/v3/<path>`; `about` names the call where the path says too much. Throws HttpError. */
+/**
+ * GET `/api/v3/<path>`; `about` names the call where the path says too much. Throws HttpError.
+ *
+ * A Demo key has 10,000 calls a month, which the whole timetable would use up within a week; afterwards the provider
+ * refuses until the month is over. So a key is sent only `byKey`: one call every five minutes is 8,928 in 31 days. The
+ * keyless tier counts by the minute and not by the month, and carries the rest.
+ */
 export function callCoinGecko(
   run: Run,
   path: string,
   params: Readonly<Record<string, string>> = {},
-  about: { readonly endpoint?: string; readonly token?: string } = {},
+  { byKey, ...about }: { readonly endpoint?: string; readonly token?: string; readonly byKey?: true } = {},
 ): Promise<Called> {
   const { connections, deps, context } = run;
   const key = deps.env.COINGECKO_API_KEY;
   const query = Object.keys(params).length > 0 ? `?${new URLSearchParams(params)}` : "";
   const url = `${connections.origin("coingecko") ?? ORIGIN}/api/v3/${path}${query}`;
-  const keyed = key === undefined ? {} : { bucket: "keyed", headers: { "x-cg-demo-api-key": key } };
+  const keyed = key === undefined || !byKey ? {} : { bucket: "keyed", headers: { "x-cg-demo-api-key": key } };
   return callJson(
     connections,
     { venue: "coingecko", endpoint: path, url, timeoutMs: TIMEOUT_MS, ...keyed, ...about },

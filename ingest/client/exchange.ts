@@ -7,6 +7,7 @@ import { type Market, type MarketKind, marketsOf, type RawMarket } from "../mark
 import type { Pace } from "../pace.ts";
 import { ENDPOINTS, type EndpointId, type ExchangeId, MARKETS_BUCKET, VENUES } from "../venue.ts";
 import type { CallContext, Called } from "./client.ts";
+import { wordIn } from "./exchange-word.ts";
 import { leaveOut, type RawCall } from "./market-list.ts";
 
 export type Params = Readonly<Record<string, string | number>>;
@@ -173,8 +174,14 @@ async function mapError(cause: unknown, flight: Flight, venue: ExchangeId, pace:
     const status = flight.last?.http_status ?? 0;
     const message = cause instanceof Error ? cause.message.slice(0, 200) : "unknown";
     const limited = cause instanceof errors.RateLimitExceeded || cause instanceof errors.DDoSProtection;
-    const mapped = httpError(status >= 400 ? "http_error" : "bad_body", message, { status, cause });
-    error = limited ? await limit(venue, pace, mapped) : mapped;
+    const word = cause instanceof Error ? wordIn(venue, cause.message) : undefined;
+    const mapped = httpError(word?.kind ?? (status >= 400 ? "http_error" : "bad_body"), message, {
+      status,
+      cause,
+      retryAfterMs: word?.pauseMs ?? null,
+    });
+    error = limited || mapped.kind === "rate_limited" ? await limit(venue, pace, mapped) : mapped;
+    if (error === mapped && word?.pauseMs !== undefined) await pace.pause(venue, word.pauseMs);
   }
   if (flight.last && isHttpError(error)) flight.last.outcome = error.kind;
   return error;
@@ -197,6 +204,12 @@ function shared<T>(clock: Clock, ageMsMax: number, make: (context: CallContext) 
   };
 }
 
+/** The same venue with options of its own: two lists are loaded at once, and each is of one type. */
+function listing(instance: Ccxt, type: string): Ccxt {
+  const fetchMarkets = { ...instance.options.fetchMarkets, types: [type] };
+  return Object.assign(Object.create(instance) as Ccxt, { options: { ...instance.options, fetchMarkets } });
+}
+
 /** Opens one venue; nothing is loaded or sent before the first call. */
 export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
   const flights = new AsyncLocalStorage<Flight>();
@@ -209,7 +222,8 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
       const origin = deps.origin();
       if (origin !== null) instance.urls.api = repoint(instance.urls.api, origin);
       instance.timeout = 120_000;
-      instance.userAgent = "assay/1.0";
+      // The door names the caller; some classes would say that they are a browser.
+      instance.userAgent = "";
       // No identifier beyond 2^53 is read: the search for one would walk every body twice.
       instance.quoteJsonNumbers = false;
       instance.fetchImplementation = transportOf(venue, deps, () => flights.getStore());
@@ -256,11 +270,7 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
     shared(clock, MARKETS_MS_MAX, async (context) => {
       const type = LISTS[venue][kind];
       if (type === undefined) return [];
-      const [raw] = await fly(own(context, "markets"), (instance) => {
-        // The class reads its options before it waits for anything.
-        instance.options.fetchMarkets = { ...instance.options.fetchMarkets, types: [type] };
-        return instance.fetchMarkets();
-      });
+      const [raw] = await fly(own(context, "markets"), (instance) => listing(instance, type).fetchMarkets());
       return marketsOf(raw, venue).filter((market) => market.kind === kind);
     });
   const lists = { spot: listOf("spot"), perp: listOf("perp") } as const;

@@ -1,9 +1,9 @@
 // JSON-RPC 2.0 over HTTP: a batch of calls in one request, answers matched by id.
 import { httpError } from "../../schema/io/http.ts";
-import { asList, asRecord, asText } from "../body.ts";
+import { asList, asRecord, asRecords, asText } from "../body.ts";
 import type { CallRecord } from "../call.ts";
 import type { Connections } from "../connection.ts";
-import type { VenueId } from "../venue.ts";
+import { VENUES, type VenueId } from "../venue.ts";
 import type { CallContext } from "./client.ts";
 import { callJson } from "./http-json.ts";
 
@@ -27,6 +27,9 @@ export type Rpc = {
   ask(calls: readonly RpcCall[], options?: { readonly orNull?: true; readonly bucket?: string }): Promise<RpcAnswer>;
 };
 
+/** EIP-1474: a limit of the node, told inside of an answer. It says nothing about the span that was asked for. */
+const LIMIT_EXCEEDED = -32005;
+
 /** Opens a node for one run. */
 export function openRpc(connections: Connections, { venue, url, context, weighs }: RpcOptions): Rpc {
   let id = 0;
@@ -47,12 +50,25 @@ export function openRpc(connections: Connections, { venue, url, context, weighs 
         ...(bucket === undefined ? {} : { bucket }),
       };
       const { body, record } = await callJson(connections, ask, context);
-      const answers = new Map(asList(body, "batch").map((one) => [asRecord(one).id, asRecord(one)]));
+      // A batch that is refused as a whole is answered with one error, of no call's id.
+      const whole = asRecords([body])[0]?.error;
+      const answers = new Map(
+        whole === undefined ? asList(body, "batch").map((one) => [asRecord(one).id, asRecord(one)]) : [],
+      );
+      const errors = [...answers.values(), { error: whole }].flatMap(({ error }) => asRecords([error]));
+      if (errors.some(({ code }) => code === LIMIT_EXCEEDED)) {
+        const { pauseMs } = VENUES[venue];
+        record.outcome = "rate_limited";
+        await connections.pace.pause(venue, pauseMs);
+        throw httpError("rate_limited", `${venue} answered ${LIMIT_EXCEEDED}, over the limit`, {
+          retryAfterMs: pauseMs,
+        });
+      }
       const results = post.map((one) => {
         const answer = answers.get(one.id);
         if (answer?.result !== undefined && (answer.result !== null || orNull)) return answer.result;
         record.outcome = "http_error";
-        const message = asText(asRecord(answer?.error ?? {}).message).slice(0, 200);
+        const message = asText(asRecord(answer?.error ?? whole ?? {}).message).slice(0, 200);
         throw httpError("http_error", message || `${endpoint} gave nothing`, { status: 200 });
       });
       return { results, record };

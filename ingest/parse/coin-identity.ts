@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { sanitiseText } from "../../schema/sanitise.ts";
 import { skeletonOf } from "../../schema/skeleton.ts";
-import { asList, asRecord, asText } from "../body.ts";
+import { asRecords, asText } from "../body.ts";
 import type { SourceRow } from "../define-source.ts";
 
 /** Directory platforms that we know under a name of our own. */
@@ -21,8 +21,7 @@ const CONTRACTS_MAX = 40;
 
 /** Chain to address; what could not be an address is left out. Hex addresses in lower case. */
 function contractsOf(platforms: unknown): Record<string, string> {
-  if (platforms === undefined || platforms === null) return {};
-  const usable = Object.entries(asRecord(platforms)).flatMap(([platform, raw]): [string, string][] => {
+  const usable = Object.entries(asRecords([platforms])[0] ?? {}).flatMap(([platform, raw]): [string, string][] => {
     const address = asText(raw).trim();
     if (!PLATFORM.test(platform) || !ADDRESS.test(address)) return [];
     return [[CHAINS[platform] ?? platform, /^0x/i.test(address) ? address.toLowerCase() : address]];
@@ -53,8 +52,7 @@ export function identityRow(
 
 /** Rows of `/coins/list?include_platform=true`, in the list's order. */
 export function parseCoinList(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
-  return asList(body).map((one) => {
-    const row = asRecord(one);
+  return asRecords(body).map((row) => {
     const nameRaw = asText(row.name).slice(0, NAME_RAW_MAX);
     const coin = {
       token: asText(row.id),

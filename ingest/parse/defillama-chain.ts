@@ -1,6 +1,6 @@
 // Reads DefiLlama's chains: value locked, stablecoins and fees by chain, and the daily past of one chain.
 import { CHAIN_NAMES, chainIdOf } from "../../schema/defi.ts";
-import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { secondsToMs } from "../client/defillama.ts";
 
 export type ChainValue = {
@@ -14,8 +14,7 @@ const BY_NAME = new Map([...CHAIN_NAMES].map(([token, name]) => [chainIdOf(name)
 
 /** The list `/v2/chains`; the token is the tracked coin of the chain, or empty. */
 export function parseChains(body: unknown): ChainValue[] {
-  return asList(body).map((one) => {
-    const row = asRecord(one);
+  return asRecords(body).map((row) => {
     const name = asText(row.name);
     const chain = chainIdOf(name);
     const coin = asText(row.gecko_id);
@@ -23,12 +22,13 @@ export function parseChains(body: unknown): ChainValue[] {
   });
 }
 
-/** Stablecoins by chain of `/stablecoinchains`, USD: pegs of all kinds at their value in USD. */
+/** Stablecoins by chain of `/stablecoinchains`, USD: pegs of all kinds at their value in USD; a chain without values is absent. */
 export function parseStablecoinChains(body: unknown): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const one of asList(body)) {
-    const row = asRecord(one);
-    const pegs = Object.values(asRecord(row.totalCirculatingUSD ?? {})).map(asNumber);
+  for (const row of asRecords(body)) {
+    const values = asRecords([row.totalCirculatingUSD])[0];
+    if (values === undefined) continue;
+    const pegs = Object.values(values).map(asNumber);
     const chain = chainIdOf(asText(row.name));
     sums.set(
       chain,
@@ -41,8 +41,7 @@ export function parseStablecoinChains(body: unknown): Map<string, number> {
 /** Fees paid to the chains themselves of `/overview/fees`, USD of 24 hours; chains it does not list are absent. */
 export function parseChainFees(body: unknown): Map<string, number> {
   const fees = new Map<string, number>();
-  for (const one of asList(asRecord(body).protocols)) {
-    const row = asRecord(one);
+  for (const row of asRecords(asRecord(body).protocols)) {
     if (asText(row.category) !== "Chain" && asText(row.protocolType) !== "chain") continue;
     const usd = asNumberOrNull(row.total24h);
     if (usd !== null) fees.set(chainIdOf(asText(row.name)), usd);
@@ -52,10 +51,7 @@ export function parseChainFees(body: unknown): Map<string, number> {
 
 /** The daily past of `/v2/historicalChainTvl/{chain}` at or after `from` (epoch ms). */
 export function parseChainPast(body: unknown, from: number): { readonly at: number; readonly usd: number }[] {
-  return asList(body)
-    .map((point) => {
-      const { date, tvl } = asRecord(point);
-      return { at: secondsToMs(date), usd: asNumber(tvl) };
-    })
+  return asRecords(body)
+    .map(({ date, tvl }) => ({ at: secondsToMs(date), usd: asNumber(tvl) }))
     .filter(({ at }) => !(at < from));
 }

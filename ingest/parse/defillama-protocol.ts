@@ -1,6 +1,6 @@
 // Reads DefiLlama's protocols: value locked by chain without double counts, daily past, and units for price-neutral changes.
 import { chainIdOf } from "../../schema/defi.ts";
-import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { secondsToMs } from "../client/defillama.ts";
 import { refuseOther } from "../instrument.ts";
 
@@ -15,7 +15,8 @@ export type Protocol = {
   readonly category: string;
   readonly geckoId: string;
   readonly tvlUsd: number;
-  readonly chains: ReadonlyMap<string, number>;
+  /** Null where it locks value and does not say where. */
+  readonly chains: ReadonlyMap<string, number> | null;
   /** Percent; null where it is not stated. */
   readonly change1d: number | null;
 };
@@ -29,10 +30,10 @@ function addTo(sums: Map<string, number>, chain: string, usd: number): void {
 
 /** The list `/protocols`. */
 export function parseProtocols(body: unknown): Protocol[] {
-  return asList(body).map((one) => {
-    const row = asRecord(one);
+  return asRecords(body).map((row) => {
+    const told = asRecords([row.chainTvls])[0];
     const chains = new Map<string, number>();
-    for (const [name, usd] of chainEntries(row.chainTvls)) addTo(chains, chainIdOf(name), asNumber(usd));
+    for (const [name, usd] of chainEntries(told)) addTo(chains, chainIdOf(name), asNumber(usd));
     return {
       id: asText(row.id),
       slug: asText(row.slug),
@@ -40,7 +41,7 @@ export function parseProtocols(body: unknown): Protocol[] {
       category: asText(row.category),
       geckoId: asText(row.gecko_id),
       tvlUsd: asNumber(row.tvl),
-      chains,
+      chains: told === undefined && row.tvl !== 0 && row.tvl !== null ? null : chains,
       change1d: asNumberOrNull(row.change_1d),
     };
   });
@@ -90,8 +91,7 @@ export function parseProtocolPast(body: unknown, from: number): ChainPoint[] {
     const chain = chainIdOf(name);
     const days = sums.get(chain) ?? new Map<number, number>();
     sums.set(chain, days);
-    for (const point of asList(asRecord(value).tvl ?? [])) {
-      const { date, totalLiquidityUSD } = asRecord(point);
+    for (const { date, totalLiquidityUSD } of asRecords([value]).flatMap(({ tvl }) => asRecords(tvl ?? []))) {
       const at = secondsToMs(date);
       if (!(at < from)) days.set(at, (days.get(at) ?? 0) + asNumber(totalLiquidityUSD));
     }
@@ -112,16 +112,10 @@ const numbersOf = (value: unknown): Map<string, number> =>
 export function parseHoldings(body: unknown, from: number): Holding[] {
   const record = asRecord(body);
   const usd = new Map(
-    asList(record.tokensInUsd ?? []).map((point) => {
-      const { date, tokens } = asRecord(point);
-      return [secondsToMs(date), tokens] as const;
-    }),
+    asRecords(record.tokensInUsd ?? []).map(({ date, tokens }) => [secondsToMs(date), tokens] as const),
   );
-  return asList(record.tokens ?? [])
-    .map((point) => {
-      const { date, tokens } = asRecord(point);
-      return { at: secondsToMs(date), tokens };
-    })
+  return asRecords(record.tokens ?? [])
+    .map(({ date, tokens }) => ({ at: secondsToMs(date), tokens }))
     .filter(({ at }) => !(at < from))
     .map(({ at, tokens }) => ({ at, units: numbersOf(tokens), usd: numbersOf(usd.get(at)) }))
     .sort((a, b) => a.at - b.at);

@@ -1,5 +1,5 @@
 // Reads DefiLlama's unlock schedules: cliffs from their events, linear releases from the daily totals they add up to.
-import { asList, asNumber, asRecord, asText } from "../body.ts";
+import { asList, asNumber, asRecord, asRecords, asText } from "../body.ts";
 import { secondsToMs } from "../client/defillama.ts";
 
 const DAY_MS = 86_400_000;
@@ -28,8 +28,7 @@ const categoryOf = (value: unknown): string => asText(value).replace(UNTRUSTED, 
 /** Cliffs in (from, to], those of one instant as one release. */
 function cliffsOf(metadata: unknown, from: number, to: number): Release[] {
   const byTime = new Map<number, { amount: number; categories: Set<string> }>();
-  for (const one of asList(asRecord(metadata ?? {}).events ?? [])) {
-    const event = asRecord(one);
+  for (const event of asRecords(asRecord(metadata ?? {}).events ?? [])) {
     const at = secondsToMs(event.timestamp);
     if (asText(event.unlockType) !== "cliff" || !(at > from && at <= to)) continue;
     const known = byTime.get(at) ?? { amount: 0, categories: new Set<string>() };
@@ -58,12 +57,9 @@ function unlockedAt(points: readonly Point[], at: number): number {
 }
 
 function seriesOf(documented: unknown): Point[][] {
-  return asList(asRecord(documented ?? {}).data ?? []).map((one) =>
-    asList(asRecord(one).data ?? [])
-      .map((point) => {
-        const { timestamp, unlocked } = asRecord(point);
-        return { at: secondsToMs(timestamp), unlocked: asNumber(unlocked) };
-      })
+  return asRecords(asRecord(documented ?? {}).data ?? []).map(({ data }) =>
+    asRecords(data ?? [])
+      .map(({ timestamp, unlocked }) => ({ at: secondsToMs(timestamp), unlocked: asNumber(unlocked) }))
       .sort((a, b) => a.at - b.at),
   );
 }

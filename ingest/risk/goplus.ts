@@ -1,7 +1,7 @@
 // Reads GoPlus's answers about EVM and Solana tokens: absent is unknown, taxes are fractions.
 import { httpError } from "../../schema/io/http.ts";
 import { sanitiseText } from "../../schema/sanitise.ts";
-import { asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { isSameAddress, toldOther } from "../instrument.ts";
 import { type Contract, flagOf, type Scan, UNKNOWN_SCAN } from "./contract.ts";
 
@@ -20,11 +20,15 @@ const ownerOf = (value: unknown): string | null => {
   return ZERO_ADDRESS.test(value) ? "" : sanitiseText(value, 128);
 };
 
-/** Locked share of the liquidity; null where no holder of it is named. */
+/**
+ * Locked share of the liquidity; null where no holder of it is named, or one of them does not say whether its share is
+ * locked: Solana's never say, and unknown is not unlocked. A holder that is no object is left out.
+ */
 const lockedOf = (value: unknown): number | null => {
-  if (!Array.isArray(value) || value.length === 0) return null;
-  const holders = value.map((one) => asRecord(one));
-  return holders.reduce((sum, one) => sum + (flagOf(one.is_locked) === 1 ? asNumber(one.percent) * 100 : 0), 0);
+  if (!Array.isArray(value)) return null;
+  const shares = asRecords(value).map(({ is_locked, percent }) => ({ locked: flagOf(is_locked), percent }));
+  if (shares.length === 0 || shares.some(({ locked }) => locked === null)) return null;
+  return shares.reduce((sum, { locked, percent }) => sum + (locked === 1 ? asNumber(percent) * 100 : 0), 0);
 };
 
 const otherRisks = (row: Json): string | null => {
@@ -73,18 +77,21 @@ function evmScan(row: Json): Omit<Scan, "partial"> {
 const statusOf = (value: unknown): 0 | 1 | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? flagOf(asRecord(value).status) : null;
 
-/** A transfer fee: none where the extension is not there; a rate comes without a unit, so only its presence is known. */
+/**
+ * A transfer fee: none where the extension is not there. GoPlus documents the rate as a ratio (0.02 is 2 %); more than the
+ * whole is no ratio, some have read basis points there, and then only its presence is known. A fee that is announced for
+ * later and differs leaves the number open, too.
+ */
 function feeOf(value: unknown): Pick<Scan, "buy_tax_pct" | "sell_tax_pct" | "tax_unit_unknown"> {
   const unknown = { buy_tax_pct: null, sell_tax_pct: null, tax_unit_unknown: 0 };
   if (typeof value !== "object" || value === null || Array.isArray(value)) return unknown;
   const fee = asRecord(value);
-  const current = fee.current_fee_rate;
   const scheduled = Array.isArray(fee.scheduled_fee_rate) ? fee.scheduled_fee_rate : [];
-  const rates = [current, ...scheduled].flatMap((one) =>
-    typeof one === "object" && one !== null ? [asNumberOrNull(asRecord(one).fee_rate)] : [],
-  );
-  if (rates.every((rate) => rate === 0)) return { ...unknown, buy_tax_pct: 0, sell_tax_pct: 0 };
-  return { ...unknown, tax_unit_unknown: 1 };
+  const rates = asRecords([fee.current_fee_rate, ...scheduled]).map(({ fee_rate }) => asNumberOrNull(fee_rate));
+  const [rate = 0, ...others] = rates;
+  const isRatio = rate !== null && rate >= 0 && rate <= 1;
+  if (!isRatio || others.some((other) => other !== rate)) return { ...unknown, tax_unit_unknown: 1 };
+  return { ...unknown, buy_tax_pct: rate * 100, sell_tax_pct: rate * 100 };
 }
 
 function solanaScan(row: Json): Omit<Scan, "partial"> {

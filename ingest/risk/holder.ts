@@ -1,7 +1,7 @@
 // What GoPlus says beside the flags: who holds the token, what a transfer costs, and what its owner is blamed for.
 import { httpError } from "../../schema/io/http.ts";
 import type { ContractHolderRow } from "../../schema/row/contract-holder.ts";
-import { asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { labelOf } from "../labels/index.ts";
 import { type Contract, flagOf } from "./contract.ts";
 
@@ -40,7 +40,7 @@ const isExcluded = (chain: string, holder: Json): boolean => {
 /** Shares of the ten largest holders in percentage points; unknown where they are not listed. */
 function sharesOf(chain: string, value: unknown): Pick<Holders, "top10_pct" | "top10_excluded_pct"> {
   if (!Array.isArray(value) || value.length === 0) return { top10_pct: null, top10_excluded_pct: null };
-  const holders = value.slice(0, LARGEST).map((one) => asRecord(one));
+  const holders = asRecords(value.slice(0, LARGEST));
   const share = (some: readonly Json[]) => some.reduce((sum, one) => sum + asNumber(one.percent) * 100, 0);
   const excluded = holders.filter((holder) => isExcluded(chain, holder));
   return {

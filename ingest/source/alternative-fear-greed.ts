@@ -1,7 +1,7 @@
 // The daily fear and greed index of alternative.me, today and the days before it.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { asList, asNumber, asRecord, asText } from "../body.ts";
+import { asNumber, asRecord, asRecords, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import { toldOther } from "../instrument.ts";
@@ -16,8 +16,7 @@ const LABELS = ["Extreme Fear", "Fear", "Neutral", "Greed", "Extreme Greed"];
 export function parseFearGreed(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
   const { name, data } = asRecord(body);
   const other = toldOther(name, (told) => /fear.*greed/i.test(told));
-  return asList(data, "list of days").map((one) => {
-    const row = asRecord(one);
+  return asRecords(data, "list of days").map((row) => {
     const label = asText(row.value_classification);
     return {
       token: "",

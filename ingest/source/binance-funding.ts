@@ -1,5 +1,5 @@
-// Running funding rates from Binance; fundingInfo lists only perpetuals whose interval is not eight hours.
-import { asList, asNumber, asRecord, asRecords } from "../body.ts";
+// Running funding rates from Binance; who is not in fundingInfo pays every eight hours.
+import { asNumber, asRecords } from "../body.ts";
 import { type BulkSource, source, stamped, withListings } from "../define-source.ts";
 
 const USUAL_HOURS = 8;
@@ -17,10 +17,7 @@ export const binanceFunding = source<BulkSource>({
     {
       parse: (body, about) => {
         const hours = new Map(
-          asList(about.asides.intervals, "intervals").map((one) => {
-            const row = asRecord(one);
-            return [row.symbol, asNumber(row.fundingIntervalHours)];
-          }),
+          asRecords(about.asides.intervals, "intervals").map((row) => [row.symbol, asNumber(row.fundingIntervalHours)]),
         );
         const rows = asRecords(body);
         return withListings(about, rows, (row) => row.symbol).map(([row, listing]) =>

@@ -1,5 +1,5 @@
 // Open interest of perpetuals from Binance: base units, one side; valued at the mark price of the same moment.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRecords } from "../body.ts";
 import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../define-source.ts";
 
 export const binanceOpenInterest = source<TokenSource>({
@@ -16,9 +16,7 @@ export const binanceOpenInterest = source<TokenSource>({
       parse: (body, about) => {
         const listing = onlyListing(about);
         const row = asRecord(body);
-        const mark = asList(about.asides.marks, "marks")
-          .map((one) => asRecord(one))
-          .find((one) => one.symbol === listing.symbol);
+        const mark = asRecords(about.asides.marks, "marks").find((one) => one.symbol === listing.symbol);
         const units = asNumber(row.openInterest);
         return [
           stamped(about, listing, {

@@ -22,7 +22,7 @@ const FAILED_MS = 3_600_000;
 /** Hours that a day must have. */
 const HOURS_MIN = 12;
 /** Coins a run reads: the other sources of the provider share its pace. */
-const COINS_A_RUN = { free: 3, keyed: 15, sandbox: 60 } as const;
+const COINS_A_RUN = { live: 3, sandbox: 60 } as const;
 
 type Point = { readonly at: number; readonly price: number; readonly cap: number };
 
@@ -90,8 +90,7 @@ async function dueTokens({ deps, source }: Run, tokens: readonly string[]): Prom
   ]);
   const vainAt = (token: string): number => Number(vain[token] ?? 0);
   const now = deps.clock.now();
-  const usual = deps.env.COINGECKO_API_KEY === undefined ? COINS_A_RUN.free : COINS_A_RUN.keyed;
-  const most = deps.env.MARKET === "sandbox" ? COINS_A_RUN.sandbox : usual;
+  const most = COINS_A_RUN[deps.env.MARKET];
   return tokens
     .filter((token) => now - Number(read[token] ?? 0) >= AGAIN_MS && now - vainAt(token) >= FAILED_MS)
     .sort((a, b) => vainAt(a) - vainAt(b))

@@ -1,7 +1,7 @@
 // Rank, supply, market cap and all-time high of every tracked token from CoinGecko, in one call.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecords, asText } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import { someAsked } from "../instrument.ts";
@@ -19,8 +19,7 @@ const known = (value: unknown): number | null => {
 
 /** Rows of `/coins/markets`; coins that are not tracked are left out. */
 export function parseCoinMarkets(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
-  return asList(body).flatMap((one) => {
-    const row = asRecord(one);
+  return asRecords(body).flatMap((row) => {
     const token = asText(row.id);
     if (!IDS.includes(token)) return [];
     return [
@@ -46,7 +45,7 @@ export function parseCoinMarkets(body: unknown, provider: string, retrievedAt: n
 
 async function pull(run: Run): Promise<void> {
   const params = { vs_currency: "usd", per_page: "250", page: "1", ids: IDS.join(",") };
-  const { body, record } = await callCoinGecko(run, "coins/markets", params);
+  const { body, record } = await callCoinGecko(run, "coins/markets", params, { byKey: true });
   const rows = someAsked(parseCoinMarkets(body, run.provider, record.responded_at), "coins");
   await run.take("coin_market", rows, { now: run.deps.clock.now(), record });
 }

@@ -14,7 +14,7 @@ const IDS = TRACKED.map((token) => token.id);
 /** Each coin is read again after this long. */
 const AGAIN_MS = 6 * 3_600_000;
 /** Coins a run reads: the other sources of the provider share its pace. */
-const COINS_A_RUN = { free: 5, keyed: 20, sandbox: 60 } as const;
+const COINS_A_RUN = { live: 5, sandbox: 60 } as const;
 const DESCRIPTION_LENGTH_MAX = 500;
 const URL_LENGTH_MAX = 512;
 const CATEGORIES_MAX = 20;
@@ -63,8 +63,7 @@ export function parseProfile(body: unknown, token: string, provider: string, ret
 async function dueTokens({ deps, source }: Run, tokens: readonly string[]): Promise<string[]> {
   const read = await deps.redis.hgetall(KEYS.cursor(source.id));
   const now = deps.clock.now();
-  const usual = deps.env.COINGECKO_API_KEY === undefined ? COINS_A_RUN.free : COINS_A_RUN.keyed;
-  const most = deps.env.MARKET === "sandbox" ? COINS_A_RUN.sandbox : usual;
+  const most = COINS_A_RUN[deps.env.MARKET];
   return tokens
     .map((token) => ({ token, at: Number(read[token] ?? 0) }))
     .filter(({ at }) => now - at >= AGAIN_MS)

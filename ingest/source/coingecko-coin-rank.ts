@@ -1,6 +1,6 @@
 // Ranks and supplies of the larger coins from CoinGecko's market pages: a few pages a run, around and around.
 import { KEYS } from "../../schema/key.ts";
-import { asList, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumberOrNull, asRecords, asText } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import type { Run } from "../run.ts";
@@ -8,8 +8,8 @@ import type { Run } from "../run.ts";
 const PER_PAGE = 250;
 /** 5,000 coins: below, ranks move with every trade and mean nothing. */
 const PAGES = 20;
-/** A round takes 75 minutes without a key and 30 with one. */
-const PAGES_A_RUN = { free: 4, keyed: 10 } as const;
+/** A round takes 75 minutes: a key has too few calls a month for these. */
+const PAGES_A_RUN = 4;
 const EVERY_S = 900;
 
 const known = (value: unknown): number | null => {
@@ -19,8 +19,7 @@ const known = (value: unknown): number | null => {
 
 /** Rows of one `/coins/markets` page; coins without any figure are left out. */
 export function parseCoinRanks(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
-  return asList(body).flatMap((one) => {
-    const row = asRecord(one);
+  return asRecords(body).flatMap((row) => {
     const rank = known(row.market_cap_rank);
     const circulating = known(row.circulating_supply);
     if (rank === null && circulating === null) return [];
@@ -46,8 +45,7 @@ async function pull(run: Run): Promise<void> {
   const { deps, provider, source } = run;
   const stored = await deps.redis.hget(KEYS.cursor(source.id), CURSOR);
   const start = stored === null ? 0 : Number(stored);
-  const pages = deps.env.COINGECKO_API_KEY === undefined ? PAGES_A_RUN.free : PAGES_A_RUN.keyed;
-  for (let step = 0; step < pages && !run.halted(); step++) {
+  for (let step = 0; step < PAGES_A_RUN && !run.halted(); step++) {
     const page = (start + step) % PAGES;
     const { body, record } = await callCoinGecko(run, "coins/markets", {
       vs_currency: "usd",

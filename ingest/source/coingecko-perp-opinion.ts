@@ -2,7 +2,7 @@
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { asList, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumberOrNull, asRecords, asText } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import { someAsked } from "../instrument.ts";
@@ -29,8 +29,7 @@ export const listingKey = (venue: string, symbol: string): string => `${venue}|$
 
 /** Rows of `/derivatives` for markets that are ours. Funding is in percent of the venue's interval. Throws bad_body. */
 export function parseDerivatives(body: unknown, listed: Listed, provider: string, retrievedAt: number): SourceRow[] {
-  return asList(body).flatMap((one) => {
-    const row = asRecord(one);
+  return asRecords(body).flatMap((row) => {
     if (row.contract_type !== "perpetual") return [];
     const venue = COMPARED_VENUES.find((id) => VENUE_NAMES[id]?.test(asText(row.market)));
     const ours = venue === undefined ? undefined : listed.get(listingKey(venue, asText(row.symbol)));

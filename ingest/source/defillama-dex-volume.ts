@@ -1,7 +1,7 @@
 // What the largest decentralised exchanges trade in a day, over all pairs and chains, from DefiLlama.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { asList, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { askLlama } from "../client/defillama.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import type { Run } from "../run.ts";
@@ -13,8 +13,7 @@ const SLUG = /^[a-z0-9][a-z0-9.-]{0,31}$/;
 /** The largest exchanges of an answer of `/overview/dexs`; shares are of the provider's own total. Throws bad_body. */
 export function parseDexVolumes(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
   const whole = asRecord(body);
-  const listed = asList(whole.protocols, "protocols").flatMap((one) => {
-    const row = asRecord(one);
+  const listed = asRecords(whole.protocols, "protocols").flatMap((row) => {
     const volume = asNumberOrNull(row.total24h);
     const dex = asText(row.slug);
     return volume === null || !SLUG.test(dex) ? [] : [{ dex, volume }];

@@ -2,7 +2,7 @@
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { TOKENS } from "../../schema/token-list.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { asList, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumberOrNull, asRecords, asText } from "../body.ts";
 import { askLlamaPro } from "../client/defillama.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import { someAsked } from "../instrument.ts";
@@ -19,8 +19,7 @@ const isFiller = (at: number, netflow: number): boolean => netflow === 0 && [0, 
 
 /** Rows of `/etfs/flows`: a coin's CoinGecko id, a day as an ISO time and USD; days not told yet are left out. */
 export function parseFundFlows(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
-  return asList(body, "list of days").flatMap((one) => {
-    const row = asRecord(one);
+  return asRecords(body, "list of days").flatMap((row) => {
     const token = asText(row.gecko_id);
     const at = Date.parse(asText(row.day));
     const netflow = asNumberOrNull(row.total_flow_usd);

@@ -2,7 +2,7 @@
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { askLlama, PAST_MS, secondsToMs } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource } from "../define-source.ts";
@@ -28,13 +28,12 @@ const add = (a: number | null, b: number | null): number | null => (a === null |
  * price. A coin pegged to anything but the dollar counts only where its price is given.
  */
 export function parseStablecoins(body: unknown): Supply[] {
-  const listed = asList(asRecord(body).peggedAssets).flatMap((one): Supply[] => {
-    const row = asRecord(one);
+  const listed = asRecords(asRecord(body).peggedAssets).flatMap((row): Supply[] => {
     const peg = asText(row.pegType);
     const price = asNumberOrNull(row.price) ?? (peg === "peggedUSD" ? 1 : null);
     if (price === null) return [];
     const usd = (value: unknown): number | null => {
-      const amount = asNumberOrNull(asRecord(value ?? {})[peg]);
+      const amount = asNumberOrNull(asRecords([value])[0]?.[peg]);
       return amount === null ? null : amount * price;
     };
     const now = usd(row.circulating);
@@ -61,14 +60,15 @@ export function parseStablecoins(body: unknown): Supply[] {
   return [...listed.filter(({ token }) => COINS.includes(token)), ...(listed.length > 0 ? [all] : [])];
 }
 
-/** The daily past of all coins of `/stablecoincharts/all` at or after `from` (epoch ms). */
+/** The daily past of all coins of `/stablecoincharts/all` at or after `from` (epoch ms); a day without values is left out. */
 export function parseStablecoinPast(body: unknown, from: number): { readonly at: number; readonly usd: number }[] {
-  return asList(body)
-    .map((point) => {
-      const { date, totalCirculatingUSD } = asRecord(point);
-      const pegs = Object.values(asRecord(totalCirculatingUSD)).map(asNumber);
-      return { at: secondsToMs(date), usd: pegs.reduce((a, b) => a + b, 0) };
-    })
+  return asRecords(body)
+    .flatMap(({ date, totalCirculatingUSD }) =>
+      asRecords([totalCirculatingUSD]).map((pegs) => ({
+        at: secondsToMs(date),
+        usd: Object.values(pegs).reduce<number>((sum, usd) => sum + asNumber(usd), 0),
+      })),
+    )
     .filter(({ at }) => !(at < from));
 }
 

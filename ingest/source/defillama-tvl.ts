@@ -1,6 +1,7 @@
 // Value locked in the protocols of tracked tokens from DefiLlama: hourly by chain, daily past, price-neutral changes where asked.
 import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
+import { httpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { CallRecord } from "../call.ts";
 import { askLlama, PAST_MS } from "../client/defillama.ts";
@@ -30,7 +31,7 @@ type Locked = { readonly token: string; readonly slug: string; readonly protocol
 export function tvlRows(one: Locked, at: number, neutral: number | null, provider: string): SourceRow[] {
   const byChain = new Map<string, number>();
   for (const { chains } of one.protocols) {
-    for (const [chain, usd] of chains) byChain.set(chain, (byChain.get(chain) ?? 0) + usd);
+    for (const [chain, usd] of chains ?? []) byChain.set(chain, (byChain.get(chain) ?? 0) + usd);
   }
   return [...byChain].map(([chain, usd]) => ({
     token: one.token,
@@ -91,6 +92,11 @@ async function pull(run: Run): Promise<void> {
     "protocols",
   )) {
     const { token } = one;
+    if (one.protocols.some(({ chains }) => chains === null)) {
+      // A sum without one of them would be less than what is locked.
+      run.fail(token, httpError("bad_body", "a protocol does not say on which chains its value is locked"));
+      continue;
+    }
     const last = Number(read[token] ?? 0);
     const due = now - last >= DAY_MS || (changeOf(one.protocols) ?? 0) <= FALL_PCT;
     let detail: Detail | null = null;

@@ -1,7 +1,7 @@
 // Open interest of options on bitcoin and ether from Deribit, one call a coin: the venue counts coins.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
-import { asList, asNumber, asRecord, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import type { OwnSource } from "../define-source.ts";
 import { DERIBIT_COINS, DERIBIT_ORIGIN } from "../parse/deribit.ts";
@@ -10,13 +10,14 @@ import type { Run } from "../run.ts";
 /** Sums of puts and calls in coins and USD. Throws bad_body for a body that names no option of the coin. */
 export function sumOptions(body: unknown, currency: string) {
   const sums = { put_native: 0, call_native: 0, put_usd: 0, call_usd: 0, options_count: 0 };
-  for (const one of asList(asRecord(body).result, "result")) {
-    const row = asRecord(one);
+  for (const row of asRecords(asRecord(body).result, "result")) {
     // Options settled in dollars carry another name and count other units.
     const side = new RegExp(`^${currency}-\\d+[A-Z]{3}\\d\\d-\\d+-([PC])$`).exec(asText(row.instrument_name))?.[1];
     if (side === undefined) continue;
     const name = side === "P" ? "put" : "call";
-    const coins = asNumber(row.open_interest);
+    const coins = asNumberOrNull(row.open_interest);
+    // It tells no interest: the sums are of those that do, and their count says of how many.
+    if (coins === null) continue;
     sums[`${name}_native`] += coins;
     // An option without a price of what it is on holds nothing either; elsewhere NaN is for admission to refuse.
     sums[`${name}_usd`] += coins === 0 ? 0 : coins * asNumber(row.underlying_price);

@@ -3,7 +3,7 @@ import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { WRAPPED } from "../../schema/wrapped.ts";
-import { asList, asNumber, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
@@ -53,10 +53,13 @@ function poolOther(pool: Readonly<Record<string, unknown>>, relationships: unkno
 
 /** The largest pools of an answer of `/tokens/{address}/pools`; one whose value is not given says nothing. Throws bad_body. */
 export function parsePools(body: unknown, contract: Contract, provider: string, retrievedAt: number): SourceRow[] {
-  const rows = asList(asRecord(body).data, "data").flatMap((one) => {
-    const { attributes, relationships } = asRecord(one);
-    const pool = asRecord(attributes, "attributes");
-    const dex = asText(asRecord(asRecord(asRecord(relationships, "relationships").dex, "dex").data, "dex").id);
+  const rows = asRecords(asRecord(body).data, "data").flatMap(({ attributes, relationships }) => {
+    const [pool] = asRecords([attributes]);
+    const [named] = asRecords([relationships])
+      .flatMap(({ dex }) => asRecords([dex]))
+      .flatMap(({ data }) => asRecords([data]));
+    if (pool === undefined || named === undefined) return [];
+    const dex = asText(named.id);
     const address = asText(pool.address);
     const tvl = asNumberOrNull(pool.reserve_in_usd);
     if (tvl === null || !ADDRESS.test(address) || !DEX.test(dex)) return [];

@@ -70,6 +70,7 @@ import { gateOpenInterest } from "./gate-open-interest.ts";
 import { gateOpenInterestHistory } from "./gate-open-interest-history.ts";
 import { gateOrderBook } from "./gate-order-book.ts";
 import { gatePerpTicker } from "./gate-perp-ticker.ts";
+import { gateTakerVolume } from "./gate-taker-volume.ts";
 import { gateTicker } from "./gate-ticker.ts";
 import { geckoterminalDexPool } from "./geckoterminal-dex-pool.ts";
 import { goplusContractRisk } from "./goplus-contract-risk.ts";
@@ -151,6 +152,7 @@ const ALL: readonly Source[] = [
   gateLongShort,
   binanceTakerVolume,
   okxTakerVolume,
+  gateTakerVolume,
   okxLiquidation,
   gateLiquidationWindow,
   ethExchangeFlow,

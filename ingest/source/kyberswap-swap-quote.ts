@@ -6,8 +6,8 @@ import { type AskQuote, pairsOn, type Quote, quoteOf, quoteSource, refusedWith, 
 
 const ORIGIN = "https://aggregator-api.kyberswap.com";
 const PATHS: Readonly<Record<string, string>> = { eth: "ethereum", bsc: "bsc" };
-/** The aggregator's code for a pair that no pool connects. */
-const NO_ROUTE = /"code":\s*4008\b/;
+/** The aggregator's codes for no route: none found, more than it lets through, no pools that bear it (also as 40010). */
+const NO_ROUTE = /"code":\s*(4008|4009|4010|40010)\b/;
 
 const summaryOf = (body: unknown) => asRecord(asRecord(asRecord(body).data, "data").routeSummary, "routeSummary");
 

@@ -2,13 +2,13 @@
 import { asList, asNumber, asRecord } from "../body.ts";
 import { settledFunding } from "../parse/settled-funding.ts";
 
-/** The venue keeps three months; a page's newest 100 rows hold it whole where funding is paid every 8 hours. */
+/** The venue keeps three months; a page's newest 400 rows hold it whole where funding is paid every 2 hours or more seldom. */
 export const okxFundingSettled = settledFunding({
   venue: "okx",
   pastDays: 92,
   pageDays: 31,
   call: (symbol, span) => {
-    const asked = span ? { before: span.from - 1, after: span.to, limit: 100 } : { limit: 3 };
+    const asked = span ? { before: span.from - 1, after: span.to, limit: 400 } : { limit: 3 };
     return { endpoint: "okx.fundingHistory", params: { instId: symbol, ...asked } };
   },
   rows: (body) =>

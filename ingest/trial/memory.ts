@@ -2,10 +2,17 @@
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import type { TableName } from "../../schema/row/index.ts";
+import { FORWARD } from "../cursor.ts";
+import { EARLIEST } from "../dirty.ts";
+import { PAUSE, TAKE } from "../pace.ts";
 
 const HOUR_MS = 3_600_000;
 
 export type TrialRow = Readonly<Record<string, unknown>>;
+
+/** When a row was true, epoch ms; NaN where it does not say. */
+export const timeOf = (row: TrialRow): number =>
+  Number(row.read_at ?? row.at ?? row.open_at ?? row.to_at ?? Number.NaN);
 
 export type TrialStore = { readonly store: Store; rows(table: TableName): readonly TrialRow[] };
 
@@ -49,7 +56,10 @@ export function openTrialStore(known: ReadonlyMap<string, number>): TrialStore {
   };
 }
 
-/** The commands that a run gives, over maps: its two scripts are told apart by how many keys and values they take. */
+/** Scripts whose work is only kept for others, of whom a trial has none. */
+const UNNEEDED: ReadonlySet<string> = new Set([FORWARD, EARLIEST]);
+
+/** The commands and scripts that a run gives, over maps; throws at any other. */
 export function openTrialRedis(now: () => number): Redis {
   const hashes = new Map<string, Map<string, string>>();
   const until = new Map<string, number>();
@@ -77,11 +87,13 @@ export function openTrialRedis(now: () => number): Redis {
     hdel: async (key: string, ...fields: string[]) => {
       for (const field of fields) hash(key).delete(field);
     },
+    hincrby: async () => 0,
     exists: async (key: string) => (hash(key).size > 0 ? 1 : 0),
-    eval: async (_script: string, count: number, ...rest: (string | number)[]) => {
+    eval: async (script: string, _count: number, ...rest: (string | number)[]) => {
       const [first = "", second = "", cost = 0, burst = 0] = rest;
-      if (count === 2) return take(String(first), String(second), Number(cost), Number(burst));
-      if (rest.length === 2) until.set(String(first), Math.max(until.get(String(first)) ?? 0, now() + Number(second)));
+      if (script === TAKE) return take(String(first), String(second), Number(cost), Number(burst));
+      if (script === PAUSE) until.set(String(first), Math.max(until.get(String(first)) ?? 0, now() + Number(second)));
+      else if (!UNNEEDED.has(script)) throw new Error("a trial knows no such script");
       return 0;
     },
   };

@@ -1,50 +1,93 @@
 // A trial in words: a line a source, and under it up to three of its numbers beside another provider's.
-import type { TrialRow } from "./memory.ts";
+import type { TableName } from "../../schema/row/index.ts";
+import { type TrialRow, timeOf } from "./memory.ts";
 import type { TrialResult } from "./trial.ts";
 
-/** The number of a table that is worth comparing. */
-const VALUES: Readonly<Record<string, string>> = {
-  candle: "close",
-  ticker: "price",
-  order_book: "bid",
-  open_interest: "open_interest_usd",
-  funding: "rate",
-  long_short: "ratio",
-  taker_volume: "buy",
-  liquidation: "value_usd",
-  liquidation_window: "long_usd",
-  coin_market: "price_usd",
-  coin_opinion: "price_usd",
-  global_market: "total_market_cap_usd",
-  perp_opinion: "open_interest_usd",
-  swap_quote: "impact_pct",
-  tvl: "tvl_usd",
-  reserve: "reserve_native",
-  exchange_flow: "netflow_native",
+type Told = {
+  readonly value: string;
+  /** What it is a number of, where other tables tell that too, and which columns name the thing there. */
+  readonly fact?: readonly string[];
 };
-/** What else must be alike, beside the token, for two rows to speak of one thing. */
-const ALIKE = ["market", "kind", "chain", "side", "size_usd", "interval_s"];
+
+const PRICE = ["price", "token"];
+const OPEN_INTEREST = ["open interest", "token", "venue"];
+const RESERVE = ["reserve", "token", "exchange"];
+/** The number of a table that is worth comparing. */
+const TOLD: Readonly<Partial<Record<TableName, Told>>> = {
+  candle: { value: "close", fact: PRICE },
+  ticker: { value: "price", fact: PRICE },
+  order_book: { value: "bid", fact: PRICE },
+  coin_market: { value: "price_usd", fact: PRICE },
+  coin_opinion: { value: "price_usd", fact: PRICE },
+  open_interest: { value: "open_interest_usd", fact: OPEN_INTEREST },
+  perp_opinion: { value: "open_interest_usd", fact: OPEN_INTEREST },
+  exchange_reserve: { value: "reserve_native", fact: RESERVE },
+  chain_reserve: { value: "reserve_native", fact: RESERVE },
+  funding: { value: "rate" },
+  long_short: { value: "ratio" },
+  taker_volume: { value: "buy" },
+  liquidation: { value: "value_usd" },
+  liquidation_window: { value: "long_usd" },
+  global_market: { value: "total_market_cap_usd" },
+  swap_quote: { value: "impact_pct" },
+  chain_tvl: { value: "tvl_usd" },
+  token_tvl: { value: "tvl_usd" },
+  exchange_flow: { value: "inflow_native" },
+};
+/** What else must be alike, beside the token, for two rows of a table to speak of one thing. */
+const ALIKE = ["market", "kind", "chain", "exchange", "side", "size_usd", "interval_s"];
 const SAMPLES = 3;
 
-const about = (row: TrialRow): string =>
-  [row.token, ...ALIKE.map((name) => row[name])].filter((v) => v !== undefined).join(" ");
-const numberOf = (table: string, row: TrialRow): number => Number(row[VALUES[table] ?? ""]);
+const join = (row: TrialRow, columns: readonly string[]): string =>
+  columns
+    .map((name) => row[name])
+    .filter((value) => value !== undefined)
+    .join(" ");
+const inTable = (row: TrialRow): string => join(row, ["token", ...ALIKE]);
+const inAll = (row: TrialRow, [what, ...columns]: readonly string[]): string => `${what}: ${join(row, columns)}`;
 
-/** The last row of each thing that a source told of. */
-function lastOf({ rows, table }: TrialResult): Map<string, number> {
-  return new Map(
-    rows.map((row): [string, number] => [about(row), numberOf(table, row)]).filter(([, v]) => Number.isFinite(v)),
+type Sample = { readonly row: TrialRow; readonly value: number };
+
+/** The newest number of each thing that a source told of. */
+function newestOf({ rows, table }: TrialResult, nameOf: (row: TrialRow) => string): Map<string, Sample> {
+  const newest = new Map<string, Sample>();
+  const column = TOLD[table]?.value;
+  if (column === undefined) return newest;
+  for (const row of rows) {
+    const value = Number(row[column]);
+    const held = newest.get(nameOf(row));
+    if (Number.isFinite(value) && !(held && timeOf(held.row) > timeOf(row))) newest.set(nameOf(row), { row, value });
+  }
+  return newest;
+}
+
+/** Who else tells of the thing that the row is of, and what: in the same table, else wherever that fact is told. */
+function openOthers(result: TrialResult, all: readonly TrialResult[]) {
+  const others = all.filter(({ provider }) => provider !== result.provider);
+  const known = (told: readonly TrialResult[], nameOf: (row: TrialRow) => string) =>
+    told.map((one) => [one.provider, newestOf(one, nameOf)] as const);
+  const alike = known(
+    others.filter(({ table }) => table === result.table),
+    inTable,
   );
+  const fact = TOLD[result.table]?.fact;
+  const elsewhere = known(
+    others.filter(({ table }) => fact !== undefined && TOLD[table]?.fact === fact),
+    (row) => inAll(row, fact ?? []),
+  );
+  return (row: TrialRow): string | null => {
+    const find = (places: typeof alike, name: string) => places.find(([, values]) => values.has(name));
+    const [places, name] = find(alike, inTable(row)) ? [alike, inTable(row)] : [elsewhere, inAll(row, fact ?? [])];
+    const [provider, values] = find(places, name) ?? [];
+    return provider === undefined ? null : `${provider} ${values?.get(name)?.value}`;
+  };
 }
 
 function samplesOf(result: TrialResult, all: readonly TrialResult[]): string[] {
-  const others = all
-    .filter((one) => one.table === result.table && one.provider !== result.provider)
-    .map((one) => [one.provider, lastOf(one)] as const);
-  const compared = [...lastOf(result)].map(([thing, value]) => {
-    const [provider, values] = others.find(([, known]) => known.has(thing)) ?? [];
-    const beside = provider === undefined ? "nobody else tells" : `${provider} ${values?.get(thing)}`;
-    return { text: `${thing}: ${value} · ${beside}`, rank: provider === undefined ? 1 : 0 };
+  const beside = openOthers(result, all);
+  const compared = [...newestOf(result, inTable)].map(([thing, { row, value }]) => {
+    const other = beside(row);
+    return { text: `${thing}: ${value} · ${other ?? "nobody else tells"}`, rank: other === null ? 1 : 0 };
   });
   return compared
     .sort((a, b) => a.rank - b.rank)

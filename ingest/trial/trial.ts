@@ -2,16 +2,17 @@
 import type { Env } from "../../schema/env.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Log } from "../../schema/io/log.ts";
+import type { TableName } from "../../schema/row/index.ts";
 import type { IngestDeps } from "../deps.ts";
 import { pullSource } from "../pull.ts";
 import { SOURCES } from "../source/index.ts";
 import type { VenueId } from "../venue.ts";
-import { openTrialRedis, openTrialStore, type TrialRow } from "./memory.ts";
+import { openTrialRedis, openTrialStore, type TrialRow, timeOf } from "./memory.ts";
 
 export type TrialResult = {
   readonly source: string;
   readonly provider: VenueId;
-  readonly table: string;
+  readonly table: TableName;
   readonly rows: readonly TrialRow[];
   /** How often rows were refused, by reason. */
   readonly refused: Readonly<Record<string, number>>;
@@ -29,8 +30,6 @@ const TOKENS = ["bitcoin", "ethereum", "solana", "cardano", "pepe", "tether"];
 const PRICES = ["binance-ticker", "bybit-ticker", "okx-ticker", "coinbase-ticker"];
 /** A source that has not ended by then is cut: what it brought counts. */
 const SOURCE_MS_MAX = 15_000;
-
-const timeOf = (row: TrialRow): number => Number(row.read_at ?? row.at ?? row.open_at ?? row.to_at ?? Number.NaN);
 
 function reasonsOf(rejects: readonly TrialRow[]): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -34,8 +34,10 @@ export type Detected = {
   readonly changed: number;
   /** Minutes that are due and were left for another run. */
   readonly left: number;
+  /** Another run is about it. */
+  readonly isElsewhere?: true;
 };
-type Evaluated = Omit<Detected, "left">;
+type Evaluated = Pick<Detected, "minutes" | "fired" | "changed">;
 
 /** The minutes to evaluate after `last` (0: none yet) up to `slot`, and how many before them are skipped. Epoch ms. */
 export function dueMinutes(last: number, slot: number): { readonly due: readonly number[]; readonly skipped: number } {
@@ -104,7 +106,7 @@ export async function detectSignals(deps: DetectDeps, slot: number, signal: Abor
   const from = deps.clock.now();
   const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
   // Whoever holds it evaluates this minute too, or the next run makes up for it.
-  if (!lock) return total;
+  if (!lock) return { ...total, isElsewhere: true };
   try {
     let standing = await readStanding(deps);
     const { due, skipped } = dueMinutes(standing.at, Math.min(slot, minuteOf(deps.clock.now())));

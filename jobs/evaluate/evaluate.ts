@@ -5,7 +5,6 @@ import { FRESHNESS } from "../../schema/freshness.ts";
 import type { Dimension, EvaluationData, EvaluationReason, PolicyOutcome } from "../../schema/object/evaluation.ts";
 import { type OddsTable, oddsOf, SCORING } from "../../schema/record/rule.ts";
 import { MARKET_SPEED_SECTIONS, type SectionId } from "../../schema/section/index.ts";
-import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
 import { type BuiltState, refsTo } from "../state/built-state.ts";
@@ -88,10 +87,17 @@ function validUntil(state: BuiltState, looked: readonly MetricId[], asOf: number
 export const asOfState = ({ sections }: BuiltState): number =>
   Math.min(...[...MARKET_SPEED_SECTIONS].map((id) => Date.parse(sections[id].as_of)));
 
-/** The sources of a state but those of its brief: the service itself wrote it, and no verdict rests on it. */
-export function judgedSources({ sources, sections }: BuiltState): Source[] {
-  const own = new Set(sections.brief.sources);
-  return sources.filter(({ id = "" }) => !own.has(id));
+/** What the verdict, the order and the price rest on: the sources that are cited, and the calls behind them. */
+export function citedSources(state: BuiltState, { dimensions, order }: StandardEvaluation) {
+  const refs = [
+    ...Object.values(dimensions).flatMap((one) => one.sources),
+    ...(order?.impact_sources ?? []).flatMap(({ source }) => source),
+  ];
+  const cited = new Set([...refs.map(({ id = "" }) => id), ...state.sections.market.sources]);
+  return {
+    sources: state.sources.filter(({ id = "" }) => cited.has(id)),
+    calls: state.calls.filter(({ source_id }) => cited.has(source_id ?? "")),
+  };
 }
 
 const outlook = (one: Pick<Dimension, "verdict" | "reasons">) =>

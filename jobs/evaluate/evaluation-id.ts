@@ -1,9 +1,9 @@
 // The id of an evaluation, from its natural key: a retry and a second minter come to the same one.
 import { createHash } from "node:crypto";
+import { timeOfUlid, ULID_ALPHABET } from "../../schema/ulid.ts";
 
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const encode = (value: bigint, length: number): string =>
-  Array.from({ length }, (_, at) => ALPHABET[Number((value >> BigInt(5 * (length - 1 - at))) & 31n)]).join("");
+  Array.from({ length }, (_, at) => ULID_ALPHABET[Number((value >> BigInt(5 * (length - 1 - at))) & 31n)]).join("");
 
 /** `eval_` and a ULID whose time is the slot (epoch ms) and whose randomness is the digest of the key. */
 export function evaluationId(token: string, slot: number, kind: "standard" | "sized"): string {
@@ -12,5 +12,4 @@ export function evaluationId(token: string, slot: number, kind: "standard" | "si
 }
 
 /** The slot an id was made for, epoch ms. */
-export const slotOfId = (id: string): number =>
-  [...id.slice(5, 15)].reduce((all, letter) => all * 32 + ALPHABET.indexOf(letter), 0);
+export const slotOfId = (id: string): number => timeOfUlid(id.slice("eval_".length));

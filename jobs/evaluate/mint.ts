@@ -1,24 +1,21 @@
 // Mints evaluations: judges the published states, issues what changed or has aged, and publishes what was issued.
-
-import { compile } from "../../schema/check.ts";
-import { encodeFrame } from "../../schema/frame.ts";
+import { setImmediate } from "node:timers/promises";
+import type { Verdict } from "../../schema/evaluation/rule.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
-import { originOf, verifyUrl } from "../../schema/link.ts";
-import { type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
-import { type EvaluationLatestRow, evaluationLatest } from "../../schema/query/evaluation-latest.ts";
-import type { OddsTable } from "../../schema/record/rule.ts";
-import { toTime } from "../../schema/shape/time.ts";
-import type { EvaluationMeta } from "../../schema/snapshot.ts";
+import { originOf } from "../../schema/link.ts";
+import type { Evaluation } from "../../schema/object/evaluation.ts";
+import { evaluationLatest, evaluationMinted } from "../../schema/query/evaluation-latest.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
-import { storeObject } from "../proof/issue-object.ts";
-import { type Publication, publishFrames, readFrames } from "../publish.ts";
+import { followEvaluations } from "../issued/evaluation.ts";
+import { issueSealed } from "../proof/issue.ts";
+import { type Draft, type Sealed, seal, wireOf } from "../proof/seal.ts";
+import { readFrames } from "../publish.ts";
 import { readOdds } from "../record/take-calls.ts";
-import type { BuiltState } from "../state/built-state.ts";
-import { stateOf } from "../state/read-state.ts";
-import { asOfState, evaluateState, judgedSources, type StandardEvaluation } from "./evaluate.ts";
+import { type ReadState, stateOf } from "../state/read-state.ts";
+import { asOfState, citedSources, evaluateState, type StandardEvaluation } from "./evaluate.ts";
 import { evaluationId, slotOfId } from "./evaluation-id.ts";
-import { keepVerdicts } from "./verdicts.ts";
+import { standingAfter } from "./standing.ts";
 
 const AGE_MAX_MS = 900_000;
 const SLOT_MS = 300_000;
@@ -26,27 +23,8 @@ const NEAR_MS = 2_700_000;
 const DAY_MS = 86_400_000;
 /** A start waits no longer than this for what never comes. */
 const START_MS_MAX = 600_000;
-const isEvaluation = compile(evaluation);
-
-/** The wire object of what was issued: the canonical object and what is said about it. */
-export function wireOf(
-  { id, canonical, hash }: Pick<EvaluationLatestRow, "id" | "canonical" | "hash">,
-  origin: string,
-): Evaluation {
-  const { as_of, sources, data } = JSON.parse(canonical) as Evaluation;
-  return { object: "evaluation", id, as_of, sources, data: { ...data, hash, verify_url: verifyUrl(origin, id) } };
-}
-
-function publicationOf(wire: Evaluation): Publication {
-  const name = SNAPSHOTS.evaluation(wire.data.token.id);
-  const version = slotOfId(wire.id ?? "");
-  const meta: EvaluationMeta = {
-    asOf: Date.parse(wire.as_of),
-    id: wire.id ?? "",
-    validUntil: Date.parse(wire.data.valid_until),
-  };
-  return { name, version, frame: encodeFrame({ name, version, meta }, new Map([["body", JSON.stringify(wire)]])) };
-}
+/** Other minters may be faster so often. */
+const TRIES = 3;
 
 /** Changed, old, or over before anybody looks again. */
 function isDue(drafted: StandardEvaluation, last: Evaluation, slot: number): boolean {
@@ -63,8 +41,8 @@ const isWaiting = ({ not_checked }: StandardEvaluation): boolean =>
   not_checked.some(({ reason }) => reason === "pending");
 
 /** A record of what nobody looked at would say nothing. */
-const saysNothing = ({ dimensions }: StandardEvaluation): boolean =>
-  Object.values(dimensions).every(({ verdict }) => verdict === "unassessed");
+const saysNothing = ({ checked, dimensions }: StandardEvaluation): boolean =>
+  checked.length === 0 || Object.values(dimensions).every(({ verdict }) => verdict === "unassessed");
 
 /** Whether the service started just now and may still be reading for the first time. */
 async function isStarting({ redis }: Deps, now: number): Promise<boolean> {
@@ -75,83 +53,104 @@ async function isStarting({ redis }: Deps, now: number): Promise<boolean> {
 type Round = {
   readonly slot: number;
   readonly isStarting: boolean;
-  readonly odds: OddsTable;
+  readonly odds: Awaited<ReturnType<typeof readOdds>>;
 };
 
-/** @returns whether it was issued. */
-async function mintOne(deps: Deps, state: BuiltState, last: Evaluation | null, round: Round): Promise<boolean> {
+/** What is to be issued of a token, or null where nothing is due. */
+function draftOf(state: ReadState, latest: Latest, round: Round, now: number): Draft<"evaluation"> | null {
   const { slot } = round;
+  const last = latest.wires.get(state.token.id) ?? null;
   const id = evaluationId(state.token.id, slot, "standard");
   // A run before this one got so far, or a later one did: what it issued is what counts.
-  if (last?.id && last.id >= id) return false;
+  if (last?.id && last.id >= id) return null;
   const previous = last?.id ? { ...last.data, id: last.id } : null;
-  const asOf = asOfState(state);
-  const drafted = evaluateState(state, deps.clock.now(), previous, round.odds);
-  if (last && !isDue(drafted, last, slot)) return false;
-  if (saysNothing(drafted)) return false;
+  const data = evaluateState(state, now, previous, round.odds.table);
+  if (last && !isDue(data, last, slot)) return null;
+  if (saysNothing(data)) return null;
   // An evaluation of what was not read yet would say less than is known, and its change a minute later would count.
-  if (round.isStarting && isWaiting(drafted)) return false;
-  const sources = judgedSources(state);
-  const shape = { object: "evaluation", id, as_of: toTime(asOf), data: drafted, sources };
-  const whole = { ...shape, data: { ...drafted, hash: "0".repeat(64), verify_url: verifyUrl(originOf(deps.env), id) } };
-  if (!isEvaluation(whole)) throw new Error(`evaluation of ${state.token.id} does not fit: ${isEvaluation.describe()}`);
-  // What is kept under the id is read with all the others' afterwards.
-  await storeObject(
-    deps,
-    {
-      kind: "evaluation",
-      id,
-      object: "evaluation",
-      token: state.token.id,
-      asOf,
-      data: drafted,
-      sources,
-    },
-    state.calls,
-  );
-  return true;
+  if (round.isStarting && isWaiting(data)) return null;
+  const stood = latest.standing.get(state.token.id);
+  const standing = standingAfter(data.verdict, last && stood ? { verdict: last.data.verdict, standing: stood } : null);
+  const basis = { judgedAt: now, build: state.build, odds: round.odds.digest, inputs: null };
+  return { id, asOf: asOfState(state), data, ...citedSources(state, data), basis, standing };
 }
 
-/** The last evaluation of each token; far back only for those that have none of late. */
-async function latestOf(
-  { env, store }: Deps,
-  tokens: readonly string[],
-  now: number,
-): Promise<Map<string, Evaluation>> {
-  const found = new Map<string, Evaluation>();
+type Latest = {
+  /** The last evaluation of each token. */
+  readonly wires: ReadonlyMap<string, Evaluation>;
+  /** The verdicts that stand with them. */
+  readonly standing: ReadonlyMap<string, Verdict>;
+  /** How many there were of all tokens before they were read. */
+  readonly minted: number;
+};
+
+/** Far back only for the tokens that have none of late. */
+async function latestOf({ env, store }: Deps, tokens: readonly string[], now: number): Promise<Latest> {
+  const wires = new Map<string, Evaluation>();
+  const standing = new Map<string, Verdict>();
+  let minted: number | undefined;
   for (const reachMs of [NEAR_MS, DAY_MS]) {
-    const missing = tokens.filter((token) => !found.has(token));
+    const missing = tokens.filter((token) => !wires.has(token));
     if (missing.length === 0) break;
     const rows = await store.query(evaluationLatest, { tokens: missing, from: now - reachMs });
-    for (const row of rows) found.set(row.token, wireOf(row, originOf(env)));
+    minted ??= rows[0]?.minted ?? (await store.query(evaluationMinted, {}))[0]?.minted;
+    for (const row of rows) {
+      wires.set(row.token, wireOf("evaluation", row, originOf(env)));
+      standing.set(row.token, row.standing);
+    }
   }
-  return found;
+  return { wires, standing, minted: minted ?? 0 };
+}
+
+type Frames = Awaited<ReturnType<typeof readFrames>>;
+
+/** What is due of the tokens with a published state, sealed. */
+async function sealDue(
+  deps: Deps,
+  frames: Frames,
+  latest: Latest,
+  round: Round,
+  signal: AbortSignal,
+): Promise<Sealed[]> {
+  const sealed: Sealed[] = [];
+  for (const frame of frames) {
+    // Locks are renewed in between.
+    await setImmediate();
+    signal.throwIfAborted();
+    const now = deps.clock.now();
+    const state = stateOf(frame, now);
+    if (!state) continue;
+    try {
+      const draft = draftOf(state, latest, round, now);
+      if (draft) sealed.push(seal("evaluation", draft, now));
+    } catch (error) {
+      deps.log.error({ subject: state.token.id, err: error }, "evaluation not minted");
+    }
+  }
+  return sealed;
 }
 
 /**
  * Mints for a slot (epoch ms). Issued is what the store kept, and only that is published: a run that was killed
- * anywhere is finished by the next one. @returns how many were issued.
+ * anywhere is finished by the next one. What is due goes in one batch under the count of those before it, so of two
+ * minters that know the same one is kept, and the other looks again. @returns how many were issued.
  */
 export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSignal): Promise<number> {
   const tokens = TRACKED.map(({ id }) => id);
   const now = deps.clock.now();
   const frames = await readFrames(deps.redis, tokens.map(SNAPSHOTS.state));
-  const before = await latestOf(deps, tokens, now);
-  const odds = await readOdds(deps.redis);
-  const round: Round = { slot, odds, isStarting: await isStarting(deps, now) };
-  let issued = 0;
-  for (const [at, token] of tokens.entries()) {
-    signal.throwIfAborted();
-    const state = stateOf(frames[at] ?? null, now);
-    if (!state) continue;
-    try {
-      if (await mintOne(deps, state, before.get(token) ?? null, round)) issued += 1;
-    } catch (error) {
-      deps.log.error({ subject: token, err: error }, "evaluation not minted");
-    }
+  const round: Round = { slot, odds: await readOdds(deps.redis), isStarting: await isStarting(deps, now) };
+  for (let tried = 1; ; tried += 1) {
+    const latest = await latestOf(deps, tokens, now);
+    const sealed = await sealDue(deps, frames, latest, round, signal);
+    const issued = await issueSealed(deps, "evaluation", sealed, `minted~${latest.minted}`);
+    if (issued.length < sealed.length && tried < TRIES) continue;
+    const told = new Set(issued.map(({ wire }) => wire.data.token.id));
+    // Of the others the last one is told once more: who issued it may not have come so far.
+    await followEvaluations(
+      deps,
+      [...latest.wires].flatMap(([token, wire]) => (told.has(token) ? [] : [wire])),
+    );
+    return issued.length;
   }
-  const after = issued === 0 ? before : await latestOf(deps, tokens, now);
-  await publishFrames(deps.redis, [...after.values()].map(publicationOf));
-  await keepVerdicts(deps.redis, [...after.values()]);
-  return issued;
 }

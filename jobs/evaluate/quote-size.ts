@@ -1,5 +1,5 @@
 // Asks aggregators about an order, and about the largest one that seems safe, until what is safe was quoted itself.
-import { type OrderQuotes, quotedChains, quoteOrder } from "../../ingest/swap/quote-order.ts";
+import { type OrderQuote, type OrderQuotes, quotedChains, quoteOrder } from "../../ingest/swap/quote-order.ts";
 import { type SwapQuoteLatestRow, swapQuoteLatest } from "../../schema/query/swap-quote-latest.ts";
 import type { SourceCallRow } from "../../schema/row/source-call.ts";
 import { toTime } from "../../schema/shape/time.ts";
@@ -26,7 +26,11 @@ const PROBE_USD_MIN = 1;
 /** What is asked next lies so far below the guess that a slightly dearer quote still finds it safe. */
 const GUESS_SHARE = 0.998;
 
-export type QuotedOrder = Quoted & { readonly records: readonly SourceCallRow[] };
+export type QuotedOrder = Quoted & {
+  /** What each aggregator said. */
+  readonly asked: readonly OrderQuote[];
+  readonly records: readonly SourceCallRow[];
+};
 
 const chainOf = (chain: string): SizedAsk["chain"] =>
   chain === "eth" || chain === "bsc" || chain === "sol" || chain === "ada" ? chain : null;
@@ -117,13 +121,13 @@ export async function quoteSize(
   book: Promise<Tape["book"]>,
   signal: AbortSignal,
 ): Promise<QuotedOrder> {
-  if (ask.scope === "cex") return { quotes: null, chain: null, sources: [], calls: [], records: [] };
+  if (ask.scope === "cex") return { quotes: null, chain: null, sources: [], calls: [], asked: [], records: [] };
   const startedAt = deps.clock.now();
   const token = state.token.id;
   const chain = await chooseChain(deps, token, ask);
   if (chain === null) {
     const none = gap("no_source", "No aggregator quotes it there.");
-    return { quotes: none, chain: ask.chain, sources: [], calls: [], records: [] };
+    return { quotes: none, chain: ask.chain, sources: [], calls: [], asked: [], records: [] };
   }
   const question = (sizeUsd: number, patienceMs: number) =>
     quoteOrder(deps, {
@@ -144,6 +148,7 @@ export async function quoteSize(
     quotes: pointsOf(asked, ask.sizeUsd),
     chain: chainOf(chain),
     ...sourcesOf(records, state.sources.length),
+    asked: asked.flatMap(({ quotes }) => quotes),
     records,
   };
 }

@@ -1,31 +1,25 @@
 // A sized evaluation from request to issued object: reads the state, the books and quotes of the moment, judges, issues.
 
 import { keepCalls } from "../../ingest/swap/quote-order.ts";
-import { compile } from "../../schema/check.ts";
 import { fault } from "../../schema/fault.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
-import { originOf, verifyUrl } from "../../schema/link.ts";
-import { type Evaluation, evaluation, SIZE_USD_MAX } from "../../schema/object/evaluation.ts";
+import { type Evaluation, SIZE_USD_MAX } from "../../schema/object/evaluation.ts";
 import { bookLatest } from "../../schema/query/book-latest.ts";
-import { issuedById } from "../../schema/query/issued-by-id.ts";
-import { toTime } from "../../schema/shape/time.ts";
 import type { Deps } from "../deps.ts";
 import { isGap } from "../measure/gap.ts";
-import { issueObject } from "../proof/issue-object.ts";
+import { issue } from "../proof/issue.ts";
 import { readFrames } from "../publish.ts";
 import { readOdds } from "../record/take-calls.ts";
 import type { BuiltState } from "../state/built-state.ts";
-import { stateOf } from "../state/read-state.ts";
-import { asOfState, judgedSources } from "./evaluate.ts";
+import { type ReadState, stateOf } from "../state/read-state.ts";
+import { asOfState, citedSources } from "./evaluate.ts";
 import { askOf, evaluateOrder, ladderOf, type SizedAsk, withSources } from "./evaluate-order.ts";
-import { wireOf } from "./mint.ts";
 import { type QuotedOrder, quoteSize } from "./quote-size.ts";
 
-const isEvaluation = compile(evaluation);
 const RETRY_S = 5;
 
-async function readState(deps: Deps, token: string): Promise<BuiltState> {
+async function readState(deps: Deps, token: string): Promise<ReadState> {
   const [frame] = await readFrames(deps.redis, [SNAPSHOTS.state(token)]);
   const state = stateOf(frame ?? null, deps.clock.now());
   if (state) return state;
@@ -45,31 +39,7 @@ function readAsk(order: JobPayload<"evaluation.size">["order"], { sections }: Bu
 async function readBooks(deps: Deps, state: BuiltState, ask: SizedAsk) {
   const asOf = deps.clock.now();
   const rows = await deps.store.query(bookLatest, { asOf, tokens: [state.token.id] });
-  return ladderOf(state.sections.liquidity, rows, ask, asOf);
-}
-
-/** Issues what was judged; the answer is the wire object of what the store kept. */
-async function issue(
-  deps: Deps,
-  { id, token }: JobPayload<"evaluation.size">,
-  state: BuiltState,
-  data: ReturnType<typeof evaluateOrder>,
-): Promise<Evaluation> {
-  const asOf = asOfState(state);
-  const sources = judgedSources(state);
-  const shape = { object: "evaluation" as const, id, as_of: toTime(asOf), sources };
-  const origin = originOf(deps.env);
-  const told = (hash: string): Evaluation => ({ ...shape, data: { ...data, hash, verify_url: verifyUrl(origin, id) } });
-  if (!isEvaluation(told("0".repeat(64)))) {
-    throw new Error(`sized evaluation of ${token} does not fit: ${isEvaluation.describe()}`);
-  }
-  const draft = { kind: "evaluation", id, object: "evaluation", token, asOf, data, sources } as const;
-  const { hash, isOurs } = await issueObject(deps, draft, state.calls);
-  if (isOurs) return told(hash);
-  // A run before this one issued it: what it said is what counts.
-  const [kept] = await deps.store.query(issuedById, { id });
-  if (!kept) throw new Error(`the issued object ${id} cannot be read back`);
-  return wireOf(kept, origin);
+  return { rows, ladder: ladderOf(state.sections.liquidity, rows, ask, asOf) };
 }
 
 /**
@@ -83,14 +53,23 @@ export async function sizeEvaluation(
 ): Promise<Evaluation | null> {
   const state = await readState(deps, payload.token);
   const ask = readAsk(payload.order, state);
-  const book = readBooks(deps, state, ask);
+  const reading = readBooks(deps, state, ask);
+  const book = reading.then(({ ladder }) => ladder);
   book.catch(() => undefined);
   const odds = readOdds(deps.redis);
   odds.catch(() => undefined);
   const quoted: QuotedOrder = await quoteSize(deps, state, ask, book, signal);
   keepCalls(deps, quoted.records);
-  const data = evaluateOrder(state, ask, await book, quoted, deps.clock.now(), await odds);
+  const [{ rows: books }, { table, digest }] = [await reading, await odds];
+  const judgedAt = deps.clock.now();
+  const data = evaluateOrder(state, ask, await book, quoted, judgedAt, table);
   // Nobody would hear of it, and what nobody was told should not stand in the record.
   if (deps.clock.now() >= payload.until) return null;
-  return issue(deps, payload, withSources(state, quoted), data);
+  const inputs = { order: payload.order, books, quoted: quoted.asked, quotes: quoted.quotes, chain: quoted.chain };
+  const issued = await issue(deps, "evaluation", {
+    ...{ id: payload.id, asOf: asOfState(state), data },
+    ...citedSources(withSources(state, quoted), data),
+    basis: { judgedAt, build: state.build, odds: digest, inputs },
+  });
+  return issued.wire;
 }

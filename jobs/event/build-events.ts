@@ -41,7 +41,8 @@ const TOLD_BY = {
   liquidation_window: ["at", "retrieved_at", CLOSED_JUST_NOW],
   signal: ["at", "changed_at", ""],
   headline: ["at", "retrieved_at", ""],
-  issued: ["issued_at", "issued_at", ` AND ${IS_BRIEF}`],
+  issued_object: ["issued_at", "issued_at", ` AND ${IS_BRIEF}`],
+  event: ["at", "written_at", " AND kind = 'verdict_change'"],
 } as const;
 
 const newest: Query<{ tokens: readonly string[]; from: number; to: number }, { token: string; newest_at: number }> = {

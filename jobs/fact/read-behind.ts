@@ -8,7 +8,7 @@ export type Received = { readonly name: string; readonly provider: string; reado
 type Found = { readonly calls: readonly CallBehindRow[]; readonly names: ReadonlySet<string> };
 
 /** Calls by provider and the instant of their answer. */
-export type CallsBehind = ReadonlyMap<string, readonly CallBehindRow[]>;
+export type CallsBehind = Pick<ReadonlyMap<string, readonly CallBehindRow[]>, "get">;
 
 export const behindKey = (provider: string, ms: number): string => `${provider} ${ms}`;
 
@@ -19,6 +19,8 @@ const LATELY_MS = 5 * minute;
 const LOST_MS = 60 * minute;
 /** Instants named in one question; their text travels in its address. */
 const INSTANTS_MAX = 300;
+/** What lies further apart is asked for by itself: closes of a day and of a week ago are wanted in every build. */
+const APART_MS = 6 * 60 * minute;
 const KEPT_MAX = 20_000;
 
 type Wanted = ReadonlyMap<string, ReadonlySet<number>>;
@@ -45,6 +47,18 @@ const spanOf = (instants: readonly number[]) => ({
   to: instants.reduce((a, b) => Math.max(a, b), 0),
 });
 
+/** Ascending instants in lists of those that lie close together: a question reads all calls of its span. */
+function near(instants: readonly number[]): number[][] {
+  const lists: number[][] = [];
+  for (const ms of instants) {
+    const last = lists.at(-1);
+    const isNear = last !== undefined && last.length < INSTANTS_MAX && ms - (last.at(-1) ?? 0) <= APART_MS;
+    if (isNear) last.push(ms);
+    else lists.push([ms]);
+  }
+  return lists;
+}
+
 /** Questions that cover the wanted instants: one for the last minutes, and a few a provider for what is older. */
 function questionsOf(wanted: Wanted, asOf: number) {
   const lately = [...wanted].map(([provider, all]) => ({
@@ -64,10 +78,7 @@ function questionsOf(wanted: Wanted, asOf: number) {
         ];
   const older = [...wanted].flatMap(([provider, all]) => {
     const instants = [...all].filter((ms) => ms <= asOf - LATELY_MS).sort((a, b) => a - b);
-    const chunks = Array.from({ length: Math.ceil(instants.length / INSTANTS_MAX) }, (_, at) =>
-      instants.slice(at * INSTANTS_MAX, (at + 1) * INSTANTS_MAX),
-    );
-    return chunks.map((chunk) => ({ providers: [provider], ...spanOf(chunk), instants: chunk }));
+    return near(instants).map((chunk) => ({ providers: [provider], ...spanOf(chunk), instants: chunk }));
   });
   return [...first, ...older];
 }

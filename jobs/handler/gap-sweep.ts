@@ -2,7 +2,7 @@
 import { sweepGaps } from "../../ingest/window.ts";
 import { takeLock } from "../../schema/io/lock.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, LEFT } from "../deps.ts";
 
 const LOCK = "gap-sweep";
 const LOCK_MS = 30_000;
@@ -22,12 +22,16 @@ async function sweep(deps: Deps, payload: JobPayload<"gap.sweep">, signal: Abort
   );
 }
 
-export async function handleGapSweep(deps: Deps, payload: JobPayload<"gap.sweep">, signal: AbortSignal): Promise<void> {
+export async function handleGapSweep(
+  deps: Deps,
+  payload: JobPayload<"gap.sweep">,
+  signal: AbortSignal,
+): Promise<unknown> {
   // Two at once would find the same holes and ask for each twice.
   const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
-  if (!lock) return;
+  if (!lock) return LEFT;
   try {
-    await sweep(deps, payload, signal);
+    return await sweep(deps, payload, signal);
   } finally {
     await lock.release();
   }

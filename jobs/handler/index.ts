@@ -8,6 +8,7 @@ import { handleEvaluationSize } from "./evaluation-size.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
 import { handleHourFold } from "./hour-fold.ts";
+import { handleKeyStore } from "./key-store.ts";
 import { handleOutcomeScore } from "./outcome-score.ts";
 import { handlePaymentSettle } from "./payment-settle.ts";
 import { handleSignalDetect } from "./signal-detect.ts";
@@ -32,5 +33,6 @@ export const HANDLERS = {
   "store.sweep": handleStoreSweep,
   "payment.settle": handlePaymentSettle,
   "usage.store": handleUsageStore,
+  "key.store": handleKeyStore,
   "window.reread": handleWindowReread,
 } satisfies { readonly [N in JobName]: Handler<N> };

@@ -8,7 +8,7 @@ import { type PreparedText, settlePrepared } from "../../schema/io/settlement.ts
 import { openTill } from "../../schema/io/till.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, LEFT } from "../deps.ts";
 
 /** Younger ones have a caller that waits for them. */
 const QUIET_MS = 90_000;
@@ -47,13 +47,13 @@ export async function handlePaymentSettle(
   deps: Deps,
   _payload: JobPayload<"payment.settle">,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<unknown> {
   const lock = await takeLock(deps.redis, "payment.settle", LOCK_MS, deps.clock.now());
-  if (lock === null) return;
+  if (lock === null) return LEFT;
   try {
     await storeWaiting(deps);
     await settleQuiet(deps, signal);
-    await storeWaiting(deps);
+    return await storeWaiting(deps);
   } finally {
     await lock.release();
   }

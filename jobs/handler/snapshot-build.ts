@@ -1,9 +1,10 @@
 // snapshot.build: builds one part of the snapshots from stored rows and publishes it.
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, LEFT } from "../deps.ts";
 import { goFirst } from "../precedence.ts";
 import { publishedVersion } from "../publish.ts";
+import { awaitPrices } from "../snapshot/await-prices.ts";
 import { buildHistory } from "../snapshot/build-history.ts";
 import { buildLive } from "../snapshot/build-live.ts";
 import { buildStatus } from "../snapshot/build-status.ts";
@@ -20,6 +21,10 @@ const SLOT_MS = 1_000;
 /** The live snapshot is at least as new as what was asked for: several requests are met by one build. */
 const isBuilt = async (deps: Deps, slot: number): Promise<boolean> =>
   ((await publishedVersion(deps.redis, SNAPSHOTS.market)) ?? 0) >= slot;
+
+/** Nothing was built by this process, and others built before it. */
+const isRestarted = async (deps: Deps): Promise<boolean> =>
+  !LAST.has(deps) && (await publishedVersion(deps.redis, SNAPSHOTS.market)) !== null;
 
 /** While the past is being filled the machine has other work: a build rests this many times as long. */
 const FILLING_RESTS = 3;
@@ -38,24 +43,24 @@ async function postpone(deps: Deps, slot: number): Promise<boolean> {
   return true;
 }
 
-async function buildLivePart(deps: Deps, { slot, tokens }: Payload, signal: AbortSignal): Promise<void> {
-  if (tokens !== undefined) {
-    await buildLive(deps, deps.clock.now(), tokens, signal);
-    return;
-  }
-  if ((await isBuilt(deps, slot)) || (await postpone(deps, slot))) return;
-  const from = deps.clock.now();
+async function buildLivePart(deps: Deps, slot: number, signal: AbortSignal): Promise<unknown> {
+  if ((await isBuilt(deps, slot)) || (await postpone(deps, slot))) return LEFT;
+  let from = deps.clock.now();
   try {
-    await goFirst(deps, () => buildLive(deps, from, undefined, signal));
+    return await goFirst(deps, async () => {
+      if (await isRestarted(deps)) await awaitPrices(deps, signal);
+      from = deps.clock.now();
+      return buildLive(deps, from, signal);
+    });
   } finally {
     const endedAt = deps.clock.now();
     LAST.set(deps, { tookMs: endedAt - from, endedAt });
   }
 }
 
-export async function handleSnapshotBuild(deps: Deps, payload: Payload, signal: AbortSignal): Promise<void> {
-  if (payload.part === "live") await buildLivePart(deps, payload, signal);
-  else if (payload.part === "history") await buildHistory(deps, deps.clock.now(), payload, signal);
-  else if (payload.part === "universe") await buildUniverse(deps, deps.clock.now());
-  else await buildStatus(deps, deps.clock.now());
+export async function handleSnapshotBuild(deps: Deps, payload: Payload, signal: AbortSignal): Promise<unknown> {
+  if (payload.part === "live") return buildLivePart(deps, payload.slot, signal);
+  if (payload.part === "history") return buildHistory(deps, deps.clock.now(), payload, signal);
+  if (payload.part === "universe") return buildUniverse(deps, deps.clock.now());
+  return buildStatus(deps, deps.clock.now());
 }

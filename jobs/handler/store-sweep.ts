@@ -1,16 +1,20 @@
 // store.sweep: keeps Redis bounded; rows leave ClickHouse by the tables' own time limits.
 import type { JobPayload } from "../../schema/job.ts";
-import { KEYS } from "../../schema/key.ts";
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { trimJobHealth } from "../health.ts";
 
-const WITH_TOKEN = new Set(["state", "history", "events"]);
+const kindOf = (name: string) => name.split("/")[0] ?? "";
+
+/** Kinds of snapshots of which each token has its own. */
+const WITH_TOKEN = new Set(
+  Object.values(SNAPSHOTS).flatMap((name) => (typeof name === "string" ? [] : [kindOf(name("", "price", "1h"))])),
+);
 
 /** The token a snapshot is about, or null where it is about all. */
 function tokenOf(name: string): string | null {
-  const [kind = "", token] = name.split("/");
-  return WITH_TOKEN.has(kind) && token !== undefined ? token : null;
+  return WITH_TOKEN.has(kindOf(name)) ? (name.split("/")[1] ?? null) : null;
 }
 
 /** Drops the snapshots and claims of tokens that are not tracked any more. @returns how many. */

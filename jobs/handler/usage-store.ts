@@ -1,12 +1,12 @@
 // usage.store: moves counted calls from Redis into the store, each block once.
 import { createHash } from "node:crypto";
 import { compile } from "../../schema/check.ts";
-import { takeLock } from "../../schema/io/lock.ts";
+import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { type UsageRow, usage } from "../../schema/row/usage.ts";
 import { UsageBlock } from "../../schema/usage.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, LEFT } from "../deps.ts";
 
 const isBlock = compile(UsageBlock);
 const LOCK_MS = 60_000;
@@ -20,25 +20,28 @@ return 0`;
 
 const rowsOf = ({ at, process, counts }: UsageBlock): UsageRow[] => counts.map((count) => ({ at, process, ...count }));
 
+async function storeTaken({ redis, store, log }: Deps, lock: Lock): Promise<void> {
+  if ((await redis.exists(KEYS.usageTaken)) === 0) await redis.eval(MOVE, 2, KEYS.usage, KEYS.usageTaken, BLOCKS_MAX);
+  const texts = await redis.lrange(KEYS.usageTaken, 0, -1);
+  if (texts.length === 0) return;
+  const blocks = texts.map((text): unknown => JSON.parse(text)).filter(isBlock);
+  if (blocks.length < texts.length) log.warn({ refused: texts.length - blocks.length }, "counts that are none");
+  const digest = createHash("sha256").update(texts.join("\n")).digest("hex");
+  const rows = blocks.flatMap(rowsOf);
+  if (rows.length > 0) await store.insert(usage.name, rows, `usage~${digest}`);
+  await lock.extend();
+  await redis.del(KEYS.usageTaken);
+}
+
 /**
  * What is stored is first moved aside: after a death in the middle the very same blocks are taken again, and the store
  * knows them by their digest.
  */
-export async function handleUsageStore(deps: Deps, _payload: JobPayload<"usage.store">): Promise<void> {
-  const { redis, store, clock, log } = deps;
-  const lock = await takeLock(redis, "usage.store", LOCK_MS, clock.now());
-  if (lock === null) return;
+export async function handleUsageStore(deps: Deps, _payload: JobPayload<"usage.store">): Promise<unknown> {
+  const lock = await takeLock(deps.redis, "usage.store", LOCK_MS, deps.clock.now());
+  if (lock === null) return LEFT;
   try {
-    if ((await redis.exists(KEYS.usageTaken)) === 0) await redis.eval(MOVE, 2, KEYS.usage, KEYS.usageTaken, BLOCKS_MAX);
-    const texts = await redis.lrange(KEYS.usageTaken, 0, -1);
-    if (texts.length === 0) return;
-    const blocks = texts.map((text): unknown => JSON.parse(text)).filter(isBlock);
-    if (blocks.length < texts.length) log.warn({ refused: texts.length - blocks.length }, "counts that are none");
-    const digest = createHash("sha256").update(texts.join("\n")).digest("hex");
-    const rows = blocks.flatMap(rowsOf);
-    if (rows.length > 0) await store.insert(usage.name, rows, `usage~${digest}`);
-    await lock.extend();
-    await redis.del(KEYS.usageTaken);
+    return await storeTaken(deps, lock);
   } finally {
     await lock.release();
   }

@@ -71,7 +71,7 @@ function chainOf(input: MarketInput, chain: string) {
 const headSource = (input: MarketInput, head: ChainHeadRow): Source => {
   const { provider, chain, to_at: at, retrieved_ms: retrievedAt } = head;
   const from = flowSourceOf(chain);
-  const cited = { dataset: "exchange_flow", from, provider, venue: null, at, retrievedAt, rows: null } as const;
+  const cited = { dataset: "exchange_flow", from, provider, venue: null, at, retrievedAt } as const;
   return { ...wideSource(input, cited), status: input.asOf - at <= OK_MS ? "ok" : "stale" };
 };
 

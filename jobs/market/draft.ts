@@ -9,7 +9,7 @@ import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import type { Facts } from "../fact/fact.ts";
-import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
+import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
 import { sum, sumExactly } from "../number/statistics.ts";
 import type { BuiltState } from "../state/built-state.ts";
@@ -41,7 +41,7 @@ export type Draft<Section> = {
   readonly asOf: number;
   readonly sources: readonly Source[];
   readonly members: { readonly [K in Exclude<keyof Section, keyof SectionBase>]: Drafted<Section[K]> };
-  /** What is not there although no member stands for it: which part, and why. */
+  /** What a value that is there was made without: which part, and why. */
   readonly lacks?: readonly Lack[];
   /** Left out where the members themselves are what is counted. */
   readonly coverage?: { readonly assessed: number; readonly expected: number };
@@ -121,8 +121,8 @@ export function enough(values: readonly TokenValue[]): Measured<readonly Known[]
   return gap("insufficient_coverage", `Measured for ${measured.length} of ${expected} tokens.`);
 }
 
-/** The sum over tokens where those measured carry at least 60 % of the weight; no weight known counts all alike. */
-export function weightedSum(values: readonly TokenValue[], weightOf: (token: string) => number): Measured<number> {
+/** Share of the weight that the measured tokens carry, 0..1; no weight known counts all alike. */
+export function weightShare(values: readonly TokenValue[], weightOf: (token: string) => number): Measured<number> {
   const measured = known(values);
   if (measured.length === 0)
     return (
@@ -133,10 +133,16 @@ export function weightedSum(values: readonly TokenValue[], weightOf: (token: str
   const weights = new Map(applicable(values).map(({ token }) => [token.id, weightOf(token.id)]));
   const whole = sum([...weights.values()]);
   const part = sum(measured.map(({ token }) => weights.get(token.id) ?? 0));
-  const share = whole > 0 ? part / whole : measured.length / weights.size;
-  if (share >= SHARE_MIN) return sumExactly(measured.map(({ value }) => value));
-  return gap("insufficient_coverage", `Only ${(share * 100).toFixed(1)} % of the known weight was measured.`);
+  return whole > 0 ? part / whole : measured.length / weights.size;
 }
+
+/** The sum over tokens where those measured carry at least 60 % of the weight. */
+export const weightedSum = (values: readonly TokenValue[], weightOf: (token: string) => number): Measured<number> =>
+  derive([weightShare(values, weightOf)], (share) =>
+    share >= SHARE_MIN
+      ? sumExactly(known(values).map(({ value }) => value))
+      : gap("insufficient_coverage", `Only ${(share * 100).toFixed(1)} % of the known weight was measured.`),
+  );
 
 /** The oldest instant among the used values; the build's own where nothing was used. */
 export const oldest = (input: MarketInput, used: readonly { readonly asOf: number }[]): number =>
@@ -223,7 +229,7 @@ export function toSection(draft: Draft<object>, numbering: Numbering): Record<st
   const members = settle(draft.members, "", tally, true) as Record<string, unknown>;
   const { weight, lacks = [] } = draft;
   const said = new Set(tally.missing.map(({ path }) => path));
-  tally.missing.push(...lacks.flatMap(({ path, why }) => (said.has(path) ? [] : [missingAt(path, why)])));
+  const partial = lacks.flatMap(({ path, why }) => (said.has(path) ? [] : [missingAt(path, why)]));
   if (isGap(weight)) tally.missing.push(missingAt("/coverage/weight_pct", weight));
   const coverage = draft.coverage ?? { assessed: tally.assessed, expected: tally.expected };
   return {
@@ -231,6 +237,7 @@ export function toSection(draft: Draft<object>, numbering: Numbering): Record<st
     sources: numbering.idsOf(draft.sources),
     coverage: { ...coverage, weight_pct: isGap(weight) ? UNASSESSED : roundPct(weight * 100) },
     unassessed: tally.missing,
+    ...(partial.length === 0 ? {} : { partial }),
     ...members,
   };
 }

@@ -13,6 +13,7 @@ import {
   readMember,
   sourcesOf,
   weightedSum,
+  weightShare,
 } from "./draft.ts";
 import { fundSources, measureFundFlow } from "./fund-flow.ts";
 import { supplySources } from "./supply-source.ts";
@@ -44,7 +45,8 @@ export const flows: MarketBuilder<MarketSectionOf<"flows">> = (input) => {
   return {
     asOf: oldest(input, measured),
     sources: [...sourcesOf(input, "onchain"), ...supplySources(input), ...fundSources(funds)],
-    weight: covered.length === 0 ? gap("no_source") : measured.length / covered.length,
+    // The weight that the sum is judged by: market cap.
+    weight: weightShare(covered, capOf),
     lacks,
     members: {
       exchange_netflow_24h_usd: {

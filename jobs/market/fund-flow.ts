@@ -36,7 +36,7 @@ export function measureFundFlow(input: MarketInput): Measured<FundFlow> {
   const told = FUND_TOKENS.flatMap((id) => rows.find((row) => row.read_at === day && row.token === id) ?? []);
   const [{ provider } = { provider: "" }] = told;
   const retrievedAt = newest(told.map((row) => row.retrieved_ms));
-  const cited = { dataset: "fund_flow", provider, venue: null, at: day, retrievedAt, rows: told.length } as const;
+  const cited = { dataset: "fund_flow", provider, venue: null, at: day, retrievedAt } as const;
   return {
     netflowUsd: sum(told.map((row) => row.netflow_usd)),
     source: wideSource(input, cited),

@@ -47,6 +47,4 @@ export function headlineEvents(input: MarketInput): Measured<MarketEvent[]> {
 export const headlineSources = (input: MarketInput): Source[] =>
   readsOf(input)
     .filter(({ at }) => at > 0)
-    .map(({ provider, at }) =>
-      wideSource(input, { dataset: "headline", provider, venue: null, at, retrievedAt: at, rows: null }),
-    );
+    .map(({ provider, at }) => wideSource(input, { dataset: "headline", provider, venue: null, at, retrievedAt: at }));

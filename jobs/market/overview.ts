@@ -1,6 +1,7 @@
 // Builder of the market section overview: the whole market in one row.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
+import { isAssessed } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
@@ -9,6 +10,7 @@ import { measureStableSupply } from "../measure/stable-supply.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
 import {
+  applicable,
   type Known,
   known,
   lacksOf,
@@ -16,9 +18,10 @@ import {
   type MarketInput,
   oldest,
   readAll,
-  shareKnown,
   sourcesOf,
+  type TokenValue,
   weightedSum,
+  weightShare,
   wideSource,
 } from "./draft.ts";
 import { supplySources, valueSources } from "./supply-source.ts";
@@ -46,10 +49,32 @@ function fundingOf(funding: readonly Known[], interest: readonly Known[]) {
   return sum(pairs.map(({ value, weight }) => value * weight)) / part;
 }
 
+/** Of which venues the forced closures are, and how much of the open interest that is. */
+function liquidationMembers(
+  { states }: MarketInput,
+  totals: readonly TokenValue[],
+  weekInterest: (token: string) => number,
+) {
+  const told = known(totals).flatMap(({ token }) => {
+    const part = states.get(token.id)?.sections.derivatives.liquidations_24h;
+    if (!part || !isAssessed(part.venues) || !isAssessed(part.open_interest_share_pct)) return [];
+    return [{ venues: part.venues, held: part.open_interest_share_pct * weekInterest(token.id) }];
+  });
+  const none = derive([weightShare(totals, weekInterest)], () =>
+    gap("insufficient_coverage", "Not told of any token."),
+  );
+  const whole = sum(applicable(totals).map(({ token }) => weekInterest(token.id)));
+  return {
+    liquidations_24h_venues: told.length === 0 ? none : [...new Set(told.flatMap(({ venues }) => venues))].sort(),
+    liquidations_24h_open_interest_share_pct:
+      told.length === 0 ? none : derive([whole], (all) => derive([sum(told.map(({ held }) => held)) / all], roundPct)),
+  };
+}
+
 /** The directories' readings as sources. */
 const countedBy = (input: MarketInput, rows: readonly GlobalLatestRow[]): Source[] =>
   rows.map(({ provider, read_at: at, retrieved_ms: retrievedAt }) =>
-    wideSource(input, { dataset: "global_market", provider, venue: null, at, retrievedAt, rows: 1 }),
+    wideSource(input, { dataset: "global_market", provider, venue: null, at, retrievedAt }),
   );
 
 export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
@@ -67,7 +92,7 @@ export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
       ...supplySources(input),
       ...countedBy(input, global.read),
     ],
-    weight: shareKnown(interest),
+    weight: weightShare(interest, weekInterest),
     lacks: lacksOf("/total_open_interest_usd", interest),
     members: {
       total_market_cap_usd: derive([global.totalCap], roundUsd),
@@ -81,6 +106,7 @@ export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
       defi_tvl_usd: derive([lockedOf(input)], roundUsd),
       total_open_interest_usd: derive([weightedSum(interest, weekInterest)], roundUsd),
       liquidations_24h_usd: derive([weightedSum(liquidations, weekInterest)], roundUsd),
+      ...liquidationMembers(input, liquidations, weekInterest),
       funding_8h_pct: derive([fundingOf(known(funding), known(interest))], roundPct),
       regime: facts.universe.regime,
       tracked_tokens: TRACKED.length,

@@ -114,7 +114,7 @@ const liquidations: Teller = (input, book) => {
   const closed = weightedSum(readAll(input, "derivatives", "liquidations_24h", "total_usd"), weekInterest);
   if (isGap(closed)) return closed;
   const total = book.cite("market/overview/liquidations_24h_usd", roundUsd(closed), "usd_short");
-  return state`At least ${total} of positions in tracked tokens were closed by force over 24 hours.`;
+  return state`At least ${total} of positions in tracked tokens were closed by force over 24 hours on the venues that publish it.`;
 };
 
 const flows: Teller = (input, book) => {

@@ -42,7 +42,7 @@ export const sentiment: MarketBuilder<MarketSectionOf<"sentiment">> = (input) =>
   const mood = measureMood(input.facts.calls, input.facts.fearGreed, input.asOf);
   const [index] = isGap(mood) ? [] : input.facts.fearGreed;
   const indexSource = (index ? [index] : []).map(({ provider, read_at: at, retrieved_ms: retrievedAt }) =>
-    wideSource(input, { dataset: "fear_greed", provider, venue: null, at, retrievedAt, rows: 1 }),
+    wideSource(input, { dataset: "fear_greed", provider, venue: null, at, retrievedAt }),
   );
   return {
     asOf: oldest(input, [...known(funding), ...known(ratios)]),

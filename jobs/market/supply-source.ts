@@ -12,7 +12,7 @@ function newestOf(input: MarketInput, dataset: DatasetId, from: string, rows: re
   const [newest] = [...fresh].sort((a, b) => b.read_at - a.read_at);
   if (!newest) return [];
   const { provider, read_at: at, retrieved_ms: retrievedAt } = newest;
-  return [wideSource(input, { dataset, from, provider, venue: null, at, retrievedAt, rows: fresh.length })];
+  return [wideSource(input, { dataset, from, provider, venue: null, at, retrievedAt })];
 }
 
 export const valueSources = (input: MarketInput): Source[] =>

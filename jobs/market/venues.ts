@@ -133,7 +133,7 @@ function dexSources(input: MarketInput): Source[] {
   const [row] = dexVolumes;
   if (!row || !isFresh("dex_volume", row.read_at, input.asOf)) return [];
   const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
-  const cited = { dataset: "dex_volume", provider, venue: null, at, retrievedAt, rows: dexVolumes.length } as const;
+  const cited = { dataset: "dex_volume", provider, venue: null, at, retrievedAt } as const;
   return [wideSource(input, cited)];
 }
 

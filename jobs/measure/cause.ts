@@ -1,7 +1,8 @@
 // Why a dataset has nothing to say about a token: read from how its sources were doing.
-import { datasetOf } from "../../schema/behind.ts";
+import { broughtBy, datasetOf } from "../../schema/behind.ts";
 import { type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
+import { listedKey, sourceInfo, sourceInfos } from "../source-info.ts";
 import { type Gap, gap } from "./gap.ts";
 
 export const callsOf = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
@@ -59,6 +60,25 @@ export function whyMissing(calls: readonly CallLatestRow[], dataset: DatasetId, 
   return why.gap === "no_source" ? why : { ...why, retryAfterS: FRESHNESS[dataset].everyS };
 }
 
+const NOBODY_TELLS = gap("no_source", "No covered source tells this where the token is listed.");
+/** A token that was told of for so long is known wherever it is listed. */
+const LISTED_MS = 600_000;
+
+/** Whether a source of the registry may still tell the dataset: one of no venue, or one of a market that lists the token. */
+function isTellable(calls: readonly CallLatestRow[], dataset: DatasetId): boolean {
+  const tellers = sourceInfos().filter((source) => source.dataset === broughtBy(dataset));
+  if (tellers.length === 0) return false;
+  if (tellers.some(({ venue }) => venue === null)) return true;
+  const markets = new Set(tellers.map(({ market }) => market));
+  const now = newest(calls.map((call) => call.last_at));
+  const lists = calls.flatMap((call) => {
+    const source = call.token !== "" && call.kept_at > 0 ? sourceInfo(call.source) : undefined;
+    return source && markets.has(source.market) ? [{ key: listedKey(source), first: call.first_at }] : [];
+  });
+  const isSettled = lists.some(({ first }) => now - first >= LISTED_MS);
+  return !isSettled || tellers.some((source) => lists.some(({ key }) => key === listedKey(source)));
+}
+
 function causeOf(calls: readonly CallLatestRow[], dataset: DatasetId, since: number): Gap {
   const all = minutesFirst(calls, dataset);
   const asked = lastWords(all);
@@ -72,7 +92,7 @@ function causeOf(calls: readonly CallLatestRow[], dataset: DatasetId, since: num
     return gap(reason, "Every source of this failed when last asked.", heard);
   }
   if (heard > 0) return gap("stale", `Older than the hard limit of ${FRESHNESS[dataset].hardTtlS} s.`, heard);
-  if (asked.length === 0) return gap("pending", "Not read yet.");
+  if (asked.length === 0) return isTellable(calls, dataset) ? gap("pending", "Not read yet.") : NOBODY_TELLS;
   return gap("no_source", "No covered source reports it for this token.");
 }
 

@@ -116,5 +116,4 @@ export const citeFigures = (counted: readonly Counted[]): Cited[] =>
     venue: null,
     at,
     retrievedAt,
-    rows: 1,
   }));

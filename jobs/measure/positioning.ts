@@ -7,7 +7,7 @@ import { sum, weightedMean } from "../number/statistics.ts";
 import { callsAbout, callsOf, isFresh, newest, venueOf, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, type Measured } from "./gap.ts";
 import type { OpenInterest } from "./perp.ts";
-import { requireWeight } from "./venue-weight.ts";
+import { requireWeight, shareOf } from "./venue-weight.ts";
 
 const TAKER_SECONDS_MIN = 3_240;
 
@@ -55,10 +55,20 @@ export type Liquidations = {
   /** Of venues that tell single closures; a total by window has neither. */
   readonly count: Measured<number>;
   readonly largestUsd: Measured<number>;
+  /** Of whom the sums are, and those of them of whom count and largest are. */
+  readonly venues: readonly string[];
+  readonly singleVenues: readonly string[];
+  /** Share of the token's open interest that `venues` hold, 0..1. */
+  readonly share: Measured<number>;
 };
 
 /** A provider that reports forced closures of the token, and whether its reports were read within the hard limit. */
-type Reporter = { readonly provider: string; readonly fresh: boolean; readonly weight: number };
+type Reporter = {
+  readonly provider: string;
+  readonly venue: string;
+  readonly fresh: boolean;
+  readonly weight: number;
+};
 
 /**
  * Providers that are known to report closures of this token: those that were asked and list it. One that fell silent
@@ -76,7 +86,7 @@ function reportersOf(facts: Facts, rows: TokenFacts, weights: OpenInterest["weig
     if (venue === undefined) return [];
     const own = calls.filter((call) => call.provider === provider);
     const fresh = own.some((call) => isFresh("liquidation", call.ok_at, facts.asOf));
-    return [{ provider, fresh, weight: weights.get(venue) ?? 0 }];
+    return [{ provider, venue, fresh, weight: weights.get(venue) ?? 0 }];
   });
 }
 
@@ -108,7 +118,7 @@ function notWatched(rows: TokenFacts, fresh: readonly string[], span: Span): Gap
 }
 
 /** Sums over the counted providers: one that reports totals counts by them alone, never by single closures too. */
-function sumClosures(rows: TokenFacts, counted: readonly string[], span: Span): Liquidations {
+function sumClosures(rows: TokenFacts, counted: readonly string[], span: Span) {
   const windows = rows.liquidationWindows.filter((row) => counted.includes(row.provider));
   const byTotals = new Set(windows.map(({ provider }) => provider));
   const singly = counted.filter((provider) => !byTotals.has(provider));
@@ -124,6 +134,7 @@ function sumClosures(rows: TokenFacts, counted: readonly string[], span: Span): 
     totalUsd: longUsd + shortUsd,
     count: told ? sum(own.map((row) => row[`count_${span}`])) : none,
     largestUsd: told ? newest(own.map((row) => row[`largest_${span}_usd`])) : none,
+    singly,
   };
 }
 
@@ -146,5 +157,10 @@ export function measureLiquidations(
   if (counted.length === 0) return notWatched(rows, fresh, span);
   if (!(shareCounted(reporters, counted) >= SHARE_MIN))
     return gap("insufficient_coverage", "Too few venues were watched throughout.");
-  return sumClosures(rows, counted, span);
+  const { singly, ...sums } = sumClosures(rows, counted, span);
+  const venuesOf = (providers: readonly string[]) =>
+    reporters.flatMap(({ provider, venue }) => (providers.includes(provider) ? [venue] : [])).sort();
+  const venues = venuesOf(counted);
+  const share = derive([shareOf(weights, venues)], (known) => known);
+  return { ...sums, venues, singleVenues: venuesOf(singly), share };
 }

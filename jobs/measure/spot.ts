@@ -1,6 +1,6 @@
 // What spot candles say about a token's price, its changes and its volume; unrounded.
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
-import type { SpotPastRow } from "../../schema/query/spot-past.ts";
+import type { PastSpan, SpotPastRow } from "../../schema/query/spot-past.ts";
 import type { TickerLatestRow } from "../../schema/query/ticker-latest.ts";
 import type { TokenRows } from "../fact/token-facts.ts";
 import { median, quantile } from "../number/statistics.ts";
@@ -38,10 +38,8 @@ export type Spot = {
   readonly volume24h: Measured<number>;
 };
 
-type PastColumn = "close_1h" | "close_24h" | "close_7d" | "close_30d";
-
-function change(price: Measured<number>, past: readonly SpotPastRow[], column: PastColumn): Measured<number> {
-  const closes = past.map((row) => row[column]).filter((close) => close !== null);
+function change(price: Measured<number>, past: readonly SpotPastRow[], back: PastSpan): Measured<number> {
+  const closes = past.filter((row) => row.back === back).map(({ close }) => close);
   const before = closes.length > 0 ? median(closes) : gap("insufficient_history", "No close is stored for then.");
   return derive([price, before], (now, then) => (now / then - 1) * 100);
 }
@@ -138,10 +136,10 @@ export function measureSpot(rows: TokenRows, asOf: number): Spot {
           ),
     price,
     confidenceBps: confidence(closes, none),
-    change1h: change(price, rows.past, "close_1h"),
-    change24h: change(price, rows.past, "close_24h"),
-    change7d: change(price, rows.past, "close_7d"),
-    change30d: change(price, rows.past, "close_30d"),
+    change1h: change(price, rows.past, "1h"),
+    change24h: change(price, rows.past, "24h"),
+    change7d: change(price, rows.past, "7d"),
+    change30d: change(price, rows.past, "30d"),
     high24h: days.length === 0 ? short : median(days.map((row) => row.high_24h)),
     low24h: days.length === 0 ? short : median(days.map((row) => row.low_24h)),
     volume1h: derive([requireWeight(weights, hourReadings(fresh, 0), short)], total),

@@ -23,7 +23,13 @@ const PUBLISHED_MS = 6 * HOUR_MS;
 /** One look back is at most so long. */
 const REREAD_MAX_MS = 24 * HOUR_MS;
 
-export type Scored = { readonly taken: number; readonly settled: number; readonly corrected: number };
+export type Scored = {
+  readonly taken: number;
+  readonly settled: number;
+  readonly corrected: number;
+  /** Another run is about it. */
+  readonly isElsewhere?: true;
+};
 
 /** Looks once more, a day after they were due, at the hours that ended since the last look. */
 async function lookAgain(deps: Deps, signal: AbortSignal): Promise<number> {
@@ -75,7 +81,7 @@ async function settleRound(deps: Deps, mark: RecordMarkRow, lock: Lock, signal: 
 export async function scoreOutcomes(deps: Deps, signal: AbortSignal): Promise<Scored> {
   const none = { taken: 0, settled: 0, corrected: 0 };
   const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
-  if (!lock) return none;
+  if (!lock) return { ...none, isElsewhere: true };
   try {
     const [before] = await deps.store.query(recordMark, {});
     const taken = await takeCalls(deps, before, signal);

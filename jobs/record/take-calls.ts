@@ -1,4 +1,5 @@
 // Takes up what was issued: one row of the record for every evaluation, signal and brief, with what it said.
+import { digestOf } from "../../schema/canonical.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { recordFired } from "../../schema/query/record-fired.ts";
@@ -20,10 +21,11 @@ const BATCH_MAX = 2_000;
 /** What was issued so long before the newest call may still come in. */
 const OVERLAP_MS = 3_600_000;
 
-/** What the record last found about each class of calls; empty before the first time. */
-export async function readOdds(redis: Redis): Promise<OddsTable> {
+/** What the record last found about each class of calls, and the digest of it; empty before the first time. */
+export async function readOdds(redis: Redis): Promise<{ readonly table: OddsTable; readonly digest: string }> {
   const text = await redis.get(KEYS.recordOdds);
-  return text === null ? {} : (JSON.parse(text) as OddsTable);
+  if (text === null) return { table: {}, digest: "" };
+  return { table: JSON.parse(text) as OddsTable, digest: digestOf(Buffer.from(text)) };
 }
 
 type Said = CallSaid & {
@@ -102,7 +104,7 @@ async function firedCalls({ store }: Deps, { from, table, now }: From): Promise<
  * goes on where this one stopped. @returns how many calls were new.
  */
 export async function takeCalls(deps: Deps, mark: RecordMarkRow | undefined, signal: AbortSignal): Promise<number> {
-  const table = await readOdds(deps.redis);
+  const { table } = await readOdds(deps.redis);
   let taken = 0;
   const sorts = [
     { take: issuedCalls, last: mark?.last_issued ?? 0 },

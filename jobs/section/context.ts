@@ -7,6 +7,7 @@ import { feedReads, measureHeadlines, measureMood } from "../measure/news.ts";
 import { measureUnlocks, unlockText } from "../measure/unlock.ts";
 import { roundPct } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
+import { citeMinutes, citePast } from "../state/cite-candles.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 import { openSheet, rounded } from "../state/sheet.ts";
 
@@ -46,7 +47,6 @@ function newsCited({ facts, rows }: Pick<SectionInput, "facts" | "rows">): Cited
       venue: null,
       at,
       retrievedAt: at,
-      rows: null,
     })),
     ...(mood
       ? [
@@ -56,7 +56,6 @@ function newsCited({ facts, rows }: Pick<SectionInput, "facts" | "rows">): Cited
             venue: null,
             at: mood.read_at,
             retrievedAt: mood.retrieved_ms,
-            rows: 1,
           },
         ]
       : []),
@@ -94,26 +93,19 @@ export const context: SectionBuilder<"context"> = ({ facts, rows, spot, cite }) 
     ...newsMembers({ facts, rows }),
     upcoming: upcomingOf(facts, rows),
   });
-  const cited = REFERENCES.flatMap((id) =>
-    (universe.spot.get(id)?.fresh ?? []).map((row) => ({
-      dataset: "candle" as const,
-      from: "candle-1m",
-      provider: row.provider,
-      venue: row.venue,
-      at: row.close_at,
-      retrievedAt: row.retrieved_ms,
-      rows: row.minutes,
-      token: id,
-    })),
-  );
+  const cited = REFERENCES.flatMap((id) => {
+    const reference = universe.spot.get(id);
+    const past = citePast(facts.tokens.get(id)?.past ?? [], { "24h": reference?.change24h });
+    return [...citeMinutes(reference?.fresh ?? []), ...past];
+  });
+  const own = [...citeMinutes(spot.fresh), ...citePast(rows.past, { "24h": spot.change24h })];
   const counted = facts.global.read.map((row) => ({
     dataset: "global_market" as const,
     provider: row.provider,
     venue: null,
     at: row.read_at,
     retrievedAt: row.retrieved_ms,
-    rows: 1,
   }));
   const at = universe.spot.get("bitcoin")?.at ?? facts.asOf;
-  return { ...sheet.base(at, cite([...cited, ...counted, ...newsCited({ facts, rows })])), ...members };
+  return { ...sheet.base(at, cite([...cited, ...own, ...counted, ...newsCited({ facts, rows })])), ...members };
 };

@@ -3,7 +3,7 @@ import type { SectionOf } from "../../schema/section/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { newest, whyMissing } from "../measure/cause.ts";
 import { measureFunding, type VenueFunding } from "../measure/funding.ts";
-import { derive, type Gap, isGap, type Measured } from "../measure/gap.ts";
+import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { measureImpliedVolatility } from "../measure/implied-volatility.ts";
 import {
   isApplicable,
@@ -57,7 +57,15 @@ function venueMember(sheet: Sheet, venue: VenueFunding, index: number) {
   return { venue: row.venue, symbol: row.symbol, ...numbers, next_funding_at: next, as_of: toTime(row.read_at) };
 }
 
+/** A sum over a part of the market says so: most venues publish their closures on a stream alone, which is not read. */
+function lackRest(sheet: Sheet, path: string, { venues, share }: Liquidations): void {
+  if (isGap(share) || share >= 1) return;
+  const part = `${roundPct(share * 100).toFixed(1)} % of the open interest`;
+  sheet.lack(path, gap("no_source", `Of ${venues.join(", ")} alone, ${part}: others publish none that is read.`));
+}
+
 function liquidationMembers(sheet: Sheet, prefix: string, sums: Measured<Liquidations>) {
+  if (!isGap(sums)) lackRest(sheet, `${prefix}/total_usd`, sums);
   return sheet.enter(prefix, {
     long_usd: derive([sums], ({ longUsd }) => roundUsd(longUsd)),
     short_usd: derive([sums], ({ shortUsd }) => roundUsd(shortUsd)),
@@ -67,6 +75,12 @@ function liquidationMembers(sheet: Sheet, prefix: string, sums: Measured<Liquida
       roundUsd,
       derive([sums], ({ largestUsd }) => largestUsd),
     ),
+    venues: derive([sums], ({ venues }) => [...venues]),
+    open_interest_share_pct: rounded(
+      roundPct,
+      derive([sums], ({ share }) => derive([share], (part) => part * 100)),
+    ),
+    count_venues: derive([sums], ({ count, singleVenues }) => derive([count], () => [...singleVenues])),
   });
 }
 
@@ -149,7 +163,6 @@ function citedOf({ rows }: SectionInput): Cited[] {
         venue,
         at: read_at,
         retrievedAt: retrieved_ms,
-        rows: 1,
       }),
     );
   const takers = rows.takers.map(({ provider, venue, end_at, retrieved_ms }) => ({
@@ -158,15 +171,13 @@ function citedOf({ rows }: SectionInput): Cited[] {
     venue,
     at: end_at,
     retrievedAt: retrieved_ms,
-    rows: null,
   }));
-  const closures = rows.liquidations.map(({ provider, venue, newest_at, retrieved_ms, count_24h }) => ({
+  const closures = rows.liquidations.map(({ provider, venue, newest_at, retrieved_ms }) => ({
     dataset: "liquidation" as const,
     provider,
     venue,
     at: newest_at,
     retrievedAt: retrieved_ms,
-    rows: count_24h,
   }));
   const windows = rows.liquidationWindows.map((row) => ({
     dataset: "liquidation" as const,
@@ -174,7 +185,6 @@ function citedOf({ rows }: SectionInput): Cited[] {
     venue: row.venue,
     at: row.newest_at,
     retrievedAt: row.retrieved_ms,
-    rows: row.windows,
   }));
   const implied = rows.impliedVolatilities.map((row) => ({
     dataset: "implied_volatility" as const,
@@ -182,7 +192,6 @@ function citedOf({ rows }: SectionInput): Cited[] {
     venue: row.venue,
     at: row.read_at,
     retrievedAt: row.retrieved_ms,
-    rows: 1,
   }));
   const perps = [...read("open_interest"), ...read("funding"), ...read("long_short")];
   return [...perps, ...takers, ...closures, ...windows, ...implied];

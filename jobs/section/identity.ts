@@ -66,7 +66,6 @@ const citedOf = (dataset: "coin" | "coin_profile", from: string, row: Measured<K
           venue: null,
           at: row.read_at,
           retrievedAt: row.retrieved_ms,
-          rows: 1,
         },
       ];
 

@@ -102,7 +102,6 @@ const citedOf = ({ rows }: SectionInput): Cited[] =>
     venue: book.venue,
     at: book.read_at,
     retrievedAt: book.retrieved_ms,
-    rows: 1,
   }));
 
 /** One source an aggregator: its oldest quote that counts. */
@@ -116,7 +115,6 @@ function citedQuotes(input: SectionInput): Cited[] {
       venue: quotes[0]?.venue ?? null,
       at: Math.min(...quotes.map((row) => row.read_at)),
       retrievedAt: Math.min(...quotes.map((row) => row.retrieved_ms)),
-      rows: quotes.length,
     };
   });
 }
@@ -150,7 +148,6 @@ function citedPools(input: SectionInput): Cited[] {
       venue: null,
       at,
       retrievedAt,
-      rows: same.length,
     }));
   });
 }

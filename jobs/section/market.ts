@@ -8,6 +8,7 @@ import { restOf } from "../measure/venue-weight.ts";
 import { measureHours } from "../measure/volatility.ts";
 import { roundBps, roundPct, roundPrice, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
+import { changesOf, citeMinutes, citePast } from "../state/cite-candles.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 import { openSheet, rounded } from "../state/sheet.ts";
 
@@ -15,15 +16,8 @@ const quotient = (above: Measured<number>, below: Measured<number>): Measured<nu
   derive([above, below], (a, b) => a / b);
 
 function citedOf({ rows, spot }: SectionInput): Cited[] {
-  const minutes = (spot.fresh.length > 0 ? spot.fresh : rows.minutes).map((row) => ({
-    dataset: "candle" as const,
-    from: "candle-1m",
-    provider: row.provider,
-    venue: row.venue,
-    at: row.close_at,
-    retrievedAt: row.retrieved_ms,
-    rows: row.minutes,
-  }));
+  const minutes = citeMinutes(spot.fresh.length > 0 ? spot.fresh : rows.minutes);
+  const past = citePast(rows.past, changesOf(spot));
   const told = spot.told.map((row) => ({
     dataset: "ticker" as const,
     from: `${row.venue}-ticker`,
@@ -31,12 +25,12 @@ function citedOf({ rows, spot }: SectionInput): Cited[] {
     venue: row.venue,
     at: row.read_at,
     retrievedAt: row.retrieved_ms,
-    rows: 1,
   }));
   const { coin } = rows;
-  if (!coin) return [...minutes, ...told];
+  const closes = [...minutes, ...past, ...told];
+  if (!coin) return closes;
   const { provider, read_at: at, retrieved_ms: retrievedAt } = coin;
-  return [...minutes, ...told, { dataset: "coin_market", provider, venue: null, at, retrievedAt, rows: 1 }];
+  return [...closes, { dataset: "coin_market", provider, venue: null, at, retrievedAt }];
 }
 
 function priceMembers({ facts, rows, spot }: SectionInput) {

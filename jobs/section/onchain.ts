@@ -52,23 +52,21 @@ function citedHoldings(tvl: Tvl, reserve: Reserve): Cited[] {
     venue: exchange,
     at: read_at,
     retrievedAt: retrieved_ms,
-    rows: 1,
   }));
-  const balances = reserve.chains.map(({ provider, chain, read_at, retrieved_ms, exchanges }) => ({
+  const balances = reserve.chains.map(({ provider, chain, read_at, retrieved_ms }) => ({
     dataset: "reserve" as const,
     from: `${chain}-reserve`,
     provider,
     venue: null,
     at: read_at,
     retrievedAt: retrieved_ms,
-    rows: exchanges,
   }));
   const { row } = tvl;
   if (isGap(row) || row === null) return [...reserves, ...balances];
-  const { provider, read_at: at, retrieved_ms: retrievedAt, chains } = row;
+  const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
   const from = PROTOCOL_SLUGS.has(row.token) ? "defillama-tvl" : "defillama-chain-tvl";
   const held = [...reserves, ...balances];
-  return [...held, { dataset: "tvl", from, provider, venue: null, at, retrievedAt, rows: chains }];
+  return [...held, { dataset: "tvl", from, provider, venue: null, at, retrievedAt }];
 }
 
 const citedHolders = ({ fresh }: HolderMeasure): Cited[] =>
@@ -78,7 +76,6 @@ const citedHolders = ({ fresh }: HolderMeasure): Cited[] =>
     venue: null,
     at,
     retrievedAt,
-    rows: 1,
   }));
 
 function citedOf({ rows }: SectionInput): Cited[] {
@@ -88,15 +85,13 @@ function citedOf({ rows }: SectionInput): Cited[] {
     venue: null,
     at: end_at,
     retrievedAt: retrieved_ms,
-    rows: null,
   }));
-  const transfers = rows.transfers.map(({ provider, newest_at, retrieved_ms, transfers: count }) => ({
+  const transfers = rows.transfers.map(({ provider, newest_at, retrieved_ms }) => ({
     dataset: "large_transfer" as const,
     provider,
     venue: null,
     at: newest_at,
     retrievedAt: retrieved_ms,
-    rows: count,
   }));
   return [...flows, ...transfers];
 }

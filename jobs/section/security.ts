@@ -116,7 +116,6 @@ export const security: SectionBuilder<"security"> = ({ facts, rows, cite }) => {
     venue: null,
     at: read_at,
     retrievedAt: retrieved_ms,
-    rows: 1,
   }));
   const at = newest(scans.map((scan) => scan.read_at)) || facts.asOf;
   return { ...sheet.base(at, cite(cited)), ...members };

@@ -6,6 +6,7 @@ import type { TokenCoverage } from "../detect/run-minute.ts";
 import { coverageOf, detectionAt, openAt } from "../detect/show.ts";
 import { derive, gap } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
+import { citeMinutes } from "../state/cite-candles.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 import { openSheet, type Sheet } from "../state/sheet.ts";
 
@@ -40,19 +41,10 @@ export const signals: SectionBuilder<"signals"> = ({ facts, rows, spot, cite }) 
     last_at: derive([at], () => (last === 0 ? null : toTime(last))),
   });
   // Every rule reads the prices; what else a signal rests on is named in its details.
-  const cited = spot.fresh.map((row) => ({
-    dataset: "candle" as const,
-    from: "candle-1m",
-    provider: row.provider,
-    venue: row.venue,
-    at: row.close_at,
-    retrievedAt: row.retrieved_ms,
-    rows: row.minutes,
-  }));
   const expected = evaluated + missing;
   const isJudged = typeof at === "number" && expected > 0;
   if (isJudged) enterUnjudged(sheet, judged);
-  const base = sheet.base(typeof at === "number" ? at : asOf, cite(cited));
+  const base = sheet.base(typeof at === "number" ? at : asOf, cite(citeMinutes(spot.fresh)));
   if (!isJudged) return { ...base, ...members };
   const coverage = { assessed: evaluated, expected, weight_pct: roundPct((evaluated / expected) * 100) };
   return { ...base, coverage, ...members };

@@ -14,7 +14,7 @@ import { openSheet, rounded, roundedOrNull, type Sheet } from "../state/sheet.ts
 const notGiven = gap("no_source", "The provider does not say.");
 const noPast = gap("insufficient_history", "No reading of 30 days ago is stored.");
 
-const COIN = { dataset: "coin_market", venue: null, rows: 1 } as const;
+const COIN = { dataset: "coin_market", venue: null } as const;
 
 /** The newest reading, and where growth rests on it the one of 30 days before. */
 function citeCoin(row: CoinLatestRow, withPast: boolean): Cited[] {
@@ -66,7 +66,7 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
   const cited: Cited[] = rows.coin ? citeCoin(rows.coin, !isGap(inflation)) : [];
   if (!isGap(row)) {
     const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
-    cited.push({ dataset: "unlock", provider, venue: null, at, retrievedAt, rows: row.at.length });
+    cited.push({ dataset: "unlock", provider, venue: null, at, retrievedAt });
   }
   cited.push(...citeFigures(figures.counted));
   return { ...sheet.base(isGap(coin) ? facts.asOf : coin.read_at, cite(cited)), ...members, ...upcoming };

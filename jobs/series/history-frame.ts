@@ -110,7 +110,7 @@ function sourcesOf(input: FrameInput, start: number, earlier: readonly Source[])
   const byLine = new Map(earlier.map((source) => [source.venue ?? "", source]));
   for (const [line, speaker] of newestByLine(observed.speakers.filter(({ at }) => at > start))) {
     const { provider, at, retrievedAt } = speaker;
-    const cited = { dataset, provider, venue: line, at, retrievedAt, rows: null };
+    const cited = { dataset, provider, venue: line, at, retrievedAt };
     byLine.set(line, sourceOf(cited, callBehind(behind, cited, token), [], asOf));
   }
   // What an earlier frame said of a line's age is told anew.

@@ -75,27 +75,18 @@ async function wholeFrames(deps: Deps, facts: Facts, states: ReadonlyMap<string,
   });
 }
 
-/**
- * Builds from the rows as they stand at `asOf` (epoch milliseconds). With `only`, just those tokens' states: what
- * needs all tokens is not built from some. @returns how many frames were stored.
- */
-export async function buildLive(
-  deps: Deps,
-  asOf: number,
-  only: readonly string[] | undefined,
-  signal: AbortSignal,
-): Promise<number> {
-  const tokens = TRACKED.map(({ id }) => id).filter((id) => only === undefined || only.includes(id));
-  const held = only === undefined ? await heldFacts(deps) : null;
-  const facts = await loadFacts(deps.store, { asOf, tokens, market: deps.env.MARKET }, held);
-  if (only === undefined) keepFacts(deps, facts);
+/** Builds from the rows as they stand at `asOf` (epoch milliseconds). @returns how many frames were stored. */
+export async function buildLive(deps: Deps, asOf: number, signal: AbortSignal): Promise<number> {
+  const tokens = TRACKED.map(({ id }) => id);
+  const facts = await loadFacts(deps.store, { asOf, tokens, market: deps.env.MARKET }, await heldFacts(deps));
+  keepFacts(deps, facts);
   signal.throwIfAborted();
   const states = await buildStates(deps, facts, tokens, signal);
   const frames = [...states].map(([id, state]) => publication(SNAPSHOTS.state(id), asOf, stateFrame(state, asOf)));
-  const whole = only === undefined && states.size > 0 ? await wholeFrames(deps, facts, states) : [];
+  const whole = states.size > 0 ? await wholeFrames(deps, facts, states) : [];
   // Tokens last: who sees the new list finds the states it speaks of.
   const stored = await publishFrames(deps.redis, [...frames, ...whole]);
-  if (only === undefined) await keepNewest(deps.redis, facts);
+  await keepNewest(deps.redis, facts);
   if (states.size < tokens.length) throw new Error(`${tokens.length - states.size} states were not built`);
   return stored;
 }

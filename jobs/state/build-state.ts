@@ -50,7 +50,7 @@ export function buildState(facts: Facts, tokenId: string): BuiltState {
   const sections = buildSections({ facts, rows, spot, cite: citations.cite });
   const { id, symbol, name } = rows.token;
   const token: ResolvedToken = { id, symbol, name, rank: sections.market.rank };
-  return { token, sections, sources: citations.sources, calls: citations.calls };
+  return { token, sections, sources: citations.sources, calls: citations.calls, past: citations.past };
 }
 
 const metaOf = ({ as_of, sources }: SectionBase) => ({

@@ -20,9 +20,9 @@ const isTokenItem = compile(TokenItem);
 const SHOWN_SECTIONS = ["market", "signals", "context", "brief"] as const;
 
 /** none: no value exists now; covered: nothing is missing; else partial. */
-export function coverageWord({ coverage, unassessed }: SectionBase): "covered" | "partial" | "none" {
+export function coverageWord({ coverage, unassessed, partial = [] }: SectionBase): "covered" | "partial" | "none" {
   if (coverage.assessed === 0) return "none";
-  return unassessed.length === 0 ? "covered" : "partial";
+  return unassessed.length + partial.length === 0 ? "covered" : "partial";
 }
 
 /** The last brief; null where there is none. `provider` is who its source says wrote it. */

@@ -14,6 +14,8 @@ export type BuiltState = {
   readonly sources: readonly Source[];
   /** The provider calls behind them, each under the id of its source. */
   readonly calls: readonly SourceCall[];
+  /** Those sources that gave an earlier reading alone; left out by those who read a state back. */
+  readonly past?: ReadonlySet<string>;
 };
 
 /** Sources of a state as an issued object names them. */

@@ -21,7 +21,6 @@ export type Cited = {
   readonly venue: string | null;
   readonly at: number;
   readonly retrievedAt: number;
-  readonly rows: number | null;
   /** The token the call was about where that is not the state's own. */
   readonly token?: string;
   /** A reading of the past that is used as one does not grow stale. */
@@ -63,7 +62,7 @@ export function sourceOf(
     as_of: toTime(cited.at),
     retrieved_at: toTime(cited.retrievedAt),
     raw_sha256: call?.raw_sha256 ?? null,
-    rows: cited.rows,
+    rows: call?.rows ?? null,
     status: cited.past || isFresh(cited.dataset, seenAt, asOf) ? "ok" : "stale",
     url: call && call.url !== "" && call.url.length <= URL_MAX ? call.url : null,
   };
@@ -95,17 +94,21 @@ export type Citations = {
   readonly sources: readonly Source[];
   /** The calls behind the sources, each under its number. */
   readonly calls: readonly SourceCall[];
+  /** Sources of earlier readings alone. */
+  readonly past: ReadonlySet<string>;
 };
 
 /** Opens the source list of one state. */
 export function openCitations(rows: TokenFacts, asOf: number, behind: CallsBehind): Citations {
   const { idOf, sources } = openNumbering();
   const calls = new Map<string, SourceCall>();
+  const [now, before] = [new Set<string>(), new Set<string>()];
   const cite = (one: Cited | Own): string => {
     if ("own" in one) return idOf(one.own);
     const call = callBehind(behind, one, one.token ?? rows.token.id);
     const id = idOf(sourceOf(one, call, rows.calls, asOf), call?.id);
     if (call) calls.set(id, sourceCallOf(id, call));
+    (one.past ? before : now).add(id);
     return id;
   };
   return {
@@ -113,6 +116,9 @@ export function openCitations(rows: TokenFacts, asOf: number, behind: CallsBehin
     sources,
     get calls() {
       return [...calls.values()];
+    },
+    get past() {
+      return new Set([...before].filter((id) => !now.has(id)));
     },
   };
 }

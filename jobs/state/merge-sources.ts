@@ -12,12 +12,16 @@ const merge = (a: Source, b: Source): Source => ({
   ...a,
   as_of: older(a.as_of, b.as_of),
   retrieved_at: newer(a.retrieved_at, b.retrieved_at),
-  rows: a.rows == null || b.rows == null ? null : a.rows + b.rows,
-  url: null,
 });
 
 /** Readings of one kind and the digests of the calls that brought them. */
 type Merged = { source: Source; readonly digests: Set<string>; isWhole: boolean };
+
+/** What tells readings of one kind from others: earlier ones stand apart, and of those the ones whose calls are known no more. */
+const kindOf = ({ provider, endpoint, venue, raw_sha256 }: Source, isPast: boolean): string =>
+  [provider, endpoint, venue ?? "", ...(isPast ? ["past", raw_sha256 == null ? "lost" : ""] : [])].join("|");
+
+const added = (a?: number | null, b?: number | null): number | null => (a == null || b == null ? null : a + b);
 
 /** The digest of the one call, or the root over those of all; none where one of them is not known. */
 const digestOf = ({ digests, isWhole }: Merged): string | null => {
@@ -38,12 +42,16 @@ export function mergeSources(states: Iterable<BuiltState>, sections: readonly Se
       const source = state.sources[place];
       if (!source || (source.status !== undefined && source.status !== "ok")) continue;
       const { id: _id, ...plain } = source;
-      const key = `${source.provider}|${source.endpoint}|${source.venue ?? ""}`;
+      const key = kindOf(source, state.past?.has(source.id ?? "") ?? false);
       const one = merged.get(key) ?? { source: plain, digests: new Set<string>(), isWhole: true };
       const digest = source.raw_sha256 ?? null;
       // The same call about many tokens stays one call; what else is different makes them many.
       const isSame = digest !== null && one.digests.has(digest);
-      if (merged.has(key)) one.source = { ...merge(one.source, plain), url: isSame ? (one.source.url ?? null) : null };
+      if (merged.has(key)) {
+        const { url = null, rows = null } = one.source;
+        const both = isSame ? { url, rows } : { url: null, rows: added(rows, plain.rows) };
+        one.source = { ...merge(one.source, plain), ...both };
+      }
       if (digest === null) one.isWhole = false;
       else one.digests.add(digest);
       merged.set(key, one);

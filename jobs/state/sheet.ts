@@ -14,7 +14,7 @@ export type Sheet = {
     prefix: string,
     members: M,
   ): { readonly [K in keyof M]: Entered<M[K]> };
-  /** Says why something is not there for which no member stands: a part of a list, or the whole section (""). */
+  /** Says why a part is not there of what has a value: of a list, or of the weight. */
   lack(path: string, why: Gap): void;
   /** The base members; `share` (0..1) is the weight that was assessed, `rest` why the rest was not. Called last. */
   base(asOf: number, sources: readonly string[], share?: Measured<number>, rest?: Gap): SectionBase;
@@ -35,6 +35,7 @@ function missing(path: string, { gap: reason, detail, since, retryAfterS }: Gap)
 /** Opens an empty sheet. Null counts as "does not apply" and is not expected, nor is what no source can ever tell. */
 export function openSheet(): Sheet {
   const gaps: Missing[] = [];
+  const partial: Missing[] = [];
   let assessed = 0;
   let expected = 0;
   return {
@@ -49,18 +50,19 @@ export function openSheet(): Sheet {
       return entered as { [K in keyof typeof members]: Entered<(typeof members)[K]> };
     },
     lack(path, why) {
-      gaps.push(missing(path, why));
+      partial.push(missing(path, why));
     },
     base(asOf, sources, share, rest = PARTLY) {
       const weight = share === undefined ? (expected === 0 ? 1 : assessed / expected) : share;
       const weightPct = derive([weight], (value) => roundPct(value * 100));
       if (isGap(weightPct)) gaps.push(missing("/coverage/weight_pct", weightPct));
-      else if (share !== undefined && weightPct < 100) gaps.push(missing("/coverage/weight_pct", rest));
+      else if (share !== undefined && weightPct < 100) partial.push(missing("/coverage/weight_pct", rest));
       return {
         as_of: toTime(asOf),
         sources: [...sources],
         coverage: { assessed, expected, weight_pct: isGap(weightPct) ? UNASSESSED : weightPct },
         unassessed: gaps,
+        ...(partial.length === 0 ? {} : { partial }),
       };
     },
   };

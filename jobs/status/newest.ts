@@ -19,6 +19,10 @@ const scannedAt = (facts: Facts, rows: TokenFacts): number => {
   return newest(facts.chains.filter((chain) => chains.has(chain.chain)).map((chain) => chain.to_at));
 };
 
+/** When the list was last read of which the token may be no part; known for two hours after each reading. */
+const listReadAt = (rows: TokenFacts, dataset: DatasetId): number =>
+  newest(callsOf(rows.calls, dataset).flatMap((call) => (call.token === "" ? [call.ok_at] : [])));
+
 const figureAt = (rows: TokenFacts, fits: (row: ChainFigureRow) => boolean): number =>
   readAt((rows.chainFigures ?? []).filter(fits));
 
@@ -45,7 +49,8 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
   chain_supply: (rows) => figureAt(rows, (row) => row.figure === "burned" || row.figure === "staked"),
   stablecoin: (rows, facts) => readAt(facts.stablecoins.filter(({ token }) => token === rows.token.id)),
   unlock: (rows, facts) =>
-    rows.unlock?.read_at ?? readAt([...facts.tokens.values()].flatMap((one) => one.unlock ?? [])),
+    rows.unlock?.read_at ??
+    (readAt([...facts.tokens.values()].flatMap((one) => one.unlock ?? [])) || listReadAt(rows, "unlock")),
   coin_market: (rows) => rows.coin?.read_at ?? 0,
   coin_opinion: (rows) => rows.opinion?.read_at ?? 0,
   coin_profile: (rows) => rows.profile?.read_at ?? 0,
@@ -76,9 +81,22 @@ export const newestOf = (facts: Facts): NewestByDataset =>
     ]),
   );
 
+/** Lists that are read more seldom than calls are remembered: what an earlier build saw stays known. */
+const SELDOM: ReadonlySet<DatasetId> = new Set(["unlock"]);
+
+/** The newer instant of each token. */
+function joinNewest(before: NewestByToken, now: NewestByToken): NewestByToken {
+  const tokens = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+  return Object.fromEntries(tokens.map((token) => [token, newest([before[token] ?? 0, now[token] ?? 0])]));
+}
+
 /** Keeps the instants of a build of all tokens. */
 export async function keepNewest(redis: Redis, facts: Facts): Promise<void> {
-  const entries = [...newestOf(facts)].map(([dataset, tokens]) => [dataset, JSON.stringify(tokens)] as const);
+  const before = await readNewest(redis);
+  const entries = [...newestOf(facts)].map(([dataset, now]) => {
+    const tokens = SELDOM.has(dataset) ? joinNewest(before.get(dataset) ?? {}, now) : now;
+    return [dataset, JSON.stringify(tokens)] as const;
+  });
   await redis.hset(KEYS.datasetNewest, Object.fromEntries(entries));
 }
 

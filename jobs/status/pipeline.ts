@@ -2,6 +2,7 @@
 
 import { type JobName, laneOf } from "../../schema/job.ts";
 import type { LaneId } from "../../schema/lane.ts";
+import { ageLine } from "../../schema/line-lag.ts";
 import type { StatusData } from "../../schema/object/status.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
@@ -13,10 +14,6 @@ export type Backlog = ReadonlyMap<LaneId, { readonly waiting: readonly string[];
 
 type PipelineLine = StatusData["pipeline"][number];
 
-/** Periods without a success before a line lags, and a moment for the run itself. */
-const LATE_PERIODS = 3;
-const LATE_MS = 30_000;
-
 /** The line a job id belongs to: its name, with the source or part where the line has one. */
 const belongsTo = (key: string) => (id: string) => id === key || id.startsWith(`${key}~`);
 
@@ -25,12 +22,10 @@ function laneOfLine(key: string): LaneId {
   return laneOf({ name: name as JobName, payload: { part: part.replace(/-token$/, "") } });
 }
 
-function statusOf(health: JobHealth | undefined, everyMs: number | null, now: number, busy: boolean) {
+function statusOf(health: JobHealth | undefined, everyMs: number | null, busy: boolean) {
   if (health && (health.lastErrorAt ?? 0) > (health.lastSuccessAt ?? 0)) return "failing";
-  if (everyMs === null) return "ok";
-  const since = health?.lastSuccessAt ?? null;
-  if (since === null) return busy ? "lagging" : "paused";
-  return now - since > LATE_PERIODS * everyMs + LATE_MS ? "lagging" : "ok";
+  if (everyMs === null || health?.lastSuccessAt != null) return "ok";
+  return busy ? "lagging" : "paused";
 }
 
 const timeOrNull = (at: number | null | undefined): string | null => (at == null ? null : toTime(at));
@@ -43,7 +38,8 @@ export function toPipeline(
   backlog: Backlog,
 ): PipelineLine[] {
   const lines: { key: string; everyMs: number | null }[] = [
-    ...timetable(sources).map(({ key, everyMs }) => ({ key, everyMs })),
+    // What runs only when there is work for it has no time by which it should have run.
+    ...timetable(sources).map(({ key, everyMs, work }) => ({ key, everyMs: work === undefined ? everyMs : null })),
     { key: "snapshot.build~history-token", everyMs: null },
     { key: "gap.fill", everyMs: null },
   ];
@@ -53,10 +49,10 @@ export function toPipeline(
     const queue = backlog.get(lane);
     const waiting = queue?.waiting.filter(belongsTo(key)).length ?? 0;
     const active = queue?.active.filter(belongsTo(key)).length ?? 0;
-    return {
+    const line: PipelineLine = {
       job: key,
       queue: lane,
-      status: statusOf(mine, everyMs, now, waiting + active > 0),
+      status: statusOf(mine, everyMs, waiting + active > 0),
       interval_s: everyMs === null ? null : everyMs / 1_000,
       last_success_at: timeOrNull(mine?.lastSuccessAt),
       last_error_at: timeOrNull(mine?.lastErrorAt),
@@ -67,5 +63,6 @@ export function toPipeline(
       completed_1h: mine?.completed1h ?? 0,
       failed_1h: mine?.failed1h ?? 0,
     };
+    return ageLine(line, now);
   });
 }

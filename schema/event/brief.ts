@@ -6,15 +6,11 @@ import { type EventRow, eventSource } from "./event.ts";
 type BriefEventRow = EventRow & BriefLatestRow;
 
 const sql = `
-SELECT toUnixTimestamp64Milli(parseDateTime64BestEffort(created_at, 3, 'UTC')) AS at, ${BRIEF_COLUMNS}
-FROM (
-  SELECT i.token AS token, i.id AS id, i.as_of AS as_of, i.issued_at AS issued_at, i.canonical AS canonical
-  FROM issued AS i
-  WHERE ${IS_BRIEF} AND i.token IN {tokens:Array(String)} AND i.issued_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-    AND i.issued_at <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-  ORDER BY token, i.issued_at DESC, toUInt32(i.id) DESC LIMIT {limit:UInt32} BY token
-) AS b
-ORDER BY token, at DESC, id`;
+SELECT toUnixTimestamp64Milli(i.created_at) AS at, ${BRIEF_COLUMNS}
+FROM issued_object AS i
+WHERE ${IS_BRIEF} AND i.token IN {tokens:Array(String)} AND i.issued_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+  AND i.issued_at <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+ORDER BY token, i.issued_at DESC, id DESC LIMIT {limit:UInt32} BY token`;
 
 export const brief = eventSource<BriefEventRow>({
   query: { name: "events-brief", sql },

@@ -6,6 +6,7 @@ import { headline } from "./headline.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
 import { signal } from "./signal.ts";
+import { verdictChange } from "./verdict-change.ts";
 
 export const EVENT_SOURCES = {
   large_transfer: largeTransfer,
@@ -13,5 +14,6 @@ export const EVENT_SOURCES = {
   signal,
   headline,
   brief,
+  verdict_change: verdictChange,
 } as const satisfies Record<EventKind, AnyEventSource>;
 export const BUILT_EVENT_KINDS = Object.keys(EVENT_SOURCES) as (keyof typeof EVENT_SOURCES)[];

@@ -1,4 +1,6 @@
 // Events of kind signal: every signal that fired, with the status it has by now.
+import { SIMULATED } from "../env.ts";
+import { ownProvider } from "../own-source.ts";
 import type { SignalShownRow } from "../query/signal-shown.ts";
 import { toTime } from "../shape/time.ts";
 import { saySignal, toShown } from "../shown-signal.ts";
@@ -17,10 +19,10 @@ WHERE s.token IN {tokens:Array(String)} AND s.at >= fromUnixTimestamp64Milli({fr
 ORDER BY token, s.at DESC, id
 LIMIT {limit:UInt32} BY token`;
 
-/** The first source of the signal's inputs names who its numbers came from. */
+/** The service itself fired it; simulated where a number it rests on is. Whose numbers those are, its details say. */
 const providerOf = (details: Readonly<Record<string, unknown>>): string => {
-  const [first] = Array.isArray(details.sources) ? (details.sources as { provider?: unknown }[]) : [];
-  return typeof first?.provider === "string" ? first.provider : "assay";
+  const sources = Array.isArray(details.sources) ? (details.sources as { provider?: unknown }[]) : [];
+  return ownProvider(sources.some(({ provider }) => `${provider}`.startsWith(SIMULATED)));
 };
 
 export const signal = eventSource<SignalEventRow>({

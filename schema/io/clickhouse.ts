@@ -1,7 +1,7 @@
 // The ClickHouse door: typed queries with a log comment, inserts that a retry cannot double.
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from "@clickhouse/client";
 
 export type StoreOptions = {
   readonly url: string;
@@ -10,6 +10,8 @@ export type StoreOptions = {
   readonly database: string;
   /** Who asks; becomes part of every query's log comment. */
   readonly process: string;
+  /** How long a statement may be silent. */
+  readonly timeoutMs?: number;
 };
 
 /** A named query with its row type; parameters as `{name:Type}` in the text. */
@@ -43,17 +45,33 @@ const READ = { output_format_json_quote_64bit_integers: 0, wait_end_of_query: 1 
 const WRITE = { async_insert: 0, input_format_null_as_default: 0, input_format_skip_unknown_fields: 0 } as const;
 const ROWS_PER_INSERT = 10_000;
 
+/** What the client says of a connection names nobody; what ClickHouse itself says stays as it is. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof ClickHouseError) return error;
+  const { message, code } = error as NodeJS.ErrnoException;
+  return new Error(`ClickHouse: ${message || code || error.name}`, { cause: error });
+}
+
+const told = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw explain(error);
+  });
+
 const comment = (options: StoreOptions, name: string) =>
   JSON.stringify({ app: "assay", process: options.process, query: name });
 
 async function* blocks<R>(client: ClickHouseClient, query: string, params: object, name: string) {
-  const result = await client.query({
-    query,
-    query_params: params as Record<string, unknown>,
-    format: "JSONEachRow",
-    clickhouse_settings: { output_format_json_quote_64bit_integers: 0, log_comment: name },
-  });
-  for await (const rows of result.stream<R>()) yield rows.map((row) => row.json<R>());
+  try {
+    const result = await client.query({
+      query,
+      query_params: params as Record<string, unknown>,
+      format: "JSONEachRow",
+      clickhouse_settings: { output_format_json_quote_64bit_integers: 0, log_comment: name },
+    });
+    for await (const rows of result.stream<R>()) yield rows.map((row) => row.json<R>());
+  } catch (error) {
+    throw explain(error);
+  }
 }
 
 /** Opens the store. The database must exist before queries name its tables (see the migrations). */
@@ -63,7 +81,7 @@ export function openStore(options: StoreOptions): Store {
     username: options.user,
     password: options.password,
     database: options.database,
-    request_timeout: 60_000,
+    request_timeout: options.timeoutMs ?? 60_000,
     max_open_connections: 8,
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
     // What fails is thrown to whoever asked, who logs it; the client would print it beside our JSON lines.
@@ -71,7 +89,7 @@ export function openStore(options: StoreOptions): Store {
   });
   const send = async (table: string, lines: Buffer, token: string, columns?: readonly string[]) => {
     const shape = columns ? `(${columns.join(", ")}) FORMAT JSONCompactEachRow` : "FORMAT JSONEachRow";
-    const result = await client.exec({
+    const sent = client.exec({
       query: `INSERT INTO ${table} ${shape}`,
       values: Readable.from([lines], { objectMode: false }),
       clickhouse_settings: {
@@ -80,17 +98,17 @@ export function openStore(options: StoreOptions): Store {
         log_comment: comment(options, `insert ${table}`),
       },
     });
-    result.stream.resume();
+    (await told(sent)).stream.resume();
   };
   return {
     async query(query, params) {
-      const result = await client.query({
+      const asked = client.query({
         query: query.sql,
         query_params: (query.params ? query.params(params) : params) as Record<string, unknown>,
         format: "JSONEachRow",
         clickhouse_settings: { ...READ, log_comment: comment(options, query.name) },
       });
-      return result.json();
+      return told((await told(asked)).json());
     },
     stream: (query, params) =>
       blocks(client, query.sql, query.params ? query.params(params) : params, comment(options, query.name)),
@@ -104,7 +122,7 @@ export function openStore(options: StoreOptions): Store {
     },
     insertEncoded: send,
     async command(sql) {
-      await client.command({ query: sql, clickhouse_settings: { log_comment: comment(options, "command") } });
+      await told(client.command({ query: sql, clickhouse_settings: { log_comment: comment(options, "command") } }));
     },
     ping: async () => (await client.ping()).success,
     close: () => client.close(),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { Agent, type Dispatcher, request } from "undici";
+import { USER_AGENT } from "../version.ts";
 import type { Clock } from "./clock.ts";
 import type { Random } from "./random.ts";
 
@@ -196,7 +197,7 @@ export function openHttp(options: { clock: Clock; random: Random }): Http {
       const answer = await request(ask.url, {
         dispatcher: agent,
         method,
-        headers: { "accept-encoding": "gzip, deflate, br", ...ask.headers },
+        headers: { "user-agent": USER_AGENT, "accept-encoding": "gzip, deflate, br", ...ask.headers },
         body: ask.body ?? null,
         signal: ask.signal ? AbortSignal.any([ask.signal, timeout]) : timeout,
       });

@@ -1,12 +1,15 @@
 // How the permits of a caller stand in Redis: all policies in one text under one key, since a flood of callers costs by
 // the key. `<window>~<expiry>~<used>`, with `;<process>=<held>:<until>:<uses so far>` for each process, joined by `|`.
+// What was entered with others stands as `;<process>.<run>#<batch>=<held>:<until>` in an allowance: many are used with
+// one word, the last batch of the run whose calls were answered (KEYS.batchesUsed, a hash by `<process>.<run>`).
 
 /**
- * `open` gives the windows of a text (false for none) by name, and their expiries; `join` makes the
- * text again, with the window `final` behind all others, and `close` writes it.
+ * `open` gives the windows of a text (false for none) by name, and their expiries; `join` makes the text again, with the
+ * last expiry, and `close` writes it.
  * `read` gives of a window (nil for none) what is used, what others hold, what the holder holds, its uses so far, the
- * text of the others, and until when the holder's are held; `form` makes the window again. What a silent process held is
- * free again, or used where the kind is `counted`.
+ * text of the others, until when the holder's are held, and what it holds by `batch`; `form` makes the window again. What
+ * a silent process held is free again, or used where the kind is `counted`. What the holder entered in a run before
+ * `run`, and which is not known to be used, is nothing: it tells of those by their number, or nobody was answered.
  */
 export const PERMIT_LUA = `
 local at = redis.call("TIME")
@@ -20,24 +23,52 @@ local function open(text)
   end
   return windows, expiries
 end
-local function join(windows, expiries, final)
+local function join(windows, expiries)
   local texts, last = {}, "0"
   for name, window in pairs(windows) do
     local expiry = expiries[name]
     if tonumber(expiry) > tonumber(last) then last = expiry end
-    if name ~= final then texts[#texts + 1] = name .. "~" .. expiry .. "~" .. window end
+    texts[#texts + 1] = name .. "~" .. expiry .. "~" .. window
   end
-  if windows[final] then texts[#texts + 1] = final .. "~" .. expiries[final] .. "~" .. windows[final] end
   return table.concat(texts, "|"), last
 end
-local function close(key, windows, expiries, final)
-  local text, last = join(windows, expiries, final)
+local function close(key, windows, expiries)
+  local text, last = join(windows, expiries)
   if text ~= "" then redis.call("SET", key, text, "PXAT", last) end
 end
-local function read(window, holder, kind)
-  if not window then return 0, 0, 0, 0, "", 0 end
-  local used, others, mine, seen, rest, till = tonumber(window), 0, 0, 0, "", 0
-  if used then return used, 0, 0, 0, "", 0 end
+local marks = {}
+local function isUsed(batches, run, batch)
+  local mark = marks[batches .. run]
+  if not mark then
+    mark = tonumber(redis.call("HGET", batches, run) or "0")
+    marks[batches .. run] = mark
+  end
+  return mark >= tonumber(batch)
+end
+-- The window with uses in place of the batches that were used, and the text of the other batches.
+local function settle(window, holder, batches, run)
+  local used, uses, entered = tonumber(string.match(window, "^%d+")), {}, {}
+  for process, of, batch, held, ends in string.gmatch(window, ";([^=#;]+)%.(%d+)#(%d+)=(%d+):(%d+)") do
+    if isUsed(batches, process .. "." .. of, batch) then
+      used, uses[process] = used + held, (uses[process] or 0) + held
+    elseif process ~= holder or not run or of == run then
+      entered[#entered + 1] = string.format(";%s.%s#%s=%s:%s", process, of, batch, held, ends)
+    end
+  end
+  local texts = {string.format("%d", used)}
+  for name, held, ends, before in string.gmatch(window, ";([^=#;]+)=(%d+):(%d+):(%d+)") do
+    texts[#texts + 1] = string.format(";%s=%s:%s:%d", name, held, ends, before + (uses[name] or 0))
+    uses[name] = nil
+  end
+  for name, count in pairs(uses) do texts[#texts + 1] = string.format(";%s=0:0:%d", name, count) end
+  return table.concat(texts), table.concat(entered)
+end
+local function read(window, holder, kind, batches, run, batch)
+  if not window then return 0, 0, 0, 0, "", 0, 0 end
+  local used, others, mine, seen, rest, till, own = tonumber(window), 0, 0, 0, "", 0, 0
+  if used then return used, 0, 0, 0, "", 0, 0 end
+  local entered = ""
+  if string.find(window, "#", 1, true) then window, entered = settle(window, holder, batches, run) end
   used = tonumber(string.match(window, "^%d+"))
   for name, held, ends, uses in string.gmatch(window, ";([^=]+)=(%d+):(%d+):(%d+)") do
     local count = tonumber(held)
@@ -52,7 +83,16 @@ local function read(window, holder, kind)
       if count > 0 or uses ~= "0" then rest = string.format("%s;%s=%d:%s:%s", rest, name, count, ends, uses) end
     end
   end
-  return used, others, mine, seen, rest, till
+  for name, held, ends in string.gmatch(entered, ";([^=]+)=(%d+):(%d+)") do
+    if name == batch then
+      own = tonumber(held)
+    else
+      -- Its process may still say that they were used.
+      if tonumber(ends) >= now then others = others + held end
+      rest = string.format("%s;%s=%s:%s", rest, name, held, ends)
+    end
+  end
+  return used, others, mine, seen, rest, till, own
 end
 local function form(used, rest, holder, mine, till, seen)
   if mine == 0 and seen == 0 then return string.format("%d%s", used, rest) end

@@ -1,7 +1,7 @@
 // The queue door for producers: BullMQ queues by lane, jobs by catalogue.
 import { Queue } from "bullmq";
 import { compile } from "../check.ts";
-import { JOBS, type JobName, type JobPayload, laneOf, sharedLineOf } from "../job.ts";
+import { JOBS, type JobName, type JobPayload, laneOf, priorityOfJob, sharedLineOf } from "../job.ts";
 import { KEYS } from "../key.ts";
 import { LANE_IDS, type LaneId } from "../lane.ts";
 import type { Redis } from "./redis.ts";
@@ -11,7 +11,7 @@ export type JobRequest<N extends JobName = JobName> = {
   readonly id: string;
   readonly payload: JobPayload<N>;
   readonly delayMs?: number;
-  /** 1 is first; omitted is before all numbered ones. */
+  /** In place of its job's own. */
   readonly priority?: number;
 };
 
@@ -42,6 +42,9 @@ const deduplication = (request: JobRequest) => {
   return id === null ? {} : { deduplication: { id, keepLastIfActive: true } };
 };
 
+const priorityOf = ({ name, priority = priorityOfJob(name) }: JobRequest) =>
+  priority === undefined ? {} : { priority };
+
 const options = (request: JobRequest) => ({
   ...KEPT,
   ...deduplication(request),
@@ -49,7 +52,7 @@ const options = (request: JobRequest) => ({
   attempts: JOBS[request.name].attempts,
   backoff: { type: "exponential", delay: 1_000, jitter: 0.5 },
   ...(request.delayMs === undefined ? {} : { delay: request.delayMs }),
-  ...(request.priority === undefined ? {} : { priority: request.priority }),
+  ...priorityOf(request),
 });
 
 /** Opens one queue a lane over the given connection. */

@@ -1,20 +1,26 @@
 // The Redis door: how producers, workers and subscribers connect.
-import { Redis } from "ioredis";
+import { type Command, Redis } from "ioredis";
 
 export type { Redis } from "ioredis";
 
-/** A Redis that says nothing for so long while somebody waits for it does not answer; told after twice that at most. */
-const SILENCE_MS = 250;
+/**
+ * A Redis that says nothing for so long while somebody waits for it does not answer; told after twice that at most. Who
+ * is patient waits for its disk too.
+ */
+const SILENCE_MS = { fast: 250, patient: 10_000 } as const;
+/** Subscribers and workers that block wait without a question: the system asks the other end for them. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** Those that were ended for their silence, until they speak. */
 const silent = new WeakSet<Redis>();
 
 /**
  * Ends a connection on which nothing comes back while a command waits: a process that is stopped, or a machine that is
- * gone, keeps its connections. Who waits is told as with one that was lost, so whether a command was done is not known.
+ * gone, keeps its connections. What waited is as with one that was lost: whether a command was done is not known, and a
+ * patient connection asks again on the next.
  * Silence is judged after what has arrived was read: a process that was held up itself blames nobody.
  */
-function endWhenSilent(redis: Redis): void {
+function endWhenSilent(redis: Redis, silenceMs: number): void {
   redis.on("ready", () => silent.delete(redis));
   let timer: NodeJS.Timeout | undefined;
   const heard = () => redis.stream?.bytesRead ?? 0;
@@ -29,7 +35,7 @@ function endWhenSilent(redis: Redis): void {
         // Ended politely it would wait for the other end.
         stream.destroy();
       });
-    }, SILENCE_MS);
+    }, silenceMs);
     timer.unref();
   };
   const send = redis.sendCommand.bind(redis);
@@ -40,11 +46,43 @@ function endWhenSilent(redis: Redis): void {
   };
 }
 
+const HEADS = Array.from({ length: 128 }, (_, bytes) => `\r\n$${bytes}\r\n`);
+const MANY_ARGUMENTS = 16;
+
+/** A command as it is sent; null where an argument is no text. */
+function textOf({ name, args }: Pick<Command, "name" | "args">): string | null {
+  const parts = [`*${args.length + 1}\r\n$${name.length}\r\n${name}`];
+  for (const arg of args) {
+    if (typeof arg !== "string") return null;
+    const bytes = Buffer.byteLength(arg);
+    parts.push(HEADS[bytes] ?? `\r\n$${bytes}\r\n`, arg);
+  }
+  parts.push("\r\n");
+  return parts.join("");
+}
+
+/** Commands of many arguments are joined in one go: added up piece by piece they cost several times as much to send. */
+function joinCommands(redis: Redis): void {
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command, stream) => {
+    const { args } = command as Command;
+    const text = args.length < MANY_ARGUMENTS ? null : textOf(command as Command);
+    if (text !== null) (command as Command).toWritable = () => text;
+    return send(command, stream);
+  };
+}
+
 /**
  * `fast` fails at once while Redis is away and soon where it does not answer (answers, producers); `patient` waits for
- * it (workers, subscribers).
+ * it (workers, subscribers), on a new connection where the machine on the other end of one is gone. Copies of a patient
+ * one may block for longer: who makes them looks after them.
  */
-export function openRedis(url: string, manner: "fast" | "patient", name: string): Redis {
+export function openRedis(
+  url: string,
+  manner: keyof typeof SILENCE_MS,
+  name: string,
+  silenceMs: number = SILENCE_MS[manner],
+): Redis {
   const patient = manner === "patient";
   const redis = new Redis(url, {
     connectionName: `assay-${name}`,
@@ -52,10 +90,12 @@ export function openRedis(url: string, manner: "fast" | "patient", name: string)
     maxRetriesPerRequest: patient ? null : 0,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 1_000),
     connectTimeout: 5_000,
+    keepAlive: KEEP_ALIVE_MS,
   });
   // Without a listener ioredis prints every lost connection; the state is visible in status and readiness instead.
   redis.on("error", () => undefined);
-  if (!patient) endWhenSilent(redis);
+  joinCommands(redis);
+  endWhenSilent(redis, silenceMs);
   return redis;
 }
 

@@ -36,17 +36,20 @@ for i = 1, #ARGV, 3 do
 end
 return 0`);
 
-/** What each process used in all. KEYS: permits of the caller. ARGV: name and expiry of the window; process, uses, for each. */
+/**
+ * What each process used in all. KEYS: permits of the caller, batches that used the window. ARGV: name and expiry of the
+ * window; process, uses, for each.
+ */
 const KEEP_USES = script(`${PERMIT_LUA}
 local windows, expiries = open(redis.call("GET", KEYS[1]))
 local window = windows[ARGV[1]]
 for i = 3, #ARGV, 2 do
-  local used, others, mine, seen, rest, till = read(window, ARGV[i], "journalled")
+  local used, others, mine, seen, rest, till = read(window, ARGV[i], "journalled", KEYS[2])
   local more = tonumber(ARGV[i + 1]) - seen
   if more > 0 then window = form(used + more, rest, ARGV[i], mine, till, seen + more) end
 end
 windows[ARGV[1]], expiries[ARGV[1]] = window, ARGV[2]
-close(KEYS[1], windows, expiries, ARGV[1])
+close(KEYS[1], windows, expiries)
 return 0`);
 
 /**
@@ -104,17 +107,17 @@ async function restoreAllowances({ redis, store, clock }: RestoreDeps): Promise<
   const windowMs = RATE_POLICIES["data-free"].windowS * 1_000;
   const window = Math.floor(clock.now() / windowMs);
   const expiresAt = (window + 1) * windowMs + LIMITS.permitsAfterWindowMs;
-  const uses = new Map<string, { readonly key: string; readonly args: (string | number)[] }>();
+  const uses = new Map<string, { key: string; batches: string; args: (string | number)[] }>();
   for (const { caller, tier, process, calls } of await store.query(allowanceUsed, { from: window * windowMs })) {
     const policy = ALLOWANCES[tier as Tier];
     if (policy === undefined) continue;
     const [key, name] = [KEYS.permitsOf(caller), KEYS.permitsEnd(policy, window)];
-    const of = uses.get(key + name) ?? { key, args: [name, expiresAt] };
+    const of = uses.get(key + name) ?? { key, batches: KEYS.batchesUsed(name), args: [name, expiresAt] };
     of.args.push(process, calls);
     uses.set(key + name, of);
   }
   for (const block of blocksOf([...uses.values()])) {
-    await Promise.all(block.map(({ key, args }) => runScript(redis, KEEP_USES, [key], args)));
+    await Promise.all(block.map(({ key, batches, args }) => runScript(redis, KEEP_USES, [key, batches], args)));
   }
   return uses.size;
 }

@@ -1,7 +1,7 @@
 // Market section overview: the whole market in one row.
 import { Type } from "typebox";
 import { Regime } from "../section/context.ts";
-import { pct, usd } from "../shape/quantity.ts";
+import { pct, Q, usd } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
 
 export const overview = sectionShape("Overview: the whole market in one row.", {
@@ -15,7 +15,18 @@ export const overview = sectionShape("Overview: the whole market in one row.", {
   stablecoin_market_cap_usd: usd("Stablecoins' market cap."),
   defi_tvl_usd: usd("Value locked in DeFi."),
   total_open_interest_usd: usd("Open interest of tracked tokens on covered venues."),
-  liquidations_24h_usd: usd("Forced closures of tracked tokens, a lower bound."),
+  liquidations_24h_usd: usd(
+    "Forced closures of tracked tokens on `liquidations_24h_venues` alone, a lower bound there.",
+  ),
+  liquidations_24h_venues: Q(
+    Type.Array(Type.String({ maxLength: 32 }), {
+      maxItems: 20,
+      description: "Venues whose closures are summed: those that publish them to be read.",
+    }),
+  ),
+  liquidations_24h_open_interest_share_pct: pct(
+    "Share of the tracked tokens' open interest that those venues hold: what the sum stands for.",
+  ),
   funding_8h_pct: pct("Open-interest-weighted funding per 8 hours."),
   regime: Regime,
   tracked_tokens: Type.Integer(),

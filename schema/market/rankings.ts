@@ -36,7 +36,7 @@ export const rankings = sectionShape("Rankings: ties by market cap, then id; una
   oi_change_4h: ranking("Open-interest change in percentage points over 4 hours."),
   funding_highest: ranking("Funding per 8 hours in percentage points, highest first."),
   funding_lowest: ranking("Funding per 8 hours in percentage points, lowest first."),
-  liquidations_24h: ranking("Liquidations in USD, 24 hours."),
+  liquidations_24h: ranking("Liquidations in USD on the venues that publish them, 24 hours."),
   netflow_in_24h: ranking("Net flow in USD towards exchanges, 24 hours."),
   netflow_out_24h: ranking("Net flow in USD away from exchanges, 24 hours (negative)."),
   volatility_24h: ranking("Annualised volatility in percentage points, 24 hours."),

@@ -1,5 +1,6 @@
 // The wire object history: GET /v1/history/{token}.
 import { type Static, Type } from "typebox";
+import { VERDICTS } from "../evaluation/rule.ts";
 import { SERIES } from "../series/index.ts";
 import { NextCursor, RESOLUTIONS, seriesShape } from "../series/series.ts";
 import { BRIEF } from "../shape/brief.ts";
@@ -59,6 +60,15 @@ export const EVENT_DATA = {
     },
     closed,
   ),
+  verdict_change: Type.Object(
+    {
+      evaluation_id: Type.String({ maxLength: 64, description: "The evaluation that made the change." }),
+      previous_evaluation_id: Nullable(Type.String({ maxLength: 64, description: "The one before it." })),
+      from: oneOf(VERDICTS, "The verdict that stood until then."),
+      to: oneOf(VERDICTS, "It held for two evaluations in a row, or is avoid."),
+    },
+    closed,
+  ),
 } as const;
 export type EventKind = keyof typeof EVENT_DATA;
 export const EVENT_KINDS = Object.keys(EVENT_DATA) as EventKind[];
@@ -79,6 +89,7 @@ export const HistoryEvent = Type.Object(
       EVENT_DATA.signal,
       EVENT_DATA.headline,
       EVENT_DATA.brief,
+      EVENT_DATA.verdict_change,
     ]),
     source: Source,
   },

@@ -1,6 +1,5 @@
 // The wire object proof: GET /v1/verify/{id}.
 import { type Static, Type } from "typebox";
-import { ISSUED_KINDS } from "../canonical.ts";
 import { envelope } from "../shape/envelope.ts";
 import { Nullable } from "../shape/quantity.ts";
 import { Source } from "../shape/source.ts";
@@ -8,6 +7,11 @@ import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 
 const closed = { additionalProperties: false } as const;
+
+/** Kinds that a proof can be of, whether the service issues them yet or not. */
+export const PROOF_KINDS = ["evaluation", "answer", "run", "brief"] as const;
+export type ProofKind = (typeof PROOF_KINDS)[number];
+
 const Text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description === undefined ? {} : { description }) });
 const Digest = Type.String({ pattern: "^[0-9a-f]{64}$" });
@@ -19,7 +23,9 @@ export const SourceCall = Type.Object(
     endpoint: Text(128),
     method: Text(10, "GET or POST, or both of several calls; unassessed where it was not kept."),
     url: Text(2_048, "Without keys."),
-    params: Type.Record(Type.String(), Type.Unknown()),
+    params: Type.Record(Type.String(), Type.Unknown(), {
+      description: "What the address asks for; empty where a body was posted, and of several calls.",
+    }),
     requested_at: Time,
     responded_at: Time,
     http_status: Type.Integer(),
@@ -84,7 +90,7 @@ const Attestation = Type.Object(
 export const ProofData = Type.Object(
   {
     id: Text(64),
-    kind: oneOf(ISSUED_KINDS),
+    kind: oneOf(PROOF_KINDS),
     schema: Text(64),
     canonicalization: Type.Literal("RFC8785"),
     hash_algorithm: Type.Literal("sha-256"),

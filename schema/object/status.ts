@@ -6,6 +6,7 @@ import { Nullable, Q, seconds } from "../shape/quantity.ts";
 import { SIGNAL_KINDS } from "../shape/signal.ts";
 import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
+import { VERSION } from "../version.ts";
 
 const closed = { additionalProperties: false } as const;
 const Text = (lengthMax: number) => Type.String({ maxLength: lengthMax });
@@ -19,7 +20,11 @@ const Pipeline = Type.Object(
     last_success_at: Nullable(Time),
     last_error_at: Nullable(Time),
     last_error: Nullable(Text(300)),
-    lag_s: Q(Type.Number()),
+    lag_s: Q(
+      Type.Number({
+        description: "How late its last run began, or how long the next is overdue, whichever is longer.",
+      }),
+    ),
     waiting: Type.Integer(),
     active: Type.Integer(),
     completed_1h: Type.Integer(),
@@ -60,7 +65,7 @@ const SectionCoverage = Type.Object({ covered: Type.Integer(), partial: Type.Int
 export const StatusData = Type.Object(
   {
     status: oneOf(["ok", "degraded", "down"]),
-    version: Type.Literal("1.0.0"),
+    version: Type.Literal(VERSION),
     phase: Type.Literal("hackathon"),
     market: oneOf(["sandbox", "live"], "sandbox: every number is simulated."),
     started_at: Time,

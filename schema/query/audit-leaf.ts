@@ -17,7 +17,7 @@ SELECT l.leaf_index AS leaf_index, l.id AS id, multiIf(
   n.hash != lower(hex(SHA256(concat(unhex('00'), unhex(l.hash))))), 'the tree holds another leaf', '') AS problem
 FROM leaves AS l
 LEFT JOIN (
-  SELECT id, hash, lower(hex(SHA256(canonical))) AS digest FROM issued WHERE id IN (SELECT id FROM leaves)
+  SELECT id, hash, lower(hex(SHA256(canonical))) AS digest FROM issued_object WHERE id IN (SELECT id FROM leaves)
 ) AS i ON i.id = l.id
 LEFT JOIN (
   SELECT node_index, hash FROM log_node

@@ -19,9 +19,9 @@ export const issuedById: Query<{ readonly id: string }, IssuedByIdRow> = {
   name: "issued-by-id",
   sql: `
 SELECT id, kind, schema, toUnixTimestamp64Milli(i.issued_at) AS issued_at, canonical, hash, source_calls, supersedes,
-  (SELECT min(id) FROM issued WHERE supersedes = {id:String}) AS superseded_by,
+  (SELECT min(id) FROM issued_object WHERE supersedes = {id:String}) AS superseded_by,
   (SELECT minOrNull(leaf_index) FROM log_leaf WHERE id = {id:String}) AS leaf_index
-FROM issued AS i
+FROM issued_object AS i
 WHERE i.id = {id:String}
 LIMIT 1`,
 };

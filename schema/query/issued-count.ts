@@ -16,5 +16,5 @@ export const issuedCount: Query<object, IssuedCountRow> = {
 SELECT toUInt32(countIf(kind = 'evaluation')) AS evaluations, toUInt32(countIf(kind = 'brief')) AS briefs,
   toUInt32(count()) AS issued, (SELECT toUInt32(max(size)) FROM checkpoint) AS size,
   (SELECT toUnixTimestamp64Milli(max(signed_at)) FROM checkpoint) AS signed_at
-FROM issued`,
+FROM issued_object`,
 };

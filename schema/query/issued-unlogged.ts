@@ -7,7 +7,7 @@ export const issuedUnlogged: Query<{ readonly limit: number }, IssuedUnloggedRow
   name: "issued-unlogged",
   sql: `
 SELECT id, hash
-FROM issued
+FROM issued_object
 WHERE id NOT IN (SELECT id FROM log_leaf)
 ORDER BY issued_at, id
 LIMIT {limit:UInt32}`,

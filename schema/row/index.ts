@@ -18,6 +18,7 @@ import { contractHolder } from "./contract-holder.ts";
 import { contractScan } from "./contract-scan.ts";
 import { dexPool } from "./dex-pool.ts";
 import { dexVolume } from "./dex-volume.ts";
+import { event } from "./event.ts";
 import { exchangeFlow } from "./exchange-flow.ts";
 import { exchangeReserve } from "./exchange-reserve.ts";
 import { fearGreed } from "./fear-greed.ts";
@@ -27,7 +28,8 @@ import { funding } from "./funding.ts";
 import { globalMarket } from "./global-market.ts";
 import { headline } from "./headline.ts";
 import { impliedVolatility } from "./implied-volatility.ts";
-import { issued } from "./issued.ts";
+import { issuedInput } from "./issued-input.ts";
+import { issuedObject } from "./issued-object.ts";
 import { largeTransfer } from "./large-transfer.ts";
 import { liquidation } from "./liquidation.ts";
 import { liquidationWatch } from "./liquidation-watch.ts";
@@ -106,7 +108,9 @@ export const TABLES = {
   signal_minute: signalMinute,
   signal_evaluation: signalEvaluation,
   signal_state: signalState,
-  issued,
+  event,
+  issued_object: issuedObject,
+  issued_input: issuedInput,
   log_leaf: logLeaf,
   log_node: logNode,
   checkpoint,

@@ -8,15 +8,25 @@ const closed = { additionalProperties: false } as const;
 /** Null where the token has no perpetual market. */
 const orNull = Nullable;
 
+const venueNames = (description: string) =>
+  Q(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 20, description }));
+
 const liquidations = Type.Object(
   {
     long_usd: usd("Long positions closed by force."),
     short_usd: usd("Short positions closed by force."),
     total_usd: usd("Both sides."),
-    count: count("Closures that venues told singly; totals by window are not in it."),
-    largest_usd: usd("Largest of the closures told singly."),
+    count: count("Closures of `count_venues`, which tell them singly; totals by window are not in it."),
+    largest_usd: usd("Largest of the closures of `count_venues`."),
+    venues: venueNames("Venues whose closures are summed; no other publishes them to be read, or was read throughout."),
+    open_interest_share_pct: pct("Share of the token's open interest that `venues` hold: what the sums stand for."),
+    count_venues: venueNames("Those of `venues` that tell closures one by one."),
   },
-  { ...closed, description: "A lower bound: venues report only part of their liquidations." },
+  {
+    ...closed,
+    description:
+      "Forced closures on `venues` alone, not on the whole market, and a lower bound there: venues tell only part of them.",
+  },
 );
 
 export const derivatives = sectionShape("Derivatives: open interest, funding, ratios, liquidations.", {

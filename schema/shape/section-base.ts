@@ -30,7 +30,13 @@ const baseProperties = {
   as_of: Time,
   sources: Type.Array(SourceId),
   coverage: Coverage,
-  unassessed: Type.Array(Missing),
+  unassessed: Type.Array(Missing, { description: "Every member that has no value, and why." }),
+  partial: Type.Optional(
+    Type.Array(Missing, {
+      description:
+        "Values that stand there without some of their parts (venues, tokens, kinds), and why; left out where all are whole.",
+    }),
+  ),
 };
 
 /** A section: the base members plus its own; nothing else is allowed. */

@@ -2,15 +2,15 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { parseEnv } from "../../schema/env.ts";
+import { parseOwnEnv } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import { restoreKeys } from "../../schema/io/restore.ts";
 import { originOfLog } from "../../schema/proof/log-key.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../schema/proof/note.ts";
-import { readRun } from "../start/folder.ts";
+import { readRun, sayAbsent } from "../start/folder.ts";
 import { showKey } from "./show-key.ts";
-import { createKey, type KeyDoors, limitKey, listKeys, revokeKey, rotateKey } from "./store-key.ts";
+import { type ChangedKey, createKey, type KeyDoors, limitKey, listKeys, revokeKey, rotateKey } from "./store-key.ts";
 
 const MORE = "`npm run keys -- --help` says what there is.";
 
@@ -36,20 +36,26 @@ function makeSigningKey(name: string): void {
   say(`The first part is secret. Who checks proofs pins its public part:\n${encodeVerifier(signer)}`);
 }
 
+/** Says how the key stands, and where the store has it not yet, beside it. */
+function tell({ key, unstored }: ChangedKey): void {
+  say(showKey(key));
+  if (unstored === null) return;
+  process.stderr.write(
+    `It is in force, and not stored yet (${unstored}): the running service does that once it can.\n`,
+  );
+}
+
 async function runCommand(doors: KeyDoors, command: string, subject: string, given: Given): Promise<void> {
   if (command === "list") return (await listKeys(doors)).forEach((key) => void say(showKey(key)));
   if (command === "restore") return say(`${await restoreKeys(doors)} keys restored`);
   if (subject === "")
     throw new Error(`${command}: say ${command === "create" ? "whom it is for" : "which key"}. ${MORE}`);
   if (command === "create" || command === "rotate") {
-    const { key, secret } = await (command === "create"
-      ? createKey(doors, subject, limits(given))
-      : rotateKey(doors, subject));
-    say(showKey(key));
-    return say(`${secret}\nIt is shown this once and kept nowhere.`);
+    const made = await (command === "create" ? createKey(doors, subject, limits(given)) : rotateKey(doors, subject));
+    tell(made);
+    return say(`${made.secret}\nIt is shown this once and kept nowhere.`);
   }
-  if (command === "limit") return say(showKey(await limitKey(doors, subject, limits(given))));
-  return say(showKey(await revokeKey(doors, subject)));
+  tell(await (command === "limit" ? limitKey(doors, subject, limits(given)) : revokeKey(doors, subject)));
 }
 
 const COMMANDS = new Set(["create", "list", "limit", "rotate", "revoke", "restore", "signing"]);
@@ -58,13 +64,13 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [command = "", subject = ""] = positionals;
   if (!COMMANDS.has(command)) throw new Error(`no command ${JSON.stringify(command)}. ${MORE}`);
-  const env = parseEnv();
+  const env = parseOwnEnv((line) => process.stderr.write(`${line}\n`));
   if (command === "signing") return makeSigningKey(subject || originOfLog(env));
-  const run = await readRun(resolve(env.DATA_DIR)).catch(() => null);
+  const root = resolve(env.DATA_DIR);
+  const run = await readRun(root).catch(() => null);
   const redisUrl = env.REDIS_URL ?? run?.redisUrl;
   const url = env.CLICKHOUSE_URL ?? run?.clickhouseUrl;
-  if (!redisUrl || !url)
-    throw new Error("Nothing runs here: start it with `npm start`, or set REDIS_URL and CLICKHOUSE_URL.");
+  if (!redisUrl || !url) throw new Error(await sayAbsent(root, "set REDIS_URL and CLICKHOUSE_URL"));
   const own = env.CLICKHOUSE_URL !== undefined || run === null;
   const redis = openRedis(redisUrl, "patient", "keys");
   const store = openStore({

@@ -1,11 +1,11 @@
 // Makes, changes and revokes design partners' keys: in Redis, which every api process follows, and in the store for good.
 import { createHash, randomBytes } from "node:crypto";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { changePartnerKey, storePartnerKey } from "../../schema/io/partner-key.ts";
 import { explainRedis, type Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { KEY_LIMITS } from "../../schema/limit.ts";
 import type { PartnerKey } from "../../schema/partner-key.ts";
-import { type ApiKeyRow, apiKey } from "../../schema/row/api-key.ts";
 import { sanitiseText } from "../../schema/sanitise.ts";
 import { KEY_NAME_MAX } from "./show-key.ts";
 
@@ -15,25 +15,16 @@ export type KeyDoors = {
   readonly now: () => number;
   readonly patienceMs?: number;
 };
+/** In force; why the store has it not yet, or null. The running service stores it then. */
+export type ChangedKey = { readonly key: PartnerKey; readonly unstored: string | null };
 /** The whole key is shown once and kept nowhere. */
-export type MadeKey = { readonly key: PartnerKey; readonly secret: string };
+export type MadeKey = ChangedKey & { readonly secret: string };
 export type KeyLimits = { readonly read?: number; readonly llm?: number };
 
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const makeId = () => [...randomBytes(8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
 const digestOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 const makeSecret = (id: string) => `assay_${id}_${randomBytes(32).toString("base64url")}`;
-
-const toRow = (key: PartnerKey): ApiKeyRow => ({
-  id: key.id,
-  name: key.name,
-  digest: key.digest,
-  read_per_minute: key.read,
-  llm_per_minute: key.llm,
-  created_at: key.createdAt,
-  revoked_at: key.revokedAt,
-  changed_at: key.changedAt,
-});
 
 /** Longer than either takes; shorter than anybody waits for a command that says nothing. */
 const PATIENCE_MS = 5_000;
@@ -49,24 +40,27 @@ async function within<T>({ patienceMs = PATIENCE_MS }: KeyDoors, work: Promise<T
 
 const LIST = "`npm run keys -- list` says what is so";
 const SILENT = `Redis does not answer, so whether it was done is not known; once it does, ${LIST}.`;
+/** How often a change begins anew because another came before it. */
+const ATTEMPTS = 10;
 
-const explain = (redis: Redis, work: Promise<unknown>): Promise<unknown> =>
+const explain = <T>(redis: Redis, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw new Error(`Nothing was changed: ${explainRedis(redis, error)}.`, { cause: error });
   });
 
-/** First in force, then for good: a store that is away delays no revocation, and the caller hears of it. */
-async function write(doors: KeyDoors, key: PartnerKey): Promise<void> {
-  const { redis, store } = doors;
-  const changed = redis
-    .multi()
-    .hset(KEYS.partnerKeys, key.id, JSON.stringify(key))
-    .incr(KEYS.partnerKeyVersion)
-    .publish(KEYS.partnerKeyChannel, key.id)
-    .exec();
-  await within(doors, explain(redis, changed), SILENT);
-  const kept = `The store does not answer; ${LIST}. What is listed of ${key.id} is in force, and only in Redis until it is changed again; \`npm run keys -- rotate ${key.id}\` does that and gives a new secret.`;
-  await within(doors, store.insert(apiKey.name, [toRow(key)], `api_key~${key.id}~${key.changedAt}`), kept);
+/**
+ * First in force, then for good: a store that is away delays no change, and a job of the running service stores it later.
+ * @returns null where something else than `held` is kept of the key by now.
+ */
+async function write(doors: KeyDoors, held: string, key: PartnerKey): Promise<ChangedKey | null> {
+  const text = JSON.stringify(key);
+  const changed = changePartnerKey(doors.redis, held, key.id, text);
+  if (!(await within(doors, explain(doors.redis, changed), SILENT))) return null;
+  const unstored = await within(doors, storePartnerKey(doors, key, text), "the store does not answer").then(
+    () => null,
+    ({ message }: Error) => message,
+  );
+  return { key, unstored };
 }
 
 export async function listKeys(doors: KeyDoors): Promise<PartnerKey[]> {
@@ -74,10 +68,24 @@ export async function listKeys(doors: KeyDoors): Promise<PartnerKey[]> {
   return texts.map((text) => JSON.parse(text) as PartnerKey).sort((a, b) => a.createdAt - b.createdAt);
 }
 
-async function need(doors: KeyDoors, id: string): Promise<PartnerKey> {
-  const text = await within(doors, doors.redis.hget(KEYS.partnerKeys, id), "Redis does not answer.");
-  if (text === null) throw new Error(`there is no key ${JSON.stringify(id)}`);
-  return JSON.parse(text) as PartnerKey;
+/**
+ * Changes what is held of a key by now. A clock that went back makes no state older than the one before it: the store
+ * takes the latest.
+ */
+async function change(
+  doors: KeyDoors,
+  id: string,
+  to: (held: PartnerKey, at: number) => PartnerKey,
+): Promise<ChangedKey> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const text = await within(doors, doors.redis.hget(KEYS.partnerKeys, id), "Redis does not answer.");
+    if (text === null) throw new Error(`there is no key ${JSON.stringify(id)}`);
+    const held = JSON.parse(text) as PartnerKey;
+    const at = Math.max(doors.now(), held.changedAt + 1);
+    const changed = await write(doors, text, { ...to(held, at), changedAt: at });
+    if (changed !== null) return changed;
+  }
+  throw new Error(`Nothing was changed: others change the key ${id} all the while.`);
 }
 
 /** Throws where the name has what nobody can see, or is too long. */
@@ -90,30 +98,24 @@ export async function createKey(doors: KeyDoors, name: string, limits: KeyLimits
   const at = doors.now();
   const { read = KEY_LIMITS.read, llm = KEY_LIMITS.llm } = limits;
   const key = { id, name, digest: digestOf(secret), read, llm, createdAt: at, changedAt: at, revokedAt: null };
-  await write(doors, key);
-  return { key, secret };
+  const made = await write(doors, "", key);
+  if (made === null) throw new Error(`Nothing was changed: there is a key ${id} already.`);
+  return { ...made, secret };
 }
 
 /** Sets how much the key may do from now on. */
-export async function limitKey(doors: KeyDoors, id: string, limits: KeyLimits): Promise<PartnerKey> {
-  const key = { ...(await need(doors, id)), ...limits, changedAt: doors.now() };
-  await write(doors, key);
-  return key;
-}
+export const limitKey = (doors: KeyDoors, id: string, limits: KeyLimits): Promise<ChangedKey> =>
+  change(doors, id, (held) => ({ ...held, ...limits }));
 
 /** A new secret under the same id and limits; the old one ends at once. */
 export async function rotateKey(doors: KeyDoors, id: string): Promise<MadeKey> {
-  const held = await need(doors, id);
-  if (held.revokedAt !== null) throw new Error(`the key ${id} was revoked`);
   const secret = makeSecret(id);
-  const key = { ...held, digest: digestOf(secret), changedAt: doors.now() };
-  await write(doors, key);
-  return { key, secret };
+  const changed = await change(doors, id, (held) => {
+    if (held.revokedAt !== null) throw new Error(`the key ${id} was revoked`);
+    return { ...held, digest: digestOf(secret) };
+  });
+  return { ...changed, secret };
 }
 
-export async function revokeKey(doors: KeyDoors, id: string): Promise<PartnerKey> {
-  const at = doors.now();
-  const key = { ...(await need(doors, id)), changedAt: at, revokedAt: at };
-  await write(doors, key);
-  return key;
-}
+export const revokeKey = (doors: KeyDoors, id: string): Promise<ChangedKey> =>
+  change(doors, id, (held, at) => ({ ...held, revokedAt: at }));

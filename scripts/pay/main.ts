@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { parseEnv } from "../../schema/env.ts";
-import { readRun } from "../start/folder.ts";
+import { parseOwnEnv } from "../../schema/env.ts";
+import { readRun, sayAbsent } from "../start/folder.ts";
 import { type Asked, buy } from "./buy.ts";
 import { openPayer } from "./wallet.ts";
 
@@ -24,9 +24,10 @@ async function main(): Promise<number> {
   });
   const [target] = positionals;
   if (target === undefined) throw new Error("say what to call. `npm run pay -- --help` says how");
-  const run = await readRun(resolve(parseEnv().DATA_DIR));
+  const root = resolve(parseOwnEnv((line) => process.stderr.write(`${line}\n`)).DATA_DIR);
+  const run = await readRun(root);
   const url = target.startsWith("/") ? `${run?.url ?? ""}${target}` : target;
-  if (!/^https?:\/\//.test(url)) throw new Error("no service runs here: give the whole URL");
+  if (!/^https?:\/\//.test(url)) throw new Error(await sayAbsent(root, "give the whole URL"));
   const origins = JSON.parse(run?.sandboxOrigins ?? "{}") as Readonly<Record<string, string>>;
   const ledger = values.ledger ?? origins.cardano;
   if (ledger === undefined)

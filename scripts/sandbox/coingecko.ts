@@ -20,6 +20,14 @@ const DAY_MS = 24 * HOUR_MS;
 const DAY_HOURS = 24;
 const PER_PAGE_MAX = 250;
 const REQUESTS_MAX = 30;
+/** Since 2026-01, to whoever does not say what it is. */
+const NAMELESS = {
+  status: {
+    error_code: 403,
+    error_message:
+      "Please add a descriptive User-Agent to your request. For higher rate limits & stable integration, please subscribe to our API plans: https://www.coingecko.com/en/api/pricing . If you think this is a mistake, please report here: https://forms.gle/3V2z8Mb3k2RMu5S2A",
+  },
+};
 const SPANS: Record<string, number> = {
   "1h": 1,
   "24h": 24,
@@ -155,6 +163,7 @@ export const createCoinGecko = (model: Model, budget: Budget): Provider => {
   return {
     id: "coingecko",
     answer: (ask) => {
+      if ((ask.headers["user-agent"] ?? "") === "") return json(NAMELESS, 403);
       const { used, endsInMs } = budget.spend("all", 1, MINUTE_MS, ask.wallMs);
       if (budget.enforced && used > REQUESTS_MAX)
         return {

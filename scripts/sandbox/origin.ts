@@ -137,6 +137,7 @@ export const openOrigin = async (options: OriginOptions): Promise<Origin> => {
       method: request.method ?? "GET",
       path,
       query: new URLSearchParams(search),
+      headers: request.headers,
       body: bytes.toString("utf8"),
       bytes,
       nowMs: options.now(),

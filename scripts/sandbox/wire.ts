@@ -1,9 +1,11 @@
 // What a provider is asked and answers, and how integers become the decimal strings exchanges send.
+import type { IncomingHttpHeaders } from "node:http";
 
 export type Ask = {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
   /** The body as sent, for what is no text. */
   readonly bytes?: Buffer;

@@ -34,9 +34,12 @@ function withHint(error: unknown, { facts, readsFacts }: Place): unknown {
   if (!(error instanceof Error)) return error;
   const isTable = /UNKNOWN_TABLE|ACCESS_DENIED/.test(error.message);
   if (!isTable) return error;
+  const isOwn = /\b(system|information_schema)\./i.test(error.message);
   const hint = readsFacts
     ? `Tables of facts are named with their database, such as ${facts}.candle; \\tables lists them.`
-    : `These are the analysts' views, which \\tables lists; --facts reads the tables of facts too, such as ${facts}.candle.`;
+    : isOwn
+      ? "The store's tables about itself are read with --facts; these are the analysts' views, which \\tables lists."
+      : `These are the analysts' views, which \\tables lists; --facts reads the tables of facts too, such as ${facts}.candle.`;
   return new Error(`${error.message}\n${hint}`);
 }
 

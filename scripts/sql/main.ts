@@ -3,13 +3,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { parseEnv } from "../../schema/env.ts";
+import { parseOwnEnv } from "../../schema/env.ts";
 import { findPlace } from "./connect.ts";
 import { runConsole, runText, type Session } from "./console.ts";
 import { exportSql, sayWritten, writeParquet } from "./export.ts";
 import { readHistory, sayProposals } from "./retune.ts";
 
 const MORE = "`npm run export -- --help` says how.";
+
+const ownEnv = () => parseOwnEnv((line) => process.stderr.write(`${line}\n`));
 
 const readArguments = () =>
   parseArgs({
@@ -33,7 +35,7 @@ type Given = ReturnType<typeof readArguments>["values"];
 
 async function runExport({ table, out, from, to, token }: Given): Promise<void> {
   if (table === undefined || out === undefined) throw new Error(`--table and --out are needed. ${MORE}`);
-  const place = await findPlace(parseEnv(), "bulk");
+  const place = await findPlace(ownEnv(), "bulk");
   try {
     const wanted = { table, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(token ? { token } : {}) };
     process.stdout.write(`${sayWritten(out, await writeParquet(place, await exportSql(place, wanted), out))}\n`);
@@ -44,7 +46,7 @@ async function runExport({ table, out, from, to, token }: Given): Promise<void> 
 
 async function runRetune(values: Given): Promise<void> {
   const days = Math.min(400, Math.max(1, Math.floor(Number(values.days ?? 30)) || 30));
-  const place = await findPlace(parseEnv(), "bulk");
+  const place = await findPlace(ownEnv(), "bulk");
   try {
     process.stdout.write(`${sayProposals(await readHistory(place, days)).join("\n")}\n`);
   } finally {
@@ -62,7 +64,7 @@ async function runPrompt(session: Session, dataDir: string): Promise<void> {
 }
 
 async function runSql(values: Given, positionals: readonly string[]): Promise<void> {
-  const env = parseEnv();
+  const env = ownEnv();
   const place = await findPlace(env, values.write ? "write" : values.parquet || values.facts ? "bulk" : "read");
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const session: Session = {

@@ -4,10 +4,9 @@ import { access, constants, readFile, statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createSecureContext } from "node:tls";
 import { VENUES } from "../../ingest/venue.ts";
-import { describeFaults, type Env, readSettings, Settings } from "../../schema/env.ts";
+import { describeFaults, type Env, readSettings } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
 import type { SettingFault } from "../../schema/setting-fault.ts";
-import { nearNames } from "../../schema/setting-near.ts";
 import type { Given } from "../../schema/setting-rule.ts";
 import { makeFolder } from "./make-folder.ts";
 import { explainPort } from "./port.ts";
@@ -150,9 +149,3 @@ export async function checkSettings(source: Source = process.env): Promise<Env> 
   if (env === null || all.length > 0) throw new Error(describeFaults(all));
   return env;
 }
-
-/** A line for each name in the environment that is a setting but for one letter. */
-export const sayMisspelt = (source: Source = process.env): string[] =>
-  nearNames(Object.keys(source), Object.keys(Settings.properties)).map(
-    ({ given, known }) => `${given} is no setting; do you mean ${known}?`,
-  );

@@ -97,4 +97,13 @@ export async function lockFolder(root: string): Promise<FolderLock | Holder> {
   return taken === false ? readHolder(path) : lockByName(`${path}.pid`);
 }
 
+/** The living process that the folder names as its holder, or null; nothing is taken. */
+export async function livingHolder(root: string): Promise<number | null> {
+  for (const path of [lockPath(root), `${lockPath(root)}.pid`]) {
+    const { pid, isAlive } = await readHolder(path);
+    if (isAlive) return pid;
+  }
+  return null;
+}
+
 export const isLock = (found: FolderLock | Holder): found is FolderLock => "release" in found;

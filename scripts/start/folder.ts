@@ -2,7 +2,7 @@
 import { chmod, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FolderLock, type Holder, isLock, lockFolder } from "./folder-lock.ts";
+import { type FolderLock, type Holder, isLock, livingHolder, lockFolder } from "./folder-lock.ts";
 
 export type Folder = {
   readonly root: string;
@@ -48,6 +48,14 @@ export async function writeRun(root: string, run: RunFile): Promise<void> {
 export async function removeRun(root: string): Promise<void> {
   const run = await readRun(root).catch(() => null);
   if (run?.pid === process.pid) await rm(runPath(root), { force: true });
+}
+
+/** Why nothing is known of a service on the folder, and what helps; `otherwise` is what else does. */
+export async function sayAbsent(root: string, otherwise: string): Promise<string> {
+  const pid = await livingHolder(root);
+  if (pid !== null)
+    return `Process ${pid} is still starting the service in ${root}: try again once it says that it answers.`;
+  return `No service uses ${root}: start it with \`npm start\`, name its folder with DATA_DIR=…, or ${otherwise}.`;
 }
 
 const OTHERS = 0o077;

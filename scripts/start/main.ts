@@ -2,17 +2,17 @@
 // it in reverse order.
 import { setTimeout as sleep } from "node:timers/promises";
 import { probeProviders, probeSummary, probeTable } from "../../ingest/probe.ts";
-import type { Env } from "../../schema/env.ts";
+import { type Env, sayMisspelt } from "../../schema/env.ts";
 import { systemClock } from "../../schema/io/clock.ts";
 import { openHttp } from "../../schema/io/http.ts";
 import { systemRandom } from "../../schema/io/random.ts";
-import { checkSettings, sayMisspelt } from "./check-settings.ts";
+import { checkSettings } from "./check-settings.ts";
 import { type Display, openDisplay } from "./display.ts";
 import { type HeldFolder, openFolder, removeRun } from "./folder.ts";
 import { findFreePort } from "./port.ts";
 import { openService, type Service } from "./service.ts";
 import { watchForStop } from "./stop-signal.ts";
-import { type First, followBackfill, untilFirst } from "./watch.ts";
+import { ageBefore, type First, followBackfill, untilFirst } from "./watch.ts";
 
 /** Real providers may refuse us: what they do not give is said, not waited for. The simulated market always answers. */
 const FIRST_MS = { live: 15_000, sandbox: Number.POSITIVE_INFINITY } as const;
@@ -41,9 +41,10 @@ async function showProviders(display: Display, env: Env): Promise<void> {
   }
 }
 
-function announce(display: Display, service: Service, first: First, env: Env): void {
+function announce(display: Display, service: Service, first: First, env: Env, age: string | null): void {
   const simulated = env.MARKET === "sandbox" ? "  Every number is simulated (MARKET=sandbox)." : "";
-  const price = "price" in first ? `BTC ${first.price} USD` : `no price of BTC, ${first.reason}`;
+  const known = age === null ? "" : `, ${age} old`;
+  const price = "price" in first ? `BTC ${first.price} USD${known}` : `no price of BTC, ${first.reason}`;
   display.line("");
   display.line(`  Assay answers on ${service.base}   (${price})${simulated}`);
   display.line("");
@@ -52,7 +53,23 @@ function announce(display: Display, service: Service, first: First, env: Env): v
   display.line(`  Logs: ${service.folder.log}   Process ${process.pid}   Ctrl-C stops everything.`);
 }
 
+/** Says once numbers are served; where those are from before this start, that they are, and when newer ones came. */
+async function showNumbers(display: Display, service: Service, env: Env, startedAt: number, signal: AbortSignal) {
+  const patienceMs = FIRST_MS[env.MARKET];
+  const done = display.step("first numbers");
+  const first = await untilFirst(service.base, patienceMs, signal);
+  const age = ageBefore(first, startedAt, Date.now());
+  done("price" in first ? (age === null ? "" : `kept from before, ${age} old`) : `none yet: ${first.reason}`);
+  await service.note(true);
+  announce(display, service, first, env, age);
+  if (age === null) return;
+  const renewed = display.step("new numbers");
+  const next = await untilFirst(service.base, patienceMs, signal, startedAt);
+  renewed("price" in next ? `BTC ${next.price} USD` : `none yet: ${next.reason}`);
+}
+
 async function run(): Promise<void> {
+  const startedAt = Date.now();
   const { env, folder } = await prepare();
   const display = openDisplay(process.stdout, Date.now);
   display.line(`Starting Assay (MARKET=${env.MARKET}, data in ${folder.root})`);
@@ -74,11 +91,7 @@ async function run(): Promise<void> {
     const shown = showProviders(display, env);
     const up = service.start(signal).then(async () => {
       await shown;
-      const done = display.step("first numbers");
-      const first = await untilFirst(service.base, FIRST_MS[env.MARKET], signal);
-      done("price" in first ? "" : `none yet: ${first.reason}`);
-      await service.note(true);
-      announce(display, service, first, env);
+      await showNumbers(display, service, env, startedAt, signal);
       await followBackfill(service.base, display, signal);
       await service.leaveCore();
     });

@@ -51,6 +51,8 @@ export function redisSpec(folder: Folder, { port, password }: RedisPlace): Child
   };
 }
 
+type SandboxOrigins = Readonly<Record<"oracle" | "cardano" | "defillama" | "control", string>>;
+
 /** The last `ready` line a child printed as JSON, or null. */
 async function readReadyLine(logFile: string): Promise<Record<string, unknown> | null> {
   const text = await readFile(logFile, "utf8").catch(() => "");
@@ -68,6 +70,10 @@ export const sandboxSpec = (folder: Folder, seed: number, portBase: number): Chi
   env: { ...LEAN, ...variablesFor(null, process.env) },
   logFile: logOf(folder, "sandbox"),
   niceness: BEHIND_READS,
+  answers: async () => {
+    const origins = (await readReadyLine(logOf(folder, "sandbox")))?.origins as SandboxOrigins | undefined;
+    return isAnswering(`${origins?.control}/sandbox/time`);
+  },
   // An older run's line in the same log names other ports.
   isReady: async () => JSON.stringify(await readReadyLine(logOf(folder, "sandbox"))).includes(`:${portBase}"`),
   stopGraceMs: 3_000,
@@ -84,8 +90,6 @@ async function readOracle(url: string): Promise<Record<string, string>> {
   const settings = { ORACLE_F: `${f}`, ORACLE_SIGNERS: signers.join(","), ORACLE_URL: url };
   return { ...settings, ORACLE_WORKFLOW: `${workflow.id}/${workflow.owner}` };
 }
-
-type SandboxOrigins = Readonly<Record<"oracle" | "cardano" | "defillama", string>>;
 
 /** A key that a simulated provider gives away. */
 async function readKey(url: string): Promise<string> {

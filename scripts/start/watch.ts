@@ -1,6 +1,7 @@
 // Asks the running API how far it is: whether live numbers are there, and how much of the past is stored.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Display, formatBackfill } from "./display.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import { type Display, formatBackfill, formatSpan } from "./display.ts";
 
 export type Backfill = {
   /** Null while it is being counted. */
@@ -25,8 +26,8 @@ async function read(url: string): Promise<Record<string, unknown> | null> {
 /** The address whose answer shows that numbers are served. */
 export const exampleUrl = (base: string): string => `${base}/v1/state/${TOKEN}?sections=market`;
 
-/** What the service says of one token's price: the price, or why there is none. */
-export type First = { readonly price: number } | { readonly reason: string };
+/** What the service says of one token's price: the price and when it was built, epoch ms, or why there is none. */
+export type First = { readonly price: number; readonly builtAt: number } | { readonly reason: string };
 
 type Market = {
   readonly price_usd?: unknown;
@@ -35,19 +36,28 @@ type Market = {
 
 type Listed = { readonly symbol: string; readonly price_usd: unknown };
 
+/**
+ * When what is served was built, epoch ms: its instant is older, being that of the readings. Where even that is not
+ * served any more, their instant has to do.
+ */
+async function readBuilt(base: string, body: Record<string, unknown> | null): Promise<number> {
+  const age = (await read(`${base}/readyz`))?.snapshots_age_s;
+  return typeof age === "number" ? Date.now() - age * 1_000 : Date.parse(String(body?.as_of));
+}
+
 /** The price of one token as the list tells it, which is free: the free calls of this machine are for its user. */
-async function readPrice(base: string): Promise<number | null> {
+async function readPrice(base: string): Promise<First | null> {
   const body = await read(`${base}/v1/tokens?q=${TOKEN}&limit=5`);
   const tokens = (body?.data as { tokens?: readonly Listed[] } | undefined)?.tokens;
   const price = tokens?.find(({ symbol }) => symbol === TOKEN)?.price_usd;
-  return typeof price === "number" ? price : null;
+  return typeof price === "number" ? { price, builtAt: await readBuilt(base, body) } : null;
 }
 
 /** Why the token has no price; null while there is no answer, or its first reading is to come. Costs a free call. */
 async function readReason(base: string): Promise<First | null> {
   const body = await read(exampleUrl(base));
   const market = (body?.data as { market?: Market } | undefined)?.market;
-  if (typeof market?.price_usd === "number") return { price: market.price_usd };
+  if (typeof market?.price_usd === "number") return { price: market.price_usd, builtAt: await readBuilt(base, body) };
   const missing = market?.unassessed?.find(({ path }) => path === "/price_usd");
   if (missing === undefined || missing.reason === "pending") return null;
   return { reason: [missing.reason, missing.detail].filter(Boolean).join(": ") };
@@ -67,6 +77,10 @@ export async function readBackfill(base: string): Promise<Backfill | null> {
   };
 }
 
+/** How old a price is that was kept from before `startedAt` (epoch ms); null where it is of this run. */
+export const ageBefore = (first: First, startedAt: number, now: number): string | null =>
+  "price" in first && first.builtAt < startedAt ? formatSpan((now - first.builtAt) / 1_000) : null;
+
 const LOOK_MS = 500;
 /** Between two questions for the reason. */
 const REASON_MS = 10_000;
@@ -75,17 +89,23 @@ const PLAIN_EVERY_MS = 15_000;
 const STALLED_MS = 15 * 60_000;
 
 /**
- * Waits for the first measured price; where none comes within `patienceMs`, the reason why is an answer too. Rejects
- * when `signal` aborts.
+ * Waits for a measured price that was built at `since` (epoch ms) or later; where none comes within `patienceMs`, the
+ * reason why is an answer too. Rejects when `signal` aborts.
  */
-export async function untilFirst(base: string, patienceMs: number, signal: AbortSignal): Promise<First> {
+export async function untilFirst(
+  base: string,
+  patienceMs: number,
+  signal: AbortSignal,
+  since = Number.NEGATIVE_INFINITY,
+): Promise<First> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const price = await readPrice(base);
-    if (price !== null) return { price };
-    const first = Date.now() >= deadline ? await readReason(base) : null;
-    if (first !== null) return first;
-    await sleep(Date.now() >= deadline ? REASON_MS : LOOK_MS, undefined, { signal });
+    const isLate = Date.now() >= deadline;
+    const known = (await readPrice(base)) ?? (isLate ? await readReason(base) : null);
+    const isOld = known !== null && "price" in known && known.builtAt < since;
+    if (known !== null && !isOld) return known;
+    if (isOld && isLate) return { reason: `nothing was built since ${toTime(known.builtAt)}` };
+    await sleep(isLate ? REASON_MS : LOOK_MS, undefined, { signal });
   }
 }
 

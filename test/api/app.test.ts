@@ -9,6 +9,7 @@ import type { PartCheck } from "../../api/surface/health.ts";
 import { canonicalBytes } from "../../schema/canonical.ts";
 import type { Query, Store } from "../../schema/io/clickhouse.ts";
 import { KEYS } from "../../schema/key.ts";
+import type { ProofData } from "../../schema/object/proof.ts";
 import type { IssuedByIdRow } from "../../schema/query/issued-by-id.ts";
 import { absentStore, ask, decode, get, headerOf, startTestApi, verified } from "../support/api.ts";
 import { frames, publishFrames } from "../support/frames.ts";
@@ -30,22 +31,26 @@ const TARGETS = [
   "/v1/log/consistency?from=2",
 ];
 
-/** A store that holds the example's object and nothing else. */
+/** Ids of an object that corrects the example's, and of one that corrects it in turn. */
+const CORRECTION = "eval_01M82EMSC0AZDB6FWWAERW857Y";
+const SECOND_CORRECTION = "eval_01M82EMSC0F7A5CHC6SF2FCB51";
+
+/** A store that holds the example's object, once more under the id of its correction, and nothing else. */
 const store: Store = {
   ...absentStore,
   async query<P extends object, R>(query: Query<P, R>, params: P): Promise<R[]> {
-    if (query.name !== "issued-by-id" || (params as { id?: string }).id !== PROVEN.id)
-      return absentStore.query(query, params);
+    const { id = "" } = params as { id?: string };
+    if (query.name !== "issued-by-id" || ![PROVEN.id, CORRECTION].includes(id)) return absentStore.query(query, params);
     const row: IssuedByIdRow = {
-      id: PROVEN.id,
+      id,
       kind: PROVEN.kind,
       schema: PROVEN.schema,
       issued_at: Date.parse(PROVEN.created_at),
       canonical: canonicalBytes(PROVEN.canonical).toString("utf8"),
       hash: PROVEN.hash,
-      source_calls: JSON.stringify(PROVEN.source_calls),
-      supersedes: "",
-      superseded_by: "",
+      source_calls: JSON.stringify(PROVEN.source_calls.map((call) => ({ ...call, params: {} }))),
+      supersedes: id === CORRECTION ? PROVEN.id : "",
+      superseded_by: id === CORRECTION ? SECOND_CORRECTION : "",
       leaf_index: null,
     };
     return [row as R];
@@ -61,6 +66,18 @@ t.test("the app", async (t) => {
   t.test("every endpoint of the registry has a target here", async (t) => {
     t.equal(TARGETS.length, ROUTES.filter(({ contract }) => contract.method === "GET").length);
   });
+
+  t.test(
+    "a proof says what each call asked for, as its address does, and what it corrects and is corrected by",
+    async (t) => {
+      const { body } = await ask(t, app, `/v1/verify/${CORRECTION}`);
+      const { source_calls: calls, supersedes, superseded_by } = body.data as ProofData;
+      t.ok(calls.length > 0);
+      for (const { params, url } of calls) t.same(params, Object.fromEntries(new URL(url).searchParams), url);
+      t.ok(calls.some(({ params }) => Object.keys(params).length > 0));
+      t.same([supersedes, superseded_by], [PROVEN.id, SECOND_CORRECTION]);
+    },
+  );
 
   for (const target of TARGETS) {
     t.test(`${target} answers 200 as its description says, in every encoding, and 304 to a holder`, async (t) => {
@@ -132,7 +149,6 @@ t.test("the app", async (t) => {
     for (const target of [
       "/",
       "/v2/tokens",
-      "/v1",
       "/v1/tokens/",
       "//v1/tokens",
       "/v1/state/",
@@ -180,6 +196,7 @@ t.test("the app", async (t) => {
 
   t.test("the guide and the description are served, and healthz says that the process lives", async (t) => {
     for (const [target, type] of [
+      ["/v1", "application/json; charset=utf-8"],
       ["/openapi.json", "application/json; charset=utf-8"],
       ["/llms.txt", "text/plain; charset=utf-8"],
       ["/healthz", "application/json; charset=utf-8"],
@@ -189,6 +206,15 @@ t.test("the app", async (t) => {
       t.equal(headerOf(answer, "content-type"), type);
       t.ok(decode(answer).length > 10);
     }
+    const [, base = ""] =
+      /Base URL: https?:\/\/[^/]+(\/\S+)/.exec(decode(await app.handle(get("/llms.txt"))).toString()) ?? [];
+    const { endpoints } = JSON.parse(decode(await app.handle(get(base))).toString()) as {
+      endpoints: { path: string }[];
+    };
+    t.ok(
+      endpoints.some(({ path }) => path === "/v1/tokens"),
+      "the base address of the guide names the endpoints",
+    );
   });
 });
 

@@ -1,9 +1,13 @@
 // kill -9 of a worker in mid-insert, of the engine, of Redis and of the API while candles come in: afterwards no candle
-// is lost or doubled, every value is what the market did, and nothing needed a hand.
+// is lost or doubled, every value is what the market did, and nothing needed a hand. Then a walk over every member of
+// every published shape.
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
+import { NOT_AT_START } from "../support/not-at-start.ts";
 import { FEW_TOKENS, startTestService, until } from "../support/service.ts";
+import { pathExists } from "../support/tree.ts";
 import { compareCandles } from "../support/truth.ts";
+import { NOT_ASKED, openWalk } from "../support/walk.ts";
 
 const SEED = Number(process.env.CHAOS_SEED ?? 1);
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);
@@ -14,6 +18,9 @@ const RECOVERY_MS = 20_000;
 const HEALED_MS = Number(process.env.CHAOS_HEALED_MS ?? 150_000);
 /** A comparison reads an hour of every series: not more often than this while the service heals. */
 const COMPARE_AGAIN_MS = 8_000;
+/** What takes longest is reading a day of five chains: 190 s on two cores with six times as much to do. */
+const WALK_MS = 480_000;
+const WALK_AGAIN_MS = 3_000;
 const minute = 60_000;
 
 /** A repeatable choice: the same seed kills in the same order after the same waits. */
@@ -25,10 +32,14 @@ function openDice(seed: number): () => number {
   };
 }
 
-t.setTimeout(HEALED_MS + ROUNDS * VICTIMS.length * RECOVERY_MS + 120_000);
+t.setTimeout(WALK_MS + HEALED_MS + ROUNDS * VICTIMS.length * RECOVERY_MS + 120_000);
+const service = await startTestService(t, { TRACKED_TOKENS, BACKFILL_DAYS: "1" });
+
+// What is told only while something is still to come is told now.
+const walk = openWalk(Object.keys(NOT_AT_START));
+await walk.round(service.ask, FEW_TOKENS);
 
 t.test(`kill -9 of anything loses and doubles no candle (seed ${SEED}, ${ROUNDS} rounds)`, async (t) => {
-  const service = await startTestService(t, { TRACKED_TOKENS, BACKFILL_DAYS: "1", PAST_DAYS_MAX: "1" });
   const roll = openDice(SEED);
   const order = Array.from({ length: ROUNDS }, () => VICTIMS.map((name) => ({ name, at: roll() }))).flatMap((round) =>
     round.sort((a, b) => a.at - b.at).map(({ name }) => name),
@@ -76,4 +87,32 @@ t.test(`kill -9 of anything loses and doubles no candle (seed ${SEED}, ${ROUNDS}
   t.equal(status.status, 200);
   const example = await service.get("/v1/state/BTC?sections=market");
   t.match(example.body, { data: { market: { price_usd: Number } } }, "numbers are served");
+});
+
+t.test("every member of every published shape carries a value after a start, or is named as late", async (t) => {
+  t.same(walk.unknown, [], "every endpoint is asked");
+  await until(
+    "every member was seen",
+    async () => {
+      await walk.round(service.ask, FEW_TOKENS);
+      if (walk.missing().length > 0) await sleep(WALK_AGAIN_MS);
+      return walk.missing().length === 0;
+    },
+    WALK_MS,
+  ).catch(() => undefined);
+  t.same(walk.missing(), [], `of ${walk.members.size} members`);
+  t.comment(`${walk.members.size} members after ${Math.round(performance.now() / 1_000)} s`);
+  t.same([...walk.silent], [], "whatever lacks says why");
+  const lines = Object.keys(NOT_AT_START);
+  t.same(
+    lines.filter((line) => !walk.members.has(line)),
+    [],
+    "what is late is a member",
+  );
+  const tests = [...Object.values(NOT_AT_START).map(({ shownBy }) => shownBy), ...Object.values(NOT_ASKED)];
+  t.same(
+    tests.filter((path) => !pathExists(path)),
+    [],
+    "and there is a test that shows it",
+  );
 });

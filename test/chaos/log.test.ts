@@ -66,7 +66,7 @@ const takeIds = (count: number): string[] => Array.from({ length: count }, () =>
 async function checkLog(t: Tap): Promise<void> {
   await runRound(deps, takeIds(1), LOG_SIGNER, live);
   const [count] = await store.query(
-    { name: "count", sql: "SELECT toUInt32(count()) AS rows, toUInt32(uniqExact(id)) AS ids FROM issued" },
+    { name: "count", sql: "SELECT toUInt32(count()) AS rows, toUInt32(uniqExact(id)) AS ids FROM issued_object" },
     {},
   );
   const { rows, ids } = count as { rows: number; ids: number };

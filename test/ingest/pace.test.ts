@@ -1,5 +1,7 @@
 import t from "tap";
+import { forwardCursors } from "../../ingest/cursor.ts";
 import { openPace } from "../../ingest/pace.ts";
+import { openTrialRedis } from "../../ingest/trial/memory.ts";
 import { SANDBOX_PACE_FACTOR, VENUES } from "../../ingest/venue.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { openRedis } from "../../schema/io/redis.ts";
@@ -57,6 +59,19 @@ t.test("pace on a real Redis", async (t) => {
     if (!isHttpError(error)) throw error;
     t.equal(error.kind, "rate_limited");
     t.ok((error.retryAfterMs ?? 0) > 50_000);
+  });
+
+  await t.test("a trial keeps the same pace without a Redis, and takes no script for another", async (t) => {
+    let now = 1_800_000_000_000;
+    const redis = openTrialRedis(() => now);
+    const pace = openPace(redis, { market, random });
+    await pace.pause("okx", 60_000);
+    const refused: unknown = await pace.take("okx", "rubik", 1, undefined).catch((error: unknown) => error);
+    t.ok(isHttpError(refused) && refused.kind === "rate_limited");
+    now += 60_001;
+    await pace.take("okx", "rubik", 1, undefined);
+    await forwardCursors(redis, "okx-candle-1m", new Map([["bitcoin", 1]]));
+    await t.rejects(redis.eval("return redis.call('SET', KEYS[1], ARGV[1])", 1, "a", "1"), /knows no such script/);
   });
 
   await t.test("the simulated market is faster by its factor", async (t) => {

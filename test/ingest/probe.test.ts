@@ -2,14 +2,20 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import t from "tap";
+import { openCallLog } from "../../ingest/call.ts";
+import type { Connections } from "../../ingest/connection.ts";
 import { probeProviders, probeSummary, probeTable } from "../../ingest/probe.ts";
 import { PROBES } from "../../ingest/probe-list.ts";
+import type { Run } from "../../ingest/run.ts";
 import { SOURCES } from "../../ingest/source/index.ts";
+import { trialTable } from "../../ingest/trial/table.ts";
+import type { TrialResult } from "../../ingest/trial/trial.ts";
 import { VENUES } from "../../ingest/venue.ts";
 import { parseEnv } from "../../schema/env.ts";
 import { systemClock } from "../../schema/io/clock.ts";
-import { openHttp } from "../../schema/io/http.ts";
+import { type HttpAsk, httpError, openHttp } from "../../schema/io/http.ts";
 import { systemRandom } from "../../schema/io/random.ts";
+import type { TableName } from "../../schema/row/index.ts";
 
 const PROVIDERS = Object.keys(VENUES).sort();
 const CLOSED = "http://127.0.0.1:1";
@@ -75,6 +81,7 @@ t.test("a node of the settings is asked instead of the public one", async (t) =>
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
+    t.match(request.headers["user-agent"], /^assay\//, "the probe names itself as every call does");
     response.end("[]");
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -92,4 +99,62 @@ t.test("a node of the settings is asked instead of the public one", async (t) =>
   const results = await probeProviders(http, env);
   t.same(asked.sort(), ["GET /esplora/blocks/tip/height", "POST /v3/secret"]);
   t.notOk(probeTable(results).join("\n").includes("secret"), "an address with a key in it is not printed");
+});
+
+t.test("a number stands beside another provider's wherever one tells it, and the newest counts", async (t) => {
+  const about = { refused: {}, issue: "", ageMs: 0 };
+  const candle = (open_at: number, close: number) => ({
+    token: "bitcoin",
+    market: "spot",
+    interval_s: 60,
+    open_at,
+    close,
+  });
+  const told = (source: string, provider: string, table: TableName, ...rows: TrialResult["rows"]) =>
+    ({ ...about, source, provider: provider as TrialResult["provider"], table, rows }) satisfies TrialResult;
+  const lines = trialTable([
+    told("okx-candle", "okx", "candle", candle(120_000, 3), candle(60_000, 1)),
+    told("gecko", "coingecko", "coin_market", { token: "bitcoin", at: 1, price_usd: 5 }),
+    told("oi", "okx", "open_interest", { token: "bitcoin", venue: "okx", at: 1, open_interest_usd: 7 }),
+    told("opinion", "coingecko", "perp_opinion", { token: "bitcoin", venue: "okx", at: 1, open_interest_usd: 8 }),
+    told("flow", "eth", "exchange_flow", {
+      token: "pepe",
+      chain: "ethereum",
+      exchange: "okx",
+      at: 1,
+      inflow_native: 9,
+    }),
+  ]);
+  const under = (source: string) => lines[lines.findIndex((line) => line.startsWith(source)) + 1]?.trim();
+  t.equal(under("okx-candle"), "bitcoin spot 60: 3 · coingecko 5");
+  t.equal(under("gecko"), "bitcoin: 5 · okx 3");
+  t.equal(under("oi"), "bitcoin: 7 · coingecko 8");
+  t.equal(under("opinion"), "bitcoin: 8 · okx 7");
+  t.equal(under("flow"), "pepe ethereum okx: 9 · nobody else tells");
+});
+
+t.test("a month of CoinGecko's Demo key is not used up: it pays for the tracked tokens alone", async (t) => {
+  const sent: string[] = [];
+  const http = {
+    send: async ({ url, headers }: HttpAsk) => {
+      sent.push(`${new URL(url).pathname.slice(8)} ${headers?.["x-cg-demo-api-key"] ?? "keyless"}`);
+      throw httpError("refused", "enough");
+    },
+  };
+  const connections = { http, origin: () => CLOSED } as unknown as Connections;
+  const context = { about: { source: "s", provider: "coingecko" }, log: openCallLog(systemRandom) };
+  const env = parseEnv({ MARKET: "live", COINGECKO_API_KEY: "a-key" });
+  const redis = { hget: async () => null, hgetall: async () => ({}) };
+  const deps = { env, redis, clock: systemClock };
+  const run = { connections, context, deps, provider: "coingecko", halted: () => false, fail: () => {} };
+  for (const source of Object.values(SOURCES)) {
+    if (source.provider !== "coingecko" || source.kind !== "own") continue;
+    const own = { ...run, source, flush: async () => {} } as unknown as Run;
+    await source.pull(own).catch(() => {});
+  }
+  const paid = sent.filter((one) => !one.endsWith("keyless"));
+  t.same(paid, ["coins/markets a-key"]);
+  t.ok(sent.length > 10, "the others are asked without it");
+  const { everyS = 0 } = SOURCES["coingecko-coin-market"] ?? {};
+  t.ok((31 * 86_400) / everyS < 10_000 * 0.9, "a month of the one call");
 });

@@ -49,7 +49,7 @@ const STAMPS: readonly Stamp[] = [
     word: "okx.com/docs-v5, taker volume: its period is a 'bar', whose time is the opening's",
   },
   {
-    of: /^gate-liquidation-window$/,
+    of: /^gate-(liquidation-window|taker-volume)$/,
     marks: "unsaid",
     offS: 300,
     word: `gate-api ContractStat: time is 'Stat timestamp'; ${NO_WORD}`,

@@ -69,6 +69,7 @@ t.test("every job of the catalogue is taken from its lane with its payload, and 
       payload: { id: "eval_01JD6Q3Z8W0000000000000000", token: "bitcoin", order: { size_usd: 1 }, until: 1 },
     },
     { name: "usage.store", payload: { slot: 0 } },
+    { name: "key.store", payload: { slot: 0 } },
     { name: "payment.settle", payload: { slot: 0 } },
     { name: "hour.fold", payload: { slot: 0 } },
   ] as const;
@@ -141,7 +142,7 @@ t.test("a stop waits for the running job and takes no other", async (t) => {
   release();
   await closed;
   t.strictSame(log, ["started", "ended"]);
-  t.match(await producer.counts("build"), { waiting: 1, active: 0, failed: 0 });
+  t.match(await producer.counts("build"), { prioritized: 1, active: 0, failed: 0 });
 });
 
 t.test("a job that outlasts the grace is told to stop, and the stop ends", async (t) => {

@@ -1,10 +1,14 @@
 // A service that falls behind: of each kind of work one waits, what is over ends without a statement, and what is shown now goes first.
+import { setTimeout as sleep } from "node:timers/promises";
 import { Queue } from "bullmq";
 import t from "tap";
 import { openTicker, timetable } from "../../jobs/clock.ts";
+import { LEFT } from "../../jobs/deps.ts";
+import { noteFailure, noteSuccess, readJobHealth } from "../../jobs/health.ts";
 import { type Handlers, startHost } from "../../jobs/host.ts";
+import { awaitPrices } from "../../jobs/snapshot/await-prices.ts";
 import { configuredSources } from "../../jobs/source-info.ts";
-import { type JobName, jobId, lineOf } from "../../schema/job.ts";
+import { type JobName, jobId, laneOf, lineOf } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
 import { openTestDeps } from "../support/deps.ts";
@@ -71,13 +75,46 @@ t.test("a backlog that an earlier release left is done once a line; the rest end
   const { queueOf, waiting, start } = await setUp(t);
   const build = queueOf("build");
   for (let slot = 0; slot < 68; slot++) {
-    await build.add("snapshot.build", { part: "live", slot }, { jobId: jobId("snapshot.build", "live", slot) });
-    await build.add("signal.detect", { slot }, { jobId: jobId("signal.detect", slot) });
+    const timestamp = Date.now() - (69 - slot) * 60_000;
+    const asked = (id: string) => ({ jobId: id, timestamp });
+    await build.add("snapshot.build", { part: "live", slot }, asked(jobId("snapshot.build", "live", slot)));
+    await build.add("signal.detect", { slot }, asked(jobId("signal.detect", slot)));
   }
   const done: string[] = [];
   start(noting(done));
   await until(async () => (await waiting()).length === 0 && (await build.getActiveCount()) === 0);
   t.strictSame(done.sort(), ["signal.detect", "snapshot.build~live"]);
+});
+
+t.test("only a run that did the whole work, and surely began later, stands for what was asked for", async (t) => {
+  const { redis, queueOf, start } = await setUp(t);
+  const done: string[] = [];
+  let came: unknown = LEFT;
+  const note = (name: string) => async () => {
+    done.push(name);
+    return came;
+  };
+  start(testHandlers({ "source.pull": note("pull"), "store.sweep": note("sweep"), "hour.fold": note("fold") }));
+  let count = 0;
+  const ask = async (name: JobName, payload: object, agoMs: number) => {
+    const queue = queueOf(laneOf({ name, payload }));
+    const job = await queue.add(name, payload, { jobId: `test~${++count}`, timestamp: Date.now() - agoMs });
+    await until(async () => (await job.getState()) === "completed");
+  };
+  await ask("store.sweep", { slot: 1 }, 0);
+  t.notOk((await readJobHealth(redis, Date.now())).has("store.sweep"), "what it left is not told as done");
+  came = undefined;
+  await ask("store.sweep", { slot: 2 }, 60_000);
+  await ask("store.sweep", { slot: 3 }, 60_000);
+  t.strictSame(done.splice(0), ["sweep", "sweep"], "left to another once, done once, and done by then");
+  await ask("source.pull", { source: "binance-ticker", slot: 1, tokens: ["bitcoin"] }, 0);
+  await ask("source.pull", { source: "binance-ticker", slot: 1 }, 60_000);
+  t.strictSame(done.splice(0), ["pull", "pull"], "a pull of some tokens is none of all");
+  t.ok((await readJobHealth(redis, Date.now())).has("source.pull~binance-ticker-token"));
+  // A worker whose clock is a second ahead of the clock of who asks.
+  await noteSuccess(redis, "hour.fold", { at: Date.now(), lagMs: 0, beganAt: Date.now() + 1_000, tookMs: 1 });
+  await ask("hour.fold", { slot: 1 }, 0);
+  t.strictSame(done, ["fold"]);
 });
 
 t.test("what is asked for while its line runs is done once more, after it, with the newest payload", async (t) => {
@@ -134,3 +171,67 @@ t.test("status is told, and numbers of now are built, while other builds hang", 
   }
   t.notOk(begun.includes("universe"), "what may come later waits for its like");
 });
+
+t.test(
+  "after a stop the numbers of now are built before anything is judged, whatever was asked for first",
+  async (t) => {
+    const { producer, start } = await setUp(t);
+    const slot = START;
+    await producer.add({ name: "evaluation.mint", id: jobId("evaluation.mint", slot), payload: { slot } });
+    await producer.add({ name: "signal.detect", id: jobId("signal.detect", slot), payload: { slot } });
+    const live = jobId("snapshot.build", "live", slot);
+    await producer.add({ name: "snapshot.build", id: live, payload: { part: "live", slot } });
+    const done: string[] = [];
+    start(noting(done));
+    await until(() => done.length === 3);
+    t.equal(done[0], "snapshot.build~live");
+  },
+);
+
+t.test("at a start what is read by the minute is asked for before what is read by the hour", async (t) => {
+  const { deps, waiting } = await setUp(t);
+  const lines = timetable(configuredSources(deps.env)).filter(({ spread }) => spread);
+  const tick = openTicker(deps, lines);
+  await tick();
+  const minutely = new Set(lines.filter(({ everyMs }) => everyMs <= 60_000).map(({ key }) => key));
+  const first = await waiting();
+  t.ok(first.length > 0);
+  t.strictSame(
+    first.filter((line) => !minutely.has(line)),
+    [],
+  );
+});
+
+t.test(
+  "the first build after a stop waits for the candles of the last minute, and for no venue too long",
+  async (t) => {
+    const { deps, redis, pass } = await setUp(t);
+    const isPrice = new Set(
+      configuredSources(deps.env)
+        .filter(({ dataset, everyS }) => dataset === "candle" && everyS === 60)
+        .map(({ id }) => `source.pull~${id}`),
+    );
+    t.ok(isPrice.size > 1);
+    const ended = (at: number) => ({ at, lagMs: 0, beganAt: at, tookMs: 1 });
+    const read = (line: string, at: number) => noteSuccess(redis, line, ended(at));
+    const never = AbortSignal.timeout(60_000);
+
+    pass(30_000);
+    for (const line of isPrice) await read(line, START - 3_600_000);
+    let isDone = false;
+    const waiting = awaitPrices(deps, never).then(() => {
+      isDone = true;
+    });
+    const [last = "", ...others] = isPrice;
+    for (const line of others) await read(line, START + 30_000);
+    await sleep(500);
+    t.notOk(isDone, "one venue is still to be read");
+    await noteFailure(redis, last, START + 30_000, "timeout");
+    await waiting;
+
+    pass(60_000);
+    const late = awaitPrices(deps, never);
+    pass(12_000);
+    await late;
+  },
+);

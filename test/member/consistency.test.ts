@@ -55,13 +55,13 @@ t.test("tokens, state, market and history tell the same numbers of one build", a
   t.teardown(close);
   const { signal } = new AbortController();
   await issueBrief(deps, draftBrief(7, AS_OF - 1_000), []);
-  await buildLive(deps, AS_OF, undefined, signal);
+  await buildLive(deps, AS_OF, signal);
   const minute = Math.floor(AS_OF / 60_000) * 60_000;
   t.match(await detectSignals(deps, minute, signal), { minutes: 1 });
   // What a process read once it does not read again at the same instant: the second build is another's.
   const other = openTestDeps(url, { store, clock });
   t.teardown(other.close);
-  await buildLive(other.deps, AS_OF + 1, undefined, signal);
+  await buildLive(other.deps, AS_OF + 1, signal);
   await buildHistory(deps, AS_OF, { tokens: SHOWN }, signal);
   await buildEvents({ store, redis: deps.redis, asOf: AS_OF, tokens: SHOWN });
   const { app } = await startTestApi(t, AS_OF, new Map(), store, url);

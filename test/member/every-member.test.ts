@@ -23,6 +23,7 @@ import { TokenItem, tokenList } from "../../schema/object/token-list.ts";
 import { encodeSigner, signerOf } from "../../schema/proof/note.ts";
 import { scanField } from "../../schema/scan-progress.ts";
 import { SECTION_IDS, SECTIONS } from "../../schema/section/index.ts";
+import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
 import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
 import { ResolvedToken } from "../../schema/shape/token-ref.ts";
@@ -33,24 +34,13 @@ import { ask, startTestApi } from "../support/api.ts";
 import { CORPUS_TOKENS, corpusFacts, corpusRows, marketOf, variants } from "../support/corpus.ts";
 import { AS_OF, factsOf, wholeRows } from "../support/facts.ts";
 import { universeFrame } from "../support/frames.ts";
-import { membersOf, observe, openSeen, wordsIn } from "../support/member.ts";
+import { membersOf, observeShared, openSeen, shared, wordsIn } from "../support/member.ts";
 import { builtEvents, eventFrames, seriesFrames } from "../support/told.ts";
 
 t.setTimeout(180_000);
 const seen = openSeen();
-/** The base of a section, a source and the like are one shape wherever they stand. */
-const SHARED = [
-  [/^(?:token_list|service_status|state|history|market)\/(object|id|as_of)$/, "envelope/$1"],
-  [/^(?:state|market)\/[a-z]+\/(as_of|coverage|unassessed)(?=\/|$)/, "section/$1"],
-  [/^.*\/sources\/\*(?=\/|$)/, "source"],
-  [/^history\/data\/events\/\*\/source(?=\/|$)/, "source"],
-  [/^(?:state|history)\/data\/token(?=\/|$)/, "token"],
-  [/^history\/data\/series\/[a-z_]+\/(?!rows\/)/, "series/"],
-  [/^state\/signals\/open\/\*|^history\/event\/signal/, "signal"],
-] as const;
 /** Sections within an answer and the data of an event are looked at by themselves. */
 const SEEN_ELSEWHERE = /^(?:state|market)\/data\/[a-z]+\/|^history\/data\/events\/\*\/data\//;
-const shared = (path: string) => SHARED.reduce((at, [found, name]) => at.replace(found, name), path);
 const VERDICTS: Verdicts = new Map([
   ["bitcoin", { verdict: "caution", until: AS_OF + 60_000 }],
   ["ethereum", { verdict: "unassessed", until: AS_OF }],
@@ -61,25 +51,31 @@ function define(shape: object, path: string): void {
     members.set(shared(at), (members.get(shared(at)) ?? false) || mayMiss);
   }
 }
-function look(shape: object, value: unknown, path: string): void {
-  const mine = openSeen();
-  observe(mine, shape, value, path);
-  for (const at of mine.value) seen.value.add(shared(at));
-  for (const at of mine.unassessed) seen.unassessed.add(shared(at));
-}
+const look = (shape: object, value: unknown, path: string) => observeShared(seen, shape, value, path);
 
-type Looked = Pick<SectionBase, "coverage" | "unassessed">;
+type Looked = Pick<SectionBase, "coverage" | "unassessed" | "partial">;
 
 /** A section that speaks of less than all there is to say names at least one part that it lacks. */
-function isSilent({ coverage: { assessed, expected, weight_pct: weight }, unassessed }: Looked): boolean {
-  return (weight !== 100 || assessed < expected) && unassessed.length === 0;
+function isSilent({ coverage: { assessed, expected, weight_pct: weight }, unassessed, partial = [] }: Looked): boolean {
+  return (weight !== 100 || assessed < expected) && unassessed.length + partial.length === 0;
 }
+
+const memberAt = (section: object, path: string): unknown =>
+  path
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((at, name) => Reflect.get(Object(at), name), section);
 
 /** Observes a section; the reason of each member that is missing is named where it stands. */
 function lookAtSection(shape: object, section: Looked, path: string, variant: string): void {
   look(shape, section, path);
   const named = new Set(section.unassessed.map((entry) => entry.path));
   const silent = wordsIn(section).filter((at) => !named.has(at));
+  for (const entry of section.unassessed)
+    if (memberAt(section, entry.path) !== UNASSESSED) t.fail(`${variant}: ${path}${entry.path} is said to be missing`);
+  for (const entry of section.partial ?? [])
+    if ([UNASSESSED, undefined].includes(memberAt(section, entry.path) as undefined))
+      t.fail(`${variant}: ${path}${entry.path} is said to be there in part`);
   if (silent.length > 0) t.fail(`${variant}: ${path} says no reason for ${silent.join(", ")}`);
   if (isSilent(section)) t.fail(`${variant}: ${path} is not whole and says no reason`, section.coverage);
 }

@@ -35,6 +35,7 @@ const closures = (ms: number, prefix: string) => {
     [`${prefix}/total_usd`]: `(SELECT round(sum(value_usd), 2) ${from})`,
     [`${prefix}/count`]: `(SELECT count() ${from})`,
     [`${prefix}/largest_usd`]: `(SELECT round(max(value_usd), 2) ${from})`,
+    [`${prefix}/open_interest_share_pct`]: `(SELECT round(sumIf(weight, venue IN (SELECT splitByChar('-', source)[1] FROM source_call WHERE source LIKE '%-liquidation' AND outcome = 'ok')) / sum(weight) * 100, 4) FROM oi_weight)`,
   };
 };
 

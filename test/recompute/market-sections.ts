@@ -23,11 +23,17 @@ const BITCOIN = "(SELECT change_24 FROM e_token WHERE token = 'bitcoin')";
 const UP = "(SELECT countIf(change_24 > 0) / count(change_24) * 100 FROM e_token)";
 const REGIME = `multiIf(${BITCOIN} > 1 AND ${UP} > 60, 'risk_on', ${BITCOIN} < -1 AND ${UP} < 40, 'risk_off', 'mixed')`;
 
+/** Venues that publish forced closures. */
+const CLOSING =
+  "SELECT DISTINCT splitByChar('-', source)[1] AS venue FROM source_call WHERE source LIKE '%-liquidation' AND outcome = 'ok'";
 const OVERVIEW = `SELECT ${CAP} AS total_market_cap_usd, round((${CAP} / ${capBefore(3_600_000, 900_000)} - 1) * 100, 4) AS change_1h_pct,
   round((${CAP} / ${capBefore(DAY, 900_000)} - 1) * 100, 4) AS change_24h_pct, round((${CAP} / ${capBefore(7 * DAY, 7_200_000)} - 1) * 100, 4) AS change_7d_pct,
   ${of("volume_24h_usd")} AS volume_24h_usd, ${of("btc_dominance_pct")} AS btc_dominance_pct, ${of("eth_dominance_pct")} AS eth_dominance_pct,
   round(${supply("supply_usd")}, 2) AS stablecoin_market_cap_usd, (SELECT round(argMax(tvl_usd, at), 2) FROM chain_tvl WHERE chain = 'all') AS defi_tvl_usd,
   (SELECT round(sumKahan(interest), 2) FROM e_token) AS total_open_interest_usd, (SELECT round(sumKahan(liquidations), 2) FROM e_token) AS liquidations_24h_usd,
+  (SELECT arraySort(groupUniqArray(venue)) FROM (${CLOSING})) AS liquidations_24h_venues,
+  (SELECT round(sum(round(part / whole * 100, 4) * whole) / sum(whole), 4) FROM (SELECT token, sumIf(weight, venue IN (${CLOSING})) AS part, sum(weight) AS whole
+    FROM e_interest_mean GROUP BY token)) AS liquidations_24h_open_interest_share_pct,
   (SELECT round(sum(funding * interest) / sumIf(interest, funding IS NOT NULL), 4) FROM e_token) AS funding_8h_pct,
   ${REGIME} AS regime, (SELECT count() FROM e_token) AS tracked_tokens`;
 

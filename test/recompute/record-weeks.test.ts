@@ -4,7 +4,7 @@ import { publishedVersion } from "../../jobs/publish.ts";
 import { scoreOutcomes } from "../../jobs/record/score.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
-import type { RecordItem, RecordObject } from "../../schema/object/record.ts";
+import { type RecordItem, type RecordObject, record } from "../../schema/object/record.ts";
 import { HORIZON_IDS, SCORING } from "../../schema/record/rule.ts";
 import { ask, startTestApi } from "../support/api.ts";
 import {
@@ -16,6 +16,8 @@ import {
 } from "../support/check-record.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { tokensFrame } from "../support/frames.ts";
+import { observeShared, openSeen } from "../support/member.ts";
+import { RECORD, shownBy } from "../support/not-at-start.ts";
 import { startTestRedis } from "../support/redis.ts";
 import { REPLAY_TAIL_MS, replay } from "../support/replay.ts";
 import { startTestStore } from "../support/store.ts";
@@ -97,9 +99,11 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
     const tokens = TOKENS.map((id, at) => ({ id, symbol: id, name: id, rank: at + 1, contracts: [] }));
     const frame = { version: END, bytes: tokensFrame(END, tokens) };
     const { app } = await startTestApi(t, END, new Map([[SNAPSHOTS.tokens, frame]]), store, redis.url);
+    const shown = openSeen();
     const read = async (target: string) => {
       const { status, body } = await ask(t, app, target);
       t.equal(status, 200, target);
+      observeShared(shown, record, body, "record");
       return (body as RecordObject).data;
     };
     const plain = await read("/v1/record");
@@ -134,6 +138,8 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
       "newest first",
     );
     t.equal((await ask(t, app, "/v1/record?cursor=abc")).body.code, "out_of_range");
+    const valueless = shownBy(RECORD).filter((member) => !shown.value.has(member));
+    t.same(valueless, [], "what a fresh record lacks is there with time");
   });
 
   t.test("what was settled without prices is corrected by a further row once they came", async (t) => {

@@ -22,6 +22,7 @@ const QUEUED = {
   "store.sweep": [{ slot: 1 }],
   "payment.settle": [{ slot: 1 }],
   "usage.store": [{ slot: 1 }],
+  "key.store": [{ slot: 1 }],
   "window.reread": [{ slot: 1 }],
 } as const;
 

@@ -1,6 +1,6 @@
 // Links under the public address.
 import t from "tap";
-import { wireOf } from "../../jobs/evaluate/mint.ts";
+import { wireOf } from "../../jobs/proof/seal.ts";
 import { parseEnv } from "../../schema/env.ts";
 import { originOf, verifyUrl } from "../../schema/link.ts";
 
@@ -12,6 +12,6 @@ t.test("links stand under the public address, or under this machine's where none
 
 t.test("an issued evaluation names the whole address of its proof", async (t) => {
   const canonical = JSON.stringify({ schema: "vmi/evaluation/1", id: "eval_1", data: { verdict: "avoid" } });
-  const { data } = wireOf({ id: "eval_1", canonical, hash: "a".repeat(64) }, "https://api.example.com");
+  const { data } = wireOf("evaluation", { id: "eval_1", canonical, hash: "a".repeat(64) }, "https://api.example.com");
   t.equal(data.verify_url, "https://api.example.com/v1/verify/eval_1");
 });

@@ -13,6 +13,7 @@ const limitsOf = (sql: string) =>
 /** The proof log grows by what is issued, the ledger by what is paid, and nothing of them may go. */
 const FOR_GOOD: ReadonlySet<TableName> = new Set([
   "log_leaf",
+  "event",
   "log_node",
   "checkpoint",
   "attestation",

@@ -2,7 +2,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
+import { seal } from "../../jobs/proof/seal.ts";
+import { openStore } from "../../schema/io/clickhouse.ts";
 import { TABLES } from "../../schema/row/index.ts";
+import { draftBrief } from "../support/brief.ts";
+import { draftEvaluation } from "../support/evaluation-draft.ts";
 import { startTestStore } from "../support/store.ts";
 import { ROOT, readText } from "../support/tree.ts";
 
@@ -78,4 +82,67 @@ t.test("the migrated database equals the desired tables, column by column and se
       t.match(type, KINDS[kind] ?? /no such kind/, `${name}.${column} is ${kind}`);
     }
   }
+});
+
+t.test("issued objects of the form before are taken along, wherever the migration was killed, and once", async (t) => {
+  const { engine, store: admin } = await startTestStore(t);
+  const statements = readText("schema/migration/029_divide_issued.sql").split(/;\s*\n/);
+  const before = statements.find((one) => /TABLE IF NOT EXISTS issued\n/.test(one)) ?? "";
+  const now = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
+  const brief = draftBrief(7, now);
+  const sized = { side: "sell", size_usd: 1_000, size_native: 1, venue_scope: "all", chain: null } as const;
+  const sealed = [
+    seal(
+      "evaluation",
+      {
+        ...draftEvaluation("eval_01M6A6FSZZ0000000000000000", now),
+        standing: { verdict: "caution", changedFrom: "" },
+      },
+      now,
+    ),
+    seal(
+      "evaluation",
+      draftEvaluation("eval_01M6A6FT000000000000000001", now, {
+        ...{ kind: "sized", verdict: "avoid", previous: { id: "eval_x", verdict: "proceed" } },
+        order: {
+          ...{ ...sized, impact_pct: "unassessed", impact_method: "unassessed", impact_sources: [] },
+          ...{ volume_share_pct: 0.1, depth_share_pct: 0.1, largest_safe_size_usd: "unassessed", limited_by: null },
+        },
+      }),
+      now,
+    ),
+    seal("brief", { ...brief, id: "7", calls: [] }, now),
+  ].map(({ row }) => row);
+  for (let killed = 0; killed <= statements.length; killed++) {
+    const database = `killed_${killed}`;
+    await admin.command(`CREATE DATABASE ${database} ENGINE = Atomic`);
+    const store = openStore({ url: engine.url, user: "default", password: engine.token, database, process: "test" });
+    t.teardown(() => store.close());
+    await store.command(before);
+    const columns = [...before.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name ?? "");
+    const old = sealed.map((row) =>
+      Object.fromEntries(columns.map((name) => [name, Reflect.get(row, name) as unknown])),
+    );
+    await store.insert("issued", old, "old");
+    for (const statement of statements.slice(0, killed)) if (statement.trim()) await store.command(statement);
+    for (let twice = 0; twice < 2; twice++) {
+      for (const statement of statements) if (statement.trim()) await store.command(statement);
+    }
+    const times = ["as_of", "issued_at", "judged_at", "build", "valid_until", "created_at", "window_from", "window_to"];
+    const rows = await store.query<object, Record<string, unknown>>(
+      {
+        name: "taken",
+        sql: `SELECT * REPLACE (${times.map((one) => `toUnixTimestamp64Milli(${one}) AS ${one}`).join(", ")}) FROM issued_object ORDER BY id`,
+      },
+      {},
+    );
+    const expected = sealed.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => ({ ...row }));
+    t.same(rows, expected, `killed after ${killed} statements`);
+    t.equal(
+      (await store.query<object, { name: string }>({ name: "left", sql: "SHOW TABLES LIKE 'issued'" }, {})).length,
+      0,
+    );
+    await admin.command(`DROP DATABASE ${database}`);
+  }
+  t.same([...new Set(sealed.map(({ month }) => month))].sort(), [0, 202_610, 202_611], "each in the month of its id");
 });

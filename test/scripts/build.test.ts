@@ -13,7 +13,9 @@ const run = promisify(execFile);
 const { PROGRAMS } = (await import(join(ROOT, "scripts/build.js"))) as { PROGRAMS: Readonly<Record<string, string>> };
 const CODE_VERSION = "jobs/proof/code-version.ts";
 const TALE = "export const tale = 'told';\n";
-const SOURCE = 'import { tale } from "../schema/tale.ts";\nprocess.stdout.write(import.meta.url + " " + tale);\n';
+/** Written so that building this file leaves it alone. */
+const ADDRESS = ["import", "meta", "url"].join(".");
+const SOURCE = `import { tale } from "../schema/tale.ts";\nprocess.stdout.write(${ADDRESS} + " " + tale);\n`;
 
 /** A project of the same programs, each a line or two. */
 function makeProject(t: { testdir(): string }): string {
@@ -42,8 +44,8 @@ function makeProject(t: { testdir(): string }): string {
   return root;
 }
 
-const build = async (root: string) => {
-  const { stdout, stderr } = await run(process.execPath, [join(root, "scripts/build.js")]);
+const build = async (root: string, ...args: readonly string[]) => {
+  const { stdout, stderr } = await run(process.execPath, [join(root, "scripts/build.js"), ...args]);
   return { folder: stdout.trim(), said: stderr };
 };
 const start = (folder: string, name: string) =>
@@ -96,6 +98,28 @@ t.test("changed sources are another build; an old one goes unless a process runs
     [second, third].sort(),
   );
 });
+
+t.test(
+  "tests are built by the names of their files, share what they load, and are no part of the programs",
+  async (t) => {
+    const root = makeProject(t);
+    const { folder: programs } = await build(root);
+    mkdirSync(join(root, "test/schema"), { recursive: true });
+    const counted = "export const count = { at: 0 };\n";
+    writeFileSync(join(root, "schema/count.ts"), counted);
+    const source = `import { count } from "../../schema/count.ts";\ncount.at += 1;\nprocess.stdout.write(${ADDRESS} + count.at);\n`;
+    for (const name of ["one", "two"]) writeFileSync(join(root, `test/schema/${name}.test.ts`), source);
+    const { folder } = await build(root, "--suites");
+    const code = `for (const name of ["one", "two"]) await import(${JSON.stringify(folder)} + "/test.schema." + name + ".test.js");`;
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code]);
+    const addressOf = (name: string) => pathToFileURL(join(root, `test/schema/${name}.test.ts`)).href;
+    t.equal(stdout, `${addressOf("one")}1${addressOf("two")}2`);
+    writeFileSync(join(root, "test/schema/two.test.ts"), source.replace("+= 1", "+= 2"));
+    t.not((await build(root, "--suites")).folder, folder, "a changed test is another build");
+    rmSync(join(root, "schema/count.ts"));
+    t.equal((await build(root)).folder, programs, "and the programs are what they were");
+  },
+);
 
 t.test("sources that cannot be built are refused with what is wrong, and nothing is left of it", async (t) => {
   const root = makeProject(t);

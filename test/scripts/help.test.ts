@@ -5,6 +5,7 @@ import t from "tap";
 import { parseEnv } from "../../schema/env.ts";
 import { decodeSigner } from "../../schema/proof/note.ts";
 import { decodeVerifier } from "../../schema/proof/note-text.ts";
+import { TOKENS } from "../../schema/token-list.ts";
 import { showKey } from "../../scripts/keys/show-key.ts";
 import { createKey } from "../../scripts/keys/store-key.ts";
 import { findFreePort } from "../../scripts/start/port.ts";
@@ -52,6 +53,11 @@ const MISTYPED: readonly (readonly [string, RegExp])[] = [
   ["soak:log foo", /NUMBER is "foo"/],
   ["soak:weeks foo", /WEEKS is "foo"/],
   ["soak:weeks 1 4 x", /SEED is "x"/],
+  ["soak:weeks 1 bitcoinn", /there is no bitcoinn among bitcoin, ethereum, /],
+  ["soak:weeks 1 bitcoin,dogg,floky", /there is no dogg, floky among /],
+  ["test --watch", /there is no option --watch/],
+  ["test test/house.test.ts --reporter=terse", /there is no option --reporter/],
+  ["test --jobs many", /--jobs is "many"/],
   ["soak:chaos 3", /takes no "3"/],
   ["bench --foo", /no option --foo/],
   ["retune --days foo", /--days is "foo": it must be a whole number from 1 to 400/],
@@ -78,6 +84,9 @@ const MISTYPED: readonly (readonly [string, RegExp])[] = [
 const TAKEN = [
   "start",
   "test test/house.test.ts",
+  "test --bail",
+  "test test/house.test.ts --grep /cycle/ --timeout=300 --jobs 1",
+  "soak:weeks 6 100",
   "bench read mixed --quick",
   "soak:outage 0.5 binance okx",
   "soak:outage",
@@ -107,6 +116,31 @@ t.test("what is mistyped ends in one line that says what would do and where the 
   const { status, stderr } = run("keys", "dance");
   t.equal(status, 1);
   t.match(stderr, /^npm run keys: no command "dance"[^\n]*\n$/);
+});
+
+t.test("a command says which setting is misspelt, and what to do where no service runs", async (t) => {
+  const [command = "", ...given] = (scripts.keys ?? "").split(" ");
+  const dataDir = join(t.testdir(), "none");
+  const { REDIS_URL: _redis, CLICKHOUSE_URL: _store, ...rest } = process.env;
+  const env = { ...rest, DATA_DIR: dataDir, MARKT: "live" };
+  const { status, stderr } = spawnSync(command, [...given, "list"], { cwd: ROOT, encoding: "utf8", env });
+  t.equal(status, 1);
+  const [hint, absent] = stderr.trimEnd().split("\n").slice(-2);
+  t.equal(hint, "! MARKT is no setting; do you mean MARKET?");
+  t.equal(
+    absent,
+    `No service uses ${dataDir}: start it with \`npm start\`, name its folder with DATA_DIR=…, or set REDIS_URL and CLICKHOUSE_URL.`,
+  );
+});
+
+t.test("the tokens that a command knows are those of the list", async (t) => {
+  const code = "import(process.env.CHECK).then(({ tokenIds }) => process.stdout.write(tokenIds().join()))";
+  const env = { ...process.env, CHECK: join(ROOT, "scripts/argument.js") };
+  const { stdout } = spawnSync(process.execPath, ["-e", code], { cwd: ROOT, encoding: "utf8", env });
+  t.same(
+    stdout.split(","),
+    TOKENS.map(({ id }) => id),
+  );
 });
 
 t.test("who pays hears which of the two did not answer, and why", async (t) => {

@@ -32,27 +32,54 @@ function answerOf({ provider, source, endpoint, token }: FactRows["calls"][numbe
   return made;
 }
 
-/** For every row and call of its provider about it one answer at the instant at which the row was received. */
-export function behindOf(rows: FactRows): CallsBehind {
+/** Calls by provider and token. */
+function callsAbout(calls: FactRows["calls"]): ReadonlyMap<string, FactRows["calls"]> {
   const about = new Map<string, FactRows["calls"][number][]>();
-  for (const call of rows.calls) {
+  for (const call of calls) {
     const key = `${call.provider} ${call.token}`;
-    about.set(key, [...(about.get(key) ?? []), call]);
+    const same = about.get(key);
+    if (same) same.push(call);
+    else about.set(key, [call]);
   }
-  const behind = new Map<string, CallBehindRow[]>();
-  const seen = new Set<string>();
+  return about;
+}
+
+/** Of what is received of each provider at an instant: the provider, the instant, and the tokens it is about. */
+type Receipt = { readonly provider: string; readonly ms: number; readonly tokens: Set<string> };
+
+function receiptsOf(rows: FactRows): ReadonlyMap<string, Receipt> {
+  const receipts = new Map<string, Receipt>();
   const pasts = rows.coins.map(({ token, past_provider: provider, past_retrieved_ms: retrieved_ms }) => {
     return { token, provider, retrieved_ms };
   });
-  for (const row of [...Object.values(rows), pasts].flatMap((list: readonly object[]) => list.filter(isReceived))) {
-    const { provider, retrieved_ms: ms, token: mine = "" } = row;
-    const key = behindKey(provider, ms);
-    for (const token of new Set([mine, ""])) {
-      if (seen.has(`${key} ${token}`)) continue;
-      seen.add(`${key} ${token}`);
-      const calls = (about.get(`${provider} ${token}`) ?? []).map((call) => answerOf(call, ms));
-      behind.set(key, [...(behind.get(key) ?? []), ...calls]);
+  for (const list of [...Object.values(rows), pasts] as readonly (readonly object[])[]) {
+    for (const row of list) {
+      if (!isReceived(row)) continue;
+      const { provider, retrieved_ms: ms, token = "" } = row;
+      const key = behindKey(provider, ms);
+      const known = receipts.get(key);
+      if (known) known.tokens.add(token);
+      else receipts.set(key, { provider, ms, tokens: new Set([token, ""]) });
     }
   }
-  return behind;
+  return receipts;
+}
+
+/** For every row and call of its provider about it one answer at the instant at which the row was received. */
+export function behindOf(rows: FactRows): CallsBehind {
+  const about = callsAbout(rows.calls);
+  const receipts = receiptsOf(rows);
+  // Made when they are asked for: most tests look at one token of a hundred.
+  const made = new Map<string, readonly CallBehindRow[]>();
+  const make = ({ provider, ms, tokens }: Receipt): CallBehindRow[] =>
+    [...tokens].flatMap((token) => (about.get(`${provider} ${token}`) ?? []).map((call) => answerOf(call, ms)));
+  return {
+    get(key) {
+      const receipt = receipts.get(key);
+      if (receipt === undefined) return undefined;
+      const calls = made.get(key) ?? make(receipt);
+      made.set(key, calls);
+      return calls;
+    },
+  };
 }

@@ -30,8 +30,8 @@ export const BLANKS = [
   ...["circulating_30d_native", "buy_tax_pct", "sell_tax_pct", "owner_address", "owner_pct", "creator_pct"],
   ...["holders_count", "lp_locked_pct", "other_risks", "trust_listed", "interval_hours", "next_funding_ms"],
   ...["mark_price", "index_price", "btc_dominance_pct", "eth_dominance_pct", "change_24h_pct", "cap_1h_usd"],
-  ...["cap_24h_usd", "cap_7d_usd", "usd_1h", "usd_4h", "usd_24h", "usd_7d", "close_1h", "close_24h", "close_7d"],
-  ...["close_30d", "largest_from_label", "largest_to_label", "neutral_change_pct", "volume_24h_usd", "description"],
+  ...["cap_24h_usd", "cap_7d_usd", "usd_1h", "usd_4h", "usd_24h", "usd_7d"],
+  ...["largest_from_label", "largest_to_label", "neutral_change_pct", "volume_24h_usd", "description"],
   ...["homepage_url", "launched_ms", "top10_pct", "top10_excluded_pct", ...CONTRACT_FLAG_IDS],
 ] as const;
 /** Lists in which the same name is never null. */

@@ -1,7 +1,5 @@
 // Hand-made rows of value locked, reserves, stablecoins and unlocks at one instant, every member measurable.
-
 import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
-import { isNeverLocked } from "../../jobs/measure/unlock.ts";
 import { CHAIN_IDS } from "../../schema/chain.ts";
 import { LOCKED_TOKENS } from "../../schema/defi.ts";
 import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
@@ -22,6 +20,10 @@ const figuresOf = ({ native }: TrackedToken, chain: string): Figure[] => [
     ? [["transactions", 410_000, "blockchain"] as const, ["active_addresses", 600_000, "blockchain"] as const]
     : []),
 ];
+
+/** No directory lists a schedule of what miners or deposits bring: a row of theirs would be one that no source can give. */
+const hasSchedule = ({ stablecoin, categories }: TrackedToken): boolean =>
+  !stablecoin && !categories.includes("proof-of-work");
 
 export function defiRows(asOf: number): Pick<FactRows, Defi> {
   const read = { provider: "sandbox:defillama", read_at: asOf - 20 * 60_000, retrieved_ms: asOf - 20 * 60_000 };
@@ -73,7 +75,7 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
         })),
       ),
     ),
-    unlocks: TRACKED.filter((token) => !isNeverLocked({ token, unlock: null })).map(({ id }) => ({
+    unlocks: TRACKED.filter(hasSchedule).map(({ id }) => ({
       token: id,
       ...read,
       schedule: "s1",

@@ -5,8 +5,11 @@ import { TRACKED } from "../../schema/tracked.ts";
 import { aboutRows } from "./about-rows.ts";
 import { behindOf } from "./behind.ts";
 import { briefRows } from "./brief.ts";
+import { deepFreeze } from "./deep-freeze.ts";
 import { defiRows } from "./defi-rows.ts";
 import { outsideCalls, outsideRows } from "./outside-rows.ts";
+import { pastRows } from "./past.ts";
+import { signalRows } from "./signal-rows.ts";
 
 export const AS_OF = Date.UTC(2026, 10, 20, 12, 0, 20);
 const MINUTE = 60_000;
@@ -48,14 +51,13 @@ function spotRows(): Pick<FactRows, "minutes" | "past" | "days" | "hours" | "spo
       hour_minutes: range(24).map(() => 60),
       hour_volumes: range(24).map((lag) => (lag === 0 ? 2_000 : 1_000 + lag) * v),
     })),
-    past: each((token, rank, venue) => ({
-      token,
-      venue,
-      close_1h: 99 * rank,
-      close_24h: rank % 3 === 0 ? 104 * rank : 98 * rank,
-      close_7d: 90 * rank,
-      close_30d: 80 * rank,
-    })),
+    past: each((token, rank, venue) =>
+      pastRows({ token, venue, provider: provider(venue) }, LAST, {
+        "1h": 99 * rank,
+        "24h": rank % 3 === 0 ? 104 * rank : 98 * rank,
+        ...{ "7d": 90 * rank, "30d": 80 * rank },
+      }),
+    ).flat(),
     days: eachToken((token, rank) => ({
       token,
       at: range(60).map((index) => Math.floor(LAST / (24 * HOUR)) * 24 * HOUR - (59 - index) * 24 * HOUR),
@@ -328,37 +330,6 @@ function directoryRows(): Pick<FactRows, "opinions" | "identities" | "namesakes"
   };
 }
 
-/** One open signal a token, and one of yesterday that is over. */
-function signalRows(): Pick<FactRows, "signals" | "detections"> {
-  const signal = (token: string, id: number, fired_at: number, closed_ms: number | null) => ({
-    token,
-    id,
-    kind: "price_move",
-    direction: "bullish",
-    severity: 2,
-    value: 4.5,
-    ratio: 2.25,
-    fired_at,
-    details: JSON.stringify({ unit: "pct", window: "1h", thresholds: [2, 4, 8], escalates: null }),
-    status: closed_ms === null ? "open" : "resolved",
-    expires_ms: fired_at + 24 * HOUR,
-    closed_ms,
-  });
-  return {
-    signals: eachToken((token, rank) => [
-      signal(token, 1_000 + rank, LAST - 10 * MINUTE, null),
-      signal(token, rank, LAST - 30 * HOUR, LAST - 29 * HOUR),
-    ]).flat(),
-    detections: [
-      {
-        minute_at: LAST,
-        last_id: 2_000,
-        coverage: JSON.stringify(Object.fromEntries(TRACKED.map(({ id }) => [id, [14, 2, "no_source"]]))),
-      },
-    ],
-  };
-}
-
 const DATASETS = ["candle-1m", "order-book", "open-interest", "funding", "liquidation", "long-short", "taker-volume"];
 
 const calls = (): FactRows["calls"] =>
@@ -376,8 +347,7 @@ const calls = (): FactRows["calls"] =>
     })),
   ).flat();
 
-/** Every row of the market; a fresh copy each time. */
-export const wholeRows = (): FactRows => ({
+const makeRows = (): FactRows => ({
   ...spotRows(),
   books: books(),
   ...perpRows(),
@@ -385,11 +355,17 @@ export const wholeRows = (): FactRows => ({
   ...directoryRows(),
   ...aboutRows(AS_OF),
   ...outsideRows(AS_OF),
-  ...signalRows(),
+  ...signalRows(LAST),
   ...defiRows(AS_OF),
   briefs: briefRows(AS_OF),
   calls: [...calls(), ...outsideCalls(AS_OF)],
 });
+
+/** Nobody changes a row that all tests share. */
+const WHOLE = deepFreeze(makeRows());
+
+/** Every row of the market, for a test to put other lists in the place of some. */
+export const wholeRows = (): FactRows => ({ ...WHOLE });
 
 export const factsOf = (rows: FactRows): Facts =>
   assembleFacts(

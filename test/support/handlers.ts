@@ -18,6 +18,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "store.sweep": nothing,
   "payment.settle": nothing,
   "usage.store": nothing,
+  "key.store": nothing,
   "window.reread": nothing,
   ...given,
 });

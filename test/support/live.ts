@@ -6,6 +6,7 @@ type Missing = { readonly path: string; readonly reason: string };
 type Section = {
   readonly coverage: { readonly assessed: number; readonly expected: number };
   readonly unassessed: readonly Missing[];
+  readonly partial?: readonly Missing[];
 };
 export type Sections = Readonly<Record<string, Section & Readonly<Record<string, unknown>>>>;
 export type Provider = { readonly provider: string; readonly status: string; readonly known_issue: string | null };

@@ -2,11 +2,13 @@
 import { attestCheckpoint } from "../../jobs/attest/attest-checkpoint.ts";
 import type { AttestDriver } from "../../jobs/attest/driver.ts";
 import { appendIssued, completeNodes } from "../../jobs/proof/append-log.ts";
-import { issueObject } from "../../jobs/proof/issue-object.ts";
+import { keepIssued } from "../../jobs/proof/keep-issued.ts";
+import { seal } from "../../jobs/proof/seal.ts";
 import { signCheckpoint } from "../../jobs/proof/sign-checkpoint.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { NoteSigner } from "../../schema/proof/note.ts";
+import { draftEvaluation } from "./evaluation-draft.ts";
 
 type LogDeps = { readonly store: Store; readonly clock: Clock };
 
@@ -33,12 +35,8 @@ export async function runRound(
   driver: (deps: LogDeps) => AttestDriver,
 ): Promise<void> {
   for (const id of ids) {
-    const data = { verdict: "caution", id };
-    await issueObject(
-      deps,
-      { kind: "evaluation", id, object: "evaluation", token: "bitcoin", asOf: deps.clock.now(), data, sources: [] },
-      [],
-    );
+    const now = deps.clock.now();
+    await keepIssued(deps.store, [seal("evaluation", draftEvaluation(id, now), now)]);
   }
   const size = await appendIssued(deps);
   await completeNodes(deps.store, size);

@@ -23,6 +23,21 @@ function inside(shape: Shape): [string, Shape][] {
   return [...Object.entries(shape.properties ?? {}), ...records, ...cells, ...items];
 }
 
+/** The base of a section, a source and the like are one shape wherever they stand, and carry one name. */
+const SHARED = [
+  [/^\w+\/(object|id|as_of)$/, "envelope/$1"],
+  [/^(?:state|market)\/(?:data\/)?[a-z]+\/(as_of|coverage|unassessed)(?=\/|$)/, "section/$1"],
+  [/^(?:state|market)\/(?:data\/)?[a-z]+\/partial(?=\/|$)/, "section/unassessed"],
+  [/^.*\/sources\/\*(?=\/|$)/, "source"],
+  [/^history\/data\/events\/\*\/source(?=\/|$)/, "source"],
+  [/^(?:state|history|evaluation)\/data\/token(?=\/|$)/, "token"],
+  [/^history\/data\/series\/[a-z_]+\/(?!rows\/)/, "series/"],
+  [/^state\/(?:data\/)?signals\/open\/\*|^history\/event\/signal/, "signal"],
+  [/^evaluation\/data\/dimensions\/[a-z]+\//, "dimension/"],
+  [/^record\/data\/(?:summary|calibration\/[a-z_]+)\/\*/, "record/row"],
+] as const;
+export const shared = (path: string): string => SHARED.reduce((at, [found, name]) => at.replace(found, name), path);
+
 /** Paths of every member of a shape, and whether it may be unassessed. */
 export function membersOf(shape: object, path: string, found = new Map<string, boolean>()): Map<string, boolean> {
   const all = branches(shape as Shape);
@@ -38,7 +53,7 @@ export type Seen = { readonly value: Set<string>; readonly unassessed: Set<strin
 export const openSeen = (): Seen => ({ value: new Set(), unassessed: new Set() });
 
 /** Notes what a value shows of the members of its shape. Null shows nothing. */
-export function observe(seen: Seen, shape: object, value: unknown, path: string): void {
+function observe(seen: Seen, shape: object, value: unknown, path: string): void {
   if (value === undefined || value === null) return;
   const all = branches(shape as Shape);
   if (value === UNASSESSED && all.some(isWord)) {
@@ -52,6 +67,14 @@ export function observe(seen: Seen, shape: object, value: unknown, path: string)
     if (name === "*") for (const item of Object.values(value)) observe(seen, inner, item, at);
     else observe(seen, inner, Reflect.get(value, name), at);
   }
+}
+
+/** The same, with one name for what is one shape. */
+export function observeShared(seen: Seen, shape: object, value: unknown, path: string): void {
+  const mine = openSeen();
+  observe(mine, shape, value, path);
+  for (const at of mine.value) seen.value.add(shared(at));
+  for (const at of mine.unassessed) seen.unassessed.add(shared(at));
 }
 
 /** Pointers of the members of a section that carry the word, wherever they are. */

@@ -46,9 +46,9 @@ const named = (call: RegExp, member: string, other: unknown, more: Partial<Case>
 });
 
 const quarter = 900_000;
-/** A stretch that is over and settled. */
-const stretchOf = (run: Run) => {
-  const to = Math.floor(run.deps.clock.now() / quarter) * quarter - 8 * quarter;
+/** A stretch that is over and settled; `earlier` is how many quarters before the newest such. */
+const stretchOf = (run: Run, earlier = 0) => {
+  const to = Math.floor(run.deps.clock.now() / quarter) * quarter - (8 + earlier) * quarter;
   return { from: to - quarter, to };
 };
 const hexMore = (old: unknown) => `0x${(Number(old) + 7).toString(16)}`;
@@ -57,12 +57,17 @@ const longer = (old: unknown) => (typeof old === "string" && old !== "" ? `x${ol
 
 const evmFlow = (chain: "eth" | "bsc"): readonly Case[] => {
   const read = (run: Run) => openEvmChain(run, chain).read(stretchOf(run));
+  // In a quarter of an hour perhaps nobody of those that are watched sends a native coin: in half a day somebody does.
+  const readHalfDay = async (run: Run) => {
+    const { read: readStretch } = openEvmChain(run, chain);
+    for (let earlier = 0; earlier < 48; earlier++) await readStretch(stretchOf(run, earlier));
+  };
   return [
     named(/eth_getBlockByNumber.*false\]/, "*.result.number", hexMore, { read }),
     named(/eth_getBlockByNumber.*true\]/, "*.result.number", hexMore, { read }),
     named(/eth_getLogs/, "*.result.*.address", OTHER, { read }),
     named(/eth_getLogs/, "*.result.*.blockNumber", hexMore, { read }),
-    named(/eth_getTransactionReceipt/, "*.result.transactionHash", HASH, { read }),
+    named(/eth_getTransactionReceipt/, "*.result.transactionHash", HASH, { read: readHalfDay }),
   ];
 };
 const readBtc = (run: Run) => openBtc(run).read(stretchOf(run));
@@ -230,6 +235,7 @@ export const NAMELESS: Readonly<Record<string, string>> = {
   "gate-funding-settled": "gate.com/docs/developers/apiv4, funding_rate: rows of t and r",
   "gate-long-short": GATE_STATS,
   "gate-liquidation-window": GATE_STATS,
+  "gate-taker-volume": GATE_STATS,
   "gate-open-interest-history": GATE_STATS,
   "deribit-implied-volatility":
     "docs.deribit.com, get_volatility_index_data: rows of time and values, and continuation",

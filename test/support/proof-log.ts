@@ -6,12 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SignedLog } from "../../api/proof/signed-log.ts";
 import { appendIssued, completeNodes } from "../../jobs/proof/append-log.ts";
-import { issueObject } from "../../jobs/proof/issue-object.ts";
+import { keepIssued } from "../../jobs/proof/keep-issued.ts";
+import { seal } from "../../jobs/proof/seal.ts";
 import { signCheckpoint } from "../../jobs/proof/sign-checkpoint.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { ProofData } from "../../schema/object/proof.ts";
 import { encodeVerifier, signerOf } from "../../schema/proof/note.ts";
+import { draftEvaluation } from "./evaluation-draft.ts";
 import { ROOT } from "./tree.ts";
 
 export const LOG_SIGNER = signerOf("test/log", Buffer.alloc(32, 5));
@@ -19,24 +21,17 @@ export const LOG_KEYS = [encodeVerifier(LOG_SIGNER)];
 
 export const idOf = (n: number): string => `eval_${String(n).padStart(26, "0")}`;
 
-export const draftOf = (n: number, asOf: number, data: object = {}) => ({
-  kind: "evaluation" as const,
-  id: idOf(n),
-  object: "evaluation",
-  token: "bitcoin",
-  asOf,
-  data: { verdict: "caution", n, ...data },
-  sources: [],
-});
-
 /** Issues objects `from` up to `to`, logs and signs them. @returns the newest checkpoint as the API holds it. */
 export async function logObjects(
   deps: { readonly store: Store; readonly clock: Clock },
   from: number,
   to: number,
-  data: object = {},
+  more: Parameters<typeof draftEvaluation>[2] = {},
 ): Promise<SignedLog> {
-  for (let n = from; n < to; n++) await issueObject(deps, draftOf(n, deps.clock.now(), data), []);
+  const now = deps.clock.now();
+  for (let n = from; n < to; n++) {
+    await keepIssued(deps.store, [seal("evaluation", draftEvaluation(idOf(n), now, more), now)]);
+  }
   const size = await appendIssued(deps);
   await completeNodes(deps.store, size);
   const signed = await signCheckpoint(deps, size, "test/log", [LOG_SIGNER]);

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import "./slot.ts";
 
 /** The part of a tap test this needs. */
 type Teardown = { teardown(fn: () => unknown): void };

@@ -8,6 +8,7 @@ import { TRACKED } from "../../schema/tracked.ts";
 import type { Market, VenueId } from "../../scripts/sandbox/model/market.ts";
 import type { Model } from "../../scripts/sandbox/model/model.ts";
 import { AS_OF, wholeRows } from "./facts.ts";
+import { pastRows } from "./past.ts";
 import { DAY, HOUR, MINUTE } from "./signal-input.ts";
 
 /** Three venues are enough for medians; more cost time only, and fewer less. */
@@ -197,10 +198,12 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
           hour_volumes: range(24).map((lag) => sum(venue.volumes, i + 1 - (lag + 1) * 60, i + 1 - lag * 60)),
         };
       }),
-      past: each((token, { market, closes, hours }) => ({
-        ...{ token, venue: market.venue, close_1h: closes[i - 60] ?? null, close_24h: closes[i - 1_440] ?? null },
-        ...{ close_7d: hours[hour - 168] ?? null, close_30d: hours[hour - 720] ?? null },
-      })),
+      past: each((token, venue) =>
+        pastRows(about(token, venue, last), last, {
+          ...{ "1h": venue.closes[i - 60], "24h": venue.closes[i - 1_440] },
+          ...{ "7d": venue.hours[hour - 168], "30d": venue.hours[hour - 720] },
+        }),
+      ).flat(),
       days: tokens.map((token) => ({ token, at: [], close: [] })),
       hours: tokens.map((token) => ({ token, ...hourly(token, 721) })),
       spotVenues: each((token, venue) => ({
@@ -230,15 +233,12 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
         ...{ high_24h: usd(asset, last), low_24h: usd(asset, last) },
         ...{ hour_lags: lags, hour_minutes: lags.map(() => 60), hour_volumes: lags.map(() => 1e6) },
       })),
-      past: others.map((asset) => ({
-        ...{
-          token: asset.token.id,
-          venue: "binance",
-          close_1h: usd(asset, last - HOUR),
-          close_24h: usd(asset, last - DAY),
-        },
-        ...{ close_7d: usd(asset, last - 7 * DAY), close_30d: usd(asset, last - 30 * DAY) },
-      })),
+      past: others.flatMap((asset) =>
+        pastRows({ token: asset.token.id, venue: "binance", provider: "sandbox:binance" }, last, {
+          ...{ "1h": usd(asset, last - HOUR), "24h": usd(asset, last - DAY) },
+          ...{ "7d": usd(asset, last - 7 * DAY), "30d": usd(asset, last - 30 * DAY) },
+        }),
+      ),
     };
   }
 

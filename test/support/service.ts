@@ -2,6 +2,7 @@
 
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { type RunningService, startService } from "../../scripts/bench/service.ts";
+import type { AskService } from "./walk.ts";
 
 export type TestService = RunningService & {
   /** Kills a child the hard way and says its process id. */
@@ -11,6 +12,8 @@ export type TestService = RunningService & {
   /** A store over its engine, opened anew: engines come and go. */
   openStore(): Promise<Store>;
   get(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** The answer, also to a body that is posted; null where the service has none. */
+  ask: AskService;
 };
 
 /** Some of the tracked tokens: coins and contracts of every chain that is read, stablecoins, options, memes. */
@@ -52,6 +55,13 @@ export async function startTestService(t: Teardown, settings: Record<string, str
         database: place.clickhouseDatabase,
         process: "test",
       });
+    },
+    async ask(target, body) {
+      const headers = { "content-type": "application/json" };
+      const posted = body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) };
+      const answer = await fetch(`${(await service.place()).url}${target}`, posted);
+      const said = await answer.json();
+      return answer.ok ? (said as Awaited<ReturnType<AskService>>) : null;
     },
     async get(path) {
       const answer = await fetch(`${(await service.place()).url}${path}`);

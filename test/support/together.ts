@@ -1,21 +1,28 @@
 // Runs the tests of whole folders one after another in one process: loading the code costs more than most of them do.
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import t from "tap";
 import { ROOT } from "./tree.ts";
 
 /** The runner's own bound for a file that asks for no other; without it a suite had that bound as a whole. */
 const FILE_MS = 120_000;
 
-/** Runs every test file of these folders of test/, not of the folders within. Only a file's tests may await a test. */
-export async function together(...folders: readonly string[]): Promise<void> {
-  for (const folder of folders) {
-    const names = readdirSync(join(ROOT, "test", folder)).filter((name) => name.endsWith(".test.ts"));
-    for (const name of names.sort()) {
+/** The tests as `npm test` has built them; as they are written where one suite is run by itself. */
+const BUILT = process.env.BUILT_SUITES;
+const addressOf = (file: string): string =>
+  BUILT === undefined ? join(ROOT, file) : join(BUILT, file.replaceAll("/", ".").replace(/\.ts$/, ".js"));
+
+/** Runs these files of test/, and every test file of these folders of it, not of those within. Only a file's tests may await a test. */
+export async function together(...places: readonly string[]): Promise<void> {
+  for (const place of places) {
+    const isFile = place.endsWith(".test.ts");
+    const folder = isFile ? posix.dirname(place) : place;
+    const names = isFile ? [posix.basename(place)] : readdirSync(join(ROOT, "test", folder));
+    for (const name of names.filter((one) => one.endsWith(".test.ts")).sort()) {
       // A file's tests queue up behind the one that loads it, and the next file behind them.
-      await t.test(`${folder}/${name}`, async () => {
+      await t.test(posix.join(folder, name), async () => {
         t.setTimeout(FILE_MS);
-        await import(join(ROOT, "test", folder, name));
+        await import(addressOf(posix.join("test", folder, name)));
       });
     }
   }

@@ -120,8 +120,20 @@ const EVENT_ROWS: Readonly<Record<keyof typeof EVENT_SOURCES, readonly object[]>
     {
       ...common,
       ...{ id: 7, headline: "[simulated] A brief", summary: "[simulated] It rose.", direction: "bullish", severity: 2 },
-      ...{ confidence: 0.5, created_at: new Date(common.at).toISOString(), as_of_ms: common.at, issued_ms: common.at },
-      ...{ window_from: new Date(0).toISOString(), window_to: new Date(common.at).toISOString(), is_simulated: 1 },
+      ...{ confidence: 0.5, created_ms: common.at, as_of_ms: common.at, issued_ms: common.at },
+      ...{ window_from_ms: 0, window_to_ms: common.at, is_simulated: 1 },
+    },
+  ],
+  verdict_change: [
+    {
+      ...common,
+      ...{ id: "eval_2", previous_id: "eval_1", verdict_from: "proceed", verdict_to: "avoid", severity: 3 },
+      ...{ as_of_ms: common.at, is_simulated: 1 },
+    },
+    {
+      ...common,
+      ...{ id: "eval_3", previous_id: "", verdict_from: "avoid", verdict_to: "caution", severity: 1 },
+      ...{ as_of_ms: common.at, is_simulated: 0 },
     },
   ],
 };

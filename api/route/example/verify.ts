@@ -70,7 +70,7 @@ export const verifyExample: Static<typeof proof> = {
         endpoint: "candle",
         method: "GET",
         url: "http://127.0.0.1:9101/api/v3/klines?symbol=BTCUSDT",
-        params: {},
+        params: { symbol: "BTCUSDT" },
         requested_at: "2026-11-20T11:59:58.000Z",
         responded_at: "2026-11-20T11:59:58.120Z",
         http_status: 200,

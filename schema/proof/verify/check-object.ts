@@ -1,6 +1,6 @@
 // Checks that the object is the one that was asked for, and that its canonical bytes have the hash.
 import canonicalize from "canonicalize";
-import type { IssuedKind } from "../../canonical.ts";
+import type { ProofKind } from "../../object/proof.ts";
 import { toHex, toUtf8 } from "../bytes.ts";
 import { sha256 } from "../curve.ts";
 import { Falsehood } from "./member.ts";
@@ -23,7 +23,7 @@ type Kind = {
   readonly verdict: string | null;
 };
 
-const KINDS: Readonly<Record<IssuedKind, Kind>> = {
+const KINDS: Readonly<Record<ProofKind, Kind>> = {
   evaluation: { object: "evaluation", id: /^eval_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
   answer: { object: "answer", id: /^ans_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: null },
   run: { object: "agent_run", id: /^run_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
@@ -38,7 +38,7 @@ function equal(what: string, given: string, expected: string): void {
 
 /** The kind, where the schema's name and the id's form are of it. */
 function kindOf({ kind, id, schema }: Answer["data"]): Kind {
-  const known = Object.hasOwn(KINDS, kind) ? KINDS[kind as IssuedKind] : undefined;
+  const known = Object.hasOwn(KINDS, kind) ? KINDS[kind as ProofKind] : undefined;
   if (known === undefined) throw new Falsehood(`${kind} is no kind of issued object`);
   if (!new RegExp(`^vmi/${kind}/[1-9][0-9]*$`).test(schema)) throw new Falsehood(`${schema} is no schema of ${kind}`);
   if (!known.id.test(id)) throw new Falsehood(`${id} is no id of ${kind}`);

@@ -2,6 +2,7 @@
 // the whole service on the simulated market, for a good while.
 import { parseArgs } from "node:util";
 import { VENUES } from "../../../ingest/venue.ts";
+import { sayMisspelt } from "../../../schema/env.ts";
 import { say } from "../measure.ts";
 import { soakFreshness } from "./freshness.ts";
 import { soakOutage } from "./outage.ts";
@@ -14,6 +15,7 @@ const { values, positionals } = parseArgs({
 const [what, given, ...providers] = positionals;
 const minutes = Number(given ?? Number.NaN);
 
+for (const line of sayMisspelt()) say(`  ! ${line}`);
 try {
   const unknown = providers.filter((name) => !Object.hasOwn(VENUES, name));
   if (unknown.length > 0) {

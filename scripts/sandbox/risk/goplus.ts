@@ -162,12 +162,12 @@ function solanaFields(model: Model, address: string): Fields {
     default_account_state_upgradable: authority(false, model, address),
     transfer_hook_upgradable: authority(false, model, address),
     non_transferable: is("honeypot") ? "1" : "0",
-    transfer_fee: is("taxed") ? { current_fee_rate: { fee_rate: "6", maximum_fee: "1000000" } } : {},
+    transfer_fee: is("taxed") ? { current_fee_rate: { fee_rate: "0.06", maximum_fee: "1000000" } } : {},
     transfer_hook: [],
     creators: [],
     holder_count: `${Math.floor(2_000 + figure(3) ** 3 * 900_000)}`,
     holders: holdersOf(model, address, "account"),
-    lp_holders: [{ account: "simulated", is_locked: 1, percent: share(figure(4), 0.6) }],
+    lp_holders: [{ token_account: "simulated", tag: "", balance: "1", percent: share(figure(4), 0.6) }],
     ...(is("issuer") ? { trusted_token: 1 } : {}),
   };
   if (is("unknown")) return {};

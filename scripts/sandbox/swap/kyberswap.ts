@@ -1,7 +1,7 @@
 // KyberSwap's aggregator API for quotes, consistent with the simulated prices; everything here is simulated.
 import type { Budget } from "../limit.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, type Provider, refuse, settle } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider, raw, refuse, settle } from "../wire.ts";
 import { createPools, type PoolCoin } from "./pool.ts";
 
 const WINDOW_MS = 10_000;
@@ -10,8 +10,8 @@ const CHAINS: Readonly<Record<string, string>> = { ethereum: "eth", bsc: "bsc" }
 const NATIVE = { address: "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE", decimals: 18 };
 const POOL_FEE = 0.003;
 
-const failure = (code: number, message: string): Error =>
-  refuse(json({ code, message, details: null, requestId: "sandbox" }, 400));
+const failure = (code: number, message: string, details: unknown = null): Error =>
+  refuse(json({ code, message, details, requestId: "sandbox" }, 400));
 
 export const createKyberswap = (model: Model, budget: Budget): Provider => {
   const pools = createPools(model);
@@ -30,9 +30,10 @@ export const createKyberswap = (model: Model, budget: Budget): Provider => {
     const paid = coinOf(chain, tokenIn);
     const got = coinOf(chain, tokenOut);
     const amount = ask.query.get("amountIn") ?? "";
-    if (!/^[1-9]\d{0,40}$/.test(amount)) throw failure(4002, "amountIn: invalid");
+    if (!/^[1-9]\d{0,40}$/.test(amount))
+      throw failure(4000, "bad request", [{ fieldViolations: [{ field: "amountIn", description: "invalid" }] }]);
     const swapped = pools.swap(paid, got, amount, ask.nowMs, POOL_FEE);
-    if (swapped === null) throw failure(4008, "route not found");
+    if (swapped === null) throw failure(4010, "route not found");
     const exchange = chain === "eth" ? "uniswapv3" : "pancake-v3";
     const hop = { pool: `0x${"0".repeat(40)}`, tokenIn, tokenOut, swapAmount: amount, amountOut: `${swapped.out}` };
     return json({
@@ -62,7 +63,7 @@ export const createKyberswap = (model: Model, budget: Budget): Provider => {
     id: "kyberswap",
     answer: (ask) => {
       const { used } = budget.spend("ip", 1, WINDOW_MS, ask.wallMs);
-      if (budget.enforced && used > REQUESTS_MAX) return json({ code: 4290, message: "rate limited" }, 429);
+      if (budget.enforced && used > REQUESTS_MAX) return raw("Too Many Requests", 429);
       return settle(route, ask);
     },
   };

@@ -4,7 +4,8 @@ import { accessOf } from "../../../api/gate/access.ts";
 import { addressOf, openTrust, plainAddress } from "../../../api/gate/address.ts";
 import { openLeases } from "../../../api/gate/lease.ts";
 import { type Entered, openStrangers, type Strangers } from "../../../api/gate/stranger.ts";
-import { openRedis } from "../../../schema/io/redis.ts";
+import { openLog } from "../../../schema/io/log.ts";
+import { openRedis, type Redis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { readTest } from "../../support/gate-route.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -16,13 +17,19 @@ const access = accessOf(readTest, {});
 /** Noon of a day, and it stays. */
 const NOON = (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000 + 43_200_000;
 const clock = { now: () => NOON };
+const log = openLog("test", "silent");
 const WINDOW = KEYS.permitsEnd("data-free", Math.floor(NOON / 86_400_000));
-/** What is used of the day's free calls, as Redis has it; null where it has nothing. */
+const EXPIRES = NOON + 86_400_000;
+const dayOf = (caller: string, keyEnd = WINDOW) => {
+  const stem = KEYS.permitsOf(caller);
+  return { key: stem + keyEnd, stem, keyEnd, kind: "journalled" as const, expiresAt: EXPIRES };
+};
+/** What is used of the day's free calls, as any other process is told. */
 const usedOf = async (caller: string) =>
-  new RegExp(`${WINDOW}~\\d+~(\\d+)`).exec((await redis.get(KEYS.permitsOf(caller))) ?? "")?.[1] ?? null;
+  (await openLeases(redis, "reader").take(dayOf(caller), { quota: 25, needed: 0, held: 0, spent: 0 })).used;
 
-function openProcess(holder: string, rateFactor = 1_000) {
-  const leases = openLeases(redis, holder);
+function openProcess(holder: string, rateFactor = 1_000, door: Pick<Redis, "evalsha" | "eval"> = redis) {
+  const leases = openLeases(door as Redis, holder);
   let messages = 0;
   const counted = {
     ...leases,
@@ -30,10 +37,14 @@ function openProcess(holder: string, rateFactor = 1_000) {
       messages += 1;
       return leases.enter(...args);
     },
+    say: (...args: Parameters<typeof leases.say>) => {
+      messages += 1;
+      return leases.say(...args);
+    },
   };
   return {
     leases,
-    strangers: openStrangers({ leases: counted, clock, rateFactor }),
+    strangers: openStrangers({ leases: counted, clock, log, rateFactor }),
     messages: () => messages,
   };
 }
@@ -58,8 +69,8 @@ t.test("what was used is told with whom else is asked about, and a caller is one
   await Promise.all([first, ask(one.strangers, "ip:10.5.1.2")]);
   await redis.ping();
   t.equal(one.messages(), 3, "of each a question, and one message more for the last use");
-  t.same(await Promise.all(["ip:10.5.1.1", "ip:10.5.1.2"].map(usedOf)), ["1", "1"]);
-  t.equal((await redis.keys("*ip:10.5.1.1}*")).length, 1);
+  t.same(await Promise.all(["ip:10.5.1.1", "ip:10.5.1.2"].map(usedOf)), [1, 1]);
+  t.equal((await redis.keys("*:ip:10.5.1.1")).length, 1);
 });
 
 t.test("who is kept from the second call on goes on from what was counted before", async (t) => {
@@ -67,12 +78,15 @@ t.test("who is kept from the second call on goes on from what was counted before
   for (let call = 0; call < 3; call++) await ask(strangers, "ip:10.6.0.1");
   const { key = "", uses = 0 } = strangers.leave("ip:10.6.0.1") ?? {};
   t.equal(uses, 3);
-  const stem = KEYS.permitsOf("ip:10.6.0.1");
-  const at = { key, stem, keyEnd: WINDOW, kind: "journalled" as const, expiresAt: NOON + 86_400_000 };
-  await leases.spend(at, 4);
+  const at = dayOf("ip:10.6.0.1");
+  t.equal(key, at.key);
+  await leases.tell({ keyEnd: WINDOW, expiresAt: EXPIRES, stems: [at.stem], uses: [4] });
   t.match(await leases.take(at, { quota: 25, needed: 1, held: 0, spent: 0 }), { used: 4, uses: 4, others: 0 });
   const burst = { ...at, keyEnd: KEYS.permitsEnd("burst", Math.floor(NOON / 10_000)), kind: "counted" as const };
-  const told = await leases.take({ ...burst, key: stem + burst.keyEnd }, { quota: 30, needed: 1, held: 0, spent: 0 });
+  const told = await leases.take(
+    { ...burst, key: at.stem + burst.keyEnd },
+    { quota: 30, needed: 1, held: 0, spent: 0 },
+  );
   t.match(told, { used: 3, others: 0 }, "the rates stand beside it");
   t.equal((await ask(openProcess("third").strangers, "ip:10.6.0.1"))?.limits.includes('"data-free";r=20'), true);
 });
@@ -90,13 +104,13 @@ t.test("a caller's 26th data call is told to pay, whichever processes answered",
   const at = Array.from({ length: 60 }, (_, call) => ask(processes[call % 3] as Strangers, "ip:10.1.0.2"));
   const all = (await Promise.all(at)).filter((entered) => entered?.outcome === "open").length;
   t.equal(all, 25, "also all at once");
-  t.equal(await usedOf("ip:10.1.0.2"), "25");
+  t.equal(await usedOf("ip:10.1.0.2"), 25);
 });
 
 t.test("a process that is killed before it answers takes no free call with it", async (t) => {
   const dead = openLeases(redis, "dead");
   const policies = [{ keyEnd: WINDOW, kind: "journalled" as const, quota: 25 }];
-  const expiresAt = NOON + 86_400_000;
+  const expiresAt = EXPIRES;
   for (let call = 0; call < 25; call++)
     await dead.enter(
       [KEYS.permitsOf("ip:10.2.0.1")],
@@ -114,7 +128,7 @@ t.test("over a rate it is told so and uses nothing; a holder of the answer uses 
   const told = await Promise.all(Array.from({ length: 31 }, () => ask(strangers, "ip:10.3.0.1", false)));
   t.equal(told.filter((entered) => entered?.outcome === "open").length, 30);
   t.match(told[30], { outcome: "limited", over: [{ policy: "burst" }] });
-  t.equal(await usedOf("ip:10.3.0.1"), null);
+  t.equal(await usedOf("ip:10.3.0.1"), 0);
 });
 
 t.test("what Redis lost is told again", async (t) => {
@@ -126,6 +140,112 @@ t.test("what Redis lost is told again", async (t) => {
   t.equal((await ask(openProcess("other").strangers, "ip:10.4.0.1"))?.limits.includes('"data-free";r=23'), true);
   t.same(strangers.leave("ip:10.4.0.1"), { key: KEYS.permitsOf("ip:10.4.0.1") + WINDOW, uses: 1 });
 });
+
+t.test("a call that cannot be told how it ends takes no other with it", async (t) => {
+  const { strangers } = openProcess("throws");
+  const broken = () => {
+    throw new Error("its connection is gone");
+  };
+  strangers.ask("ip:10.7.0.1", access, true, broken);
+  t.equal((await ask(strangers, "ip:10.7.0.2"))?.outcome, "open");
+  t.equal(await usedOf("ip:10.7.0.1"), 1, "its call was answered as far as is known");
+});
+
+t.test("who stays silent for too long and was answered is counted when it speaks", async (t) => {
+  const slow = openLeases(redis, "slow");
+  const policies = [{ keyEnd: WINDOW, kind: "journalled" as const, quota: 25, expiresAt: EXPIRES }];
+  const { batch } = await slow.enter([KEYS.permitsOf("ip:10.8.0.1")], policies, true);
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  t.equal(await usedOf("ip:10.8.0.1"), 0, "held no longer");
+  await ask(openProcess("meanwhile").strangers, "ip:10.8.0.1");
+  if (batch !== null) await slow.say(batch);
+  t.equal(await usedOf("ip:10.8.0.1"), 2);
+});
+
+type Sent = {
+  readonly run: () => Promise<unknown>;
+  readonly done: (value: unknown) => void;
+  readonly lost: (e: Error) => void;
+};
+/** Redis behind a connection that breaks: of what is under way some was done, some will be, and nobody is told which. */
+function openFaulty(random: () => number) {
+  let queue: Sent[] = [];
+  let late: Sent[] = [];
+  let isRunning = false;
+  const told = { lost: 0, breaks: 0.15 };
+  const lose = async () => {
+    const all = queue;
+    queue = [];
+    const known = Math.floor(random() * (all.length + 1));
+    const now = Math.floor(random() * (known + 1));
+    for (const { run } of all.slice(0, now)) await run();
+    late.push(...all.slice(now, known));
+    told.lost += all.length;
+    for (const { lost } of all) lost(new Error("Connection is closed."));
+  };
+  const work = async () => {
+    isRunning = true;
+    for (let [first] = queue; first !== undefined; [first] = queue) {
+      if (random() < 0.2 || told.breaks === 0) {
+        const some = late;
+        late = [];
+        for (const { run } of some) await run();
+      }
+      if (random() < told.breaks) {
+        await lose();
+        continue;
+      }
+      const value = await first.run();
+      // Others may have been sent, but none can have been lost meanwhile.
+      queue.shift();
+      first.done(value);
+    }
+    isRunning = false;
+  };
+  const send = (run: () => Promise<unknown>) =>
+    new Promise((done, lost) => {
+      queue.push({ run, done, lost });
+      if (!isRunning) void work();
+    });
+  const door = {
+    evalsha: (...args: Parameters<Redis["evalsha"]>) =>
+      send(() => redis.evalsha(...args).catch(() => Promise.reject(new Error("unknown script")))),
+  };
+  return { door: door as unknown as Pick<Redis, "evalsha" | "eval">, told };
+}
+
+for (const seed of [1, 2, 3, 4, 5, 6]) {
+  t.test(`every answer is counted once, whatever messages are lost, late or told twice (${seed})`, async (t) => {
+    // A linear congruence is random enough here, and the same each time.
+    let state = seed * 7_919;
+    const random = () => {
+      state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+      return state / 4_294_967_296;
+    };
+    const faulty = openFaulty(random);
+    const processes = ["x", "y", "z"].map((name) => openProcess(`${name}${seed}`, 1_000, faulty.door).strangers);
+    const answered = new Map<string, number>();
+    const callers = Array.from({ length: 24 }, (_, at) => `ip:10.9.${seed}.${at}`);
+    const call = async (strangers: Strangers, id: string) => {
+      if ((await ask(strangers, id))?.outcome === "open") answered.set(id, (answered.get(id) ?? 0) + 1);
+    };
+    for (let turn = 0; turn < 60; turn++) {
+      const calls = Array.from({ length: 12 }, async () => {
+        const [strangers, id] = [processes[Math.floor(random() * 3)], callers[Math.floor(random() * callers.length)]];
+        if (random() < 0.5) await new Promise((resolve) => setImmediate(resolve));
+        if (strangers !== undefined && id !== undefined) await call(strangers, id);
+      });
+      await Promise.all(calls);
+      if (random() < 0.3) for (const strangers of processes) strangers.sweep();
+    }
+    faulty.told.breaks = 0;
+    for (const strangers of processes) strangers.sweep();
+    await Promise.all(processes.map((strangers) => ask(strangers, `ip:10.9.${seed}.255`)));
+    t.ok(faulty.told.lost > 100, `${faulty.told.lost} messages were lost`);
+    t.ok([...answered.values()].some((times) => times > 10));
+    for (const id of callers) t.equal(await usedOf(id), answered.get(id) ?? 0, id);
+  });
+}
 
 t.test("behind a proxy that writes ports the caller is the address before it, not the proxy", (t) => {
   const isTrusted = openTrust("10.0.0.0/8,fd00::/8");

@@ -3,7 +3,7 @@ import { Hash } from "node:crypto";
 import t from "tap";
 import { answerReady } from "../../../api/ready-call.ts";
 import { forgetHead, seen } from "../../../api/request/head.ts";
-import type { Host, Wire } from "../../../api/wire.ts";
+import { type Host, openExchanges, type Wire } from "../../../api/wire.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { ask, get, headerOf, startTestApi } from "../../support/api.ts";
 import { frames, historyFrame, NAMES } from "../../support/frames.ts";
@@ -41,7 +41,7 @@ const etagIn = (headers: string) => /^etag: (\S+)\r$/m.exec(headers)?.[1] ?? "";
 t.test("a window asked for once", async (t) => {
   const api = await startTestApi(t, AT, frames(AT));
   const { app, deps } = api;
-  const host: Host = { app, log: deps.log, slowPeerDeadlineMs: 1, open: new Set(), stopping: false, ticks: 0 };
+  const host: Host = { app, log: deps.log, slowPeerDeadlineMs: 1, open: openExchanges(), stopping: false, ticks: 0 };
   /** The answer of the hot path; null where it takes the whole way. */
   const askNow = (query: string, held = "", method: "GET" | "HEAD" = "GET") => {
     const { written, wire } = openWire();

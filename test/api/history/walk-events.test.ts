@@ -30,8 +30,10 @@ const HEADLINES = Array.from({ length: 90 }, (_, n) => headline(n + 1));
 type Event = { id: string; at: string };
 type Data = {
   events: Event[];
+  until: string;
   events_coverage: {
     from: string;
+    to: string;
     delivered: number;
     truncated: boolean;
     next_cursor: string | null;
@@ -112,5 +114,9 @@ t.test("events", async (t) => {
     t.ok(found.every(({ at }) => at >= since && at < until));
     const none = await read(`series=price&since=${toTime(AT - 61 * DAY)}&until=${since}`);
     t.match(none, { events: [], events_coverage: { reason: "none", truncated: false } });
+    const ahead = await read(`series=price&since=${since}&until=${toTime(clock.at + 30 * DAY)}`);
+    const { events_coverage: coverage, until: reached } = ahead;
+    t.ok(coverage.to <= toTime(clock.at), `what is not over is not told of: ${coverage.to}`);
+    t.equal(reached, coverage.to);
   });
 });

@@ -91,7 +91,7 @@ async function post(t: Parameters<typeof verified>[0], body: object, headers: Re
   const left = /"premium-free";r=(\d+)/.exec(headerOf(answer, "ratelimit") ?? "")?.[1];
   return { answer, status: answer.status, left, body: verified(t, request, answer) as unknown as Evaluation };
 }
-const issued = async () => Number((await sql<{ n: number }>("SELECT count() AS n FROM issued"))[0]?.n);
+const issued = async () => Number((await sql<{ n: number }>("SELECT count() AS n FROM issued_object"))[0]?.n);
 
 t.test("an order is judged on books and live quotes, issued, and is what the proof holds", async (t) => {
   const policy = { max_impact_pct: 3 };
@@ -111,6 +111,14 @@ t.test("an order is judged on books and live quotes, issued, and is what the pro
   t.ok(largest > 0 && data.order?.limited_by, `${largest} USD, limited by ${data.order?.limited_by}`);
   const [kept] = await deps.store.query(issuedById, { id: body.id ?? "" });
   t.equal(digestOf(Buffer.from(kept?.canonical ?? "")), data.hash);
+  const [basis] = await sql<{ inputs: string; hash: string; judged: string }>(
+    `SELECT inputs, n.hash AS hash, toString(o.judged_at) AS judged FROM issued_input AS n
+     INNER JOIN issued_object AS o ON o.id = n.id AND o.hash = n.hash WHERE n.id = '${body.id}'`,
+  );
+  t.equal(basis?.hash, data.hash);
+  const { order, books, quoted: told } = JSON.parse(basis?.inputs ?? "{}") as Record<string, unknown[]>;
+  t.match(order, { size_usd: 2_000, policy }, "the order is kept with what was read for it");
+  t.ok((books?.length ?? 0) > 1 && (told?.length ?? 0) > 1, `${books?.length} books and ${told?.length} quotes`);
   const calls = JSON.parse(kept?.source_calls ?? "[]") as { source_id: string; raw_sha256: string }[];
   const quoted = data.order?.impact_sources[1]?.source ?? [];
   t.ok(quoted.length >= 4, "a probe and an order of two aggregators");

@@ -115,7 +115,11 @@ t.test("the history", async (t) => {
     const { data } = await read("?series=price");
     const note = data.notes.find(({ code, detail }) => code === "no_source" && detail.startsWith("events"));
     for (const kind of EVENT_KINDS) {
-      t.equal(note?.detail.includes(kind), !["large_transfer", "liquidation", "signal", "brief"].includes(kind), kind);
+      t.equal(
+        note?.detail.includes(kind),
+        !["large_transfer", "liquidation", "signal", "brief", "verdict_change"].includes(kind),
+        kind,
+      );
     }
   });
 

@@ -1,6 +1,11 @@
 // DefiLlama's bodies as its documentation shows them: no double counts, units kept apart from prices, sums that add up.
 import t from "tap";
-import { parseChainFees, parseChains, parseStablecoinChains } from "../../../ingest/parse/defillama-chain.ts";
+import {
+  parseChainFees,
+  parseChainPast,
+  parseChains,
+  parseStablecoinChains,
+} from "../../../ingest/parse/defillama-chain.ts";
 import {
   changeOf,
   neutralChange,
@@ -11,8 +16,10 @@ import {
 } from "../../../ingest/parse/defillama-protocol.ts";
 import { parseSchedule } from "../../../ingest/parse/defillama-unlock.ts";
 import { chosenChains } from "../../../ingest/source/defillama-chain-tvl.ts";
+import { parseDexVolumes } from "../../../ingest/source/defillama-dex-volume.ts";
+import { parseFundFlows } from "../../../ingest/source/defillama-fund-flow.ts";
 import { reserveRows } from "../../../ingest/source/defillama-reserve.ts";
-import { parseStablecoins } from "../../../ingest/source/defillama-stablecoin.ts";
+import { parseStablecoinPast, parseStablecoins } from "../../../ingest/source/defillama-stablecoin.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 6, 1, 12);
@@ -128,6 +135,45 @@ t.test("chains: our ids, the coin they stand for, and the sum of all", (t) => {
     ],
   };
   t.same([...parseChainFees(fees)], [["eth", 3]]);
+  t.end();
+});
+
+t.test("one odd row costs itself, and what a row does not tell is not 0", (t) => {
+  t.same(
+    parseChains([null, { name: "Ethereum", gecko_id: "ethereum", tvl: 1 }]).map(({ chain }) => chain),
+    ["eth"],
+  );
+  const stable = [
+    null,
+    { name: "Ethereum", totalCirculating: { peggedUSD: 5 } },
+    { name: "Base", totalCirculatingUSD: { a: 2 } },
+  ];
+  t.same([...parseStablecoinChains(stable)], [["base", 2]], "coins without their value are no dollars, and not none");
+  t.same(
+    [...parseChainFees({ protocols: [null, { name: "Ethereum", category: "Chain", total24h: 3 }] })],
+    [["eth", 3]],
+  );
+  t.equal(parseChainPast([null, { date: S, tvl: 1 }], 0).length, 1);
+  const [told, empty, untold] = parseProtocols([
+    null,
+    { slug: "told", tvl: 5, chainTvls: { Ethereum: 5 } },
+    { slug: "empty", tvl: 0 },
+    { slug: "untold", tvl: 5 },
+  ]);
+  t.same([told?.chains?.size, empty?.chains?.size, untold?.chains], [1, 0, null]);
+  const past = { Ethereum: { tvl: [null, { date: S, totalLiquidityUSD: 1 }] }, Base: null };
+  t.same(parseProtocolPast({ chainTvls: past }, 0), [{ chain: "eth", at: NOW, usd: 1 }]);
+  t.equal(parseHoldings({ tokens: [null, { date: S, tokens: { ETH: 1 } }] }, 0).length, 1);
+  const pegged = { gecko_id: "tether", pegType: "peggedUSD", price: 1, circulating: { peggedUSD: 1 } };
+  t.equal(parseStablecoins({ peggedAssets: [null, { ...pegged, circulating: null }, pegged] }).length, 2);
+  const points = [null, { date: S, totalCirculating: { a: 1 } }, { date: S, totalCirculatingUSD: { a: 1, b: 2 } }];
+  t.same(parseStablecoinPast(points, 0), [{ at: NOW, usd: 3 }]);
+  t.equal(parseDexVolumes({ protocols: [null, { slug: "uniswap", total24h: 1 }] }, "p", NOW).length, 1);
+  const flow = { gecko_id: "bitcoin", day: "2026-06-30T00:00:00.000Z", total_flow_usd: 1 };
+  t.equal(parseFundFlows([null, flow], "p", NOW).length, 1);
+  const cliff = { timestamp: S + 86_400, noOfTokens: [7], unlockType: "cliff" };
+  const { releases } = parseSchedule({ metadata: { events: [null, cliff] } }, NOW);
+  t.equal(releases.find(({ kind }) => kind === "cliff")?.amount, 7);
   t.end();
 });
 

@@ -57,6 +57,8 @@ t.test("windows start at their time in seconds; the venue's newer valuation is r
     lsr_account: 1.5,
     top_lsr_account: 1,
     top_lsr_size: "0.5",
+    long_taker_size: "41",
+    short_taker_size: "20",
   };
   t.match(parse("gate-liquidation-window", [row, { ...row, long_liq_usd_new: 11, short_liq_usd_new: 0 }], {}), [
     { at: 1_684_929_900_000, window_s: 300, long_usd: 10.5, short_usd: 3 },
@@ -67,5 +69,15 @@ t.test("windows start at their time in seconds; the venue's newer valuation is r
     { kind: "top_account", ratio: 1 },
     { kind: "top_position", ratio: 0.5 },
   ]);
+  const running = { ...row, time: 1_684_930_163 - 263, long_taker_size: "1" };
+  t.same(
+    parse("gate-taker-volume", [{ ...row, time: running.time - 300 }, running], {}).map(
+      ({ at, window_s, buy, sell }) => {
+        return { at, window_s, buy, sell };
+      },
+    ),
+    [{ at: (running.time - 300) * 1_000, window_s: 300, buy: 41, sell: 20 }],
+    "takers of a window count once it is over",
+  );
   t.throws(() => parse("gate-long-short", { label: "X" }, {}), /contract_stats/);
 });

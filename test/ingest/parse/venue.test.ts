@@ -3,11 +3,19 @@ import t from "tap";
 import type { About, ExchangeSource } from "../../../ingest/define-source.ts";
 import { parserAt } from "../../../ingest/define-source.ts";
 import { type Listing, listingsOf, marketsOf } from "../../../ingest/market.ts";
+import { parseCoinList } from "../../../ingest/parse/coin-identity.ts";
+import { parseFearGreed } from "../../../ingest/source/alternative-fear-greed.ts";
+import { parseCoinMarkets } from "../../../ingest/source/coingecko-coin-market.ts";
+import { parseCoinRanks } from "../../../ingest/source/coingecko-coin-rank.ts";
+import { parseDerivatives } from "../../../ingest/source/coingecko-perp-opinion.ts";
+import { parseOpinions } from "../../../ingest/source/coinpaprika-coin-opinion.ts";
+import { sumOptions } from "../../../ingest/source/deribit-option-interest.ts";
+import { parsePools } from "../../../ingest/source/geckoterminal-dex-pool.ts";
 import { SOURCES } from "../../../ingest/source/index.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 
-function parse(id: string, body: unknown, given: Partial<Listing>) {
+function parse(id: string, body: unknown, given: Partial<Listing>, asides: About["asides"] = {}) {
   const source = SOURCES[id] as ExchangeSource;
   const one = { token: "x", symbol: "X", kind: source.market, factor: 1, contractSize: 1, listedAt: null, info: {} };
   const about: About = {
@@ -17,7 +25,7 @@ function parse(id: string, body: unknown, given: Partial<Listing>) {
     provider: source.venue,
     retrievedAt: NOW,
     endpoint: "",
-    asides: {},
+    asides,
   };
   return parserAt(source.parsers, NOW)(body, about);
 }
@@ -130,4 +138,53 @@ t.test("a contract that is about to be delisted is not listed", async (t) => {
   });
   t.equal(marketsOf([contract({ in_delisting: true })], "gate").length, 0);
   t.equal(marketsOf([contract({ in_delisting: false })], "gate").length, 1);
+});
+
+t.test("one odd row costs itself, wherever many come in one answer", async (t) => {
+  const symbol = "BTCUSDT";
+  const mark = { symbol, time: NOW, markPrice: "2", indexPrice: "2", lastFundingRate: "0.1", nextFundingTime: NOW };
+  const intervals = [null, { symbol, fundingIntervalHours: 4 }];
+  t.match(parse("binance-funding", [null, mark], { symbol }, { intervals }), [{ interval_hours: 4, mark_price: 2 }]);
+  const interest = { symbol, openInterest: "3", time: NOW };
+  t.match(parse("binance-open-interest", interest, { symbol }, { marks: [null, mark] }), [{ open_interest_usd: 6 }]);
+  const list = [null, { timestamp: `${NOW}`, singleOpenInterest: "3" }];
+  const marks = { result: { symbol, list: [null, [`${NOW}`, "2"]] } };
+  t.match(parse("bybit-open-interest-history", { result: { symbol, list } }, { symbol }, { marks }), [
+    { open_interest_usd: 6 },
+  ]);
+  const contexts = [
+    { universe: [null, { name: "ETH" }, { name: "BTC" }] },
+    [{}, null, { markPx: "2", openInterest: "3" }],
+  ];
+  t.match(parse("hyperliquid-open-interest", contexts, { symbol: "BTC" }), [{ open_interest_usd: 6 }]);
+
+  const coin = { id: "bitcoin", symbol: "btc", name: "Bitcoin", market_cap_rank: 1, last_updated: "2026-11-20" };
+  t.equal(parseCoinMarkets([null, coin], "p", NOW).length, 1);
+  t.equal(parseCoinRanks([null, coin], "p", NOW).length, 1);
+  t.equal(parseCoinList([null, coin, { ...coin, platforms: [] }], "p", NOW).length, 2);
+  t.same(parseDerivatives([null], new Map(), "p", NOW), []);
+  t.same(parseOpinions([null, { ...coin, quotes: {} }, { ...coin, quotes: { USD: null } }], "p", NOW), []);
+  const pool = { attributes: { address: "0x1", reserve_in_usd: "5" }, relationships: { dex: { data: { id: "uni" } } } };
+  const contract = { token: "uniswap", chain: "eth", address: "0x2" };
+  const odd = [null, {}, { ...pool, attributes: null }, { ...pool, relationships: { dex: null } }];
+  t.equal(parsePools({ data: [...odd, pool] }, contract, "p", NOW).length, 1);
+  const option = { instrument_name: "BTC-28MAR26-100000-P", open_interest: 2, underlying_price: 10 };
+  t.match(sumOptions({ result: [null, { ...option, open_interest: null }, option] }, "BTC"), {
+    put_native: 2,
+    put_usd: 20,
+    options_count: 1,
+  });
+  t.equal(parseFearGreed({ data: [null, { value: "40", timestamp: "1551157200" }] }, "p", NOW).length, 1);
+});
+
+t.test("a page of okx's settled funding holds every payment of a swap that pays every two hours", async (t) => {
+  const source = SOURCES["okx-funding-settled"];
+  if (source?.kind !== "token") throw new Error("not a source by token");
+  const listing = { token: "x", symbol: "X", factor: 1, contractSize: 1, listedAt: null, info: {} };
+  const pages = source.calls({ ...listing, kind: "perp" }, true, NOW, null).filter(({ params }) => "before" in params);
+  t.ok(pages.length > 0);
+  for (const { params } of pages) {
+    const hours = (Number(params.after) - Number(params.before)) / 3_600_000;
+    t.ok(Number(params.limit) >= Math.floor(hours / 2), `${params.limit} rows for ${hours} hours`);
+  }
 });

@@ -1,6 +1,7 @@
 import t from "tap";
 import { type Contract, UNKNOWN_SCAN } from "../../../ingest/risk/contract.ts";
 import { parseGoplus } from "../../../ingest/risk/goplus.ts";
+import { parseHolders } from "../../../ingest/risk/holder.ts";
 import { parseHoneypot } from "../../../ingest/risk/honeypot.ts";
 import { parseFearGreed } from "../../../ingest/source/alternative-fear-greed.ts";
 import { isHttpError } from "../../../schema/io/http.ts";
@@ -82,6 +83,18 @@ t.test("goplus: absent, null and empty are unknown, never safe", (t) => {
   t.end();
 });
 
+t.test("goplus: what a holder of the liquidity does not say is unknown, and one odd row costs itself", (t) => {
+  const locked = (...lp_holders: unknown[]) => evm({ ...WHOLE, lp_holders }).lp_locked_pct;
+  t.equal(locked({ percent: "0.4", is_locked: 1 }, { percent: "0.6" }), null, "one of them does not say");
+  t.equal(locked({ percent: "0.4", is_locked: 1 }, null, { percent: "0.5", is_locked: 0 }), 40);
+  t.equal(locked(null), null);
+  t.equal(
+    parseHolders({ code: 1, result: { [EVM.address]: { holders: [null, { percent: "0.1" }] } } }, EVM).top10_pct,
+    10,
+  );
+  t.end();
+});
+
 t.test("goplus: an imitation may be a flag or an object", (t) => {
   t.equal(evm({ fake_token: "1" }).fake_token, 1);
   t.equal(evm({ fake_token: { value: 1, true_token_address: "0x1" } }).fake_token, 1);
@@ -107,48 +120,60 @@ t.test("goplus: code 2 is partial, 4029 is the limit with status 200, other code
   t.end();
 });
 
-t.test("goplus solana: authorities, frozen and bound accounts, fees without a unit", (t) => {
-  const on = { status: "1", authority: [{ address: "x", malicious_address: 0 }] };
-  const off = { status: "0", authority: [] };
-  const row = {
-    mintable: on,
-    freezable: on,
-    closable: off,
-    balance_mutable_authority: off,
-    transfer_fee_upgradable: off,
-    default_account_state: "1",
-    non_transferable: "0",
-    transfer_fee: {},
-    transfer_hook: [],
-    holder_count: "12345",
-    trusted_token: 1,
-    lp_holders: [{ is_locked: 1, percent: "0.4" }],
-  };
-  t.match(sol(row), {
-    open_source: null,
-    honeypot: null,
-    cannot_sell_all: 0,
-    mintable: 1,
-    blacklist_function: 1,
-    selfdestruct: 0,
-    owner_change_balance: 0,
-    tax_modifiable: 0,
-    external_call: 0,
-    buy_tax_pct: 0,
-    sell_tax_pct: 0,
-    tax_unit_unknown: 0,
-    trust_listed: 1,
-    holders_count: 12_345,
-    lp_locked_pct: 40,
-  });
-  t.match(sol({ ...row, non_transferable: "1" }), { honeypot: 1, cannot_sell_all: 1 });
-  t.match(sol({ ...row, default_account_state: "2" }), { honeypot: null, cannot_sell_all: 1 });
-  t.match(sol({ ...row, transfer_hook: [{}] }), { external_call: 1 });
-  const fee = sol({ ...row, transfer_fee: { current_fee_rate: { fee_rate: "5", maximum_fee: "1" } } });
-  t.match(fee, { sell_tax_pct: null, tax_unit_unknown: 1 });
-  t.same(sol({}), UNKNOWN_SCAN);
-  t.end();
-});
+t.test(
+  "goplus solana: authorities, frozen and bound accounts; a fee is a ratio, and no holder says that it is locked",
+  (t) => {
+    const on = { status: "1", authority: [{ address: "x", malicious_address: 0 }] };
+    const off = { status: "0", authority: [] };
+    const row = {
+      mintable: on,
+      freezable: on,
+      closable: off,
+      balance_mutable_authority: off,
+      transfer_fee_upgradable: off,
+      default_account_state: "1",
+      non_transferable: "0",
+      transfer_fee: {},
+      transfer_hook: [],
+      holder_count: "12345",
+      trusted_token: 1,
+      lp_holders: [{ token_account: "x", tag: "", balance: "1", percent: "0.4" }],
+    };
+    t.match(sol(row), {
+      open_source: null,
+      honeypot: null,
+      cannot_sell_all: 0,
+      mintable: 1,
+      blacklist_function: 1,
+      selfdestruct: 0,
+      owner_change_balance: 0,
+      tax_modifiable: 0,
+      external_call: 0,
+      buy_tax_pct: 0,
+      sell_tax_pct: 0,
+      tax_unit_unknown: 0,
+      trust_listed: 1,
+      holders_count: 12_345,
+      lp_locked_pct: null,
+    });
+    t.match(sol({ ...row, non_transferable: "1" }), { honeypot: 1, cannot_sell_all: 1 });
+    t.match(sol({ ...row, default_account_state: "2" }), { honeypot: null, cannot_sell_all: 1 });
+    t.match(sol({ ...row, transfer_hook: [{}] }), { external_call: 1 });
+    const fee = (rate: unknown, ...later: unknown[]) => {
+      const scheduled_fee_rate = later.map((fee_rate) => ({ fee_rate, epoch: "1" }));
+      return sol({
+        ...row,
+        transfer_fee: { current_fee_rate: { fee_rate: rate, maximum_fee: "1" }, scheduled_fee_rate },
+      });
+    };
+    t.match(fee("0.02"), { buy_tax_pct: 2, sell_tax_pct: 2, tax_unit_unknown: 0 }, "0.02 means 2 %");
+    t.match(fee("0.02", "0.02"), { sell_tax_pct: 2, tax_unit_unknown: 0 });
+    t.match(fee("5"), { sell_tax_pct: null, tax_unit_unknown: 1 }, "more than the whole is no ratio");
+    t.match(fee("0", "0.5"), { sell_tax_pct: null, tax_unit_unknown: 1 }, "another one is announced");
+    t.same(sol({}), UNKNOWN_SCAN);
+    t.end();
+  },
+);
 
 t.test("honeypot.is: percent taxes; a simulation that failed says nothing", (t) => {
   const body = {

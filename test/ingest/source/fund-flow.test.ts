@@ -58,7 +58,7 @@ t.test("what is no report is left out, what is wrong is left to admission", asyn
   ]);
   t.same(kept([]), []);
   t.throws(() => kept({ error: "no" }), /list of days/);
-  t.throws(() => kept([7]), /object/);
+  t.same(kept([7, row("2026-11-13", 5)]), [[friday, 5]], "one odd row costs itself");
 });
 
 /** A log that keeps what it is told, with everything within. */
@@ -169,7 +169,7 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
   await t.test("the live build and the status go by the settings of their process", async (t) => {
     const asOf = sandbox.clock.now();
     const live = async (given: Deps) => {
-      await buildLive(given, asOf, undefined, signal);
+      await buildLive(given, asOf, signal);
       const [frame] = await readFrames(deps.redis, [SNAPSHOTS.market]);
       return JSON.parse(frame?.parts.get("flows")?.toString() ?? "{}").etf_netflow_1d_usd;
     };
@@ -186,7 +186,7 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
     // The market is published only forward.
     await deps.store.command("TRUNCATE TABLE fund_flow");
     sandbox.setTime({ frozenMs: asOf + HOUR });
-    await buildLive(withKey(undefined), asOf + HOUR, undefined, signal);
+    await buildLive(withKey(undefined), asOf + HOUR, signal);
     const [frame] = await readFrames(deps.redis, [SNAPSHOTS.market]);
     const { etf_netflow_1d_usd: gone, unassessed } = JSON.parse(frame?.parts.get("flows")?.toString() ?? "{}");
     t.equal(gone, "unassessed");

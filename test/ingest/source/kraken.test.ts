@@ -29,10 +29,11 @@ t.test("kraken", async (t) => {
   });
 
   await t.test("tether has a price of its own, near a dollar", async (t) => {
-    const [row] = await sql<{ close: number }>(
-      "SELECT argMax(close, open_at) AS close FROM candle WHERE token = 'tether'",
+    // At some minutes it is a dollar to the last digit.
+    const [row] = await sql<{ off: number; others: string }>(
+      "SELECT max(abs(close - 1)) AS off, countIf(close != 1) AS others FROM candle WHERE token = 'tether'",
     );
-    t.ok(row && Math.abs(row.close - 1) < 0.02 && row.close !== 1);
+    t.ok(row && row.off < 0.02 && Number(row.others) > 0);
   });
 
   await t.test("the next minute costs one call a token", async (t) => {
@@ -57,7 +58,10 @@ t.test("kraken", async (t) => {
       t.same(await compareWithTruth(ground), []);
       const asOf = NOW + MINUTE;
       const past = await deps.store.query(spotPast, { asOf, tokens: ["tether"], anchors: [asOf] });
-      t.match(past, [{ venue: "kraken", close_24h: Number }]);
+      t.match(
+        past.filter(({ back }) => back === "24h"),
+        [{ venue: "kraken", close: Number, interval_s: 900 }],
+      );
     },
   );
 });

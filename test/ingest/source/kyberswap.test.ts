@@ -1,8 +1,13 @@
 // Swap quotes from the aggregator's protocol: a probe, then the sizes, in smallest units of each chain's tokens.
 import t from "tap";
+import { openCallLog } from "../../../ingest/call.ts";
+import type { Connections } from "../../../ingest/connection.ts";
 import { pullSource } from "../../../ingest/pull.ts";
-import { parseRoute } from "../../../ingest/source/kyberswap-swap-quote.ts";
+import { kyberswapSwapQuote, parseRoute } from "../../../ingest/source/kyberswap-swap-quote.ts";
 import { impactPct, smallestUnits } from "../../../ingest/swap/quote.ts";
+import { parseEnv } from "../../../schema/env.ts";
+import { httpError } from "../../../schema/io/http.ts";
+import { systemRandom } from "../../../schema/io/random.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const PERIOD = 300_000;
@@ -26,6 +31,31 @@ t.test("impact is what an order gets worse than a small one, not the fee that bo
   };
   t.same(parseRoute(body, 1), { in: "5", out: "7", at: 1_700_000_000_000, route: "uni" });
   t.throws(() => parseRoute({ code: 0, data: {} }, 1), /routeSummary/);
+});
+
+t.test("whatever way it says that no pools bear an order, that order has no route and nothing failed", async (t) => {
+  const pair = kyberswapSwapQuote.pairs[0];
+  if (!pair) throw new Error("no pair");
+  let code = 0;
+  const refuse = async () => {
+    const body = Buffer.from(JSON.stringify({ code, message: "route not found", details: null, requestId: "x" }));
+    const answer = {
+      outcome: "http_error",
+      method: "GET",
+      status: 400,
+      bytes: body.length,
+      headers: {},
+      body,
+    } as const;
+    const times = { sha256: "", requestedAt: 0, respondedAt: 0 };
+    throw httpError("http_error", "the provider answered 400", { status: 400, answer: { ...answer, ...times } });
+  };
+  const connections = { http: { send: refuse }, origin: () => "http://127.0.0.1:1" } as unknown as Connections;
+  const context = { about: { source: "kyberswap-swap-quote", provider: "kyberswap" }, log: openCallLog(systemRandom) };
+  const ask = () =>
+    kyberswapSwapQuote.ask({ connections, context, env: parseEnv({}) }, pair, pair.counter, pair.coin, "1");
+  for (code of [4008, 4009, 4010, 40010]) t.equal(await ask(), null, `${code}`);
+  for (code of [4000, 4011]) await t.rejects(ask(), /answered 400/, `${code} is no word about pools`);
 });
 
 t.test("kyberswap", async (t) => {

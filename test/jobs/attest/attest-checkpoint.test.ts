@@ -10,6 +10,7 @@ import { openAnchorLedger } from "../../../schema/io/anchor.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { openOracle } from "../../../schema/io/oracle.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
+import { ProofData } from "../../../schema/object/proof.ts";
 import { anchorAddress, makeAnchorKey } from "../../../schema/pay/anchor.ts";
 import { decodeVerifier } from "../../../schema/proof/note-text.ts";
 import { oracleOf } from "../../../schema/proof/oracle-network.ts";
@@ -21,6 +22,8 @@ import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import { createOracle } from "../../../scripts/sandbox/oracle/oracle.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
 import { createBinance } from "../../../scripts/sandbox/venue/binance.ts";
+import { observeShared, openSeen } from "../../support/member.ts";
+import { ATTESTED, shownBy } from "../../support/not-at-start.ts";
 import {
   answerOf,
   idOf,
@@ -75,17 +78,22 @@ const pinned = (n: number) => [
   ...[`--oracle=${registry.signers.join(",")}`, `--f=${registry.f}`],
   `--workflow=${registry.workflow.id}/${registry.workflow.owner}`,
 ];
-const proofOf = async (n: number, log: SignedLog) => (await readProof(store, idOf(n), log, network))?.data;
+const shown = openSeen();
+const proofOf = async (n: number, log: SignedLog) => {
+  const proof = (await readProof(store, idOf(n), log, network))?.data;
+  observeShared(shown, ProofData, proof, "proof/data");
+  return proof;
+};
 
 let issued = 0;
 /** Some more objects under a checkpoint of their own. */
-const grow = async (count: number, data: object = {}) => {
+const grow = async (count: number, data: Parameters<typeof logObjects>[3] = {}) => {
   now += 300_000;
   issued += count;
   return logObjects(deps, issued - count, issued, data);
 };
 const readPrice = (): number => {
-  const ask = { method: "GET", body: "", nowMs: now, wallMs: now, path: "/api/v3/klines" };
+  const ask = { method: "GET", headers: {}, body: "", nowMs: now, wallMs: now, path: "/api/v3/klines" };
   const query = new URLSearchParams({ symbol: "BTCUSDT", interval: "1m", limit: "3" });
   const rows = JSON.parse(createBinance(model, createBudget()).answer({ ...ask, query }).body) as string[][];
   return Number(rows[1]?.[4]);
@@ -140,7 +148,7 @@ t.test("later checkpoints leave earlier attestations standing, by consistency", 
 });
 
 t.test("numbers that nodes read again at an exchange are corroborated, and one that is off is not", async (t) => {
-  const token = { id: "bitcoin", symbol: "BTC" };
+  const token = { id: "bitcoin", symbol: "BTC", name: "Bitcoin", rank: 1 };
   now += 300_000;
   const right = await grow(2, { token, price_usd: readPrice() });
   await grow(0);
@@ -335,4 +343,12 @@ t.test("an anchor whose key has no coins, or whose time is over, fails with a re
   if (begun.status !== "pending" || begun.evidence === null) throw new Error("not prepared");
   now += 3_600_000;
   t.match(await look(key, begun.evidence), { status: "failed", problem: /no block in its time/ });
+});
+
+t.test("what the proof of a fresh object lacks is there with time", (t) => {
+  t.same(
+    shownBy(ATTESTED).filter((member) => !shown.value.has(member)),
+    [],
+  );
+  t.end();
 });

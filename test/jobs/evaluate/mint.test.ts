@@ -1,16 +1,20 @@
 // Minting against a real store and Redis: killed anywhere, done twice, by two.
 import t from "tap";
+import { evaluateState } from "../../../jobs/evaluate/evaluate.ts";
 import { evaluationId } from "../../../jobs/evaluate/evaluation-id.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
 import { readVerdicts } from "../../../jobs/evaluate/verdicts.ts";
+import { issue } from "../../../jobs/proof/issue.ts";
 import { publishFrames, readFrames } from "../../../jobs/publish.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import type { Evaluation } from "../../../schema/object/evaluation.ts";
 import { evaluationLatest } from "../../../schema/query/evaluation-latest.ts";
 import { soothe } from "../../support/calm-metrics.ts";
 import { emptyRows } from "../../support/corpus.ts";
 import { openTestDeps } from "../../support/deps.ts";
+import { draftEvaluation } from "../../support/evaluation-draft.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
@@ -63,12 +67,57 @@ t.test(
     );
     for (const { valid_until } of published)
       t.ok(Date.parse(valid_until) <= opened.deps.clock.now() + 1_200_000, "for twenty minutes at most");
-    t.equal(await mintEvaluations(opened.deps, SLOT + 900_000, signal), 2, "after 15 minutes it is minted again");
+    const asked: string[] = [];
+    const counted: typeof store = {
+      ...store,
+      query: (query, params) => {
+        asked.push(query.name);
+        return store.query(query, params);
+      },
+      insertEncoded: (table, ...rest) => {
+        asked.push(`insert ${table}`);
+        return store.insertEncoded(table, ...rest);
+      },
+    };
+    const minting = mintEvaluations({ ...opened.deps, store: counted }, SLOT + 900_000, signal);
+    t.equal(await minting, 2, "after 15 minutes it is minted again");
+    const written = asked.filter((name) => name !== "evaluation-latest");
+    t.same(written, ["insert issued_object", "issued-kept"], "all in one insert and one look, however many");
+    const kept = await store.query<object, { judged: number; built: number; sources: string; cited: string[] }>(
+      {
+        name: "issued-basis",
+        sql: `SELECT toUnixTimestamp64Milli(judged_at) AS judged, toUnixTimestamp64Milli(build) AS built,
+          JSONExtractRaw(canonical, 'sources') AS sources,
+          extractAll(JSONExtractRaw(canonical, 'data', 'dimensions'), '"id":"(S[0-9]+)"') AS cited FROM issued_object`,
+      },
+      {},
+    );
+    for (const { judged, built, sources, cited } of kept) {
+      t.same({ judged, built }, { judged: AS_OF + 1_000, built: AS_OF }, "when it was judged, and on which build");
+      const named = new Set((JSON.parse(sources) as { id: string }[]).map(({ id }) => id));
+      t.ok(
+        cited.every((id) => named.has(id)),
+        "what is cited is listed",
+      );
+      t.ok(named.size <= new Set(cited).size + 8, `and little else: ${named.size} of ${new Set(cited).size} cited`);
+    }
     const [{ total } = { total: 0 }] = await store.query<Record<string, never>, { total: number }>(
-      { name: "issued-total", sql: "SELECT toUInt32(count()) AS total FROM issued" },
+      { name: "issued-total", sql: "SELECT toUInt32(count()) AS total FROM issued_object" },
       {},
     );
     t.equal(total, 4);
+    const verdictOf = async (name: string) => {
+      const [frame] = await readFrames(opened.redis, [name]);
+      return JSON.parse(frame?.parts.get("body")?.toString() ?? "null") as Evaluation;
+    };
+    const again = await verdictOf(SNAPSHOTS.evaluation("bitcoin"));
+    t.same(again.data.previous, { id: ids[0], verdict: published[0].verdict }, "it names the one before");
+    const calm = stateFrame(soothe(buildState(facts, "bitcoin")), AS_OF);
+    await publishFrames(opened.redis, [{ name: SNAPSHOTS.state("bitcoin"), frame: calm, version: AS_OF + 1 }]);
+    t.ok((await mintEvaluations(opened.deps, SLOT + 1_200_000, signal)) > 0);
+    const changed = await verdictOf(SNAPSHOTS.evaluation("bitcoin"));
+    t.equal(changed.data.previous?.id, again.id);
+    t.ok(changed.data.changed_dimensions.length > 0, "and what changed since");
     // A start: what is read for the first time is waited for, but not for ever.
     const young = soothe(buildState(factsOf({ ...wholeRows(), contracts: [], calls: [] }), "aave"));
     const name = SNAPSHOTS.state("aave");
@@ -77,11 +126,35 @@ t.test(
     t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "its contract was not scanned yet");
     await opened.redis.hset(KEYS.backfill, "started_at", AS_OF - 600_000);
     t.equal(await mintEvaluations(opened.deps, SLOT, signal), 1, "for ten minutes at most");
+    // What held for two evaluations in a row is a change, and numbered in the act.
+    const link = buildState(facts, "chainlink");
+    await publishFrames(opened.redis, [
+      { name: SNAPSHOTS.state("chainlink"), frame: stateFrame(link, AS_OF), version: AS_OF },
+    ]);
+    const { verdict } = evaluateState(link, clock.now(), null);
+    const stood = verdict === "avoid" ? "proceed" : "avoid";
+    const earlier = draftEvaluation(evaluationId("chainlink", SLOT - 900_000, "standard"), AS_OF - 900_000, {
+      ...{ token: link.token, verdict },
+    });
+    await issue(opened.deps, "evaluation", { ...earlier, standing: { verdict: stood, changedFrom: "" } });
+    await mintEvaluations(opened.deps, SLOT, signal);
+    const events = await store.query<object, object>({ name: "events", sql: "SELECT * FROM event" }, {});
+    t.match(events, [
+      { number: 1, kind: "verdict_change", token: "chainlink", verdict_from: stood, verdict_to: verdict },
+    ]);
+    t.equal(events.length, 1);
     // Nobody could say anything of it.
     const unknown = buildState(factsOf(emptyRows(wholeRows())), "uniswap");
     await publishFrames(opened.redis, [
       { name: SNAPSHOTS.state("uniswap"), frame: stateFrame(unknown, AS_OF), version: AS_OF },
     ]);
     t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "where no dimension is assessed nothing is issued");
+    // A dimension that does not apply was not assessed either.
+    const { derivatives } = unknown.sections;
+    const bare = { ...unknown, sections: { ...unknown.sections, derivatives: { ...derivatives, applicable: false } } };
+    await publishFrames(opened.redis, [
+      { name: SNAPSHOTS.state("uniswap"), frame: stateFrame(bare, AS_OF + 1), version: AS_OF + 1 },
+    ]);
+    t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "where nothing was checked nothing is issued");
   },
 );

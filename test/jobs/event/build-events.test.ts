@@ -2,6 +2,7 @@ import t from "tap";
 import { buildEvents, type EventsInput, eventFrames } from "../../../jobs/event/build-events.ts";
 import { readFrames } from "../../../jobs/publish.ts";
 import { compile } from "../../../schema/check.ts";
+import { signal } from "../../../schema/event/signal.ts";
 import { decodeFrame } from "../../../schema/frame.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
@@ -187,3 +188,25 @@ t.test("totals by window are told when read after their end, without a largest c
   ]);
   t.equal(events.length, 1);
 });
+
+t.test(
+  "the source of a signal event is the service that fired it, simulated where a number it rests on is",
+  async (t) => {
+    const row = {
+      ...{ token: "bitcoin", id: 7, kind: "price_move", direction: "bullish", severity: 2, value: 4.5, ratio: 2.25 },
+      ...{ at: AS_OF, as_of: AS_OF, fired_at: AS_OF, status: "open", expires_ms: AS_OF + minute, closed_ms: null },
+    };
+    const sourceOf = async (...providers: string[]) => {
+      const details = JSON.stringify({ sources: providers.map((provider) => ({ provider, endpoint: "candle" })) });
+      const params = { asOf: AS_OF, tokens: ["bitcoin"], from: 0, to: AS_OF, limit: 1 };
+      const [told] = await signal.read(
+        async () => [{ ...row, details }] as never[],
+        params,
+        () => "BTC",
+      );
+      return told?.event.source;
+    };
+    t.match(await sourceOf("sandbox:binance", "sandbox:okx"), { provider: "sandbox:assay", endpoint: "signal.detect" });
+    t.match(await sourceOf("binance"), { provider: "assay", endpoint: "signal.detect" });
+  },
+);

@@ -4,14 +4,17 @@ import { Queue } from "bullmq";
 import t from "tap";
 import { handleGapFill } from "../../../jobs/handler/gap-fill.ts";
 import { handleGapSweep } from "../../../jobs/handler/gap-sweep.ts";
+import { handleKeyStore } from "../../../jobs/handler/key-store.ts";
 import { handleSourcePull } from "../../../jobs/handler/source-pull.ts";
 import { handleUsageStore } from "../../../jobs/handler/usage-store.ts";
 import { isPastStored } from "../../../jobs/status/backfill.ts";
+import { changePartnerKey } from "../../../schema/io/partner-key.ts";
 import { restoreKeys } from "../../../schema/io/restore.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { parseScanProgress } from "../../../schema/scan-progress.ts";
-import { createKey, revokeKey } from "../../../scripts/keys/store-key.ts";
+import { createKey, limitKey, revokeKey } from "../../../scripts/keys/store-key.ts";
 import { programArgs } from "../../../scripts/program.ts";
+import { NO_STORE } from "../../support/deps.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 t.test("pull, sweep and fill as jobs", async (t) => {
@@ -162,4 +165,35 @@ t.test("pull, sweep and fill as jobs", async (t) => {
       await t.rejects(revokeKey(doors, "nobody"), /there is no key "nobody"/);
     },
   );
+
+  await t.test("a key revoked while the store is away stays revoked, also by a clock that went back", async (t) => {
+    const doors = { redis: deps.redis, store: deps.store, now: () => now };
+    const { key } = await createKey(doors, "Revoked");
+    const away = await revokeKey({ ...doors, store: NO_STORE, now: () => now - 60_000 }, key.id);
+    t.match(away, { unstored: "the store is away", key: { revokedAt: now + 1 } });
+    const text = (await deps.redis.hget(KEYS.partnerKeys, key.id)) ?? "";
+    t.equal(await changePartnerKey(deps.redis, JSON.stringify(key), key.id, text), true, "told twice, done once");
+    t.equal(await changePartnerKey(deps.redis, JSON.stringify(key), key.id, "{}"), false, "who knew an older state");
+    await t.rejects(handleKeyStore({ ...deps, store: NO_STORE }, { slot }), "what is not stored waits on");
+    await handleKeyStore(deps, { slot });
+    t.equal(await deps.redis.exists(KEYS.partnerKeysUnstored), 0);
+    await deps.redis.flushall();
+    await restoreKeys(doors);
+    t.match(JSON.parse((await deps.redis.hget(KEYS.partnerKeys, key.id)) ?? "null"), { revokedAt: now + 1 });
+  });
+
+  await t.test("of two who change a key at once neither undoes the other's change", async (t) => {
+    const doors = { redis: deps.redis, store: deps.store, now: () => now };
+    const { key } = await createKey(doors, "Contested");
+    await Promise.all([
+      limitKey(doors, key.id, { read: 7 }),
+      limitKey(doors, key.id, { llm: 3 }),
+      revokeKey(doors, key.id),
+    ]);
+    const held = JSON.parse((await deps.redis.hget(KEYS.partnerKeys, key.id)) ?? "null");
+    t.match(held, { read: 7, llm: 3, revokedAt: Number });
+    await deps.redis.flushall();
+    await restoreKeys(doors);
+    t.same(JSON.parse((await deps.redis.hget(KEYS.partnerKeys, key.id)) ?? "null"), held, "and the store has the last");
+  });
 });

@@ -269,6 +269,39 @@ t.test("flows: bitcoin and ether as in their states, the sum over covered tokens
   t.end();
 });
 
+t.test(
+  "flows: the sum is judged by market cap, weight_pct says that share, and a sum is not among the missing",
+  (t) => {
+    const capOf = new Map(pairsOf(states, "market", "market_cap_usd").map(({ id, value }) => [id, value]));
+    const caps = (ids: readonly string[]) => ids.reduce((sum, id) => sum + (capOf.get(id) ?? 0), 0);
+    const path = "/exchange_netflow_24h_usd";
+    const netflowOf = (id: string) => states.get(id)?.sections.onchain.exchange_netflow_24h_usd;
+    const reasonOf = (id: string) =>
+      states.get(id)?.sections.onchain.unassessed.find((one) => one.path === path)?.reason;
+    const covered = IDS.filter((id) => reasonOf(id) !== "no_source").sort((a, b) => caps([b]) - caps([a]));
+    const measured = covered.filter((id) => typeof netflowOf(id) === "number");
+    // The smaller ones fail until under six tenths of the tokens are left.
+    const kept = measured.slice(0, Math.floor(Math.min(measured.length * 0.85, covered.length * 0.55)));
+    const some = new Map(
+      [...states].map(([id, state]) => {
+        if (!measured.includes(id) || kept.includes(id)) return [id, state] as const;
+        const unassessed = [{ path, reason: "source_error" as const }];
+        const onchain = { ...state.sections.onchain, exchange_netflow_24h_usd: "unassessed" as const, unassessed };
+        return [id, { ...state, sections: { ...state.sections, onchain } }] as const;
+      }),
+    );
+    const share = (caps(kept) / caps(covered)) * 100;
+    const { flows } = buildMarket({ ...input, states: some }).sections;
+    t.ok(kept.length / covered.length < 0.6 && share > 60, `${kept.length} of ${covered.length} tokens, ${share} %`);
+    near(t, flows.coverage.weight_pct, share, 4, "weight");
+    const sum = kept.map((id) => ({ id, value: Number(netflowOf(id)), cap: 0 }));
+    near(t, flows.exchange_netflow_24h_usd.tracked, total(sum), 1, "tracked");
+    t.notOk(flows.unassessed.some((one) => one.path === `${path}/tracked`));
+    t.ok(flows.partial?.some((one) => one.path === `${path}/tracked` && one.reason === "source_error"));
+    t.end();
+  },
+);
+
 t.test("chains carry the last block that was read", (t) => {
   const list = sections.chains.chains;
   if (!isAssessed(list)) throw new Error("no chains");
@@ -341,7 +374,7 @@ t.test("too few measured tokens make a sum unassessed; nothing measured makes ev
 /** Members that are not derived from rows: what every section says of itself, sentences. */
 const NOT_DERIVED = [
   ...MARKET_SECTION_IDS.flatMap((id) =>
-    ["as_of", "sources", "coverage", "unassessed"].map((member) => `${id}/${member}`),
+    ["as_of", "sources", "coverage", "unassessed", "partial"].map((member) => `${id}/${member}`),
   ),
   // Sentences, held against the sections above: their numbers are evidence, their evidence the members.
   ...["headline", "summary", "drivers", "evidence", "model"].map((member) => `pulse/${member}`),

@@ -3,6 +3,7 @@ import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
 import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
 type Windows = FactRows["liquidationWindows"][number];
@@ -39,6 +40,34 @@ t.test("a venue that gives totals is never counted by its single closures too", 
   const measured = measure([windowsOf("okx")], "24h");
   t.match(measured, { longUsd: 200 + 20_000, shortUsd: 100 + 5_000, count: 18 });
 });
+
+t.test(
+  "sums say whose they are and for how much of the open interest they stand; count and largest, of whom they are",
+  async (t) => {
+    const whole = wholeRows();
+    const weights = { binance: 6, bybit: 2, okx: 2 };
+    const openInterest = whole.openInterest.map((row) => ({
+      ...row,
+      usd_mean_7d: weights[row.venue as keyof typeof weights],
+    }));
+    const calls = whole.calls.filter(({ source }) => source !== "binance-liquidation");
+    const facts = factsOf({ ...whole, openInterest, calls, liquidationWindows: [windowsOf("bybit")] });
+    const rows = facts.tokens.get("bitcoin");
+    if (!rows) throw new Error("no facts");
+    const interest = measureOpenInterest(rows, AS_OF);
+    const closed = measureLiquidations(facts, rows, interest, "1h");
+    t.match(closed, { venues: ["bybit", "okx"], singleVenues: ["okx"] });
+    t.ok("share" in closed && closed.share === 0.4, "two of five parts of the open interest");
+    const { derivatives } = buildState(facts, "bitcoin").sections;
+    const said = { venues: ["bybit", "okx"], count_venues: ["okx"], open_interest_share_pct: 40 };
+    t.match(derivatives.liquidations_1h, said);
+    t.type(derivatives.liquidations_1h?.total_usd, "number", "a part is told, under its name");
+    t.match(
+      derivatives.partial?.find(({ path }) => path === "/liquidations_1h/total_usd"),
+      { reason: "no_source", detail: /bybit, okx alone, 40.0 % of the open interest/ },
+    );
+  },
+);
 
 t.test("a venue that fell silent is waited for as much as its open interest weighs", async (t) => {
   const whole = wholeRows();

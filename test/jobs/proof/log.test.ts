@@ -6,7 +6,8 @@ import type { SignedLog } from "../../../api/proof/signed-log.ts";
 import { handleCheckpointSign } from "../../../jobs/handler/checkpoint-sign.ts";
 import { appendIssued, completeNodes, logSize } from "../../../jobs/proof/append-log.ts";
 import { auditRange } from "../../../jobs/proof/audit-log.ts";
-import { issueObject } from "../../../jobs/proof/issue-object.ts";
+import { keepIssued } from "../../../jobs/proof/keep-issued.ts";
+import { seal } from "../../../jobs/proof/seal.ts";
 import { signCheckpoint } from "../../../jobs/proof/sign-checkpoint.ts";
 import { readStatus } from "../../../jobs/snapshot/build-status.ts";
 import { problemOf } from "../../../jobs/status/log.ts";
@@ -19,6 +20,7 @@ import { TreeFault } from "../../../schema/proof/read-nodes.ts";
 import { checkpointLatest } from "../../../schema/query/checkpoint-latest.ts";
 import { logLeafRange } from "../../../schema/query/log-leaf-range.ts";
 import { openTestDeps } from "../../support/deps.ts";
+import { draftEvaluation } from "../../support/evaluation-draft.ts";
 import { runVerifier, trusting } from "../../support/proof-log.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
@@ -26,15 +28,12 @@ import { startTestStore } from "../../support/store.ts";
 const clock = { now: () => 1_795_176_000_000 };
 const signer = signerOf("test/log", Buffer.alloc(32, 5));
 const idOf = (n: number) => `eval_${String(n).padStart(26, "0")}`;
-const draft = (n: number, verdict = "caution") => ({
-  kind: "evaluation" as const,
-  id: idOf(n),
-  object: "evaluation",
-  token: "bitcoin",
-  asOf: clock.now(),
-  data: { verdict, n },
-  sources: [],
-});
+const issueOne = async (store: Store, n: number, verdict: "caution" | "avoid" = "caution") => {
+  const draft = draftEvaluation(idOf(n), clock.now(), { verdict, confidence: n / 100 });
+  const [kept] = await keepIssued(store, [seal("evaluation", draft, clock.now())]);
+  if (!kept) throw new Error("nothing was kept");
+  return kept;
+};
 const sign = (store: Store, size: number) => signCheckpoint({ store, clock }, size, "test/log", [signer]);
 const round = async (store: Store) => {
   const size = await appendIssued({ store, clock });
@@ -51,18 +50,17 @@ t.test("the log", async (t) => {
   const { store } = await startTestStore(t);
 
   await t.test("two issuers of one id get the same object, and the first one's words stay", async (t) => {
-    const both = await Promise.all([
-      issueObject({ store, clock }, draft(0, "caution"), []),
-      issueObject({ store, clock }, draft(0, "avoid"), []),
-    ]);
+    const both = await Promise.all([issueOne(store, 0, "caution"), issueOne(store, 0, "avoid")]);
     t.equal(both[0].hash, both[1].hash);
+    t.equal(both[0].canonical, both[1].canonical);
+    t.same(both.map(({ isOurs }) => isOurs).sort(), [false, true]);
     t.equal(await appendIssued({ store, clock }), 1);
   });
 
   await t.test(
     "appenders that run at once, and one that died between leaves and nodes, neither fork the log nor leave a hole",
     async (t) => {
-      for (let n = 1; n <= 11; n++) await issueObject({ store, clock }, draft(n), []);
+      for (let n = 1; n <= 11; n++) await issueOne(store, n);
       await Promise.all([1, 2, 3].map(() => appendIssued({ store, clock })));
       t.equal(await logSize(store), 12);
       const leaves = await store.query(logLeafRange, { from: 0, limit: 100 });
@@ -70,7 +68,7 @@ t.test("the log", async (t) => {
       // Nobody completed the nodes: the next round does.
       const signed = await round(store);
       t.equal(signed?.size, 12);
-      for (let n = 12; n < 40; n++) await issueObject({ store, clock }, draft(n), []);
+      for (let n = 12; n < 40; n++) await issueOne(store, n);
       await appendIssued({ store, clock });
       await Promise.all([completeNodes(store, 40), completeNodes(store, 40)]);
       const [one, other] = await Promise.all([sign(store, 40), sign(store, 40)]);
@@ -128,8 +126,14 @@ t.test("the log", async (t) => {
       const set = (table: string, column: string, value: string, where: string) =>
         store.command(`ALTER TABLE ${table} UPDATE ${column} = ${value} WHERE ${where} SETTINGS mutations_sync = 2`);
       const cases = [
-        ["issued", "canonical", "replaceOne(canonical, 'caution', 'Caution')", `id = '${idOf(7)}'`, /do not hash/],
-        ["issued", "hash", turn("hash"), `id = '${idOf(8)}'`, /do not hash/],
+        [
+          "issued_object",
+          "canonical",
+          "replaceOne(canonical, 'caution', 'Caution')",
+          `id = '${idOf(7)}'`,
+          /do not hash/,
+        ],
+        ["issued_object", "hash", turn("hash"), `id = '${idOf(8)}'`, /do not hash/],
         ["log_leaf", "hash", turn("hash"), "leaf_index = 9", /leaf is of another hash/],
         ["log_node", "hash", turn("hash"), "level = 0 AND node_index = 10", /the tree holds another leaf|node 1.5/],
         ["log_node", "hash", turn("hash"), "level = 2 AND node_index = 3", /node 2.3/],
@@ -161,7 +165,7 @@ t.test("the log", async (t) => {
       [41, [fresh]],
       [42, [signer]],
     ] as const) {
-      await issueObject({ store, clock }, draft(n), []);
+      await issueOne(store, n);
       const size = await appendIssued({ store, clock });
       await completeNodes(store, size);
       const signed = await signCheckpoint({ store, clock }, size, "test/log", signers);
@@ -202,18 +206,18 @@ t.test("the log", async (t) => {
         status: "mismatch",
       });
       await store.command(
-        `ALTER TABLE issued UPDATE canonical = replaceOne(canonical, 'caution', 'proceed') WHERE id = '${idOf(3)}' SETTINGS mutations_sync = 2`,
+        `ALTER TABLE issued_object UPDATE canonical = replaceOne(canonical, 'caution', 'proceed') WHERE id = '${idOf(3)}' SETTINGS mutations_sync = 2`,
       );
       t.match(await problem(idOf(3)), { status: "mismatch", detail: /do not hash/ });
       await store.command(
-        `ALTER TABLE issued UPDATE hash = '${"0".repeat(64)}' WHERE id = '${idOf(4)}' SETTINGS mutations_sync = 2`,
+        `ALTER TABLE issued_object UPDATE hash = '${"0".repeat(64)}' WHERE id = '${idOf(4)}' SETTINGS mutations_sync = 2`,
       );
       t.match(await problem(idOf(4)), { status: "mismatch" });
       await store.command(
         "ALTER TABLE log_node UPDATE hash = reverse(hash) WHERE level >= 3 AND node_index = 0 SETTINGS mutations_sync = 2",
       );
       t.match(await problem(idOf(20)), { status: "mismatch", detail: /signed root/ });
-      await issueObject({ store, clock }, draft(50), []);
+      await issueOne(store, 50);
       await t.rejects(round(store), TreeFault, "what does not continue the signed log is never signed");
     },
   );

@@ -41,9 +41,10 @@ t.test("a token's last brief, with the service named as its source", (t) => {
 
 t.test("no brief is told as null, which nothing is missing for", (t) => {
   const { brief, item } = build("bitcoin", { briefs: [] });
-  const { as_of: _, sources, coverage, unassessed, ...members } = brief;
+  const { as_of: _, sources, coverage, unassessed, partial, ...members } = brief;
   t.ok(Object.values(members).length === 9 && Object.values(members).every((value) => value === null));
   t.match({ sources, coverage, unassessed }, { sources: [], coverage: { assessed: 0, expected: 0 }, unassessed: [] });
+  t.match(partial, [{ path: "/coverage/weight_pct", reason: "pending" }]);
   t.equal(item?.latest_headline?.kind, "news");
   t.end();
 });

@@ -17,7 +17,8 @@ t.test("covered means that a value exists now: where no brief was written, no to
   const { brief } = sectionsOf("aave", { briefs: [] });
   t.equal(brief.id, null);
   t.match(brief.coverage, { assessed: 0, weight_pct: 0 });
-  t.match(brief.unassessed, [{ path: "/coverage/weight_pct", reason: "pending" }]);
+  t.same(brief.unassessed, [], "no member of it is without a value: there is none to have");
+  t.match(brief.partial, [{ path: "/coverage/weight_pct", reason: "pending" }]);
   t.equal(coverageWord(brief), "none");
   const without = corpusFacts({ ...rows, briefs: [] });
   const built = new Map(CORPUS_TOKENS.map((id) => [id as string, buildState(without, id)]));
@@ -32,7 +33,8 @@ t.test("rules that could not be judged are named with their reason, beside the s
   const detections = wholeRows().detections.map((row) => ({ ...row, coverage: JSON.stringify(coverage) }));
   const { signals } = sectionsOf("bitcoin", { detections });
   t.match(signals.coverage, { assessed: 15, expected: 18 });
-  t.match(signals.unassessed, [
+  t.same(signals.unassessed, [], "what the other rules found stands there");
+  t.match(signals.partial, [
     { path: "/open", reason: "no_source", detail: "Not judged: tvl_drop, depeg." },
     { path: "/open", reason: "pending", detail: "Not judged: unlock_upcoming." },
   ]);
@@ -55,17 +57,17 @@ t.test("events, pulse and rankings name what they are without, and why", (t) => 
   const without = corpusFacts({ ...rows, detections: [], openInterest: [] });
   const built = new Map(CORPUS_TOKENS.map((id) => [id as string, buildState(without, id)]));
   const { events, pulse, rankings } = marketOf(without, built, "aave").sections;
-  t.match(events.unassessed, [{ path: "/events", reason: "pending", detail: /kind signal/ }]);
+  t.match(events.partial, [{ path: "/events", reason: "pending", detail: /kind signal/ }]);
   t.ok(Array.isArray(events.events), "what is known is told");
   t.match(
-    pulse.unassessed.find(({ detail }) => /signals/.test(detail ?? "")),
+    pulse.partial?.find(({ detail }) => /signals/.test(detail ?? "")),
     { path: "/drivers", reason: "pending" },
   );
   for (const id of ["oi_change_4h", "funding_highest"] as const)
-    t.ok(rankings[id] === "unassessed" || rankings.unassessed.some(({ path }) => path === `/${id}`), id);
+    t.ok(rankings[id] === "unassessed" || rankings.partial?.some(({ path }) => path === `/${id}`), id);
   const { market: nothing } = { market: marketOf(corpusFacts(emptyRows(rows)), new Map(), "aave", []).sections };
   for (const section of Object.values(nothing))
-    t.ok(section.coverage.weight_pct === 100 || section.unassessed.length > 0);
+    t.ok(section.coverage.weight_pct === 100 || section.unassessed.length + (section.partial?.length ?? 0) > 0);
   t.end();
 });
 

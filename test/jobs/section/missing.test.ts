@@ -2,8 +2,10 @@
 import fc from "fast-check";
 import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
+import { whyMissing } from "../../../jobs/measure/cause.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { compile } from "../../../schema/check.ts";
+import type { CallLatestRow } from "../../../schema/query/call-latest.ts";
 import { SECTION_IDS, SECTIONS } from "../../../schema/section/index.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 
@@ -30,8 +32,6 @@ const NULLABLE = [
   "usd_1h",
   "usd_4h",
   "usd_24h",
-  "close_1h",
-  "close_24h",
   "index_price",
   "mark_price",
   "rank",
@@ -89,5 +89,24 @@ t.test("with nothing stored, nothing is measured and every section is still vali
   for (const { path, value } of leaves(sections.market, "")) t.equal(value, "unassessed", path);
   for (const { path, value } of leaves(sections.derivatives, "")) t.equal(value, "unassessed", path);
   t.equal(sections.market.unassessed[0]?.reason, "pending");
+  t.end();
+});
+
+t.test("what no venue that lists the token tells is no_source once the listings are known, and pending before", (t) => {
+  const call = (source: string, token: string, first_at: number): CallLatestRow => ({
+    ...{ provider: "sandbox:x", source, token, endpoint: "x", first_at, last_outcome: "ok" },
+    ...{ last_at: AS_OF, ok_at: AS_OF, kept_at: AS_OF },
+  });
+  const hour = AS_OF - 3_600_000;
+  const listed = call("hyperliquid-open-interest", TOKEN, hour);
+  t.equal(whyMissing([listed], "liquidation").gap, "no_source", "the venue publishes none");
+  t.equal(whyMissing([call("okx-open-interest", TOKEN, hour)], "liquidation").gap, "pending", "this one does");
+  t.equal(whyMissing([{ ...listed, first_at: AS_OF }], "liquidation").gap, "pending", "others may list it yet");
+  t.equal(
+    whyMissing([call("kraken-candle-1m", TOKEN, hour)], "liquidation").gap,
+    "pending",
+    "of its swaps nothing is known",
+  );
+  t.equal(whyMissing([], "unlock").gap, "pending", "what is of no venue is told of all");
   t.end();
 });

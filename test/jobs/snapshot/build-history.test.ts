@@ -58,7 +58,10 @@ t.test("an empty store: every token gets frames, some at once and the rest as on
 
 t.test("a sweep drops what belongs to tokens that are not tracked, and nothing else", async (t) => {
   const { redis, deps } = await open(t);
-  const names = ["market", "state/bitcoin", "state/no-such-coin", "history/no-such-coin/price/15m"];
+  const gone = Object.values(SNAPSHOTS).flatMap((name) =>
+    typeof name === "string" ? [] : [name("no-such-coin", "price", "15m")],
+  );
+  const names = ["market", "state/bitcoin", ...gone];
   const frames = names.map((name) => ({
     name,
     version: 1,
@@ -68,6 +71,6 @@ t.test("a sweep drops what belongs to tokens that are not tracked, and nothing e
   await redis.hset(KEYS.historyClaimed, { bitcoin: 1, "no-such-coin": 1 });
   await handleStoreSweep(deps, { slot: 0 });
   t.strictSame((await redis.hkeys(KEYS.snapshotVersions)).sort(), ["market", "state/bitcoin"]);
-  t.equal(await redis.exists(KEYS.snapshot("state/no-such-coin")), 0);
+  t.equal(await redis.exists(...gone.map(KEYS.snapshot)), 0);
   t.strictSame(await redis.hkeys(KEYS.historyClaimed), ["bitcoin"]);
 });

@@ -3,6 +3,7 @@ import t from "tap";
 import { forEachLimited } from "../../../ingest/concurrent.ts";
 import { pullSource } from "../../../ingest/pull.ts";
 import { SOURCES } from "../../../ingest/source/index.ts";
+import { fillWindow } from "../../../ingest/window.ts";
 import type { Deps } from "../../../jobs/deps.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
 import { codeVersion } from "../../../jobs/proof/code-version.ts";
@@ -36,6 +37,30 @@ const methodsOf = (provider: string): RegExp =>
       ? /^(GET|POST|GET,POST)$/
       : /^GET$/;
 
+/** What a change is counted from: milliseconds before the newest close, and how far the close may lie before that. */
+const BACK = {
+  change_1h_pct: [3_600_000, 900_000],
+  change_24h_pct: [86_400_000, 900_000],
+  change_7d_pct: [604_800_000, 7_200_000],
+  change_30d_pct: [2_592_000_000, 7_200_000],
+} as const;
+
+/** Straight from the tables: the last close of each venue by then, and the call that was answered when it was received. */
+const callsOfCloses = (anchor: number, [back, tolerance]: readonly [number, number]) => `
+WITH fromUnixTimestamp64Milli(${anchor - back}, 'UTC') AS then
+SELECT DISTINCT k.provider AS provider, k.raw_sha256 AS raw_sha256
+FROM (
+  SELECT venue, provider, interval_s, retrieved_at
+  FROM candle FINAL
+  WHERE token = 'bitcoin' AND market = 'spot' AND interval_s IN (60, 900, 3600)
+    AND open_at + toIntervalSecond(interval_s) <= then
+    AND open_at + toIntervalSecond(interval_s) > then - toIntervalSecond(${tolerance / 1_000})
+  ORDER BY venue, open_at + toIntervalSecond(interval_s) DESC, interval_s
+  LIMIT 1 BY venue
+) AS c
+INNER JOIN source_call AS k ON k.provider = c.provider AND k.responded_at = c.retrieved_at
+WHERE k.token = 'bitcoin' AND k.source = concat(c.venue, '-candle-', if(c.interval_s = 3600, '1h', if(c.interval_s = 900, '15m', '1m')))`;
+
 t.setTimeout(240_000);
 
 /** Reads every source once; prices first, since others are valued at them. */
@@ -46,6 +71,14 @@ async function pullAll(deps: Deps): Promise<void> {
   const ids = Object.keys(SOURCES);
   const first = ids.filter((id) => id.includes("-candle-"));
   for (const wave of [first, ids.filter((id) => !first.includes(id))]) await forEachLimited(wave, AT_ONCE, pull);
+}
+
+/** The minutes around this instant a day ago, which the first pull does not reach; what pulls store next brings their calls. */
+async function fillDayBefore(deps: Deps): Promise<void> {
+  const now = Math.floor(deps.clock.now() / 60_000) * 60_000;
+  const [from, to] = [now - 86_400_000 - 600_000, now - 86_400_000 + 1_800_000];
+  for (const venue of ["binance", "okx", "bybit"])
+    await fillWindow(deps, { source: `${venue}-candle-1m`, token: "bitcoin", from, to });
 }
 
 const jsonOf = <R>(part: Buffer | undefined): R => JSON.parse(part?.toString() ?? "null") as R;
@@ -63,11 +96,12 @@ t.test("a reading of many calls is stored under the root over their digests, wha
 t.test("every source names its call", async (t) => {
   const ground = await startIngestGround(t);
   const deps: Deps = { ...ground.deps, env: { ...ground.deps.env, BACKFILL_DAYS: 1 } };
+  await fillDayBefore(deps);
   await pullAll(deps);
   const asOf = deps.clock.now();
-  await buildLive(deps, asOf, undefined, signal);
-  const stored = await ground.sql<{ provider: string; raw_sha256: string; parts: string[] }>(
-    "SELECT DISTINCT provider, raw_sha256, parts FROM source_call WHERE raw_sha256 != ''",
+  await buildLive(deps, asOf, signal);
+  const stored = await ground.sql<{ provider: string; raw_sha256: string; parts: string[]; rows: number }>(
+    "SELECT DISTINCT provider, raw_sha256, parts, rows FROM source_call WHERE raw_sha256 != ''",
   );
   const known = new Set(stored.map(({ provider, raw_sha256 }) => `${provider} ${raw_sha256}`));
 
@@ -97,6 +131,39 @@ t.test("every source names its call", async (t) => {
     }
     t.ok(named > 150, `${named} sources of sections`);
   });
+
+  await t.test(
+    "of a price and its changes: the calls of the newest and of the earlier closes, each with its own rows",
+    async (t) => {
+      const [frame] = await readFrames(deps.redis, [SNAPSHOTS.state("bitcoin")]);
+      const state = stateOf(frame ?? null, asOf);
+      if (!state) throw new Error("the state was not built");
+      const { market } = state.sections;
+      const named = market.sources.flatMap((id) => state.sources[placeOf(id)] ?? []);
+      const rowsOf = new Map(stored.map(({ provider, raw_sha256, rows }) => [`${provider} ${raw_sha256}`, rows]));
+      t.same(
+        state.sources.filter(({ provider, raw_sha256, rows }) => rows !== rowsOf.get(`${provider} ${raw_sha256}`)),
+        [],
+        "rows are those of the call, not of what was counted over many",
+      );
+      const anchor = await ground.sql<{ ms: number }>(
+        `SELECT toUnixTimestamp64Milli(max(open_at)) + 60000 AS ms FROM candle
+       WHERE token = 'bitcoin' AND market = 'spot' AND interval_s = 60 AND open_at <= fromUnixTimestamp64Milli(${asOf}, 'UTC') - INTERVAL 1 MINUTE`,
+      );
+      for (const [change, back] of Object.entries(BACK)) {
+        t.type(market[change as keyof typeof market], "number", change);
+        const carried = await ground.sql<{ provider: string; raw_sha256: string }>(
+          callsOfCloses(anchor[0]?.ms ?? 0, back),
+        );
+        t.ok(carried.length > 1, `${carried.length} calls carried the closes behind ${change}`);
+        t.same(
+          carried.filter((one) => !named.some((source) => source.raw_sha256 === one.raw_sha256)),
+          [],
+          `${change}: the section names them`,
+        );
+      }
+    },
+  );
 
   await t.test("a whole state is at most 25 kB, packed 6 kB, and names every call", async (t) => {
     const { app } = await startTestApi(t, asOf, new Map(), deps.store, ground.redis.url);
@@ -165,7 +232,7 @@ t.test("every source names its call", async (t) => {
   await t.test("proofs list the calls of the object's sources one to one, and which code made it", async (t) => {
     t.ok((await mintEvaluations(deps, Math.floor(asOf / 300_000) * 300_000, signal)) >= TOKENS.length);
     const issued = await ground.sql<{ canonical: string; source_calls: string; token: string }>(
-      "SELECT canonical, source_calls, token FROM issued WHERE kind = 'evaluation'",
+      "SELECT canonical, source_calls, token FROM issued_object WHERE kind = 'evaluation'",
     );
     let posts = 0;
     for (const { canonical, source_calls, token } of issued) {

@@ -1,4 +1,5 @@
 import t from "tap";
+import { amendStatus } from "../../../api/snapshot/status.ts";
 import { noteFailure, noteSuccess, readJobHealth, trimJobHealth } from "../../../jobs/health.ts";
 import { readFrames } from "../../../jobs/publish.ts";
 import { buildStatus, readStatus } from "../../../jobs/snapshot/build-status.ts";
@@ -13,6 +14,7 @@ import { compile } from "../../../schema/check.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
 import { DATASET_IDS, FRESHNESS } from "../../../schema/freshness.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import { LIMITS } from "../../../schema/limit.ts";
 import { StatusData } from "../../../schema/object/status.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
 import { parseScanProgress, scanField } from "../../../schema/scan-progress.ts";
@@ -23,6 +25,7 @@ import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const minute = 60_000;
+const LIVE_S = LIMITS.liveEveryMs / 1_000;
 const NOW = Date.now();
 const check = compile(StatusData);
 const SOURCES = sourceInfos();
@@ -91,6 +94,30 @@ t.test("status: ok when fresh, degraded by a missed objective or a failing job, 
   const ttlMs = FRESHNESS.candle.hardTtlS * 1_000;
   t.equal(statusOf({ ...GOOD, ages: freshAges(ttlMs) }), "ok");
   t.equal(statusOf({ ...GOOD, ages: freshAges(ttlMs + 1_000) }), "down");
+  t.end();
+});
+
+t.test("a line's lag grows with the clock while nothing of it ends, in the report and when it is read", (t) => {
+  const success = { lastErrorAt: null, lastError: null, completed1h: 1, failed1h: 0 };
+  const jobHealth = new Map([
+    ["snapshot.build~live", { ...success, lastSuccessAt: NOW - 45_000, lagMs: 1_200 }],
+    ["gap.sweep", { ...success, lastSuccessAt: NOW - 5_000, lagMs: 700 }],
+    ["usage.store", { ...success, lastSuccessAt: NOW - 3_600_000, lagMs: 10 }],
+  ]);
+  const data = statusData({ ...GOOD, jobHealth });
+  const lineOf = ({ pipeline }: StatusData, job: string) => pipeline.find((line) => line.job === job);
+  t.match(lineOf(data, "snapshot.build~live"), { lag_s: 45 - LIVE_S, status: "ok" });
+  t.match(lineOf(data, "gap.sweep"), { lag_s: 0.7, status: "ok" });
+  t.match(
+    lineOf(data, "usage.store"),
+    { interval_s: null, lag_s: 0.01, status: "ok" },
+    "nothing came that it could do",
+  );
+  const seen = { reportAsOf: NOW, builtAt: NOW, pricesAsOf: NOW, connected: true };
+  const read = amendStatus(data, { ...seen, now: NOW + 120_000 });
+  t.match(lineOf(read, "snapshot.build~live"), { lag_s: 165 - LIVE_S, status: "lagging" });
+  t.match(lineOf(read, "gap.sweep"), { lag_s: 65, status: "ok" });
+  t.ok(check(read), check.describe());
   t.end();
 });
 

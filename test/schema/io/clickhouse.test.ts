@@ -1,5 +1,8 @@
-import t from "tap";
-import type { Query } from "../../../schema/io/clickhouse.ts";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import t, { type Test } from "tap";
+import { openStore, type Query } from "../../../schema/io/clickhouse.ts";
+import { findFreePort } from "../../../scripts/start/port.ts";
 import { startTestStore } from "../../support/store.ts";
 
 type Count = { n: number };
@@ -21,6 +24,14 @@ const row = (provider: string, reason: string) => ({
   row: "{}",
   at: 1_795_226_400_000,
 });
+
+/** Takes connections and says nothing. */
+async function startSilentServer(t: Test) {
+  const server = createServer((socket) => void t.teardown(() => socket.destroy())).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.teardown(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
 
 t.test("the store door", async (t) => {
   const { store } = await startTestStore(t);
@@ -57,5 +68,23 @@ t.test("the store door", async (t) => {
       break;
     }
     t.ok(await store.ping(), "the door still works after a stream was left");
+  });
+
+  t.test("what a connection comes to says whose it was; what ClickHouse says stays as it is", async (t) => {
+    const closed = await findFreePort();
+    const about = { user: "default", password: "", database: "assay", process: "test" };
+    const away = openStore({ ...about, url: `http://127.0.0.1:${closed}` });
+    const inTime = openStore({ ...about, url: (await startSilentServer(t)).url, timeoutMs: 50 });
+    t.teardown(() => Promise.all([away.close(), inTime.close()]));
+    const streamed = async () => {
+      for await (const _ of away.stream(numbers, { n: 1 })) t.fail("no rows");
+    };
+    const refused = { message: /^ClickHouse: .*ECONNREFUSED/ };
+    await t.rejects(away.query(numbers, { n: 1 }), refused);
+    await t.rejects(streamed(), refused);
+    await t.rejects(away.insert("reject", [row("away", "a")], "key-6"), refused);
+    await t.rejects(away.command("SELECT 1"), refused);
+    await t.rejects(inTime.query(numbers, { n: 1 }), { message: "ClickHouse: Timeout error." });
+    await t.rejects(store.command("SELECT no_such_column"), { message: /no_such_column/, code: "47" });
   });
 });

@@ -52,6 +52,16 @@ t.test("an answer comes whole, decoded, with its digest and its times", async (t
   t.match(attempts, [{ outcome: "ok", status: 200, bytes: 5 }]);
 });
 
+t.test("every call says what the caller is", async (t) => {
+  const told: unknown[] = [];
+  const { send } = await serve(t, (req, res) => {
+    told.push(req.headers["user-agent"]);
+    res.end();
+  });
+  await send();
+  t.match(told, [/^assay\/\d+\.\d+\.\d+ \(.{20,}\)$/]);
+});
+
 t.test("5xx is tried again within the budget, 4xx never", async (t) => {
   let calls = 0;
   const { send, attempts } = await serve(t, (req, res) => {

@@ -1,10 +1,15 @@
-import t from "tap";
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import t, { type Test } from "tap";
 import { openProducer } from "../../../schema/io/queue.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { type JobPayload, jobId } from "../../../schema/job.ts";
+import { KEYS } from "../../../schema/key.ts";
 import { createKey, listKeys } from "../../../scripts/keys/store-key.ts";
 import { NO_STORE } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
+import { takeProblems } from "../../support/slot.ts";
+import { until } from "../../support/until.ts";
 
 const pull = (slot: number) => ({
   name: "source.pull" as const,
@@ -18,6 +23,36 @@ const fill = (from: number) => ({
   payload: { source: "binance-candle-1m", token: "bitcoin", from, to: from + 60_000 },
   priority: 10,
 });
+
+/** Stands before Redis; what it swallows stays open and says nothing any more, as if a machine were gone without a word. */
+async function startSwallowingProxy(t: Test, port: number) {
+  const pairs: (readonly [Socket, Socket])[] = [];
+  const server = createServer((near) => {
+    const far = connect(port, "127.0.0.1");
+    for (const socket of [near, far]) socket.on("error", () => undefined);
+    near.pipe(far);
+    far.pipe(near);
+    pairs.push([near, far]);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.teardown(() => {
+    for (const socket of pairs.flat()) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    url: `redis://127.0.0.1:${address.port}`,
+    connections: () => pairs.length,
+    swallow() {
+      for (const [near, far] of pairs) {
+        near.unpipe(far).resume();
+        far.unpipe(near).resume();
+      }
+    },
+  };
+}
 
 t.test("the producer door", async (t) => {
   const server = await startTestRedis(t);
@@ -52,8 +87,8 @@ t.test("the producer door", async (t) => {
     t.teardown(() => waiting.disconnect());
     const doors = { redis: waiting, store: { ...NO_STORE, insert: () => new Promise<never>(() => undefined) } };
     const hanging = { ...doors, now: () => 1, patienceMs: 300 };
-    await t.rejects(createKey(hanging, "late"), { message: /^The store does not answer; .*keys -- list/ });
-    t.match(await listKeys(hanging), [{ name: "late" }], "and the list says that it was made");
+    t.match(await createKey(hanging, "late"), { unstored: "the store does not answer", secret: /^assay_/ });
+    t.match(await listKeys(hanging), [{ name: "late" }], "it was made, and waits for the store");
     await waiting.config("SET", "maxmemory", "1");
     await t.rejects(createKey(hanging, "none"), {
       message: /^Nothing was changed: Redis is full: give it more memory/,
@@ -64,6 +99,42 @@ t.test("the producer door", async (t) => {
       message: /^Redis does not answer, so whether it was done is not known/,
     });
     server.resume();
+  });
+
+  t.test(
+    "a patient connection whose other end vanished goes on with a new one; one that blocks is left to",
+    async (t) => {
+      const proxy = await startSwallowingProxy(t, server.port);
+      const patient = openRedis(proxy.url, "patient", "test-vanished", 200);
+      t.teardown(() => patient.disconnect());
+      await patient.set("before", "1");
+      const blocking = patient.duplicate();
+      t.teardown(() => blocking.disconnect());
+      const id = await blocking.client("ID");
+      t.equal(await blocking.blpop("nothing-ever-comes", 1), null, "five times as long as silence may last");
+      t.equal(await blocking.client("ID"), id, "on the same connection");
+      t.equal(blocking.options.keepAlive, 10_000, "the system looks after it");
+      proxy.swallow();
+      let last: string | null = null;
+      patient.get("before").then((value) => {
+        last = value;
+      }, t.fail);
+      t.equal(await until(() => last), "1");
+      t.equal(proxy.connections(), 3);
+    },
+  );
+
+  t.test("what would span slots of a cluster is found by every test over a Redis", async (t) => {
+    const [one, other] = [KEYS.universeSize, KEYS.reread];
+    const found = /spans slots of a cluster/;
+    t.throws(() => redis.pipeline().hset(one, "a", 1).del(other).exec(), found);
+    t.throws(() => redis.multi().set(one, 1).expire(one, 1).set(other, 1).exec(), found);
+    t.throws(() => redis.eval("return 1", 2, one, other), found);
+    t.throws(() => redis.exists(one, other), found);
+    t.equal(takeProblems().length, 4);
+    await redis.multi().set(KEYS.usage, 1).del(KEYS.usage, KEYS.usageTaken).exec();
+    await redis.eval("return 1", 1, one, other);
+    t.same(takeProblems(), []);
   });
 
   t.test("while Redis is away an enqueue fails at once instead of waiting", async (t) => {

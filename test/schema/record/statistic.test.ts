@@ -1,6 +1,6 @@
-// Golden vectors of the record's statistics.
-
+// Golden vectors of the record's statistics, and what a scorecard says of verdicts in their order.
 import t from "tap";
+import { scorecardOf } from "../../../schema/record/scorecard.ts";
 import {
   brierScore,
   brierSkill,
@@ -83,4 +83,17 @@ t.test("bins join from the left until each holds five, and what is left joins th
     few.map(({ n }) => n),
     [2],
   );
+});
+
+t.test("a scorecard says whether fall rates rise with the verdicts, where each has calls", async (t) => {
+  const row = (verdict: string, horizon_h: number, fell: number) => ({ scope: "", verdict, horizon_h, n: 10, fell });
+  const rising = [row("proceed", 1, 1), row("caution", 1, 2), row("avoid", 1, 5)];
+  const falling = [row("proceed", 24, 3), row("caution", 24, 2), row("avoid", 24, 5)];
+  const without = [row("proceed", 168, 1), row("avoid", 168, 5)];
+  const counts = { cells: [], counts: [], bases: [], risks: [...rising, ...falling, ...without] };
+  t.same(scorecardOf("", counts).risk.order, [
+    { horizon: "1h", holds: true },
+    { horizon: "24h", holds: false },
+    { horizon: "7d", holds: "unassessed" },
+  ]);
 });

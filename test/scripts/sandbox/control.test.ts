@@ -134,4 +134,7 @@ t.test("the coin directory ranks all hundred tokens and agrees with the venues",
     coins.slice(90, 120).map(({ id }) => id),
   );
   t.equal((await fetch(`${coingecko}/api/v3/ping`)).status, 200);
+  const nameless = await fetch(`${coingecko}/api/v3/ping`, { headers: { "user-agent": "" } });
+  t.equal(nameless.status, 403, "who does not say what it is gets nothing, as at the vendor");
+  t.match(await nameless.json(), { status: { error_code: 403, error_message: /descriptive User-Agent/ } });
 });

@@ -136,8 +136,11 @@ t.test("a running service's store", async (t) => {
     const exported = join(dataDir, "scan.parquet");
     t.match(await runScript(["SELECT count() AS n FROM assay.candle FORMAT TSV"], env), {
       code: 1,
-      err: /ACCESS_DENIED/,
+      err: /ACCESS_DENIED.*\n.*--facts reads the tables of facts too/,
     });
+    const running = "SELECT count() > 0 AS n FROM system.processes FORMAT TSV";
+    t.match(await runScript([running], env), { code: 1, err: /tables about itself are read with --facts/ });
+    t.match(await runScript([running, "--facts"], env), { code: 0, out: "1\n" });
     t.match(await runScript(["SELECT count() AS n FROM assay.candle FORMAT TSV", "--facts"], env), {
       code: 0,
       out: "0\n",

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import t from "tap";
-import { Settings } from "../../../schema/env.ts";
-import { checkSettings, sayFree, sayMisspelt } from "../../../scripts/start/check-settings.ts";
+import { Settings, sayMisspelt } from "../../../schema/env.ts";
+import { checkSettings, sayFree } from "../../../scripts/start/check-settings.ts";
 import { findFreePort } from "../../../scripts/start/port.ts";
 import { listFiles } from "../../support/tree.ts";
 

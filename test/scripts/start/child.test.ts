@@ -99,6 +99,9 @@ t.test("a child keeps to its cores, with all its threads and over restarts", asy
   t.ok(allowed(first).length > 1, "it has threads");
   process.kill(first, "SIGKILL");
   await until("a new process", () => child.pid() !== first && isAlive(child.pid()));
+  // taskset confines itself and then becomes the command: for an instant the new process is not confined yet.
+  await until("it keeps to its cores again", () => allowed(child.pid() ?? 0).every((its) => its === cores));
+  await until("its threads are up", () => allowed(child.pid() ?? 0).length > 1);
   t.same(new Set(allowed(child.pid() ?? 0)), new Set([cores]));
 });
 

@@ -5,7 +5,15 @@ import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import t, { type Test } from "tap";
-import { holdFolder, openFolder, type RunFile, readRun, removeRun, writeRun } from "../../../scripts/start/folder.ts";
+import {
+  holdFolder,
+  openFolder,
+  type RunFile,
+  readRun,
+  removeRun,
+  sayAbsent,
+  writeRun,
+} from "../../../scripts/start/folder.ts";
 import { openRunFile } from "../../../scripts/start/run-file.ts";
 import { ROOT } from "../../support/tree.ts";
 import { until } from "../../support/until.ts";
@@ -43,6 +51,7 @@ t.test(
   async (t) => {
     const root = join(t.testdir(), "data");
     const other = await holder(t, root);
+    t.match(await sayAbsent(root, "give a URL"), `Process ${other.pid} is still starting the service in ${root}`);
     await t.rejects(openFolder(root), {
       message: `${root} is in use by process ${other.pid}. Stop it, or choose another folder with DATA_DIR.`,
     });
@@ -52,6 +61,7 @@ t.test(
     await t.rejects(openFolder(root), /in use by process \d+ \(http:\/\/127\.0\.0\.1:1\)/);
     other.kill("SIGKILL");
     await once(other, "exit");
+    t.match(await sayAbsent(root, "give a URL"), `No service uses ${root}: start it with \`npm start\``);
     await writeRun(root, run(process.ppid));
     const { lock } = await openFolder(root);
     t.equal((await stat(join(root, "run.json"))).mode & 0o777, 0o600);

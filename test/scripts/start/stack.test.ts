@@ -11,17 +11,21 @@ t.test("the usual settings are valid, and the key among them opens what is only 
   const root = await mkdtemp(join(tmpdir(), "assay-stack-"));
   const sandbox = await startSandbox({ seed: 5 });
   t.teardown(async () => {
-    await sandbox.stop();
+    await sandbox.stop().catch(() => undefined);
     await rm(root, { recursive: true });
   });
   const spec = sandboxSpec({ root, redis: root, engine: root, log: root }, 5, 0);
   await writeFile(spec.logFile, `${JSON.stringify({ event: "ready", origins: sandbox.origins })}\n`);
+  const isAnswering = async () => typeof spec.answers === "function" && (await spec.answers().catch(() => false));
+  t.equal(await isAnswering(), true, "whether it hangs is asked");
   const { sandboxOrigins, usual } = await readSandbox(spec);
   t.same(JSON.parse(sandboxOrigins), sandbox.origins);
   const env = parseEnv(usual);
   const answer = await fetch(`${sandbox.origins.defillama}/${env.DEFILLAMA_API_KEY}/etfs/flows`);
   t.equal(answer.status, 200);
   t.equal(parseEnv({ ...usual, DEFILLAMA_API_KEY: "" }).DEFILLAMA_API_KEY, undefined, "set to nothing it is not set");
+  await sandbox.stop();
+  t.equal(await isAnswering(), false);
 });
 
 t.test("each process is given the settings that it uses, and nobody else's secrets", (t) => {
@@ -50,6 +54,7 @@ t.test("each process is given the settings that it uses, and nobody else's secre
   for (const api of apis) t.same(given(api), readBy("api"));
   t.same(given(jobs), readBy("jobs"));
   for (const spec of others) t.same(given(spec), [], spec.name);
+  for (const spec of [...apis, jobs, ...others]) t.ok(spec.answers, `whether ${spec.name} hangs is watched`);
   t.equal(jobs.env.LANG, "C", "what is no setting is passed on");
   for (const secret of ["LOG_SIGNING_KEYS", "ANCHOR_KEY", "ORACLE_TOKEN", "COINGECKO_API_KEY", "DEFILLAMA_API_KEY"]) {
     for (const api of apis) t.notMatch(JSON.stringify(api.env), secret);

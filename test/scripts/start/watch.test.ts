@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
+import { toTime } from "../../../schema/shape/time.ts";
 import type { Display } from "../../../scripts/start/display.ts";
-import { followBackfill } from "../../../scripts/start/watch.ts";
+import { ageBefore, followBackfill, untilFirst } from "../../../scripts/start/watch.ts";
 
 /** A status that says what it is told to, look by look, and the last of it for ever. */
 async function follow(t: Test, looks: readonly { done: number; total: number }[], stalledMs: number, everyMs = 15_000) {
@@ -61,4 +62,34 @@ t.test("where nobody watches, a line comes only when something was stored since 
   );
   t.equal(milestones.length, 2, "the last one is a line that stays");
   t.match(milestones, [/1 of 4/, /2 of 4/]);
+});
+
+t.test("numbers from before a start are not taken for those of it", async (t) => {
+  const startedAt = Date.now();
+  const before = startedAt - 12 * 60_000;
+  let ageS: number | null = 12 * 60;
+  const server = createServer(({ url }, response) => {
+    // Readings are older than what is built of them.
+    const body = { as_of: new Date(before).toISOString(), data: { tokens: [{ symbol: "BTC", price_usd: 60_000 }] } };
+    const isReady = url === "/readyz";
+    const status = isReady && ageS === null ? 503 : 200;
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(isReady ? { snapshots_age_s: ageS } : body));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  t.teardown(() => server.close());
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const signal = AbortSignal.timeout(20_000);
+  for (const known of [12 * 60, null]) {
+    ageS = known;
+    const kept = await untilFirst(base, Number.POSITIVE_INFINITY, signal);
+    t.match(kept, { price: 60_000 });
+    t.match(ageBefore(kept, startedAt, startedAt), /^1[12] min$/);
+  }
+  t.match(await untilFirst(base, 0, signal, startedAt), { reason: `nothing was built since ${toTime(before)}` });
+  const waiting = untilFirst(base, Number.POSITIVE_INFINITY, signal, startedAt);
+  ageS = 0;
+  const next = await waiting;
+  t.match(next, { price: 60_000 });
+  t.equal(ageBefore(next, startedAt, Date.now()), null, "built since, of whatever readings");
 });

@@ -172,7 +172,8 @@ t.test(
     t.teardown(() => limited.stop());
     const ask = (origin: string): Promise<Response> => fetch(`${origin}/api/v3/depth?symbol=BTCUSDT&limit=5000`);
     const seen = new Map<number, Response>();
-    for (let i = 0; i < 40; i++) {
+    // Forty in one minute are too many; where the minute ends among them, so are forty in the next.
+    for (let i = 0; i < 80 && seen.size < 3; i++) {
       const response = await ask(limited.origins.binance);
       await response.arrayBuffer();
       if (!seen.has(response.status)) seen.set(response.status, response);

@@ -1,0 +1,23 @@
+// Numbers what was issued or detected. A batch is inserted under the number it starts at, and the store takes one block a
+// token: of two appenders one wins, so numbers have neither holes nor doubles, whoever dies when, and nothing is lost:
+// what is no event yet is found in the rows themselves.
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Clock } from "../../schema/io/clock.ts";
+import { eventUnnumbered } from "../../schema/query/event-unnumbered.ts";
+import type { EventRow } from "../../schema/row/event.ts";
+
+const BATCH_MAX = 1_000;
+
+/** Appends all there is. */
+export async function appendEvents({ store, clock }: { readonly store: Store; readonly clock: Clock }): Promise<void> {
+  for (;;) {
+    const found = await store.query(eventUnnumbered, { limit: BATCH_MAX });
+    const [first] = found;
+    if (!first) return;
+    const at = clock.now();
+    const lines = found.map(({ next, ...one }, offset): string =>
+      JSON.stringify({ ...one, number: next + offset, written_at: at } satisfies EventRow),
+    );
+    await store.insertEncoded("event", Buffer.from(lines.join("\n")), `event~${first.next}`);
+  }
+}
