@@ -1,4 +1,4 @@
-// Reads DefiLlama's unlock schedules: cliffs from their events, linear releases from the daily totals they add up to.
+// Reads DefiLlama's unlock schedules: the daily totals say how much, the events which of it falls at once and when.
 import { asList, asNumber, asRecord, asRecords, asText } from "../body.ts";
 import { secondsToMs } from "../client/defillama.ts";
 
@@ -6,6 +6,8 @@ const DAY_MS = 86_400_000;
 /** Releases are kept from a day back to so many days ahead. */
 const DAYS_BACK = 1;
 const DAYS_AHEAD = 100;
+/** Events and totals are rounded apart. */
+const ROUNDED = 1e-4;
 const UNTRUSTED = /[^A-Za-z0-9 _-]/g;
 
 export type Release = {
@@ -21,74 +23,125 @@ export type Schedule = {
   readonly releases: readonly Release[];
 };
 
-type Point = { readonly at: number; readonly unlocked: number };
+type Cliff = { readonly at: number; readonly amount: number; readonly categories: readonly string[] };
+/** What one section of the schedule releases day by day; NaN where its totals are none. */
+type Section = { readonly category: string; readonly grown: readonly number[]; readonly until: number };
 
 const categoryOf = (value: unknown): string => asText(value).replace(UNTRUSTED, "").slice(0, 32);
 
-/** Cliffs in (from, to], those of one instant as one release. */
-function cliffsOf(metadata: unknown, from: number, to: number): Release[] {
-  const byTime = new Map<number, { amount: number; categories: Set<string> }>();
+/** Cliffs in (from, to] as the list of events tells them, those of one instant as one, soonest first. */
+function toldCliffs(metadata: unknown, from: number, to: number): Cliff[] {
+  const byTime = new Map<number, { at: number; amount: number; categories: string[] }>();
   for (const event of asRecords(asRecord(metadata ?? {}).events ?? [])) {
     const at = secondsToMs(event.timestamp);
     if (asText(event.unlockType) !== "cliff" || !(at > from && at <= to)) continue;
-    const known = byTime.get(at) ?? { amount: 0, categories: new Set<string>() };
+    const known = byTime.get(at) ?? { at, amount: 0, categories: [] };
     for (const amount of asList(event.noOfTokens ?? [])) known.amount += asNumber(amount);
-    known.categories.add(categoryOf(event.category));
+    known.categories.push(categoryOf(event.category));
     byTime.set(at, known);
   }
-  return [...byTime]
-    .map(([at, { amount, categories }]) => ({
-      at,
-      kind: "cliff" as const,
-      amount,
-      category: [...categories].filter(Boolean).sort().join("+").slice(0, 128),
-    }))
-    .sort((a, b) => a.at - b.at);
+  return [...byTime.values()].sort((a, b) => a.at - b.at);
 }
 
-/** Unlocked at an instant: the last point at or before it. Points ascend. */
-function unlockedAt(points: readonly Point[], at: number): number {
+/** Labels of sections that nobody has dated: the provider lets all of them fall tomorrow, whenever it is read. */
+function undatedOf(componentData: unknown): ReadonlySet<string> {
+  const sections = Object.entries(asRecord(asRecord(componentData ?? {}).sections ?? {}));
+  const undated = sections.filter(([, value]) => {
+    const { isTBD, components } = asRecord(value);
+    const parts = Object.values(asRecord(components ?? {}));
+    return isTBD === true || (parts.length > 0 && parts.every((one) => asRecord(one).isTBD === true));
+  });
+  return new Set(undated.map(([label]) => label));
+}
+
+/** Growth of a running total over each day from `first` on, in which it can only grow: what is burnt releases nothing. */
+function growthOf(points: readonly { at: number; unlocked: number }[], first: number, days: number): number[] {
+  let next = 0;
   let value = 0;
-  for (const point of points) {
-    if (point.at > at) break;
-    value = point.unlocked;
-  }
-  return value;
+  const upTo = (at: number): number => {
+    for (; next < points.length && (points[next]?.at ?? 0) <= at; next += 1) value = points[next]?.unlocked ?? 0;
+    return value;
+  };
+  let before = upTo(first);
+  return Array.from({ length: days }, (_, day) => {
+    const after = upTo(first + (day + 1) * DAY_MS);
+    // Totals are rounded sums: less than a millionth of them is no release.
+    const change = after - before;
+    const grown = change > Math.abs(after) * 1e-6 || Number.isNaN(change) ? change : 0;
+    before = after;
+    return grown;
+  });
 }
 
-function seriesOf(documented: unknown): Point[][] {
-  return asRecords(asRecord(documented ?? {}).data ?? []).map(({ data }) =>
-    asRecords(data ?? [])
-      .map(({ timestamp, unlocked }) => ({ at: secondsToMs(timestamp), unlocked: asNumber(unlocked) }))
-      .sort((a, b) => a.at - b.at),
-  );
+function sectionsOf(record: Readonly<Record<string, unknown>>, first: number, days: number): Section[] {
+  const undated = undatedOf(record.componentData);
+  const categories = Object.entries(asRecord(record.categories ?? {}));
+  return asRecords(asRecord(record.documentedData ?? {}).data ?? [])
+    .filter(({ label }) => !undated.has(asText(label)))
+    .map(({ label, data }) => {
+      const points = asRecords(data ?? [])
+        .map(({ timestamp, unlocked }) => ({ at: secondsToMs(timestamp), unlocked: asNumber(unlocked) }))
+        .sort((a, b) => a.at - b.at);
+      const [category = ""] = categories.find(([, labels]) => Array.isArray(labels) && labels.includes(label)) ?? [];
+      return {
+        category: categoryOf(category),
+        grown: growthOf(points, first, days),
+        until: points.at(-1)?.at ?? Number.NEGATIVE_INFINITY,
+      };
+    });
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** How much of a day's growth is surely a jump, and how much may be one: the days around it show what only trickles. */
+function jumpOf({ grown }: Section, day: number): { least: number; most: number } {
+  const [before = 0, today = 0, after = 0] = [grown[day - 1], grown[day], grown[day + 1]];
+  const above = (others: number) => (today - others <= today * ROUNDED ? 0 : today - others);
+  return { least: above(Math.max(before, after)), most: above(Math.min(before, after)) };
+}
+
+/** The cliffs of one day: what is told of them, held to how the totals jump. */
+function cliffsOf(told: readonly Cliff[], sections: readonly Section[], day: number, end: number): Cliff[] {
+  const jumps = sections.map((one) => ({ ...jumpOf(one, day), category: one.category }));
+  const toldSum = sumOf(told.map(({ amount }) => amount));
+  const least = sumOf(jumps.map((one) => one.least));
+  const most = sumOf(jumps.map((one) => one.most));
+  const amount = Math.min(most, Math.max(least, toldSum));
+  const isCovered = sections.some(({ until }) => until >= end);
+  if (!isCovered || Number.isNaN(amount) || Math.abs(amount - toldSum) <= toldSum * ROUNDED) return [...told];
+  if (amount === 0) return [];
+  if (toldSum > 0) return told.map((one) => ({ ...one, amount: (one.amount / toldSum) * amount }));
+  return [{ at: end, amount, categories: jumps.filter((one) => one.least > 0).map(({ category }) => category) }];
 }
 
 /**
- * The schedule of `/emissions/{slug}` around `now` (epoch ms). A day's linear release is what its totals grow by beyond
- * the cliffs of the day; days without any are there with 0. Throws bad_body for another shape.
+ * The schedule of `/emissions/{slug}` around `now` (epoch ms). The sections' totals are what counts: the list of events
+ * has the steps of a vesting one step early (its first is not in the totals, its last is missing) and sections that
+ * are replaced in the totals a second time. A day's linear release is what the totals grow by beyond the cliffs of the
+ * day; days without any are there with 0. Throws bad_body for another shape.
  */
 export function parseSchedule(body: unknown, now: number): Schedule {
   const record = asRecord(body);
   const metadata = asRecord(record.metadata ?? {});
-  const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const from = today - DAYS_BACK * DAY_MS;
-  const to = today + DAYS_AHEAD * DAY_MS;
-  const cliffs = cliffsOf(metadata, from, to);
-  const series = seriesOf(record.documentedData);
-  const total = (at: number) => series.reduce((sum, points) => sum + unlockedAt(points, at), 0);
+  const from = (Math.floor(now / DAY_MS) - DAYS_BACK) * DAY_MS;
+  const days = DAYS_BACK + DAYS_AHEAD;
+  const told = toldCliffs(metadata, from, from + days * DAY_MS);
+  // A day more on either side, by which jumps are told from a trickle.
+  const sections = sectionsOf(record, from - DAY_MS, days + 2);
+  const cliffs: Release[] = [];
   const linear: Release[] = [];
-  let before = total(from);
-  for (let day = from; day < to; day += DAY_MS) {
-    const after = total(day + DAY_MS);
-    const grown = after - before;
-    const fallen = cliffs
-      .filter(({ at }) => at > day && at <= day + DAY_MS)
-      .reduce((sum, { amount }) => sum + amount, 0);
-    const amount = Number.isFinite(grown) ? Math.max(0, grown - fallen) : Number.NaN;
-    // Totals are rounded sums: less than a millionth of them is no release.
-    linear.push({ at: day + DAY_MS, kind: "linear", amount: amount < after * 1e-6 ? 0 : amount, category: "" });
-    before = after;
+  for (let day = 0; day < days; day += 1) {
+    const end = from + (day + 1) * DAY_MS;
+    const toldToday = told.filter(({ at }) => at > end - DAY_MS && at <= end);
+    const fallen = cliffsOf(toldToday, sections, day + 1, end);
+    for (const { at, amount, categories } of fallen) {
+      const category = [...new Set(categories)].filter(Boolean).sort().join("+").slice(0, 128);
+      cliffs.push({ at, kind: "cliff", amount, category });
+    }
+    const grown = sumOf(sections.map((one) => one.grown[day + 1] ?? 0));
+    const rest = grown - sumOf(fallen.map(({ amount }) => amount));
+    const amount = Number.isNaN(grown) ? grown : rest > grown * ROUNDED ? rest : 0;
+    linear.push({ at: end, kind: "linear", amount, category: "" });
   }
   const named = asText(record.gecko_id) || asText(metadata.token);
   const coin = named.startsWith("coingecko:") ? named.slice("coingecko:".length) : named.includes(":") ? "" : named;

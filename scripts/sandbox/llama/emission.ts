@@ -1,4 +1,4 @@
-// Unlock schedules of some simulated tokens: monthly cliffs and a daily trickle, with totals that add up.
+// Unlock schedules of some simulated tokens: monthly cliffs, a daily trickle and a reserve that nobody has dated.
 import type { Asset } from "../model/asset.ts";
 import { hash, hashText, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
@@ -63,6 +63,8 @@ const bodyOf = (asset: Asset, nowMs: number): unknown => {
     cliffs
       .filter((one) => one.timestamp > firstDay && one.timestamp <= timestamp)
       .reduce((sum, one) => sum + one.amount, 0);
+  // The provider's totals let what is undated fall on the day after they were made; no event tells it.
+  const reserve = Math.round(asset.circulating * 0.3);
   return {
     name: asset.token.name,
     gecko_id: asset.token.id,
@@ -73,10 +75,15 @@ const bodyOf = (asset: Asset, nowMs: number): unknown => {
           label: "Community",
           data: days.map((timestamp, index) => ({ timestamp, unlocked: Math.round(daily * index * 100) / 100 })),
         },
+        {
+          label: "Reserve",
+          data: days.map((timestamp) => ({ timestamp, unlocked: timestamp > today ? reserve : 0 })),
+        },
       ],
-      categories: {},
       tokenAllocation: { current: {}, final: {}, progress: {} },
     },
+    categories: { insiders: ["Insiders"], farming: ["Community"], noncirculating: ["Reserve"] },
+    componentData: { sections: { Reserve: { displayName: "Reserve", isTBD: true, components: {} } } },
     metadata: {
       token: `coingecko:${asset.token.id}`,
       sources: [],

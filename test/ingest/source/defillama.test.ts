@@ -71,6 +71,8 @@ t.test("DefiLlama's facts reach the members they are for", async (t) => {
     const { supply } = buildState(facts, "arbitrum").sections;
     t.ok(typeof supply.next_unlock === "object" && supply.next_unlock !== null);
     t.type(supply.unlocks_90d_pct, "number");
+    // Months bring at most eleven percent and the trickle two a year; thirty are set aside without a date.
+    t.ok(Number(supply.unlocks_7d_pct) < 12, `${supply.unlocks_7d_pct} % within seven days`);
     const none = buildState(facts, "bitcoin").sections.supply;
     t.match(none, { next_unlock: null, unlocks_7d_pct: null, unlocks_30d_pct: null, unlocks_90d_pct: null });
   });
