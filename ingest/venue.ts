@@ -33,6 +33,7 @@ type Venue = {
   readonly concurrency: number;
   /** How long to stay away after 429, 418 or a ban when the venue does not say. */
   readonly pauseMs: number;
+  /** A bucket named `day` is paid by every call beside its own. */
   readonly buckets: Readonly<Record<string, Bucket>>;
 };
 
@@ -105,7 +106,11 @@ export const VENUES = {
     pauseMs: 30_000,
     buckets: { all: { limit: 50, periodMs: 10_000 }, transactions: { limit: 36, periodMs: 10_000 } },
   },
-  ada: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 90, periodMs: 10_000 } } },
+  ada: {
+    concurrency: 1,
+    pauseMs: 60_000,
+    buckets: { all: { limit: 90, periodMs: 10_000 }, day: { limit: 4_500, periodMs: 1_440 * minute } },
+  },
   goplus: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
   honeypot: { concurrency: 1, pauseMs: 60_000, buckets: { all: { limit: 24, periodMs: minute } } },
   coindesk: { concurrency: 1, pauseMs: 600_000, buckets: { all: { limit: 2, periodMs: minute } } },

@@ -1,4 +1,5 @@
 // Cardano: what transactions changed for labelled addresses, in ADA and in tracked assets; change nets out.
+import { httpError } from "../../schema/io/http.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { type AdaBlock, type AdaTransaction, type Koios, openKoios } from "../client/koios.ts";
 import type { Window } from "../define-source.ts";
@@ -70,20 +71,33 @@ export function kindOfAdaAddress(address: string): AddressKind | null {
 export function openAda(run: Run): Chain {
   const koios = openKoiosServer(run);
   const addresses = LABELS.ada.map((label) => label.address);
-  let settled: Promise<AdaBlock> | null = null;
-  const newest = (): Promise<AdaBlock> => {
-    settled ??= koios.tip().then(({ height }) => koios.blockAt(height - CONFIRMATIONS));
-    return settled;
+  // The public server counts calls by the day: what one call told of the last hour is not asked for block by block.
+  let recent: Promise<readonly AdaBlock[]> | null = null;
+  const blocks = (): Promise<readonly AdaBlock[]> => {
+    recent ??= koios.recent();
+    return recent;
+  };
+  const settled = async (): Promise<AdaBlock> => {
+    const block = (await blocks())[CONFIRMATIONS];
+    if (!block) throw httpError("bad_body", "too few blocks");
+    return block;
+  };
+  const blockBefore = async (timeMs: number): Promise<AdaBlock> => {
+    const known = await blocks();
+    const block = known.find(({ at }) => at < timeMs);
+    // Times of blocks ascend with their heights.
+    return block ?? (await koios.blockBefore(timeMs));
   };
   return {
     id: "ada",
     tokens: ADA_TOKENS,
     stretchMs: 48 * WINDOW_MS,
-    readableUntil: async () => (await newest()).at,
-    hashOf: async (height) => (await koios.blockAt(height)).hash,
+    readableUntil: async () => (await settled()).at,
+    hashOf: async (height) =>
+      ((await blocks()).find((block) => block.height === height) ?? (await koios.blockAt(height))).hash,
     async read(stretch: Window) {
-      const before = await koios.blockBefore(stretch.from);
-      const last = await koios.blockBefore(stretch.to);
+      const before = await blockBefore(stretch.from);
+      const last = await blockBefore(stretch.to);
       const range = { from: before.height + 1, to: last.height };
       const transactions = await koios.transactions(await koios.transactionsOf(addresses, range));
       return {

@@ -47,7 +47,10 @@ export async function callJson(connections: Connections, ask: JsonAsk, context: 
     timeoutMs: ask.timeoutMs ?? TIMEOUT_MS,
     bodyBytesMax: ask.bodyBytesMax ?? BODY_BYTES_MAX,
     signal: context.signal,
-    before: () => pace.take(ask.venue, ask.bucket ?? "all", ask.weight ?? 1, context.signal),
+    before: async () => {
+      await pace.take(ask.venue, ask.bucket ?? "all", ask.weight ?? 1, context.signal);
+      if ("day" in VENUES[ask.venue].buckets) await pace.take(ask.venue, "day", 1, context.signal);
+    },
     onAttempt: (attempt) => {
       const about = { ...context.about, endpoint: ask.endpoint, token: ask.token ?? "" };
       record = context.log.record(about, ask.shownUrl ?? ask.url, attempt);

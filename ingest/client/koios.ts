@@ -25,7 +25,8 @@ export type Koios = {
   counts(from: number | null, limit: number): Promise<CountedBlock[]>;
   /** Lovelace staked with pools in the epoch that is running. */
   activeStake(): Promise<bigint>;
-  tip(): Promise<AdaBlock>;
+  /** The newest blocks, newest first: an hour of them costs one call, as one block does. */
+  recent(): Promise<AdaBlock[]>;
   /** The last block before a time. */
   blockBefore(timeMs: number): Promise<AdaBlock>;
   blockAt(height: number): Promise<AdaBlock>;
@@ -41,6 +42,7 @@ const HASHES_MAX = 12;
 const ADDRESSES_MAX = 6;
 const PAGE = 1_000;
 const PAGES_MAX = 20;
+const RECENT = 200;
 
 function units(value: unknown, what: string): bigint {
   const text = typeof value === "number" && Number.isSafeInteger(value) ? `${value}` : asText(value);
@@ -50,8 +52,7 @@ function units(value: unknown, what: string): bigint {
 
 export function blockOf(value: unknown): AdaBlock {
   const row = asRecord(value, "block");
-  // The tip calls its height block_no on older servers.
-  const height = asNumber(row.block_height ?? row.block_no);
+  const height = asNumber(row.block_height);
   const at = asNumber(row.block_time) * 1_000;
   if (!Number.isInteger(height) || !Number.isInteger(at)) throw httpError("bad_body", "not a block");
   return { height, hash: asText(row.hash), at };
@@ -120,8 +121,8 @@ export function openKoios(connections: Connections, base: string, context: CallC
       if (found.length < PAGE) return rows;
     }
   };
-  const oneBlock = async (query: string): Promise<AdaBlock> =>
-    blockOf((await call("blocks", `?select=hash,block_height,block_time&${query}&limit=1`))[0]);
+  const blocks = (query: string) => call("blocks", `?select=hash,block_height,block_time&${query}`);
+  const oneBlock = async (query: string): Promise<AdaBlock> => blockOf((await blocks(`${query}&limit=1`))[0]);
 
   return {
     counts: async (from, limit) => {
@@ -136,7 +137,12 @@ export function openKoios(connections: Connections, base: string, context: CallC
       if (!Number.isInteger(epoch)) throw httpError("bad_body", "the tip has no epoch");
       return activeStakeOf(await call("epoch_info", `?_epoch_no=${epoch}&select=epoch_no,active_stake`), epoch);
     },
-    tip: async () => blockOf((await call("tip", ""))[0]),
+    async recent() {
+      const found = (await blocks(`order=block_height.desc&limit=${RECENT}`)).map(blockOf);
+      if (found.length === 0 || found.some(({ height }, index) => height !== (found[0]?.height ?? 0) - index))
+        throw httpError("bad_body", "the blocks are not one after another");
+      return found;
+    },
     async blockBefore(timeMs) {
       const block = await oneBlock(`block_time=lt.${Math.ceil(timeMs / 1_000)}&order=block_height.desc`);
       if (block.at >= timeMs) throw otherInstrument("time");

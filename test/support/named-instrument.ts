@@ -183,7 +183,11 @@ export const NAMED: Readonly<Record<string, readonly Case[]>> = {
   ],
   "ada-exchange-flow": [
     named(/blocks\?.*block_height=eq/, "*.block_height", more, {
+      read: async (run) => openAda(run).hashOf(9_800_000),
+    }),
+    named(/blocks\?.*limit=200/, "5.block_height", more, {
       read: async (run) => openAda(run).readableUntil(),
+      said: GAP,
     }),
     named(/blocks\?.*block_time=lt/, "*.block_time", (old: unknown) => Number(old) + 1e6, { read: readAda }),
     named(/tx_info/, "*.tx_hash", longer, { read: readAda }),

@@ -229,7 +229,7 @@ t.test("cardano: change nets out, lovelace and assets apart", async (t) => {
   const failed = adaTx([utxo(hotAda, "5")], [utxo(buyer, "5")], { plutus_contracts: [{ valid_contract: false }] });
   t.equal(adaTransactionOf(failed), null, "a failed script moves nothing");
   refuses(t, () => adaTransactionOf(adaTx([utxo(hotAda, "1.5")], [])));
-  t.match(blockOf({ hash: "h", block_no: 7, block_time: AT_S }), { height: 7, at: AT_S * 1_000 });
+  t.match(blockOf({ hash: "h", block_height: 7, block_time: AT_S }), { height: 7, at: AT_S * 1_000 });
 });
 
 t.test("cardano: the header of an address says whether a script guards it", async (t) => {
