@@ -30,7 +30,7 @@ const node = (url: string, address: string, post: unknown): ProbeAbout => ({
 
 /** A hundredth of a SOL in USDC. */
 const JUPITER_QUOTE =
-  "https://api.jup.ag/swap/v1/quote?inputMint=So11111111111111111111111111111111111111112&outputMint=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v&amount=10000000";
+  "https://api.jup.ag/swap/v2/order?inputMint=So11111111111111111111111111111111111111112&outputMint=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v&amount=10000000";
 
 /** By provider id; a test holds the list against the venues. */
 export const PROBES: Readonly<Record<string, ProbeAbout>> = {

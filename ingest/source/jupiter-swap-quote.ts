@@ -11,9 +11,14 @@ const MARKET = {
   native: { address: "So11111111111111111111111111111111111111112", decimals: 9 },
   dollar: { address: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", decimals: 6 },
 } as const;
-const NO_ROUTE = /COULD_NOT_FIND_ANY_ROUTE|NO_ROUTES_FOUND|TOKEN_NOT_TRADABLE/;
+/** Market makers who are asked for a price, and aggregators of others: what is left is what pools on the chain give. */
+const OTHER_ROUTERS = "jupiterz,dflow,okx";
+const NO_ROUTE = /Failed to get quotes|No routes found|TOKEN_NOT_TRADABLE/i;
 
-/** Reads an answer of `/swap/v1/quote`. The body names a slot and no time. Its own impact is often "0" and is not used. Throws bad_body. */
+/**
+ * Reads an answer of `/swap/v2/order` without a taker, which is a quote and nothing to sign. The body names no time. Its
+ * own impact is not used; its fee is the same share of the small order and cancels out. Throws bad_body.
+ */
 export function parseQuote(body: unknown, retrievedAt: number): Quote {
   const quote = asRecord(body);
   const hops = asList(quote.routePlan, "routePlan").map((step) => asText(asRecord(asRecord(step).swapInfo).label));
@@ -30,16 +35,19 @@ const ask: AskQuote = async (run, { chain }, from, to, amount) => {
     inputMint: from.address,
     outputMint: to.address,
     amount,
-    slippageBps: "50",
+    excludeRouters: OTHER_ROUTERS,
   });
-  const url = `${run.connections.origin("jupiter") ?? ORIGIN}/swap/v1/quote?${query}`;
+  const url = `${run.connections.origin("jupiter") ?? ORIGIN}/swap/v2/order?${query}`;
   const key = run.env.JUPITER_API_KEY;
   const keyed = key === undefined ? {} : { bucket: "keyed", headers: { "x-api-key": key } };
   const asked = { setting: "JUPITER_API_KEY", isSet: key !== undefined } as const;
   try {
-    const call = { venue: "jupiter", endpoint: "swap/v1/quote", url, key: asked, ...keyed } as const;
+    const call = { venue: "jupiter", endpoint: "swap/v2/order", url, key: asked, ...keyed } as const;
     const order = { chain, from: from.address, to: to.address, amount };
-    return quoteOf(await callJson(run.connections, call, run.context), order, { told: toldQuote, quote: parseQuote });
+    const called = await callJson(run.connections, call, run.context);
+    const { routePlan } = asRecord(called.body);
+    if (Array.isArray(routePlan) && routePlan.length === 0) return null;
+    return quoteOf(called, order, { told: toldQuote, quote: parseQuote });
   } catch (error) {
     if (refusedWith(error, NO_ROUTE)) return null;
     throw error;

@@ -102,9 +102,9 @@ export const NAMED: Readonly<Record<string, readonly Case[]>> = {
     named(/prices/, "priceRoute.network", 137),
   ],
   "jupiter-swap-quote": [
-    named(/quote/, "inputMint", longer),
-    named(/quote/, "outputMint", longer),
-    named(/quote/, "inAmount", "1"),
+    named(/swap.v2.order/, "inputMint", longer),
+    named(/swap.v2.order/, "outputMint", longer),
+    named(/swap.v2.order/, "inAmount", "1"),
   ],
   "minswap-swap-quote": [
     named(/estimate/, "token_in", longer),

@@ -2,11 +2,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import t from "tap";
+import { openCallLog } from "../../../ingest/call.ts";
+import type { Connections } from "../../../ingest/connection.ts";
 import { PROBES } from "../../../ingest/probe-list.ts";
 import { pullSource } from "../../../ingest/pull.ts";
-import { parseQuote } from "../../../ingest/source/jupiter-swap-quote.ts";
+import { jupiterSwapQuote, parseQuote } from "../../../ingest/source/jupiter-swap-quote.ts";
 import { parseEstimate } from "../../../ingest/source/minswap-swap-quote.ts";
 import { parsePrices } from "../../../ingest/source/velora-swap-quote.ts";
+import type { Env } from "../../../schema/env.ts";
+import { systemClock } from "../../../schema/io/clock.ts";
+import { openHttp } from "../../../schema/io/http.ts";
+import { systemRandom } from "../../../schema/io/random.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000;
@@ -30,6 +36,47 @@ t.test("Jupiter: its own price impact is not used", async (t) => {
   t.same(parseQuote(body, 7), { in: "1000000000", out: "150000000", at: 7, route: "Raydium CLMM,Meteora DLMM" });
   t.throws(() => parseQuote({ error: "x" }, 7), /routePlan/);
 });
+
+t.test(
+  "Jupiter: a quote of version 2, from pools alone and without anything to sign; no route is no error",
+  async (t) => {
+    const asked: URL[] = [];
+    const told = { status: 400, body: { requestId: "r", error: "Failed to get quotes" } as object };
+    const server = createServer((request, response) => {
+      asked.push(new URL(request.url ?? "", "http://localhost"));
+      response.writeHead(told.status, { "content-type": "application/json" }).end(JSON.stringify(told.body));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const http = openHttp({ clock: systemClock, random: systemRandom });
+    t.teardown(async () => {
+      await http.close();
+      server.close();
+    });
+    const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const connections = {
+      http,
+      pace: { take: async () => {}, pause: async () => {} },
+      origin,
+    } as unknown as Connections;
+    const context = { about: { source: "test", provider: "jupiter" }, log: openCallLog(systemRandom) };
+    const [pair] = jupiterSwapQuote.pairs;
+    if (!pair) throw new Error("Jupiter quotes nothing");
+    const ask = () =>
+      jupiterSwapQuote.ask({ connections, context, env: {} as Env }, pair, pair.counter, pair.coin, "1000000");
+    t.equal(await ask(), null, "the documented refusal");
+    Object.assign(told, { status: 200, body: { routePlan: [] } });
+    t.equal(await ask(), null, "a quote without a route");
+    const [inputMint, outputMint] = [pair.counter.address, pair.coin.address];
+    const routePlan = [{ swapInfo: { label: "Raydium CLMM" } }];
+    told.body = { inputMint, outputMint, inAmount: "1000000", outAmount: "5", routePlan, transaction: null };
+    t.match(await ask(), { in: "1000000", out: "5", route: "Raydium CLMM" });
+    for (const { pathname, searchParams } of asked) {
+      t.equal(pathname, "/swap/v2/order");
+      t.equal(searchParams.get("excludeRouters"), "jupiterz,dflow,okx");
+      t.notOk(searchParams.has("taker"));
+    }
+  },
+);
 
 t.test("Minswap: smallest units as asked", async (t) => {
   const paths = [[{ protocol: "MinswapV2" }, { protocol: "SundaeSwapV3" }], [{ protocol: "MinswapV2" }]];
@@ -119,6 +166,7 @@ t.test(
     const refused = await pullWith({ JUPITER_API_KEY: "wrong" });
     t.match(refused.errors[0], { outcome: "http_error", message: /401/ });
     t.ok(seen.length > 0 && seen.every((key) => key === "wrong"));
-    t.equal(new URL(PROBES.jupiter?.calls[0]?.url ?? "").host, "api.jup.ag", "the keyless host of old is gone");
+    const probe = new URL(PROBES.jupiter?.calls[0]?.url ?? "");
+    t.equal(`${probe.host}${probe.pathname}`, "api.jup.ag/swap/v2/order", "hosts and paths of old are gone");
   },
 );
