@@ -9,11 +9,12 @@ import { EngineError, toEngineError } from "./fault.ts";
 import type { Connection } from "./native.ts";
 import { type Profile, statementName } from "./profile.ts";
 import { type QueryRequest, readForm, readQueryRequest, renderSet } from "./query-request.ts";
-import { ANALYST_DATABASE, checkDatabase, checkKind, checkRendered, checkTree } from "./readonly.ts";
+import { checkDatabase, checkKind, checkRendered, checkTree } from "./readonly.ts";
+import { takeConnection } from "./request-connection.ts";
 import { runInsert } from "./run-insert.ts";
 import { type Job, runSelect } from "./run-select.ts";
-import type { Lease, SessionPool } from "./session.ts";
-import { quoteIdentifier, quoteString, readStatement, type Statement } from "./statement.ts";
+import type { SessionPool } from "./session.ts";
+import { quoteString, readStatement, type Statement } from "./statement.ts";
 import type { LaneName, Store } from "./store.ts";
 
 export type Deps = { store: Store; sessions: SessionPool; config: EngineConfig; profile: Profile };
@@ -87,32 +88,6 @@ function laneOf({ role, statement }: Work): LaneName {
   return statement.returnsRows ? "read" : "write";
 }
 
-/** Puts the request's settings on its connection; returns what undoes them, for connections that live on. */
-async function prepare(connection: Connection, work: Work): Promise<string> {
-  const { query, role } = work;
-  const settings = new Map(query.settings);
-  let undo = "";
-  if (query.sessionId !== undefined && settings.size > 0) {
-    const names = [...settings.keys()].map(quoteString).join(", ");
-    const before = await connection.query(
-      `SELECT name, value FROM system.settings WHERE name IN (${names})`,
-      "JSONCompactEachRow",
-    );
-    const rows = Buffer.from(before.bytes)
-      .toString()
-      .trim()
-      .split("\n")
-      .filter((line) => line !== "");
-    undo = renderSet(new Map(rows.map((line) => JSON.parse(line) as [string, string])), new Map());
-  }
-  const database = role === "analyst" ? ANALYST_DATABASE : (query.database ?? "");
-  const use = database === "" ? "" : `USE ${quoteIdentifier(database)}`;
-  // One call for both: each costs the engine as much as a small statement.
-  const first = [renderSet(role === "analyst" ? new Map() : settings, query.params), use].filter((text) => text !== "");
-  if (first.length > 0) await connection.query(first.join(";\n"));
-  return undo;
-}
-
 /** The statement as the engine writes it, and the store's databases. Throws its syntax error. */
 async function render(connection: Connection, sql: string): Promise<readonly [string, ReadonlySet<string>]> {
   const ask = `SELECT formatQuery(${quoteString(sql)}), (SELECT groupArray(name) FROM system.databases)`;
@@ -163,29 +138,16 @@ async function runWork(deps: Deps, work: Work, connection: Connection, run: Run,
   }
   const text = statement.kind === "KILL" ? await store.translateIds(sql) : sql;
   const end = statement.kind === "KILL" ? text.replace(/[\s;]+$/, "") : text.slice(0, statement.end);
-  const done = await connection.query(`${end}\n/* ${run.mark} */`, format);
+  // Whatever it changes, also where it fails half-way, is so for every statement that comes after its answer.
+  const done = await connection.query(`${end}\n/* ${run.mark} */`, format).finally(() => store.pool.renew());
   await answer.send(format, done.bytes, { readRows: done.rowsRead, readBytes: done.bytesRead });
 }
 
-/** What undoes a lease once: the session is as it was before and free again. */
-function giveBack(lease: Lease, undo: () => string, close: boolean): () => Promise<void> {
-  let given: Promise<void> | undefined;
-  const give = async (): Promise<void> => {
-    if (undo() !== "") await lease.connection.query(undo()).catch(() => undefined);
-    await lease.release(close);
-  };
-  return () => {
-    given ??= give();
-    return given;
-  };
-}
-
 async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> {
-  const { query, role } = work;
+  const { query, statement, data } = work;
   const leave = await deps.store.enter(laneOf(work));
   const name = statementName(query);
   const bounded = isBounded(deps.store, work, name);
-  const open = (): Connection => deps.store.connect(role, query.method === "GET", bounded);
   const ended = deps.profile.begin(name);
   let leaveConnection = (): Promise<void> => Promise.resolve();
   const running = { done: (): unknown => undefined };
@@ -193,27 +155,15 @@ async function runLeased(deps: Deps, work: Work, answer: Answer): Promise<void> 
     if (answer.signal.aborted) return;
     const registered = deps.store.register(query.queryId);
     running.done = registered.done;
-    let undo = "";
-    let connection: Connection;
-    if (query.sessionId !== undefined) {
-      const lease = deps.sessions.lease(query.sessionId, role, query.sessionCheck, query.sessionTimeoutMs, open);
-      connection = lease.connection;
-      leaveConnection = giveBack(lease, () => undo, query.sessionClose);
-      // Who has read the answer may use the session at once.
-      answer.beforeEnd(leaveConnection);
-    } else {
-      const own = open();
-      connection = own;
-      leaveConnection = () => own.close();
-    }
-    undo = await prepare(connection, work);
-    await runWork(
-      deps,
-      await judge(connection, work),
-      connection,
-      { mark: registered.mark, name, isBounded: bounded },
-      answer,
-    );
+    const isSmallInsert = statement.kind === "INSERT" && data.rest === undefined;
+    const purpose = { isGet: query.method === "GET", isBounded: bounded, isSmallInsert };
+    const { connection, prepare, giveBack } = takeConnection(deps.store, deps.sessions, work, purpose);
+    leaveConnection = giveBack;
+    // Who has read the answer may use the session at once.
+    if (query.sessionId !== undefined) answer.beforeEnd(giveBack);
+    await prepare();
+    const run = { mark: registered.mark, name, isBounded: bounded };
+    await runWork(deps, await judge(connection, work), connection, run, answer);
   } finally {
     running.done();
     await leaveConnection();

@@ -8,6 +8,7 @@ import { Lane } from "./lane.ts";
 import { findLostParts, forgetLostParts } from "./lost-part.ts";
 import { type Connection, openConnection } from "./native.ts";
 import { PipePool } from "./pipe.ts";
+import { ConnectionPool } from "./pool.ts";
 import { quoteString } from "./statement.ts";
 
 const PIPES = 16;
@@ -17,12 +18,14 @@ const HELD_RESULT_BYTES_MAX = 4 * 1024 * 1024;
 
 /**
  * The engine's own defaults; a request may override them. 64-bit integers do not survive a JavaScript number, and a
- * server does not take an expression for a statement as chDB does.
+ * server does not take an expression for a statement as chDB does. More threads that write one answer cost a third of a
+ * small statement and make no large one sooner.
  */
 const OWNER_SETTINGS = {
   async_insert: "0",
   output_format_json_quote_64bit_integers: "1",
   implicit_select: "0",
+  output_format_parallel_formatting: "0",
   priority: "1",
 } as const;
 /** Of analysts: they pause while a statement of the service runs, a second at most for each block they read. */
@@ -30,8 +33,19 @@ const BEHIND = 10;
 
 export type LaneName = "write" | "read" | "analyst";
 
+/** What is known of a statement before it runs, and decides how its connection is opened. */
+export type Purpose = {
+  readonly isGet: boolean;
+  /** The connection refuses a result that is too large to be held in memory. */
+  readonly isBounded: boolean;
+  /** An insert whose body is in memory: one thread reads it for less than several do. */
+  readonly isSmallInsert: boolean;
+};
+
 export class Store {
   readonly pipes: PipePool;
+  /** Of the owner's statements that leave nothing behind on their connection. */
+  readonly pool = new ConnectionPool();
   /** Names of statements whose result was too large to be held. */
   private readonly large = new Set<string>();
   readonly version: string;
@@ -80,15 +94,16 @@ export class Store {
     return this.lanes[lane].enter();
   }
 
-  /**
-   * A new connection for one request: nothing a request sets can outlive it. The owner's may be `isBounded`: it refuses
-   * a result that is too large to be held in memory.
-   */
-  connect(role: Role, isGet: boolean, isBounded: boolean): Connection {
+  /** A new connection. */
+  connect(role: Role, { isGet, isBounded, isSmallInsert }: Purpose): Connection {
     const { analyst } = this.config;
     if (role === "owner") {
-      const bound: Record<string, string> = isBounded ? { max_result_bytes: String(HELD_RESULT_BYTES_MAX) } : {};
-      return openConnection(this.folder, { ...OWNER_SETTINGS, ...bound, ...(isGet ? { readonly: "2" } : {}) });
+      return openConnection(this.folder, {
+        ...OWNER_SETTINGS,
+        ...(isBounded ? { max_result_bytes: String(HELD_RESULT_BYTES_MAX) } : {}),
+        ...(isSmallInsert ? { input_format_parallel_parsing: "0" } : {}),
+        ...(isGet ? { readonly: "2" } : {}),
+      });
     }
     return openConnection(this.folder, {
       ...OWNER_SETTINGS,
@@ -163,6 +178,7 @@ export class Store {
 
   /** Releases the data folder. Call when nothing runs any more. */
   async close(): Promise<void> {
+    await this.pool.close();
     await this.keeper.close();
     rmSync(this.spool, { recursive: true, force: true });
   }

@@ -233,3 +233,74 @@ t.test(
     t.same(held(), []);
   },
 );
+
+t.test("requests beside and after one another find only what they set themselves", async (t) => {
+  await table("left", "a UInt64");
+  const seed = randomBytes(4).readUInt32LE();
+  let state = seed;
+  const pick = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const SETTINGS = ["max_block_size", "log_comment", "session_timezone"];
+  const chosen = (name: string): string =>
+    name === "session_timezone" ? (["UTC", "Asia/Tokyo"][pick(2)] ?? "") : String(1_000 + pick(3));
+  const shown = SETTINGS.map((name) => `toString(getSetting('${name}'))`).join(", ");
+  const probe = `SELECT ${shown}, currentDatabase()`;
+  const defaults = JSON.parse(await read(`${probe} FORMAT JSONCompactEachRow`)) as string[];
+  const some = (): Record<string, string> =>
+    Object.fromEntries(SETTINGS.flatMap((name) => (pick(4) === 0 ? [[name, chosen(name)]] : [])));
+  const other = (): Record<string, string> => (pick(2) === 0 ? some() : { ...some(), param_p: "left" });
+  const disturbances: readonly (() => Promise<Response>)[] = [
+    () => send(other(), { body: "SELECT throwIf(1)" }),
+    () => send(other(), { body: "SELECT {p:UInt64}" }),
+    () => send(other(), { body: "SELECT {p:String} SETTINGS max_block_size = 77, log_comment = 'left'" }),
+    () => send(other(), { body: "SET max_block_size = 78, log_comment = 'left', param_p = 'left'" }),
+    () => send(other(), { body: "USE system" }),
+    () => send(other(), { body: "CREATE TEMPORARY TABLE own (a UInt8)" }),
+    () => send({ ...other(), wait_end_of_query: "1" }, { body: "SELECT repeat('x', 1000) FROM numbers(6000)" }),
+    () => send(other(), { body: `INSERT INTO left SETTINGS max_block_size = 79 FORMAT JSONEachRow {"a":${pick(9)}}` }),
+    () => send(other(), { body: 'INSERT INTO left SETTINGS log_comment = \'left\' FORMAT JSONEachRow {"a":"x"}' }),
+    () => send({ ...other(), no_such_setting: "1" }, { body: "SELECT 1" }),
+  ];
+  const wrong: string[] = [];
+  const ask = async (): Promise<void> => {
+    const settings = some();
+    const isParam = pick(2) === 0;
+    const database = pick(3) === 0 ? "default" : target.database;
+    const param = `p${pick(100)}`;
+    const search = {
+      ...settings,
+      ...(pick(2) ? { wait_end_of_query: "1" } : {}),
+      ...(isParam ? { param_p: param } : {}),
+      database,
+    };
+    const wanted = SETTINGS.map((name, n) => settings[name] ?? defaults[n] ?? "");
+    const text = `${probe}, {p:String} FORMAT TSV`;
+    const init = pick(4) === 0 ? { method: "GET" } : { body: text };
+    const answer = await send("body" in init ? search : { ...search, query: text }, init);
+    const found = (await answer.text()).trim();
+    const isRight = isParam
+      ? found === [...wanted, database, param].join("\t")
+      : answer.headers.get("x-clickhouse-exception-code") === "456";
+    if (!isRight) wrong.push(`${JSON.stringify(search)} found ${found}`);
+    const own = await send({ database }, { body: "SELECT count() FROM own" });
+    if (own.headers.get("x-clickhouse-exception-code") !== "60") wrong.push(`own: ${await own.text()}`);
+  };
+  for (let round = 0; round < 40; round++) {
+    const disturb = disturbances[pick(disturbances.length)];
+    await Promise.all([ask(), ask(), disturb?.().then((answer) => answer.text())]);
+  }
+  t.same(wrong, [], `seed ${seed}`);
+});
+
+t.test("a database that was dropped is unknown to the very next request", async (t) => {
+  for (let round = 0; round < 3; round++) {
+    const database = `gone_${randomBytes(4).toString("hex")}`;
+    await send({}, { body: `CREATE DATABASE ${database}` });
+    t.equal((await (await send({ database }, { body: "SELECT 1" })).text()).trim(), "1");
+    await send({}, { body: `DROP DATABASE ${database}` });
+    const answer = await send({ database }, { body: "SELECT 1" });
+    t.equal(answer.headers.get("x-clickhouse-exception-code"), "81");
+  }
+});
