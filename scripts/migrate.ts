@@ -1,7 +1,7 @@
 // Brings the database of CLICKHOUSE_URL to the newest schema and says what it applied.
 import { parseOwnEnv } from "../schema/env.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
-import { migrate } from "../schema/io/migrate.ts";
+import { MIGRATION_MS, migrate } from "../schema/io/migrate.ts";
 
 const env = parseOwnEnv((line) => process.stderr.write(`${line}\n`));
 if (!env.CLICKHOUSE_URL) {
@@ -15,6 +15,7 @@ const open = (database: string) =>
     password: env.CLICKHOUSE_PASSWORD,
     database,
     process: "migrate",
+    timeoutMs: MIGRATION_MS,
   });
 const admin = open("default");
 const store = open(env.CLICKHOUSE_DATABASE);

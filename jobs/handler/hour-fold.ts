@@ -2,6 +2,7 @@
 import type { JobPayload } from "../../schema/job.ts";
 import { hourMissing } from "../../schema/query/hour-missing.ts";
 import { hourStale } from "../../schema/query/hour-stale.ts";
+import { keptFrom } from "../../schema/retention.ts";
 import { tokenHour } from "../../schema/row/token-hour.ts";
 import type { Deps } from "../deps.ts";
 
@@ -62,6 +63,8 @@ export async function handleHourFold(
   // The past is long and seldom changes: candles of a token that was taken up later. Not every slot has a run.
   const hour = Math.floor(now / HOUR_MS);
   if (FILLED.get(store) === hour) return;
-  await fold(await store.query(hourMissing, { to: recent }), true);
+  // Candles stay longer than panels: an hour whose panel has gone is not missing.
+  const from = Math.ceil(keptFrom("token_hour", now) / HOUR_MS) * HOUR_MS;
+  await fold(await store.query(hourMissing, { from, to: recent }), true);
   FILLED.set(store, hour);
 }

@@ -1,8 +1,9 @@
-// store.sweep: keeps Redis bounded; rows leave ClickHouse by the tables' own time limits.
+// store.sweep: keeps Redis bounded, and drops what ClickHouse has held for as long as its tables keep it.
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
+import { dropPast } from "../drop-past.ts";
 import { trimJobHealth } from "../health.ts";
 
 const kindOf = (name: string) => name.split("/")[0] ?? "";
@@ -30,8 +31,13 @@ async function dropUntracked(deps: Deps): Promise<number> {
   return names.length + claims.length;
 }
 
-export async function handleStoreSweep(deps: Deps, _payload: JobPayload<"store.sweep">): Promise<void> {
-  const dropped = await dropUntracked(deps);
+export async function handleStoreSweep(
+  deps: Deps,
+  _payload: JobPayload<"store.sweep">,
+  signal: AbortSignal,
+): Promise<void> {
+  const untracked = await dropUntracked(deps);
   const counters = await trimJobHealth(deps.redis, deps.clock.now());
-  deps.log.info({ dropped, counters }, "swept");
+  const partitions = await dropPast(deps, signal);
+  deps.log.info({ untracked, counters, partitions }, "swept");
 }

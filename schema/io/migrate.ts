@@ -20,6 +20,18 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS migration
 )
 ENGINE = ReplacingMergeTree ORDER BY name COMMENT 'Migrations that were applied.'`;
 
+/** What a killed migration was copying a table into, which the engine names by itself. */
+const leftOver: Query<object, { name: string }> = {
+  name: "migration-left-over",
+  sql: "SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, '_tmp_replace_')",
+};
+
+/** REMOVE TTL knows no IF EXISTS: the engine's words where a killed migration had done it. */
+const IS_REMOVED = /doesn't have (any table )?TTL/;
+
+/** A statement that copies a table is silent until it is done. */
+export const MIGRATION_MS = 3_600_000;
+
 type Step = { readonly name: string; readonly sql: string; readonly digest: string };
 
 /** The steps of a folder in the order of their names; `prefix` keeps names of two folders apart in the ledger. */
@@ -47,7 +59,12 @@ export async function migrate(admin: Store, store: Store, database: string): Pro
   const known = new Map((await store.query(applied, {})).map((row) => [row.name, row.digest]));
   const done: string[] = [];
   const run = async ({ sql }: Step): Promise<void> => {
-    for (const statement of sql.split(/;\s*\n/)) if (statement.trim()) await store.command(statement);
+    for (const statement of sql.split(/;\s*\n/)) {
+      if (!statement.trim()) continue;
+      await store.command(statement).catch((error: unknown) => {
+        if (!(error instanceof Error && IS_REMOVED.test(error.message))) throw error;
+      });
+    }
   };
   const note = (steps: readonly Step[], key: string) =>
     store.insert(
@@ -55,7 +72,11 @@ export async function migrate(admin: Store, store: Store, database: string): Pro
       steps.map(({ name, digest }) => ({ name, digest })),
       `migration~${key}`,
     );
-  for (const step of await readSteps(MIGRATIONS, "")) {
+  const steps = await readSteps(MIGRATIONS, "");
+  if (steps.some(({ name }) => !known.has(name))) {
+    for (const { name } of await store.query(leftOver, {})) await store.command(`DROP TABLE IF EXISTS ${name}`);
+  }
+  for (const step of steps) {
     const before = known.get(step.name);
     if (before !== undefined && before !== step.digest) {
       throw new Error(`migration ${step.name} was edited after it was applied`);

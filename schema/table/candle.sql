@@ -18,7 +18,5 @@ CREATE TABLE IF NOT EXISTS candle
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY (interval_s, if(interval_s = 60, toYYYYMM(open_at), toYear(open_at)))
 ORDER BY (token, interval_s, market, venue, open_at)
-TTL toDateTime(open_at) + INTERVAL 90 DAY DELETE WHERE interval_s < 3600,
-  toDateTime(open_at) + INTERVAL 730 DAY DELETE WHERE interval_s = 3600
 SETTINGS non_replicated_deduplication_window = 1000, index_granularity = 1024
 COMMENT 'Closed candles as venues report them.';

@@ -11,6 +11,5 @@ CREATE TABLE IF NOT EXISTS chain_activity
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, chain, provider, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Transactions and active addresses of a chain in 24 hours, as its blocks or a provider count them.';

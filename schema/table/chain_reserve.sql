@@ -13,6 +13,5 @@ CREATE TABLE IF NOT EXISTS chain_reserve
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, chain, exchange, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Balances of labelled exchange wallets as the chains themselves say; not a proof of liabilities.';

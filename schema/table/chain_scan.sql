@@ -13,6 +13,5 @@ CREATE TABLE IF NOT EXISTS chain_scan
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (chain, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Block ranges that were read whole: what makes an absent transfer a measured zero.';

@@ -11,6 +11,5 @@ CREATE TABLE IF NOT EXISTS chain_supply
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, chain, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Coins burned and coins staked, as the chains themselves say; what a protocol destroys leaves no balance and is not in it.';

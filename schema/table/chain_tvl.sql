@@ -12,6 +12,5 @@ CREATE TABLE IF NOT EXISTS chain_tvl
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (chain, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Value locked, stablecoins and fees of a chain; the chain all is the sum of every chain the provider lists.';

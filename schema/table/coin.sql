@@ -15,6 +15,5 @@ CREATE TABLE IF NOT EXISTS coin
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, at)
-TTL toDateTime(at) + INTERVAL 730 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Identities of all coins the directory lists: a new row where one changed or grew old, and for tracked tokens at every reading.';

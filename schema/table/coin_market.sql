@@ -18,6 +18,5 @@ CREATE TABLE IF NOT EXISTS coin_market
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Rank, supply and all-time high from a market-data provider.';

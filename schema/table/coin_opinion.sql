@@ -14,6 +14,5 @@ CREATE TABLE IF NOT EXISTS coin_opinion
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, at)
-TTL toDateTime(at) + INTERVAL 60 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'A second provider\'s supply of the tracked tokens, for comparison with the first only.';

@@ -13,6 +13,5 @@ CREATE TABLE IF NOT EXISTS coin_profile
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, at)
-TTL toDateTime(at) + INTERVAL 60 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'What a directory says a project is.';

@@ -11,8 +11,7 @@ CREATE TABLE IF NOT EXISTS coin_rank
   retrieved_at DateTime64(3, 'UTC') COMMENT 'When we received it; the later reading of a key wins. UTC.' CODEC(DoubleDelta, ZSTD(1))
 )
 ENGINE = ReplacingMergeTree(retrieved_at)
-PARTITION BY toYYYYMM(at)
+PARTITION BY toYYYYMMDD(at)
 ORDER BY (token, at)
-TTL toDateTime(at) + INTERVAL 14 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Rank and supply of the larger coins, from a slow sweep over the directory.';

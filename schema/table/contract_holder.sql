@@ -16,6 +16,5 @@ CREATE TABLE IF NOT EXISTS contract_holder
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, chain, address, provider, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Who holds a contract\'s tokens and who made it, as contract-risk scanners report it.';

@@ -42,6 +42,5 @@ CREATE TABLE IF NOT EXISTS contract_scan
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, chain, address, provider, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Contract risk as third-party scanners report it.';

@@ -13,6 +13,5 @@ CREATE TABLE IF NOT EXISTS dex_pool
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, chain, dex, pool, at)
-TTL toDateTime(at) + INTERVAL 90 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'The largest pools of a token on decentralised exchanges.';

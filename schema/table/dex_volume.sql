@@ -10,6 +10,5 @@ CREATE TABLE IF NOT EXISTS dex_volume
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (dex, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'What the largest decentralised exchanges trade.';

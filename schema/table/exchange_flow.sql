@@ -17,6 +17,5 @@ CREATE TABLE IF NOT EXISTS exchange_flow
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, chain, exchange, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Flows to and from labelled exchange wallets by scanned window; a row with zeros means scanned and nothing seen.';

@@ -11,6 +11,5 @@ CREATE TABLE IF NOT EXISTS exchange_reserve
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, at, exchange)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Coins in the wallets an exchange is known by; not a proof of liabilities.';

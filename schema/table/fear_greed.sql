@@ -10,6 +10,5 @@ CREATE TABLE IF NOT EXISTS fear_greed
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (provider, at)
-TTL toDateTime(at) + INTERVAL 800 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Fear and greed index by day.';

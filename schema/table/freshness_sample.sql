@@ -10,6 +10,5 @@ CREATE TABLE IF NOT EXISTS freshness_sample
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(at)
 ORDER BY (dataset, at)
-TTL toDateTime(at) + INTERVAL 30 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'What the status page measured, once a minute.';

@@ -9,6 +9,5 @@ CREATE TABLE IF NOT EXISTS fund_flow
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (provider, token, at)
-TTL toDateTime(at) + INTERVAL 800 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Flows of exchange-traded funds by coin and day.';

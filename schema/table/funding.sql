@@ -16,6 +16,5 @@ CREATE TABLE IF NOT EXISTS funding
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, kind, venue, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Funding rates with the venue\'s own interval.';

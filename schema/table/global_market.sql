@@ -13,6 +13,5 @@ CREATE TABLE IF NOT EXISTS global_market
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (provider, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'The whole market as a directory counts it, one row a reading and provider.';

@@ -11,6 +11,5 @@ CREATE TABLE IF NOT EXISTS headline
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, url)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Headlines of newsrooms, by the tracked tokens they name.';

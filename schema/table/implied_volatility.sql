@@ -10,6 +10,5 @@ CREATE TABLE IF NOT EXISTS implied_volatility
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, venue, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Volatility indices of option venues: what options price in for the next 30 days.';

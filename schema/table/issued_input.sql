@@ -8,6 +8,5 @@ CREATE TABLE IF NOT EXISTS issued_input
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(at)
 ORDER BY id
-TTL toDateTime(at) + INTERVAL 60 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'What was read live for an issued object, beside the state that it was judged on.';

@@ -21,6 +21,5 @@ CREATE TABLE IF NOT EXISTS large_transfer
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, chain, at, tx_hash, log_index)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Single transfers above the threshold, with what is known of both ends.';

@@ -15,6 +15,5 @@ CREATE TABLE IF NOT EXISTS liquidation
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, venue, at, id)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Forced closures that venues report; a lower bound.';

@@ -10,6 +10,5 @@ CREATE TABLE IF NOT EXISTS liquidation_watch
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(from_at)
 ORDER BY (token, venue, from_at)
-TTL toDateTime(from_at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Stretches of time whose forced closures were read whole, by token and venue: what makes an absent closure a measured zero.';

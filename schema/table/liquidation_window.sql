@@ -13,6 +13,5 @@ CREATE TABLE IF NOT EXISTS liquidation_window
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, venue, at, window_s)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Totals of forced closures by window, from venues that do not tell single ones; a lower bound.';

@@ -14,6 +14,5 @@ CREATE TABLE IF NOT EXISTS long_short
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, kind, venue, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Long/short ratios by kind.';

@@ -12,6 +12,5 @@ CREATE TABLE IF NOT EXISTS open_interest
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, venue, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Single-side open interest of a perpetual.';

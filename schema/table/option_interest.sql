@@ -14,6 +14,5 @@ CREATE TABLE IF NOT EXISTS option_interest
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, venue, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Open interest of a coin\'s options, puts and calls apart.';

@@ -15,16 +15,15 @@ CREATE TABLE IF NOT EXISTS order_book
   bid_2_usd Float64 COMMENT 'Value of bids within 2 % of mid. USD.' CODEC(ZSTD(1)),
   ask_2_usd Float64 COMMENT 'Value of asks within 2 % of mid. USD.' CODEC(ZSTD(1)),
   truncated UInt8 COMMENT '1 where the book ended inside the 2 % band: the sums are lower bounds.',
-  bid_price Array(Float64) COMMENT 'Bid levels, best first. USD.' CODEC(ZSTD(1)) TTL toDateTime(at) + INTERVAL 6 HOUR,
-  bid_native Array(Float64) COMMENT 'Amount at each bid level. Native coins.' CODEC(ZSTD(1)) TTL toDateTime(at) + INTERVAL 6 HOUR,
-  ask_price Array(Float64) COMMENT 'Ask levels, best first. USD.' CODEC(ZSTD(1)) TTL toDateTime(at) + INTERVAL 6 HOUR,
-  ask_native Array(Float64) COMMENT 'Amount at each ask level. Native coins.' CODEC(ZSTD(1)) TTL toDateTime(at) + INTERVAL 6 HOUR,
+  bid_price Array(Float64) COMMENT 'Bid levels, best first. USD.' CODEC(ZSTD(1)),
+  bid_native Array(Float64) COMMENT 'Amount at each bid level. Native coins.' CODEC(ZSTD(1)),
+  ask_price Array(Float64) COMMENT 'Ask levels, best first. USD.' CODEC(ZSTD(1)),
+  ask_native Array(Float64) COMMENT 'Amount at each ask level. Native coins.' CODEC(ZSTD(1)),
   provider LowCardinality(String) COMMENT 'Data provider; sandbox: marks simulated data.',
   retrieved_at DateTime64(3, 'UTC') COMMENT 'When we received it; the later reading of a key wins. UTC.' CODEC(DoubleDelta, ZSTD(1))
 )
 ENGINE = ReplacingMergeTree(retrieved_at)
-PARTITION BY toYYYYMM(at)
+PARTITION BY toYYYYMMDD(at)
 ORDER BY (token, market, venue, at)
-TTL toDateTime(at) + INTERVAL 30 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Depth of a market\'s book by band, and its levels for a few hours.';

@@ -12,6 +12,5 @@ CREATE TABLE IF NOT EXISTS perp_opinion
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, venue, symbol, at)
-TTL toDateTime(at) + INTERVAL 30 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Open interest and funding as a second provider has them, for comparison only.';

@@ -11,6 +11,5 @@ CREATE TABLE IF NOT EXISTS reject
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(at)
 ORDER BY (dataset, provider, at)
-TTL toDateTime(at) + INTERVAL 30 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Rows that were refused, kept with the reason.';

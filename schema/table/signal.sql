@@ -19,6 +19,5 @@ CREATE TABLE IF NOT EXISTS signal
 ENGINE = ReplacingMergeTree(changed_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, at, key)
-TTL toDateTime(at) + INTERVAL 800 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Signals that fired; a change of status is a later version of the same key.';

@@ -11,6 +11,5 @@ CREATE TABLE IF NOT EXISTS signal_evaluation
 ENGINE = ReplacingMergeTree
 PARTITION BY toYYYYMM(at)
 ORDER BY (kind, at)
-TTL toDateTime(at) + INTERVAL 90 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'How many tokens each rule was judged for in a minute, and why not for the others.';

@@ -11,6 +11,5 @@ CREATE TABLE IF NOT EXISTS signal_minute
 ENGINE = MergeTree
 PARTITION BY toYYYYMMDD(at)
 ORDER BY (at, written_at)
-TTL toDateTime(at) + INTERVAL 2 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Minutes that were evaluated, each with its whole outcome: the first row of a minute counts.';

@@ -18,9 +18,7 @@ CREATE TABLE IF NOT EXISTS source_call
   method LowCardinality(String) COMMENT 'GET or POST, both of a reading made of both; empty for calls stored before it was kept.'
 )
 ENGINE = MergeTree
-PARTITION BY toYYYYMM(requested_at)
+PARTITION BY (source LIKE '%-candle-1h' OR source LIKE '%-coin-market%', if(source LIKE '%-candle-1h' OR source LIKE '%-coin-market%', toYYYYMM(requested_at), toYYYYMMDD(requested_at)))
 ORDER BY (provider, requested_at, id)
-TTL toDateTime(requested_at) + INTERVAL 14 DAY DELETE WHERE source NOT LIKE '%-candle-1h' AND source NOT LIKE '%-coin-market%',
-  toDateTime(requested_at) + INTERVAL 45 DAY DELETE WHERE source LIKE '%-candle-1h' OR source LIKE '%-coin-market%'
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Every call to a provider, with the digest of what it answered.';

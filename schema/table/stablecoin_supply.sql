@@ -11,6 +11,5 @@ CREATE TABLE IF NOT EXISTS stablecoin_supply
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, at)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Circulating stablecoins: each tracked coin, and all coins together.';

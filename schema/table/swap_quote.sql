@@ -18,6 +18,5 @@ CREATE TABLE IF NOT EXISTS swap_quote
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, chain, venue, side, size_usd, at)
-TTL toDateTime(at) + INTERVAL 90 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'What aggregators of decentralised exchanges quote for an order of a size.';

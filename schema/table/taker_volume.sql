@@ -13,6 +13,5 @@ CREATE TABLE IF NOT EXISTS taker_volume
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, venue, at)
-TTL toDateTime(at) + INTERVAL 90 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Taker buys and sells of a perpetual by window.';

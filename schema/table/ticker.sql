@@ -16,8 +16,7 @@ CREATE TABLE IF NOT EXISTS ticker
   retrieved_at DateTime64(3, 'UTC') COMMENT 'When we received it; the later reading of a key wins. UTC.' CODEC(DoubleDelta, ZSTD(1))
 )
 ENGINE = ReplacingMergeTree(retrieved_at)
-PARTITION BY toYYYYMM(at)
+PARTITION BY toYYYYMMDD(at)
 ORDER BY (token, market, venue, at)
-TTL toDateTime(at) + INTERVAL 30 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Rolling 24-hour statistics and best quotes of a market.';

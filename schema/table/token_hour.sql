@@ -26,6 +26,5 @@ CREATE TABLE IF NOT EXISTS token_hour
 ENGINE = ReplacingMergeTree(folded_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, at)
-TTL toDateTime(at) + INTERVAL 730 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'The hourly panel of a token, folded from the readings of an hour while it runs, once it is over, and again where some came late.';

@@ -12,6 +12,5 @@ CREATE TABLE IF NOT EXISTS token_tvl
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(at)
 ORDER BY (token, at, chain)
-TTL toDateTime(at) + INTERVAL 400 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Value locked behind a token by chain: of a protocol, or of the chain whose coin it is.';

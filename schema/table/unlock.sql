@@ -13,6 +13,5 @@ CREATE TABLE IF NOT EXISTS unlock
 ENGINE = ReplacingMergeTree(retrieved_at)
 PARTITION BY toYYYYMM(read_at)
 ORDER BY (token, read_at, at, kind)
-TTL toDateTime(read_at) + INTERVAL 30 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Unlock schedules as read: releases from a day back to 100 days ahead, days without one included.';

@@ -13,6 +13,5 @@ CREATE TABLE IF NOT EXISTS usage
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(at)
 ORDER BY (caller, route, at)
-TTL toDateTime(at) + INTERVAL 90 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 COMMENT 'Calls counted by second, process, caller, endpoint, status and way of payment.';

@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Env } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
-import { migrate } from "../../schema/io/migrate.ts";
+import { MIGRATION_MS, migrate } from "../../schema/io/migrate.ts";
 import { originOfLog } from "../../schema/proof/log-key.ts";
 import { rebuildPrograms } from "../program.ts";
 import { type Child, type ChildSpec, superviseChild } from "./child.ts";
@@ -89,6 +89,7 @@ async function migrateAll(env: Env, places: Places): Promise<string[]> {
       password: places.clickhousePassword,
       database,
       process: "starter",
+      timeoutMs: MIGRATION_MS,
     });
   const [admin, store] = [open("default"), open(env.CLICKHOUSE_DATABASE)];
   try {

@@ -28,7 +28,6 @@ t.test("streaming and batch give identical bytes over rows as they were stored",
   t.setTimeout(7_200_000);
   const ground = await startIngestGround(t);
   const { deps, sandbox, sql } = ground;
-  await deps.store.command("SYSTEM STOP TTL MERGES");
   const random = randomFrom(MINUTES);
   const shuffle = <T>(list: readonly T[]): T[] =>
     list

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import t from "tap";
 import { seal } from "../../jobs/proof/seal.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
+import { migrate } from "../../schema/io/migrate.ts";
 import { TABLES } from "../../schema/row/index.ts";
 import { draftBrief } from "../support/brief.ts";
 import { draftEvaluation } from "../support/evaluation-draft.ts";
@@ -146,3 +147,88 @@ t.test("issued objects of the form before are taken along, wherever the migratio
   }
   t.same([...new Set(sealed.map(({ month }) => month))].sort(), [0, 202_610, 202_611], "each in the month of its id");
 });
+
+const DIVIDED = ["coin_rank", "order_book", "source_call", "ticker"] as const;
+const BY_PARTITION = "032_drop_by_partition";
+
+t.test("tables that are partitioned anew keep every row, wherever the migration was killed", async (t) => {
+  const { engine, store: admin } = await startTestStore(t);
+  const statements = (file: string) => readText(`schema/migration/${file}`).split(/;\s*\n/);
+  const earlier = readdirSync(join(ROOT, "schema/migration"))
+    .sort()
+    .filter((file) => file < BY_PARTITION)
+    .flatMap(statements)
+    .filter((one) => DIVIDED.some((table) => one.trim().match(/^\w+ TABLE (?:IF NOT EXISTS )?(\w+)/)?.[1] === table));
+  await admin.command("CREATE DATABASE before ENGINE = Atomic");
+  const options = { url: engine.url, user: "default", password: engine.token, process: "test" };
+  const store = openStore({ ...options, database: "before" });
+  t.teardown(() => store.close());
+  for (const statement of earlier) await store.command(statement);
+  const read = async <R>(sql: string) => store.query<object, R>({ name: "test", sql }, {});
+  // No engine's wall clock has come so far: whatever limit a table of before has, these rows are within it.
+  const at = [0, 1, 2].map((n) => Date.UTC(2100, 1, 27 + n, 23, 59, 59, 999));
+  await store.insert(
+    "ticker",
+    at.map((one) => ({ token: "x", at: one, price: one, bid: null })),
+    "t",
+  );
+  await store.insert(
+    "coin_rank",
+    at.map((one) => ({ token: "x", at: one, rank: 7 })),
+    "r",
+  );
+  await store.insert(
+    "order_book",
+    at.map((one) => ({ token: "x", at: one, bid_price: [1.5, 1], ask_native: [2] })),
+    "b",
+  );
+  const sources = ["binance-candle-1h", "coingecko-coin-market-30d", "binance-ticker"];
+  const calls = sources.flatMap((source) =>
+    at.map((one) => ({ id: `${source}${one}`, source, requested_at: one, parts: ["a"] })),
+  );
+  await store.insert("source_call", calls, "s");
+  const rows = () => Promise.all(DIVIDED.map((table) => read<object>(`SELECT * FROM ${table} ORDER BY ALL`)));
+  const whole = await rows();
+  t.same(
+    whole.map(({ length }) => length),
+    [3, 3, 9, 3],
+  );
+
+  const steps = statements(`${BY_PARTITION}.sql`).filter((one) => one.trim().startsWith("CREATE OR REPLACE"));
+  t.equal(steps.length, DIVIDED.length);
+  for (let killed = 1; killed <= steps.length; killed++) {
+    for (const step of steps.slice(0, killed)) await store.command(step);
+    t.same(await rows(), whole, `after ${killed} statements`);
+  }
+  const partitions = await read<{ v: string }>(
+    "SELECT DISTINCT concat(table, ' ', partition) AS v FROM system.parts WHERE database = 'before' AND active AND table IN ('ticker', 'source_call') ORDER BY v",
+  );
+  t.same(
+    partitions.map(({ v }) => v),
+    [
+      ...["(0,21000227)", "(0,21000228)", "(0,21000301)", "(1,210002)", "(1,210003)"].map(
+        (one) => `source_call ${one}`,
+      ),
+      ...["21000227", "21000228", "21000301"].map((one) => `ticker ${one}`),
+    ],
+  );
+  await admin.command("DROP DATABASE before");
+});
+
+t.test(
+  "a migration that was killed before it was noted is done again, and what it left half copied goes",
+  async (t) => {
+    const { engine, store } = await startTestStore(t);
+    const options = { url: engine.url, user: "default", password: engine.token, process: "test" };
+    const admin = openStore({ ...options, database: "default" });
+    t.teardown(() => admin.close());
+    await store.insert("ticker", [{ token: "x", at: 1, price: 2 }], "t");
+    await store.command("CREATE TABLE _tmp_replace_0_a (at DateTime) ENGINE = MergeTree ORDER BY at");
+    await store.command(`DELETE FROM migration WHERE name = '${BY_PARTITION}'`);
+    t.same(await migrate(admin, store, "assay"), [BY_PARTITION, "analyst views"]);
+    t.same(await migrate(admin, store, "assay"), []);
+    const read = async <R>(sql: string) => store.query<object, R>({ name: "test", sql }, {});
+    t.same(await read("SELECT name FROM system.tables WHERE database = 'assay' AND startsWith(name, '_tmp')"), []);
+    t.same(await read("SELECT token, price FROM ticker"), [{ token: "x", price: 2 }]);
+  },
+);

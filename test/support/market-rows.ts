@@ -184,8 +184,6 @@ export function marketStatements(rows: MarketRows): string[] {
 
 /** Writes the rows, then some of them again with a later reading, which must win. */
 export async function fillMarket(store: Store, rows: MarketRows): Promise<void> {
-  // The instant may lie years back by the time this runs: nothing may expire.
-  await store.command("SYSTEM STOP TTL MERGES");
   for (const statement of marketStatements(rows)) await store.command(statement);
   const cut = at(`${rows.asOf - 7_200_000}`);
   await store.command(`INSERT INTO candle SELECT * REPLACE (volume_usd * 1.5 AS volume_usd, retrieved_at + INTERVAL 1 MINUTE AS retrieved_at)

@@ -116,8 +116,6 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
   const market = openReplayMarket(createModel(seed), {
     ...{ tokens, venues: options.venues, startMs, endMs: endMs + REPLAY_TAIL_MS },
   });
-  // Weeks that lie back would be cleared away while they are replayed.
-  await store.command("SYSTEM STOP TTL MERGES");
   const candles = await timed("fill", () => market.fill(store));
   say(`${candles} candles of ${tokens.length} tokens`);
   const detect = openDetection(store, openInputs(seed, tokens, startMs));

@@ -72,7 +72,6 @@ const SPANS = { "1h": HOUR, "24h": DAY, "7d": 7 * DAY } as const;
 
 t.test("flows of a chain that lags by up to six days", async (t) => {
   const { store } = await startTestStore(t);
-  await store.command("SYSTEM STOP TTL MERGES");
   for (const [token, line] of Object.entries(LINES)) await store.insert("exchange_flow", rowsOf(token, line), token);
   const seen: Record<string, string[]> = {};
   for (const lag of LAGS) {

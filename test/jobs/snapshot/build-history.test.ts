@@ -56,21 +56,24 @@ t.test("an empty store: every token gets frames, some at once and the rest as on
   t.ok((await producer.backlog("history")).waiting.length <= 1, "however many tokens are left, one job waits");
 });
 
-t.test("a sweep drops what belongs to tokens that are not tracked, and nothing else", async (t) => {
-  const { redis, deps } = await open(t);
-  const gone = Object.values(SNAPSHOTS).flatMap((name) =>
-    typeof name === "string" ? [] : [name("no-such-coin", "price", "15m")],
-  );
-  const names = ["market", "state/bitcoin", ...gone];
-  const frames = names.map((name) => ({
-    name,
-    version: 1,
-    frame: encodeFrame({ name, version: 1, meta: {} }, new Map()),
-  }));
-  await publishFrames(redis, frames);
-  await redis.hset(KEYS.historyClaimed, { bitcoin: 1, "no-such-coin": 1 });
-  await handleStoreSweep(deps, { slot: 0 });
-  t.strictSame((await redis.hkeys(KEYS.snapshotVersions)).sort(), ["market", "state/bitcoin"]);
-  t.equal(await redis.exists(...gone.map(KEYS.snapshot)), 0);
-  t.strictSame(await redis.hkeys(KEYS.historyClaimed), ["bitcoin"]);
-});
+t.test(
+  "a sweep drops what belongs to tokens that are not tracked, and nothing else, while the store is away too",
+  async (t) => {
+    const { redis, deps } = await open(t);
+    const gone = Object.values(SNAPSHOTS).flatMap((name) =>
+      typeof name === "string" ? [] : [name("no-such-coin", "price", "15m")],
+    );
+    const names = ["market", "state/bitcoin", ...gone];
+    const frames = names.map((name) => ({
+      name,
+      version: 1,
+      frame: encodeFrame({ name, version: 1, meta: {} }, new Map()),
+    }));
+    await publishFrames(redis, frames);
+    await redis.hset(KEYS.historyClaimed, { bitcoin: 1, "no-such-coin": 1 });
+    await t.rejects(handleStoreSweep(deps, { slot: 0 }, new AbortController().signal), /store is away/);
+    t.strictSame((await redis.hkeys(KEYS.snapshotVersions)).sort(), ["market", "state/bitcoin"]);
+    t.equal(await redis.exists(...gone.map(KEYS.snapshot)), 0);
+    t.strictSame(await redis.hkeys(KEYS.historyClaimed), ["bitcoin"]);
+  },
+);

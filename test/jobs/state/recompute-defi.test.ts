@@ -120,7 +120,6 @@ const SQL: Readonly<Record<string, string>> = {
 
 t.test("value locked, reserves and unlocks by plain SQL", async (t) => {
   const { store } = await startTestStore(t);
-  await store.command("SYSTEM STOP TTL MERGES");
   await fill(store);
   const facts = await loadFacts(store, { asOf: AS_OF, tokens: TOKENS, market: "sandbox" });
   for (const token of TOKENS) {
