@@ -11,7 +11,7 @@ import {
   type StoredPartition,
 } from "../../schema/retention.ts";
 import { TABLES, type TableName } from "../../schema/row/index.ts";
-import { readText } from "../support/tree.ts";
+import { listFiles, readText } from "../support/tree.ts";
 
 const DAY = 86_400_000;
 const NAMES = Object.keys(TABLES) as TableName[];
@@ -55,6 +55,13 @@ for (const table of NAMES) {
     for (const column of emptied?.columns ?? []) t.ok(Object.hasOwn(TABLES[table].columns, column), column);
   });
 }
+
+t.test("no statement that serves or keeps asks the engine for the time: the instant is a parameter", async (t) => {
+  const files = ["schema/query", "schema/record", "jobs/handler"].flatMap((folder) => listFiles(folder));
+  t.ok(files.length > 100, `${files.length}`);
+  const asks = files.filter((file) => /(?<![.\w])(now|now64|today|yesterday)\(/.test(readText(file)));
+  t.same(asks, []);
+});
 
 t.test("every length of candle that is read has its retention, and no source fetches rows that are past", async (t) => {
   for (const source of Object.values(SOURCES)) {
