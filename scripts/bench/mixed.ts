@@ -8,6 +8,7 @@ import { STATE } from "./read-case.ts";
 import { type RunningService, startService } from "./service.ts";
 import { createKey, METERED, type Spawned, standStill } from "./spawn-server.ts";
 import { filled } from "./steady.ts";
+import { untilAnswered } from "./until-answered.ts";
 import { capture } from "./wire.ts";
 import { load } from "./wrk.ts";
 
@@ -31,13 +32,15 @@ async function readRssMb(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1_024;
 }
 
+const TOKENS = ["BTC", "ETH", "SOL", "XRP", "ADA", "DOGE"];
+
 /** Every kind of read: with and without a key held, plain and packed, known and new. */
 const mixOf = (
   authorization: string,
   held: string,
   now: number,
 ): string => `local key = ${JSON.stringify(authorization)}
-local tokens = {"BTC", "ETH", "SOL", "XRP", "ADA", "DOGE"}
+local tokens = {${TOKENS.map((token) => `"${token}"`).join()}}
 local words = {"bit", "eth", "a", "coin", "dog"}
 local at = 0
 request = function()
@@ -131,6 +134,7 @@ export async function mixed({ isQuick }: { isQuick: boolean }): Promise<void> {
     for (let turn = 0; turn < 8; turn++) await capture(api.port, STATE, { Authorization: authorization });
     const pace = isQuick ? PACE.quick : PACE.whole;
     await filled(service);
+    for (const token of TOKENS) await untilAnswered(api.port, `/v1/evaluate/${token}`, authorization);
     await sleep(AFTER_FILL_MS);
     await comparePulse(service, api, authorization, pace);
     await runMix(service, api, authorization, pace.runS);

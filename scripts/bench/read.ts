@@ -9,17 +9,18 @@ import { PLAIN_KEYS } from "./plain-key.ts";
 import { EVALUATION, HISTORY, type ReadCase, readCases, STATE } from "./read-case.ts";
 import { type RunningService, startService } from "./service.ts";
 import { createKey, type Spawned, spawnApi, spawnBare, spawnPlain, standStill } from "./spawn-server.ts";
+import { hasRows, untilAnswered } from "./until-answered.ts";
 import { type Captured, capture } from "./wire.ts";
 import { type Load, load, type Round } from "./wrk.ts";
 
-/** Rounds of so many seconds; `isQuick`: only what has a bar. */
-const PACE = { whole: { rounds: 5, seconds: 2 }, quick: { rounds: 3, seconds: 1 } } as const;
+/** Many short rounds: what else the machine does meets a few of them, and the median is one of the others. */
+const ROUND_S = 1;
+/** `quick`: only what has a bar. */
+const ROUNDS = { whole: 15, quick: 9 } as const;
 /** uWebSockets.js writes these by itself. */
 const OWN_HEADERS = new Set(["content-length", "date", "uwebsockets", "connection", "transfer-encoding"]);
 /** For the last that was published before all stood still to be taken in. */
 const SETTLE_MS = 5_000;
-/** For the first history. */
-const [BUILT_MS, LOOK_MS] = [300_000, 1_000];
 /** More than the free calls of a day. */
 const SPENT = 40;
 
@@ -72,10 +73,10 @@ async function measure({ service, plain, apis, isQuick }: Bench, one: ReadCase):
   if (!answer.status.startsWith(String(one.status))) throw new Error(`${one.name}: ${answer.status}`);
   const bare = await spawnBare(await writeAnswer(service.folder, answer, one.bareReads ?? ""), one.processes);
   try {
-    const { rounds, seconds } = isQuick ? PACE.quick : PACE.whole;
+    const rounds = isQuick ? ROUNDS.quick : ROUNDS.whole;
     const script = one.script === undefined ? undefined : join(service.folder, "case.lua");
     if (script !== undefined) await writeFile(script, one.script ?? "");
-    const asked: Load = { path: one.path, headers: one.headers, seconds, ...(script ? { script } : {}) };
+    const asked: Load = { path: one.path, headers: one.headers, seconds: ROUND_S, ...(script ? { script } : {}) };
     const ours: Measured = { server: api, rounds: [] };
     const theirs: Measured = { server: bare, rounds: [] };
     const fastify: Measured | null = one.isPlain ? { server: plain, rounds: [] } : null;
@@ -96,16 +97,6 @@ async function measure({ service, plain, apis, isQuick }: Bench, one: ReadCase):
   } finally {
     await bare.stop();
   }
-}
-
-/** Until there are rows to cut windows out of: at first an answer says no more than that they are not built yet. */
-async function untilBuilt(api: Spawned, authorization: string): Promise<void> {
-  for (const end = Date.now() + BUILT_MS; Date.now() < end; await sleep(LOOK_MS)) {
-    const { body } = await capture(api.port, HISTORY, { Authorization: authorization });
-    const { data } = JSON.parse(body.toString()) as { data?: { series: Record<string, { rows: unknown[] }> } };
-    if (data !== undefined && Object.values(data.series).every(({ rows }) => rows.length > 0)) return;
-  }
-  throw new Error("no history was built");
 }
 
 /** Leaves for the plain server what ours answers whole. */
@@ -136,7 +127,8 @@ export async function read({ isQuick }: { isQuick: boolean }): Promise<void> {
     for (const api of running.values()) stops.unshift(() => api.stop());
     const [one] = running.values();
     if (one === undefined) throw new Error("no api");
-    await untilBuilt(one, authorization);
+    await untilAnswered(one.port, HISTORY, authorization, hasRows);
+    await untilAnswered(one.port, EVALUATION, authorization);
     await fillPlain(redisUrl, one, authorization);
     const plain = await spawnPlain(redisUrl);
     stops.unshift(() => plain.stop());

@@ -1,7 +1,7 @@
 // Load by wrk: requests a second, processor time of the servers, and what was answered otherwise than with 2xx or 3xx.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { readCpuS } from "./measure.ts";
+import { readRunS } from "./measure.ts";
 import type { Spawned } from "./spawn-server.ts";
 import type { Headers } from "./wire.ts";
 
@@ -24,7 +24,7 @@ const CONNECTIONS = 64;
 const run = promisify(execFile);
 
 export async function load({ url, pids }: Spawned, { path, headers, script, seconds }: Load): Promise<Round> {
-  const used = async () => (await Promise.all(pids.map(readCpuS))).reduce((sum, s) => sum + s, 0);
+  const used = async () => (await Promise.all(pids.map(readRunS))).reduce((sum, s) => sum + s, 0);
   const before = await used();
   const told = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const args = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}`, ...told, ...(script ? ["-s", script] : [])];
