@@ -65,8 +65,8 @@ export type App = {
   refuse(request: ApiRequest, error: unknown): ApiAnswer;
   /** Answers that can be sent as they are, by raw target. */
   readonly ready: AnswerCache;
-  /** An answer that is made at once from memory alone; null where it takes more, or where there is a fault to tell. */
-  prepare(path: string, query: string): Sendable | null;
+  /** An answer that is made at once from memory alone, `target` being both; null where it takes more, or where there is a fault to tell. */
+  prepare(path: string, query: string, target: string): Sendable | null;
   /** Whether it matters who calls. */
   readonly isMetered: boolean;
   /** Counts a call to ready bytes and says how it ends; null to ask `handle` instead. `unchanged`: it gets a 304. */
@@ -92,9 +92,16 @@ const KEEP_MS = 60_000;
 const NO_BODY = { body: null, bodyBytes: 0 } as const;
 const JSON_TYPE = "application/json; charset=utf-8";
 
+/** The same text each time, by seconds. */
+const controls = new Map<number, string>([[0, "no-store"]]);
+
 /** Where time alone ends an answer, nobody on the way may keep it beyond that, whatever fails. */
 function cacheControl(maxAgeS: number, validMs?: number): string {
-  if (validMs === undefined) return maxAgeS === 0 ? "no-store" : `public, max-age=${maxAgeS}, stale-if-error=60`;
+  if (validMs === undefined) {
+    const made = controls.get(maxAgeS) ?? `public, max-age=${maxAgeS}, stale-if-error=60`;
+    controls.set(maxAgeS, made);
+    return made;
+  }
   const leftS = Math.min(maxAgeS, Math.floor(validMs / 1_000));
   return leftS === 0 ? "no-store" : `public, max-age=${leftS}`;
 }
@@ -146,7 +153,7 @@ const isWorthKeeping = ({ asked }: Context, target: string, { isOneOff }: Reply<
   isOneOff !== true || asked.isAgain(target);
 
 /** An answer made at once from memory alone, in no encoding. */
-function prepare(context: Context, path: string, query: string): Sendable | null {
+function prepare(context: Context, path: string, query: string, target: string): Sendable | null {
   try {
     const found = path.length + query.length > LIMITS.urlBytesMax ? null : context.find(path);
     const route = found?.kind === "route" ? found.routes.get("GET") : undefined;
@@ -155,7 +162,6 @@ function prepare(context: Context, path: string, query: string): Sendable | null
     route.contract.verify?.(input, context.deps);
     const reply = route.runNow(input, context.deps);
     if (reply === null) return null;
-    const target = query === "" ? path : `${path}?${query}`;
     const access = accessOf(route, input.query);
     const isKept = isWorthKeeping(context, target, reply);
     if (!isKept && isCast(reply.body)) {
@@ -380,7 +386,7 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
       return refuseAs(request, told ?? error, idOf(request));
     },
     ready: context.ready,
-    prepare: (path, query) => prepare(context, path, query),
+    prepare: (path, query, target) => prepare(context, path, query, target),
     isMetered: deps.gate !== undefined,
     passNow: ({ access }, asker, unchanged, isHead) =>
       deps.gate === undefined || access === null ? UNCOUNTED : deps.gate.passNow(asker, access, unchanged, isHead),

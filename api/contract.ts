@@ -39,7 +39,7 @@ export type Contract<
   readonly output: O;
   /** Codes a caller may meet beyond those every call has. */
   readonly faults: readonly FaultCode[];
-  /** Rates beside `burst`; without it a GET counts as `read`. */
+  /** Rates beside `burst`, equal ones as one array; without it a GET counts as `read`. */
   readonly rates?: readonly RateId[] | ((query: Static<Q>) => readonly RateId[]);
   /** False where the tier's daily allowance does not reach: every call is paid. */
   readonly allowance?: false;

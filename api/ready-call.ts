@@ -84,8 +84,8 @@ export function answerReady(
   const { app } = host;
   if (!isPlain() || host.stopping) return false;
   const encoding = encodingFor(seen.accept);
-  const held = app.ready.get(query === "" ? path : `${path}?${query}`);
-  const ready = held ?? (encoding === "identity" ? app.prepare(path, query) : null);
+  const target = query === "" ? path : `${path}?${query}`;
+  const ready = app.ready.get(target) ?? (encoding === "identity" ? app.prepare(path, query, target) : null);
   const variant = ready?.made[encoding];
   if (ready === null || variant === undefined) return false;
   const { authorization, forwarded } = seen;

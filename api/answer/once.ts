@@ -16,7 +16,8 @@ const KEPT_MAX = 256;
 /** `make` gives the headers of an answer without tag and vary; it is asked once for those that follow each other. */
 export function openOnceHeaders(make: (control: string, asOf: number) => readonly Header[]): OnceHeadersOf {
   const kept = new Map<string, OnceHeaders>();
-  return (control, asOf, tagLength) => {
+  let last: { control: string; asOf: number; tagLength: number; made: OnceHeaders } | null = null;
+  const find: OnceHeadersOf = (control, asOf, tagLength) => {
     const key = `${asOf} ${tagLength} ${control}`;
     const held = kept.get(key);
     if (held !== undefined) return held;
@@ -25,6 +26,12 @@ export function openOnceHeaders(make: (control: string, asOf: number) => readonl
     const made = { headers, block: joinTagged(headers, tagLength) };
     kept.set(key, made);
     return made;
+  };
+  return (control, asOf, tagLength) => {
+    // Those of one build differ in nothing; to look for a text made anew costs more than to compare.
+    if (last?.asOf === asOf && last.tagLength === tagLength && last.control === control) return last.made;
+    last = { control, asOf, tagLength, made: find(control, asOf, tagLength) };
+    return last.made;
   };
 }
 

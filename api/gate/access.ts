@@ -23,18 +23,22 @@ export type Access = {
 export const allowanceOf = ({ tier, allowance }: Pick<Contract, "tier" | "allowance">): AllowanceId | null =>
   allowance === false ? null : (ALLOWANCES[tier] ?? null);
 
-const made = new WeakMap<Route, Map<string, Access>>();
+type Rates = readonly RateId[];
+const NONE: Rates = [];
+const ratesOf = ({ rates = NONE }: Contract, query: object): Rates =>
+  typeof rates === "function" ? rates(query as Record<string, unknown>) : rates;
+
+/** By route, then by the rates of its own: a contract gives one array for equal ones. */
+const made = new WeakMap<Route, WeakMap<Rates, Access>>();
 
 /** The access of a call with this query; equal calls share one. */
 export function accessOf(route: Route, query: object): Access {
   const { contract } = route;
-  const own =
-    typeof contract.rates === "function" ? contract.rates(query as Record<string, unknown>) : (contract.rates ?? []);
-  const known = made.get(route) ?? new Map<string, Access>();
-  made.set(route, known);
-  const name = own.join();
-  const held = known.get(name);
+  const own = ratesOf(contract, query);
+  const known = made.get(route) ?? new WeakMap<Rates, Access>();
+  const held = known.get(own);
   if (held !== undefined) return held;
+  made.set(route, known);
   const rates: RateId[] = ["burst", ...(contract.method === "GET" ? (["read"] as const) : []), ...own];
   const allowance = allowanceOf(contract);
   const access: Access = {
@@ -49,6 +53,6 @@ export function accessOf(route: Route, query: object): Access {
     slow: contract.slow === true,
     joinMs: (contract.slow === true ? LIMITS.slowCallsWaitMs : 0) + (contract.workMs ?? LIMITS.workMs),
   };
-  known.set(name, access);
+  known.set(own, access);
   return access;
 }

@@ -3,7 +3,6 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
-import { toTime } from "../../schema/shape/time.ts";
 import type { SourceForm } from "../../schema/source-text.ts";
 import { castOf, type Mould, openMould } from "../answer/mould.ts";
 import type { Reply } from "../contract.ts";
@@ -17,6 +16,7 @@ import type { Cursor, RowPlace } from "./cursor.ts";
 import { type Ask, absentSeries, readBuckets } from "./read-buckets.ts";
 import { type EventsAsk, type EventsRead, eventsLimit } from "./read-events.ts";
 import type { SeriesRead } from "./series-text.ts";
+import { timeTextOnce } from "./time-text.ts";
 import { cursorOf, type HistoryQuery, idsOf, resolveWindow, type Window, windowOf } from "./window.ts";
 
 /** Series that move with the market decide as_of (contract D15). */
@@ -39,6 +39,19 @@ export type HistoryCall = {
   readonly isOneOff: boolean;
 };
 
+/** By what was asked, which is one object for those who ask the same. */
+const asked = new WeakMap<readonly SeriesId[], readonly SeriesId[]>();
+
+/** The series asked for, in wire order. */
+function idsAsked(series: readonly SeriesId[] | undefined): readonly SeriesId[] {
+  if (series === undefined) return SERIES_IDS;
+  const known = asked.get(series);
+  if (known !== undefined) return known;
+  const made = SERIES_IDS.filter((one) => series.includes(one));
+  asked.set(series, made);
+  return made;
+}
+
 export function readCall(token: string, query: HistoryQuery, deps: Deps): HistoryCall {
   const tokens = needFrame(deps.snapshots, "tokens", SNAPSHOTS.tokens);
   const found = resolveToken(tokens.meta, token, universeOf(deps.snapshots).current());
@@ -47,22 +60,20 @@ export function readCall(token: string, query: HistoryQuery, deps: Deps): Histor
   const cursor = cursorOf(query, id);
   const window = cursor === null ? resolveWindow(query, now) : windowOf(cursor);
   const limit = query.limit ?? LIMITS.seriesRawRowsMax;
-  const { until, to } = window;
+  const { until, to, eventsFrom } = window;
   const hasEvents = cursor === null || cursor.events !== null;
+  // Written out: to spread objects into each other costs more than all else here.
+  const after = cursor?.events ?? null;
+  const events = { token: id, symbol, from: eventsFrom, until, now, limit: eventsLimit(limit), after };
   return {
     found,
     tokens,
     window,
-    ids: cursor === null ? SERIES_IDS.filter((one) => query.series?.includes(one) ?? true) : idsOf(cursor),
+    ids: cursor === null ? idsAsked(query.series) : idsOf(cursor),
     cursor,
     sources: query.sources ?? "short",
     ask: { token: id, from: window.seriesFrom, until, to, now, limit },
-    events: hasEvents
-      ? {
-          ...{ token: id, symbol, from: window.eventsFrom, until, now },
-          ...{ limit: eventsLimit(limit), after: cursor?.events ?? null },
-        }
-      : null,
+    events: hasEvents ? events : null,
     isOneOff: query.since !== undefined || query.until !== undefined || cursor !== null,
   };
 }
@@ -158,5 +169,5 @@ export function toReply(call: HistoryCall, parts: Parts, deps: Deps): Reply<neve
     answer = makeAnswer(call, parts, deps, true);
     answers.set(first, [answer, ...known].slice(0, ANSWERS_MAX));
   }
-  return { body: castOf(answer.mould, toTime(since)), ...answer.reply };
+  return { body: castOf(answer.mould, timeTextOnce(since)), ...answer.reply };
 }

@@ -55,9 +55,11 @@ const SAID: Readonly<Record<EmptyReason, string>> = {
 export const saidEmpty = (id: SeriesId, reason: EmptyReason | null) =>
   reason === null ? [] : [{ code: reason, detail: `${id}: ${SAID[reason]}.` }];
 
-/** By frame, then by cut: windows that begin within one bucket get the same rows and the same certificate. */
-const cuts = new WeakMap<FrameOf<"history">, Map<string, SeriesRead>>();
-const CUTS_MAX = 256;
+/** Windows that begin within one bucket get the same rows and the same certificate. */
+type Known = Pick<Ask, "until" | "limit"> & { readonly read: SeriesRead };
+/** By frame, then by bucket: to join all that a cut differs in into one key would cost more than to find it. */
+const cuts = new WeakMap<FrameOf<"history">, Map<number, Known[]>>();
+const [BUCKETS_MAX, CUTS_MAX] = [256, 8];
 
 /** Buckets of one series, out of the frame that holds them. */
 export function readBuckets(
@@ -68,18 +70,20 @@ export function readBuckets(
   after: RowPlace | null,
 ): SeriesRead {
   const bucketS = BUCKET_S[resolution];
-  const first = Math.ceil(ask.from / (bucketS * 1_000)) * bucketS * 1_000;
-  const asked = { ...ask, from: first };
-  if (after !== null) return readCut(id, bucketS, asked, frame, after);
-  const known = cuts.get(frame) ?? new Map<string, SeriesRead>();
-  cuts.set(frame, known);
-  const key = `${first} ${ask.until} ${ask.limit}`;
-  const held = known.get(key);
-  if (held !== undefined) return held;
-  if (known.size >= CUTS_MAX) known.clear();
-  const made = readCut(id, bucketS, asked, frame, null);
-  known.set(key, made);
-  return made;
+  const { until, limit } = ask;
+  const from = Math.ceil(ask.from / (bucketS * 1_000)) * bucketS * 1_000;
+  if (after !== null) return readCut(id, bucketS, { ...ask, from }, frame, after);
+  let buckets = cuts.get(frame);
+  if (buckets === undefined) {
+    buckets = new Map();
+    cuts.set(frame, buckets);
+  }
+  const known = buckets.get(from) ?? [];
+  for (const one of known) if (one.until === until && one.limit === limit) return one.read;
+  const read = readCut(id, bucketS, { ...ask, from }, frame, null);
+  if (buckets.size >= BUCKETS_MAX) buckets.clear();
+  buckets.set(from, [{ until, limit, read }, ...known].slice(0, CUTS_MAX));
+  return read;
 }
 
 function readCut(

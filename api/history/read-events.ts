@@ -107,8 +107,8 @@ function makeNotes(kinds: readonly string[]): readonly Note[] {
     : [{ code: "no_source", detail: `events: ${missing.join(", ")} are not looked for yet.` }];
 }
 
-/** What the snapshot holds of the window, whether or not there is more. */
-function cutFrame(frame: Frame, ask: EventsAsk): EventsRead & { readonly isWhole: boolean } {
+/** What the snapshot holds of the window; `isWhole`: whether that is all, or the page is full. */
+function cutFrame(frame: Frame, ask: EventsAsk): { readonly read: EventsRead; readonly isWhole: boolean } {
   const { at, asOf, from: since } = frame.meta;
   const first = firstOf(frame, ask);
   const end = Math.max(first, countFrom(at, Math.max(ask.from, since)));
@@ -121,7 +121,10 @@ function cutFrame(frame: Frame, ask: EventsAsk): EventsRead & { readonly isWhole
   const next: EventPlace | null = end > stop ? [at[stop - 1] ?? 0, eventAt(frame, stop - 1).id] : null;
   const reason = delivered > 0 ? null : ("none" as const);
   const isWhole = next !== null || ask.from >= since;
-  return { rows, delivered, next, since: ask.from, reason, asOf, from: [frame], notes: notesOf(frame), isWhole };
+  return {
+    read: { rows, delivered, next, since: ask.from, reason, asOf, from: [frame], notes: notesOf(frame) },
+    isWhole,
+  };
 }
 
 const pending: EventsRead = {
@@ -132,7 +135,7 @@ const pending: EventsRead = {
 /** Events that memory knows all of; null where older ones have to be read. */
 export function readEventsHeld(frame: Frame | null, ask: EventsAsk): EventsRead | null {
   if (frame === null) return { ...pending, since: ask.from };
-  const { isWhole, ...read } = cutFrame(frame, ask);
+  const { read, isWhole } = cutFrame(frame, ask);
   return isWhole ? read : null;
 }
 
@@ -173,7 +176,7 @@ async function readStored(ask: EventsAsk, { store }: Pick<Deps, "store">): Promi
 
 /** Without the store: what memory has, and where the rest would go on. */
 function withoutStore(frame: Frame, ask: EventsAsk): EventsRead {
-  const { isWhole: _, ...held } = cutFrame(frame, ask);
+  const { read: held } = cutFrame(frame, ask);
   const { from: since } = frame.meta;
   const detail = `events: those before ${toTime(since)} could not be read; try again.`;
   return {

@@ -97,9 +97,18 @@ export function refuse(items: readonly ProblemItem[]): never {
 /** What makes each parameter good or bad by itself, whatever the others are. */
 const KEYWORDS: ReadonlySet<string> = new Set(["type", "properties", "required", "additionalProperties"]);
 type Pair = { readonly name: string; readonly value: unknown };
+type KnownMember = {
+  readonly name: string;
+  /** What its pair starts with. */
+  readonly start: string;
+  readonly member: Member;
+  isValue(value: unknown): boolean;
+};
 type Known = {
   readonly isParams: (params: unknown) => boolean;
-  readonly members: Readonly<Record<string, { readonly member: Member; isValue(value: unknown): boolean }>>;
+  readonly members: Readonly<Record<string, KnownMember>>;
+  /** Seldom told twice: looked at each time, and not kept. */
+  readonly times: readonly KnownMember[];
   readonly required: readonly string[];
   /** Parameters that were found good, by their text: most calls ask as others did, but for one of them at most. */
   readonly pairs: Map<string, Pair>;
@@ -110,21 +119,33 @@ const known = new WeakMap<Route, Known | null>();
 function makeKnown({ contract: { params, query, body } }: Route): Known | null {
   if (body !== undefined || Object.keys(query).some((keyword) => !KEYWORDS.has(keyword))) return null;
   const members = Object.entries(query.properties).map(([name, shape]) => {
-    return [name, { member: shape as Member, isValue: compile(shape) }] as const;
+    return [name, { name, start: `${name}=`, member: shape as Member, isValue: compile(shape) }] as const;
   });
+  const times = members.flatMap(([, one]) => (one.member.format === "date-time" ? [one] : []));
   const required = (query as { required?: readonly string[] }).required ?? [];
-  return { isParams: compile(params), members: Object.fromEntries(members), required, pairs: new Map() };
+  return { isParams: compile(params), members: Object.fromEntries(members), times, required, pairs: new Map() };
 }
 
-function readPair({ members, pairs }: Known, text: string): Pair | null {
+/** A time as it is written where nothing in it has to be encoded; null for what is none of that kind. */
+function readTime({ times }: Known, text: string): Pair | null {
+  for (const { name, start, isValue } of times) {
+    if (!text.startsWith(start)) continue;
+    const value = text.slice(start.length);
+    return /[%+]/.test(value) || !isValue(value) ? null : { name, value };
+  }
+  return null;
+}
+
+function readPair({ members, times, pairs }: Known, text: string): Pair | null {
   const { values, faults } = parseQuery(text);
   const [[name, raw] = ["", ""]] = values;
   const found = Object.hasOwn(members, name) ? members[name] : undefined;
   if (faults.length > 0 || found === undefined) return null;
   const value = coerce(found.member, raw);
   if (!found.isValue(value)) return null;
+  const pair = { name: found.name, value };
+  if (times.includes(found)) return pair;
   if (pairs.size >= PAIRS_MAX) pairs.clear();
-  const pair = { name, value };
   pairs.set(text, pair);
   return pair;
 }
@@ -144,7 +165,7 @@ function readKnown(route: Route, params: Readonly<Record<string, string>>, rawQu
     const text = rawQuery.slice(at, end);
     at = end + 1;
     if (text === "") continue;
-    const pair = own.pairs.get(text) ?? readPair(own, text);
+    const pair = readTime(own, text) ?? own.pairs.get(text) ?? readPair(own, text);
     if (pair === null || Object.hasOwn(query, pair.name)) return null;
     query[pair.name] = pair.value;
   }

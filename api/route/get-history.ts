@@ -4,7 +4,7 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { history } from "../../schema/object/history.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
-import { RESOLUTIONS, TIME_OF_ROWS } from "../../schema/series/series.ts";
+import { type BucketResolution, RESOLUTIONS, TIME_OF_ROWS } from "../../schema/series/series.ts";
 import { oneOf } from "../../schema/shape/text.ts";
 import { route } from "../contract.ts";
 import type { Deps } from "../deps.ts";
@@ -16,6 +16,9 @@ import type { HistoryQuery } from "../history/window.ts";
 import { SourcesParam } from "../request/sources-param.ts";
 import { TokenParam } from "../request/token-param.ts";
 import { historyExample } from "./example/history.ts";
+
+/** One object each, by which the access of a call is found. */
+const [NO_RATES, STORED_RATES] = [[], ["history-raw"]] as const;
 
 const contract = route({
   id: "getHistory",
@@ -72,7 +75,7 @@ const contract = route({
   output: history,
   faults: ["token_not_found", "token_not_tracked", "ambiguous_token", "upstream_unavailable", "overloaded"],
   maxAgeS: 5,
-  rates: (query) => (isStored(query as HistoryQuery) ? ["history-raw"] : []),
+  rates: (query) => (isStored(query as HistoryQuery) ? STORED_RATES : NO_RATES),
   example: {
     params: { token: "bitcoin" },
     query: { series: ["price"], resolution: "1h" },
@@ -100,13 +103,30 @@ async function read(call: HistoryCall, deps: Deps): Promise<Parts> {
   return { series, events };
 }
 
+type Names = { readonly series: readonly string[]; readonly events: string };
+/** By the series asked for, then by token and resolution: a name made anew is looked up several times as slowly. */
+const named = new WeakMap<readonly SeriesId[], Map<string, Map<string, Names>>>();
+
+/** Names of the snapshots behind a window. */
+function namesOf(token: string, ids: readonly SeriesId[], resolution: BucketResolution): Names {
+  const byToken = named.get(ids) ?? new Map<string, Map<string, Names>>();
+  const held = byToken.get(token)?.get(resolution);
+  if (held !== undefined) return held;
+  named.set(ids, byToken);
+  const series = ids.map((id) => SNAPSHOTS.history(token, id, resolution));
+  const made = { series, events: SNAPSHOTS.events(token) };
+  byToken.set(token, (byToken.get(token) ?? new Map<string, Names>()).set(resolution, made));
+  return made;
+}
+
 /** The parts that are all in memory; null where one is not. */
 function readNow(call: HistoryCall, { snapshots }: Deps): Parts | null {
   const { window, ids, ask } = call;
   const { resolution } = window;
   if (resolution === "raw") return null;
-  const frames = ids.map((id) => snapshots.get("history", SNAPSHOTS.history(ask.token, id, resolution)));
-  const frame = snapshots.get("events", SNAPSHOTS.events(ask.token));
+  const names = namesOf(ask.token, ids, resolution);
+  const frames = names.series.map((name) => snapshots.get("history", name));
+  const frame = snapshots.get("events", names.events);
   if (frame === undefined || frames.includes(undefined)) return null;
   const events = call.events === null ? null : readEventsHeld(frame, call.events);
   if (events === null && call.events !== null) return null;
