@@ -3,6 +3,7 @@ import { FAULTS, fault, isFault } from "../schema/fault.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { toHttpDate } from "../schema/shape/time.ts";
 import { type AnswerCache, type Asked, openAsked, openCache } from "./answer/cache.ts";
+import { cacheControl } from "./answer/cache-control.ts";
 import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./answer/header.ts";
 import { locationOf } from "./answer/location.ts";
 import { isCast } from "./answer/mould.ts";
@@ -69,8 +70,10 @@ export type App = {
   prepare(path: string, query: string, target: string): Sendable | null;
   /** Whether it matters who calls. */
   readonly isMetered: boolean;
+  /** Epoch milliseconds. */
+  now(): number;
   /** Counts a call to ready bytes and says how it ends; null to ask `handle` instead. `unchanged`: it gets a 304. */
-  passNow(ready: Sendable, asker: Asker, unchanged: boolean, isHead: boolean): Passage | Stranger | null;
+  passNow(ready: Sendable, asker: Asker, unchanged: boolean, isHead: boolean, now: number): Passage | Stranger | null;
   /** Counts a stranger's call; tells how it ends, in a later turn. */
   passSoon(ready: Sendable, stranger: Stranger, unchanged: boolean, isHead: boolean, tell: TellPassage): void;
   /** What a call gets instead of ready bytes. */
@@ -91,20 +94,6 @@ type Context = {
 const KEEP_MS = 60_000;
 const NO_BODY = { body: null, bodyBytes: 0 } as const;
 const JSON_TYPE = "application/json; charset=utf-8";
-
-/** The same text each time, by seconds. */
-const controls = new Map<number, string>([[0, "no-store"]]);
-
-/** Where time alone ends an answer, nobody on the way may keep it beyond that, whatever fails. */
-function cacheControl(maxAgeS: number, validMs?: number): string {
-  if (validMs === undefined) {
-    const made = controls.get(maxAgeS) ?? `public, max-age=${maxAgeS}, stale-if-error=60`;
-    controls.set(maxAgeS, made);
-    return made;
-  }
-  const leftS = Math.min(maxAgeS, Math.floor(validMs / 1_000));
-  return leftS === 0 ? "no-store" : `public, max-age=${leftS}`;
-}
 
 function answerWith(variant: Variant, request: ApiRequest, extra: readonly Header[], status = 200): ApiAnswer {
   const headers = [...variant.headers, ...extra];
@@ -388,8 +377,9 @@ export function openApp(deps: Deps, routes: readonly Route[] = ROUTES): App {
     ready: context.ready,
     prepare: (path, query, target) => prepare(context, path, query, target),
     isMetered: deps.gate !== undefined,
-    passNow: ({ access }, asker, unchanged, isHead) =>
-      deps.gate === undefined || access === null ? UNCOUNTED : deps.gate.passNow(asker, access, unchanged, isHead),
+    now: () => deps.clock.now(),
+    passNow: ({ access }, asker, unchanged, isHead, now) =>
+      deps.gate === undefined || access === null ? UNCOUNTED : deps.gate.passNow(asker, access, unchanged, isHead, now),
     passSoon({ access }, stranger, unchanged, isHead, tell) {
       if (deps.gate === undefined || access === null) tell(UNCOUNTED);
       else deps.gate.passSoon(stranger, access, unchanged, isHead, tell);

@@ -41,8 +41,7 @@ function sendReady(host: Host, res: Wire, call: ReadyCall, { limits, refusal }: 
     return;
   }
   if (unchanged) res.writeStatus(UNCHANGED);
-  if (limits !== "") res.writeHeader("ratelimit", limits);
-  writeBlock(res, unchanged ? variant.unchanged() : variant.head(), id);
+  writeBlock(res, unchanged ? variant.unchanged() : variant.head(), limits, id);
   if (!unchanged && !isHead) {
     sendBody(host, res, variant.bytes(), exchange, variant.isShared);
     return;
@@ -67,6 +66,17 @@ const requestOf = ({ method, path, query }: ReadyCall, head: Heads, peer: string
 });
 type Heads = Pick<typeof seen, "accept" | "held" | "id" | "forwarded">;
 
+const last = { path: "", query: "", target: "" };
+
+/** One object for those who ask the same in a row: to look for a text made anew costs several times as much. */
+function targetOf(path: string, query: string): string {
+  if (last.path === path && last.query === query) return last.target;
+  last.path = path;
+  last.query = query;
+  last.target = query === "" ? path : `${path}?${query}`;
+  return last.target;
+}
+
 /**
  * Answers a GET or HEAD whose headers were read into `seen`, where the bytes are there and it is known at once how the
  * call ends, or Redis can say; false where it has to be thought about. `peer` gives the address of the other end,
@@ -84,15 +94,16 @@ export function answerReady(
   const { app } = host;
   if (!isPlain() || host.stopping) return false;
   const encoding = encodingFor(seen.accept);
-  const target = query === "" ? path : `${path}?${query}`;
-  const ready = app.ready.get(target) ?? (encoding === "identity" ? app.prepare(path, query, target) : null);
+  const target = targetOf(path, query);
+  const now = app.now();
+  const ready = app.ready.get(target, now) ?? (encoding === "identity" ? app.prepare(path, query, target) : null);
   const variant = ready?.made[encoding];
   if (ready === null || variant === undefined) return false;
   const { authorization, forwarded } = seen;
   // A tag is made only for who may hold it, and what an answer for one call says only for who gets it.
   const unchanged = seen.held !== "" && isHeld(seen.held, variant.tag());
   const asker = { peer: authorization === "" && app.isMetered ? peer() : "", forwarded, authorization };
-  const passage = app.passNow(ready, asker, unchanged, method === "HEAD");
+  const passage = app.passNow(ready, asker, unchanged, method === "HEAD", now);
   if (passage === null) return false;
   const id = seen.id !== "" && isRequestId(seen.id) ? seen.id : "";
   const call: ReadyCall = { ready, variant, method, path, query, unchanged, id };

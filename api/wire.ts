@@ -4,7 +4,7 @@ import type { Log } from "../schema/io/log.ts";
 import { type HeaderBlock, verifyHeaders } from "./answer/header.ts";
 import { bodyWithId, type Stamped } from "./answer/stamped.ts";
 import type { ApiAnswer, App } from "./app.ts";
-import { REQUEST_ID_BYTES, stampRequestId } from "./request/request-id.ts";
+import { copyRequestId, stampRequestId } from "./request/request-id.ts";
 
 /** One response of the HTTP library, as far as it is used here. */
 export type Wire = {
@@ -116,11 +116,36 @@ export function sendLength(res: Wire, bodyBytes: number): void {
   res.endWithoutBody();
 }
 
+/** One for all, since heads are written one after the other; its starts by their length. */
+const room = Buffer.alloc(4_096);
+const starts: Uint8Array[] = [];
+/** For the text of the limits. */
+const LIMITS_ROOM = 1_024;
+
+/** A made id, the block, and the limits behind it: bytes that hold until the next are made. */
+function joinHead({ beforeLimits }: HeaderBlock, limits: string): Uint8Array {
+  room.set(beforeLimits);
+  stampRequestId(room);
+  const length = beforeLimits.length + room.write(limits, beforeLimits.length, limits.length, "latin1");
+  const held = starts[length];
+  if (held !== undefined) return held;
+  const made = room.subarray(0, length);
+  starts[length] = made;
+  return made;
+}
+
 /**
  * Writes all headers in one native call: each further one would cost as much as finding the answer. joinHeaders has
- * checked every byte of the block, and the made id is counted up in place.
+ * checked every byte of the block, and the made id is counted up in place. `limits` is the text of the RateLimit header,
+ * more headers behind it, or empty; `id` the caller's own or empty.
  */
-export function writeBlock(res: Wire, block: HeaderBlock, id: string): void {
+export function writeBlock(res: Wire, block: HeaderBlock, limits: string, id: string): void {
+  const isRoom = block.beforeLimits.length + LIMITS_ROOM <= room.length && limits.length <= LIMITS_ROOM;
+  if (id === "" && limits !== "" && isRoom) {
+    res.writeHeader("x-request-id", joinHead(block, limits));
+    return;
+  }
+  if (limits !== "") res.writeHeader("ratelimit", limits);
   if (id === "") {
     stampRequestId(block.withId);
     res.writeHeader("x-request-id", block.withId);
@@ -140,10 +165,9 @@ export function sendStamped(
 ): void {
   const { block, body, idAt } = stamped;
   res.writeStatus(statusLine(stamped.status));
-  if (limits !== "") res.writeHeader("ratelimit", limits);
-  writeBlock(res, block, id);
+  writeBlock(res, block, limits, id);
   const own = id === "" ? body : bodyWithId(stamped, id);
-  if (id === "") block.withId.copy(body, idAt, 0, REQUEST_ID_BYTES);
+  if (id === "") copyRequestId(body, idAt);
   if (!isHead) sendBody(host, res, own, exchange, true);
   else {
     sendLength(res, own.length);

@@ -11,8 +11,8 @@ type Entry = {
 };
 
 export type AnswerCache = {
-  /** The hot look-up: one Map read. */
-  get(target: string): Representation | undefined;
+  /** The hot look-up: one Map read. `at`: now, where that is known. */
+  get(target: string, at?: number): Representation | undefined;
   set(target: string, representation: Representation, from: readonly SnapshotVersion[], expiresAt: number): void;
   /** Drops every answer made from the snapshot. */
   drop(snapshot: string): void;
@@ -66,9 +66,9 @@ export function openCache(now: () => number, entriesMax = ENTRIES_MAX, bytesMax 
     }
   };
   return {
-    get(target) {
+    get(target, at = now()) {
       const entry = entries.get(target);
-      if (entry === undefined || entry.expiresAt <= now()) return undefined;
+      if (entry === undefined || entry.expiresAt <= at) return undefined;
       entry.used = true;
       return entry.representation;
     },

@@ -38,10 +38,15 @@ export function verifyHeaders(headers: readonly Header[]): void {
   }
 }
 
+/** What stands before what is left of a caller's rates. */
+const LIMITS_NAME = "\r\nratelimit: ";
+
 /** Headers after X-Request-Id as the bytes of one header value; `rest` starts at the value of the first of them. */
 export type HeaderBlock = {
   /** `<room for a request id>\r\n<name>: <value>\r\n…`, to be written as the value of x-request-id. */
   readonly withId: Buffer;
+  /** The same, which the text of a RateLimit header goes behind. */
+  readonly beforeLimits: Buffer;
   readonly firstName: string;
   readonly rest: Uint8Array;
 };
@@ -52,8 +57,10 @@ export function joinHeaders(headers: readonly Header[]): HeaderBlock {
   const [first] = headers;
   if (!first) throw new Error("a header block needs a header");
   const text = headers.map(([name, value]) => `${name}: ${value}`).join("\r\n");
-  const withId = Buffer.from(`${"0".repeat(REQUEST_ID_BYTES)}\r\n${text}`, "latin1");
-  return { withId, firstName: first[0], rest: withId.subarray(REQUEST_ID_BYTES + 2 + first[0].length + 2) };
+  const beforeLimits = Buffer.from(`${"0".repeat(REQUEST_ID_BYTES)}\r\n${text}${LIMITS_NAME}`, "latin1");
+  const withId = beforeLimits.subarray(0, -LIMITS_NAME.length);
+  const rest = withId.subarray(REQUEST_ID_BYTES + 2 + first[0].length + 2);
+  return { withId, beforeLimits, firstName: first[0], rest };
 }
 
 /** A block whose tag is written in for each answer. */

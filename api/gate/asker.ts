@@ -50,6 +50,8 @@ export function openCallers(env: Env, ring: KeyRing, leave: (id: string) => Use 
   const byPeer = new Map<string, Caller>();
   /** By header text: callers whose key stands. */
   const byAuthorization = new Map<string, Caller>();
+  /** Who asked last: often the next one too, and to compare a text costs less than to look for it. */
+  let last: { readonly authorization: string; readonly caller: Caller } | null = null;
   const known = (id: string, make: () => Caller): Caller => {
     const held = callers.get(id);
     if (held !== undefined) return held;
@@ -59,12 +61,17 @@ export function openCallers(env: Env, ring: KeyRing, leave: (id: string) => Use 
   };
   // Limits may have changed with the key.
   ring.onChange(() => {
+    last = null;
     byAuthorization.clear();
     for (const [id, { key }] of callers) if (key !== null) callers.delete(id);
   });
   const findKeyed = (authorization: string): Caller | null => {
+    if (last?.authorization === authorization) return last.caller;
     const held = byAuthorization.get(authorization);
-    if (held !== undefined) return held;
+    if (held !== undefined) {
+      last = { authorization, caller: held };
+      return held;
+    }
     const key = ring.find(authorization);
     if (key === null) return null;
     const caller = known(`key:${key.id}`, () => makeCaller(`key:${key.id}`, key));
@@ -105,6 +112,7 @@ export function openCallers(env: Env, ring: KeyRing, leave: (id: string) => Use 
     all: () => callers.values(),
     trim() {
       if (callers.size < CALLERS_MAX) return;
+      last = null;
       byPeer.clear();
       byAuthorization.clear();
       for (const [id, caller] of callers) if (holdsNothing(caller)) callers.delete(id);

@@ -6,6 +6,7 @@ import type { PartnerKey } from "../../schema/partner-key.ts";
 import type { Access } from "./access.ts";
 import type { EntryPolicy, Use } from "./lease.ts";
 import { makePool, type Pool } from "./pool.ts";
+import type { Counted } from "./usage.ts";
 
 /** What calls of one kind count against, until the first of its windows ends. */
 export type Tally = {
@@ -13,6 +14,17 @@ export type Tally = {
   /** RateLimit-Policy: the policies themselves. */
   readonly policyText: string;
   readonly endsAt: number;
+  /** What of its headers is the same for a second. */
+  said: Said | null;
+  /** Where its last call was counted. */
+  counted: Counted | null;
+};
+/** What stands before what is left of each policy, and behind the last of them. */
+type Said = {
+  readonly second: number;
+  readonly known: number;
+  readonly before: readonly string[];
+  readonly end: string;
 };
 
 export type Caller = {
@@ -90,13 +102,15 @@ export function currentTally(caller: Caller, access: Access, now: number, factor
   const policies = caller.key === null ? access.policies : access.keyRates;
   const pools = policies.map((policy) => currentPool(caller, policy, now, factor));
   const endsAt = Math.min(...pools.map((pool) => pool.endsAt));
-  const made = { pools, policyText: rateLimitPolicyText(pools), endsAt };
+  const made: Tally = { pools, policyText: rateLimitPolicyText(pools), endsAt, said: null, counted: null };
   caller.tallies.set(access, made);
   return made;
 }
 
+const headText = (policy: PolicyId): string => `"${policy}";r=`;
+const tailText = (endsAt: number, now: number): string => `;t=${Math.max(1, Math.ceil((endsAt - now) / 1_000))}`;
 const limitText = (policy: PolicyId, left: number, endsAt: number, now: number): string =>
-  `"${policy}";r=${Math.max(0, left)};t=${Math.max(1, Math.ceil((endsAt - now) / 1_000))}`;
+  headText(policy) + Math.max(0, left) + tailText(endsAt, now);
 
 /** RateLimit: what is left of each policy, and for how many seconds it has to last. */
 export function rateLimitText(pools: readonly Pool[], now: number): string {
@@ -106,6 +120,34 @@ export function rateLimitText(pools: readonly Pool[], now: number): string {
     if (isKnown) text += (text === "" ? "" : ", ") + limitText(policy, left, endsAt, now);
   }
   return text;
+}
+
+function sayOf({ pools, policyText }: Tally, now: number, second: number): Said {
+  const known = pools.filter(({ isKnown }) => isKnown);
+  const tails = known.map(({ endsAt }) => tailText(endsAt, now));
+  const before = known.map(({ policy }, at) => (at === 0 ? headText(policy) : `${tails[at - 1]}, ${headText(policy)}`));
+  return { second, known: known.length, before, end: `${tails.at(-1) ?? ""}\r\nratelimit-policy: ${policyText}` };
+}
+
+/** RateLimit as above, and RateLimit-Policy behind it. */
+export function limitsText(tally: Tally, now: number): string {
+  const { pools } = tally;
+  const second = Math.floor(now / 1_000);
+  let known = 0;
+  for (const { isKnown } of pools) if (isKnown) known += 1;
+  let { said } = tally;
+  if (said?.second !== second || said.known !== known) {
+    said = sayOf(tally, now, second);
+    tally.said = said;
+  }
+  let text = "";
+  let at = 0;
+  for (const { isKnown, left } of pools) {
+    if (!isKnown) continue;
+    text += `${said.before[at]}${Math.max(0, left)}`;
+    at += 1;
+  }
+  return text + said.end;
 }
 
 /** The same where what is left was just told: `left` from `from` on, in the order of the policies. */

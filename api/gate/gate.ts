@@ -9,7 +9,7 @@ import type { Payments, StoredAnswer } from "../pay/payment.ts";
 import type { Access } from "./access.ts";
 import { type Asker, openCallers } from "./asker.ts";
 import { type GatedCall, runCall } from "./call.ts";
-import { type Caller, rateLimitText } from "./caller.ts";
+import { type Caller, limitsText, rateLimitText } from "./caller.ts";
 import { openIdempotency } from "./idempotency.ts";
 import { openKeyRing } from "./key-ring.ts";
 import { openLeases } from "./lease.ts";
@@ -36,7 +36,7 @@ export type Gate = {
    * Counts a call to ready bytes; null where it has to be thought about.
    * `unchanged`: the caller holds the bytes. Its answer uses no allowance then, nor does one to a HEAD.
    */
-  passNow(asker: Asker, access: Access, unchanged: boolean, isHead: boolean): Passage | Stranger | null;
+  passNow(asker: Asker, access: Access, unchanged: boolean, isHead: boolean, now: number): Passage | Stranger | null;
   /** Counts a stranger's call, together with all others of this turn; tells null where it has to be thought about. */
   passSoon(stranger: Stranger, access: Access, unchanged: boolean, isHead: boolean, tell: TellPassage): void;
   /** Throws faults of the catalogue. */
@@ -109,8 +109,8 @@ type Parts = ReturnType<typeof openParts>;
 const isFree = (access: Access, unchanged: boolean, isHead: boolean) =>
   access.allowance === null || unchanged || isHead;
 
-function passNow(parts: Parts, asker: Asker, access: Access, unchanged: boolean, isHead: boolean) {
-  const { callers, strangers, meter, usage, refusals, clock } = parts;
+function passNow(parts: Parts, asker: Asker, access: Access, unchanged: boolean, isHead: boolean, now: number) {
+  const { callers, strangers, meter, usage, refusals } = parts;
   const caller = callers.look(asker);
   // Nothing but a payment opens what has no allowance.
   const isClosed = access.tier !== "free" && access.allowance === null;
@@ -119,18 +119,17 @@ function passNow(parts: Parts, asker: Asker, access: Access, unchanged: boolean,
     return !isClosed && (strangers.isOne(caller, access) || !callers.hasRoom()) ? { id: caller } : null;
   }
   if (caller.key === null && isClosed) return null;
-  // Once: on some machines the time of day costs as much as all the rest here.
-  const now = clock.now();
-  const { pools, policyText } = meter.tally(caller, access, now);
+  const tally = meter.tally(caller, access, now);
+  const { pools } = tally;
   const outcome = meter.takeNow(pools, !unchanged && !isHead, now);
   if (outcome === null) return null;
-  const limits = `${rateLimitText(pools, now)}\r\nratelimit-policy: ${policyText}`;
+  const limits = limitsText(tally, now);
   if (outcome === "open") {
     const free = isFree(access, unchanged, isHead) ? "none" : "allowance";
-    usage.count(caller.id, access, unchanged ? 304 : 200, caller.key !== null ? "key" : free);
+    usage.countAgain(tally, caller.id, access, unchanged ? 304 : 200, caller.key !== null ? "key" : free);
     return { limits, refusal: null };
   }
-  usage.count(caller.id, access, outcome === "spent" ? 402 : 429, "none");
+  usage.countAgain(tally, caller.id, access, outcome === "spent" ? 402 : 429, "none");
   return { limits, refusal: outcome === "spent" ? refusals.unpaid(access) : refusals.limited(overRates(pools), now) };
 }
 
@@ -150,11 +149,11 @@ function passSoon(
     }
     const { outcome, limits, over, now } = entered;
     if (outcome === "open") {
-      usage.count(id, access, unchanged ? 304 : 200, uses ? "allowance" : "none");
+      usage.countStranger(id, access, unchanged ? 304 : 200, uses ? "allowance" : "none");
       tell({ limits, refusal: null });
       return;
     }
-    usage.count(id, access, outcome === "spent" ? 402 : 429, "none");
+    usage.countStranger(id, access, outcome === "spent" ? 402 : 429, "none");
     tell({ limits, refusal: outcome === "spent" ? refusals.unpaid(access) : refusals.limited(over, now) });
   });
 }
@@ -247,7 +246,7 @@ export function openGate(options: GateOptions): Gate {
   const { ring, meter, strangers, callers, usage } = parts;
   let timer: NodeJS.Timeout | undefined;
   return {
-    passNow: (asker, access, unchanged, isHead) => passNow(parts, asker, access, unchanged, isHead),
+    passNow: (asker, access, unchanged, isHead, now) => passNow(parts, asker, access, unchanged, isHead, now),
     passSoon: (stranger, access, unchanged, isHead, tell) => passSoon(parts, stranger, access, unchanged, isHead, tell),
     pass: (call) => pass(parts, call),
     refuse: (asker, error) => refuse(parts, asker, error),

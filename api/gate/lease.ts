@@ -55,22 +55,23 @@ return 0`);
  * One call of each of many callers, all of one kind: a rate is counted at once; of an allowance one is held by the batch,
  * to be used once its process says so, or to be free again when the lease ends. Before that the process says which batch
  * before was used, if any.
- * KEYS: batches that used the window of the one before, and the window of the allowance; callers. ARGV: holder, batch
- * (empty where the allowance is not used), lease ms, number of policies; name, kind, quota and expiry of the window of each
+ * KEYS: batches that used the window of the one before, and the window of the allowance. ARGV: callers, with blanks
+ * between them, since a command costs by its arguments, and theirs are in the slot of the others; holder, batch (empty
+ * where the allowance is not used), lease ms, number of policies; name, kind, quota and expiry of the window of each
  * policy; run and number of the batch before, and expiry of its window.
  * Returns for each caller how its call ends (see ENTRY), the uses of the allowance by this process so far, and what is
  * left of each policy.
  */
 const ENTER = script(`${PERMIT_LUA}
-local holder, batch, till, count = ARGV[1], ARGV[2], now + tonumber(ARGV[3]), tonumber(ARGV[4])
-local at = 4 + count * 4
+local holder, batch, till, count = ARGV[2], ARGV[3], now + tonumber(ARGV[4]), tonumber(ARGV[5])
+local at = 5 + count * 4
 if ARGV[at + 1] then
   redis.call("HSET", KEYS[1], ARGV[at + 1], ARGV[at + 2])
   redis.call("PEXPIREAT", KEYS[1], ARGV[at + 3])
 end
 local names, kinds, quotas, expiries = {}, {}, {}, {}
 for i = 1, count do
-  local p = i * 4
+  local p = i * 4 + 1
   names[i], kinds[i], quotas[i], expiries[i] = ARGV[p + 1], ARGV[p + 2], tonumber(ARGV[p + 3]), ARGV[p + 4]
 end
 local used, mine, seen, rest, tills, owns, others = {}, {}, {}, {}, {}, {}, 0
@@ -105,28 +106,29 @@ local function enter(caller)
   end
   return table.concat(answer, " ")
 end
-local texts, answers, callers = redis.call("MGET", unpack(KEYS, 3)), {}, {}
+local keys = {}
+for key in string.gmatch(ARGV[1], "%S+") do keys[#keys + 1] = key end
+local texts, answers, callers = redis.call("MGET", unpack(keys)), {}, {}
 -- All of whom nothing is known get the same: it is made for the first of them. A caller may be there twice.
 local fresh, last, said
-for n = 3, #KEYS do
-  local key = KEYS[n]
+for n, key in ipairs(keys) do
   local caller = callers[key]
-  if not caller and not texts[n - 2] and fresh then
+  if not caller and not texts[n] and fresh then
     redis.call("SET", key, fresh, "PXAT", last)
     callers[key] = fresh
-    answers[n - 2] = said
+    answers[n] = said
   else
-    local isNew = not caller and not texts[n - 2]
+    local isNew = not caller and not texts[n]
     if type(caller) ~= "table" then
-      local windows, held = open(caller or texts[n - 2])
+      local windows, held = open(caller or texts[n])
       caller = {key, windows, held, false}
       callers[key] = caller
     end
-    answers[n - 2] = enter(caller)
+    answers[n] = enter(caller)
     if caller[4] then
       local text, ends = join(caller[2], caller[3])
       redis.call("SET", key, text, "PXAT", ends)
-      if isNew then fresh, last, said = text, ends, answers[n - 2] end
+      if isNew then fresh, last, said = text, ends, answers[n] end
     end
   end
 end
@@ -238,11 +240,11 @@ export function openLeases(redis: Redis, holder: string): Leases {
       batch = { run, number: batches, keyEnd: allowance.keyEnd, expiresAt: allowance.expiresAt };
     }
     const named = batch === null ? "" : `${holder}.${run}#${batch.number}`;
-    const args: (string | number)[] = [holder, named, LEASE_MS, policies.length];
+    const args: (string | number)[] = [stems.join(" "), holder, named, LEASE_MS, policies.length];
     for (const { keyEnd, kind, quota, expiresAt } of policies) args.push(keyEnd, kind, quota, expiresAt);
     if (used !== null) args.push(...sayingOf(used));
     const of = KEYS.batchesUsed((used ?? allowance)?.keyEnd ?? "");
-    const keys = [of, allowance === undefined ? of : KEYS.batchesUsed(allowance.keyEnd), ...stems];
+    const keys = [of, allowance === undefined ? of : KEYS.batchesUsed(allowance.keyEnd)];
     try {
       return { told: numbersOf(String(await runScript(redis, ENTER, keys, args))), batch };
     } catch (error) {
