@@ -1,4 +1,5 @@
 // Callers never met: asked about together, counted exactly over processes, and kept nowhere.
+import { isIPv4 } from "node:net";
 import t from "tap";
 import { accessOf } from "../../../api/gate/access.ts";
 import { addressOf, openTrust, plainAddress } from "../../../api/gate/address.ts";
@@ -261,5 +262,20 @@ t.test("behind a proxy that writes ports the caller is the address before it, no
     t.equal(plainAddress(none), null, none);
   }
   t.equal(addressOf("192.0.2.1", "203.0.113.7:51234", isTrusted), "192.0.2.1", "who is no proxy is not believed");
+  t.end();
+});
+
+t.test("what is taken for an IPv4 address is what Node takes for one", (t) => {
+  const numbers = ["0", "9", "10", "099", "255", "256", "01", "1000", "", "-1", " 1", "a", "١"];
+  const parts = [...numbers.map((number) => [number]), ["1", "2"], ["1", "", "2"]].map((part) => part.join("."));
+  for (const a of parts) {
+    for (const b of parts) {
+      for (const text of [`${a}.${b}.3.4`, `1.2.${a}.${b}`, `${a}.2.3.${b}`, `${a}.${b}`, `${a}.1.2.3.${b}`]) {
+        const isOne = plainAddress(text) === text;
+        if (isOne !== isIPv4(text)) t.fail(JSON.stringify(text));
+      }
+    }
+  }
+  t.equal(plainAddress("203.0.113.7"), "203.0.113.7");
   t.end();
 });
