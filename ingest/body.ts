@@ -1,5 +1,6 @@
 // Reading untyped bodies: shapes are demanded, single values become NaN where they are no numbers.
 import { httpError } from "../schema/io/http.ts";
+import { tellOdd } from "./odd.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -10,9 +11,23 @@ export function asRecord(value: unknown, what = "object"): Json {
   return value as Json;
 }
 
-/** The objects of a list; an odd member costs itself and not the others. */
-export const asRecords = (value: unknown, what = "list"): Json[] =>
-  asList(value, what).filter((one): one is Json => one !== null && typeof one === "object" && !Array.isArray(one));
+const isRecord = (value: unknown): value is Json =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** The objects of a list; an odd member costs itself and not the others, and is counted among what is refused. */
+export function asRecords(value: unknown, what = "list"): Json[] {
+  const list = asList(value, what);
+  const records = list.filter(isRecord);
+  if (records.length < list.length)
+    tellOdd(
+      list,
+      list.filter((one) => !isRecord(one)),
+    );
+  return records;
+}
+
+/** The one object, or none where something else stands or nothing. */
+export const recordIn = (value: unknown): Json[] => (isRecord(value) ? [value] : []);
 
 export function asList(value: unknown, what = "list"): readonly unknown[] {
   if (!Array.isArray(value)) throw wrong(what);

@@ -21,6 +21,7 @@ import {
 import type { IngestDeps } from "./deps.ts";
 import { liveWindow, settleMs } from "./grid.ts";
 import { type Listing, listingsOf, type Market } from "./market.ts";
+import { hearOdd } from "./odd.ts";
 import { openRun, type Run, type RunResult } from "./run.ts";
 import { sourceOf } from "./source/index.ts";
 import { VENUES } from "./venue.ts";
@@ -274,8 +275,9 @@ export async function pullSource(
   if (!source) throw fault("internal_error", `no source ${sourceId}`);
   const run = await openRun(deps, source, `${sourceId}~${ask.slot}`, signal);
   try {
-    if (source.kind === "own") await source.pull(run, ask.tokens);
-    else await pullExchange(run, source, ask.tokens);
+    await hearOdd(run.odd, () =>
+      source.kind === "own" ? source.pull(run, ask.tokens) : pullExchange(run, source, ask.tokens),
+    );
   } catch (error) {
     run.fail("", error);
   }

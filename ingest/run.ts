@@ -50,6 +50,8 @@ export type Run = {
   /** Throws bad_body when the provider has repeated this update for too long. */
   refuseFrozen(token: string, nonce: string | number): void;
   fail(token: string, error: unknown): void;
+  /** Counts members of an answer's list that are no rows. */
+  odd(members: readonly unknown[]): void;
   /** Says that another run would go on where this one stops. */
   leave(): void;
   /** True when going on would only repeat the failure: the provider asked for a pause, or nothing answers. */
@@ -72,6 +74,8 @@ const FOR_ALL: ReadonlySet<string> = new Set(["rate_limited", "blocked_country",
 const FROZEN_PERIODS = 3;
 const REJECT_ROWS_MAX = 2_000;
 const REASONS_SAID_MAX = 3;
+/** A member of a list of rows that is none. */
+const NO_ROW = "no_row";
 const COUNTS_KEPT_S = 7_200;
 
 /** What an error is called; errors that are not the provider's are bugs or the store's and are thrown on. */
@@ -143,6 +147,9 @@ function openRefusals(deps: IngestDeps, source: SourceBase, provider: string) {
         const text = JSON.stringify(row).slice(0, 4_000);
         rows.push({ dataset, provider, source: id, token: row.token, reason, row: text, at: deps.clock.now() });
       }
+    },
+    odd(members: readonly unknown[]): void {
+      this.add(members.map((member) => ({ row: { token: "", member }, reason: NO_ROW })));
     },
     take: (): RejectRow[] => rows.splice(0),
     count: (): number => count,
@@ -265,6 +272,7 @@ export async function openRun(
     },
     refuseFrozen: refuseFrozen(connections, deps, source),
     fail,
+    odd: (members) => refusals.odd(members),
     leave() {
       unfinished = true;
     },

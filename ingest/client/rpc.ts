@@ -1,6 +1,6 @@
 // JSON-RPC 2.0 over HTTP: a batch of calls in one request, answers matched by id.
 import { httpError } from "../../schema/io/http.ts";
-import { asList, asRecord, asRecords, asText } from "../body.ts";
+import { asList, asRecord, asText, recordIn } from "../body.ts";
 import type { CallRecord } from "../call.ts";
 import type { Connections } from "../connection.ts";
 import { VENUES, type VenueId } from "../venue.ts";
@@ -51,11 +51,11 @@ export function openRpc(connections: Connections, { venue, url, context, weighs 
       };
       const { body, record } = await callJson(connections, ask, context);
       // A batch that is refused as a whole is answered with one error, of no call's id.
-      const whole = asRecords([body])[0]?.error;
+      const whole = recordIn(body)[0]?.error;
       const answers = new Map(
         whole === undefined ? asList(body, "batch").map((one) => [asRecord(one).id, asRecord(one)]) : [],
       );
-      const errors = [...answers.values(), { error: whole }].flatMap(({ error }) => asRecords([error]));
+      const errors = [...answers.values(), { error: whole }].flatMap(({ error }) => recordIn(error));
       if (errors.some(({ code }) => code === LIMIT_EXCEEDED)) {
         const { pauseMs } = VENUES[venue];
         record.outcome = "rate_limited";

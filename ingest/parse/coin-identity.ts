@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { sanitiseText } from "../../schema/sanitise.ts";
 import { skeletonOf } from "../../schema/skeleton.ts";
-import { asRecords, asText } from "../body.ts";
+import { asRecords, asText, recordIn } from "../body.ts";
 import type { SourceRow } from "../define-source.ts";
 
 /** Directory platforms that we know under a name of our own. */
@@ -21,7 +21,7 @@ const CONTRACTS_MAX = 40;
 
 /** Chain to address; what could not be an address is left out. Hex addresses in lower case. */
 function contractsOf(platforms: unknown): Record<string, string> {
-  const usable = Object.entries(asRecords([platforms])[0] ?? {}).flatMap(([platform, raw]): [string, string][] => {
+  const usable = Object.entries(recordIn(platforms)[0] ?? {}).flatMap(([platform, raw]): [string, string][] => {
     const address = asText(raw).trim();
     if (!PLATFORM.test(platform) || !ADDRESS.test(address)) return [];
     return [[CHAINS[platform] ?? platform, /^0x/i.test(address) ? address.toLowerCase() : address]];

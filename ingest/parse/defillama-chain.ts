@@ -1,6 +1,6 @@
 // Reads DefiLlama's chains: value locked, stablecoins and fees by chain, and the daily past of one chain.
 import { CHAIN_NAMES, chainIdOf } from "../../schema/defi.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../body.ts";
 import { secondsToMs } from "../client/defillama.ts";
 
 export type ChainValue = {
@@ -26,7 +26,7 @@ export function parseChains(body: unknown): ChainValue[] {
 export function parseStablecoinChains(body: unknown): Map<string, number> {
   const sums = new Map<string, number>();
   for (const row of asRecords(body)) {
-    const values = asRecords([row.totalCirculatingUSD])[0];
+    const values = recordIn(row.totalCirculatingUSD)[0];
     if (values === undefined) continue;
     const pegs = Object.values(values).map(asNumber);
     const chain = chainIdOf(asText(row.name));

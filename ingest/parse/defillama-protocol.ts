@@ -1,6 +1,6 @@
 // Reads DefiLlama's protocols: value locked by chain without double counts, daily past, and units for price-neutral changes.
 import { chainIdOf } from "../../schema/defi.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../body.ts";
 import { secondsToMs } from "../client/defillama.ts";
 import { refuseOther } from "../instrument.ts";
 
@@ -31,7 +31,7 @@ function addTo(sums: Map<string, number>, chain: string, usd: number): void {
 /** The list `/protocols`. */
 export function parseProtocols(body: unknown): Protocol[] {
   return asRecords(body).map((row) => {
-    const told = asRecords([row.chainTvls])[0];
+    const told = recordIn(row.chainTvls)[0];
     const chains = new Map<string, number>();
     for (const [name, usd] of chainEntries(told)) addTo(chains, chainIdOf(name), asNumber(usd));
     return {
@@ -91,7 +91,7 @@ export function parseProtocolPast(body: unknown, from: number): ChainPoint[] {
     const chain = chainIdOf(name);
     const days = sums.get(chain) ?? new Map<number, number>();
     sums.set(chain, days);
-    for (const { date, totalLiquidityUSD } of asRecords([value]).flatMap(({ tvl }) => asRecords(tvl ?? []))) {
+    for (const { date, totalLiquidityUSD } of recordIn(value).flatMap(({ tvl }) => asRecords(tvl ?? []))) {
       const at = secondsToMs(date);
       if (!(at < from)) days.set(at, (days.get(at) ?? 0) + asNumber(totalLiquidityUSD));
     }

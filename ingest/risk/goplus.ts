@@ -1,7 +1,7 @@
 // Reads GoPlus's answers about EVM and Solana tokens: absent is unknown, taxes are fractions.
 import { httpError } from "../../schema/io/http.ts";
 import { sanitiseText } from "../../schema/sanitise.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../body.ts";
 import { isSameAddress, toldOther } from "../instrument.ts";
 import { type Contract, flagOf, type Scan, UNKNOWN_SCAN } from "./contract.ts";
 
@@ -87,7 +87,7 @@ function feeOf(value: unknown): Pick<Scan, "buy_tax_pct" | "sell_tax_pct" | "tax
   if (typeof value !== "object" || value === null || Array.isArray(value)) return unknown;
   const fee = asRecord(value);
   const scheduled = Array.isArray(fee.scheduled_fee_rate) ? fee.scheduled_fee_rate : [];
-  const rates = asRecords([fee.current_fee_rate, ...scheduled]).map(({ fee_rate }) => asNumberOrNull(fee_rate));
+  const rates = [fee.current_fee_rate, ...scheduled].flatMap(recordIn).map(({ fee_rate }) => asNumberOrNull(fee_rate));
   const [rate = 0, ...others] = rates;
   const isRatio = rate !== null && rate >= 0 && rate <= 1;
   if (!isRatio || others.some((other) => other !== rate)) return { ...unknown, tax_unit_unknown: 1 };

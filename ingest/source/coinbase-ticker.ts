@@ -1,5 +1,5 @@
 // 24-hour statistics of dollar markets from Coinbase: coins without their value, neither quotes nor a time.
-import { asNumber, asRecord, asRecords } from "../body.ts";
+import { asNumber, asRecord, recordIn } from "../body.ts";
 import { tickers } from "../parse/ticker.ts";
 
 export const coinbaseTicker = tickers({
@@ -10,7 +10,7 @@ export const coinbaseTicker = tickers({
   rows: (body) =>
     Object.entries(asRecord(body, "statistics by product")).flatMap(([id, one]) =>
       // A product that was not traded for a day has no statistics.
-      asRecords([one]).flatMap(({ stats_24hour: day }) => asRecords([day]).map((stats) => ({ ...stats, id }))),
+      recordIn(one).flatMap(({ stats_24hour: day }) => recordIn(day).map((stats) => ({ ...stats, id }))),
     ),
   symbolOf: (row) => row.id,
   read: (row, _listing, about) => ({

@@ -1,7 +1,7 @@
 // Supplies of tracked tokens as CoinPaprika counts them: what CoinGecko's figures are held against.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
-import { asNumber, asNumberOrNull, asRecords, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecords, asText, recordIn } from "../body.ts";
 import { callCoinPaprika } from "../client/coinpaprika.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
 import { someAsked } from "../instrument.ts";
@@ -39,7 +39,7 @@ export function parseOpinions(body: unknown, provider: string, retrievedAt: numb
   const owner = owners(rows);
   return rows.flatMap((row) => {
     const token = owner.get(row);
-    const [quote] = asRecords([row.quotes]).flatMap(({ USD }) => asRecords([USD]));
+    const [quote] = recordIn(row.quotes).flatMap(({ USD }) => recordIn(USD));
     if (!token || quote === undefined) return [];
     const price = asNumber(quote.price);
     const cap = known(quote.market_cap);

@@ -2,7 +2,7 @@
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../body.ts";
 import { askLlama, PAST_MS, secondsToMs } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource } from "../define-source.ts";
@@ -33,7 +33,7 @@ export function parseStablecoins(body: unknown): Supply[] {
     const price = asNumberOrNull(row.price) ?? (peg === "peggedUSD" ? 1 : null);
     if (price === null) return [];
     const usd = (value: unknown): number | null => {
-      const amount = asNumberOrNull(asRecords([value])[0]?.[peg]);
+      const amount = asNumberOrNull(recordIn(value)[0]?.[peg]);
       return amount === null ? null : amount * price;
     };
     const now = usd(row.circulating);
@@ -64,7 +64,7 @@ export function parseStablecoins(body: unknown): Supply[] {
 export function parseStablecoinPast(body: unknown, from: number): { readonly at: number; readonly usd: number }[] {
   return asRecords(body)
     .flatMap(({ date, totalCirculatingUSD }) =>
-      asRecords([totalCirculatingUSD]).map((pegs) => ({
+      recordIn(totalCirculatingUSD).map((pegs) => ({
         at: secondsToMs(date),
         usd: Object.values(pegs).reduce<number>((sum, usd) => sum + asNumber(usd), 0),
       })),

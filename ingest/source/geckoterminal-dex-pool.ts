@@ -3,7 +3,7 @@ import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { WRAPPED } from "../../schema/wrapped.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
@@ -54,10 +54,10 @@ function poolOther(pool: Readonly<Record<string, unknown>>, relationships: unkno
 /** The largest pools of an answer of `/tokens/{address}/pools`; one whose value is not given says nothing. Throws bad_body. */
 export function parsePools(body: unknown, contract: Contract, provider: string, retrievedAt: number): SourceRow[] {
   const rows = asRecords(asRecord(body).data, "data").flatMap(({ attributes, relationships }) => {
-    const [pool] = asRecords([attributes]);
-    const [named] = asRecords([relationships])
-      .flatMap(({ dex }) => asRecords([dex]))
-      .flatMap(({ data }) => asRecords([data]));
+    const [pool] = recordIn(attributes);
+    const [named] = recordIn(relationships)
+      .flatMap(({ dex }) => recordIn(dex))
+      .flatMap(({ data }) => recordIn(data));
     if (pool === undefined || named === undefined) return [];
     const dex = asText(named.id);
     const address = asText(pool.address);

@@ -1,9 +1,12 @@
 // A source whose every row is refused has failed, says so with the reason, and does not ask for the same past for ever.
-import t from "tap";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import t, { type Test } from "tap";
 import { openSourcePart } from "../../api/surface/source-part.ts";
 import { pullSource } from "../../ingest/pull.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
 import { KEYS } from "../../schema/key.ts";
+import { statusReject } from "../../schema/query/status-reject.ts";
 import { isFailing, isRefusedLastingly, parseSourceHealth, type SourceHealth } from "../../schema/source-health.ts";
 import { startIngestGround } from "../support/ingest.ts";
 
@@ -14,6 +17,18 @@ const HISTORY = "bybit-open-interest-history";
 const TOKENS = ["bitcoin", "pepe"];
 /** Three hours by five minutes. */
 const NEWEST = 36 * TOKENS.length;
+
+/** The sandbox's provider with what `spoil` makes of its answers. */
+async function spoilt(t: Test, origin: string, spoil: (body: never) => unknown): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(`${origin}${request.url}`);
+    response.writeHead(answer.status, { "content-type": "application/json" });
+    response.end(JSON.stringify(spoil((await answer.json()) as never)));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  t.teardown(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 t.test("rows that admission refuses, all of them", async (t) => {
   const { deps, sandbox, sql } = await startIngestGround(t);
@@ -137,4 +152,49 @@ t.test("rows that admission refuses, all of them", async (t) => {
       "hours later it is asked for once more",
     );
   });
+
+  await t.test(
+    "a member of a list that is no row costs itself alone, and is counted and shown beside them",
+    async (t) => {
+      sandbox.clearFaults();
+      pass(HOUR);
+      const whole = await pullSource(deps, "binance-funding", { slot: now });
+      const { alternative = "", binance = "" } = sandbox.origins;
+      const origins = {
+        ...sandbox.origins,
+        alternative: await spoilt(t, alternative, ({ data }: { data: unknown[] }) => ({
+          data: [null, ...data, 7, "x"],
+        })),
+        binance: await spoilt(t, binance, (body: unknown) =>
+          Array.isArray(body) ? [...body.slice(0, 3), null, ...body.slice(3)] : body,
+        ),
+      };
+      const redis = deps.redis.duplicate();
+      t.teardown(() => redis.disconnect());
+      const anew = { ...deps, redis, env: { ...deps.env, SANDBOX_ORIGINS: JSON.stringify(origins) } };
+
+      const mood = await pullSource(anew, "alternative-fear-greed", { slot: now });
+      t.same([mood.errors, mood.refused], [[], 3], "null, a number and a word");
+      t.ok(mood.rows > 0);
+      const funding = await pullSource(anew, "binance-funding", { slot: now + 60_000 });
+      t.same(funding.errors, []);
+      t.equal(funding.tokens.length, whole.tokens.length, "no other row is lost");
+      t.equal(
+        funding.refused,
+        whole.refused + 2,
+        "one a list, the rates' and the intervals', whoever reads them again",
+      );
+
+      t.same(await sql("SELECT reason, source, row FROM reject WHERE source LIKE 'alternative%' ORDER BY row"), [
+        { reason: "no_row", source: "alternative-fear-greed", row: '{"token":"","member":"x"}' },
+        { reason: "no_row", source: "alternative-fear-greed", row: '{"token":"","member":7}' },
+        { reason: "no_row", source: "alternative-fear-greed", row: '{"token":"","member":null}' },
+      ]);
+      const shown = await deps.store.query(statusReject, { asOf: now + 60_000 });
+      t.equal(
+        shown.find(({ provider, reason }) => provider === "sandbox:alternative" && reason === "no_row")?.count_24h,
+        3,
+      );
+    },
+  );
 });
