@@ -1,6 +1,7 @@
 // Admission: what a row must satisfy before it may become a fact; refused rows keep the name of the rule.
-import type { TableName } from "../schema/row/index.ts";
-import { TABLES } from "../schema/row/index.ts";
+import type { Column } from "../schema/dataset/column.ts";
+import type { TableName } from "../schema/dataset/index.ts";
+import { TABLES } from "../schema/dataset/index.ts";
 import type { RuleSet, SourceRow, Window } from "./define-source.ts";
 
 export type AdmitContext = {
@@ -46,8 +47,8 @@ const opt = (row: Row, column: string): number | null => row[column] as number |
 /** How each column of a table is checked for being a number, worked out once. */
 const NUMERIC = new Map(
   (Object.keys(TABLES) as TableName[]).map((table) => {
-    const columns = Object.entries(TABLES[table].columns as Readonly<Record<string, string>>);
-    const named = (...kinds: string[]) => columns.filter(([, kind]) => kinds.includes(kind)).map(([name]) => name);
+    const columns = Object.entries<Column>(TABLES[table].columns);
+    const named = (...kinds: string[]) => columns.filter(([, { kind }]) => kinds.includes(kind)).map(([name]) => name);
     return [
       table,
       { plain: named("number", "time"), nullable: named("numberOrNull", "timeOrNull"), lists: named("numbers") },

@@ -1,8 +1,9 @@
 // How a source is defined: what it is, how one call fetches, which parser reads the body of which date, which rules admit.
+
+import type { TableName } from "../schema/dataset/index.ts";
 import type { Env } from "../schema/env.ts";
 import { type DatasetId, FRESHNESS } from "../schema/freshness.ts";
 import { httpError } from "../schema/io/http.ts";
-import type { TableName } from "../schema/row/index.ts";
 import type { Params } from "./client/exchange.ts";
 import type { Listing, MarketKind } from "./market.ts";
 import type { Run } from "./run.ts";

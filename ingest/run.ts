@@ -1,11 +1,12 @@
 // One run of one source: its calls, its refusals, its errors by token and its writers, settled together at the end.
+
+import { TABLES, type TableName } from "../schema/dataset/index.ts";
+import type { RejectRow } from "../schema/dataset/service/reject.ts";
 import { providerName } from "../schema/env.ts";
 import { FRESHNESS } from "../schema/freshness.ts";
 import { httpError, isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
-import { TABLES, type TableName } from "../schema/row/index.ts";
-import type { RejectRow } from "../schema/row/reject.ts";
 import { healthField, ROWS_REFUSED } from "../schema/source-health.ts";
 import { type AdmitContext, admit, type Refused } from "./admit.ts";
 import { type CallRecord, openCallLog, tellOutcome } from "./call.ts";

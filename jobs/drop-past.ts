@@ -1,7 +1,8 @@
 // Drops the partitions whose every row is past what its table keeps, and empties columns that are kept for less.
+
+import { TABLES, type TableName } from "../schema/dataset/index.ts";
 import { partitionWithColumn, storedPartition } from "../schema/query/stored-partition.ts";
-import { findPast, RETENTION, type StoredPartition } from "../schema/retention.ts";
-import type { TableName } from "../schema/row/index.ts";
+import { findPast, type StoredPartition } from "../schema/retention.ts";
 import type { Deps } from "./deps.ts";
 
 /** What is left over goes with the next sweep. */
@@ -11,7 +12,7 @@ const ID = /^[\d-]+$/;
 
 type Place = Pick<StoredPartition, "table" | "id">;
 
-const emptiedOf = (table: string): readonly string[] => RETENTION[table as TableName]?.emptied?.columns ?? [];
+const emptiedOf = (table: string): readonly string[] => TABLES[table as TableName]?.keep.emptied?.columns ?? [];
 
 /** Of partitions whose early columns are past, those that still hold them. */
 async function findFull(store: Deps["store"], empty: readonly Place[]): Promise<readonly Place[]> {

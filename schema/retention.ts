@@ -1,122 +1,14 @@
-// How long rows are kept, by table. The sweep drops partitions by it; the dictionary and the status say it.
-import type { TableName } from "./row/index.ts";
-
-export type Kept = {
-  /** What of the table, in words. */
-  readonly what: string;
-  /** Days from the row's own time; null is for good. */
-  readonly days: number | null;
-  /** Which rows, as SQL says it; all where it is left out. */
-  readonly where?: string;
-  /** Those rows have partitions of their own, whose names begin with one of these; all where it is left out. */
-  readonly first?: readonly number[];
-};
-
-export type Retention = {
-  /** The column of the row's own time, which the table is partitioned by. */
-  readonly at: string;
-  readonly kept: readonly Kept[];
-  /** Columns that are emptied before their rows go. */
-  readonly emptied?: { readonly what: string; readonly hours: number; readonly columns: readonly string[] };
-};
-
-const days = (what: string, count: number, at = "at"): Retention => ({ at, kept: [{ what, days: count }] });
-const forGood = (what: string): Retention => ({ at: "", kept: [{ what, days: null }] });
-
-/** Changes over 30 days name the calls of the readings that they are counted from. */
-const LONG_CALL = "source LIKE '%-candle-1h' OR source LIKE '%-coin-market%'";
-
-/** Fine rows leave first, what was summed up of them stays: storage is bounded by what one year adds in coarse rows. */
-export const RETENTION: Readonly<Record<TableName, Retention>> = {
-  candle: {
-    at: "open_at",
-    kept: [
-      { what: "minutes and quarters of an hour", days: 90, where: "interval_s < 3600", first: [60, 900] },
-      { what: "hours", days: 730, where: "interval_s = 3600", first: [3_600] },
-      { what: "days", days: null, where: "interval_s = 86400", first: [86_400] },
-    ],
-  },
-  ticker: days("tickers", 30),
-  order_book: {
-    at: "at",
-    kept: [{ what: "order books", days: 30 }],
-    emptied: {
-      what: "levels of order books",
-      hours: 6,
-      columns: ["bid_price", "bid_native", "ask_price", "ask_native"],
-    },
-  },
-  open_interest: days("open interest", 400),
-  funding: days("funding", 400),
-  long_short: days("long/short ratios", 400),
-  taker_volume: days("taker volume", 90),
-  token_hour: days("hourly panels", 730),
-  liquidation: days("liquidations", 400),
-  exchange_flow: days("exchange flows", 400),
-  large_transfer: days("large transfers", 400),
-  chain_scan: days("chain scans", 400),
-  chain_reserve: days("exchange reserves by chain", 400),
-  chain_activity: days("use of chains", 400),
-  chain_supply: days("coins burned and staked", 400),
-  token_tvl: days("value locked by token", 400),
-  chain_tvl: days("value locked by chain", 400),
-  stablecoin_supply: days("supply of stablecoins", 400),
-  exchange_reserve: days("exchange reserves", 400),
-  unlock: days("unlock schedules", 30, "read_at"),
-  coin_market: days("coin metadata", 400),
-  coin: days("coin identities", 730),
-  coin_profile: days("project profiles", 60),
-  dex_pool: days("pools", 90),
-  dex_volume: days("turnover of decentralised exchanges", 400),
-  perp_opinion: days("second opinions on perpetuals", 30),
-  contract_holder: days("holders of contracts", 400),
-  coin_rank: days("ranks of all coins", 14),
-  coin_opinion: days("second opinions", 60),
-  global_market: days("whole-market totals", 400),
-  liquidation_window: days("liquidation totals", 400),
-  liquidation_watch: days("stretches watched for liquidations", 400, "from_at"),
-  option_interest: days("open interest of options", 400),
-  implied_volatility: days("implied volatility", 400),
-  swap_quote: days("swap quotes", 90),
-  signal: days("signals", 800),
-  signal_evaluation: days("counts of signal rules", 90),
-  signal_minute: days("minutes of signal rules", 2),
-  signal_state: forGood("states of signal rules"),
-  contract_scan: days("contract scans", 400),
-  headline: days("headlines", 400),
-  fear_greed: days("fear and greed", 800),
-  fund_flow: days("flows of funds", 800),
-  source_call: {
-    at: "requested_at",
-    kept: [
-      { what: "calls of providers", days: 14, where: `NOT (${LONG_CALL})`, first: [0] },
-      { what: "calls behind hours and supplies", days: 45, where: LONG_CALL, first: [1] },
-    ],
-  },
-  reject: days("refused rows", 30),
-  payment: forGood("payments"),
-  usage: days("counts of calls", 90),
-  api_key: forGood("partner keys"),
-  freshness_sample: days("freshness samples", 30),
-  event: forGood("numbered events"),
-  issued_object: forGood("issued objects"),
-  issued_input: days("what was read live for issued objects", 60),
-  log_leaf: forGood("leaves of the proof log"),
-  log_node: forGood("subtrees of the proof log"),
-  checkpoint: forGood("signed checkpoints"),
-  record_call: forGood("calls of the record"),
-  outcome: forGood("outcomes of calls"),
-  market_hour: forGood("hours that outcomes are settled with"),
-  market_sample: forGood("samples behind base rates"),
-  attestation: forGood("attestations"),
-};
+// How long rows are kept: what the drawers say, as instants and words. The sweep drops partitions by it; the dictionary
+// and the status say it.
+import { TABLES, type TableName } from "./dataset/index.ts";
+import type { Keep } from "./dataset/keep.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** The oldest instant of a row that is certain to be there at `now`, epoch milliseconds. */
 export const keptFrom = (table: TableName, now: number): number =>
-  now - Math.min(...RETENTION[table].kept.map((one) => one.days ?? Number.POSITIVE_INFINITY)) * DAY_MS;
+  now - Math.min(...TABLES[table].keep.kept.map((one) => one.days ?? Number.POSITIVE_INFINITY)) * DAY_MS;
 
 /** A partition as the engine lists it. Times in epoch milliseconds. */
 export type StoredPartition = {
@@ -137,10 +29,10 @@ export function partitionEnd(partition: string): number | null {
   return Date.UTC(Number(year), Number(month) - 1, Number(day) + 1);
 }
 
-const isTable = (name: string): name is TableName => Object.hasOwn(RETENTION, name);
+const isTable = (name: string): name is TableName => Object.hasOwn(TABLES, name);
 
 /** Days that the rows of a partition are kept; null is for good, as is what the table does not speak of. */
-function daysOf({ kept }: Retention, partition: string): number | null {
+function daysOf({ kept }: Keep, partition: string): number | null {
   const first = Number(/\d+/.exec(partition)?.[0]);
   return kept.find((one) => one.first === undefined || one.first.includes(first))?.days ?? null;
 }
@@ -169,10 +61,10 @@ export function findPast(stored: readonly StoredPartition[], now: number): Past 
     const end = partitionEnd(one.partition);
     if (end === null || !isTable(one.table)) continue;
     ends.set(one, end);
-    const retention = RETENTION[one.table];
-    const keptDays = daysOf(retention, one.partition);
+    const { keep } = TABLES[one.table];
+    const keptDays = daysOf(keep, one.partition);
     if (keptDays !== null && end + keptDays * DAY_MS <= at) drop.push(one);
-    else if (retention.emptied && end + retention.emptied.hours * HOUR_MS <= at) empty.push(one);
+    else if (keep.emptied && end + keep.emptied.hours * HOUR_MS <= at) empty.push(one);
   }
   const byEnd = (a: StoredPartition, b: StoredPartition) => (ends.get(a) ?? 0) - (ends.get(b) ?? 0);
   return { drop: drop.sort(byEnd), empty: empty.sort(byEnd) };
@@ -183,7 +75,7 @@ const spanOf = (count: number | null): string => (count === null ? "for good" : 
 /** What a table keeps, as the dictionary says it; null where everything stays. */
 export function keptText(table: string): string | null {
   if (!isTable(table)) return null;
-  const { at, kept, emptied } = RETENTION[table];
+  const { at, kept, emptied } = TABLES[table].keep;
   if (kept.every((one) => one.days === null)) return null;
   const spans = kept.map(
     (one) =>
@@ -195,9 +87,9 @@ export function keptText(table: string): string | null {
 
 /** The limits in one sentence: candles by grain, everything else from the shortest to the longest. */
 export function retentionText(): string {
-  const { candle, ...others } = RETENTION;
-  const grains = candle.kept.map((one) => `${one.what} ${spanOf(one.days)}`);
-  const counts = Object.values(others).flatMap(({ kept }) => kept.flatMap((one) => one.days ?? []));
+  const { candle, ...others } = TABLES;
+  const grains = candle.keep.kept.map((one) => `${one.what ?? ""} ${spanOf(one.days)}`);
+  const counts = Object.values(others).flatMap(({ keep: { kept } }) => kept.flatMap((one) => one.days ?? []));
   const rest = `everything else ${Math.min(...counts)} to ${spanOf(Math.max(...counts))}`;
   return `How long rows are kept, by candles' grain: ${grains.join(", ")}; ${rest}.`;
 }

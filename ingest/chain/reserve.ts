@@ -1,6 +1,7 @@
 // What labelled wallets hold on a chain now, summed by exchange and token; an exchange that holds none has a zero.
+
+import type { ChainReserveRow } from "../../schema/dataset/chain/chain-reserve.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
-import type { ChainReserveRow } from "../../schema/row/chain-reserve.ts";
 import type { OwnSource } from "../define-source.ts";
 import { LABEL_SET, LABELS, type LabelChain, labelOf } from "../labels/index.ts";
 import type { Run } from "../run.ts";

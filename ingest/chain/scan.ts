@@ -1,8 +1,9 @@
 // Scans a chain for transfers of labelled exchange wallets: missing stretches newest first, each as flows by window, zeros included.
+
+import type { ChainScanRow } from "../../schema/dataset/chain/chain-scan.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
 import { type ChainScannedRow, chainScanned } from "../../schema/query/chain-scanned.ts";
-import type { ChainScanRow } from "../../schema/row/chain-scan.ts";
 import { scanField } from "../../schema/scan-progress.ts";
 import type { Window } from "../define-source.ts";
 import { subtract } from "../grid.ts";

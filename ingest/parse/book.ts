@@ -1,7 +1,7 @@
 // Order books: sums by band around mid, spread, whether the book ends inside the widest band, and its levels, joined behind the first of them.
 
+import type { OrderBookRow } from "../../schema/dataset/trade/order-book.ts";
 import { httpError } from "../../schema/io/http.ts";
-import type { OrderBookRow } from "../../schema/row/order-book.ts";
 import { asList, asNumber } from "../body.ts";
 import { type About, onlyListing, saidSymbol, stamped } from "../define-source.ts";
 

@@ -1,5 +1,5 @@
 // Candle rows from a venue's columns: prices of one coin in USD, volume in coins and in quote currency.
-import type { CandleRow } from "../../schema/row/candle.ts";
+import type { CandleRow } from "../../schema/dataset/trade/candle.ts";
 import { asNumber } from "../body.ts";
 import type { About } from "../define-source.ts";
 

@@ -1,7 +1,8 @@
 // The contracts that are scanned for risk, and which of them are due.
+
+import type { ContractScanRow } from "../../schema/dataset/chain/contract-scan.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { contractScanHead } from "../../schema/query/contract-scan-head.ts";
-import type { ContractScanRow } from "../../schema/row/contract-scan.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { CallRecord } from "../call.ts";
 import type { SourceRow } from "../define-source.ts";

@@ -1,6 +1,7 @@
 // What GoPlus says beside the flags: who holds the token, what a transfer costs, and what its owner is blamed for.
+
+import type { ContractHolderRow } from "../../schema/dataset/chain/contract-holder.ts";
 import { httpError } from "../../schema/io/http.ts";
-import type { ContractHolderRow } from "../../schema/row/contract-holder.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { labelOf } from "../labels/index.ts";
 import { type Contract, flagOf } from "./contract.ts";

@@ -1,7 +1,8 @@
 // What a trial runs on instead of the stores: rows and cursors live in memory, pace is kept, nothing is written anywhere.
+
+import type { TableName } from "../../schema/dataset/index.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
-import type { TableName } from "../../schema/row/index.ts";
 import { FORWARD } from "../cursor.ts";
 import { EARLIEST } from "../dirty.ts";
 import { PAUSE, TAKE } from "../pace.ts";

@@ -1,5 +1,5 @@
 // A trial in words: a line a source, and under it up to three of its numbers beside another provider's.
-import type { TableName } from "../../schema/row/index.ts";
+import type { TableName } from "../../schema/dataset/index.ts";
 import { type TrialRow, timeOf } from "./memory.ts";
 import type { TrialResult } from "./trial.ts";
 

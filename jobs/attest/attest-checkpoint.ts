@@ -1,10 +1,11 @@
 // Takes the newest checkpoint to a driver and keeps what came of it: pending, attested, failed or mismatch.
+
+import type { AttestationRow } from "../../schema/dataset/issued/attestation.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { type AttestationNewestRow, attestationNewest } from "../../schema/query/attestation-newest.ts";
 import { checkpointAt } from "../../schema/query/checkpoint-at.ts";
 import { type CheckpointLatestRow, checkpointLatest } from "../../schema/query/checkpoint-latest.ts";
-import type { AttestationRow } from "../../schema/row/attestation.ts";
 import type { AttestDriver, Outcome } from "./driver.ts";
 
 type AttestDeps = { readonly store: Store; readonly clock: Clock };

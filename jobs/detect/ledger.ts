@@ -1,4 +1,9 @@
 // The written side of signal detection: a minute is one row, everything else follows from it and may be written again.
+
+import type { SignalRow } from "../../schema/dataset/signal/signal.ts";
+import type { SignalEvaluationRow } from "../../schema/dataset/signal/signal-evaluation.ts";
+import type { SignalMinuteRow } from "../../schema/dataset/signal/signal-minute.ts";
+import type { SignalStateRow } from "../../schema/dataset/signal/signal-state.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
@@ -6,10 +11,6 @@ import { signalId, signalIdMax } from "../../schema/query/signal-id.ts";
 import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
 import { signalOutcome } from "../../schema/query/signal-outcome.ts";
 import { signalStateLatest } from "../../schema/query/signal-state-latest.ts";
-import type { SignalRow } from "../../schema/row/signal.ts";
-import type { SignalEvaluationRow } from "../../schema/row/signal-evaluation.ts";
-import type { SignalMinuteRow } from "../../schema/row/signal-minute.ts";
-import type { SignalStateRow } from "../../schema/row/signal-state.ts";
 import { SIGNAL_RULES_VERSION } from "../../schema/signal/rule.ts";
 import {
   EMPTY_SIGNAL_STATE,

@@ -1,8 +1,9 @@
 // Evaluates one minute over all tokens and says what is to be written; pure, so that a retry comes to the same.
+
+import type { SignalRow } from "../../schema/dataset/signal/signal.ts";
+import type { SignalEvaluationRow } from "../../schema/dataset/signal/signal-evaluation.ts";
+import type { SignalStateRow } from "../../schema/dataset/signal/signal-state.ts";
 import type { Reason } from "../../schema/reason.ts";
-import type { SignalRow } from "../../schema/row/signal.ts";
-import type { SignalEvaluationRow } from "../../schema/row/signal-evaluation.ts";
-import type { SignalStateRow } from "../../schema/row/signal-state.ts";
 import { SIGNALS } from "../../schema/signal/index.ts";
 import { SIGNAL_RULES_VERSION, type SignalKind } from "../../schema/signal/rule.ts";
 import type { SignalInput } from "../signal/input.ts";

@@ -1,7 +1,7 @@
 // Asks aggregators about an order, and about the largest one that seems safe, until what is safe was quoted itself.
 import { type OrderQuote, type OrderQuotes, quotedChains, quoteOrder } from "../../ingest/swap/quote-order.ts";
+import type { SourceCallRow } from "../../schema/dataset/service/source-call.ts";
 import { type SwapQuoteLatestRow, swapQuoteLatest } from "../../schema/query/swap-quote-latest.ts";
-import type { SourceCallRow } from "../../schema/row/source-call.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { Deps } from "../deps.ts";
 import { isFresh } from "../measure/cause.ts";

@@ -1,10 +1,11 @@
 // Numbers what was issued or detected. A batch is inserted under the number it starts at, and the store takes one block a
 // token: of two appenders one wins, so numbers have neither holes nor doubles, whoever dies when, and nothing is lost:
 // what is no event yet is found in the rows themselves.
+
+import type { EventRow } from "../../schema/dataset/signal/event.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { eventUnnumbered } from "../../schema/query/event-unnumbered.ts";
-import type { EventRow } from "../../schema/row/event.ts";
 
 const BATCH_MAX = 1_000;
 

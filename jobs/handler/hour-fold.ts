@@ -1,9 +1,10 @@
 // hour.fold: keeps the hourly panel stored: the running hour, each once it is over, and again where readings came late.
+
+import { tokenHour } from "../../schema/dataset/trade/token-hour.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { hourMissing } from "../../schema/query/hour-missing.ts";
 import { hourStale } from "../../schema/query/hour-stale.ts";
 import { keptFrom } from "../../schema/retention.ts";
-import { tokenHour } from "../../schema/row/token-hour.ts";
 import type { Deps } from "../deps.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 // usage.store: moves counted calls from Redis into the store, each block once.
 import { createHash } from "node:crypto";
 import { compile } from "../../schema/check.ts";
+import { type UsageRow, usage } from "../../schema/dataset/service/usage.ts";
 import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
-import { type UsageRow, usage } from "../../schema/row/usage.ts";
 import { UsageBlock } from "../../schema/usage.ts";
 import { type Deps, LEFT } from "../deps.ts";
 

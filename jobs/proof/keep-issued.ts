@@ -1,7 +1,8 @@
 // Stores sealed objects once and for good: of two issuers of one id both get the first one's object.
+
+import type { IssuedInputRow } from "../../schema/dataset/issued/issued-input.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { issuedKept, issuedText } from "../../schema/query/issued-kept.ts";
-import type { IssuedInputRow } from "../../schema/row/issued-input.ts";
 import type { Sealed } from "./seal.ts";
 
 /** What the store keeps under an id. */

@@ -1,11 +1,11 @@
 // Seals an object for issuing: refuses one that does not fit its shape, and makes its canonical bytes, their hash and the row of the store. Pure but for the code's version.
 import { canonicalBytes, canonicalObject, digestOf } from "../../schema/canonical.ts";
 import { type Check, compile } from "../../schema/check.ts";
+import type { IssuedRow } from "../../schema/dataset/issued/issued-object.ts";
 import { ISSUED, type IssuedKind, type SaidBy, type WireBy } from "../../schema/issued/index.ts";
 import { monthOfId } from "../../schema/issued/issued.ts";
 import { verifyUrl } from "../../schema/link.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
-import type { IssuedRow } from "../../schema/row/issued-object.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { Standing } from "../evaluate/standing.ts";

@@ -1,4 +1,7 @@
 // Keeps what outcomes are settled with: hourly extremes and sigmas, and what a call at every full hour would have met.
+
+import type { MarketHourRow } from "../../schema/dataset/issued/market-hour.ts";
+import type { MarketSampleRow } from "../../schema/dataset/issued/market-sample.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { recordClose } from "../../schema/query/record-close.ts";
 import { recordExtreme } from "../../schema/query/record-extreme.ts";
@@ -6,8 +9,6 @@ import { recordHour } from "../../schema/query/record-hour.ts";
 import type { RecordMarkRow } from "../../schema/query/record-mark.ts";
 import { recordSampled } from "../../schema/query/record-sampled.ts";
 import { HORIZON_IDS, HORIZONS, type HorizonId, SCORING } from "../../schema/record/rule.ts";
-import type { MarketHourRow } from "../../schema/row/market-hour.ts";
-import type { MarketSampleRow } from "../../schema/row/market-sample.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";

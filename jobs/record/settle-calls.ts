@@ -1,4 +1,6 @@
 // Settles calls whose horizon is over, each once; looks at them once more a day later and appends what differs.
+
+import type { OutcomeRow } from "../../schema/dataset/issued/outcome.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { type RecordDueRow, recordDue } from "../../schema/query/record-due.ts";
 import { recordFollower } from "../../schema/query/record-follower.ts";
@@ -13,7 +15,6 @@ import {
   type Result,
   SCORING_VERSION,
 } from "../../schema/record/rule.ts";
-import type { OutcomeRow } from "../../schema/row/outcome.ts";
 import type { Deps } from "../deps.ts";
 import {
   bandOf,

@@ -1,5 +1,6 @@
 // Takes up what was issued: one row of the record for every evaluation, signal and brief, with what it said.
 import { digestOf } from "../../schema/canonical.ts";
+import type { RecordCallRow } from "../../schema/dataset/issued/record-call.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { recordFired } from "../../schema/query/record-fired.ts";
@@ -14,7 +15,6 @@ import {
   oddsClassOf,
   oddsOf,
 } from "../../schema/record/rule.ts";
-import type { RecordCallRow } from "../../schema/row/record-call.ts";
 import type { Deps } from "../deps.ts";
 
 const BATCH_MAX = 2_000;

@@ -1,7 +1,8 @@
 // How old each dataset is, token by token, against its objective.
+
+import type { FreshnessSampleRow } from "../../schema/dataset/service/freshness-sample.ts";
 import { DATASET_IDS, type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { StatusData } from "../../schema/object/status.ts";
-import type { FreshnessSampleRow } from "../../schema/row/freshness-sample.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { TRACKED } from "../../schema/tracked.ts";

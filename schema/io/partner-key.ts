@@ -1,7 +1,8 @@
 // How a design partner's key changes: in force in Redis at once, and waiting there for as long as the store has it not.
+
+import { type ApiKeyRow, apiKey } from "../dataset/service/api-key.ts";
 import { KEYS } from "../key.ts";
 import type { PartnerKey } from "../partner-key.ts";
-import { type ApiKeyRow, apiKey } from "../row/api-key.ts";
 import type { Store } from "./clickhouse.ts";
 import type { Redis } from "./redis.ts";
 import { runScript, script } from "./script.ts";

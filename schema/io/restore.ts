@@ -1,6 +1,8 @@
 // Brings back into a Redis that lost its data what the store holds and callers depend on: partners' keys, the day's used
 // allowances, and the claims and receipts of payments. What Redis holds by then is newer and stays.
 
+import type { ApiKeyRow } from "../dataset/service/api-key.ts";
+import type { PaymentRow } from "../dataset/service/payment.ts";
 import { KEYS } from "../key.ts";
 import { ALLOWANCES, LIMITS, RATE_POLICIES } from "../limit.ts";
 import type { PartnerKey } from "../partner-key.ts";
@@ -8,8 +10,6 @@ import type { Settled } from "../pay/wire.ts";
 import { allowanceUsed } from "../query/allowance-used.ts";
 import { apiKeyAll } from "../query/api-key-all.ts";
 import { paymentEnd } from "../query/payment-end.ts";
-import type { ApiKeyRow } from "../row/api-key.ts";
-import type { PaymentRow } from "../row/payment.ts";
 import type { Tier } from "../tier.ts";
 import { PAYMENT_KEPT_S, RECEIPT_KEPT_S } from "./claim.ts";
 import type { Store } from "./clickhouse.ts";

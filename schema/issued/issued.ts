@@ -1,7 +1,7 @@
 // What an issued kind is: its wire object, which members of it the canonical object leaves out, and which the store keeps as columns.
 import type { TSchema } from "typebox";
+import type { IssuedRow } from "../dataset/issued/issued-object.ts";
 import { HORIZON_IDS, type HorizonId } from "../record/rule.ts";
-import type { IssuedRow } from "../row/issued-object.ts";
 import type { UNASSESSED } from "../shape/quantity.ts";
 import { timeOfUlid } from "../ulid.ts";
 

@@ -1,6 +1,7 @@
 // Query: every end of a settlement since an instant, to be read as a stream.
+
+import type { PaymentRow } from "../dataset/service/payment.ts";
 import type { Query } from "../io/clickhouse.ts";
-import type { PaymentRow } from "../row/payment.ts";
 import { paymentEnds } from "./payment-ends.ts";
 
 /** `from` in epoch milliseconds. */

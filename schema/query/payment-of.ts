@@ -1,6 +1,7 @@
 // Query: the end of one settlement.
+
+import type { PaymentRow } from "../dataset/service/payment.ts";
 import type { Query } from "../io/clickhouse.ts";
-import type { PaymentRow } from "../row/payment.ts";
 import { paymentEnds } from "./payment-ends.ts";
 
 export const paymentOf: Query<{ readonly transaction: string }, PaymentRow> = {

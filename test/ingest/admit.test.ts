@@ -2,7 +2,7 @@ import fc from "fast-check";
 import t from "tap";
 import { type AdmitContext, admit } from "../../ingest/admit.ts";
 import type { RuleSet, SourceRow } from "../../ingest/define-source.ts";
-import type { TableName } from "../../schema/row/index.ts";
+import type { TableName } from "../../schema/dataset/index.ts";
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;

@@ -11,11 +11,11 @@ import { SOURCES } from "../../ingest/source/index.ts";
 import { trialTable } from "../../ingest/trial/table.ts";
 import type { TrialResult } from "../../ingest/trial/trial.ts";
 import { VENUES } from "../../ingest/venue.ts";
+import type { TableName } from "../../schema/dataset/index.ts";
 import { parseEnv } from "../../schema/env.ts";
 import { systemClock } from "../../schema/io/clock.ts";
 import { type HttpAsk, httpError, openHttp } from "../../schema/io/http.ts";
 import { systemRandom } from "../../schema/io/random.ts";
-import type { TableName } from "../../schema/row/index.ts";
 
 const PROVIDERS = Object.keys(VENUES).sort();
 const CLOSED = "http://127.0.0.1:1";

@@ -3,7 +3,7 @@ import t from "tap";
 import type { TokenSource } from "../../ingest/define-source.ts";
 import type { Listing } from "../../ingest/market.ts";
 import { SOURCES } from "../../ingest/source/index.ts";
-import type { TableName } from "../../schema/row/index.ts";
+import type { TableName } from "../../schema/dataset/index.ts";
 
 /** Tables whose rows are of a period, or are read at the ends of periods. */
 const PERIODIC: ReadonlySet<TableName> = new Set([

@@ -1,6 +1,7 @@
 // Rows of what the market's sections take from outside the venues, and daily closes, for their recomputation.
+
+import type { TableName } from "../../schema/dataset/index.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import type { TableName } from "../../schema/row/index.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

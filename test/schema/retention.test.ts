@@ -1,6 +1,7 @@
 // How long rows are kept is said once, as data; tables are partitioned so that what is past can go as a whole.
 import t from "tap";
 import { SOURCES } from "../../ingest/source/index.ts";
+import { TABLES, type TableName } from "../../schema/dataset/index.ts";
 import {
   findPast,
   judgedAt,
@@ -10,7 +11,6 @@ import {
   retentionText,
   type StoredPartition,
 } from "../../schema/retention.ts";
-import { TABLES, type TableName } from "../../schema/row/index.ts";
 import { listFiles, readText } from "../support/tree.ts";
 
 const DAY = 86_400_000;

@@ -1,6 +1,7 @@
 // Rows of the tables that hold what comes from outside the venues, and of signals, for readers of the analysts' views.
+
+import type { TableName } from "../../schema/dataset/index.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import type { TableName } from "../../schema/row/index.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

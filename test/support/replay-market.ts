@@ -2,8 +2,8 @@
 import { assembleFacts, type FactRows } from "../../jobs/fact/assemble-facts.ts";
 import type { Facts } from "../../jobs/fact/fact.ts";
 import { median } from "../../jobs/number/statistics.ts";
+import type { CandleRow } from "../../schema/dataset/trade/candle.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import type { CandleRow } from "../../schema/row/candle.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Market, VenueId } from "../../scripts/sandbox/model/market.ts";
 import type { Model } from "../../scripts/sandbox/model/model.ts";

@@ -4,9 +4,9 @@ import t from "tap";
 import type { HeldFacts } from "../../../jobs/fact/held.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { joinCall } from "../../../jobs/fact/read-calls.ts";
+import type { SourceCallRow } from "../../../schema/dataset/service/source-call.ts";
 import type { Query, Store } from "../../../schema/io/clickhouse.ts";
 import type { CallLatestRow } from "../../../schema/query/call-latest.ts";
-import type { SourceCallRow } from "../../../schema/row/source-call.ts";
 import { startTestStore } from "../../support/store.ts";
 
 /** What hangs on the instant itself, and what no source stores. */

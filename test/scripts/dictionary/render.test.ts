@@ -1,6 +1,6 @@
 // The data dictionary in the repository is the one the database gives.
 import t from "tap";
-import { TABLES } from "../../../schema/row/index.ts";
+import { TABLES } from "../../../schema/dataset/index.ts";
 import { renderDictionary } from "../../../scripts/dictionary/render.ts";
 import { startTestStore } from "../../support/store.ts";
 import { listFiles, readText } from "../../support/tree.ts";

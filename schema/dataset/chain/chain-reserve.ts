@@ -1,0 +1,26 @@
+// Balances of labelled exchange wallets as the chains themselves say.
+import { CHAIN, PROVIDER, RETRIEVED_AT, real, TOKEN, time, whole, word } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const chainReserve = dataset({
+  name: "chain_reserve",
+  about: "Balances of labelled exchange wallets as the chains themselves say; not a proof of liabilities.",
+  columns: {
+    token: TOKEN,
+    chain: CHAIN,
+    exchange: word("Exchange of the labels."),
+    at: time("When the balances were read. UTC."),
+    reserve_native: real("Held by its labelled wallets on the chain. Native coins."),
+    wallets_count: whole(32, "Wallets summed."),
+    label_set: word("Version of the labels."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "chain", "exchange", "at"],
+  partition: "toYYYYMM(at)",
+  keep: days(400),
+});
+
+export type ChainReserveRow = Row<typeof chainReserve>;

@@ -1,0 +1,23 @@
+// The dataset dex_volume and its rows.
+import { PROVIDER, RETRIEVED_AT, real, time, word } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const dexVolume = dataset({
+  name: "dex_volume",
+  about: "What the largest decentralised exchanges trade.",
+  columns: {
+    dex: word("The exchange, under the provider's id."),
+    at: time("When it was read. UTC."),
+    volume_24h_usd: real("Turnover of 24 hours over all pairs and chains. USD."),
+    share_pct: real("Share of the turnover of all exchanges listed. Percentage points."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["dex", "at"],
+  partition: "toYYYYMM(at)",
+  keep: days(400),
+});
+
+export type DexVolumeRow = Row<typeof dexVolume>;

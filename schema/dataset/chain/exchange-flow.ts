@@ -1,0 +1,31 @@
+// The dataset exchange_flow and its rows.
+import { CHAIN, PROVIDER, RETRIEVED_AT, real, realOrNull, TOKEN, time, whole, word } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const exchangeFlow = dataset({
+  name: "exchange_flow",
+  about:
+    "Flows to and from labelled exchange wallets by scanned window; a row with zeros means scanned and nothing seen.",
+  columns: {
+    token: TOKEN,
+    chain: CHAIN,
+    exchange: word("Exchange of the label."),
+    at: time("Start of the window. UTC."),
+    window_s: whole(32, "Length of the window. Seconds."),
+    inflow_native: real("To the exchange. Native coins."),
+    outflow_native: real("From the exchange. Native coins."),
+    inflow_usd: realOrNull("To the exchange at the price of the window; null where no price was stored. USD."),
+    outflow_usd: realOrNull("From the exchange at the price of the window; null where no price was stored. USD."),
+    transfers: whole(32, "Transfers counted, internal ones excluded."),
+    label_set: word("Version of the labels."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "chain", "exchange", "at"],
+  partition: "toYYYYMM(at)",
+  keep: days(400),
+});
+
+export type ExchangeFlowRow = Row<typeof exchangeFlow>;

@@ -1,0 +1,34 @@
+// The dataset large_transfer and its rows.
+import { CHAIN, PROVIDER, RETRIEVED_AT, real, TOKEN, text, time, whole, word, wordOrNull } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const largeTransfer = dataset({
+  name: "large_transfer",
+  about: "Single transfers above the threshold, with what is known of both ends.",
+  columns: {
+    token: TOKEN,
+    chain: CHAIN,
+    at: time("Time of the block. UTC."),
+    tx_hash: text("Transaction."),
+    log_index: whole(32, "Position within the transaction."),
+    block: whole(64, "Height of the block."),
+    amount: text("Decimal amount. Native coins."),
+    amount_native: real("The same as a number. Native coins."),
+    value_usd: real("At the price of the block. USD."),
+    from_address: text("Sender."),
+    to_address: text("Receiver."),
+    from_label: wordOrNull("Label of the sender; null where unlabelled."),
+    to_label: wordOrNull("Label of the receiver; null where unlabelled."),
+    towards: word("exchange, wallet, contract, burn or unknown."),
+    label_set: word("Version of the labels."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "chain", "at", "tx_hash", "log_index"],
+  partition: "toYYYYMM(at)",
+  keep: days(400),
+});
+
+export type LargeTransferRow = Row<typeof largeTransfer>;

@@ -1,0 +1,33 @@
+// The dataset swap_quote and its rows.
+import { CHAIN, PROVIDER, RETRIEVED_AT, real, TOKEN, text, time, word } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const swapQuote = dataset({
+  name: "swap_quote",
+  about: "What aggregators of decentralised exchanges quote for an order of a size.",
+  columns: {
+    token: TOKEN,
+    chain: CHAIN,
+    venue: word("The aggregator that quoted."),
+    side: word("buy: a dollar token is paid for the token; sell: the other way."),
+    size_usd: real("Size of the order. USD.", null),
+    at: time("When the aggregator quoted. UTC."),
+    amount_in: text("What would be paid, in the smallest units of the token paid. Decimal digits."),
+    amount_out: text("What would be received, in the smallest units of the token received. Decimal digits."),
+    probe_in: text("The same of a small order that moves no price. Decimal digits."),
+    probe_out: text("The same of a small order that moves no price. Decimal digits."),
+    impact_pct: real(
+      "How much worse the order is quoted than the small one; fees of pools are in both. Percentage points.",
+    ),
+    route: text("Exchanges the order would pass, joined by commas.", "ZSTD(1)"),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "chain", "venue", "side", "size_usd", "at"],
+  partition: "toYYYYMM(at)",
+  keep: days(90),
+});
+
+export type SwapQuoteRow = Row<typeof swapQuote>;

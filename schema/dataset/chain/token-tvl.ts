@@ -1,0 +1,29 @@
+// The dataset token_tvl and its rows.
+import { CHAIN, PROVIDER, RETRIEVED_AT, real, realOrNull, TOKEN, time } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const tokenTvl = dataset({
+  name: "token_tvl",
+  about: "Value locked behind a token by chain: of a protocol, or of the chain whose coin it is.",
+  columns: {
+    token: TOKEN,
+    chain: CHAIN,
+    at: time("When the value was true. UTC."),
+    tvl_usd: real("Value locked, without borrowed coins and staked governance tokens. USD."),
+    change_24h_pct: realOrNull(
+      "Change of the whole token over 24 hours as the provider states it; null where it states none. Percent.",
+    ),
+    neutral_change_pct: realOrNull(
+      "Change of the deposits of the whole token over a day at the prices before it; null where they were not read. Percent.",
+    ),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "at", "chain"],
+  partition: "toYYYYMM(at)",
+  keep: days(400),
+});
+
+export type TokenTvlRow = Row<typeof tokenTvl>;

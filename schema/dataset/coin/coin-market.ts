@@ -1,0 +1,31 @@
+// The dataset coin_market and its rows.
+import { PROVIDER, RETRIEVED_AT, real, realOrNull, TOKEN, time, timeOrNull, wholeOrNull } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const coinMarket = dataset({
+  name: "coin_market",
+  about: "Rank, supply and all-time high from a market-data provider.",
+  columns: {
+    token: TOKEN,
+    at: time("The provider's time. UTC."),
+    price_usd: real("Price. USD."),
+    market_cap_usd: realOrNull("Market cap. USD."),
+    fdv_usd: realOrNull("Fully diluted valuation; null where it does not apply. USD."),
+    rank: wholeOrNull(32, "Market-cap rank; null where not ranked."),
+    circulating_native: realOrNull("Circulating supply. Native coins."),
+    total_native: realOrNull("Total supply. Native coins."),
+    max_native: realOrNull("Maximum supply; null where there is none. Native coins."),
+    ath_usd: realOrNull("All-time high. USD."),
+    ath_at: timeOrNull("Time of the all-time high. UTC."),
+    volume_24h_usd: realOrNull("24-hour volume over all venues the provider covers. USD."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "at"],
+  partition: "toYYYYMM(at)",
+  keep: days(400),
+});
+
+export type CoinMarketRow = Row<typeof coinMarket>;

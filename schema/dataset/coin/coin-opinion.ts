@@ -1,0 +1,27 @@
+// The dataset coin_opinion and its rows.
+import { PROVIDER, RETRIEVED_AT, real, realOrNull, TOKEN, time, wholeOrNull } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const coinOpinion = dataset({
+  name: "coin_opinion",
+  about: "A second provider's supply of the tracked tokens, for comparison with the first only.",
+  columns: {
+    token: TOKEN,
+    at: time("The provider's time. UTC."),
+    price_usd: real("Price. USD."),
+    market_cap_usd: realOrNull("Market cap. USD."),
+    rank: wholeOrNull(32, "Market-cap rank; null where not ranked."),
+    circulating_native: realOrNull("Circulating supply, as its market cap over its price. Native coins."),
+    total_native: realOrNull("Total supply. Native coins."),
+    max_native: realOrNull("Maximum supply; null where there is none. Native coins."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "at"],
+  partition: "toYYYYMM(at)",
+  keep: days(60),
+});
+
+export type CoinOpinionRow = Row<typeof coinOpinion>;

@@ -1,0 +1,26 @@
+// The dataset coin_profile and its rows.
+import { PROVIDER, RETRIEVED_AT, realOrNull, TOKEN, text, textOrNull, time, timeOrNull } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const coinProfile = dataset({
+  name: "coin_profile",
+  about: "What a directory says a project is.",
+  columns: {
+    token: TOKEN,
+    at: time("When it was read. UTC."),
+    description: textOrNull("The project in its own words, sanitised; null: none given. Untrusted text.", "ZSTD(3)"),
+    homepage_url: textOrNull("The project's page; null: none given. Untrusted text."),
+    launched_at: timeOrNull("First day of the coin; null: not given. UTC."),
+    categories: text("Categories of the directory as ids, joined by commas."),
+    tvl_usd: realOrNull("Value locked as the directory has it, for comparison only. USD.", null),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "at"],
+  partition: "toYYYYMM(at)",
+  keep: days(60),
+});
+
+export type CoinProfileRow = Row<typeof coinProfile>;

@@ -1,0 +1,26 @@
+// The dataset coin_rank and its rows.
+import { PROVIDER, RETRIEVED_AT, realOrNull, text, time, wholeOrNull } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const coinRank = dataset({
+  name: "coin_rank",
+  about: "Rank and supply of the larger coins, from a slow sweep over the directory.",
+  columns: {
+    token: text("Provider id of the coin.", "ZSTD(1)"),
+    at: time("The provider's time. UTC."),
+    rank: wholeOrNull(32, "Market-cap rank; null where not ranked."),
+    market_cap_usd: realOrNull("Market cap. USD."),
+    circulating_native: realOrNull("Circulating supply. Native coins."),
+    total_native: realOrNull("Total supply. Native coins."),
+    max_native: realOrNull("Maximum supply; null where there is none. Native coins."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "at"],
+  partition: "toYYYYMMDD(at)",
+  keep: days(14),
+});
+
+export type CoinRankRow = Row<typeof coinRank>;

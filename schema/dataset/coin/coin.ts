@@ -1,0 +1,29 @@
+// The dataset coin and its rows.
+import { PROVIDER, RETRIEVED_AT, text, textByWord, time, word } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const coin = dataset({
+  name: "coin",
+  about:
+    "Identities of all coins the directory lists: a new row where one changed or grew old, and for tracked tokens at every reading.",
+  columns: {
+    token: text("Provider id of the coin.", "ZSTD(1)"),
+    at: time("Since when this identity was read. UTC."),
+    symbol: text("Symbol, sanitised, in upper case.", "ZSTD(1)"),
+    symbol_key: text("Skeleton of the symbol: equal for symbols that look alike.", "ZSTD(1)"),
+    name: text("Name, sanitised.", "ZSTD(1)"),
+    name_raw: text("Name as received; untrusted, never shown.", "ZSTD(1)"),
+    contracts: textByWord("Contract address by chain; empty for a native coin."),
+    status: word("listed, or gone since it was missing from the list."),
+    digest: text("Digest of symbol, name, contracts and status; a row is written where it changed.", "ZSTD(1)"),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "at"],
+  partition: "toYYYYMM(at)",
+  keep: days(730),
+});
+
+export type CoinRow = Row<typeof coin>;

@@ -1,0 +1,24 @@
+// One headline of a newsroom's feed, once for every tracked token it names.
+import { text, time, word } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const headline = dataset({
+  name: "headline",
+  about: "Headlines of newsrooms, by the tracked tokens they name.",
+  columns: {
+    token: word("Token id of a tracked token the headline names; empty where it names none or too many."),
+    at: time("When the newsroom published it. UTC."),
+    url: text("Where the article is; http or https, without tracking parameters. Untrusted text."),
+    title: text("The headline, sanitised and capped. Untrusted text."),
+    lang: word("Language of the feed."),
+    provider: word("The newsroom; sandbox: marks simulated data."),
+    retrieved_at: time("When we first received it. UTC."),
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "url"],
+  partition: "toYYYYMM(at)",
+  keep: days(400),
+});
+
+export type HeadlineRow = Row<typeof headline>;

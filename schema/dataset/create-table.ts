@@ -1,0 +1,30 @@
+// The statement that creates the table of a dataset.
+import type { Dataset } from "./dataset.ts";
+
+const INSERTS_REMEMBERED = 1_000;
+
+const quote = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
+
+/** @returns SQL without an ending, which does nothing where the table exists. */
+export function createTableSql({ name, about, columns, rows, order, partition, ...rest }: Dataset): string {
+  const { insertsRemembered = INSERTS_REMEMBERED, rowsPerMark, indexes = [] } = rest;
+  const lines = Object.entries(columns).map(
+    ([column, { type, comment, codec }]) =>
+      `${column} ${type} COMMENT ${quote(comment)}${codec === null ? "" : ` CODEC(${codec})`}`,
+  );
+  const settings = [
+    `non_replicated_deduplication_window = ${insertsRemembered}`,
+    ...(rowsPerMark === undefined ? [] : [`index_granularity = ${rowsPerMark}`]),
+  ];
+  return [
+    `CREATE TABLE IF NOT EXISTS ${name}`,
+    "(",
+    [...lines, ...indexes.map((index) => `INDEX ${index}`)].map((line) => `  ${line}`).join(",\n"),
+    ")",
+    `ENGINE = ${rows}`,
+    ...(partition === undefined ? [] : [`PARTITION BY ${partition}`]),
+    `ORDER BY ${order.length === 1 ? order[0] : `(${order.join(", ")})`}`,
+    `SETTINGS ${settings.join(", ")}`,
+    `COMMENT ${quote(about)}`,
+  ].join("\n");
+}

@@ -1,0 +1,41 @@
+// The dataset source_call and its rows.
+import { PROVIDER, text, texts, time, whole, word } from "../column.ts";
+import { dataset, EVERY_ROW, type Row } from "../dataset.ts";
+
+/** Changes over 30 days name the calls of the readings that they are counted from. */
+const LONG_KEPT = "source LIKE '%-candle-1h' OR source LIKE '%-coin-market%'";
+
+export const sourceCall = dataset({
+  name: "source_call",
+  about: "Every call to a provider, with the digest of what it answered.",
+  columns: {
+    id: text("ULID of the call."),
+    provider: PROVIDER,
+    source: word("Source of the registry."),
+    endpoint: word("Provider call identifier."),
+    token: word("Token asked for; empty for calls about many."),
+    url: text("Address without keys."),
+    requested_at: time("When it was sent. UTC."),
+    responded_at: time("When it ended. UTC."),
+    outcome: word("ok, or why not: timeout, rate_limited, http_error, bad_body, refused."),
+    http_status: whole(16, "Status; 0 where there was no answer."),
+    bytes: whole(32, "Size of the body. Bytes."),
+    rows: whole(32, "Rows taken from it."),
+    raw_sha256: text("SHA-256 of the body, hex; of a reading made of many calls the RFC 6962 root over parts."),
+    latency_ms: whole(32, "Time to the whole body. Milliseconds."),
+    parts: texts("Of a reading made of many calls their digests, ascending, hex; empty for a call."),
+    method: word("GET or POST, both of a reading made of both; empty for calls stored before it was kept."),
+  },
+  rows: EVERY_ROW,
+  order: ["provider", "requested_at", "id"],
+  partition: `(${LONG_KEPT}, if(${LONG_KEPT}, toYYYYMM(requested_at), toYYYYMMDD(requested_at)))`,
+  keep: {
+    at: "requested_at",
+    kept: [
+      { days: 14, where: `NOT (${LONG_KEPT})`, first: [0] },
+      { days: 45, where: LONG_KEPT, first: [1] },
+    ],
+  },
+});
+
+export type SourceCallRow = Row<typeof sourceCall>;

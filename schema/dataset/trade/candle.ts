@@ -1,0 +1,38 @@
+// The dataset candle and its rows.
+import { MARKET, PROVIDER, RETRIEVED_AT, real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+
+export const candle = dataset({
+  name: "candle",
+  about: "Closed candles as venues report them.",
+  columns: {
+    token: TOKEN,
+    venue: VENUE,
+    market: MARKET,
+    symbol: SYMBOL,
+    interval_s: whole(32, "Length of the candle. Seconds."),
+    open_at: time("Start of the candle. UTC."),
+    open: real("First price. USD."),
+    high: real("Highest price. USD."),
+    low: real("Lowest price. USD."),
+    close: real("Last price. USD."),
+    volume_native: real("Traded amount. Native coins."),
+    volume_usd: real("Traded value. USD."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "interval_s", "market", "venue", "open_at"],
+  partition: "(interval_s, if(interval_s = 60, toYYYYMM(open_at), toYear(open_at)))",
+  rowsPerMark: 1_024,
+  keep: {
+    at: "open_at",
+    kept: [
+      { what: "minutes and quarters of an hour", days: 90, where: "interval_s < 3600", first: [60, 900] },
+      { what: "hours", days: 730, where: "interval_s = 3600", first: [3_600] },
+      { what: "days", days: null, where: "interval_s = 86400", first: [86_400] },
+    ],
+  },
+});
+
+export type CandleRow = Row<typeof candle>;

@@ -1,0 +1,29 @@
+// The dataset funding and its rows.
+import { PROVIDER, RETRIEVED_AT, real, realOrNull, SYMBOL, TOKEN, time, timeOrNull, VENUE, word } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const funding = dataset({
+  name: "funding",
+  about: "Funding rates with the venue's own interval.",
+  columns: {
+    token: TOKEN,
+    venue: VENUE,
+    symbol: SYMBOL,
+    at: time("Time of the reading, or of the settlement. UTC."),
+    kind: word("current or settled."),
+    rate: real("Rate per interval, a fraction: 0.0001 is 0.01 %."),
+    interval_hours: realOrNull("Hours between settlements; null where the venue does not say. Hours."),
+    next_funding_at: timeOrNull("Next settlement; null where unknown. UTC."),
+    mark_price: realOrNull("Mark price; null where not given. USD."),
+    index_price: realOrNull("Index price; null where not given. USD."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "kind", "venue", "at"],
+  partition: "toYYYYMM(at)",
+  keep: days(400),
+});
+
+export type FundingRow = Row<typeof funding>;

@@ -1,0 +1,28 @@
+// The dataset liquidation and its rows.
+import { PROVIDER, RETRIEVED_AT, real, SYMBOL, TOKEN, text, time, VENUE, word } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const liquidation = dataset({
+  name: "liquidation",
+  about: "Forced closures that venues report; a lower bound.",
+  columns: {
+    token: TOKEN,
+    venue: VENUE,
+    symbol: SYMBOL,
+    at: time("The venue's time. UTC."),
+    id: text("Natural key of the closure: the venue's id, or a digest of its members."),
+    side: word("long where a long was closed, short where a short was."),
+    price: real("Bankruptcy or fill price. USD."),
+    amount_native: real("Size. Native coins."),
+    value_usd: real("Size at that price. USD."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "venue", "at", "id"],
+  partition: "toYYYYMM(at)",
+  keep: days(400),
+});
+
+export type LiquidationRow = Row<typeof liquidation>;

@@ -1,0 +1,27 @@
+// The dataset option_interest and its rows.
+import { PROVIDER, RETRIEVED_AT, real, TOKEN, time, VENUE, whole } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const optionInterest = dataset({
+  name: "option_interest",
+  about: "Open interest of a coin's options, puts and calls apart.",
+  columns: {
+    token: TOKEN,
+    venue: VENUE,
+    at: time("When the venue was read. UTC."),
+    put_native: real("Open interest of all puts. Native coins."),
+    call_native: real("Open interest of all calls. Native coins."),
+    put_usd: real("The same at the price of what each option is on. USD."),
+    call_usd: real("The same at the price of what each option is on. USD."),
+    options_count: whole(32, "Options summed."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "venue", "at"],
+  partition: "toYYYYMM(at)",
+  keep: days(400),
+});
+
+export type OptionInterestRow = Row<typeof optionInterest>;

@@ -1,0 +1,41 @@
+// The dataset order_book and its rows.
+import { MARKET, PROVIDER, RETRIEVED_AT, real, reals, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const orderBook = dataset({
+  name: "order_book",
+  about: "Depth of a market's book by band, and its levels for a few hours.",
+  columns: {
+    token: TOKEN,
+    venue: VENUE,
+    market: MARKET,
+    symbol: SYMBOL,
+    at: time("The venue's time of the book, or ours where it gives none. UTC."),
+    bid: real("Best bid. USD."),
+    ask: real("Best ask. USD."),
+    spread_bps: real("(ask - bid) / mid. Basis points."),
+    bid_0_5_usd: real("Value of bids within 0.5 % of mid. USD."),
+    ask_0_5_usd: real("Value of asks within 0.5 % of mid. USD."),
+    bid_1_usd: real("Value of bids within 1 % of mid. USD."),
+    ask_1_usd: real("Value of asks within 1 % of mid. USD."),
+    bid_2_usd: real("Value of bids within 2 % of mid. USD."),
+    ask_2_usd: real("Value of asks within 2 % of mid. USD."),
+    truncated: whole(8, "1 where the book ended inside the 2 % band: the sums are lower bounds."),
+    bid_price: reals("Bid levels, best first. USD."),
+    bid_native: reals("Amount at each bid level. Native coins."),
+    ask_price: reals("Ask levels, best first. USD."),
+    ask_native: reals("Amount at each ask level. Native coins."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "market", "venue", "at"],
+  partition: "toYYYYMMDD(at)",
+  keep: {
+    ...days(30),
+    emptied: { hours: 6, columns: ["bid_price", "bid_native", "ask_price", "ask_native"] },
+  },
+});
+
+export type OrderBookRow = Row<typeof orderBook>;

@@ -1,0 +1,31 @@
+// The dataset ticker and its rows.
+import { MARKET, PROVIDER, RETRIEVED_AT, real, realOrNull, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
+import { dataset, latestBy, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+
+export const ticker = dataset({
+  name: "ticker",
+  about: "Rolling 24-hour statistics and best quotes of a market.",
+  columns: {
+    token: TOKEN,
+    venue: VENUE,
+    market: MARKET,
+    symbol: SYMBOL,
+    at: time("The venue's time of the reading, or ours where it gives none. UTC."),
+    price: real("Last trade. USD."),
+    bid: realOrNull("Best bid; null where the venue gives none. USD."),
+    ask: realOrNull("Best ask; null where the venue gives none. USD."),
+    high_24h: real("Highest of 24 hours. USD."),
+    low_24h: real("Lowest of 24 hours. USD."),
+    volume_24h_native: real("Traded in 24 hours. Native coins."),
+    volume_24h_usd: real("Traded in 24 hours. USD."),
+    provider: PROVIDER,
+    retrieved_at: RETRIEVED_AT,
+  },
+  rows: latestBy("retrieved_at"),
+  order: ["token", "market", "venue", "at"],
+  partition: "toYYYYMMDD(at)",
+  keep: days(30),
+});
+
+export type TickerRow = Row<typeof ticker>;
