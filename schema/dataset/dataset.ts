@@ -15,7 +15,7 @@ export type Dataset<N extends string = string, C extends Columns = Columns> = {
   /** What becomes of several rows with one key: the table's engine. */
   readonly rows: string;
   /** The key, in the order that rows lie in. */
-  readonly order: readonly (keyof NoInfer<C> & string)[];
+  readonly order: readonly string[];
   /** What rows are divided by, as SQL, so that what is past leaves as whole partitions; one where it is left out. */
   readonly partition?: string;
   /** Inserts whose tokens are remembered, so that one that is sent again adds nothing; 1,000 where it is left out. */

@@ -1,7 +1,10 @@
-// Brings a database to the newest schema: forward-only numbered files, each applied once and never edited afterwards,
-// then the analysts' views, each made anew when its file has changed.
+// Brings a database to the newest schema: tables of new datasets are created as their drawers say; tables that were there
+// before are changed by forward-only numbered files, each applied once and never edited afterwards; then the analysts'
+// views, each made anew when its file has changed.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { createTableSql } from "../dataset/create-table.ts";
+import { TABLES } from "../dataset/index.ts";
 import type { Query, Store } from "./clickhouse.ts";
 
 const MIGRATIONS = new URL("../migration/", import.meta.url);
@@ -19,6 +22,14 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS migration
   at DateTime64(3, 'UTC') DEFAULT now64(3) COMMENT 'When it was applied. UTC.'
 )
 ENGINE = ReplacingMergeTree ORDER BY name COMMENT 'Migrations that were applied.'`;
+
+const stored: Query<object, { name: string }> = {
+  name: "table-stored",
+  sql: "SELECT name FROM system.tables WHERE database = currentDatabase()",
+};
+
+/** The newest of the files that made the tables before drawers did; a store must have it to be taken along. */
+const BASE = "028_add_call_method";
 
 /** What a killed migration was copying a table into, which the engine names by itself. */
 const leftOver: Query<object, { name: string }> = {
@@ -47,10 +58,10 @@ async function readSteps(folder: URL, prefix: string): Promise<Step[]> {
 }
 
 /**
- * Creates the database where it is missing and applies what is new. `store` must be opened on the database, `admin` on
- * `default`; statements are idempotent, so two racing migrators do no harm.
+ * Creates the database and the tables that are missing and applies what is new. `store` must be opened on the database,
+ * `admin` on `default`; statements are idempotent, so two racing migrators do no harm.
  * @returns names of the steps that were applied now.
- * @throws Error when a migration was edited after it had been applied.
+ * @throws Error when a migration was edited after it had been applied, or the store is older than any it knows of.
  */
 export async function migrate(admin: Store, store: Store, database: string): Promise<string[]> {
   await admin.command(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
@@ -73,7 +84,13 @@ export async function migrate(admin: Store, store: Store, database: string): Pro
       `migration~${key}`,
     );
   const steps = await readSteps(MIGRATIONS, "");
-  if (steps.some(({ name }) => !known.has(name))) {
+  const isNew = known.size === 0;
+  if (!isNew && !known.has(BASE) && steps.every(({ name }) => !known.has(name))) {
+    throw new Error(
+      `the tables of ${database} were made by a version that is too old to be taken along: bring them to ${BASE} with that version first`,
+    );
+  }
+  if (!isNew && steps.some(({ name }) => !known.has(name))) {
     for (const { name } of await store.query(leftOver, {})) await store.command(`DROP TABLE IF EXISTS ${name}`);
   }
   for (const step of steps) {
@@ -81,11 +98,17 @@ export async function migrate(admin: Store, store: Store, database: string): Pro
     if (before !== undefined && before !== step.digest) {
       throw new Error(`migration ${step.name} was edited after it was applied`);
     }
-    if (before !== undefined) continue;
+    if (isNew || before !== undefined) continue;
     await run(step);
     await note([step], step.name);
     done.push(step.name);
   }
+  const tables = new Set((await store.query(stored, {})).map(({ name }) => name));
+  const missing = Object.values(TABLES).filter(({ name }) => !tables.has(name));
+  for (const dataset of missing) await store.command(createTableSql(dataset));
+  if (missing.length > 0) done.push(`${missing.length} tables`);
+  // What tables are changed by is in those of a new store already.
+  if (isNew) await note(steps, `new~${steps.map(({ digest }) => digest).join()}`);
   // Views hold nothing, so a changed one is made again; all of them, because a migration may have changed the columns
   // below a view whose own text is the same.
   const views = await readSteps(VIEWS, "analyst.");

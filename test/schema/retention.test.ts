@@ -1,13 +1,13 @@
 // How long rows are kept is said once, as data; tables are partitioned so that what is past can go as a whole.
 import t from "tap";
 import { SOURCES } from "../../ingest/source/index.ts";
+import { createTableSql } from "../../schema/dataset/create-table.ts";
 import { TABLES, type TableName } from "../../schema/dataset/index.ts";
 import {
   findPast,
   judgedAt,
   keptText,
   partitionEnd,
-  RETENTION,
   retentionText,
   type StoredPartition,
 } from "../../schema/retention.ts";
@@ -39,8 +39,8 @@ const DIVIDED: Readonly<Partial<Record<TableName, string>>> = {
 
 for (const table of NAMES) {
   t.test(`${table}: what is past can leave as whole partitions, by our clock alone`, async (t) => {
-    const sql = readText(`schema/table/${table}.sql`);
-    const { at, kept, emptied } = RETENTION[table];
+    const sql = createTableSql(TABLES[table]);
+    const { at, kept, emptied } = TABLES[table].keep;
     t.notMatch(sql, /\bTTL\b/, "the engine drops nothing by its own clock");
     t.notMatch(sql, /\b(now|now64|today)\(/, "and stamps nothing by it");
     const days = kept.flatMap((one) => one.days ?? []);
@@ -66,7 +66,7 @@ t.test("no statement that serves or keeps asks the engine for the time: the inst
 t.test("every length of candle that is read has its retention, and no source fetches rows that are past", async (t) => {
   for (const source of Object.values(SOURCES)) {
     if (!("intervalS" in source) || source.dataset !== "candle") continue;
-    const kept = RETENTION.candle.kept.find(({ first }) => first?.includes(source.intervalS));
+    const kept = TABLES.candle.keep.kept.find(({ first }) => first?.includes(source.intervalS));
     t.ok(kept, `${source.id}: ${source.intervalS} s`);
     if (typeof source.backfillDays === "number") t.ok(source.backfillDays <= (kept?.days ?? Infinity), source.id);
   }
@@ -167,7 +167,7 @@ t.test("what is longest past goes first", async (t) => {
 t.test("the sentence for readers fits a notice and says what candles of each grain are kept for", async (t) => {
   const text = retentionText();
   t.ok(text.length <= 300, `${text.length}`);
-  for (const { what } of RETENTION.candle.kept) t.match(text, what);
+  for (const { what } of TABLES.candle.keep.kept) t.match(text, what);
   t.equal(keptText("open_interest"), "400 days after `at`");
   t.equal(keptText("issued_object"), null);
   t.match(keptText("order_book"), "30 days after `at`; `bid_price`, `bid_native`, `ask_price`, `ask_native` 6 hours");

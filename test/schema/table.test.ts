@@ -1,88 +1,56 @@
-// Desired tables, migrations, row types and the database agree, and every column says what it holds.
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+// Stores of earlier versions are taken along: their tables become those of the drawers, and no row is lost.
 import t from "tap";
 import { seal } from "../../jobs/proof/seal.ts";
 import { TABLES } from "../../schema/dataset/index.ts";
-import { openStore } from "../../schema/io/clickhouse.ts";
+import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
 import { draftBrief } from "../support/brief.ts";
 import { draftEvaluation } from "../support/evaluation-draft.ts";
 import { startTestStore } from "../support/store.ts";
-import { ROOT, readText } from "../support/tree.ts";
+import { readText } from "../support/tree.ts";
 
-type Column = { table: string; name: string; type: string; comment: string };
-type Made = { name: string; create: string; comment: string };
+type Made = { name: string; create: string };
 
-const files = readdirSync(join(ROOT, "schema/table")).filter((file) => file.endsWith(".sql"));
+/** Tables as the last version made them that had no drawers, statement by statement. */
+const BEFORE = readText("test/fixture/store-028.sql")
+  .trimEnd()
+  .split(/;\s*(?:\n|$)/)
+  .filter(Boolean);
+const BASE = "028_add_call_method";
 /** A statement as the engine prints it back, without the database and the table's own name. */
 const normal = (create: string) => create.replace(/^CREATE TABLE (\w+\.)?\w+/, "CREATE TABLE x");
 
-/** What a column of a row type may be in the database. */
-const KINDS: Readonly<Record<string, RegExp>> = {
-  time: /^DateTime64\(3, 'UTC'\)$/,
-  timeOrNull: /^Nullable\(DateTime64\(3, 'UTC'\)\)$/,
-  number: /^(Float64|U?Int(8|16|32|64))$/,
-  numberOrNull: /^Nullable\((Float64|U?Int(8|16|32|64))\)$/,
-  numbers: /^Array\(Float64\)$/,
-  text: /^(LowCardinality\(String\)|String)$/,
-  texts: /^Array\(String\)$/,
-  map: /^Map\(LowCardinality\(String\), String\)$/,
-  textOrNull: /^(LowCardinality\(Nullable\(String\)\)|Nullable\(String\))$/,
-};
-const UNITLESS =
-  /^(id|.*_id|block|from_block|to_block|log_index|rank|bytes|rows|transfers|http_status|.*levels|.*count.*|truncated|tokens_.*)$/;
-const UNIT =
-  /(USD|coins|unit|percent|Percentage points|fraction|Long over short|basis points|Seconds|Milliseconds|Hours|Bytes|UTC|Decimal)/i;
-
-t.test("the migrated database equals the desired tables, column by column and setting by setting", async (t) => {
-  const { store } = await startTestStore(t);
-  const query = <R>(sql: string) => store.query({ name: "test", sql }, {}) as Promise<R[]>;
-  const list = "SELECT name, create_table_query AS create, comment FROM system.tables WHERE database = {db:String}";
-  const tables = (db: string) => query<Made>(list.replace("{db:String}", `'${db}'`));
-  await store.command("CREATE DATABASE desired ENGINE = Atomic");
-  for (const file of files) {
-    const sql = readText(`schema/table/${file}`).trim().replace(/;$/, "");
-    await store.command(sql.replace("CREATE TABLE IF NOT EXISTS ", "CREATE TABLE IF NOT EXISTS desired."));
-  }
-  const migrated = (await tables("assay")).filter(({ name }) => name !== "migration");
-  const desired = await tables("desired");
-  const byName = (made: readonly Made[]) => Object.fromEntries(made.map((one) => [one.name, normal(one.create)]));
-  t.same(byName(migrated), byName(desired));
-  t.same(Object.keys(byName(desired)).sort(), Object.keys(TABLES).sort(), "one file a table of the registry");
-  t.ok(
-    migrated.every(({ comment }) => comment.length > 0),
-    "every table says what it holds",
-  );
-
-  const columns = await query<Column>(
-    "SELECT table, name, type, comment FROM system.columns WHERE database = 'assay' ORDER BY table, position",
-  );
+t.test("a store made before there were drawers becomes what a new one is, wherever it was killed", async (t) => {
+  const { engine, store: made } = await startTestStore(t);
+  const options = { url: engine.url, user: "default", password: engine.token, process: "test" };
+  const admin = openStore({ ...options, database: "default" });
+  const store = openStore({ ...options, database: "old" });
+  t.teardown(() => Promise.all([admin.close(), store.close()]));
+  const list = `SELECT name, create_table_query AS create FROM system.tables
+    WHERE database = currentDatabase() AND name != 'migration' ORDER BY name`;
+  const tables = async (of: Store) =>
+    ((await of.query({ name: "test", sql: list }, {})) as Made[]).map(({ name, create }) => [name, normal(create)]);
+  const desired = await tables(made);
   t.same(
-    columns.filter(({ comment }) => !/\.$/.test(comment)).map(({ table, name }) => `${table}.${name}`),
-    [],
-    "every column has a comment",
+    desired.map(([name]) => name),
+    Object.keys(TABLES).sort(),
+    "one table a drawer, and no other",
   );
-  const numbers = columns.filter(({ type, name }) => /Float64|Int|Date/.test(type) && !UNITLESS.test(name));
-  t.same(
-    numbers
-      .filter(({ comment }) => !UNIT.test(comment))
-      .map(({ table, name, comment }) => `${table}.${name}: ${comment}`),
-    [],
-    "every number has a unit",
-  );
-  for (const [name, table] of Object.entries(TABLES)) {
-    const made = columns.filter((column) => column.table === name);
-    t.same(
-      made.map((column) => column.name),
-      Object.keys(table.columns),
-      `${name}: the row type has the columns of the table in order`,
-    );
-    for (const [column, kind] of Object.entries(table.columns as Record<string, string>)) {
-      const type = made.find((one) => one.name === column)?.type ?? "";
-      t.match(type, KINDS[kind] ?? /no such kind/, `${name}.${column} is ${kind}`);
-    }
+  await admin.command("CREATE DATABASE old ENGINE = Atomic");
+  await store.command("CREATE TABLE migration AS assay.migration");
+  await store.insert("migration", [{ name: "001_create_facts", digest: "" }], "too old");
+  await t.rejects(migrate(admin, store, "old"), /too old to be taken along: bring them to 028_add_call_method/);
+  await store.insert("migration", [{ name: BASE, digest: "" }], "base");
+  for (const statement of BEFORE) await store.command(statement);
+  await migrate(admin, store, "old");
+  t.same(await tables(store), desired);
+  // A new one that was killed between two tables, before it noted anything.
+  for (const statement of ["DROP TABLE ticker", "DROP TABLE coin", "TRUNCATE TABLE migration"]) {
+    await store.command(statement);
   }
+  t.same(await migrate(admin, store, "old"), ["2 tables", "analyst views"]);
+  t.same(await tables(store), desired);
+  t.same(await migrate(admin, store, "old"), [], "and nothing is left to do");
 });
 
 t.test("issued objects of the form before are taken along, wherever the migration was killed, and once", async (t) => {
@@ -153,12 +121,7 @@ const BY_PARTITION = "032_drop_by_partition";
 
 t.test("tables that are partitioned anew keep every row, wherever the migration was killed", async (t) => {
   const { engine, store: admin } = await startTestStore(t);
-  const statements = (file: string) => readText(`schema/migration/${file}`).split(/;\s*\n/);
-  const earlier = readdirSync(join(ROOT, "schema/migration"))
-    .sort()
-    .filter((file) => file < BY_PARTITION)
-    .flatMap(statements)
-    .filter((one) => DIVIDED.some((table) => one.trim().match(/^\w+ TABLE (?:IF NOT EXISTS )?(\w+)/)?.[1] === table));
+  const earlier = BEFORE.filter((one) => DIVIDED.some((table) => one.startsWith(`CREATE TABLE ${table}\n`)));
   await admin.command("CREATE DATABASE before ENGINE = Atomic");
   const options = { url: engine.url, user: "default", password: engine.token, process: "test" };
   const store = openStore({ ...options, database: "before" });
@@ -194,7 +157,9 @@ t.test("tables that are partitioned anew keep every row, wherever the migration 
     [3, 3, 9, 3],
   );
 
-  const steps = statements(`${BY_PARTITION}.sql`).filter((one) => one.trim().startsWith("CREATE OR REPLACE"));
+  const steps = readText(`schema/migration/${BY_PARTITION}.sql`)
+    .split(/;\s*\n/)
+    .filter((one) => one.trim().startsWith("CREATE OR REPLACE"));
   t.equal(steps.length, DIVIDED.length);
   for (let killed = 1; killed <= steps.length; killed++) {
     for (const step of steps.slice(0, killed)) await store.command(step);

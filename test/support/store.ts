@@ -16,14 +16,14 @@ type Teardown = { teardown(fn: () => unknown): void };
 export type TestStore = { readonly engine: TestEngine; readonly store: Store };
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const SCHEMA = ["schema/migration", "schema/analyst"];
+const SCHEMA = ["schema/migration", "schema/analyst", "schema/dataset"];
 
-/** Names what an empty migrated data folder depends on: the engine's version and the text of every migration and view. */
+/** Names what an empty migrated data folder depends on: the engine's version and the text of every dataset, migration and view. */
 function templateKey(): string {
   const hash = createHash("sha256").update(readFileSync(join(ROOT, "package-lock.json")));
   for (const folder of SCHEMA) {
-    for (const file of readdirSync(join(ROOT, folder)).sort()) {
-      hash.update(file).update(readFileSync(join(ROOT, folder, file)));
+    for (const file of readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).sort()) {
+      if (/\.(ts|sql)$/.test(file)) hash.update(file).update(readFileSync(join(ROOT, folder, file)));
     }
   }
   return hash.digest("hex").slice(0, 16);
@@ -45,7 +45,7 @@ async function openMigrated(engine: { readonly url: string; readonly token: stri
   return store;
 }
 
-/** The data folder of an engine with empty tables, made once for a set of migrations: applying them takes seconds. */
+/** The data folder of an engine with empty tables, made once for a schema: making it takes seconds. */
 async function makeTemplate(): Promise<string> {
   const folder = join(ROOT, ".cache", "store");
   const template = join(folder, templateKey());
