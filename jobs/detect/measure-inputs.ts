@@ -1,10 +1,10 @@
 // Measures everything a signal rule may read about each token at one completed minute; pure over rows.
 import type { Facts } from "../fact/fact.ts";
 import { whyMissing } from "../measure/cause.ts";
+import { rounded } from "../measure/gap.ts";
 import { measureSpot } from "../measure/spot.ts";
 import { roundPrice } from "../number/round.ts";
 import type { SignalInput } from "../signal/input.ts";
-import { rounded } from "../state/sheet.ts";
 import { buildSignalInput } from "./build-input.ts";
 import { citeInputs } from "./cite-inputs.ts";
 import { measureBookInputs } from "./measure-book.ts";

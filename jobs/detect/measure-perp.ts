@@ -4,13 +4,12 @@ import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { isFresh } from "../measure/cause.ts";
 import { measureFunding, type PastRate } from "../measure/funding.ts";
-import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
+import { derive, type Gap, gap, isGap, type Measured, rounded } from "../measure/gap.ts";
 import { isApplicable, measureOpenInterest, type OpenInterest } from "../measure/perp.ts";
 import { largestRatio, measureLiquidations } from "../measure/positioning.ts";
 import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import { median, sum } from "../number/statistics.ts";
 import type { FundingReading, VenueOpenInterest } from "../signal/input.ts";
-import { rounded } from "../state/sheet.ts";
 import type { MeasuredInputs } from "./build-input.ts";
 import type { RowsOfToken } from "./rows.ts";
 

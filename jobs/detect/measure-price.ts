@@ -5,13 +5,12 @@ import type { RangeDays, SignalRangeRow } from "../../schema/query/signal-range.
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { newest, whyMissing } from "../measure/cause.ts";
 import { freshCoin } from "../measure/coin.ts";
-import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
+import { derive, gap, isGap, type Measured, orGap, rounded } from "../measure/gap.ts";
 import type { Spot } from "../measure/spot.ts";
 import { measureHours } from "../measure/volatility.ts";
 import { roundPct, roundPrice, roundUsd } from "../number/round.ts";
 import { median } from "../number/statistics.ts";
 import type { PriceMinute } from "../signal/input.ts";
-import { rounded } from "../state/sheet.ts";
 import type { MeasuredInputs } from "./build-input.ts";
 import { minuteOf, type RowsOfToken, rangeEndOf } from "./rows.ts";
 

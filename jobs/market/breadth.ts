@@ -1,22 +1,10 @@
 // Builder of the market section breadth: how many tracked tokens take part.
-import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
-import { mean, median } from "../number/statistics.ts";
-import {
-  enough,
-  type Known,
-  known,
-  lacksOf,
-  type MarketBuilder,
-  type MarketInput,
-  oldest,
-  readAll,
-  shareKnown,
-  sourcesOf,
-  type TokenValue,
-} from "./draft.ts";
+import { mean } from "../number/statistics.ts";
+import { type MarketBuilder, type MarketInput, sourcesOf } from "./market-builder.ts";
+import { countOf, known, medianOf, oldest, positivePct, readAll, shareKnown, tokensLeftOut } from "./token-value.ts";
 
 /** Moves smaller than this are no moves. Percentage points. */
 const STILL_PCT = 0.1;
@@ -25,11 +13,6 @@ const DAYS = 20;
 const HOURS_MIN = 0.9 * DAYS * 24;
 
 const LONG_DAYS = 50;
-
-const sharePct = (all: readonly Known[], test: (value: number) => boolean): number =>
-  roundPct((all.filter(({ value }) => test(value)).length / all.length) * 100);
-
-const upPct = (values: readonly TokenValue[]) => derive([enough(values)], (all) => sharePct(all, (value) => value > 0));
 
 /** Where the price stands among the hourly closes of 20 days: above their daily mean, at a high, at a low. */
 function placeOf(input: MarketInput, token: string): Measured<{ above: boolean; high: boolean; low: boolean }> {
@@ -72,26 +55,23 @@ function aboveLongMean(input: MarketInput): Measured<number> {
   return roundPct((above.filter(Boolean).length / above.length) * 100);
 }
 
-export const breadth: MarketBuilder<MarketSectionOf<"breadth">> = (input) => {
+export const breadth: MarketBuilder<"breadth"> = (input) => {
   const day = readAll(input, "market", "change_24h_pct");
-  const measured = enough(day);
-  const countOf = (test: (value: number) => boolean) =>
-    derive([measured], (all) => all.filter(({ value }) => test(value)).length);
   return {
     asOf: oldest(input, known(day)),
     sources: sourcesOf(input, "market"),
     weight: shareKnown(day),
-    lacks: lacksOf("/unassessed_24h", day),
+    partial: tokensLeftOut("/unassessed_24h", day),
     coverage: { assessed: known(day).length, expected: TRACKED.length },
     members: {
       universe: TRACKED.length,
-      up_1h_pct: upPct(readAll(input, "market", "change_1h_pct")),
-      up_24h_pct: upPct(day),
-      up_7d_pct: upPct(readAll(input, "market", "change_7d_pct")),
-      median_change_24h_pct: derive([measured], (all) => roundPct(median(all.map(({ value }) => value)))),
-      advancers_24h: countOf((value) => value >= STILL_PCT),
-      decliners_24h: countOf((value) => value <= -STILL_PCT),
-      unchanged_24h: countOf((value) => Math.abs(value) < STILL_PCT),
+      up_1h_pct: positivePct(readAll(input, "market", "change_1h_pct")),
+      up_24h_pct: positivePct(day),
+      up_7d_pct: positivePct(readAll(input, "market", "change_7d_pct")),
+      median_change_24h_pct: medianOf(day, roundPct),
+      advancers_24h: countOf(day, (value) => value >= STILL_PCT),
+      decliners_24h: countOf(day, (value) => value <= -STILL_PCT),
+      unchanged_24h: countOf(day, (value) => Math.abs(value) < STILL_PCT),
       unassessed_24h: TRACKED.length - known(day).length,
       above_sma20d_pct: derive([countPlaces(input, "above")], ({ share }) => roundPct(share * 100)),
       above_sma50d_pct: aboveLongMean(input),

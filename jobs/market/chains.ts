@@ -2,15 +2,15 @@
 
 import { CHAIN_IDS, flowSourceOf } from "../../schema/chain.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
-import type { MarketSectionOf } from "../../schema/market/index.ts";
 import type { ChainHeadRow } from "../../schema/query/chain-head.ts";
 import type { ChainTvlLatestRow } from "../../schema/query/chain-tvl-latest.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { countEntries, entries } from "../draft/draft.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, type Gap, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
-import { countWithin, type MarketBuilder, type MarketInput, wideSource } from "./draft.ts";
+import { type MarketBuilder, type MarketInput, wideSource } from "./market-builder.ts";
 import { valueSources } from "./supply-source.ts";
 
 const HARD_MS = FRESHNESS.exchange_flow.hardTtlS * 1_000;
@@ -75,14 +75,17 @@ const headSource = (input: MarketInput, head: ChainHeadRow): Source => {
   return { ...wideSource(input, cited), status: input.asOf - at <= OK_MS ? "ok" : "stale" };
 };
 
-export const chains: MarketBuilder<MarketSectionOf<"chains">> = (input) => {
+export const chains: MarketBuilder<"chains"> = (input) => {
   const { asOf, chainHeads, facts } = input;
   const usdOf = new Map(facts.chainTvls.map(({ chain, usd }) => [chain, usd]));
   const names = [...new Set([...chainHeads.map(({ chain }) => chain), ...usdOf.keys()])]
     .filter((chain) => chain !== "all")
     .sort((a, b) => (usdOf.get(b) ?? 0) - (usdOf.get(a) ?? 0) || (a < b ? -1 : 1));
-  const listed = names.map((chain) => chainOf(input, chain));
-  const coverage = countWithin(listed, ["chain", "status"]);
+  const listed = entries(
+    names.map((chain) => chainOf(input, chain)),
+    ["chain", "status"],
+  );
+  const coverage = countEntries(listed);
   const used = [
     ...chainHeads.map(({ to_at }) => to_at),
     ...facts.chainTvls.map((row) => row.read_at).filter((at) => isFresh("tvl", at, asOf)),

@@ -5,8 +5,8 @@ import { saySignal, toShown } from "../../schema/shown-signal.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { detectionAt } from "../detect/show.ts";
 import { isGap } from "../measure/gap.ts";
-import { lackOf, type MarketBuilder, type MarketInput, sourcesOf } from "./draft.ts";
 import { headlineEvents, headlineSources } from "./headline-events.ts";
+import { type MarketBuilder, type MarketInput, omitted, sourcesOf } from "./market-builder.ts";
 import { unlockEvents, unlockSources, unlocksAt } from "./unlock-events.ts";
 
 type MarketEvent = Extract<MarketSectionOf<"events">["events"], readonly unknown[]>[number];
@@ -32,7 +32,7 @@ function signalEvents({ asOf, facts }: MarketInput): MarketEvent[] {
     }));
 }
 
-export const events: MarketBuilder<MarketSectionOf<"events">> = (input) => {
+export const events: MarketBuilder<"events"> = (input) => {
   const { asOf, facts } = input;
   const detected = detectionAt(facts.detections, asOf);
   const unlocks = unlockEvents(input);
@@ -43,11 +43,11 @@ export const events: MarketBuilder<MarketSectionOf<"events">> = (input) => {
     ...(isGap(headlines) ? [] : headlines),
   ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   const kinds = { signal: detected, unlock: unlocks, headline: headlines };
-  const lacks = Object.entries(kinds).flatMap(([kind, of]) =>
-    isGap(of) ? [lackOf("/events", `Without the kind ${kind}`, of, "it was not read.")] : [],
+  const partial = Object.entries(kinds).flatMap(([kind, of]) =>
+    isGap(of) ? [omitted("/events", `Without the kind ${kind}`, of, "it was not read.")] : [],
   );
   const expected = Object.keys(kinds).length;
-  const assessed = expected - lacks.length;
+  const assessed = expected - partial.length;
   const none = assessed === 0 && isGap(detected) ? detected : null;
   return {
     asOf: isGap(detected) ? (isGap(unlocks) ? asOf : unlocksAt(input)) : detected,
@@ -58,7 +58,7 @@ export const events: MarketBuilder<MarketSectionOf<"events">> = (input) => {
     ],
     coverage: { assessed, expected },
     weight: none ?? assessed / expected,
-    lacks,
+    partial,
     members: { events: none ?? told },
   };
 };

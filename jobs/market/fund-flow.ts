@@ -4,7 +4,7 @@ import type { Source } from "../../schema/shape/source.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
 import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { sum } from "../number/statistics.ts";
-import { type MarketInput, wideSource } from "./draft.ts";
+import { type MarketInput, wideSource } from "./market-builder.ts";
 
 const DAY_MS = 86_400_000;
 /** Coins whose funds are summed; a day is told only of both. */

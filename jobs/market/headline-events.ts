@@ -5,7 +5,7 @@ import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { derive, type Measured } from "../measure/gap.ts";
 import { feedReads, measureHeadlines } from "../measure/news.ts";
-import { type MarketInput, wideSource } from "./draft.ts";
+import { type MarketInput, wideSource } from "./market-builder.ts";
 
 type MarketEvent = Extract<MarketSectionOf<"events">["events"], readonly unknown[]>[number];
 

@@ -1,10 +1,10 @@
 // The registry of market section builders: a shape without its builder does not compile.
-import type { MarketSectionId, MarketSectionOf } from "../../schema/market/index.ts";
+import type { MarketSectionId } from "../../schema/market/index.ts";
 import { breadth } from "./breadth.ts";
 import { chains } from "./chains.ts";
-import type { MarketBuilder } from "./draft.ts";
 import { events } from "./events.ts";
 import { flows } from "./flows.ts";
+import type { MarketBuilder } from "./market-builder.ts";
 import { overview } from "./overview.ts";
 import { pulse } from "./pulse.ts";
 import { rankings } from "./rankings.ts";
@@ -23,4 +23,4 @@ export const MARKET_BUILDERS = {
   rankings,
   events,
   pulse,
-} satisfies { readonly [Id in MarketSectionId]: MarketBuilder<MarketSectionOf<Id>> };
+} satisfies { readonly [Id in MarketSectionId]: MarketBuilder<Id> };

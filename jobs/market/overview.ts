@@ -1,5 +1,4 @@
 // Builder of the market section overview: the whole market in one row.
-import type { MarketSectionOf } from "../../schema/market/index.ts";
 import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
@@ -9,22 +8,20 @@ import { derive, gap, type Measured } from "../measure/gap.ts";
 import { measureStableSupply } from "../measure/stable-supply.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
+import { type MarketBuilder, type MarketInput, sourcesOf, wideSource } from "./market-builder.ts";
+import { supplySources, valueSources } from "./supply-source.ts";
 import {
   applicable,
   type Known,
   known,
-  lacksOf,
-  type MarketBuilder,
-  type MarketInput,
   oldest,
   readAll,
-  sourcesOf,
   type TokenValue,
+  tokensLeftOut,
+  weekInterestOf,
   weightedSum,
   weightShare,
-  wideSource,
-} from "./draft.ts";
-import { supplySources, valueSources } from "./supply-source.ts";
+} from "./token-value.ts";
 
 const NO_TOTAL = gap("insufficient_coverage", "The chains were read without their sum.");
 
@@ -77,13 +74,13 @@ const countedBy = (input: MarketInput, rows: readonly GlobalLatestRow[]): Source
     wideSource(input, { dataset: "global_market", provider, venue: null, at, retrievedAt }),
   );
 
-export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
+export const overview: MarketBuilder<"overview"> = (input) => {
   const interest = readAll(input, "derivatives", "open_interest_usd");
   const liquidations = readAll(input, "derivatives", "liquidations_24h", "total_usd");
   const funding = readAll(input, "derivatives", "funding_8h_pct");
   const { facts } = input;
   const { global } = facts;
-  const weekInterest = (id: string) => sum((facts.tokens.get(id)?.openInterest ?? []).map((row) => row.usd_mean_7d));
+  const weekInterest = weekInterestOf(input);
   return {
     asOf: oldest(input, [...known(interest), ...global.read.map(({ read_at: asOf }) => ({ asOf }))]),
     sources: [
@@ -93,7 +90,7 @@ export const overview: MarketBuilder<MarketSectionOf<"overview">> = (input) => {
       ...countedBy(input, global.read),
     ],
     weight: weightShare(interest, weekInterest),
-    lacks: lacksOf("/total_open_interest_usd", interest),
+    partial: tokensLeftOut("/total_open_interest_usd", interest),
     members: {
       total_market_cap_usd: derive([global.totalCap], roundUsd),
       change_1h_pct: derive([global.change1h], roundPct),

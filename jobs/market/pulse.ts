@@ -1,24 +1,13 @@
 // Builder of the market section pulse: what moves the market, in sentences made of measured numbers only.
-import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { TRACKED, trackedById } from "../../schema/tracked.ts";
 import { detectionAt, openAt } from "../detect/show.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import type { Regime } from "../measure/universe.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
-import { median, sum } from "../number/statistics.ts";
+import { readNumber, type StatePath } from "../state/read-number.ts";
 import { type Evidence, type EvidenceBook, openEvidence, type Statement, state } from "../statement/evidence.ts";
-import {
-  enough,
-  known,
-  lackOf,
-  type MarketBuilder,
-  type MarketInput,
-  oldest,
-  readAll,
-  readMember,
-  sourcesOf,
-  weightedSum,
-} from "./draft.ts";
+import { type MarketBuilder, type MarketInput, omitted, sourcesOf } from "./market-builder.ts";
+import { inOrder, known, medianOf, oldest, positivePct, readAll, weekInterestOf, weightedSum } from "./token-value.ts";
 
 const DAY_MS = 86_400_000;
 const MODEL = "deterministic-1";
@@ -31,17 +20,11 @@ const alone = (what: string): Gap => gap("insufficient_coverage", `Fewer than tw
 /** One thing the market may be told about: a sentence, or why its numbers are missing. */
 type Teller = (input: MarketInput, book: EvidenceBook) => Measured<Statement>;
 
-/** A member of a token's state as evidence. */
-const ofState = (
-  input: MarketInput,
-  book: EvidenceBook,
-  token: string,
-  section: "market" | "onchain",
-  name: string,
-): Measured<Evidence> => {
-  const value = readMember(input.states.get(token), section, name);
-  const format = name.endsWith("_usd") ? "usd_short" : "pct1";
-  if (typeof value === "number") return book.cite(`state/${token}/${section}/${name}`, value, format);
+/** A number of a token's state as evidence. */
+const ofState = (input: MarketInput, book: EvidenceBook, token: string, ...path: StatePath): Measured<Evidence> => {
+  const value = readNumber(input.states.get(token), ...path);
+  const format = path.at(-1)?.endsWith("_usd") ? "usd_short" : "pct1";
+  if (typeof value === "number") return book.cite(`state/${token}/${path.join("/")}`, value, format);
   return value ?? gap("no_source");
 };
 
@@ -55,17 +38,14 @@ const majors: Teller = (input, book) => {
 };
 
 const breadth: Teller = (input, book) => {
-  const all = enough(readAll(input, "market", "change_24h_pct"));
+  const values = readAll(input, "market", "change_24h_pct");
+  const median = medianOf(values, roundPct);
   const { up24h } = input.facts.universe;
-  if (isGap(all)) return all;
+  if (isGap(median)) return median;
   if (isGap(up24h)) return up24h;
   const share = book.cite("market/breadth/up_24h_pct", roundPct(up24h), "share1");
-  const count = book.cite("market/breadth/coverage/assessed", all.length, "int");
-  const middle = book.cite(
-    "market/breadth/median_change_24h_pct",
-    roundPct(median(all.map(({ value }) => value))),
-    "pct1",
-  );
+  const count = book.cite("market/breadth/coverage/assessed", known(values).length, "int");
+  const middle = book.cite("market/breadth/median_change_24h_pct", median, "pct1");
   return state`Of ${count} tracked tokens with a price then and now, ${share} rose over 24 hours; the median moved ${middle}.`;
 };
 
@@ -86,8 +66,7 @@ const sectors: Teller = (input, book) => {
 };
 
 const movers: Teller = (input, book) => {
-  const all = known(readAll(input, "market", "change_24h_pct"));
-  const ranked = all.sort((a, b) => b.value - a.value || (a.token.id < b.token.id ? -1 : 1));
+  const ranked = inOrder(known(readAll(input, "market", "change_24h_pct")), "highest", () => 0);
   const [first, last] = [ranked[0], ranked.at(-1)];
   if (!first || !last || first.token.id === last.token.id) return alone("tokens");
   const name = (id: string) => book.cite(`state/${id}/token/symbol`, trackedById(id)?.symbol ?? id, "name");
@@ -96,22 +75,17 @@ const movers: Teller = (input, book) => {
 };
 
 const funding: Teller = (input, book) => {
-  const all = enough(readAll(input, "derivatives", "funding_8h_pct"));
-  if (isGap(all)) return all;
-  const positive = roundPct((all.filter(({ value }) => value > 0).length / all.length) * 100);
-  const middle = book.cite(
-    "market/sentiment/funding_median_8h_pct",
-    roundPct(median(all.map(({ value }) => value))),
-    "pct4",
-  );
+  const values = readAll(input, "derivatives", "funding_8h_pct");
+  const [median, positive] = [medianOf(values, roundPct), positivePct(values)];
+  if (isGap(median)) return median;
+  if (isGap(positive)) return positive;
+  const middle = book.cite("market/sentiment/funding_median_8h_pct", median, "pct4");
   const share = book.cite("market/sentiment/funding_positive_share_pct", positive, "share1");
   return state`Median funding is ${middle} per 8 hours and positive for ${share} of tokens with a perpetual.`;
 };
 
 const liquidations: Teller = (input, book) => {
-  const weekInterest = (id: string) =>
-    sum((input.facts.tokens.get(id)?.openInterest ?? []).map((row) => row.usd_mean_7d));
-  const closed = weightedSum(readAll(input, "derivatives", "liquidations_24h", "total_usd"), weekInterest);
+  const closed = weightedSum(readAll(input, "derivatives", "liquidations_24h", "total_usd"), weekInterestOf(input));
   if (isGap(closed)) return closed;
   const total = book.cite("market/overview/liquidations_24h_usd", roundUsd(closed), "usd_short");
   return state`At least ${total} of positions in tracked tokens were closed by force over 24 hours on the venues that publish it.`;
@@ -168,12 +142,12 @@ function headlineOf(input: MarketInput, book: EvidenceBook, drivers: readonly St
   return state`${word}: bitcoin ${btc}, ${share} of tracked tokens up over 24 hours`.text;
 }
 
-export const pulse: MarketBuilder<MarketSectionOf<"pulse">> = (input) => {
+export const pulse: MarketBuilder<"pulse"> = (input) => {
   const book = openEvidence();
   const heard = Object.entries(TELLERS).map(([about, tell]) => ({ about, told: tell(input, book) }));
   const drivers = heard.flatMap((one) => (isGap(one.told) ? [] : [one.told]));
-  const lacks = heard.flatMap(({ about, told: why }) =>
-    isGap(why) ? [lackOf("/drivers", `Nothing of ${about}`, why, "it was not measured.")] : [],
+  const partial = heard.flatMap(({ about, told: why }) =>
+    isGap(why) ? [omitted("/drivers", `Nothing of ${about}`, why, "it was not measured.")] : [],
   );
   const headline = headlineOf(input, book, drivers);
   const { universe } = input.facts;
@@ -184,7 +158,7 @@ export const pulse: MarketBuilder<MarketSectionOf<"pulse">> = (input) => {
     sources: sourcesOf(input, "market", "derivatives", "onchain"),
     coverage: { assessed: drivers.length, expected: heard.length },
     weight: drivers.length / heard.length,
-    lacks,
+    partial,
     members: {
       headline,
       summary: told ? drivers.map(({ text }) => text).join(" ") : NOTHING,

@@ -1,26 +1,24 @@
 // Builder of the market section rankings: the ten first by ten measures.
-import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { RANKINGS, type RankingId } from "../../schema/market/rankings.ts";
-import type { SectionId } from "../../schema/section/index.ts";
-import { gap, isGap } from "../measure/gap.ts";
+import type { StatePath } from "../state/read-number.ts";
+import { type MarketBuilder, type MarketInput, sourcesOf } from "./market-builder.ts";
 import {
   applicable,
-  type Known,
+  capsOf,
+  inOrder,
   known,
-  lacksOf,
-  type MarketBuilder,
-  type MarketInput,
   oldest,
   readAll,
   shareKnown,
-  sourcesOf,
   type TokenValue,
-} from "./draft.ts";
+  tokensLeftOut,
+  whyNone,
+} from "./token-value.ts";
 
 const SHOWN = 10;
 
 type Rule = {
-  readonly from: readonly [SectionId, ...string[]];
+  readonly from: StatePath;
   readonly first: "highest" | "lowest";
   /** Which side of zero belongs to the list; both where it is left out. */
   readonly side?: 1 | -1;
@@ -39,27 +37,11 @@ const RULES: { readonly [Id in RankingId]: Rule } = {
   volatility_24h: { from: ["market", "realized_vol_24h_pct"], first: "highest" },
 };
 
-/** Ties by market cap, then id. */
-function compare(rule: Rule, caps: ReadonlyMap<string, number>) {
-  const sign = rule.first === "highest" ? 1 : -1;
-  return (a: Known, b: Known): number =>
-    sign * (b.value - a.value) ||
-    (caps.get(b.token.id) ?? 0) - (caps.get(a.token.id) ?? 0) ||
-    (a.token.id < b.token.id ? -1 : 1);
-}
-
-function rank(rule: Rule, values: readonly TokenValue[], caps: ReadonlyMap<string, number>) {
+function rank({ first, side }: Rule, values: readonly TokenValue[], capOf: (token: string) => number) {
   const measured = known(values);
-  if (measured.length === 0)
-    return (
-      applicable(values)
-        .map(({ value }) => value)
-        .find(isGap) ?? gap("no_source")
-    );
-  const { side } = rule;
-  return measured
-    .filter(({ value }) => side === undefined || value * side > 0)
-    .sort(compare(rule, caps))
+  if (measured.length === 0) return whyNone(values);
+  const shown = measured.filter(({ value }) => side === undefined || value * side > 0);
+  return inOrder(shown, first, capOf)
     .slice(0, SHOWN)
     .map(({ token, value }, at) => ({ token: token.id, symbol: token.symbol, value, rank: at + 1 }));
 }
@@ -67,16 +49,16 @@ function rank(rule: Rule, values: readonly TokenValue[], caps: ReadonlyMap<strin
 const valuesOf = (input: MarketInput): ReadonlyMap<RankingId, readonly TokenValue[]> =>
   new Map(RANKINGS.map((id) => [id, readAll(input, ...RULES[id].from)]));
 
-export const rankings: MarketBuilder<MarketSectionOf<"rankings">> = (input) => {
-  const caps = new Map(known(readAll(input, "market", "market_cap_usd")).map(({ token, value }) => [token.id, value]));
+export const rankings: MarketBuilder<"rankings"> = (input) => {
+  const capOf = capsOf(input);
   const values = valuesOf(input);
   const all = RANKINGS.flatMap((id) => values.get(id) ?? []);
-  const list = (id: RankingId) => rank(RULES[id], values.get(id) ?? [], caps);
+  const list = (id: RankingId) => rank(RULES[id], values.get(id) ?? [], capOf);
   return {
     asOf: oldest(input, known(values.get("gainers_24h") ?? [])),
     sources: sourcesOf(input, "market", "derivatives", "onchain"),
     weight: shareKnown(all),
-    lacks: RANKINGS.flatMap((id) => lacksOf(`/${id}`, values.get(id) ?? [])),
+    partial: RANKINGS.flatMap((id) => tokensLeftOut(`/${id}`, values.get(id) ?? [])),
     // What is left out of a list because it was not measured is the difference.
     coverage: { assessed: known(all).length, expected: applicable(all).length },
     members: {

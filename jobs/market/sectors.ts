@@ -1,24 +1,25 @@
 // Builder of the market section sectors: cap-weighted changes, leaders and laggards.
-import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
+import { entries } from "../draft/draft.ts";
 import { derive, gap, type Measured } from "../measure/gap.ts";
 import type { Spot } from "../measure/spot.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
-import { median, sum } from "../number/statistics.ts";
+import { sum } from "../number/statistics.ts";
+import { type MarketBuilder, type MarketInput, sourcesOf } from "./market-builder.ts";
 import {
-  enough,
+  capsOf,
+  inOrder,
   type Known,
   known,
-  lacksOf,
-  type MarketBuilder,
-  type MarketInput,
+  medianOf,
   oldest,
+  positivePct,
   readAll,
   shareKnown,
-  sourcesOf,
   type TokenValue,
+  tokensLeftOut,
   weightedSum,
-} from "./draft.ts";
+} from "./token-value.ts";
 
 const SHARE_MIN = 0.6;
 const SHOWN = 3;
@@ -41,26 +42,18 @@ export function portfolioChange(input: MarketInput, members: readonly TrackedTok
   return (sum(pairs.map(({ now }) => now)) / sum(pairs.map(({ before }) => before)) - 1) * 100;
 }
 
-const byChange =
-  (caps: ReadonlyMap<string, number>, sign: 1 | -1) =>
-  (a: Known, b: Known): number =>
-    sign * (b.value - a.value) ||
-    (caps.get(b.token.id) ?? 0) - (caps.get(a.token.id) ?? 0) ||
-    (a.token.id < b.token.id ? -1 : 1);
-
 const toLeader = ({ token, value }: Known) => ({ token: token.id, symbol: token.symbol, change_24h_pct: value });
 
-export const sectors: MarketBuilder<MarketSectionOf<"sectors">> = (input) => {
+export const sectors: MarketBuilder<"sectors"> = (input) => {
   const changes = readAll(input, "market", "change_24h_pct");
   const caps = readAll(input, "market", "market_cap_usd");
   const volumes = readAll(input, "market", "volume_24h_usd");
-  const capOf = new Map(known(caps).map(({ token, value }) => [token.id, value]));
+  const capOf = capsOf(input);
   const names = [...new Set(TRACKED.map((token) => token.sector))].sort();
   const within = (values: readonly TokenValue[], sector: string) => values.filter((v) => v.token.sector === sector);
   const build = (sector: string) => {
     const members = TRACKED.filter((token) => token.sector === sector);
-    const measured = enough(within(changes, sector));
-    const ranked = known(within(changes, sector));
+    const own = within(changes, sector);
     const alike = () => 1;
     return {
       sector,
@@ -69,21 +62,19 @@ export const sectors: MarketBuilder<MarketSectionOf<"sectors">> = (input) => {
       change_1h_pct: derive([portfolioChange(input, members, "change1h")], roundPct),
       change_24h_pct: derive([portfolioChange(input, members, "change24h")], roundPct),
       change_7d_pct: derive([portfolioChange(input, members, "change7d")], roundPct),
-      median_change_24h_pct: derive([measured], (all) => roundPct(median(all.map(({ value }) => value)))),
+      median_change_24h_pct: medianOf(own, roundPct),
       volume_24h_usd: derive([weightedSum(within(volumes, sector), alike)], roundUsd),
-      up_24h_pct: derive([measured], (all) =>
-        roundPct((all.filter(({ value }) => value > 0).length / all.length) * 100),
-      ),
-      leaders: [...ranked].sort(byChange(capOf, 1)).slice(0, SHOWN).map(toLeader),
-      laggards: [...ranked].sort(byChange(capOf, -1)).slice(0, SHOWN).map(toLeader),
+      up_24h_pct: positivePct(own),
+      leaders: inOrder(known(own), "highest", capOf).slice(0, SHOWN).map(toLeader),
+      laggards: inOrder(known(own), "lowest", capOf).slice(0, SHOWN).map(toLeader),
     };
   };
   return {
     asOf: oldest(input, known(changes)),
     sources: sourcesOf(input, "market"),
     weight: shareKnown(changes),
-    lacks: lacksOf("/sectors", changes),
+    partial: tokensLeftOut("/sectors", changes),
     coverage: { assessed: known(changes).length, expected: TRACKED.length },
-    members: { sectors: input.states.size === 0 ? gap("pending") : names.map(build) },
+    members: { sectors: input.states.size === 0 ? gap("pending") : entries(names.map(build), []) },
   };
 };

@@ -1,22 +1,12 @@
 // Builder of the market section sentiment: funding and positioning, the mood and options.
-import type { MarketSectionOf } from "../../schema/market/index.ts";
+import { group } from "../draft/draft.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { measureMood } from "../measure/news.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
-import { median, sum } from "../number/statistics.ts";
-import {
-  enough,
-  known,
-  lacksOf,
-  type MarketBuilder,
-  type MarketInput,
-  oldest,
-  readAll,
-  shareKnown,
-  sourcesOf,
-  wideSource,
-} from "./draft.ts";
+import { sum } from "../number/statistics.ts";
+import { type MarketBuilder, type MarketInput, sourcesOf, wideSource } from "./market-builder.ts";
+import { known, medianOf, oldest, positivePct, readAll, shareKnown, tokensLeftOut } from "./token-value.ts";
 
 /** Tokens whose options are covered; the sum is told only of both. */
 const OPTION_TOKENS = ["bitcoin", "ethereum"];
@@ -36,7 +26,7 @@ function putCallRatio({ facts, asOf }: MarketInput): Measured<number> {
   );
 }
 
-export const sentiment: MarketBuilder<MarketSectionOf<"sentiment">> = (input) => {
+export const sentiment: MarketBuilder<"sentiment"> = (input) => {
   const funding = readAll(input, "derivatives", "funding_8h_pct");
   const ratios = readAll(input, "derivatives", "long_short_ratio");
   const mood = measureMood(input.facts.calls, input.facts.fearGreed, input.asOf);
@@ -48,18 +38,14 @@ export const sentiment: MarketBuilder<MarketSectionOf<"sentiment">> = (input) =>
     asOf: oldest(input, [...known(funding), ...known(ratios)]),
     sources: [...sourcesOf(input, "derivatives"), ...indexSource],
     weight: shareKnown(funding),
-    lacks: lacksOf("/funding_median_8h_pct", funding),
+    partial: tokensLeftOut("/funding_median_8h_pct", funding),
     members: {
-      fear_greed: derive([mood], ({ now, change7d }) => ({
-        value: now.value,
-        label: now.label,
-        change_7d: change7d,
-      })),
-      funding_positive_share_pct: derive([enough(funding)], (all) =>
-        roundPct((all.filter(({ value }) => value > 0).length / all.length) * 100),
+      fear_greed: derive([mood], ({ now, change7d }) =>
+        group({ value: now.value, label: now.label, change_7d: change7d }),
       ),
-      funding_median_8h_pct: derive([enough(funding)], (all) => roundPct(median(all.map(({ value }) => value)))),
-      long_short_median_ratio: derive([enough(ratios)], (all) => roundRatio(median(all.map(({ value }) => value)))),
+      funding_positive_share_pct: positivePct(funding),
+      funding_median_8h_pct: medianOf(funding, roundPct),
+      long_short_median_ratio: medianOf(ratios, roundRatio),
       put_call_ratio: derive([putCallRatio(input)], roundRatio),
     },
   };

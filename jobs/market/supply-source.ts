@@ -2,7 +2,7 @@
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { isFresh } from "../measure/cause.ts";
-import { type MarketInput, wideSource } from "./draft.ts";
+import { type MarketInput, wideSource } from "./market-builder.ts";
 
 type Read = { readonly provider: string; readonly read_at: number; readonly retrieved_ms: number };
 

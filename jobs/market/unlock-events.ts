@@ -3,7 +3,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import { isNeverLocked, measureUnlocks, unlockText } from "../measure/unlock.ts";
-import { type MarketInput, sourcesOf } from "./draft.ts";
+import { type MarketInput, sourcesOf } from "./market-builder.ts";
 
 const AHEAD_MS = 7 * 86_400_000;
 const unknown = gap("no_source", "The provider does not say.");

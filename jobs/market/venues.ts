@@ -1,8 +1,8 @@
 // Builder of the market section venues: volume, open interest and share of each covered venue, tracked tokens only.
 import { type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
-import type { MarketSectionOf } from "../../schema/market/index.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { countEntries, entries } from "../draft/draft.ts";
 import type { TokenFacts } from "../fact/fact.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
@@ -10,7 +10,7 @@ import { perpTickers } from "../measure/perp.ts";
 import { roundPct, roundUsd } from "../number/round.ts";
 import { sum } from "../number/statistics.ts";
 import { isBrought } from "../source-info.ts";
-import { countWithin, type MarketBuilder, type MarketInput, sourcesOf, wideSource } from "./draft.ts";
+import { type MarketBuilder, type MarketInput, sourcesOf, wideSource } from "./market-builder.ts";
 
 const SHARE_MIN = 0.6;
 /** A venue's day counts when at least 90 % of it is stored, as in the token's own section. */
@@ -137,7 +137,7 @@ function dexSources(input: MarketInput): Source[] {
   return [wideSource(input, cited)];
 }
 
-export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {
+export const venues: MarketBuilder<"venues"> = (input) => {
   const built = venueNames(input).map((venue) => {
     const parts = partsOf(input, venue);
     const none = (gone: Gap, market: "spot" | "perp", ...datasets: DatasetId[]): Gap =>
@@ -150,7 +150,6 @@ export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {
   const spots = built.map(({ spot }) => spot).filter((spot): spot is number => !isGap(spot));
   const withSpot = built.filter(({ spot }) => spot !== noSpot);
   const all = spots.length > 0 && spots.length === withSpot.length ? sum(spots) : gap("insufficient_coverage");
-  const dexes = dexVenues(input);
   const exchangeMember = ({ venue, parts, spot, perp, interest, status }: (typeof built)[number]) => ({
     venue,
     kind: spot === noSpot ? ("perp" as const) : ("cex" as const),
@@ -162,7 +161,7 @@ export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {
     status,
     as_of: parts.newest > 0 ? toTime(parts.newest) : pending,
   });
-  const listed = [...built.map(exchangeMember), ...dexes];
+  const listed = entries([...built.map(exchangeMember), ...dexVenues(input)], ["venue", "kind", "status"]);
   const newest = built.map(({ parts }) => parts.newest).filter((at) => at > 0);
   return {
     asOf: built.some(({ status }) => status === "ok")
@@ -170,9 +169,7 @@ export const venues: MarketBuilder<MarketSectionOf<"venues">> = (input) => {
       : Math.min(input.asOf, ...newest),
     sources: [...sourcesOf(input, "market", "derivatives"), ...dexSources(input)],
     weight: withSpot.length === 0 ? pending : spots.length / withSpot.length,
-    coverage: countWithin(listed, ["venue", "kind", "status"]),
-    members: {
-      venues: listed.length === 0 ? pending : listed,
-    },
+    coverage: countEntries(listed),
+    members: { venues: listed.list.length === 0 ? pending : listed },
   };
 };

@@ -40,3 +40,11 @@ export function derive<const A extends readonly unknown[], R>(
 /** A number or null as stored: null means the provider does not say. */
 export const orGap = <T>(value: T | null | undefined, missing: Gap): Measured<T> =>
   value === null || value === undefined ? missing : value;
+
+/** Rounds a measured number. */
+export const rounded = (round: (value: number) => number, value: Measured<number>): Measured<number> =>
+  derive([value], round);
+
+/** Null stays null: it does not apply. */
+export const roundedOrNull = (round: (value: number) => number, value: Measured<number | null>) =>
+  derive([value], (known) => (known === null ? null : round(known)));

@@ -2,7 +2,6 @@
 import { briefSource, toShownBrief } from "../../schema/shown-brief.ts";
 import { gap } from "../measure/gap.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
-import { openSheet } from "../state/sheet.ts";
 
 const NONE = {
   id: null,
@@ -19,10 +18,10 @@ const NONE = {
 const NOT_WRITTEN = gap("pending", "No brief of this token was written in the last 14 days.");
 
 /** That this is the last one is true at the build; how old it is itself, its own times say. */
-export const brief: SectionBuilder<"brief"> = ({ facts, rows, cite }) => {
-  const sheet = openSheet();
-  const last = rows.brief ?? null;
-  const members = sheet.enter("", last === null ? NONE : toShownBrief(last));
-  const sources = cite(last === null ? [] : [{ own: briefSource(last) }]);
-  return { ...sheet.base(facts.asOf, sources, last === null ? 0 : 1, NOT_WRITTEN), ...members };
-};
+export const brief: SectionBuilder<"brief"> = ({ facts, rows }) => ({
+  asOf: facts.asOf,
+  sources: rows.brief ? [{ own: briefSource(rows.brief) }] : [],
+  members: rows.brief ? toShownBrief(rows.brief) : NONE,
+  weight: rows.brief ? 1 : 0,
+  rest: NOT_WRITTEN,
+});

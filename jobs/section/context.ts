@@ -2,14 +2,13 @@
 import { toTime } from "../../schema/shape/time.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { supplyCoin } from "../measure/coin.ts";
-import { derive, gap, orGap } from "../measure/gap.ts";
+import { derive, gap, orGap, rounded } from "../measure/gap.ts";
 import { feedReads, measureHeadlines, measureMood } from "../measure/news.ts";
 import { measureUnlocks, unlockText } from "../measure/unlock.ts";
 import { roundPct } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import { citeMinutes, citePast } from "../state/cite-candles.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
-import { openSheet, rounded } from "../state/sheet.ts";
 
 /** How far ahead unlocks are told. */
 const AHEAD_MS = 30 * 86_400_000;
@@ -76,10 +75,9 @@ function upcomingOf(facts: Facts, rows: TokenFacts) {
   );
 }
 
-export const context: SectionBuilder<"context"> = ({ facts, rows, spot, cite }) => {
+export const context: SectionBuilder<"context"> = ({ facts, rows, spot }) => {
   const { universe } = facts;
-  const sheet = openSheet();
-  const members = sheet.enter("", {
+  const members = {
     btc_change_24h_pct: rounded(roundPct, universe.bitcoinChange24h),
     eth_change_24h_pct: rounded(roundPct, universe.etherChange24h),
     total_market_cap_change_24h_pct: rounded(roundPct, facts.global.change24h),
@@ -92,7 +90,7 @@ export const context: SectionBuilder<"context"> = ({ facts, rows, spot, cite }) 
     regime: universe.regime,
     ...newsMembers({ facts, rows }),
     upcoming: upcomingOf(facts, rows),
-  });
+  };
   const cited = REFERENCES.flatMap((id) => {
     const reference = universe.spot.get(id);
     const past = citePast(facts.tokens.get(id)?.past ?? [], { "24h": reference?.change24h });
@@ -107,5 +105,5 @@ export const context: SectionBuilder<"context"> = ({ facts, rows, spot, cite }) 
     retrievedAt: row.retrieved_ms,
   }));
   const at = universe.spot.get("bitcoin")?.at ?? facts.asOf;
-  return { ...sheet.base(at, cite([...cited, ...own, ...counted, ...newsCited({ facts, rows })])), ...members };
+  return { asOf: at, sources: [...cited, ...own, ...counted, ...newsCited({ facts, rows })], members };
 };

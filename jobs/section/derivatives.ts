@@ -1,9 +1,9 @@
 // Builds the state section derivatives: open interest, funding, positioning, liquidations.
-import type { SectionOf } from "../../schema/section/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { entries, group, type Omission } from "../draft/draft.ts";
 import { newest, whyMissing } from "../measure/cause.ts";
 import { measureFunding, type VenueFunding } from "../measure/funding.ts";
-import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
+import { derive, type Gap, gap, isGap, type Measured, rounded } from "../measure/gap.ts";
 import { measureImpliedVolatility } from "../measure/implied-volatility.ts";
 import {
   isApplicable,
@@ -17,9 +17,8 @@ import { restOf } from "../measure/venue-weight.ts";
 import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
-import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
 
-type Members = Omit<SectionOf<"derivatives">, "as_of" | "sources" | "coverage" | "unassessed">;
+type Closures = Readonly<Record<"1h" | "24h", Measured<Liquidations>>>;
 
 const NOT_APPLICABLE = {
   applicable: false,
@@ -42,31 +41,30 @@ const NOT_APPLICABLE = {
   implied_vol_30d_pct: null,
   perp_volume_24h_usd: null,
   perp_to_spot_ratio: null,
-} as const satisfies Members;
+} as const;
 
-function venueMember(sheet: Sheet, venue: VenueFunding, index: number) {
-  const { row } = venue;
-  const numbers = sheet.enter(`/funding_venues/${index}`, {
-    rate_pct: rounded(roundPct, venue.rate),
-    interval_hours: venue.intervalHours,
-    rate_8h_pct: rounded(roundPct, venue.rate8h),
-    apr_pct: rounded(roundPct, venue.apr),
-    open_interest_usd: rounded(roundUsd, venue.interest),
-  });
-  const next = row.next_funding_ms === null ? null : toTime(row.next_funding_ms);
-  return { venue: row.venue, symbol: row.symbol, ...numbers, next_funding_at: next, as_of: toTime(row.read_at) };
-}
+const venueMember = ({ row, rate, intervalHours, rate8h, apr, interest }: VenueFunding) => ({
+  venue: row.venue,
+  symbol: row.symbol,
+  rate_pct: rounded(roundPct, rate),
+  interval_hours: intervalHours,
+  rate_8h_pct: rounded(roundPct, rate8h),
+  apr_pct: rounded(roundPct, apr),
+  open_interest_usd: rounded(roundUsd, interest),
+  next_funding_at: row.next_funding_ms === null ? null : toTime(row.next_funding_ms),
+  as_of: toTime(row.read_at),
+});
 
 /** A sum over a part of the market says so: most venues publish their closures on a stream alone, which is not read. */
-function lackRest(sheet: Sheet, path: string, { venues, share }: Liquidations): void {
-  if (isGap(share) || share >= 1) return;
-  const part = `${roundPct(share * 100).toFixed(1)} % of the open interest`;
-  sheet.lack(path, gap("no_source", `Of ${venues.join(", ")} alone, ${part}: others publish none that is read.`));
+function restOfMarket(window: "1h" | "24h", sums: Measured<Liquidations>): Omission[] {
+  if (isGap(sums) || isGap(sums.share) || sums.share >= 1) return [];
+  const part = `${roundPct(sums.share * 100).toFixed(1)} % of the open interest`;
+  const why = gap("no_source", `Of ${sums.venues.join(", ")} alone, ${part}: others publish none that is read.`);
+  return [{ path: `/liquidations_${window}/total_usd`, why }];
 }
 
-function liquidationMembers(sheet: Sheet, prefix: string, sums: Measured<Liquidations>) {
-  if (!isGap(sums)) lackRest(sheet, `${prefix}/total_usd`, sums);
-  return sheet.enter(prefix, {
+const liquidationMembers = (sums: Measured<Liquidations>) =>
+  group({
     long_usd: derive([sums], ({ longUsd }) => roundUsd(longUsd)),
     short_usd: derive([sums], ({ shortUsd }) => roundUsd(shortUsd)),
     total_usd: derive([sums], ({ totalUsd }) => roundUsd(totalUsd)),
@@ -82,7 +80,6 @@ function liquidationMembers(sheet: Sheet, prefix: string, sums: Measured<Liquida
     ),
     count_venues: derive([sums], ({ count, singleVenues }) => derive([count], () => [...singleVenues])),
   });
-}
 
 function interestMembers({ facts, rows }: SectionInput, interest: OpenInterest) {
   const cap = facts.universe.marketCap.get(rows.token.id) ?? whyMissing(rows.calls, "coin_market");
@@ -124,33 +121,35 @@ function positionMembers(input: SectionInput, interest: OpenInterest) {
   };
 }
 
-function measuredMembers(input: SectionInput, sheet: Sheet, interest: OpenInterest): Members {
+const FUNDING_LABELS = ["venue", "symbol", "next_funding_at", "as_of"] as const;
+
+function measuredMembers(input: SectionInput, interest: OpenInterest, closures: Closures) {
   const { facts, rows } = input;
   const funding = measureFunding(rows, interest, facts.asOf);
-  const venues = funding.venues.map((venue, index) => venueMember(sheet, venue, index));
+  const venues = funding.venues.map(venueMember);
   return {
-    ...sheet.enter("", {
-      applicable: true,
-      ...interestMembers(input, interest),
-      funding_8h_pct: rounded(roundPct, funding.rate8h),
-      funding_apr_pct: rounded(roundPct, funding.apr),
-      funding_percentile_90d: rounded(roundPct, funding.percentile90d),
-      funding_venues: venues.length > 0 ? venues : whyMissing(rows.calls, "funding"),
-      ...positionMembers(input, interest),
-    }),
-    liquidations_1h: liquidationMembers(sheet, "/liquidations_1h", measureLiquidations(facts, rows, interest, "1h")),
-    liquidations_24h: liquidationMembers(sheet, "/liquidations_24h", measureLiquidations(facts, rows, interest, "24h")),
+    applicable: true,
+    ...interestMembers(input, interest),
+    funding_8h_pct: rounded(roundPct, funding.rate8h),
+    funding_apr_pct: rounded(roundPct, funding.apr),
+    funding_percentile_90d: rounded(roundPct, funding.percentile90d),
+    funding_venues: venues.length > 0 ? entries(venues, FUNDING_LABELS) : whyMissing(rows.calls, "funding"),
+    ...positionMembers(input, interest),
+    liquidations_1h: liquidationMembers(closures["1h"]),
+    liquidations_24h: liquidationMembers(closures["24h"]),
   };
 }
 
 /** Every member missing for one reason: it is not known whether the token has a perpetual at all. */
-function unknownMembers(input: SectionInput, sheet: Sheet, why: Gap): Members {
+function unknownMembers(input: SectionInput, why: Gap) {
   const { liquidations_1h: _1h, liquidations_24h: _24h, implied_vol_30d_pct: _iv, ...names } = NOT_APPLICABLE;
   const all = Object.fromEntries(Object.keys(names).map((name) => [name, why])) as { [K in keyof typeof names]: Gap };
+  const closures = liquidationMembers(why);
   return {
-    ...sheet.enter("", { ...all, implied_vol_30d_pct: impliedVolatility(input) }),
-    liquidations_1h: liquidationMembers(sheet, "/liquidations_1h", why),
-    liquidations_24h: liquidationMembers(sheet, "/liquidations_24h", why),
+    ...all,
+    implied_vol_30d_pct: impliedVolatility(input),
+    liquidations_1h: closures,
+    liquidations_24h: closures,
   };
 }
 
@@ -198,20 +197,22 @@ function citedOf({ rows }: SectionInput): Cited[] {
 }
 
 export const derivatives: SectionBuilder<"derivatives"> = (input) => {
-  const { facts, rows, cite } = input;
-  const sheet = openSheet();
+  const { facts, rows } = input;
+  const { asOf } = facts;
   const applicable = isApplicable(facts, rows);
-  if (applicable === false) {
-    const members = sheet.enter("", NOT_APPLICABLE);
-    return { ...sheet.base(facts.asOf, cite([])), ...members };
-  }
-  if (isGap(applicable)) {
-    const members = unknownMembers(input, sheet, applicable);
-    return { ...sheet.base(facts.asOf, cite([])), ...members };
-  }
-  const interest = measureOpenInterest(rows, facts.asOf);
-  const members = measuredMembers(input, sheet, interest);
-  const at = newest([...interest.fresh, ...rows.funding].map((row) => row.read_at)) || facts.asOf;
-  const rest = restOf(interest.weights, interest.fresh);
-  return { ...sheet.base(at, cite(citedOf(input)), interest.share, rest), ...members };
+  if (applicable === false) return { asOf, sources: [], members: NOT_APPLICABLE };
+  if (isGap(applicable)) return { asOf, sources: [], members: unknownMembers(input, applicable) };
+  const interest = measureOpenInterest(rows, asOf);
+  const closures = {
+    "1h": measureLiquidations(facts, rows, interest, "1h"),
+    "24h": measureLiquidations(facts, rows, interest, "24h"),
+  };
+  return {
+    asOf: newest([...interest.fresh, ...rows.funding].map((row) => row.read_at)) || asOf,
+    sources: citedOf(input),
+    members: measuredMembers(input, interest, closures),
+    partial: [...restOfMarket("1h", closures["1h"]), ...restOfMarket("24h", closures["24h"])],
+    weight: interest.share,
+    rest: restOf(interest.weights, interest.fresh),
+  };
 };

@@ -6,7 +6,6 @@ import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
-import { openSheet } from "../state/sheet.ts";
 
 const STANDARDS: Readonly<Record<string, string>> = { eth: "erc20", bsc: "bep20", sol: "spl", ada: "native-asset" };
 const TOKEN_PAGES: Readonly<Record<string, string>> = {
@@ -69,11 +68,10 @@ const citedOf = (dataset: "coin" | "coin_profile", from: string, row: Measured<K
         },
       ];
 
-export const identity: SectionBuilder<"identity"> = ({ facts, rows, cite }) => {
+export const identity: SectionBuilder<"identity"> = ({ facts, rows }) => {
   const { token } = rows;
   const known = knownIdentity(rows, facts.asOf);
   const profile = knownProfile(rows, facts.asOf);
-  const sheet = openSheet();
   const home = token.native === null ? [] : [token.native];
   const contracts = Object.entries(token.contracts);
   const explorers = [
@@ -90,14 +88,19 @@ export const identity: SectionBuilder<"identity"> = ({ facts, rows, cite }) => {
       native: false,
     })),
   ];
-  const members = sheet.enter("", {
+  const members = {
     chains: chains.length > 0 ? chains : gap("no_source", "Where it lives is not known to us."),
     categories: categoriesOf(token, profile),
     sector: token.sector,
     ...profileMembers(profile),
     explorers: explorers.length > 0 ? explorers : gap("no_source", "No explorer of its chain is known."),
     same_symbol: derive([known], () => [...rows.namesakes]),
-  });
-  const cited = [...citedOf("coin", SOURCE, known), ...citedOf("coin_profile", "coin-profile", profile)];
-  return { ...sheet.base(isGap(known) ? facts.asOf : known.read_at, cite(cited)), ...members, tracked: true };
+    tracked: true as const,
+  };
+  return {
+    asOf: isGap(known) ? facts.asOf : known.read_at,
+    sources: [...citedOf("coin", SOURCE, known), ...citedOf("coin_profile", "coin-profile", profile)],
+    members,
+    labels: ["tracked"],
+  };
 };

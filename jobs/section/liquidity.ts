@@ -3,16 +3,16 @@ import type { BookLatestRow } from "../../schema/query/book-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { TrackedToken } from "../../schema/tracked.ts";
 import { WRAPPED } from "../../schema/wrapped.ts";
+import { entries, group } from "../draft/draft.ts";
 import { type Bands, type Books, impactOf, largestWithin1Pct, measureBooks, SIDES } from "../measure/book.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
-import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
+import { derive, gap, isGap, type Measured, orGap, rounded } from "../measure/gap.ts";
 import { cheapestQuote } from "../measure/quote.ts";
 import { restOf } from "../measure/venue-weight.ts";
 import { roundBps, roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import { isBrought } from "../source-info.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
-import { openSheet, rounded, type Sheet } from "../state/sheet.ts";
 
 /** Venues whose books live on a chain. */
 const ON_CHAIN: ReadonlySet<string> = new Set(["hyperliquid"]);
@@ -22,7 +22,8 @@ const noTicker = gap("no_source", "No source tells the day of this venue.");
 const noVolume = gap("no_source", "The provider does not say.");
 const SIZES_USD = [1e3, 1e4, 1e5, 1e6];
 
-const bandMembers = ({ bid, ask }: Bands) => ({ bid_usd: rounded(roundUsd, bid), ask_usd: rounded(roundUsd, ask) });
+const bandMembers = ({ bid, ask }: Bands) =>
+  group({ bid_usd: rounded(roundUsd, bid), ask_usd: rounded(roundUsd, ask) });
 
 function statusOf(book: BookLatestRow, asOf: number): "ok" | "stale" | "truncated" {
   if (!isFresh("order_book", book.read_at, asOf)) return "stale";
@@ -30,7 +31,7 @@ function statusOf(book: BookLatestRow, asOf: number): "ok" | "stale" | "truncate
 }
 
 /** One venue; a stale book has no numbers. */
-function venueMember({ facts, rows }: SectionInput, sheet: Sheet, book: BookLatestRow, index: number) {
+function venueMember({ facts, rows }: SectionInput, book: BookLatestRow) {
   const status = statusOf(book, facts.asOf);
   const calls = rows.calls.filter((call) => call.provider === book.provider);
   const stale = whyMissing(calls, "order_book", book.read_at);
@@ -42,17 +43,14 @@ function venueMember({ facts, rows }: SectionInput, sheet: Sheet, book: BookLate
         ? whyMissing(calls, "ticker", ticker?.read_at ?? 0)
         : noTicker;
   const read = (value: number): Measured<number> => (status === "stale" ? stale : value);
-  const numbers = sheet.enter(`/venues/${index}`, {
-    spread_bps: rounded(roundBps, read(book.spread_bps)),
-    bid_2pct_usd: rounded(roundUsd, read(book.bid_2_usd)),
-    ask_2pct_usd: rounded(roundUsd, read(book.ask_2_usd)),
-    volume_24h_usd: rounded(roundUsd, volume),
-  });
   return {
     venue: book.venue,
     symbol: book.symbol,
     kind: ON_CHAIN.has(book.venue) ? ("dex" as const) : ("cex" as const),
-    ...numbers,
+    spread_bps: rounded(roundBps, read(book.spread_bps)),
+    bid_2pct_usd: rounded(roundUsd, read(book.bid_2_usd)),
+    ask_2pct_usd: rounded(roundUsd, read(book.ask_2_usd)),
+    volume_24h_usd: rounded(roundUsd, volume),
     as_of: toTime(book.read_at),
     status,
   };
@@ -61,38 +59,34 @@ function venueMember({ facts, rows }: SectionInput, sheet: Sheet, book: BookLate
 const freshQuotes = ({ facts, rows }: SectionInput) =>
   rows.swapQuotes.filter((row) => isFresh("swap_quote", row.read_at, facts.asOf));
 
-/** What aggregators quote for each side and size; `from` is the place of the first in the list of impacts. */
-function quotedMembers(input: SectionInput, sheet: Sheet, from: number) {
+/** What aggregators quote for each side and size. */
+function quotedCosts(input: SectionInput) {
   const fresh = freshQuotes(input);
-  const costs = SIDES.flatMap((side) =>
+  return SIDES.flatMap((side) =>
     SIZES_USD.flatMap((size_usd) => {
       const cost = cheapestQuote(fresh.filter((row) => row.side === side && row.size_usd === size_usd));
-      return cost === null ? [] : [{ side, size_usd, cost }];
+      if (cost === null) return [];
+      const impact_pct = rounded(roundPct, cost.impactPct);
+      return [{ side, size_usd, impact_pct, method: "quote" as const, as_of: toTime(cost.at) }];
     }),
   );
-  return costs.map(({ side, size_usd, cost }, index) => {
-    const measured = { impact_pct: rounded(roundPct, cost.impactPct) };
-    const { impact_pct } = sheet.enter(`/impact/${from + index}`, measured);
-    return { side, size_usd, impact_pct, method: "quote" as const, as_of: toTime(cost.at) };
-  });
 }
+
+const bookedCosts = ({ ladder: merged, mergedAt }: Books) =>
+  derive([merged], (ladder) =>
+    SIDES.flatMap((side) =>
+      SIZES_USD.map((size_usd) => {
+        const impact_pct = rounded(roundPct, impactOf(ladder, side, size_usd));
+        return { side, size_usd, impact_pct, method: "book" as const, as_of: toTime(mergedAt) };
+      }),
+    ),
+  );
 
 /** Costs on the merged books, then what aggregators quote; quotes alone where there are no books. */
-function impactMembers(input: SectionInput, sheet: Sheet, books: Books) {
-  const booked = bookedMembers(sheet, books);
-  const quoted = quotedMembers(input, sheet, isGap(booked) ? 0 : booked.length);
-  if (isGap(booked)) return quoted.length > 0 ? quoted : booked;
-  return [...booked, ...quoted];
-}
-
-function bookedMembers(sheet: Sheet, books: Books) {
-  return derive([books.ladder], (ladder) =>
-    SIDES.flatMap((side) => SIZES_USD.map((size_usd) => ({ side, size_usd }))).map(({ side, size_usd }, index) => {
-      const cost = rounded(roundPct, impactOf(ladder, side, size_usd));
-      const { impact_pct } = sheet.enter(`/impact/${index}`, { impact_pct: cost });
-      return { side, size_usd, impact_pct, method: "book" as const, as_of: toTime(books.mergedAt) };
-    }),
-  );
+function impactMembers(input: SectionInput, books: Books) {
+  const [booked, quoted] = [bookedCosts(books), quotedCosts(input)];
+  if (isGap(booked) && quoted.length === 0) return booked;
+  return entries([...(isGap(booked) ? [] : booked), ...quoted], ["side", "size_usd", "method", "as_of"]);
 }
 
 const citedOf = ({ rows }: SectionInput): Cited[] =>
@@ -123,7 +117,7 @@ const freshPools = ({ facts, rows }: SectionInput) =>
   rows.pools.filter((row) => isFresh("dex_pool", row.read_at, facts.asOf));
 
 /** The largest pools; none known is not the same as none there. */
-function poolMembers(input: SectionInput, sheet: Sheet) {
+function poolMembers(input: SectionInput) {
   const { rows } = input;
   const pools = freshPools(input);
   if (pools.length === 0) {
@@ -131,11 +125,11 @@ function poolMembers(input: SectionInput, sheet: Sheet) {
       ? whyMissing(rows.calls, "dex_pool", newest(rows.pools.map((row) => row.read_at)))
       : gap("no_source", "It has no contract on a chain whose pools are read.");
   }
-  return pools.map(({ chain, dex, pool, tvl_usd, volume_24h_usd }, index) => {
-    const volume = orGap(volume_24h_usd, noVolume);
-    const numbers = { tvl_usd: roundUsd(tvl_usd), volume_24h_usd: rounded(roundUsd, volume) };
-    return { chain, dex, pool, ...sheet.enter(`/dex_pools/${index}`, numbers) };
+  const members = pools.map(({ chain, dex, pool, tvl_usd, volume_24h_usd }) => {
+    const volume = rounded(roundUsd, orGap(volume_24h_usd, noVolume));
+    return { chain, dex, pool, tvl_usd: roundUsd(tvl_usd), volume_24h_usd: volume };
   });
+  return entries(members, ["chain", "dex", "pool"]);
 }
 
 function citedPools(input: SectionInput): Cited[] {
@@ -153,13 +147,17 @@ function citedPools(input: SectionInput): Cited[] {
 }
 
 export const liquidity: SectionBuilder<"liquidity"> = (input) => {
-  const { facts, rows, spot, cite } = input;
-  const sheet = openSheet();
+  const { facts, rows, spot } = input;
   const books = measureBooks(rows, spot, facts.asOf);
   const none = whyMissing(rows.calls, "order_book", newest(rows.books.map((book) => book.read_at)));
   const { bid, ask } = books.two;
-  const venues = rows.books.map((book, index) => venueMember(input, sheet, book, index));
-  const top = sheet.enter("", {
+  const venues = rows.books.map((book) => venueMember(input, book));
+  const largest = (side: (typeof SIDES)[number]) =>
+    rounded(
+      roundUsd,
+      derive([books.ladder], (ladder) => largestWithin1Pct(ladder, side)),
+    );
+  const members = {
     spread_bps: rounded(roundBps, books.spreadBps),
     depth_2pct_usd: rounded(
       roundUsd,
@@ -169,26 +167,21 @@ export const liquidity: SectionBuilder<"liquidity"> = (input) => {
       roundRatio,
       derive([bid, ask], (bids, asks) => (bids - asks) / (bids + asks)),
     ),
-    venues: venues.length > 0 ? venues : none,
-    dex_pools: poolMembers(input, sheet),
-    impact: impactMembers(input, sheet, books),
-  });
-  const largest = (side: (typeof SIDES)[number]) =>
-    rounded(
-      roundUsd,
-      derive([books.ladder], (ladder) => largestWithin1Pct(ladder, side)),
-    );
-  const depth = {
-    pct_0_5: sheet.enter("/depth/pct_0_5", bandMembers(books.half)),
-    pct_1: sheet.enter("/depth/pct_1", bandMembers(books.one)),
-    pct_2: sheet.enter("/depth/pct_2", bandMembers(books.two)),
+    venues: venues.length > 0 ? entries(venues, ["venue", "symbol", "kind", "as_of", "status"]) : none,
+    dex_pools: poolMembers(input),
+    impact: impactMembers(input, books),
+    depth: group({
+      pct_0_5: bandMembers(books.half),
+      pct_1: bandMembers(books.one),
+      pct_2: bandMembers(books.two),
+    }),
+    largest_size_1pct_usd: group({ buy: largest("buy"), sell: largest("sell") }),
   };
-  const sizes = sheet.enter("/largest_size_1pct_usd", { buy: largest("buy"), sell: largest("sell") });
-  const sources = cite([...citedOf(input), ...citedQuotes(input), ...citedPools(input)]);
   return {
-    ...sheet.base(books.at, sources, books.share, restOf(books.weights, books.fresh)),
-    ...top,
-    depth,
-    largest_size_1pct_usd: sizes,
+    asOf: books.at,
+    sources: [...citedOf(input), ...citedQuotes(input), ...citedPools(input)],
+    members,
+    weight: books.share,
+    rest: restOf(books.weights, books.fresh),
   };
 };

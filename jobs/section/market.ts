@@ -2,7 +2,7 @@
 import { toTime } from "../../schema/shape/time.ts";
 import { newest, whyMissing } from "../measure/cause.ts";
 import { freshCoin, measureCoin } from "../measure/coin.ts";
-import { derive, type Measured } from "../measure/gap.ts";
+import { derive, type Measured, rounded } from "../measure/gap.ts";
 import { contestOf } from "../measure/opinion.ts";
 import { restOf } from "../measure/venue-weight.ts";
 import { measureHours } from "../measure/volatility.ts";
@@ -10,7 +10,6 @@ import { roundBps, roundPct, roundPrice, roundRatio, roundUsd } from "../number/
 import type { Cited } from "../state/cite.ts";
 import { changesOf, citeMinutes, citePast } from "../state/cite-candles.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
-import { openSheet, rounded } from "../state/sheet.ts";
 
 const quotient = (above: Measured<number>, below: Measured<number>): Measured<number> =>
   derive([above, below], (a, b) => a / b);
@@ -83,10 +82,11 @@ function volatilityMembers({ facts, rows }: SectionInput) {
 
 export const market: SectionBuilder<"market"> = (input) => {
   const { spot } = input;
-  const sheet = openSheet();
-  const members = sheet.enter("", { ...priceMembers(input), ...volatilityMembers(input) });
   return {
-    ...sheet.base(spot.at, input.cite(citedOf(input)), spot.share, restOf(spot.weights, spot.fresh)),
-    ...members,
+    asOf: spot.at,
+    sources: citedOf(input),
+    members: { ...priceMembers(input), ...volatilityMembers(input) },
+    weight: spot.share,
+    rest: restOf(spot.weights, spot.fresh),
   };
 };

@@ -1,32 +1,34 @@
 // Builds the state section onchain: exchange flows by label set, large transfers, holders, TVL.
 import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { group } from "../draft/draft.ts";
 import { citeFigures, measureActivity } from "../measure/chain-figure.ts";
 import { type Flows, measureFlows, type Transfers } from "../measure/flow.ts";
-import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
+import { derive, type Gap, gap, isGap, type Measured, rounded, roundedOrNull } from "../measure/gap.ts";
 import { type HolderMeasure, measureHolders } from "../measure/holder.ts";
 import { measureReserve, type Reserve } from "../measure/reserve.ts";
 import { measureTvl, type Tvl } from "../measure/tvl.ts";
 import { roundNative, roundPct, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
-import { openSheet, rounded, roundedOrNull } from "../state/sheet.ts";
 
 const homeUnknown = gap("no_source", "Where it lives is not known to us.");
 
-const transferMembers = (sums: Measured<Transfers>) => ({
-  count: derive([sums], ({ count }) => count),
-  total_usd: derive([sums], ({ totalUsd }) => roundUsd(totalUsd)),
-  to_exchange_usd: derive([sums], ({ toExchangeUsd }) => roundUsd(toExchangeUsd)),
-  from_exchange_usd: derive([sums], ({ fromExchangeUsd }) => roundUsd(fromExchangeUsd)),
-});
+const transferMembers = (sums: Measured<Transfers>) =>
+  group({
+    count: derive([sums], ({ count }) => count),
+    total_usd: derive([sums], ({ totalUsd }) => roundUsd(totalUsd)),
+    to_exchange_usd: derive([sums], ({ toExchangeUsd }) => roundUsd(toExchangeUsd)),
+    from_exchange_usd: derive([sums], ({ fromExchangeUsd }) => roundUsd(fromExchangeUsd)),
+    largest: largestOf(sums),
+  });
 
 /** Why the chains that are not in the sums are not. */
-function restOfFlows({ covers }: Flows): Gap | undefined {
+function restOfFlows({ covers }: Flows): Gap {
   const rest = covers.filter(({ covered }) => !covered);
   const reason = rest.find((cover) => cover.reason !== null)?.reason ?? null;
   return reason === null
-    ? undefined
+    ? gap("insufficient_coverage", "Part of the weight was not measured.")
     : gap(reason, `Not in the sums: ${rest.map(({ chain }) => chain).join(", ")}.`.slice(0, 300));
 }
 
@@ -97,14 +99,13 @@ function citedOf({ rows }: SectionInput): Cited[] {
 }
 
 export const onchain: SectionBuilder<"onchain"> = (input) => {
-  const { facts, rows, cite } = input;
-  const sheet = openSheet();
+  const { facts, rows } = input;
   const flows = measureFlows(facts, rows);
   const reserve = measureReserve(rows, facts.asOf);
   const tvl = measureTvl(rows, facts.asOf);
   const holders = measureHolders(rows, facts.asOf);
   const activity = measureActivity(rows, facts.asOf);
-  const members = sheet.enter("", {
+  const members = {
     chains_covered: flows.covers.length > 0 ? flows.covers.map((cover) => ({ ...cover })) : homeUnknown,
     label_set: flows.labelSet,
     exchange_inflow_24h_usd: rounded(roundUsd, flows.inflow("24h")),
@@ -122,19 +123,18 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
     tvl_usd: roundedOrNull(roundUsd, tvl.usd),
     tvl_change_24h_pct: roundedOrNull(roundPct, tvl.change24h),
     tvl_change_7d_pct: roundedOrNull(roundPct, tvl.change7d),
-  });
-  const sums = sheet.enter("/large_transfers_24h", transferMembers(flows.transfers));
-  const top = sheet.enter("/large_transfers_24h", { largest: largestOf(flows.transfers) });
-  const base = sheet.base(
-    flows.at,
-    cite([
+    large_transfers_24h: transferMembers(flows.transfers),
+  };
+  return {
+    asOf: flows.at,
+    sources: [
       ...citedOf(input),
       ...citedHoldings(tvl, reserve),
       ...citedHolders(holders),
       ...citeFigures(activity.counted),
-    ]),
-    flows.share,
-    restOfFlows(flows),
-  );
-  return { ...base, ...members, large_transfers_24h: { ...sums, ...top } };
+    ],
+    members,
+    weight: flows.share,
+    rest: restOfFlows(flows),
+  };
 };

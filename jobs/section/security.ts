@@ -1,20 +1,22 @@
 // Builds the state section security: contract risk as third-party scanners report it; a native coin has none to assess.
 import { CONTRACT_FLAG_IDS, CONTRACT_FLAGS, NEVER_TRUSTED, TAX_LEVELS } from "../../schema/contract-flag.ts";
 import type { ContractHolderLatestRow } from "../../schema/query/contract-holder-latest.ts";
+import { entries } from "../draft/draft.ts";
 import { isFresh, newest } from "../measure/cause.ts";
 import { type ContractMeasure, measureContract, measureRisk } from "../measure/contract.ts";
 import { gap, isGap } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
-import { openSheet, type Sheet } from "../state/sheet.ts";
 
 type Flag = { code: string; severity: number; chain: string; summary: string };
 
-function contractMember(sheet: Sheet, contract: ContractMeasure, index: number) {
+function contractMember(contract: ContractMeasure) {
   const { chain, address } = contract;
   // A scanner names counterfeits alone, and no real coin is one: it is no member, only a flag where it is raised.
   const { fake_token: _counterfeit, ...flags } = contract.flags;
-  const members = sheet.enter(`/contracts/${index}`, {
+  return {
+    chain,
+    address,
     ...flags,
     buy_tax_pct: contract.buyTax,
     sell_tax_pct: contract.sellTax,
@@ -25,8 +27,7 @@ function contractMember(sheet: Sheet, contract: ContractMeasure, index: number) 
     lp_locked_pct: contract.lockedPct,
     trust_listed: contract.trustListed,
     other_risks: contract.otherRisks,
-  });
-  return { chain, address, ...members };
+  };
 }
 
 function taxFlags({ chain, sellTax, buyTax }: ContractMeasure): Flag[] {
@@ -85,14 +86,12 @@ function flagsOf(contract: ContractMeasure, holder: ContractHolderLatestRow | un
   return raised.map((flag) => (isCapped ? { ...flag, severity: 1 } : flag)).sort((a, b) => b.severity - a.severity);
 }
 
-export const security: SectionBuilder<"security"> = ({ facts, rows, cite }) => {
-  const sheet = openSheet();
+export const security: SectionBuilder<"security"> = ({ facts, rows }) => {
   const { token } = rows;
   const addresses = Object.entries(token.contracts).map(([chain, address]) => ({ chain, address }));
   if (token.native !== null && addresses.length === 0) {
-    const none = { applicable: false, provider: null, contract_risk: null, contracts: [], flags: [] };
-    const members = sheet.enter("", none);
-    return { ...sheet.base(facts.asOf, cite([])), ...members };
+    const members = { applicable: false, provider: null, contract_risk: null, contracts: [], flags: [] };
+    return { asOf: facts.asOf, sources: [], members };
   }
   const measured = addresses.map((contract) => measureContract(rows, contract, facts.asOf));
   const scans = measured.flatMap((contract) => contract.scans);
@@ -103,13 +102,13 @@ export const security: SectionBuilder<"security"> = ({ facts, rows, cite }) => {
     rows.holders.find(
       (row) => row.chain === chain && row.address === address && isFresh("contract_risk", row.read_at, facts.asOf),
     );
-  const members = sheet.enter("", {
+  const members = {
     applicable: true,
     provider: provider ?? missing,
     contract_risk: measureRisk(measured),
-    contracts: scans.length > 0 ? measured.map((contract, index) => contractMember(sheet, contract, index)) : missing,
+    contracts: scans.length > 0 ? entries(measured.map(contractMember), ["chain", "address"]) : missing,
     flags: scans.length > 0 ? measured.flatMap((contract) => flagsOf(contract, holderOf(contract))) : missing,
-  });
+  };
   const cited = scans.map(({ provider: by, read_at, retrieved_ms }) => ({
     dataset: "contract_risk" as const,
     provider: by,
@@ -118,5 +117,5 @@ export const security: SectionBuilder<"security"> = ({ facts, rows, cite }) => {
     retrievedAt: retrieved_ms,
   }));
   const at = newest(scans.map((scan) => scan.read_at)) || facts.asOf;
-  return { ...sheet.base(at, cite(cited)), ...members };
+  return { asOf: at, sources: cited, members };
 };

@@ -1,15 +1,15 @@
 // Builds the state section supply: circulation and inflation from coin metadata, unlocks from published schedules.
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { group } from "../draft/draft.ts";
 import { citeFigures, measureChainSupply } from "../measure/chain-figure.ts";
 import { supplyCoin } from "../measure/coin.ts";
-import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
+import { derive, gap, isGap, type Measured, orGap, rounded, roundedOrNull } from "../measure/gap.ts";
 import { contestOf } from "../measure/opinion.ts";
 import { measureUnlocks, type Unlock } from "../measure/unlock.ts";
 import { roundNative, roundPct, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
-import { openSheet, rounded, roundedOrNull, type Sheet } from "../state/sheet.ts";
 
 const notGiven = gap("no_source", "The provider does not say.");
 const noPast = gap("insufficient_history", "No reading of 30 days ago is stored.");
@@ -23,9 +23,8 @@ function citeCoin(row: CoinLatestRow, withPast: boolean): Cited[] {
   return withPast ? [now, { ...COIN, provider, at, retrievedAt, past: true }] : [now];
 }
 
-/** The members of the next unlock; what they need and is missing is entered under them. */
-const enterUnlock = (sheet: Sheet, next: Unlock) =>
-  sheet.enter("/next_unlock", {
+const unlockMembers = (next: Unlock) =>
+  group({
     at: toTime(next.at),
     amount_native: roundNative(next.amount),
     value_usd: rounded(roundUsd, next.valueUsd),
@@ -33,8 +32,7 @@ const enterUnlock = (sheet: Sheet, next: Unlock) =>
     kind: next.kind,
   });
 
-export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) => {
-  const sheet = openSheet();
+export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot }) => {
   const coin = supplyCoin(rows, facts.asOf);
   const contested = contestOf(rows, facts.asOf);
   const circulating = derive([coin], (row) => contested.circulating ?? orGap(row.circulating_native, notGiven));
@@ -44,7 +42,7 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
   const unlocks = measureUnlocks(facts, rows, spot.price, circulating);
   const figures = measureChainSupply(rows, circulating, facts.asOf);
   const { next, row } = unlocks;
-  const members = sheet.enter("", {
+  const members = {
     circulating_native: rounded(roundNative, circulating),
     total_native: rounded(
       roundNative,
@@ -60,14 +58,13 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot, cite }) =>
     unlocks_90d_pct: roundedOrNull(roundPct, unlocks.pct90d),
     burned_native: rounded(roundNative, figures.burned),
     staked_pct: roundedOrNull(roundPct, figures.stakedPct),
-  });
-  const upcoming =
-    isGap(next) || next === null ? sheet.enter("", { next_unlock: next }) : { next_unlock: enterUnlock(sheet, next) };
+    next_unlock: derive([next], (unlock) => (unlock === null ? null : unlockMembers(unlock))),
+  };
   const cited: Cited[] = rows.coin ? citeCoin(rows.coin, !isGap(inflation)) : [];
   if (!isGap(row)) {
     const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
     cited.push({ dataset: "unlock", provider, venue: null, at, retrievedAt });
   }
   cited.push(...citeFigures(figures.counted));
-  return { ...sheet.base(isGap(coin) ? facts.asOf : coin.read_at, cite(cited)), ...members, ...upcoming };
+  return { asOf: isGap(coin) ? facts.asOf : coin.read_at, sources: cited, members };
 };

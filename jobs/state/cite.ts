@@ -27,11 +27,11 @@ export type Cited = {
   readonly past?: true;
 };
 
-/** What the service itself issued: no provider's call is behind it. */
-type Own = { readonly own: Omit<Source, "id"> };
+/** A row that a section rests on, or what the service itself issued: no provider's call is behind that. */
+export type Citation = Cited | { readonly own: Omit<Source, "id"> };
 
 /** Gives the ids of the sources of these rows, each once; the same call has one id throughout a state. */
-export type Cite = (cited: readonly (Cited | Own)[]) => string[];
+type Cite = (cited: readonly Citation[]) => string[];
 
 /** Their newest row may be old because nothing happened: they are as fresh as the last good call. */
 const EVENTS: ReadonlySet<DatasetId> = new Set(["liquidation", "large_transfer"]);
@@ -103,7 +103,7 @@ export function openCitations(rows: TokenFacts, asOf: number, behind: CallsBehin
   const { idOf, sources } = openNumbering();
   const calls = new Map<string, SourceCall>();
   const [now, before] = [new Set<string>(), new Set<string>()];
-  const cite = (one: Cited | Own): string => {
+  const cite = (one: Citation): string => {
     if ("own" in one) return idOf(one.own);
     const call = callBehind(behind, one, one.token ?? rows.token.id);
     const id = idOf(sourceOf(one, call, rows.calls, asOf), call?.id);

@@ -1,3 +1,3 @@
 import { together } from "../support/together.ts";
 
-await together("jobs/section");
+await together("jobs/draft", "jobs/section");

@@ -25,13 +25,12 @@ export const echo = sectionShape("Echo: a dummy.", { echoes: count("Echoes heard
   "jobs/section/echo.ts": `// Builds the state section echo: a dummy.
 import { gap } from "../measure/gap.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
-import { openSheet } from "../state/sheet.ts";
 
-export const echo: SectionBuilder<"echo"> = ({ facts, cite }) => {
-  const sheet = openSheet();
-  const members = sheet.enter("", { echoes: gap("no_source", "Nobody listens.") });
-  return { ...sheet.base(facts.asOf, cite([])), ...members };
-};
+export const echo: SectionBuilder<"echo"> = ({ facts }) => ({
+  asOf: facts.asOf,
+  sources: [],
+  members: { echoes: gap("no_source", "Nobody listens.") },
+});
 `,
   "api/route/get-echo.ts": `// GET /v1/echo: a dummy.
 import { Type } from "typebox";

@@ -1,7 +1,7 @@
 import t from "tap";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildMarket, type MarketSections, marketFrame } from "../../../jobs/market/build-market.ts";
-import type { MarketInput } from "../../../jobs/market/draft.ts";
+import type { MarketInput } from "../../../jobs/market/market-builder.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
 import { compile } from "../../../schema/check.ts";

@@ -43,8 +43,8 @@ const volume = (facts: ReturnType<typeof factsOf>): number => {
 const listed = (facts: ReturnType<typeof factsOf>, venue: string) => {
   const states = new Map([["bitcoin", buildState(facts, "bitcoin")]]);
   const { members } = venues({ asOf: AS_OF, states, facts, chainHeads: [] });
-  if (isGap(members.venues) || members.venues === "unassessed") throw new Error("no venues");
-  return members.venues.flatMap((one) => (!isGap(one) && one.venue === venue ? [one] : []))[0];
+  if (!("list" in members.venues)) throw new Error("no venues");
+  return members.venues.list.find((one) => one.venue === venue);
 };
 
 t.test("a told day adds to the day's volume, and to nothing else of the price", async (t) => {
