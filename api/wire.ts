@@ -118,19 +118,33 @@ export function sendLength(res: Wire, bodyBytes: number): void {
 
 /** One for all, since heads are written one after the other; its starts by their length. */
 const room = Buffer.alloc(4_096);
-const starts: Uint8Array[] = [];
+const starts = new Map<number, Uint8Array>();
 /** For the text of the limits. */
 const LIMITS_ROOM = 1_024;
 
+/** What the room holds: calls that are answered together are often told the same, but for the id. */
+let joined: HeaderBlock | null = null;
+let joinedLimits = "";
+let joinedBytes: Uint8Array = room;
+
 /** A made id, the block, and the limits behind it: bytes that hold until the next are made. */
-function joinHead({ beforeLimits }: HeaderBlock, limits: string): Uint8Array {
-  room.set(beforeLimits);
+function joinHead(block: HeaderBlock, limits: string): Uint8Array {
+  if (block !== joined || limits !== joinedLimits) {
+    joinedBytes = fillRoom(block, limits);
+    joined = block.isTagged ? null : block;
+    joinedLimits = limits;
+  }
   stampRequestId(room);
+  return joinedBytes;
+}
+
+function fillRoom({ beforeLimits }: HeaderBlock, limits: string): Uint8Array {
+  room.set(beforeLimits);
   const length = beforeLimits.length + room.write(limits, beforeLimits.length, limits.length, "latin1");
-  const held = starts[length];
+  const held = starts.get(length);
   if (held !== undefined) return held;
   const made = room.subarray(0, length);
-  starts[length] = made;
+  starts.set(length, made);
   return made;
 }
 

@@ -49,6 +49,8 @@ export type HeaderBlock = {
   readonly beforeLimits: Buffer;
   readonly firstName: string;
   readonly rest: Uint8Array;
+  /** Whether its bytes differ from answer to answer. */
+  readonly isTagged: boolean;
 };
 
 /** Joins checked headers into a block. */
@@ -60,7 +62,7 @@ export function joinHeaders(headers: readonly Header[]): HeaderBlock {
   const beforeLimits = Buffer.from(`${"0".repeat(REQUEST_ID_BYTES)}\r\n${text}${LIMITS_NAME}`, "latin1");
   const withId = beforeLimits.subarray(0, -LIMITS_NAME.length);
   const rest = withId.subarray(REQUEST_ID_BYTES + 2 + first[0].length + 2);
-  return { withId, beforeLimits, firstName: first[0], rest };
+  return { withId, beforeLimits, firstName: first[0], rest, isTagged: false };
 }
 
 /** A block whose tag is written in for each answer. */
@@ -70,7 +72,7 @@ export type TaggedBlock = HeaderBlock & { readonly tagAt: number };
 export function joinTagged(headers: readonly Header[], tagLength: number): TaggedBlock {
   const noTag = `"${"0".repeat(tagLength)}"`;
   const block = joinHeaders([...headers, ["etag", noTag]]);
-  return { ...block, tagAt: block.withId.length - noTag.length };
+  return { ...block, isTagged: true, tagAt: block.withId.length - noTag.length };
 }
 
 /** Writes a tag of the same length, made of what a header may hold, into the block. */

@@ -243,6 +243,12 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
   let underway = 0;
   let isDue = false;
 
+  const groupOf = (access: Access, uses: boolean): Group => {
+    for (const one of groups) if (one.access === access && one.uses === uses) return one;
+    const made: Group = { access, uses, mets: [], tell: [] };
+    groups.push(made);
+    return made;
+  };
   const say = (used: Used) => {
     leases.say(used.batch).catch(() => remember(context, used.mets));
   };
@@ -281,11 +287,7 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
   };
   return {
     add(met: Met, access: Access, uses: boolean, told: Told) {
-      let group = groups.find((one) => one.access === access && one.uses === uses);
-      if (group === undefined) {
-        group = { access, uses, mets: [], tell: [] };
-        groups.push(group);
-      }
+      const group = groupOf(access, uses);
       group.mets.push(met);
       group.tell.push(told);
       waiting += 1;
