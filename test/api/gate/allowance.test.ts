@@ -15,6 +15,7 @@ t.test(
     const answered = new Map<number, number>();
     let total = 0;
     let lost = 0;
+    let uncounted = 0;
     const odd: string[] = [];
     const call = async (caller: number, turn: number) => {
       const { url } = gated[turn % gated.length] as Gated;
@@ -29,6 +30,8 @@ t.test(
         answered.set(caller, (answered.get(caller) ?? 0) + 1);
         total += 1;
       } else if (status === 0) lost += 1;
+      // On a busy machine Redis may be silent for so long that nobody can count; the caller is told to come again.
+      else if (status === 503) uncounted += 1;
       else if (status !== 402) odd.push(`${status}`);
       return status;
     };
@@ -37,7 +40,7 @@ t.test(
       for (let turn = caller, refused = 0; refused < 6 && turn < caller + 400; turn++) {
         const status = await call(caller, turn);
         refused = status === 402 ? refused + 1 : 0;
-        if (status === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+        if (status === 0 || status === 503) await new Promise((resolve) => setTimeout(resolve, 50));
       }
     };
     const replace = async (at: number, signal: "SIGTERM" | "SIGKILL") => {
@@ -59,7 +62,7 @@ t.test(
     t.same(
       wrong.map((caller) => answered.get(caller)),
       [],
-      `every caller got ${FREE} (${lost} calls met a process that was gone)`,
+      `every caller got ${FREE} (${lost} calls met a process that was gone, ${uncounted} a silent Redis)`,
     );
   },
 );
