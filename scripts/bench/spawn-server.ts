@@ -108,13 +108,17 @@ export async function createKey(service: RunningService): Promise<string> {
   return secret;
 }
 
-/** Everything of the service that is not measured stands still, as it would on cores of its own. */
+/**
+ * Everything of the service that is not measured stands still, as it would on cores of its own: first of all what starts
+ * anew whoever does not answer for long.
+ */
 export async function standStill(service: RunningService, measured: readonly string[] = []): Promise<() => void> {
-  const { children } = await service.place();
+  const { pid: starter, children } = await service.place();
   const goesOn = new Set(["redis", ...measured]);
   const idle = Object.entries(children).flatMap(([name, pid]) => (goesOn.has(name) || !pid ? [] : [pid]));
-  for (const pid of idle) process.kill(pid, "SIGSTOP");
+  const all = [starter, ...idle];
+  for (const pid of all) process.kill(pid, "SIGSTOP");
   return () => {
-    for (const pid of idle) process.kill(pid, "SIGCONT");
+    for (const pid of all.reverse()) process.kill(pid, "SIGCONT");
   };
 }
