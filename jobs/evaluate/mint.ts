@@ -11,7 +11,7 @@ import { followEvaluations } from "../issued/evaluation.ts";
 import { issueSealed } from "../proof/issue.ts";
 import { type Draft, type Sealed, seal, wireOf } from "../proof/seal.ts";
 import { readFrames } from "../publish.ts";
-import { readOdds } from "../record/take-calls.ts";
+import { type Odds, readOdds } from "../record/odds.ts";
 import { type ReadState, stateOf } from "../state/read-state.ts";
 import { asOfState, citedSources, evaluateState, type StandardEvaluation } from "./evaluate.ts";
 import { evaluationId, slotOfId } from "./evaluation-id.ts";
@@ -53,7 +53,7 @@ async function isStarting({ redis }: Deps, now: number): Promise<boolean> {
 type Round = {
   readonly slot: number;
   readonly isStarting: boolean;
-  readonly odds: Awaited<ReturnType<typeof readOdds>>;
+  readonly odds: Odds;
 };
 
 /** What is to be issued of a token, or null where nothing is due. */
@@ -139,7 +139,7 @@ export async function mintEvaluations(deps: Deps, slot: number, signal: AbortSig
   const tokens = TRACKED.map(({ id }) => id);
   const now = deps.clock.now();
   const frames = await readFrames(deps.redis, tokens.map(SNAPSHOTS.state));
-  const round: Round = { slot, odds: await readOdds(deps.redis), isStarting: await isStarting(deps, now) };
+  const round: Round = { slot, odds: await readOdds(deps), isStarting: await isStarting(deps, now) };
   for (let tried = 1; ; tried += 1) {
     const latest = await latestOf(deps, tokens, now);
     const sealed = await sealDue(deps, frames, latest, round, signal);

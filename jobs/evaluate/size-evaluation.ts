@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import { isGap } from "../measure/gap.ts";
 import { issue } from "../proof/issue.ts";
 import { readFrames } from "../publish.ts";
-import { readOdds } from "../record/take-calls.ts";
+import { readOdds } from "../record/odds.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { type ReadState, stateOf } from "../state/read-state.ts";
 import { asOfState, citedSources } from "./evaluate.ts";
@@ -56,7 +56,7 @@ export async function sizeEvaluation(
   const reading = readBooks(deps, state, ask);
   const book = reading.then(({ ladder }) => ladder);
   book.catch(() => undefined);
-  const odds = readOdds(deps.redis);
+  const odds = readOdds(deps);
   odds.catch(() => undefined);
   const quoted: QuotedOrder = await quoteSize(deps, state, ask, book, signal);
   keepCalls(deps, quoted.records);

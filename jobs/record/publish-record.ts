@@ -2,7 +2,7 @@
 
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { originOf } from "../../schema/link.ts";
 import {
@@ -20,6 +20,7 @@ import { cursorAt, itemOf } from "../../schema/record/wire.ts";
 import type { RecordMeta } from "../../schema/snapshot.ts";
 import type { Deps } from "../deps.ts";
 import { type Publication, publishFrames } from "../publish.ts";
+import { keepOdds } from "./odds.ts";
 
 /** Newest calls are looked for within so long; older ones are on later pages. */
 const NEWEST_MS = 3 * 86_400_000;
@@ -48,13 +49,13 @@ async function readOddsTable(store: Store, bases: readonly RecordBaseRow[]): Pro
   return table;
 }
 
-export async function publishRecord({ env, store, redis, clock }: Deps, signal: AbortSignal): Promise<void> {
+export async function publishRecord(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { env, store, redis, clock } = deps;
   const now = clock.now();
   const origin = originOf(env);
   const counts = await readCounts(store);
   signal.throwIfAborted();
-  const odds = await readOddsTable(store, counts.bases);
-  await redis.set(KEYS.recordOdds, JSON.stringify(odds));
+  await keepOdds(deps, await readOddsTable(store, counts.bases));
   const newest = await store.query(recordNewest, { since: now - NEWEST_MS, limit: LIMITS.recordPageDefault });
   const scopes = new Set(["", ...counts.counts.map(({ scope }) => scope)]);
   const frames = [...scopes].map((scope): Publication => {

@@ -1,8 +1,5 @@
 // Takes up what was issued: one row of the record for every evaluation, signal and brief, with what it said.
-import { digestOf } from "../../schema/canonical.ts";
 import type { RecordCallRow } from "../../schema/dataset/issued/record-call.ts";
-import type { Redis } from "../../schema/io/redis.ts";
-import { KEYS } from "../../schema/key.ts";
 import { recordFired } from "../../schema/query/record-fired.ts";
 import { recordIssued } from "../../schema/query/record-issued.ts";
 import type { RecordMarkRow } from "../../schema/query/record-mark.ts";
@@ -16,17 +13,11 @@ import {
   oddsOf,
 } from "../../schema/record/rule.ts";
 import type { Deps } from "../deps.ts";
+import { readOdds } from "./odds.ts";
 
 const BATCH_MAX = 2_000;
 /** What was issued so long before the newest call may still come in. */
 const OVERLAP_MS = 3_600_000;
-
-/** What the record last found about each class of calls, and the digest of it; empty before the first time. */
-export async function readOdds(redis: Redis): Promise<{ readonly table: OddsTable; readonly digest: string }> {
-  const text = await redis.get(KEYS.recordOdds);
-  if (text === null) return { table: {}, digest: "" };
-  return { table: JSON.parse(text) as OddsTable, digest: digestOf(Buffer.from(text)) };
-}
 
 type Said = CallSaid & {
   readonly id: string;
@@ -104,7 +95,7 @@ async function firedCalls({ store }: Deps, { from, table, now }: From): Promise<
  * goes on where this one stopped. @returns how many calls were new.
  */
 export async function takeCalls(deps: Deps, mark: RecordMarkRow | undefined, signal: AbortSignal): Promise<number> {
-  const { table } = await readOdds(deps.redis);
+  const { table } = await readOdds(deps);
   let taken = 0;
   const sorts = [
     { take: issuedCalls, last: mark?.last_issued ?? 0 },

@@ -33,6 +33,7 @@ import { logLeaf } from "./issued/log-leaf.ts";
 import { logNode } from "./issued/log-node.ts";
 import { marketHour } from "./issued/market-hour.ts";
 import { marketSample } from "./issued/market-sample.ts";
+import { odds } from "./issued/odds.ts";
 import { outcome } from "./issued/outcome.ts";
 import { recordCall } from "./issued/record-call.ts";
 import { apiKey } from "./service/api-key.ts";
@@ -111,6 +112,7 @@ export const TABLES = {
   event,
   issued_object: issuedObject,
   issued_input: issuedInput,
+  odds,
   log_leaf: logLeaf,
   log_node: logNode,
   checkpoint,

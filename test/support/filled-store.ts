@@ -54,6 +54,18 @@ async function fillUsage(store: Store, at: number): Promise<void> {
   await store.insert("usage", calls, "test-usage");
 }
 
+/** A change of verdict, and what came of calls before it. */
+async function fillIssued(store: Store, at: number): Promise<void> {
+  const event = { number: 1, kind: "verdict_change", token: "bitcoin", at, id: "eval_1", direction: "", severity: 2 };
+  await store.insert(
+    "event",
+    [{ ...event, verdict_from: "proceed", verdict_to: "caution", written_at: at }],
+    "test-event",
+  );
+  const odds = { "evaluation~caution": { "1h": { n: 40, right: 25, base: 0.5 }, "24h": null, "7d": null } };
+  await store.insert("odds", [{ number: 1, at, digest: "0".repeat(64), odds: JSON.stringify(odds) }], "test-odds");
+}
+
 /** Stores the hourly panel as the job does, as of `now` (epoch ms). */
 export async function foldHours(store: Store, now: number): Promise<void> {
   const deps = { clock: { now: () => now }, log: openLog("test", "silent"), store };
@@ -75,6 +87,7 @@ export async function startFilledStore(t: { teardown(fn: () => unknown): void })
   });
   await fillQuality(ground.store, asOf);
   await fillUsage(ground.store, asOf - 60_000);
+  await fillIssued(ground.store, asOf - 60_000);
   await fillOutside(ground.store, asOf);
   await foldHours(ground.store, asOf);
   return ground;

@@ -6,11 +6,13 @@ import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
 import { readVerdicts } from "../../../jobs/evaluate/verdicts.ts";
 import { issue } from "../../../jobs/proof/issue.ts";
 import { publishFrames, readFrames } from "../../../jobs/publish.ts";
+import { keepOdds, readOdds } from "../../../jobs/record/odds.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Evaluation } from "../../../schema/object/evaluation.ts";
 import { evaluationLatest } from "../../../schema/query/evaluation-latest.ts";
+import { type OddsTable, oddsOf } from "../../../schema/record/rule.ts";
 import { soothe } from "../../support/calm-metrics.ts";
 import { emptyRows } from "../../support/corpus.ts";
 import { openTestDeps } from "../../support/deps.ts";
@@ -30,6 +32,7 @@ t.test(
     const [{ store }, redis] = [await startTestStore(t), await startTestRedis(t)];
     const opened = openTestDeps(redis.url, { store, clock });
     t.teardown(() => opened.close());
+    await keepOdds(opened.deps, {});
     const facts = factsOf(wholeRows());
     const states = TOKENS.map((id) => ({ name: SNAPSHOTS.state(id), frame: stateFrame(buildState(facts, id), AS_OF) }));
     await publishFrames(
@@ -156,5 +159,72 @@ t.test(
       { name: SNAPSHOTS.state("uniswap"), frame: stateFrame(bare, AS_OF + 1), version: AS_OF + 1 },
     ]);
     t.equal(await mintEvaluations(opened.deps, SLOT, signal), 0, "where nothing was checked nothing is issued");
+  },
+);
+
+t.test(
+  "the odds of an evaluation are numbered rows: its probabilities follow from the row it names, without Redis",
+  async (t) => {
+    const [{ store }, redis] = [await startTestStore(t), await startTestRedis(t)];
+    const opened = openTestDeps(redis.url, { store, clock });
+    t.teardown(() => opened.close());
+    const tableOf = (right: number): OddsTable =>
+      Object.fromEntries(
+        ["avoid", "caution", "proceed"].map((verdict, n) => [
+          `evaluation~${verdict}`,
+          { "1h": { n: 40, right: right + n, base: 1 / 3 }, "24h": null, "7d": { n: 9, right: 2, base: 0.1 + 0.2 } },
+        ]),
+      );
+    const ask = <R>(sql: string) => store.query<object, R>({ name: "test", sql }, {});
+    t.same(await readOdds(opened.deps), { table: {}, digest: "" }, "before anything is known there are none");
+    const facts = factsOf(wholeRows());
+    const frame = stateFrame(buildState(facts, "bitcoin"), AS_OF);
+    await publishFrames(opened.redis, [{ name: SNAPSHOTS.state("bitcoin"), frame, version: AS_OF }]);
+    const used: string[] = [];
+    for (const [round, table] of [tableOf(20), tableOf(20), tableOf(33)].entries()) {
+      await keepOdds(opened.deps, table);
+      used.push((await readOdds(opened.deps)).digest);
+      t.equal(await mintEvaluations(opened.deps, SLOT + round * 900_000, signal), 1);
+    }
+    type Issued = { digest: string; verdict: string; odds: string; "1h": number; "24h": number; "7d": number };
+    // As another process would, that knows the store alone.
+    await opened.redis.flushdb();
+    const issued = await ask<Issued>(
+      `SELECT i.odds AS digest, i.verdict AS verdict, o.odds AS odds, p_right_1h AS "1h", p_right_24h AS "24h", p_right_7d AS "7d"
+     FROM issued_object AS i JOIN odds AS o ON o.digest = i.odds ORDER BY i.id`,
+    );
+    t.same(
+      issued.map(({ digest }) => digest),
+      used,
+    );
+    t.equal(new Set(used).size, 2);
+    for (const { verdict, odds, "1h": hour, "24h": day, "7d": week } of issued) {
+      const { p } = oddsOf(JSON.parse(odds) as OddsTable, `evaluation~${verdict}`);
+      t.same(p, { "1h": hour, "24h": day, "7d": week });
+    }
+    t.not(issued[0]?.["1h"], issued[2]?.["1h"], "another version gave others");
+    t.same(
+      (await ask<{ number: number }>("SELECT number FROM odds ORDER BY number")).map(({ number }) => number),
+      [1, 2],
+      "what did not change is no version",
+    );
+    t.equal((await readOdds(opened.deps)).digest, used[2], "a lost Redis changes no probability");
+
+    await Promise.all([tableOf(1), tableOf(2), tableOf(3)].map((table) => keepOdds(opened.deps, table)));
+    const numbers = (await ask<{ number: number }>("SELECT number FROM odds ORDER BY number")).map(
+      ({ number }) => number,
+    );
+    t.same(
+      numbers,
+      numbers.map((_, n) => n + 1),
+      "of several that number at once none doubles a number",
+    );
+    const stored = await ask<{ digest: string }>("SELECT digest FROM odds");
+    t.ok(stored.some(({ digest }) => digest === used[2]));
+    const given = (await readOdds(opened.deps)).digest;
+    t.ok(
+      stored.some(({ digest }) => digest === given),
+      "and only what is stored is given out",
+    );
   },
 );
