@@ -17,6 +17,7 @@ import { type Load, load, type Round } from "./wrk.ts";
 const ROUND_S = 1;
 /** `quick`: only what has a bar. */
 const ROUNDS = { whole: 15, quick: 9 } as const;
+const WARM = { requests: 20_000, roundsMax: 10 } as const;
 /** uWebSockets.js writes these by itself. */
 const OWN_HEADERS = new Set(["content-length", "date", "uwebsockets", "connection", "transfer-encoding"]);
 /** For the last that was published before all stood still to be taken in. */
@@ -68,6 +69,13 @@ function report(one: ReadCase, bytes: number, ours: Measured, bare: Measured, pl
   else judge(`${one.name}, times Fastify and Redis`, times, one.plainBar, "at least");
 }
 
+/** What is measured is the code as it runs for days: until then it is compiled, which takes so many calls of it. */
+async function warm(server: Spawned, asked: Load): Promise<void> {
+  for (let [round, done] = [0, 0]; round < WARM.roundsMax && done < WARM.requests; round++) {
+    done += (await load(server, asked)).requests;
+  }
+}
+
 async function measure({ service, plain, apis, isQuick }: Bench, one: ReadCase): Promise<void> {
   const api = apis.get(one.processes);
   if (api === undefined) throw new Error(`no api of ${one.processes}`);
@@ -86,8 +94,7 @@ async function measure({ service, plain, apis, isQuick }: Bench, one: ReadCase):
     const theirs: Measured = { server: bare, rounds: [] };
     const fastify: Measured | null = one.isPlain ? { server: plain, rounds: [] } : null;
     const all = [theirs, ours, ...(fastify ? [fastify] : [])];
-    // What is measured is the code as it runs for days: each has its first seconds, in which it is compiled, before.
-    for (const { server } of all) await load(server, asked);
+    for (const { server } of all) await warm(server, asked);
     for (let round = 0; round < rounds; round++) {
       // First in one round, last in the next.
       for (const measured of round % 2 === 0 ? all : [...all].reverse()) {
