@@ -31,9 +31,15 @@ export async function load({ url, pids }: Spawned, { path, headers, script, seco
   const { stdout } = await run("wrk", [...args, `${url}${script ? "" : path}`]);
   const cpuS = (await used()) - before;
   const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);
+  if (!/\d+ requests in/.test(stdout)) throw new Error(`wrk: ${stdout}`);
+  // A slow server beside other work may answer nobody in a second: the worst of rounds, but one.
   const requests = number(/(\d+) requests in/);
-  if (requests === 0) throw new Error(`wrk: ${stdout}`);
   const lost = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout)?.slice(1) ?? [];
   const errors = number(/Non-2xx or 3xx responses: (\d+)/) + lost.reduce((sum, n) => sum + Number(n), 0);
-  return { requests, perS: number(/Requests\/sec:\s+([\d.]+)/), cpuUs: (cpuS / requests) * 1e6, errors };
+  return {
+    requests,
+    perS: number(/Requests\/sec:\s+([\d.]+)/),
+    cpuUs: requests === 0 ? Number.POSITIVE_INFINITY : (cpuS / requests) * 1e6,
+    errors,
+  };
 }
