@@ -34,10 +34,13 @@ function whyNone(section: SectionBase, names: readonly string[]) {
   return said[0] ? toGap(said[0]) : gap("insufficient_coverage");
 }
 
-/** One number of a state, or why there is none; null means that it does not apply. */
+const inside = (value: unknown, name: string): unknown =>
+  isRecord(value) ? value[name] : value === null ? null : undefined;
+
+/** One number of a state, or why there is none; null means that it, or what it is a part of, does not apply. */
 export function readNumber(state: BuiltState | undefined, ...[section, ...names]: StatePath): Measured<number | null> {
   if (!state) return NOT_BUILT;
   const base = state.sections[section];
-  const value = names.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), base);
+  const value = names.reduce<unknown>(inside, base);
   return typeof value === "number" || value === null ? value : whyNone(base, names);
 }

@@ -98,3 +98,23 @@ t.test("what no source can ever tell is named and not waited for; what one could
   t.equal(unread.coverage.expected, coverage.expected, "of a chain that is counted it stays expected");
   t.end();
 });
+
+t.test("tokens without perpetuals are not left out of the rankings of perpetuals: those do not apply to them", (t) => {
+  const listed = ({ token }: { readonly token: string }) => token === "bitcoin";
+  const alone = corpusFacts({
+    ...rows,
+    openInterest: rows.openInterest.filter(listed),
+    funding: rows.funding.filter(listed),
+    perpHours: rows.perpHours.filter(listed),
+    tickers: rows.tickers.filter((row) => listed(row) || row.market !== "perp"),
+  });
+  const built = new Map(CORPUS_TOKENS.map((id) => [id as string, buildState(alone, id)]));
+  t.equal(built.get("aave")?.sections.derivatives.applicable, false);
+  const { rankings } = marketOf(alone, built, "aave").sections;
+  t.match(rankings.liquidations_24h, [{ token: "bitcoin" }]);
+  t.same(
+    (rankings.partial ?? []).map(({ path }) => path).filter((path) => /oi_|funding|liquid/.test(path)),
+    [],
+  );
+  t.end();
+});
