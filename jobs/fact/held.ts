@@ -75,7 +75,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "spot-hour": byHour(...candlesOf("spot", 3_600)),
   "spot-minute": byMinute(...candlesOf("spot", 60)),
   // Its windows hang on the instants it is given, which are part of what was asked.
-  "spot-past": { sources: candlesOf("spot", 60, 3_600), stepMs: HELD_MS_MAX, restMs: 15_000 },
+  "spot-past": { sources: candlesOf("spot", 60, 900, 3_600), stepMs: HELD_MS_MAX, restMs: 15_000 },
   "swap-quote-latest": byMinute(...idsOf("swap_quote")),
   "spot-venue": byHour(...candlesOf("spot", 3_600)),
   "stablecoin-latest": byMinute(...idsOf("stablecoin")),

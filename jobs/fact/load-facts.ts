@@ -149,16 +149,30 @@ async function loadRows(
 const isReceived = (row: object): row is Omit<Received, "name"> & { readonly token?: string } =>
   "provider" in row && "retrieved_ms" in row;
 
+/** The earlier readings that changes count from; 0 where there is none. */
+function pastsIn(rows: FactRows): Record<string, Omit<Received, "name">[]> {
+  const each = <R extends { readonly provider: string }>(list: readonly R[], read: (row: R) => readonly number[]) =>
+    list.flatMap((row) => read(row).map((retrieved_ms) => ({ ...row, retrieved_ms })));
+  return {
+    "coin pasts": rows.coins.map((row) => ({
+      ...row,
+      provider: row.past_provider,
+      retrieved_ms: row.past_retrieved_ms,
+    })),
+    "interest pasts": each(rows.openInterest, (row) => row.past_retrieved_ms),
+    "tvl pasts": each(rows.tvls, (row) => [row.day_retrieved_ms, row.week_retrieved_ms]),
+    "reserve pasts": each(rows.reserves, (row) => [row.week_retrieved_ms]),
+    "chain reserve pasts": each(rows.chainReserves ?? [], (row) => [row.week_retrieved_ms]),
+  };
+}
+
 /** Everything that was received with a call; a feed that told nothing new was read all the same. */
 function receivedIn(rows: FactRows): Received[] {
   const feeds = callsOf(rows.calls, "headline").map(({ provider, ok_at }) => ({ provider, retrieved_ms: ok_at }));
-  const pasts = rows.coins.map(({ token, past_provider: provider, past_retrieved_ms: retrieved_ms }) => {
-    return { token, provider, retrieved_ms };
-  });
   const lists: (readonly [string, readonly object[]])[] = [
     ...Object.entries(rows),
     ["feeds", feeds],
-    ["coin pasts", pasts],
+    ...Object.entries(pastsIn(rows)),
   ];
   return lists.flatMap(([list, all]) =>
     all.filter(isReceived).map(({ token = "", provider, retrieved_ms }) => {

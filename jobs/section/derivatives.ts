@@ -196,6 +196,19 @@ function citedOf({ rows }: SectionInput): Cited[] {
   return [...perps, ...takers, ...closures, ...windows, ...implied];
 }
 
+/** The earlier readings behind those changes that are measured. */
+function citePast({ fresh, change1h, change4h, change24h }: OpenInterest): Cited[] {
+  return [change1h, change4h, change24h].flatMap((change, back) =>
+    isGap(change)
+      ? []
+      : fresh.flatMap(({ provider, venue, past_at, past_retrieved_ms }) => {
+          const [at = 0, retrievedAt = 0] = [past_at[back], past_retrieved_ms[back]];
+          const cited = { dataset: "open_interest", provider, venue, at, retrievedAt, past: true } as const;
+          return at > 0 ? [cited] : [];
+        }),
+  );
+}
+
 export const derivatives: SectionBuilder<"derivatives"> = (input) => {
   const { facts, rows } = input;
   const { asOf } = facts;
@@ -209,7 +222,7 @@ export const derivatives: SectionBuilder<"derivatives"> = (input) => {
   };
   return {
     asOf: newest([...interest.fresh, ...rows.funding].map((row) => row.read_at)) || asOf,
-    sources: citedOf(input),
+    sources: [...citedOf(input), ...citePast(interest)],
     members: measuredMembers(input, interest, closures),
     partial: [...restOfMarket("1h", closures["1h"]), ...restOfMarket("24h", closures["24h"])],
     weight: interest.share,

@@ -1,5 +1,7 @@
 // Builds the state section onchain: exchange flows by label set, large transfers, holders, TVL.
 import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
+import type { ChainReserveLatestRow } from "../../schema/query/chain-reserve-latest.ts";
+import type { ReserveLatestRow } from "../../schema/query/reserve-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { group } from "../draft/draft.ts";
 import { citeFigures, measureActivity } from "../measure/chain-figure.ts";
@@ -47,28 +49,35 @@ const largestOf = (sums: Measured<Transfers>) =>
         },
   );
 
+/** A reading and, where a change counts from it, the earlier one. */
+const withPast = (cited: Cited, at: number, retrievedAt: number, isUsed: boolean): Cited[] =>
+  isUsed && at > 0 ? [cited, { ...cited, at, retrievedAt, past: true }] : [cited];
+
 function citedHoldings(tvl: Tvl, reserve: Reserve): Cited[] {
-  const reserves = reserve.fresh.map(({ provider, exchange, read_at, retrieved_ms }) => ({
-    dataset: "reserve" as const,
-    provider,
-    venue: exchange,
-    at: read_at,
-    retrievedAt: retrieved_ms,
-  }));
-  const balances = reserve.chains.map(({ provider, chain, read_at, retrieved_ms }) => ({
-    dataset: "reserve" as const,
-    from: `${chain}-reserve`,
-    provider,
-    venue: null,
-    at: read_at,
-    retrievedAt: retrieved_ms,
-  }));
-  const { row } = tvl;
-  if (isGap(row) || row === null) return [...reserves, ...balances];
-  const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
+  const isUsed = !isGap(reserve.change7dPct);
+  const cite = (
+    cited: Omit<Cited, "dataset" | "at" | "retrievedAt">,
+    row: ReserveLatestRow | ChainReserveLatestRow,
+  ) => {
+    const now = { dataset: "reserve", ...cited, at: row.read_at, retrievedAt: row.retrieved_ms } as const;
+    return withPast(now, row.week_at, row.week_retrieved_ms, isUsed);
+  };
+  const held = [
+    ...reserve.fresh.flatMap((row) => cite({ provider: row.provider, venue: row.exchange }, row)),
+    ...reserve.chains.flatMap((row) =>
+      cite({ from: `${row.chain}-reserve`, provider: row.provider, venue: null }, row),
+    ),
+  ];
+  const { row, change24h, change7d } = tvl;
+  if (isGap(row) || row === null) return held;
   const from = PROTOCOL_SLUGS.has(row.token) ? "defillama-tvl" : "defillama-chain-tvl";
-  const held = [...reserves, ...balances];
-  return [...held, { dataset: "tvl", from, provider, venue: null, at, retrievedAt }];
+  const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
+  const now = { dataset: "tvl", from, provider, venue: null, at, retrievedAt } as const;
+  return [
+    ...held,
+    ...withPast(now, row.day_at, row.day_retrieved_ms, !isGap(change24h)),
+    ...withPast(now, row.week_at, row.week_retrieved_ms, !isGap(change7d)),
+  ];
 }
 
 const citedHolders = ({ fresh }: HolderMeasure): Cited[] =>

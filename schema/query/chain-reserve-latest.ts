@@ -13,6 +13,7 @@ export type ChainReserveLatestRow = {
   readonly native: number;
   readonly week_at: number;
   readonly native_7d: number;
+  readonly week_retrieved_ms: number;
 };
 
 export const chainReserveLatest: Query<Instant, ChainReserveLatestRow> = {
@@ -20,10 +21,11 @@ export const chainReserveLatest: Query<Instant, ChainReserveLatestRow> = {
   sql: `
 SELECT token, chain, tupleElement(newest, 1) AS provider, last AS read_at, tupleElement(newest, 2) AS retrieved_ms,
   tupleElement(newest, 3) AS exchanges, tupleElement(newest, 4) AS native,
-  tupleElement(week, 1) AS week_at, tupleElement(week, 2) AS native_7d
+  tupleElement(week, 1) AS week_at, tupleElement(week, 2) AS native_7d,
+  tupleElement(week, 3) AS week_retrieved_ms
 FROM (
   SELECT token, chain, last, argMax((provider, read_ms, holders, held), ms) AS newest,
-    argMinIf((ms, held), abs(ms - (last - 604800000)), abs(ms - (last - 604800000)) <= 43200000) AS week
+    argMinIf((ms, held, read_ms), abs(ms - (last - 604800000)), abs(ms - (last - 604800000)) <= 43200000) AS week
   FROM (
     SELECT r.token AS token, r.chain AS chain, toUnixTimestamp64Milli(r.at) AS ms, any(r.provider) AS provider,
       toUnixTimestamp64Milli(max(r.retrieved_at)) AS read_ms, toUInt32(uniqExact(r.exchange)) AS holders,

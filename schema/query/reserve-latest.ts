@@ -12,16 +12,18 @@ export type ReserveLatestRow = {
   readonly native: number;
   readonly week_at: number;
   readonly native_7d: number;
+  readonly week_retrieved_ms: number;
 };
 
 export const reserveLatest: Query<Instant, ReserveLatestRow> = {
   name: "reserve-latest",
   sql: `
 SELECT token, exchange, tupleElement(newest, 1) AS provider, last AS read_at, tupleElement(newest, 2) AS retrieved_ms,
-  tupleElement(newest, 3) AS native, tupleElement(week, 1) AS week_at, tupleElement(week, 2) AS native_7d
+  tupleElement(newest, 3) AS native, tupleElement(week, 1) AS week_at, tupleElement(week, 2) AS native_7d,
+  tupleElement(week, 3) AS week_retrieved_ms
 FROM (
   SELECT token, exchange, last, argMax((provider, read_ms, held), (ms, read_ms)) AS newest,
-    argMinIf((ms, held), (abs(ms - (last - 604800000)), -read_ms), abs(ms - (last - 604800000)) <= 43200000) AS week
+    argMinIf((ms, held, read_ms), (abs(ms - (last - 604800000)), -read_ms), abs(ms - (last - 604800000)) <= 43200000) AS week
   FROM (
     SELECT r.token AS token, r.exchange AS exchange, toUnixTimestamp64Milli(r.at) AS ms, r.provider AS provider,
       toUnixTimestamp64Milli(r.retrieved_at) AS read_ms, r.reserve_native AS held,

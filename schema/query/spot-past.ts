@@ -9,11 +9,13 @@ export type Anchored = {
 };
 
 const HOUR = 3_600_000;
+const LENGTHS = "60, 900, 3600";
+/** Of 30 days ago only hours count: the calls that brought minutes are not kept so long, and a close without its call proves nothing. */
 const SPANS = [
-  { back: "1h", backMs: HOUR, toleranceMs: 900_000 },
-  { back: "24h", backMs: 24 * HOUR, toleranceMs: 900_000 },
-  { back: "7d", backMs: 7 * 24 * HOUR, toleranceMs: 2 * HOUR },
-  { back: "30d", backMs: 30 * 24 * HOUR, toleranceMs: 2 * HOUR },
+  { back: "1h", backMs: HOUR, toleranceMs: 900_000, lengths: LENGTHS },
+  { back: "24h", backMs: 24 * HOUR, toleranceMs: 900_000, lengths: LENGTHS },
+  { back: "7d", backMs: 7 * 24 * HOUR, toleranceMs: 2 * HOUR, lengths: LENGTHS },
+  { back: "30d", backMs: 30 * 24 * HOUR, toleranceMs: 2 * HOUR, lengths: "3600" },
 ] as const;
 export type PastSpan = (typeof SPANS)[number]["back"];
 
@@ -35,8 +37,8 @@ const ANCHOR_AGE_MS = 900_000;
 
 const branch = ({ back, backMs, toleranceMs }: (typeof SPANS)[number]) =>
   `closed <= anchor - ${backMs} AND closed > anchor - ${backMs + toleranceMs}, '${back}'`;
-const range = ({ backMs, toleranceMs }: (typeof SPANS)[number]) =>
-  `(c.open_at > fromUnixTimestamp64Milli({asOf:Int64} - ${backMs + toleranceMs + ANCHOR_AGE_MS + HOUR}, 'UTC')
+const range = ({ backMs, toleranceMs, lengths }: (typeof SPANS)[number]) =>
+  `(c.interval_s IN (${lengths}) AND c.open_at > fromUnixTimestamp64Milli({asOf:Int64} - ${backMs + toleranceMs + ANCHOR_AGE_MS + HOUR}, 'UTC')
       AND c.open_at < fromUnixTimestamp64Milli({asOf:Int64} - ${backMs}, 'UTC'))`;
 
 /** The later reading of a candle wins inside argMax: cheaper than FINAL over four far ranges. */
@@ -52,7 +54,7 @@ FROM (
       toUnixTimestamp64Milli(c.retrieved_at) AS read, toUnixTimestamp64Milli(c.open_at) + c.interval_s * 1000 AS closed,
       transform(toString(c.token), {tokens:Array(String)}, {anchors:Array(Int64)}, toInt64(0)) AS anchor
     FROM candle AS c
-    WHERE c.token IN {tokens:Array(String)} AND c.interval_s IN (60, 900, 3600) AND c.market = 'spot'
+    WHERE c.token IN {tokens:Array(String)} AND c.interval_s IN (${LENGTHS}) AND c.market = 'spot'
       AND (${SPANS.map(range).join("\n      OR ")})
   )
   WHERE back != ''

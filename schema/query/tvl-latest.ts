@@ -12,8 +12,10 @@ export type TvlLatestRow = {
   readonly usd: number;
   readonly day_at: number;
   readonly usd_24h: number;
+  readonly day_retrieved_ms: number;
   readonly week_at: number;
   readonly usd_7d: number;
+  readonly week_retrieved_ms: number;
   /** As the provider states it, percent. */
   readonly change_24h_pct: number | null;
   /** Of the deposits at unchanged prices, percent; null where the newest reading did not ask. */
@@ -26,12 +28,12 @@ export const tvlLatest: Query<Instant, TvlLatestRow> = {
 SELECT token, tupleElement(newest, 1) AS provider, last AS read_at, tupleElement(newest, 2) AS retrieved_ms,
   tupleElement(newest, 3) AS chains, tupleElement(newest, 4) AS usd,
   tupleElement(newest, 5).1 AS change_24h_pct, tupleElement(newest, 5).2 AS neutral_change_pct,
-  tupleElement(day, 1) AS day_at, tupleElement(day, 2) AS usd_24h,
-  tupleElement(week, 1) AS week_at, tupleElement(week, 2) AS usd_7d
+  tupleElement(day, 1) AS day_at, tupleElement(day, 2) AS usd_24h, tupleElement(day, 3) AS day_retrieved_ms,
+  tupleElement(week, 1) AS week_at, tupleElement(week, 2) AS usd_7d, tupleElement(week, 3) AS week_retrieved_ms
 FROM (
   SELECT token, last, argMax((who, read_ms, lines, total, said), ms) AS newest,
-    argMinIf((ms, total), abs(ms - (last - 86400000)), abs(ms - (last - 86400000)) <= 21600000) AS day,
-    argMinIf((ms, total), abs(ms - (last - 604800000)), abs(ms - (last - 604800000)) <= 43200000) AS week
+    argMinIf((ms, total, read_ms), abs(ms - (last - 86400000)), abs(ms - (last - 86400000)) <= 21600000) AS day,
+    argMinIf((ms, total, read_ms), abs(ms - (last - 604800000)), abs(ms - (last - 604800000)) <= 43200000) AS week
   FROM (
     SELECT *, max(ms) OVER (PARTITION BY token) AS last
     FROM (

@@ -27,7 +27,9 @@ const hasSchedule = ({ stablecoin, categories }: TrackedToken): boolean =>
 
 export function defiRows(asOf: number): Pick<FactRows, Defi> {
   const read = { provider: "sandbox:defillama", read_at: asOf - 20 * 60_000, retrieved_ms: asOf - 20 * 60_000 };
-  const past = { day_at: read.read_at - DAY, usd_24h: 1.25e9, week_at: read.read_at - 7 * DAY, usd_7d: 8e8 };
+  const week = { week_at: read.read_at - 7 * DAY, week_retrieved_ms: read.read_at - 7 * DAY };
+  const day = { day_at: read.read_at - DAY, day_retrieved_ms: read.read_at - DAY };
+  const past = { day_at: day.day_at, usd_24h: 1.25e9, week_at: week.week_at, usd_7d: 8e8 };
   return {
     tvls: LOCKED_TOKENS.map((token) => ({
       token,
@@ -35,6 +37,8 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
       chains: 3,
       usd: 1e9,
       ...past,
+      ...day,
+      ...week,
       change_24h_pct: -19,
       neutral_change_pct: -15,
     })),
@@ -44,7 +48,7 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
         exchange,
         ...read,
         native: 1_000 * (index + 1),
-        week_at: read.read_at - 7 * DAY,
+        ...week,
         native_7d: 800 * (index + 1),
       })),
     ),
@@ -57,7 +61,7 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
         retrieved_ms: read.retrieved_ms,
         exchanges: 4,
         native: 600,
-        week_at: read.read_at - 7 * DAY,
+        ...week,
         native_7d: 500,
       })),
     ),

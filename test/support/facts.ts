@@ -128,6 +128,8 @@ function perpRows(): Pick<FactRows, Perp> {
       usd_1h: 0.99e8 / v,
       usd_4h: 0.98e8 / v,
       usd_24h: 0.9e8 / v,
+      past_at: [1, 4, 24].map((hours) => at - hours * HOUR),
+      past_retrieved_ms: [1, 4, 24].map((hours) => at - hours * HOUR + 500),
       usd_mean_7d: 1e8 / v,
     })),
     funding: each((token, rank, venue, v) => ({

@@ -291,6 +291,8 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
           usd_4h: usd(perp, at - 4 * HOUR),
           usd_24h: usd(perp, at - DAY),
         },
+        past_at: [HOUR, 4 * HOUR, DAY].map((back) => at - back),
+        past_retrieved_ms: [HOUR, 4 * HOUR, DAY].map((back) => at - back),
         usd_mean_7d: usd(perp, at - 3 * DAY),
       })),
       funding: perps.map(({ token, venue, perp }) => {

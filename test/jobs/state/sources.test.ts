@@ -61,6 +61,26 @@ FROM (
 INNER JOIN source_call AS k ON k.provider = c.provider AND k.responded_at = c.retrieved_at
 WHERE k.token = 'bitcoin' AND k.source = concat(c.venue, '-candle-', if(c.interval_s = 3600, '1h', if(c.interval_s = 900, '15m', '1m')))`;
 
+const HOUR = 3_600_000;
+
+type Earlier = { token: string; table: string; line: string; back: number; near: number; source: string };
+
+/** Straight from the tables: of each line the reading nearest to so long before its newest one, and the calls answered when it was received. */
+const earlierCalls = ({ token, table, line, back, near, source, isBefore }: Earlier & { isBefore: boolean }) => `
+SELECT c.line AS line, groupUniqArray(k.raw_sha256) AS digests
+FROM (
+  SELECT r.${line} AS line, r.provider AS provider, r.retrieved_at AS received,
+    dateDiff('millisecond', r.at, n.newest) - ${back} AS off
+  FROM ${table} AS r FINAL
+  INNER JOIN (SELECT ${line} AS line, max(at) AS newest FROM ${table} WHERE token = '${token}' GROUP BY line) AS n ON n.line = r.${line}
+  WHERE r.token = '${token}' AND ${isBefore ? "off >= 0 AND off < " : "abs(off) <= "}${near}
+  ORDER BY line, abs(off)
+  LIMIT 1 BY line
+) AS c
+INNER JOIN source_call AS k ON k.provider = c.provider AND k.responded_at = c.received
+WHERE k.source LIKE '${source}' AND k.token IN ('', '${token}')
+GROUP BY line`;
+
 t.setTimeout(240_000);
 
 /** Reads every source once; prices first, since others are valued at them. */
@@ -160,6 +180,53 @@ t.test("every source names its call", async (t) => {
           carried.filter((one) => !named.some((source) => source.raw_sha256 === one.raw_sha256)),
           [],
           `${change}: the section names them`,
+        );
+      }
+    },
+  );
+
+  await t.test(
+    "of changes of open interest, value locked and reserves: the calls of the earlier readings",
+    async (t) => {
+      const frames = await readFrames(deps.redis, [SNAPSHOTS.state("bitcoin"), SNAPSHOTS.state("uniswap")]);
+      const [bitcoin, uniswap] = frames.map((frame) => stateOf(frame, asOf));
+      if (!bitcoin || !uniswap) throw new Error("the states were not built");
+      for (const { state, section, member, token, table, line, back, near, source } of [
+        ...(
+          [
+            ["oi_change_1h_pct", HOUR, 900_000],
+            ["oi_change_4h_pct", 4 * HOUR, HOUR],
+            ["oi_change_24h_pct", 24 * HOUR, HOUR],
+          ] as const
+        ).map(([member, back, near]) => ({
+          ...{ state: bitcoin, section: "derivatives" as const, member, token: "bitcoin", table: "open_interest" },
+          ...{ line: "venue", back, near, source: "%-open-interest%" },
+        })),
+        ...(
+          [
+            ["tvl_change_24h_pct", 24 * HOUR, 6 * HOUR],
+            ["tvl_change_7d_pct", 168 * HOUR, 12 * HOUR],
+          ] as const
+        ).map(([member, back, near]) => ({
+          ...{ state: uniswap, section: "onchain" as const, member, token: "uniswap", table: "token_tvl" },
+          ...{ line: "provider", back, near, source: "defillama-tvl" },
+        })),
+        {
+          ...{ state: bitcoin, section: "onchain" as const, member: "reserve_change_7d_pct", token: "bitcoin" },
+          ...{ table: "exchange_reserve", line: "exchange", back: 168 * HOUR, near: 12 * HOUR, source: "%-reserve" },
+        },
+      ] as const) {
+        const { [member as never]: change, sources } = state.sections[section] as SectionBase & Record<string, unknown>;
+        t.type(change, "number", member);
+        const named = sources.map((id) => state.sources[placeOf(id)]?.raw_sha256);
+        const earlier = await ground.sql<{ line: string; digests: string[] }>(
+          earlierCalls({ token, table, line, back, near, source, isBefore: table === "open_interest" }),
+        );
+        t.ok(earlier.length > 0, `${earlier.length} earlier readings behind ${member}`);
+        t.same(
+          earlier.filter(({ digests }) => !digests.some((one) => named.includes(one))),
+          [],
+          `${member}: the section names their calls`,
         );
       }
     },
