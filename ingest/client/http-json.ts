@@ -1,10 +1,11 @@
 // Plain JSON over HTTP under a venue's pace: for every provider that is no exchange.
 import type { Env } from "../../schema/env.ts";
-import { httpError, isHttpError } from "../../schema/io/http.ts";
+import { type HttpAnswer, httpError, isHttpError } from "../../schema/io/http.ts";
 import type { CallRecord } from "../call.ts";
 import type { Connections } from "../connection.ts";
 import { VENUES, type VenueId } from "../venue.ts";
 import type { CallContext, Called } from "./client.ts";
+import { providerWordIn } from "./provider-word.ts";
 
 export type JsonAsk = {
   readonly venue: VenueId;
@@ -56,7 +57,25 @@ export async function callJson(connections: Connections, ask: JsonAsk, context: 
       record = context.log.record(about, ask.shownUrl ?? ask.url, attempt);
     },
   });
-  const answer = await sent.catch(async (error: unknown) => {
+  /** Throws what the body says, whatever its status. */
+  const refuseByWord = (answer: HttpAnswer) => {
+    const { status } = answer;
+    const word = providerWordIn(ask.venue, answer.body);
+    if (!word) return;
+    if (record) record.outcome = word.kind;
+    throw httpError(word.kind, `${ask.venue} says so in its answer (${status})`, { status, answer });
+  };
+  const heard = sent.then(
+    (answer) => {
+      refuseByWord(answer);
+      return answer;
+    },
+    (error: unknown) => {
+      if (isHttpError(error) && error.kind === "http_error" && error.answer) refuseByWord(error.answer);
+      throw error;
+    },
+  );
+  const answer = await heard.catch(async (error: unknown) => {
     if (isHttpError(error) && error.kind === "rate_limited" && error.answer) {
       const retryAfterMs = error.retryAfterMs ?? VENUES[ask.venue].pauseMs;
       await pace.pause(ask.venue, retryAfterMs);
