@@ -153,6 +153,10 @@ export const Settings = Type.Object({
         "Demo key for the tokens' market data (8,928 of its 10,000 calls a month); the rest is asked keyless.",
     }),
   ),
+  COINGECKO_PLAN: Type.Enum(["demo", "pro"], {
+    default: "demo",
+    description: "pro: the key is of a paid plan, which has its own host and header, and pays for all calls.",
+  }),
   DEFILLAMA_API_KEY: Type.Optional(
     Type.String({
       "x-secret": true,
@@ -238,6 +242,7 @@ export const READERS = {
   SANDBOX_ORIGINS: BOTH,
   LIVE_ORIGINS: ["jobs"],
   COINGECKO_API_KEY: ["jobs"],
+  COINGECKO_PLAN: ["jobs"],
   DEFILLAMA_API_KEY: ["jobs"],
   JUPITER_API_KEY: ["jobs"],
   ETH_RPC_URL: ["jobs"],

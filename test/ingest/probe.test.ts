@@ -133,17 +133,20 @@ t.test("a number stands beside another provider's wherever one tells it, and the
   t.equal(under("flow"), "pepe ethereum okx: 9 · nobody else tells");
 });
 
-t.test("a month of CoinGecko's Demo key is not used up: it pays for the tracked tokens alone", async (t) => {
-  const sent: string[] = [];
+/** What every source of CoinGecko asks, with these settings: host, path and the headers of a key. */
+async function askedOfCoinGecko(settings: Readonly<Record<string, string>>, origin: string | null) {
+  const sent: { readonly host: string; readonly path: string; readonly demo?: string; readonly pro?: string }[] = [];
   const http = {
     send: async ({ url, headers }: HttpAsk) => {
-      sent.push(`${new URL(url).pathname.slice(8)} ${headers?.["x-cg-demo-api-key"] ?? "keyless"}`);
+      const { host, pathname } = new URL(url);
+      const [demo, pro] = [headers?.["x-cg-demo-api-key"], headers?.["x-cg-pro-api-key"]];
+      sent.push({ host, path: pathname.slice(8), ...(demo ? { demo } : {}), ...(pro ? { pro } : {}) });
       throw httpError("refused", "enough");
     },
   };
-  const connections = { http, origin: () => CLOSED } as unknown as Connections;
+  const connections = { http, origin: () => origin } as unknown as Connections;
   const context = { about: { source: "s", provider: "coingecko" }, log: openCallLog(systemRandom) };
-  const env = parseEnv({ MARKET: "live", COINGECKO_API_KEY: "a-key" });
+  const env = parseEnv({ MARKET: "live", ...settings });
   const redis = { hget: async () => null, hgetall: async () => ({}) };
   const deps = { env, redis, clock: systemClock };
   const run = { connections, context, deps, provider: "coingecko", halted: () => false, fail: () => {} };
@@ -152,9 +155,34 @@ t.test("a month of CoinGecko's Demo key is not used up: it pays for the tracked 
     const own = { ...run, source, flush: async () => {} } as unknown as Run;
     await source.pull(own).catch(() => {});
   }
-  const paid = sent.filter((one) => !one.endsWith("keyless"));
-  t.same(paid, ["coins/markets a-key"]);
+  return sent;
+}
+
+t.test("a month of CoinGecko's Demo key is not used up: it pays for the tracked tokens alone", async (t) => {
+  const sent = await askedOfCoinGecko({ COINGECKO_API_KEY: "a-key" }, CLOSED);
+  t.match(
+    sent.filter(({ demo }) => demo !== undefined),
+    [{ path: "coins/markets", demo: "a-key" }],
+  );
+  t.equal(sent.filter(({ demo }) => demo !== undefined).length, 1);
   t.ok(sent.length > 10, "the others are asked without it");
   const { everyS = 0 } = SOURCES["coingecko-coin-market"] ?? {};
   t.ok((31 * 86_400) / everyS < 10_000 * 0.9, "a month of the one call");
 });
+
+t.test(
+  "the key of a paid plan goes to that plan's host in its header, with every call; without one nothing does",
+  async (t) => {
+    const paid = await askedOfCoinGecko({ COINGECKO_API_KEY: "a-key", COINGECKO_PLAN: "pro" }, null);
+    t.ok(paid.length > 10);
+    t.same(
+      paid.filter(({ host, pro, demo }) => host !== "pro-api.coingecko.com" || pro !== "a-key" || demo !== undefined),
+      [],
+    );
+    const keyless = await askedOfCoinGecko({ COINGECKO_PLAN: "pro" }, null);
+    t.same(
+      keyless.filter(({ host, pro }) => host !== "api.coingecko.com" || pro !== undefined),
+      [],
+    );
+  },
+);
