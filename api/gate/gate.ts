@@ -92,7 +92,7 @@ const ANY: Access = {
 function openParts({ env, redis, subscriber, clock, log, payments }: GateOptions) {
   const holder = systemRandom.id(clock.now());
   const rateFactor = env.RATE_FACTOR;
-  const leases = openLeases(redis, holder);
+  const leases = openLeases(redis, holder, clock);
   const ring = openKeyRing({ redis, subscriber, log });
   const meter = openMeter({ redis, leases, subscriber, clock, holder, rateFactor });
   const strangers = openStrangers({ leases, clock, log, rateFactor });

@@ -1,6 +1,7 @@
 // Permits of one policy, caller and window in Redis: what was used, and what each process holds for how long.
 // A permit is held before it is used, and a holder that is silent for too long holds nothing: so that neither a kill nor
 // a race of processes makes one too many, nor loses one for good.
+import type { Clock } from "../../schema/io/clock.ts";
 import { PERMIT_LUA } from "../../schema/io/permit.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { runScript, script } from "../../schema/io/script.ts";
@@ -14,11 +15,11 @@ const SHARE = 8;
 
 /**
  * KEYS: caller, batches that used the window. ARGV: holder, kind, quota, needed, held (believed), spent (counted kind),
- * lease ms; name and expiry of the window; run of the holder.
+ * lease ms; name of the window and how long it is kept; run of the holder.
  */
 const TAKE = script(`${PERMIT_LUA}
 local windows, expiries = open(redis.call("GET", KEYS[1]))
-local name, expiry = ARGV[8], ARGV[9]
+local name, expiry = ARGV[8], after(ARGV[9])
 local used, others, mine, seen, rest = read(windows[name], ARGV[1], ARGV[2], KEYS[2], ARGV[10])
 local quota, needed, held, spent = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 spent = math.min(spent, mine)
@@ -34,11 +35,11 @@ return {grant, mine, used, others, seen}`);
 
 /**
  * What this process used in all of an allowance of some callers, so that a message that is lost, late or told twice does
- * no harm. KEYS: batches that used the window, callers. ARGV: holder, run, lease ms, name and expiry of the window; uses
- * of each caller.
+ * no harm. KEYS: batches that used the window, callers. ARGV: holder, run, lease ms, name of the window and how long it is
+ * kept; uses of each caller.
  */
 const TELL = script(`${PERMIT_LUA}
-local holder, run, till, name, expiry = ARGV[1], ARGV[2], now + tonumber(ARGV[3]), ARGV[4], ARGV[5]
+local holder, run, till, name, expiry = ARGV[1], ARGV[2], now + tonumber(ARGV[3]), ARGV[4], after(ARGV[5])
 for n = 2, #KEYS do
   local windows, expiries = open(redis.call("GET", KEYS[n]))
   local used, _, mine, seen, rest = read(windows[name], holder, "journalled", KEYS[1], run)
@@ -57,8 +58,8 @@ return 0`);
  * before was used, if any.
  * KEYS: batches that used the window of the one before, and the window of the allowance. ARGV: callers, with blanks
  * between them, since a command costs by its arguments, and theirs are in the slot of the others; holder, batch (empty
- * where the allowance is not used), lease ms, number of policies; name, kind, quota and expiry of the window of each
- * policy; run and number of the batch before, and expiry of its window.
+ * where the allowance is not used), lease ms, number of policies; name, kind and quota of the window of each
+ * policy, and how long it is kept; run and number of the batch before, and how long its window is kept.
  * Returns for each caller how its call ends (see ENTRY), the uses of the allowance by this process so far, and what is
  * left of each policy.
  */
@@ -67,12 +68,12 @@ local holder, batch, till, count = ARGV[2], ARGV[3], now + tonumber(ARGV[4]), to
 local at = 5 + count * 4
 if ARGV[at + 1] then
   redis.call("HSET", KEYS[1], ARGV[at + 1], ARGV[at + 2])
-  redis.call("PEXPIREAT", KEYS[1], ARGV[at + 3])
+  redis.call("PEXPIRE", KEYS[1], ARGV[at + 3])
 end
 local names, kinds, quotas, expiries = {}, {}, {}, {}
 for i = 1, count do
   local p = i * 4 + 1
-  names[i], kinds[i], quotas[i], expiries[i] = ARGV[p + 1], ARGV[p + 2], tonumber(ARGV[p + 3]), ARGV[p + 4]
+  names[i], kinds[i], quotas[i], expiries[i] = ARGV[p + 1], ARGV[p + 2], tonumber(ARGV[p + 3]), after(ARGV[p + 4])
 end
 local used, mine, seen, rest, tills, owns, others = {}, {}, {}, {}, {}, {}, 0
 local function enter(caller)
@@ -134,10 +135,10 @@ for n, key in ipairs(keys) do
 end
 return table.concat(answers, " ")`);
 
-/** The same of a batch alone. KEYS: batches that used its window. ARGV: run, number, expiry of the window. */
+/** The same of a batch alone. KEYS: batches that used its window. ARGV: run, number, how long the window is kept. */
 const SAY = script(`
 redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
-redis.call("PEXPIREAT", KEYS[1], ARGV[3])
+redis.call("PEXPIRE", KEYS[1], ARGV[3])
 return 0`);
 
 /** Whole numbers with a blank between them: one text is taken in much sooner than an array of so many. */
@@ -172,6 +173,7 @@ export type LeaseKey = {
   readonly stem: string;
   readonly keyEnd: string;
   readonly kind: LeaseKind;
+  /** Epoch ms, by the clock of this process. */
   readonly expiresAt: number;
 };
 
@@ -223,14 +225,15 @@ export type Leases = {
   isCurrent(batch: Batch): boolean;
 };
 
-export function openLeases(redis: Redis, holder: string): Leases {
+export function openLeases(redis: Redis, holder: string, clock: Clock): Leases {
+  const keptMs = (expiresAt: number) => Math.max(1, Math.ceil(expiresAt - clock.now()));
   // Of a message that failed nobody knows whether it was done, and a later batch says that all before it were used. So
   // nothing of a run is said any more once one of its messages failed.
   let run = 0;
   let batches = 0;
   /** Those of which nothing is known yet. */
   const open = new Set<number>();
-  const sayingOf = (used: Batch) => [`${holder}.${used.run}`, used.number, used.expiresAt];
+  const sayingOf = (used: Batch) => [`${holder}.${used.run}`, used.number, keptMs(used.expiresAt)];
   const enter: Leases["enter"] = async (stems, policies, uses, used = null) => {
     const allowance = policies.find(({ kind }) => kind === "journalled");
     let batch: Batch | null = null;
@@ -241,7 +244,7 @@ export function openLeases(redis: Redis, holder: string): Leases {
     }
     const named = batch === null ? "" : `${holder}.${run}#${batch.number}`;
     const args: (string | number)[] = [stems.join(" "), holder, named, LEASE_MS, policies.length];
-    for (const { keyEnd, kind, quota, expiresAt } of policies) args.push(keyEnd, kind, quota, expiresAt);
+    for (const { keyEnd, kind, quota, expiresAt } of policies) args.push(keyEnd, kind, quota, keptMs(expiresAt));
     if (used !== null) args.push(...sayingOf(used));
     const of = KEYS.batchesUsed((used ?? allowance)?.keyEnd ?? "");
     const keys = [of, allowance === undefined ? of : KEYS.batchesUsed(allowance.keyEnd)];
@@ -256,13 +259,13 @@ export function openLeases(redis: Redis, holder: string): Leases {
   };
   return {
     async take({ stem, keyEnd, kind, expiresAt }, { quota, needed, held, spent }) {
-      const args = [holder, kind, quota, needed, held, spent, LEASE_MS, keyEnd, expiresAt, run];
+      const args = [holder, kind, quota, needed, held, spent, LEASE_MS, keyEnd, keptMs(expiresAt), run];
       const state = (await runScript(redis, TAKE, [stem, KEYS.batchesUsed(keyEnd)], args)) as number[];
       const [granted = 0, mine = 0, used = 0, others = 0, uses = 0] = state;
       return { granted, mine, used, others, uses };
     },
     async tell({ keyEnd, expiresAt, stems, uses }) {
-      const args = [holder, run, LEASE_MS, keyEnd, expiresAt, ...uses];
+      const args = [holder, run, LEASE_MS, keyEnd, keptMs(expiresAt), ...uses];
       await runScript(redis, TELL, [KEYS.batchesUsed(keyEnd), ...stems], args);
     },
     async say(used) {

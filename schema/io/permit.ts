@@ -4,6 +4,8 @@
 // one word, the last batch of the run whose calls were answered (KEYS.batchesUsed, a hash by `<process>.<run>`).
 
 /**
+ * All instants are of Redis' own clock, whatever the clocks of those who ask say: they tell how long a window is kept
+ * (`after`), or one that runs late would keep no window at all.
  * `open` gives the windows of a text (false for none) by name, and their expiries; `join` makes the text again, with the
  * last expiry, and `close` writes it.
  * `read` gives of a window (nil for none) what is used, what others hold, what the holder holds, its uses so far, the
@@ -14,6 +16,7 @@
 export const PERMIT_LUA = `
 local at = redis.call("TIME")
 local now = at[1] * 1000 + math.floor(at[2] / 1000)
+local function after(ms) return string.format("%d", now + tonumber(ms)) end
 local function open(text)
   local windows, expiries = {}, {}
   if text then

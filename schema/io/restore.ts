@@ -37,8 +37,8 @@ end
 return 0`);
 
 /**
- * What each process used in all. KEYS: permits of the caller, batches that used the window. ARGV: name and expiry of the
- * window; process, uses, for each.
+ * What each process used in all. KEYS: permits of the caller, batches that used the window. ARGV: name of the window
+ * and how long it is kept; process, uses, for each.
  */
 const KEEP_USES = script(`${PERMIT_LUA}
 local windows, expiries = open(redis.call("GET", KEYS[1]))
@@ -48,7 +48,7 @@ for i = 3, #ARGV, 2 do
   local more = tonumber(ARGV[i + 1]) - seen
   if more > 0 then window = form(used + more, rest, ARGV[i], mine, till, seen + more) end
 end
-windows[ARGV[1]], expiries[ARGV[1]] = window, ARGV[2]
+windows[ARGV[1]], expiries[ARGV[1]] = window, after(ARGV[2])
 close(KEYS[1], windows, expiries)
 return 0`);
 
@@ -105,14 +105,15 @@ export async function restoreKeys({ redis, store }: Pick<RestoreDeps, "redis" | 
 
 async function restoreAllowances({ redis, store, clock }: RestoreDeps): Promise<number> {
   const windowMs = RATE_POLICIES["data-free"].windowS * 1_000;
-  const window = Math.floor(clock.now() / windowMs);
-  const expiresAt = (window + 1) * windowMs + LIMITS.permitsAfterWindowMs;
+  const now = clock.now();
+  const window = Math.floor(now / windowMs);
+  const keptMs = (window + 1) * windowMs + LIMITS.permitsAfterWindowMs - now;
   const uses = new Map<string, { key: string; batches: string; args: (string | number)[] }>();
   for (const { caller, tier, process, calls } of await store.query(allowanceUsed, { from: window * windowMs })) {
     const policy = ALLOWANCES[tier as Tier];
     if (policy === undefined) continue;
     const [key, name] = [KEYS.permitsOf(caller), KEYS.permitsEnd(policy, window)];
-    const of = uses.get(key + name) ?? { key, batches: KEYS.batchesUsed(name), args: [name, expiresAt] };
+    const of = uses.get(key + name) ?? { key, batches: KEYS.batchesUsed(name), args: [name, keptMs] };
     of.args.push(process, calls);
     uses.set(key + name, of);
   }
