@@ -85,13 +85,20 @@ function addressOfHex(hex: string): string {
   return groups.map((group) => group.toString(16)).join(":");
 }
 
-/** Connections to ports of this machine by address, of all its processes; from the text of the kernel's tables. */
+/**
+ * Connections to ports of this machine by address, of all its processes; from the text of the kernel's tables. Those are
+ * read in pieces while they change, so a row may be read twice; its pair of ends exists once.
+ */
 export function countRows(tables: readonly string[], ports: readonly number[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const wanted = new Set(ports.map((port) => port.toString(16).toUpperCase().padStart(4, "0")));
+  const pairs = new Set<string>();
   for (const line of tables.flatMap((table) => table.split("\n"))) {
     const [, local = "", remote = "", state] = line.trim().split(/ +/);
     if (state !== ESTABLISHED || !wanted.has(local.slice(-4))) continue;
+    const pair = `${local} ${remote}`;
+    if (pairs.has(pair)) continue;
+    pairs.add(pair);
     const address = addressOf(addressOfHex(remote.slice(0, remote.indexOf(":"))));
     counts.set(address, (counts.get(address) ?? 0) + 1);
   }
