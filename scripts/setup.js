@@ -121,8 +121,10 @@ function program(name, ...args) {
   return follow(process.execPath, ["--enable-source-maps", join(folder, `${name}.js`), ...args]);
 }
 
-/** Tests and benchmarks run as they are written. */
+/** Benchmarks run as they are written, and so do tests, by the clock that all tests have. */
 const script = (path, ...args) => follow(process.execPath, ["--import=tsx", path, ...args]);
+const testScript = (path) =>
+  follow(process.execPath, ["--import=tsx", "--import=./test/support/plain-children.ts", path]);
 
 /** Of a TAP report: one line a file, and whatever failed with its explanation. */
 function excerpt(text) {
@@ -191,7 +193,7 @@ if (startsParts && (mode !== "start" || !process.env.REDIS_URL)) {
   installProgram("redis-server", "redis-server", redisElsewhere);
 }
 if (mode === "bench") installProgram("wrk", "wrk", "Install wrk, or leave out the benchmark `read`.");
-if (mode === "test") {
+if (mode === "test" || mode === "soak:calendar") {
   installProgram("nginx", "nginx", "The test of the sample configuration for it is left out.", false);
   buildTestPlugins();
 }
@@ -205,8 +207,10 @@ const modes = {
     process.env.CHAOS_ROUNDS ??= "25";
     process.env.CHAOS_SEED ??= String(Date.now() % 100_000);
     process.env.TAP_TIMEOUT ??= "7200";
-    return script("test/chaos/kill.test.ts");
+    return testScript("test/chaos/kill.test.ts");
   },
+  // Days, hours and zones of the suite's clock, and suites, by name.
+  "soak:calendar": () => script("scripts/bench/soak/calendar.ts", ...rest),
   // Minutes as argument: how long the service is watched, or how long each provider stays away.
   "soak:freshness": () => script("scripts/bench/soak/main.ts", "freshness", ...rest),
   "soak:outage": () => script("scripts/bench/soak/main.ts", "outage", ...rest),
@@ -219,7 +223,7 @@ const modes = {
     process.env.LOG_KILLS ??= rest[0] ?? "60";
     process.env.LOG_SEED ??= String(Date.now() % 100_000);
     process.env.TAP_TIMEOUT ??= "7200";
-    return script("test/chaos/log.test.ts");
+    return testScript("test/chaos/log.test.ts");
   },
   // Signals of a simulated week of all tokens, and of hours that the connectors record: streaming against batch.
   "soak:signals": async () => {
@@ -229,7 +233,7 @@ const modes = {
     process.env.SIGNAL_STREAM_PAST_DAYS ??= "180";
     process.env.TAP_TIMEOUT ??= "7200";
     const codes = await Promise.all(
-      ["signal-stream", "signal-week"].map((name) => script(`test/recompute/${name}.test.ts`)),
+      ["signal-stream", "signal-week"].map((name) => testScript(`test/recompute/${name}.test.ts`)),
     );
     return Math.max(...codes);
   },
@@ -245,7 +249,7 @@ const modes = {
     process.env.RECORD_SCORE_HOURS ??= "12";
     process.env.RECORD_STEP ??= "50";
     process.env.TAP_TIMEOUT ??= "7200";
-    return script("test/recompute/record-weeks.test.ts");
+    return testScript("test/recompute/record-weeks.test.ts");
   },
   probe: () => program("probe", ...rest),
   migrate: () => program("migrate", ...rest),

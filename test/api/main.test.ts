@@ -5,6 +5,7 @@ import t from "tap";
 import { openRedis } from "../../schema/io/redis.ts";
 import { programArgs } from "../../scripts/program.ts";
 import { untilFirst } from "../../scripts/start/watch.ts";
+import { suiteNow } from "../support/base.ts";
 import { frames, publishFrames } from "../support/frames.ts";
 import { startTestRedis } from "../support/redis.ts";
 import { answers, exchange, statuses } from "../support/socket.ts";
@@ -41,7 +42,7 @@ async function until<T>(look: () => T | undefined, child: ChildProcess): Promise
 t.test("it answers what Redis has, and ends with 0 on SIGTERM and on SIGINT", async (t) => {
   const { url } = await startTestRedis(t);
   const redis = openRedis(url, "patient", "test");
-  await publishFrames(redis, frames(Date.now()));
+  await publishFrames(redis, frames(suiteNow()));
   redis.disconnect();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     // Nobody listens on port 1: an API without ClickHouse starts and answers all the same.
@@ -69,7 +70,7 @@ t.test("the starter waits for the first price without spending the free calls of
   const base = `http://127.0.0.1:${port}`;
   const waiting = untilFirst(base, Number.POSITIVE_INFINITY, new AbortController().signal);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  await publishFrames(redis, frames(Date.now()));
+  await publishFrames(redis, frames(suiteNow()));
   t.match(await waiting, { price: Number });
   for (let call = 0; call < 25; call++) {
     const answer = await fetch(`${base}/v1/state/BTC`);

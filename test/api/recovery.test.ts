@@ -13,6 +13,7 @@ import { apiKeyAll } from "../../schema/query/api-key-all.ts";
 import { paymentEnd } from "../../schema/query/payment-end.ts";
 import { createKey } from "../../scripts/keys/store-key.ts";
 import { programArgs } from "../../scripts/program.ts";
+import { suiteNow } from "../support/base.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { frames, publishFrames } from "../support/frames.ts";
 import { startTestRedis } from "../support/redis.ts";
@@ -20,7 +21,7 @@ import { startTestStore } from "../support/store.ts";
 import { until } from "../support/until.ts";
 
 const DAY_MS = 86_400_000;
-const dayNow = (): number => Math.floor(Date.now() / DAY_MS);
+const dayNow = (): number => Math.floor(suiteNow() / DAY_MS);
 /** What is used is of a day: once another has begun, a caller has all of it again. */
 const DAY = dayNow();
 const PAID = "ab".repeat(32);
@@ -31,8 +32,8 @@ const opened = openTestDeps(server.url, { store });
 t.teardown(opened.close);
 const { deps, redis } = opened;
 const { secret } = await createKey({ redis, store, now: Date.now }, "a fund");
-await publishFrames(redis, frames(Date.now()));
-const end = { at: Date.now() - 60_000, transaction: PAID, state: "settled", network: "cardano:preprod" };
+await publishFrames(redis, frames(suiteNow()));
+const end = { at: suiteNow() - 60_000, transaction: PAID, state: "settled", network: "cardano:preprod" };
 const about = { ledger: "chain", asset: "lovelace", amount: "2000000", payer: "addr_test1a", pay_to: "addr_test1b" };
 const paidFor = { method: "GET", target: "/v1/state/BTC", tier: "data", reason: "" };
 await store.insert(payment.name, [{ ...end, ...about, ...paidFor }], "payment~test");

@@ -3,6 +3,7 @@
 // every published shape.
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
+import { suiteNow } from "../support/base.ts";
 import { NOT_AT_START } from "../support/not-at-start.ts";
 import { FEW_TOKENS, startTestService, until } from "../support/service.ts";
 import { pathExists } from "../support/tree.ts";
@@ -58,7 +59,7 @@ t.test(`kill -9 of anything loses and doubles no candle (seed ${SEED}, ${ROUNDS}
   }
 
   // Nothing is asked by hand: the sweep finds the holes and the workers fill them.
-  const to = Math.floor(Date.now() / minute) * minute - 2 * minute;
+  const to = Math.floor(suiteNow() / minute) * minute - 2 * minute;
   const whole = { from: to - 60 * minute, to };
   const control = await service.origin("control");
   const where = "interval_s = 60 AND market = 'spot'";

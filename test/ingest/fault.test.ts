@@ -4,11 +4,12 @@ import { VENUES } from "../../ingest/venue.ts";
 import { KEYS } from "../../schema/key.ts";
 import { parseSourceHealth } from "../../schema/source-health.ts";
 import { FAULT_KINDS, type FaultKind } from "../../scripts/sandbox/fault.ts";
+import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 
 const MINUTE = 60_000;
 /** Yesterday at noon, frozen: old enough to be past, young enough for the tables to keep it. */
-const START = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 3_600_000 + 20_000;
+const START = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 3_600_000 + 20_000;
 const TOKENS = ["bitcoin", "ethereum", "solana"];
 const VENUE_IDS = ["binance", "bybit", "okx"] as const;
 

@@ -2,11 +2,12 @@
 import t from "tap";
 import { pullSource } from "../../ingest/pull.ts";
 import { KEYS } from "../../schema/key.ts";
+import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 import { allMarkets, startReplay } from "../support/recorded.ts";
 
 const TOKENS = ["bitcoin", "ethereum"];
-const NOW = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 3_600_000 + 20_000;
+const NOW = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 3_600_000 + 20_000;
 
 t.test("a list that a venue refuses", async (t) => {
   const { deps, sandbox } = await startIngestGround(t);

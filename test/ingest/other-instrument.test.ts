@@ -7,10 +7,11 @@ import { SOURCES } from "../../ingest/source/index.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
+import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 import { type Case, NAMED, NAMELESS } from "../support/named-instrument.ts";
 
-const NOW = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 3_600_000 + 20_000;
+const NOW = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 3_600_000 + 20_000;
 const ground = await startIngestGround(t);
 const { sandbox } = ground;
 const { key } = (await (await fetch(`${sandbox.origins.defillama}/sandbox/pro-key`)).json()) as { key: string };

@@ -6,10 +6,11 @@ import { sourceOf } from "../../ingest/source/index.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
 import { KEYS } from "../../schema/key.ts";
 import { parseSourceHealth } from "../../schema/source-health.ts";
+import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 
 const MINUTE = 60_000;
-const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
+const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
 /** Market time of the test, frozen yesterday at noon: old enough to be past, young enough for the tables to keep it. */
 const NOW = NOON + 20_000;
 const TOKENS = ["bitcoin", "pepe"];

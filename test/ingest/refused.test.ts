@@ -8,11 +8,12 @@ import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
 import { KEYS } from "../../schema/key.ts";
 import { statusReject } from "../../schema/query/status-reject.ts";
 import { isFailing, isRefusedLastingly, parseSourceHealth, type SourceHealth } from "../../schema/source-health.ts";
+import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * HOUR;
+const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * HOUR;
 const HISTORY = "bybit-open-interest-history";
 const TOKENS = ["bitcoin", "pepe"];
 /** Three hours by five minutes. */

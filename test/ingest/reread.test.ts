@@ -6,10 +6,11 @@ import { pullSource } from "../../ingest/pull.ts";
 import { chooseTokens, chooseWindow, rereadWindows } from "../../ingest/reread.ts";
 import { sourceOf } from "../../ingest/source/index.ts";
 import { KEYS } from "../../schema/key.ts";
+import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 
 const HOUR = 3_600_000;
-const NOW = Math.floor(Date.now() / HOUR) * HOUR - HOUR + 20_000;
+const NOW = Math.floor(BASE / HOUR) * HOUR - HOUR + 20_000;
 const hourly = sourceOf("binance-candle-1h") as GridSource;
 const listings = ["a", "b", "c", "d", "e", "f"].map((token) => ({ token }) as Listing);
 

@@ -6,6 +6,7 @@ import { type Handlers, startHost } from "../../jobs/host.ts";
 import { JOB_NAMES, JOBS, jobId } from "../../schema/job.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
 import { programArgs } from "../../scripts/program.ts";
+import { suiteNow } from "../support/base.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { testHandlers } from "../support/handlers.ts";
 import { startTestRedis } from "../support/redis.ts";
@@ -78,7 +79,7 @@ t.test("every job of the catalogue is taken from its lane with its payload, and 
   await until(() => seen.length === payloads.length);
   t.strictSame(seen.sort(), payloads.map((p) => JSON.stringify(p.payload)).sort());
   const health = await until(async () => {
-    const all = await readJobHealth(redis, Date.now());
+    const all = await readJobHealth(redis, suiteNow());
     return all.size === payloads.length ? all : null;
   });
   for (const [key, line] of health) {
@@ -100,7 +101,7 @@ t.test("a payload that breaks the catalogue fails once, is not retried, and reac
   await until(async () => (await producer.counts("upkeep")).failed === 1);
   t.equal(ran, 0);
   t.equal(await redis.hget(`${prefix}:store.sweep~1`, "atm"), "1", "one attempt");
-  t.match((await readJobHealth(redis, Date.now())).get("store.sweep")?.lastError, /payload/);
+  t.match((await readJobHealth(redis, suiteNow())).get("store.sweep")?.lastError, /payload/);
   await host.close(1_000);
 });
 

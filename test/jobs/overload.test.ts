@@ -11,6 +11,7 @@ import { configuredSources } from "../../jobs/source-info.ts";
 import { type JobName, jobId, laneOf, lineOf } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
+import { suiteNow } from "../support/base.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { testHandlers } from "../support/handlers.ts";
 import { startTestRedis } from "../support/redis.ts";
@@ -75,7 +76,7 @@ t.test("a backlog that an earlier release left is done once a line; the rest end
   const { queueOf, waiting, start } = await setUp(t);
   const build = queueOf("build");
   for (let slot = 0; slot < 68; slot++) {
-    const timestamp = Date.now() - (69 - slot) * 60_000;
+    const timestamp = suiteNow() - (69 - slot) * 60_000;
     const asked = (id: string) => ({ jobId: id, timestamp });
     await build.add("snapshot.build", { part: "live", slot }, asked(jobId("snapshot.build", "live", slot)));
     await build.add("signal.detect", { slot }, asked(jobId("signal.detect", slot)));
@@ -98,11 +99,11 @@ t.test("only a run that did the whole work, and surely began later, stands for w
   let count = 0;
   const ask = async (name: JobName, payload: object, agoMs: number) => {
     const queue = queueOf(laneOf({ name, payload }));
-    const job = await queue.add(name, payload, { jobId: `test~${++count}`, timestamp: Date.now() - agoMs });
+    const job = await queue.add(name, payload, { jobId: `test~${++count}`, timestamp: suiteNow() - agoMs });
     await until(async () => (await job.getState()) === "completed");
   };
   await ask("store.sweep", { slot: 1 }, 0);
-  t.notOk((await readJobHealth(redis, Date.now())).has("store.sweep"), "what it left is not told as done");
+  t.notOk((await readJobHealth(redis, suiteNow())).has("store.sweep"), "what it left is not told as done");
   came = undefined;
   await ask("store.sweep", { slot: 2 }, 60_000);
   await ask("store.sweep", { slot: 3 }, 60_000);
@@ -110,9 +111,9 @@ t.test("only a run that did the whole work, and surely began later, stands for w
   await ask("source.pull", { source: "binance-ticker", slot: 1, tokens: ["bitcoin"] }, 0);
   await ask("source.pull", { source: "binance-ticker", slot: 1 }, 60_000);
   t.strictSame(done.splice(0), ["pull", "pull"], "a pull of some tokens is none of all");
-  t.ok((await readJobHealth(redis, Date.now())).has("source.pull~binance-ticker-token"));
+  t.ok((await readJobHealth(redis, suiteNow())).has("source.pull~binance-ticker-token"));
   // A worker whose clock is a second ahead of the clock of who asks.
-  await noteSuccess(redis, "hour.fold", { at: Date.now(), lagMs: 0, beganAt: Date.now() + 1_000, tookMs: 1 });
+  await noteSuccess(redis, "hour.fold", { at: suiteNow(), lagMs: 0, beganAt: suiteNow() + 1_000, tookMs: 1 });
   await ask("hour.fold", { slot: 1 }, 0);
   t.strictSame(done, ["fold"]);
 });

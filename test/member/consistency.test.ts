@@ -9,6 +9,7 @@ import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { ask, startTestApi } from "../support/api.ts";
+import { BASE } from "../support/base.ts";
 import { draftBrief } from "../support/brief.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { fillMarket } from "../support/market-rows.ts";
@@ -18,7 +19,7 @@ import { startTestStore } from "../support/store.ts";
 t.setTimeout(180_000);
 /** A quarter past begins with this minute: the last bucket of each series holds the newest row alone. */
 const QUARTER_MS = 900_000;
-const quarter = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS - 4 * QUARTER_MS;
+const quarter = Math.floor(BASE / QUARTER_MS) * QUARTER_MS - 4 * QUARTER_MS;
 /** Never in a quarter in which a rate is settled: that is final there, while the state tells the running one. */
 const AS_OF = (quarter % (16 * QUARTER_MS) === 0 ? quarter - QUARTER_MS : quarter) + 80_000;
 const IDS = TRACKED.map(({ id }) => id);

@@ -1,6 +1,7 @@
 // The real Binance class over bodies that a loopback server replays: markets, candles, funding, books and tickers by exact arithmetic.
 import t, { type Test } from "tap";
 import { BINANCE } from "../fixture/venue-body.ts";
+import { BASE } from "../support/base.ts";
 import { checkImpact } from "../support/book-impact.ts";
 import { exact, isExactly, times } from "../support/exact.ts";
 import {
@@ -134,7 +135,7 @@ async function check(t: Test, bodies: Bodies) {
     ];
     const [first = [0], second = [0]] = rows;
     const id = Number(second[0]) - Number(first[0]) === 60_000 ? "binance-candle-1m" : "binance-candle-1h";
-    const parsed = await rowsOf(id, "binance.klines", { symbol, interval: "1m" }, { listings, now: Date.now() });
+    const parsed = await rowsOf(id, "binance.klines", { symbol, interval: "1m" }, { listings, now: BASE });
     t.equal(parsed.length, rows.length);
     const columns = ["open", "high", "low", "close", "volume_native"];
     for (const [i, row] of rows.entries()) {
@@ -156,7 +157,7 @@ async function check(t: Test, bodies: Bodies) {
           symbol,
         ),
       ];
-      const [row] = await rowsOf("binance-order-book", "binance.depth", { symbol }, { listings, now: Date.now() });
+      const [row] = await rowsOf("binance-order-book", "binance.depth", { symbol }, { listings, now: BASE });
       t.same(compareBook(row, body.bids, body.asks), [], symbol);
       const numbers = (side: Side) => side.map(([price, amount]) => [Number(price), Number(amount)] as const);
       t.comment(`${symbol}: ${checkImpact(t, [{ bids: numbers(body.bids), asks: numbers(body.asks) }])}`);
@@ -175,7 +176,7 @@ async function check(t: Test, bodies: Bodies) {
       "binance-funding-settled",
       "binance.fapi.fundingRate",
       { symbol },
-      { listings, now: Date.now() },
+      { listings, now: BASE },
     );
     t.equal(parsed.length, rows.length);
     const rising = [...rows].sort((a, b) => a.fundingTime - b.fundingTime);
@@ -198,7 +199,7 @@ t.test("bodies made by hand", async (t) => {
         SYMBOL,
       ),
     ];
-    const [ticker] = await rowsOf("binance-ticker", "binance.ticker24hr", {}, { listings: spot, now: Date.now() });
+    const [ticker] = await rowsOf("binance-ticker", "binance.ticker24hr", {}, { listings: spot, now: BASE });
     const given = BINANCE.ticker;
     for (const [name, text] of [
       ["price", given.lastPrice],
@@ -220,7 +221,7 @@ t.test("bodies made by hand", async (t) => {
       "binance-open-interest",
       "binance.fapi.openInterest",
       { symbol: SYMBOL },
-      { listings: perp, now: Date.now(), asides: { marks: [BINANCE.mark] } },
+      { listings: perp, now: BASE, asides: { marks: [BINANCE.mark] } },
     );
     const coins = exact(BINANCE.openInterest.openInterest);
     t.ok(isExactly(interest?.open_interest_native, coins));

@@ -1,6 +1,7 @@
 // The real Gate class over bodies that a loopback server replays: contracts, their funding and open interest, books and tickers.
 import t, { type Test } from "tap";
 import { GATE } from "../fixture/venue-body.ts";
+import { BASE } from "../support/base.ts";
 import { type Exact, exact, isExactly, times } from "../support/exact.ts";
 import { allMarkets, listingOf, recordedBodies, recordedBody, recordedSkip, startReplay } from "../support/recorded.ts";
 import { compareBook } from "../support/recorded-book.ts";
@@ -80,7 +81,7 @@ async function check(t: Test, bodies: Bodies) {
   });
 
   await t.test("open interest and funding of every contract, to the digit", async (t) => {
-    const now = Date.now();
+    const now = BASE;
     const listings = traded.flatMap(({ name }) => of("perp", name));
     const interests = await rowsOf("gate-open-interest", "gate.contracts", { settle: "usdt" }, { listings, now });
     const fundings = await rowsOf("gate-funding", "gate.contracts", { settle: "usdt" }, { listings, now });
@@ -107,7 +108,7 @@ async function check(t: Test, bodies: Bodies) {
   await t.test("books: spread, bands and what is kept of the levels", async (t) => {
     t.ok(bodies.books.length > 0);
     for (const book of bodies.books) {
-      const given = { listings: of("spot", PAIR.id), now: Date.now() };
+      const given = { listings: of("spot", PAIR.id), now: BASE };
       const [row] = await rowsOf(
         "gate-order-book",
         "gate.spot.orderBook",
@@ -125,7 +126,7 @@ t.test("bodies made by hand", async (t) => {
   const { rowsOf, of } = await check(t, { contracts: GATE.contracts, books: [GATE.book] });
 
   await t.test("settlements: seconds to milliseconds, oldest first, eight hours apart", async (t) => {
-    const given = { listings: of("perp", "BTC_USDT"), now: Date.now() };
+    const given = { listings: of("perp", "BTC_USDT"), now: BASE };
     const parsed = await rowsOf(
       "gate-funding-settled",
       "gate.fundingRate",
@@ -141,7 +142,7 @@ t.test("bodies made by hand", async (t) => {
   });
 
   await t.test("day statistics in coins and dollars, not in contracts", async (t) => {
-    const given = { listings: of("perp", "PEPE_USDT"), now: Date.now() };
+    const given = { listings: of("perp", "PEPE_USDT"), now: BASE };
     const [row] = await rowsOf("gate-perp-ticker", "gate.tickers", { settle: "usdt" }, given);
     for (const [name, text] of [
       ["price", GATE.ticker.last],

@@ -1,6 +1,7 @@
 // The real OKX class over bodies that a loopback server replays: markets, candles, funding, books, tickers and open interest.
 import t, { type Test } from "tap";
 import { OKX } from "../fixture/venue-body.ts";
+import { BASE } from "../support/base.ts";
 import { exact, isExactly, times } from "../support/exact.ts";
 import {
   allMarkets,
@@ -122,7 +123,7 @@ async function check(t: Test, bodies: Bodies) {
 
   await t.test("candles carry every digit, oldest first, the running one left out", async (t) => {
     const closed = [...bodies.candles].reverse().slice(0, -1);
-    const given = { listings: listings(SYMBOL), now: Date.now() };
+    const given = { listings: listings(SYMBOL), now: BASE };
     const parsed = await rowsOf("okx-candle-1h", "okx.historyCandles", { instId: SYMBOL }, given);
     t.equal(parsed.length, closed.length);
     for (const [i, row] of closed.entries()) {
@@ -137,7 +138,7 @@ async function check(t: Test, bodies: Bodies) {
   });
 
   await t.test("the book: spread, bands and what is kept of the levels", async (t) => {
-    const given = { listings: listings(SYMBOL), now: Date.now() };
+    const given = { listings: listings(SYMBOL), now: BASE };
     const [row] = await rowsOf("okx-order-book", "okx.books", { instId: SYMBOL, sz: 400 }, given);
     const pairs = (side: readonly Level[]) => side.map(([p, a]) => [p, a] as const);
     t.same(compareBook(row, pairs(bodies.book.bids), pairs(bodies.book.asks)), []);
@@ -147,7 +148,7 @@ async function check(t: Test, bodies: Bodies) {
   await t.test("day statistics: spot counts coins and dollars", async (t) => {
     t.ok(bodies.tickers.length > 0);
     for (const ticker of bodies.tickers) {
-      const given = { listings: listings(SYMBOL), now: Date.now() };
+      const given = { listings: listings(SYMBOL), now: BASE };
       const [row] = await rowsOf("okx-ticker", "okx.tickers", { instType: "SPOT" }, given);
       t.equal(row?.at, Number(ticker.ts));
       for (const [name, text] of [
@@ -167,7 +168,7 @@ async function check(t: Test, bodies: Bodies) {
 
 t.test("bodies made by hand", async (t) => {
   const { rowsOf, listings } = await check(t, HAND_MADE);
-  const given = { listings: listings(SWAP), now: Date.now() };
+  const given = { listings: listings(SWAP), now: BASE };
 
   await t.test("settlements are what was paid, in order, eight hours apart", async (t) => {
     const parsed = await rowsOf("okx-funding-settled", "okx.fundingHistory", { instId: SWAP }, given);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import t from "tap";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
+import { BASE } from "../support/base.ts";
 import { startFilledStore } from "../support/filled-store.ts";
 import { startTestStore } from "../support/store.ts";
 import { ROOT, readText } from "../support/tree.ts";
@@ -146,7 +147,7 @@ t.test(
   "a value that was not measured is null, a row read twice counts once, and simulated rows are marked",
   async (t) => {
     const { store } = await startTestStore(t);
-    const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 6 * 3_600_000;
+    const hour = Math.floor(BASE / 3_600_000) * 3_600_000 - 6 * 3_600_000;
     const candle = (venue: string, backH: number, close: number, provider = venue, retrieved = 0) => ({
       ...{
         token: "bitcoin",
@@ -180,8 +181,8 @@ t.test(
     );
     await store.insert("candle", [candle("bybit", 0, 111, "sandbox:bybit", 5_000)], "b");
     const funding = (venue: string, rate: number, interval_hours: number | null, mark_price: number | null) => ({
-      ...{ token: "bitcoin", venue, symbol: "BTCUSDT", at: Date.now() - 60_000, kind: "current", rate, interval_hours },
-      ...{ next_funding_at: null, mark_price, index_price: 100, provider: venue, retrieved_at: Date.now() },
+      ...{ token: "bitcoin", venue, symbol: "BTCUSDT", at: BASE - 60_000, kind: "current", rate, interval_hours },
+      ...{ next_funding_at: null, mark_price, index_price: 100, provider: venue, retrieved_at: BASE },
     });
     await store.insert(
       "funding",
@@ -232,7 +233,7 @@ t.test(
   "what followed a signal is known when its time is over, from the newest minute by then, and never before",
   async (t) => {
     const { store } = await startTestStore(t);
-    const now = Math.floor(Date.now() / 60_000) * 60_000;
+    const now = Math.floor(BASE / 60_000) * 60_000;
     const HOUR = 3_600_000;
     const fired = { late: now - 30 * 60_000, day: now - 25 * HOUR, week: now - 170 * HOUR };
     const candle = (closedAt: number, venue: string, close: number) => ({

@@ -1,10 +1,11 @@
 // Attainment over a day: a first start does not count, an outage does, and so does a dataset that never becomes whole.
 import t from "tap";
 import { statusAttainment } from "../../schema/query/status-attainment.ts";
+import { BASE } from "../support/base.ts";
 import { startTestStore } from "../support/store.ts";
 
 const minute = 60_000;
-const NOW = Math.floor(Date.now() / minute) * minute;
+const NOW = Math.floor(BASE / minute) * minute;
 
 t.test("attainment counts from where a dataset could be expected", async (t) => {
   const { store } = await startTestStore(t);

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import t from "tap";
+import { wallNow } from "../support/base.ts";
 import { ROOT } from "../support/tree.ts";
 
 const run = promisify(execFile);
@@ -81,7 +82,7 @@ t.test("changed sources are another build; an old one goes unless a process runs
   writeFileSync(join(root, "jobs/statement/new.sql"), "SELECT 1");
   t.not((await build(root)).folder, second, "a statement is code as well");
   rmSync(join(root, "jobs/statement"), { recursive: true });
-  const old = new Date(Date.now() - 86_400_000);
+  const old = new Date(wallNow() - 86_400_000);
   for (const name of readdirSync(join(root, ".cache/built"))) utimesSync(join(root, ".cache/built", name), old, old);
   const code = `process.stdout.write("up"); setInterval(() => {}, 1000)`;
   const running = spawn(process.execPath, ["-e", code, join(second, "start.js")], {

@@ -1,3 +1,3 @@
 import { together } from "../support/together.ts";
 
-await together("member", "injection", "recorded");
+await together("support", "member", "injection", "recorded");

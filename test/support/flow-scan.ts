@@ -4,10 +4,11 @@ import { pullSource } from "../../ingest/pull.ts";
 import type { ChainId } from "../../schema/chain.ts";
 import { KEYS } from "../../schema/key.ts";
 import { scanField } from "../../schema/scan-progress.ts";
+import { BASE } from "./base.ts";
 import { startIngestGround } from "./ingest.ts";
 
 const HOUR = 3_600_000;
-const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * HOUR;
+const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * HOUR;
 const TOKENS_MIN: Readonly<Record<ChainId, number>> = { eth: 40, bsc: 25, btc: 1, sol: 15, ada: 2 };
 const NATIVE: Readonly<Record<ChainId, string>> = {
   eth: "ethereum",

@@ -1,11 +1,12 @@
 // Rows of every history series: holes, late rows, venues that differ; the same at every run.
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { BASE } from "./base.ts";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 /** Near enough to be younger than the tables keep rows; what happens at an offset from it is the same on every day. */
-export const START = Math.floor(Date.now() / day) * day - 8 * day;
+export const START = Math.floor(BASE / day) * day - 8 * day;
 export const END = START + 2 * day + 7 * hour + 11 * minute;
 export const TOKENS = ["bitcoin", "ethereum"];
 export const VENUES = ["binance", "bybit", "okx"];

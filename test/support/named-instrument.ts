@@ -57,7 +57,8 @@ const longer = (old: unknown) => (typeof old === "string" && old !== "" ? `x${ol
 
 const evmFlow = (chain: "eth" | "bsc"): readonly Case[] => {
   const read = (run: Run) => openEvmChain(run, chain).read(stretchOf(run));
-  // In a quarter of an hour perhaps nobody of those that are watched sends a native coin: in half a day somebody does.
+  // In a quarter of an hour perhaps nobody of those that are watched sends a token, or a native coin: in half a day
+  // somebody does, and the first that is refused ends it.
   const readHalfDay = async (run: Run) => {
     const { read: readStretch } = openEvmChain(run, chain);
     for (let earlier = 0; earlier < 48; earlier++) await readStretch(stretchOf(run, earlier));
@@ -65,8 +66,8 @@ const evmFlow = (chain: "eth" | "bsc"): readonly Case[] => {
   return [
     named(/eth_getBlockByNumber.*false\]/, "*.result.number", hexMore, { read }),
     named(/eth_getBlockByNumber.*true\]/, "*.result.number", hexMore, { read }),
-    named(/eth_getLogs/, "*.result.*.address", OTHER, { read }),
-    named(/eth_getLogs/, "*.result.*.blockNumber", hexMore, { read }),
+    named(/eth_getLogs/, "*.result.*.address", OTHER, { read: readHalfDay }),
+    named(/eth_getLogs/, "*.result.*.blockNumber", hexMore, { read: readHalfDay }),
     named(/eth_getTransactionReceipt/, "*.result.transactionHash", HASH, { read: readHalfDay }),
   ];
 };

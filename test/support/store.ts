@@ -17,10 +17,13 @@ export type TestStore = { readonly engine: TestEngine; readonly store: Store };
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SCHEMA = ["schema/migration", "schema/analyst", "schema/dataset"];
+/** How views are told the time stands in them. */
+const CLOCK = "test/support/shift.js";
 
-/** Names what an empty migrated data folder depends on: the engine's version and the text of every dataset, migration and view. */
+/** Names what an empty migrated data folder depends on: the engine's version, and every dataset, migration and view as a test has it. */
 function templateKey(): string {
-  const hash = createHash("sha256").update(readFileSync(join(ROOT, "package-lock.json")));
+  const hash = createHash("sha256");
+  for (const file of ["package-lock.json", CLOCK]) hash.update(readFileSync(join(ROOT, file)));
   for (const folder of SCHEMA) {
     for (const file of readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).sort()) {
       if (/\.(ts|sql)$/.test(file)) hash.update(file).update(readFileSync(join(ROOT, folder, file)));

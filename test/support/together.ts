@@ -5,7 +5,7 @@ import t from "tap";
 import { ROOT } from "./tree.ts";
 
 /** The runner's own bound for a file that asks for no other; without it a suite had that bound as a whole. */
-const FILE_MS = 120_000;
+const FILE_MS = Math.max(120, Number(process.env.TAP_TIMEOUT ?? 0)) * 1_000;
 
 /** The tests as `npm test` has built them; as they are written where one suite is run by itself. */
 const BUILT = process.env.BUILT_SUITES;

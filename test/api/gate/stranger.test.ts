@@ -8,6 +8,7 @@ import { type Entered, openStrangers, type Strangers } from "../../../api/gate/s
 import { openLog } from "../../../schema/io/log.ts";
 import { openRedis, type Redis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
+import { BASE } from "../../support/base.ts";
 import { readTest } from "../../support/gate-route.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
@@ -16,7 +17,7 @@ const redis = openRedis(server.url, "patient", "test");
 t.teardown(() => redis.disconnect());
 const access = accessOf(readTest, {});
 /** Noon of a day, and it stays: long over by the clock of Redis, which is another's. */
-const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000 + 43_200_000;
+const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 86_400_000 + 43_200_000;
 const clock = { now: () => NOON };
 const log = openLog("test", "silent");
 const WINDOW = KEYS.permitsEnd("data-free", Math.floor(NOON / 86_400_000));

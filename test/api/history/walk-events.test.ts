@@ -5,12 +5,13 @@ import { SNAPSHOTS } from "../../../schema/key.ts";
 import { LIMITS } from "../../../schema/limit.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { ask, startTestApi } from "../../support/api.ts";
+import { BASE } from "../../support/base.ts";
 import { tokensFrame } from "../../support/frames.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const AT = Math.floor(Date.now() / (15 * MINUTE)) * 15 * MINUTE + 7 * MINUTE;
+const AT = Math.floor(BASE / (15 * MINUTE)) * 15 * MINUTE + 7 * MINUTE;
 
 /** Many of one block have one instant: more than a small page holds. */
 const transfer = (n: number, at: number) => ({

@@ -28,6 +28,7 @@ import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
+import { suiteNow } from "../../support/base.ts";
 import { NO_STORE } from "../../support/deps.ts";
 import { openBuyer } from "../../support/payer.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -35,7 +36,7 @@ import { startTestRedis } from "../../support/redis.ts";
 const testRedis = await startTestRedis(t);
 const redis = openRedis(testRedis.url, "fast", "pay-test");
 await new Promise((resolve) => redis.once("ready", resolve));
-const now = Date.now;
+const now = suiteNow;
 const origin = await openOrigin({ provider: createCardano(1, createLedger(1, 60)), port: 0, now, gzip: false });
 const http = openHttp({ clock: systemClock, random: systemRandom });
 t.teardown(async () => {

@@ -18,6 +18,7 @@ import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
+import { suiteNow } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startGated } from "../../support/gated.ts";
 import { openBuyer } from "../../support/payer.ts";
@@ -30,7 +31,7 @@ let frozen: number | null = null;
 const ledger = await openOrigin({
   provider: createCardano(2, createLedger(2, 300)),
   port: 0,
-  now: () => frozen ?? Date.now(),
+  now: () => frozen ?? suiteNow(),
   gzip: false,
 });
 t.teardown(() => ledger.close());
@@ -247,7 +248,7 @@ t.test("a process killed while it settles: the job ends the settlement, and ever
   const opened = openTestDeps(redis.url, { store, clock: later });
   t.teardown(() => opened.close());
   // Without a block the settlement stays open until the process is gone.
-  frozen = Date.now();
+  frozen = suiteNow();
   const call = fetch(`${url}/v1/test/abcd`, { headers: { ...caller, "payment-signature": header } }).catch(() => null);
   while ((await opened.redis.hget(KEYS.payment(id), "state")) !== "prepared") {
     await new Promise((resolve) => setTimeout(resolve, 5));

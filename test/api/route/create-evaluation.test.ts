@@ -29,6 +29,7 @@ import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
 import { headerOf, startTestApi, verified } from "../../support/api.ts";
+import { BASE } from "../../support/base.ts";
 import { soothe } from "../../support/calm-metrics.ts";
 import { factsOf, wholeRows } from "../../support/facts.ts";
 import { tokensFrame } from "../../support/frames.ts";
@@ -36,7 +37,7 @@ import { startIngestGround } from "../../support/ingest.ts";
 import { openBuyer } from "../../support/payer.ts";
 
 /** The store lets go of levels of books after hours, so they are of just now. */
-const NOW = Date.now();
+const NOW = BASE;
 const { deps, sandbox, redis, sql } = await startIngestGround(t);
 sandbox.setTime({ frozenMs: NOW });
 

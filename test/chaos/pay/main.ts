@@ -1,4 +1,5 @@
 // npm run soak:pay [runs] [seed]: randomised payments, then processes that are really killed; a table and a verdict.
+import { randomInt } from "node:crypto";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import type { Finding } from "./audit.ts";
@@ -8,7 +9,7 @@ import { soakPayments } from "./soak.ts";
 const KILL_ROUNDS = 8;
 const FINDINGS_SHOWN = 20;
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const [wanted, seed] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? Date.now() % 100_000)];
+const [wanted, seed] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? randomInt(100_000))];
 if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(seed)) {
   say("usage: npm run soak:pay -- [runs] [seed]");
   process.exit(2);

@@ -11,12 +11,13 @@ import { activityRows, parseChart } from "../../../ingest/source/blockchain-acti
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { httpError, isHttpError } from "../../../schema/io/http.ts";
+import { BASE } from "../../support/base.ts";
 import { citedBy } from "../../support/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const NOON = Math.floor(Date.now() / DAY) * DAY - DAY / 2;
+const NOON = Math.floor(BASE / DAY) * DAY - DAY / 2;
 
 const isBadBody = (error: unknown) => isHttpError(error) && error.kind === "bad_body";
 const refuses = (read: () => unknown): boolean => {

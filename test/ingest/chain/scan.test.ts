@@ -6,10 +6,11 @@ import { isToBeRevised, missingStretches } from "../../../ingest/chain/scan.ts";
 import { decimalText, type Transfer } from "../../../ingest/chain/transfer.ts";
 import { firstAt } from "../../../ingest/client/evm.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
+import { BASE } from "../../support/base.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * HOUR;
+const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * HOUR;
 
 const transfer = (given: Partial<Transfer>): Transfer => ({
   token: "chainlink",

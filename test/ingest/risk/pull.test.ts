@@ -9,11 +9,12 @@ import { KEYS } from "../../../schema/key.ts";
 import { contractPrevious } from "../../../schema/query/contract-previous.ts";
 import { trackedById } from "../../../schema/tracked.ts";
 import { setProfile } from "../../../scripts/sandbox/risk/profile.ts";
+import { BASE } from "../../support/base.ts";
 import { citedBy } from "../../support/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const DAY = 86_400_000;
-const NOW = Math.floor(Date.now() / DAY) * DAY - 12 * 3_600_000;
+const NOW = Math.floor(BASE / DAY) * DAY - 12 * 3_600_000;
 
 const TOKENS = ["uniswap", "aave", "maker", "lido-dao", "pendle", "ethena", "ether-fi", "yearn-finance", "bonk"].concat(
   ["tether", "usd-coin"],

@@ -9,9 +9,10 @@ import { parsePools } from "../../../ingest/source/geckoterminal-dex-pool.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { HOSTILE_TEXTS, HOSTILE_URLS } from "../../../scripts/sandbox/news/hostile.ts";
 import { setProfile } from "../../../scripts/sandbox/risk/profile.ts";
+import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
-const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000;
+const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 43_200_000;
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}/u;
 
 t.test("a profile: text without markup, the first usable page, a day that is one, ids of categories", async (t) => {

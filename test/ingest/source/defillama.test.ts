@@ -9,6 +9,7 @@ import { buildState } from "../../../jobs/state/build-state.ts";
 import { LOCKED_TOKENS } from "../../../schema/defi.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
+import { BASE } from "../../support/base.ts";
 import { citedBy } from "../../support/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
@@ -21,7 +22,7 @@ t.setTimeout(90_000);
 
 t.test("DefiLlama's facts reach the members they are for", async (t) => {
   const { deps, sandbox, sql } = await startIngestGround(t);
-  const start = Math.floor(Date.now() / DAY) * DAY - DAY + 3 * HOUR;
+  const start = Math.floor(BASE / DAY) * DAY - DAY + 3 * HOUR;
   sandbox.setTime({ frozenMs: start });
   await pullSource(deps, "coingecko-coin-market", { slot: start });
   for (const id of IDS) {

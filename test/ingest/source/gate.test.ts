@@ -4,10 +4,11 @@ import { pullSource } from "../../../ingest/pull.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
 import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
+import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const MINUTE = 60_000;
-const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
+const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
 const NOW = NOON + 3 * MINUTE + 20_000;
 const TOKENS = ["bitcoin", "pepe"];
 const isNear = (a: number, b: number, share = 1e-6) => Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b));

@@ -1,10 +1,11 @@
 // Hyperliquid through its real class against the sandbox: coins of one side, the hour's funding, thousands under a k.
 import t from "tap";
 import { pullSource } from "../../../ingest/pull.ts";
+import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const MINUTE = 60_000;
-const NOW = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE + 200_000;
+const NOW = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE + 200_000;
 const isNear = (a: number, b: number, share = 1e-3) => Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b));
 
 type Row = { symbol: string; token: string; native: number; usd: number };

@@ -2,11 +2,12 @@
 import t from "tap";
 import { listedTokens, pullSource } from "../../../ingest/pull.ts";
 import { spotPast } from "../../../schema/query/spot-past.ts";
+import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 import { compareWithTruth } from "../../support/truth.ts";
 
 const MINUTE = 60_000;
-const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
+const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
 const NOW = NOON + 20_000;
 const TOKENS = ["bitcoin", "tether", "pepe", "dogecoin"];
 

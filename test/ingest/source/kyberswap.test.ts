@@ -8,10 +8,11 @@ import { impactPct, smallestUnits } from "../../../ingest/swap/quote.ts";
 import { parseEnv } from "../../../schema/env.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
+import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const PERIOD = 300_000;
-const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000;
+const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 43_200_000;
 
 type Row = { token: string; chain: string; side: string; size: number; impact: number; amount: string; route: string };
 

@@ -13,9 +13,10 @@ import type { Env } from "../../../schema/env.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
+import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
-const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000;
+const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 43_200_000;
 
 t.test("Velora: the amount before the partner's fee, exchanges from the nested route", async (t) => {
   const body = {

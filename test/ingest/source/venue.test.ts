@@ -7,12 +7,13 @@ import { isGap } from "../../../jobs/measure/gap.ts";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
 import { measureLiquidations, measureTakers } from "../../../jobs/measure/positioning.ts";
 import { KEYS } from "../../../schema/key.ts";
+import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const NOW = Math.floor(Date.now() / DAY) * DAY - 12 * HOUR + 20_000;
+const NOW = Math.floor(BASE / DAY) * DAY - 12 * HOUR + 20_000;
 const isNear = (a: number, b: number, share = 1e-6) => Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b));
 
 type Candles = { candles: number[][] };

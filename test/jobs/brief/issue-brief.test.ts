@@ -12,6 +12,7 @@ import type { Query } from "../../../schema/io/clickhouse.ts";
 import { KEYS, SNAPSHOTS, STORED_BRIEF } from "../../../schema/key.ts";
 import { EVENT_DATA, HistoryEvent } from "../../../schema/object/history.ts";
 import { recordIssued } from "../../../schema/query/record-issued.ts";
+import { BASE } from "../../support/base.ts";
 import { draftBrief } from "../../support/brief.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -24,7 +25,7 @@ const day = 1_440 * minute;
 const step = 5 * minute;
 /** Frames of events are made anew each quarter of an hour: all that is issued here lies within one. */
 const quarter = 15 * minute;
-const AS_OF = Math.floor(Date.now() / quarter) * quarter + minute;
+const AS_OF = Math.floor(BASE / quarter) * quarter + minute;
 const TOKENS = ["bitcoin", "ethereum"];
 const ETHER = { id: "ethereum", symbol: "ETH", name: "Ethereum" };
 

@@ -11,6 +11,7 @@ import { decodeFrame } from "../../../schema/frame.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
+import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
@@ -18,7 +19,7 @@ import { valuesIn } from "../../support/values-in.ts";
 
 const MINUTE = 60_000;
 /** Yesterday at noon: the rows of minutes are kept for some days only. */
-const M0 = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
+const M0 = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;
 const VENUES = ["binance", "bybit", "okx"];
 const IDS = TRACKED.map(({ id }) => id);
 /** Each falls one minute after the one before it. */

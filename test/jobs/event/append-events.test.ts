@@ -15,6 +15,7 @@ import type { Store } from "../../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { HistoryEvent } from "../../../schema/object/history.ts";
 import { ULID_ALPHABET } from "../../../schema/ulid.ts";
+import { BASE } from "../../support/base.ts";
 import { draftBrief } from "../../support/brief.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { draftEvaluation } from "../../support/evaluation-draft.ts";
@@ -24,7 +25,7 @@ import { startTestStore } from "../../support/store.ts";
 import { valuesIn } from "../../support/values-in.ts";
 
 const MINUTE = 60_000;
-const START = Math.floor(Date.now() / MINUTE) * MINUTE - 60 * MINUTE;
+const START = Math.floor(BASE / MINUTE) * MINUTE - 60 * MINUTE;
 let now = START;
 
 const { store } = await startTestStore(t);

@@ -9,13 +9,14 @@ import { SNAPSHOTS } from "../../../schema/key.ts";
 import { LIMITS } from "../../../schema/limit.ts";
 import { EVENT_DATA, HistoryEvent } from "../../../schema/object/history.ts";
 import type { EventsMeta } from "../../../schema/snapshot.ts";
+import { BASE } from "../../support/base.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 import { valuesIn } from "../../support/values-in.ts";
 
 const minute = 60_000;
 const quarter = 15 * minute;
-const AS_OF = Math.floor(Date.now() / quarter) * quarter + 7 * minute;
+const AS_OF = Math.floor(BASE / quarter) * quarter + 7 * minute;
 const TOKENS = ["bitcoin", "ethereum"];
 
 const { store } = await startTestStore(t);

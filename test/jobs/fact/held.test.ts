@@ -7,13 +7,14 @@ import { joinCall } from "../../../jobs/fact/read-calls.ts";
 import type { SourceCallRow } from "../../../schema/dataset/service/source-call.ts";
 import type { Query, Store } from "../../../schema/io/clickhouse.ts";
 import type { CallLatestRow } from "../../../schema/query/call-latest.ts";
+import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";
 
 /** What hangs on the instant itself, and what no source stores. */
 const ALWAYS = ["call-latest", "liquidation-sum", "signal-minute-latest", "signal-shown", "transfer-sum"];
 const hour = 3_600_000;
 /** Recent, since old tickers leave the store; far from the edges of its minute and hour. */
-const AS_OF = Math.floor(Date.now() / hour) * hour - hour + 34 * 60_000 + 10_000;
+const AS_OF = Math.floor(BASE / hour) * hour - hour + 34 * 60_000 + 10_000;
 const TOKENS = ["bitcoin", "ethereum"];
 
 const ticker = (at: number, price: number) => ({

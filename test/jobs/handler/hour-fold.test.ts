@@ -2,6 +2,7 @@
 import t from "tap";
 import { rangesOf } from "../../../jobs/handler/hour-fold.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
+import { suiteNow } from "../../support/base.ts";
 import { foldHours, startFilledStore } from "../../support/filled-store.ts";
 
 const HOUR = 3_600_000;
@@ -39,7 +40,7 @@ t.test("neighbouring hours are folded together, a day at most", async (t) => {
 
 t.test("over a whole market", async (t) => {
   const { engine, store } = await startFilledStore(t);
-  let now = Date.now() + 60_000;
+  let now = suiteNow() + 60_000;
   const countRows = async () =>
     (await read<{ n: number }>(store, "SELECT count() AS n FROM token_hour WHERE at < now() - INTERVAL 3 HOUR"))[0]
       ?.n ?? 0;
@@ -102,8 +103,8 @@ t.test("over a whole market", async (t) => {
     t.match(day, { volumes: 0, returns: 0 });
     t.ok((day?.days ?? 0) > 10, "days to compare");
     const reading = (venue: string, backH: number, usd: number) => ({
-      ...{ token: "monero", venue, symbol: "X", at: Date.now() - backH * HOUR - 60_000, open_interest_native: 1 },
-      ...{ open_interest_usd: usd, provider: "test", retrieved_at: Date.now() },
+      ...{ token: "monero", venue, symbol: "X", at: suiteNow() - backH * HOUR - 60_000, open_interest_native: 1 },
+      ...{ open_interest_usd: usd, provider: "test", retrieved_at: suiteNow() },
     });
     const rows = [reading("a", 0, 110), reading("a", 24, 100), reading("b", 0, 1_000), reading("c", 24, 5)];
     await store.insert("open_interest", rows, "like");

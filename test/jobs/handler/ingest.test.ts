@@ -14,12 +14,13 @@ import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { parseScanProgress } from "../../../schema/scan-progress.ts";
 import { createKey, limitKey, revokeKey } from "../../../scripts/keys/store-key.ts";
 import { programArgs } from "../../../scripts/program.ts";
+import { BASE } from "../../support/base.ts";
 import { NO_STORE } from "../../support/deps.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 t.test("pull, sweep and fill as jobs", async (t) => {
   const { deps, sandbox, redis, engine, sql } = await startIngestGround(t);
-  const now = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000 + 20_000;
+  const now = Math.floor(BASE / 86_400_000) * 86_400_000 - 43_200_000 + 20_000;
   sandbox.setTime({ frozenMs: now });
   const { signal } = new AbortController();
   const jobsOf = async (lane: string, name: string) => {

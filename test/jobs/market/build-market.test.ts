@@ -16,12 +16,13 @@ import { compare, unreached } from "../../recompute/compare.ts";
 import { prepareEveryToken } from "../../recompute/every-token.ts";
 import { fillMarketOutside } from "../../recompute/market-outside.ts";
 import { recomputeMarket } from "../../recompute/market-sections.ts";
+import { BASE } from "../../support/base.ts";
 import { citedBy } from "../../support/cited.ts";
 import { marketStatements } from "../../support/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const minute = 60_000;
-const AS_OF = Math.floor(Date.now() / minute) * minute - 10 * minute + 23_456;
+const AS_OF = Math.floor(BASE / minute) * minute - 10 * minute + 23_456;
 const IDS = TRACKED.map(({ id }) => id);
 
 t.setTimeout(120_000);

@@ -5,11 +5,12 @@ import { readFrames } from "../../../jobs/publish.ts";
 import { scoreOutcomes } from "../../../jobs/record/score.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
+import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 
-const AT = Math.floor(Date.now() / 900_000) * 900_000 - 3_600_000;
+const AT = Math.floor(BASE / 900_000) * 900_000 - 3_600_000;
 const quiet = new AbortController().signal;
 
 t.test("a call that was just issued", async (t) => {

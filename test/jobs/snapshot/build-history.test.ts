@@ -8,10 +8,11 @@ import { buildHistory } from "../../../jobs/snapshot/build-history.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
+import { BASE } from "../../support/base.ts";
 import { NO_STORE, openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
-const NOW = Date.now();
+const NOW = BASE;
 const TAIL = tailStart(NOW);
 const open = async (t: Parameters<typeof startTestRedis>[0], rows?: typeof NO_STORE) => {
   const server = await startTestRedis(t);

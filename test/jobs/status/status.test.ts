@@ -20,13 +20,14 @@ import { encodeSigner, encodeVerifier, signerOf } from "../../../schema/proof/no
 import { parseScanProgress, scanField } from "../../../schema/scan-progress.ts";
 import { SIGNAL_KINDS } from "../../../schema/shape/signal.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
+import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const minute = 60_000;
 const LIVE_S = LIMITS.liveEveryMs / 1_000;
-const NOW = Date.now();
+const NOW = BASE;
 const check = compile(StatusData);
 const SOURCES = sourceInfos();
 

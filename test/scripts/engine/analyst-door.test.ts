@@ -9,6 +9,7 @@ import {
   isAllowedFunction,
 } from "../../../scripts/engine/allowed-function.ts";
 import { ALLOWED_SETTINGS, checkSettings } from "../../../scripts/engine/allowed-setting.ts";
+import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";
 
 /** Kinds of functions that were looked at and stay shut: they reach out, name things of the store, or are of no use here. */
@@ -52,7 +53,7 @@ const SHUT = new Set(
 );
 
 const { engine, store } = await startTestStore(t);
-const at = Date.now();
+const at = BASE;
 const key = { id: "abcdefgh", name: "a partner", digest: "0".repeat(64), read_per_minute: 1, llm_per_minute: 1 };
 await store.insert("api_key", [{ ...key, created_at: at, revoked_at: null, changed_at: at }], "k");
 const list = <R>(sql: string) => store.query({ name: "test", sql }, {}) as Promise<R[]>;

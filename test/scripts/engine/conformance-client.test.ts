@@ -144,7 +144,7 @@ t.test("SET, USE and temporary tables of one request are unknown to the next", a
 });
 
 t.test("a session keeps its temporary tables and settings to itself, one request at a time", async (t) => {
-  const session_id = `s-${Date.now()}`;
+  const session_id = `s-${process.pid}`;
   await client.command({ query: "CREATE TEMPORARY TABLE kept (a Int8)", session_id });
   await client.command({ query: "SET max_block_size = 4321", session_id });
   await client.insert({ table: "kept", values: [{ a: 5 }], format: "JSONEachRow", session_id });

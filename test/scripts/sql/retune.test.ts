@@ -2,6 +2,7 @@
 import t from "tap";
 import type { Place } from "../../../scripts/sql/connect.ts";
 import { proposeLevels, readHistory, type StoredSignal, sayProposals } from "../../../scripts/sql/retune.ts";
+import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const many = (kind: StoredSignal["kind"], severity: StoredSignal["severity"], count: number): StoredSignal[] =>
@@ -37,7 +38,7 @@ t.test("history is read from the store, and too little of it proposes nothing", 
     ...{ about: "test", stop: async () => undefined },
   };
   t.match(sayProposals(await readHistory(place, 30))[0], /0\.0 days over 0 tokens/);
-  const now = Date.now();
+  const now = BASE;
   await store.insert(
     "signal_evaluation",
     Array.from({ length: 1_440 }, (_, back) => ({

@@ -4,6 +4,7 @@ import { ask } from "../../../scripts/sql/ask.ts";
 import { listQueries } from "../../../scripts/sql/command.ts";
 import type { Place } from "../../../scripts/sql/connect.ts";
 import { splitText } from "../../../scripts/sql/split.ts";
+import { suiteNow } from "../../support/base.ts";
 import { startFilledStore } from "../../support/filled-store.ts";
 import { COMPUTED } from "../../support/worked-computation.ts";
 import { DAY, differences, HOUR, mean, median, num, type Row } from "../../support/worked-query.ts";
@@ -41,10 +42,11 @@ type Worked = {
 };
 const worked = new Map<string, Worked>();
 for (const { name, sql } of await listQueries()) {
-  const from = Date.now();
+  const from = suiteNow();
   const body = await ask(place, splitText(sql)[0] ?? "", { format: "JSONEachRow" });
-  worked.set(name, { sql, rows: linesOf(await new Response(body).text()), at: [from, Date.now()] });
+  worked.set(name, { sql, rows: linesOf(await new Response(body).text()), at: [from, suiteNow()] });
 }
+const askedAt = (name: string): number => worked.get(name)?.at[0] ?? Number.NaN;
 const answerOf = (name: string): Row[] => worked.get(name)?.rows ?? [];
 const rowsOf = (sql: string) => store.query({ name: "test", sql }, {}) as Promise<Row[]>;
 const near = (a: unknown, b: number, by: number) => Math.abs(num(a) - b) <= by;
@@ -91,7 +93,7 @@ async function readPrices(): Promise<Map<string, Map<number, number>>> {
 
 t.test("prices: volatility, correlation and movers follow from hourly closes", async (t) => {
   const prices = await readPrices();
-  const now = Date.now();
+  const now = askedAt("volatility");
   const returnsOf = (token: string) => {
     const hours = prices.get(token) ?? new Map<number, number>();
     const found = [...hours].filter(([at]) => at > now - 30 * DAY && at <= now && hours.has(at - HOUR));
@@ -129,7 +131,7 @@ t.test("prices: volatility, correlation and movers follow from hourly closes", a
 });
 
 t.test("flows: net flow and scanned time by chain add up from the windows", async (t) => {
-  const end = Math.floor(Date.now() / HOUR) * HOUR;
+  const end = Math.floor(askedAt("exchange-flows") / HOUR) * HOUR;
   const rows = await rowsOf(
     `SELECT token, chain, exchange, inflow_native AS i, outflow_native AS o, window_s, transfers FROM exchange_flow FINAL
      WHERE at >= fromUnixTimestamp64Milli(toInt64(${end - 7 * DAY}), 'UTC') AND at < fromUnixTimestamp64Milli(toInt64(${end}), 'UTC')`,

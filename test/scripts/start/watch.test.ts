@@ -4,6 +4,7 @@ import t, { type Test } from "tap";
 import { toTime } from "../../../schema/shape/time.ts";
 import type { Display } from "../../../scripts/start/display.ts";
 import { ageBefore, followBackfill, untilFirst } from "../../../scripts/start/watch.ts";
+import { suiteNow } from "../../support/base.ts";
 
 /** A status that says what it is told to, look by look, and the last of it for ever. */
 async function follow(t: Test, looks: readonly { done: number; total: number }[], stalledMs: number, everyMs = 15_000) {
@@ -91,5 +92,5 @@ t.test("numbers from before a start are not taken for those of it", async (t) =>
   ageS = 0;
   const next = await waiting;
   t.match(next, { price: 60_000 });
-  t.equal(ageBefore(next, startedAt, Date.now()), null, "built since, of whatever readings");
+  t.equal(ageBefore(next, startedAt, suiteNow()), null, "built since, of whatever readings");
 });
