@@ -43,6 +43,18 @@ export const COMMANDS = {
       ["--quick", "the cases with a bar only, where there are such"],
     ],
   },
+  "soak:calendar": {
+    call: "npm run soak:calendar [-- NAME …]",
+    about: "The test suite on other days, at other hours, in another zone and beside other work: it fails on none.",
+    takes: { words: [["NAME…", "name"]] },
+    lines: [
+      [
+        "minus-400",
+        "or minus-1, minus-40, before-midnight, leap-day, kathmandu, busy; all of them without one, in four runs",
+      ],
+      ["jobs", "or another of test/suite: only the suites that are named; all without one"],
+    ],
+  },
   "soak:chaos": {
     call: "npm run soak:chaos",
     about: "Kills one process of a running service after another and looks for lost or doubled rows.",
