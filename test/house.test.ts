@@ -155,6 +155,43 @@ t.test("clock, environment, network, randomness and process belong to their owne
   t.same(broken, []);
 });
 
+/** What reads the clock in a test: how long something takes or may take, and the clock that a part of ours is given. */
+const TIMED: readonly RegExp[] = [
+  /\bconst (from|began|begun|before|started|startedAt) = Date\.now\(\);/g,
+  /\bDate\.now\(\) - (from|began|begun|before|started|startedAt)\b/g,
+  /\bconst (deadline|end) = Date\.now\(\) \+ /g,
+  /\bDate\.now\(\) [<>]=? /g,
+  /\bnow: (\(\) => Date\.now\(\)|Date\.now)(?=[\s,}])/g,
+];
+
+t.test(
+  "a test takes its instants from test/support/base.ts, and nothing asks for the zone of the machine",
+  async (t) => {
+    const broken: string[] = [];
+    for (const file of CODE.filter((one) => one !== "test/house.test.ts")) {
+      const text = CLEAN.get(file) ?? "";
+      const zoned = /\.(get(Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)|toLocale(Date|Time)String)\(/.exec(
+        text,
+      );
+      if (zoned) broken.push(`${file}: ${zoned[0]}`);
+      if (!file.startsWith("test/") || file.startsWith("test/support/")) continue;
+      const rest = TIMED.reduce((left, allowed) => left.replace(allowed, ""), text);
+      const hit = /.*(\bDate\.now\b|\bnew Date\(\)|\bnew Date(?![\w(])).*/.exec(rest);
+      if (hit) broken.push(`${file}: ${hit[0].trim()}`);
+    }
+    t.same(broken, []);
+  },
+);
+
+t.test("no table has the engine drop rows by its own clock", async (t) => {
+  const tables = FILES.filter((file) => /^schema\/table\/.*\.sql$/.test(file));
+  t.ok(tables.length > 40);
+  t.same(
+    tables.filter((file) => /\bTTL\b/.test(readText(file))),
+    [],
+  );
+});
+
 t.test("an index.ts is a registry that equals its folder, and its members do not know each other", async (t) => {
   const broken: string[] = [];
   const pathsOf = (file: string) => (IMPORTS.get(file) ?? []).map((i) => i.path);
