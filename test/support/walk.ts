@@ -2,6 +2,7 @@
 import { ROUTES } from "../../api/route/index.ts";
 import { EVENT_DATA, EVENT_KINDS, type EventKind } from "../../schema/object/history.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
+import { BASE } from "./base.ts";
 import { membersOf, observeShared, openSeen, shared, wordsIn } from "./member.ts";
 
 type Answer = { readonly object: string; readonly id: string | null; readonly data: Readonly<Record<string, unknown>> };
@@ -10,6 +11,8 @@ export type AskService = (target: string, body?: object) => Promise<Answer | nul
 
 /** What is asked of an endpoint: {token} stands for each token, {issued} for an object that was issued meanwhile. */
 type Asked = { readonly targets: readonly string[]; readonly body?: object };
+
+const A_WHILE_AGO = new Date(BASE - 30 * 86_400_000).toISOString();
 
 /** By the id of the endpoint: one that is added is asked for here or named below. */
 const ASKED: Readonly<Record<string, Asked>> = {
@@ -25,7 +28,7 @@ const ASKED: Readonly<Record<string, Asked>> = {
     targets: ["/v1/evaluate"],
     body: { token: "ethereum", size_usd: 10_000, policy: { max_impact_pct: 5 } },
   },
-  getRecord: { targets: ["/v1/record", "/v1/record?kind=evaluation&since=2026-01-01T00:00:00Z&limit=1"] },
+  getRecord: { targets: ["/v1/record", `/v1/record?kind=evaluation&since=${A_WHILE_AGO}&limit=1`] },
   getTokenRecord: { targets: ["/v1/record/{token}"] },
   getProof: { targets: ["/v1/verify/{issued}"] },
   getConsistency: { targets: ["/v1/log/consistency?from=1"] },
