@@ -30,6 +30,9 @@ export const NOT_AT_START: Readonly<Record<string, Late>> = Object.fromEntries([
     "market/data/overview/change_1h_pct",
     "market/data/overview/change_7d_pct",
   ]),
+  ...late("A reading within six hours of a day ago: those of the past are of midnight.", EVERY, [
+    "market/data/chains/chains/*/tvl_change_24h_pct",
+  ]),
   ...late("A day of its chains that is scanned and priced as a whole.", FLOW, [
     "market/data/flows/exchange_netflow_24h_usd",
   ]),
