@@ -28,8 +28,11 @@ const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const pick = <T>(list: readonly T[], h: number): T => list[h % list.length] as T;
 
 function addressOn(platform: string, seed: number): string {
-  const draw = (count: number, alphabet: string) =>
-    Array.from({ length: count }, (_, at) => alphabet[hash(seed, at, 7) % alphabet.length]).join("");
+  const draw = (count: number, alphabet: string) => {
+    let text = "";
+    for (let at = 0; at < count; at++) text += alphabet.charAt(hash(seed, at, 7) % alphabet.length);
+    return text;
+  };
   if (platform === "solana") return draw(44, BASE58);
   if (platform === "cardano") return `${draw(56, "0123456789abcdef")}53494d`;
   return `0x${draw(40, "0123456789abcdef")}`;
@@ -62,8 +65,16 @@ function collisions(): Pick<SimCoin, "id" | "symbol" | "name">[] {
   );
 }
 
+/** Two directories list the same coins, and making them takes a third of the start of a simulated market. */
+let made: { readonly seed: number; readonly coins: readonly SimCoin[] } | undefined;
+
 /** The coins of a seed, larger ones first; the tracked ones are not among them. */
 export function createUniverse(seed: number): readonly SimCoin[] {
+  if (made?.seed !== seed) made = { seed, coins: Object.freeze(inventCoins(seed)) };
+  return made.coins;
+}
+
+function inventCoins(seed: number): SimCoin[] {
   const base = hashText(`${seed}/universe`);
   const special = [
     ...HOSTILE.map(([symbol, name], at) => ({ id: `sim-hostile-${at}`, symbol, name })),

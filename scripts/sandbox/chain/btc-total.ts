@@ -19,24 +19,32 @@ const SUPPLY_SATS = 19.95e14;
 
 const emptyTotals = (): Totals => ({ fundedCount: 0, fundedSats: 0, spentCount: 0, spentSats: 0, moves: 0 });
 
-const count = (into: Totals[], moves: readonly Move[]): void => {
+/** A sum on its way: `last` is the movement that was counted last. */
+type Sum = Totals & { last: Move | null };
+
+const countOnce = (sum: Sum, move: Move): void => {
+  if (sum.last === move) return;
+  sum.last = move;
+  sum.moves++;
+};
+
+const count = (into: readonly Sum[], moves: readonly Move[]): void => {
   for (const move of moves) {
-    const touched = new Set<Totals>();
     for (const { party, sats } of move.outputs) {
-      const total = into[party];
-      if (!total) continue;
-      total.fundedCount++;
-      total.fundedSats += sats;
-      touched.add(total);
+      // Most parties are strangers, whose numbers are below zero: looking one up costs more than all else here.
+      const sum = party < 0 ? undefined : into[party];
+      if (!sum) continue;
+      sum.fundedCount++;
+      sum.fundedSats += sats;
+      countOnce(sum, move);
     }
     for (const { party, sats } of move.inputs) {
-      const total = into[party];
-      if (!total) continue;
-      total.spentCount++;
-      total.spentSats += sats;
-      touched.add(total);
+      const sum = party < 0 ? undefined : into[party];
+      if (!sum) continue;
+      sum.spentCount++;
+      sum.spentSats += sats;
+      countOnce(sum, move);
     }
-    for (const total of touched) total.moves++;
   }
 };
 
@@ -49,7 +57,7 @@ export const createTotals = (
   const tails = createCache<Totals[]>(8);
 
   const sumOf = (from: number, to: number): Totals[] => {
-    const sums = parties.labels.map(emptyTotals);
+    const sums = parties.labels.map((): Sum => ({ ...emptyTotals(), last: null }));
     for (let height = from; height < to; height++) count(sums, moves(height));
     return sums;
   };
