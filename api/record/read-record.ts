@@ -1,5 +1,4 @@
 // The public record: what was precomputed as it is, later pages and other cuts counted from the stored outcomes.
-import { fault, isFault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { originOf } from "../../schema/link.ts";
@@ -17,6 +16,7 @@ import { refuse } from "../request/input.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
 import { needFrame } from "../snapshot/need.ts";
 import { joinWithCommas, linesOf } from "../snapshot/sections.ts";
+import { openStoreReads } from "../store-read.ts";
 
 export type RecordQuery = {
   readonly since?: string;
@@ -25,11 +25,14 @@ export type RecordQuery = {
   readonly cursor?: string;
 };
 
-const COUNTING_MAX = 2;
-const DEADLINE_MS = 10_000;
 /** What was counted is given again until the record is published anew, or so long. */
 const KEEP_MS = 60_000;
-let counting = 0;
+
+const askStore = openStoreReads(2, {
+  busy: "Too many cuts of the record at once; try again shortly.",
+  away: "The store cannot be reached; the record without since, kind and cursor still answers.",
+  logged: "the record was not counted",
+});
 
 type Cut = { readonly since: number | null; readonly kind: CallKind | null; readonly token: string | null };
 
@@ -108,32 +111,11 @@ async function count(cut: Cut, { limit, cursor }: Page, asOf: number, deps: Deps
   };
 }
 
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${DEADLINE_MS} ms`)), DEADLINE_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
 async function fromStore(cut: Cut, page: Page, frame: FrameOf<"record">, deps: Deps) {
-  if (counting >= COUNTING_MAX) {
-    throw fault("overloaded", "Too many cuts of the record at once; try again shortly.", { retryAfterS: 1 });
-  }
-  counting += 1;
-  try {
-    const now = deps.clock.now();
-    const data = await withDeadline(count(cut, page, now, deps));
-    const body = { object: "record" as const, id: null, as_of: toTime(now), data, sources: [] };
-    return { body, asOf: now, from: [frame], keepMs: KEEP_MS };
-  } catch (cause) {
-    if (isFault(cause)) throw cause;
-    deps.log.warn({ err: cause instanceof Error ? cause.message : cause }, "the record was not counted");
-    const detail = "The store cannot be reached; the record without since, kind and cursor still answers.";
-    throw fault("upstream_unavailable", detail, { retryAfterS: 5, cause });
-  } finally {
-    counting -= 1;
-  }
+  const now = deps.clock.now();
+  const data = await askStore(deps, () => count(cut, page, now, deps));
+  const body = { object: "record" as const, id: null, as_of: toTime(now), data, sources: [] };
+  return { body, asOf: now, from: [frame], keepMs: KEEP_MS };
 }
 
 /** The record of a token, or of all (null). Throws not_ready before it was published first. */
