@@ -39,9 +39,11 @@ const INSIDE = luaOf(`  local n = math.floor(at / 20) + os.time() % 4000 * 4000
   local address = "10." .. (math.floor(n / 65536) % 256) .. "." .. (math.floor(n / 256) % 256) .. "." .. (n % 256)
   return wrk.format("GET", "${STATE}", {["X-Forwarded-For"] = address})`);
 
+/** Others in each round: what was asked for before is kept, and another case. */
 const windowsOf = (since: number, key: string): string =>
-  luaOf(`  local since = os.date("!%Y-%m-%dT%H:%M:%S", ${Math.floor(since / 1_000)} + (at % 40000))
-  return wrk.format("GET", "${HISTORY}&since=" .. since .. "Z", {["Authorization"] = "${key}"})`);
+  `local ms = string.format(".%03dZ", os.time() % 1000)
+${luaOf(`  local since = os.date("!%Y-%m-%dT%H:%M:%S", ${Math.floor(since / 1_000)} + (at % 40000))
+  return wrk.format("GET", "${HISTORY}&since=" .. since .. ms, {["Authorization"] = "${key}"})`)}`;
 
 const WORDS = ["bit", "eth", "sol", "a", "coin", "usd", "dog", "chain", "xrp", "link", "ada", "un"];
 const searchesOf = (key: string): string =>
