@@ -82,13 +82,16 @@ type Line = { readonly rows: readonly unknown[]; readonly reason: string | null 
 type Events = { readonly delivered: number; readonly reason: string | null };
 
 /** What an answer lacks and does not say why: `null` is no reason. */
+/** A signal keeps what was known as it fired, and what its rule can do without may have been unknown. */
+const KEPT = /^\/open\/\d+\/details\//;
+
 function silentIn(answer: Answer): string[] {
   const sections = sectionsIn(answer).flatMap(([at, section]) => {
     const named = new Set(section.unassessed.map(({ path }) => path));
     const { assessed, expected, weight_pct: weight } = section.coverage;
     const isSilent =
       (assessed < expected || weight !== 100) && named.size === 0 && (section.partial ?? []).length === 0;
-    const words = wordsIn(section).filter((path) => !named.has(path));
+    const words = wordsIn(section).filter((path) => !named.has(path) && !KEPT.test(path));
     return [...words.map((path) => at + anyItem(path)), ...(isSilent ? [at] : [])];
   });
   if (answer.object !== "history") return sections;
