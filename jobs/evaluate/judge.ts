@@ -97,15 +97,15 @@ export const judgeAll = (metrics: Metrics, order: Order): Judgement =>
   Object.fromEntries(DIMENSIONS.map((id) => [id, judgeDimension(id, metrics, order)])) as Judgement;
 
 /**
- * The whole (contract 5.1). Stricter in one point: a dimension that lost an input it normally has may hide a caution,
- * so nothing proceeds over it.
+ * The whole (contract 5.1). Stricter in one point: a dimension that lost an input it normally has may hide a worse
+ * verdict than it shows, so nothing proceeds over it.
  */
 export function overallOf(judgement: Judgement, policyFailed: boolean): Verdict {
   const all = DIMENSIONS.map((id) => judgement[id]);
   const count = (verdict: Judged["verdict"]) => all.filter((one) => one.verdict === verdict).length;
   const critical = CRITICAL.map((id) => judgement[id].verdict);
   if (policyFailed || critical.includes("avoid") || count("avoid") >= 2) return "avoid";
-  const hidden = all.some((one) => one.verdict === "unassessed" && one.lost);
+  const hidden = all.some(({ lost }) => lost);
   const cautious = count("avoid") === 1 || count("caution") >= 2 || count("unassessed") >= 3;
   return cautious || hidden || critical.some((verdict) => verdict !== "proceed") ? "caution" : "proceed";
 }

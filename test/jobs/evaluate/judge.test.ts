@@ -65,6 +65,15 @@ t.test("what is lost never makes a verdict proceed, of the whole or of a dimensi
   t.end();
 });
 
+t.test("a dimension that is left at caution by what was lost lets nothing proceed", (t) => {
+  const crowded = { long_short_ratio: 4, oi_change_4h_pct: 20 };
+  t.equal(overallOf(judgeAll(calm(crowded), order(false, "buy")), false), "caution");
+  const fewer = judgeAll(calm({ ...crowded, oi_change_4h_pct: gap("source_error") }), order(false, "buy"));
+  t.equal(fewer.leverage.verdict, "caution");
+  t.equal(overallOf(fewer, false), "caution");
+  t.end();
+});
+
 t.test("every tracked token's evaluation fits its shape and says what it looked at", (t) => {
   const isEvaluation = compile(evaluation);
   const facts = factsOf(wholeRows());
