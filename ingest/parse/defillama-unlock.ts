@@ -43,13 +43,18 @@ function toldCliffs(metadata: unknown, from: number, to: number): Cliff[] {
   return [...byTime.values()].sort((a, b) => a.at - b.at);
 }
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+/** What only says more about the totals may be of any shape: it costs no schedule. */
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+const entriesIn = (value: unknown): [string, unknown][] => Object.entries(membersOf(value));
+
 /** Labels of sections that nobody has dated: the provider lets all of them fall tomorrow, whenever it is read. */
 function undatedOf(componentData: unknown): ReadonlySet<string> {
-  const sections = Object.entries(asRecord(asRecord(componentData ?? {}).sections ?? {}));
-  const undated = sections.filter(([, value]) => {
-    const { isTBD, components } = asRecord(value);
-    const parts = Object.values(asRecord(components ?? {}));
-    return isTBD === true || (parts.length > 0 && parts.every((one) => asRecord(one).isTBD === true));
+  const undated = entriesIn(membersOf(componentData).sections).filter(([, value]) => {
+    const { isTBD, components } = membersOf(value);
+    const parts = entriesIn(components);
+    return isTBD === true || (parts.length > 0 && parts.every(([, one]) => membersOf(one).isTBD === true));
   });
   return new Set(undated.map(([label]) => label));
 }
@@ -75,20 +80,19 @@ function growthOf(points: readonly { at: number; unlocked: number }[], first: nu
 
 function sectionsOf(record: Readonly<Record<string, unknown>>, first: number, days: number): Section[] {
   const undated = undatedOf(record.componentData);
-  const categories = Object.entries(asRecord(record.categories ?? {}));
-  return asRecords(asRecord(record.documentedData ?? {}).data ?? [])
-    .filter(({ label }) => !undated.has(asText(label)))
-    .map(({ label, data }) => {
-      const points = asRecords(data ?? [])
-        .map(({ timestamp, unlocked }) => ({ at: secondsToMs(timestamp), unlocked: asNumber(unlocked) }))
-        .sort((a, b) => a.at - b.at);
-      const [category = ""] = categories.find(([, labels]) => Array.isArray(labels) && labels.includes(label)) ?? [];
-      return {
-        category: categoryOf(category),
-        grown: growthOf(points, first, days),
-        until: points.at(-1)?.at ?? Number.NEGATIVE_INFINITY,
-      };
-    });
+  const categories = entriesIn(record.categories);
+  return asRecords(asRecord(record.documentedData ?? {}).data ?? []).map(({ label, data }) => {
+    const points = asRecords(data ?? [])
+      .map(({ timestamp, unlocked }) => ({ at: secondsToMs(timestamp), unlocked: asNumber(unlocked) }))
+      .sort((a, b) => a.at - b.at);
+    const [category = ""] = categories.find(([, labels]) => Array.isArray(labels) && labels.includes(label)) ?? [];
+    return {
+      category: categoryOf(category),
+      // What nobody has dated is told too, and held to releasing nothing.
+      grown: undated.has(asText(label)) ? new Array<number>(days).fill(0) : growthOf(points, first, days),
+      until: points.at(-1)?.at ?? Number.NEGATIVE_INFINITY,
+    };
+  });
 }
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);

@@ -126,7 +126,7 @@ t.test("what nobody has dated yet is not released tomorrow", (t) => {
   };
   const body = bodyOf([vesting(10, 36), reserve]);
   const events = body.metadata.events.filter(({ category }) => category !== "farming");
-  const undated = (section: object) => ({
+  const undated = (section: unknown) => ({
     ...body,
     metadata: { ...body.metadata, events },
     componentData: { sections: { "Community Rewards": section } },
@@ -137,8 +137,13 @@ t.test("what nobody has dated yet is not released tomorrow", (t) => {
     "dated it counts",
   );
   t.equal(Math.round(releasesOf(undated({ isTBD: true })).sum), 270);
+  const alone = { ...bodyOf([reserve]), componentData: { sections: { "Community Rewards": { isTBD: true } } } };
+  t.equal(releasesOf(alone).sum, 0, "nor where the events tell it and nothing else is dated");
   t.equal(Math.round(releasesOf(undated({ components: { a: { isTBD: true } } })).sum), 270);
   t.equal(Math.round(releasesOf(undated({ components: { a: { isTBD: true }, b: {} } })).sum), 658);
+  for (const odd of [null, [], { components: [null] }, { components: { a: null } }]) {
+    t.equal(Math.round(releasesOf(undated(odd)).sum), 658, "of another shape it says nothing, and costs no schedule");
+  }
   t.end();
 });
 
