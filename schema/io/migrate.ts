@@ -28,6 +28,13 @@ const stored: Query<object, { name: string }> = {
   sql: "SELECT name FROM system.tables WHERE database = currentDatabase()",
 };
 
+/** Tables of versions before drawers: one of a name that is gone, or one that the engine drops rows of by its clock. */
+const earlier: Query<object, { name: string }> = {
+  name: "table-of-earlier-version",
+  sql: `SELECT name FROM system.tables
+WHERE database = currentDatabase() AND (name = 'issued' OR match(create_table_query, '\\bTTL\\b')) LIMIT 1`,
+};
+
 /** The newest of the files that made the tables before drawers did; a store must have it to be taken along. */
 const BASE = "028_add_call_method";
 
@@ -59,7 +66,7 @@ async function readSteps(folder: URL, prefix: string): Promise<Step[]> {
 
 /**
  * Creates the database and the tables that are missing and applies what is new. `store` must be opened on the database,
- * `admin` on `default`; statements are idempotent, so two racing migrators do no harm.
+ * `admin` on `default`. One at a time and while no worker writes: a step that copies a table exchanges it for the copy.
  * @returns names of the steps that were applied now.
  * @throws Error when a migration was edited after it had been applied, or the store is older than any it knows of.
  */
@@ -88,6 +95,11 @@ export async function migrate(admin: Store, store: Store, database: string): Pro
   if (!isNew && !known.has(BASE) && steps.every(({ name }) => !known.has(name))) {
     throw new Error(
       `the tables of ${database} were made by a version that is too old to be taken along: bring them to ${BASE} with that version first`,
+    );
+  }
+  if (isNew && (await store.query(earlier, {})).length > 0) {
+    throw new Error(
+      `${database} holds tables of an earlier version and no list of its migrations: restore the table migration, or empty the database`,
     );
   }
   if (!isNew && steps.some(({ name }) => !known.has(name))) {

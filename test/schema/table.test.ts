@@ -42,6 +42,13 @@ t.test("a store made before there were drawers becomes what a new one is, wherev
   await t.rejects(migrate(admin, store, "old"), /too old to be taken along: bring them to 028_add_call_method/);
   await store.insert("migration", [{ name: BASE, digest: "" }], "base");
   for (const statement of BEFORE) await store.command(statement);
+  await store.command("TRUNCATE TABLE migration");
+  await t.rejects(
+    migrate(admin, store, "old"),
+    /earlier version and no list of its migrations/,
+    "nor taken for a new one",
+  );
+  await store.insert("migration", [{ name: BASE, digest: "" }], "base again");
   await migrate(admin, store, "old");
   t.same(await tables(store), desired);
   // A new one that was killed between two tables, before it noted anything.
