@@ -17,7 +17,7 @@ export type RuleTable = {
 const evaluation: RuleTable = {
   version: EVALUATION_RULES_VERSION,
   about:
-    "How evaluations judge. A rule fires where its metric stands to the threshold as the comparator says; a dimension has the worst verdict of the rules that fired, the whole the worst of its dimensions. Critical dimensions that could not be measured never proceed.",
+    "How evaluations judge. A rule fires where its metric stands to the threshold as the comparator says; a dimension has the worst verdict of the rules that fired. The whole is avoid where a critical dimension is, where two dimensions are, or where the caller's policy failed; caution where one dimension is avoid, two are caution, three could not be measured, a critical one does not proceed, or any lost an input that it normally has; else proceed.",
   general: { verdicts: VERDICTS, dimensions: DIMENSIONS, critical: CRITICAL, policy_limits: POLICY_LIMITS },
   rows: EVALUATION_RULES.map(({ code, dimension, verdict, metric, comparator, threshold, sigma, only, widenedBy }) => {
     const { unit, path, says } = METRICS[metric];

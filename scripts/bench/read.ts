@@ -102,6 +102,7 @@ async function measure({ service, plain, apis, isQuick }: Bench, one: ReadCase):
         const expected = one.status === 402 ? done.requests : 0;
         if (measured.server !== plain && done.errors !== expected)
           throw new Error(`${one.name}: ${done.errors} errors`);
+        if (measured.server !== plain && done.requests === 0) throw new Error(`${one.name}: nobody was answered`);
         measured.rounds.push(done);
       }
     }
