@@ -158,6 +158,7 @@ t.test("a statement whose client is gone is cancelled, and others are not held u
     { body: "SELECT count() FROM system.numbers WHERE NOT ignore('cancel_probe')", signal: gone.signal },
   );
   await answer.body?.getReader().read();
+  for (let i = 0; i < 100 && (await read(running)) !== "2"; i++) await new Promise((wake) => setTimeout(wake, 50));
   t.equal(await read(running), "2");
   const startedAt = performance.now();
   t.equal(await read("SELECT 1"), "1");
@@ -175,7 +176,8 @@ t.test("a statement whose client is gone is cancelled, and others are not held u
 t.test("KILL QUERY by the client's own query id ends that statement", async (t) => {
   const query_id = `kill-${randomBytes(4).toString("hex")}`;
   const victim = send({ query_id }, { body: "SELECT count() FROM system.numbers WHERE NOT ignore(sipHash64(number))" });
-  await new Promise((wake) => setTimeout(wake, 300));
+  const running = `SELECT count() FROM system.processes WHERE query LIKE '%sipHash64(number)%' AND query NOT LIKE '%processes%'`;
+  for (let i = 0; i < 100 && (await read(running)) === "0"; i++) await new Promise((wake) => setTimeout(wake, 50));
   const twin = await send({ query_id }, { body: "SELECT 1" });
   t.equal(twin.headers.get("x-clickhouse-exception-code"), "216");
   await read(`KILL QUERY WHERE query_id = '${query_id}' ASYNC`);
