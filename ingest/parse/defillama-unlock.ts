@@ -1,5 +1,5 @@
 // Reads DefiLlama's unlock schedules: the daily totals say how much, the events which of it falls at once and when.
-import { asList, asNumber, asRecord, asRecords, asText } from "../body.ts";
+import { asList, asNumber, asRecord, asRecords, asText, recordIn } from "../body.ts";
 import { secondsToMs } from "../client/defillama.ts";
 
 const DAY_MS = 86_400_000;
@@ -43,18 +43,15 @@ function toldCliffs(metadata: unknown, from: number, to: number): Cliff[] {
   return [...byTime.values()].sort((a, b) => a.at - b.at);
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 /** What only says more about the totals may be of any shape: it costs no schedule. */
-const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
-const entriesIn = (value: unknown): [string, unknown][] => Object.entries(membersOf(value));
+const entriesIn = (value: unknown): [string, unknown][] => recordIn(value).flatMap((one) => Object.entries(one));
 
 /** Labels of sections that nobody has dated: the provider lets all of them fall tomorrow, whenever it is read. */
 function undatedOf(componentData: unknown): ReadonlySet<string> {
-  const undated = entriesIn(membersOf(componentData).sections).filter(([, value]) => {
-    const { isTBD, components } = membersOf(value);
-    const parts = entriesIn(components);
-    return isTBD === true || (parts.length > 0 && parts.every(([, one]) => membersOf(one).isTBD === true));
+  const undated = entriesIn(recordIn(componentData)[0]?.sections).filter(([, value]) => {
+    const [section] = recordIn(value);
+    const parts = entriesIn(section?.components);
+    return section?.isTBD === true || (parts.length > 0 && parts.every(([, one]) => recordIn(one)[0]?.isTBD === true));
   });
   return new Set(undated.map(([label]) => label));
 }

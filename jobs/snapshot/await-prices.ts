@@ -12,10 +12,13 @@ const LOOK_MS = 200;
 const MINUTE_S = 60;
 
 /** The lines of the timetable that bring the candles of a minute. */
-const priceLines = ({ env }: Deps): readonly Line[] =>
-  timetable(configuredSources(env).filter(({ dataset, everyS }) => dataset === "candle" && everyS === MINUTE_S)).filter(
-    ({ spread }) => spread,
-  );
+function priceLines({ env }: Deps): readonly Line[] {
+  const sources = configuredSources(env);
+  const prices = sources.filter(({ dataset, everyS }) => dataset === "candle" && everyS === MINUTE_S);
+  const keys = new Set(prices.map(({ id }) => `source.pull~${id}`));
+  // Of the whole timetable: when a line is due follows from its place there.
+  return timetable(sources).filter(({ key }) => keys.has(key));
+}
 
 /** Whether each line ended, well or not, since its last slot was due. */
 async function areRead({ redis, clock }: Deps, lines: readonly Line[]): Promise<boolean> {

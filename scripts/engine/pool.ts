@@ -27,6 +27,12 @@ export type PoolLease = {
   release(): Promise<void>;
 };
 
+/** Those that are not empty, in one call: each costs the engine as much as a small statement. */
+export async function runAll(connection: Connection, statements: readonly string[]): Promise<void> {
+  const some = statements.filter((text) => text !== "");
+  if (some.length > 0) await connection.query(some.join(";\n"));
+}
+
 export class ConnectionPool {
   /** In the order in which they were given back. */
   private idle: Kept[] = [];
@@ -58,9 +64,7 @@ export class ConnectionPool {
     return {
       connection: watched,
       prepare: async (set, use) => {
-        const first = [kept.prepared === set ? "" : set, isFresh ? use : ""].filter((text) => text !== "");
-        // One call for both: each costs the engine as much as a small statement.
-        if (first.length > 0) await watched.query(first.join(";\n"));
+        await runAll(watched, [kept.prepared === set ? "" : set, isFresh ? use : ""]);
         kept.prepared = set;
       },
       release: () => this.giveBack(kept),

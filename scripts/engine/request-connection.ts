@@ -1,6 +1,7 @@
 // The connection that a request runs on: its session's, one of the pool, or one of its own.
 import type { Role } from "./credential.ts";
 import type { Connection } from "./native.ts";
+import { runAll } from "./pool.ts";
 import { type QueryRequest, renderSet } from "./query-request.ts";
 import { ANALYST_DATABASE } from "./readonly.ts";
 import type { SessionPool } from "./session.ts";
@@ -30,11 +31,10 @@ function wantedOf({ query, role }: Asked): { set: string; use: string } {
   };
 }
 
-/** Sets what the request wants; one call for both, as each costs the engine as much as a small statement. */
+/** Sets what the request wants. */
 async function setAll(connection: Connection, asked: Asked): Promise<void> {
   const { set, use } = wantedOf(asked);
-  const first = [set, use].filter((text) => text !== "");
-  if (first.length > 0) await connection.query(first.join(";\n"));
+  await runAll(connection, [set, use]);
 }
 
 /** The statement that sets a session's settings to what they are now. */

@@ -1,6 +1,4 @@
 // A Koios server: lists come in pages of a thousand rows, cut without a word, and calls are counted by the day.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
 import { openCallLog } from "../../../ingest/call.ts";
 import { openAda } from "../../../ingest/chain/ada.ts";
@@ -11,9 +9,8 @@ import { LABELS } from "../../../ingest/labels/index.ts";
 import type { Run } from "../../../ingest/run.ts";
 import { VENUES } from "../../../ingest/venue.ts";
 import { FRESHNESS } from "../../../schema/freshness.ts";
-import { systemClock } from "../../../schema/io/clock.ts";
-import { openHttp } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
+import { startAnswering } from "../../support/answering.ts";
 
 const PAGE = 1_000;
 
@@ -23,24 +20,17 @@ type Answer = (path: string, query: URLSearchParams) => readonly unknown[];
 async function serve(t: Test, answer: Answer) {
   const asked: string[] = [];
   const paid: string[] = [];
-  const server = createServer((request, response) => {
+  const { origin, http } = await startAnswering(t, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     asked.push(pathname);
     response.end(JSON.stringify(answer(pathname, searchParams)));
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const http = openHttp({ clock: systemClock, random: systemRandom });
-  t.teardown(async () => {
-    await http.close();
-    server.close();
   });
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const take = async (_: string, bucket: string) => {
     paid.push(bucket);
   };
-  const connections = { http, pace: { take, pause: async () => {} }, origin: () => base } as unknown as Connections;
+  const connections = { http, pace: { take, pause: async () => {} }, origin: () => origin } as unknown as Connections;
   const context = { about: { source: "test", provider: "ada" }, log: openCallLog(systemRandom) };
-  return { base, connections, context, asked, paid };
+  return { base: origin, connections, context, asked, paid };
 }
 
 t.test("an address with more assets than a page holds keeps them all", async (t) => {

@@ -1,32 +1,23 @@
 // "Wait" is heard wherever a provider says it: in the status, or in a body that comes with 200 or 400.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import t from "tap";
 import { openCallLog } from "../../../ingest/call.ts";
 import { callJson } from "../../../ingest/client/http-json.ts";
 import type { Connections } from "../../../ingest/connection.ts";
 import type { VenueId } from "../../../ingest/venue.ts";
-import { systemClock } from "../../../schema/io/clock.ts";
-import { isHttpError, openHttp } from "../../../schema/io/http.ts";
+import { isHttpError } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
+import { startAnswering } from "../../support/answering.ts";
 
 const LIMITED = { status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } };
 const deribit = (code: number, message: string) => ({ jsonrpc: "2.0", error: { code, message }, testnet: false });
 
 t.test("what a body says counts beside its status", async (t) => {
   const told = { status: 200, body: {} as object };
-  const server = createServer((_, response) => {
+  const { origin: url, http } = await startAnswering(t, (_, response) => {
     response.writeHead(told.status, { "content-type": "application/json" }).end(JSON.stringify(told.body));
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const http = openHttp({ clock: systemClock, random: systemRandom });
-  t.teardown(async () => {
-    await http.close();
-    server.close();
   });
   const paused: VenueId[] = [];
   const pace = { take: async () => {}, pause: async (venue: VenueId) => void paused.push(venue) };
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ask = async (venue: VenueId, status: number, body: object) => {
     Object.assign(told, { status, body });
     const log = openCallLog(systemRandom);

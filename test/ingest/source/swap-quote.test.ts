@@ -1,6 +1,4 @@
 // Quotes of the other aggregators: what each body says, what a refusal means, and a pull of each from its protocol.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import t from "tap";
 import { openCallLog } from "../../../ingest/call.ts";
 import type { Connections } from "../../../ingest/connection.ts";
@@ -10,9 +8,8 @@ import { jupiterSwapQuote, parseQuote } from "../../../ingest/source/jupiter-swa
 import { parseEstimate } from "../../../ingest/source/minswap-swap-quote.ts";
 import { parsePrices } from "../../../ingest/source/velora-swap-quote.ts";
 import type { Env } from "../../../schema/env.ts";
-import { systemClock } from "../../../schema/io/clock.ts";
-import { openHttp } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
+import { startAnswering } from "../../support/answering.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
@@ -43,21 +40,14 @@ t.test(
   async (t) => {
     const asked: URL[] = [];
     const told = { status: 400, body: { requestId: "r", error: "Failed to get quotes" } as object };
-    const server = createServer((request, response) => {
+    const { origin, http } = await startAnswering(t, (request, response) => {
       asked.push(new URL(request.url ?? "", "http://localhost"));
       response.writeHead(told.status, { "content-type": "application/json" }).end(JSON.stringify(told.body));
-    }).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    const http = openHttp({ clock: systemClock, random: systemRandom });
-    t.teardown(async () => {
-      await http.close();
-      server.close();
     });
-    const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const connections = {
       http,
       pace: { take: async () => {}, pause: async () => {} },
-      origin,
+      origin: () => origin,
     } as unknown as Connections;
     const context = { about: { source: "test", provider: "jupiter" }, log: openCallLog(systemRandom) };
     const [pair] = jupiterSwapQuote.pairs;
@@ -145,14 +135,11 @@ t.test(
     sandbox.setTime({ frozenMs: NOON + 20_000 });
     for (const venue of ["binance", "okx"]) await pullSource(deps, `${venue}-candle-1m`, { slot: NOON });
     const seen: (string | undefined)[] = [];
-    const server = createServer((request, response) => {
+    const { origin: jupiter } = await startAnswering(t, (request, response) => {
       const key = request.headers["x-api-key"];
       seen.push(typeof key === "string" ? key : undefined);
       response.writeHead(401, { "content-type": "application/json" }).end('{"code":401,"message":"Unauthorized"}');
-    }).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    t.teardown(() => server.close());
-    const jupiter = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
     const origins = JSON.stringify({ ...sandbox.origins, jupiter });
     const pullWith = (env: object) => {
       const redis = deps.redis.duplicate();
