@@ -5,13 +5,13 @@ import type { Keep } from "./keep.ts";
 
 type Columns = Readonly<Record<string, Column>>;
 
-export type Dataset<N extends string = string, C extends Columns = Columns> = {
+export type Dataset = {
   /** Of the dataset and of its table. */
-  readonly name: N;
+  readonly name: string;
   /** What it holds, in a sentence. */
   readonly about: string;
   /** In the table's order. */
-  readonly columns: C;
+  readonly columns: Columns;
   /** What becomes of several rows with one key: the table's engine. */
   readonly rows: string;
   /** The key, in the order that rows lie in. */
@@ -38,5 +38,7 @@ export const LAST_STORED = "ReplacingMergeTree";
 /** Of rows with one key the one with the highest value of that column stays. */
 export const latestBy = (column: string): string => `ReplacingMergeTree(${column})`;
 
-export const dataset = <const N extends string, const C extends Columns>(drawer: Dataset<N, C>): Dataset<N, C> =>
-  drawer;
+/** What a drawer says, to the letter; how long rows are kept is compared by none. */
+export type Drawer<D extends Pick<Dataset, "keep">> = Omit<D, "keep"> & { readonly keep: Keep };
+
+export const dataset = <const D extends Dataset>(drawer: D): Drawer<D> => drawer;

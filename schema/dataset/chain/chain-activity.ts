@@ -1,9 +1,10 @@
 // How much a chain was used in 24 hours.
-import { CHAIN, PROVIDER, RETRIEVED_AT, realOrNull, time, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { CHAIN, realOrNull, time, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const chainActivity = dataset({
+export const chainActivity = reading({
   name: "chain_activity",
   about: "Transactions and active addresses of a chain in 24 hours, as its blocks or a provider count them.",
   columns: {
@@ -12,12 +13,8 @@ export const chainActivity = dataset({
     at: time("End of the 24 hours that were counted: the newest block, or the end of a UTC day. UTC."),
     transactions_count: realOrNull("Transactions in the blocks of those 24 hours; null where not read."),
     active_addresses_count: realOrNull("Different addresses in those transactions; null where not read."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "chain", "provider", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

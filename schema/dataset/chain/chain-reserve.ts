@@ -1,9 +1,10 @@
 // Balances of labelled exchange wallets as the chains themselves say.
-import { CHAIN, PROVIDER, RETRIEVED_AT, real, TOKEN, time, whole, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { CHAIN, real, TOKEN, time, whole, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const chainReserve = dataset({
+export const chainReserve = reading({
   name: "chain_reserve",
   about: "Balances of labelled exchange wallets as the chains themselves say; not a proof of liabilities.",
   columns: {
@@ -14,12 +15,8 @@ export const chainReserve = dataset({
     reserve_native: real("Held by its labelled wallets on the chain. Native coins."),
     wallets_count: whole(32, "Wallets summed."),
     label_set: word("Version of the labels."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "chain", "exchange", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

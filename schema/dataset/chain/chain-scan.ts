@@ -1,9 +1,10 @@
 // The dataset chain_scan and its rows.
-import { CHAIN, PROVIDER, RETRIEVED_AT, text, time, whole, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { CHAIN, text, time, whole, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const chainScan = dataset({
+export const chainScan = reading({
   name: "chain_scan",
   about: "Block ranges that were read whole: what makes an absent transfer a measured zero.",
   columns: {
@@ -14,12 +15,8 @@ export const chainScan = dataset({
     to_block: whole(64, "Last block."),
     block_hash: text("Hash of the last block."),
     label_set: word("Version of the labels."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["chain", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

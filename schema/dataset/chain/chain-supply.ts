@@ -1,9 +1,10 @@
 // Coins that a chain itself shows to be burned or staked.
-import { CHAIN, PROVIDER, RETRIEVED_AT, realOrNull, TOKEN, time } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { CHAIN, realOrNull, TOKEN, time } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const chainSupply = dataset({
+export const chainSupply = reading({
   name: "chain_supply",
   about:
     "Coins burned and coins staked, as the chains themselves say; what a protocol destroys leaves no balance and is not in it.",
@@ -13,12 +14,8 @@ export const chainSupply = dataset({
     at: time("When the chain was asked. UTC."),
     burned_native: realOrNull("Held by the known burn addresses of the chain; null where not read. Native coins."),
     staked_native: realOrNull("Staked with the chain's validators or pools; null where not read. Native coins."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "chain", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

@@ -1,9 +1,10 @@
 // The dataset chain_tvl and its rows.
-import { PROVIDER, RETRIEVED_AT, real, realOrNull, time, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { real, realOrNull, time, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const chainTvl = dataset({
+export const chainTvl = reading({
   name: "chain_tvl",
   about: "Value locked, stablecoins and fees of a chain; the chain all is the sum of every chain the provider lists.",
   columns: {
@@ -13,12 +14,8 @@ export const chainTvl = dataset({
     tvl_usd: real("Value locked on the chain. USD."),
     stablecoins_usd: realOrNull("Stablecoins on the chain; null where not read. USD."),
     fees_24h_usd: realOrNull("Fees paid to the chain in 24 hours; null where not read. USD."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["chain", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

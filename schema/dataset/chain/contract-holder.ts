@@ -1,9 +1,10 @@
 // The dataset contract_holder and its rows.
-import { CHAIN, PROVIDER, RETRIEVED_AT, realOrNull, TOKEN, text, textOrNull, time, wholeOrNull } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { CHAIN, realOrNull, TOKEN, text, textOrNull, time, wholeOrNull } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const contractHolder = dataset({
+export const contractHolder = reading({
   name: "contract_holder",
   about: "Who holds a contract's tokens and who made it, as contract-risk scanners report it.",
   columns: {
@@ -25,12 +26,8 @@ export const contractHolder = dataset({
     owner_flags: textOrNull(
       "What the owner's or creator's address is blamed for, joined by commas; empty: nothing; null: not asked.",
     ),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "chain", "address", "provider", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

@@ -1,20 +1,10 @@
 // One scan of one contract by one contract-risk provider.
-import {
-  CHAIN,
-  PROVIDER,
-  RETRIEVED_AT,
-  realOrNull,
-  TOKEN,
-  text,
-  textOrNull,
-  time,
-  whole,
-  wholeOrNull,
-} from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { CHAIN, realOrNull, TOKEN, text, textOrNull, time, whole, wholeOrNull } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const contractScan = dataset({
+export const contractScan = reading({
   name: "contract_scan",
   about: "Contract risk as third-party scanners report it.",
   columns: {
@@ -69,12 +59,8 @@ export const contractScan = dataset({
     lp_locked_pct: realOrNull("Share of the liquidity that is locked. Percentage points.", null),
     other_risks: textOrNull("Other risks in the provider's words, sanitised; null: none named. Untrusted text."),
     raw_sha256: text("SHA-256 of the answer it was read from, hex."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "chain", "address", "provider", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

@@ -1,9 +1,10 @@
 // The dataset dex_pool and its rows.
-import { CHAIN, PROVIDER, RETRIEVED_AT, real, realOrNull, text, time, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { CHAIN, real, realOrNull, text, time, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const dexPool = dataset({
+export const dexPool = reading({
   name: "dex_pool",
   about: "The largest pools of a token on decentralised exchanges.",
   columns: {
@@ -14,12 +15,8 @@ export const dexPool = dataset({
     at: time("When it was read. UTC."),
     tvl_usd: real("Both sides of the pool. USD."),
     volume_24h_usd: realOrNull("Turnover of 24 hours; null: not given. USD."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "chain", "dex", "pool", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(90),
 });
 

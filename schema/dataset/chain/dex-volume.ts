@@ -1,9 +1,10 @@
 // The dataset dex_volume and its rows.
-import { PROVIDER, RETRIEVED_AT, real, time, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { real, time, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const dexVolume = dataset({
+export const dexVolume = reading({
   name: "dex_volume",
   about: "What the largest decentralised exchanges trade.",
   columns: {
@@ -11,12 +12,8 @@ export const dexVolume = dataset({
     at: time("When it was read. UTC."),
     volume_24h_usd: real("Turnover of 24 hours over all pairs and chains. USD."),
     share_pct: real("Share of the turnover of all exchanges listed. Percentage points."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["dex", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

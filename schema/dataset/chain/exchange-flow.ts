@@ -1,9 +1,10 @@
 // The dataset exchange_flow and its rows.
-import { CHAIN, PROVIDER, RETRIEVED_AT, real, realOrNull, TOKEN, time, whole, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { CHAIN, real, realOrNull, TOKEN, time, whole, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const exchangeFlow = dataset({
+export const exchangeFlow = reading({
   name: "exchange_flow",
   about:
     "Flows to and from labelled exchange wallets by scanned window; a row with zeros means scanned and nothing seen.",
@@ -19,12 +20,8 @@ export const exchangeFlow = dataset({
     outflow_usd: realOrNull("From the exchange at the price of the window; null where no price was stored. USD."),
     transfers: whole(32, "Transfers counted, internal ones excluded."),
     label_set: word("Version of the labels."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "chain", "exchange", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

@@ -1,9 +1,10 @@
 // The dataset large_transfer and its rows.
-import { CHAIN, PROVIDER, RETRIEVED_AT, real, TOKEN, text, time, whole, word, wordOrNull } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { CHAIN, real, TOKEN, text, time, whole, word, wordOrNull } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const largeTransfer = dataset({
+export const largeTransfer = reading({
   name: "large_transfer",
   about: "Single transfers above the threshold, with what is known of both ends.",
   columns: {
@@ -22,12 +23,8 @@ export const largeTransfer = dataset({
     to_label: wordOrNull("Label of the receiver; null where unlabelled."),
     towards: word("exchange, wallet, contract, burn or unknown."),
     label_set: word("Version of the labels."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "chain", "at", "tx_hash", "log_index"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

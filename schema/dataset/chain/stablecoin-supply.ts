@@ -1,9 +1,10 @@
 // The dataset stablecoin_supply and its rows.
-import { PROVIDER, RETRIEVED_AT, real, realOrNull, time, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { real, realOrNull, time, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const stablecoinSupply = dataset({
+export const stablecoinSupply = reading({
   name: "stablecoin_supply",
   about: "Circulating stablecoins: each tracked coin, and all coins together.",
   columns: {
@@ -12,12 +13,8 @@ export const stablecoinSupply = dataset({
     supply_usd: real("Circulating. USD."),
     supply_24h_ago_usd: realOrNull("Circulating 24 hours before, at the same price; null where not stated. USD."),
     supply_7d_ago_usd: realOrNull("Circulating 7 days before, at the same price; null where not stated. USD."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

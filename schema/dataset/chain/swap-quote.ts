@@ -1,9 +1,10 @@
 // The dataset swap_quote and its rows.
-import { CHAIN, PROVIDER, RETRIEVED_AT, real, TOKEN, text, time, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { CHAIN, real, TOKEN, text, time, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const swapQuote = dataset({
+export const swapQuote = reading({
   name: "swap_quote",
   about: "What aggregators of decentralised exchanges quote for an order of a size.",
   columns: {
@@ -21,12 +22,8 @@ export const swapQuote = dataset({
       "How much worse the order is quoted than the small one; fees of pools are in both. Percentage points.",
     ),
     route: text("Exchanges the order would pass, joined by commas.", "ZSTD(1)"),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "chain", "venue", "side", "size_usd", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(90),
 });
 

@@ -1,9 +1,10 @@
 // The dataset token_tvl and its rows.
-import { CHAIN, PROVIDER, RETRIEVED_AT, real, realOrNull, TOKEN, time } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { CHAIN, real, realOrNull, TOKEN, time } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const tokenTvl = dataset({
+export const tokenTvl = reading({
   name: "token_tvl",
   about: "Value locked behind a token by chain: of a protocol, or of the chain whose coin it is.",
   columns: {
@@ -17,12 +18,8 @@ export const tokenTvl = dataset({
     neutral_change_pct: realOrNull(
       "Change of the deposits of the whole token over a day at the prices before it; null where they were not read. Percent.",
     ),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "at", "chain"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

@@ -1,9 +1,10 @@
 // The dataset coin_market and its rows.
-import { PROVIDER, RETRIEVED_AT, real, realOrNull, TOKEN, time, timeOrNull, wholeOrNull } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { real, realOrNull, TOKEN, time, timeOrNull, wholeOrNull } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const coinMarket = dataset({
+export const coinMarket = reading({
   name: "coin_market",
   about: "Rank, supply and all-time high from a market-data provider.",
   columns: {
@@ -19,12 +20,8 @@ export const coinMarket = dataset({
     ath_usd: realOrNull("All-time high. USD."),
     ath_at: timeOrNull("Time of the all-time high. UTC."),
     volume_24h_usd: realOrNull("24-hour volume over all venues the provider covers. USD."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

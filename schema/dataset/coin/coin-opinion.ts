@@ -1,9 +1,10 @@
 // The dataset coin_opinion and its rows.
-import { PROVIDER, RETRIEVED_AT, real, realOrNull, TOKEN, time, wholeOrNull } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { real, realOrNull, TOKEN, time, wholeOrNull } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const coinOpinion = dataset({
+export const coinOpinion = reading({
   name: "coin_opinion",
   about: "A second provider's supply of the tracked tokens, for comparison with the first only.",
   columns: {
@@ -15,12 +16,8 @@ export const coinOpinion = dataset({
     circulating_native: realOrNull("Circulating supply, as its market cap over its price. Native coins."),
     total_native: realOrNull("Total supply. Native coins."),
     max_native: realOrNull("Maximum supply; null where there is none. Native coins."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(60),
 });
 

@@ -1,9 +1,10 @@
 // The dataset coin_profile and its rows.
-import { PROVIDER, RETRIEVED_AT, realOrNull, TOKEN, text, textOrNull, time, timeOrNull } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { realOrNull, TOKEN, text, textOrNull, time, timeOrNull } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const coinProfile = dataset({
+export const coinProfile = reading({
   name: "coin_profile",
   about: "What a directory says a project is.",
   columns: {
@@ -14,12 +15,8 @@ export const coinProfile = dataset({
     launched_at: timeOrNull("First day of the coin; null: not given. UTC."),
     categories: text("Categories of the directory as ids, joined by commas."),
     tvl_usd: realOrNull("Value locked as the directory has it, for comparison only. USD.", null),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(60),
 });
 

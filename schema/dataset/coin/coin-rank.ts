@@ -1,9 +1,10 @@
 // The dataset coin_rank and its rows.
-import { PROVIDER, RETRIEVED_AT, realOrNull, text, time, wholeOrNull } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { realOrNull, text, time, wholeOrNull } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const coinRank = dataset({
+export const coinRank = reading({
   name: "coin_rank",
   about: "Rank and supply of the larger coins, from a slow sweep over the directory.",
   columns: {
@@ -14,10 +15,7 @@ export const coinRank = dataset({
     circulating_native: realOrNull("Circulating supply. Native coins."),
     total_native: realOrNull("Total supply. Native coins."),
     max_native: realOrNull("Maximum supply; null where there is none. Native coins."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "at"],
   partition: "toYYYYMMDD(at)",
   keep: days(14),

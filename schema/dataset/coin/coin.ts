@@ -1,9 +1,10 @@
 // The dataset coin and its rows.
-import { PROVIDER, RETRIEVED_AT, text, textByWord, time, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { text, textByWord, time, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const coin = dataset({
+export const coin = reading({
   name: "coin",
   about:
     "Identities of all coins the directory lists: a new row where one changed or grew old, and for tracked tokens at every reading.",
@@ -17,12 +18,8 @@ export const coin = dataset({
     contracts: textByWord("Contract address by chain; empty for a native coin."),
     status: word("listed, or gone since it was missing from the list."),
     digest: text("Digest of symbol, name, contracts and status; a row is written where it changed.", "ZSTD(1)"),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(730),
 });
 

@@ -1,9 +1,10 @@
 // One day of the fear and greed index.
-import { PROVIDER, RETRIEVED_AT, time, whole, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { time, whole, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const fearGreed = dataset({
+export const fearGreed = reading({
   name: "fear_greed",
   about: "Fear and greed index by day.",
   columns: {
@@ -11,12 +12,8 @@ export const fearGreed = dataset({
     at: time("Start of the day the value is for. UTC."),
     value: whole(8, "The index: 0 is extreme fear, 100 extreme greed. Unit: index points."),
     label: word("The provider's word for the value."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["provider", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(800),
 });
 

@@ -1,9 +1,10 @@
 // The dataset global_market and its rows.
-import { PROVIDER, RETRIEVED_AT, real, realOrNull, time, wholeOrNull } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { real, realOrNull, time, wholeOrNull } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const globalMarket = dataset({
+export const globalMarket = reading({
   name: "global_market",
   about: "The whole market as a directory counts it, one row a reading and provider.",
   columns: {
@@ -16,12 +17,8 @@ export const globalMarket = dataset({
     ),
     change_24h_pct: realOrNull("Change of the total in 24 hours, by the provider. Percentage points."),
     coins_count: wholeOrNull(32, "Coins that are counted."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["provider", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

@@ -1,8 +1,9 @@
 // The dataset candle and its rows.
-import { MARKET, PROVIDER, RETRIEVED_AT, real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { MARKET, real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
+import type { Row } from "../dataset.ts";
+import { reading } from "../reading.ts";
 
-export const candle = dataset({
+export const candle = reading({
   name: "candle",
   about: "Closed candles as venues report them.",
   columns: {
@@ -18,10 +19,7 @@ export const candle = dataset({
     close: real("Last price. USD."),
     volume_native: real("Traded amount. Native coins."),
     volume_usd: real("Traded value. USD."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "interval_s", "market", "venue", "open_at"],
   partition: "(interval_s, if(interval_s = 60, toYYYYMM(open_at), toYear(open_at)))",
   rowsPerMark: 1_024,

@@ -1,9 +1,10 @@
 // The dataset funding and its rows.
-import { PROVIDER, RETRIEVED_AT, real, realOrNull, SYMBOL, TOKEN, time, timeOrNull, VENUE, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { real, realOrNull, SYMBOL, TOKEN, time, timeOrNull, VENUE, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const funding = dataset({
+export const funding = reading({
   name: "funding",
   about: "Funding rates with the venue's own interval.",
   columns: {
@@ -17,12 +18,8 @@ export const funding = dataset({
     next_funding_at: timeOrNull("Next settlement; null where unknown. UTC."),
     mark_price: realOrNull("Mark price; null where not given. USD."),
     index_price: realOrNull("Index price; null where not given. USD."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "kind", "venue", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

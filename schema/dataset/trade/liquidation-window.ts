@@ -1,9 +1,10 @@
 // Totals of forced closures by window, from venues that do not tell single ones.
-import { PROVIDER, RETRIEVED_AT, real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const liquidationWindow = dataset({
+export const liquidationWindow = reading({
   name: "liquidation_window",
   about: "Totals of forced closures by window, from venues that do not tell single ones; a lower bound.",
   columns: {
@@ -14,12 +15,8 @@ export const liquidationWindow = dataset({
     window_s: whole(32, "Length of the window. Seconds."),
     long_usd: real("Long positions closed by force in it, as far as the window had run when it was read. USD."),
     short_usd: real("Short positions closed by force in it, as far as the window had run when it was read. USD."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "venue", "at", "window_s"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

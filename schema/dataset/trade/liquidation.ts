@@ -1,9 +1,10 @@
 // The dataset liquidation and its rows.
-import { PROVIDER, RETRIEVED_AT, real, SYMBOL, TOKEN, text, time, VENUE, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { real, SYMBOL, TOKEN, text, time, VENUE, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const liquidation = dataset({
+export const liquidation = reading({
   name: "liquidation",
   about: "Forced closures that venues report; a lower bound.",
   columns: {
@@ -16,12 +17,8 @@ export const liquidation = dataset({
     price: real("Bankruptcy or fill price. USD."),
     amount_native: real("Size. Native coins."),
     value_usd: real("Size at that price. USD."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "venue", "at", "id"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

@@ -1,9 +1,10 @@
 // The dataset long_short and its rows.
-import { PROVIDER, RETRIEVED_AT, real, SYMBOL, TOKEN, time, VENUE, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { real, SYMBOL, TOKEN, time, VENUE, word } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const longShort = dataset({
+export const longShort = reading({
   name: "long_short",
   about: "Long/short ratios by kind.",
   columns: {
@@ -15,12 +16,8 @@ export const longShort = dataset({
     ratio: real("Long over short."),
     long_pct: real("Long share. Percentage points."),
     short_pct: real("Short share. Percentage points."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "kind", "venue", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

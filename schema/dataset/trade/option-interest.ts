@@ -1,9 +1,10 @@
 // The dataset option_interest and its rows.
-import { PROVIDER, RETRIEVED_AT, real, TOKEN, time, VENUE, whole } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { real, TOKEN, time, VENUE, whole } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const optionInterest = dataset({
+export const optionInterest = reading({
   name: "option_interest",
   about: "Open interest of a coin's options, puts and calls apart.",
   columns: {
@@ -15,12 +16,8 @@ export const optionInterest = dataset({
     put_usd: real("The same at the price of what each option is on. USD."),
     call_usd: real("The same at the price of what each option is on. USD."),
     options_count: whole(32, "Options summed."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "venue", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(400),
 });
 

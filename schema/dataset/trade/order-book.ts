@@ -1,9 +1,10 @@
 // The dataset order_book and its rows.
-import { MARKET, PROVIDER, RETRIEVED_AT, real, reals, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { MARKET, real, reals, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const orderBook = dataset({
+export const orderBook = reading({
   name: "order_book",
   about: "Depth of a market's book by band, and its levels for a few hours.",
   columns: {
@@ -26,10 +27,7 @@ export const orderBook = dataset({
     bid_native: reals("Amount at each bid level. Native coins."),
     ask_price: reals("Ask levels, best first. USD."),
     ask_native: reals("Amount at each ask level. Native coins."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "market", "venue", "at"],
   partition: "toYYYYMMDD(at)",
   keep: {

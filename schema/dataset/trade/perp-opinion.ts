@@ -1,9 +1,10 @@
 // A second provider's open interest and funding, for comparison with the venues' own only.
-import { PROVIDER, RETRIEVED_AT, realOrNull, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { realOrNull, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const perpOpinion = dataset({
+export const perpOpinion = reading({
   name: "perp_opinion",
   about: "Open interest and funding as a second provider has them, for comparison only.",
   columns: {
@@ -15,12 +16,8 @@ export const perpOpinion = dataset({
     rate_pct: realOrNull(
       "Funding of the venue's own interval as the directory has it; null: not given. Percentage points.",
     ),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "venue", "symbol", "at"],
-  partition: "toYYYYMM(at)",
   keep: days(30),
 });
 

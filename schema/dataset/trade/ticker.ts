@@ -1,9 +1,10 @@
 // The dataset ticker and its rows.
-import { MARKET, PROVIDER, RETRIEVED_AT, real, realOrNull, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { MARKET, real, realOrNull, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
+import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
 
-export const ticker = dataset({
+export const ticker = reading({
   name: "ticker",
   about: "Rolling 24-hour statistics and best quotes of a market.",
   columns: {
@@ -19,10 +20,7 @@ export const ticker = dataset({
     low_24h: real("Lowest of 24 hours. USD."),
     volume_24h_native: real("Traded in 24 hours. Native coins."),
     volume_24h_usd: real("Traded in 24 hours. USD."),
-    provider: PROVIDER,
-    retrieved_at: RETRIEVED_AT,
   },
-  rows: latestBy("retrieved_at"),
   order: ["token", "market", "venue", "at"],
   partition: "toYYYYMMDD(at)",
   keep: days(30),
