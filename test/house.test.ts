@@ -1,6 +1,7 @@
 // The style as a test: who may import whom, who owns what, names, sizes and words (ARCHITECTURE.md says why).
 import { posix } from "node:path";
 import t from "tap";
+import { USER_AGENT } from "../schema/version.ts";
 import { type Import, listFiles, pathExists, readImports, readText, stripComments } from "./support/tree.ts";
 
 const FILES = listFiles();
@@ -120,6 +121,11 @@ t.test("there is no cycle of imports (types aside: they are gone when the code r
   };
   for (const file of CODE) visit(file, []);
   t.same(cycles, []);
+});
+
+t.test("what we call ourselves is the version of the package", async (t) => {
+  const { version } = JSON.parse(readText("package.json")) as { version: string };
+  t.match(USER_AGENT, `assay/${version} `);
 });
 
 t.test("every package has one owner and is a dependency with an exact version", async (t) => {

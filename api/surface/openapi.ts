@@ -5,7 +5,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import { API_TITLE, originOf } from "../../schema/link.ts";
 import { Problem } from "../../schema/shape/problem.ts";
 import { PRICES } from "../../schema/tier.ts";
-import { VERSION } from "../../schema/version.ts";
+import { API_VERSION } from "../../schema/version.ts";
 import { type Route, TAGS } from "../contract.ts";
 import type { Deps } from "../deps.ts";
 import { ROUTES } from "../route/index.ts";
@@ -215,7 +215,7 @@ export function describeApi({ env }: Pick<Deps, "env">): Node {
     openapi: "3.1.0",
     info: {
       title: API_TITLE,
-      version: VERSION,
+      version: API_VERSION,
       summary: "Sourced and timestamped crypto market data for AI agents.",
       description:
         'Every answer is an envelope of object, id, as_of, data and sources. A quantity that applies but was not measured is the word "unassessed", never 0, false or null; the reason stands beside it. Errors are RFC 9457 problem details with a stable code.',

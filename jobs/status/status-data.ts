@@ -16,7 +16,7 @@ import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SourceHealth } from "../../schema/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
-import { VERSION } from "../../schema/version.ts";
+import { API_VERSION } from "../../schema/version.ts";
 import type { JobHealth } from "../health.ts";
 import type { SourceInfo } from "../source-info.ts";
 import { toBackfill } from "./backfill.ts";
@@ -131,7 +131,7 @@ export function statusData(input: StatusInput): StatusData {
   const address = payToOf(env);
   return {
     status: statusOf(input, freshness, pipeline),
-    version: VERSION,
+    version: API_VERSION,
     phase: "hackathon",
     market: env.MARKET,
     started_at: toTime(input.startedAt),

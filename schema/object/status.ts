@@ -6,7 +6,7 @@ import { Nullable, Q, seconds } from "../shape/quantity.ts";
 import { SIGNAL_KINDS } from "../shape/signal.ts";
 import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
-import { VERSION } from "../version.ts";
+import { API_VERSION } from "../version.ts";
 
 const closed = { additionalProperties: false } as const;
 const Text = (lengthMax: number) => Type.String({ maxLength: lengthMax });
@@ -65,7 +65,7 @@ const SectionCoverage = Type.Object({ covered: Type.Integer(), partial: Type.Int
 export const StatusData = Type.Object(
   {
     status: oneOf(["ok", "degraded", "down"]),
-    version: Type.Literal(VERSION),
+    version: Type.Literal(API_VERSION),
     phase: Type.Literal("hackathon"),
     market: oneOf(["sandbox", "live"], "sandbox: every number is simulated."),
     started_at: Time,
