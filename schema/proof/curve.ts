@@ -5,6 +5,7 @@ import { sha256 as sha2 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { joinBytes, toHex } from "./bytes.ts";
 
+const ED25519_BYTES = { signature: 64, key: 32 };
 const SIGNATURE_BYTES = 65;
 const RECOVERY_FROM = 27;
 
@@ -12,13 +13,39 @@ export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => sha2(join
 
 export const keccak256 = (...parts: readonly Uint8Array[]): Uint8Array => keccak_256(joinBytes(...parts));
 
+/** Of each kind. */
+const FOUND_MAX = 512;
+
+/**
+ * What was found of the last signatures: proofs of one log repeat those of its checkpoints and reports, and each look
+ * takes milliseconds. `key` holds everything that the finding depends on.
+ */
+function openFound<R>(): (key: string, look: () => R) => R {
+  const found = new Map<string, { readonly result: R }>();
+  return (key, look) => {
+    const known = found.get(key);
+    if (known !== undefined) return known.result;
+    const result = look();
+    const [oldest] = found.keys();
+    if (found.size >= FOUND_MAX && oldest !== undefined) found.delete(oldest);
+    found.set(key, { result });
+    return result;
+  };
+}
+
+const signed = openFound<boolean>();
+const recovered = openFound<string | null>();
+
 /** Whether the Ed25519 signature holds by RFC 8032; false for whatever is no key or no signature. */
 export function isSigned(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
-  try {
-    return ed25519.verify(signature, message, publicKey, { zip215: false });
-  } catch {
-    return false;
-  }
+  if (signature.length !== ED25519_BYTES.signature || publicKey.length !== ED25519_BYTES.key) return false;
+  return signed(toHex(sha256(publicKey, signature, message)), () => {
+    try {
+      return ed25519.verify(signature, message, publicKey, { zip215: false });
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** `0x` and 40 hex digits in lower case, of an uncompressed public key. */
@@ -41,12 +68,14 @@ export const normalSignature = (signature: Uint8Array): Uint8Array =>
 export function recoverAddress(digest: Uint8Array, signature: Uint8Array): string | null {
   if (signature.length !== SIGNATURE_BYTES) return null;
   const normal = normalSignature(signature);
-  try {
-    const ordered = joinBytes(normal.subarray(SIGNATURE_BYTES - 1), normal.subarray(0, SIGNATURE_BYTES - 1));
-    const read = secp256k1.Signature.fromBytes(ordered, "recovered");
-    if (read.hasHighS()) return null;
-    return addressOf(read.recoverPublicKey(digest).toBytes(false));
-  } catch {
-    return null;
-  }
+  return recovered(toHex(sha256(normal, digest)), () => {
+    try {
+      const ordered = joinBytes(normal.subarray(SIGNATURE_BYTES - 1), normal.subarray(0, SIGNATURE_BYTES - 1));
+      const read = secp256k1.Signature.fromBytes(ordered, "recovered");
+      if (read.hasHighS()) return null;
+      return addressOf(read.recoverPublicKey(digest).toBytes(false));
+    } catch {
+      return null;
+    }
+  });
 }

@@ -3656,30 +3656,51 @@
   var keccak_256 = /* @__PURE__ */ genKeccak(1, 136, 32);
 
   // schema/proof/curve.ts
+  var ED25519_BYTES = { signature: 64, key: 32 };
   var SIGNATURE_BYTES = 65;
   var RECOVERY_FROM = 27;
   var sha2562 = (...parts) => sha256(joinBytes(...parts));
   var keccak256 = (...parts) => keccak_256(joinBytes(...parts));
+  var FOUND_MAX = 512;
+  function openFound() {
+    const found = /* @__PURE__ */ new Map();
+    return (key, look) => {
+      const known = found.get(key);
+      if (known !== void 0) return known.result;
+      const result = look();
+      const [oldest] = found.keys();
+      if (found.size >= FOUND_MAX && oldest !== void 0) found.delete(oldest);
+      found.set(key, { result });
+      return result;
+    };
+  }
+  var signed = openFound();
+  var recovered = openFound();
   function isSigned(message, signature, publicKey) {
-    try {
-      return ed25519.verify(signature, message, publicKey, { zip215: false });
-    } catch {
-      return false;
-    }
+    if (signature.length !== ED25519_BYTES.signature || publicKey.length !== ED25519_BYTES.key) return false;
+    return signed(toHex(sha2562(publicKey, signature, message)), () => {
+      try {
+        return ed25519.verify(signature, message, publicKey, { zip215: false });
+      } catch {
+        return false;
+      }
+    });
   }
   var addressOf = (publicKey) => `0x${toHex(keccak256(publicKey.subarray(1)).subarray(12))}`;
   var normalSignature = (signature) => signature.map((byte, at) => at === SIGNATURE_BYTES - 1 && byte >= RECOVERY_FROM ? byte - RECOVERY_FROM : byte);
   function recoverAddress(digest2, signature) {
     if (signature.length !== SIGNATURE_BYTES) return null;
     const normal = normalSignature(signature);
-    try {
-      const ordered = joinBytes(normal.subarray(SIGNATURE_BYTES - 1), normal.subarray(0, SIGNATURE_BYTES - 1));
-      const read = secp256k1.Signature.fromBytes(ordered, "recovered");
-      if (read.hasHighS()) return null;
-      return addressOf(read.recoverPublicKey(digest2).toBytes(false));
-    } catch {
-      return null;
-    }
+    return recovered(toHex(sha2562(normal, digest2)), () => {
+      try {
+        const ordered = joinBytes(normal.subarray(SIGNATURE_BYTES - 1), normal.subarray(0, SIGNATURE_BYTES - 1));
+        const read = secp256k1.Signature.fromBytes(ordered, "recovered");
+        if (read.hasHighS()) return null;
+        return addressOf(read.recoverPublicKey(digest2).toBytes(false));
+      } catch {
+        return null;
+      }
+    });
   }
 
   // schema/proof/note-text.ts
@@ -4122,8 +4143,8 @@ ${toBase64(root)}
     });
   }
   var refused = (reason) => ({ kind: "refused", reason });
-  function readReport(signed, committee, workflow) {
-    const [report, context] = [fromHex(signed.report), fromHex(signed.context)];
+  function readReport(signed2, committee, workflow) {
+    const [report, context] = [fromHex(signed2.report), fromHex(signed2.context)];
     if (report === null || context === null) return refused("the report is not hex");
     const decoded = decodeReport(report);
     if (decoded === null) return refused("the report has no header that can be read");
@@ -4132,7 +4153,7 @@ ${toBase64(root)}
     if (id !== workflow.id || owner !== workflow.owner) return refused("the report is of another workflow");
     const observation = decodeObservation(decoded.body);
     if (observation === null) return refused("the report's body is no checkpoint");
-    const signatures = signaturesOf(reportDigest(report, context), signed.signatures, committee);
+    const signatures = signaturesOf(reportDigest(report, context), signed2.signatures, committee);
     const quorum = committee.f + 1;
     if (signatures.length < quorum) return refused(`${signatures.length} of ${quorum} needed signatures hold`);
     return { kind: "read", workflow: { id, owner }, observation, signatures, quorum };
@@ -4455,11 +4476,11 @@ ${signature}
       return null;
     }
     const log = checkLog(data2.inclusion, hash, pins, named);
-    const signed = `${log.origin}, signed by ${log.signers.join(", ")}`;
+    const signed2 = `${log.origin}, signed by ${log.signers.join(", ")}`;
     steps.push({ name: "inclusion", state: "ok", text: `leaf ${log.leaf} of ${log.size}` });
-    if (pins.keys.length > 0) steps.push({ name: "checkpoint", state: "ok", text: signed });
+    if (pins.keys.length > 0) steps.push({ name: "checkpoint", state: "ok", text: signed2 });
     else {
-      steps.push({ name: "checkpoint", state: "self-consistent", text: `${signed}; no key of the log is pinned` });
+      steps.push({ name: "checkpoint", state: "self-consistent", text: `${signed2}; no key of the log is pinned` });
       reasons.push("no key of the log is pinned: whoever made this proof may have made its keys");
       named.add("/data/inclusion/keys");
     }
