@@ -270,6 +270,11 @@ t.test("banned words do not occur", async (t) => {
   t.same(broken, []);
 });
 
+t.test("every property is tried on values that the next run has as well", async (t) => {
+  const trying = CODE.filter((file) => /\bfc\.(assert|check)\b/.test(CLEAN.get(file) ?? ""));
+  t.same(trying, ["test/support/property.ts"]);
+});
+
 t.test("a test lies where its subject lies, or in a room of tests", async (t) => {
   const rooms = /^(tour|chaos|recompute|recorded|member|injection|suite|support|fixture)(\/|$)/;
   const broken = CODE.filter((file) => file.startsWith("test/") && file !== "test/house.test.ts").filter((file) => {

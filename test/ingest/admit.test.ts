@@ -3,6 +3,7 @@ import t from "tap";
 import { type AdmitContext, admit } from "../../ingest/admit.ts";
 import type { RuleSet, SourceRow } from "../../ingest/define-source.ts";
 import type { TableName } from "../../schema/dataset/index.ts";
+import { assertProperty } from "../support/property.ts";
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
@@ -230,7 +231,7 @@ t.test("whatever a provider sends, what is kept is valid and nothing is lost wit
       .map((given) => candle(given)),
     { maxLength: 20 },
   );
-  fc.assert(
+  assertProperty(
     fc.property(rows, (given) => {
       const grid = { from: OPEN - 5 * MINUTE, to: OPEN + 5 * MINUTE };
       const { kept, refused } = admit("candle", given, context("candle", inWindow(grid.from, grid.to)));

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import t from "tap";
 import { closedUntil, GRACE_MS, holesOf, liveWindow, pagesOf, settleMs, subtract } from "../../ingest/grid.ts";
+import { assertProperty } from "../support/property.ts";
 
 const MINUTE = 60_000;
 const grid = { intervalS: 60, pageRows: 1_000 };
@@ -34,7 +35,7 @@ const minutes = fc
   .map((list) => list.sort((a, b) => a - b));
 
 t.test("holes and open times together are the window, each minute once", async () => {
-  fc.assert(
+  assertProperty(
     fc.property(minutes, (present) => {
       const window = { from: T, to: T + 61 * MINUTE };
       const times = present.map((minute) => T + minute * MINUTE);
@@ -49,7 +50,7 @@ t.test("holes and open times together are the window, each minute once", async (
 
 t.test("subtracting stretches leaves exactly what they do not cover", async () => {
   const span = fc.tuple(fc.integer({ min: -5, max: 25 }), fc.integer({ min: 1, max: 8 }));
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(span, { maxLength: 6 }), (spans) => {
       const stretches = spans.map(([from, length]) => ({ from, to: from + length }));
       const left = subtract({ from: 0, to: 20 }, stretches);

@@ -11,6 +11,7 @@ import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { age, blanksOf, corpusFacts, corpusRows, listsOf, marketOf, type RowList } from "../support/corpus.ts";
 import { AS_OF } from "../support/facts.ts";
 import { wordsIn } from "../support/member.ts";
+import { assertProperty } from "../support/property.ts";
 
 t.setTimeout(180_000);
 const RUNS = Number(process.env.KNOCK_OUT_RUNS ?? 30);
@@ -119,7 +120,7 @@ t.test("knocked-out inputs never become a value, a zero, a false or a null", (t)
   const found = new Map<string, number>();
   let run = 0;
   const seeds = fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 97, maxLength: 211 });
-  fc.assert(
+  assertProperty(
     fc.property(seeds, (seed) => {
       const poorer = sectionsOf(build(harm(whole, diceOf(seed), EVENTS), run++ % 3 === 0));
       for (const [name, section] of sectionsOf(full)) {
@@ -138,7 +139,7 @@ t.test("knocked-out inputs never become a value, a zero, a false or a null", (t)
 t.test("a second knock-out makes nothing known that the first one hid", (t) => {
   const found = new Set<string>();
   const seeds = fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 97, maxLength: 211 });
-  fc.assert(
+  assertProperty(
     fc.property(seeds, seeds, (first, second) => {
       const once = harm(whole, diceOf(first), [...EVENTS, ...WITNESSES]);
       const poorer = sectionsOf(build(harm(once, diceOf(second), [...EVENTS, ...WITNESSES]), false));

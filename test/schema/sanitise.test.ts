@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import t from "tap";
 import { sanitiseText, sanitiseUrl } from "../../schema/sanitise.ts";
+import { assertProperty } from "../support/property.ts";
 
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|[\ufe00-\ufe0f]|[\u{e0000}-\u{e01ef}]|\u2028|\u2029/u;
 
@@ -16,7 +17,7 @@ t.test("what cannot be seen is gone, spaces are single, the cap is in code point
 });
 
 t.test("any text comes out clean, within its cap, and the same when cleaned again", (t) => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), fc.integer({ min: 2, max: 160 }), (raw, max) => {
       const clean = sanitiseText(raw, max);
       return (
@@ -34,7 +35,7 @@ t.test("any text comes out clean, within its cap, and the same when cleaned agai
 });
 
 t.test("an address is http(s) or nothing", (t) => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.oneof(fc.webUrl({ validSchemes: ["http", "https", "ftp", "javascript"] }), fc.string()), (raw) => {
       const url = sanitiseUrl(raw, 512);
       return url === "" || (/^https?:\/\/[^@/\s]+\/\S*$/.test(url) && url.length <= 512);

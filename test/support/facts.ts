@@ -369,6 +369,15 @@ const WHOLE = deepFreeze(makeRows());
 /** Every row of the market, for a test to put other lists in the place of some. */
 export const wholeRows = (): FactRows => ({ ...WHOLE });
 
+/** Those of these tokens and of none: what is built many times of a few costs a fraction. */
+export const rowsAbout = (tokens: readonly string[]): FactRows =>
+  Object.fromEntries(
+    Object.entries(WHOLE).map(([name, rows]: [string, readonly object[]]) => [
+      name,
+      rows.filter((row) => !("token" in row) || row.token === "" || tokens.includes(String(row.token))),
+    ]),
+  ) as unknown as FactRows;
+
 export const factsOf = (rows: FactRows): Facts =>
   assembleFacts(
     { asOf: AS_OF, market: "sandbox" },

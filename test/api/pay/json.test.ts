@@ -10,6 +10,7 @@ import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
 import { startGated } from "../../support/gated.ts";
+import { assertAsyncProperty } from "../../support/property.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
 const SEED = 7;
@@ -103,7 +104,7 @@ for (const [door, { send, value, code }] of Object.entries(DOORS)) {
         const got = await send(place.replace(MARK, () => text));
         return got.status === 200 || (got.status < 500 && typeof got.code === "string" && got.code in FAULTS);
       });
-      await fc.assert(property, { seed: SEED, numRuns: RUNS });
+      await assertAsyncProperty(property, { seed: SEED, numRuns: RUNS });
       t.pass("held");
     },
   );

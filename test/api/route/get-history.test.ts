@@ -6,6 +6,7 @@ import { SERIES_IDS } from "../../../schema/series/index.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { ask, startTestApi } from "../../support/api.ts";
 import { frames, historyFrame } from "../../support/frames.ts";
+import { assertAsyncProperty } from "../../support/property.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
@@ -229,7 +230,7 @@ t.test(
       const { data } = await read(`resolution=${resolution}&since=${toTime(AT - 60 * day)}`);
       for (const id of ["candles", "price"]) whole.set(`${id} ${resolution}`, data.series[id]?.rows ?? []);
     }
-    await fc.assert(
+    await assertAsyncProperty(
       fc.asyncProperty(anyWindow, async ({ since, until, limit, resolution }) => {
         const [from, to] = [since === null ? null : AT + since * hour, until === null ? null : AT + until * hour];
         const asked = [

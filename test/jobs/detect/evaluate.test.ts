@@ -8,6 +8,7 @@ import { SIGNALS } from "../../../schema/signal/index.ts";
 import { INPUT_NAMES } from "../../../schema/signal/input-name.ts";
 import type { SignalKind } from "../../../schema/signal/rule.ts";
 import { CORPUS } from "../../fixture/signal/index.ts";
+import { assertProperty } from "../../support/property.ts";
 import { calmValues, MINUTE, signalInput, T0 } from "../../support/signal-input.ts";
 
 const KINDS = Object.keys(SIGNALS) as SignalKind[];
@@ -59,7 +60,7 @@ t.test("knocking out inputs adds no signal, raises no severity and resolves noth
       return resolved(partial.changed).every((key) => ended.has(key));
     },
   );
-  fc.assert(property, { numRuns: 1_500, seed: 20_261_120 });
+  assertProperty(property, { numRuns: 1_500, seed: 20_261_120 });
   t.pass();
 });
 
@@ -68,7 +69,7 @@ t.test("with nothing measured nothing fires and nothing is resolved, whatever ca
     const { fired, changed } = evaluateToken(state, without(signalInput(at + minutes * MINUTE), INPUT_NAMES));
     return fired.length === 0 && changed.every(({ status }) => status === "expired");
   });
-  fc.assert(property, { numRuns: 500, seed: 20_261_120 });
+  assertProperty(property, { numRuns: 500, seed: 20_261_120 });
   t.pass();
 });
 

@@ -14,6 +14,7 @@ import { TRACKED } from "../../../schema/tracked.ts";
 import { CALM, calm, soothe } from "../../support/calm-metrics.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 import { cleanScan } from "../../support/outside-rows.ts";
+import { assertProperty } from "../../support/property.ts";
 
 const order = (sized: boolean, side: "buy" | "sell"): Order => ({ sized, side, policy: {} });
 
@@ -50,7 +51,7 @@ t.test("what is lost never makes a verdict proceed, of the whole or of a dimensi
   const metrics = fc.record(
     Object.fromEntries(METRIC_IDS.map((id) => [id, fc.oneof(fc.constant(CALM[id] ?? 0), value)])),
   );
-  fc.assert(
+  assertProperty(
     fc.property(metrics, fc.subarray([...METRIC_IDS]), fc.boolean(), (all, lost, sized) => {
       const before = judgeAll(all as Metrics, order(sized, "buy"));
       const fewer = { ...all, ...Object.fromEntries(lost.map((id) => [id, gap("source_error")])) } as Metrics;

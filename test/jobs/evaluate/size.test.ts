@@ -19,6 +19,7 @@ import { TRACKED } from "../../../schema/tracked.ts";
 import { calm, soothe } from "../../support/calm-metrics.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 import { cleanScan } from "../../support/outside-rows.ts";
+import { assertProperty } from "../../support/property.ts";
 
 const SEED = 20_261_120;
 const SIDES = ["buy", "sell"] as const;
@@ -71,7 +72,7 @@ const policies = fc.record(
 
 t.test("over 500 random books the largest safe size proceeds, and 1 % more does not", (t) => {
   let found = 0;
-  fc.assert(
+  assertProperty(
     fc.property(tapes, policies, ({ tape, side }, policy) => {
       const order: Order = { side, sized: true, policy };
       const { sizeUsd, limitedBy } = largestSize(tape, order);
@@ -282,7 +283,7 @@ t.test("numbers that are lost anywhere in a state never make an order proceed, n
     SIDES.map((side) => ({ state, side, known: judge(state, { side, size_usd: 2_000, policy }, QUOTED) })),
   );
   t.equal(cases.filter(({ known }) => known.verdict === "proceed").length, SIDES.length);
-  fc.assert(
+  assertProperty(
     fc.property(fc.subarray(LEAVES, { maxLength: 40 }), fc.constantFrom(...cases), (lost, { state, side, known }) => {
       const after = judge(without(state, lost), { side, size_usd: 2_000, policy }, QUOTED);
       if (after.verdict === "proceed" && known.verdict !== "proceed") return false;

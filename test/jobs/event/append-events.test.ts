@@ -20,6 +20,7 @@ import { draftBrief } from "../../support/brief.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { draftEvaluation } from "../../support/evaluation-draft.ts";
 import { mortalStore } from "../../support/log-step.ts";
+import { assertProperty } from "../../support/property.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 import { valuesIn } from "../../support/values-in.ts";
@@ -96,7 +97,7 @@ t.test("a verdict change counts when it held for two evaluations in a row, or is
     const expected = changes.map(({ at, verdict }, n) => `${at} ${before[n]} ${verdict}`);
     return JSON.stringify(told) === JSON.stringify(expected);
   });
-  fc.assert(property, { numRuns: 500, seed: 1 });
+  assertProperty(property, { numRuns: 500, seed: 1 });
   t.end();
 });
 

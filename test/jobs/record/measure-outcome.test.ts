@@ -5,6 +5,7 @@ import { measureOutcome, openMarketReturns } from "../../../jobs/record/measure-
 import { pricesOf } from "../../../jobs/record/prices.ts";
 import { isSampled } from "../../../jobs/record/settle-calls.ts";
 import type { RecordDueRow } from "../../../schema/query/record-due.ts";
+import { assertProperty } from "../../support/property.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -43,7 +44,7 @@ t.test("a close up to 15 minutes late still settles, a later one does not", asyn
 t.test("no close before the entry or after the settlement changes anything", async (t) => {
   const prices = fc.array(fc.double({ min: 1, max: 1_000, noNaN: true }), { minLength: COUNT, maxLength: COUNT });
   const issued = fc.integer({ min: 20 * MINUTE, max: 150 * MINUTE });
-  fc.assert(
+  assertProperty(
     fc.property(prices, prices, issued, fc.double({ min: 1, max: 9, noNaN: true }), (a, b, offset, factor) => {
       const at = START + offset;
       const found = measure({ bitcoin: a, solana: b }, "bitcoin", at);

@@ -8,6 +8,7 @@ import { compile } from "../../../schema/check.ts";
 import type { CallLatestRow } from "../../../schema/query/call-latest.ts";
 import { SECTION_IDS, SECTIONS } from "../../../schema/section/index.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { assertProperty } from "../../support/property.ts";
 
 const TOKEN = "bitcoin";
 const whole = wholeRows();
@@ -58,7 +59,7 @@ function knockOut(rows: FactRows, seed: readonly number[]): FactRows {
 }
 
 t.test("knocked-out rows never become a false value", (t) => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 30, maxLength: 60 }), (seed) => {
       const { sections } = buildState(factsOf(knockOut(whole, seed)), TOKEN);
       for (const { id, check } of checks) {

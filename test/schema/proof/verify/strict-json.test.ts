@@ -3,6 +3,7 @@ import fc from "fast-check";
 import t from "tap";
 import { canonicalBytes } from "../../../../schema/canonical.ts";
 import { DEPTH_MAX, JsonFault, readStrictJson } from "../../../../schema/proof/verify/strict-json.ts";
+import { assertProperty } from "../../../support/property.ts";
 
 const read = (text: string) => readStrictJson(new TextEncoder().encode(text));
 const SEED = 20_261_122;
@@ -30,7 +31,7 @@ t.test("what the service writes is read as it was, every escape and every name i
       return false;
     }
   };
-  fc.assert(
+  assertProperty(
     fc.property(fc.jsonValue({ maxDepth: 6 }).filter(exact), (value) => {
       for (const text of [JSON.stringify(value), JSON.stringify(value, null, 1)]) {
         if (!canonicalBytes(read(text)).equals(canonicalBytes(value))) return false;
