@@ -46,6 +46,8 @@ const TEST_PROGRAMS = {
   "hanging-worker": "test/fixture/hanging-worker.ts",
   "log-worker": "test/fixture/log-worker.ts",
 };
+/** What the test runner starts: each loads the tests of some folders. */
+const SUITES = "test/suite";
 const FOLDERS = ["schema", "ingest", "jobs", "api", "scripts"];
 /** What is built of the project beside its programs, and the folders that it depends on. */
 const MORE = { "--tests": ["test/support", "test/fixture", "test/chaos/pay"], "--suites": ["test"] };
@@ -98,7 +100,7 @@ async function codeVersionOf(build, common, out) {
 /** By the name of its file: what is built of which source. All lie in one folder, as addresses are told from there. */
 function entriesOf(more) {
   if (more !== "--suites") return more === "--tests" ? { ...PROGRAMS, ...TEST_PROGRAMS } : PROGRAMS;
-  const files = sourcesIn("test").filter((file) => file.endsWith(".test.ts"));
+  const files = sourcesIn("test").filter((file) => file.endsWith(".test.ts") || dirname(file) === SUITES);
   return Object.fromEntries(files.map((file) => [file.slice(0, -".ts".length).replaceAll("/", "."), file]));
 }
 

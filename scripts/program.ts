@@ -13,8 +13,11 @@ declare global {
 
 const MAKER = fileURLToPath(new URL("build.js", import.meta.url));
 
-/** What was built starts what was built with it; sources that run as they are (tests, benchmarks) ask for a build. */
-let folder = import.meta.isBuilt ? import.meta.dirname : null;
+/**
+ * What was built starts what was built with it; sources that run as they are (tests, benchmarks) ask for a build, unless
+ * whoever started them says that there is one of the sources as they are.
+ */
+let folder = import.meta.isBuilt ? import.meta.dirname : (process.env.BUILT_PROGRAMS ?? null);
 
 /** Arguments of Node for a program, named as in scripts/build.js. Its errors name lines of the sources. */
 export function programArgs(name: string): string[] {

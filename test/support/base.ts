@@ -2,7 +2,7 @@
 // same on every day. `npm run soak:calendar` moves it.
 
 const { TEST_BASE, TEST_SHIFT_S } = process.env;
-if (TEST_BASE === undefined) throw new Error("the clock is not moved: load test/support/plain-children.ts first");
+if (TEST_BASE === undefined) throw new Error("the clock is not moved: load test/support/plain-children.js first");
 
 /** Epoch ms, a few seconds or minutes ago by the clock of this process. */
 export const BASE = Date.parse(TEST_BASE);
