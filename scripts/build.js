@@ -36,6 +36,7 @@ export const PROGRAMS = {
   pay: "scripts/pay/main.ts",
   sql: "scripts/sql/main.ts",
   probe: "scripts/probe.ts",
+  replay: "scripts/replay.ts",
   dictionary: "scripts/dictionary/main.ts",
   "check-jobs": "scripts/deploy/check-jobs.ts",
 };

@@ -179,6 +179,15 @@ export const COMMANDS = {
       ["signing [NAME]", "makes a key for LOG_SIGNING_KEYS; NAME is the log's, <host of PUBLIC_URL>/log without it"],
     ],
   },
+  replay: {
+    call: "npm run replay [-- ID … | --newest N]",
+    about: "Makes issued evaluations again from what the store of the running service keeps, and compares every byte.",
+    takes: { words: [["ID…", "text"]], options: { "--newest": "count" } },
+    lines: [
+      ["ID", "such as eval_01…; the newest without one"],
+      ["--newest N", "how many of them; 200 without it"],
+    ],
+  },
   pay: {
     call: "npm run pay -- URL [options]",
     about: "Calls, pays what is asked with coins of the simulated ledger, and shows every step.",

@@ -265,6 +265,7 @@ const modes = {
   probe: () => program("probe", ...rest),
   migrate: () => program("migrate", ...rest),
   keys: () => program("keys", ...rest),
+  replay: () => program("replay", ...rest),
   pay: () => program("pay", ...rest),
   sql: () => program("sql", ...rest),
   export: () => program("sql", "export", ...rest),

@@ -15,6 +15,7 @@ import { type Odds, readOdds } from "../record/odds.ts";
 import { type ReadState, stateOf } from "../state/read-state.ts";
 import { asOfState, citedSources, evaluateState, type StandardEvaluation } from "./evaluate.ts";
 import { evaluationId, slotOfId } from "./evaluation-id.ts";
+import { keptState, type StandardInputs } from "./inputs.ts";
 import { standingAfter } from "./standing.ts";
 
 const AGE_MAX_MS = 900_000;
@@ -71,7 +72,8 @@ function draftOf(state: ReadState, latest: Latest, round: Round, now: number): D
   if (round.isStarting && isWaiting(data)) return null;
   const stood = latest.standing.get(state.token.id);
   const standing = standingAfter(data.verdict, last && stood ? { verdict: last.data.verdict, standing: stood } : null);
-  const basis = { judgedAt: now, build: state.build, odds: round.odds.digest, inputs: null };
+  const inputs: StandardInputs = { state: keptState(state) };
+  const basis = { judgedAt: now, build: state.build, odds: round.odds.digest, inputs };
   return { id, asOf: asOfState(state), data, ...citedSources(state, data), basis, standing };
 }
 

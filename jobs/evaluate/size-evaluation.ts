@@ -15,6 +15,7 @@ import type { BuiltState } from "../state/built-state.ts";
 import { type ReadState, stateOf } from "../state/read-state.ts";
 import { asOfState, citedSources } from "./evaluate.ts";
 import { askOf, evaluateOrder, ladderOf, type SizedAsk, withSources } from "./evaluate-order.ts";
+import { keptState, type SizedInputs } from "./inputs.ts";
 import { type QuotedOrder, quoteSize } from "./quote-size.ts";
 
 const RETRY_S = 5;
@@ -39,7 +40,7 @@ function readAsk(order: JobPayload<"evaluation.size">["order"], { sections }: Bu
 async function readBooks(deps: Deps, state: BuiltState, ask: SizedAsk) {
   const asOf = deps.clock.now();
   const rows = await deps.store.query(bookLatest, { asOf, tokens: [state.token.id] });
-  return { rows, ladder: ladderOf(state.sections.liquidity, rows, ask, asOf) };
+  return { rows, asOf, ladder: ladderOf(state.sections.liquidity, rows, ask, asOf) };
 }
 
 /**
@@ -60,12 +61,15 @@ export async function sizeEvaluation(
   odds.catch(() => undefined);
   const quoted: QuotedOrder = await quoteSize(deps, state, ask, book, signal);
   keepCalls(deps, quoted.records);
-  const [{ rows: books }, { table, digest }] = [await reading, await odds];
+  const [{ rows: books, asOf: books_at }, { table, digest }] = [await reading, await odds];
   const judgedAt = deps.clock.now();
   const data = evaluateOrder(state, ask, await book, quoted, judgedAt, table);
   // Nobody would hear of it, and what nobody was told should not stand in the record.
   if (deps.clock.now() >= payload.until) return null;
-  const inputs = { order: payload.order, books, quoted: quoted.asked, quotes: quoted.quotes, chain: quoted.chain };
+  const inputs: SizedInputs = {
+    ...{ state: keptState(state), order: payload.order, books, books_at },
+    ...{ quoted: quoted.asked, quotes: quoted.quotes, chain: quoted.chain },
+  };
   const issued = await issue(deps, "evaluation", {
     ...{ id: payload.id, asOf: asOfState(state), data },
     ...citedSources(withSources(state, quoted), data),

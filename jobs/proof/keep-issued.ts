@@ -18,12 +18,11 @@ export type Kept = {
 
 /** One block a token is taken: of two issuers of an id, and of two minters of a batch, one is kept. */
 async function store(deps: Store, sealed: readonly Sealed[], batch: string | null): Promise<void> {
-  for (const { row, inputs } of sealed) {
-    if (inputs === null) continue;
-    const { id, hash, issued_at: at } = row;
-    // First, so that there is no object without what it was judged by.
-    await deps.insert("issued_input", [{ id, hash, at, inputs } satisfies IssuedInputRow], `issued_input~${id}`);
-  }
+  const inputs = sealed.flatMap(({ row: { id, hash, issued_at: at }, inputs }) =>
+    inputs === null ? [] : [{ id, hash, at, inputs } satisfies IssuedInputRow],
+  );
+  // First, so that there is no object without what it was judged from; named by content too, as another may be kept.
+  if (inputs.length > 0) await deps.insert("issued_input", inputs, `issued_input~${batch ?? inputs[0]?.id}`);
   const insert = (rows: readonly Sealed[], token: string) =>
     deps.insertEncoded("issued_object", Buffer.from(rows.map(({ row }) => JSON.stringify(row)).join("\n")), token);
   if (batch !== null) return insert(sealed, `issued~${batch}`);

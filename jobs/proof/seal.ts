@@ -19,8 +19,8 @@ export type Basis = {
   readonly build: number;
   /** Digest of the odds it was given; empty where there were none. */
   readonly odds: string;
-  /** What was read for it alone, beside the state; null where nothing was. */
-  readonly inputs: object | null;
+  /** What it was judged from that nothing else keeps. */
+  readonly inputs: object;
 };
 
 export type Draft<K extends IssuedKind> = {
@@ -39,7 +39,7 @@ export type Draft<K extends IssuedKind> = {
   readonly supersedes?: string;
 };
 
-/** An object as it is stored, with what was read for it alone as text; null where nothing was. */
+/** An object as it is stored, with what it was judged from as text; null where nothing is kept of that. */
 export type Sealed = { readonly row: IssuedRow; readonly inputs: string | null };
 
 const CHECKS = Object.fromEntries(Object.entries(ISSUED).map(([kind, { shape }]) => [kind, compile(shape)])) as {
@@ -69,10 +69,15 @@ function assertBehind({ id, sources, calls }: Pick<Draft<IssuedKind>, "id" | "so
 const SIMULATED = '"sandbox:';
 
 /**
- * An object that is issued now (epoch ms), ready to be stored. Throws Error where it does not fit its shape or its calls are not
+ * An object that is issued now (epoch ms) by this code, ready to be stored. Throws Error where it does not fit its shape or its calls are not
  * those of its sources, TypeError where the data has no exact canonical form.
  */
-export function seal<K extends IssuedKind>(kind: K, draft: Draft<K>, now: number): Sealed {
+export function seal<K extends IssuedKind>(
+  kind: K,
+  draft: Draft<K>,
+  now: number,
+  madeBy: string = codeVersion(),
+): Sealed {
   const { id, data, sources } = draft;
   const { object, schema, leftOut, atFirst, columnsOf } = ISSUED[kind];
   const said = { id, object, as_of: toTime(draft.asOf), sources };
@@ -81,17 +86,17 @@ export function seal<K extends IssuedKind>(kind: K, draft: Draft<K>, now: number
     throw new Error(`${kind} ${id} does not fit its shape: ${check.describe()}`);
   }
   assertBehind(draft);
-  const bytes = canonicalBytes(canonicalObject({ ...said, schema, code_version: codeVersion(), data }, leftOut));
+  const bytes = canonicalBytes(canonicalObject({ ...said, schema, code_version: madeBy, data }, leftOut));
   const canonical = bytes.toString("utf8");
-  const { judgedAt = null, build = null, odds = "", inputs = null } = draft.basis ?? {};
+  const { judgedAt = null, build = null, odds = "", inputs } = draft.basis ?? {};
   const row = {
     ...columnsOf(data),
     ...{ id, month: monthOfId(id), kind, object, schema, as_of: draft.asOf, issued_at: now },
     ...{ standing: draft.standing?.verdict ?? "", changed_from: draft.standing?.changedFrom ?? "" },
-    ...{ judged_at: judgedAt, build, odds, code_version: codeVersion() },
+    ...{ judged_at: judgedAt, build, odds, code_version: madeBy },
     is_simulated: canonical.includes(SIMULATED) ? 1 : 0,
     ...{ canonical, hash: digestOf(bytes), source_calls: JSON.stringify(draft.calls) },
     supersedes: draft.supersedes ?? "",
   };
-  return { row, inputs: inputs === null ? null : JSON.stringify(inputs) };
+  return { row, inputs: inputs === undefined ? null : JSON.stringify(inputs) };
 }

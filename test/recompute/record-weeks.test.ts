@@ -2,9 +2,11 @@
 import t from "tap";
 import { publishedVersion } from "../../jobs/publish.ts";
 import { scoreOutcomes } from "../../jobs/record/score.ts";
+import { replayIssued } from "../../jobs/replay/replay-issued.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { type RecordItem, type RecordObject, record } from "../../schema/object/record.ts";
+import { evaluationNewest } from "../../schema/query/issued-basis.ts";
 import { HORIZON_IDS, SCORING } from "../../schema/record/rule.ts";
 import { ask, startTestApi } from "../support/api.ts";
 import {
@@ -64,6 +66,17 @@ t.test("weeks of calls: all in the record, every number as the published SQL giv
   t.ok(issued > 0 && recorded === issued, `${issued} issued, ${recorded} in the record`);
   t.equal(issued, done.minted + done.signals, "as many as were minted and fired");
   t.equal(done.leaves, done.minted, "every minted object is in the log");
+  const minted = await store.query(evaluationNewest, { before: END, limit: done.minted + 1 });
+  const again = await replayIssued(
+    store,
+    minted.map(({ id }) => id),
+  );
+  t.equal(again.length, done.minted);
+  t.same(
+    again.filter(({ result }) => result !== "identical"),
+    [],
+    "and each is made again from the store alone, byte for byte",
+  );
   t.equal(done.corrected, 0, "nothing came late, so nothing was corrected");
   const card = await madeScorecard(store, WHOLE);
   for (const line of scorecardLines(card)) t.comment(line);

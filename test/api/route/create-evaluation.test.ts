@@ -8,6 +8,7 @@ import { openPayments } from "../../../api/pay/payments.ts";
 import { sizeEvaluation } from "../../../jobs/evaluate/size-evaluation.ts";
 import { HANDLERS } from "../../../jobs/handler/index.ts";
 import { startHost } from "../../../jobs/host.ts";
+import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import { parseEnv, setHeaderLimit } from "../../../schema/env.ts";
@@ -120,6 +121,7 @@ t.test("an order is judged on books and live quotes, issued, and is what the pro
   const { order, books, quoted: told } = JSON.parse(basis?.inputs ?? "{}") as Record<string, unknown[]>;
   t.match(order, { size_usd: 2_000, policy }, "the order is kept with what was read for it");
   t.ok((books?.length ?? 0) > 1 && (told?.length ?? 0) > 1, `${books?.length} books and ${told?.length} quotes`);
+  t.match(await replayIssued(deps.store, [body.id ?? ""]), [{ result: "identical", members: [] }]);
   const calls = JSON.parse(kept?.source_calls ?? "[]") as { source_id: string; raw_sha256: string }[];
   const quoted = data.order?.impact_sources[1]?.source ?? [];
   t.ok(quoted.length >= 4, "a probe and an order of two aggregators");

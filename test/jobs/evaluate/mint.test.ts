@@ -4,9 +4,11 @@ import { evaluateState } from "../../../jobs/evaluate/evaluate.ts";
 import { evaluationId } from "../../../jobs/evaluate/evaluation-id.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
 import { readVerdicts } from "../../../jobs/evaluate/verdicts.ts";
+import { codeVersion } from "../../../jobs/proof/code-version.ts";
 import { issue } from "../../../jobs/proof/issue.ts";
 import { publishFrames, readFrames } from "../../../jobs/publish.ts";
 import { keepOdds, readOdds } from "../../../jobs/record/odds.ts";
+import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
@@ -113,6 +115,15 @@ t.test(
       const [frame] = await readFrames(opened.redis, [name]);
       return JSON.parse(frame?.parts.get("body")?.toString() ?? "null") as Evaluation;
     };
+    const all = [...ids, ...TOKENS.map((token) => evaluationId(token, SLOT + 900_000, "standard"))];
+    t.same(
+      await replayIssued(store, [...all, "eval_none"]),
+      [...all, "eval_none"].map((id) => ({
+        ...{ id, result: id === "eval_none" ? "not_found" : "identical", members: [] },
+        codeVersion: id === "eval_none" ? "" : codeVersion(),
+      })),
+      "each is made again from the store alone, byte for byte",
+    );
     const again = await verdictOf(SNAPSHOTS.evaluation("bitcoin"));
     t.same(again.data.previous, { id: ids[0], verdict: published[0].verdict }, "it names the one before");
     const calm = stateFrame(soothe(buildState(facts, "bitcoin")), AS_OF);
@@ -121,6 +132,22 @@ t.test(
     const changed = await verdictOf(SNAPSHOTS.evaluation("bitcoin"));
     t.equal(changed.data.previous?.id, again.id);
     t.ok(changed.data.changed_dimensions.length > 0, "and what changed since");
+    const changedId = changed.id ?? "";
+    t.match(await replayIssued(store, [changedId]), [{ result: "identical" }], "what changed too");
+    // As if something else had been judged than what is kept.
+    const forged: Pick<typeof store, "query"> = {
+      async query(query, params) {
+        const rows = await store.query(query, params);
+        const forge = (row: object) =>
+          "inputs" in row
+            ? { ...row, inputs: String(row.inputs).replace(/"price_usd":[\d.]+/, '"price_usd":1.5') }
+            : row;
+        return rows.map((row) => forge(row as object) as typeof row);
+      },
+    };
+    const [differing] = await replayIssued(forged, [changedId]);
+    t.equal(differing?.result, "differs");
+    t.ok(differing?.members.includes("/data/price_usd"), `which names what differs: ${differing?.members.join(" ")}`);
     // A start: what is read for the first time is waited for, but not for ever.
     const young = soothe(buildState(factsOf({ ...wholeRows(), contracts: [], calls: [] }), "aave"));
     const name = SNAPSHOTS.state("aave");
@@ -141,6 +168,7 @@ t.test(
     });
     await issue(opened.deps, "evaluation", { ...earlier, standing: { verdict: stood, changedFrom: "" } });
     await mintEvaluations(opened.deps, SLOT, signal);
+    t.match(await replayIssued(store, [earlier.id]), [{ result: "inputs_not_kept" }], "of others it is said why not");
     const events = await store.query<object, object>({ name: "events", sql: "SELECT * FROM event" }, {});
     t.match(events, [
       { number: 1, kind: "verdict_change", token: "chainlink", verdict_from: stood, verdict_to: verdict },
@@ -207,6 +235,11 @@ t.test(
       (await ask<{ number: number }>("SELECT number FROM odds ORDER BY number")).map(({ number }) => number),
       [1, 2],
       "what did not change is no version",
+    );
+    const issuedIds = [0, 1, 2].map((round) => evaluationId("bitcoin", SLOT + round * 900_000, "standard"));
+    t.match(
+      await replayIssued(store, issuedIds),
+      issuedIds.map(() => ({ result: "identical" })),
     );
     t.equal((await readOdds(opened.deps)).digest, used[2], "a lost Redis changes no probability");
 

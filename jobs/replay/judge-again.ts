@@ -1,0 +1,38 @@
+// Judges an evaluation again from what was kept with it; pure.
+import type { OddsTable } from "../../schema/record/rule.ts";
+import { asOfState, citedSources, evaluateState, type Previous } from "../evaluate/evaluate.ts";
+import { askOf, evaluateOrder, ladderOf, withSources } from "../evaluate/evaluate-order.ts";
+import { type Listed, listedBeside, restoreState, type SizedInputs, type StandardInputs } from "../evaluate/inputs.ts";
+import { isGap } from "../measure/gap.ts";
+import type { Draft } from "../proof/seal.ts";
+
+export type Judged = {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly judgedAt: number;
+  readonly odds: OddsTable;
+  /** Of a standard check the evaluation before it. */
+  readonly previous: Previous | null;
+  readonly inputs: StandardInputs | SizedInputs;
+  readonly listed: Listed;
+};
+
+function judgeStandard({ id, judgedAt, odds, previous, inputs, listed }: Judged): Draft<"evaluation"> {
+  const state = restoreState(inputs.state, listed);
+  const data = evaluateState(state, judgedAt, previous, odds);
+  return { id, asOf: asOfState(state), data, ...citedSources(state, data) };
+}
+
+function judgeSized({ id, judgedAt, odds, listed }: Judged, inputs: SizedInputs): Draft<"evaluation"> {
+  const state = restoreState(inputs.state, listed);
+  const ask = askOf(inputs.order, state.sections.market.price_usd);
+  if (isGap(ask)) throw new Error("the order has no size");
+  const book = ladderOf(state.sections.liquidity, inputs.books, ask, inputs.books_at);
+  const quoted = { quotes: inputs.quotes, chain: inputs.chain, ...listedBeside(inputs.state, listed) };
+  const data = evaluateOrder(state, ask, book, quoted, judgedAt, odds);
+  return { id, asOf: asOfState(state), data, ...citedSources(withSources(state, quoted), data) };
+}
+
+/** What would be issued. Throws where the inputs do not fit the rules of today. */
+export const judgeAgain = (judged: Judged): Draft<"evaluation"> =>
+  "order" in judged.inputs ? judgeSized(judged, judged.inputs) : judgeStandard(judged);

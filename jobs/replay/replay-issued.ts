@@ -1,0 +1,105 @@
+// Makes issued objects again from the store alone, and compares their canonical bytes with those that were issued.
+import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Evaluation } from "../../schema/object/evaluation.ts";
+import { type IssuedBasisRow, issuedBasis, oddsByDigest } from "../../schema/query/issued-basis.ts";
+import { issuedText } from "../../schema/query/issued-kept.ts";
+import type { OddsTable } from "../../schema/record/rule.ts";
+import type { Previous } from "../evaluate/evaluate.ts";
+import type { Listed, StandardInputs } from "../evaluate/inputs.ts";
+import { seal } from "../proof/seal.ts";
+import { judgeAgain } from "./judge-again.ts";
+
+/** Why an object cannot be made again. */
+export type Hindrance = "not_found" | "inputs_not_kept" | "odds_gone" | "rules_gone" | "written_by_a_model";
+
+export type Replayed = {
+  readonly id: string;
+  readonly result: "identical" | "differs" | Hindrance;
+  /** Where the bytes differ, the members that do, as JSON pointers. */
+  readonly members: readonly string[];
+  /** Of the code that made it; empty where that was not kept. */
+  readonly codeVersion: string;
+};
+
+/** Ids travel in a question's address. */
+const AT_ONCE = 100;
+const MEMBERS_MAX = 50;
+
+type Json = Readonly<Record<string, unknown>>;
+type Evaluated = Omit<Evaluation, "id">;
+
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
+const stepOf = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** Where two values of JSON differ. */
+function differences(a: unknown, b: unknown, path = ""): string[] {
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return Object.is(a, b) ? [] : [path];
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
+  return names.flatMap((name) => differences(a[name], b[name], `${path}/${stepOf(name)}`));
+}
+
+type Known = { readonly texts: ReadonlyMap<string, string>; readonly odds: ReadonlyMap<string, string> };
+
+function previousOf({ previous_id: id }: IssuedBasisRow, { texts }: Known): Previous | null {
+  const text = texts.get(id);
+  if (text === undefined) return null;
+  const { data } = JSON.parse(text) as Evaluated;
+  return { ...data, id };
+}
+
+/** The canonical text as it would be issued from what is kept, or why there is none. */
+function textAgain(row: IssuedBasisRow, known: Known): { readonly text: string } | Hindrance {
+  if (row.kind !== "evaluation") return "written_by_a_model";
+  if (row.rules !== EVALUATION_RULES_VERSION) return "rules_gone";
+  if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
+  const inputs = JSON.parse(row.inputs) as StandardInputs;
+  // Orders of an earlier release came without the state.
+  if (!isObject(inputs.state)) return "inputs_not_kept";
+  const odds = row.odds === "" ? "{}" : known.odds.get(row.odds);
+  if (odds === undefined) return "odds_gone";
+  const { sources } = JSON.parse(row.canonical) as Evaluated;
+  const draft = judgeAgain({
+    ...{ id: row.id, judgedAt: row.judged_ms, odds: JSON.parse(odds) as OddsTable, inputs },
+    previous: previousOf(row, known),
+    listed: { sources, calls: JSON.parse(row.source_calls) as Listed["calls"] },
+  });
+  return { text: seal("evaluation", draft, row.judged_ms, row.code_version).row.canonical };
+}
+
+function compare(row: IssuedBasisRow, known: Known): Replayed {
+  const about = { id: row.id, codeVersion: row.code_version };
+  const again = textAgain(row, known);
+  if (typeof again === "string") return { ...about, result: again, members: [] };
+  if (again.text === row.canonical) return { ...about, result: "identical", members: [] };
+  const members = differences(JSON.parse(row.canonical), JSON.parse(again.text));
+  return { ...about, result: "differs", members: members.slice(0, MEMBERS_MAX) };
+}
+
+async function replaySome(store: Pick<Store, "query">, ids: readonly string[]): Promise<Replayed[]> {
+  const rows = await store.query(issuedBasis, { ids });
+  const before = [...new Set(rows.flatMap(({ previous_id: id }) => (id === "" ? [] : [id])))];
+  const digests = [...new Set(rows.flatMap(({ odds }) => (odds === "" ? [] : [odds])))];
+  const [texts, odds] = await Promise.all([
+    before.length === 0 ? [] : store.query(issuedText, { ids: before }),
+    digests.length === 0 ? [] : store.query(oddsByDigest, { digests }),
+  ]);
+  const known: Known = {
+    texts: new Map(texts.map(({ id, canonical }) => [id, canonical])),
+    odds: new Map(odds.map((row) => [row.digest, row.odds])),
+  };
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    return row ? compare(row, known) : { id, result: "not_found", members: [], codeVersion: "" };
+  });
+}
+
+/** Makes the objects again, as their rules and kept inputs have it. @returns what came of each, in their order. */
+export async function replayIssued(store: Pick<Store, "query">, ids: readonly string[]): Promise<Replayed[]> {
+  const replayed: Replayed[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    replayed.push(...(await replaySome(store, ids.slice(at, at + AT_ONCE))));
+  }
+  return replayed;
+}
