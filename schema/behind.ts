@@ -1,27 +1,8 @@
 // Which call brought a row: that of a source of the row's dataset, answered at the instant at which the row was received.
-import { DATASET_IDS, type DatasetId } from "./freshness.ts";
+import { broughtBy, type DatasetId, datasetOf, kindOf } from "./freshness.ts";
 import type { CallBehindRow } from "./query/call-behind.ts";
 
-const BY_LENGTH = DATASET_IDS.map((id) => ({ id, dashed: id.replaceAll("_", "-") })).sort(
-  (a, b) => b.dashed.length - a.dashed.length,
-);
-
-/** Sources are few and every call names one. */
-const DATASETS = new Map<string, DatasetId | null>();
-
-/** The dataset a source of the registry (`<provider>-<dataset>…`) brings; null where it names none. */
-export function datasetOf(source: string): DatasetId | null {
-  const known = DATASETS.get(source);
-  if (known !== undefined) return known;
-  const found = BY_LENGTH.find(({ dashed }) => source.includes(dashed))?.id ?? null;
-  DATASETS.set(source, found);
-  return found;
-}
-
-/** Large transfers come with the scan that brings the flows. */
-export const broughtBy = (dataset: DatasetId): DatasetId => (dataset === "large_transfer" ? "exchange_flow" : dataset);
-
-/** A row as far as its call is concerned; `from` is the tail of the source id where a dataset has several. */
+/** A row as far as its call is concerned; `from` is the source or its kind where several bring a dataset. */
 export type BroughtRow = { readonly dataset: DatasetId; readonly from?: string; readonly token?: string | undefined };
 
 /** So few are sooner looked through than sorted by token. */
@@ -61,7 +42,11 @@ export function pickCall(answered: readonly CallBehindRow[], row: BroughtRow): C
   const brought = broughtBy(dataset);
   let best: { readonly rank: number; readonly call: CallBehindRow } | undefined;
   for (const call of callsAbout(answered, token)) {
-    if ((from !== undefined && !call.source.endsWith(from)) || datasetOf(call.source) !== brought) continue;
+    if (
+      (from !== undefined && call.source !== from && kindOf(call.source) !== from) ||
+      datasetOf(call.source) !== brought
+    )
+      continue;
     const rank = (call.rows > 0 ? 4 : 0) + (call.outcome === "ok" ? 2 : 0) + (call.token === "" ? 0 : 1);
     if (best === undefined || isBetter(rank, call, best)) best = { rank, call };
   }

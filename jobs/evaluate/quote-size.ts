@@ -1,7 +1,8 @@
 // Asks aggregators about an order, and about the largest one that seems safe, until what is safe was quoted itself.
 import { type OrderQuote, type OrderQuotes, quotedChains, quoteOrder } from "../../ingest/swap/quote-order.ts";
+import { type SwapQuoteLatestRow, swapQuote } from "../../schema/dataset/chain/swap-quote.ts";
 import type { SourceCallRow } from "../../schema/dataset/service/source-call.ts";
-import { type SwapQuoteLatestRow, swapQuoteLatest } from "../../schema/query/swap-quote-latest.ts";
+import { latestOf } from "../../schema/query/latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { Deps } from "../deps.ts";
 import { isFresh } from "../measure/cause.ts";
@@ -41,7 +42,7 @@ async function chooseChain(deps: Deps, token: string, ask: SizedAsk): Promise<st
   if (ask.chain !== null) return chains.find((chain) => chain === ask.chain) ?? null;
   if (chains.length < 2) return chains[0] ?? null;
   const asOf = deps.clock.now();
-  const rows = await deps.store.query(swapQuoteLatest, { asOf, tokens: [token] });
+  const rows = await deps.store.query(latestOf(swapQuote), { asOf, tokens: [token] });
   const usable = rows.filter(
     ({ side, chain, read_at }) => side === ask.side && chains.includes(chain) && isFresh("swap_quote", read_at, asOf),
   );

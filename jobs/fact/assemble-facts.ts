@@ -5,9 +5,8 @@ import type { ChainReserveLatestRow } from "../../schema/query/chain-reserve-lat
 import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
 import type { CoinNamesakeRow } from "../../schema/query/coin-namesake.ts";
-import type { CoinOpinionLatestRow } from "../../schema/query/coin-opinion-latest.ts";
-import type { CoinProfileLatestRow } from "../../schema/query/coin-profile-latest.ts";
 import type { FlowWeekRow } from "../../schema/query/flow-week.ts";
+import { LATEST, type LatestOfAll, type LatestOfToken, type LatestRows } from "../../schema/query/latest.ts";
 import type { SpotDayRow } from "../../schema/query/spot-day.ts";
 import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
@@ -32,10 +31,9 @@ export type FactRows = Omit<
   | "coin"
   | "tvl"
   | "unlock"
-  | "opinion"
   | "identity"
   | "namesakes"
-  | "profile"
+  | keyof LatestOfToken
 > & {
   readonly briefs: readonly BriefLatestRow[];
   readonly chainReserves: readonly ChainReserveLatestRow[];
@@ -46,17 +44,13 @@ export type FactRows = Omit<
   readonly coins: readonly CoinLatestRow[];
   readonly tvls: readonly TvlLatestRow[];
   readonly unlocks: readonly UnlockAheadRow[];
-  readonly opinions: readonly CoinOpinionLatestRow[];
   readonly identities: readonly CoinIdentityRow[];
-  readonly profiles: readonly CoinProfileLatestRow[];
   readonly namesakes: readonly CoinNamesakeRow[];
-} & WideRows;
+} & WideRows &
+  LatestRows;
 
 /** Rows that are of no one token. */
-type WideRows = Pick<
-  Facts,
-  "chains" | "chainTvls" | "stablecoins" | "dexVolumes" | "detections" | "globals" | "fearGreed" | "fundFlows"
->;
+type WideRows = Pick<Facts, "chains" | "chainTvls" | "dexVolumes" | "detections" | "globals">;
 
 function groupByToken<R extends { readonly token: string }>(rows: readonly R[]): (token: string) => readonly R[] {
   const groups = new Map<string, R[]>();
@@ -79,12 +73,9 @@ const LISTS = [
   "past",
   "spotVenues",
   "perpHours",
-  "tickers",
   "books",
   "openInterest",
-  "funding",
   "fundingPast",
-  "longShort",
   "takers",
   "liquidations",
   "liquidationWindows",
@@ -93,13 +84,8 @@ const LISTS = [
   "flowWeeks",
   "transfers",
   "contracts",
-  "holders",
   "pools",
-  "perpOpinions",
   "headlines",
-  "swapQuotes",
-  "options",
-  "impliedVolatilities",
   "signals",
   "reserves",
   "chainReserves",
@@ -112,6 +98,23 @@ function groupLists(rows: FactRows): (token: string) => Lists {
   return (token) => Object.fromEntries(groups.map(([name, of]) => [name, of(token)])) as unknown as Lists;
 }
 
+const PLAIN = LATEST.map(({ latest: { member, of, by } }) => {
+  return { member: member as keyof LatestRows, of, isOne: by.join() === "token" };
+});
+
+function groupLatest(rows: LatestRows): (token: string) => LatestOfToken {
+  const groups = PLAIN.filter(({ of }) => of === "token").map(({ member, isOne }) => {
+    const listOf = groupByToken<{ readonly token: string }>(rows[member] as LatestRows["tickers"]);
+    return [member, isOne ? (token: string) => listOf(token)[0] ?? null : listOf] as const;
+  });
+  return (token) => Object.fromEntries(groups.map(([member, of]) => [member, of(token)])) as unknown as LatestOfToken;
+}
+
+const latestOfAll = (rows: LatestRows): LatestOfAll =>
+  Object.fromEntries(
+    PLAIN.filter(({ of }) => of === "all").map(({ member }) => [member, rows[member]]),
+  ) as unknown as LatestOfAll;
+
 /** Builds facts of the tracked tokens among `tokens`. */
 export function assembleFacts(
   at: Pick<Facts, "asOf" | "market">,
@@ -119,27 +122,15 @@ export function assembleFacts(
   tokens: readonly string[],
   behind: CallsBehind = new Map(),
 ): Facts {
-  const { calls, chains, chainTvls, stablecoins, dexVolumes, detections, globals, fearGreed, fundFlows, headlines } =
-    rows;
-  const wide = {
-    chains,
-    chainTvls,
-    stablecoins,
-    dexVolumes,
-    detections,
-    globals,
-    fearGreed,
-    fundFlows,
-    allHeadlines: headlines,
-  };
+  const { calls, chains, chainTvls, dexVolumes, detections, globals, headlines } = rows;
+  const wide = { ...latestOfAll(rows), chains, chainTvls, dexVolumes, detections, globals, allHeadlines: headlines };
   const listsOf = groupLists(rows);
+  const latestOf = groupLatest(rows);
   const daysOf = groupByToken(rows.days);
   const hoursOf = groupByToken(rows.hours);
   const coinsOf = groupByToken(rows.coins);
   const tvlsOf = groupByToken(rows.tvls);
   const unlocksOf = groupByToken(rows.unlocks);
-  const opinionsOf = groupByToken(rows.opinions);
-  const profilesOf = groupByToken(rows.profiles);
   const identitiesOf = groupByToken(rows.identities);
   const briefsOf = groupByToken(rows.briefs);
   const callsOf = groupByToken(calls);
@@ -149,12 +140,11 @@ export function assembleFacts(
     if (!token) continue;
     facts.set(id, {
       token,
+      ...latestOf(id),
       ...listsOf(id),
       days: daysOf(id)[0] ?? null,
       hours: hoursOf(id)[0] ?? null,
       coin: coinsOf(id)[0] ?? null,
-      opinion: opinionsOf(id)[0] ?? null,
-      profile: profilesOf(id)[0] ?? null,
       identity: identitiesOf(id)[0] ?? null,
       namesakes: namesakesOf(rows.namesakes, token),
       tvl: tvlsOf(id)[0] ?? null,

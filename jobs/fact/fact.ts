@@ -3,12 +3,10 @@ import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { ChainTvlLatestRow } from "../../schema/query/chain-tvl-latest.ts";
 import type { ChainWatchRow } from "../../schema/query/chain-watch.ts";
 import type { DexVolumeLatestRow } from "../../schema/query/dex-volume-latest.ts";
-import type { FearGreedLatestRow } from "../../schema/query/fear-greed-latest.ts";
-import type { FundFlowLatestRow } from "../../schema/query/fund-flow-latest.ts";
 import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
 import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
+import type { LatestOfAll } from "../../schema/query/latest.ts";
 import type { SignalMinuteLatestRow } from "../../schema/query/signal-minute-latest.ts";
-import type { StablecoinLatestRow } from "../../schema/query/stablecoin-latest.ts";
 import type { GlobalMarket } from "../measure/global.ts";
 import type { Universe } from "../measure/universe.ts";
 import type { CallsBehind } from "./read-behind.ts";
@@ -16,7 +14,7 @@ import type { TokenFacts } from "./token-facts.ts";
 
 export type { TokenFacts, TokenRows } from "./token-facts.ts";
 
-export type Facts = {
+export type Facts = LatestOfAll & {
   /** The instant in epoch milliseconds: nothing later was read. */
   readonly asOf: number;
   readonly market: "sandbox" | "live";
@@ -28,16 +26,10 @@ export type Facts = {
   readonly chains: readonly ChainWatchRow[];
   /** Headlines of the loaded tokens and of none (an empty token), by token, newest first. */
   readonly allHeadlines: readonly HeadlineLatestRow[];
-  /** Newest day first. */
-  readonly fearGreed: readonly FearGreedLatestRow[];
-  /** By coin and day, newest day first. */
-  readonly fundFlows: readonly FundFlowLatestRow[];
   /** The last minute the signal rules were evaluated for; none before the first. */
   readonly detections: readonly SignalMinuteLatestRow[];
   /** Value by chain; the chain "all" is the sum of every chain listed. */
   readonly chainTvls: readonly ChainTvlLatestRow[];
-  /** Supply by coin; the token "all" is every coin listed. */
-  readonly stablecoins: readonly StablecoinLatestRow[];
   /** Decentralised exchanges of the newest listing, the largest first. */
   readonly dexVolumes: readonly DexVolumeLatestRow[];
   readonly globals: readonly GlobalLatestRow[];

@@ -3,6 +3,7 @@ import { SOURCES } from "../../ingest/source/index.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Query, Store } from "../../schema/io/clickhouse.ts";
 import { STORED_BRIEF } from "../../schema/key.ts";
+import { LATEST } from "../../schema/query/latest.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -36,33 +37,24 @@ const byHour = (...sources: readonly string[]): Policy => ({ sources, stepMs: ho
 
 /** By name of query; one that is not named here is always asked. */
 const POLICIES: Readonly<Record<string, Policy>> = {
+  ...Object.fromEntries(LATEST.map(({ query, datasets }) => [query.name, byMinute(...idsOf(...datasets))])),
   "book-latest": byMinute(...idsOf("order_book")),
   // Its window moves in steps of five minutes; whoever issues a brief counts it.
   "brief-latest": { sources: [STORED_BRIEF], stepMs: HELD_MS_MAX, restMs: 0 },
   "chain-watch": byMinute(...idsOf("exchange_flow")),
   "coin-latest": byMinute(...idsOf("coin_market")),
   "chain-tvl-latest": byMinute(...idsOf("tvl")),
-  "coin-opinion-latest": byMinute(...idsOf("coin_opinion")),
   "global-latest": byMinute(...idsOf("global_market")),
-  "coin-profile-latest": byMinute(...idsOf("coin_profile")),
-  "contract-holder-latest": byMinute(...idsOf("contract_risk")),
   "dex-pool-latest": byMinute(...idsOf("dex_pool")),
   "dex-volume-latest": byMinute(...idsOf("dex_volume")),
-  "perp-opinion-latest": byMinute(...idsOf("perp_opinion")),
   "contract-latest": byMinute(...idsOf("contract_risk")),
-  "fear-greed-latest": byMinute(...idsOf("fear_greed")),
   "flow-sum": byMinute(...idsOf("exchange_flow")),
   "flow-week": byHour(...idsOf("exchange_flow")),
-  "fund-flow-latest": byMinute(...idsOf("fund_flow")),
-  "funding-latest": byMinute(...idsOf("funding")),
   "funding-past": byHour(...idsOf("funding")),
   "headline-latest": byMinute(...idsOf("headline")),
-  "implied-volatility-latest": byMinute(...idsOf("implied_volatility")),
   "liquidation-watch": byMinute(...idsOf("liquidation")),
   "liquidation-window-sum": byMinute(...idsOf("liquidation")),
-  "long-short-latest": byMinute(...idsOf("long_short")),
   "open-interest-latest": byMinute(...idsOf("open_interest")),
-  "option-latest": byMinute(...idsOf("option_interest")),
   "perp-hour": byHour(...candlesOf("perp", 3_600)),
   // Its window moves in steps of five minutes.
   "chain-figure-latest": {
@@ -76,11 +68,8 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "spot-minute": byMinute(...candlesOf("spot", 60)),
   // Its windows hang on the instants it is given, which are part of what was asked.
   "spot-past": { sources: candlesOf("spot", 60, 900, 3_600), stepMs: HELD_MS_MAX, restMs: 15_000 },
-  "swap-quote-latest": byMinute(...idsOf("swap_quote")),
   "spot-venue": byHour(...candlesOf("spot", 3_600)),
-  "stablecoin-latest": byMinute(...idsOf("stablecoin")),
   "taker-hour": byMinute(...idsOf("taker_volume")),
-  "ticker-latest": byMinute(...idsOf("ticker")),
   "tvl-latest": byMinute(...idsOf("tvl")),
   "unlock-ahead": byMinute(...idsOf("unlock")),
 };

@@ -1,4 +1,5 @@
 // Loads everything a build needs for its tokens at one instant: a fixed number of queries, never one a token.
+
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { bookLatest } from "../../schema/query/book-latest.ts";
@@ -8,29 +9,20 @@ import { chainReserveLatest } from "../../schema/query/chain-reserve-latest.ts";
 import { chainTvlLatest } from "../../schema/query/chain-tvl-latest.ts";
 import { chainWatch } from "../../schema/query/chain-watch.ts";
 import { coinLatest } from "../../schema/query/coin-latest.ts";
-import { coinOpinionLatest } from "../../schema/query/coin-opinion-latest.ts";
-import { coinProfileLatest } from "../../schema/query/coin-profile-latest.ts";
-import { contractHolderLatest } from "../../schema/query/contract-holder-latest.ts";
 import { contractLatest } from "../../schema/query/contract-latest.ts";
 import { dexPoolLatest } from "../../schema/query/dex-pool-latest.ts";
 import { dexVolumeLatest } from "../../schema/query/dex-volume-latest.ts";
-import { fearGreedLatest } from "../../schema/query/fear-greed-latest.ts";
 import { type FlowSumRow, flowSum } from "../../schema/query/flow-sum.ts";
 import { flowWeek } from "../../schema/query/flow-week.ts";
-import { fundFlowLatest } from "../../schema/query/fund-flow-latest.ts";
-import { fundingLatest } from "../../schema/query/funding-latest.ts";
 import { fundingPast } from "../../schema/query/funding-past.ts";
 import { globalLatest } from "../../schema/query/global-latest.ts";
 import { headlineLatest } from "../../schema/query/headline-latest.ts";
-import { impliedVolatilityLatest } from "../../schema/query/implied-volatility-latest.ts";
+import { LATEST } from "../../schema/query/latest.ts";
 import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
 import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
 import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
-import { longShortLatest } from "../../schema/query/long-short-latest.ts";
 import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
-import { optionLatest } from "../../schema/query/option-latest.ts";
 import { perpHour } from "../../schema/query/perp-hour.ts";
-import { perpOpinionLatest } from "../../schema/query/perp-opinion-latest.ts";
 import { reserveLatest } from "../../schema/query/reserve-latest.ts";
 import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
 import { signalShown } from "../../schema/query/signal-shown.ts";
@@ -39,10 +31,7 @@ import { spotHour } from "../../schema/query/spot-hour.ts";
 import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
 import { spotPast } from "../../schema/query/spot-past.ts";
 import { spotVenue } from "../../schema/query/spot-venue.ts";
-import { stablecoinLatest } from "../../schema/query/stablecoin-latest.ts";
-import { swapQuoteLatest } from "../../schema/query/swap-quote-latest.ts";
 import { takerHour } from "../../schema/query/taker-hour.ts";
-import { tickerLatest } from "../../schema/query/ticker-latest.ts";
 import { transferSum } from "../../schema/query/transfer-sum.ts";
 import { tvlLatest } from "../../schema/query/tvl-latest.ts";
 import { unlockAhead } from "../../schema/query/unlock-ahead.ts";
@@ -93,36 +82,29 @@ async function loadRows(
     const transfers = await store.query(transferSum, { ...at, ends: endsOf(tokens, flows) });
     return { flows, transfers };
   });
+  const plain = LATEST.map(
+    ({ latest, query }) =>
+      [latest.member, store.query(query, latest.of === "token" ? at : { asOf, tokens: [] })] as const,
+  );
   const rows = {
+    ...Object.fromEntries(plain),
     books: store.query(bookLatest, at),
     days: store.query(spotDay, at),
     hours: store.query(spotHour, at),
     spotVenues: store.query(spotVenue, at),
     perpHours: store.query(perpHour, at),
-    tickers: store.query(tickerLatest, at),
     openInterest: store.query(openInterestLatest, at),
-    funding: store.query(fundingLatest, at),
     fundingPast: store.query(fundingPast, at),
-    longShort: store.query(longShortLatest, at),
     takers: store.query(takerHour, at),
     liquidations: store.query(liquidationSum, at),
     liquidationWindows: store.query(liquidationWindowSum, at),
     flowWeeks: store.query(flowWeek, at),
-    swapQuotes: store.query(swapQuoteLatest, at),
-    options: store.query(optionLatest, at),
-    impliedVolatilities: store.query(impliedVolatilityLatest, at),
     coins: store.query(coinLatest, at),
-    opinions: store.query(coinOpinionLatest, at),
     globals: store.query(globalLatest, { asOf }),
     contracts: store.query(contractLatest, at),
-    holders: store.query(contractHolderLatest, at),
     pools: store.query(dexPoolLatest, at),
-    perpOpinions: store.query(perpOpinionLatest, at),
-    profiles: store.query(coinProfileLatest, at),
     dexVolumes: store.query(dexVolumeLatest, { asOf }),
     headlines: store.query(headlineLatest, at),
-    fearGreed: store.query(fearGreedLatest, { asOf }),
-    fundFlows: store.query(fundFlowLatest, { asOf }),
     calls: readCalls(store, at, held?.rows ?? null),
     liquidationWatch: store.query(liquidationWatch, at),
     chains: store.query(chainWatch, at),
@@ -135,7 +117,6 @@ async function loadRows(
     unlocks: store.query(unlockAhead, at),
     briefs: store.query(briefLatest, at),
     chainTvls: store.query(chainTvlLatest, { asOf }),
-    stablecoins: store.query(stablecoinLatest, { asOf }),
   };
   const names = Object.keys(rows) as (keyof typeof rows)[];
   const [first, second, ...lists] = await Promise.all([spot, moved, ...names.map((name) => rows[name])]);

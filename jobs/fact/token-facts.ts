@@ -6,25 +6,18 @@ import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
 import type { ChainReserveLatestRow } from "../../schema/query/chain-reserve-latest.ts";
 import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
 import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
-import type { CoinOpinionLatestRow } from "../../schema/query/coin-opinion-latest.ts";
-import type { CoinProfileLatestRow } from "../../schema/query/coin-profile-latest.ts";
-import type { ContractHolderLatestRow } from "../../schema/query/contract-holder-latest.ts";
 import type { ContractLatestRow } from "../../schema/query/contract-latest.ts";
 import type { DexPoolLatestRow } from "../../schema/query/dex-pool-latest.ts";
 import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
 import type { FlowWeekRow } from "../../schema/query/flow-week.ts";
-import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
 import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
-import type { ImpliedVolatilityLatestRow } from "../../schema/query/implied-volatility-latest.ts";
+import type { LatestOfToken } from "../../schema/query/latest.ts";
 import type { LiquidationSumRow } from "../../schema/query/liquidation-sum.ts";
 import type { LiquidationWatchRow } from "../../schema/query/liquidation-watch.ts";
 import type { LiquidationWindowSumRow } from "../../schema/query/liquidation-window-sum.ts";
-import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
-import type { OptionLatestRow } from "../../schema/query/option-latest.ts";
 import type { PerpHourRow } from "../../schema/query/perp-hour.ts";
-import type { PerpOpinionLatestRow } from "../../schema/query/perp-opinion-latest.ts";
 import type { ReserveLatestRow } from "../../schema/query/reserve-latest.ts";
 import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
 import type { SpotDayRow } from "../../schema/query/spot-day.ts";
@@ -32,16 +25,14 @@ import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
 import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import type { SpotPastRow } from "../../schema/query/spot-past.ts";
 import type { SpotVenueRow } from "../../schema/query/spot-venue.ts";
-import type { SwapQuoteLatestRow } from "../../schema/query/swap-quote-latest.ts";
 import type { TakerHourRow } from "../../schema/query/taker-hour.ts";
-import type { TickerLatestRow } from "../../schema/query/ticker-latest.ts";
 import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
 import type { TvlLatestRow } from "../../schema/query/tvl-latest.ts";
 import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
 import type { TrackedToken } from "../../schema/tracked.ts";
 
 /** Rows of one token, each list with at most one row a venue (or chain) in ascending order of it. */
-export type TokenRows = {
+export type TokenRows = LatestOfToken & {
   readonly minutes: readonly SpotMinuteRow[];
   readonly past: readonly SpotPastRow[];
   /** Daily closes; left out by those who hand in rows without them. */
@@ -49,12 +40,9 @@ export type TokenRows = {
   readonly hours: SpotHourRow | null;
   readonly spotVenues: readonly SpotVenueRow[];
   readonly perpHours: readonly PerpHourRow[];
-  readonly tickers: readonly TickerLatestRow[];
   readonly books: readonly BookLatestRow[];
   readonly openInterest: readonly OpenInterestLatestRow[];
-  readonly funding: readonly FundingLatestRow[];
   readonly fundingPast: readonly FundingPastRow[];
-  readonly longShort: readonly LongShortLatestRow[];
   readonly takers: readonly TakerHourRow[];
   readonly liquidations: readonly LiquidationSumRow[];
   /** Of venues that report totals by window; those count by them alone. */
@@ -65,26 +53,14 @@ export type TokenRows = {
   /** Of tokens on several chains; left out by those who hand in rows without them. */
   readonly flowWeeks?: readonly FlowWeekRow[];
   readonly transfers: readonly TransferSumRow[];
-  readonly options: readonly OptionLatestRow[];
-  readonly impliedVolatilities: readonly ImpliedVolatilityLatestRow[];
-  /** Several a token: one a chain, aggregator, side and size. */
-  readonly swapQuotes: readonly SwapQuoteLatestRow[];
   readonly coin: CoinLatestRow | null;
-  /** What a second provider says of its supply. */
-  readonly opinion: CoinOpinionLatestRow | null;
   readonly identity: CoinIdentityRow | null;
-  /** What a directory says the project is. */
-  readonly profile: CoinProfileLatestRow | null;
   /** Ids of other coins with a symbol that looks like its own. */
   readonly namesakes: readonly string[];
   /** One a contract and provider. */
   readonly contracts: readonly ContractLatestRow[];
-  /** One a contract. */
-  readonly holders: readonly ContractHolderLatestRow[];
   /** The largest pools over all chains. */
   readonly pools: readonly DexPoolLatestRow[];
-  /** What a second provider says of its perpetuals, one a venue. */
-  readonly perpOpinions: readonly PerpOpinionLatestRow[];
   /** Those that name the token, newest first. */
   readonly headlines: readonly HeadlineLatestRow[];
   /** Signals of the last 24 hours and the last one of all, newest first. */

@@ -1,5 +1,5 @@
 // What went into exchange-traded funds on the last whole day that was reported of both coins.
-import type { FundFlowLatestRow } from "../../schema/query/fund-flow-latest.ts";
+import type { FundFlowLatestRow } from "../../schema/dataset/coin/fund-flow.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
 import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";

@@ -1,6 +1,5 @@
 // Why a dataset has nothing to say about a token: read from how its sources were doing.
-import { broughtBy, datasetOf } from "../../schema/behind.ts";
-import { type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
+import { broughtBy, type DatasetId, datasetOf, FRESHNESS, kindOf } from "../../schema/freshness.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import { listedKey, sourceInfo, sourceInfos } from "../source-info.ts";
 import { type Gap, gap } from "./gap.ts";
@@ -16,7 +15,7 @@ const prefer = <R>(rows: R[], fits: (row: R) => boolean): R[] => {
 
 /** The calls of a dataset; of candles those that bring the minutes. */
 const minutesFirst = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
-  prefer(callsOf(calls, dataset), (call) => call.source.endsWith("-1m"));
+  prefer(callsOf(calls, dataset), (call) => kindOf(call.source) === "candle-1m");
 
 /**
  * The calls that explain a missing quantity: those about the token rather than those about many (such as a list of
@@ -25,14 +24,11 @@ const minutesFirst = (calls: readonly CallLatestRow[], dataset: DatasetId): Call
 export const callsAbout = (calls: readonly CallLatestRow[], dataset: DatasetId): CallLatestRow[] =>
   prefer(minutesFirst(calls, dataset), (call) => call.token !== "");
 
-/** The venue of a source of the registry: what stands before its dataset. */
-export const venueOf = (source: string): string => source.slice(0, Math.max(0, source.indexOf("-")));
-
 /** Venues whose calls of a dataset brought rows of the token lately: it is listed there, whatever is stored by now. */
 export const venuesThatTold = (calls: readonly CallLatestRow[], dataset: DatasetId): string[] => [
   ...new Set(
     callsOf(calls, dataset).flatMap(({ token, kept_at, source }) =>
-      token !== "" && kept_at > 0 ? [venueOf(source)] : [],
+      token !== "" && kept_at > 0 ? (sourceInfo(source)?.venue ?? []) : [],
     ),
   ),
 ];

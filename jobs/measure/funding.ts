@@ -1,6 +1,7 @@
 // Funding of a token's perpetuals: each venue in its own interval, weighted by open interest, and its rank in 90 days.
+
+import type { FundingLatestRow } from "../../schema/dataset/trade/funding.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
-import type { FundingLatestRow } from "../../schema/query/funding-latest.ts";
 import type { FundingPastRow } from "../../schema/query/funding-past.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";

@@ -1,5 +1,5 @@
 // Who holds a token: over its contracts, as a contract-risk provider counts; unrounded.
-import type { ContractHolderLatestRow } from "../../schema/query/contract-holder-latest.ts";
+import type { ContractHolderLatestRow } from "../../schema/dataset/chain/contract-holder.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum } from "../number/statistics.ts";
 import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";

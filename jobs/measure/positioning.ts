@@ -1,10 +1,12 @@
 // Positioning in a token's perpetuals: long/short ratios, taker pressure, forced closures; unrounded.
+
+import type { LongShortLatestRow } from "../../schema/dataset/trade/long-short.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
-import type { LongShortLatestRow } from "../../schema/query/long-short-latest.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";
-import { callsAbout, callsOf, isFresh, newest, venueOf, whyMissing } from "./cause.ts";
+import { sourceInfo } from "../source-info.ts";
+import { callsAbout, callsOf, isFresh, newest, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, type Measured } from "./gap.ts";
 import type { OpenInterest } from "./perp.ts";
 import { requireWeight, shareOf } from "./venue-weight.ts";
@@ -78,12 +80,12 @@ function reportersOf(facts: Facts, rows: TokenFacts, weights: OpenInterest["weig
   const calls = callsAbout(rows.calls, "liquidation").filter((call) => call.ok_at > 0);
   const told = callsOf(rows.calls, "open_interest").filter((call) => call.token !== "" && call.kept_at > 0);
   const venues = new Map([
-    ...told.map(({ provider, source }) => [provider, venueOf(source)] as const),
+    ...told.map(({ provider, source }) => [provider, sourceInfo(source)?.venue] as const),
     ...rows.openInterest.map(({ provider, venue }) => [provider, venue] as const),
   ]);
   return [...new Set(calls.map(({ provider }) => provider))].sort().flatMap((provider) => {
     const venue = venues.get(provider);
-    if (venue === undefined) return [];
+    if (venue == null) return [];
     const own = calls.filter((call) => call.provider === provider);
     const fresh = own.some((call) => isFresh("liquidation", call.ok_at, facts.asOf));
     return [{ provider, venue, fresh, weight: weights.get(venue) ?? 0 }];

@@ -1,5 +1,5 @@
 // What aggregators quote for orders, held against each other where several quote the same order on the same chain.
-import type { SwapQuoteLatestRow } from "../../schema/query/swap-quote-latest.ts";
+import type { SwapQuoteLatestRow } from "../../schema/dataset/chain/swap-quote.ts";
 import { type Gap, gap, type Measured } from "./gap.ts";
 
 /** Quotes further apart than both contradict each other (contract 5.1). */

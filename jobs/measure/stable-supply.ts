@@ -17,12 +17,12 @@ export function measureStableSupply(facts: Facts): StableSupply {
   const row = facts.stablecoins.find(({ token }) => token === "all");
   const fresh = row && isFresh("stablecoin", row.read_at, facts.asOf) ? row : null;
   const known = fresh ?? whyMissing(facts.calls, "stablecoin", row?.read_at ?? 0);
-  const since = (before: "usd_24h" | "usd_7d") =>
-    derive([known, derive([known], (now) => orGap(now[before], notStated))], (now, then) => now.usd - then);
+  const since = (before: "supply_24h_ago_usd" | "supply_7d_ago_usd") =>
+    derive([known, derive([known], (now) => orGap(now[before], notStated))], (now, then) => now.supply_usd - then);
   return {
     at: fresh?.read_at ?? 0,
-    usd: derive([known], ({ usd }) => usd),
-    change24hUsd: since("usd_24h"),
-    change7dUsd: since("usd_7d"),
+    usd: derive([known], ({ supply_usd }) => supply_usd),
+    change24hUsd: since("supply_24h_ago_usd"),
+    change7dUsd: since("supply_7d_ago_usd"),
   };
 }

@@ -1,6 +1,6 @@
 // Names the provider calls behind a section and numbers them once per state.
-import { broughtBy, pickCall } from "../../schema/behind.ts";
-import type { DatasetId } from "../../schema/freshness.ts";
+import { pickCall } from "../../schema/behind.ts";
+import { broughtBy, type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
@@ -15,7 +15,7 @@ import { callsOf, isFresh } from "../measure/cause.ts";
 /** A row as a source sees it: who gave it, its own time and when we received it (epoch milliseconds). */
 export type Cited = {
   readonly dataset: DatasetId;
-  /** Tail of the source id where a dataset has several, such as "candle-1m". */
+  /** The source, or its kind, where several bring the dataset, such as "candle-1m". */
   readonly from?: string;
   readonly provider: string;
   readonly venue: string | null;
@@ -33,8 +33,6 @@ export type Citation = Cited | { readonly own: Omit<Source, "id"> };
 /** Gives the ids of the sources of these rows, each once; the same call has one id throughout a state. */
 type Cite = (cited: readonly Citation[]) => string[];
 
-/** Their newest row may be old because nothing happened: they are as fresh as the last good call. */
-const EVENTS: ReadonlySet<DatasetId> = new Set(["liquidation", "large_transfer"]);
 const URL_MAX = 512;
 
 /** The very call that a row came with: of its source, answered at the instant at which the row was received. */
@@ -54,7 +52,7 @@ export function sourceOf(
   calls: readonly CallLatestRow[],
   asOf: number,
 ): Source {
-  const seenAt = EVENTS.has(cited.dataset) ? Math.max(cited.at, heardAt(calls, cited)) : cited.at;
+  const seenAt = FRESHNESS[cited.dataset].isOfEvents ? Math.max(cited.at, heardAt(calls, cited)) : cited.at;
   return {
     provider: cited.provider,
     endpoint: call?.endpoint ?? cited.from ?? cited.dataset,

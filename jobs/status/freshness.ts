@@ -1,7 +1,7 @@
 // How old each dataset is, token by token, against its objective.
 
 import type { FreshnessSampleRow } from "../../schema/dataset/service/freshness-sample.ts";
-import { DATASET_IDS, type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
+import { broughtBy, DATASET_IDS, type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { StatusData } from "../../schema/object/status.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
@@ -22,9 +22,7 @@ export type DatasetAge = {
 
 /** Tokens a dataset should have: what its sources cover or their venues list. */
 export function expectedTokens(dataset: DatasetId, sources: readonly SourceInfo[], listed: Listed): string[] {
-  // Large transfers are read off the same blocks as the flows.
-  const brought = dataset === "large_transfer" ? "exchange_flow" : dataset;
-  const mine = sources.filter((source) => source.dataset === brought);
+  const mine = sources.filter((source) => source.dataset === broughtBy(dataset));
   const covers = (source: SourceInfo, token: string) =>
     source.tokens ? source.tokens.includes(token) : listed.get(listedKey(source))?.has(token) === true;
   return TRACKED.map(({ id }) => id).filter((id) => mine.some((source) => covers(source, id)));

@@ -1,7 +1,9 @@
 // A dataset in one place, its drawer: columns, key and order, how it is divided and how long it is kept. The type of its
 // rows, the statement that creates its table, the dictionary and retention follow from it.
 import type { Column, Kinds } from "./column.ts";
+import type { Freshness } from "./fresh.ts";
 import type { Keep } from "./keep.ts";
+import type { Latest } from "./latest.ts";
 
 type Columns = Readonly<Record<string, Column>>;
 
@@ -25,6 +27,12 @@ export type Dataset = {
   /** Further indexes, as SQL. */
   readonly indexes?: readonly string[];
   readonly keep: Keep;
+  /** How fresh its rows are, by what they tell: mostly one thing under the dataset's own name. */
+  readonly fresh?: Readonly<Record<string, Freshness>>;
+  /** Whose freshness is its own where it has none: what comes with it or of it. */
+  readonly comesWith?: string;
+  /** How its newest rows are asked for; left out where no build asks plainly. */
+  readonly latest?: Latest;
 };
 
 export type Row<D extends { readonly columns: Columns }> = {

@@ -160,7 +160,7 @@ t.test("a coin without a maximum that another directory knows one for is in disp
   t.match(supply, { max_native: UNASSESSED, circulating_pct_of_max: UNASSESSED });
   t.equal(market?.fdv_usd, UNASSESSED);
   t.ok(supply?.unassessed.some(({ path, reason }) => path === "/max_native" && reason === "disagreement"));
-  const alone = build({ ...whole, coins, opinions: [] }, false).states.get("bitcoin")?.sections.supply;
+  const alone = build({ ...whole, coins, opinion: [] }, false).states.get("bitcoin")?.sections.supply;
   t.equal(alone?.max_native, null, "with nobody to contradict it, it has none");
   t.end();
 });

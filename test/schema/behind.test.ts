@@ -1,16 +1,18 @@
 // Which call brought a row: found by token in a long list, it is the one that looking through all of it finds.
 import t from "tap";
-import { type BroughtRow, broughtBy, datasetOf, pickCall } from "../../schema/behind.ts";
+import { SOURCES } from "../../ingest/source/index.ts";
+import { type BroughtRow, pickCall } from "../../schema/behind.ts";
+import { broughtBy, DATASET_IDS, datasetOf, FRESHNESS, kindOf } from "../../schema/freshness.ts";
 import type { CallBehindRow } from "../../schema/query/call-behind.ts";
 import { randomFrom } from "../support/signal-week.ts";
 
-const SOURCES = ["binance-candle-1m", "binance-candle-1h", "binance-order-book", "eth-exchange-flow"];
+const IDS = ["binance-candle-1m", "binance-candle-1h", "binance-order-book", "eth-exchange-flow"];
 const TOKENS = ["", "bitcoin", "ethereum", "solana"];
 
 const callOf = (id: number, random: () => number): CallBehindRow => {
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   return {
-    ...{ id: `call-${id}`, provider: "sandbox:x", source: one(SOURCES), endpoint: "x", token: one(TOKENS), url: "" },
+    ...{ id: `call-${id}`, provider: "sandbox:x", source: one(IDS), endpoint: "x", token: one(TOKENS), url: "" },
     ...{ requested_at: 1, responded_at: 2, outcome: one(["ok", "bad_body"]), method: "GET", http_status: 200 },
     ...{ bytes: 1, rows: one([0, 3]), calls: 1, raw_sha256: "" },
   };
@@ -44,3 +46,11 @@ t.test(
     t.same(odd, []);
   },
 );
+
+t.test("drawers name the kinds of source that bring their rows, and each is brought", async (t) => {
+  const sources = Object.values(SOURCES);
+  for (const { id, dataset } of sources) t.equal(datasetOf(id), dataset, id);
+  const brought = new Set(sources.map(({ id }) => kindOf(id)));
+  const named = DATASET_IDS.flatMap((id) => FRESHNESS[id].kinds ?? [id.replaceAll("_", "-")]);
+  t.same(named.sort(), [...brought].sort());
+});

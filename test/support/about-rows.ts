@@ -8,13 +8,13 @@ const HOUR = 60 * MINUTE;
 /** What directories say of projects, pools, holders and perpetuals; second opinions agree with the first. */
 export function aboutRows(
   asOf: number,
-): Pick<FactRows, "profiles" | "pools" | "dexVolumes" | "holders" | "perpOpinions"> {
+): Pick<FactRows, "profile" | "pools" | "dexVolumes" | "holders" | "perpOpinions"> {
   const read = { read_at: asOf - 20 * MINUTE, retrieved_ms: asOf - 20 * MINUTE };
   const contracts = TRACKED.flatMap(({ id, contracts: all }) =>
     Object.entries(all).map(([chain, address]) => ({ token: id, chain, address })),
   );
   return {
-    profiles: TRACKED.map(({ id: token }, rank) => ({
+    profile: TRACKED.map(({ id: token }, rank) => ({
       token,
       provider: "sandbox:coingecko",
       ...read,

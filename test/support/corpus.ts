@@ -73,7 +73,7 @@ export const corpusFacts = (rows: FactRows, tokens: readonly string[] = CORPUS_T
 
 const AGES_MS = [40 * 60_000, 30 * 86_400_000];
 /** Lists of which it matters that there are several rows. */
-const SEVERAL: readonly RowList[] = ["fearGreed", "minutes", "globals", "opinions"];
+const SEVERAL: readonly RowList[] = ["fearGreed", "minutes", "globals", "opinion"];
 
 /** What is awkward rather than missing: dangers, thin books, a signal-less day. */
 function* oddities(rows: FactRows): Generator<readonly [string, FactRows]> {

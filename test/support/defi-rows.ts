@@ -92,6 +92,9 @@ export function defiRows(asOf: number): Pick<FactRows, Defi> {
       { chain: "btc", ...read, usd: 5e9, stablecoins_usd: null, fees_24h_usd: 5e5, ...past },
       { chain: "eth", ...read, usd: 1e9, stablecoins_usd: 1e11, fees_24h_usd: 3e6, ...past },
     ],
-    stablecoins: ["all", "tether"].map((token) => ({ token, ...read, usd: 3e11, usd_24h: 2.99e11, usd_7d: 2.9e11 })),
+    stablecoins: ["all", "tether"].map((token) => ({
+      ...{ token, ...read },
+      ...{ supply_usd: 3e11, supply_24h_ago_usd: 2.99e11, supply_7d_ago_usd: 2.9e11 },
+    })),
   };
 }

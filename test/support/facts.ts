@@ -291,7 +291,7 @@ function chainRows(): Pick<
 
 const total = 2.5e12;
 
-function directoryRows(): Pick<FactRows, "opinions" | "identities" | "namesakes" | "globals"> {
+function directoryRows(): Pick<FactRows, "opinion" | "identities" | "namesakes" | "globals"> {
   const global = {
     read_at: AS_OF - 3 * MINUTE,
     retrieved_ms: AS_OF - 3 * MINUTE,
@@ -305,7 +305,7 @@ function directoryRows(): Pick<FactRows, "opinions" | "identities" | "namesakes"
     cap_7d_usd: 0.9 * total,
   };
   return {
-    opinions: eachToken((token, rank) => ({
+    opinion: eachToken((token, rank) => ({
       token,
       provider: "sandbox:coinpaprika",
       read_at: AS_OF - 10 * MINUTE,

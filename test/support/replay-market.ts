@@ -350,7 +350,7 @@ export function openReplayMarket(model: Model, span: ReplaySpan): ReplayMarket {
         books: each((token, venue) => bookOf(token, venue, asOf)),
         ...perpRows(asOf),
         coins: coinRows(asOf, [...prices.minutes, ...others.minutes]),
-        opinions: [],
+        opinion: [],
         perpOpinions: [],
         signals: [],
       };

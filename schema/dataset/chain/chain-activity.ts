@@ -1,6 +1,7 @@
 // How much a chain was used in 24 hours.
 import { CHAIN, realOrNull, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -15,6 +16,12 @@ export const chainActivity = reading({
     active_addresses_count: realOrNull("Different addresses in those transactions; null where not read."),
   },
   order: ["token", "chain", "provider", "at"],
+  fresh: {
+    // Transactions up to the newest block, which may take an hour to come.
+    chain_activity: { everyS: minutes(15), sloS: minutes(90), hardTtlS: hours(6) },
+    // Whole UTC days, told some hours after they end.
+    active_address: { everyS: hours(1), sloS: hours(50), hardTtlS: hours(72) },
+  },
   keep: days(400),
 });
 

@@ -17,6 +17,7 @@ export const chainReserve = reading({
     label_set: word("Version of the labels."),
   },
   order: ["token", "chain", "exchange", "at"],
+  comesWith: "reserve",
   keep: days(400),
 });
 

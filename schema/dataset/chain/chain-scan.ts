@@ -17,6 +17,7 @@ export const chainScan = reading({
     label_set: word("Version of the labels."),
   },
   order: ["chain", "at"],
+  comesWith: "exchange_flow",
   keep: days(400),
 });
 

@@ -1,6 +1,7 @@
 // Coins that a chain itself shows to be burned or staked.
 import { CHAIN, realOrNull, TOKEN, time } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -16,6 +17,7 @@ export const chainSupply = reading({
     staked_native: realOrNull("Staked with the chain's validators or pools; null where not read. Native coins."),
   },
   order: ["token", "chain", "at"],
+  fresh: { chain_supply: { everyS: hours(1), sloS: minutes(90), hardTtlS: hours(12) } },
   keep: days(400),
 });
 

@@ -16,6 +16,7 @@ export const chainTvl = reading({
     fees_24h_usd: realOrNull("Fees paid to the chain in 24 hours; null where not read. USD."),
   },
   order: ["chain", "at"],
+  comesWith: "tvl",
   keep: days(400),
 });
 

@@ -2,6 +2,7 @@
 import { CHAIN, realOrNull, TOKEN, text, textOrNull, time, wholeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import type { LatestRow } from "../latest.ts";
 import { reading } from "../reading.ts";
 
 export const contractHolder = reading({
@@ -28,7 +29,23 @@ export const contractHolder = reading({
     ),
   },
   order: ["token", "chain", "address", "provider", "at"],
+  latest: {
+    member: "holders",
+    of: "token",
+    by: ["token", "chain", "address"],
+    tells: [
+      "holders_count",
+      "top10_pct",
+      "top10_excluded_pct",
+      "transfer_tax_pct",
+      "same_creator_honeypot",
+      "owner_flags",
+    ],
+    within: "30 DAY",
+  },
+  comesWith: "contract_risk",
   keep: days(400),
 });
 
 export type ContractHolderRow = Row<typeof contractHolder>;
+export type ContractHolderLatestRow = LatestRow<typeof contractHolder>;

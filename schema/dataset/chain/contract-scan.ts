@@ -1,6 +1,7 @@
 // One scan of one contract by one contract-risk provider.
 import { CHAIN, realOrNull, TOKEN, text, textOrNull, time, whole, wholeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -61,6 +62,7 @@ export const contractScan = reading({
     raw_sha256: text("SHA-256 of the answer it was read from, hex."),
   },
   order: ["token", "chain", "address", "provider", "at"],
+  fresh: { contract_risk: { everyS: hours(24), sloS: hours(30), hardTtlS: hours(168) } },
   keep: days(400),
 });
 

@@ -1,6 +1,7 @@
 // The dataset dex_pool and its rows.
 import { CHAIN, real, realOrNull, text, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -17,6 +18,8 @@ export const dexPool = reading({
     volume_24h_usd: realOrNull("Turnover of 24 hours; null: not given. USD."),
   },
   order: ["token", "chain", "dex", "pool", "at"],
+  // Every token once an hour, a part of them in each pull.
+  fresh: { dex_pool: { everyS: minutes(5), sloS: minutes(75), hardTtlS: hours(3) } },
   keep: days(90),
 });
 

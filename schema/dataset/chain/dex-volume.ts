@@ -1,6 +1,7 @@
 // The dataset dex_volume and its rows.
 import { real, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -14,6 +15,7 @@ export const dexVolume = reading({
     share_pct: real("Share of the turnover of all exchanges listed. Percentage points."),
   },
   order: ["dex", "at"],
+  fresh: { dex_volume: { everyS: hours(1), sloS: minutes(90), hardTtlS: hours(12) } },
   keep: days(400),
 });
 

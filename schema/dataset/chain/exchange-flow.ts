@@ -1,6 +1,7 @@
 // The dataset exchange_flow and its rows.
 import { CHAIN, real, realOrNull, TOKEN, time, whole, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -22,6 +23,8 @@ export const exchangeFlow = reading({
     label_set: word("Version of the labels."),
   },
   order: ["token", "chain", "exchange", "at"],
+  // Windows of 15 minutes end when their last block is settled: looking as seldom would add as much again.
+  fresh: { exchange_flow: { everyS: minutes(5), sloS: minutes(30), hardTtlS: hours(6) } },
   keep: days(400),
 });
 

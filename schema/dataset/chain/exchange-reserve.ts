@@ -1,6 +1,7 @@
 // The dataset exchange_reserve and its rows.
 import { real, realOrNull, TOKEN, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -15,6 +16,7 @@ export const exchangeReserve = reading({
     reserve_usd: realOrNull("Held, at the provider's price; null where it gives none. USD."),
   },
   order: ["token", "at", "exchange"],
+  fresh: { reserve: { everyS: hours(1), sloS: minutes(90), hardTtlS: hours(12) } },
   keep: days(400),
 });
 

@@ -1,6 +1,7 @@
 // The dataset large_transfer and its rows.
 import { CHAIN, real, TOKEN, text, time, whole, word, wordOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -25,6 +26,9 @@ export const largeTransfer = reading({
     label_set: word("Version of the labels."),
   },
   order: ["token", "chain", "at", "tx_hash", "log_index"],
+  fresh: { large_transfer: { everyS: minutes(5), sloS: minutes(30), hardTtlS: hours(6), kinds: [], isOfEvents: true } },
+  // The scan that brings the flows brings them.
+  comesWith: "exchange_flow",
   keep: days(400),
 });
 

@@ -1,6 +1,7 @@
 // The dataset stablecoin_supply and its rows.
 import { real, realOrNull, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -15,6 +16,14 @@ export const stablecoinSupply = reading({
     supply_7d_ago_usd: realOrNull("Circulating 7 days before, at the same price; null where not stated. USD."),
   },
   order: ["token", "at"],
+  latest: {
+    member: "stablecoins",
+    of: "all",
+    by: ["token"],
+    tells: ["supply_usd", "supply_24h_ago_usd", "supply_7d_ago_usd"],
+    within: "3 DAY",
+  },
+  fresh: { stablecoin: { everyS: hours(1), sloS: minutes(90), hardTtlS: hours(12) } },
   keep: days(400),
 });
 

@@ -1,7 +1,9 @@
 // The dataset swap_quote and its rows.
 import { CHAIN, real, TOKEN, text, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
+import type { LatestRow } from "../latest.ts";
 import { reading } from "../reading.ts";
 
 export const swapQuote = reading({
@@ -24,7 +26,17 @@ export const swapQuote = reading({
     route: text("Exchanges the order would pass, joined by commas.", "ZSTD(1)"),
   },
   order: ["token", "chain", "venue", "side", "size_usd", "at"],
+  latest: {
+    member: "swapQuotes",
+    of: "token",
+    by: ["token", "side", "size_usd", "chain", "venue"],
+    tells: ["impact_pct"],
+    within: "3 HOUR",
+  },
+  // Every token once an hour, a part of them in each pull.
+  fresh: { swap_quote: { everyS: minutes(5), sloS: minutes(75), hardTtlS: hours(3) } },
   keep: days(90),
 });
 
 export type SwapQuoteRow = Row<typeof swapQuote>;
+export type SwapQuoteLatestRow = LatestRow<typeof swapQuote>;

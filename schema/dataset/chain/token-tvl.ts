@@ -1,6 +1,7 @@
 // The dataset token_tvl and its rows.
 import { CHAIN, real, realOrNull, TOKEN, time } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -20,6 +21,7 @@ export const tokenTvl = reading({
     ),
   },
   order: ["token", "at", "chain"],
+  fresh: { tvl: { everyS: hours(1), sloS: minutes(90), hardTtlS: hours(12), kinds: ["tvl", "chain-tvl"] } },
   keep: days(400),
 });
 

@@ -1,6 +1,7 @@
 // The dataset unlock and its rows.
 import { real, TOKEN, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -17,6 +18,7 @@ export const unlock = reading({
     schedule: word("Version of the schedule: digest of what the provider gave."),
   },
   order: ["token", "read_at", "at", "kind"],
+  fresh: { unlock: { everyS: hours(6), sloS: hours(8), hardTtlS: hours(72) } },
   keep: days(30, "read_at"),
 });
 

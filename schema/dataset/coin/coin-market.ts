@@ -1,6 +1,7 @@
 // The dataset coin_market and its rows.
 import { real, realOrNull, TOKEN, time, timeOrNull, wholeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -22,6 +23,14 @@ export const coinMarket = reading({
     volume_24h_usd: realOrNull("24-hour volume over all venues the provider covers. USD."),
   },
   order: ["token", "at"],
+  fresh: {
+    coin_market: {
+      everyS: minutes(5),
+      sloS: minutes(15),
+      hardTtlS: hours(2),
+      kinds: ["coin-market", "coin-market-past"],
+    },
+  },
   keep: days(400),
 });
 

@@ -1,6 +1,7 @@
 // The dataset coin_opinion and its rows.
 import { real, realOrNull, TOKEN, time, wholeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -18,6 +19,15 @@ export const coinOpinion = reading({
     max_native: realOrNull("Maximum supply; null where there is none. Native coins."),
   },
   order: ["token", "at"],
+  latest: {
+    member: "opinion",
+    of: "token",
+    by: ["token"],
+    tells: ["circulating_native", "total_native", "max_native"],
+    within: "3 DAY",
+    isCited: false,
+  },
+  fresh: { coin_opinion: { everyS: minutes(15), sloS: minutes(30), hardTtlS: hours(2) } },
   keep: days(60),
 });
 

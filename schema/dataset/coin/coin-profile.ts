@@ -1,6 +1,7 @@
 // The dataset coin_profile and its rows.
 import { realOrNull, TOKEN, text, textOrNull, time, timeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -17,6 +18,15 @@ export const coinProfile = reading({
     tvl_usd: realOrNull("Value locked as the directory has it, for comparison only. USD.", null),
   },
   order: ["token", "at"],
+  latest: {
+    member: "profile",
+    of: "token",
+    by: ["token"],
+    tells: ["description", "homepage_url", "launched_at", "categories", "tvl_usd"],
+    within: "5 DAY",
+  },
+  // Every token in turn, a few in each pull.
+  fresh: { coin_profile: { everyS: minutes(5), sloS: hours(8), hardTtlS: hours(72) } },
   keep: days(60),
 });
 

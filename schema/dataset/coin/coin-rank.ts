@@ -18,6 +18,7 @@ export const coinRank = reading({
   },
   order: ["token", "at"],
   partition: "toYYYYMMDD(at)",
+  comesWith: "coin",
   keep: days(14),
 });
 

@@ -1,6 +1,7 @@
 // The dataset coin and its rows.
 import { text, textByWord, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -20,6 +21,7 @@ export const coin = reading({
     digest: text("Digest of symbol, name, contracts and status; a row is written where it changed.", "ZSTD(1)"),
   },
   order: ["token", "at"],
+  fresh: { coin: { everyS: hours(6), sloS: hours(8), hardTtlS: hours(72), kinds: ["coin", "coin-rank"] } },
   keep: days(730),
 });
 

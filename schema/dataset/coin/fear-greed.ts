@@ -1,7 +1,9 @@
 // One day of the fear and greed index.
 import { time, whole, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours } from "../fresh.ts";
 import { days } from "../keep.ts";
+import type { LatestRow } from "../latest.ts";
 import { reading } from "../reading.ts";
 
 export const fearGreed = reading({
@@ -14,7 +16,16 @@ export const fearGreed = reading({
     label: word("The provider's word for the value."),
   },
   order: ["provider", "at"],
+  latest: {
+    member: "fearGreed",
+    of: "all",
+    by: ["provider", "at"],
+    tells: ["value", "label"],
+    within: "10 DAY",
+  },
+  fresh: { fear_greed: { everyS: hours(1), sloS: hours(26), hardTtlS: hours(48) } },
   keep: days(800),
 });
 
 export type FearGreedRow = Row<typeof fearGreed>;
+export type FearGreedLatestRow = LatestRow<typeof fearGreed>;

@@ -1,7 +1,9 @@
 // What went into the funds of one coin on one day.
 import { real, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
+import type { LatestRow } from "../latest.ts";
 import { reading } from "../reading.ts";
 
 export const fundFlow = reading({
@@ -13,7 +15,17 @@ export const fundFlow = reading({
     netflow_usd: real("What went into all exchange-traded funds of the coin less what went out; negative is out. USD."),
   },
   order: ["provider", "token", "at"],
+  latest: {
+    member: "fundFlows",
+    of: "all",
+    by: ["token", "provider", "at"],
+    tells: ["netflow_usd"],
+    within: "14 DAY",
+  },
+  // A Friday's flow stands until Monday's is told on Tuesday, and a day more where Monday is a holiday.
+  fresh: { fund_flow: { everyS: minutes(30), sloS: hours(130), hardTtlS: hours(144) } },
   keep: days(800),
 });
 
 export type FundFlowRow = Row<typeof fundFlow>;
+export type FundFlowLatestRow = LatestRow<typeof fundFlow>;

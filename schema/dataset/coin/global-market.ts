@@ -1,6 +1,7 @@
 // The dataset global_market and its rows.
 import { real, realOrNull, time, wholeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -19,6 +20,7 @@ export const globalMarket = reading({
     coins_count: wholeOrNull(32, "Coins that are counted."),
   },
   order: ["provider", "at"],
+  fresh: { global_market: { everyS: minutes(5), sloS: minutes(15), hardTtlS: hours(2) } },
   keep: days(400),
 });
 

@@ -1,6 +1,7 @@
 // One headline of a newsroom's feed, once for every tracked token it names.
 import { text, time, word } from "../column.ts";
 import { dataset, latestBy, type Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 
 export const headline = dataset({
@@ -18,6 +19,7 @@ export const headline = dataset({
   rows: latestBy("retrieved_at"),
   order: ["token", "url"],
   partition: "toYYYYMM(at)",
+  fresh: { headline: { everyS: minutes(10), sloS: minutes(20), hardTtlS: hours(24) } },
   keep: days(400),
 });
 

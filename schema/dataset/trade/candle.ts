@@ -1,6 +1,7 @@
 // The dataset candle and its rows.
 import { MARKET, real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { minutes } from "../fresh.ts";
 import { reading } from "../reading.ts";
 
 export const candle = reading({
@@ -23,6 +24,14 @@ export const candle = reading({
   order: ["token", "interval_s", "market", "venue", "open_at"],
   partition: "(interval_s, if(interval_s = 60, toYYYYMM(open_at), toYear(open_at)))",
   rowsPerMark: 1_024,
+  fresh: {
+    candle: {
+      everyS: minutes(1),
+      sloS: 120,
+      hardTtlS: minutes(15),
+      kinds: ["candle-1m", "candle-15m", "candle-1h", "candle-1d", "perp-candle-1h"],
+    },
+  },
   keep: {
     at: "open_at",
     kept: [

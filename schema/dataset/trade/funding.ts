@@ -1,7 +1,9 @@
 // The dataset funding and its rows.
 import { real, realOrNull, SYMBOL, TOKEN, time, timeOrNull, VENUE, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
+import type { LatestRow } from "../latest.ts";
 import { reading } from "../reading.ts";
 
 export const funding = reading({
@@ -20,7 +22,20 @@ export const funding = reading({
     index_price: realOrNull("Index price; null where not given. USD."),
   },
   order: ["token", "kind", "venue", "at"],
+  latest: {
+    member: "funding",
+    of: "token",
+    by: ["token", "venue"],
+    tells: ["symbol", "rate", "interval_hours", "next_funding_at", "mark_price", "index_price"],
+    within: "2 DAY",
+    where: "r.kind = 'current'",
+  },
+  // The hard limit is the funding interval plus this.
+  fresh: {
+    funding: { everyS: minutes(5), sloS: minutes(10), hardTtlS: minutes(30), kinds: ["funding", "funding-settled"] },
+  },
   keep: days(400),
 });
 
 export type FundingRow = Row<typeof funding>;
+export type FundingLatestRow = LatestRow<typeof funding>;

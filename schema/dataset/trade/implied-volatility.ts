@@ -1,6 +1,7 @@
 // What options price in for the next 30 days.
 import { real, TOKEN, time, VENUE } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -14,6 +15,14 @@ export const impliedVolatility = reading({
     volatility_30d_pct: real("What options price in for the next 30 days, annual. Percent."),
   },
   order: ["token", "venue", "at"],
+  latest: {
+    member: "impliedVolatilities",
+    of: "token",
+    by: ["token", "venue"],
+    tells: ["volatility_30d_pct"],
+    within: "1 DAY",
+  },
+  fresh: { implied_volatility: { everyS: minutes(5), sloS: minutes(10), hardTtlS: hours(2) } },
   keep: days(400),
 });
 

@@ -15,6 +15,7 @@ export const liquidationWatch = reading({
     to_at: time("End of the stretch, exclusive. UTC."),
   },
   order: ["token", "venue", "from_at"],
+  comesWith: "liquidation",
   keep: days(400, "from_at"),
 });
 

@@ -17,6 +17,7 @@ export const liquidationWindow = reading({
     short_usd: real("Short positions closed by force in it, as far as the window had run when it was read. USD."),
   },
   order: ["token", "venue", "at", "window_s"],
+  comesWith: "liquidation",
   keep: days(400),
 });
 

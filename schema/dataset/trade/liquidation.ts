@@ -1,6 +1,7 @@
 // The dataset liquidation and its rows.
 import { real, SYMBOL, TOKEN, text, time, VENUE, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -19,6 +20,15 @@ export const liquidation = reading({
     value_usd: real("Size at that price. USD."),
   },
   order: ["token", "venue", "at", "id"],
+  fresh: {
+    liquidation: {
+      everyS: minutes(1),
+      sloS: 150,
+      hardTtlS: minutes(15),
+      kinds: ["liquidation", "liquidation-window"],
+      isOfEvents: true,
+    },
+  },
   keep: days(400),
 });
 

@@ -1,7 +1,9 @@
 // The dataset long_short and its rows.
 import { real, SYMBOL, TOKEN, time, VENUE, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
+import type { LatestRow } from "../latest.ts";
 import { reading } from "../reading.ts";
 
 export const longShort = reading({
@@ -18,7 +20,19 @@ export const longShort = reading({
     short_pct: real("Short share. Percentage points."),
   },
   order: ["token", "kind", "venue", "at"],
+  latest: {
+    member: "longShort",
+    of: "token",
+    by: ["token", "kind", "venue"],
+    tells: ["symbol", "ratio"],
+    within: "1 DAY",
+  },
+  // Venues date a ratio up to a period back, so a pull every 15 minutes could not keep the objective.
+  fresh: {
+    long_short: { everyS: minutes(10), sloS: minutes(20), hardTtlS: hours(2), kinds: ["long-short", "top-long-short"] },
+  },
   keep: days(400),
 });
 
 export type LongShortRow = Row<typeof longShort>;
+export type LongShortLatestRow = LatestRow<typeof longShort>;

@@ -1,6 +1,7 @@
 // The dataset open_interest and its rows.
 import { real, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -16,6 +17,14 @@ export const openInterest = reading({
     open_interest_usd: real("One side at mark price. USD."),
   },
   order: ["token", "venue", "at"],
+  fresh: {
+    open_interest: {
+      everyS: minutes(5),
+      sloS: minutes(7),
+      hardTtlS: minutes(30),
+      kinds: ["open-interest", "open-interest-history"],
+    },
+  },
   keep: days(400),
 });
 

@@ -1,6 +1,7 @@
 // The dataset option_interest and its rows.
 import { real, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -18,6 +19,14 @@ export const optionInterest = reading({
     options_count: whole(32, "Options summed."),
   },
   order: ["token", "venue", "at"],
+  latest: {
+    member: "options",
+    of: "token",
+    by: ["token", "venue"],
+    tells: ["put_usd", "call_usd"],
+    within: "1 DAY",
+  },
+  fresh: { option_interest: { everyS: minutes(15), sloS: minutes(20), hardTtlS: hours(2) } },
   keep: days(400),
 });
 

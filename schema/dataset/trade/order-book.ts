@@ -1,6 +1,7 @@
 // The dataset order_book and its rows.
 import { MARKET, real, reals, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -30,6 +31,7 @@ export const orderBook = reading({
   },
   order: ["token", "market", "venue", "at"],
   partition: "toYYYYMMDD(at)",
+  fresh: { order_book: { everyS: minutes(1), sloS: 150, hardTtlS: minutes(10) } },
   keep: {
     ...days(30),
     emptied: { hours: 6, columns: ["bid_price", "bid_native", "ask_price", "ask_native"] },

@@ -1,7 +1,9 @@
 // A second provider's open interest and funding, for comparison with the venues' own only.
 import { realOrNull, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
+import type { LatestRow } from "../latest.ts";
 import { reading } from "../reading.ts";
 
 export const perpOpinion = reading({
@@ -18,7 +20,17 @@ export const perpOpinion = reading({
     ),
   },
   order: ["token", "venue", "symbol", "at"],
+  latest: {
+    member: "perpOpinions",
+    of: "token",
+    by: ["token", "venue"],
+    tells: ["symbol", "open_interest_usd", "rate_pct"],
+    within: "6 HOUR",
+    isCited: false,
+  },
+  fresh: { perp_opinion: { everyS: minutes(15), sloS: minutes(30), hardTtlS: hours(2) } },
   keep: days(30),
 });
 
 export type PerpOpinionRow = Row<typeof perpOpinion>;
+export type PerpOpinionLatestRow = LatestRow<typeof perpOpinion>;

@@ -1,6 +1,7 @@
 // The dataset taker_volume and its rows.
 import { real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -17,6 +18,7 @@ export const takerVolume = reading({
     sell: real("Taker sells in the venue's unit."),
   },
   order: ["token", "venue", "at"],
+  fresh: { taker_volume: { everyS: minutes(5), sloS: minutes(7), hardTtlS: minutes(30) } },
   keep: days(90),
 });
 

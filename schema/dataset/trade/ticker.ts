@@ -1,7 +1,9 @@
 // The dataset ticker and its rows.
 import { MARKET, real, realOrNull, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
 import type { Row } from "../dataset.ts";
+import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
+import type { LatestRow } from "../latest.ts";
 import { reading } from "../reading.ts";
 
 export const ticker = reading({
@@ -23,7 +25,16 @@ export const ticker = reading({
   },
   order: ["token", "market", "venue", "at"],
   partition: "toYYYYMMDD(at)",
+  latest: {
+    member: "tickers",
+    of: "token",
+    by: ["token", "market", "venue"],
+    tells: ["symbol", "price", "volume_24h_usd"],
+    within: "1 DAY",
+  },
+  fresh: { ticker: { everyS: minutes(1), sloS: 120, hardTtlS: minutes(15), kinds: ["ticker", "perp-ticker"] } },
   keep: days(30),
 });
 
 export type TickerRow = Row<typeof ticker>;
+export type TickerLatestRow = LatestRow<typeof ticker>;

@@ -34,11 +34,11 @@ t.test("a project's own words, page and first day; categories of ours and of the
   const members = ["description", "homepage_url", "launched_at"] as const;
   const changes = {
     pending: [],
-    stale: aged(whole.profiles, 73),
-    no_source: whole.profiles.map((row) => ({ ...row, description: null, homepage_url: null, launched_ms: null })),
+    stale: aged(whole.profile, 73),
+    no_source: whole.profile.map((row) => ({ ...row, description: null, homepage_url: null, launched_ms: null })),
   } as const;
-  for (const [reason, profiles] of Object.entries(changes)) {
-    const without = build({ profiles }).identity;
+  for (const [reason, profile] of Object.entries(changes)) {
+    const without = build({ profile }).identity;
     for (const member of members) {
       t.equal(without[member], "unassessed", `${member} ${reason}`);
       t.equal(reasonOf(without, `/${member}`), reason, `${member} ${reason}`);
@@ -131,15 +131,15 @@ t.test("funding that a second provider contradicts is nobody's", async (t) => {
 });
 
 t.test("value locked that a second directory contradicts is nobody's; chains have one source", async (t) => {
-  const profiles = whole.profiles.map((row) => ({ ...row, tvl_usd: 2e9 }));
+  const profile = whole.profile.map((row) => ({ ...row, tvl_usd: 2e9 }));
   t.equal(build({}, "uniswap").onchain.tvl_usd, 1e9);
-  const contested = build({ profiles }, "uniswap").onchain;
+  const contested = build({ profile }, "uniswap").onchain;
   for (const member of ["tvl_usd", "tvl_change_24h_pct", "tvl_change_7d_pct"] as const) {
     t.equal(contested[member], "unassessed");
     t.equal(reasonOf(contested, `/${member}`), "disagreement");
   }
-  t.equal(build({ profiles }, "ethereum").onchain.tvl_usd, 1e9);
-  t.equal(build({ profiles: aged(profiles, 13) }, "uniswap").onchain.tvl_usd, 1e9, "an old opinion contests nothing");
+  t.equal(build({ profile }, "ethereum").onchain.tvl_usd, 1e9);
+  t.equal(build({ profile: aged(profile, 13) }, "uniswap").onchain.tvl_usd, 1e9, "an old opinion contests nothing");
 });
 
 t.test("decentralised exchanges are venues with their own whole", async (t) => {

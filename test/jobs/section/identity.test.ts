@@ -36,14 +36,14 @@ t.test("a supply that two directories do not agree on is nobody's, and no cap is
   const rows = wholeRows();
   const agreed = buildState(factsOf(rows), "bitcoin").sections;
   t.equal(agreed.supply.circulating_native, 1e6);
-  const opinions = rows.opinions.map((row) => ({ ...row, circulating_native: 1.2e6 }));
-  const { supply, market } = buildState(factsOf({ ...rows, opinions }), "bitcoin").sections;
+  const opinion = rows.opinion.map((row) => ({ ...row, circulating_native: 1.2e6 }));
+  const { supply, market } = buildState(factsOf({ ...rows, opinion }), "bitcoin").sections;
   t.equal(supply.circulating_native, "unassessed");
   t.equal(reasonOf(supply, "/circulating_native"), "disagreement");
   t.equal(reasonOf(market, "/market_cap_usd"), "disagreement");
   t.equal(supply.total_native, 1.5e6, "the members they agree on stand");
-  const late = opinions.map((row) => ({ ...row, read_at: AS_OF - 3 * HOUR }));
-  const alone = buildState(factsOf({ ...rows, opinions: late }), "bitcoin").sections.supply;
+  const late = opinion.map((row) => ({ ...row, read_at: AS_OF - 3 * HOUR }));
+  const alone = buildState(factsOf({ ...rows, opinion: late }), "bitcoin").sections.supply;
   t.equal(alone.circulating_native, 1e6, "an old opinion contests nothing");
   t.end();
 });
