@@ -49,6 +49,8 @@ export type SourceBase = {
   readonly dataset: DatasetId;
   readonly table: TableName;
   readonly everyS: number;
+  /** What it brings is history, admitted by fewer rules where the dataset has such. */
+  readonly isPast?: true;
   /** The setting it cannot do without: it does not run while that is not set. */
   readonly setting?: keyof Env;
 };
@@ -60,44 +62,7 @@ type Common = SourceBase & {
   /** Limits the source to these tokens where the venue's pace does not allow for all it lists. */
   readonly tokens?: ReadonlySet<string>;
   readonly parsers: readonly DatedParser[];
-  readonly rules: RuleSet;
 };
-
-/** Which admission rules hold; see admit.ts. */
-export type RuleSet =
-  | "candle"
-  | "ticker"
-  | "order_book"
-  | "open_interest"
-  | "open_interest_past"
-  | "funding"
-  | "funding_settled"
-  | "long_short"
-  | "taker_volume"
-  | "liquidation"
-  | "contract_scan"
-  | "headline"
-  | "fear_greed"
-  | "fund_flow"
-  | "liquidation_window"
-  | "coin_market"
-  | "coin"
-  | "coin_rank"
-  | "coin_opinion"
-  | "coin_profile"
-  | "dex_pool"
-  | "dex_volume"
-  | "perp_opinion"
-  | "global_market"
-  | "swap_quote"
-  | "option_interest"
-  | "implied_volatility"
-  | "tvl"
-  | "reserve"
-  | "stablecoin"
-  | "chain_activity"
-  | "chain_supply"
-  | "unlock";
 
 /** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
 export type GridSource = Common & {

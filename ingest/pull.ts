@@ -130,7 +130,7 @@ async function pullGrid(run: Run, source: GridSource, listings: readonly Listing
         listings: [listing],
         now,
       });
-      await run.take(source.rules, rows, {
+      await run.take(rows, {
         now,
         order,
         record,
@@ -209,7 +209,7 @@ async function pullTokens(run: Run, source: TokenSource, listings: readonly List
       halted ||= run.halted();
       if (halted) return null;
       const { rows, record, asked } = await fetchRows(run, source, call, { listings: [listing], now, asides });
-      const kept = await run.take(source.rules, rows, {
+      const kept = await run.take(rows, {
         now,
         order,
         record,
@@ -250,7 +250,7 @@ async function pullBulk(run: Run, source: BulkSource, listings: readonly Listing
   const now = await run.connections.exchanges[source.venue].now(run.context, source.market);
   const asides = await fetchAsides(run, source, source.asides);
   const { rows, record, asked } = await fetchRows(run, source, source.call, { listings, now, asides });
-  await run.take(source.rules, rows, { now, record, asked });
+  await run.take(rows, { now, record, asked });
 }
 
 async function pullExchange(run: Run, source: ExchangeSource, only: readonly string[] | undefined): Promise<void> {

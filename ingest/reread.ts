@@ -78,7 +78,7 @@ async function rereadOne(run: Run, source: GridSource, listing: Listing, window:
     const before = stored.get(Number(row.open_at));
     return before === undefined || differs(before, row);
   });
-  const kept = await run.take(source.rules, changed, {
+  const kept = await run.take(changed, {
     now,
     record,
     asked: symbols,

@@ -12,7 +12,7 @@ import { type AdmitContext, admit, type Refused } from "./admit.ts";
 import { type CallRecord, openCallLog, tellOutcome } from "./call.ts";
 import type { CallContext } from "./client/client.ts";
 import { type Connections, connectionsOf } from "./connection.ts";
-import type { RuleSet, SourceBase, SourceRow } from "./define-source.ts";
+import type { SourceBase, SourceRow } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
 import { openWriter, type Writer } from "./writer.ts";
 
@@ -45,7 +45,7 @@ export type Run = {
   readonly context: CallContext;
   readonly signal: AbortSignal | undefined;
   /** Admits rows of the source's table and hands them to the writer; gives back those admitted. */
-  take(rules: RuleSet, rows: readonly SourceRow[], context: TakeContext): Promise<readonly SourceRow[]>;
+  take(rows: readonly SourceRow[], context: TakeContext): Promise<readonly SourceRow[]>;
   /** Writes rows that are derived, not received, to a table. */
   write(table: TableName, rows: readonly object[]): Promise<void>;
   /** Throws bad_body when the provider has repeated this update for too long. */
@@ -246,10 +246,11 @@ export async function openRun(
     provider,
     context: { about: { source: source.id, provider }, log, signal },
     signal,
-    async take(rules, candidates, { order = 0, record, stored, ...given }) {
+    async take(candidates, { order = 0, record, stored, ...given }) {
       succeeded();
-      const { kept, refused } = admit(rules, candidates, {
+      const { kept, refused } = admit(candidates, {
         table: source.table,
+        isPast: source.isPast === true,
         ageMsMax: FRESHNESS[source.dataset].hardTtlS * 1_000,
         grid: null,
         reference: (token) => references.get(token),

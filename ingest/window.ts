@@ -32,7 +32,7 @@ async function fillPage({ run, source, listing, now }: Filling, page: Window, or
     listings: [listing],
     now,
   });
-  const kept = await run.take(source.rules, rows, {
+  const kept = await run.take(rows, {
     now,
     order,
     record,

@@ -92,6 +92,6 @@ export const activitySource = ({ chain, token, open }: Counting): OwnSource => (
       provider: run.provider,
       retrieved_at: record?.responded_at ?? now,
     };
-    await run.take("chain_activity", [row], { now, record });
+    await run.take([row], { now, record });
   },
 });

@@ -65,7 +65,7 @@ const supplySource = ({ chain, tokens, read }: Reading): OwnSource => ({
     const rows = known.map(({ token, ...amounts }) => {
       return { token, chain, at, ...amounts, provider: run.provider, retrieved_at: at };
     });
-    await run.take("chain_supply", rows, { now: run.deps.clock.now(), record });
+    await run.take(rows, { now: run.deps.clock.now(), record });
   },
 });
 

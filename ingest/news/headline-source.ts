@@ -51,7 +51,7 @@ async function pull(run: Run, newsroom: Newsroom): Promise<void> {
   const stored = await run.deps.store.query(headlineKnown, { provider: run.provider, from: now - 2 * AGE_MS_MAX });
   const known = new Set(stored.map(({ url }) => url));
   const about = { lang: newsroom.lang, provider: run.provider, retrievedAt: record.responded_at };
-  await run.take("headline", headlineRows(items, known, about), { now, record, ageMsMax: AGE_MS_MAX });
+  await run.take(headlineRows(items, known, about), { now, record, ageMsMax: AGE_MS_MAX });
 }
 
 /** Defines the source of a newsroom. */

@@ -41,5 +41,4 @@ export const binanceCandle = ({ id, market, intervalS, backfillDays }: Of): Grid
       },
     }),
     parsers: [{ parse: parseOf(intervalS) }],
-    rules: "candle",
   });

@@ -45,5 +45,4 @@ export const bybitCandle = ({ id, market, intervalS, backfillDays }: Of): GridSo
       },
     }),
     parsers: [{ parse: parseOf(intervalS) }],
-    rules: "candle",
   });

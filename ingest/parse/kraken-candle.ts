@@ -67,5 +67,4 @@ export const krakenCandle = ({ id, intervalS, backfillDays, tokens = KRAKEN_TOKE
       params: { pair: listing.symbol, interval: intervalS / 60, since: window.from / 1_000 - intervalS },
     }),
     parsers: [{ parse: parseOf(intervalS) }],
-    rules: "candle",
   });

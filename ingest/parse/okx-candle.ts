@@ -51,5 +51,4 @@ export const okxCandle = ({ id, market, intervalS, backfillDays }: Of): GridSour
       },
     }),
     parsers: [{ parse: parseOf(market, intervalS) }],
-    rules: "candle",
   });

@@ -52,5 +52,5 @@ export const openInterestPast = ({ venue, pastDays, pageDays, call, rows }: Of):
         },
       },
     ],
-    rules: "open_interest_past",
+    isPast: true,
   });

@@ -40,5 +40,5 @@ export const settledFunding = ({ venue, pastDays, pageDays, call, rows, everyS, 
       return spans.map((span) => call(symbol, span, now));
     },
     parsers: [{ parse: (body, about) => settledRows(about, rows(body, onlyListing(about))) }],
-    rules: "funding_settled",
+    isPast: true,
   });

@@ -73,5 +73,4 @@ export const tickers = ({ id, venue, market, call, rows, symbolOf, read }: Of): 
           ),
       },
     ],
-    rules: "ticker",
   });

@@ -115,7 +115,7 @@ export async function scanDue(
       const { scan: read, at, sha256, record, holder, other } = await scan(contract);
       const origin = { raw_sha256: sha256, provider: run.provider, retrieved_at: at };
       const row: SourceRow = { ...contract, at, ...read, ...origin, ...(other === undefined ? {} : { other }) };
-      const kept = await run.take("contract_scan", [row], { now: run.deps.clock.now(), order, record });
+      const kept = await run.take([row], { now: run.deps.clock.now(), order, record });
       if (holder === undefined || kept.length === 0) continue;
       await run.write("contract_holder", [{ ...contract, at, ...holder, provider: run.provider, retrieved_at: at }]);
     } catch (error) {

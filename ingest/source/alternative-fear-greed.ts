@@ -38,7 +38,7 @@ async function pull(run: Run): Promise<void> {
   } as const;
   const { body, record } = await callJson(run.connections, ask, run.context);
   const rows = parseFearGreed(body, run.provider, record.responded_at);
-  await run.take("fear_greed", rows, { now: run.deps.clock.now(), record });
+  await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
 export const alternativeFearGreed: OwnSource = {

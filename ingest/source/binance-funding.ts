@@ -34,5 +34,4 @@ export const binanceFunding = source<BulkSource>({
       },
     },
   ],
-  rules: "funding",
 });

@@ -39,5 +39,4 @@ export const binanceLongShort = source<TokenSource>({
         }),
     },
   ],
-  rules: "long_short",
 });

@@ -29,5 +29,4 @@ export const binanceOpenInterest = source<TokenSource>({
       },
     },
   ],
-  rules: "open_interest",
 });

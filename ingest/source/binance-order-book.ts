@@ -23,5 +23,4 @@ export const binanceOrderBook = source<TokenSource>({
       },
     },
   ],
-  rules: "order_book",
 });

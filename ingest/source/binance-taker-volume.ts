@@ -32,5 +32,4 @@ export const binanceTakerVolume = source<TokenSource>({
         }),
     },
   ],
-  rules: "taker_volume",
 });

@@ -71,14 +71,10 @@ async function pull(run: Run): Promise<void> {
   const record = run.context.log.join(transactions === null ? [own] : [own, transactions.record]) ?? own;
   const now = run.deps.clock.now();
   const about = { provider: run.provider, retrievedAt: record.responded_at };
-  await run.take(
-    "chain_activity",
-    activityRows(parseChart(body, now, "n-unique-addresses"), transactions?.counts ?? null, about),
-    {
-      now,
-      record,
-    },
-  );
+  await run.take(activityRows(parseChart(body, now, "n-unique-addresses"), transactions?.counts ?? null, about), {
+    now,
+    record,
+  });
 }
 
 export const blockchainActiveAddress: OwnSource = {

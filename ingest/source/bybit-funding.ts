@@ -30,5 +30,4 @@ export const bybitFunding = source<BulkSource>({
       },
     },
   ],
-  rules: "funding",
 });

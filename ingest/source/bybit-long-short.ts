@@ -27,5 +27,4 @@ export const bybitLongShort = source<TokenSource>({
         }),
     },
   ],
-  rules: "long_short",
 });

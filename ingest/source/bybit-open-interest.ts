@@ -31,5 +31,4 @@ export const bybitOpenInterest = source<BulkSource>({
     { until: SINGLE_SIDE_SINCE, parse: parseOf((row) => asNumber(row.openInterest) / 2) },
     { parse: parseOf((row) => asNumber(row.singleOpenInterest)) },
   ],
-  rules: "open_interest",
 });

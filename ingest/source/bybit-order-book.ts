@@ -22,5 +22,4 @@ export const bybitOrderBook = source<TokenSource>({
       },
     },
   ],
-  rules: "order_book",
 });

@@ -116,7 +116,7 @@ async function pull(run: Run, only: readonly string[] = IDS): Promise<void> {
       const { body, record } = await callCoinGecko(run, `coins/${token}/market_chart`, params, about);
       const rows = parseMarketChart(body, { token, provider: run.provider, retrievedAt: record.responded_at });
       const now = run.deps.clock.now();
-      const kept = await run.take("coin_market", rows, { now, order, record, ageMsMax: null });
+      const kept = await run.take(rows, { now, order, record, ageMsMax: null });
       (kept.length > 0 ? heads : vain).set(token, now);
     } catch (error) {
       run.fail(token, error);

@@ -47,7 +47,7 @@ async function pull(run: Run): Promise<void> {
   const params = { vs_currency: "usd", per_page: "250", page: "1", ids: IDS.join(",") };
   const { body, record } = await callCoinGecko(run, "coins/markets", params, { byKey: true });
   const rows = someAsked(parseCoinMarkets(body, run.provider, record.responded_at), "coins");
-  await run.take("coin_market", rows, { now: run.deps.clock.now(), record });
+  await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
 export const coingeckoCoinMarket: OwnSource = {

@@ -79,7 +79,7 @@ async function pull(run: Run, only: readonly string[] = IDS): Promise<void> {
     try {
       const { body, record } = await callCoinGecko(run, `coins/${token}`, WITHOUT, { endpoint: "coins/{id}", token });
       const row = parseProfile(body, token, run.provider, record.responded_at);
-      await run.take("coin_profile", [row], { now: run.deps.clock.now(), order, record });
+      await run.take([row], { now: run.deps.clock.now(), order, record });
       heads.set(token, run.deps.clock.now());
     } catch (error) {
       run.fail(token, error);

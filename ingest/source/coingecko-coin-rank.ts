@@ -54,7 +54,7 @@ async function pull(run: Run): Promise<void> {
       page: `${page + 1}`,
     });
     const rows = parseCoinRanks(body, provider, record.responded_at);
-    await run.take("coin_rank", rows, { now: deps.clock.now(), order: page, record });
+    await run.take(rows, { now: deps.clock.now(), order: page, record });
     await run.flush();
     await deps.redis.hset(KEYS.cursor(source.id), CURSOR, (page + 1) % PAGES);
   }

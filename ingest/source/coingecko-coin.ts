@@ -48,7 +48,7 @@ async function pull(run: Run): Promise<void> {
   const known = await deps.store.query(coinKnown, { asOf: record.responded_at, provider });
   // Two rows of one id would replace each other: the first is the one that counts.
   const once = [...new Map(rows.toReversed().map((row) => [row.token, row])).values()].toReversed();
-  await run.take("coin", changedRows(once, known), { now: deps.clock.now(), record });
+  await run.take(changedRows(once, known), { now: deps.clock.now(), record });
 }
 
 export const coingeckoCoin: OwnSource = {

@@ -27,7 +27,7 @@ export function parseGlobal(body: unknown, provider: string, retrievedAt: number
 async function pull(run: Run): Promise<void> {
   const { body, record } = await callCoinGecko(run, "global");
   const row = parseGlobal(body, run.provider, record.responded_at);
-  await run.take("global_market", [row], { now: run.deps.clock.now(), record });
+  await run.take([row], { now: run.deps.clock.now(), record });
 }
 
 export const coingeckoGlobalMarket: OwnSource = {

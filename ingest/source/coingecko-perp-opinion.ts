@@ -65,7 +65,7 @@ async function pull(run: Run): Promise<void> {
   const listed = await listedMarkets(run);
   const rows = parseDerivatives(body, listed, run.provider, record.responded_at);
   if (listed.size > 0) someAsked(rows, "markets");
-  await run.take("perp_opinion", rows, { now: run.deps.clock.now(), record });
+  await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
 export const coingeckoPerpOpinion: OwnSource = {

@@ -63,7 +63,7 @@ export function parseOpinions(body: unknown, provider: string, retrievedAt: numb
 async function pull(run: Run): Promise<void> {
   const { body, record } = await callCoinPaprika(run, "tickers");
   const rows = someAsked(parseOpinions(body, run.provider, record.responded_at), "coins");
-  await run.take("coin_opinion", rows, { now: run.deps.clock.now(), record });
+  await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
 export const coinpaprikaCoinOpinion: OwnSource = {

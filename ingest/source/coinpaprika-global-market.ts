@@ -27,7 +27,7 @@ export function parsePaprikaGlobal(body: unknown, provider: string, retrievedAt:
 async function pull(run: Run): Promise<void> {
   const { body, record } = await callCoinPaprika(run, "global");
   const row = parsePaprikaGlobal(body, run.provider, record.responded_at);
-  await run.take("global_market", [row], { now: run.deps.clock.now(), record });
+  await run.take([row], { now: run.deps.clock.now(), record });
 }
 
 export const coinpaprikaGlobalMarket: OwnSource = {

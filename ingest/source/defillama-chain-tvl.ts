@@ -73,7 +73,7 @@ async function readPast(run: Run, { name, chain, token }: ChainValue): Promise<v
       retrieved_at: record.responded_at,
     }));
   // Not counted for the call: what is shown now came with the listing.
-  const kept = await run.take("tvl", rows, { now, ageMsMax: null });
+  const kept = await run.take(rows, { now, ageMsMax: null });
   await run.write("token_tvl", tokenRows(kept));
   if (kept.length > 0 && token !== "") await markHistoryDirty(run.deps, token, now - PAST_MS);
 }
@@ -123,7 +123,7 @@ async function pull(run: Run): Promise<void> {
     provider: run.provider,
     retrieved_at: record.responded_at,
   }));
-  const kept = await run.take("tvl", rows, { now: run.deps.clock.now(), record });
+  const kept = await run.take(rows, { now: run.deps.clock.now(), record });
   await run.write("token_tvl", tokenRows(kept));
   await readPasts(run, chains);
 }

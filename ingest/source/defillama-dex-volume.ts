@@ -37,7 +37,7 @@ export function parseDexVolumes(body: unknown, provider: string, retrievedAt: nu
 async function pull(run: Run): Promise<void> {
   const { body, record } = await askLlama(run, "api", "overview/dexs", `/overview/dexs?${SLIM}`);
   const rows = parseDexVolumes(body, run.provider, record.responded_at);
-  await run.take("dex_volume", rows, { now: run.deps.clock.now(), record });
+  await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
 export const defillamaDexVolume: OwnSource = {

@@ -34,7 +34,7 @@ async function pull(run: Run): Promise<void> {
   if (key === undefined) return;
   const { body, record } = await askLlamaPro(run, key, "etfs/flows");
   const rows = someAsked(parseFundFlows(body, run.provider, record.responded_at), "coins");
-  await run.take("fund_flow", rows, { now: run.deps.clock.now(), record });
+  await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
 export const defillamaFundFlow: OwnSource = {

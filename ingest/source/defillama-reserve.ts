@@ -55,11 +55,11 @@ async function readExchange(run: Run, one: Protocol, since: number): Promise<rea
   const now = run.deps.clock.now();
   const holdings = parseHoldings(body, Math.max(since, now - PAST_MS));
   const about = { exchange: exchangeOf(slug), provider: run.provider, retrievedAt: record.responded_at };
-  const newest = await run.take("reserve", reserveRows(holdings.slice(-1), about), { now, record });
+  const newest = await run.take(reserveRows(holdings.slice(-1), about), { now, record });
   const trusted = new Set(newest.map((row) => row.token));
   const past = reserveRows(holdings.slice(0, -1), about).filter((row) => trusted.has(row.token));
   // The price of today says little about the past; that the coin is ours its newest row has shown.
-  await run.take("reserve", past, { now, record, ageMsMax: null, reference: () => undefined });
+  await run.take(past, { now, record, ageMsMax: null, reference: () => undefined });
   return newest;
 }
 

@@ -89,7 +89,7 @@ async function readPast(run: Run): Promise<void> {
       retrieved_at: record.responded_at,
     }));
   // Not counted for the call: what is shown now came with the listing.
-  await run.take("stablecoin", rows, { now, ageMsMax: null });
+  await run.take(rows, { now, ageMsMax: null });
   await run.flush();
   await forwardCursors(run.deps.redis, run.source.id, new Map([[ALL, now]]));
 }
@@ -104,7 +104,7 @@ async function pull(run: Run): Promise<void> {
   );
   const rows = supplies.map((one) => ({ ...one, at, provider: run.provider, retrieved_at: at }));
   const ordered = rows.map(({ token, at: when, ...rest }) => ({ token, at: when, ...rest }));
-  await run.take("stablecoin", ordered, { now: run.deps.clock.now(), record });
+  await run.take(ordered, { now: run.deps.clock.now(), record });
   await readPast(run);
 }
 

@@ -71,7 +71,7 @@ async function readDetail(
     retrieved_at: record.responded_at,
   }));
   // Not counted for the call: what is shown now came with the listing.
-  await run.take("tvl", rows, { now, ageMsMax: null });
+  await run.take(rows, { now, ageMsMax: null });
   if (first && rows.length > 0) await markHistoryDirty(run.deps, token, from);
   return { neutral: neutralChange(parseHoldings(body, now - 3 * DAY_MS)), record };
 }
@@ -111,7 +111,7 @@ async function pull(run: Run): Promise<void> {
     const calls = run.context.log.join(detail === null ? [record] : [record, detail.record]) ?? record;
     const rows = tvlRows(one, record.responded_at, detail?.neutral ?? null, run.provider);
     const received = rows.map((row) => ({ ...row, retrieved_at: calls.responded_at }));
-    await run.take("tvl", received, { now, record: calls });
+    await run.take(received, { now, record: calls });
   }
   await run.flush();
   await forwardCursors(run.deps.redis, run.source.id, heads);

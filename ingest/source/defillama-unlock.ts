@@ -49,7 +49,7 @@ async function readSchedule(run: Run, token: TrackedToken, slug: string): Promis
     provider: run.provider,
     retrieved_at: record.responded_at,
   }));
-  await run.take("unlock", rows, { now, record });
+  await run.take(rows, { now, record });
 }
 
 async function pull(run: Run): Promise<void> {

@@ -40,7 +40,7 @@ async function pull(run: Run): Promise<void> {
         provider,
         retrieved_at: record.responded_at,
       };
-      await run.take("implied_volatility", [row], { now: run.deps.clock.now(), record });
+      await run.take([row], { now: run.deps.clock.now(), record });
     } catch (error) {
       run.fail(token, error);
     }

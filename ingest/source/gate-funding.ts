@@ -24,5 +24,4 @@ export const gateFunding = source<BulkSource>({
         })),
     },
   ],
-  rules: "funding",
 });

@@ -38,5 +38,4 @@ export const gateLiquidationWindow = source<TokenSource>({
         ),
     },
   ],
-  rules: "liquidation_window",
 });

@@ -26,5 +26,4 @@ export const gateLongShort = source<TokenSource>({
         ),
     },
   ],
-  rules: "long_short",
 });

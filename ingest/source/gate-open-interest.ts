@@ -20,5 +20,4 @@ export const gateOpenInterest = source<BulkSource>({
         }),
     },
   ],
-  rules: "open_interest",
 });

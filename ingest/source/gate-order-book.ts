@@ -26,5 +26,4 @@ export const gateOrderBook = source<TokenSource>({
       },
     },
   ],
-  rules: "order_book",
 });

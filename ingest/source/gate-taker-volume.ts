@@ -23,5 +23,4 @@ export const gateTakerVolume = source<TokenSource>({
         }),
     },
   ],
-  rules: "taker_volume",
 });

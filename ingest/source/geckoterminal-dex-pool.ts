@@ -105,7 +105,7 @@ async function pull(run: Run, only?: readonly string[]): Promise<void> {
       const ask = { venue: "geckoterminal", endpoint: "tokens/pools", url, token } as const;
       const { body, record } = await callJson(run.connections, ask, run.context);
       const rows = parsePools(body, contract, run.provider, record.responded_at);
-      await run.take("dex_pool", rows, { now: run.deps.clock.now(), order, record });
+      await run.take(rows, { now: run.deps.clock.now(), order, record });
       heads.set(fieldOf(contract), run.deps.clock.now());
     } catch (error) {
       run.fail(token, error);

@@ -26,5 +26,4 @@ export const hyperliquidFunding = source<BulkSource>({
         })),
     },
   ],
-  rules: "funding",
 });

@@ -20,5 +20,4 @@ export const hyperliquidOpenInterest = source<BulkSource>({
         }),
     },
   ],
-  rules: "open_interest",
 });

@@ -35,5 +35,4 @@ export const hyperliquidOrderBook = source<TokenSource>({
       },
     },
   ],
-  rules: "order_book",
 });

@@ -37,5 +37,4 @@ export const krakenOrderBook = source<TokenSource>({
       },
     },
   ],
-  rules: "order_book",
 });

@@ -31,5 +31,4 @@ export const okxFunding = source<BulkSource>({
       },
     },
   ],
-  rules: "funding",
 });

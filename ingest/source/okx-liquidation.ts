@@ -63,5 +63,4 @@ export const okxLiquidation = source<TokenSource>({
       },
     },
   ],
-  rules: "liquidation",
 });

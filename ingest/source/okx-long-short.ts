@@ -23,5 +23,4 @@ export const okxLongShort = source<TokenSource>({
         }),
     },
   ],
-  rules: "long_short",
 });

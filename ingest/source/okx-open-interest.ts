@@ -24,5 +24,4 @@ export const okxOpenInterest = source<BulkSource>({
       },
     },
   ],
-  rules: "open_interest",
 });

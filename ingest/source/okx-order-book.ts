@@ -21,5 +21,4 @@ export const okxOrderBook = source<TokenSource>({
       },
     },
   ],
-  rules: "order_book",
 });

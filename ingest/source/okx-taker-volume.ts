@@ -27,5 +27,4 @@ export const okxTakerVolume = source<TokenSource>({
         }),
     },
   ],
-  rules: "taker_volume",
 });

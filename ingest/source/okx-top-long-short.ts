@@ -25,5 +25,4 @@ export const okxTopLongShort = source<TokenSource>({
         }),
     },
   ],
-  rules: "long_short",
 });

@@ -190,7 +190,7 @@ export function quoteSource(provider: VenueId, pairs: readonly Pair[], ask: AskQ
       try {
         const buys = await pullSide(run, ask, pair, "buy", prices);
         const rows = [...buys, ...(await pullSide(run, ask, pair, "sell", prices))];
-        await run.take("swap_quote", rows, { now: run.deps.clock.now() });
+        await run.take(rows, { now: run.deps.clock.now() });
       } catch (error) {
         run.fail(pair.token, error);
       }

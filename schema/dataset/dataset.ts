@@ -1,5 +1,6 @@
 // A dataset in one place, its drawer: columns, key and order, how it is divided and how long it is kept. The type of its
 // rows, the statement that creates its table, the dictionary and retention follow from it.
+import type { Rule } from "./admit.ts";
 import type { Column, Kinds } from "./column.ts";
 import type { Freshness } from "./fresh.ts";
 import type { Keep } from "./keep.ts";
@@ -27,6 +28,10 @@ export type Dataset = {
   /** Further indexes, as SQL. */
   readonly indexes?: readonly string[];
   readonly keep: Keep;
+  /** What a received row must satisfy beside being of whole numbers and of a plausible time; where nothing is said, none is received. */
+  readonly admit?: readonly Rule[];
+  /** The same of history, where that tells less. */
+  readonly admitPast?: readonly Rule[];
   /** How fresh its rows are, by what they tell: mostly one thing under the dataset's own name. */
   readonly fresh?: Readonly<Record<string, Freshness>>;
   /** Whose freshness is its own where it has none: what comes with it or of it. */

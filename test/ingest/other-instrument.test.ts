@@ -44,7 +44,7 @@ async function askSwapped(run: Run, source: ExchangeSource): Promise<number> {
     const { rows, record, asked: symbols } = await fetchRows(run, source, call, { ...beside, listings: [asked] });
     given += rows.length;
     const about = { now: NOW, record, asked: symbols, ageMsMax: null, reference: () => undefined };
-    await run.take(source.rules, rows, about);
+    await run.take(rows, about);
   }
   return given;
 }

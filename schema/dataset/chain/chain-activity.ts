@@ -1,4 +1,5 @@
 // How much a chain was used in 24 hours.
+import { notNegativeOrNull, positiveOrNull, recent, within } from "../admit.ts";
 import { CHAIN, realOrNull, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -22,6 +23,15 @@ export const chainActivity = reading({
     // Whole UTC days, told some hours after they end.
     active_address: { everyS: hours(1), sloS: hours(50), hardTtlS: hours(72) },
   },
+  admit: [
+    recent,
+    notNegativeOrNull("transactions_count", "active_addresses_count"),
+    // No chain does as much in a day.
+    within("implausible", "transactions_count", 0, 1e10),
+    within("implausible", "active_addresses_count", 0, 1e10),
+    // A day without any is a provider that lost its count.
+    positiveOrNull("transactions_count", "active_addresses_count"),
+  ],
   keep: days(400),
 });
 

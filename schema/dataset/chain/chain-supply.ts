@@ -1,4 +1,5 @@
 // Coins that a chain itself shows to be burned or staked.
+import { notNegativeOrNull, recent } from "../admit.ts";
 import { CHAIN, realOrNull, TOKEN, time } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -18,6 +19,7 @@ export const chainSupply = reading({
   },
   order: ["token", "chain", "at"],
   fresh: { chain_supply: { everyS: hours(1), sloS: minutes(90), hardTtlS: hours(12) } },
+  admit: [recent, notNegativeOrNull("burned_native", "staked_native")],
   keep: days(400),
 });
 

@@ -1,4 +1,5 @@
 // The dataset chain_tvl and its rows.
+import { notAbove, notNegative, notNegativeOrNull, recent, VALUE_USD_MAX } from "../admit.ts";
 import { real, realOrNull, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
@@ -17,6 +18,12 @@ export const chainTvl = reading({
   },
   order: ["chain", "at"],
   comesWith: "tvl",
+  admit: [
+    recent,
+    notNegative("tvl_usd"),
+    notAbove("tvl_usd", VALUE_USD_MAX),
+    notNegativeOrNull("stablecoins_usd", "fees_24h_usd"),
+  ],
   keep: days(400),
 });
 

@@ -1,4 +1,5 @@
 // One scan of one contract by one contract-risk provider.
+import { notNegative, recent, within } from "../admit.ts";
 import { CHAIN, realOrNull, TOKEN, text, textOrNull, time, whole, wholeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours } from "../fresh.ts";
@@ -63,6 +64,13 @@ export const contractScan = reading({
   },
   order: ["token", "chain", "address", "provider", "at"],
   fresh: { contract_risk: { everyS: hours(24), sloS: hours(30), hardTtlS: hours(168) } },
+  admit: [
+    recent,
+    notNegative("partial", "holders_count"),
+    ...["buy_tax_pct", "sell_tax_pct", "owner_pct", "creator_pct", "lp_locked_pct"].map((column) =>
+      within("pct_out_of_range", column, 0, 100.01),
+    ),
+  ],
   keep: days(400),
 });
 

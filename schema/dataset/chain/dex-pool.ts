@@ -1,4 +1,5 @@
 // The dataset dex_pool and its rows.
+import { notAbove, notNegative, notNegativeOrNull, recent, VALUE_USD_MAX } from "../admit.ts";
 import { CHAIN, real, realOrNull, text, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -20,6 +21,13 @@ export const dexPool = reading({
   order: ["token", "chain", "dex", "pool", "at"],
   // Every token once an hour, a part of them in each pull.
   fresh: { dex_pool: { everyS: minutes(5), sloS: minutes(75), hardTtlS: hours(3) } },
+  admit: [
+    recent,
+    ["no_address", (row) => row.pool !== "" && row.dex !== ""],
+    notNegative("tvl_usd"),
+    notAbove("tvl_usd", VALUE_USD_MAX),
+    notNegativeOrNull("volume_24h_usd"),
+  ],
   keep: days(90),
 });
 

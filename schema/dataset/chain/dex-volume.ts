@@ -1,4 +1,5 @@
 // The dataset dex_volume and its rows.
+import { notAbove, notNegative, recent } from "../admit.ts";
 import { real, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -16,6 +17,7 @@ export const dexVolume = reading({
   },
   order: ["dex", "at"],
   fresh: { dex_volume: { everyS: hours(1), sloS: minutes(90), hardTtlS: hours(12) } },
+  admit: [recent, notNegative("volume_24h_usd", "share_pct"), notAbove("share_pct", 100)],
   keep: days(400),
 });
 

@@ -1,9 +1,12 @@
 // The dataset exchange_reserve and its rows.
+import { n, notNegative, notNegativeOrNull, opt, recent } from "../admit.ts";
 import { real, realOrNull, TOKEN, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
+
+const APART_FACTOR = 1.25;
 
 export const exchangeReserve = reading({
   name: "exchange_reserve",
@@ -17,6 +20,22 @@ export const exchangeReserve = reading({
   },
   order: ["token", "at", "exchange"],
   fresh: { reserve: { everyS: hours(1), sloS: minutes(90), hardTtlS: hours(12) } },
+  admit: [
+    recent,
+    notNegative("reserve_native"),
+    notNegativeOrNull("reserve_usd"),
+    // The provider names coins by symbol: one that is worth something else is another coin.
+    [
+      "price_apart",
+      (row, { reference }) => {
+        const known = reference(row.token as string);
+        const usd = opt(row, "reserve_usd");
+        if (known === undefined || usd === null || n(row, "reserve_native") === 0) return true;
+        const ratio = usd / n(row, "reserve_native") / known;
+        return ratio <= APART_FACTOR && ratio >= 1 / APART_FACTOR;
+      },
+    ],
+  ],
   keep: days(400),
 });
 

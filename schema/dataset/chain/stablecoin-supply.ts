@@ -1,4 +1,5 @@
 // The dataset stablecoin_supply and its rows.
+import { notAbove, notNegative, notNegativeOrNull, recent, VALUE_USD_MAX } from "../admit.ts";
 import { real, realOrNull, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -24,6 +25,12 @@ export const stablecoinSupply = reading({
     within: "3 DAY",
   },
   fresh: { stablecoin: { everyS: hours(1), sloS: minutes(90), hardTtlS: hours(12) } },
+  admit: [
+    recent,
+    notNegative("supply_usd"),
+    notAbove("supply_usd", VALUE_USD_MAX),
+    notNegativeOrNull("supply_24h_ago_usd", "supply_7d_ago_usd"),
+  ],
   keep: days(400),
 });
 

@@ -1,4 +1,5 @@
 // The dataset swap_quote and its rows.
+import { n, positive, recent } from "../admit.ts";
 import { CHAIN, real, TOKEN, text, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -35,6 +36,11 @@ export const swapQuote = reading({
   },
   // Every token once an hour, a part of them in each pull.
   fresh: { swap_quote: { everyS: minutes(5), sloS: minutes(75), hardTtlS: hours(3) } },
+  admit: [
+    recent,
+    positive("size_usd"),
+    ["impact_out_of_range", (row) => n(row, "impact_pct") > -5 && n(row, "impact_pct") <= 100],
+  ],
   keep: days(90),
 });
 

@@ -1,4 +1,5 @@
 // The dataset token_tvl and its rows.
+import { notAbove, notNegative, recent, VALUE_USD_MAX } from "../admit.ts";
 import { CHAIN, real, realOrNull, TOKEN, time } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -22,6 +23,7 @@ export const tokenTvl = reading({
   },
   order: ["token", "at", "chain"],
   fresh: { tvl: { everyS: hours(1), sloS: minutes(90), hardTtlS: hours(12), kinds: ["tvl", "chain-tvl"] } },
+  admit: [recent, notNegative("tvl_usd"), notAbove("tvl_usd", VALUE_USD_MAX)],
   keep: days(400),
 });
 

@@ -1,9 +1,12 @@
 // The dataset unlock and its rows.
+import { n, notNegative } from "../admit.ts";
 import { real, TOKEN, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
+
+const AHEAD_MS_MAX = 400 * 86_400_000;
 
 export const unlock = reading({
   name: "unlock",
@@ -19,6 +22,10 @@ export const unlock = reading({
   },
   order: ["token", "read_at", "at", "kind"],
   fresh: { unlock: { everyS: hours(6), sloS: hours(8), hardTtlS: hours(72) } },
+  admit: [
+    ["time_implausible", (row, { now }) => Number.isInteger(row.at) && Math.abs(n(row, "at") - now) < AHEAD_MS_MAX],
+    notNegative("amount_native"),
+  ],
   keep: days(30, "read_at"),
 });
 

@@ -1,4 +1,5 @@
 // The dataset coin_market and its rows.
+import { near, positive, positiveOrNull, recent, supplies } from "../admit.ts";
 import { real, realOrNull, TOKEN, time, timeOrNull, wholeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -31,6 +32,7 @@ export const coinMarket = reading({
       kinds: ["coin-market", "coin-market-past"],
     },
   },
+  admit: [recent, positive("price_usd"), supplies, positiveOrNull("ath_usd"), near("price_usd")],
   keep: days(400),
 });
 

@@ -1,4 +1,5 @@
 // The dataset coin_opinion and its rows.
+import { near, positive, recent, supplies } from "../admit.ts";
 import { real, realOrNull, TOKEN, time, wholeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -28,6 +29,7 @@ export const coinOpinion = reading({
     isCited: false,
   },
   fresh: { coin_opinion: { everyS: minutes(15), sloS: minutes(30), hardTtlS: hours(2) } },
+  admit: [recent, positive("price_usd"), supplies, near("price_usd")],
   keep: days(60),
 });
 

@@ -1,4 +1,5 @@
 // The dataset coin_profile and its rows.
+import { notNegativeOrNull, recent } from "../admit.ts";
 import { realOrNull, TOKEN, text, textOrNull, time, timeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -27,6 +28,7 @@ export const coinProfile = reading({
   },
   // Every token in turn, a few in each pull.
   fresh: { coin_profile: { everyS: minutes(5), sloS: hours(8), hardTtlS: hours(72) } },
+  admit: [recent, notNegativeOrNull("tvl_usd")],
   keep: days(60),
 });
 

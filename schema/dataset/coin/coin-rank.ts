@@ -1,4 +1,5 @@
 // The dataset coin_rank and its rows.
+import { recent, supplies, usableId } from "../admit.ts";
 import { realOrNull, text, time, wholeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
@@ -19,6 +20,7 @@ export const coinRank = reading({
   order: ["token", "at"],
   partition: "toYYYYMMDD(at)",
   comesWith: "coin",
+  admit: [recent, usableId, supplies],
   keep: days(14),
 });
 

@@ -1,4 +1,5 @@
 // The dataset coin and its rows.
+import { recent, usableId } from "../admit.ts";
 import { text, textByWord, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours } from "../fresh.ts";
@@ -22,6 +23,7 @@ export const coin = reading({
   },
   order: ["token", "at"],
   fresh: { coin: { everyS: hours(6), sloS: hours(8), hardTtlS: hours(72), kinds: ["coin", "coin-rank"] } },
+  admit: [recent, usableId, ["nothing_visible", (row) => row.symbol !== "" && row.name !== ""]],
   keep: days(730),
 });
 

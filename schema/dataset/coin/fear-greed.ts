@@ -1,4 +1,5 @@
 // One day of the fear and greed index.
+import { n } from "../admit.ts";
 import { time, whole, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours } from "../fresh.ts";
@@ -24,6 +25,10 @@ export const fearGreed = reading({
     within: "10 DAY",
   },
   fresh: { fear_greed: { everyS: hours(1), sloS: hours(26), hardTtlS: hours(48) } },
+  admit: [
+    ["value_out_of_range", (row) => Number.isInteger(row.value) && n(row, "value") >= 0 && n(row, "value") <= 100],
+    ["label_unknown", (row) => row.label !== ""],
+  ],
   keep: days(800),
 });
 

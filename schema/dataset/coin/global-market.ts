@@ -1,4 +1,5 @@
 // The dataset global_market and its rows.
+import { notNegativeOrNull, opt, positive, recent } from "../admit.ts";
 import { real, realOrNull, time, wholeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -21,6 +22,16 @@ export const globalMarket = reading({
   },
   order: ["provider", "at"],
   fresh: { global_market: { everyS: minutes(5), sloS: minutes(15), hardTtlS: hours(2) } },
+  admit: [
+    recent,
+    positive("total_market_cap_usd"),
+    [
+      "share_out_of_range",
+      (row) =>
+        ["btc_dominance_pct", "eth_dominance_pct"].every((c) => (opt(row, c) ?? 50) > 0 && (opt(row, c) ?? 50) < 100),
+    ],
+    notNegativeOrNull("volume_24h_usd"),
+  ],
   keep: days(400),
 });
 

@@ -1,4 +1,5 @@
 // One headline of a newsroom's feed, once for every tracked token it names.
+import { recent } from "../admit.ts";
 import { text, time, word } from "../column.ts";
 import { dataset, latestBy, type Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -20,6 +21,7 @@ export const headline = dataset({
   order: ["token", "url"],
   partition: "toYYYYMM(at)",
   fresh: { headline: { everyS: minutes(10), sloS: minutes(20), hardTtlS: hours(24) } },
+  admit: [recent, ["no_title", (row) => row.title !== ""], ["url_not_http", (row) => row.url !== ""]],
   keep: days(400),
 });
 

@@ -1,4 +1,5 @@
 // The dataset candle and its rows.
+import { n, notNegative, ordered, positive } from "../admit.ts";
 import { MARKET, real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
@@ -32,6 +33,18 @@ export const candle = reading({
       kinds: ["candle-1m", "candle-15m", "candle-1h", "candle-1d", "perp-candle-1h"],
     },
   },
+  admit: [
+    positive("low"),
+    ordered("low_above_high", "low", "high"),
+    [
+      "outside_range",
+      (row) =>
+        n(row, "low") <= Math.min(n(row, "open"), n(row, "close")) &&
+        n(row, "high") >= Math.max(n(row, "open"), n(row, "close")),
+    ],
+    notNegative("volume_native", "volume_usd"),
+    ["running", (row, { now }) => n(row, "open_at") + n(row, "interval_s") * 1_000 <= now],
+  ],
   keep: {
     at: "open_at",
     kept: [

@@ -1,10 +1,20 @@
 // The dataset funding and its rows.
+import { near, opt, type Rule, recent, within } from "../admit.ts";
 import { real, realOrNull, SYMBOL, TOKEN, time, timeOrNull, VENUE, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import type { LatestRow } from "../latest.ts";
 import { reading } from "../reading.ts";
+
+const rates: readonly Rule[] = [
+  within("rate_out_of_range", "rate", -0.05, 0.05),
+  ["interval_out_of_range", (row) => isInterval(opt(row, "interval_hours"))],
+];
+
+function isInterval(hours: number | null): boolean {
+  return hours === null || (hours > 0 && hours <= 24);
+}
 
 export const funding = reading({
   name: "funding",
@@ -34,6 +44,8 @@ export const funding = reading({
   fresh: {
     funding: { everyS: minutes(5), sloS: minutes(10), hardTtlS: minutes(30), kinds: ["funding", "funding-settled"] },
   },
+  admit: [recent, ...rates, near("mark_price", "index_price")],
+  admitPast: [...rates],
   keep: days(400),
 });
 

@@ -1,4 +1,5 @@
 // What options price in for the next 30 days.
+import { notAbove, positive, recent } from "../admit.ts";
 import { real, TOKEN, time, VENUE } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -23,6 +24,12 @@ export const impliedVolatility = reading({
     within: "1 DAY",
   },
   fresh: { implied_volatility: { everyS: minutes(5), sloS: minutes(10), hardTtlS: hours(2) } },
+  admit: [
+    recent,
+    positive("volatility_30d_pct"),
+    // An index in other units, or of nothing that is traded.
+    notAbove("volatility_30d_pct", 1_000),
+  ],
   keep: days(400),
 });
 

@@ -1,4 +1,5 @@
 // Totals of forced closures by window, from venues that do not tell single ones.
+import { aligned, notNegative } from "../admit.ts";
 import { real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
@@ -18,6 +19,7 @@ export const liquidationWindow = reading({
   },
   order: ["token", "venue", "at", "window_s"],
   comesWith: "liquidation",
+  admit: [aligned("at", "window_s"), notNegative("long_usd", "short_usd")],
   keep: days(400),
 });
 

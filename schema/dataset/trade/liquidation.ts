@@ -1,4 +1,5 @@
 // The dataset liquidation and its rows.
+import { near, positive } from "../admit.ts";
 import { real, SYMBOL, TOKEN, text, time, VENUE, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
@@ -29,6 +30,7 @@ export const liquidation = reading({
       isOfEvents: true,
     },
   },
+  admit: [positive("price", "amount_native", "value_usd"), near("price")],
   keep: days(400),
 });
 

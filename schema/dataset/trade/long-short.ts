@@ -1,4 +1,5 @@
 // The dataset long_short and its rows.
+import { n, positive, recent } from "../admit.ts";
 import { real, SYMBOL, TOKEN, time, VENUE, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -31,6 +32,11 @@ export const longShort = reading({
   fresh: {
     long_short: { everyS: minutes(10), sloS: minutes(20), hardTtlS: hours(2), kinds: ["long-short", "top-long-short"] },
   },
+  admit: [
+    recent,
+    positive("ratio", "long_pct", "short_pct"),
+    ["shares_do_not_sum", (row) => Math.abs(n(row, "long_pct") + n(row, "short_pct") - 100) < 0.5],
+  ],
   keep: days(400),
 });
 

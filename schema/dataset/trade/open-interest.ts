@@ -1,9 +1,12 @@
 // The dataset open_interest and its rows.
+import { jumps, n, notNegative, recent } from "../admit.ts";
 import { real, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
+
+const amounts = notNegative("open_interest_native", "open_interest_usd");
 
 export const openInterest = reading({
   name: "open_interest",
@@ -25,6 +28,17 @@ export const openInterest = reading({
       kinds: ["open-interest", "open-interest-history"],
     },
   },
+  admit: [
+    recent,
+    amounts,
+    [
+      "price_jump",
+      (row, { reference }) =>
+        n(row, "open_interest_native") === 0 ||
+        !jumps(n(row, "open_interest_usd") / n(row, "open_interest_native"), reference(row.token as string)),
+    ],
+  ],
+  admitPast: [amounts],
   keep: days(400),
 });
 

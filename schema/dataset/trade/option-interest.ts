@@ -1,4 +1,5 @@
 // The dataset option_interest and its rows.
+import { notNegative, recent } from "../admit.ts";
 import { real, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -27,6 +28,7 @@ export const optionInterest = reading({
     within: "1 DAY",
   },
   fresh: { option_interest: { everyS: minutes(15), sloS: minutes(20), hardTtlS: hours(2) } },
+  admit: [recent, notNegative("put_native", "call_native", "put_usd", "call_usd")],
   keep: days(400),
 });
 

@@ -1,9 +1,13 @@
 // The dataset order_book and its rows.
+import { n, near, positive, recent } from "../admit.ts";
 import { MARKET, real, reals, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
+
+const isRising = (values: readonly number[], sign: 1 | -1): boolean =>
+  values.every((value, i) => i === 0 || (value - (values[i - 1] as number)) * sign > 0);
 
 export const orderBook = reading({
   name: "order_book",
@@ -32,6 +36,14 @@ export const orderBook = reading({
   order: ["token", "market", "venue", "at"],
   partition: "toYYYYMMDD(at)",
   fresh: { order_book: { everyS: minutes(1), sloS: 150, hardTtlS: minutes(10) } },
+  admit: [
+    recent,
+    positive("bid", "ask"),
+    ["crossed", (row) => n(row, "bid") < n(row, "ask")],
+    ["unsorted", (row) => isRising(row.bid_price as number[], -1) && isRising(row.ask_price as number[], 1)],
+    ["not_positive", (row) => [...(row.bid_native as number[]), ...(row.ask_native as number[])].every((v) => v > 0)],
+    near("bid", "ask"),
+  ],
   keep: {
     ...days(30),
     emptied: { hours: 6, columns: ["bid_price", "bid_native", "ask_price", "ask_native"] },

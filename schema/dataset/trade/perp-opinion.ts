@@ -1,4 +1,5 @@
 // A second provider's open interest and funding, for comparison with the venues' own only.
+import { notNegativeOrNull, recent } from "../admit.ts";
 import { realOrNull, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -29,6 +30,7 @@ export const perpOpinion = reading({
     isCited: false,
   },
   fresh: { perp_opinion: { everyS: minutes(15), sloS: minutes(30), hardTtlS: hours(2) } },
+  admit: [recent, notNegativeOrNull("open_interest_usd")],
   keep: days(30),
 });
 

@@ -1,4 +1,5 @@
 // The dataset taker_volume and its rows.
+import { notNegative, recent } from "../admit.ts";
 import { real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
@@ -19,6 +20,7 @@ export const takerVolume = reading({
   },
   order: ["token", "venue", "at"],
   fresh: { taker_volume: { everyS: minutes(5), sloS: minutes(7), hardTtlS: minutes(30) } },
+  admit: [recent, notNegative("buy", "sell")],
   keep: days(90),
 });
 

@@ -1,4 +1,5 @@
 // The dataset ticker and its rows.
+import { near, notNegative, ordered, positive, recent } from "../admit.ts";
 import { MARKET, real, realOrNull, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
@@ -33,6 +34,14 @@ export const ticker = reading({
     within: "1 DAY",
   },
   fresh: { ticker: { everyS: minutes(1), sloS: 120, hardTtlS: minutes(15), kinds: ["ticker", "perp-ticker"] } },
+  admit: [
+    recent,
+    positive("price", "low_24h", "high_24h"),
+    ordered("low_above_high", "low_24h", "high_24h"),
+    ordered("crossed", "bid", "ask"),
+    notNegative("volume_24h_native", "volume_24h_usd"),
+    near("price"),
+  ],
   keep: days(30),
 });
 
