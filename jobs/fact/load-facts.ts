@@ -2,44 +2,14 @@
 
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { bookLatest } from "../../schema/query/book-latest.ts";
-import { briefLatest } from "../../schema/query/brief-latest.ts";
-import { chainFigureLatest } from "../../schema/query/chain-figure-latest.ts";
-import { chainReserveLatest } from "../../schema/query/chain-reserve-latest.ts";
-import { chainTvlLatest } from "../../schema/query/chain-tvl-latest.ts";
-import { chainWatch } from "../../schema/query/chain-watch.ts";
-import { coinLatest } from "../../schema/query/coin-latest.ts";
-import { contractLatest } from "../../schema/query/contract-latest.ts";
-import { dexPoolLatest } from "../../schema/query/dex-pool-latest.ts";
-import { dexVolumeLatest } from "../../schema/query/dex-volume-latest.ts";
-import { type FlowSumRow, flowSum } from "../../schema/query/flow-sum.ts";
-import { flowWeek } from "../../schema/query/flow-week.ts";
-import { fundingPast } from "../../schema/query/funding-past.ts";
-import { globalLatest } from "../../schema/query/global-latest.ts";
-import { headlineLatest } from "../../schema/query/headline-latest.ts";
-import { LATEST } from "../../schema/query/latest.ts";
-import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
-import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
-import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
-import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
-import { perpHour } from "../../schema/query/perp-hour.ts";
-import { reserveLatest } from "../../schema/query/reserve-latest.ts";
-import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
-import { signalShown } from "../../schema/query/signal-shown.ts";
-import { spotDay } from "../../schema/query/spot-day.ts";
-import { spotHour } from "../../schema/query/spot-hour.ts";
-import { type SpotMinuteRow, spotMinute } from "../../schema/query/spot-minute.ts";
-import { spotPast } from "../../schema/query/spot-past.ts";
-import { spotVenue } from "../../schema/query/spot-venue.ts";
-import { takerHour } from "../../schema/query/taker-hour.ts";
-import { transferSum } from "../../schema/query/transfer-sum.ts";
-import { tvlLatest } from "../../schema/query/tvl-latest.ts";
-import { unlockAhead } from "../../schema/query/unlock-ahead.ts";
+import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
+import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
 import { callsOf } from "../measure/cause.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
 import { type HeldFacts, withHeld } from "./held.ts";
 import { loadIdentity } from "./load-identity.ts";
+import { FOLLOWING, MEMBERS, type Member } from "./member.ts";
 import { type Received, readBehind } from "./read-behind.ts";
 import { readCalls } from "./read-calls.ts";
 
@@ -74,57 +44,24 @@ async function loadRows(
   held: HeldFacts | null,
 ): Promise<Omit<FactRows, "identities" | "namesakes">> {
   const at = { asOf, tokens };
-  const spot = store.query(spotMinute, at).then(async (minutes) => {
-    const past = await store.query(spotPast, { ...at, anchors: anchorsOf(tokens, minutes, asOf) });
-    return { minutes, past };
-  });
-  const moved = store.query(flowSum, at).then(async (flows) => {
-    const transfers = await store.query(transferSum, { ...at, ends: endsOf(tokens, flows) });
-    return { flows, transfers };
-  });
-  const plain = LATEST.map(
-    ({ latest, query }) =>
-      [latest.member, store.query(query, latest.of === "token" ? at : { asOf, tokens: [] })] as const,
+  const ask = ({ query, of }: Member) => store.query(query, of === "token" ? at : { asOf, tokens: [] });
+  const asked = new Map(MEMBERS.map((member): [string, Promise<object[]>] => [member.list, ask(member)]));
+  asked.set("calls", readCalls(store, at, held?.rows ?? null));
+  const after = <R>(list: string, follow: (rows: readonly R[]) => Promise<object[]>) =>
+    Promise.resolve(asked.get(list)).then((rows) => follow(rows as unknown as readonly R[]));
+  asked.set(
+    "past",
+    after<SpotMinuteRow>("minutes", (minutes) =>
+      store.query(FOLLOWING.past, { ...at, anchors: anchorsOf(tokens, minutes, asOf) }),
+    ),
   );
-  const rows = {
-    ...Object.fromEntries(plain),
-    books: store.query(bookLatest, at),
-    days: store.query(spotDay, at),
-    hours: store.query(spotHour, at),
-    spotVenues: store.query(spotVenue, at),
-    perpHours: store.query(perpHour, at),
-    openInterest: store.query(openInterestLatest, at),
-    fundingPast: store.query(fundingPast, at),
-    takers: store.query(takerHour, at),
-    liquidations: store.query(liquidationSum, at),
-    liquidationWindows: store.query(liquidationWindowSum, at),
-    flowWeeks: store.query(flowWeek, at),
-    coins: store.query(coinLatest, at),
-    globals: store.query(globalLatest, { asOf }),
-    contracts: store.query(contractLatest, at),
-    pools: store.query(dexPoolLatest, at),
-    dexVolumes: store.query(dexVolumeLatest, { asOf }),
-    headlines: store.query(headlineLatest, at),
-    calls: readCalls(store, at, held?.rows ?? null),
-    liquidationWatch: store.query(liquidationWatch, at),
-    chains: store.query(chainWatch, at),
-    signals: store.query(signalShown, at),
-    detections: store.query(signalMinuteLatest, { asOf }),
-    tvls: store.query(tvlLatest, at),
-    reserves: store.query(reserveLatest, at),
-    chainReserves: store.query(chainReserveLatest, at),
-    chainFigures: store.query(chainFigureLatest, at),
-    unlocks: store.query(unlockAhead, at),
-    briefs: store.query(briefLatest, at),
-    chainTvls: store.query(chainTvlLatest, { asOf }),
-  };
-  const names = Object.keys(rows) as (keyof typeof rows)[];
-  const [first, second, ...lists] = await Promise.all([spot, moved, ...names.map((name) => rows[name])]);
-  return {
-    ...first,
-    ...second,
-    ...Object.fromEntries(names.map((name, index) => [name, lists[index]])),
-  } as unknown as FactRows;
+  asked.set(
+    "transfers",
+    after<FlowSumRow>("flows", (flows) => store.query(FOLLOWING.transfers, { ...at, ends: endsOf(tokens, flows) })),
+  );
+  const names = [...asked.keys()];
+  const lists = await Promise.all(asked.values());
+  return Object.fromEntries(names.map((name, index) => [name, lists[index]])) as unknown as FactRows;
 }
 
 const isReceived = (row: object): row is Omit<Received, "name"> & { readonly token?: string } =>
@@ -143,7 +80,7 @@ function pastsIn(rows: FactRows): Record<string, Omit<Received, "name">[]> {
     "interest pasts": each(rows.openInterest, (row) => row.past_retrieved_ms),
     "tvl pasts": each(rows.tvls, (row) => [row.day_retrieved_ms, row.week_retrieved_ms]),
     "reserve pasts": each(rows.reserves, (row) => [row.week_retrieved_ms]),
-    "chain reserve pasts": each(rows.chainReserves ?? [], (row) => [row.week_retrieved_ms]),
+    "chain reserve pasts": each(rows.chainReserves, (row) => [row.week_retrieved_ms]),
   };
 }
 

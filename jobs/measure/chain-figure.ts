@@ -34,7 +34,7 @@ export const isOwnWord = ({ provider, chain }: ChainFigureRow): boolean =>
 /** The fresh row of a figure on one of the chains, or why there is none. */
 function figureOn(rows: TokenFacts, asOf: number, figure: Figure, chain: string, source: string): Measured<Counted> {
   const dataset = DATASETS[figure];
-  const known = (rows.chainFigures ?? []).filter((row) => row.figure === figure && row.chain === chain);
+  const known = rows.chainFigures.filter((row) => row.figure === figure && row.chain === chain);
   const mine = known.filter((row) => figure !== "transactions" || isOwnWord(row));
   const [fresh] = mine.filter((row) => isFresh(dataset, row.read_at, asOf));
   if (fresh) return { ...fresh, dataset };
@@ -44,7 +44,7 @@ function figureOn(rows: TokenFacts, asOf: number, figure: Figure, chain: string,
 
 /** The same day as counted by two: a gap where they differ. */
 function contestDay(rows: TokenFacts, own: ChainFigureRow): Gap | null {
-  const other = (rows.chainFigures ?? []).find(
+  const other = rows.chainFigures.find(
     (row) => row.figure === own.figure && row.chain === own.chain && row.provider !== own.provider,
   );
   if (!other) return null;

@@ -31,7 +31,7 @@ const changeOf = (held: readonly Counted[]): number =>
 
 /** Balances of labelled wallets on the token's chains: fewer wallets than exchanges publish, but read by ourselves. */
 function chainReserve(rows: TokenFacts, asOf: number): Reserve {
-  const known = rows.chainReserves ?? [];
+  const known = rows.chainReserves;
   const { native, contracts } = rows.token;
   const lives = [...(native === null ? [] : [native]), ...Object.keys(contracts)];
   const chains = CHAIN_IDS.filter((chain) => lives.includes(chain));

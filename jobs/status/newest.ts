@@ -3,6 +3,7 @@ import { DATASET_IDS, type DatasetId } from "../../schema/freshness.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
+import { LATEST, type LatestDataset } from "../../schema/query/latest.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { callsOf, newest } from "../measure/cause.ts";
 import { isOwnWord } from "../measure/chain-figure.ts";
@@ -11,7 +12,9 @@ import { isOwnWord } from "../measure/chain-figure.ts";
 export type NewestByToken = Readonly<Record<string, number>>;
 export type NewestByDataset = ReadonlyMap<DatasetId, NewestByToken>;
 
-const readAt = (rows: readonly { readonly read_at: number }[]): number => newest(rows.map((row) => row.read_at));
+type Read = { readonly read_at: number };
+
+const readAt = (rows: readonly Read[]): number => newest(rows.map((row) => row.read_at));
 
 /** Up to when the chains of the token were read. */
 const scannedAt = (facts: Facts, rows: TokenFacts): number => {
@@ -24,23 +27,34 @@ const listReadAt = (rows: TokenFacts, dataset: DatasetId): number =>
   newest(callsOf(rows.calls, dataset).flatMap((call) => (call.token === "" ? [call.ok_at] : [])));
 
 const figureAt = (rows: TokenFacts, fits: (row: ChainFigureRow) => boolean): number =>
-  readAt((rows.chainFigures ?? []).filter(fits));
+  readAt(rows.chainFigures.filter(fits));
 
-const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) => number } = {
+type InstantOf = (rows: TokenFacts, facts: Facts) => number;
+
+/** A dataset is as new as the newest of its rows that facts have. */
+const PLAIN: readonly (readonly [DatasetId, InstantOf])[] = LATEST.flatMap(({ latest: { member, of }, datasets }) =>
+  datasets.map((dataset) => [
+    dataset,
+    (rows, facts) => {
+      const has = (
+        (of === "token" ? rows : facts) as unknown as Readonly<Record<string, Read | readonly Read[] | null>>
+      )[member];
+      return readAt(has === null || has === undefined ? [] : [has].flat());
+    },
+  ]),
+);
+
+const PARTICULAR: Readonly<
+  Record<Exclude<DatasetId, LatestDataset>, InstantOf> & Partial<Record<DatasetId, InstantOf>>
+> = {
   candle: (rows) => newest(rows.minutes.map((row) => row.close_at)),
-  ticker: (rows) => readAt(rows.tickers),
   order_book: (rows) => readAt(rows.books),
   open_interest: (rows) => readAt(rows.openInterest),
   taker_volume: (rows) => newest(callsOf(rows.calls, "taker_volume").map((call) => call.ok_at)),
-  funding: (rows) => readAt(rows.funding),
   // Nothing closed by force is a reading too: what counts is when we last looked.
   liquidation: (rows) => newest(callsOf(rows.calls, "liquidation").map((call) => call.ok_at)),
-  long_short: (rows) => readAt(rows.longShort),
   exchange_flow: (rows) => newest(rows.flows.map((flow) => flow.end_at)),
   large_transfer: (rows, facts) => scannedAt(facts, rows),
-  option_interest: (rows) => readAt(rows.options),
-  implied_volatility: (rows) => readAt(rows.impliedVolatilities),
-  swap_quote: (rows) => readAt(rows.swapQuotes),
   tvl: (rows) => rows.tvl?.read_at ?? 0,
   // Exchanges and schedules are listed as a whole: that a token is not among them is read with the others.
   reserve: (rows, facts) => readAt(rows.reserves) || readAt([...facts.tokens.values()].flatMap((one) => one.reserves)),
@@ -52,8 +66,6 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
     rows.unlock?.read_at ??
     (readAt([...facts.tokens.values()].flatMap((one) => one.unlock ?? [])) || listReadAt(rows, "unlock")),
   coin_market: (rows) => rows.coin?.read_at ?? 0,
-  coin_opinion: (rows) => rows.opinion?.read_at ?? 0,
-  coin_profile: (rows) => rows.profile?.read_at ?? 0,
   dex_pool: (rows) => readAt(rows.pools),
   dex_volume: (_, facts) => readAt(facts.dexVolumes),
   // The directory lists markets as a whole: that a token has none is read with the others.
@@ -64,9 +76,9 @@ const INSTANTS: { readonly [D in DatasetId]: (rows: TokenFacts, facts: Facts) =>
   contract_risk: (rows) => readAt(rows.contracts),
   // A quiet newsroom was read all the same.
   headline: (rows) => newest(callsOf(rows.calls, "headline").map((call) => call.ok_at)),
-  fear_greed: (_, facts) => readAt(facts.fearGreed),
-  fund_flow: (_, facts) => readAt(facts.fundFlows),
 };
+
+const INSTANTS = { ...Object.fromEntries(PLAIN), ...PARTICULAR } as Readonly<Record<DatasetId, InstantOf>>;
 
 /** Reads the instants off the facts of a build. */
 export const newestOf = (facts: Facts): NewestByDataset =>

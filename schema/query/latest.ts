@@ -88,8 +88,16 @@ export type LatestRows = {
   readonly [T in LatestTable as DrawerOf<T>["latest"]["member"]]: readonly LatestRow<DrawerOf<T>>[];
 };
 
-/** Every dataset whose newest rows are facts, with its query and what its rows are read as. */
+/** Datasets that are as fresh as these rows. */
+export type LatestDataset = {
+  [T in LatestTable]: Drawers[T] extends { readonly fresh: infer F } ? keyof F & string : never;
+}[LatestTable];
+
+/** Every dataset whose newest rows are facts, with its query, what its rows are read as and whether a token has one. */
 export const LATEST = (Object.values(TABLES) as readonly (Dataset & { readonly latest?: Latest })[]).flatMap(
-  ({ latest, ...drawer }) =>
-    latest === undefined ? [] : [{ latest, query: latestOf({ ...drawer, latest }), datasets: datasetsOf(drawer) }],
+  ({ latest, ...drawer }) => {
+    if (latest === undefined) return [];
+    const isOne = latest.by.join() === "token";
+    return [{ latest, isOne, query: latestOf({ ...drawer, latest }), datasets: datasetsOf(drawer) }];
+  },
 );

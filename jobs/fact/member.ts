@@ -1,0 +1,132 @@
+// What facts are made of: the newest rows that drawers speak of, and beside them what queries of their own fold or join,
+// each under the member that holds its rows.
+import type { Query } from "../../schema/io/clickhouse.ts";
+import { bookLatest } from "../../schema/query/book-latest.ts";
+import { briefLatest } from "../../schema/query/brief-latest.ts";
+import { chainFigureLatest } from "../../schema/query/chain-figure-latest.ts";
+import { chainReserveLatest } from "../../schema/query/chain-reserve-latest.ts";
+import { chainTvlLatest } from "../../schema/query/chain-tvl-latest.ts";
+import { chainWatch } from "../../schema/query/chain-watch.ts";
+import { coinLatest } from "../../schema/query/coin-latest.ts";
+import { contractLatest } from "../../schema/query/contract-latest.ts";
+import { dexPoolLatest } from "../../schema/query/dex-pool-latest.ts";
+import { dexVolumeLatest } from "../../schema/query/dex-volume-latest.ts";
+import { flowSum } from "../../schema/query/flow-sum.ts";
+import { flowWeek } from "../../schema/query/flow-week.ts";
+import { fundingPast } from "../../schema/query/funding-past.ts";
+import { globalLatest } from "../../schema/query/global-latest.ts";
+import { headlineLatest } from "../../schema/query/headline-latest.ts";
+import type { Instant } from "../../schema/query/instant.ts";
+import { LATEST, type LatestOfAll, type LatestOfToken, type LatestRows } from "../../schema/query/latest.ts";
+import { liquidationSum } from "../../schema/query/liquidation-sum.ts";
+import { liquidationWatch } from "../../schema/query/liquidation-watch.ts";
+import { liquidationWindowSum } from "../../schema/query/liquidation-window-sum.ts";
+import { openInterestLatest } from "../../schema/query/open-interest-latest.ts";
+import { perpHour } from "../../schema/query/perp-hour.ts";
+import { reserveLatest } from "../../schema/query/reserve-latest.ts";
+import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
+import { signalShown } from "../../schema/query/signal-shown.ts";
+import { spotDay } from "../../schema/query/spot-day.ts";
+import { spotHour } from "../../schema/query/spot-hour.ts";
+import { spotMinute } from "../../schema/query/spot-minute.ts";
+import { spotPast } from "../../schema/query/spot-past.ts";
+import { spotVenue } from "../../schema/query/spot-venue.ts";
+import { takerHour } from "../../schema/query/taker-hour.ts";
+import { transferSum } from "../../schema/query/transfer-sum.ts";
+import { tvlLatest } from "../../schema/query/tvl-latest.ts";
+import { unlockAhead } from "../../schema/query/unlock-ahead.ts";
+
+/** Lists of a token's rows, in ascending order of venue or chain. */
+export const LISTS = {
+  minutes: spotMinute,
+  spotVenues: spotVenue,
+  perpHours: perpHour,
+  books: bookLatest,
+  openInterest: openInterestLatest,
+  fundingPast,
+  takers: takerHour,
+  liquidations: liquidationSum,
+  /** Of venues that report totals by window; those count by them alone. */
+  liquidationWindows: liquidationWindowSum,
+  /** Of venues that tell single closures: how long they were read without a hole. */
+  liquidationWatch,
+  flows: flowSum,
+  /** Of tokens on several chains. */
+  flowWeeks: flowWeek,
+  /** One a contract and provider. */
+  contracts: contractLatest,
+  /** The largest pools over all chains. */
+  pools: dexPoolLatest,
+  /** Those that name the token, newest first. */
+  headlines: headlineLatest,
+  /** Signals of the last 24 hours and the last one of all, newest first. */
+  signals: signalShown,
+  reserves: reserveLatest,
+  /** What labelled wallets hold, one a chain. */
+  chainReserves: chainReserveLatest,
+  /** How its chains are used and what of it they burned or stake. */
+  chainFigures: chainFigureLatest,
+} as const;
+
+/** Lists that are asked for when what they hang on is known. */
+export const FOLLOWING = { past: spotPast, transfers: transferSum } as const;
+
+const one = <const L extends string, Q>(list: L, query: Q) => ({ list, query });
+
+/** The one row of a token, and the list that it is read in. */
+export const ONES = {
+  days: one("days", spotDay),
+  hours: one("hours", spotHour),
+  coin: one("coins", coinLatest),
+  tvl: one("tvls", tvlLatest),
+  unlock: one("unlocks", unlockAhead),
+  /** The last one issued of it. */
+  brief: one("briefs", briefLatest),
+} as const;
+
+/** Rows that are of no one token. */
+export const WIDE = {
+  chains: chainWatch,
+  /** Value by chain; the chain "all" is the sum of every chain listed. */
+  chainTvls: chainTvlLatest,
+  /** Decentralised exchanges of the newest listing, the largest first. */
+  dexVolumes: dexVolumeLatest,
+  /** The last minute the signal rules were evaluated for; none before the first. */
+  detections: signalMinuteLatest,
+  globals: globalLatest,
+} as const;
+
+type RowOf<Q> = Q extends { readonly row?: infer R } ? NonNullable<R> : never;
+type RowsOf<M> = { readonly [K in keyof M]: readonly RowOf<M[K]>[] };
+type Ones = typeof ONES;
+
+/** What `Facts` has of a token. */
+export type OfToken = LatestOfToken &
+  RowsOf<typeof LISTS & typeof FOLLOWING> & { readonly [K in keyof Ones]: RowOf<Ones[K]["query"]> | null };
+
+/** What it has whatever the token. */
+export type OfAll = LatestOfAll & RowsOf<typeof WIDE>;
+
+/** Rows of every token side by side, as the queries give them. */
+export type MemberRows = LatestRows &
+  RowsOf<typeof LISTS & typeof FOLLOWING & typeof WIDE> & {
+    readonly [K in keyof Ones as Ones[K]["list"]]: readonly RowOf<Ones[K]["query"]>[];
+  };
+
+export type Member = {
+  /** Of rows side by side. */
+  readonly list: string;
+  readonly query: Query<Instant, object>;
+  readonly of: "token" | "all";
+};
+
+const membersOf = (queries: Readonly<Record<string, Query<Instant, object>>>, of: Member["of"]): Member[] =>
+  Object.entries(queries).map(([list, query]) => ({ list, query, of }));
+
+/** Everything that is asked for at once. */
+export const MEMBERS: readonly Member[] = [
+  ...membersOf(LISTS, "token"),
+  ...Object.values(ONES).map(({ list, query }) => ({ list, query, of: "token" as const })),
+  ...membersOf(WIDE, "all"),
+  ...LATEST.map(({ latest: { member: list, of }, query }) => ({ list, query, of })),
+];
