@@ -1,9 +1,8 @@
 // The statement that creates the table of a dataset.
 import type { Dataset } from "./dataset.ts";
+import { quote } from "./quote.ts";
 
 const INSERTS_REMEMBERED = 1_000;
-
-const quote = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
 
 /** @returns SQL without an ending, which does nothing where the table exists. */
 export function createTableSql({ name, about, columns, rows, order, partition, ...rest }: Dataset): string {

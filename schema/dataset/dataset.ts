@@ -1,6 +1,7 @@
 // A dataset in one place, its drawer: columns, key and order, how it is divided and how long it is kept. The type of its
 // rows, the statement that creates its table, the dictionary and retention follow from it.
 import type { Rule } from "./admit.ts";
+import type { Analysts } from "./analysts.ts";
 import type { Column, Kinds } from "./column.ts";
 import type { Freshness } from "./fresh.ts";
 import type { Keep } from "./keep.ts";
@@ -28,6 +29,8 @@ export type Dataset = {
   /** Further indexes, as SQL. */
   readonly indexes?: readonly string[];
   readonly keep: Keep;
+  /** How analysts see it as it is; left out where they see it folded, or not at all. */
+  readonly analysts?: Analysts;
   /** What a received row must satisfy beside being of whole numbers and of a plausible time; where nothing is said, none is received. */
   readonly admit?: readonly Rule[];
   /** The same of history, where that tells less. */

@@ -3,7 +3,9 @@
 // views, each made anew when its file has changed.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { createViewSql } from "../dataset/analysts.ts";
 import { createTableSql } from "../dataset/create-table.ts";
+import type { Dataset } from "../dataset/dataset.ts";
 import { TABLES } from "../dataset/index.ts";
 import type { Query, Store } from "./clickhouse.ts";
 
@@ -52,16 +54,27 @@ export const MIGRATION_MS = 3_600_000;
 
 type Step = { readonly name: string; readonly sql: string; readonly digest: string };
 
+const stepOf = (name: string, sql: string): Step => {
+  return { name, sql, digest: createHash("sha256").update(sql).digest("hex") };
+};
+
 /** The steps of a folder in the order of their names; `prefix` keeps names of two folders apart in the ledger. */
 async function readSteps(folder: URL, prefix: string): Promise<Step[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
   return Promise.all(
     files.map(async (file) => {
-      const sql = await readFile(new URL(file, folder), "utf8");
-      const digest = createHash("sha256").update(sql).digest("hex");
-      return { name: `${prefix}${file.slice(0, -".sql".length)}`, sql, digest };
+      return stepOf(`${prefix}${file.slice(0, -".sql".length)}`, await readFile(new URL(file, folder), "utf8"));
     }),
   );
+}
+
+/** The analysts' views: those that drawers show as they are, and the files of those that fold or join. */
+export async function readViews(): Promise<Step[]> {
+  const plain = Object.values<Dataset>(TABLES).flatMap((drawer) => {
+    const sql = createViewSql(drawer);
+    return sql === null ? [] : [stepOf(`analyst.${drawer.analysts?.view}`, sql)];
+  });
+  return [...plain, ...(await readSteps(VIEWS, "analyst."))].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /**
@@ -123,7 +136,7 @@ export async function migrate(admin: Store, store: Store, database: string): Pro
   if (isNew) await note(steps, `new~${steps.map(({ digest }) => digest).join()}`);
   // Views hold nothing, so a changed one is made again; all of them, because a migration may have changed the columns
   // below a view whose own text is the same.
-  const views = await readSteps(VIEWS, "analyst.");
+  const views = await readViews();
   if (done.length > 0 || views.some(({ name, digest }) => known.get(name) !== digest)) {
     for (const view of views) await run(view);
     await note(views, `analyst~${views.map(({ digest }) => digest).join()}`);

@@ -32,6 +32,27 @@ export const chainActivity = reading({
     // A day without any is a provider that lost its count.
     positiveOrNull("transactions_count", "active_addresses_count"),
   ],
+  analysts: {
+    view: "chain_activity",
+    about:
+      "Transactions and active addresses of a chain in 24 hours, reading by reading; a provider of UTC days counts whole days.",
+    shows: {
+      token: null,
+      chain: null,
+      at: "End of the 24 hours that were counted. UTC.",
+      transaction_count: [
+        "Nullable(Float64)",
+        "transactions_count",
+        "Transactions in the blocks of those 24 hours; null where not read.",
+      ],
+      active_address_count: [
+        "Nullable(Float64)",
+        "active_addresses_count",
+        "Different addresses in those transactions; null where not read.",
+      ],
+      provider: null,
+    },
+  },
   keep: days(400),
 });
 

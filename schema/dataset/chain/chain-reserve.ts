@@ -18,6 +18,21 @@ export const chainReserve = reading({
   },
   order: ["token", "chain", "exchange", "at"],
   comesWith: "reserve",
+  analysts: {
+    view: "chain_reserve",
+    about:
+      "Balances of labelled exchange wallets as the chains themselves say, reading by reading; not a proof of liabilities.",
+    shows: {
+      token: null,
+      chain: null,
+      exchange: null,
+      at: null,
+      reserve_native: null,
+      wallet_count: ["UInt32", "wallets_count", "Wallets summed."],
+      label_set: null,
+      provider: null,
+    },
+  },
   keep: days(400),
 });
 

@@ -20,6 +20,19 @@ export const chainSupply = reading({
   order: ["token", "chain", "at"],
   fresh: { chain_supply: { everyS: hours(1), sloS: minutes(90), hardTtlS: hours(12) } },
   admit: [recent, notNegativeOrNull("burned_native", "staked_native")],
+  analysts: {
+    view: "chain_supply",
+    about:
+      "Coins burned and coins staked by chain, reading by reading; what a protocol destroys leaves no balance and is not in it.",
+    shows: {
+      token: null,
+      chain: null,
+      at: null,
+      burned_native: null,
+      staked_native: null,
+      provider: null,
+    },
+  },
   keep: days(400),
 });
 

@@ -24,6 +24,19 @@ export const chainTvl = reading({
     notAbove("tvl_usd", VALUE_USD_MAX),
     notNegativeOrNull("stablecoins_usd", "fees_24h_usd"),
   ],
+  analysts: {
+    view: "chain_tvl",
+    about: "Value locked, stablecoins and fees of each chain, reading by reading.",
+    shows: {
+      chain: null,
+      at: null,
+      tvl_usd: "Value locked. USD.",
+      stablecoins_usd: null,
+      fees_24h_usd: "Fees paid in 24 hours; null where not read. USD.",
+      token: null,
+      provider: null,
+    },
+  },
   keep: days(400),
 });
 

@@ -36,6 +36,23 @@ export const exchangeReserve = reading({
       },
     ],
   ],
+  analysts: {
+    view: "exchange_reserve",
+    about: "Coins in the wallets an exchange is known by, reading by reading; not a proof of liabilities.",
+    shows: {
+      token: null,
+      exchange: null,
+      at: null,
+      reserve_native: null,
+      reserve_usd: null,
+      change_native: [
+        "Nullable(Float64)",
+        "reserve_native - lagInFrame(toNullable(reserve_native)) OVER (PARTITION BY token, exchange ORDER BY at)",
+        "Against the reading before; null for the first. Native coins.",
+      ],
+      provider: null,
+    },
+  },
   keep: days(400),
 });
 

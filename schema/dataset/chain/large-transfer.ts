@@ -29,6 +29,31 @@ export const largeTransfer = reading({
   fresh: { large_transfer: { everyS: minutes(5), sloS: minutes(30), hardTtlS: hours(6), kinds: [], isOfEvents: true } },
   // The scan that brings the flows brings them.
   comesWith: "exchange_flow",
+  analysts: {
+    view: "large_transfer",
+    about: "Single transfers above the threshold on scanned chains, with what is known of both ends.",
+    shows: {
+      token: null,
+      chain: null,
+      at: null,
+      tx_hash: null,
+      log_index: null,
+      block: null,
+      amount_native: "Amount. Native coins.",
+      value_usd: null,
+      direction: [
+        "LowCardinality(String)",
+        "multiIf(from_label = to_label, 'inside_exchange', from_label IS NOT NULL AND to_label IS NOT NULL, 'between_exchanges', to_label IS NOT NULL, 'to_exchange', from_label IS NOT NULL, 'from_exchange', 'unlabelled')",
+        "to_exchange, from_exchange, between_exchanges, inside_exchange, or unlabelled where neither end is known.",
+      ],
+      from_address: null,
+      to_address: null,
+      from_label: ["Nullable(String)", "from_label", "Exchange of the sender; null where unlabelled."],
+      to_label: ["Nullable(String)", "to_label", "Exchange of the receiver; null where unlabelled."],
+      label_set: null,
+      provider: null,
+    },
+  },
   keep: days(400),
 });
 

@@ -31,6 +31,26 @@ export const stablecoinSupply = reading({
     notAbove("supply_usd", VALUE_USD_MAX),
     notNegativeOrNull("supply_24h_ago_usd", "supply_7d_ago_usd"),
   ],
+  analysts: {
+    view: "stablecoin_supply",
+    about: "Circulating stablecoins and how they changed.",
+    shows: {
+      token: "Token id; all stands for every coin.",
+      at: null,
+      supply_usd: null,
+      change_24h_usd: [
+        "Nullable(Float64)",
+        "supply_usd - supply_24h_ago_usd",
+        "Change over 24 hours; null where not stated. USD.",
+      ],
+      change_7d_usd: [
+        "Nullable(Float64)",
+        "supply_usd - supply_7d_ago_usd",
+        "Change over 7 days; null where not stated. USD.",
+      ],
+      provider: null,
+    },
+  },
   keep: days(400),
 });
 

@@ -29,6 +29,16 @@ export const fearGreed = reading({
     ["value_out_of_range", (row) => Number.isInteger(row.value) && n(row, "value") >= 0 && n(row, "value") <= 100],
     ["label_unknown", (row) => row.label !== ""],
   ],
+  analysts: {
+    view: "fear_greed_day",
+    about: "Fear and greed by day.",
+    shows: {
+      day: ["Date", "toDate(at)", "Day. UTC."],
+      index_value: ["UInt8", "value", "Index points: 0 is extreme fear, 100 extreme greed."],
+      label: "The provider's word for it.",
+      provider: null,
+    },
+  },
   keep: days(800),
 });
 

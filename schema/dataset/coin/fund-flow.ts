@@ -30,6 +30,16 @@ export const fundFlow = reading({
     // Tens of times the largest day of all funds.
     within("implausible", "netflow_usd", -1e11, 1e11),
   ],
+  analysts: {
+    view: "fund_flow_day",
+    about: "Flows of exchange-traded funds by coin and day; days without trading have no row.",
+    shows: {
+      day: ["Date", "toDate(at)", "Day. UTC."],
+      token: null,
+      netflow_usd: "What went into all exchange-traded funds of the coin less what went out. USD.",
+      provider: null,
+    },
+  },
   keep: days(800),
 });
 

@@ -32,6 +32,20 @@ export const globalMarket = reading({
     ],
     notNegativeOrNull("volume_24h_usd"),
   ],
+  analysts: {
+    view: "global_market",
+    about: "The whole market as each directory counts it, reading by reading.",
+    shows: {
+      at: null,
+      total_market_cap_usd: null,
+      volume_24h_usd: null,
+      btc_dominance_pct: "Share of bitcoin. Percentage points.",
+      eth_dominance_pct: "Share of ether; null where not stated. Percentage points.",
+      change_24h_pct: null,
+      coins_count: null,
+      provider: null,
+    },
+  },
   keep: days(400),
 });
 

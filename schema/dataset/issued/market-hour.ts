@@ -23,6 +23,23 @@ export const marketHour = dataset({
   rows: latestBy("revision"),
   order: ["at", "token"],
   partition: "toYYYYMM(at)",
+  analysts: {
+    view: "market_hour",
+    about:
+      "Extremes of minute closes and the usual size of returns, by token and hour: what outcomes are settled with.",
+    shows: {
+      token: null,
+      at: null,
+      revision: "0 as first read, 1 as read again a day later; the later one counts; without a unit.",
+      close_count: null,
+      low: null,
+      high: null,
+      sigma_1h_pct: null,
+      sigma_24h_pct: null,
+      sigma_7d_pct: null,
+      scored_at: null,
+    },
+  },
   keep: FOR_GOOD,
 });
 

@@ -21,6 +21,22 @@ export const marketSample = dataset({
   rows: latestBy("revision"),
   order: ["horizon_h", "at", "token"],
   partition: "toYYYYMM(at)",
+  analysts: {
+    view: "market_sample",
+    about: "What a call at every full hour on every tracked token would have met: base rates come from here.",
+    shows: {
+      token: null,
+      at: null,
+      horizon_h: null,
+      revision: "0 as first settled, 1 as settled again a day later; the later one counts; without a unit.",
+      return_pct: null,
+      worst_pct: null,
+      best_pct: null,
+      sigma_pct: null,
+      band_pct: null,
+      scored_at: null,
+    },
+  },
   keep: FOR_GOOD,
 });
 

@@ -45,6 +45,31 @@ export const candle = reading({
     notNegative("volume_native", "volume_usd"),
     ["running", (row, { now }) => n(row, "open_at") + n(row, "interval_s") * 1_000 <= now],
   ],
+  analysts: {
+    view: "venue_candle",
+    about: "Closed candles of each venue and market, each once: the latest reading of it.",
+    shows: {
+      token: null,
+      venue: null,
+      market: null,
+      symbol: null,
+      interval_s: null,
+      open_at: null,
+      close_at: [
+        "DateTime64(3, 'UTC')",
+        "addSeconds(open_at, interval_s)",
+        "End of the candle, the instant its close holds at. UTC.",
+      ],
+      open: null,
+      high: null,
+      low: null,
+      close: null,
+      volume_native: null,
+      volume_usd: null,
+      provider: null,
+      retrieved_at: "When we received it. UTC.",
+    },
+  },
   keep: {
     at: "open_at",
     kept: [

@@ -46,6 +46,39 @@ export const funding = reading({
   },
   admit: [recent, ...rates, near("mark_price", "index_price")],
   admitPast: [...rates],
+  analysts: {
+    view: "funding_rate",
+    about: "Every funding rate read or settled, per interval, per 8 hours and per year.",
+    shows: {
+      token: null,
+      venue: null,
+      symbol: null,
+      kind: "current: the rate of the running interval as read; settled: the rate that was paid.",
+      at: null,
+      interval_hours: null,
+      rate_pct: ["Float64", "rate * 100", "Rate for one interval; positive: longs pay shorts. Percent."],
+      rate_8h_pct: [
+        "Nullable(Float64)",
+        "rate * 8 / nullIf(interval_hours, 0) * 100",
+        "The rate for 8 hours: comparable between venues; null without an interval. Percent.",
+      ],
+      apr_pct: [
+        "Nullable(Float64)",
+        "rate * 8760 / nullIf(interval_hours, 0) * 100",
+        "The rate for 365 days without compounding; null without an interval. Percent.",
+      ],
+      next_funding_at: null,
+      mark_price_usd: ["Nullable(Float64)", "mark_price", "Mark price; null where not given. USD."],
+      index_price_usd: ["Nullable(Float64)", "index_price", "Index price; null where not given. USD."],
+      basis_bps: [
+        "Nullable(Float64)",
+        "(mark_price / nullIf(index_price, 0) - 1) * 10000",
+        "Mark over index - 1; null where either is missing. Basis points.",
+      ],
+      provider: null,
+      retrieved_at: "When we received it. UTC.",
+    },
+  },
   keep: days(400),
 });
 

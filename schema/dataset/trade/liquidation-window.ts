@@ -20,6 +20,20 @@ export const liquidationWindow = reading({
   order: ["token", "venue", "at", "window_s"],
   comesWith: "liquidation",
   admit: [aligned("at", "window_s"), notNegative("long_usd", "short_usd")],
+  analysts: {
+    view: "liquidation_window",
+    about: "Totals of forced closures from venues that do not tell single ones.",
+    shows: {
+      token: null,
+      venue: null,
+      at: null,
+      window_s: null,
+      long_usd: "Longs closed by force in it. A lower bound. USD.",
+      short_usd: "Shorts closed by force in it. A lower bound. USD.",
+      symbol: null,
+      provider: null,
+    },
+  },
   keep: days(400),
 });
 

@@ -29,6 +29,24 @@ export const optionInterest = reading({
   },
   fresh: { option_interest: { everyS: minutes(15), sloS: minutes(20), hardTtlS: hours(2) } },
   admit: [recent, notNegative("put_native", "call_native", "put_usd", "call_usd")],
+  analysts: {
+    view: "option_interest",
+    about: "Open interest of options, puts beside calls, reading by reading.",
+    shows: {
+      token: null,
+      venue: null,
+      at: null,
+      put_usd: "Open interest of all puts. USD.",
+      call_usd: "Open interest of all calls. USD.",
+      put_call_ratio: [
+        "Nullable(Float64)",
+        "put_usd / nullIf(call_usd, 0)",
+        "Puts over calls, both in USD; null without calls.",
+      ],
+      options_count: null,
+      provider: null,
+    },
+  },
   keep: days(400),
 });
 

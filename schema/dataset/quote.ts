@@ -1,0 +1,3 @@
+// Text as SQL writes it.
+
+export const quote = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
