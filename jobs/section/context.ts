@@ -8,6 +8,7 @@ import { measureUnlocks, unlockText } from "../measure/unlock.ts";
 import { roundPct } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import { citeMinutes, citePast } from "../state/cite-candles.ts";
+import { citeRows } from "../state/cite-rows.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 
 /** How far ahead unlocks are told. */
@@ -97,13 +98,7 @@ export const context: SectionBuilder<"context"> = ({ facts, rows, spot }) => {
     return [...citeMinutes(reference?.fresh ?? []), ...past];
   });
   const own = [...citeMinutes(spot.fresh), ...citePast(rows.past, { "24h": spot.change24h })];
-  const counted = facts.global.read.map((row) => ({
-    dataset: "global_market" as const,
-    provider: row.provider,
-    venue: null,
-    at: row.read_at,
-    retrievedAt: row.retrieved_ms,
-  }));
+  const counted = citeRows("global_market", facts.global.read);
   const at = universe.spot.get("bitcoin")?.at ?? facts.asOf;
   return { asOf: at, sources: [...cited, ...own, ...counted, ...newsCited({ facts, rows })], members };
 };

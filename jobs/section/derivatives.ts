@@ -16,6 +16,7 @@ import { type Liquidations, largestRatio, measureLiquidations, measureTakers } f
 import { restOf } from "../measure/venue-weight.ts";
 import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
+import { citeRows } from "../state/cite-rows.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 
 type Closures = Readonly<Record<"1h" | "24h", Measured<Liquidations>>>;
@@ -153,48 +154,15 @@ function unknownMembers(input: SectionInput, why: Gap) {
   };
 }
 
-function citedOf({ rows }: SectionInput): Cited[] {
-  const read = (dataset: "open_interest" | "funding" | "long_short") =>
-    (dataset === "open_interest" ? rows.openInterest : dataset === "funding" ? rows.funding : rows.longShort).map(
-      ({ provider, venue, read_at, retrieved_ms }) => ({
-        dataset,
-        provider,
-        venue,
-        at: read_at,
-        retrievedAt: retrieved_ms,
-      }),
-    );
-  const takers = rows.takers.map(({ provider, venue, end_at, retrieved_ms }) => ({
-    dataset: "taker_volume" as const,
-    provider,
-    venue,
-    at: end_at,
-    retrievedAt: retrieved_ms,
-  }));
-  const closures = rows.liquidations.map(({ provider, venue, newest_at, retrieved_ms }) => ({
-    dataset: "liquidation" as const,
-    provider,
-    venue,
-    at: newest_at,
-    retrievedAt: retrieved_ms,
-  }));
-  const windows = rows.liquidationWindows.map((row) => ({
-    dataset: "liquidation" as const,
-    provider: row.provider,
-    venue: row.venue,
-    at: row.newest_at,
-    retrievedAt: row.retrieved_ms,
-  }));
-  const implied = rows.impliedVolatilities.map((row) => ({
-    dataset: "implied_volatility" as const,
-    provider: row.provider,
-    venue: row.venue,
-    at: row.read_at,
-    retrievedAt: row.retrieved_ms,
-  }));
-  const perps = [...read("open_interest"), ...read("funding"), ...read("long_short")];
-  return [...perps, ...takers, ...closures, ...windows, ...implied];
-}
+const citedOf = ({ rows }: SectionInput): Cited[] => [
+  ...citeRows("open_interest", rows.openInterest),
+  ...citeRows("funding", rows.funding),
+  ...citeRows("long_short", rows.longShort),
+  ...citeRows("taker_volume", rows.takers),
+  ...citeRows("liquidation", rows.liquidations),
+  ...citeRows("liquidation", rows.liquidationWindows),
+  ...citeRows("implied_volatility", rows.impliedVolatilities),
+];
 
 /** The earlier readings behind those changes that are measured. */
 function citePast({ fresh, change1h, change4h, change24h }: OpenInterest): Cited[] {

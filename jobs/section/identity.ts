@@ -5,6 +5,7 @@ import type { TokenFacts } from "../fact/fact.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import type { Cited } from "../state/cite.ts";
+import { citeRows } from "../state/cite-rows.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 
 const STANDARDS: Readonly<Record<string, string>> = { eth: "erc20", bsc: "bep20", sol: "spl", ada: "native-asset" };
@@ -55,18 +56,7 @@ const categoriesOf = ({ categories }: TokenFacts["token"], profile: Measured<Pro
 };
 
 const citedOf = (dataset: "coin" | "coin_profile", from: string, row: Measured<Known | Profile>): Cited[] =>
-  isGap(row)
-    ? []
-    : [
-        {
-          dataset,
-          from,
-          provider: row.provider,
-          venue: null,
-          at: row.read_at,
-          retrievedAt: row.retrieved_ms,
-        },
-      ];
+  isGap(row) ? [] : citeRows(dataset, [row], { from });
 
 export const identity: SectionBuilder<"identity"> = ({ facts, rows }) => {
   const { token } = rows;

@@ -12,6 +12,7 @@ import { restOf } from "../measure/venue-weight.ts";
 import { roundBps, roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import { isBrought } from "../source-info.ts";
 import type { Cited } from "../state/cite.ts";
+import { citeRows } from "../state/cite-rows.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 
 /** Venues whose books live on a chain. */
@@ -88,15 +89,6 @@ function impactMembers(input: SectionInput, books: Books) {
   if (isGap(booked) && quoted.length === 0) return booked;
   return entries([...(isGap(booked) ? [] : booked), ...quoted], ["side", "size_usd", "method", "as_of"]);
 }
-
-const citedOf = ({ rows }: SectionInput): Cited[] =>
-  rows.books.map((book) => ({
-    dataset: "order_book" as const,
-    provider: book.provider,
-    venue: book.venue,
-    at: book.read_at,
-    retrievedAt: book.retrieved_ms,
-  }));
 
 /** One source an aggregator: its oldest quote that counts. */
 function citedQuotes(input: SectionInput): Cited[] {
@@ -179,7 +171,7 @@ export const liquidity: SectionBuilder<"liquidity"> = (input) => {
   };
   return {
     asOf: books.at,
-    sources: [...citedOf(input), ...citedQuotes(input), ...citedPools(input)],
+    sources: [...citeRows("order_book", input.rows.books), ...citedQuotes(input), ...citedPools(input)],
     members,
     weight: books.share,
     rest: restOf(books.weights, books.fresh),

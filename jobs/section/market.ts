@@ -9,6 +9,7 @@ import { measureHours } from "../measure/volatility.ts";
 import { roundBps, roundPct, roundPrice, roundRatio, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
 import { changesOf, citeMinutes, citePast } from "../state/cite-candles.ts";
+import { citeRows } from "../state/cite-rows.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 
 const quotient = (above: Measured<number>, below: Measured<number>): Measured<number> =>
@@ -17,19 +18,8 @@ const quotient = (above: Measured<number>, below: Measured<number>): Measured<nu
 function citedOf({ rows, spot }: SectionInput): Cited[] {
   const minutes = citeMinutes(spot.fresh.length > 0 ? spot.fresh : rows.minutes);
   const past = citePast(rows.past, changesOf(spot));
-  const told = spot.told.map((row) => ({
-    dataset: "ticker" as const,
-    from: `${row.venue}-ticker`,
-    provider: row.provider,
-    venue: row.venue,
-    at: row.read_at,
-    retrievedAt: row.retrieved_ms,
-  }));
-  const { coin } = rows;
-  const closes = [...minutes, ...past, ...told];
-  if (!coin) return closes;
-  const { provider, read_at: at, retrieved_ms: retrievedAt } = coin;
-  return [...closes, { dataset: "coin_market", provider, venue: null, at, retrievedAt }];
+  const told = spot.told.flatMap((row) => citeRows("ticker", [row], { from: `${row.venue}-ticker` }));
+  return [...minutes, ...past, ...told, ...citeRows("coin_market", rows.coin ? [rows.coin] : [])];
 }
 
 function priceMembers({ facts, rows, spot }: SectionInput) {

@@ -7,12 +7,13 @@ import { group } from "../draft/draft.ts";
 import { citeFigures, measureActivity } from "../measure/chain-figure.ts";
 import { type Flows, measureFlows, type Transfers } from "../measure/flow.ts";
 import { derive, type Gap, gap, isGap, type Measured, rounded, roundedOrNull } from "../measure/gap.ts";
-import { type HolderMeasure, measureHolders } from "../measure/holder.ts";
+import { measureHolders } from "../measure/holder.ts";
 import { measureReserve, type Reserve } from "../measure/reserve.ts";
 import { measureTvl, type Tvl } from "../measure/tvl.ts";
 import { roundNative, roundPct, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
-import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
+import { citeRows } from "../state/cite-rows.ts";
+import type { SectionBuilder } from "../state/section-builder.ts";
 
 const homeUnknown = gap("no_source", "Where it lives is not known to us.");
 
@@ -80,33 +81,6 @@ function citedHoldings(tvl: Tvl, reserve: Reserve): Cited[] {
   ];
 }
 
-const citedHolders = ({ fresh }: HolderMeasure): Cited[] =>
-  fresh.map(({ provider, read_at: at, retrieved_ms: retrievedAt }) => ({
-    dataset: "contract_risk",
-    provider,
-    venue: null,
-    at,
-    retrievedAt,
-  }));
-
-function citedOf({ rows }: SectionInput): Cited[] {
-  const flows = rows.flows.map(({ provider, end_at, retrieved_ms }) => ({
-    dataset: "exchange_flow" as const,
-    provider,
-    venue: null,
-    at: end_at,
-    retrievedAt: retrieved_ms,
-  }));
-  const transfers = rows.transfers.map(({ provider, newest_at, retrieved_ms }) => ({
-    dataset: "large_transfer" as const,
-    provider,
-    venue: null,
-    at: newest_at,
-    retrievedAt: retrieved_ms,
-  }));
-  return [...flows, ...transfers];
-}
-
 export const onchain: SectionBuilder<"onchain"> = (input) => {
   const { facts, rows } = input;
   const flows = measureFlows(facts, rows);
@@ -137,9 +111,10 @@ export const onchain: SectionBuilder<"onchain"> = (input) => {
   return {
     asOf: flows.at,
     sources: [
-      ...citedOf(input),
+      ...citeRows("exchange_flow", rows.flows),
+      ...citeRows("large_transfer", rows.transfers),
       ...citedHoldings(tvl, reserve),
-      ...citedHolders(holders),
+      ...citeRows("contract_risk", holders.fresh),
       ...citeFigures(activity.counted),
     ],
     members,

@@ -6,6 +6,7 @@ import { isFresh, newest } from "../measure/cause.ts";
 import { type ContractMeasure, measureContract, measureRisk } from "../measure/contract.ts";
 import { gap, isGap } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
+import { citeRows } from "../state/cite-rows.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 
 type Flag = { code: string; severity: number; chain: string; summary: string };
@@ -109,13 +110,6 @@ export const security: SectionBuilder<"security"> = ({ facts, rows }) => {
     contracts: scans.length > 0 ? entries(measured.map(contractMember), ["chain", "address"]) : missing,
     flags: scans.length > 0 ? measured.flatMap((contract) => flagsOf(contract, holderOf(contract))) : missing,
   };
-  const cited = scans.map(({ provider: by, read_at, retrieved_ms }) => ({
-    dataset: "contract_risk" as const,
-    provider: by,
-    venue: null,
-    at: read_at,
-    retrievedAt: retrieved_ms,
-  }));
   const at = newest(scans.map((scan) => scan.read_at)) || facts.asOf;
-  return { asOf: at, sources: cited, members };
+  return { asOf: at, sources: citeRows("contract_risk", scans), members };
 };

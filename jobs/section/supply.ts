@@ -9,18 +9,17 @@ import { contestOf } from "../measure/opinion.ts";
 import { measureUnlocks, type Unlock } from "../measure/unlock.ts";
 import { roundNative, roundPct, roundUsd } from "../number/round.ts";
 import type { Cited } from "../state/cite.ts";
+import { citeRows } from "../state/cite-rows.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
 
 const notGiven = gap("no_source", "The provider does not say.");
 const noPast = gap("insufficient_history", "No reading of 30 days ago is stored.");
 
-const COIN = { dataset: "coin_market", venue: null } as const;
-
 /** The newest reading, and where growth rests on it the one of 30 days before. */
 function citeCoin(row: CoinLatestRow, withPast: boolean): Cited[] {
-  const now: Cited = { ...COIN, provider: row.provider, at: row.read_at, retrievedAt: row.retrieved_ms };
   const { past_provider: provider, past_at: at, past_retrieved_ms: retrievedAt } = row;
-  return withPast ? [now, { ...COIN, provider, at, retrievedAt, past: true }] : [now];
+  const before: Cited = { dataset: "coin_market", venue: null, provider, at, retrievedAt, past: true };
+  return [...citeRows("coin_market", [row]), ...(withPast ? [before] : [])];
 }
 
 const unlockMembers = (next: Unlock) =>
@@ -60,11 +59,10 @@ export const supply: SectionBuilder<"supply"> = ({ facts, rows, spot }) => {
     staked_pct: roundedOrNull(roundPct, figures.stakedPct),
     next_unlock: derive([next], (unlock) => (unlock === null ? null : unlockMembers(unlock))),
   };
-  const cited: Cited[] = rows.coin ? citeCoin(rows.coin, !isGap(inflation)) : [];
-  if (!isGap(row)) {
-    const { provider, read_at: at, retrieved_ms: retrievedAt } = row;
-    cited.push({ dataset: "unlock", provider, venue: null, at, retrievedAt });
-  }
-  cited.push(...citeFigures(figures.counted));
+  const cited: Cited[] = [
+    ...(rows.coin ? citeCoin(rows.coin, !isGap(inflation)) : []),
+    ...citeRows("unlock", isGap(row) ? [] : [row]),
+    ...citeFigures(figures.counted),
+  ];
   return { asOf: isGap(coin) ? facts.asOf : coin.read_at, sources: cited, members };
 };
