@@ -38,6 +38,8 @@ export const KEYS = {
   universeSize: `${ROOT}:universe-size`,
   /** Hash of source to how many of its runs stored rows: what was read of them earlier still holds while it stands. */
   storedCount: `${ROOT}:stored-count`,
+  /** Sorted set of inserts under way by when they began, epoch ms: schema/io/in-flight.ts. */
+  insertsInFlight: `${ROOT}:inserts-in-flight`,
   backfill: `${ROOT}:backfill`,
   /** How far the scans of chains are, by source: scan-progress.ts. */
   scanProgress: `${ROOT}:scan-progress`,

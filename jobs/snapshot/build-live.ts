@@ -1,5 +1,7 @@
 // Builds and publishes what moves with the market: the tokens' states, the token list, the market.
 import { setImmediate } from "node:timers/promises";
+import type { BuildRow } from "../../schema/dataset/service/build.ts";
+import { storedBy } from "../../schema/io/in-flight.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { chainHead } from "../../schema/query/chain-head.ts";
 import { TRACKED } from "../../schema/tracked.ts";
@@ -10,6 +12,7 @@ import type { HeldFacts, HeldRows } from "../fact/held.ts";
 import { keepFacts } from "../fact/last-facts.ts";
 import { loadFacts } from "../fact/load-facts.ts";
 import { buildMarket, marketFrame } from "../market/build-market.ts";
+import { codeVersion } from "../proof/code-version.ts";
 import { type Publication, publishFrames } from "../publish.ts";
 import { unsetDatasets } from "../source-info.ts";
 import { buildState, stateFrame } from "../state/build-state.ts";
@@ -78,12 +81,17 @@ async function wholeFrames(deps: Deps, facts: Facts, states: ReadonlyMap<string,
 /** Builds from the rows as they stand at `asOf` (epoch milliseconds). @returns how many frames were stored. */
 export async function buildLive(deps: Deps, asOf: number, signal: AbortSignal): Promise<number> {
   const tokens = TRACKED.map(({ id }) => id);
+  // Before anything is read.
+  const known = await storedBy(deps.redis, asOf);
   const facts = await loadFacts(deps.store, { asOf, tokens, market: deps.env.MARKET }, await heldFacts(deps));
   keepFacts(deps, facts);
   signal.throwIfAborted();
   const states = await buildStates(deps, facts, tokens, signal);
   const frames = [...states].map(([id, state]) => publication(SNAPSHOTS.state(id), asOf, stateFrame(state, asOf)));
   const whole = states.size > 0 ? await wholeFrames(deps, facts, states) : [];
+  const row = { version: asOf, as_of: asOf, known, tokens: states.size, code_version: codeVersion() };
+  // First, so that nothing is published of a build that nobody can look up.
+  await deps.store.insert("build", [row satisfies BuildRow], `build~${asOf}`);
   // Tokens last: who sees the new list finds the states it speaks of.
   const stored = await publishFrames(deps.redis, [...frames, ...whole]);
   await keepNewest(deps.redis, facts);

@@ -37,6 +37,7 @@ import { odds } from "./issued/odds.ts";
 import { outcome } from "./issued/outcome.ts";
 import { recordCall } from "./issued/record-call.ts";
 import { apiKey } from "./service/api-key.ts";
+import { build } from "./service/build.ts";
 import { freshnessSample } from "./service/freshness-sample.ts";
 import { payment } from "./service/payment.ts";
 import { reject } from "./service/reject.ts";
@@ -105,6 +106,7 @@ export const TABLES = {
   source_call: sourceCall,
   reject,
   freshness_sample: freshnessSample,
+  build,
   signal,
   signal_minute: signalMinute,
   signal_evaluation: signalEvaluation,

@@ -7,6 +7,7 @@ import { buildHistory } from "../../jobs/snapshot/build-history.ts";
 import { buildLive } from "../../jobs/snapshot/build-live.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
+import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { ask, startTestApi } from "../support/api.ts";
 import { BASE } from "../support/base.ts";
@@ -62,7 +63,18 @@ t.test("tokens, state, market and history tell the same numbers of one build", a
   // What a process read once it does not read again at the same instant: the second build is another's.
   const other = openTestDeps(url, { store, clock });
   t.teardown(other.close);
+  await other.redis.zadd(KEYS.insertsInFlight, AS_OF - 500, "one that is under way");
   await buildLive(other.deps, AS_OF + 1, signal);
+  const builds = `SELECT toUnixTimestamp64Milli(version) AS version, toUnixTimestamp64Milli(known) AS known, tokens
+    FROM build ORDER BY version`;
+  t.same(
+    await store.query({ name: "test", sql: builds }, {}),
+    [
+      { version: AS_OF, known: AS_OF, tokens: TRACKED.length },
+      { version: AS_OF + 1, known: AS_OF - 501, tokens: TRACKED.length },
+    ],
+    "each left its row, with what was stored before it read",
+  );
   await buildHistory(deps, AS_OF, { tokens: SHOWN }, signal);
   await buildEvents({ store, redis: deps.redis, asOf: AS_OF, tokens: SHOWN });
   const { app } = await startTestApi(t, AS_OF, new Map(), store, url);
