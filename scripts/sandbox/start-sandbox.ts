@@ -74,6 +74,8 @@ export type OriginId = ProviderId | "control";
 export type SandboxOptions = {
   /** The same seed and clock give the same bytes. */
   readonly seed: number;
+  /** Of the same seed, which another has used: what that had to work out is known already. */
+  readonly model?: Model;
   /** Base clock in ms; the real one unless given. */
   readonly now?: () => number;
   /** Ports by origin; any that is not given is taken free. */
@@ -135,7 +137,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
 
 /** Opens every origin; rejects, with nothing left open, when a port is taken. */
 export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
-  const model = createModel(options.seed);
+  const model = options.model ?? createModel(options.seed);
   const clock = createClock(options.now ?? Date.now);
   const faults = createFaults(Date.now, clock.now);
   const budgets = new Map<string, Budget>();

@@ -1,10 +1,15 @@
 // The whole ground of an ingest test: engine, Redis and sandbox, real all three, and the dependencies over them.
 import type { Deps } from "../../jobs/deps.ts";
+import { createModel, type Model } from "../../scripts/sandbox/model/model.ts";
 import { type Sandbox, startSandbox } from "../../scripts/sandbox/start-sandbox.ts";
 import { openTestDeps } from "./deps.ts";
 import type { TestEngine } from "./engine.ts";
 import { startTestRedis, type TestRedis } from "./redis.ts";
 import { startTestStore } from "./store.ts";
+
+const SEED = 7;
+/** The market of all tests of this process: half of what a simulated provider costs is what the market did. */
+let market: Model | undefined;
 
 type Teardown = { teardown(fn: () => unknown): void };
 
@@ -21,10 +26,11 @@ export type IngestGround = {
 
 /** Starts everything; market time is the sandbox's, which follows the real clock until told otherwise. */
 export async function startIngestGround(t: Teardown): Promise<IngestGround> {
+  market ??= createModel(SEED);
   const [{ engine, store }, redis, sandbox] = await Promise.all([
     startTestStore(t),
     startTestRedis(t),
-    startSandbox({ seed: 7 }),
+    startSandbox({ seed: SEED, model: market }),
   ]);
   t.teardown(() => sandbox.stop());
   const another = (): Deps => {
