@@ -3859,8 +3859,9 @@ ${toBase64(root)}
   };
   var DEPTH_MAX = 32;
   var NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-  var PLAIN = /[^"\\\p{Cc}]*/uy;
   var LONE_SURROGATE = /\p{Surrogate}/u;
+  var [TAB, NEWLINE, RETURN, SPACE, QUOTE, BACKSLASH] = [9, 10, 13, 32, 34, 92];
+  var isSurrogate = (code) => code >= 55296 && code <= 57343;
   var WORDS = [
     ["true", true],
     ["false", false],
@@ -3872,7 +3873,11 @@ ${toBase64(root)}
   };
   var fault = (reader, what) => new JsonFault(`${what}, at character ${reader.at}`);
   function skipSpace(reader) {
-    while (" 	\n\r".includes(reader.text[reader.at] ?? "x")) reader.at += 1;
+    for (; ; ) {
+      const code = reader.text.charCodeAt(reader.at);
+      if (code !== SPACE && code !== NEWLINE && code !== RETURN && code !== TAB) return;
+      reader.at += 1;
+    }
   }
   function match(reader, pattern) {
     pattern.lastIndex = reader.at;
@@ -3903,19 +3908,25 @@ ${toBase64(root)}
     return String.fromCharCode(Number.parseInt(digits, 16));
   }
   function readString(reader) {
+    const { text: text2 } = reader;
     let said = "";
+    let isSuspect = false;
     expect(reader, '"');
     for (; ; ) {
-      const run = match(reader, PLAIN);
-      reader.at += run.length;
-      said += run;
-      const sign = reader.text[reader.at];
-      if (sign === void 0 || sign < " ") throw fault(reader, "a string that does not end");
+      const from = reader.at;
+      let code = text2.charCodeAt(from);
+      for (; code >= SPACE && code !== QUOTE && code !== BACKSLASH; code = text2.charCodeAt(reader.at)) {
+        isSuspect ||= isSurrogate(code);
+        reader.at += 1;
+      }
+      said += text2.slice(from, reader.at);
+      if (Number.isNaN(code) || code < SPACE) throw fault(reader, "a string that does not end");
       reader.at += 1;
-      if (sign === '"') break;
-      said += sign === "\\" ? readEscape(reader) : sign;
+      if (code === QUOTE) break;
+      isSuspect = true;
+      said += readEscape(reader);
     }
-    if (LONE_SURROGATE.test(said)) throw fault(reader, "half a character");
+    if (isSuspect && LONE_SURROGATE.test(said)) throw fault(reader, "half a character");
     return said;
   }
   function readNumber(reader) {

@@ -11,9 +11,9 @@ export class JsonFault extends Error {
 
 export const DEPTH_MAX = 32;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-/** A run of characters that stand for themselves. */
-const PLAIN = /[^"\\\p{Cc}]*/uy;
 const LONE_SURROGATE = /\p{Surrogate}/u;
+const [TAB, NEWLINE, RETURN, SPACE, QUOTE, BACKSLASH] = [9, 10, 13, 32, 34, 92];
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 const WORDS: readonly (readonly [string, Json])[] = [
   ["true", true],
   ["false", false],
@@ -29,7 +29,11 @@ type Reader = { readonly text: string; at: number };
 const fault = (reader: Reader, what: string): JsonFault => new JsonFault(`${what}, at character ${reader.at}`);
 
 function skipSpace(reader: Reader): void {
-  while (" \t\n\r".includes(reader.text[reader.at] ?? "x")) reader.at += 1;
+  for (;;) {
+    const code = reader.text.charCodeAt(reader.at);
+    if (code !== SPACE && code !== NEWLINE && code !== RETURN && code !== TAB) return;
+    reader.at += 1;
+  }
 }
 
 function match(reader: Reader, pattern: RegExp): string {
@@ -65,19 +69,25 @@ function readEscape(reader: Reader): string {
 }
 
 function readString(reader: Reader): string {
+  const { text } = reader;
   let said = "";
+  let isSuspect = false;
   expect(reader, '"');
   for (;;) {
-    const run = match(reader, PLAIN);
-    reader.at += run.length;
-    said += run;
-    const sign = reader.text[reader.at];
-    if (sign === undefined || sign < " ") throw fault(reader, "a string that does not end");
+    const from = reader.at;
+    let code = text.charCodeAt(from);
+    for (; code >= SPACE && code !== QUOTE && code !== BACKSLASH; code = text.charCodeAt(reader.at)) {
+      isSuspect ||= isSurrogate(code);
+      reader.at += 1;
+    }
+    said += text.slice(from, reader.at);
+    if (Number.isNaN(code) || code < SPACE) throw fault(reader, "a string that does not end");
     reader.at += 1;
-    if (sign === '"') break;
-    said += sign === "\\" ? readEscape(reader) : sign;
+    if (code === QUOTE) break;
+    isSuspect = true;
+    said += readEscape(reader);
   }
-  if (LONE_SURROGATE.test(said)) throw fault(reader, "half a character");
+  if (isSuspect && LONE_SURROGATE.test(said)) throw fault(reader, "half a character");
   return said;
 }
 
