@@ -19,9 +19,12 @@ const run = (script: string, ...args: string[]) => {
   return spawnSync(command, [...given, ...args], { cwd: ROOT, encoding: "utf8", timeout: 60_000 });
 };
 
+const HELPS = Object.keys(scripts)
+  .filter((name) => !TOOLS.has(name))
+  .map((name) => ({ name, ...run(name, "--help") }));
+
 t.test("every command answers --help in the same form, and starts nothing", async (t) => {
-  for (const name of Object.keys(scripts).filter((one) => !TOOLS.has(one))) {
-    const { status, stdout, stderr } = run(name, "--help");
+  for (const { name, status, stdout, stderr } of HELPS) {
     t.equal(status, 0, `${name}: ${stderr}`);
     const call = name === "start" || name === "test" ? `npm ${name}` : `npm run ${name}`;
     t.ok(stdout.startsWith(call), `${name} begins with how it is called`);
@@ -151,13 +154,13 @@ t.test("who pays hears which of the two did not answer, and why", async (t) => {
 });
 
 t.test("every option that a help names is taken, and each that is taken is named", async (t) => {
-  for (const name of Object.keys(scripts).filter((one) => !TOOLS.has(one))) {
-    const { stdout } = run(name, "--help");
+  const given = HELPS.flatMap(({ name, stdout }) => {
     const named = new Set(stdout.match(/--[a-z][a-z-]+/g) ?? []);
     named.delete("--help");
-    const given = [...named].map((option) => [name, ...(name === "keys" ? ["create", "a"] : []), option, "x"]);
-    for (const said of sayAll(given)) t.notMatch(said ?? "", /no option/, name);
-  }
+    return [...named].map((option) => [name, ...(name === "keys" ? ["create", "a"] : []), option, "x"]);
+  });
+  t.ok(given.length > 10, `${given.length} options`);
+  for (const [at, said] of sayAll(given).entries()) t.notMatch(said ?? "", /no option/, given[at]?.join(" ") ?? "");
 });
 
 t.test("a signing key is made that the settings take", async (t) => {

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const STOP = Date.UTC(2026, 9, 20, 12);
 const FROM = STOP - 10 * DAY;
 const TO = STOP + 7 * DAY;
-const LAGS = [0, 0.25, 1, 2, 5.75, 6, 6.25, 9, 12, 24, 30, 48, 72, 96, 120, 144].map((hours) => hours * HOUR);
+const LAGS = [0, 0.25, 1, 5.75, 6.25, 12, 24, 48, 96, 144].map((hours) => hours * HOUR);
 const WEIGHT_MIN = 60;
 
 type Line = {
