@@ -1,5 +1,6 @@
 // Ticks: node-cron asks every second which slots have begun and enqueues their jobs under natural-key ids.
 import { schedule } from "node-cron";
+import type { DatasetId } from "../schema/freshness.ts";
 import type { Clock } from "../schema/io/clock.ts";
 import { type Log, openReminder } from "../schema/io/log.ts";
 import type { JobRequest, Producer } from "../schema/io/queue.ts";
@@ -8,6 +9,7 @@ import { restoredMark } from "../schema/io/restore.ts";
 import { type JobPayload, jobId } from "../schema/job.ts";
 import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
+import { openHold } from "./hold.ts";
 
 /** One line of the timetable: a job every so often, a little after the slot begins. */
 export type Line = {
@@ -16,6 +18,8 @@ export type Line = {
   readonly offsetMs: number;
   /** Lines of the same group start at most a few per tick. */
   readonly spread: boolean;
+  /** After a stop it waits for nothing: it brings prices, shows them, or somebody paid for it. */
+  readonly urgent: boolean;
   /** Redis keys that hold its work: a slot in which none of them exists is passed over without a job. */
   readonly work?: readonly string[];
   request(slot: number): JobRequest;
@@ -48,6 +52,7 @@ const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offs
   everyMs,
   offsetMs,
   spread: false,
+  urgent: part === "live" || part === "status",
   request: (slot) => ({ name: "snapshot.build", id: jobId("snapshot.build", part, slot), payload: { part, slot } }),
 });
 
@@ -71,6 +76,8 @@ const sweep = (
   everyMs,
   offsetMs,
   spread: false,
+  // What is looked at every few seconds somebody waits for.
+  urgent: work !== undefined,
   ...(work === undefined ? {} : { work }),
   request: (slot) => ({ name, id: jobId(name, slot), payload: { slot } }),
 });
@@ -82,6 +89,7 @@ export const DETECT: Line = {
   everyMs: minute,
   offsetMs: DETECT_MS,
   spread: false,
+  urgent: false,
   request: (slot) => ({ name: "signal.detect", id: jobId("signal.detect", slot), payload: { slot } }),
 };
 
@@ -90,24 +98,32 @@ export const MINT: Line = {
   everyMs: 5 * minute,
   offsetMs: 40 * second,
   spread: false,
+  urgent: false,
   request: (slot) => ({ name: "evaluation.mint", id: jobId("evaluation.mint", slot), payload: { slot } }),
 };
 
-const pull = (source: string, everyMs: number, index: number): Line => ({
-  key: `source.pull~${source}`,
-  everyMs,
-  offsetMs: SETTLE_MS + ((index * STAGGER_MS) % Math.max(1, everyMs * STAGGER_SHARE)),
-  spread: true,
-  request: (slot) => ({
-    name: "source.pull",
-    id: jobId("source.pull", source, slot),
-    payload: { source, slot },
-    ...(everyMs >= hour ? { priority: BEHIND } : {}),
-  }),
-});
+/** What a line is made from; without a dataset it brings nothing that others wait for. */
+type Timed = { readonly id: string; readonly everyS: number; readonly dataset?: DatasetId };
+
+const pull = ({ id: source, everyS, dataset }: Timed, index: number): Line => {
+  const everyMs = everyS * second;
+  return {
+    key: `source.pull~${source}`,
+    everyMs,
+    offsetMs: SETTLE_MS + ((index * STAGGER_MS) % Math.max(1, everyMs * STAGGER_SHARE)),
+    spread: true,
+    urgent: dataset === "candle" && everyMs === minute,
+    request: (slot) => ({
+      name: "source.pull",
+      id: jobId("source.pull", source, slot),
+      payload: { source, slot },
+      ...(everyMs >= hour ? { priority: BEHIND } : {}),
+    }),
+  };
+};
 
 /** The whole timetable: every source by its own period, and the standing jobs. `everyS` in seconds. */
-export const timetable = (sources: readonly { readonly id: string; readonly everyS: number }[]): readonly Line[] => [
+export const timetable = (sources: readonly Timed[]): readonly Line[] => [
   build("live", LIVE_MS, 15 * second),
   build("status", 30 * second, 7 * second),
   build("history", minute, 20 * second),
@@ -125,10 +141,12 @@ export const timetable = (sources: readonly { readonly id: string; readonly ever
   sweep("payment.settle", 10 * second, 3 * second, [KEYS.paymentsPending, KEYS.paymentLedger]),
   sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),
   // Where many are due at once, what is read by the minute goes first.
-  ...sources
-    .map((source, index) => pull(source.id, source.everyS * second, index))
-    .sort((a, b) => a.everyMs - b.everyMs),
+  ...sources.map(pull).sort((a, b) => a.everyMs - b.everyMs),
 ];
+
+/** The lines that bring the prices of now. */
+export const priceLines = (lines: readonly Line[]): readonly Line[] =>
+  lines.filter(({ spread, urgent }) => spread && urgent);
 
 /** The slot that is due: the last one whose start plus offset has passed. */
 export const slotOf = (line: Pick<Line, "everyMs" | "offsetMs">, now: number): number =>
@@ -140,12 +158,15 @@ export const slotOf = (line: Pick<Line, "everyMs" | "offsetMs">, now: number): n
  */
 export function openTicker(deps: ClockDeps, lines: readonly Line[]): () => Promise<number> {
   const done = new Map<string, number>();
-  // After a stop all prices are old: nobody gains from reading the venues one after the other.
-  const atOnce = (line: Line) => done.size === 0 && line.everyMs <= minute;
+  const isOver = openHold(deps, priceLines(lines).length > 0);
+  let isFirst = true;
   return async () => {
     const now = deps.clock.now();
-    const due = lines.filter((line) => done.get(line.key) !== slotOf(line, now));
+    const all = await isOver();
+    const due = lines.filter((line) => (all || line.urgent) && done.get(line.key) !== slotOf(line, now));
     const spread = due.filter((line) => line.spread);
+    // After a stop all prices are old: nobody gains from reading the venues one after the other.
+    const atOnce = (line: Line) => isFirst && line.everyMs <= minute;
     const chosen = [
       ...due.filter((line) => !line.spread),
       ...spread.filter((line, at) => at < SPREAD_PER_TICK || atOnce(line)),
@@ -154,6 +175,7 @@ export function openTicker(deps: ClockDeps, lines: readonly Line[]): () => Promi
     const wanted = chosen.filter((_, index) => hasWork[index]);
     if (wanted.length > 0) await deps.producer.addAll(wanted.map(({ line, slot }) => line.request(slot)));
     for (const { line, slot } of chosen) done.set(line.key, slot);
+    isFirst &&= !all;
     return wanted.length;
   };
 }

@@ -32,6 +32,7 @@ const FORMS = {
   count: (text) => (/^[1-9]\d{0,8}$/.test(text) ? null : "must be a whole number from 1 on"),
   seed: (text) => (/^\d{1,9}$/.test(text) ? null : "must be a whole number from 0 on"),
   days: (text) => (/^[1-9]\d*$/.test(text) && Number(text) <= 400 ? null : "must be a whole number from 1 to 400"),
+  "time or none": (text) => (/^\d+(\.\d+)?$/.test(text) ? null : "must be a number"),
   time: (text) => (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0 ? null : "must be a number above 0"),
   url: (text) =>
     /^https?:\/\//.test(text) && URL.canParse(text) ? null : "must be an address such as http://127.0.0.1:9129",

@@ -87,10 +87,13 @@ export const COMMANDS = {
     call: "npm run soak:overload [-- MINUTES] [--stop-minutes N]",
     about:
       "Gives the machine four times too much to do, then stops the service: what is served stays young and comes back.",
-    takes: { words: [["MINUTES?", "time"]], options: { "--stop-minutes": "time" } },
+    takes: { words: [["MINUTES?", "time or none"]], options: { "--stop-minutes": "time" } },
     lines: [
-      ["MINUTES", "of load; 10 without it"],
-      ["--stop-minutes N", "how long it is stopped; 60 without it"],
+      ["MINUTES", "of load; 10 without it, and 0 for the starts alone"],
+      [
+        "--stop-minutes N",
+        "how long it was stopped by the clocks of its next start, which are put ahead; 60 without it",
+      ],
       ["TRACKED_TOKENS=…", "fewer tokens for a lighter run"],
     ],
   },

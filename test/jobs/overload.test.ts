@@ -9,7 +9,7 @@ import { type Handlers, startHost } from "../../jobs/host.ts";
 import { awaitPrices } from "../../jobs/snapshot/await-prices.ts";
 import { configuredSources } from "../../jobs/source-info.ts";
 import { type JobName, jobId, laneOf, lineOf } from "../../schema/job.ts";
-import { KEYS } from "../../schema/key.ts";
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
 import { suiteNow } from "../support/base.ts";
 import { openTestDeps } from "../support/deps.ts";
@@ -231,8 +231,48 @@ t.test(
     await waiting;
 
     pass(60_000);
+    const slow = awaitPrices(deps, never);
+    pass(2_000);
+    for (const line of others) await read(line, START + 92_000);
+    await sleep(500);
+    pass(2_000);
+    await slow;
+    t.ok(true, "one venue of many that takes twice as long as the others is not waited for");
+
+    pass(60_000);
     const late = awaitPrices(deps, never);
     pass(12_000);
     await late;
   },
 );
+
+t.test("after a stop prices are read and built before the rest is asked for, which is held no longer", async (t) => {
+  const { deps, redis, waiting, pass } = await setUp(t);
+  const lines = timetable(configuredSources(deps.env)).filter(({ work }) => work === undefined);
+  const urgent = lines.filter((line) => line.urgent).map(({ key }) => key);
+  t.ok(urgent.includes("snapshot.build~live") && urgent.includes("source.pull~binance-candle-1m"));
+  const publish = (at: number) => redis.hset(KEYS.snapshotVersions, SNAPSHOTS.market, at);
+  const asked = async () => [...new Set(await waiting())].sort();
+
+  await publish(START - 30_000);
+  await openTicker(deps, lines)();
+  t.ok((await asked()).length > urgent.length * 2, "numbers of a moment ago hold nothing back");
+  await redis.flushall();
+
+  await publish(START - 3_600_000);
+  const tick = openTicker(deps, lines);
+  await tick();
+  t.strictSame(await asked(), urgent.sort());
+  await publish(START + 1_000);
+  await tick();
+  t.ok((await asked()).length > urgent.length * 2, "all that was due at once, now that there are numbers");
+  await redis.flushall();
+
+  await publish(START - 3_600_000);
+  const other = openTicker(deps, lines);
+  await other();
+  t.strictSame(await asked(), urgent);
+  pass(20_000);
+  await other();
+  t.ok((await asked()).length > urgent.length * 2, "where building takes long the rest comes beside");
+});

@@ -94,6 +94,7 @@ const TAKEN = [
   "soak:outage 0.5 binance okx",
   "soak:outage",
   "soak:overload 10 --stop-minutes=5",
+  "soak:overload 0 --stop-minutes 90",
   "soak:weeks 6 bitcoin,solana 7",
   "retune --days 30",
   "probe",

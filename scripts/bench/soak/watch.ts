@@ -8,6 +8,7 @@ import { openProducer } from "../../../schema/io/queue.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { LANE_IDS } from "../../../schema/lane.ts";
+import { say } from "../measure.ts";
 import type { RunningService } from "../service.ts";
 
 const LOOK_MS = 1_000;
@@ -50,7 +51,7 @@ type Body = {
   };
 };
 
-const ageS = (at: string | undefined): number => (Date.now() - Date.parse(at ?? "1970-01-01T00:00:00Z")) / 1_000;
+const ageAt = (at: string | undefined, now: number): number => (now - Date.parse(at ?? "1970-01-01T00:00:00Z")) / 1_000;
 
 /** A verdict is refused in words once it has run out; served, it must be in force. */
 const mayRefuse = (path: string, status: number) =>
@@ -70,7 +71,8 @@ async function read(url: string, path: string, seen: Seen): Promise<Body | null>
 
 const note = ({ refused }: Seen, what: string) => refused.set(what, (refused.get(what) ?? 0) + 1);
 
-async function lookAtAnswers(url: string, seen: Seen): Promise<void> {
+async function lookAtAnswers(url: string, seen: Seen, now: () => number): Promise<void> {
+  const ageS = (at: string | undefined) => ageAt(at, now());
   const state = await read(url, "/v1/state/bitcoin?sections=market", seen);
   if (state !== null) seen.priceAgeMaxS = Math.max(seen.priceAgeMaxS, ageS(state.data?.market?.as_of));
   for (const token of TOKENS) {
@@ -85,8 +87,8 @@ async function lookAtAnswers(url: string, seen: Seen): Promise<void> {
   }
 }
 
-/** Watches until stopped; `mark` gives what was seen since the last mark. */
-export async function watchService(service: RunningService) {
+/** Watches until stopped; `mark` gives what was seen since the last mark. `now` is the clock of the service. */
+export async function watchService(service: RunningService, now: () => number = Date.now) {
   const { url, redisUrl } = await service.place();
   const redis = openRedis(redisUrl, "patient", "soak");
   const producer = openProducer(redis);
@@ -100,12 +102,12 @@ export async function watchService(service: RunningService) {
     into.fillsMax = Math.max(into.fillsMax, fills);
     into.buildMaxS = Math.max(into.buildMaxS, ((await lastTookMs(redis, "snapshot.build~live")) ?? 0) / 1_000);
     const built = await publishedVersion(redis, SNAPSHOTS.market);
-    if (built !== null) into.builtAgeMaxS = Math.max(into.builtAgeMaxS, (Date.now() - built) / 1_000);
+    if (built !== null) into.builtAgeMaxS = Math.max(into.builtAgeMaxS, (now() - built) / 1_000);
   };
   const run = async () => {
     while (!stopped) {
       const into = seen;
-      await Promise.all([lookAtAnswers(url, into), lookAtQueues(into)]);
+      await Promise.all([lookAtAnswers(url, into, now), lookAtQueues(into)]);
       into.looks += 1;
       await sleep(LOOK_MS);
     }
@@ -125,4 +127,18 @@ export async function watchService(service: RunningService) {
       redis.disconnect();
     },
   };
+}
+
+export const listCounts = (counts: ReadonlyMap<string, number>) =>
+  counts.size === 0 ? "none" : [...counts].map(([what, count]) => `${what} × ${count}`).join(", ");
+
+/** Prints what was seen. */
+export function tellSeen(what: string, seen: Seen): void {
+  const { looks, priceAgeMaxS, builtAgeMaxS, buildMaxS, waitingMax, fillsMax, lateMaxS, statusAgeMaxS } = seen;
+  say(
+    `  ${what}: ${looks} looks; price at most ${priceAgeMaxS.toFixed(0)} s old, numbers built at most ${builtAgeMaxS.toFixed(0)} s before, a build at most ${buildMaxS.toFixed(1)} s`,
+  );
+  say(
+    `    at most ${waitingMax} jobs waiting of ${KINDS} kinds (and ${fillsMax} fills), status at most ${statusAgeMaxS.toFixed(0)} s old and ${lateMaxS} s late by its own word; refused reads: ${listCounts(seen.refused)}`,
+  );
 }
