@@ -3,6 +3,7 @@
 import { aligned, jumps, type Known, n, type Rule, timeOf } from "../schema/dataset/admit.ts";
 import type { Dataset } from "../schema/dataset/dataset.ts";
 import { TABLES, type TableName } from "../schema/dataset/index.ts";
+import { isTime } from "./body.ts";
 import type { SourceRow, Window } from "./define-source.ts";
 
 export type AdmitContext = Known & {
@@ -39,7 +40,13 @@ function finite({ columns }: Dataset): Rule {
   ];
 }
 
-const basicsOf = (drawer: Dataset): Rule[] => [finite(drawer), ...timeOf(drawer.keep.at)];
+/** Times that may be missing are times where they are told: what is read of them becomes a date. */
+function datable({ columns }: Dataset): Rule {
+  const optional = Object.entries(columns).flatMap(([name, { kind }]) => (kind === "timeOrNull" ? [name] : []));
+  return ["time_implausible", (row) => optional.every((name) => row[name] === null || isTime(row[name]))];
+}
+
+const basicsOf = (drawer: Dataset): Rule[] => [finite(drawer), ...timeOf(drawer.keep.at), datable(drawer)];
 
 const RULES = new Map(
   Object.values<Dataset>(TABLES).flatMap((drawer): [string, Rules][] => {

@@ -139,6 +139,7 @@ function openRefusals(deps: IngestDeps, source: SourceBase, provider: string) {
   const rows: RejectRow[] = [];
   const counts = new Map<string, number>();
   let count = 0;
+  let nothings = 0;
   return {
     add(refused: readonly Refused[]): void {
       count += refused.length;
@@ -150,10 +151,13 @@ function openRefusals(deps: IngestDeps, source: SourceBase, provider: string) {
       }
     },
     odd(members: readonly unknown[]): void {
+      nothings += members.filter((member) => member === null).length;
       this.add(members.map((member) => ({ row: { token: "", member }, reason: NO_ROW })));
     },
     take: (): RejectRow[] => rows.splice(0),
     count: (): number => count,
+    /** Those that were to tell something: vendors put a null where they have no row. */
+    rows: (): number => count - nothings,
     /** The most frequent reasons with how often each was met. */
     reasons: (): string =>
       [...counts]
@@ -291,7 +295,7 @@ export async function openRun(
       await writers.flush();
       const refused = refusals.count();
       // A provider whose every row is refused has brought nothing, however well it answered.
-      if (rows === 0 && refused > 0) {
+      if (rows === 0 && refusals.rows() > 0) {
         const message = `${source.id} kept none of ${refused} rows: ${refusals.reasons()}`;
         errors.push({ token: "", outcome: ROWS_REFUSED, message });
       }

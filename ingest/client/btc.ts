@@ -1,6 +1,6 @@
 // An Esplora server: heights and their blocks, and the confirmed transactions of an address back to a time.
 import { httpError } from "../../schema/io/http.ts";
-import { asList, asNumber, asRecord, asText } from "../body.ts";
+import { asList, asNumber, asRecord, asText, isTime } from "../body.ts";
 import type { Connections } from "../connection.ts";
 import { isSameAddress, otherInstrument, refuseOther } from "../instrument.ts";
 import type { CallContext } from "./client.ts";
@@ -47,7 +47,7 @@ function transactionOf(value: unknown): BtcTransaction | null {
   const at = asNumber(status.block_time) * 1_000;
   const outputs = asList(row.vout, "vout").map(coin);
   const sums = [...inputs, ...outputs].every(({ sats }) => Number.isFinite(sats) && sats >= 0);
-  if (!Number.isFinite(at) || !sums) throw httpError("bad_body", "a transaction without time or amounts");
+  if (!isTime(at) || !sums) throw httpError("bad_body", "a transaction without time or amounts");
   return { id: asText(row.txid), block: asNumber(status.block_height), at, inputs, outputs };
 }
 
@@ -74,7 +74,9 @@ export function openEsplora(connections: Connections, base: string, context: Cal
       const { timestamp, ...told } = asRecord(await get("block", `/block/${hash}`), "block");
       refuseOther("block", told.id, (id) => id === hash);
       refuseOther("block", told.height, (number) => number === `${height}`);
-      return { number: height, hash, at: asNumber(timestamp) * 1_000 };
+      const at = asNumber(timestamp) * 1_000;
+      if (!isTime(at)) throw httpError("bad_body", "a block without its time");
+      return { number: height, hash, at };
     },
     counts: async (from) =>
       asList(await get("blocks", from === null ? "/blocks" : `/blocks/${from}`), "blocks").map(countedBlockOf),

@@ -1,5 +1,6 @@
 // DefiLlama's hosts and how its figures are read: seconds to milliseconds, names of chains to our ids.
 
+import { asDated } from "../body.ts";
 import type { Run } from "../run.ts";
 import type { Called } from "./client.ts";
 import { callJson } from "./http-json.ts";
@@ -44,7 +45,21 @@ export function askLlamaPro(run: Run, key: string, endpoint: string): Promise<Ca
 }
 
 /** Seconds since 1970, as a number or a text, in milliseconds. */
-export const secondsToMs = (value: unknown): number => {
+const secondsToMs = (value: unknown): number => {
   const seconds = typeof value === "string" ? Number(value) : value;
   return typeof seconds === "number" ? Math.round(seconds * 1_000) : Number.NaN;
 };
+
+const timeOf = ({ date }: Readonly<Record<string, unknown>>): number => secondsToMs(date);
+
+/** As admission allows for clocks apart. */
+const SKEW_MS = 5_000;
+
+/** Points of a past by their `date`, at or after `from`; what is dated after `now` is odd. Both in epoch ms. */
+export const pointsFrom = (value: unknown, from: number, now = Number.POSITIVE_INFINITY) =>
+  asDated(value, timeOf, now + SKEW_MS).filter(({ at }) => at >= from);
+
+const stampOf = ({ timestamp }: Readonly<Record<string, unknown>>): number => secondsToMs(timestamp);
+
+/** Points of a schedule by their `timestamp`, which may lie decades ahead. */
+export const stampedPoints = (value: unknown) => asDated(value, stampOf);

@@ -1,6 +1,6 @@
 // An EVM node by JSON-RPC: headers, where a time falls, Transfer logs, coins sent by transactions, code and balances.
 import { httpError, isHttpError } from "../../schema/io/http.ts";
-import { asList, asRecord, asText } from "../body.ts";
+import { asList, asRecord, asText, isTime } from "../body.ts";
 import type { Connections } from "../connection.ts";
 import { isSameAddress, otherInstrument, refuseOther } from "../instrument.ts";
 import type { CallContext } from "./client.ts";
@@ -78,7 +78,7 @@ function amountOf(value: unknown, what: string): bigint {
 export function headerOf(value: unknown): Header {
   const { number, hash, timestamp } = asRecord(value, "block");
   const header = { number: Number(number), hash: asText(hash), at: Number(timestamp) * 1_000 };
-  if (!Number.isInteger(header.number) || !Number.isInteger(header.at)) throw httpError("bad_body", "not a block");
+  if (!Number.isInteger(header.number) || !isTime(header.at)) throw httpError("bad_body", "not a block");
   return header;
 }
 

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "../../schema/io/clock.ts";
 import { type Http, type HttpError, httpError, isHttpError } from "../../schema/io/http.ts";
+import { isTime } from "../body.ts";
 import type { CallRecord } from "../call.ts";
 import { type Market, type MarketKind, marketsOf, type RawMarket } from "../market.ts";
 import type { Pace } from "../pace.ts";
@@ -254,7 +255,7 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
   const time = async (context: CallContext, kind: MarketKind): Promise<number> => {
     const { params = {}, ...paid } = (kind === "perp" ? PERP_CLOCK[venue] : undefined) ?? {};
     const [theirs] = await fly({ ...own(context, "time"), ...paid }, (instance) => instance.fetchTime(params));
-    if (typeof theirs !== "number") throw httpError("bad_body", `${venue} gave no time`);
+    if (!isTime(theirs)) throw httpError("bad_body", `${venue} gave no time`);
     return theirs;
   };
 

@@ -1,5 +1,5 @@
 // Binance candles: 12 columns, oldest first, volume in base units and in quote currency for spot and linear perpetuals alike.
-import { asList, asNumber } from "../body.ts";
+import { asNumber, asRows } from "../body.ts";
 import { type GridSource, type Parse, source } from "../define-source.ts";
 import type { MarketKind } from "../market.ts";
 import { candleEveryS, candleRow } from "./candle.ts";
@@ -13,7 +13,7 @@ const INTERVALS: Readonly<Record<number, string>> = { 60: "1m", 3600: "1h", 8640
 const parseOf =
   (intervalS: number): Parse =>
   (body, about) =>
-    asList(body).map((row) => candleRow(asList(row), columns, intervalS, about));
+    asRows(body).map((row) => candleRow(row, columns, intervalS, about));
 
 type Of = { id: string; market: MarketKind; intervalS: 60 | 3600 | 86400; backfillDays: "env" | number };
 

@@ -1,5 +1,5 @@
 // Bybit candles: newest first, volume in base units and turnover in quote currency.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRows } from "../body.ts";
 import { type GridSource, type Parse, saidSymbol, source } from "../define-source.ts";
 import type { MarketKind } from "../market.ts";
 import { candleEveryS, candleRow } from "./candle.ts";
@@ -13,8 +13,8 @@ const parseOf =
   (intervalS: number): Parse =>
   (body, about) => {
     const { list, symbol } = asRecord(asRecord(body).result, "result");
-    return asList(list, "result.list")
-      .map((row) => candleRow(asList(row), columns, intervalS, about, saidSymbol(symbol)))
+    return asRows(list, "result.list")
+      .map((row) => candleRow(row, columns, intervalS, about, saidSymbol(symbol)))
       .reverse();
   };
 

@@ -1,7 +1,7 @@
 // Reads DefiLlama's chains: value locked, stablecoins and fees by chain, and the daily past of one chain.
 import { CHAIN_NAMES, chainIdOf } from "../../schema/defi.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../body.ts";
-import { secondsToMs } from "../client/defillama.ts";
+import { pointsFrom } from "../client/defillama.ts";
 
 export type ChainValue = {
   readonly name: string;
@@ -50,8 +50,5 @@ export function parseChainFees(body: unknown): Map<string, number> {
 }
 
 /** The daily past of `/v2/historicalChainTvl/{chain}` at or after `from` (epoch ms). */
-export function parseChainPast(body: unknown, from: number): { readonly at: number; readonly usd: number }[] {
-  return asRecords(body)
-    .map(({ date, tvl }) => ({ at: secondsToMs(date), usd: asNumber(tvl) }))
-    .filter(({ at }) => !(at < from));
-}
+export const parseChainPast = (body: unknown, from: number, now?: number) =>
+  pointsFrom(body, from, now).map(({ at, row }) => ({ at, usd: asNumber(row.tvl) }));

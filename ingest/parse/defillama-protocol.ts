@@ -1,7 +1,7 @@
 // Reads DefiLlama's protocols: value locked by chain without double counts, daily past, and units for price-neutral changes.
 import { chainIdOf } from "../../schema/defi.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../body.ts";
-import { secondsToMs } from "../client/defillama.ts";
+import { pointsFrom } from "../client/defillama.ts";
 import { refuseOther } from "../instrument.ts";
 
 /** What is counted beside the chains' own value: borrowed coins, staked governance tokens, own pools and the like. */
@@ -85,15 +85,14 @@ export function changeOf(protocols: readonly Protocol[]): number | null {
 export type ChainPoint = { readonly chain: string; readonly at: number; readonly usd: number };
 
 /** The daily past by chain of `/protocol/{slug}` at or after `from` (epoch ms). */
-export function parseProtocolPast(body: unknown, from: number): ChainPoint[] {
+export function parseProtocolPast(body: unknown, from: number, now?: number): ChainPoint[] {
   const sums = new Map<string, Map<number, number>>();
   for (const [name, value] of chainEntries(asRecord(body).chainTvls)) {
     const chain = chainIdOf(name);
     const days = sums.get(chain) ?? new Map<number, number>();
     sums.set(chain, days);
-    for (const { date, totalLiquidityUSD } of recordIn(value).flatMap(({ tvl }) => asRecords(tvl ?? []))) {
-      const at = secondsToMs(date);
-      if (!(at < from)) days.set(at, (days.get(at) ?? 0) + asNumber(totalLiquidityUSD));
+    for (const { at, row } of recordIn(value).flatMap(({ tvl }) => pointsFrom(tvl ?? [], from, now))) {
+      days.set(at, (days.get(at) ?? 0) + asNumber(row.totalLiquidityUSD));
     }
   }
   return [...sums].flatMap(([chain, days]) => [...days].map(([at, usd]) => ({ chain, at, usd })));
@@ -109,15 +108,11 @@ const numbersOf = (value: unknown): Map<string, number> =>
   new Map(Object.entries(asRecord(value ?? {})).map(([name, amount]) => [name, asNumber(amount)]));
 
 /** Units and value of every coin a protocol or an exchange holds, by day, at or after `from`. */
-export function parseHoldings(body: unknown, from: number): Holding[] {
+export function parseHoldings(body: unknown, from: number, now?: number): Holding[] {
   const record = asRecord(body);
-  const usd = new Map(
-    asRecords(record.tokensInUsd ?? []).map(({ date, tokens }) => [secondsToMs(date), tokens] as const),
-  );
-  return asRecords(record.tokens ?? [])
-    .map(({ date, tokens }) => ({ at: secondsToMs(date), tokens }))
-    .filter(({ at }) => !(at < from))
-    .map(({ at, tokens }) => ({ at, units: numbersOf(tokens), usd: numbersOf(usd.get(at)) }))
+  const usd = new Map(pointsFrom(record.tokensInUsd ?? [], from, now).map(({ at, row }) => [at, row.tokens]));
+  return pointsFrom(record.tokens ?? [], from, now)
+    .map(({ at, row }) => ({ at, units: numbersOf(row.tokens), usd: numbersOf(usd.get(at)) }))
     .sort((a, b) => a.at - b.at);
 }
 

@@ -1,6 +1,6 @@
 // Reads DefiLlama's unlock schedules: the daily totals say how much, the events which of it falls at once and when.
 import { asList, asNumber, asRecord, asRecords, asText, recordIn } from "../body.ts";
-import { secondsToMs } from "../client/defillama.ts";
+import { stampedPoints } from "../client/defillama.ts";
 
 const DAY_MS = 86_400_000;
 /** Releases are kept from a day back to so many days ahead. */
@@ -32,8 +32,7 @@ const categoryOf = (value: unknown): string => asText(value).replace(UNTRUSTED, 
 /** Cliffs in (from, to] as the list of events tells them, those of one instant as one, soonest first. */
 function toldCliffs(metadata: unknown, from: number, to: number): Cliff[] {
   const byTime = new Map<number, { at: number; amount: number; categories: string[] }>();
-  for (const event of asRecords(asRecord(metadata ?? {}).events ?? [])) {
-    const at = secondsToMs(event.timestamp);
+  for (const { at, row: event } of stampedPoints(asRecord(metadata ?? {}).events ?? [])) {
     if (asText(event.unlockType) !== "cliff" || !(at > from && at <= to)) continue;
     const known = byTime.get(at) ?? { at, amount: 0, categories: [] };
     for (const amount of asList(event.noOfTokens ?? [])) known.amount += asNumber(amount);
@@ -79,8 +78,8 @@ function sectionsOf(record: Readonly<Record<string, unknown>>, first: number, da
   const undated = undatedOf(record.componentData);
   const categories = entriesIn(record.categories);
   return asRecords(asRecord(record.documentedData ?? {}).data ?? []).map(({ label, data }) => {
-    const points = asRecords(data ?? [])
-      .map(({ timestamp, unlocked }) => ({ at: secondsToMs(timestamp), unlocked: asNumber(unlocked) }))
+    const points = stampedPoints(data ?? [])
+      .map(({ at, row }) => ({ at, unlocked: asNumber(row.unlocked) }))
       .sort((a, b) => a.at - b.at);
     const [category = ""] = categories.find(([, labels]) => Array.isArray(labels) && labels.includes(label)) ?? [];
     return {

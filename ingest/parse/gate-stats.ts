@@ -1,5 +1,5 @@
 // Gate's contract_stats: one row a window of a contract, its time the start of the window in seconds, the last one running.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecords } from "../body.ts";
 import type { Call } from "../define-source.ts";
 
 export type GateStats = Readonly<Record<string, unknown>>;
@@ -22,7 +22,4 @@ export const gateStatsCall = (contract: string, rows: number, from?: number): Ca
 
 /** The rows with their start in epoch milliseconds. */
 export const gateStats = (body: unknown): { at: number; row: GateStats }[] =>
-  asList(body, "contract_stats").map((one) => {
-    const row = asRecord(one);
-    return { at: asNumber(row.time) * 1_000, row };
-  });
+  asRecords(body, "contract_stats").map((row) => ({ at: asNumber(row.time) * 1_000, row }));

@@ -1,5 +1,5 @@
 // Kraken candles: times in seconds, never more than the newest 720, the last one running; volume in coins with its mean price.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRows } from "../body.ts";
 import { type GridSource, onlyListing, type Parse, saidSymbol, source } from "../define-source.ts";
 import type { Listing } from "../market.ts";
 import { candleRow } from "./candle.ts";
@@ -25,11 +25,8 @@ const parseOf =
   (intervalS: number): Parse =>
   (body, about) => {
     const [said, list] = krakenAnswer(body, onlyListing(about));
-    return asList(list, "candles")
-      .map((one) => {
-        const row = asList(one);
-        return [asNumber(row[0]) * 1_000, ...row.slice(1)];
-      })
+    return asRows(list, "candles")
+      .map(([at, ...rest]) => [asNumber(at) * 1_000, ...rest])
       .filter((row) => asNumber(row[0]) + intervalS * 1_000 <= about.now)
       .map((row) => candleRow(row, COLUMNS, intervalS, about, said));
   };

@@ -1,5 +1,5 @@
 // OKX candles: newest first, swap volume in contracts, the running candle marked by confirm 0, old ones behind another path.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRows } from "../body.ts";
 import { type GridSource, type Parse, source } from "../define-source.ts";
 import type { MarketKind } from "../market.ts";
 import { candleEveryS, candleRow } from "./candle.ts";
@@ -19,8 +19,7 @@ const RECENT_ROWS = 1_439;
 const parseOf =
   (market: MarketKind, intervalS: number): Parse =>
   (body, about) =>
-    asList(asRecord(body).data, "data")
-      .map((row) => asList(row))
+    asRows(asRecord(body).data, "data")
       .filter((row) => row[8] !== "0")
       .map((row) => candleRow(row, COLUMNS[market], intervalS, about))
       .reverse();

@@ -1,4 +1,5 @@
 // Long/short rows and settled funding rows, the same arithmetic for every venue.
+import { isTime } from "../body.ts";
 import { type About, onlyListing, saidSymbol, stamped } from "../define-source.ts";
 
 export type RatioKind = "global_account" | "top_account" | "top_position";
@@ -28,7 +29,9 @@ export type Settlement = {
 
 /** Settlements with the interval their neighbours show; null where there is none to compare with. */
 export function settledRows(about: About, rows: readonly Settlement[]) {
-  const sorted = [...rows].sort((a, b) => a.at - b.at);
+  // What has no time has no place in an order: it comes last, for admission to refuse.
+  const ascending = rows.filter(({ at }) => isTime(at)).sort((a, b) => a.at - b.at);
+  const sorted = [...ascending, ...rows.filter(({ at }) => !isTime(at))];
   return sorted.map(({ at, rate, mark, said }, i) => {
     // Venues stamp a settlement some milliseconds late.
     const settled = Math.floor(at / 1_000) * 1_000;

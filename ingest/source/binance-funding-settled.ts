@@ -1,5 +1,5 @@
 // Settled funding rates from Binance; a page holds 960 rows where funding is hourly.
-import { asList, asNumber, asNumberOrNull, asRecord } from "../body.ts";
+import { asNumber, asNumberOrNull, asRecords } from "../body.ts";
 import { SETTLED_PAST_DAYS, settledFunding } from "../parse/settled-funding.ts";
 
 export const binanceFundingSettled = settledFunding({
@@ -11,8 +11,7 @@ export const binanceFundingSettled = settledFunding({
     params: span ? { symbol, limit: 1_000, startTime: span.from, endTime: span.to } : { symbol, limit: 3 },
   }),
   rows: (body, { factor }) =>
-    asList(body).map((one) => {
-      const row = asRecord(one);
+    asRecords(body).map((row) => {
       const mark = asNumberOrNull(row.markPrice);
       return {
         at: asNumber(row.fundingTime),

@@ -1,5 +1,5 @@
 // Long/short ratios from Binance: all accounts, top traders by account, top traders by position.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecords } from "../body.ts";
 import { source, type TokenSource } from "../define-source.ts";
 import { longShortRow, type RatioKind } from "../parse/ratio.ts";
 import type { EndpointId } from "../venue.ts";
@@ -25,8 +25,7 @@ export const binanceLongShort = source<TokenSource>({
   parsers: [
     {
       parse: (body, about) =>
-        asList(body).map((one) => {
-          const row = asRecord(one);
+        asRecords(body).map((row) => {
           const kind = KINDS[about.endpoint as keyof typeof KINDS];
           return longShortRow(
             about,

@@ -1,5 +1,5 @@
 // Past open interest of perpetuals from Binance, which keeps thirty days of it.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecords } from "../body.ts";
 import { openInterestPast } from "../parse/open-interest-past.ts";
 
 /** The venue refuses a start before its thirty days. */
@@ -12,8 +12,7 @@ export const binanceOpenInterestHistory = openInterestPast({
     return { endpoint: "binance.data.openInterest", params: { symbol, period, ...asked } };
   },
   rows: (body, { factor }) =>
-    asList(body).map((one) => {
-      const row = asRecord(one);
+    asRecords(body).map((row) => {
       return {
         at: asNumber(row.timestamp),
         coins: asNumber(row.sumOpenInterest) * factor,

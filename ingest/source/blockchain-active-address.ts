@@ -1,7 +1,7 @@
 // Addresses active on Bitcoin in a UTC day, and its transactions as a second opinion, from the charts of Blockchain.com.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
-import { asNumber, asRecord, asRecords, asText } from "../body.ts";
+import { asDated, asNumber, asRecord, asText } from "../body.ts";
 import type { Called } from "../client/client.ts";
 import { callJson } from "../client/http-json.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
@@ -23,11 +23,11 @@ export function parseChart(body: unknown, now: number, chart: ChartId): Readonly
   const told = [name, unit].map(asText).join(" ").trim();
   refuseOther("figure", told === "" ? undefined : told, (words) => FIGURES[chart].test(words));
   if (period !== undefined && period !== "day") throw httpError("bad_body", "the chart is not of days");
-  const days = asRecords(values, "values").flatMap(({ x, y }): [number, number][] => {
-    // Seconds at the start of the day.
-    const end = asNumber(x) * 1_000 + DAY_MS;
-    if (!Number.isInteger(end) || end % DAY_MS !== 0) throw httpError("bad_body", "a value is of no UTC day");
-    return end <= now ? [[end, asNumber(y)]] : [];
+  // Seconds at the start of the day.
+  const days = asDated(values, ({ x }) => asNumber(x) * 1_000).flatMap(({ at, row }): [number, number][] => {
+    const end = at + DAY_MS;
+    if (end % DAY_MS !== 0) throw httpError("bad_body", "a value is of no UTC day");
+    return end <= now ? [[end, asNumber(row.y)]] : [];
   });
   return new Map(days);
 }

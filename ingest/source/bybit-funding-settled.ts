@@ -1,5 +1,5 @@
 // Settled funding rates from Bybit; a page's newest 200 rows hold it whole from 4 hours on.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRecords } from "../body.ts";
 import { SETTLED_PAST_DAYS, settledFunding } from "../parse/settled-funding.ts";
 
 export const bybitFundingSettled = settledFunding({
@@ -12,8 +12,7 @@ export const bybitFundingSettled = settledFunding({
     return { endpoint: "bybit.fundingHistory", params: { category: "linear", symbol, ...asked } };
   },
   rows: (body) =>
-    asList(asRecord(asRecord(body).result, "result").list, "result.list").map((one) => {
-      const row = asRecord(one);
+    asRecords(asRecord(asRecord(body).result, "result").list, "result.list").map((row) => {
       return { at: asNumber(row.fundingRateTimestamp), rate: asNumber(row.fundingRate), mark: null, said: row.symbol };
     }),
 });

@@ -1,5 +1,5 @@
 // Long/short ratio of all accounts from Bybit, given as the two shares; the venue ignores a start, so the newest rows are asked for.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRecords } from "../body.ts";
 import { source, type TokenSource } from "../define-source.ts";
 import { longShortRow } from "../parse/ratio.ts";
 
@@ -19,8 +19,7 @@ export const bybitLongShort = source<TokenSource>({
   parsers: [
     {
       parse: (body, about) =>
-        asList(asRecord(asRecord(body).result, "result").list, "result.list").map((one) => {
-          const row = asRecord(one);
+        asRecords(asRecord(asRecord(body).result, "result").list, "result.list").map((row) => {
           const long = asNumber(row.buyRatio);
           const ratio = long / asNumber(row.sellRatio);
           return longShortRow(about, "global_account", asNumber(row.timestamp), ratio, long, row.symbol);

@@ -1,5 +1,5 @@
 // Past open interest of perpetuals from Bybit: the single side in coins, valued at the mark of its minute, since the venue gives no value.
-import { asList, asNumber, asRecord, asRecords } from "../body.ts";
+import { asList, asNumber, asRecord, asRecords, asRows } from "../body.ts";
 import type { Call } from "../define-source.ts";
 import { openInterestPast } from "../parse/open-interest-past.ts";
 
@@ -32,11 +32,7 @@ export const bybitOpenInterestHistory = openInterestPast({
     // The marks of another market value nothing of this one.
     const markedAs = resultOf(marks).symbol ?? symbol;
     // A candle opens at the mark of its first moment, which is the moment of the reading.
-    const markAt = new Map(
-      listOf(marks)
-        .filter((one) => Array.isArray(one))
-        .map(([at, open]) => [asNumber(at), asNumber(open)]),
-    );
+    const markAt = new Map(asRows(listOf(marks)).map(([at, open]) => [asNumber(at), asNumber(open)]));
     return asRecords(listOf(body)).map((row) => {
       const at = asNumber(row.timestamp);
       const units = asNumber(row.singleOpenInterest);

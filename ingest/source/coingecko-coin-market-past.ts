@@ -3,7 +3,7 @@ import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRows, isTime } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
@@ -30,16 +30,13 @@ type Point = { readonly at: number; readonly price: number; readonly cap: number
 function pointsOf(body: unknown): Point[] {
   const { prices, market_caps } = asRecord(body, "chart");
   const pairs = (list: unknown, name: string) =>
-    asList(list, name).map((one): [number, number] => {
-      const [at, value] = asList(one, name);
-      return [asNumber(at), asNumber(value)];
-    });
+    asRows(list, name).map(([at, value]): [number, number] => [asNumber(at), asNumber(value)]);
   const caps = new Map(pairs(market_caps, "market_caps"));
   const all = pairs(prices, "prices");
   if (all.length === 0) throw httpError("bad_body", "the chart is empty");
   return all.flatMap(([at, price]) => {
     const cap = caps.get(at) ?? 0;
-    return price > 0 && cap > 0 ? [{ at, price, cap }] : [];
+    return isTime(at) && price > 0 && cap > 0 ? [{ at, price, cap }] : [];
   });
 }
 

@@ -3,7 +3,7 @@ import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
 import { sanitiseText, sanitiseUrl } from "../../schema/sanitise.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { asList, asNumberOrNull, asRecord, asText } from "../body.ts";
+import { asList, asNumberOrNull, asRecord, asText, isTime } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource, SourceRow } from "../define-source.ts";
@@ -19,7 +19,6 @@ const DESCRIPTION_LENGTH_MAX = 500;
 const URL_LENGTH_MAX = 512;
 const CATEGORIES_MAX = 20;
 const CATEGORY_LENGTH_MAX = 64;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
@@ -40,7 +39,7 @@ export function parseProfile(body: unknown, token: string, provider: string, ret
   const pages = asList(asRecord(coin.links ?? {}).homepage ?? []).map((page) =>
     sanitiseUrl(asText(page), URL_LENGTH_MAX),
   );
-  const genesis = asText(coin.genesis_date);
+  const genesis = Date.parse(`${asText(coin.genesis_date)}T00:00:00Z`);
   const locked = asRecord(coin.market_data ?? {}).total_value_locked;
   const categories = asList(coin.categories ?? [])
     .map(idOf)
@@ -51,7 +50,7 @@ export function parseProfile(body: unknown, token: string, provider: string, ret
     at: retrievedAt,
     description: orNull(sanitiseText(description, DESCRIPTION_LENGTH_MAX)),
     homepage_url: pages.find((page) => page !== "") ?? null,
-    launched_at: DAY.test(genesis) ? Date.parse(`${genesis}T00:00:00Z`) : null,
+    launched_at: isTime(genesis) ? genesis : null,
     categories: [...new Set(categories)].slice(0, CATEGORIES_MAX).join(","),
     tvl_usd: typeof locked === "object" && locked !== null ? asNumberOrNull(asRecord(locked).usd) : null,
     provider,

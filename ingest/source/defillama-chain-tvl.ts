@@ -60,7 +60,7 @@ async function readPast(run: Run, { name, chain, token }: ChainValue): Promise<v
   const path = `/v2/historicalChainTvl/${encodeURIComponent(name)}`;
   const { body, record } = await askLlama(run, "api", "v2/historicalChainTvl", path);
   const now = run.deps.clock.now();
-  const rows = parseChainPast(body, now - PAST_MS)
+  const rows = parseChainPast(body, now - PAST_MS, now)
     .filter(({ at }) => at % DAY_MS === 0)
     .map(({ at, usd }) => ({
       token,

@@ -53,7 +53,7 @@ async function readExchange(run: Run, one: Protocol, since: number): Promise<rea
   const { body, record } = await askLlama(run, "api", "protocol", `/protocol/${encodeURIComponent(slug)}`);
   refuseOtherProtocol(body, slug, [one]);
   const now = run.deps.clock.now();
-  const holdings = parseHoldings(body, Math.max(since, now - PAST_MS));
+  const holdings = parseHoldings(body, Math.max(since, now - PAST_MS), now);
   const about = { exchange: exchangeOf(slug), provider: run.provider, retrievedAt: record.responded_at };
   const newest = await run.take(reserveRows(holdings.slice(-1), about), { now, record });
   const trusted = new Set(newest.map((row) => row.token));

@@ -3,7 +3,7 @@ import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../body.ts";
-import { askLlama, PAST_MS, secondsToMs } from "../client/defillama.ts";
+import { askLlama, PAST_MS, pointsFrom } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
 import type { OwnSource } from "../define-source.ts";
 import { someAsked } from "../instrument.ts";
@@ -61,23 +61,20 @@ export function parseStablecoins(body: unknown): Supply[] {
 }
 
 /** The daily past of all coins of `/stablecoincharts/all` at or after `from` (epoch ms); a day without values is left out. */
-export function parseStablecoinPast(body: unknown, from: number): { readonly at: number; readonly usd: number }[] {
-  return asRecords(body)
-    .flatMap(({ date, totalCirculatingUSD }) =>
-      recordIn(totalCirculatingUSD).map((pegs) => ({
-        at: secondsToMs(date),
-        usd: Object.values(pegs).reduce<number>((sum, usd) => sum + asNumber(usd), 0),
-      })),
-    )
-    .filter(({ at }) => !(at < from));
-}
+export const parseStablecoinPast = (body: unknown, from: number, now?: number) =>
+  pointsFrom(body, from, now).flatMap(({ at, row }) =>
+    recordIn(row.totalCirculatingUSD).map((pegs) => ({
+      at,
+      usd: Object.values(pegs).reduce<number>((sum, usd) => sum + asNumber(usd), 0),
+    })),
+  );
 
 async function readPast(run: Run): Promise<void> {
   const known = await run.deps.redis.hget(KEYS.cursor(run.source.id), ALL);
   if (known !== null) return;
   const { body, record } = await askLlama(run, "stablecoins", "stablecoincharts/all", "/stablecoincharts/all");
   const now = run.deps.clock.now();
-  const rows = parseStablecoinPast(body, now - PAST_MS)
+  const rows = parseStablecoinPast(body, now - PAST_MS, now)
     .filter(({ at }) => at % DAY_MS === 0)
     .map(({ at, usd }) => ({
       token: ALL,

@@ -59,7 +59,7 @@ async function readDetail(
   const now = run.deps.clock.now();
   const from = now - (first ? PAST_MS : 2 * DAY_MS);
   // The last point is of now: the listing says that better.
-  const past = parseProtocolPast(body, from).filter(({ at }) => at % DAY_MS === 0);
+  const past = parseProtocolPast(body, from, now).filter(({ at }) => at % DAY_MS === 0);
   const rows = past.map(({ chain, at, usd }) => ({
     token,
     chain,
@@ -73,7 +73,7 @@ async function readDetail(
   // Not counted for the call: what is shown now came with the listing.
   await run.take(rows, { now, ageMsMax: null });
   if (first && rows.length > 0) await markHistoryDirty(run.deps, token, from);
-  return { neutral: neutralChange(parseHoldings(body, now - 3 * DAY_MS)), record };
+  return { neutral: neutralChange(parseHoldings(body, now - 3 * DAY_MS, now)), record };
 }
 
 async function pull(run: Run): Promise<void> {

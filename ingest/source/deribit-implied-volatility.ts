@@ -1,7 +1,7 @@
 // Implied volatility of bitcoin and ether from Deribit's index (DVOL), one call a coin: minutes of the last quarter of an hour.
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRows, isTime } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import type { OwnSource } from "../define-source.ts";
 import { DERIBIT_COINS, DERIBIT_ORIGIN } from "../parse/deribit.ts";
@@ -9,10 +9,14 @@ import type { Run } from "../run.ts";
 
 const RESOLUTION_S = 60;
 const SPAN_MS = 15 * 60_000;
+const SKEW_MS = 60_000;
 
 /** The close of the newest minute, percent a year; a minute that still runs ends at `now`. Throws bad_body without one. */
 export function newestIndex(body: unknown, now: number): { at: number; pct: number } {
-  const rows = asList(asRecord(asRecord(body).result, "result").data, "data").map((row) => asList(row));
+  // A minute of no time, or that has not begun, would be the newest for good.
+  const rows = asRows(asRecord(asRecord(body).result, "result").data, "data").filter(
+    ([at]) => isTime(asNumber(at)) && asNumber(at) <= now + SKEW_MS,
+  );
   const newest = rows.reduce<readonly unknown[] | null>(
     (best, row) => (best === null || asNumber(row[0]) > asNumber(best[0]) ? row : best),
     null,

@@ -1,5 +1,5 @@
 // Settled funding rates from Gate: times in seconds, newest first; a page holds 960 rows where funding is hourly.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecords } from "../body.ts";
 import { SETTLED_PAST_DAYS, settledFunding } from "../parse/settled-funding.ts";
 
 const secondsOf = (at: number): number => Math.floor(at / 1_000);
@@ -13,8 +13,7 @@ export const gateFundingSettled = settledFunding({
     return { endpoint: "gate.fundingRate", params: { settle: "usdt", contract: symbol, ...asked } };
   },
   rows: (body) =>
-    asList(body, "settlements").map((one) => {
-      const row = asRecord(one);
+    asRecords(body, "settlements").map((row) => {
       return { at: asNumber(row.t) * 1_000, rate: asNumber(row.r), mark: null };
     }),
 });

@@ -1,5 +1,5 @@
 // Settled funding rates from Hyperliquid, one an hour: a page's 500 rows are oldest first.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecords } from "../body.ts";
 import { SETTLED_PAST_DAYS, settledFunding } from "../parse/settled-funding.ts";
 
 const HOUR_MS = 3_600_000;
@@ -20,8 +20,7 @@ export const hyperliquidFundingSettled = settledFunding({
     },
   }),
   rows: (body) =>
-    asList(body, "settlements").map((one) => {
-      const row = asRecord(one);
+    asRecords(body, "settlements").map((row) => {
       return { at: asNumber(row.time), rate: asNumber(row.fundingRate), mark: null, said: row.coin };
     }),
 });

@@ -1,5 +1,5 @@
 // Settled funding rates from OKX: realizedRate is what was paid, fundingRate what was announced.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRecords } from "../body.ts";
 import { settledFunding } from "../parse/settled-funding.ts";
 
 /** The venue keeps three months; a page's newest 400 rows hold it whole where funding is paid every 2 hours or more seldom. */
@@ -12,8 +12,7 @@ export const okxFundingSettled = settledFunding({
     return { endpoint: "okx.fundingHistory", params: { instId: symbol, ...asked } };
   },
   rows: (body) =>
-    asList(asRecord(body).data, "data").map((one) => {
-      const row = asRecord(one);
+    asRecords(asRecord(body).data, "data").map((row) => {
       return { at: asNumber(row.fundingTime), rate: asNumber(row.realizedRate), mark: null, said: row.instId };
     }),
 });

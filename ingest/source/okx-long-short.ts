@@ -1,5 +1,5 @@
 // Long/short ratio of all accounts from OKX: rows of time and ratio.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRows } from "../body.ts";
 import { source, type TokenSource } from "../define-source.ts";
 import { longShortRow } from "../parse/ratio.ts";
 
@@ -17,8 +17,7 @@ export const okxLongShort = source<TokenSource>({
   parsers: [
     {
       parse: (body, about) =>
-        asList(asRecord(body).data, "data").map((one) => {
-          const [at, ratio] = asList(one);
+        asRows(asRecord(body).data, "data").map(([at, ratio]) => {
           return longShortRow(about, "global_account", asNumber(at), asNumber(ratio));
         }),
     },

@@ -1,5 +1,5 @@
 // Past open interest of swaps from OKX: rows of time, contracts, coins and USD.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRows } from "../body.ts";
 import { openInterestPast } from "../parse/open-interest-past.ts";
 
 /** As much as the other venues give. */
@@ -13,8 +13,7 @@ export const okxOpenInterestHistory = openInterestPast({
     return { endpoint: "okx.openInterestHistory", params: { instId: symbol, period: own, ...asked } };
   },
   rows: (body, { factor }) =>
-    asList(asRecord(body).data, "data").map((one) => {
-      const [at, , coins, usd] = asList(one);
+    asRows(asRecord(body).data, "data").map(([at, , coins, usd]) => {
       return { at: asNumber(at), coins: asNumber(coins) * factor, usd: asNumber(usd) };
     }),
 });

@@ -1,5 +1,5 @@
 // Taker sells and buys (in this order) of swaps from OKX, in contracts; a row is stamped with the start of its five minutes.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRows } from "../body.ts";
 import { onlyListing, source, stamped, type TokenSource } from "../define-source.ts";
 import { TAKER_WINDOW_S, takerWindows } from "../parse/taker-window.ts";
 
@@ -17,8 +17,7 @@ export const okxTakerVolume = source<TokenSource>({
   parsers: [
     {
       parse: (body, about) =>
-        asList(asRecord(body).data, "data").flatMap((one) => {
-          const [start, sell, buy] = asList(one);
+        asRows(asRecord(body).data, "data").flatMap(([start, sell, buy]) => {
           const at = asNumber(start);
           // The document calls the period a bar and its time the opening's: the newest one still runs.
           if (at + TAKER_WINDOW_S * 1_000 > about.now) return [];

@@ -1,5 +1,5 @@
 // Long/short ratios of top traders from OKX, by account and by position; apart from the rest, since these calls are scarce.
-import { asList, asNumber, asRecord } from "../body.ts";
+import { asNumber, asRecord, asRows } from "../body.ts";
 import { source, type TokenSource } from "../define-source.ts";
 import { longShortRow } from "../parse/ratio.ts";
 
@@ -18,8 +18,7 @@ export const okxTopLongShort = source<TokenSource>({
   parsers: [
     {
       parse: (body, about) =>
-        asList(asRecord(body).data, "data").map((one) => {
-          const [at, ratio] = asList(one);
+        asRows(asRecord(body).data, "data").map(([at, ratio]) => {
           const kind = about.endpoint === "okx.topAccounts" ? "top_account" : "top_position";
           return longShortRow(about, kind, asNumber(at), asNumber(ratio));
         }),

@@ -191,10 +191,20 @@ t.test("rows that admission refuses, all of them", async (t) => {
         { reason: "no_row", source: "alternative-fear-greed", row: '{"token":"","member":7}' },
         { reason: "no_row", source: "alternative-fear-greed", row: '{"token":"","member":null}' },
       ]);
+      const nothing = {
+        ...sandbox.origins,
+        alternative: await spoilt(t, alternative, (body: object) => ({ ...body, data: [null] })),
+      };
+      const other = deps.redis.duplicate();
+      t.teardown(() => other.disconnect());
+      const quiet = { ...deps, redis: other, env: { ...deps.env, SANDBOX_ORIGINS: JSON.stringify(nothing) } };
+      const none = await pullSource(quiet, "alternative-fear-greed", { slot: now + 120_000 });
+      t.match(none, { rows: 0, refused: 1, errors: [] }, "a null alone is no row, and no failure either");
+
       const shown = await deps.store.query(statusReject, { asOf: now + 60_000 });
       t.equal(
         shown.find(({ provider, reason }) => provider === "sandbox:alternative" && reason === "no_row")?.count_24h,
-        3,
+        4,
       );
     },
   );

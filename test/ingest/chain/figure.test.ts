@@ -63,6 +63,8 @@ t.test("charts: days that are over, by when they ended; the newest counts, with 
   ]);
   t.match(activityRows(chart, null, about), [{ active_addresses_count: 600_001, transactions_count: null }]);
   t.same(activityRows(new Map(), chart, about), []);
+  const undated = [null, "soon", 0, 1e300].map((x) => ({ x, y: 1 }));
+  t.same(parseChart(body([null, ...undated, ...values]), day + 2.5 * DAY, "n-unique-addresses"), chart);
   t.ok(
     refuses(() => parseChart(body([{ x: day / 1_000 + 60, y: 1 }]), day + DAY, "n-unique-addresses")),
     "no UTC day",

@@ -177,6 +177,51 @@ t.test("one odd row costs itself, and what a row does not tell is not 0", (t) =>
   t.end();
 });
 
+/** What a vendor may put for a time: none, zero, words, and seconds taken for something else. */
+const NO_TIMES = [undefined, null, "", "soon", 0, -1, 1e300, NOW * 1_000];
+
+t.test("a point of no time costs itself: neither its order, nor the newest, nor the sums around it", (t) => {
+  const told = point(0, { ETH: 5, BTC: 1 });
+  const before = point(1, { ETH: 4 });
+  for (const date of NO_TIMES) {
+    const about = `a date of ${date}`;
+    const odd = { ...told, date, tvl: 9, totalLiquidityUSD: 9, totalCirculatingUSD: { a: 9 } };
+    const holdings = parseHoldings({ tokens: [before, odd, told, odd], tokensInUsd: [odd, told] }, 1, NOW);
+    t.same(
+      holdings.map(({ at }) => at),
+      [NOW - DAY, NOW],
+      about,
+    );
+    t.same(holdings.at(-1)?.usd.get("ETH"), 5, about);
+    const dated = { date: S, tvl: 1, totalLiquidityUSD: 1, totalCirculatingUSD: { a: 1 } };
+    t.same(parseChainPast([odd, dated], 1, NOW), [{ at: NOW, usd: 1 }], about);
+    t.same(
+      parseProtocolPast({ chainTvls: { Ethereum: { tvl: [odd, dated] } } }, 1, NOW),
+      [{ chain: "eth", at: NOW, usd: 1 }],
+      about,
+    );
+    t.same(parseStablecoinPast([odd, dated], 1, NOW), [{ at: NOW, usd: 1 }], about);
+  }
+  t.same(parseChainPast([{ date: S + 3_600, tvl: 1 }], 1, NOW), [], "an hour ahead is no past");
+  t.end();
+});
+
+t.test("a point of no time in a schedule leaves the releases as they are", (t) => {
+  const day = (days: number) => S + days * 86_400;
+  const points = [-3, 0, 3, 6, 9].map((days, i) => ({ timestamp: day(days), unlocked: 100 + i * 10 }));
+  const schedule = (data: readonly unknown[], events: readonly unknown[]) =>
+    parseSchedule({ documentedData: { data: [{ label: "Team", data }] }, metadata: { events } }, NOW).releases;
+  const cliff = { timestamp: day(3), noOfTokens: [10], unlockType: "cliff" };
+  const whole = schedule(points, [cliff]);
+  t.ok(whole.some(({ amount }) => amount > 0));
+  for (const timestamp of NO_TIMES) {
+    const odd = { timestamp, unlocked: 1e6, noOfTokens: [5], unlockType: "cliff" };
+    const [first, ...rest] = points;
+    t.same(schedule([odd, first, odd, ...rest], [odd, cliff]), whole, `a timestamp of ${timestamp}`);
+  }
+  t.end();
+});
+
 t.test("stablecoins: every peg at today's price, an unpriced foreign peg left out", (t) => {
   const coin = (gecko_id: string, pegType: string, price: number | null, now: number, day: number) => ({
     gecko_id,

@@ -132,6 +132,43 @@ for (const [id, [body, one, expected, endpoint]] of Object.entries(BODIES)) {
   });
 }
 
+/** The body with members that are no rows put before each row of its outermost list. */
+function holed(body: unknown): unknown {
+  if (Array.isArray(body)) return body.flatMap((row) => [null, row, "x"]);
+  const [name, inner] = Object.entries(body as object).find(([, value]) => typeof value === "object") ?? [];
+  return name === undefined ? body : { ...(body as object), [name]: holed(inner) };
+}
+
+const CANDLE_ROW = [`${NOW - HOUR}`, "1", "4", "0.5", "2", "3", "6", "6", "1"];
+const KRAKEN_ROW = [(NOW - HOUR) / 1_000, "1", "4", "0.5", "2", "2", "3"];
+/** What else is read row by row. */
+const ROWS: Readonly<Record<string, readonly [unknown, Listing]>> = {
+  ...{ "binance-candle-1h": [[CANDLE_ROW], spot], "okx-candle-1h": [{ data: [CANDLE_ROW] }, spot] },
+  "kraken-candle-1h": [{ result: { X: [KRAKEN_ROW] } }, spot],
+  "binance-taker-volume": [[[NOW - HOUR, 1, 2, 1, 2, 9, 0, 0, 0, 4]], perp],
+  "okx-taker-volume": [{ data: [[NOW - HOUR, "4", "5"]] }, perp],
+  "okx-long-short": [{ data: [[`${NOW}`, "3"]] }, perp],
+  "bybit-long-short": [bybit({ list: [{ buyRatio: "0.6", sellRatio: "0.4", timestamp: `${NOW}` }] }), perp],
+  "binance-funding-settled": [[{ fundingTime: NOW, fundingRate: "0.0001", symbol: "X" }], perp],
+  "okx-funding-settled": [{ data: [{ fundingTime: `${NOW}`, realizedRate: "0.0001", instId: "X" }] }, perp],
+  "gate-funding-settled": [[{ t: NOW / 1_000, r: "0.0001" }], perp],
+  "hyperliquid-funding-settled": [[{ time: NOW, fundingRate: "0.0001", coin: "X" }], perp],
+  "gate-liquidation-window": [[{ time: NOW / 1_000, long_liq_usd: 1, short_liq_usd: 2 }], perp],
+};
+
+t.test("a member that is no row costs itself and no other row of its list", (t) => {
+  const levels = ["bybit-order-book"];
+  const all = { ...ROWS, ...BODIES };
+  for (const [id, [body, one, , endpoint]] of Object.entries(all) as [string, (typeof BODIES)[string]][]) {
+    // A book without one of its levels is another book.
+    if (levels.includes(id)) continue;
+    const whole = parse(id, body, one, endpoint);
+    t.ok(whole.length > 0, id);
+    t.same(parse(id, holed(body), one, endpoint), whole, id);
+  }
+  t.end();
+});
+
 t.test("no source is without a test of what it reads", (t) => {
   const texts = FEEDING.map(textOf);
   for (const id of Object.keys(SOURCES)) {

@@ -50,6 +50,9 @@ t.test("the index is the close of the newest minute, which may still run; no rea
   ];
   t.same(newestIndex({ result: { data } }, 150_000), { at: 150_000, pct: 43 });
   t.same(newestIndex({ result: { data } }, 999_000), { at: 180_000, pct: 43 }, "an old minute says how old it is");
+  const odd = [null, [Number.NaN, 1, 1, 1, 1], ["later", 1, 1, 1, 1], [0, 1, 1, 1, 1], [9e9, 1, 1, 1, 1]];
+  t.same(newestIndex({ result: { data: [...odd, ...data] } }, 150_000), { at: 150_000, pct: 43 }, "what has no time");
+  t.throws(() => newestIndex({ result: { data: odd } }, 150_000), /no reading/);
   t.throws(() => newestIndex({ result: { data: [] } }, 0), /no reading/);
   t.throws(() => newestIndex({ error: { code: 1 } }, 0), /result/);
 });
