@@ -1,7 +1,7 @@
 // Cardano: what transactions changed for labelled addresses, in ADA and in tracked assets; change nets out.
 import { httpError } from "../../schema/io/http.ts";
 import { TRACKED } from "../../schema/tracked.ts";
-import { type AdaBlock, type AdaTransaction, type Koios, openKoios } from "../client/koios.ts";
+import { type AdaBlock, type AdaTransaction, type Koios, openKoios, PUBLIC_URL } from "../client/koios.ts";
 import type { Window } from "../define-source.ts";
 import { LABELS } from "../labels/index.ts";
 import type { Run } from "../run.ts";
@@ -10,7 +10,6 @@ import type { Balance } from "./reserve.ts";
 import type { Chain } from "./scan.ts";
 import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "./transfer.ts";
 
-const SERVER_URL = "https://api.koios.rest/api/v1";
 const NATIVE = "cardano";
 const NATIVE_DECIMALS = 6;
 /** Blocks behind the tip that count as settled. */
@@ -33,7 +32,7 @@ export const adaCoinOf = (asset: string | null): Asset | undefined =>
 
 /** A server for one run. */
 export function openKoiosServer(run: Run): Koios {
-  const base = run.connections.origin("ada") ?? run.deps.env.ADA_KOIOS_URL ?? SERVER_URL;
+  const base = run.connections.origin("ada") ?? run.deps.env.ADA_KOIOS_URL ?? PUBLIC_URL;
   return openKoios(run.connections, base.replace(/\/$/, ""), run.context);
 }
 

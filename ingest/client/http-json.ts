@@ -26,6 +26,8 @@ export type JsonAsk = {
   readonly bucket?: string;
   /** What it costs of the budget; 1 without it. */
   readonly weight?: number;
+  /** The operator's own server: what the vendor gives away in a day does not bind it. */
+  readonly isOwn?: boolean;
   readonly bodyBytesMax?: number;
   /** Bodies that are text, not JSON. */
   readonly text?: true;
@@ -50,7 +52,7 @@ export async function callJson(connections: Connections, ask: JsonAsk, context: 
     signal: context.signal,
     before: async () => {
       await pace.take(ask.venue, ask.bucket ?? "all", ask.weight ?? 1, context.signal);
-      if ("day" in VENUES[ask.venue].buckets) await pace.take(ask.venue, "day", 1, context.signal);
+      if (!ask.isOwn && "day" in VENUES[ask.venue].buckets) await pace.take(ask.venue, "day", 1, context.signal);
     },
     onAttempt: (attempt) => {
       const about = { ...context.about, endpoint: ask.endpoint, token: ask.token ?? "" };

@@ -1,6 +1,6 @@
 // A Koios server (Cardano): blocks, the transactions of addresses by height, what they moved, and balances.
 import { httpError } from "../../schema/io/http.ts";
-import { asList, asNumber, asRecord, asText } from "../body.ts";
+import { asList, asNumber, asRecord, asText, isTime } from "../body.ts";
 import type { Connections } from "../connection.ts";
 import { isSameAddress, otherInstrument, refuseOther } from "../instrument.ts";
 import type { CallContext } from "./client.ts";
@@ -54,7 +54,7 @@ export function blockOf(value: unknown): AdaBlock {
   const row = asRecord(value, "block");
   const height = asNumber(row.block_height);
   const at = asNumber(row.block_time) * 1_000;
-  if (!Number.isInteger(height) || !Number.isInteger(at)) throw httpError("bad_body", "not a block");
+  if (!Number.isInteger(height) || !isTime(at)) throw httpError("bad_body", "not a block");
   return { height, hash: asText(row.hash), at };
 }
 
@@ -97,7 +97,7 @@ export function adaTransactionOf(value: unknown): AdaTransaction | null {
   }
   const at = asNumber(row.tx_timestamp) * 1_000;
   const block = asNumber(row.block_height);
-  if (!Number.isInteger(at) || !Number.isInteger(block)) throw httpError("bad_body", "a transaction without its block");
+  if (!isTime(at) || !Number.isInteger(block)) throw httpError("bad_body", "a transaction without its block");
   return { id: asText(row.tx_hash), block, at, lovelace, assets };
 }
 
@@ -105,10 +105,16 @@ function* parts<T>(list: readonly T[], size: number): Generator<readonly T[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size);
 }
 
+/** The one for everybody, who has a day's budget of it. */
+export const PUBLIC_URL = "https://api.koios.rest/api/v1";
+
 /** Opens a client for one run; `base` ends before `/tip`. */
 export function openKoios(connections: Connections, base: string, context: CallContext): Koios {
+  // A simulated one stands for the public one.
+  const isOwn = connections.origin("ada") === null && new URL(base).host !== new URL(PUBLIC_URL).host;
   const call = async (endpoint: string, query: string, post?: object): Promise<readonly unknown[]> => {
-    const ask = { venue: "ada", endpoint, url: `${base}/${endpoint}${query}`, ...(post ? { post } : {}) } as const;
+    const url = `${base}/${endpoint}${query}`;
+    const ask = { venue: "ada", endpoint, url, isOwn, ...(post ? { post } : {}) } as const;
     return asList((await callJson(connections, ask, context)).body, endpoint);
   };
   /** Every row of a list in order, page by page: a page is cut without a word. */

@@ -78,6 +78,18 @@ t.test("a quiet look costs one call, a quarter of an hour of flows two and its t
   t.equal(paid.filter((one) => one === "day").length, 3);
 });
 
+t.test("a server of one's own is held to no budget of the public one's day", async (t) => {
+  const { base, connections, context, paid } = await serve(t, () => [{ hash: "a", block_height: 9, block_time: 1e9 }]);
+  const ask = async (url: string) => {
+    const env = { ADA_KOIOS_URL: url };
+    await openAda({ connections: { ...connections, origin: () => null }, context, deps: { env } } as unknown as Run)
+      .readableUntil()
+      .catch(() => undefined);
+    return paid.splice(0);
+  };
+  t.same(await ask(`${base}/api/v1/`), ["all"]);
+});
+
 t.test("a day's looks leave most of the 5,000 calls of the public tier for transactions and the past", async (t) => {
   const looks = (name: "exchange_flow" | "reserve" | "chain_activity" | "chain_supply") =>
     86_400 / FRESHNESS[name].everyS;
