@@ -59,7 +59,7 @@ export const saidEmpty = (id: SeriesId, reason: EmptyReason | null) =>
 type Known = Pick<Ask, "until" | "limit"> & { readonly read: SeriesRead };
 /** By frame, then by bucket: to join all that a cut differs in into one key would cost more than to find it. */
 const cuts = new WeakMap<FrameOf<"history">, Map<number, Known[]>>();
-const [BUCKETS_MAX, CUTS_MAX] = [256, 8];
+const [BUCKETS_MAX, CUTS_MAX] = [64, 4];
 
 /** Buckets of one series, out of the frame that holds them. */
 export function readBuckets(
@@ -78,11 +78,11 @@ export function readBuckets(
     buckets = new Map();
     cuts.set(frame, buckets);
   }
-  const known = buckets.get(from) ?? [];
-  for (const one of known) if (one.until === until && one.limit === limit) return one.read;
+  const known = buckets.get(from);
+  if (known !== undefined) for (const one of known) if (one.until === until && one.limit === limit) return one.read;
   const read = readCut(id, bucketS, { ...ask, from }, frame, null);
-  if (buckets.size >= BUCKETS_MAX) buckets.clear();
-  buckets.set(from, [{ until, limit, read }, ...known].slice(0, CUTS_MAX));
+  if (known === undefined && buckets.size >= BUCKETS_MAX) buckets.clear();
+  buckets.set(from, [{ until, limit, read }, ...(known ?? [])].slice(0, CUTS_MAX));
   return read;
 }
 
