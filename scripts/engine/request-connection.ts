@@ -8,7 +8,12 @@ import type { SessionPool } from "./session.ts";
 import { quoteIdentifier, quoteString, type Statement } from "./statement.ts";
 import type { Purpose, Store } from "./store.ts";
 
-type Asked = { readonly query: QueryRequest; readonly role: Role; readonly statement: Statement };
+type Asked = {
+  readonly query: QueryRequest;
+  readonly role: Role;
+  readonly sql: string;
+  readonly statement: Statement;
+};
 
 export type Taken = {
   readonly connection: Connection;
@@ -20,6 +25,14 @@ export type Taken = {
 
 /** Statements that change nothing of the connection they run on, nor of what others stand on. */
 const LEAVES_NOTHING: ReadonlySet<string> = new Set(["SELECT", "WITH", "FROM", "INSERT"]);
+
+/** What these say once they cannot take back: with them set, the next request could not be given its own settings. */
+const ONE_WAY = ["readonly", "allow_ddl", "profile"];
+const ONE_WAY_WORD = new RegExp(`\\b(${ONE_WAY.join("|")})\\b`, "i");
+
+/** Whether it may set what stays set; a name with an escape in it is not read, and a word that is none costs little. */
+const setsForGood = ({ query, sql, statement }: Asked): boolean =>
+  ONE_WAY.some((name) => query.settings.has(name)) || statement.hasEscapedName || ONE_WAY_WORD.test(sql);
 
 export const leavesNothing = ({ kind }: Statement): boolean => LEAVES_NOTHING.has(kind);
 
@@ -83,7 +96,7 @@ export function takeConnection(store: Store, sessions: SessionPool, asked: Asked
   const open = (): Connection => store.connect(role, purpose);
   if (query.sessionId !== undefined) return takeSession(sessions, query.sessionId, asked, open);
   // What an analyst's connection has been told to refuse it refuses for good.
-  if (role === "analyst" || !leavesNothing(statement)) {
+  if (role === "analyst" || !leavesNothing(statement) || setsForGood(asked)) {
     const connection = open();
     return { connection, prepare: () => setAll(connection, asked), giveBack: () => connection.close() };
   }

@@ -295,6 +295,26 @@ t.test("requests beside and after one another find only what they set themselves
   t.same(wrong, [], `seed ${seed}`);
 });
 
+t.test("a setting that cannot be taken back ends with its request", async (t) => {
+  const oneWay: readonly (readonly [Record<string, string>, string])[] = [
+    [{ readonly: "1" }, "SELECT 1"],
+    [{ readonly: "2" }, "SELECT 1"],
+    [{ allow_ddl: "0" }, "SELECT 1"],
+    [{ max_threads: "2" }, "SELECT 1 SETTINGS readonly = 1"],
+    [{ max_threads: "2" }, "SELECT 1 SETTINGS allow_ddl = 0"],
+    [{ max_threads: "2" }, "SELECT 1 SETTINGS `readonly` = 2"],
+    [{ max_threads: "2" }, "SELECT * FROM (SELECT 1 SETTINGS readonly = 1)"],
+  ];
+  for (const [search, sql] of oneWay) {
+    const about = `${JSON.stringify(search)} ${sql}`;
+    t.equal((await (await send(search, { body: sql })).text()).trim(), "1", about);
+    // Requests that set the same by name, which is what connections are given out by.
+    const other = Object.fromEntries(Object.keys(search).map((name) => [name, name === "max_threads" ? "1" : "0"]));
+    const next = await send("allow_ddl" in other ? { allow_ddl: "1" } : other, { body: "SELECT 2" });
+    t.equal((await next.text()).trim(), "2", `after ${about}`);
+  }
+});
+
 t.test("a database that was dropped is unknown to the very next request", async (t) => {
   for (let round = 0; round < 3; round++) {
     const database = `gone_${randomBytes(4).toString("hex")}`;
