@@ -20,18 +20,25 @@ export async function readOdds({ redis, store }: Doors): Promise<Odds> {
   return { table: JSON.parse(text) as OddsTable, digest: digestOf(Buffer.from(text)) };
 }
 
+/** A token is lost with a server that went down between taking it and keeping its block: so often another is tried. */
+const TOKENS = 3;
+
 /**
  * Stores a table as the next version, where it is another than the newest, and gives it out. The store takes one block
- * a number: of two that number at once one is kept, and only what is kept is given out.
+ * a token, and shows the block to whoever it refuses the token: of two that number at once one is kept, and only what is
+ * kept is given out.
  */
 export async function keepOdds({ redis, store, clock }: Doors & Pick<Deps, "clock">, table: OddsTable): Promise<void> {
   const text = JSON.stringify(table);
-  const last = await readNewest({ store });
-  if (last?.odds !== text) {
-    const number = (last?.number ?? 0) + 1;
+  let kept = await readNewest({ store });
+  if (kept?.odds !== text) {
+    const number = (kept?.number ?? 0) + 1;
     const row: OddsRow = { number, at: clock.now(), digest: digestOf(Buffer.from(text)), odds: text };
-    await store.insertEncoded("odds", Buffer.from(JSON.stringify(row)), `odds~${number}`);
+    const block = Buffer.from(JSON.stringify(row));
+    for (let lost = 0; lost < TOKENS && (kept?.number ?? 0) < number; lost += 1) {
+      await store.insertEncoded("odds", block, lost === 0 ? `odds~${number}` : `odds~${number}~${lost}`);
+      kept = await readNewest({ store });
+    }
   }
-  const kept = last?.odds === text ? last : await readNewest({ store });
   if (kept !== undefined) await redis.set(KEYS.recordOdds, kept.odds);
 }

@@ -243,6 +243,14 @@ t.test(
     );
     t.equal((await readOdds(opened.deps)).digest, used[2], "a lost Redis changes no probability");
 
+    // A server that went down between taking a token and keeping the block: the token stands for nothing.
+    await store.command(
+      "INSERT INTO odds (number, odds) SETTINGS insert_deduplication_token = 'odds~3' VALUES (0, '')",
+    );
+    await keepOdds(opened.deps, tableOf(50));
+    t.same((await readOdds(opened.deps)).table, tableOf(50), "is not the end of new versions");
+    await store.command("DELETE FROM odds WHERE number = 0");
+
     await Promise.all([tableOf(1), tableOf(2), tableOf(3)].map((table) => keepOdds(opened.deps, table)));
     const numbers = (await ask<{ number: number }>("SELECT number FROM odds ORDER BY number")).map(
       ({ number }) => number,
