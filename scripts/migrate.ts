@@ -1,5 +1,6 @@
 // Brings the database of CLICKHOUSE_URL to the newest schema and says what it applied.
 import { parseOwnEnv } from "../schema/env.ts";
+import { awaitWriters } from "../schema/io/await-writers.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
 import { MIGRATION_MS, migrate } from "../schema/io/migrate.ts";
 
@@ -20,7 +21,7 @@ const open = (database: string) =>
 const admin = open("default");
 const store = open(env.CLICKHOUSE_DATABASE);
 try {
-  const applied = await migrate(admin, store, env.CLICKHOUSE_DATABASE);
+  const applied = await migrate(admin, store, env.CLICKHOUSE_DATABASE, () => awaitWriters(store));
   process.stdout.write(
     applied.length === 0 ? "up to date\n" : `${applied.map((name) => `applied ${name}`).join("\n")}\n`,
   );

@@ -1,6 +1,6 @@
 // Brings a database to the newest schema: tables of new datasets are created as their drawers say; tables that were there
 // before are changed by forward-only numbered files, each applied once and never edited afterwards; then the analysts'
-// views, each made anew when its file has changed.
+// views, made anew where one is not in the store as it is written.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { createViewSql } from "../dataset/analysts.ts";
@@ -11,6 +11,8 @@ import type { Query, Store } from "./clickhouse.ts";
 
 const MIGRATIONS = new URL("../migration/", import.meta.url);
 const VIEWS = new URL("../analyst/", import.meta.url);
+/** Keeps the names of views apart from those of migrations in the ledger. */
+const VIEW = "analyst.";
 
 const applied: Query<object, { name: string; digest: string }> = {
   name: "migration-applied",
@@ -39,6 +41,11 @@ WHERE database = currentDatabase() AND (name = 'issued' OR match(create_table_qu
 
 /** The newest of the files that made the tables before drawers did; a store must have it to be taken along. */
 const BASE = "028_add_call_method";
+
+const viewStored: Query<object, { name: string; sql: string }> = {
+  name: "view-stored",
+  sql: "SELECT name, create_table_query AS sql FROM system.tables WHERE database = 'analyst'",
+};
 
 /** What a killed migration was copying a table into, which the engine names by itself. */
 const leftOver: Query<object, { name: string }> = {
@@ -72,75 +79,117 @@ async function readSteps(folder: URL, prefix: string): Promise<Step[]> {
 export async function readViews(): Promise<Step[]> {
   const plain = Object.values<Dataset>(TABLES).flatMap((drawer) => {
     const sql = createViewSql(drawer);
-    return sql === null ? [] : [stepOf(`analyst.${drawer.analysts?.view}`, sql)];
+    return sql === null ? [] : [stepOf(`${VIEW}${drawer.analysts?.view}`, sql)];
   });
-  return [...plain, ...(await readSteps(VIEWS, "analyst."))].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...plain, ...(await readSteps(VIEWS, VIEW))].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * Creates the database and the tables that are missing and applies what is new. `store` must be opened on the database,
- * `admin` on `default`. One at a time and while no worker writes: a step that copies a table exchanges it for the copy.
- * @returns names of the steps that were applied now.
- * @throws Error when a migration was edited after it had been applied, or the store is older than any it knows of.
- */
-export async function migrate(admin: Store, store: Store, database: string): Promise<string[]> {
-  await admin.command(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
-  await admin.command("CREATE DATABASE IF NOT EXISTS analyst ENGINE = Atomic");
-  await store.command(LEDGER);
-  const known = new Map((await store.query(applied, {})).map((row) => [row.name, row.digest]));
-  const done: string[] = [];
-  const run = async ({ sql }: Step): Promise<void> => {
-    for (const statement of sql.split(/;\s*\n/)) {
-      if (!statement.trim()) continue;
-      await store.command(statement).catch((error: unknown) => {
-        if (!(error instanceof Error && IS_REMOVED.test(error.message))) throw error;
-      });
-    }
-  };
-  const note = (steps: readonly Step[], key: string) =>
-    store.insert(
-      "migration",
-      steps.map(({ name, digest }) => ({ name, digest })),
-      `migration~${key}`,
-    );
-  const steps = await readSteps(MIGRATIONS, "");
-  const isNew = known.size === 0;
-  if (!isNew && !known.has(BASE) && steps.every(({ name }) => !known.has(name))) {
+type Ledger = ReadonlyMap<string, string>;
+
+async function runStep(store: Store, { sql }: Pick<Step, "sql">): Promise<void> {
+  for (const statement of sql.split(/;\s*\n/)) {
+    if (!statement.trim()) continue;
+    await store.command(statement).catch((error: unknown) => {
+      if (!(error instanceof Error && IS_REMOVED.test(error.message))) throw error;
+    });
+  }
+}
+
+const note = (store: Store, steps: readonly Pick<Step, "name" | "digest">[], key: string) =>
+  store.insert(
+    "migration",
+    steps.map(({ name, digest }) => ({ name, digest })),
+    `migration~${key}`,
+  );
+
+/** Throws where the tables are not a new store's, nor such as can be taken along. */
+async function refuseUnknown(store: Store, database: string, known: Ledger, steps: readonly Step[]): Promise<void> {
+  if (known.size > 0 && !known.has(BASE) && steps.every(({ name }) => !known.has(name))) {
     throw new Error(
       `the tables of ${database} were made by a version that is too old to be taken along: bring them to ${BASE} with that version first`,
     );
   }
-  if (isNew && (await store.query(earlier, {})).length > 0) {
+  if (known.size === 0 && (await store.query(earlier, {})).length > 0) {
     throw new Error(
       `${database} holds tables of an earlier version and no list of its migrations: restore the table migration, or empty the database`,
     );
   }
-  if (!isNew && steps.some(({ name }) => !known.has(name))) {
-    for (const { name } of await store.query(leftOver, {})) await store.command(`DROP TABLE IF EXISTS ${name}`);
+  for (const { name, digest } of steps) {
+    const before = known.get(name);
+    if (before !== undefined && before !== digest) throw new Error(`migration ${name} was edited after it was applied`);
   }
-  for (const step of steps) {
-    const before = known.get(step.name);
-    if (before !== undefined && before !== step.digest) {
-      throw new Error(`migration ${step.name} was edited after it was applied`);
-    }
-    if (isNew || before !== undefined) continue;
-    await run(step);
-    await note([step], step.name);
-    done.push(step.name);
-  }
+}
+
+/** @returns how many were missing. */
+async function createTables(store: Store): Promise<number> {
   const tables = new Set((await store.query(stored, {})).map(({ name }) => name));
   const missing = Object.values(TABLES).filter(({ name }) => !tables.has(name));
   for (const dataset of missing) await store.command(createTableSql(dataset));
-  if (missing.length > 0) done.push(`${missing.length} tables`);
-  // What tables are changed by is in those of a new store already.
-  if (isNew) await note(steps, `new~${steps.map(({ digest }) => digest).join()}`);
-  // Views hold nothing, so a changed one is made again; all of them, because a migration may have changed the columns
-  // below a view whose own text is the same.
-  const views = await readViews();
-  if (done.length > 0 || views.some(({ name, digest }) => known.get(name) !== digest)) {
-    for (const view of views) await run(view);
-    await note(views, `analyst~${views.map(({ digest }) => digest).join()}`);
-    done.push("analyst views");
+  return missing.length;
+}
+
+async function applySteps(store: Store, due: readonly Step[]): Promise<string[]> {
+  if (due.length === 0) return [];
+  for (const { name } of await store.query(leftOver, {})) await store.command(`DROP TABLE IF EXISTS ${name}`);
+  for (const step of due) {
+    await runStep(store, step);
+    await note(store, [step], step.name);
   }
+  return due.map(({ name }) => name);
+}
+
+/** A view by its text and by what the store made of it: one that was dropped or changed there is another. */
+async function digestViews(store: Store, views: readonly Step[]): Promise<Step[]> {
+  const made = new Map((await store.query(viewStored, {})).map(({ name, sql }) => [`${VIEW}${name}`, sql]));
+  return views.map((view) => ({
+    ...view,
+    digest: createHash("sha256")
+      .update(`${view.digest}\n${made.get(view.name) ?? ""}`)
+      .digest("hex"),
+  }));
+}
+
+/**
+ * Views hold nothing, so one that differs is made again; all of them, because a migration may have changed the columns
+ * below a view whose own text is the same. @returns whether any was.
+ */
+async function makeViews(store: Store, known: Ledger, isChanged: boolean): Promise<boolean> {
+  const views = await readViews();
+  const found = await digestViews(store, views);
+  if (!isChanged && found.every(({ name, digest }) => known.get(name) === digest)) return false;
+  for (const view of views) await runStep(store, view);
+  const made = await digestViews(store, views);
+  await note(store, made, `analyst~${made.map(({ digest }) => digest).join()}`);
+  return true;
+}
+
+/**
+ * Creates the database and the tables that are missing, then applies what is new to those that were there. `store` must be
+ * opened on the database, `admin` on `default`. One at a time and while no worker writes: a step that copies a table
+ * exchanges it for the copy. `awaitWriters` is called before such steps: it throws where somebody still writes.
+ * @returns names of the steps that were applied now.
+ * @throws Error when a migration was edited after it had been applied, or the store is older than any it knows of.
+ */
+export async function migrate(
+  admin: Store,
+  store: Store,
+  database: string,
+  awaitWriters: () => Promise<void> = async () => undefined,
+): Promise<string[]> {
+  await admin.command(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
+  await admin.command("CREATE DATABASE IF NOT EXISTS analyst ENGINE = Atomic");
+  await store.command(LEDGER);
+  const known = new Map((await store.query(applied, {})).map((row) => [row.name, row.digest]));
+  const steps = await readSteps(MIGRATIONS, "");
+  await refuseUnknown(store, database, known, steps);
+  const isNew = known.size === 0;
+  const due = isNew ? [] : steps.filter(({ name }) => !known.has(name));
+  if (due.length > 0) await awaitWriters();
+  const missing = await createTables(store);
+  const done = await applySteps(store, due);
+  if (missing > 0) done.push(`${missing} tables`);
+  // What tables are changed by is in those of a new store already.
+  if (isNew) await note(store, steps, `new~${steps.map(({ digest }) => digest).join()}`);
+  if (await makeViews(store, known, done.length > 0)) done.push("analyst views");
   return done;
 }

@@ -74,6 +74,11 @@ t.test("a view whose file has changed is made again, and one that has not is lef
   );
   t.match(made?.create, /spread_bps/);
   t.same(await migrate(admin, store, "assay"), [], "and that once");
+  await store.command("CREATE OR REPLACE VIEW analyst.book_hour AS SELECT 1 AS changed");
+  t.same(await migrate(admin, store, "assay"), ["analyst views"], "one that was changed in the store");
+  await store.command("DROP VIEW analyst.book_hour");
+  t.same(await migrate(admin, store, "assay"), ["analyst views"], "one that was dropped there");
+  t.same(await migrate(admin, store, "assay"), []);
 });
 
 t.test("over a whole market every view has rows, of the types it promises", async (t) => {

@@ -2,6 +2,7 @@
 import t from "tap";
 import { seal } from "../../jobs/proof/seal.ts";
 import { TABLES } from "../../schema/dataset/index.ts";
+import { awaitWriters } from "../../schema/io/await-writers.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
 import { draftBrief } from "../support/brief.ts";
@@ -194,12 +195,16 @@ t.test(
     const options = { url: engine.url, user: "default", password: engine.token, process: "test" };
     const admin = openStore({ ...options, database: "default" });
     t.teardown(() => admin.close());
+    const read = async <R>(sql: string) => store.query<object, R>({ name: "test", sql }, {});
     await store.insert("ticker", [{ token: "x", at: 1, price: 2 }], "t");
     await store.command("CREATE TABLE _tmp_replace_0_a (at DateTime) ENGINE = MergeTree ORDER BY at");
     await store.command(`DELETE FROM migration WHERE name = '${BY_PARTITION}'`);
-    t.same(await migrate(admin, store, "assay"), [BY_PARTITION, "analyst views"]);
-    t.same(await migrate(admin, store, "assay"), []);
-    const read = async <R>(sql: string) => store.query<object, R>({ name: "test", sql }, {});
+    const writing = () => awaitWriters(store, { quietMs: 60_000, patienceMs: 0 });
+    await t.rejects(migrate(admin, store, "assay", writing), /workers still write to this store .* stop them/);
+    t.same(await read("SELECT token, price FROM ticker"), [{ token: "x", price: 2 }], "nothing was begun");
+    const stopped = () => awaitWriters(store, { quietMs: 1_000 });
+    t.same(await migrate(admin, store, "assay", stopped), [BY_PARTITION, "analyst views"]);
+    t.same(await migrate(admin, store, "assay", writing), [], "with nothing to change nobody is waited for");
     t.same(await read("SELECT name FROM system.tables WHERE database = 'assay' AND startsWith(name, '_tmp')"), []);
     t.same(await read("SELECT token, price FROM ticker"), [{ token: "x", price: 2 }]);
   },

@@ -23,7 +23,7 @@ const CLOCK = "test/support/shift.js";
 /** Names what an empty migrated data folder depends on: the engine's version, and every dataset, migration and view as a test has it. */
 function templateKey(): string {
   const hash = createHash("sha256");
-  for (const file of ["package-lock.json", CLOCK]) hash.update(readFileSync(join(ROOT, file)));
+  for (const file of ["package-lock.json", CLOCK, "schema/io/migrate.ts"]) hash.update(readFileSync(join(ROOT, file)));
   for (const folder of SCHEMA) {
     for (const file of readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).sort()) {
       if (/\.(ts|sql)$/.test(file)) hash.update(file).update(readFileSync(join(ROOT, folder, file)));
