@@ -199,7 +199,7 @@ t.test("rows that admission refuses, all of them", async (t) => {
       t.teardown(() => other.disconnect());
       const quiet = { ...deps, redis: other, env: { ...deps.env, SANDBOX_ORIGINS: JSON.stringify(nothing) } };
       const none = await pullSource(quiet, "alternative-fear-greed", { slot: now + 120_000 });
-      t.match(none, { rows: 0, refused: 1, errors: [] }, "a null alone is no row, and no failure either");
+      t.same([none.rows, none.refused, none.errors], [0, 1, []], "a null alone is no row, and no failure either");
 
       const shown = await deps.store.query(statusReject, { asOf: now + 60_000 });
       t.equal(
