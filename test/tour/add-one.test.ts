@@ -1,5 +1,5 @@
-// Adding a source, a section and an endpoint touches the files ARCHITECTURE.md names and nothing else: a copy of the
-// project gets one of each, still compiles, and everything that should follow by itself does.
+// Adding a source, a section, an endpoint and a dataset touches the files ARCHITECTURE.md names and nothing else: a copy
+// of the project gets one of each, still compiles, and everything that should follow by itself does.
 import { execFile } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -56,6 +56,85 @@ export const getEcho = contract.handle((_input, { clock }) => ({ body: { echo: "
 `,
 };
 
+/** A dataset with its source: what it is, and who brings it. */
+const NEW_DATASET: Readonly<Record<string, string>> = {
+  "schema/dataset/trade/best-quote.ts": `// Best quotes of spot markets: a dummy.
+import { ordered, positive, recent } from "../admit.ts";
+import { real, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
+import type { Row } from "../dataset.ts";
+import { hours, minutes } from "../fresh.ts";
+import { days } from "../keep.ts";
+import { reading } from "../reading.ts";
+
+export const bestQuote = reading({
+  name: "best_quote",
+  about: "Best quotes of spot markets.",
+  columns: {
+    token: TOKEN,
+    venue: VENUE,
+    symbol: SYMBOL,
+    at: time("When the venue was read. UTC."),
+    bid: real("Best bid. USD."),
+    ask: real("Best ask. USD."),
+  },
+  order: ["token", "venue", "at"],
+  keep: days(30),
+  fresh: { best_quote: { everyS: minutes(1), sloS: minutes(3), hardTtlS: hours(1) } },
+  admit: [recent, positive("bid", "ask"), ordered("crossed", "bid", "ask")],
+  latest: { member: "bestQuotes", of: "token", by: ["token", "venue"], tells: ["bid", "ask"], within: "1 DAY" },
+  analysts: { view: "best_quote", about: "Best quotes of spot markets.", shows: { token: null, at: null, bid: null } },
+});
+
+export type BestQuoteRow = Row<typeof bestQuote>;
+`,
+  "ingest/source/okx-best-quote.ts": `// Best quotes of OKX: a dummy.
+import { asNumber, asRecord, asRecords } from "../body.ts";
+import { type BulkSource, source, stamped, withListings } from "../define-source.ts";
+
+export const okxBestQuote = source<BulkSource>({
+  id: "okx-best-quote",
+  kind: "bulk",
+  venue: "okx",
+  market: "spot",
+  dataset: "best_quote",
+  table: "best_quote",
+  call: { endpoint: "okx.tickers", params: { instType: "SPOT" } },
+  parsers: [
+    {
+      parse: (body, about) =>
+        withListings(about, asRecords(asRecord(body).data, "data"), (row) => row.instId).map(([row, listing]) =>
+          stamped(about, listing, { at: asNumber(row.ts), bid: asNumber(row.bidPx), ask: asNumber(row.askPx) }),
+        ),
+    },
+  ],
+});
+`,
+};
+
+/** What is there before, and what it becomes: the two registries, and a member of a section with its unassessed case. */
+const DATASET_LINES: readonly (readonly [string, string, string])[] = [
+  [
+    "schema/dataset/index.ts",
+    "export const TABLES = {",
+    "import { bestQuote } from './trade/best-quote.ts';\nexport const TABLES = { best_quote: bestQuote,",
+  ],
+  [
+    "ingest/source/index.ts",
+    "const ALL: readonly Source[] = [",
+    "import { okxBestQuote } from './okx-best-quote.ts';\nconst ALL: readonly Source[] = [okxBestQuote,",
+  ],
+  ["schema/section/liquidity.ts", "  spread_bps: bps(", "  best_bid_usd: usd('The highest bid.'),\n  spread_bps: bps("],
+  [
+    "jobs/section/liquidity.ts",
+    "  const members = {",
+    `  const quotes = rows.bestQuotes.filter((row) => isFresh("best_quote", row.read_at, facts.asOf));
+  const quoted = newest(rows.bestQuotes.map((row) => row.read_at));
+  const best = quotes.length > 0 ? newest(quotes.map((row) => row.bid)) : whyMissing(rows.calls, "best_quote", quoted);
+  const members = { best_bid_usd: best,`,
+  ],
+  ["jobs/section/liquidity.ts", "    sources: [", "    sources: [...citeRows('best_quote', quotes), "],
+];
+
 /** The lines that registries get: what is there, and what it becomes. */
 const LINES: readonly (readonly [string, string, string])[] = [
   [
@@ -83,24 +162,56 @@ import { SECTION_IDS } from "./schema/section/index.ts";
 import { sourceInfos } from "./jobs/source-info.ts";
 import { timetable } from "./jobs/clock.ts";
 import { ROUTES } from "./api/route/index.ts";
-import { state } from "./schema/object/state.ts";
+import { state as shape } from "./schema/object/state.ts";
+import { admit } from "./ingest/admit.ts";
+import { assembleFacts } from "./jobs/fact/assemble-facts.ts";
+import { MEMBERS } from "./jobs/fact/member.ts";
+import { buildState } from "./jobs/state/build-state.ts";
+import { newestOf } from "./jobs/status/newest.ts";
+import { createTableSql } from "./schema/dataset/create-table.ts";
+import { TABLES } from "./schema/dataset/index.ts";
+import { DATASET_IDS } from "./schema/freshness.ts";
+import { readViews } from "./schema/io/migrate.ts";
+import { keptText } from "./schema/retention.ts";
+const asOf = Date.UTC(2026, 0, 2);
+const factsOf = (bestQuotes) =>
+  assembleFacts({ asOf, market: "sandbox" }, new Proxy({ bestQuotes }, { get: (rows, name) => rows[name] ?? [] }), ["bitcoin"]);
+const quote = { token: "bitcoin", venue: "okx", provider: "okx", read_at: asOf - 60_000, retrieved_ms: asOf, bid: 7, ask: 8 };
+const stateOf = (bestQuotes) => buildState(factsOf(bestQuotes), "bitcoin");
+const { liquidity: without } = stateOf([]).sections;
+const state = stateOf([quote]);
+const row = { token: "bitcoin", venue: "okx", symbol: "BTC-USDT", at: asOf, bid: 8, ask: 7, provider: "okx", retrieved_at: asOf };
+const context = { now: asOf, table: "best_quote", ageMsMax: null, grid: null, reference: () => undefined };
+const dataset = {
+  table: createTableSql(TABLES.best_quote).includes("ORDER BY (token, venue, at)"),
+  dictionary: keptText("best_quote"),
+  views: readViews().then((views) => views.some(({ name }) => name === "analyst.best_quote")),
+  refused: admit([row], context).refused.map(({ reason }) => reason),
+  asked: MEMBERS.some(({ list, query }) => list === "bestQuotes" && query.name === "best-quote-latest"),
+  inStatus: DATASET_IDS.includes("best_quote") && newestOf(factsOf([quote])).get("best_quote").bitcoin === quote.read_at,
+  scheduled: timetable(Object.values(SOURCES)).some(({ key }) => key === "source.pull~okx-best-quote"),
+  told: state.sections.liquidity.best_bid_usd,
+  cited: state.sources.map(({ endpoint }) => endpoint),
+  untold: [without.best_bid_usd, without.unassessed.find(({ path }) => path === "/best_bid_usd")?.reason],
+};
 const jobs = timetable(Object.values(SOURCES)).map((line) => line.key);
-process.stdout.write(JSON.stringify({
+dataset.views.then((views) => process.stdout.write(JSON.stringify({
+  dataset: { ...dataset, views },
   scheduled: jobs.includes("source.pull~okx-echo"),
   known: sourceInfos().some(({ id }) => id === "okx-echo"),
   section: SECTION_IDS.includes("echo"),
-  onTheWire: JSON.stringify(state).includes("Echoes heard."),
+  onTheWire: JSON.stringify(shape).includes("Echoes heard."),
   routed: ROUTES.some(({ contract }) => contract.path === "/v1/echo"),
-}));`;
+})));`;
 
-t.test("one source, one section and one endpoint: four new files, four registries, nothing else", async (t) => {
+t.test("one source, section, endpoint and dataset: a few new files, their registries, nothing else", async (t) => {
   const copy = t.testdir();
   for (const part of ["schema", "ingest", "jobs", "api", "package.json", "tsconfig.json"]) {
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   }
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-  for (const [path, text] of Object.entries(NEW_FILES)) writeFileSync(join(copy, path), text);
-  for (const [path, before, after] of LINES) {
+  for (const [path, text] of Object.entries({ ...NEW_FILES, ...NEW_DATASET })) writeFileSync(join(copy, path), text);
+  for (const [path, before, after] of [...LINES, ...DATASET_LINES]) {
     const text = readFileSync(join(copy, path), "utf8");
     t.ok(text.includes(before), `${path} is the registry it was`);
     writeFileSync(join(copy, path), text.replace(before, after));
@@ -111,11 +222,26 @@ t.test("one source, one section and one endpoint: four new files, four registrie
   t.equal(compiled.stdout, "", "it compiles");
   writeFileSync(join(copy, "probe.ts"), PROBE);
   const { stdout } = await run(process.execPath, ["--import=tsx", "probe.ts"], { cwd: copy });
-  t.same(JSON.parse(stdout), { scheduled: true, known: true, section: true, onTheWire: true, routed: true });
+  const { dataset, ...others } = JSON.parse(stdout);
+  t.same(others, { scheduled: true, known: true, section: true, onTheWire: true, routed: true });
+  t.same(dataset, {
+    ...{
+      table: true,
+      dictionary: "30 days after `at`",
+      views: true,
+      refused: ["crossed"],
+      asked: true,
+      inStatus: true,
+    },
+    ...{ scheduled: true, told: 7, cited: ["best_quote"], untold: ["unassessed", "pending"] },
+  });
+  const touched = new Set([...Object.keys(NEW_DATASET), ...DATASET_LINES.map(([path]) => path)]);
+  t.ok(touched.size <= 6, `a dataset with its source and a member of a section touches ${touched.size} files`);
 });
 
 t.test("ARCHITECTURE.md names exactly the files that were touched", async (t) => {
   const page = readText("ARCHITECTURE.md");
   const section = page.slice(page.indexOf("## To add something"), page.indexOf("## The embedded engine"));
   for (const path of [...Object.keys(NEW_FILES), ...LINES.map(([file]) => file)]) t.match(section, path);
+  for (const path of [...Object.keys(NEW_DATASET), ...DATASET_LINES.map(([file]) => file)]) t.match(section, path);
 });
