@@ -2,7 +2,7 @@
 
 import type { TableName } from "../schema/dataset/index.ts";
 import type { Env } from "../schema/env.ts";
-import { type DatasetId, FRESHNESS } from "../schema/freshness.ts";
+import { type DatasetId, datasetOf, FRESHNESS, tableOf } from "../schema/freshness.ts";
 import { httpError } from "../schema/io/http.ts";
 import type { Params } from "./client/exchange.ts";
 import type { Listing, MarketKind } from "./market.ts";
@@ -121,12 +121,22 @@ export type OwnSource = SourceBase & {
 
 export type Source = ExchangeSource | OwnSource;
 
-type Given<S extends ExchangeSource> = Omit<S, "provider" | "everyS"> & { readonly everyS?: number };
+type Given<S extends Source> = Omit<
+  S,
+  "dataset" | "table" | "everyS" | (S extends ExchangeSource ? "provider" : never)
+> &
+  Partial<Pick<S, "table" | "everyS">>;
 
-/** Completes a definition: the provider is the venue, the period the dataset's. */
-export function source<S extends ExchangeSource>(given: Given<S>): S {
-  const everyS = given.everyS ?? FRESHNESS[given.dataset].everyS;
-  return { ...given, provider: given.venue, everyS } as unknown as S;
+/**
+ * Completes a definition: the dataset is the one whose drawer names this kind of source, its table and period are the
+ * dataset's, and the provider of an exchange's is the venue.
+ */
+export function source<S extends Source>(given: Given<S>): S {
+  const { id, venue } = given as unknown as { readonly id: string; readonly venue?: string };
+  const dataset = datasetOf(id);
+  if (dataset === null) throw new Error(`no dataset names the kind of source of ${id}`);
+  const { everyS } = FRESHNESS[dataset];
+  return { provider: venue, dataset, table: tableOf(dataset), everyS, ...given } as unknown as S;
 }
 
 /** The listing that a row of a body about one token belongs to. */

@@ -37,3 +37,16 @@ const BROUGHT = new Map(
 
 /** The dataset whose sources bring it: its own, or the one that it comes with. */
 export const broughtBy = (dataset: DatasetId): DatasetId => BROUGHT.get(dataset) ?? dataset;
+
+const SAID_BY = new Map(
+  (Object.values(TABLES) as readonly Dataset[]).flatMap(({ name, fresh = {} }) =>
+    Object.keys(fresh).map((id) => [id, name as TableName] as const),
+  ),
+);
+
+/** The table of the drawer that says how fresh the dataset is. */
+export function tableOf(dataset: DatasetId): TableName {
+  const table = SAID_BY.get(dataset);
+  if (table === undefined) throw new Error(`no drawer says how fresh ${dataset} is`);
+  return table;
+}

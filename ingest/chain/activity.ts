@@ -1,10 +1,9 @@
 // Transactions of a chain in the last 24 hours, summed over its blocks; a process reads each block once.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
 import type { CallRecord } from "../call.ts";
 import type { CountedBlock } from "../client/counted-block.ts";
 import type { Connections } from "../connection.ts";
-import type { OwnSource } from "../define-source.ts";
+import { type OwnSource, source } from "../define-source.ts";
 import type { Run } from "../run.ts";
 
 /** A page of blocks, newest first: the newest ones, or those from a height on; `known` says that most were read before. */
@@ -62,36 +61,34 @@ type Counting = {
 };
 
 /** A source that counts the transactions of a chain's last 24 hours once a period. */
-export const activitySource = ({ chain, token, open }: Counting): OwnSource => ({
-  id: `${chain}-chain-activity`,
-  kind: "own",
-  provider: chain,
-  dataset: "chain_activity",
-  table: "chain_activity",
-  everyS: FRESHNESS.chain_activity.everyS,
-  tokens: [token],
-  async pull(run) {
-    const kept = KNOWN.get(run.connections) ?? new Map<string, Known>();
-    KNOWN.set(run.connections, kept);
-    const before = kept.get(chain);
-    const heard = run.context.log.listen();
-    const blocks = await readDay(open(run), before?.blocks ?? []);
-    const now = run.deps.clock.now();
-    const earlier = (before?.calls ?? []).filter(({ responded_at: at }) => at > now - DAY_MS - SLACK_MS);
-    const calls = [...heard(), ...earlier];
-    kept.set(chain, { blocks, calls });
-    const record = run.context.log.join(calls);
-    const { at, transactions } = sumDay(blocks);
-    const row = {
-      token,
-      chain,
-      // A miner's clock may be ahead.
-      at: Math.min(at, now),
-      transactions_count: transactions,
-      active_addresses_count: null,
-      provider: run.provider,
-      retrieved_at: record?.responded_at ?? now,
-    };
-    await run.take([row], { now, record });
-  },
-});
+export const activitySource = ({ chain, token, open }: Counting): OwnSource =>
+  source<OwnSource>({
+    id: `${chain}-chain-activity`,
+    kind: "own",
+    provider: chain,
+    tokens: [token],
+    async pull(run) {
+      const kept = KNOWN.get(run.connections) ?? new Map<string, Known>();
+      KNOWN.set(run.connections, kept);
+      const before = kept.get(chain);
+      const heard = run.context.log.listen();
+      const blocks = await readDay(open(run), before?.blocks ?? []);
+      const now = run.deps.clock.now();
+      const earlier = (before?.calls ?? []).filter(({ responded_at: at }) => at > now - DAY_MS - SLACK_MS);
+      const calls = [...heard(), ...earlier];
+      kept.set(chain, { blocks, calls });
+      const record = run.context.log.join(calls);
+      const { at, transactions } = sumDay(blocks);
+      const row = {
+        token,
+        chain,
+        // A miner's clock may be ahead.
+        at: Math.min(at, now),
+        transactions_count: transactions,
+        active_addresses_count: null,
+        provider: run.provider,
+        retrieved_at: record?.responded_at ?? now,
+      };
+      await run.take([row], { now, record });
+    },
+  });

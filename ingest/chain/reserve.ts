@@ -1,8 +1,7 @@
 // What labelled wallets hold on a chain now, summed by exchange and token; an exchange that holds none has a zero.
 
 import type { ChainReserveRow } from "../../schema/dataset/chain/chain-reserve.ts";
-import { FRESHNESS } from "../../schema/freshness.ts";
-import type { OwnSource } from "../define-source.ts";
+import { type OwnSource, source } from "../define-source.ts";
 import { LABEL_SET, LABELS, type LabelChain, labelOf } from "../labels/index.ts";
 import type { Run } from "../run.ts";
 import { decimalText } from "./transfer.ts";
@@ -58,22 +57,21 @@ type Reading = {
 };
 
 /** A source that reads the balances of a chain's labelled wallets once a period. */
-export const reserveSource = ({ chain, tokens, read }: Reading): OwnSource => ({
-  id: `${chain}-reserve`,
-  kind: "own",
-  provider: chain,
-  dataset: "reserve",
-  table: "chain_reserve",
-  everyS: FRESHNESS.reserve.everyS,
-  tokens,
-  async pull(run) {
-    const heard = run.context.log.listen();
-    const balances = await read(run);
-    const record = run.context.log.join(heard());
-    const at = record?.responded_at ?? run.deps.clock.now();
-    const rows = reserveRowsOf(chain, tokens, balances, { at, provider: run.provider, retrievedAt: at });
-    if (record) record.rows += rows.length;
-    await run.write("chain_reserve", rows);
-    await run.flush();
-  },
-});
+export const reserveSource = ({ chain, tokens, read }: Reading): OwnSource =>
+  source<OwnSource>({
+    id: `${chain}-reserve`,
+    kind: "own",
+    provider: chain,
+    table: "chain_reserve",
+    tokens,
+    async pull(run) {
+      const heard = run.context.log.listen();
+      const balances = await read(run);
+      const record = run.context.log.join(heard());
+      const at = record?.responded_at ?? run.deps.clock.now();
+      const rows = reserveRowsOf(chain, tokens, balances, { at, provider: run.provider, retrievedAt: at });
+      if (record) record.rows += rows.length;
+      await run.write("chain_reserve", rows);
+      await run.flush();
+    },
+  });

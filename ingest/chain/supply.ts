@@ -1,7 +1,6 @@
 // What a chain says of the supply of its tokens: held by burn addresses, and staked.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { isHttpError } from "../../schema/io/http.ts";
-import type { OwnSource } from "../define-source.ts";
+import { type OwnSource, source } from "../define-source.ts";
 import type { Run } from "../run.ts";
 import { EVM_BURN_ADDRESSES, type EvmChainId, evmBalances, evmTokenIds } from "./evm.ts";
 import { type Balance, sumNative } from "./reserve.ts";
@@ -49,25 +48,23 @@ type Reading = {
 };
 
 /** A source that asks a chain once a period. */
-const supplySource = ({ chain, tokens, read }: Reading): OwnSource => ({
-  id: `${chain}-chain-supply`,
-  kind: "own",
-  provider: chain,
-  dataset: "chain_supply",
-  table: "chain_supply",
-  everyS: FRESHNESS.chain_supply.everyS,
-  tokens,
-  async pull(run) {
-    const heard = run.context.log.listen();
-    const known = await read(run);
-    const record = run.context.log.join(heard());
-    const at = record?.responded_at ?? run.deps.clock.now();
-    const rows = known.map(({ token, ...amounts }) => {
-      return { token, chain, at, ...amounts, provider: run.provider, retrieved_at: at };
-    });
-    await run.take(rows, { now: run.deps.clock.now(), record });
-  },
-});
+const supplySource = ({ chain, tokens, read }: Reading): OwnSource =>
+  source<OwnSource>({
+    id: `${chain}-chain-supply`,
+    kind: "own",
+    provider: chain,
+    tokens,
+    async pull(run) {
+      const heard = run.context.log.listen();
+      const known = await read(run);
+      const record = run.context.log.join(heard());
+      const at = record?.responded_at ?? run.deps.clock.now();
+      const rows = known.map(({ token, ...amounts }) => {
+        return { token, chain, at, ...amounts, provider: run.provider, retrieved_at: at };
+      });
+      await run.take(rows, { now: run.deps.clock.now(), record });
+    },
+  });
 
 /** Burned coins of a chain's tokens and of its own coin. */
 export const burnSource = (chain: EvmChainId): OwnSource => {

@@ -1,9 +1,8 @@
 // A newsroom's feed as a source: new headlines are stored once for every token they name.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { headlineKnown } from "../../schema/query/headline-known.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { callJson } from "../client/http-json.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import type { Run } from "../run.ts";
 import type { VenueId } from "../venue.ts";
 import { type FeedItem, parseFeed } from "./feed.ts";
@@ -55,13 +54,11 @@ async function pull(run: Run, newsroom: Newsroom): Promise<void> {
 }
 
 /** Defines the source of a newsroom. */
-export const headlineSource = (newsroom: Newsroom): OwnSource => ({
-  id: `${newsroom.id}-headline`,
-  kind: "own",
-  provider: newsroom.id,
-  dataset: "headline",
-  table: "headline",
-  everyS: FRESHNESS.headline.everyS,
-  tokens: TRACKED.map(({ id }) => id),
-  pull: (run) => pull(run, newsroom),
-});
+export const headlineSource = (newsroom: Newsroom): OwnSource =>
+  source<OwnSource>({
+    id: `${newsroom.id}-headline`,
+    kind: "own",
+    provider: newsroom.id,
+    tokens: TRACKED.map(({ id }) => id),
+    pull: (run) => pull(run, newsroom),
+  });

@@ -24,8 +24,6 @@ export const binanceCandle = ({ id, market, intervalS, backfillDays }: Of): Grid
     kind: "grid",
     venue: "binance",
     market,
-    dataset: "candle",
-    table: "candle",
     everyS: candleEveryS(intervalS),
     intervalS,
     backfillDays,

@@ -26,8 +26,6 @@ export const bybitCandle = ({ id, market, intervalS, backfillDays }: Of): GridSo
     kind: "grid",
     venue: "bybit",
     market,
-    dataset: "candle",
-    table: "candle",
     everyS: candleEveryS(intervalS),
     intervalS,
     backfillDays,

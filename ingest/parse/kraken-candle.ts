@@ -51,8 +51,6 @@ export const krakenCandle = ({ id, intervalS, backfillDays, tokens = KRAKEN_TOKE
     kind: "grid",
     venue: "kraken",
     market: "spot",
-    dataset: "candle",
-    table: "candle",
     everyS: intervalS === 60 ? 60 : 900,
     tokens,
     intervalS,

@@ -32,8 +32,6 @@ export const okxCandle = ({ id, market, intervalS, backfillDays }: Of): GridSour
     kind: "grid",
     venue: "okx",
     market,
-    dataset: "candle",
-    table: "candle",
     everyS: candleEveryS(intervalS),
     intervalS,
     backfillDays,

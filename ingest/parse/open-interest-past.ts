@@ -33,8 +33,6 @@ export const openInterestPast = ({ venue, pastDays, pageDays, call, rows }: Of):
     kind: "token",
     venue,
     market: "perp",
-    dataset: "open_interest",
-    table: "open_interest",
     everyS: 3_600,
     calls: ({ symbol }, first, now) => {
       const newest = call(symbol, "5m", { from: now - FINE_MS, to: now });

@@ -31,8 +31,6 @@ export const settledFunding = ({ venue, pastDays, pageDays, call, rows, everyS, 
     kind: "token",
     venue,
     market: "perp",
-    dataset: "funding",
-    table: "funding",
     everyS: everyS ?? 3_600,
     calls: ({ symbol }, first, now, seenAt) => {
       if (intervalMs !== undefined && seenAt !== null && seenAt + intervalMs > now) return [];

@@ -62,8 +62,6 @@ export const tickers = ({ id, venue, market, call, rows, symbolOf, read }: Of): 
     kind: "bulk",
     venue,
     market,
-    dataset: "ticker",
-    table: "ticker",
     call,
     parsers: [
       {

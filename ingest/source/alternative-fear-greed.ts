@@ -1,9 +1,8 @@
 // The daily fear and greed index of alternative.me, today and the days before it.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { asNumber, asRecord, asRecords, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { toldOther } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
@@ -41,13 +40,10 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const alternativeFearGreed: OwnSource = {
+export const alternativeFearGreed = source<OwnSource>({
   id: "alternative-fear-greed",
   kind: "own",
   provider: "alternative",
-  dataset: "fear_greed",
-  table: "fear_greed",
-  everyS: FRESHNESS.fear_greed.everyS,
   tokens: TRACKED.map(({ id }) => id),
   pull,
-};
+});

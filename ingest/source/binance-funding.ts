@@ -9,8 +9,6 @@ export const binanceFunding = source<BulkSource>({
   kind: "bulk",
   venue: "binance",
   market: "perp",
-  dataset: "funding",
-  table: "funding",
   asides: { intervals: { endpoint: "binance.fapi.fundingInfo", params: {} } },
   call: { endpoint: "binance.fapi.premiumIndex", params: {} },
   parsers: [

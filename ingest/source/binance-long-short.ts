@@ -15,8 +15,6 @@ export const binanceLongShort = source<TokenSource>({
   kind: "token",
   venue: "binance",
   market: "perp",
-  dataset: "long_short",
-  table: "long_short",
   calls: ({ symbol }, first) =>
     (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((endpoint) => [
       ...(first ? [{ endpoint, params: { symbol, period: "1h", limit: 340 } }] : []),

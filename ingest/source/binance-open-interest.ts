@@ -7,8 +7,6 @@ export const binanceOpenInterest = source<TokenSource>({
   kind: "token",
   venue: "binance",
   market: "perp",
-  dataset: "open_interest",
-  table: "open_interest",
   asides: { marks: { endpoint: "binance.fapi.premiumIndex", params: {} } },
   calls: ({ symbol }) => [{ endpoint: "binance.fapi.openInterest", params: { symbol } }],
   parsers: [

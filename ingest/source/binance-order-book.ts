@@ -11,8 +11,6 @@ export const binanceOrderBook = source<TokenSource>({
   kind: "token",
   venue: "binance",
   market: "spot",
-  dataset: "order_book",
-  table: "order_book",
   calls: ({ symbol }) => [{ endpoint: "binance.depth", params: { symbol, limit: LEVELS } }],
   nonce: (body) => Number(asRecord(body).lastUpdateId),
   parsers: [

@@ -12,8 +12,6 @@ export const binanceTakerVolume = source<TokenSource>({
   kind: "token",
   venue: "binance",
   market: "perp",
-  dataset: "taker_volume",
-  table: "taker_volume",
   calls: ({ symbol }, first, now, seenAt) => [
     // One more: the newest still runs.
     {

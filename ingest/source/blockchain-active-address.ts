@@ -1,10 +1,9 @@
 // Addresses active on Bitcoin in a UTC day, and its transactions as a second opinion, from the charts of Blockchain.com.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
 import { asDated, asNumber, asRecord, asText } from "../body.ts";
 import type { Called } from "../client/client.ts";
 import { callJson } from "../client/http-json.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { refuseOther } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
@@ -77,13 +76,10 @@ async function pull(run: Run): Promise<void> {
   });
 }
 
-export const blockchainActiveAddress: OwnSource = {
+export const blockchainActiveAddress = source<OwnSource>({
   id: "blockchain-active-address",
   kind: "own",
   provider: "blockchain",
-  dataset: "active_address",
-  table: "chain_activity",
-  everyS: FRESHNESS.active_address.everyS,
   tokens: ["bitcoin"],
   pull,
-};
+});

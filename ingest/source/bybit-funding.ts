@@ -7,8 +7,6 @@ export const bybitFunding = source<BulkSource>({
   kind: "bulk",
   venue: "bybit",
   market: "perp",
-  dataset: "funding",
-  table: "funding",
   call: { endpoint: "bybit.tickers", params: { category: "linear" } },
   parsers: [
     {

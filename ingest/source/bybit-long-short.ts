@@ -13,8 +13,6 @@ export const bybitLongShort = source<TokenSource>({
   kind: "token",
   venue: "bybit",
   market: "perp",
-  dataset: "long_short",
-  table: "long_short",
   calls: ({ symbol }, first) => [...(first ? [ratioCall(symbol, "1h", 340)] : []), ratioCall(symbol, "5min", 1)],
   parsers: [
     {

@@ -24,8 +24,6 @@ export const bybitOpenInterest = source<BulkSource>({
   kind: "bulk",
   venue: "bybit",
   market: "perp",
-  dataset: "open_interest",
-  table: "open_interest",
   call: { endpoint: "bybit.tickers", params: { category: "linear" } },
   parsers: [
     { until: SINGLE_SIDE_SINCE, parse: parseOf((row) => asNumber(row.openInterest) / 2) },

@@ -10,8 +10,6 @@ export const bybitOrderBook = source<TokenSource>({
   kind: "token",
   venue: "bybit",
   market: "spot",
-  dataset: "order_book",
-  table: "order_book",
   calls: ({ symbol }) => [{ endpoint: "bybit.orderbook", params: { category: "spot", symbol, limit: LEVELS } }],
   nonce: (body) => Number(asRecord(asRecord(body).result, "result").u),
   parsers: [

@@ -1,12 +1,11 @@
 // Circulation of the last weeks from CoinGecko's charts, a few coins a run: what growth in 30 days is held against.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { asNumber, asRecord, asRows, isTime } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import { forwardCursors } from "../cursor.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import type { Run } from "../run.ts";
 
 const IDS = TRACKED.map((token) => token.id);
@@ -124,13 +123,10 @@ async function pull(run: Run, only: readonly string[] = IDS): Promise<void> {
   await keepAsked(run, heads, vain);
 }
 
-export const coingeckoCoinMarketPast: OwnSource = {
+export const coingeckoCoinMarketPast = source<OwnSource>({
   id: "coingecko-coin-market-past",
   kind: "own",
   provider: "coingecko",
-  dataset: "coin_market",
-  table: "coin_market",
-  everyS: FRESHNESS.coin_market.everyS,
   tokens: IDS,
   pull,
-};
+});

@@ -1,9 +1,8 @@
 // Rank, supply, market cap and all-time high of every tracked token from CoinGecko, in one call.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecords, asText } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { someAsked } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
@@ -50,13 +49,10 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const coingeckoCoinMarket: OwnSource = {
+export const coingeckoCoinMarket = source<OwnSource>({
   id: "coingecko-coin-market",
   kind: "own",
   provider: "coingecko",
-  dataset: "coin_market",
-  table: "coin_market",
-  everyS: FRESHNESS.coin_market.everyS,
   tokens: IDS,
   pull,
-};
+});

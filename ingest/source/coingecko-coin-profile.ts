@@ -1,12 +1,11 @@
 // What each tracked project says it is, from CoinGecko, a few coins a run: description, page, launch, categories.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
 import { sanitiseText, sanitiseUrl } from "../../schema/sanitise.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { asList, asNumberOrNull, asRecord, asText, isTime } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import { forwardCursors } from "../cursor.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { toldOther } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
@@ -88,13 +87,10 @@ async function pull(run: Run, only: readonly string[] = IDS): Promise<void> {
   await forwardCursors(run.deps.redis, run.source.id, heads);
 }
 
-export const coingeckoCoinProfile: OwnSource = {
+export const coingeckoCoinProfile = source<OwnSource>({
   id: "coingecko-coin-profile",
   kind: "own",
   provider: "coingecko",
-  dataset: "coin_profile",
-  table: "coin_profile",
-  everyS: FRESHNESS.coin_profile.everyS,
   tokens: IDS,
   pull,
-};
+});

@@ -2,7 +2,7 @@
 import { KEYS } from "../../schema/key.ts";
 import { asNumberOrNull, asRecords, asText } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import type { Run } from "../run.ts";
 
 const PER_PAGE = 250;
@@ -60,14 +60,13 @@ async function pull(run: Run): Promise<void> {
   }
 }
 
-export const coingeckoCoinRank: OwnSource = {
+export const coingeckoCoinRank = source<OwnSource>({
   id: "coingecko-coin-rank",
   kind: "own",
   provider: "coingecko",
-  dataset: "coin",
   table: "coin_rank",
   everyS: EVERY_S,
   // Of the tracked tokens it says nothing that their own source does not say more often.
   tokens: [],
   pull,
-};
+});

@@ -1,10 +1,9 @@
 // Identities of every coin CoinGecko lists: written where they changed, and at every reading for tracked tokens.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
 import { type CoinKnownRow, coinKnown } from "../../schema/query/coin-known.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { someAsked } from "../instrument.ts";
 import { identityRow, parseCoinList } from "../parse/coin-identity.ts";
 import type { Run } from "../run.ts";
@@ -51,13 +50,10 @@ async function pull(run: Run): Promise<void> {
   await run.take(changedRows(once, known), { now: deps.clock.now(), record });
 }
 
-export const coingeckoCoin: OwnSource = {
+export const coingeckoCoin = source<OwnSource>({
   id: "coingecko-coin",
   kind: "own",
   provider: "coingecko",
-  dataset: "coin",
-  table: "coin",
-  everyS: FRESHNESS.coin.everyS,
   tokens: IDS,
   pull,
-};
+});

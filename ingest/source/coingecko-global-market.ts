@@ -1,9 +1,8 @@
 // The whole market in one row, as CoinGecko counts it.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecord } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import type { Run } from "../run.ts";
 
 /** The row of `/global`. */
@@ -30,14 +29,11 @@ async function pull(run: Run): Promise<void> {
   await run.take([row], { now: run.deps.clock.now(), record });
 }
 
-export const coingeckoGlobalMarket: OwnSource = {
+export const coingeckoGlobalMarket = source<OwnSource>({
   id: "coingecko-global-market",
   kind: "own",
   provider: "coingecko",
-  dataset: "global_market",
-  table: "global_market",
-  everyS: FRESHNESS.global_market.everyS,
   // The context of every token rests on it.
   tokens: TRACKED.map(({ id }) => id),
   pull,
-};
+});

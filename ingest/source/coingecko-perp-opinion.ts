@@ -1,10 +1,9 @@
 // Open interest and funding of the covered venues' perpetuals as CoinGecko has them: what the venues' own are held against.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { asNumberOrNull, asRecords, asText } from "../body.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { someAsked } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
@@ -68,14 +67,11 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const coingeckoPerpOpinion: OwnSource = {
+export const coingeckoPerpOpinion = source<OwnSource>({
   id: "coingecko-perp-opinion",
   kind: "own",
   provider: "coingecko",
-  dataset: "perp_opinion",
-  table: "perp_opinion",
-  everyS: FRESHNESS.perp_opinion.everyS,
   // Tokens without a perpetual on these venues are not in it.
   tokens: TRACKED.filter((token) => !token.stablecoin).map(({ id }) => id),
   pull,
-};
+});

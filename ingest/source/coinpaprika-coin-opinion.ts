@@ -1,9 +1,8 @@
 // Supplies of tracked tokens as CoinPaprika counts them: what CoinGecko's figures are held against.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecords, asText, recordIn } from "../body.ts";
 import { callCoinPaprika } from "../client/coinpaprika.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { someAsked } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
@@ -66,13 +65,10 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const coinpaprikaCoinOpinion: OwnSource = {
+export const coinpaprikaCoinOpinion = source<OwnSource>({
   id: "coinpaprika-coin-opinion",
   kind: "own",
   provider: "coinpaprika",
-  dataset: "coin_opinion",
-  table: "coin_opinion",
-  everyS: FRESHNESS.coin_opinion.everyS,
   tokens: TRACKED.map(({ id }) => id),
   pull,
-};
+});

@@ -2,7 +2,7 @@
 import { TRACKED } from "../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecord } from "../body.ts";
 import { callCoinPaprika } from "../client/coinpaprika.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import type { Run } from "../run.ts";
 
 const EVERY_S = 900;
@@ -30,13 +30,11 @@ async function pull(run: Run): Promise<void> {
   await run.take([row], { now: run.deps.clock.now(), record });
 }
 
-export const coinpaprikaGlobalMarket: OwnSource = {
+export const coinpaprikaGlobalMarket = source<OwnSource>({
   id: "coinpaprika-global-market",
   kind: "own",
   provider: "coinpaprika",
-  dataset: "global_market",
-  table: "global_market",
   everyS: EVERY_S,
   tokens: TRACKED.map(({ id }) => id),
   pull,
-};
+});

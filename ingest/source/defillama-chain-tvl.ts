@@ -1,11 +1,10 @@
 // Value locked, stablecoins and fees by chain from DefiLlama; what is locked on a chain counts for the chain's coin.
 import { CHAIN_NAMES } from "../../schema/defi.ts";
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
 import { askLlama, PAST_MS } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { markHistoryDirty } from "../dirty.ts";
 import { someAsked } from "../instrument.ts";
 import {
@@ -128,13 +127,11 @@ async function pull(run: Run): Promise<void> {
   await readPasts(run, chains);
 }
 
-export const defillamaChainTvl: OwnSource = {
+export const defillamaChainTvl = source<OwnSource>({
   id: "defillama-chain-tvl",
   kind: "own",
   provider: "defillama",
-  dataset: "tvl",
   table: "chain_tvl",
-  everyS: FRESHNESS.tvl.everyS,
   tokens: [...CHAIN_NAMES.keys()],
   pull,
-};
+});

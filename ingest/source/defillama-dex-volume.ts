@@ -1,9 +1,8 @@
 // What the largest decentralised exchanges trade in a day, over all pairs and chains, from DefiLlama.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { askLlama } from "../client/defillama.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import type { Run } from "../run.ts";
 
 const LARGEST = 15;
@@ -40,14 +39,11 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const defillamaDexVolume: OwnSource = {
+export const defillamaDexVolume = source<OwnSource>({
   id: "defillama-dex-volume",
   kind: "own",
   provider: "defillama",
-  dataset: "dex_volume",
-  table: "dex_volume",
-  everyS: FRESHNESS.dex_volume.everyS,
   // The market they trade in is every token's.
   tokens: TRACKED.map(({ id }) => id),
   pull,
-};
+});

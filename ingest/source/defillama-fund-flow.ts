@@ -1,10 +1,9 @@
 // What goes into exchange-traded funds by coin and day, from DefiLlama's Pro API; it needs a key.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { TOKENS } from "../../schema/token-list.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { asNumberOrNull, asRecords, asText } from "../body.ts";
 import { askLlamaPro } from "../client/defillama.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { someAsked } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
@@ -37,15 +36,12 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const defillamaFundFlow: OwnSource = {
+export const defillamaFundFlow = source<OwnSource>({
   id: "defillama-fund-flow",
   kind: "own",
   provider: "defillama",
-  dataset: "fund_flow",
-  table: "fund_flow",
-  everyS: FRESHNESS.fund_flow.everyS,
   setting: "DEFILLAMA_API_KEY",
   // The market they move is every token's.
   tokens: TRACKED.map(({ id }) => id),
   pull,
-};
+});

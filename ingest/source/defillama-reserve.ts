@@ -1,10 +1,9 @@
 // Coins in the wallets of the largest exchanges from DefiLlama: now, and by day for the past.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { askLlama, PAST_MS } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { markHistoryDirty } from "../dirty.ts";
 import { someAsked } from "../instrument.ts";
 import {
@@ -89,13 +88,10 @@ async function pull(run: Run): Promise<void> {
   for (const token of changed) await markHistoryDirty(run.deps, token, run.deps.clock.now() - PAST_MS);
 }
 
-export const defillamaReserve: OwnSource = {
+export const defillamaReserve = source<OwnSource>({
   id: "defillama-reserve",
   kind: "own",
   provider: "defillama",
-  dataset: "reserve",
-  table: "exchange_reserve",
-  everyS: FRESHNESS.reserve.everyS,
   tokens: TRACKED.map((token) => token.id),
   pull,
-};
+});

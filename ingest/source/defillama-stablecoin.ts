@@ -1,11 +1,10 @@
 // Circulating stablecoins from DefiLlama: each tracked coin, and all coins together with their daily past.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../body.ts";
 import { askLlama, PAST_MS, pointsFrom } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
-import type { OwnSource } from "../define-source.ts";
+import { type OwnSource, source } from "../define-source.ts";
 import { someAsked } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
@@ -105,13 +104,10 @@ async function pull(run: Run): Promise<void> {
   await readPast(run);
 }
 
-export const defillamaStablecoin: OwnSource = {
+export const defillamaStablecoin = source<OwnSource>({
   id: "defillama-stablecoin",
   kind: "own",
   provider: "defillama",
-  dataset: "stablecoin",
-  table: "stablecoin_supply",
-  everyS: FRESHNESS.stablecoin.everyS,
   tokens: COINS,
   pull,
-};
+});

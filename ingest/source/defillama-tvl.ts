@@ -1,12 +1,11 @@
 // Value locked in the protocols of tracked tokens from DefiLlama: hourly by chain, daily past, price-neutral changes where asked.
 import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { CallRecord } from "../call.ts";
 import { askLlama, PAST_MS } from "../client/defillama.ts";
 import { forwardCursors } from "../cursor.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { markHistoryDirty } from "../dirty.ts";
 import { someAsked } from "../instrument.ts";
 import {
@@ -117,13 +116,10 @@ async function pull(run: Run): Promise<void> {
   await forwardCursors(run.deps.redis, run.source.id, heads);
 }
 
-export const defillamaTvl: OwnSource = {
+export const defillamaTvl = source<OwnSource>({
   id: "defillama-tvl",
   kind: "own",
   provider: "defillama",
-  dataset: "tvl",
-  table: "token_tvl",
-  everyS: FRESHNESS.tvl.everyS,
   tokens: [...PROTOCOL_SLUGS.keys()],
   pull,
-};
+});

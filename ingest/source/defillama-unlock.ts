@@ -1,10 +1,9 @@
 // Unlock schedules of tracked tokens from DefiLlama's datasets: unofficial, so one it does not give is no schedule, not a failure.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError, isHttpError } from "../../schema/io/http.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import { asList, asText } from "../body.ts";
 import { askLlama } from "../client/defillama.ts";
-import type { OwnSource } from "../define-source.ts";
+import { type OwnSource, source } from "../define-source.ts";
 import { parseSchedule } from "../parse/defillama-unlock.ts";
 import type { Run } from "../run.ts";
 
@@ -65,13 +64,10 @@ async function pull(run: Run): Promise<void> {
   }
 }
 
-export const defillamaUnlock: OwnSource = {
+export const defillamaUnlock = source<OwnSource>({
   id: "defillama-unlock",
   kind: "own",
   provider: "defillama",
-  dataset: "unlock",
-  table: "unlock",
-  everyS: FRESHNESS.unlock.everyS,
   tokens: TRACKED.map((token) => token.id),
   pull,
-};
+});

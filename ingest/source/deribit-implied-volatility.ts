@@ -1,9 +1,8 @@
 // Implied volatility of bitcoin and ether from Deribit's index (DVOL), one call a coin: minutes of the last quarter of an hour.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
 import { asNumber, asRecord, asRows, isTime } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
-import type { OwnSource } from "../define-source.ts";
+import { type OwnSource, source } from "../define-source.ts";
 import { DERIBIT_COINS, DERIBIT_ORIGIN } from "../parse/deribit.ts";
 import type { Run } from "../run.ts";
 
@@ -51,13 +50,10 @@ async function pull(run: Run): Promise<void> {
   }
 }
 
-export const deribitImpliedVolatility: OwnSource = {
+export const deribitImpliedVolatility = source<OwnSource>({
   id: "deribit-implied-volatility",
   kind: "own",
   provider: "deribit",
-  dataset: "implied_volatility",
-  table: "implied_volatility",
-  everyS: FRESHNESS.implied_volatility.everyS,
   tokens: DERIBIT_COINS.map(({ token }) => token),
   pull,
-};
+});

@@ -1,9 +1,8 @@
 // Open interest of options on bitcoin and ether from Deribit, one call a coin: the venue counts coins.
-import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
-import type { OwnSource } from "../define-source.ts";
+import { type OwnSource, source } from "../define-source.ts";
 import { DERIBIT_COINS, DERIBIT_ORIGIN } from "../parse/deribit.ts";
 import type { Run } from "../run.ts";
 
@@ -51,13 +50,10 @@ async function pull(run: Run): Promise<void> {
   }
 }
 
-export const deribitOptionInterest: OwnSource = {
+export const deribitOptionInterest = source<OwnSource>({
   id: "deribit-option-interest",
   kind: "own",
   provider: "deribit",
-  dataset: "option_interest",
-  table: "option_interest",
-  everyS: FRESHNESS.option_interest.everyS,
   tokens: DERIBIT_COINS.map(({ token }) => token),
   pull,
-};
+});

@@ -8,8 +8,6 @@ export const gateFunding = source<BulkSource>({
   kind: "bulk",
   venue: "gate",
   market: "perp",
-  dataset: "funding",
-  table: "funding",
   call: GATE_CONTRACTS,
   parsers: [
     {

@@ -13,7 +13,6 @@ export const gateLiquidationWindow = source<TokenSource>({
   kind: "token",
   venue: "gate",
   market: "perp",
-  dataset: "liquidation",
   table: "liquidation_window",
   calls: ({ symbol }, first, now, seenAt) => {
     if (!first && seenAt !== null && now - seenAt < PAGE_MS) {

@@ -15,8 +15,6 @@ export const gateLongShort = source<TokenSource>({
   kind: "token",
   venue: "gate",
   market: "perp",
-  dataset: "long_short",
-  table: "long_short",
   calls: ({ symbol }) => [gateStatsCall(symbol, 2)],
   parsers: [
     {

@@ -8,8 +8,6 @@ export const gateOpenInterest = source<BulkSource>({
   kind: "bulk",
   venue: "gate",
   market: "perp",
-  dataset: "open_interest",
-  table: "open_interest",
   call: GATE_CONTRACTS,
   parsers: [
     {

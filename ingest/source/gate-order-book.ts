@@ -10,8 +10,6 @@ export const gateOrderBook = source<TokenSource>({
   kind: "token",
   venue: "gate",
   market: "spot",
-  dataset: "order_book",
-  table: "order_book",
   // One of many books of a token: a reading every two minutes still counts as fresh.
   everyS: 120,
   calls: ({ symbol }) => [

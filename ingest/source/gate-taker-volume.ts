@@ -9,8 +9,6 @@ export const gateTakerVolume = source<TokenSource>({
   kind: "token",
   venue: "gate",
   market: "perp",
-  dataset: "taker_volume",
-  table: "taker_volume",
   // One more: the newest still runs.
   calls: ({ symbol }, first, now, seenAt) => [gateStatsCall(symbol, takerWindows(first, now, seenAt) + 1)],
   parsers: [

@@ -6,7 +6,7 @@ import { WRAPPED } from "../../schema/wrapped.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
 import { forwardCursors } from "../cursor.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { isSameAddress, toldOther } from "../instrument.ts";
 import type { Run } from "../run.ts";
 
@@ -115,13 +115,11 @@ async function pull(run: Run, only?: readonly string[]): Promise<void> {
   await forwardCursors(run.deps.redis, run.source.id, heads);
 }
 
-export const geckoterminalDexPool: OwnSource = {
+export const geckoterminalDexPool = source<OwnSource>({
   id: "geckoterminal-dex-pool",
   kind: "own",
   provider: "geckoterminal",
-  dataset: "dex_pool",
-  table: "dex_pool",
   everyS: EVERY_S,
   tokens: [...new Set(CONTRACTS.map(({ token }) => token))],
   pull,
-};
+});

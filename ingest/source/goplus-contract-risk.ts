@@ -2,7 +2,7 @@
 import { isHttpError } from "../../schema/io/http.ts";
 import type { CallRecord } from "../call.ts";
 import { callJson } from "../client/http-json.ts";
-import type { OwnSource } from "../define-source.ts";
+import { type OwnSource, source } from "../define-source.ts";
 import { type Contract, contractsOn, SCAN_RUN_EVERY_S, scanDue, scannedBy } from "../risk/contract.ts";
 import { goplusOther, parseGoplus } from "../risk/goplus.ts";
 import { ownerOf, parseAddressSecurity, parseHolders } from "../risk/holder.ts";
@@ -76,13 +76,11 @@ async function pull(run: Run, only?: readonly string[]): Promise<void> {
   });
 }
 
-export const goplusContractRisk: OwnSource = {
+export const goplusContractRisk = source<OwnSource>({
   id: "goplus-contract-risk",
   kind: "own",
   provider: "goplus",
-  dataset: "contract_risk",
-  table: "contract_scan",
   everyS: SCAN_RUN_EVERY_S,
   tokens: [...new Set(CONTRACTS.map(({ token }) => token))],
   pull,
-};
+});

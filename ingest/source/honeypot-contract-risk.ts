@@ -2,7 +2,7 @@
 import { type HttpAnswer, isHttpError } from "../../schema/io/http.ts";
 import { asRecord, asText } from "../body.ts";
 import { callJson } from "../client/http-json.ts";
-import type { OwnSource } from "../define-source.ts";
+import { type OwnSource, source } from "../define-source.ts";
 import { contractsOn, SCAN_RUN_EVERY_S, scanDue, scannedBy, UNKNOWN_SCAN } from "../risk/contract.ts";
 import { honeypotOther, parseHoneypot } from "../risk/honeypot.ts";
 import type { Run } from "../run.ts";
@@ -46,13 +46,11 @@ async function pull(run: Run, only?: readonly string[]): Promise<void> {
   });
 }
 
-export const honeypotContractRisk: OwnSource = {
+export const honeypotContractRisk = source<OwnSource>({
   id: "honeypot-contract-risk",
   kind: "own",
   provider: "honeypot",
-  dataset: "contract_risk",
-  table: "contract_scan",
   everyS: SCAN_RUN_EVERY_S,
   tokens: [...new Set(CONTRACTS.map(({ token }) => token))],
   pull,
-};
+});

@@ -10,8 +10,6 @@ export const hyperliquidFunding = source<BulkSource>({
   kind: "bulk",
   venue: "hyperliquid",
   market: "perp",
-  dataset: "funding",
-  table: "funding",
   call: HYPERLIQUID_CONTEXTS,
   parsers: [
     {

@@ -8,8 +8,6 @@ export const hyperliquidOpenInterest = source<BulkSource>({
   kind: "bulk",
   venue: "hyperliquid",
   market: "perp",
-  dataset: "open_interest",
-  table: "open_interest",
   call: HYPERLIQUID_CONTEXTS,
   parsers: [
     {

@@ -16,8 +16,6 @@ export const hyperliquidOrderBook = source<TokenSource>({
   kind: "token",
   venue: "hyperliquid",
   market: "spot",
-  dataset: "order_book",
-  table: "order_book",
   calls: ({ symbol }) => [{ endpoint: "hyperliquid.book", params: { type: "l2Book", coin: symbol } }],
   parsers: [
     {

@@ -18,8 +18,6 @@ export const krakenOrderBook = source<TokenSource>({
   kind: "token",
   venue: "kraken",
   market: "spot",
-  dataset: "order_book",
-  table: "order_book",
   // The venue's pace allows about one call a second, candles included.
   everyS: 120,
   tokens: KRAKEN_TOKENS,

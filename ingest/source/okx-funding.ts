@@ -9,8 +9,6 @@ export const okxFunding = source<BulkSource>({
   kind: "bulk",
   venue: "okx",
   market: "perp",
-  dataset: "funding",
-  table: "funding",
   call: { endpoint: "okx.fundingRate", params: { instId: "ANY" } },
   parsers: [
     {

@@ -16,8 +16,6 @@ export const okxLiquidation = source<TokenSource>({
   kind: "token",
   venue: "okx",
   market: "perp",
-  dataset: "liquidation",
-  table: "liquidation",
   calls: ({ symbol }, _first, _now, seenAt) => {
     const since = seenAt === null ? {} : { before: seenAt - LATE_MS };
     const uly = symbol.replace(/-SWAP$/, "");

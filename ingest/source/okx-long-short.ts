@@ -8,8 +8,6 @@ export const okxLongShort = source<TokenSource>({
   kind: "token",
   venue: "okx",
   market: "perp",
-  dataset: "long_short",
-  table: "long_short",
   calls: ({ symbol }, first) => [
     ...(first ? [{ endpoint: "okx.accounts" as const, params: { instId: symbol, period: "1H", limit: 100 } }] : []),
     { endpoint: "okx.accounts", params: { instId: symbol, period: "5m", limit: 1 } },

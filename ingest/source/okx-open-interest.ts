@@ -7,8 +7,6 @@ export const okxOpenInterest = source<BulkSource>({
   kind: "bulk",
   venue: "okx",
   market: "perp",
-  dataset: "open_interest",
-  table: "open_interest",
   call: { endpoint: "okx.openInterest", params: { instType: "SWAP" } },
   parsers: [
     {

@@ -10,8 +10,6 @@ export const okxOrderBook = source<TokenSource>({
   kind: "token",
   venue: "okx",
   market: "spot",
-  dataset: "order_book",
-  table: "order_book",
   calls: ({ symbol }) => [{ endpoint: "okx.books", params: { instId: symbol, sz: LEVELS } }],
   parsers: [
     {

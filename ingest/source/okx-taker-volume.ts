@@ -8,8 +8,6 @@ export const okxTakerVolume = source<TokenSource>({
   kind: "token",
   venue: "okx",
   market: "perp",
-  dataset: "taker_volume",
-  table: "taker_volume",
   calls: ({ symbol }, first, now, seenAt) => [
     // One more: the newest still runs.
     { endpoint: "okx.taker", params: { instId: symbol, period: "5m", limit: takerWindows(first, now, seenAt) + 1 } },

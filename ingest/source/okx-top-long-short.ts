@@ -8,8 +8,6 @@ export const okxTopLongShort = source<TokenSource>({
   kind: "token",
   venue: "okx",
   market: "perp",
-  dataset: "long_short",
-  table: "long_short",
   calls: ({ symbol }, first) =>
     (["okx.topAccounts", "okx.topPositions"] as const).flatMap((endpoint) => [
       ...(first ? [{ endpoint, params: { instId: symbol, period: "1H", limit: 100 } }] : []),

@@ -7,7 +7,7 @@ import { swapQuoteAge } from "../../schema/query/swap-quote-age.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import { WRAPPED } from "../../schema/wrapped.ts";
 import type { Called } from "../client/client.ts";
-import type { OwnSource, SourceRow } from "../define-source.ts";
+import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import { isSameAddress, refuseOther } from "../instrument.ts";
 import type { Run } from "../run.ts";
 import type { VenueId } from "../venue.ts";
@@ -196,16 +196,13 @@ export function quoteSource(provider: VenueId, pairs: readonly Pair[], ask: AskQ
       }
     }
   }
-  return {
+  return source<QuoteSource>({
     id: `${provider}-swap-quote`,
     kind: "own",
     provider,
-    dataset: "swap_quote",
-    table: "swap_quote",
-    everyS: EVERY_S,
     tokens: [...new Set(pairs.map(({ token }) => token))],
     pull,
     pairs,
     ask,
-  };
+  });
 }

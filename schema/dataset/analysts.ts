@@ -11,6 +11,10 @@ export type Analysts = {
   readonly shows: Readonly<Record<string, Shown>>;
 };
 
+/** Columns in the table's own words. */
+export const own = <N extends string>(...names: N[]): Readonly<Record<N, null>> =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<N, null>;
+
 type Columns = Dataset["columns"];
 
 function columnOf(name: string, shown: Shown, columns: Columns): readonly [type: string, as: string, comment: string] {

@@ -60,6 +60,7 @@ export const getEcho = contract.handle((_input, { clock }) => ({ body: { echo: "
 const NEW_DATASET: Readonly<Record<string, string>> = {
   "schema/dataset/trade/best-quote.ts": `// Best quotes of spot markets: a dummy.
 import { ordered, positive, recent } from "../admit.ts";
+import { own } from "../analysts.ts";
 import { real, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -82,7 +83,7 @@ export const bestQuote = reading({
   fresh: { best_quote: { everyS: minutes(1), sloS: minutes(3), hardTtlS: hours(1) } },
   admit: [recent, positive("bid", "ask"), ordered("crossed", "bid", "ask")],
   latest: { member: "bestQuotes", of: "token", by: ["token", "venue"], tells: ["bid", "ask"], within: "1 DAY" },
-  analysts: { view: "best_quote", about: "Best quotes of spot markets.", shows: { token: null, at: null, bid: null } },
+  analysts: { view: "best_quote", about: "Best quotes of spot markets.", shows: own("token", "at", "bid") },
 });
 
 export type BestQuoteRow = Row<typeof bestQuote>;
@@ -96,8 +97,6 @@ export const okxBestQuote = source<BulkSource>({
   kind: "bulk",
   venue: "okx",
   market: "spot",
-  dataset: "best_quote",
-  table: "best_quote",
   call: { endpoint: "okx.tickers", params: { instType: "SPOT" } },
   parsers: [
     {

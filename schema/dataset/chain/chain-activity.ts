@@ -1,5 +1,6 @@
 // How much a chain was used in 24 hours.
 import { notNegativeOrNull, positiveOrNull, recent, within } from "../admit.ts";
+import { own } from "../analysts.ts";
 import { CHAIN, realOrNull, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -37,8 +38,7 @@ export const chainActivity = reading({
     about:
       "Transactions and active addresses of a chain in 24 hours, reading by reading; a provider of UTC days counts whole days.",
     shows: {
-      token: null,
-      chain: null,
+      ...own("token", "chain"),
       at: "End of the 24 hours that were counted. UTC.",
       transaction_count: [
         "Nullable(Float64)",

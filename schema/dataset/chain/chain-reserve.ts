@@ -1,4 +1,5 @@
 // Balances of labelled exchange wallets as the chains themselves say.
+import { own } from "../analysts.ts";
 import { CHAIN, real, TOKEN, time, whole, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
@@ -23,14 +24,9 @@ export const chainReserve = reading({
     about:
       "Balances of labelled exchange wallets as the chains themselves say, reading by reading; not a proof of liabilities.",
     shows: {
-      token: null,
-      chain: null,
-      exchange: null,
-      at: null,
-      reserve_native: null,
+      ...own("token", "chain", "exchange", "at", "reserve_native"),
       wallet_count: ["UInt32", "wallets_count", "Wallets summed."],
-      label_set: null,
-      provider: null,
+      ...own("label_set", "provider"),
     },
   },
   keep: days(400),

@@ -1,5 +1,6 @@
 // Coins that a chain itself shows to be burned or staked.
 import { notNegativeOrNull, recent } from "../admit.ts";
+import { own } from "../analysts.ts";
 import { CHAIN, realOrNull, TOKEN, time } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -25,12 +26,7 @@ export const chainSupply = reading({
     about:
       "Coins burned and coins staked by chain, reading by reading; what a protocol destroys leaves no balance and is not in it.",
     shows: {
-      token: null,
-      chain: null,
-      at: null,
-      burned_native: null,
-      staked_native: null,
-      provider: null,
+      ...own("token", "chain", "at", "burned_native", "staked_native", "provider"),
     },
   },
   keep: days(400),

@@ -1,5 +1,6 @@
 // The dataset chain_tvl and its rows.
 import { notAbove, notNegative, notNegativeOrNull, recent, VALUE_USD_MAX } from "../admit.ts";
+import { own } from "../analysts.ts";
 import { real, realOrNull, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
@@ -28,13 +29,11 @@ export const chainTvl = reading({
     view: "chain_tvl",
     about: "Value locked, stablecoins and fees of each chain, reading by reading.",
     shows: {
-      chain: null,
-      at: null,
+      ...own("chain", "at"),
       tvl_usd: "Value locked. USD.",
       stablecoins_usd: null,
       fees_24h_usd: "Fees paid in 24 hours; null where not read. USD.",
-      token: null,
-      provider: null,
+      ...own("token", "provider"),
     },
   },
   keep: days(400),

@@ -1,5 +1,6 @@
 // The dataset exchange_reserve and its rows.
 import { n, notNegative, notNegativeOrNull, opt, recent } from "../admit.ts";
+import { own } from "../analysts.ts";
 import { real, realOrNull, TOKEN, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -40,11 +41,7 @@ export const exchangeReserve = reading({
     view: "exchange_reserve",
     about: "Coins in the wallets an exchange is known by, reading by reading; not a proof of liabilities.",
     shows: {
-      token: null,
-      exchange: null,
-      at: null,
-      reserve_native: null,
-      reserve_usd: null,
+      ...own("token", "exchange", "at", "reserve_native", "reserve_usd"),
       change_native: [
         "Nullable(Float64)",
         "reserve_native - lagInFrame(toNullable(reserve_native)) OVER (PARTITION BY token, exchange ORDER BY at)",

@@ -1,4 +1,5 @@
 // The dataset large_transfer and its rows.
+import { own } from "../analysts.ts";
 import { CHAIN, real, TOKEN, text, time, whole, word, wordOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -33,12 +34,7 @@ export const largeTransfer = reading({
     view: "large_transfer",
     about: "Single transfers above the threshold on scanned chains, with what is known of both ends.",
     shows: {
-      token: null,
-      chain: null,
-      at: null,
-      tx_hash: null,
-      log_index: null,
-      block: null,
+      ...own("token", "chain", "at", "tx_hash", "log_index", "block"),
       amount_native: "Amount. Native coins.",
       value_usd: null,
       direction: [
@@ -46,12 +42,10 @@ export const largeTransfer = reading({
         "multiIf(from_label = to_label, 'inside_exchange', from_label IS NOT NULL AND to_label IS NOT NULL, 'between_exchanges', to_label IS NOT NULL, 'to_exchange', from_label IS NOT NULL, 'from_exchange', 'unlabelled')",
         "to_exchange, from_exchange, between_exchanges, inside_exchange, or unlabelled where neither end is known.",
       ],
-      from_address: null,
-      to_address: null,
+      ...own("from_address", "to_address"),
       from_label: ["Nullable(String)", "from_label", "Exchange of the sender; null where unlabelled."],
       to_label: ["Nullable(String)", "to_label", "Exchange of the receiver; null where unlabelled."],
-      label_set: null,
-      provider: null,
+      ...own("label_set", "provider"),
     },
   },
   keep: days(400),

@@ -1,5 +1,6 @@
 // The dataset stablecoin_supply and its rows.
 import { notAbove, notNegative, notNegativeOrNull, recent, VALUE_USD_MAX } from "../admit.ts";
+import { own } from "../analysts.ts";
 import { real, realOrNull, time, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -36,8 +37,7 @@ export const stablecoinSupply = reading({
     about: "Circulating stablecoins and how they changed.",
     shows: {
       token: "Token id; all stands for every coin.",
-      at: null,
-      supply_usd: null,
+      ...own("at", "supply_usd"),
       change_24h_usd: [
         "Nullable(Float64)",
         "supply_usd - supply_24h_ago_usd",

@@ -1,5 +1,6 @@
 // The dataset global_market and its rows.
 import { notNegativeOrNull, opt, positive, recent } from "../admit.ts";
+import { own } from "../analysts.ts";
 import { real, realOrNull, time, wholeOrNull } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -36,14 +37,10 @@ export const globalMarket = reading({
     view: "global_market",
     about: "The whole market as each directory counts it, reading by reading.",
     shows: {
-      at: null,
-      total_market_cap_usd: null,
-      volume_24h_usd: null,
+      ...own("at", "total_market_cap_usd", "volume_24h_usd"),
       btc_dominance_pct: "Share of bitcoin. Percentage points.",
       eth_dominance_pct: "Share of ether; null where not stated. Percentage points.",
-      change_24h_pct: null,
-      coins_count: null,
-      provider: null,
+      ...own("change_24h_pct", "coins_count", "provider"),
     },
   },
   keep: days(400),

@@ -1,4 +1,5 @@
 // Extremes of minute closes and sigmas by hour.
+import { own } from "../analysts.ts";
 import { realOrNull, TOKEN, time, whole } from "../column.ts";
 import { dataset, latestBy, type Row } from "../dataset.ts";
 import { FOR_GOOD } from "../keep.ts";
@@ -28,16 +29,9 @@ export const marketHour = dataset({
     about:
       "Extremes of minute closes and the usual size of returns, by token and hour: what outcomes are settled with.",
     shows: {
-      token: null,
-      at: null,
+      ...own("token", "at"),
       revision: "0 as first read, 1 as read again a day later; the later one counts; without a unit.",
-      close_count: null,
-      low: null,
-      high: null,
-      sigma_1h_pct: null,
-      sigma_24h_pct: null,
-      sigma_7d_pct: null,
-      scored_at: null,
+      ...own("close_count", "low", "high", "sigma_1h_pct", "sigma_24h_pct", "sigma_7d_pct", "scored_at"),
     },
   },
   keep: FOR_GOOD,

@@ -1,4 +1,5 @@
 // What a call at every full hour would have met.
+import { own } from "../analysts.ts";
 import { realOrNull, TOKEN, time, whole } from "../column.ts";
 import { dataset, latestBy, type Row } from "../dataset.ts";
 import { FOR_GOOD } from "../keep.ts";
@@ -25,16 +26,9 @@ export const marketSample = dataset({
     view: "market_sample",
     about: "What a call at every full hour on every tracked token would have met: base rates come from here.",
     shows: {
-      token: null,
-      at: null,
-      horizon_h: null,
+      ...own("token", "at", "horizon_h"),
       revision: "0 as first settled, 1 as settled again a day later; the later one counts; without a unit.",
-      return_pct: null,
-      worst_pct: null,
-      best_pct: null,
-      sigma_pct: null,
-      band_pct: null,
-      scored_at: null,
+      ...own("return_pct", "worst_pct", "best_pct", "sigma_pct", "band_pct", "scored_at"),
     },
   },
   keep: FOR_GOOD,

@@ -1,4 +1,5 @@
 // The record: every call that was issued, once.
+import { own } from "../analysts.ts";
 import { real, realOrNull, TOKEN, text, time, timeOrNull, whole, word } from "../column.ts";
 import { dataset, LAST_STORED, type Row } from "../dataset.ts";
 import { FOR_GOOD } from "../keep.ts";
@@ -41,28 +42,21 @@ export const recordCall = dataset({
     about:
       "Every evaluation, signal and brief that was issued, with what it said; the published method counts these rows.",
     shows: {
-      kind: null,
-      id: null,
-      subkind: null,
-      token: null,
-      issued_at: null,
-      direction: null,
-      verdict: null,
-      severity: null,
-      side: null,
-      definition: null,
+      ...own("kind", "id", "subkind", "token", "issued_at", "direction", "verdict", "severity", "side", "definition"),
       confidence: "Confidence at issuance; without a unit.",
       p_right_1h: "Probability given at issuance of being right after 1 hour; without a unit.",
       p_right_24h: "The same for 24 hours; without a unit.",
       p_right_7d: "The same for 7 days; without a unit.",
-      sigma_1h_pct: null,
-      sigma_24h_pct: null,
-      sigma_7d_pct: null,
-      valid_until: null,
-      previous_verdict: null,
-      rules: null,
-      is_simulated: null,
-      taken_at: null,
+      ...own(
+        "sigma_1h_pct",
+        "sigma_24h_pct",
+        "sigma_7d_pct",
+        "valid_until",
+        "previous_verdict",
+        "rules",
+        "is_simulated",
+        "taken_at",
+      ),
     },
   },
   keep: FOR_GOOD,

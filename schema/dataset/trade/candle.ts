@@ -1,5 +1,6 @@
 // The dataset candle and its rows.
 import { n, notNegative, ordered, positive } from "../admit.ts";
+import { own } from "../analysts.ts";
 import { MARKET, real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
@@ -49,24 +50,13 @@ export const candle = reading({
     view: "venue_candle",
     about: "Closed candles of each venue and market, each once: the latest reading of it.",
     shows: {
-      token: null,
-      venue: null,
-      market: null,
-      symbol: null,
-      interval_s: null,
-      open_at: null,
+      ...own("token", "venue", "market", "symbol", "interval_s", "open_at"),
       close_at: [
         "DateTime64(3, 'UTC')",
         "addSeconds(open_at, interval_s)",
         "End of the candle, the instant its close holds at. UTC.",
       ],
-      open: null,
-      high: null,
-      low: null,
-      close: null,
-      volume_native: null,
-      volume_usd: null,
-      provider: null,
+      ...own("open", "high", "low", "close", "volume_native", "volume_usd", "provider"),
       retrieved_at: "When we received it. UTC.",
     },
   },

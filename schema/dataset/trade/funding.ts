@@ -1,5 +1,6 @@
 // The dataset funding and its rows.
 import { near, opt, type Rule, recent, within } from "../admit.ts";
+import { own } from "../analysts.ts";
 import { real, realOrNull, SYMBOL, TOKEN, time, timeOrNull, VENUE, word } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
@@ -50,12 +51,9 @@ export const funding = reading({
     view: "funding_rate",
     about: "Every funding rate read or settled, per interval, per 8 hours and per year.",
     shows: {
-      token: null,
-      venue: null,
-      symbol: null,
+      ...own("token", "venue", "symbol"),
       kind: "current: the rate of the running interval as read; settled: the rate that was paid.",
-      at: null,
-      interval_hours: null,
+      ...own("at", "interval_hours"),
       rate_pct: ["Float64", "rate * 100", "Rate for one interval; positive: longs pay shorts. Percent."],
       rate_8h_pct: [
         "Nullable(Float64)",

@@ -1,5 +1,6 @@
 // Totals of forced closures by window, from venues that do not tell single ones.
 import { aligned, notNegative } from "../admit.ts";
+import { own } from "../analysts.ts";
 import { real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
@@ -24,14 +25,10 @@ export const liquidationWindow = reading({
     view: "liquidation_window",
     about: "Totals of forced closures from venues that do not tell single ones.",
     shows: {
-      token: null,
-      venue: null,
-      at: null,
-      window_s: null,
+      ...own("token", "venue", "at", "window_s"),
       long_usd: "Longs closed by force in it. A lower bound. USD.",
       short_usd: "Shorts closed by force in it. A lower bound. USD.",
-      symbol: null,
-      provider: null,
+      ...own("symbol", "provider"),
     },
   },
   keep: days(400),

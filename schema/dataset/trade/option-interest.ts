@@ -1,5 +1,6 @@
 // The dataset option_interest and its rows.
 import { notNegative, recent } from "../admit.ts";
+import { own } from "../analysts.ts";
 import { real, TOKEN, time, VENUE, whole } from "../column.ts";
 import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -33,9 +34,7 @@ export const optionInterest = reading({
     view: "option_interest",
     about: "Open interest of options, puts beside calls, reading by reading.",
     shows: {
-      token: null,
-      venue: null,
-      at: null,
+      ...own("token", "venue", "at"),
       put_usd: "Open interest of all puts. USD.",
       call_usd: "Open interest of all calls. USD.",
       put_call_ratio: [
@@ -43,8 +42,7 @@ export const optionInterest = reading({
         "put_usd / nullIf(call_usd, 0)",
         "Puts over calls, both in USD; null without calls.",
       ],
-      options_count: null,
-      provider: null,
+      ...own("options_count", "provider"),
     },
   },
   keep: days(400),
