@@ -1,6 +1,7 @@
 // The whole market from a directory's count, held against a second one; unrounded.
 import type { CallLatestRow } from "../../schema/query/call-latest.ts";
 import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
+import { sourceInfo } from "../source-info.ts";
 import { isFresh, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, type Measured, orGap } from "./gap.ts";
 import { contest, SHARE_TOLERANCE_PCT, TOLERANCE, withinShare } from "./opinion.ts";
@@ -35,7 +36,7 @@ export function measureGlobal(
   const first = fresh.find((row) => row.provider.endsWith(FIRST));
   const second = fresh.find((row) => row !== first);
   const stale = rows.find((row) => row.provider.endsWith(FIRST));
-  const own = calls.filter((call) => call.source.startsWith(FIRST));
+  const own = calls.filter(({ source }) => sourceInfo(source)?.provider === FIRST);
   const missing = whyMissing(own, "global_market", stale?.read_at ?? 0);
   const of = (
     name: "total_market_cap_usd" | "volume_24h_usd" | "btc_dominance_pct" | "eth_dominance_pct",

@@ -2,7 +2,6 @@
 import { notNegativeOrNull, positiveOrNull, recent, within } from "../admit.ts";
 import { own } from "../analysts.ts";
 import { CHAIN, realOrNull, time, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -55,5 +54,3 @@ export const chainActivity = reading({
   },
   keep: days(400),
 });
-
-export type ChainActivityRow = Row<typeof chainActivity>;

@@ -2,7 +2,6 @@
 import { notNegativeOrNull, recent } from "../admit.ts";
 import { own } from "../analysts.ts";
 import { CHAIN, realOrNull, TOKEN, time } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -31,5 +30,3 @@ export const chainSupply = reading({
   },
   keep: days(400),
 });
-
-export type ChainSupplyRow = Row<typeof chainSupply>;

@@ -2,7 +2,6 @@
 import { notAbove, notNegative, notNegativeOrNull, recent, VALUE_USD_MAX } from "../admit.ts";
 import { own } from "../analysts.ts";
 import { real, realOrNull, time, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -38,5 +37,3 @@ export const chainTvl = reading({
   },
   keep: days(400),
 });
-
-export type ChainTvlRow = Row<typeof chainTvl>;

@@ -1,7 +1,6 @@
 // The dataset dex_pool and its rows.
 import { notAbove, notNegative, notNegativeOrNull, recent, VALUE_USD_MAX } from "../admit.ts";
 import { CHAIN, real, realOrNull, text, time, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -30,5 +29,3 @@ export const dexPool = reading({
   ],
   keep: days(90),
 });
-
-export type DexPoolRow = Row<typeof dexPool>;

@@ -1,7 +1,6 @@
 // The dataset dex_volume and its rows.
 import { notAbove, notNegative, recent } from "../admit.ts";
 import { real, time, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -20,5 +19,3 @@ export const dexVolume = reading({
   admit: [recent, notNegative("volume_24h_usd", "share_pct"), notAbove("share_pct", 100)],
   keep: days(400),
 });
-
-export type DexVolumeRow = Row<typeof dexVolume>;

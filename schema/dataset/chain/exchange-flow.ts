@@ -1,6 +1,5 @@
 // The dataset exchange_flow and its rows.
 import { CHAIN, real, realOrNull, TOKEN, time, whole, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -27,5 +26,3 @@ export const exchangeFlow = reading({
   fresh: { exchange_flow: { everyS: minutes(5), sloS: minutes(30), hardTtlS: hours(6) } },
   keep: days(400),
 });
-
-export type ExchangeFlowRow = Row<typeof exchangeFlow>;

@@ -2,7 +2,6 @@
 import { n, notNegative, notNegativeOrNull, opt, recent } from "../admit.ts";
 import { own } from "../analysts.ts";
 import { real, realOrNull, TOKEN, time, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -52,5 +51,3 @@ export const exchangeReserve = reading({
   },
   keep: days(400),
 });
-
-export type ExchangeReserveRow = Row<typeof exchangeReserve>;

@@ -1,7 +1,6 @@
 // The dataset large_transfer and its rows.
 import { own } from "../analysts.ts";
 import { CHAIN, real, TOKEN, text, time, whole, word, wordOrNull } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -50,5 +49,3 @@ export const largeTransfer = reading({
   },
   keep: days(400),
 });
-
-export type LargeTransferRow = Row<typeof largeTransfer>;

@@ -1,7 +1,6 @@
 // The dataset swap_quote and its rows.
 import { n, positive, recent } from "../admit.ts";
 import { CHAIN, real, TOKEN, text, time, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import type { LatestRow } from "../latest.ts";
@@ -44,5 +43,4 @@ export const swapQuote = reading({
   keep: days(90),
 });
 
-export type SwapQuoteRow = Row<typeof swapQuote>;
 export type SwapQuoteLatestRow = LatestRow<typeof swapQuote>;

@@ -1,7 +1,6 @@
 // The dataset token_tvl and its rows.
 import { notAbove, notNegative, recent, VALUE_USD_MAX } from "../admit.ts";
 import { CHAIN, real, realOrNull, TOKEN, time } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -26,5 +25,3 @@ export const tokenTvl = reading({
   admit: [recent, notNegative("tvl_usd"), notAbove("tvl_usd", VALUE_USD_MAX)],
   keep: days(400),
 });
-
-export type TokenTvlRow = Row<typeof tokenTvl>;

@@ -1,7 +1,6 @@
 // The dataset unlock and its rows.
 import { n, notNegative } from "../admit.ts";
 import { real, TOKEN, time, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -28,5 +27,3 @@ export const unlock = reading({
   ],
   keep: days(30, "read_at"),
 });
-
-export type UnlockRow = Row<typeof unlock>;

@@ -1,7 +1,6 @@
 // The dataset coin_market and its rows.
 import { near, positive, positiveOrNull, recent, supplies } from "../admit.ts";
 import { real, realOrNull, TOKEN, time, timeOrNull, wholeOrNull } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -35,5 +34,3 @@ export const coinMarket = reading({
   admit: [recent, positive("price_usd"), supplies, positiveOrNull("ath_usd"), near("price_usd")],
   keep: days(400),
 });
-
-export type CoinMarketRow = Row<typeof coinMarket>;

@@ -1,7 +1,6 @@
 // The dataset coin_opinion and its rows.
 import { near, positive, recent, supplies } from "../admit.ts";
 import { real, realOrNull, TOKEN, time, wholeOrNull } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -32,5 +31,3 @@ export const coinOpinion = reading({
   admit: [recent, positive("price_usd"), supplies, near("price_usd")],
   keep: days(60),
 });
-
-export type CoinOpinionRow = Row<typeof coinOpinion>;

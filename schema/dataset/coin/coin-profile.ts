@@ -1,7 +1,6 @@
 // The dataset coin_profile and its rows.
 import { notNegativeOrNull, recent } from "../admit.ts";
 import { realOrNull, TOKEN, text, textOrNull, time, timeOrNull } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -31,5 +30,3 @@ export const coinProfile = reading({
   admit: [recent, notNegativeOrNull("tvl_usd")],
   keep: days(60),
 });
-
-export type CoinProfileRow = Row<typeof coinProfile>;

@@ -1,7 +1,6 @@
 // The dataset coin_rank and its rows.
 import { recent, supplies, usableId } from "../admit.ts";
 import { realOrNull, text, time, wholeOrNull } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -23,5 +22,3 @@ export const coinRank = reading({
   admit: [recent, usableId, supplies],
   keep: days(14),
 });
-
-export type CoinRankRow = Row<typeof coinRank>;

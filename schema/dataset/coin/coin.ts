@@ -1,7 +1,6 @@
 // The dataset coin and its rows.
 import { recent, usableId } from "../admit.ts";
 import { text, textByWord, time, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -26,5 +25,3 @@ export const coin = reading({
   admit: [recent, usableId, ["nothing_visible", (row) => row.symbol !== "" && row.name !== ""]],
   keep: days(730),
 });
-
-export type CoinRow = Row<typeof coin>;

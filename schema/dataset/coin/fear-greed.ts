@@ -1,7 +1,6 @@
 // One day of the fear and greed index.
 import { n } from "../admit.ts";
 import { time, whole, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours } from "../fresh.ts";
 import { days } from "../keep.ts";
 import type { LatestRow } from "../latest.ts";
@@ -42,5 +41,4 @@ export const fearGreed = reading({
   keep: days(800),
 });
 
-export type FearGreedRow = Row<typeof fearGreed>;
 export type FearGreedLatestRow = LatestRow<typeof fearGreed>;

@@ -1,7 +1,6 @@
 // What went into the funds of one coin on one day.
 import { aligned, within } from "../admit.ts";
 import { real, time, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import type { LatestRow } from "../latest.ts";
@@ -43,5 +42,4 @@ export const fundFlow = reading({
   keep: days(800),
 });
 
-export type FundFlowRow = Row<typeof fundFlow>;
 export type FundFlowLatestRow = LatestRow<typeof fundFlow>;

@@ -2,7 +2,6 @@
 import { notNegativeOrNull, opt, positive, recent } from "../admit.ts";
 import { own } from "../analysts.ts";
 import { real, realOrNull, time, wholeOrNull } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -45,5 +44,3 @@ export const globalMarket = reading({
   },
   keep: days(400),
 });
-
-export type GlobalMarketRow = Row<typeof globalMarket>;

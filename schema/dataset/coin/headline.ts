@@ -1,7 +1,7 @@
 // One headline of a newsroom's feed, once for every tracked token it names.
 import { recent } from "../admit.ts";
 import { text, time, word } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { dataset, latestBy } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 
@@ -36,5 +36,3 @@ export const headline = dataset({
   },
   keep: days(400),
 });
-
-export type HeadlineRow = Row<typeof headline>;

@@ -1,6 +1,6 @@
 // Signed checkpoints of the proof log.
 import { text, time, whole, word } from "../column.ts";
-import { dataset, EVERY_ROW, type Row } from "../dataset.ts";
+import { dataset, EVERY_ROW } from "../dataset.ts";
 import { FOR_GOOD } from "../keep.ts";
 
 export const checkpoint = dataset({
@@ -18,5 +18,3 @@ export const checkpoint = dataset({
   insertsRemembered: 100_000,
   keep: FOR_GOOD,
 });
-
-export type CheckpointRow = Row<typeof checkpoint>;

@@ -1,6 +1,6 @@
 // The proof log, one leaf an object.
 import { text, time, whole } from "../column.ts";
-import { dataset, EVERY_ROW, type Row } from "../dataset.ts";
+import { dataset, EVERY_ROW } from "../dataset.ts";
 import { FOR_GOOD } from "../keep.ts";
 
 export const logLeaf = dataset({
@@ -17,5 +17,3 @@ export const logLeaf = dataset({
   insertsRemembered: 100_000,
   keep: FOR_GOOD,
 });
-
-export type LogLeafRow = Row<typeof logLeaf>;

@@ -1,6 +1,6 @@
 // Whole subtrees of the proof log.
 import { text, whole } from "../column.ts";
-import { dataset, LAST_STORED, type Row } from "../dataset.ts";
+import { dataset, LAST_STORED } from "../dataset.ts";
 import { FOR_GOOD } from "../keep.ts";
 
 export const logNode = dataset({
@@ -15,5 +15,3 @@ export const logNode = dataset({
   order: ["level", "node_index"],
   keep: FOR_GOOD,
 });
-
-export type LogNodeRow = Row<typeof logNode>;

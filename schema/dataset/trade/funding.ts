@@ -2,7 +2,6 @@
 import { near, opt, type Rule, recent, within } from "../admit.ts";
 import { own } from "../analysts.ts";
 import { real, realOrNull, SYMBOL, TOKEN, time, timeOrNull, VENUE, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import type { LatestRow } from "../latest.ts";
@@ -80,5 +79,4 @@ export const funding = reading({
   keep: days(400),
 });
 
-export type FundingRow = Row<typeof funding>;
 export type FundingLatestRow = LatestRow<typeof funding>;

@@ -1,7 +1,6 @@
 // What options price in for the next 30 days.
 import { notAbove, positive, recent } from "../admit.ts";
 import { real, TOKEN, time, VENUE } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -32,5 +31,3 @@ export const impliedVolatility = reading({
   ],
   keep: days(400),
 });
-
-export type ImpliedVolatilityRow = Row<typeof impliedVolatility>;

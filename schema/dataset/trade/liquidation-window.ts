@@ -2,7 +2,6 @@
 import { aligned, notNegative } from "../admit.ts";
 import { own } from "../analysts.ts";
 import { real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -33,5 +32,3 @@ export const liquidationWindow = reading({
   },
   keep: days(400),
 });
-
-export type LiquidationWindowRow = Row<typeof liquidationWindow>;

@@ -1,7 +1,6 @@
 // The dataset liquidation and its rows.
 import { near, positive } from "../admit.ts";
 import { real, SYMBOL, TOKEN, text, time, VENUE, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -33,5 +32,3 @@ export const liquidation = reading({
   admit: [positive("price", "amount_native", "value_usd"), near("price")],
   keep: days(400),
 });
-
-export type LiquidationRow = Row<typeof liquidation>;

@@ -1,7 +1,6 @@
 // The dataset long_short and its rows.
 import { n, positive, recent } from "../admit.ts";
 import { real, SYMBOL, TOKEN, time, VENUE, word } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import type { LatestRow } from "../latest.ts";
@@ -40,5 +39,4 @@ export const longShort = reading({
   keep: days(400),
 });
 
-export type LongShortRow = Row<typeof longShort>;
 export type LongShortLatestRow = LatestRow<typeof longShort>;

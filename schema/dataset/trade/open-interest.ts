@@ -1,7 +1,6 @@
 // The dataset open_interest and its rows.
 import { jumps, n, notNegative, recent } from "../admit.ts";
 import { real, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -41,5 +40,3 @@ export const openInterest = reading({
   admitPast: [amounts],
   keep: days(400),
 });
-
-export type OpenInterestRow = Row<typeof openInterest>;

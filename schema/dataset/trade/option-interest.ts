@@ -2,7 +2,6 @@
 import { notNegative, recent } from "../admit.ts";
 import { own } from "../analysts.ts";
 import { real, TOKEN, time, VENUE, whole } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -47,5 +46,3 @@ export const optionInterest = reading({
   },
   keep: days(400),
 });
-
-export type OptionInterestRow = Row<typeof optionInterest>;

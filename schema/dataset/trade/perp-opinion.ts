@@ -1,7 +1,6 @@
 // A second provider's open interest and funding, for comparison with the venues' own only.
 import { notNegativeOrNull, recent } from "../admit.ts";
 import { realOrNull, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import type { LatestRow } from "../latest.ts";
@@ -34,5 +33,4 @@ export const perpOpinion = reading({
   keep: days(30),
 });
 
-export type PerpOpinionRow = Row<typeof perpOpinion>;
 export type PerpOpinionLatestRow = LatestRow<typeof perpOpinion>;

@@ -1,7 +1,6 @@
 // The dataset taker_volume and its rows.
 import { notNegative, recent } from "../admit.ts";
 import { real, SYMBOL, TOKEN, time, VENUE, whole } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
@@ -23,5 +22,3 @@ export const takerVolume = reading({
   admit: [recent, notNegative("buy", "sell")],
   keep: days(90),
 });
-
-export type TakerVolumeRow = Row<typeof takerVolume>;

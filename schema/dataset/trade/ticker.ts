@@ -1,7 +1,6 @@
 // The dataset ticker and its rows.
 import { near, notNegative, ordered, positive, recent } from "../admit.ts";
 import { MARKET, real, realOrNull, SYMBOL, TOKEN, time, VENUE } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
 import type { LatestRow } from "../latest.ts";
@@ -45,5 +44,4 @@ export const ticker = reading({
   keep: days(30),
 });
 
-export type TickerRow = Row<typeof ticker>;
 export type TickerLatestRow = LatestRow<typeof ticker>;

@@ -1,6 +1,6 @@
 // The hourly panel, folded from readings.
 import { realOrNull, TOKEN, time, whole, wholeOrNull } from "../column.ts";
-import { dataset, latestBy, type Row } from "../dataset.ts";
+import { dataset, latestBy } from "../dataset.ts";
 import { days } from "../keep.ts";
 
 export const tokenHour = dataset({
@@ -44,5 +44,3 @@ export const tokenHour = dataset({
   partition: "toYYYYMM(at)",
   keep: days(730),
 });
-
-export type TokenHourRow = Row<typeof tokenHour>;
