@@ -11,10 +11,10 @@ const run = promisify(execFile);
 
 /** The new files of each addition, as ARCHITECTURE.md shows them. */
 const NEW_FILES: Readonly<Record<string, string>> = {
-  "ingest/source/okx-echo.ts": `// Echoes of OKX.
+  "ingest/source/echo-ticker.ts": `// Echoes of OKX.
 import { okxTickers } from "../parse/okx-ticker.ts";
 
-export const okxEcho = okxTickers("okx-echo", "spot");
+export const echoTicker = okxTickers("echo-ticker", "spot");
 `,
   "schema/section/echo.ts": `// State section echo: a dummy.
 import { count } from "../shape/quantity.ts";
@@ -139,7 +139,7 @@ const LINES: readonly (readonly [string, string, string])[] = [
   [
     "ingest/source/index.ts",
     "const ALL: readonly Source[] = [",
-    "import { okxEcho } from './okx-echo.ts';\nconst ALL: readonly Source[] = [okxEcho,",
+    "import { echoTicker } from './echo-ticker.ts';\nconst ALL: readonly Source[] = [echoTicker,",
   ],
   [
     "schema/section/index.ts",
@@ -196,8 +196,8 @@ const dataset = {
 const jobs = timetable(Object.values(SOURCES)).map((line) => line.key);
 dataset.views.then((views) => process.stdout.write(JSON.stringify({
   dataset: { ...dataset, views },
-  scheduled: jobs.includes("source.pull~okx-echo"),
-  known: sourceInfos().some(({ id }) => id === "okx-echo"),
+  scheduled: jobs.includes("source.pull~echo-ticker"),
+  known: sourceInfos().some(({ id }) => id === "echo-ticker"),
   section: SECTION_IDS.includes("echo"),
   onTheWire: JSON.stringify(shape).includes("Echoes heard."),
   routed: ROUTES.some(({ contract }) => contract.path === "/v1/echo"),
