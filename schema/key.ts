@@ -60,17 +60,20 @@ export const KEYS = {
   /** What does not hold of the proof log: `at`, and by who found it `problem` (signing), `audit`, `read`, `mismatch`; empty for nothing. */
   proofHealth: `${ROOT}:proof-health`,
   /**
-   * Permits of one caller, of all policies: schema/io/permit.ts; and how the window of a policy is named there. Callers
-   * share one slot, since one script asks for many.
+   * Hash of caller to its permits of all policies in the windows of one UTC day: schema/io/permit.ts; and how the window of
+   * a policy is named there. Many callers are asked for with one command, which costs by the key.
    */
-  permitsOf: (caller: string) => `{${ROOT}:permits}:${caller}`,
+  permits: (day: number) => `{${ROOT}:permits}:day:${day}`,
   permitsEnd: (policy: string, window: number) => `:${policy}:${window}`,
   /** Which batches of callers used a window of an allowance: schema/io/permit.ts. */
   batchesUsed: (keyEnd: string) => `{${ROOT}:permits}:batches-used${keyEnd}`,
   /** Announcements that somebody needs permits others hold; the message is `<process> <caller><window>`. */
   permitChannel: `${ROOT}:permits-wanted`,
-  /** Present while this Redis holds what the store knows of keys, allowances and payments: schema/io/restore.ts. */
-  restored: `${ROOT}:restored`,
+  /**
+   * Present while this Redis holds what the store knows of keys, allowances and payments: schema/io/restore.ts. Named anew
+   * where these are kept in another way than before.
+   */
+  restored: `${ROOT}:restored-2`,
   /** Hash of key id to a partner's key as JSON, and the number of changes so far. */
   partnerKeys: `{${ROOT}:partner-key}:all`,
   partnerKeyVersion: `{${ROOT}:partner-key}:version`,

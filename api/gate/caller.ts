@@ -57,6 +57,12 @@ const quotaOf = (key: PartnerKey | null, policy: PolicyId, factor: number): numb
   return RATE_POLICIES[policy].quota * factor;
 };
 
+/** A window of a caller's policy by name. */
+export const keyOf = (caller: string, keyEnd: string): string => caller + keyEnd;
+
+/** Every window lies within one UTC day. */
+const DAY_MS = 86_400_000;
+
 export type PolicyWindow = EntryPolicy & { readonly policy: PolicyId; readonly endsAt: number };
 
 /** The policy in the window that `at` lies in, for callers with that key or without one. */
@@ -65,8 +71,10 @@ export function windowOf(key: PartnerKey | null, policy: PolicyId, at: number, f
   const window = Math.floor(at / windowMs);
   const endsAt = (window + 1) * windowMs;
   const isJournalled = isAllowance(policy);
+  const day = Math.floor(at / DAY_MS);
   return {
     policy,
+    in: { day, expiresAt: (day + 1) * DAY_MS + LIMITS.permitsAfterWindowMs },
     quota: quotaOf(key, policy, factor),
     endsAt,
     keyEnd: KEYS.permitsEnd(policy, window),
@@ -77,11 +85,11 @@ export function windowOf(key: PartnerKey | null, policy: PolicyId, at: number, f
 
 /** The pool of the window that `at` lies in. */
 export function poolFor(caller: Caller, policy: PolicyId, at: number, factor: number): Pool {
-  const { quota, endsAt, keyEnd, kind, expiresAt } = windowOf(caller.key, policy, at, factor);
-  const stem = KEYS.permitsOf(caller.id);
-  const key = stem + keyEnd;
+  const { quota, endsAt, ...window } = windowOf(caller.key, policy, at, factor);
+  const key = keyOf(caller.id, window.keyEnd);
   const uses = caller.before?.key === key ? caller.before.uses : 0;
-  return makePool({ policy, quota, endsAt, at: { key, stem, keyEnd, kind, expiresAt } }, uses);
+  const { keyEnd, kind, expiresAt, in: within } = window;
+  return makePool({ policy, quota, endsAt, at: { key, caller: caller.id, keyEnd, kind, expiresAt, in: within } }, uses);
 }
 
 /** The pool of now; a new window takes over what was prepared for it. */

@@ -14,11 +14,12 @@ export const TRUST_MS = 1_500;
 const SHARE = 8;
 
 /**
- * KEYS: caller, batches that used the window. ARGV: holder, kind, quota, needed, held (believed), spent (counted kind),
- * lease ms; name of the window and how long it is kept; run of the holder.
+ * KEYS: permits of the day, batches that used the window. ARGV: holder, kind, quota, needed, held (believed), spent
+ * (counted kind), lease ms; name of the window and how long it is kept; run of the holder; caller; how long the day is
+ * kept.
  */
 const TAKE = script(`${PERMIT_LUA}
-local windows, expiries = open(redis.call("GET", KEYS[1]))
+local windows, expiries = open(redis.call("HGET", KEYS[1], ARGV[11]))
 local name, expiry = ARGV[8], after(ARGV[9])
 local used, others, mine, seen, rest = read(windows[name], ARGV[1], ARGV[2], KEYS[2], ARGV[10])
 local quota, needed, held, spent = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
@@ -30,24 +31,24 @@ local grant = 0
 if needed > 0 then grant = math.min(free, math.max(needed, math.floor(free / ${SHARE}))) end
 mine = mine + grant
 windows[name], expiries[name] = form(used, rest, ARGV[1], mine, now + tonumber(ARGV[7]), seen), expiry
-close(KEYS[1], windows, expiries)
+close(KEYS[1], ARGV[11], windows, expiries, ARGV[12])
 return {grant, mine, used, others, seen}`);
 
 /**
  * What this process used in all of an allowance of some callers, so that a message that is lost, late or told twice does
- * no harm. KEYS: batches that used the window, callers. ARGV: holder, run, lease ms, name of the window and how long it is
- * kept; uses of each caller.
+ * no harm. KEYS: permits of the day, batches that used the window. ARGV: holder, run, lease ms, name of the window and how
+ * long it is kept, how long the day is kept; caller, uses, for each.
  */
 const TELL = script(`${PERMIT_LUA}
 local holder, run, till, name, expiry = ARGV[1], ARGV[2], now + tonumber(ARGV[3]), ARGV[4], after(ARGV[5])
-for n = 2, #KEYS do
-  local windows, expiries = open(redis.call("GET", KEYS[n]))
-  local used, _, mine, seen, rest = read(windows[name], holder, "journalled", KEYS[1], run)
-  local more = tonumber(ARGV[n + 4]) - seen
+for n = 7, #ARGV, 2 do
+  local windows, expiries = open(redis.call("HGET", KEYS[1], ARGV[n]))
+  local used, _, mine, seen, rest = read(windows[name], holder, "journalled", KEYS[2], run)
+  local more = tonumber(ARGV[n + 1]) - seen
   if more > 0 then
     windows[name] = form(used + more, rest, holder, math.max(0, mine - more), till, seen + more)
     expiries[name] = expiry
-    close(KEYS[n], windows, expiries)
+    close(KEYS[1], ARGV[n], windows, expiries, ARGV[6])
   end
 end
 return 0`);
@@ -56,23 +57,23 @@ return 0`);
  * One call of each of many callers, all of one kind: a rate is counted at once; of an allowance one is held by the batch,
  * to be used once its process says so, or to be free again when the lease ends. Before that the process says which batch
  * before was used, if any.
- * KEYS: batches that used the window of the one before, and the window of the allowance. ARGV: callers, with blanks
- * between them, since a command costs by its arguments, and theirs are in the slot of the others; holder, batch (empty
- * where the allowance is not used), lease ms, number of policies; name, kind and quota of the window of each
- * policy, and how long it is kept; run and number of the batch before, and how long its window is kept.
+ * KEYS: batches that used the window of the one before, and the window of the allowance; permits of the day. ARGV: callers,
+ * with blanks between them, since a command costs by its arguments; holder, batch (empty where the allowance is not used),
+ * lease ms, number of policies, how long the day is kept; name, kind and quota of the window of each policy, and how long
+ * it is kept; run and number of the batch before, and how long its window is kept.
  * Returns for each caller how its call ends (see ENTRY), the uses of the allowance by this process so far, and what is
  * left of each policy.
  */
 const ENTER = script(`${PERMIT_LUA}
 local holder, batch, till, count = ARGV[2], ARGV[3], now + tonumber(ARGV[4]), tonumber(ARGV[5])
-local at = 5 + count * 4
+local at = 6 + count * 4
 if ARGV[at + 1] then
   redis.call("HSET", KEYS[1], ARGV[at + 1], ARGV[at + 2])
   redis.call("PEXPIRE", KEYS[1], ARGV[at + 3])
 end
 local names, kinds, quotas, expiries = {}, {}, {}, {}
 for i = 1, count do
-  local p = i * 4 + 1
+  local p = i * 4 + 2
   names[i], kinds[i], quotas[i], expiries[i] = ARGV[p + 1], ARGV[p + 2], tonumber(ARGV[p + 3]), after(ARGV[p + 4])
 end
 local used, mine, seen, rest, tills, owns, others = {}, {}, {}, {}, {}, {}, 0
@@ -107,15 +108,19 @@ local function enter(caller)
   end
   return table.concat(answer, " ")
 end
-local keys = {}
-for key in string.gmatch(ARGV[1], "%S+") do keys[#keys + 1] = key end
-local texts, answers, callers = redis.call("MGET", unpack(keys)), {}, {}
+local keys, total = {}, 0
+for key in string.gmatch(ARGV[1], "%S+") do
+  total = total + 1
+  keys[total] = key
+end
+local texts, answers, callers, written, last = redis.call("HMGET", KEYS[3], unpack(keys)), {}, {}, {}, 0
 -- All of whom nothing is known get the same: it is made for the first of them. A caller may be there twice.
-local fresh, last, said
-for n, key in ipairs(keys) do
+local fresh, said
+for n = 1, total do
+  local key = keys[n]
   local caller = callers[key]
-  if not caller and not texts[n] and fresh then
-    redis.call("SET", key, fresh, "PXAT", last)
+  if fresh and not caller and not texts[n] then
+    written[last + 1], written[last + 2], last = key, fresh, last + 2
     callers[key] = fresh
     answers[n] = said
   else
@@ -127,11 +132,15 @@ for n, key in ipairs(keys) do
     end
     answers[n] = enter(caller)
     if caller[4] then
-      local text, ends = join(caller[2], caller[3])
-      redis.call("SET", key, text, "PXAT", ends)
-      if isNew then fresh, last, said = text, ends, answers[n] end
+      local text = join(caller[2], caller[3])
+      written[last + 1], written[last + 2], last = key, text, last + 2
+      if isNew then fresh, said = text, answers[n] end
     end
   end
+end
+if last > 0 then
+  redis.call("HSET", KEYS[3], unpack(written))
+  keep(KEYS[3], ARGV[6])
 end
 return table.concat(answers, " ")`);
 
@@ -167,14 +176,18 @@ const [BLANK, MINUS, ZERO] = [32, 45, 48];
  */
 export type LeaseKind = "counted" | "journalled";
 
-/** A window of a caller's policy: `stem` names the caller, `keyEnd` the window, `key` both. */
+/** The UTC day that a window lies in; until when its permits are kept, epoch ms by the clock of this process. */
+export type PermitDay = { readonly day: number; readonly expiresAt: number };
+
+/** A window of a caller's policy: `keyEnd` names the window, `key` the caller and the window. */
 export type LeaseKey = {
   readonly key: string;
-  readonly stem: string;
+  readonly caller: string;
   readonly keyEnd: string;
   readonly kind: LeaseKind;
   /** Epoch ms, by the clock of this process. */
   readonly expiresAt: number;
+  readonly in: PermitDay;
 };
 
 export type LeaseState = {
@@ -187,16 +200,14 @@ export type LeaseState = {
 };
 
 /** A policy in its current window, for callers of whom nothing is known here. */
-export type EntryPolicy = Omit<LeaseKey, "key" | "stem"> & { readonly quota: number };
+export type EntryPolicy = Omit<LeaseKey, "key" | "caller"> & { readonly quota: number };
 
 /** How a call of an unknown caller ends, as numbers of ENTER: `held`, where others hold what is left. */
 export const ENTRY = { open: 0, spent: 1, limited: 2, held: 3 } as const;
 
 /** Uses of callers, of one policy and window; each caller stands there once. */
-export type Uses = {
-  readonly keyEnd: string;
-  readonly expiresAt: number;
-  readonly stems: readonly string[];
+export type Uses = Pick<LeaseKey, "keyEnd" | "expiresAt" | "in"> & {
+  readonly callers: readonly string[];
   readonly uses: readonly number[];
 };
 
@@ -219,14 +230,20 @@ export type Leases = {
   tell(uses: Uses): Promise<void>;
   /** The calls of a batch are answered now. */
   say(used: Batch): Promise<void>;
-  /** Enters callers (KEYS.permitsOf), and says the same of `used` on the way. */
-  enter(stems: readonly string[], policies: readonly EntryPolicy[], uses: boolean, used?: Batch | null): Promise<Entry>;
+  /** Enters callers under policies whose windows lie in one day, and says the same of `used` on the way. */
+  enter(
+    callers: readonly string[],
+    policies: readonly EntryPolicy[],
+    uses: boolean,
+    used?: Batch | null,
+  ): Promise<Entry>;
   /** Whether that batch can still be said to be used: else each of its callers is told about. */
   isCurrent(batch: Batch): boolean;
 };
 
 export function openLeases(redis: Redis, holder: string, clock: Clock): Leases {
   const keptMs = (expiresAt: number) => Math.max(1, Math.ceil(expiresAt - clock.now()));
+  const keysOf = ({ day }: PermitDay, keyEnd: string) => [KEYS.permits(day), KEYS.batchesUsed(keyEnd)];
   // Of a message that failed nobody knows whether it was done, and a later batch says that all before it were used. So
   // nothing of a run is said any more once one of its messages failed.
   let run = 0;
@@ -234,7 +251,7 @@ export function openLeases(redis: Redis, holder: string, clock: Clock): Leases {
   /** Those of which nothing is known yet. */
   const open = new Set<number>();
   const sayingOf = (used: Batch) => [`${holder}.${used.run}`, used.number, keptMs(used.expiresAt)];
-  const enter: Leases["enter"] = async (stems, policies, uses, used = null) => {
+  const enter: Leases["enter"] = async (callers, policies, uses, used = null) => {
     const allowance = policies.find(({ kind }) => kind === "journalled");
     let batch: Batch | null = null;
     if (uses && allowance !== undefined) {
@@ -243,11 +260,15 @@ export function openLeases(redis: Redis, holder: string, clock: Clock): Leases {
       batch = { run, number: batches, keyEnd: allowance.keyEnd, expiresAt: allowance.expiresAt };
     }
     const named = batch === null ? "" : `${holder}.${run}#${batch.number}`;
-    const args: (string | number)[] = [stems.join(" "), holder, named, LEASE_MS, policies.length];
+    const within = policies[0]?.in;
+    if (within === undefined) throw new Error("a call is entered under no policy");
+    const head = [callers.join(" "), holder, named, LEASE_MS, policies.length, keptMs(within.expiresAt)];
+    const args: (string | number)[] = head;
     for (const { keyEnd, kind, quota, expiresAt } of policies) args.push(keyEnd, kind, quota, keptMs(expiresAt));
     if (used !== null) args.push(...sayingOf(used));
     const of = KEYS.batchesUsed((used ?? allowance)?.keyEnd ?? "");
-    const keys = [of, allowance === undefined ? of : KEYS.batchesUsed(allowance.keyEnd)];
+    const own = allowance === undefined ? of : KEYS.batchesUsed(allowance.keyEnd);
+    const keys = [of, own, KEYS.permits(within.day)];
     try {
       return { told: numbersOf(String(await runScript(redis, ENTER, keys, args))), batch };
     } catch (error) {
@@ -258,15 +279,17 @@ export function openLeases(redis: Redis, holder: string, clock: Clock): Leases {
     }
   };
   return {
-    async take({ stem, keyEnd, kind, expiresAt }, { quota, needed, held, spent }) {
-      const args = [holder, kind, quota, needed, held, spent, LEASE_MS, keyEnd, keptMs(expiresAt), run];
-      const state = (await runScript(redis, TAKE, [stem, KEYS.batchesUsed(keyEnd)], args)) as number[];
+    async take({ caller, keyEnd, kind, expiresAt, in: within }, { quota, needed, held, spent }) {
+      const window = [LEASE_MS, keyEnd, keptMs(expiresAt), run, caller, keptMs(within.expiresAt)];
+      const args = [holder, kind, quota, needed, held, spent, ...window];
+      const state = (await runScript(redis, TAKE, keysOf(within, keyEnd), args)) as number[];
       const [granted = 0, mine = 0, used = 0, others = 0, uses = 0] = state;
       return { granted, mine, used, others, uses };
     },
-    async tell({ keyEnd, expiresAt, stems, uses }) {
-      const args = [holder, run, LEASE_MS, keyEnd, keptMs(expiresAt), ...uses];
-      await runScript(redis, TELL, [KEYS.batchesUsed(keyEnd), ...stems], args);
+    async tell({ keyEnd, expiresAt, in: within, callers, uses }) {
+      const args = [holder, run, LEASE_MS, keyEnd, keptMs(expiresAt), keptMs(within.expiresAt)];
+      const each = callers.flatMap((caller, at) => [caller, uses[at] ?? 0]);
+      await runScript(redis, TELL, keysOf(within, keyEnd), [...args, ...each]);
     },
     async say(used) {
       try {

@@ -117,8 +117,8 @@ export function giveBack(pool: Pool): void {
 export function tell(pool: Pool, leases: Leases): void {
   const { uses } = pool;
   if (uses === pool.told) return;
-  const { stem, keyEnd, expiresAt } = pool.at;
-  leases.tell({ keyEnd, expiresAt, stems: [stem], uses: [uses] }).then(
+  const { caller, ...window } = pool.at;
+  leases.tell({ ...window, callers: [caller], uses: [uses] }).then(
     () => {
       pool.told = Math.max(pool.told, uses);
     },

@@ -2,10 +2,9 @@
 // is counted in Redis before it is answered, so that a flood of new addresses costs neither memory nor exactness.
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Log } from "../../schema/io/log.ts";
-import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { Access } from "./access.ts";
-import { type PolicyWindow, rateLimitPolicyText, rateLimitTextOf, windowOf } from "./caller.ts";
+import { keyOf, type PolicyWindow, rateLimitPolicyText, rateLimitTextOf, windowOf } from "./caller.ts";
 import { type Batch, ENTRY, type Entry, type Leases, type Use, type Uses } from "./lease.ts";
 import type { AtOnce } from "./meter.ts";
 
@@ -126,12 +125,13 @@ const remember = ({ untold }: Context, mets: readonly Met[]) => {
   for (const met of mets) untold.add(met);
 };
 
-const stemsOf = (mets: readonly Met[]) => mets.map(({ id }) => KEYS.permitsOf(id));
+const idsOf = (mets: readonly Met[]) => mets.map(({ id }) => id);
 
-const usesOf = ({ keyEnd, expiresAt }: PolicyWindow, mets: readonly Met[]): Uses => ({
+const usesOf = ({ keyEnd, expiresAt, in: within }: PolicyWindow, mets: readonly Met[]): Uses => ({
   keyEnd,
   expiresAt,
-  stems: stemsOf(mets),
+  in: within,
+  callers: idsOf(mets),
   uses: mets.map(({ uses }) => uses),
 });
 
@@ -255,7 +255,7 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
   const send = (group: Group, used: Used | null) => {
     const terms = termsOf(group.access, clock.now());
     underway += 1;
-    leases.enter(stemsOf(group.mets), terms.policies, group.uses, used?.batch ?? null).then(
+    leases.enter(idsOf(group.mets), terms.policies, group.uses, used?.batch ?? null).then(
       (entry) => {
         underway -= 1;
         // The uses leave before the answers do, and take along who came meanwhile.
@@ -333,7 +333,7 @@ export function openStrangers(options: { leases: Leases; clock: Clock; log: Log;
       memory.delete(id);
       // Before anything else is asked about it.
       if (context.untold.delete(met)) tellAll(context, [met]);
-      return met.window === null ? null : { key: KEYS.permitsOf(id) + met.window.keyEnd, uses: met.uses };
+      return met.window === null ? null : { key: keyOf(id, met.window.keyEnd), uses: met.uses };
     },
     sweep() {
       const again = [...context.untold];

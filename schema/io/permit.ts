@@ -1,13 +1,13 @@
-// How the permits of a caller stand in Redis: all policies in one text under one key, since a flood of callers costs by
-// the key. `<window>~<expiry>~<used>`, with `;<process>=<held>:<until>:<uses so far>` for each process, joined by `|`.
+// How the permits of a caller stand in Redis: all policies in one text, a field of a hash of the windows of one UTC day,
+// since a flood of callers costs by the key and by the command. `<window>~<expiry>~<used>`, with `;<process>=<held>:<until>:<uses so far>` for each process, joined by `|`.
 // What was entered with others stands as `;<process>.<run>#<batch>=<held>:<until>` in an allowance: many are used with
 // one word, the last batch of the run whose calls were answered (KEYS.batchesUsed, a hash by `<process>.<run>`).
 
 /**
  * All instants are of Redis' own clock, whatever the clocks of those who ask say: they tell how long a window is kept
  * (`after`), or one that runs late would keep no window at all.
- * `open` gives the windows of a text (false for none) by name, and their expiries; `join` makes the text again, with the
- * last expiry, and `close` writes it.
+ * `open` gives the windows of a text (false for none) by name, and their expiries; `join` makes the text again, and
+ * `close` writes it as the caller's of the day whose permits are kept for so many ms.
  * `read` gives of a window (nil for none) what is used, what others hold, what the holder holds, its uses so far, the
  * text of the others, until when the holder's are held, and what it holds by `batch`; `form` makes the window again. What
  * a silent process held is free again, or used where the kind is `counted`. What the holder entered in a run before
@@ -27,17 +27,18 @@ local function open(text)
   return windows, expiries
 end
 local function join(windows, expiries)
-  local texts, last = {}, "0"
-  for name, window in pairs(windows) do
-    local expiry = expiries[name]
-    if tonumber(expiry) > tonumber(last) then last = expiry end
-    texts[#texts + 1] = name .. "~" .. expiry .. "~" .. window
-  end
-  return table.concat(texts, "|"), last
+  local texts = {}
+  for name, window in pairs(windows) do texts[#texts + 1] = name .. "~" .. expiries[name] .. "~" .. window end
+  return table.concat(texts, "|")
 end
-local function close(key, windows, expiries)
-  local text, last = join(windows, expiries)
-  if text ~= "" then redis.call("SET", key, text, "PXAT", last) end
+-- Told each time and noted once, but for whose clock makes the day end a minute later.
+local function keep(day, ms)
+  local left = redis.call("PTTL", day)
+  if left < 0 or left < tonumber(ms) - 60000 then redis.call("PEXPIREAT", day, after(ms)) end
+end
+local function close(day, caller, windows, expiries, kept)
+  redis.call("HSET", day, caller, join(windows, expiries))
+  keep(day, kept)
 end
 local marks = {}
 local function isUsed(batches, run, batch)

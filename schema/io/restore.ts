@@ -37,19 +37,19 @@ end
 return 0`);
 
 /**
- * What each process used in all. KEYS: permits of the caller, batches that used the window. ARGV: name of the window
- * and how long it is kept; process, uses, for each.
+ * What each process used in all of a day's allowance. KEYS: permits of the day, batches that used the window. ARGV: caller;
+ * name of the window and how long it is kept; process, uses, for each.
  */
 const KEEP_USES = script(`${PERMIT_LUA}
-local windows, expiries = open(redis.call("GET", KEYS[1]))
-local window = windows[ARGV[1]]
-for i = 3, #ARGV, 2 do
+local windows, expiries = open(redis.call("HGET", KEYS[1], ARGV[1]))
+local window = windows[ARGV[2]]
+for i = 4, #ARGV, 2 do
   local used, others, mine, seen, rest, till = read(window, ARGV[i], "journalled", KEYS[2])
   local more = tonumber(ARGV[i + 1]) - seen
   if more > 0 then window = form(used + more, rest, ARGV[i], mine, till, seen + more) end
 end
-windows[ARGV[1]], expiries[ARGV[1]] = window, after(ARGV[2])
-close(KEYS[1], windows, expiries)
+windows[ARGV[2]], expiries[ARGV[2]] = window, after(ARGV[3])
+close(KEYS[1], ARGV[1], windows, expiries, ARGV[3])
 return 0`);
 
 /**
@@ -108,17 +108,19 @@ async function restoreAllowances({ redis, store, clock }: RestoreDeps): Promise<
   const now = clock.now();
   const window = Math.floor(now / windowMs);
   const keptMs = (window + 1) * windowMs + LIMITS.permitsAfterWindowMs - now;
-  const uses = new Map<string, { key: string; batches: string; args: (string | number)[] }>();
+  const uses = new Map<string, { batches: string; args: (string | number)[] }>();
   for (const { caller, tier, process, calls } of await store.query(allowanceUsed, { from: window * windowMs })) {
     const policy = ALLOWANCES[tier as Tier];
     if (policy === undefined) continue;
-    const [key, name] = [KEYS.permitsOf(caller), KEYS.permitsEnd(policy, window)];
-    const of = uses.get(key + name) ?? { key, batches: KEYS.batchesUsed(name), args: [name, keptMs] };
+    const name = KEYS.permitsEnd(policy, window);
+    const of = uses.get(caller + name) ?? { batches: KEYS.batchesUsed(name), args: [caller, name, keptMs] };
     of.args.push(process, calls);
-    uses.set(key + name, of);
+    uses.set(caller + name, of);
   }
   for (const block of blocksOf([...uses.values()])) {
-    await Promise.all(block.map(({ key, batches, args }) => runScript(redis, KEEP_USES, [key, batches], args)));
+    await Promise.all(
+      block.map(({ batches, args }) => runScript(redis, KEEP_USES, [KEYS.permits(window), batches], args)),
+    );
   }
   return uses.size;
 }

@@ -10,13 +10,13 @@ export const redisSecrets = (password: string): string => `requirepass ${passwor
 
 /**
  * Arguments of redis-server for queues and snapshots: nothing is ever evicted, and at most the last second of writes is
- * lost with the power. Loopback only.
+ * lost with the power. A day's permits, which may be of millions of callers, go beside the answers. Loopback only.
  */
 export const redisArguments = (port: number, folder: string): string[] => [
   ...["--port", String(port), "--bind", "127.0.0.1", "--protected-mode", "yes"],
   ...["--dir", folder, "--daemonize", "no", "--save", ""],
   ...["--appendonly", "yes", "--appendfsync", "everysec", "--aof-load-truncated", "yes"],
-  ...["--maxmemory-policy", "noeviction", "--tcp-keepalive", "60", "--timeout", "0"],
+  ...["--maxmemory-policy", "noeviction", "--lazyfree-lazy-expire", "yes", "--tcp-keepalive", "60", "--timeout", "0"],
 ];
 
 /** What a command of its own connection comes to; `otherwise` where nothing comes of it in time. */

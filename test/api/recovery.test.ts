@@ -89,11 +89,9 @@ async function comesBack(t: Test, used: number): Promise<void> {
   t.strictSame([...statuses], [200], "the key opens all the while");
   await until(async () => (await readiness(url)).parts.redis.status === "ok");
   // What this process used and the store does not know yet is told again within half a second.
-  const permits = KEYS.permitsOf("ip:127.0.0.1");
+  const permits = () => redis.hget(KEYS.permits(DAY), "ip:127.0.0.1");
   const window = KEYS.permitsEnd("data-free", DAY);
-  await until(
-    async () => dayNow() !== DAY || (await redis.get(permits))?.match(`${window}~\\d+~(\\d+)`)?.[1] === String(used),
-  );
+  await until(async () => dayNow() !== DAY || (await permits())?.match(`${window}~\\d+~(\\d+)`)?.[1] === String(used));
   const { left } = await free(url);
   if (dayNow() === DAY) t.equal(left, 25 - used - 1, "free calls that were used stay used");
   const claim = { transaction: PAID, request: "r", payment: "p", paymentId: "", owner: "o", caller: "c" };

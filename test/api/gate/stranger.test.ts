@@ -8,6 +8,7 @@ import { type Entered, openStrangers, type Strangers } from "../../../api/gate/s
 import { openLog } from "../../../schema/io/log.ts";
 import { openRedis, type Redis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
+import { RATE_POLICIES } from "../../../schema/limit.ts";
 import { BASE } from "../../support/base.ts";
 import { readTest } from "../../support/gate-route.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -20,11 +21,12 @@ const access = accessOf(readTest, {});
 const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 86_400_000 + 43_200_000;
 const clock = { now: () => NOON };
 const log = openLog("test", "silent");
-const WINDOW = KEYS.permitsEnd("data-free", Math.floor(NOON / 86_400_000));
+const DAY = Math.floor(NOON / 86_400_000);
+const WINDOW = KEYS.permitsEnd("data-free", DAY);
 const EXPIRES = NOON + 86_400_000;
+const IN = { day: DAY, expiresAt: EXPIRES };
 const dayOf = (caller: string, keyEnd = WINDOW) => {
-  const stem = KEYS.permitsOf(caller);
-  return { key: stem + keyEnd, stem, keyEnd, kind: "journalled" as const, expiresAt: EXPIRES };
+  return { key: caller + keyEnd, caller, keyEnd, kind: "journalled" as const, expiresAt: EXPIRES, in: IN };
 };
 /** What is used of the day's free calls, as any other process is told. */
 const usedOf = async (caller: string) =>
@@ -53,6 +55,10 @@ function openProcess(holder: string, rateFactor = 1_000, door: Pick<Redis, "eval
 const ask = (strangers: Strangers, id: string, uses = true) =>
   new Promise<Entered | null>((resolve) => strangers.ask(id, access, uses, resolve));
 
+t.test("every window of a policy lies within one UTC day, whose permits are kept together", async (t) => {
+  for (const [name, { windowS }] of Object.entries(RATE_POLICIES)) t.equal(86_400 % windowS, 0, name);
+});
+
 t.test("all of one turn are asked about in one message, and told what is left", async (t) => {
   const one = openProcess("one");
   const ids = Array.from({ length: 100 }, (_, at) => `ip:10.0.0.${at}`);
@@ -63,7 +69,7 @@ t.test("all of one turn are asked about in one message, and told what is left", 
   t.notOk(one.strangers.isOne("ip:10.0.0.1", access), "who comes again is kept from then on");
 });
 
-t.test("what was used is told with whom else is asked about, and a caller is one key", async (t) => {
+t.test("what was used is told with whom else is asked about, and a caller is one field of its day", async (t) => {
   const one = openProcess("along");
   const first = ask(one.strangers, "ip:10.5.1.1");
   // The first is under way by then, and one alone is not worth another message.
@@ -72,7 +78,7 @@ t.test("what was used is told with whom else is asked about, and a caller is one
   await redis.ping();
   t.equal(one.messages(), 3, "of each a question, and one message more for the last use");
   t.same(await Promise.all(["ip:10.5.1.1", "ip:10.5.1.2"].map(usedOf)), [1, 1]);
-  t.equal((await redis.keys("*:ip:10.5.1.1")).length, 1);
+  t.ok(await redis.hexists(KEYS.permits(DAY), "ip:10.5.1.1"));
 });
 
 t.test("who is kept from the second call on goes on from what was counted before", async (t) => {
@@ -82,11 +88,11 @@ t.test("who is kept from the second call on goes on from what was counted before
   t.equal(uses, 3);
   const at = dayOf("ip:10.6.0.1");
   t.equal(key, at.key);
-  await leases.tell({ keyEnd: WINDOW, expiresAt: EXPIRES, stems: [at.stem], uses: [4] });
+  await leases.tell({ keyEnd: WINDOW, expiresAt: EXPIRES, in: IN, callers: [at.caller], uses: [4] });
   t.match(await leases.take(at, { quota: 25, needed: 1, held: 0, spent: 0 }), { used: 4, uses: 4, others: 0 });
   const burst = { ...at, keyEnd: KEYS.permitsEnd("burst", Math.floor(NOON / 10_000)), kind: "counted" as const };
   const told = await leases.take(
-    { ...burst, key: at.stem + burst.keyEnd },
+    { ...burst, key: at.caller + burst.keyEnd },
     { quota: 30, needed: 1, held: 0, spent: 0 },
   );
   t.match(told, { used: 3, others: 0 }, "the rates stand beside it");
@@ -111,11 +117,11 @@ t.test("a caller's 26th data call is told to pay, whichever processes answered",
 
 t.test("a process that is killed before it answers takes no free call with it", async (t) => {
   const dead = openLeases(redis, "dead", clock);
-  const policies = [{ keyEnd: WINDOW, kind: "journalled" as const, quota: 25 }];
+  const policies = [{ keyEnd: WINDOW, kind: "journalled" as const, quota: 25, in: IN }];
   const expiresAt = EXPIRES;
   for (let call = 0; call < 25; call++)
     await dead.enter(
-      [KEYS.permitsOf("ip:10.2.0.1")],
+      ["ip:10.2.0.1"],
       policies.map((one) => ({ ...one, expiresAt })),
       true,
     );
@@ -140,7 +146,7 @@ t.test("what Redis lost is told again", async (t) => {
   strangers.tellAgain();
   await redis.ping();
   t.equal((await ask(openProcess("other").strangers, "ip:10.4.0.1"))?.limits.includes('"data-free";r=23'), true);
-  t.same(strangers.leave("ip:10.4.0.1"), { key: KEYS.permitsOf("ip:10.4.0.1") + WINDOW, uses: 1 });
+  t.same(strangers.leave("ip:10.4.0.1"), { key: `ip:10.4.0.1${WINDOW}`, uses: 1 });
 });
 
 t.test("a call that cannot be told how it ends takes no other with it", async (t) => {
@@ -155,8 +161,8 @@ t.test("a call that cannot be told how it ends takes no other with it", async (t
 
 t.test("who stays silent for too long and was answered is counted when it speaks", async (t) => {
   const slow = openLeases(redis, "slow", clock);
-  const policies = [{ keyEnd: WINDOW, kind: "journalled" as const, quota: 25, expiresAt: EXPIRES }];
-  const { batch } = await slow.enter([KEYS.permitsOf("ip:10.8.0.1")], policies, true);
+  const policies = [{ keyEnd: WINDOW, kind: "journalled" as const, quota: 25, expiresAt: EXPIRES, in: IN }];
+  const { batch } = await slow.enter(["ip:10.8.0.1"], policies, true);
   await new Promise((resolve) => setTimeout(resolve, 2_100));
   t.equal(await usedOf("ip:10.8.0.1"), 0, "held no longer");
   await ask(openProcess("meanwhile").strangers, "ip:10.8.0.1");
