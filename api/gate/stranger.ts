@@ -37,9 +37,12 @@ export type Strangers = {
 const REMEMBERED_MAX = LIMITS.connectionsMax;
 /** Callers in one message: Redis does nothing else meanwhile. */
 const TOGETHER_MAX = 256;
-/** Messages at once, so that Redis counts while others are answered; one more leaves only with so many in it. */
-const UNDERWAY_MAX = 3;
-const WORTH_ONE_MORE = 8;
+/**
+ * Messages at once. A message costs this process and Redis as much as counting thirty callers: so who comes while one is
+ * under way leaves with the next, right before the answers of that one, unless they are as many.
+ */
+const UNDERWAY_MAX = 2;
+const WORTH_ONE_MORE = 32;
 
 type Met = {
   readonly id: string;
