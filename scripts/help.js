@@ -32,15 +32,16 @@ export const COMMANDS = {
     ],
   },
   bench: {
-    call: "npm run bench [-- NAME … [--quick]]",
+    call: "npm run bench [-- NAME … [--quick] [--against COMMIT]]",
     about: "Benchmarks: ratios against a bare baseline of the same run, each with its bar. They need a quiet machine.",
-    takes: { words: [["NAME…", "name"]], options: { "--quick": null } },
+    takes: { words: [["NAME…", "name"]], options: { "--quick": null, "--against": "text" } },
     lines: [
       [
         "NAME",
         "ingest, build, read, mixed, search, evaluate, freshness, record, steady, queries, first-start; all without one",
       ],
       ["--quick", "the cases with a bar only, where there are such"],
+      ["--against COMMIT", "three rounds here and three of that commit by turns, and the ratio of each figure"],
     ],
   },
   "soak:calendar": {

@@ -7,10 +7,14 @@ import { buildState, stateFrame } from "../../jobs/state/build-state.ts";
 import { tokensFrame } from "../../jobs/state/build-tokens.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { detect } from "./detect.ts";
-import { type Ground, openGround } from "./ground.ts";
-import { judge, median, readCpuS, say } from "./measure.ts";
+import { cpuOf, type Ground, openGround } from "./ground.ts";
+import { live } from "./live.ts";
+import { judge, median, noteFigure, say } from "./measure.ts";
 
 const ROUNDS = 5;
+/** Of the bare scan of all candles in the same run. */
+const BUILD_MAX = 2.5;
+const SIGNALS_MAX = 0.196;
 const VENUES = ["binance", "bybit", "okx"];
 const minute = 60_000;
 
@@ -50,9 +54,6 @@ async function buildAll(ground: Ground, asOf: number): Promise<number> {
   return bytes;
 }
 
-const cpuOf = async (ground: Ground): Promise<number> =>
-  (await readCpuS(process.pid)) + (await readCpuS(ground.engine.pid ?? 0));
-
 export async function build(): Promise<void> {
   const ground = await openGround();
   try {
@@ -84,9 +85,28 @@ export async function build(): Promise<void> {
     say(
       `  CPU seconds: build ${median(builds).toFixed(2)}, bare scan of all candles ${median(scans).toFixed(2)} (ratio ${(median(builds) / median(scans)).toFixed(1)})`,
     );
-    judge(`full build of ${TRACKED.length} tokens, CPU of worker and engine`, median(builds), 5, "below", " s");
+    const scanS = median(scans);
+    noteFigure("full build, CPU s", median(builds));
+    judge(
+      `full build of ${TRACKED.length} tokens, CPU of worker and engine, of a bare scan's`,
+      median(builds) / scanS,
+      BUILD_MAX,
+      "below",
+    );
     const tokens = TRACKED.map((token) => token.id);
-    await detect(ground, await loadFacts(ground.deps.store, { asOf, tokens, market: "sandbox" }));
+    const signalsS = await detect(ground, await loadFacts(ground.deps.store, { asOf, tokens, market: "sandbox" }));
+    noteFigure("signals, CPU s a minute", signalsS);
+    judge(
+      `signals of ${TRACKED.length} tokens, CPU a minute of worker and engine, of a bare scan's`,
+      signalsS / scanS,
+      SIGNALS_MAX,
+      "below",
+    );
+    const liveS = await live(ground, asOf);
+    noteFigure("live builds, CPU s a minute", liveS);
+    say(
+      `  live builds, three a minute: ${liveS.toFixed(2)} CPU s (${(liveS / scanS).toFixed(2)} of a bare scan), with frames and publishing`,
+    );
   } finally {
     await ground.stop();
   }

@@ -15,6 +15,7 @@ import { migrate } from "../../schema/io/migrate.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import { type Engine, startEngine } from "../engine/start-engine.ts";
 import { programArgs } from "../program.ts";
+import { readCpuS } from "./measure.ts";
 
 export type Ground = {
   readonly deps: IngestDeps;
@@ -73,3 +74,7 @@ export async function openGround(): Promise<Ground> {
     },
   };
 }
+
+/** Processor seconds of this process and the engine. */
+export const cpuOf = async ({ engine }: Ground): Promise<number> =>
+  (await readCpuS(process.pid)) + (await readCpuS(engine.pid ?? 0));

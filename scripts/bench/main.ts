@@ -1,4 +1,7 @@
-// `npm run bench -- [name …] [--quick]`: each benchmark prints ratios against a bare baseline of the same run, and its bars.
+// `npm run bench -- [name …] [--quick] [--against COMMIT]`: each benchmark prints ratios against a bare baseline of the same
+// run, and its bars.
+import { parseArgs } from "node:util";
+import { compareWith } from "./against.ts";
 import { build } from "./build.ts";
 import { evaluate } from "./evaluate.ts";
 import { firstStart } from "./first-start.ts";
@@ -18,14 +21,21 @@ const BENCHMARKS = {
 } as const;
 
 const isName = (name: string): name is keyof typeof BENCHMARKS => Object.hasOwn(BENCHMARKS, name);
-const isQuick = process.argv.includes("--quick");
-const asked = process.argv.slice(2).filter((word) => word !== "--quick");
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: "boolean", default: false }, against: { type: "string" } },
+});
+const { quick: isQuick, against } = values;
 const unknown = asked.filter((name) => !isName(name));
 if (unknown.length > 0) {
   process.stderr.write(`no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHMARKS).join(", ")}\n`);
   process.exit(1);
 }
 
+if (against !== undefined) {
+  await compareWith(against, [...asked, ...(isQuick ? ["--quick"] : [])]);
+  process.exit();
+}
 for (const [name, run] of Object.entries(BENCHMARKS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const from = Date.now();

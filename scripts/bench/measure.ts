@@ -1,4 +1,5 @@
 // Measuring: processor time of a process, medians, and how a bar is printed.
+import { appendFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 
 const TICKS_PER_S = 100;
@@ -31,8 +32,15 @@ export function median(values: readonly number[]): number {
 
 export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
+/** Writes a figure down where it is compared with that of another commit (`--against`). */
+export function noteFigure(what: string, value: number): void {
+  const { BENCH_FIGURES: file } = process.env;
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify([what, value])}\n`);
+}
+
 /** Prints one measured figure against its bar. */
 export function judge(what: string, value: number, bar: number, kind: "at least" | "below", unit = ""): void {
+  noteFigure(what, value);
   const passed = kind === "at least" ? value >= bar : value < bar;
   const shown = Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
   say(`  ${passed ? "PASS" : "FAIL"}  ${what}: ${shown}${unit} (bar: ${kind} ${bar}${unit})`);
