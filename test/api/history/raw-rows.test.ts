@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import t from "tap";
 import { RAW_SERIES } from "../../../api/history/raw-rows.ts";
+import { FRESHNESS } from "../../../schema/freshness.ts";
 import { SERIES, type SeriesId } from "../../../schema/series/index.ts";
 import type { Source } from "../../../schema/shape/source.ts";
 import { toTime } from "../../../schema/shape/time.ts";
@@ -85,7 +86,8 @@ const reserves = [60, 30].map((minutes) => ({ ...held, at: END - minutes * MINUT
 /** A call of each dataset that was answered when its rows were received the second time, and one of another time. */
 const CALLS = [...new Set(Object.values(RAW_SERIES).map(({ dataset }) => dataset))].flatMap((dataset) =>
   [AT, AT + 1].map((responded_at) => ({
-    ...{ id: `${dataset}~${responded_at}`, provider: "sandbox:x", source: `x-${dataset.replaceAll("_", "-")}` },
+    ...{ id: `${dataset}~${responded_at}`, provider: "sandbox:x" },
+    source: `x-${FRESHNESS[dataset].kinds?.[0] ?? dataset.replaceAll("_", "-")}`,
     ...{ endpoint: `x.${dataset}`, token: "bitcoin", url: `https://x.invalid/${dataset}`, requested_at: AT - 50 },
     ...{ responded_at, outcome: "ok", http_status: 200, bytes: 9, rows: 2, latency_ms: 50, parts: [], method: "GET" },
     raw_sha256: createHash("sha256").update(`${dataset} ${responded_at}`).digest("hex"),
