@@ -72,8 +72,10 @@ export async function foldHours(store: Store, now: number): Promise<void> {
   await handleHourFold(deps, { slot: Math.floor(now / 300_000) * 300_000 }, new AbortController().signal);
 }
 
-/** Starts an engine whose tables all hold rows up to the present minute; the last token has no perpetual. */
-export async function startFilledStore(t: { teardown(fn: () => unknown): void }): Promise<TestStore> {
+/** Starts an engine whose tables all hold rows up to the present minute `asOf`; the last token has no perpetual. */
+export async function startFilledStore(t: {
+  teardown(fn: () => unknown): void;
+}): Promise<TestStore & { readonly asOf: number }> {
   const ground = await startTestStore(t);
   const asOf = Math.floor(Date.now() / 60_000) * 60_000;
   await fillMarket(ground.store, {
@@ -90,5 +92,5 @@ export async function startFilledStore(t: { teardown(fn: () => unknown): void })
   await fillIssued(ground.store, asOf - 60_000);
   await fillOutside(ground.store, asOf);
   await foldHours(ground.store, asOf);
-  return ground;
+  return { ...ground, asOf };
 }

@@ -8,8 +8,8 @@ import { foldHours, startFilledStore } from "../../support/filled-store.ts";
 const HOUR = 3_600_000;
 const read = <R>(store: Store, sql: string) => store.query({ name: "test", sql }, {}) as Promise<R[]>;
 
-/** Hours until now in which the panel and the readings differ; a sum may be added up in another order. */
-async function readDifferences(store: Store): Promise<unknown[]> {
+/** Hours begun before `until` in which the panel and the readings differ; a sum may be added up in another order. */
+async function readDifferences(store: Store, until: number): Promise<unknown[]> {
   const columns = await read<{ name: string; type: string }>(
     store,
     "SELECT name, type FROM system.columns WHERE database = 'analyst' AND table = 'token_hour' ORDER BY position",
@@ -24,7 +24,7 @@ async function readDifferences(store: Store): Promise<unknown[]> {
     store,
     `SELECT l.token AS token, p.token AS stored, l.hour AS hour FROM (SELECT *, 1 AS here FROM analyst.hour_live) AS l
      FULL JOIN (SELECT *, 1 AS here FROM analyst.token_hour) AS p ON p.token = l.token AND p.hour = l.hour
-     WHERE greatest(l.hour, p.hour) <= now() AND (l.here = 0 OR p.here = 0 OR NOT ifNull(${same.join(" AND ")}, 0)) LIMIT 5`,
+     WHERE greatest(l.hour, p.hour) < fromUnixTimestamp64Milli(toInt64(${until}), 'UTC') AND (l.here = 0 OR p.here = 0 OR NOT ifNull(${same.join(" AND ")}, 0)) LIMIT 5`,
   );
 }
 
@@ -39,12 +39,12 @@ t.test("neighbouring hours are folded together, a day at most", async (t) => {
 });
 
 t.test("over a whole market", async (t) => {
-  const { engine, store } = await startFilledStore(t);
+  const { engine, store, asOf } = await startFilledStore(t);
   let now = suiteNow() + 60_000;
   const countRows = async () =>
     (await read<{ n: number }>(store, "SELECT count() AS n FROM token_hour WHERE at < now() - INTERVAL 3 HOUR"))[0]
       ?.n ?? 0;
-  t.same(await readDifferences(store), [], "what is stored is what the readings give");
+  t.same(await readDifferences(store, asOf), [], "what is stored is what the readings give");
 
   t.test("a look at the panel reads one row a token and hour, whatever the readings are", async (t) => {
     const headers = { "X-ClickHouse-Key": engine.readonlyToken };
@@ -73,12 +73,12 @@ t.test("over a whole market", async (t) => {
       retrieved_at: now,
     });
     await store.insert("candle", [late(100), late(24 * 40)], "late");
-    t.equal((await readDifferences(store)).length, 3, "the readings of two hours, and of the one after one, are ahead");
+    t.equal((await readDifferences(store, now)).length, 3, "the readings of two hours, and of the one after one, are ahead");
     const written = now;
     // The run of the full hour itself may have met one that waited, and is then left out.
     now = (Math.floor(now / HOUR) + 1) * HOUR + 5 * 60_000;
     await foldHours(store, now);
-    t.same(await readDifferences(store), []);
+    t.same(await readDifferences(store, now), []);
     t.same(
       await read(
         store,
