@@ -48,6 +48,11 @@ export const NOT_AT_START: Readonly<Record<string, Late>> = Object.fromEntries([
   ...late("A signal that fires: the market decides when.", EVERY, [
     "token_list/data/tokens/*/open_signals/*",
     "signal",
+    "state/data/signals/counts_24h/*",
+    "state/data/signals/last_at",
+    "history/data/events/*/severity",
+    "history/data/events/*/direction",
+    "market/data/events/events/*/severity",
   ]),
   ...late("A signal that fires: the market decides when.", RECORD, [
     "record/row/severity",
