@@ -7,6 +7,8 @@ import type { Deps } from "./deps.ts";
 
 /** What is left over goes with the next sweep. */
 const STEPS_MAX = 64;
+/** Of one table, after which it is left alone: a missing right takes no time from the other tables. */
+const REFUSALS_MAX = 3;
 /** Partitions of our tables are by numbers, whose ids are those numbers. */
 const ID = /^[\d-]+$/;
 
@@ -32,7 +34,7 @@ const emptySql = ({ table, id }: Place): string =>
 /**
  * One sweep: each step stands alone and may be done twice, so a sweep that is killed is ended by the next.
  * @returns how many partitions were dropped and how many emptied.
- * @throws AggregateError when the store refused steps; the others were done.
+ * @throws AggregateError naming what the store refused; the others were done.
  */
 export async function dropPast(
   { store, clock }: Pick<Deps, "store" | "clock">,
@@ -46,16 +48,23 @@ export async function dropPast(
     ...full.map((one) => ({ ...one, isDrop: false, sql: emptySql(one) })),
   ].filter(({ id }) => ID.test(id));
   const count = { dropped: 0, emptied: 0 };
-  const failures: unknown[] = [];
-  for (const { isDrop, sql } of steps.slice(0, STEPS_MAX)) {
+  const failures: Error[] = [];
+  const refused = new Map<string, number>();
+  for (const { table, id, isDrop, sql } of steps) {
+    if (count.dropped + count.emptied >= STEPS_MAX) break;
+    if ((refused.get(table) ?? 0) >= REFUSALS_MAX) continue;
     signal.throwIfAborted();
     try {
       await store.command(sql);
       count[isDrop ? "dropped" : "emptied"] += 1;
     } catch (error) {
-      failures.push(error);
+      refused.set(table, (refused.get(table) ?? 0) + 1);
+      failures.push(
+        new Error(`partition ${id} of ${table}: ${error instanceof Error ? error.message : error}`, { cause: error }),
+      );
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} partitions could not be dropped`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `not dropped: ${failures.map(({ message }) => message).join("; ")}`);
   return count;
 }

@@ -109,7 +109,10 @@ t.test("what is past goes and nothing else, wherever a sweep was killed", async 
   };
   for (let killedAfter = 0; killedAfter < 3; killedAfter++) {
     left = killedAfter;
-    await t.rejects(dropPast({ store: mortal, clock: fixedClock(NOW) }, signal), /could not be dropped/);
+    await t.rejects(
+      dropPast({ store: mortal, clock: fixedClock(NOW) }, signal),
+      /not dropped: partition \S+ of \w+: killed/,
+    );
   }
   // Years ahead of the market the clock counts for as much as the newest candle.
   const rest = await dropPast({ store, clock: fixedClock(NOW + 3_000 * DAY) }, signal);
@@ -121,4 +124,27 @@ t.test("what is past goes and nothing else, wherever a sweep was killed", async 
     "nothing is left to do",
   );
   t.same(await look(store), LEFT);
+});
+
+t.test("a table that refuses its drops does not keep the others from theirs", async (t) => {
+  const { store } = await startTestStore(t);
+  const days = Array.from({ length: 80 }, (_, n) => n + 10);
+  await store.insert(
+    "signal_minute",
+    days.map((n) => ({ at: ago(n) })),
+    "m",
+  );
+  await store.insert("ticker", [{ at: ago(40) }, { at: ago(0) }], "t");
+  await store.insert("candle", [{ interval_s: 60, open_at: NOW - HOUR }], "c");
+  const unable: Store = {
+    ...store,
+    command: async (sql) => {
+      if (sql.includes("signal_minute")) throw new Error("no right");
+      await store.command(sql);
+    },
+  };
+  const sweep = dropPast({ store: unable, clock: fixedClock(NOW) }, signal);
+  await t.rejects(sweep, /^not dropped: partition 2027\d+ of signal_minute: no right; /);
+  t.same(await daysOf(store, "ticker"), ["2028-02-29"]);
+  t.equal((await daysOf(store, "signal_minute")).length, days.length);
 });
