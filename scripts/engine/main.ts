@@ -28,6 +28,8 @@ function startOver(): void {
 async function start(): Promise<void> {
   // Started by itself it finds no starter's mask: facts, keys of the log and payments are its user's alone.
   process.umask(0o077);
+  // The engine takes its zone from here: a day in a statement is 24 hours, and begins at midnight UTC, on every machine.
+  process.env.TZ = "UTC";
   // Whoever reads the announcements may be gone before the last one.
   process.stdout.on("error", () => undefined);
   const config = readConfig(process.argv.slice(2), process.env);

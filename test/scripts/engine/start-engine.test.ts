@@ -41,8 +41,16 @@ const goneWithin = async (pid: number, ms: number): Promise<boolean> => {
 t.test(
   "kill -9 in mid-insert, five times: every acknowledged batch is stored once and whole, none is half",
   async (t) => {
+    const zone = process.env.TZ;
+    process.env.TZ = "America/New_York";
+    t.teardown(() => {
+      if (zone === undefined) Reflect.deleteProperty(process.env, "TZ");
+      else process.env.TZ = zone;
+    });
     const engine = await startTestEngine(t);
     const client = openClient(t, engine.url, engine.token);
+    const zoned = await client.query({ query: "SELECT timezone() AS zone", format: "JSONEachRow" });
+    t.same(await zoned.json(), [{ zone: "UTC" }], "days are those of UTC, wherever the machine is");
     const create =
       "CREATE TABLE k.b (batch UInt32, row UInt32) ENGINE = MergeTree ORDER BY (batch, row) SETTINGS non_replicated_deduplication_window = 1000";
     await client.command({ query: "CREATE DATABASE k ENGINE = Atomic" });
