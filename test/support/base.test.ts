@@ -42,4 +42,7 @@ t.test("and those of the engine's statements and views", async (t) => {
   t.equal(Number(said?.day) - Number(said?.before), 86_400_000);
   t.ok(Math.abs(Number(said?.day) - BASE) < 2 * 86_400_000, "in the engine's zone");
   t.equal(said?.quoted, "now()");
+  t.equal((await ask("SELECT 1 AS n -- the venue's now()\n/* today () */")).length, 1, "what is said beside is left");
+  for (const other of ["now ()", "UTCTimestamp()", "CURRENT_TIMESTAMP", "now64(toUInt8(3))"])
+    await t.rejects(ask(`SELECT ${other}`), /told the machine's time/, other);
 });

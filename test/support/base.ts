@@ -12,3 +12,8 @@ export const wallNow = (): number => Date.now() - Number(TEST_SHIFT_S) * 1_000;
 
 /** The suite's clock, for what a running part compares with its own: it is the same. The market is read at BASE. */
 export const suiteNow = (): number => Date.now();
+
+/** The shift of a process whose clock stands at `at` (epoch ms) now; what it starts has the same clock. */
+export const shiftTo = (at: number): { readonly TEST_SHIFT_S: string } => ({
+  TEST_SHIFT_S: String(Number(TEST_SHIFT_S) + Math.ceil((at - Date.now()) / 1_000)),
+});

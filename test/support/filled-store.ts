@@ -3,6 +3,7 @@ import { handleHourFold } from "../../jobs/handler/hour-fold.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { openLog } from "../../schema/io/log.ts";
 import { fillOutside } from "./analyst-rows.ts";
+import { BASE, suiteNow } from "./base.ts";
 import { fillMarket } from "./market-rows.ts";
 import { startTestStore, type TestStore } from "./store.ts";
 
@@ -72,12 +73,18 @@ export async function foldHours(store: Store, now: number): Promise<void> {
   await handleHourFold(deps, { slot: Math.floor(now / 300_000) * 300_000 }, new AbortController().signal);
 }
 
+/** Its clock begins at seven minutes past the hour of the base, so that no hour turns while a test asks it. */
+const BEHIND_MS = BASE - (Math.floor(BASE / HOUR) * HOUR + 7 * 60_000);
+
+/** The present of a filled store and its engine, in epoch ms. */
+export const filledNow = (): number => suiteNow() - BEHIND_MS;
+
 /** Starts an engine whose tables all hold rows up to the present minute `asOf`; the last token has no perpetual. */
 export async function startFilledStore(t: {
   teardown(fn: () => unknown): void;
 }): Promise<TestStore & { readonly asOf: number }> {
-  const ground = await startTestStore(t);
-  const asOf = Math.floor(Date.now() / 60_000) * 60_000;
+  const ground = await startTestStore(t, BEHIND_MS);
+  const asOf = Math.floor(filledNow() / 60_000) * 60_000;
   await fillMarket(ground.store, {
     asOf,
     tokens: FILLED_TOKENS,

@@ -9,6 +9,7 @@ import root from "tap";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
 import { startEngine } from "../../scripts/engine/start-engine.ts";
+import { shiftTo, suiteNow } from "./base.ts";
 import { startTestEngine, type TestEngine } from "./engine.ts";
 
 type Teardown = { teardown(fn: () => unknown): void };
@@ -68,7 +69,13 @@ async function makeTemplate(): Promise<string> {
 }
 
 /** An engine of this process as it was started, and what lies in it as the migrations made it. */
-type Ground = { readonly engine: TestEngine; readonly pid: number | undefined; readonly definitions: string };
+type Ground = {
+  readonly engine: TestEngine;
+  readonly pid: number | undefined;
+  readonly definitions: string;
+  /** Milliseconds by which its clock is behind that of the suite. */
+  readonly behindMs: number;
+};
 
 /** Engines that no test uses: with its tables emptied, one serves the next test. Starting one costs two seconds. */
 const idle: Ground[] = [];
@@ -85,16 +92,28 @@ async function readDefinitions(store: Store): Promise<string> {
   return (await ask<{ hash: string }>(store, DEFINITIONS))[0]?.hash ?? "";
 }
 
-async function startGround(): Promise<{ ground: Ground; store: Store }> {
+/** What `start` spawns before it waits for anything has a clock that is behind by so much. */
+function withClockBehind<T>(behindMs: number, start: () => T): T {
+  const before = process.env.TEST_SHIFT_S;
+  Object.assign(process.env, shiftTo(suiteNow() - behindMs));
+  try {
+    return start();
+  } finally {
+    process.env.TEST_SHIFT_S = before;
+  }
+}
+
+async function startGround(behindMs: number): Promise<{ ground: Ground; store: Store }> {
   const template = await makeTemplate();
   const path = mkdtempSync(join(tmpdir(), "assay-engine-"));
   root.teardown(() => rmSync(path, { recursive: true, force: true }));
   // Some 400 small files: cpSync takes ten times the processor for them.
   execFileSync("cp", ["-R", `${template}/.`, path]);
-  const engine = await startTestEngine(root, { path });
+  const start = () => startTestEngine(root, { path });
+  const engine = await (behindMs === 0 ? start() : withClockBehind(behindMs, start));
   // Whatever a migration does to a store that has it, is done here as well: nothing.
   const store = await openMigrated(engine);
-  return { ground: { engine, pid: engine.pid, definitions: await readDefinitions(store) }, store };
+  return { ground: { engine, pid: engine.pid, definitions: await readDefinitions(store), behindMs }, store };
 }
 
 /** Empties the tables of an engine that served another test. Undefined when that left more than rows. */
@@ -112,17 +131,22 @@ async function takeOver({ engine, definitions }: Ground): Promise<Store | undefi
   }
 }
 
-async function findGround(): Promise<{ ground: Ground; store: Store }> {
-  for (let ground = idle.pop(); ground !== undefined; ground = idle.pop()) {
+async function findGround(behindMs: number): Promise<{ ground: Ground; store: Store }> {
+  for (;;) {
+    const at = idle.findLastIndex((one) => one.behindMs === behindMs);
+    const [ground] = at < 0 ? [] : idle.splice(at, 1);
+    if (ground === undefined) return startGround(behindMs);
     const store = await takeOver(ground);
     if (store !== undefined) return { ground, store };
   }
-  return startGround();
 }
 
-/** An engine with the schema and nothing in it, and its store; teardown closes the store, and the process's end the engine. */
-export async function startTestStore(t: Teardown): Promise<TestStore> {
-  const { ground, store } = await findGround();
+/**
+ * An engine with the schema and nothing in it, and its store; teardown closes the store, and the process's end the engine.
+ * Its clock is that of the suite, or `behindMs` behind it.
+ */
+export async function startTestStore(t: Teardown, behindMs = 0): Promise<TestStore> {
+  const { ground, store } = await findGround(behindMs);
   t.teardown(async () => {
     await store.close();
     // One that a test killed, restarted or stopped serves no other.

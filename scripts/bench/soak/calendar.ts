@@ -18,19 +18,23 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
   "minus-400": { base: "-400" },
   "before-midnight": { base: "23:58" },
   "leap-day": { base: "2028-02-29T12:07:00Z" },
-  kathmandu: { zone: "Asia/Kathmandu" },
+  /** A Saturday becomes a Sunday, a month the next and a year the next. */
+  "new-year": { base: "2022-12-31T23:59:00Z" },
+  /** Its clocks were put back within the last thirty days of the ordinary base. */
+  "new-york": { zone: "America/New_York" },
+  kathmandu: { zone: "Asia/Kathmandu", base: "18:50" },
   busy: { isBusy: true },
 };
-/** All of them in four runs: each of a day, and what has to do with no day beside it. */
+/** All of them in five runs: each of a day, and what has to do with no day beside it. */
 const TOGETHER: readonly (readonly string[])[] = [
-  ["minus-1", "kathmandu"],
+  ["minus-1", "new-york"],
   ["minus-40", "before-midnight"],
-  ["minus-400", "busy"],
+  ["minus-400", "busy", "kathmandu"],
   ["leap-day"],
+  ["new-year"],
 ];
-/** Of a whole suite, and of one test file in it. */
+/** Of a whole suite. */
 const RUN_MS_MAX = 30 * 60_000;
-const FILE_S_MAX = 400;
 
 /** Files by name; a number before it says when it begins. */
 const suiteFiles = () =>
@@ -47,7 +51,7 @@ async function runSuites(names: readonly string[], files: readonly string[], bui
     ...{ BUILT_SUITES: built, TEST_BASE: moments.flatMap(({ base }) => base ?? []).join(" ") },
     ...(zone === undefined ? {} : { TZ: zone }),
   };
-  const args = ["scripts/setup.js", "test", ...files, "--timeout", String(FILE_S_MAX)];
+  const args = ["scripts/setup.js", "test", ...files];
   const spinning = moments.some(({ isBusy }) => isBusy) ? startSpinning(availableParallelism(), RUN_MS_MAX) : null;
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
   const end = () => child.kill("SIGTERM");

@@ -2,8 +2,7 @@
 import t from "tap";
 import { rangesOf } from "../../../jobs/handler/hour-fold.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
-import { suiteNow } from "../../support/base.ts";
-import { foldHours, startFilledStore } from "../../support/filled-store.ts";
+import { filledNow, foldHours, startFilledStore } from "../../support/filled-store.ts";
 
 const HOUR = 3_600_000;
 const read = <R>(store: Store, sql: string) => store.query({ name: "test", sql }, {}) as Promise<R[]>;
@@ -40,7 +39,7 @@ t.test("neighbouring hours are folded together, a day at most", async (t) => {
 
 t.test("over a whole market", async (t) => {
   const { engine, store, asOf } = await startFilledStore(t);
-  let now = suiteNow() + 60_000;
+  let now = filledNow() + 60_000;
   const countRows = async () =>
     (await read<{ n: number }>(store, "SELECT count() AS n FROM token_hour WHERE at < now() - INTERVAL 3 HOUR"))[0]
       ?.n ?? 0;
@@ -73,7 +72,11 @@ t.test("over a whole market", async (t) => {
       retrieved_at: now,
     });
     await store.insert("candle", [late(100), late(24 * 40)], "late");
-    t.equal((await readDifferences(store, now)).length, 3, "the readings of two hours, and of the one after one, are ahead");
+    t.equal(
+      (await readDifferences(store, now)).length,
+      3,
+      "the readings of two hours, and of the one after one, are ahead",
+    );
     const written = now;
     // The run of the full hour itself may have met one that waited, and is then left out.
     now = (Math.floor(now / HOUR) + 1) * HOUR + 5 * 60_000;
@@ -103,8 +106,8 @@ t.test("over a whole market", async (t) => {
     t.match(day, { volumes: 0, returns: 0 });
     t.ok((day?.days ?? 0) > 10, "days to compare");
     const reading = (venue: string, backH: number, usd: number) => ({
-      ...{ token: "monero", venue, symbol: "X", at: suiteNow() - backH * HOUR - 60_000, open_interest_native: 1 },
-      ...{ open_interest_usd: usd, provider: "test", retrieved_at: suiteNow() },
+      ...{ token: "monero", venue, symbol: "X", at: filledNow() - backH * HOUR - 60_000, open_interest_native: 1 },
+      ...{ open_interest_usd: usd, provider: "test", retrieved_at: filledNow() },
     });
     const rows = [reading("a", 0, 110), reading("a", 24, 100), reading("b", 0, 1_000), reading("c", 24, 5)];
     await store.insert("open_interest", rows, "like");

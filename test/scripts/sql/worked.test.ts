@@ -4,8 +4,7 @@ import { ask } from "../../../scripts/sql/ask.ts";
 import { listQueries } from "../../../scripts/sql/command.ts";
 import type { Place } from "../../../scripts/sql/connect.ts";
 import { splitText } from "../../../scripts/sql/split.ts";
-import { suiteNow } from "../../support/base.ts";
-import { startFilledStore } from "../../support/filled-store.ts";
+import { filledNow, startFilledStore } from "../../support/filled-store.ts";
 import { COMPUTED } from "../../support/worked-computation.ts";
 import { DAY, differences, HOUR, mean, median, num, type Row } from "../../support/worked-query.ts";
 
@@ -42,9 +41,9 @@ type Worked = {
 };
 const worked = new Map<string, Worked>();
 for (const { name, sql } of await listQueries()) {
-  const from = suiteNow();
+  const from = filledNow();
   const body = await ask(place, splitText(sql)[0] ?? "", { format: "JSONEachRow" });
-  worked.set(name, { sql, rows: linesOf(await new Response(body).text()), at: [from, suiteNow()] });
+  worked.set(name, { sql, rows: linesOf(await new Response(body).text()), at: [from, filledNow()] });
 }
 const askedAt = (name: string): number => worked.get(name)?.at[0] ?? Number.NaN;
 const answerOf = (name: string): Row[] => worked.get(name)?.rows ?? [];
