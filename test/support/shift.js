@@ -50,8 +50,7 @@ const MOVED_BY = `toIntervalSecond(toInt64(getSetting('${CARRIER}')) - ${ZERO_S}
 const CLOCKS =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`|\b(now64|now|today|yesterday)\(([^()]*)\)|\b(?:now64|now|today|yesterday|UTCTimestamp|curdate|current_date)\s*\(|\bCURRENT_TIMESTAMP\b/gi;
 /** The names alone are an allow-list's, or somebody's column. */
-const NAMED =
-  /\b(now|now64|today|yesterday|UTCTimestamp|curdate|current_date)\s*\(|\bCURRENT_TIMESTAMP\b/i;
+const NAMED = /\b(now|now64|today|yesterday|UTCTimestamp|curdate|current_date)\s*\(|\bCURRENT_TIMESTAMP\b/i;
 
 /** The statement with the engine's clock where the suite's is. A view keeps the setting, not the number in it. */
 function movedStatement(sql) {
