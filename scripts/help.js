@@ -51,7 +51,7 @@ export const COMMANDS = {
     lines: [
       [
         "minus-400",
-        "or minus-1, minus-40, before-midnight, leap-day, kathmandu, busy; all of them without one, in four runs",
+        "or minus-1, minus-40, before-midnight, leap-day, new-year, new-york, kathmandu, busy; several at once as a+b; all without one, in five runs",
       ],
       ["jobs", "or another of test/suite: only the suites that are named; all without one"],
     ],

@@ -77,19 +77,21 @@ async function runSuites(names: readonly string[], files: readonly string[], bui
   return { passed, failed, reason: passed === 0 && reason === "" ? "no test ran" : reason };
 }
 
-/** Runs what is named, each moment by itself and only the suites that are named; all of both where none is. */
+const isMoment = (name: string): boolean => name.split("+").every((one) => Object.hasOwn(MOMENTS, one));
+
+/** Runs what is named, each moment (or several at once, joined by +) and only the suites named; all of both where none is. */
 async function soakCalendar(given: readonly string[]): Promise<boolean> {
   const all = suiteFiles();
-  const unknown = given.filter((name) => !Object.hasOwn(MOMENTS, name) && !all.has(name));
+  const unknown = given.filter((name) => !isMoment(name) && !all.has(name));
   if (unknown.length > 0) {
     const known = [...Object.keys(MOMENTS), "and the suites", ...[...all.keys()].sort()].join(" ");
     say(`  no ${unknown.join(" and no ")}; there are ${known}`);
     return false;
   }
-  const moments = given.filter((name) => Object.hasOwn(MOMENTS, name));
+  const moments = given.filter(isMoment);
   const chosen = given.flatMap((name) => all.get(name) ?? []);
   const files = chosen.length > 0 ? chosen : [...all.values()];
-  const runs = moments.length > 0 ? moments.map((name) => [name]) : TOGETHER;
+  const runs = moments.length > 0 ? moments.map((name) => name.split("+")) : TOGETHER;
   const built = execFileSync(process.execPath, [`${ROOT}scripts/build.js`, "--suites"], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
