@@ -20,6 +20,10 @@ const FORMS = {
   files: (text) =>
     text.startsWith("-") || /[*?]/.test(text) || existsSync(text) ? null : "must be a file that is there",
   name: (text) => (/^[a-z][a-z0-9-]*$/.test(text) ? null : "must be a name such as binance"),
+  together: (text) =>
+    /^[a-z][a-z0-9-]*(\+[a-z][a-z0-9-]*)*$/.test(text)
+      ? null
+      : "must be a name such as jobs, or several such as minus-1+new-york",
   names: (text) => (/^[a-z0-9][a-z0-9-]*(,[a-z0-9][a-z0-9-]*)*$/.test(text) ? null : "must be names joined by commas"),
   tokens: (text) => {
     if (FORMS.count(text) === null) return null;

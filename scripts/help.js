@@ -47,7 +47,7 @@ export const COMMANDS = {
   "soak:calendar": {
     call: "npm run soak:calendar [-- NAME …]",
     about: "The test suite on other days, at other hours, in another zone and beside other work: it fails on none.",
-    takes: { words: [["NAME…", "name"]] },
+    takes: { words: [["NAME…", "together"]] },
     lines: [
       [
         "minus-400",
