@@ -11,9 +11,6 @@ const hour = 60 * minute;
 /** Counts are an observation that may fail: nothing is held longer than this. */
 const HELD_MS_MAX = 5 * minute;
 
-/** A venue whose clock is ahead by less has its rows dated by then. */
-const SETTLED_MS = 50_000;
-
 type Policy = {
   /** Ids of the sources (or what else is counted) whose rows the query reads. */
   readonly sources: readonly string[];
@@ -21,8 +18,6 @@ type Policy = {
   readonly stepMs: number;
   /** While the past is being filled an answer about it is read again at most this often. */
   readonly restMs: number;
-  /** Of newest rows that hang on nothing else: how old one may be at the start of the minute. */
-  readonly withinMs?: number;
 };
 
 const idsOf = (...datasets: readonly DatasetId[]): string[] =>
@@ -40,24 +35,9 @@ const byMinute = (...sources: readonly string[]): Policy => ({ sources, stepMs: 
 const REST_MS = 100_000;
 const byHour = (...sources: readonly string[]): Policy => ({ sources, stepMs: hour, restMs: REST_MS });
 
-const UNITS: Readonly<Record<string, number>> = { MINUTE: minute, HOUR: hour, DAY: 24 * hour };
-
-/** An interval of SQL in milliseconds. */
-function spanMs(interval: string): number {
-  const [count = "", unit = ""] = interval.split(" ");
-  const ms = Number(count) * (UNITS[unit] ?? Number.NaN);
-  if (Number.isNaN(ms)) throw new Error(`no interval: ${interval}`);
-  return ms;
-}
-
 /** By name of query; one that is not named here is always asked. */
 const POLICIES: Readonly<Record<string, Policy>> = {
-  ...Object.fromEntries(
-    LATEST.map(({ query, datasets, latest }) => [
-      query.name,
-      { ...byMinute(...idsOf(...datasets)), withinMs: spanMs(latest.within) },
-    ]),
-  ),
+  ...Object.fromEntries(LATEST.map(({ query, datasets }) => [query.name, byMinute(...idsOf(...datasets))])),
   "book-latest": byMinute(...idsOf("order_book")),
   // Its window moves in steps of five minutes; whoever issues a brief counts it.
   "brief-latest": { sources: [STORED_BRIEF], stepMs: HELD_MS_MAX, restMs: 0 },
@@ -96,8 +76,6 @@ const POLICIES: Readonly<Record<string, Policy>> = {
 
 type Held = {
   readonly asOf: number;
-  /** The first instant at which it was read after what was counted last. */
-  readonly since: number;
   readonly asked: string;
   readonly counted: string;
   readonly rows: Promise<readonly unknown[]>;
@@ -109,25 +87,11 @@ export type HeldRows = Map<string, Held>;
 /** Answers of earlier builds of one process, and how often each source has stored rows by now. */
 export type HeldFacts = { readonly rows: HeldRows; readonly counts: Readonly<Record<string, string>> };
 
-/**
- * Whether reading it again would give the same. Newest rows stay the newest while none comes in, and what a venue whose
- * clock is ahead dated a little later was read by then; those that are too old by now are left out of what is held.
- */
-function isGood(held: Held, policy: Policy, asOf: number, asked: string, counted: string): boolean {
-  if (held.asked !== asked) return false;
-  const { stepMs, restMs, withinMs } = policy;
+function isGood(held: Held | undefined, { stepMs, restMs }: Policy, asOf: number, asked: string, counted: string) {
+  if (held === undefined || held.asked !== asked) return false;
   const age = asOf - held.asOf;
-  if (age < 0 || age > HELD_MS_MAX) return false;
-  const isSettled = withinMs !== undefined && held.asOf - held.since >= SETTLED_MS;
-  if (!isSettled && Math.floor(asOf / stepMs) !== Math.floor(held.asOf / stepMs)) return false;
+  if (age < 0 || age > HELD_MS_MAX || Math.floor(asOf / stepMs) !== Math.floor(held.asOf / stepMs)) return false;
   return held.counted === counted || age < restMs;
-}
-
-/** The rows of an answer that it would still have at `asOf`. */
-async function stillIn({ rows }: Held, { withinMs }: Policy, asOf: number): Promise<readonly unknown[]> {
-  if (withinMs === undefined) return rows;
-  const from = Math.floor(asOf / minute) * minute - withinMs;
-  return ((await rows) as readonly { readonly read_at: number }[]).filter((row) => row.read_at > from);
 }
 
 /** A store that answers from what is held where that is as good as reading it again. */
@@ -140,10 +104,9 @@ export function withHeld(store: Pick<Store, "query">, { rows, counts }: HeldFact
       const asked = JSON.stringify(rest);
       const counted = policy.sources.map((id) => counts[id] ?? "0").join();
       const held = rows.get(query.name);
-      if (held && isGood(held, policy, asOf, asked, counted)) return stillIn(held, policy, asOf) as Promise<R[]>;
+      if (isGood(held, policy, asOf, asked, counted)) return (held as Held).rows as Promise<R[]>;
       const answer = store.query(query, params);
-      const isAgain = held?.asked === asked && held.counted === counted && held.since <= asOf;
-      rows.set(query.name, { asOf, since: isAgain ? held.since : asOf, asked, counted, rows: answer });
+      rows.set(query.name, { asOf, asked, counted, rows: answer });
       // What failed is not held; whoever asked hears of it.
       answer.catch(() => rows.delete(query.name));
       return answer;

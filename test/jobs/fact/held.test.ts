@@ -66,8 +66,7 @@ t.test("held facts", async (t) => {
     loadFacts(watched.store, { asOf, tokens: TOKENS, market: "sandbox" }, { rows, counts });
   const anew = (asOf: number) => loadFacts(store, { asOf, tokens: TOKENS, market: "sandbox" });
   await store.insert("source_call", [tickerCall(AS_OF - 5_000)], "first");
-  const leaving = { ...ticker(AS_OF - 24 * hour + 90_000, 99), venue: "okx", provider: "sandbox:okx" };
-  await store.insert("ticker", [ticker(AS_OF - 5_000, 100), leaving], "first");
+  await store.insert("ticker", [ticker(AS_OF - 5_000, 100)], "first");
 
   await t.test(
     "nothing stored and no window moved: only what hangs on the instant itself is asked again",
@@ -97,22 +96,6 @@ t.test("held facts", async (t) => {
       t.notOk(asked.includes("spot-hour"));
     },
   );
-
-  await t.test("newest rows that were read twice stay the newest over minutes, until they are too old", async (t) => {
-    const venues = (facts: Awaited<ReturnType<typeof load>>) =>
-      facts.tokens.get("bitcoin")?.tickers.map(({ venue }) => venue);
-    const counts = { "binance-ticker": "1" };
-    t.strictSame(venues(await load(AS_OF + 60_000, counts)), ["binance", "okx"]);
-    watched.take();
-    const facts = await load(AS_OF + 120_000, counts);
-    t.strictSame(facts, await anew(AS_OF + 120_000));
-    t.strictSame(venues(facts), ["binance"]);
-    const asked = watched.take();
-    t.notOk(asked.includes("ticker-latest"));
-    t.ok(asked.includes("book-latest"), "windows within the day are read again");
-    await load(AS_OF + 380_000, counts);
-    t.ok(watched.take().includes("ticker-latest"), "nothing is held for longer than five minutes");
-  });
 
   await t.test("an earlier instant is never answered from a later one", async (t) => {
     t.strictSame(await load(AS_OF - 1_000, { "binance-ticker": "1" }), await anew(AS_OF - 1_000));
