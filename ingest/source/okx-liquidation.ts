@@ -1,6 +1,6 @@
 // Forced closures of swaps from OKX, best effort: the venue says that it does not report them all.
 import { createHash } from "node:crypto";
-import { asList, asNumber, asRecord, asRecords, asText, recordIn } from "../body.ts";
+import { asList, asNumber, asRecord, asText, recordIn } from "../body.ts";
 import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../define-source.ts";
 
 /** What the venue tells late is still told within this time; older closures are stored and not asked for again. */
@@ -39,7 +39,9 @@ export const okxLiquidation = source<TokenSource>({
     {
       parse: (body, about) => {
         const listing = onlyListing(about);
-        const details = asRecords(asRecord(body).data, "data").flatMap(({ instId, details: rows }) => {
+        const details = asList(asRecord(body).data, "data").flatMap((group) => {
+          // The walk counts what a page covers as read: one that tells of nothing must not pass for one without closures.
+          const { instId, details: rows } = asRecord(group);
           // One that tells nothing is refused as a row: it fills its place in the page, by which the walk knows that it was full.
           return asList(rows, "details").map((row) => [recordIn(row)[0] ?? {}, saidSymbol(instId)] as const);
         });

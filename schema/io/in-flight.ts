@@ -6,6 +6,18 @@ import type { Redis } from "./redis.ts";
 
 /** One whose process died has ended by then, well or not. */
 const LOST_MS = 180_000;
+/** Rows wait no longer than this for a Redis that is away or full: what could not be told in time is stored untold. */
+const TELL_MS = 2_000;
+
+/** Resolves when the telling ended, well or not, or took too long. */
+async function orLate(telling: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, TELL_MS);
+  });
+  await Promise.race([telling.catch(() => undefined), late]);
+  clearTimeout(timer);
+}
 
 type Doors = { readonly store: Store; readonly redis: Redis; readonly clock: Clock };
 
@@ -14,10 +26,10 @@ export function tellInserts({ store, redis, clock }: Doors, process: string): St
   let count = 0;
   const told = async (insert: () => Promise<void>): Promise<void> => {
     const name = `${process}~${count++}`;
-    await redis.zadd(KEYS.insertsInFlight, clock.now(), name);
+    await orLate(redis.zadd(KEYS.insertsInFlight, clock.now(), name));
     // One that failed may still be under way where the answer was lost: it stays until it counts as lost.
     await insert();
-    await redis.zrem(KEYS.insertsInFlight, name).catch(() => undefined);
+    await orLate(redis.zrem(KEYS.insertsInFlight, name));
   };
   return {
     ...store,

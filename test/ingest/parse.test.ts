@@ -196,6 +196,10 @@ t.test("a forced sell closes a long; the size is contracts times their coins", a
   t.match(rows, [{ side: "long", amount_native: 0.03, value_usd: 1_500 }, { side: "long" }, { side: "short" }]);
   t.equal(rows[0]?.id, rows[1]?.id, "the same closure seen twice is one");
   t.not(rows[1]?.id, rows[2]?.id);
+  t.throws(
+    () => parse("okx-liquidation", { code: "0", data: [null] }, swap),
+    "what tells of nothing is no hour without closures",
+  );
 });
 
 t.test(

@@ -45,3 +45,27 @@ t.test("what began before the oldest insert under way is stored, whichever proce
   now += 180_000;
   t.equal(await storedBy(connection, now), now, "for three minutes");
 });
+
+t.test("rows are stored without a Redis to tell of them", async (t) => {
+  const redis = await startTestRedis(t);
+  const connection = openRedis(redis.url, "patient", "test");
+  t.teardown(() => connection.disconnect());
+  await connection.ping();
+  const told = async (name: string) => {
+    const { store, ends } = openHeld();
+    const inserted = tellInserts({ store, redis: connection, clock: { now: () => BASE } }, name).insert(
+      "candle",
+      [{}],
+      "a",
+    );
+    while (ends.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    ends[0]?.();
+    await inserted;
+  };
+  await connection.config("SET", "maxmemory", "1");
+  await told("full");
+  t.pass("a full one");
+  connection.disconnect();
+  await told("away");
+  t.pass("none");
+});
