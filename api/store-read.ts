@@ -1,17 +1,10 @@
 // Reads of the store while a caller waits: few of a kind at once, and each with a deadline.
 import { fault, isFault } from "../schema/fault.ts";
 import type { Store } from "../schema/io/clickhouse.ts";
+import { endsWithin } from "../schema/io/deadline.ts";
 import type { Deps } from "./deps.ts";
 
 const DEADLINE_MS = 10_000;
-
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${DEADLINE_MS} ms`)), DEADLINE_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 /** What is said to the caller where too many read already or the store is away, and to the log. */
 export type StoreReadWords = { readonly busy: string; readonly away: string; readonly logged: string };
@@ -23,7 +16,7 @@ export function openStoreReads(atOnceMax: number, { busy, away, logged }: StoreR
     if (running >= atOnceMax) throw fault("overloaded", busy, { retryAfterS: 1 });
     running += 1;
     try {
-      return await withDeadline(read(store));
+      return await endsWithin(DEADLINE_MS, read(store), `no answer in ${DEADLINE_MS} ms`);
     } catch (cause) {
       if (isFault(cause)) throw cause;
       log.warn({ err: cause instanceof Error ? cause.message : cause }, logged);

@@ -2,6 +2,7 @@
 import { KEYS } from "../key.ts";
 import type { Store } from "./clickhouse.ts";
 import type { Clock } from "./clock.ts";
+import { endsWithin } from "./deadline.ts";
 import type { Redis } from "./redis.ts";
 
 /** One whose process died has ended by then, well or not. */
@@ -10,14 +11,8 @@ const LOST_MS = 180_000;
 const TELL_MS = 2_000;
 
 /** Resolves when the telling ended, well or not, or took too long. */
-async function orLate(telling: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, TELL_MS);
-  });
-  await Promise.race([telling.catch(() => undefined), late]);
-  clearTimeout(timer);
-}
+const orLate = (telling: Promise<unknown>): Promise<unknown> =>
+  endsWithin(TELL_MS, telling, "untold").catch(() => undefined);
 
 type Doors = { readonly store: Store; readonly redis: Redis; readonly clock: Clock };
 

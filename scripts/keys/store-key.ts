@@ -1,6 +1,7 @@
 // Makes, changes and revokes design partners' keys: in Redis, which every api process follows, and in the store for good.
 import { createHash, randomBytes } from "node:crypto";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { endsWithin } from "../../schema/io/deadline.ts";
 import { changePartnerKey, storePartnerKey } from "../../schema/io/partner-key.ts";
 import { explainRedis, type Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
@@ -29,14 +30,8 @@ const makeSecret = (id: string) => `assay_${id}_${randomBytes(32).toString("base
 /** Longer than either takes; shorter than anybody waits for a command that says nothing. */
 const PATIENCE_MS = 5_000;
 
-/** Rejects with `otherwise` where the work has no end in time; whether it is done is not known then. */
-async function within<T>({ patienceMs = PATIENCE_MS }: KeyDoors, work: Promise<T>, otherwise: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(otherwise)), patienceMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+const within = <T>({ patienceMs = PATIENCE_MS }: KeyDoors, work: Promise<T>, otherwise: string): Promise<T> =>
+  endsWithin(patienceMs, work, otherwise);
 
 const LIST = "`npm run keys -- list` says what is so";
 const SILENT = `Redis does not answer, so whether it was done is not known; once it does, ${LIST}.`;
