@@ -4,7 +4,7 @@ import type { Http } from "../schema/io/http.ts";
 import { openHttp } from "../schema/io/http.ts";
 import type { Random } from "../schema/io/random.ts";
 import { systemRandom } from "../schema/io/random.ts";
-import { referencePrice } from "../schema/query/reference-price.ts";
+import { referencePrice } from "../schema/query/trade/reference-price.ts";
 import { type Exchange, openExchange } from "./client/exchange.ts";
 import type { IngestDeps } from "./deps.ts";
 import { originIn } from "./origin.ts";

@@ -2,7 +2,7 @@
 import { providerName } from "../schema/env.ts";
 import type { Redis } from "../schema/io/redis.ts";
 import { KEYS } from "../schema/key.ts";
-import { candleHead } from "../schema/query/candle-head.ts";
+import { candleHead } from "../schema/query/trade/candle-head.ts";
 import type { GridSource } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
 

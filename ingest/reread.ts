@@ -1,7 +1,7 @@
 // Nightly re-read: closed windows are asked for once more, and what the provider corrected is appended as a later version.
 import { createHash } from "node:crypto";
 import { KEYS } from "../schema/key.ts";
-import { type CandleWindowRow, candleWindow } from "../schema/query/candle-window.ts";
+import { type CandleWindowRow, candleWindow } from "../schema/query/trade/candle-window.ts";
 import type { GridSource, SourceRow, Window } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
 import { markHistoryDirty } from "./dirty.ts";

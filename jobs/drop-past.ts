@@ -1,7 +1,7 @@
 // Drops the partitions whose every row is past what its table keeps, and empties columns that are kept for less.
 
 import { TABLES, type TableName } from "../schema/dataset/index.ts";
-import { partitionWithColumn, storedPartition } from "../schema/query/stored-partition.ts";
+import { partitionWithColumn, storedPartition } from "../schema/query/service/stored-partition.ts";
 import { findPast, type StoredPartition } from "../schema/retention.ts";
 import type { Deps } from "./deps.ts";
 

@@ -1,6 +1,6 @@
 // Which call brought a row: that of a source of the row's dataset, answered at the instant at which the row was received.
 import { broughtBy, type DatasetId, datasetOf, kindOf } from "./freshness.ts";
-import type { CallBehindRow } from "./query/call-behind.ts";
+import type { CallBehindRow } from "./query/service/call-behind.ts";
 
 /** A row as far as its call is concerned; `from` is the source or its kind where several bring a dataset. */
 export type BroughtRow = { readonly dataset: DatasetId; readonly from?: string; readonly token?: string | undefined };

@@ -1,6 +1,6 @@
 // A brief as answers show it, and the source they name for it: the service itself.
 import { issuedSource } from "./own-source.ts";
-import type { BriefLatestRow } from "./query/brief-latest.ts";
+import type { BriefLatestRow } from "./query/issued/brief-latest.ts";
 import { briefUrl } from "./shape/brief.ts";
 import type { Source } from "./shape/source.ts";
 import { toTime } from "./shape/time.ts";

@@ -1,6 +1,6 @@
 // A stored signal as answers show it: its status at an instant, its wire form, and one line to say it with.
 import type { Static } from "typebox";
-import type { SignalShownRow } from "./query/signal-shown.ts";
+import type { SignalShownRow } from "./query/signal/signal-shown.ts";
 import type { Signal } from "./shape/signal.ts";
 import { toTime } from "./shape/time.ts";
 import { SIGNALS } from "./signal/index.ts";

@@ -5,7 +5,7 @@ import { codeVersion } from "../jobs/proof/code-version.ts";
 import { type Replayed, replayIssued } from "../jobs/replay/replay-issued.ts";
 import { parseOwnEnv } from "../schema/env.ts";
 import { openStore, type Store } from "../schema/io/clickhouse.ts";
-import { evaluationNewest } from "../schema/query/issued-basis.ts";
+import { evaluationNewest } from "../schema/query/issued/issued-basis.ts";
 import { readRun, sayAbsent } from "./start/folder.ts";
 
 const NEWEST = "200";

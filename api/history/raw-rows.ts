@@ -2,15 +2,15 @@
 // numbers as the buckets.
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Query, Store } from "../../schema/io/clickhouse.ts";
-import { rawCandles } from "../../schema/query/raw-candles.ts";
-import { rawExchangeNetflow } from "../../schema/query/raw-exchange-netflow.ts";
-import { rawFunding } from "../../schema/query/raw-funding.ts";
-import { rawLongShort } from "../../schema/query/raw-long-short.ts";
-import { rawOpenInterest } from "../../schema/query/raw-open-interest.ts";
-import { rawPrice } from "../../schema/query/raw-price.ts";
-import { rawReserve } from "../../schema/query/raw-reserve.ts";
-import type { RawParams, RawRow } from "../../schema/query/raw-series.ts";
-import { rawTvl } from "../../schema/query/raw-tvl.ts";
+import { rawCandles } from "../../schema/query/raw/raw-candles.ts";
+import { rawExchangeNetflow } from "../../schema/query/raw/raw-exchange-netflow.ts";
+import { rawFunding } from "../../schema/query/raw/raw-funding.ts";
+import { rawLongShort } from "../../schema/query/raw/raw-long-short.ts";
+import { rawOpenInterest } from "../../schema/query/raw/raw-open-interest.ts";
+import { rawPrice } from "../../schema/query/raw/raw-price.ts";
+import { rawReserve } from "../../schema/query/raw/raw-reserve.ts";
+import type { RawParams, RawRow } from "../../schema/query/raw/raw-series.ts";
+import { rawTvl } from "../../schema/query/raw/raw-tvl.ts";
 import type { SeriesId } from "../../schema/series/index.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";

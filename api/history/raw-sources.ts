@@ -2,7 +2,7 @@
 import { pickCall } from "../../schema/behind.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { type CallBehindRow, callBehind } from "../../schema/query/call-behind.ts";
+import { type CallBehindRow, callBehind } from "../../schema/query/service/call-behind.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { RawCells } from "./raw-rows.ts";

@@ -11,7 +11,7 @@ import { KEYS } from "../../schema/key.ts";
 import type { PaymentData } from "../../schema/object/payment.ts";
 import type { PaymentEnd } from "../../schema/pay/end.ts";
 import { LOVELACE } from "../../schema/pay/transaction.ts";
-import { paymentOf } from "../../schema/query/payment-of.ts";
+import { paymentOf } from "../../schema/query/service/payment-of.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { PRICES } from "../../schema/tier.ts";
 

@@ -9,7 +9,7 @@ import { decodeVerifier, readNote } from "../../schema/proof/note-text.ts";
 import type { OracleNetwork } from "../../schema/proof/oracle-network.ts";
 import { leafDigest, rootFromInclusion } from "../../schema/proof/path.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
-import { type IssuedByIdRow, issuedById } from "../../schema/query/issued-by-id.ts";
+import { type IssuedByIdRow, issuedById } from "../../schema/query/issued/issued-by-id.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { mismatched, NOTHING_ATTESTED, readAttestation } from "./read-attestation.ts";
 import { readInclusionPath } from "./read-tree.ts";

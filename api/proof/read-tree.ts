@@ -3,7 +3,7 @@ import type { Store } from "../../schema/io/clickhouse.ts";
 import { isConsistent } from "../../schema/proof/path.ts";
 import { overNodes, type ReadStored, TreeFault } from "../../schema/proof/read-nodes.ts";
 import { consistencyPath, inclusionPath, rootOf } from "../../schema/proof/tree.ts";
-import { logNodeAt } from "../../schema/query/log-node-at.ts";
+import { logNodeAt } from "../../schema/query/log/log-node-at.ts";
 
 export type Tree = { readonly size: number; readonly root: string };
 

@@ -3,7 +3,7 @@
 import type { ChainScanRow } from "../../schema/dataset/chain/chain-scan.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
-import { type ChainScannedRow, chainScanned } from "../../schema/query/chain-scanned.ts";
+import { type ChainScannedRow, chainScanned } from "../../schema/query/chain/chain-scanned.ts";
 import { scanField } from "../../schema/scan-progress.ts";
 import type { Window } from "../define-source.ts";
 import { subtract } from "../grid.ts";

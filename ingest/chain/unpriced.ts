@@ -1,5 +1,5 @@
 // Windows that were read before their tokens had a price, and have one by now: they are to be read again.
-import { unpricedFlow } from "../../schema/query/unpriced-flow.ts";
+import { unpricedFlow } from "../../schema/query/chain/unpriced-flow.ts";
 import { LABEL_SET } from "../labels/index.ts";
 import type { Run } from "../run.ts";
 import { openPrices } from "./price.ts";

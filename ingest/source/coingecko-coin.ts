@@ -1,6 +1,6 @@
 // Identities of every coin CoinGecko lists: written where they changed, and at every reading for tracked tokens.
 import { httpError } from "../../schema/io/http.ts";
-import { type CoinKnownRow, coinKnown } from "../../schema/query/coin-known.ts";
+import { type CoinKnownRow, coinKnown } from "../../schema/query/coin/coin-known.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { callCoinGecko } from "../client/coingecko.ts";
 import { type OwnSource, type SourceRow, source } from "../define-source.ts";

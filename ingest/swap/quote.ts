@@ -3,7 +3,7 @@ import type { Env } from "../../schema/env.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { HttpAnswer } from "../../schema/io/http.ts";
 import { isHttpError } from "../../schema/io/http.ts";
-import { swapQuoteAge } from "../../schema/query/swap-quote-age.ts";
+import { swapQuoteAge } from "../../schema/query/chain/swap-quote-age.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 import { WRAPPED } from "../../schema/wrapped.ts";
 import type { Called } from "../client/client.ts";

@@ -3,9 +3,9 @@
 import type { AttestationRow } from "../../schema/dataset/issued/attestation.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
-import { type AttestationNewestRow, attestationNewest } from "../../schema/query/attestation-newest.ts";
-import { checkpointAt } from "../../schema/query/checkpoint-at.ts";
-import { type CheckpointLatestRow, checkpointLatest } from "../../schema/query/checkpoint-latest.ts";
+import { type AttestationNewestRow, attestationNewest } from "../../schema/query/log/attestation-newest.ts";
+import { checkpointAt } from "../../schema/query/log/checkpoint-at.ts";
+import { type CheckpointLatestRow, checkpointLatest } from "../../schema/query/log/checkpoint-latest.ts";
 import type { AttestDriver, Outcome } from "./driver.ts";
 
 type AttestDeps = { readonly store: Store; readonly clock: Clock };

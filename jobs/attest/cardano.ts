@@ -3,7 +3,7 @@ import type { AnchorLedger } from "../../schema/io/anchor.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { ANCHOR_LABEL, anchorAddress, signAnchor } from "../../schema/pay/anchor.ts";
 import { NETWORKS, type NetworkId, slotAt, slotTime } from "../../schema/pay/network.ts";
-import type { CheckpointLatestRow } from "../../schema/query/checkpoint-latest.ts";
+import type { CheckpointLatestRow } from "../../schema/query/log/checkpoint-latest.ts";
 import type { AttestDriver, Outcome } from "./driver.ts";
 
 type CardanoDeps = {

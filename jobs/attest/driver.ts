@@ -1,5 +1,5 @@
 // What a driver is: something outside that says which root it saw of a checkpoint, in a way anybody can check.
-import type { CheckpointLatestRow } from "../../schema/query/checkpoint-latest.ts";
+import type { CheckpointLatestRow } from "../../schema/query/log/checkpoint-latest.ts";
 
 /** What came of one look; `evidence` is what a stranger needs to check it. */
 export type Outcome =

@@ -6,8 +6,8 @@ import { toHex } from "../../schema/proof/bytes.ts";
 import type { OracleNetwork } from "../../schema/proof/oracle-network.ts";
 import { readReport, type SignedReport } from "../../schema/proof/report.ts";
 import { type SampleEntry, sampledLeaves } from "../../schema/proof/sample.ts";
-import type { CheckpointLatestRow } from "../../schema/query/checkpoint-latest.ts";
-import { issuedAtLeaf } from "../../schema/query/issued-at-leaf.ts";
+import type { CheckpointLatestRow } from "../../schema/query/log/checkpoint-latest.ts";
+import { issuedAtLeaf } from "../../schema/query/log/issued-at-leaf.ts";
 import { readConsistencyPath, readInclusionPath } from "../proof/read-tree.ts";
 import type { AttestDriver, Outcome } from "./driver.ts";
 

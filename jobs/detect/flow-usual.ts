@@ -1,5 +1,5 @@
 // The usual net flow of a day: 24-hour windows of the last 30 days, hour by hour, over the chains that are compared.
-import { FLOW_USUAL_DAYS, type SignalFlowUsualRow } from "../../schema/query/signal-flow-usual.ts";
+import { FLOW_USUAL_DAYS, type SignalFlowUsualRow } from "../../schema/query/signal/signal-flow-usual.ts";
 import { type Gap, gap, type Measured } from "../measure/gap.ts";
 import { robustZ } from "../number/robust-z.ts";
 

@@ -7,10 +7,10 @@ import type { SignalStateRow } from "../../schema/dataset/signal/signal-state.ts
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
-import { signalId, signalIdMax } from "../../schema/query/signal-id.ts";
-import { signalMinuteLatest } from "../../schema/query/signal-minute-latest.ts";
-import { signalOutcome } from "../../schema/query/signal-outcome.ts";
-import { signalStateLatest } from "../../schema/query/signal-state-latest.ts";
+import { signalId, signalIdMax } from "../../schema/query/signal/signal-id.ts";
+import { signalMinuteLatest } from "../../schema/query/signal/signal-minute-latest.ts";
+import { signalOutcome } from "../../schema/query/signal/signal-outcome.ts";
+import { signalStateLatest } from "../../schema/query/signal/signal-state-latest.ts";
 import { SIGNAL_RULES_VERSION } from "../../schema/signal/rule.ts";
 import {
   EMPTY_SIGNAL_STATE,

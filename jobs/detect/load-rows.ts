@@ -1,15 +1,15 @@
 // Loads the rows the signal rules need beside the facts; what is usual once an hour and process.
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { contractPrevious } from "../../schema/query/contract-previous.ts";
-import { signalBook } from "../../schema/query/signal-book.ts";
-import { signalBookUsual } from "../../schema/query/signal-book-usual.ts";
-import { signalFlowUsual } from "../../schema/query/signal-flow-usual.ts";
-import { signalLiquidationUsual, signalLiquidationWatch } from "../../schema/query/signal-liquidation-usual.ts";
-import { signalPrice } from "../../schema/query/signal-price.ts";
-import { signalRange } from "../../schema/query/signal-range.ts";
-import { signalTail } from "../../schema/query/signal-tail.ts";
-import { signalTransfer } from "../../schema/query/signal-transfer.ts";
-import { signalScanUsual, signalTransferUsual } from "../../schema/query/signal-transfer-usual.ts";
+import { contractPrevious } from "../../schema/query/chain/contract-previous.ts";
+import { signalBook } from "../../schema/query/signal/signal-book.ts";
+import { signalBookUsual } from "../../schema/query/signal/signal-book-usual.ts";
+import { signalFlowUsual } from "../../schema/query/signal/signal-flow-usual.ts";
+import { signalLiquidationUsual, signalLiquidationWatch } from "../../schema/query/signal/signal-liquidation-usual.ts";
+import { signalPrice } from "../../schema/query/signal/signal-price.ts";
+import { signalRange } from "../../schema/query/signal/signal-range.ts";
+import { signalTail } from "../../schema/query/signal/signal-tail.ts";
+import { signalTransfer } from "../../schema/query/signal/signal-transfer.ts";
+import { signalScanUsual, signalTransferUsual } from "../../schema/query/signal/signal-transfer-usual.ts";
 import type { Facts } from "../fact/fact.ts";
 import {
   type MinuteRows,

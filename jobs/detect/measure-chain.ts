@@ -1,6 +1,6 @@
 // On-chain inputs of the signal rules: net flow, its usual, and single large transfers.
 
-import type { SignalTransferRow } from "../../schema/query/signal-transfer.ts";
+import type { SignalTransferRow } from "../../schema/query/signal/signal-transfer.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { supplyCoin } from "../measure/coin.ts";

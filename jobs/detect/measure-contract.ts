@@ -1,5 +1,5 @@
 // The last scans of a token's contracts beside the ones before them, for the rule about risk that grew.
-import type { ContractLatestRow } from "../../schema/query/contract-latest.ts";
+import type { ContractLatestRow } from "../../schema/query/chain/contract-latest.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { TokenFacts } from "../fact/fact.ts";
 import { newest } from "../measure/cause.ts";

@@ -1,7 +1,7 @@
 // Price inputs of the signal rules: returns, the quarter's close, prior ranges, prices minute by minute.
 
-import type { SignalPriceRow } from "../../schema/query/signal-price.ts";
-import type { RangeDays, SignalRangeRow } from "../../schema/query/signal-range.ts";
+import type { SignalPriceRow } from "../../schema/query/signal/signal-price.ts";
+import type { RangeDays, SignalRangeRow } from "../../schema/query/signal/signal-range.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { newest, whyMissing } from "../measure/cause.ts";
 import { freshCoin } from "../measure/coin.ts";

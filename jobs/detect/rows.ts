@@ -1,17 +1,17 @@
 // Rows the signal rules need beside the facts: those of the minute, and what is usual, which changes by the hour.
-import type { ContractLatestRow } from "../../schema/query/contract-latest.ts";
-import type { SignalBookRow } from "../../schema/query/signal-book.ts";
-import type { SignalBookUsualRow } from "../../schema/query/signal-book-usual.ts";
-import type { SignalFlowUsualRow } from "../../schema/query/signal-flow-usual.ts";
+import type { ContractLatestRow } from "../../schema/query/chain/contract-latest.ts";
+import type { SignalBookRow } from "../../schema/query/signal/signal-book.ts";
+import type { SignalBookUsualRow } from "../../schema/query/signal/signal-book-usual.ts";
+import type { SignalFlowUsualRow } from "../../schema/query/signal/signal-flow-usual.ts";
 import type {
   SignalLiquidationUsualRow,
   SignalLiquidationWatchRow,
-} from "../../schema/query/signal-liquidation-usual.ts";
-import type { SignalPriceRow } from "../../schema/query/signal-price.ts";
-import type { SignalRangeRow } from "../../schema/query/signal-range.ts";
-import type { SignalTailRow } from "../../schema/query/signal-tail.ts";
-import type { SignalTransferRow } from "../../schema/query/signal-transfer.ts";
-import type { SignalScanUsualRow, SignalTransferUsualRow } from "../../schema/query/signal-transfer-usual.ts";
+} from "../../schema/query/signal/signal-liquidation-usual.ts";
+import type { SignalPriceRow } from "../../schema/query/signal/signal-price.ts";
+import type { SignalRangeRow } from "../../schema/query/signal/signal-range.ts";
+import type { SignalTailRow } from "../../schema/query/signal/signal-tail.ts";
+import type { SignalTransferRow } from "../../schema/query/signal/signal-transfer.ts";
+import type { SignalScanUsualRow, SignalTransferUsualRow } from "../../schema/query/signal/signal-transfer-usual.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

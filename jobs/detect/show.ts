@@ -1,6 +1,6 @@
 // Stored signals as they stood at an instant: the open ones, and whether and how well the rules were judged.
-import type { SignalMinuteLatestRow } from "../../schema/query/signal-minute-latest.ts";
-import type { SignalShownRow } from "../../schema/query/signal-shown.ts";
+import type { SignalMinuteLatestRow } from "../../schema/query/signal/signal-minute-latest.ts";
+import type { SignalShownRow } from "../../schema/query/signal/signal-shown.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { statusAt } from "../../schema/shown-signal.ts";
 import { gap, type Measured } from "../measure/gap.ts";

@@ -1,7 +1,7 @@
 // Judges an order of a size against a state, the books and quotes of the moment, and the caller's policy; pure.
 import type { EvaluationData, EvaluationOrder, SizedOrder } from "../../schema/object/evaluation.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
-import type { BookLatestRow } from "../../schema/query/book-latest.ts";
+import type { BookLatestRow } from "../../schema/query/trade/book-latest.ts";
 import type { OddsTable } from "../../schema/record/rule.ts";
 import type { SectionOf } from "../../schema/section/index.ts";
 import { isAssessed, UNASSESSED } from "../../schema/shape/quantity.ts";

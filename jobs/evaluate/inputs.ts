@@ -1,7 +1,7 @@
 // What an evaluation was judged from that nothing else keeps, stored with it, so that it can be judged again.
 import type { JobPayload } from "../../schema/job.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
-import type { BookLatestRow } from "../../schema/query/book-latest.ts";
+import type { BookLatestRow } from "../../schema/query/trade/book-latest.ts";
 import { placeOf, type Source } from "../../schema/shape/source.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import type { Quoted } from "./evaluate-order.ts";

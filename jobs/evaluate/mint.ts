@@ -4,7 +4,7 @@ import type { Verdict } from "../../schema/evaluation/rule.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { originOf } from "../../schema/link.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
-import { evaluationLatest, evaluationMinted } from "../../schema/query/evaluation-latest.ts";
+import { evaluationLatest, evaluationMinted } from "../../schema/query/issued/evaluation-latest.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { followEvaluations } from "../issued/evaluation.ts";

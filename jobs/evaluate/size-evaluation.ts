@@ -5,7 +5,7 @@ import { fault } from "../../schema/fault.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { type Evaluation, SIZE_USD_MAX } from "../../schema/object/evaluation.ts";
-import { bookLatest } from "../../schema/query/book-latest.ts";
+import { bookLatest } from "../../schema/query/trade/book-latest.ts";
 import type { Deps } from "../deps.ts";
 import { isGap } from "../measure/gap.ts";
 import { issue } from "../proof/issue.ts";

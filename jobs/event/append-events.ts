@@ -5,7 +5,7 @@
 import type { EventRow } from "../../schema/dataset/signal/event.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
-import { eventUnnumbered } from "../../schema/query/event-unnumbered.ts";
+import { eventUnnumbered } from "../../schema/query/issued/event-unnumbered.ts";
 
 const BATCH_MAX = 1_000;
 

@@ -7,7 +7,7 @@ import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { HistoryEvent } from "../../schema/object/history.ts";
-import { IS_BRIEF } from "../../schema/query/brief-latest.ts";
+import { IS_BRIEF } from "../../schema/query/issued/brief-latest.ts";
 import { type EventsMeta, HISTORY_FORM } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { type Publication, publishFrames } from "../publish.ts";

@@ -1,8 +1,9 @@
 // Groups rows by token and measures what spans all of them; pure, so that tests hand it rows.
-import type { CallLatestRow } from "../../schema/query/call-latest.ts";
-import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
-import type { CoinNamesakeRow } from "../../schema/query/coin-namesake.ts";
+
+import type { CoinIdentityRow } from "../../schema/query/coin/coin-identity.ts";
+import type { CoinNamesakeRow } from "../../schema/query/coin/coin-namesake.ts";
 import { LATEST } from "../../schema/query/latest.ts";
+import type { CallLatestRow } from "../../schema/query/service/call-latest.ts";
 import { skeletonOf } from "../../schema/skeleton.ts";
 import { type TrackedToken, trackedById } from "../../schema/tracked.ts";
 import { measureGlobal } from "../measure/global.ts";

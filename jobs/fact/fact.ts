@@ -1,6 +1,7 @@
 // What the builders think about: the rows of one instant, grouped by token, and what spans all of them.
-import type { CallLatestRow } from "../../schema/query/call-latest.ts";
-import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
+
+import type { HeadlineLatestRow } from "../../schema/query/coin/headline-latest.ts";
+import type { CallLatestRow } from "../../schema/query/service/call-latest.ts";
 import type { GlobalMarket } from "../measure/global.ts";
 import type { Universe } from "../measure/universe.ts";
 import type { OfAll } from "./member.ts";

@@ -2,8 +2,8 @@
 
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
-import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
+import type { FlowSumRow } from "../../schema/query/chain/flow-sum.ts";
+import type { SpotMinuteRow } from "../../schema/query/trade/spot-minute.ts";
 import { callsOf } from "../measure/cause.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";

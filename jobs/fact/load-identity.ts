@@ -1,8 +1,8 @@
 // Loads who the tracked tokens are and who shares their symbols; it moves in hours, so a minute's answer serves a minute.
 import { type Env, providerName } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { coinIdentity } from "../../schema/query/coin-identity.ts";
-import { coinNamesake } from "../../schema/query/coin-namesake.ts";
+import { coinIdentity } from "../../schema/query/coin/coin-identity.ts";
+import { coinNamesake } from "../../schema/query/coin/coin-namesake.ts";
 import { skeletonOf } from "../../schema/skeleton.ts";
 import { trackedById } from "../../schema/tracked.ts";
 import type { FactRows } from "./assemble-facts.ts";

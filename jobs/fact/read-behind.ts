@@ -1,6 +1,6 @@
 // Finds the calls that rows came with: a row was received at the very instant at which its call was answered.
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { type CallBehindRow, callBehind } from "../../schema/query/call-behind.ts";
+import { type CallBehindRow, callBehind } from "../../schema/query/service/call-behind.ts";
 
 /** A row as far as its call is concerned; `name` says what it is a row of, and of which token. */
 export type Received = { readonly name: string; readonly provider: string; readonly retrieved_ms: number };

@@ -1,7 +1,7 @@
 // How each source was doing in the last two hours: a settled part that is read once, and the minutes since.
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { type CallLatestRow, callLatest } from "../../schema/query/call-latest.ts";
 import type { Instant } from "../../schema/query/instant.ts";
+import { type CallLatestRow, callLatest } from "../../schema/query/service/call-latest.ts";
 
 const minute = 60_000;
 const BACK_MS = 120 * minute;

@@ -1,6 +1,7 @@
 // The rows of one token at one instant, as the queries give them.
-import type { CallLatestRow } from "../../schema/query/call-latest.ts";
-import type { CoinIdentityRow } from "../../schema/query/coin-identity.ts";
+
+import type { CoinIdentityRow } from "../../schema/query/coin/coin-identity.ts";
+import type { CallLatestRow } from "../../schema/query/service/call-latest.ts";
 import type { TrackedToken } from "../../schema/tracked.ts";
 import type { OfToken } from "./member.ts";
 

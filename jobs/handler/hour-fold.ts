@@ -2,8 +2,8 @@
 
 import { tokenHour } from "../../schema/dataset/trade/token-hour.ts";
 import type { JobPayload } from "../../schema/job.ts";
-import { hourMissing } from "../../schema/query/hour-missing.ts";
-import { hourStale } from "../../schema/query/hour-stale.ts";
+import { hourMissing } from "../../schema/query/trade/hour-missing.ts";
+import { hourStale } from "../../schema/query/trade/hour-stale.ts";
 import { keptFrom } from "../../schema/retention.ts";
 import type { Deps } from "../deps.ts";
 

@@ -2,8 +2,8 @@
 
 import { CHAIN_IDS, flowSourceOf } from "../../schema/chain.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
-import type { ChainHeadRow } from "../../schema/query/chain-head.ts";
-import type { ChainTvlLatestRow } from "../../schema/query/chain-tvl-latest.ts";
+import type { ChainHeadRow } from "../../schema/query/chain/chain-head.ts";
+import type { ChainTvlLatestRow } from "../../schema/query/chain/chain-tvl-latest.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { countEntries, entries } from "../draft/draft.ts";

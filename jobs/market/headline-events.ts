@@ -1,6 +1,6 @@
 // Headlines of the last 24 hours as market events, each article once.
 import type { MarketSectionOf } from "../../schema/market/index.ts";
-import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
+import type { HeadlineLatestRow } from "../../schema/query/coin/headline-latest.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { derive, type Measured } from "../measure/gap.ts";

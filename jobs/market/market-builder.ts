@@ -1,7 +1,7 @@
 // What a builder of a market section is: the states and facts of one instant in, the draft of the section out.
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { MarketSectionId, MarketSectionOf } from "../../schema/market/index.ts";
-import type { ChainHeadRow } from "../../schema/query/chain-head.ts";
+import type { ChainHeadRow } from "../../schema/query/chain/chain-head.ts";
 import type { SectionId } from "../../schema/section/index.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import type { Draft, Omission } from "../draft/draft.ts";

@@ -1,5 +1,5 @@
 // Builder of the market section overview: the whole market in one row.
-import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
+import type { GlobalLatestRow } from "../../schema/query/coin/global-latest.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { TRACKED } from "../../schema/tracked.ts";

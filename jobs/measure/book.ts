@@ -1,5 +1,5 @@
 // Order books of a token: spread, depth by band, and what an order of a size costs on the merged book; unrounded.
-import type { BookLatestRow } from "../../schema/query/book-latest.ts";
+import type { BookLatestRow } from "../../schema/query/trade/book-latest.ts";
 import type { TokenRows } from "../fact/token-facts.ts";
 import { sum, weightedMedian } from "../number/statistics.ts";
 import { isFresh, newest, venuesThatTold, whyMissing } from "./cause.ts";

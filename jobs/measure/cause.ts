@@ -1,6 +1,6 @@
 // Why a dataset has nothing to say about a token: read from how its sources were doing.
 import { broughtBy, type DatasetId, datasetOf, FRESHNESS, kindOf } from "../../schema/freshness.ts";
-import type { CallLatestRow } from "../../schema/query/call-latest.ts";
+import type { CallLatestRow } from "../../schema/query/service/call-latest.ts";
 import { listedKey, sourceInfo, sourceInfos } from "../source-info.ts";
 import { type Gap, gap } from "./gap.ts";
 

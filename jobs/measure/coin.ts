@@ -1,5 +1,5 @@
 // What coin metadata and the spot price give together: market cap, valuation, all-time high; unrounded.
-import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { CoinLatestRow } from "../../schema/query/coin/coin-latest.ts";
 import type { TokenRows } from "../fact/token-facts.ts";
 import { isFresh, whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured, orGap } from "./gap.ts";

@@ -8,7 +8,7 @@ import {
   type RiskLevel,
   TAX_LEVELS,
 } from "../../schema/contract-flag.ts";
-import type { ContractLatestRow } from "../../schema/query/contract-latest.ts";
+import type { ContractLatestRow } from "../../schema/query/chain/contract-latest.ts";
 import type { TokenRows } from "../fact/token-facts.ts";
 import { roundPct } from "../number/round.ts";
 import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";

@@ -1,8 +1,8 @@
 // What labelled wallets and scanned blocks say about a token: exchange flows and large transfers; unrounded.
 
 import { flowSourceOf } from "../../schema/chain.ts";
-import type { FlowSumRow } from "../../schema/query/flow-sum.ts";
-import type { TransferSumRow } from "../../schema/query/transfer-sum.ts";
+import type { FlowSumRow } from "../../schema/query/chain/flow-sum.ts";
+import type { TransferSumRow } from "../../schema/query/chain/transfer-sum.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { chainsOf, isScanned } from "../../schema/scanned-chain.ts";
 import type { Facts } from "../fact/fact.ts";

@@ -2,7 +2,7 @@
 
 import type { FundingLatestRow } from "../../schema/dataset/trade/funding.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
-import type { FundingPastRow } from "../../schema/query/funding-past.ts";
+import type { FundingPastRow } from "../../schema/query/trade/funding-past.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";
 import { callsOf, newest, whyMissing } from "./cause.ts";

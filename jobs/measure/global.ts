@@ -1,6 +1,7 @@
 // The whole market from a directory's count, held against a second one; unrounded.
-import type { CallLatestRow } from "../../schema/query/call-latest.ts";
-import type { GlobalLatestRow } from "../../schema/query/global-latest.ts";
+
+import type { GlobalLatestRow } from "../../schema/query/coin/global-latest.ts";
+import type { CallLatestRow } from "../../schema/query/service/call-latest.ts";
 import { sourceInfo } from "../source-info.ts";
 import { isFresh, whyMissing } from "./cause.ts";
 import { derive, type Gap, gap, type Measured, orGap } from "./gap.ts";

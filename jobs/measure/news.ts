@@ -1,8 +1,8 @@
 // Headlines and mood as far as they are known: a feed that was read and named nobody is an answer, an unread one is not.
 
 import type { FearGreedLatestRow } from "../../schema/dataset/coin/fear-greed.ts";
-import type { CallLatestRow } from "../../schema/query/call-latest.ts";
-import type { HeadlineLatestRow } from "../../schema/query/headline-latest.ts";
+import type { HeadlineLatestRow } from "../../schema/query/coin/headline-latest.ts";
+import type { CallLatestRow } from "../../schema/query/service/call-latest.ts";
 import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";
 import { type Gap, gap, isGap, type Measured } from "./gap.ts";
 

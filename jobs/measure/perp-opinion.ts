@@ -1,7 +1,7 @@
 // Where a second provider's open interest and funding of a venue differ from the venue's own: such a figure is nobody's.
 import type { FundingLatestRow } from "../../schema/dataset/trade/funding.ts";
 import type { PerpOpinionLatestRow } from "../../schema/dataset/trade/perp-opinion.ts";
-import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
+import type { OpenInterestLatestRow } from "../../schema/query/trade/open-interest-latest.ts";
 import type { TokenRows } from "../fact/token-facts.ts";
 import { isFresh } from "./cause.ts";
 import type { Gap } from "./gap.ts";

@@ -1,6 +1,6 @@
 // Perpetual markets of a token: whether it has any, open interest, basis and volume; unrounded.
 import type { FundingLatestRow } from "../../schema/dataset/trade/funding.ts";
-import type { OpenInterestLatestRow } from "../../schema/query/open-interest-latest.ts";
+import type { OpenInterestLatestRow } from "../../schema/query/trade/open-interest-latest.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum, weightedMean } from "../number/statistics.ts";

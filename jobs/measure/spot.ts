@@ -1,8 +1,8 @@
 // What spot candles say about a token's price, its changes and its volume; unrounded.
 
 import type { TickerLatestRow } from "../../schema/dataset/trade/ticker.ts";
-import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
-import type { PastSpan, SpotPastRow } from "../../schema/query/spot-past.ts";
+import type { SpotMinuteRow } from "../../schema/query/trade/spot-minute.ts";
+import type { PastSpan, SpotPastRow } from "../../schema/query/trade/spot-past.ts";
 import type { TokenRows } from "../fact/token-facts.ts";
 import { median, quantile } from "../number/statistics.ts";
 import { isFresh, newest, whyMissing } from "./cause.ts";

@@ -1,6 +1,6 @@
 // What a token's schedule releases next, and in 30 and 90 days, against what circulates; unrounded.
 import { FRESHNESS } from "../../schema/freshness.ts";
-import type { UnlockAheadRow } from "../../schema/query/unlock-ahead.ts";
+import type { UnlockAheadRow } from "../../schema/query/chain/unlock-ahead.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { sum } from "../number/statistics.ts";
 import { whyMissing } from "./cause.ts";

@@ -1,5 +1,5 @@
 // Thirty days of hourly closes: volatility, sigma of returns, correlation and beta to bitcoin; unrounded.
-import type { SpotHourRow } from "../../schema/query/spot-hour.ts";
+import type { SpotHourRow } from "../../schema/query/trade/spot-hour.ts";
 import { covariance, deviation } from "../number/statistics.ts";
 import { derive, type Gap, gap, type Measured } from "./gap.ts";
 

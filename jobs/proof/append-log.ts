@@ -5,11 +5,11 @@ import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
 import { leafHash, parentsOf, type TreeNode } from "../../schema/proof/tree.ts";
-import { issuedUnlogged } from "../../schema/query/issued-unlogged.ts";
-import { logHead } from "../../schema/query/log-head.ts";
-import { logLeafRange } from "../../schema/query/log-leaf-range.ts";
-import { logNodeCount } from "../../schema/query/log-node-count.ts";
-import { logNodeRange } from "../../schema/query/log-node-range.ts";
+import { issuedUnlogged } from "../../schema/query/log/issued-unlogged.ts";
+import { logHead } from "../../schema/query/log/log-head.ts";
+import { logLeafRange } from "../../schema/query/log/log-leaf-range.ts";
+import { logNodeCount } from "../../schema/query/log/log-node-count.ts";
+import { logNodeRange } from "../../schema/query/log/log-node-range.ts";
 
 type LogDeps = { readonly store: Store; readonly clock: Clock };
 

@@ -9,9 +9,9 @@ import { type NoteVerifier, readNote } from "../../schema/proof/note-text.ts";
 import type { OracleNetwork } from "../../schema/proof/oracle-network.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
 import { readReport, type SignedReport } from "../../schema/proof/report.ts";
-import { type AuditCheckpointRow, auditCheckpoint } from "../../schema/query/audit-checkpoint.ts";
-import { auditLeaf } from "../../schema/query/audit-leaf.ts";
-import { auditNode } from "../../schema/query/audit-node.ts";
+import { type AuditCheckpointRow, auditCheckpoint } from "../../schema/query/log/audit-checkpoint.ts";
+import { auditLeaf } from "../../schema/query/log/audit-leaf.ts";
+import { auditNode } from "../../schema/query/log/audit-node.ts";
 import { readRoot } from "./read-tree.ts";
 
 export type AuditDeps = {

@@ -2,7 +2,7 @@
 
 import type { IssuedInputRow } from "../../schema/dataset/issued/issued-input.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { issuedKept, issuedText } from "../../schema/query/issued-kept.ts";
+import { issuedKept, issuedText } from "../../schema/query/issued/issued-kept.ts";
 import type { Sealed } from "./seal.ts";
 
 /** What the store keeps under an id. */

@@ -2,7 +2,7 @@
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { overNodes, type ReadStored } from "../../schema/proof/read-nodes.ts";
 import { consistencyPath, inclusionPath, rootOf } from "../../schema/proof/tree.ts";
-import { logNodeAt } from "../../schema/query/log-node-at.ts";
+import { logNodeAt } from "../../schema/query/log/log-node-at.ts";
 
 const storedIn =
   (store: Store): ReadStored =>

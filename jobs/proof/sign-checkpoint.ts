@@ -5,7 +5,7 @@ import type { Clock } from "../../schema/io/clock.ts";
 import { checkpointText } from "../../schema/proof/checkpoint.ts";
 import { type NoteSigner, signNote } from "../../schema/proof/note.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
-import { type CheckpointLatestRow, checkpointLatest } from "../../schema/query/checkpoint-latest.ts";
+import { type CheckpointLatestRow, checkpointLatest } from "../../schema/query/log/checkpoint-latest.ts";
 import { readRoot } from "./read-tree.ts";
 
 type SignDeps = { readonly store: Store; readonly clock: Clock };

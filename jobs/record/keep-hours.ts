@@ -3,11 +3,11 @@
 import type { MarketHourRow } from "../../schema/dataset/issued/market-hour.ts";
 import type { MarketSampleRow } from "../../schema/dataset/issued/market-sample.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { recordClose } from "../../schema/query/record-close.ts";
-import { recordExtreme } from "../../schema/query/record-extreme.ts";
-import { recordHour } from "../../schema/query/record-hour.ts";
-import type { RecordMarkRow } from "../../schema/query/record-mark.ts";
-import { recordSampled } from "../../schema/query/record-sampled.ts";
+import { recordClose } from "../../schema/query/record/record-close.ts";
+import { recordExtreme } from "../../schema/query/record/record-extreme.ts";
+import { recordHour } from "../../schema/query/record/record-hour.ts";
+import type { RecordMarkRow } from "../../schema/query/record/record-mark.ts";
+import { recordSampled } from "../../schema/query/record/record-sampled.ts";
 import { HORIZON_IDS, HORIZONS, type HorizonId, SCORING } from "../../schema/record/rule.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";

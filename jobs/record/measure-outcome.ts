@@ -1,5 +1,5 @@
 // Measures what the price did after an instant: entry after it, settlement at the horizon's end, extremes between.
-import type { RecordHourRow } from "../../schema/query/record-hour.ts";
+import type { RecordHourRow } from "../../schema/query/record/record-hour.ts";
 import { HORIZONS, type HorizonId, SCORING } from "../../schema/record/rule.ts";
 import { roundTo } from "../../schema/round.ts";
 import { roundPct } from "../number/round.ts";

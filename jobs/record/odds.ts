@@ -2,7 +2,7 @@
 import { digestOf } from "../../schema/canonical.ts";
 import type { OddsRow } from "../../schema/dataset/issued/odds.ts";
 import { KEYS } from "../../schema/key.ts";
-import { type OddsNewestRow, oddsNewest } from "../../schema/query/odds-newest.ts";
+import { type OddsNewestRow, oddsNewest } from "../../schema/query/issued/odds-newest.ts";
 import type { OddsTable } from "../../schema/record/rule.ts";
 import type { Deps } from "../deps.ts";
 

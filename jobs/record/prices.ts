@@ -1,7 +1,7 @@
 // Minute closes and hourly extremes of the tracked tokens around some instants: what outcomes are measured with.
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { type RecordHourRow, recordHour } from "../../schema/query/record-hour.ts";
-import { type RecordMinuteRow, recordMinute } from "../../schema/query/record-minute.ts";
+import { type RecordHourRow, recordHour } from "../../schema/query/record/record-hour.ts";
+import { type RecordMinuteRow, recordMinute } from "../../schema/query/record/record-minute.ts";
 import { SCORING } from "../../schema/record/rule.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 

@@ -12,8 +12,8 @@ import {
   recordCount,
   recordOdds,
   recordRisk,
-} from "../../schema/query/record-cell.ts";
-import { recordNewest } from "../../schema/query/record-item.ts";
+} from "../../schema/query/record/record-cell.ts";
+import { recordNewest } from "../../schema/query/record/record-item.ts";
 import { HORIZON_IDS, HORIZONS, type HorizonId, type Odds, type OddsTable } from "../../schema/record/rule.ts";
 import { baseOf, type Counts, scorecardOf } from "../../schema/record/scorecard.ts";
 import { cursorAt, itemOf } from "../../schema/record/wire.ts";

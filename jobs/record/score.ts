@@ -2,7 +2,7 @@
 
 import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
-import { type RecordMarkRow, recordMark } from "../../schema/query/record-mark.ts";
+import { type RecordMarkRow, recordMark } from "../../schema/query/record/record-mark.ts";
 import { HORIZON_IDS, SCORING } from "../../schema/record/rule.ts";
 import type { Deps } from "../deps.ts";
 import { publishedVersion } from "../publish.ts";

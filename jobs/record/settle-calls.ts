@@ -2,10 +2,10 @@
 
 import type { OutcomeRow } from "../../schema/dataset/issued/outcome.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { type RecordDueRow, recordDue } from "../../schema/query/record-due.ts";
-import { recordFollower } from "../../schema/query/record-follower.ts";
-import type { RecordMarkRow } from "../../schema/query/record-mark.ts";
-import { recordSettled } from "../../schema/query/record-settled.ts";
+import { type RecordDueRow, recordDue } from "../../schema/query/record/record-due.ts";
+import { recordFollower } from "../../schema/query/record/record-follower.ts";
+import type { RecordMarkRow } from "../../schema/query/record/record-mark.ts";
+import { recordSettled } from "../../schema/query/record/record-settled.ts";
 import {
   type Definition,
   HORIZON_IDS,

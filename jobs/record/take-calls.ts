@@ -1,8 +1,8 @@
 // Takes up what was issued: one row of the record for every evaluation, signal and brief, with what it said.
 import type { RecordCallRow } from "../../schema/dataset/issued/record-call.ts";
-import { recordFired } from "../../schema/query/record-fired.ts";
-import { recordIssued } from "../../schema/query/record-issued.ts";
-import type { RecordMarkRow } from "../../schema/query/record-mark.ts";
+import { recordFired } from "../../schema/query/record/record-fired.ts";
+import { recordIssued } from "../../schema/query/record/record-issued.ts";
+import type { RecordMarkRow } from "../../schema/query/record/record-mark.ts";
 import {
   type CallSaid,
   definitionOf,

@@ -2,8 +2,8 @@
 import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
-import { type IssuedBasisRow, issuedBasis, oddsByDigest } from "../../schema/query/issued-basis.ts";
-import { issuedText } from "../../schema/query/issued-kept.ts";
+import { type IssuedBasisRow, issuedBasis, oddsByDigest } from "../../schema/query/issued/issued-basis.ts";
+import { issuedText } from "../../schema/query/issued/issued-kept.ts";
 import type { OddsTable } from "../../schema/record/rule.ts";
 import type { Previous } from "../evaluate/evaluate.ts";
 import type { Listed, StandardInputs } from "../evaluate/inputs.ts";

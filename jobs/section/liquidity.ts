@@ -1,5 +1,5 @@
 // Builds the state section liquidity: spread, depth, venues, what an order of a size costs.
-import type { BookLatestRow } from "../../schema/query/book-latest.ts";
+import type { BookLatestRow } from "../../schema/query/trade/book-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { TrackedToken } from "../../schema/tracked.ts";
 import { WRAPPED } from "../../schema/wrapped.ts";

@@ -1,5 +1,5 @@
 // Builds the state section supply: circulation and inflation from coin metadata, unlocks from published schedules.
-import type { CoinLatestRow } from "../../schema/query/coin-latest.ts";
+import type { CoinLatestRow } from "../../schema/query/coin/coin-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { group } from "../draft/draft.ts";
 import { citeFigures, measureChainSupply } from "../measure/chain-figure.ts";

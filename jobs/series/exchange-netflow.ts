@@ -1,5 +1,5 @@
 // Builder of the history series exchange_netflow: flows of each bucket, summed over its scanned windows, by exchange.
-import { isWholeFlow } from "../../schema/query/partial-flow.ts";
+import { isWholeFlow } from "../../schema/query/chain/partial-flow.ts";
 import { roundUsd } from "../number/round.ts";
 import { lastPerBucket, type StoredSeries } from "./bucket.ts";
 

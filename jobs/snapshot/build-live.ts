@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { BuildRow } from "../../schema/dataset/service/build.ts";
 import { storedBy } from "../../schema/io/in-flight.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
-import { chainHead } from "../../schema/query/chain-head.ts";
+import { chainHead } from "../../schema/query/chain/chain-head.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { readVerdicts } from "../evaluate/verdicts.ts";

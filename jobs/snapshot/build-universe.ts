@@ -3,7 +3,7 @@ import { providerName } from "../../schema/env.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
-import { type CoinUniverseRow, coinUniverse } from "../../schema/query/coin-universe.ts";
+import { type CoinUniverseRow, coinUniverse } from "../../schema/query/coin/coin-universe.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { skeletonOf } from "../../schema/skeleton.ts";

@@ -1,6 +1,6 @@
 // Names the candles behind a price and its changes: the newest minute of each venue, and the closes that changes count from.
-import type { SpotMinuteRow } from "../../schema/query/spot-minute.ts";
-import type { PastSpan, SpotPastRow } from "../../schema/query/spot-past.ts";
+import type { SpotMinuteRow } from "../../schema/query/trade/spot-minute.ts";
+import type { PastSpan, SpotPastRow } from "../../schema/query/trade/spot-past.ts";
 import { isGap, type Measured } from "../measure/gap.ts";
 import type { Spot } from "../measure/spot.ts";
 import type { Cited } from "./cite.ts";

@@ -2,8 +2,8 @@
 import { pickCall } from "../../schema/behind.ts";
 import { broughtBy, type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
-import type { CallBehindRow } from "../../schema/query/call-behind.ts";
-import type { CallLatestRow } from "../../schema/query/call-latest.ts";
+import type { CallBehindRow } from "../../schema/query/service/call-behind.ts";
+import type { CallLatestRow } from "../../schema/query/service/call-latest.ts";
 import { openNumbering } from "../../schema/shape/numbering.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";

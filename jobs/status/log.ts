@@ -3,8 +3,8 @@ import type { Env } from "../../schema/env.ts";
 import type { StatusData } from "../../schema/object/status.ts";
 import { originOfLog, verifiersOf } from "../../schema/proof/log-key.ts";
 import { encodeVerifier } from "../../schema/proof/note.ts";
-import type { AttestationCountRow } from "../../schema/query/attestation-count.ts";
-import type { IssuedCountRow } from "../../schema/query/issued-count.ts";
+import type { IssuedCountRow } from "../../schema/query/issued/issued-count.ts";
+import type { AttestationCountRow } from "../../schema/query/log/attestation-count.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 

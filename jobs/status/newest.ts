@@ -2,7 +2,7 @@
 import { DATASET_IDS, type DatasetId } from "../../schema/freshness.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
-import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
+import type { ChainFigureRow } from "../../schema/query/chain/chain-figure-latest.ts";
 import { LATEST, type LatestDataset } from "../../schema/query/latest.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { callsOf, newest } from "../measure/cause.ts";

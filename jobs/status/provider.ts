@@ -1,7 +1,7 @@
 // The providers: when each last answered well, how often it failed, and what we know of its trouble.
 import { type Env, providerName } from "../../schema/env.ts";
 import type { StatusData } from "../../schema/object/status.ts";
-import type { StatusCallRow } from "../../schema/query/status-call.ts";
+import type { StatusCallRow } from "../../schema/query/service/status-call.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { isFailing, type SourceHealth } from "../../schema/source-health.ts";

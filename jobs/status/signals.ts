@@ -1,7 +1,7 @@
 // How signal detection was doing: what was judged, what could not be and why, and how often signals fired.
 import type { StatusData } from "../../schema/object/status.ts";
-import type { SignalCountRow } from "../../schema/query/signal-count.ts";
-import type { SignalEvaluationDayRow } from "../../schema/query/signal-evaluation-day.ts";
+import type { SignalCountRow } from "../../schema/query/signal/signal-count.ts";
+import type { SignalEvaluationDayRow } from "../../schema/query/signal/signal-evaluation-day.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
 import { toTime } from "../../schema/shape/time.ts";

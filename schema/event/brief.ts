@@ -1,5 +1,5 @@
 // Events of kind brief: every brief issued of the token.
-import { BRIEF_COLUMNS, type BriefLatestRow, IS_BRIEF } from "../query/brief-latest.ts";
+import { BRIEF_COLUMNS, type BriefLatestRow, IS_BRIEF } from "../query/issued/brief-latest.ts";
 import { briefSource, toShownBrief } from "../shown-brief.ts";
 import { type EventRow, eventSource } from "./event.ts";
 

@@ -1,7 +1,13 @@
 // Makes scorecards of counts: rates with intervals, lift over the base rate, Brier skill, reliability, q-values.
 
 import type { RecordData, RecordRow, RiskRow } from "../object/record.ts";
-import type { RecordBaseRow, RecordCellRow, RecordCountRow, RecordLine, RecordRiskRow } from "../query/record-cell.ts";
+import type {
+  RecordBaseRow,
+  RecordCellRow,
+  RecordCountRow,
+  RecordLine,
+  RecordRiskRow,
+} from "../query/record/record-cell.ts";
 import { roundTo } from "../round.ts";
 import { CALL_KINDS, type CallKind, DEFINITION_IDS, HORIZON_IDS, HORIZONS, type HorizonId, SCORING } from "./rule.ts";
 import { brierSkill, calibrationError, mergeBins, qValues, shareTest, wilson95 } from "./statistic.ts";

@@ -1,7 +1,7 @@
 // The wire form of the record's items and the cursor of its pages.
 import { verifyUrl } from "../link.ts";
 import type { RecordItem } from "../object/record.ts";
-import type { RecordItemRow, RecordPage } from "../query/record-item.ts";
+import type { RecordItemRow, RecordPage } from "../query/record/record-item.ts";
 import { toTime } from "../shape/time.ts";
 import { HORIZON_IDS, HORIZONS, type HorizonId } from "./rule.ts";
 

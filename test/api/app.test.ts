@@ -10,7 +10,7 @@ import { canonicalBytes } from "../../schema/canonical.ts";
 import type { Query, Store } from "../../schema/io/clickhouse.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { ProofData } from "../../schema/object/proof.ts";
-import type { IssuedByIdRow } from "../../schema/query/issued-by-id.ts";
+import type { IssuedByIdRow } from "../../schema/query/issued/issued-by-id.ts";
 import { absentStore, ask, decode, get, headerOf, startTestApi, verified } from "../support/api.ts";
 import { frames, publishFrames } from "../support/frames.ts";
 

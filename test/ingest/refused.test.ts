@@ -6,7 +6,7 @@ import { openSourcePart } from "../../api/surface/source-part.ts";
 import { pullSource } from "../../ingest/pull.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
 import { KEYS } from "../../schema/key.ts";
-import { statusReject } from "../../schema/query/status-reject.ts";
+import { statusReject } from "../../schema/query/service/status-reject.ts";
 import { isFailing, isRefusedLastingly, parseSourceHealth, type SourceHealth } from "../../schema/source-health.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";

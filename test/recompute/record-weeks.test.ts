@@ -6,7 +6,7 @@ import { replayIssued } from "../../jobs/replay/replay-issued.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { type RecordItem, type RecordObject, record } from "../../schema/object/record.ts";
-import { evaluationNewest } from "../../schema/query/issued-basis.ts";
+import { evaluationNewest } from "../../schema/query/issued/issued-basis.ts";
 import { HORIZON_IDS, SCORING } from "../../schema/record/rule.ts";
 import { ask, startTestApi } from "../support/api.ts";
 import {

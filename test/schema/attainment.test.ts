@@ -1,6 +1,6 @@
 // Attainment over a day: a first start does not count, an outage does, and so does a dataset that never becomes whole.
 import t from "tap";
-import { statusAttainment } from "../../schema/query/status-attainment.ts";
+import { statusAttainment } from "../../schema/query/service/status-attainment.ts";
 import { BASE } from "../support/base.ts";
 import { startTestStore } from "../support/store.ts";
 

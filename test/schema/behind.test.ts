@@ -3,7 +3,7 @@ import t from "tap";
 import { SOURCES } from "../../ingest/source/index.ts";
 import { type BroughtRow, pickCall } from "../../schema/behind.ts";
 import { broughtBy, DATASET_IDS, datasetOf, FRESHNESS, kindOf } from "../../schema/freshness.ts";
-import type { CallBehindRow } from "../../schema/query/call-behind.ts";
+import type { CallBehindRow } from "../../schema/query/service/call-behind.ts";
 import { randomFrom } from "../support/signal-week.ts";
 
 const IDS = ["binance-candle-1m", "binance-candle-1h", "binance-order-book", "eth-exchange-flow"];

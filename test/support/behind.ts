@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
 import { behindKey, type CallsBehind } from "../../jobs/fact/read-behind.ts";
-import type { CallBehindRow } from "../../schema/query/call-behind.ts";
+import type { CallBehindRow } from "../../schema/query/service/call-behind.ts";
 
 type ReceivedRow = { readonly token?: string; readonly provider: string; readonly retrieved_ms: number };
 const isReceived = (row: object): row is ReceivedRow => "provider" in row && "retrieved_ms" in row;

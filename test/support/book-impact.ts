@@ -2,7 +2,7 @@
 import { bookRow } from "../../ingest/parse/book.ts";
 import { impactOf, mergeBooks, SIDES } from "../../jobs/measure/book.ts";
 import { isGap } from "../../jobs/measure/gap.ts";
-import type { BookLatestRow } from "../../schema/query/book-latest.ts";
+import type { BookLatestRow } from "../../schema/query/trade/book-latest.ts";
 import { trackedById } from "../../schema/tracked.ts";
 
 /** Price and amount, best first. */

@@ -1,6 +1,6 @@
 // A brief as its writer would hand it in, for tests that issue one, and rows of briefs for those that hand in rows.
 import type { BriefDraft } from "../../jobs/brief/issue-brief.ts";
-import type { BriefLatestRow } from "../../schema/query/brief-latest.ts";
+import type { BriefLatestRow } from "../../schema/query/issued/brief-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 // Recomputes the public record with the published SQL and compares every number; prints the scorecard.
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { RecordRow } from "../../schema/object/record.ts";
-import { recordBase, recordCell, recordCount, recordRisk } from "../../schema/query/record-cell.ts";
+import { recordBase, recordCell, recordCount, recordRisk } from "../../schema/query/record/record-cell.ts";
 import { COMPLETE_SQL, RISK_SQL, SCORECARD_SQL, SETTLE_SQL } from "../../schema/record/published.ts";
 import { HORIZON_IDS, HORIZONS } from "../../schema/record/rule.ts";
 import { type Scorecard, scorecardOf } from "../../schema/record/scorecard.ts";

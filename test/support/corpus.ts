@@ -4,7 +4,7 @@ import type { Facts } from "../../jobs/fact/fact.ts";
 import { type BuiltMarket, buildMarket } from "../../jobs/market/build-market.ts";
 import type { BuiltState } from "../../jobs/state/built-state.ts";
 import { CONTRACT_FLAG_IDS } from "../../schema/contract-flag.ts";
-import type { ChainHeadRow } from "../../schema/query/chain-head.ts";
+import type { ChainHeadRow } from "../../schema/query/chain/chain-head.ts";
 import { TRACKED } from "../../schema/tracked.ts";
 import { AS_OF, wholeRows } from "./facts.ts";
 

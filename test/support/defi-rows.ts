@@ -2,7 +2,7 @@
 import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
 import { CHAIN_IDS } from "../../schema/chain.ts";
 import { LOCKED_TOKENS } from "../../schema/defi.ts";
-import type { ChainFigureRow } from "../../schema/query/chain-figure-latest.ts";
+import type { ChainFigureRow } from "../../schema/query/chain/chain-figure-latest.ts";
 import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
 
 const HOUR = 3_600_000;

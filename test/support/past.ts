@@ -1,5 +1,5 @@
 // The past closes of a venue as rows: each received when it was made.
-import type { PastSpan, SpotPastRow } from "../../schema/query/spot-past.ts";
+import type { PastSpan, SpotPastRow } from "../../schema/query/trade/spot-past.ts";
 
 const HOUR = 3_600_000;
 const BACK: Readonly<Record<PastSpan, number>> = { "1h": HOUR, "24h": 24 * HOUR, "7d": 168 * HOUR, "30d": 720 * HOUR };

@@ -20,7 +20,7 @@ import { KEYS } from "../../../schema/key.ts";
 import { makeWallet } from "../../../schema/pay/cardano.ts";
 import { requirementsOf } from "../../../schema/pay/offer.ts";
 import { encodeHeader } from "../../../schema/pay/wire.ts";
-import { paymentOf } from "../../../schema/query/payment-of.ts";
+import { paymentOf } from "../../../schema/query/service/payment-of.ts";
 import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";

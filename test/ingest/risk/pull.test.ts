@@ -7,7 +7,7 @@ import type { Facts } from "../../../jobs/fact/fact.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { KEYS } from "../../../schema/key.ts";
-import { contractPrevious } from "../../../schema/query/contract-previous.ts";
+import { contractPrevious } from "../../../schema/query/chain/contract-previous.ts";
 import { trackedById } from "../../../schema/tracked.ts";
 import { setProfile } from "../../../scripts/sandbox/risk/profile.ts";
 import { BASE } from "../../support/base.ts";

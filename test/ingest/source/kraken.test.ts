@@ -1,7 +1,7 @@
 // Kraken through its real class against the sandbox: dollar pairs, seconds, half a day of minutes and no more.
 import t from "tap";
 import { listedTokens, pullSource } from "../../../ingest/pull.ts";
-import { spotPast } from "../../../schema/query/spot-past.ts";
+import { spotPast } from "../../../schema/query/trade/spot-past.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 import { compareWithTruth } from "../../support/truth.ts";

@@ -14,7 +14,7 @@ import { ProofData } from "../../../schema/object/proof.ts";
 import { anchorAddress, makeAnchorKey } from "../../../schema/pay/anchor.ts";
 import { decodeVerifier } from "../../../schema/proof/note-text.ts";
 import { oracleOf } from "../../../schema/proof/oracle-network.ts";
-import { attestationCount } from "../../../schema/query/attestation-count.ts";
+import { attestationCount } from "../../../schema/query/log/attestation-count.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createFaults } from "../../../scripts/sandbox/fault.ts";
 import { createBudget } from "../../../scripts/sandbox/limit.ts";

@@ -11,7 +11,7 @@ import { compile } from "../../../schema/check.ts";
 import type { Query } from "../../../schema/io/clickhouse.ts";
 import { KEYS, SNAPSHOTS, STORED_BRIEF } from "../../../schema/key.ts";
 import { EVENT_DATA, HistoryEvent } from "../../../schema/object/history.ts";
-import { recordIssued } from "../../../schema/query/record-issued.ts";
+import { recordIssued } from "../../../schema/query/record/record-issued.ts";
 import { BASE } from "../../support/base.ts";
 import { draftBrief } from "../../support/brief.ts";
 import { openTestDeps } from "../../support/deps.ts";

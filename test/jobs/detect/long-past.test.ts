@@ -6,7 +6,7 @@ import { measureInputs } from "../../../jobs/detect/measure-inputs.ts";
 import { minuteOf, usualHourOf } from "../../../jobs/detect/rows.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { robustZ } from "../../../jobs/number/robust-z.ts";
-import type { SignalFlowUsualRow } from "../../../schema/query/signal-flow-usual.ts";
+import type { SignalFlowUsualRow } from "../../../schema/query/signal/signal-flow-usual.ts";
 import { fillMarket } from "../../support/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 

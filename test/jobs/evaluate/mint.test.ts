@@ -13,7 +13,7 @@ import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Evaluation } from "../../../schema/object/evaluation.ts";
-import { evaluationLatest } from "../../../schema/query/evaluation-latest.ts";
+import { evaluationLatest } from "../../../schema/query/issued/evaluation-latest.ts";
 import { type OddsTable, oddsOf } from "../../../schema/record/rule.ts";
 import { soothe } from "../../support/calm-metrics.ts";
 import { emptyRows } from "../../support/corpus.ts";

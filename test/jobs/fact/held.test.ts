@@ -6,7 +6,7 @@ import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { joinCall } from "../../../jobs/fact/read-calls.ts";
 import type { SourceCallRow } from "../../../schema/dataset/service/source-call.ts";
 import type { Query, Store } from "../../../schema/io/clickhouse.ts";
-import type { CallLatestRow } from "../../../schema/query/call-latest.ts";
+import type { CallLatestRow } from "../../../schema/query/service/call-latest.ts";
 import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";
 

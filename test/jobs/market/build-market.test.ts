@@ -8,7 +8,7 @@ import { compile } from "../../../schema/check.ts";
 import { decodeFrame } from "../../../schema/frame.ts";
 import { MARKET_SECTION_IDS, MARKET_SECTIONS } from "../../../schema/market/index.ts";
 import { RANKINGS } from "../../../schema/market/rankings.ts";
-import { chainHead } from "../../../schema/query/chain-head.ts";
+import { chainHead } from "../../../schema/query/chain/chain-head.ts";
 import { isAssessed } from "../../../schema/shape/quantity.ts";
 import type { MarketMeta } from "../../../schema/snapshot.ts";
 import { TRACKED } from "../../../schema/tracked.ts";

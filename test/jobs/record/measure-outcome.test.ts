@@ -4,7 +4,7 @@ import t from "tap";
 import { measureOutcome, openMarketReturns } from "../../../jobs/record/measure-outcome.ts";
 import { pricesOf } from "../../../jobs/record/prices.ts";
 import { isSampled } from "../../../jobs/record/settle-calls.ts";
-import type { RecordDueRow } from "../../../schema/query/record-due.ts";
+import type { RecordDueRow } from "../../../schema/query/record/record-due.ts";
 import { assertProperty } from "../../support/property.ts";
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { whyMissing } from "../../../jobs/measure/cause.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { compile } from "../../../schema/check.ts";
-import type { CallLatestRow } from "../../../schema/query/call-latest.ts";
+import type { CallLatestRow } from "../../../schema/query/service/call-latest.ts";
 import { SECTION_IDS, SECTIONS } from "../../../schema/section/index.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 import { assertProperty } from "../../support/property.ts";

@@ -1,0 +1,24 @@
+// Query: what each decentralised exchange of the newest listing trades, the largest first.
+import type { Query } from "../../io/clickhouse.ts";
+import type { Instant } from "../instant.ts";
+
+/** Times in epoch milliseconds. */
+export type DexVolumeLatestRow = {
+  readonly dex: string;
+  readonly provider: string;
+  readonly read_at: number;
+  readonly retrieved_ms: number;
+  readonly volume_24h_usd: number;
+  readonly share_pct: number;
+};
+
+export const dexVolumeLatest: Query<Pick<Instant, "asOf">, DexVolumeLatestRow> = {
+  name: "dex-volume-latest",
+  sql: `
+SELECT v.dex AS dex, v.provider AS provider, toUnixTimestamp64Milli(v.at) AS read_at,
+  toUnixTimestamp64Milli(v.retrieved_at) AS retrieved_ms, v.volume_24h_usd AS volume_24h_usd, v.share_pct AS share_pct
+FROM dex_volume AS v FINAL
+WHERE v.at = (SELECT max(at) FROM dex_volume WHERE at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
+  AND at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC'))
+ORDER BY volume_24h_usd DESC, dex`,
+};

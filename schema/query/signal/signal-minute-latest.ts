@@ -1,0 +1,19 @@
+// Query: the last evaluated minute and how many rules could be judged for each token.
+import type { Query } from "../../io/clickhouse.ts";
+
+/** `at` in epoch milliseconds; `coverage` is JSON: token to [evaluated, not evaluated, first reason or null]. */
+export type SignalMinuteLatestRow = {
+  readonly minute_at: number;
+  readonly last_id: number;
+  readonly coverage: string;
+};
+
+export const signalMinuteLatest: Query<{ readonly asOf: number }, SignalMinuteLatestRow> = {
+  name: "signal-minute-latest",
+  sql: `
+SELECT toUnixTimestamp64Milli(m.at) AS minute_at, m.last_id AS last_id, m.coverage AS coverage
+FROM signal_minute AS m
+WHERE m.at = (SELECT max(n.at) FROM signal_minute AS n WHERE n.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC'))
+ORDER BY m.written_at
+LIMIT 1`,
+};

@@ -1,0 +1,28 @@
+// Query: settled funding of the last 90 days per 8 hours, by token and venue.
+import type { Query } from "../../io/clickhouse.ts";
+import type { Instant } from "../instant.ts";
+
+/** `bucket` counts 8-hour spans since the epoch; `rate_8h` is the mean of the rates settled in it, per 8 hours. */
+export type FundingPastRow = {
+  readonly token: string;
+  readonly venue: string;
+  readonly bucket: readonly number[];
+  readonly rate_8h: readonly number[];
+};
+
+export const fundingPast: Query<Instant, FundingPastRow> = {
+  name: "funding-past",
+  sql: `
+SELECT token, venue, groupArray(span) AS bucket, groupArray(mean_8h) AS rate_8h
+FROM (
+  SELECT f.token AS token, f.venue AS venue, toUInt32(intDiv(toUnixTimestamp64Milli(f.at), 28800000)) AS span,
+    avg(assumeNotNull(f.rate * 8 / f.interval_hours)) AS mean_8h
+  FROM funding AS f FINAL
+  WHERE f.token IN {tokens:Array(String)} AND f.kind = 'settled' AND f.interval_hours > 0
+    AND f.at > toStartOfHour(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 90 DAY AND f.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  GROUP BY token, venue, span
+  ORDER BY token, venue, span
+)
+GROUP BY token, venue
+ORDER BY token, venue`,
+};

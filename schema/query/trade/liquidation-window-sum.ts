@@ -1,0 +1,35 @@
+// Query: totals of forced closures that venues report by window, over the last hour and the last 24 hours.
+import type { Query } from "../../io/clickhouse.ts";
+import type { Instant } from "../instant.ts";
+
+/** Only windows that start inside the span count, the running one as far as it was read; `seconds_*` is what they span. */
+export type LiquidationWindowSumRow = {
+  readonly token: string;
+  readonly venue: string;
+  readonly provider: string;
+  /** Start of the newest window, epoch milliseconds. */
+  readonly newest_at: number;
+  readonly retrieved_ms: number;
+  readonly windows: number;
+  readonly seconds_1h: number;
+  readonly long_1h_usd: number;
+  readonly short_1h_usd: number;
+  readonly seconds_24h: number;
+  readonly long_24h_usd: number;
+  readonly short_24h_usd: number;
+};
+
+export const liquidationWindowSum: Query<Instant, LiquidationWindowSumRow> = {
+  name: "liquidation-window-sum",
+  sql: `
+WITH x.at >= toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 HOUR AS recent
+SELECT x.token AS token, x.venue AS venue, any(x.provider) AS provider, toUnixTimestamp64Milli(max(x.at)) AS newest_at,
+  toUnixTimestamp64Milli(max(x.retrieved_at)) AS retrieved_ms, toUInt32(count()) AS windows,
+  toUInt32(sumIf(x.window_s, recent)) AS seconds_1h,
+  sumIf(x.long_usd, recent) AS long_1h_usd, sumIf(x.short_usd, recent) AS short_1h_usd,
+  toUInt32(sum(x.window_s)) AS seconds_24h, sum(x.long_usd) AS long_24h_usd, sum(x.short_usd) AS short_24h_usd
+FROM liquidation_window AS x FINAL
+WHERE x.token IN {tokens:Array(String)} AND x.at >= toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 DAY AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+GROUP BY token, venue
+ORDER BY token, venue`,
+};

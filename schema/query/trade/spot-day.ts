@@ -1,0 +1,24 @@
+// Query: daily spot closes (UTC) of the last 181 completed days, one row a token: the median over venues.
+import type { Query } from "../../io/clickhouse.ts";
+import type { Instant } from "../instant.ts";
+
+/** `at` are the days' ends in ascending order, epoch milliseconds; both lists have the same length. */
+export type SpotDayRow = { readonly token: string; readonly at: readonly number[]; readonly close: readonly number[] };
+
+export const spotDay: Query<Instant, SpotDayRow> = {
+  name: "spot-day",
+  sql: `
+SELECT token, groupArray(closed) AS at, groupArray(median_close) AS close
+FROM (
+  SELECT c.token AS token, toUnixTimestamp64Milli(c.open_at) + 86400000 AS closed,
+    quantileExactInclusive(0.5)(c.close) AS median_close
+  FROM candle AS c FINAL
+  WHERE c.token IN {tokens:Array(String)} AND c.interval_s = 86400 AND c.market = 'spot'
+    AND c.open_at >= toStartOfDay(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 181 DAY
+    AND c.open_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY
+  GROUP BY token, closed
+  ORDER BY token, closed
+)
+GROUP BY token
+ORDER BY token`,
+};

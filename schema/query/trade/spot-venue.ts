@@ -1,0 +1,24 @@
+// Query: which venues traded a token in the last 7 days and how much, from hourly spot candles.
+import type { Query } from "../../io/clickhouse.ts";
+import type { Instant } from "../instant.ts";
+
+/** `close_at` is the newest close in epoch milliseconds. */
+export type SpotVenueRow = {
+  readonly token: string;
+  readonly venue: string;
+  readonly provider: string;
+  readonly volume_7d_usd: number;
+  readonly close_at: number;
+};
+
+export const spotVenue: Query<Instant, SpotVenueRow> = {
+  name: "spot-venue",
+  sql: `
+SELECT c.token AS token, c.venue AS venue, any(c.provider) AS provider, sum(c.volume_usd) AS volume_7d_usd,
+  toUnixTimestamp64Milli(max(c.open_at)) + 3600000 AS close_at
+FROM candle AS c FINAL
+WHERE c.token IN {tokens:Array(String)} AND c.interval_s = 3600 AND c.market = 'spot'
+  AND c.open_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 169 HOUR AND c.open_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 HOUR
+GROUP BY token, venue
+ORDER BY token, venue`,
+};
