@@ -2,7 +2,7 @@
 import { isHttpError } from "../../schema/io/http.ts";
 import { type OwnSource, source } from "../define-source.ts";
 import type { Run } from "../run.ts";
-import { EVM_BURN_ADDRESSES, type EvmChainId, evmBalances, evmTokenIds } from "./evm.ts";
+import { EVM_BURN_ADDRESSES, type EvmChainId, evmBalances, evmTokenIds } from "./evm/evm.ts";
 import { type Balance, sumNative } from "./reserve.ts";
 import { decimalText } from "./transfer.ts";
 

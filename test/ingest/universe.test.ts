@@ -1,7 +1,7 @@
 // The coin universe from provider to store: what is listed, what changes, what is refused, and what a second source says.
 import t from "tap";
 import { pullSource } from "../../ingest/pull.ts";
-import { changedRows } from "../../ingest/source/coingecko-coin.ts";
+import { changedRows } from "../../ingest/venue/coingecko/coin.ts";
 import { loadFacts } from "../../jobs/fact/load-facts.ts";
 import { readFrames } from "../../jobs/publish.ts";
 import { buildUniverse, readUniverseSize } from "../../jobs/snapshot/build-universe.ts";

@@ -2,7 +2,7 @@
 import t from "tap";
 import { parseFeed } from "../../ingest/news/feed.ts";
 import { headlineRows } from "../../ingest/news/headline-source.ts";
-import { parseGoplus } from "../../ingest/risk/goplus.ts";
+import { parseGoplus } from "../../ingest/venue/goplus/parse-risk.ts";
 import type { FactRows } from "../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../jobs/market/build-market.ts";
 import { buildState } from "../../jobs/state/build-state.ts";

@@ -1,11 +1,11 @@
 // Examples of a directory's own documentation, where a folder of them lies beside the project: every reader of its bodies reads them.
 import t from "tap";
 import { parseCoinList } from "../../ingest/parse/coin-identity.ts";
-import { parseCoinMarkets } from "../../ingest/source/coingecko-coin-market.ts";
-import { parseProfile } from "../../ingest/source/coingecko-coin-profile.ts";
-import { parseCoinRanks } from "../../ingest/source/coingecko-coin-rank.ts";
-import { parseGlobal } from "../../ingest/source/coingecko-global-market.ts";
-import { listingKey, parseDerivatives } from "../../ingest/source/coingecko-perp-opinion.ts";
+import { parseCoinMarkets } from "../../ingest/venue/coingecko/coin-market.ts";
+import { parseProfile } from "../../ingest/venue/coingecko/coin-profile.ts";
+import { parseCoinRanks } from "../../ingest/venue/coingecko/coin-rank.ts";
+import { parseGlobal } from "../../ingest/venue/coingecko/global-market.ts";
+import { listingKey, parseDerivatives } from "../../ingest/venue/coingecko/perp-opinion.ts";
 import { recordedExamples, recordedSkip } from "../support/recorded.ts";
 
 type Body = Record<string, unknown>;

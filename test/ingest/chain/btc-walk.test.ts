@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
 import { openCallLog } from "../../../ingest/call.ts";
-import { openBtc } from "../../../ingest/chain/btc.ts";
+import { openBtc } from "../../../ingest/chain/btc/btc.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
 import type { Run } from "../../../ingest/run.ts";
 import { openHttp } from "../../../schema/io/http.ts";

@@ -2,12 +2,12 @@
 import t from "tap";
 import { readDay, sumDay } from "../../../ingest/chain/activity.ts";
 import { burnedOf, readApart } from "../../../ingest/chain/supply.ts";
-import { countedBlockOf } from "../../../ingest/client/btc.ts";
+import { countedBlockOf } from "../../../ingest/chain/btc/esplora.ts";
 import type { CountedBlock } from "../../../ingest/client/counted-block.ts";
-import { activeStakeOf, countedAdaBlockOf } from "../../../ingest/client/koios.ts";
-import { activatedStakeOf } from "../../../ingest/client/sol.ts";
+import { activeStakeOf, countedAdaBlockOf } from "../../../ingest/chain/ada/koios.ts";
+import { activatedStakeOf } from "../../../ingest/chain/sol/node.ts";
 import { pullSource } from "../../../ingest/pull.ts";
-import { activityRows, parseChart } from "../../../ingest/source/blockchain-active-address.ts";
+import { activityRows, parseChart } from "../../../ingest/venue/blockchain/active-address.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { httpError, isHttpError } from "../../../schema/io/http.ts";

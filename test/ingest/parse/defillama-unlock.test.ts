@@ -1,6 +1,6 @@
 // Unlock schedules in the shape that DefiLlama's emissions-adapters give them: nothing is released twice or out of nothing.
 import t from "tap";
-import { parseSchedule } from "../../../ingest/parse/defillama-unlock.ts";
+import { parseSchedule } from "../../../ingest/venue/defillama/parse-unlock.ts";
 
 const DAY_S = 86_400;
 const DAY = DAY_S * 1_000;

@@ -5,7 +5,7 @@ import {
   parseChainPast,
   parseChains,
   parseStablecoinChains,
-} from "../../../ingest/parse/defillama-chain.ts";
+} from "../../../ingest/venue/defillama/parse-chain.ts";
 import {
   changeOf,
   neutralChange,
@@ -13,13 +13,13 @@ import {
   parseProtocolPast,
   parseProtocols,
   protocolsOf,
-} from "../../../ingest/parse/defillama-protocol.ts";
-import { parseSchedule } from "../../../ingest/parse/defillama-unlock.ts";
-import { chosenChains } from "../../../ingest/source/defillama-chain-tvl.ts";
-import { parseDexVolumes } from "../../../ingest/source/defillama-dex-volume.ts";
-import { parseFundFlows } from "../../../ingest/source/defillama-fund-flow.ts";
-import { reserveRows } from "../../../ingest/source/defillama-reserve.ts";
-import { parseStablecoinPast, parseStablecoins } from "../../../ingest/source/defillama-stablecoin.ts";
+} from "../../../ingest/venue/defillama/parse-protocol.ts";
+import { parseSchedule } from "../../../ingest/venue/defillama/parse-unlock.ts";
+import { chosenChains } from "../../../ingest/venue/defillama/chain-tvl.ts";
+import { parseDexVolumes } from "../../../ingest/venue/defillama/dex-volume.ts";
+import { parseFundFlows } from "../../../ingest/venue/defillama/fund-flow.ts";
+import { reserveRows } from "../../../ingest/venue/defillama/reserve.ts";
+import { parseStablecoinPast, parseStablecoins } from "../../../ingest/venue/defillama/stablecoin.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 6, 1, 12);

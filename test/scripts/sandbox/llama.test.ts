@@ -1,6 +1,6 @@
 // The simulated DefiLlama: value is units times the market's prices, and reserves move as the chains' flows say.
 import t from "tap";
-import { neutralChange, parseHoldings } from "../../../ingest/parse/defillama-protocol.ts";
+import { neutralChange, parseHoldings } from "../../../ingest/venue/defillama/parse-protocol.ts";
 import { createLocked } from "../../../scripts/sandbox/llama/locked.ts";
 import { createReserves, HOLDERS } from "../../../scripts/sandbox/llama/reserve.ts";
 import { createModel } from "../../../scripts/sandbox/model/model.ts";

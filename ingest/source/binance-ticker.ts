@@ -1,4 +1,0 @@
-// 24-hour statistics and best quotes of spot markets from Binance.
-import { binanceTickers } from "../parse/binance-ticker.ts";
-
-export const binanceTicker = binanceTickers("binance-ticker", "spot");

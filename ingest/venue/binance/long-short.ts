@@ -1,0 +1,39 @@
+// Long/short ratios from Binance: all accounts, top traders by account, top traders by position.
+import { asNumber, asRecords } from "../../body.ts";
+import { source, type TokenSource } from "../../define-source.ts";
+import { longShortRow, type RatioKind } from "../../parse/ratio.ts";
+import type { EndpointId } from "../../venue.ts";
+
+const KINDS = {
+  "binance.data.globalAccounts": "global_account",
+  "binance.data.topAccounts": "top_account",
+  "binance.data.topPositions": "top_position",
+} as const satisfies Partial<Record<EndpointId, RatioKind>>;
+
+export const binanceLongShort = source<TokenSource>({
+  id: "binance-long-short",
+  kind: "token",
+  venue: "binance",
+  market: "perp",
+  calls: ({ symbol }, first) =>
+    (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((endpoint) => [
+      ...(first ? [{ endpoint, params: { symbol, period: "1h", limit: 340 } }] : []),
+      { endpoint, params: { symbol, period: "5m", limit: 1 } },
+    ]),
+  parsers: [
+    {
+      parse: (body, about) =>
+        asRecords(body).map((row) => {
+          const kind = KINDS[about.endpoint as keyof typeof KINDS];
+          return longShortRow(
+            about,
+            kind,
+            asNumber(row.timestamp),
+            asNumber(row.longShortRatio),
+            asNumber(row.longAccount),
+            row.symbol,
+          );
+        }),
+    },
+  ],
+});

@@ -1,0 +1,30 @@
+// Open interest of perpetuals from Binance: base units, one side; valued at the mark price of the same moment.
+import { asNumber, asRecord, asRecords } from "../../body.ts";
+import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../../define-source.ts";
+
+export const binanceOpenInterest = source<TokenSource>({
+  id: "binance-open-interest",
+  kind: "token",
+  venue: "binance",
+  market: "perp",
+  asides: { marks: { endpoint: "binance.fapi.premiumIndex", params: {} } },
+  calls: ({ symbol }) => [{ endpoint: "binance.fapi.openInterest", params: { symbol } }],
+  parsers: [
+    {
+      parse: (body, about) => {
+        const listing = onlyListing(about);
+        const row = asRecord(body);
+        const mark = asRecords(about.asides.marks, "marks").find((one) => one.symbol === listing.symbol);
+        const units = asNumber(row.openInterest);
+        return [
+          stamped(about, listing, {
+            ...saidSymbol(row.symbol),
+            at: asNumber(row.time),
+            open_interest_native: units * listing.factor,
+            open_interest_usd: units * asNumber(mark?.markPrice),
+          }),
+        ];
+      },
+    },
+  ],
+});

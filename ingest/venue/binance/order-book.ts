@@ -1,0 +1,24 @@
+// Spot order books from Binance; the answer has no time, only an update id.
+import { asRecord } from "../../body.ts";
+import { source, type TokenSource } from "../../define-source.ts";
+import { bookRow } from "../../parse/book.ts";
+
+/** Half the weight of 1000 levels: a hundred books a minute must leave room for candles. */
+const LEVELS = 500;
+
+export const binanceOrderBook = source<TokenSource>({
+  id: "binance-order-book",
+  kind: "token",
+  venue: "binance",
+  market: "spot",
+  calls: ({ symbol }) => [{ endpoint: "binance.depth", params: { symbol, limit: LEVELS } }],
+  nonce: (body) => Number(asRecord(body).lastUpdateId),
+  parsers: [
+    {
+      parse: (body, about) => {
+        const { bids, asks } = asRecord(body);
+        return [bookRow({ bids, asks, at: about.retrievedAt, levelsAsked: LEVELS }, about)];
+      },
+    },
+  ],
+});

@@ -1,0 +1,31 @@
+// Running funding rates from Bybit; the interval is in hours in tickers and in minutes in the instrument.
+import { asNumber, asNumberOrNull, asRecord, asRecords } from "../../body.ts";
+import { type BulkSource, source, stamped, withListings } from "../../define-source.ts";
+
+export const bybitFunding = source<BulkSource>({
+  id: "bybit-funding",
+  kind: "bulk",
+  venue: "bybit",
+  market: "perp",
+  call: { endpoint: "bybit.tickers", params: { category: "linear" } },
+  parsers: [
+    {
+      parse: (body, about) => {
+        const envelope = asRecord(body);
+        const rows = asRecords(asRecord(envelope.result, "result").list, "result.list");
+        return withListings(about, rows, (row) => row.symbol).map(([row, listing]) => {
+          const minutes = asNumberOrNull(asRecord(listing.info ?? {}).fundingInterval);
+          return stamped(about, listing, {
+            at: asNumber(envelope.time),
+            kind: "current",
+            rate: asNumber(row.fundingRate),
+            interval_hours: asNumberOrNull(row.fundingIntervalHour) ?? (minutes === null ? null : minutes / 60),
+            next_funding_at: asNumber(row.nextFundingTime),
+            mark_price: asNumber(row.markPrice) / listing.factor,
+            index_price: asNumber(row.indexPrice) / listing.factor,
+          });
+        });
+      },
+    },
+  ],
+});

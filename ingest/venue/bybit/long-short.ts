@@ -1,0 +1,27 @@
+// Long/short ratio of all accounts from Bybit, given as the two shares; the venue ignores a start, so the newest rows are asked for.
+import { asNumber, asRecord, asRecords } from "../../body.ts";
+import { source, type TokenSource } from "../../define-source.ts";
+import { longShortRow } from "../../parse/ratio.ts";
+
+const ratioCall = (symbol: string, period: string, limit: number) => ({
+  endpoint: "bybit.accountRatio" as const,
+  params: { category: "linear", symbol, period, limit },
+});
+
+export const bybitLongShort = source<TokenSource>({
+  id: "bybit-long-short",
+  kind: "token",
+  venue: "bybit",
+  market: "perp",
+  calls: ({ symbol }, first) => [...(first ? [ratioCall(symbol, "1h", 340)] : []), ratioCall(symbol, "5min", 1)],
+  parsers: [
+    {
+      parse: (body, about) =>
+        asRecords(asRecord(asRecord(body).result, "result").list, "result.list").map((row) => {
+          const long = asNumber(row.buyRatio);
+          const ratio = long / asNumber(row.sellRatio);
+          return longShortRow(about, "global_account", asNumber(row.timestamp), ratio, long, row.symbol);
+        }),
+    },
+  ],
+});

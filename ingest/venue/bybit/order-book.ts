@@ -1,0 +1,23 @@
+// Spot order books from Bybit.
+import { asNumber, asRecord } from "../../body.ts";
+import { saidSymbol, source, type TokenSource } from "../../define-source.ts";
+import { bookRow } from "../../parse/book.ts";
+
+const LEVELS = 1_000;
+
+export const bybitOrderBook = source<TokenSource>({
+  id: "bybit-order-book",
+  kind: "token",
+  venue: "bybit",
+  market: "spot",
+  calls: ({ symbol }) => [{ endpoint: "bybit.orderbook", params: { category: "spot", symbol, limit: LEVELS } }],
+  nonce: (body) => Number(asRecord(asRecord(body).result, "result").u),
+  parsers: [
+    {
+      parse: (body, about) => {
+        const { b: bids, a: asks, ts, s } = asRecord(asRecord(body).result, "result");
+        return [bookRow({ ...saidSymbol(s), bids, asks, at: asNumber(ts), levelsAsked: LEVELS }, about)];
+      },
+    },
+  ],
+});

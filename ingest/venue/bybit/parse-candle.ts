@@ -1,0 +1,46 @@
+// Bybit candles: newest first, volume in base units and turnover in quote currency.
+import { asNumber, asRecord, asRows } from "../../body.ts";
+import { type GridSource, type Parse, saidSymbol, source } from "../../define-source.ts";
+import type { MarketKind } from "../../market.ts";
+import { candleEveryS, candleRow } from "../../parse/candle.ts";
+
+const columns = {
+  base: (row: readonly unknown[]) => asNumber(row[5]),
+  quote: (row: readonly unknown[]) => asNumber(row[6]),
+};
+
+const parseOf =
+  (intervalS: number): Parse =>
+  (body, about) => {
+    const { list, symbol } = asRecord(asRecord(body).result, "result");
+    return asRows(list, "result.list")
+      .map((row) => candleRow(row, columns, intervalS, about, saidSymbol(symbol)))
+      .reverse();
+  };
+
+type Of = { id: string; market: MarketKind; intervalS: 60 | 3600 | 86400; backfillDays: "env" | number };
+
+export const bybitCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
+  source<GridSource>({
+    id,
+    kind: "grid",
+    venue: "bybit",
+    market,
+    everyS: candleEveryS(intervalS),
+    intervalS,
+    backfillDays,
+    pageRows: 1_000,
+    // Both ends are named: with a start alone the venue rounds it up to the next candle.
+    call: (listing, window) => ({
+      endpoint: "bybit.kline",
+      params: {
+        category: market === "spot" ? "spot" : "linear",
+        symbol: listing.symbol,
+        interval: intervalS === 86400 ? "D" : `${intervalS / 60}`,
+        start: window.from,
+        end: window.to - 1,
+        limit: Math.round((window.to - window.from) / (intervalS * 1_000)),
+      },
+    }),
+    parsers: [{ parse: parseOf(intervalS) }],
+  });

@@ -1,0 +1,58 @@
+// Rank, supply, market cap and all-time high of every tracked token from CoinGecko, in one call.
+import { TRACKED } from "../../../schema/tracked.ts";
+import { asNumber, asNumberOrNull, asRecords, asText } from "../../body.ts";
+import { callCoinGecko } from "./client.ts";
+import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
+import { someAsked } from "../../instrument.ts";
+import type { Run } from "../../run.ts";
+
+const IDS = TRACKED.map((token) => token.id);
+
+const timeOf = (value: unknown): number => Date.parse(asText(value));
+
+/** Zero supply or cap means that the provider does not know it. */
+const known = (value: unknown): number | null => {
+  const number = asNumberOrNull(value);
+  return number === 0 ? null : number;
+};
+
+/** Rows of `/coins/markets`; coins that are not tracked are left out. */
+export function parseCoinMarkets(body: unknown, provider: string, retrievedAt: number): SourceRow[] {
+  return asRecords(body).flatMap((row) => {
+    const token = asText(row.id);
+    if (!IDS.includes(token)) return [];
+    return [
+      {
+        token,
+        at: timeOf(row.last_updated),
+        price_usd: asNumber(row.current_price),
+        market_cap_usd: known(row.market_cap),
+        fdv_usd: known(row.fully_diluted_valuation),
+        rank: known(row.market_cap_rank),
+        circulating_native: known(row.circulating_supply),
+        total_native: known(row.total_supply),
+        max_native: known(row.max_supply),
+        ath_usd: known(row.ath),
+        ath_at: asText(row.ath_date) === "" ? null : timeOf(row.ath_date),
+        volume_24h_usd: asNumberOrNull(row.total_volume),
+        provider,
+        retrieved_at: retrievedAt,
+      },
+    ];
+  });
+}
+
+async function pull(run: Run): Promise<void> {
+  const params = { vs_currency: "usd", per_page: "250", page: "1", ids: IDS.join(",") };
+  const { body, record } = await callCoinGecko(run, "coins/markets", params, { byKey: true });
+  const rows = someAsked(parseCoinMarkets(body, run.provider, record.responded_at), "coins");
+  await run.take(rows, { now: run.deps.clock.now(), record });
+}
+
+export const coingeckoCoinMarket = source<OwnSource>({
+  id: "coingecko-coin-market",
+  kind: "own",
+  provider: "coingecko",
+  tokens: IDS,
+  pull,
+});

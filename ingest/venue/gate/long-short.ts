@@ -1,0 +1,27 @@
+// Long/short ratios from Gate: all accounts, the largest accounts, and the positions of the largest.
+import { asNumber } from "../../body.ts";
+import { source, type TokenSource } from "../../define-source.ts";
+import { gateStats, gateStatsCall } from "./stats.ts";
+import { longShortRow } from "../../parse/ratio.ts";
+
+const KINDS = [
+  ["global_account", "lsr_account"],
+  ["top_account", "top_lsr_account"],
+  ["top_position", "top_lsr_size"],
+] as const;
+
+export const gateLongShort = source<TokenSource>({
+  id: "gate-long-short",
+  kind: "token",
+  venue: "gate",
+  market: "perp",
+  calls: ({ symbol }) => [gateStatsCall(symbol, 2)],
+  parsers: [
+    {
+      parse: (body, about) =>
+        gateStats(body).flatMap(({ at, row }) =>
+          KINDS.map(([kind, member]) => longShortRow(about, kind, at, asNumber(row[member]))),
+        ),
+    },
+  ],
+});

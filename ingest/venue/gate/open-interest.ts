@@ -1,0 +1,21 @@
+// Open interest of USDT perpetuals from Gate: position_size counts contracts of the long side, which is one side of all.
+import { asNumber } from "../../body.ts";
+import { type BulkSource, source } from "../../define-source.ts";
+import { GATE_CONTRACTS, gateContractRows, gateMark } from "./contract.ts";
+
+export const gateOpenInterest = source<BulkSource>({
+  id: "gate-open-interest",
+  kind: "bulk",
+  venue: "gate",
+  market: "perp",
+  call: GATE_CONTRACTS,
+  parsers: [
+    {
+      parse: (body, about) =>
+        gateContractRows(body, about, (contract, listing) => {
+          const coins = asNumber(contract.position_size) * asNumber(contract.quanto_multiplier) * listing.factor;
+          return { open_interest_native: coins, open_interest_usd: coins * gateMark(contract, listing) };
+        }),
+    },
+  ],
+});

@@ -1,0 +1,27 @@
+// Spot order books from Gate: a hundred levels a side, times in milliseconds.
+import { asNumber, asRecord } from "../../body.ts";
+import { source, type TokenSource } from "../../define-source.ts";
+import { bookRow } from "../../parse/book.ts";
+
+const LEVELS = 100;
+
+export const gateOrderBook = source<TokenSource>({
+  id: "gate-order-book",
+  kind: "token",
+  venue: "gate",
+  market: "spot",
+  // One of many books of a token: a reading every two minutes still counts as fresh.
+  everyS: 120,
+  calls: ({ symbol }) => [
+    { endpoint: "gate.spot.orderBook", params: { currency_pair: symbol, limit: LEVELS, with_id: "true" } },
+  ],
+  nonce: (body) => Number(asRecord(body).id),
+  parsers: [
+    {
+      parse: (body, about) => {
+        const { bids, asks, current } = asRecord(body);
+        return [bookRow({ bids, asks, at: asNumber(current), levelsAsked: LEVELS }, about)];
+      },
+    },
+  ],
+});

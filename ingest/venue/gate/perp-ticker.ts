@@ -1,0 +1,22 @@
+// 24-hour statistics of USDT perpetuals from Gate: volume_24h counts contracts, volume_24h_base coins, volume_24h_quote USDT.
+import { asNumber, asRecords } from "../../body.ts";
+import { tickers } from "../../parse/ticker.ts";
+
+export const gatePerpTicker = tickers({
+  id: "gate-perp-ticker",
+  venue: "gate",
+  market: "perp",
+  call: { endpoint: "gate.tickers", params: { settle: "usdt" } },
+  rows: (body) => asRecords(body, "tickers"),
+  symbolOf: (row) => row.contract,
+  read: (row, _listing, about) => ({
+    at: about.now,
+    last: row.last,
+    bid: row.highest_bid,
+    ask: row.lowest_ask,
+    high: row.high_24h,
+    low: row.low_24h,
+    base: asNumber(row.volume_24h_base),
+    usd: asNumber(row.volume_24h_quote),
+  }),
+});

@@ -1,0 +1,56 @@
+// A second opinion on every tracked contract on Ethereum and BNB Chain: honeypot.is simulates buying and selling it.
+import { type HttpAnswer, isHttpError } from "../../../schema/io/http.ts";
+import { asRecord, asText } from "../../body.ts";
+import { callJson } from "../../client/http-json.ts";
+import { type OwnSource, source } from "../../define-source.ts";
+import { contractsOn, SCAN_RUN_EVERY_S, scanDue, scannedBy, UNKNOWN_SCAN } from "../../risk/contract.ts";
+import { honeypotOther, parseHoneypot } from "./parse-risk.ts";
+import type { Run } from "../../run.ts";
+
+const ORIGIN = "https://api.honeypot.is";
+const CHAIN_IDS: Readonly<Record<string, string>> = { eth: "1", bsc: "56" };
+const CONTRACTS = contractsOn(Object.keys(CHAIN_IDS));
+
+/** Status 404 with the provider's own words; a 404 of somebody in between is a failure. */
+function isUnknownToken({ status, body }: HttpAnswer): boolean {
+  if (status !== 404) return false;
+  try {
+    return asText(asRecord(JSON.parse(body.toString("utf8"))).error) !== "";
+  } catch {
+    return false;
+  }
+}
+
+async function pull(run: Run, only?: readonly string[]): Promise<void> {
+  const origin = run.connections.origin("honeypot") ?? ORIGIN;
+  const contracts = CONTRACTS.filter(({ token }) => only?.includes(token) ?? true);
+  await scanDue(run, contracts, async (contract) => {
+    const chainID = CHAIN_IDS[contract.chain] ?? "";
+    const query = new URLSearchParams({ address: contract.address, chainID });
+    const ask = {
+      venue: "honeypot",
+      endpoint: "v2/IsHoneypot",
+      url: `${origin}/v2/IsHoneypot?${query}`,
+      token: contract.token,
+    } as const;
+    try {
+      const { body, record } = await callJson(run.connections, ask, run.context);
+      return scannedBy(record, parseHoneypot(body), honeypotOther(body, contract.address, chainID));
+    } catch (error) {
+      // It knows no pair of the token: an answer, and the same one tomorrow.
+      if (isHttpError(error) && error.answer && isUnknownToken(error.answer)) {
+        return { scan: UNKNOWN_SCAN, at: error.answer.respondedAt, sha256: error.answer.sha256 };
+      }
+      throw error;
+    }
+  });
+}
+
+export const honeypotContractRisk = source<OwnSource>({
+  id: "honeypot-contract-risk",
+  kind: "own",
+  provider: "honeypot",
+  everyS: SCAN_RUN_EVERY_S,
+  tokens: [...new Set(CONTRACTS.map(({ token }) => token))],
+  pull,
+});

@@ -1,0 +1,27 @@
+// Running funding rates from Hyperliquid: the rate is of one hour and settles on every whole hour.
+import { asNumber } from "../../body.ts";
+import { type BulkSource, source } from "../../define-source.ts";
+import { HYPERLIQUID_CONTEXTS, hyperliquidMark, hyperliquidRows } from "./context.ts";
+
+const HOUR_MS = 3_600_000;
+
+export const hyperliquidFunding = source<BulkSource>({
+  id: "hyperliquid-funding",
+  kind: "bulk",
+  venue: "hyperliquid",
+  market: "perp",
+  call: HYPERLIQUID_CONTEXTS,
+  parsers: [
+    {
+      parse: (body, about) =>
+        hyperliquidRows(body, about, (context, listing) => ({
+          kind: "current",
+          rate: asNumber(context.funding),
+          interval_hours: 1,
+          next_funding_at: (Math.floor(about.now / HOUR_MS) + 1) * HOUR_MS,
+          mark_price: hyperliquidMark(context, listing),
+          index_price: asNumber(context.oraclePx) / listing.factor,
+        })),
+    },
+  ],
+});

@@ -1,0 +1,21 @@
+// Open interest of perpetuals from Hyperliquid: coins of one side, valued at the mark.
+import { asNumber } from "../../body.ts";
+import { type BulkSource, source } from "../../define-source.ts";
+import { HYPERLIQUID_CONTEXTS, hyperliquidMark, hyperliquidRows } from "./context.ts";
+
+export const hyperliquidOpenInterest = source<BulkSource>({
+  id: "hyperliquid-open-interest",
+  kind: "bulk",
+  venue: "hyperliquid",
+  market: "perp",
+  call: HYPERLIQUID_CONTEXTS,
+  parsers: [
+    {
+      parse: (body, about) =>
+        hyperliquidRows(body, about, (context, listing) => {
+          const coins = asNumber(context.openInterest) * listing.factor;
+          return { open_interest_native: coins, open_interest_usd: coins * hyperliquidMark(context, listing) };
+        }),
+    },
+  ],
+});

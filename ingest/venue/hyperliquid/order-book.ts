@@ -1,0 +1,36 @@
+// Spot order books from Hyperliquid, of the few coins that are bridged there: twenty levels a side, bids first.
+import { asList, asNumber, asRecord } from "../../body.ts";
+import { saidSymbol, source, type TokenSource } from "../../define-source.ts";
+import { bookRow } from "../../parse/book.ts";
+
+const LEVELS = 20;
+
+const pairs = (side: unknown, what: string) =>
+  asList(side, what).map((one) => {
+    const { px, sz } = asRecord(one, what);
+    return [px, sz];
+  });
+
+export const hyperliquidOrderBook = source<TokenSource>({
+  id: "hyperliquid-order-book",
+  kind: "token",
+  venue: "hyperliquid",
+  market: "spot",
+  calls: ({ symbol }) => [{ endpoint: "hyperliquid.book", params: { type: "l2Book", coin: symbol } }],
+  parsers: [
+    {
+      parse: (body, about) => {
+        const { levels, time, coin } = asRecord(body, "book");
+        const [bids, asks] = asList(levels, "levels");
+        const book = {
+          ...saidSymbol(coin),
+          bids: pairs(bids, "bids"),
+          asks: pairs(asks, "asks"),
+          at: asNumber(time),
+          levelsAsked: LEVELS,
+        };
+        return [bookRow(book, about)];
+      },
+    },
+  ],
+});

@@ -1,0 +1,32 @@
+// Running funding rates from OKX: fundingTime is the settlement ahead, nextFundingTime the one after; their distance is the interval.
+import { asNumber, asRecord, asRecords } from "../../body.ts";
+import { type BulkSource, source, stamped, withListings } from "../../define-source.ts";
+
+const HOUR_MS = 3_600_000;
+
+export const okxFunding = source<BulkSource>({
+  id: "okx-funding",
+  kind: "bulk",
+  venue: "okx",
+  market: "perp",
+  call: { endpoint: "okx.fundingRate", params: { instId: "ANY" } },
+  parsers: [
+    {
+      parse: (body, about) => {
+        const rows = asRecords(asRecord(body).data, "data");
+        return withListings(about, rows, (row) => row.instId).map(([row, listing]) => {
+          const next = asNumber(row.fundingTime);
+          return stamped(about, listing, {
+            at: asNumber(row.ts),
+            kind: "current",
+            rate: asNumber(row.fundingRate),
+            interval_hours: (asNumber(row.nextFundingTime) - next) / HOUR_MS,
+            next_funding_at: next,
+            mark_price: null,
+            index_price: null,
+          });
+        });
+      },
+    },
+  ],
+});

@@ -1,0 +1,25 @@
+// Open interest of swaps from OKX: oi counts contracts, oiCcy coins, oiUsd values them.
+import { asNumber, asRecord, asRecords } from "../../body.ts";
+import { type BulkSource, source, stamped, withListings } from "../../define-source.ts";
+
+export const okxOpenInterest = source<BulkSource>({
+  id: "okx-open-interest",
+  kind: "bulk",
+  venue: "okx",
+  market: "perp",
+  call: { endpoint: "okx.openInterest", params: { instType: "SWAP" } },
+  parsers: [
+    {
+      parse: (body, about) => {
+        const rows = asRecords(asRecord(body).data, "data");
+        return withListings(about, rows, (row) => row.instId).map(([row, listing]) =>
+          stamped(about, listing, {
+            at: asNumber(row.ts),
+            open_interest_native: asNumber(row.oiCcy) * listing.factor,
+            open_interest_usd: asNumber(row.oiUsd),
+          }),
+        );
+      },
+    },
+  ],
+});
