@@ -3,9 +3,9 @@ import type { About, ExchangeSource } from "../../ingest/define-source.ts";
 import { parserAt } from "../../ingest/define-source.ts";
 import type { Listing } from "../../ingest/market.ts";
 import { joinLevels } from "../../ingest/parse/book.ts";
+import { SOURCES } from "../../ingest/source/index.ts";
 import { parseCoinMarkets } from "../../ingest/venue/coingecko/coin-market.ts";
 import { parseMarketChart } from "../../ingest/venue/coingecko/coin-market-past.ts";
-import { SOURCES } from "../../ingest/source/index.ts";
 
 const NOW = Date.UTC(2026, 6, 1);
 const HOUR = 3_600_000;

@@ -11,10 +11,19 @@ const run = promisify(execFile);
 
 /** The new files of each addition, as ARCHITECTURE.md shows them. */
 const NEW_FILES: Readonly<Record<string, string>> = {
-  "ingest/source/echo-ticker.ts": `// Echoes of OKX.
-import { okxTickers } from "../parse/okx-ticker.ts";
+  "ingest/venue/okx/echo-ticker.ts": `// Echoes of OKX.
+import { asNumber, asRecord, asRecords } from "../../body.ts";
+import { tickers } from "../../parse/ticker.ts";
 
-export const echoTicker = okxTickers("echo-ticker", "spot");
+export const echoTicker = tickers({
+  id: "echo-ticker",
+  venue: "okx",
+  market: "spot",
+  call: { endpoint: "okx.tickers", params: { instType: "SPOT" } },
+  rows: (body) => asRecords(asRecord(body).data, "data"),
+  symbolOf: (row) => row.instId,
+  read: (row) => ({ at: asNumber(row.ts), last: row.last, high: row.high24h, low: row.low24h, base: 0, usd: null }),
+});
 `,
   "schema/section/echo.ts": `// State section echo: a dummy.
 import { count } from "../shape/quantity.ts";
@@ -88,9 +97,9 @@ export const bestQuote = reading({
 
 export type BestQuoteRow = Row<typeof bestQuote>;
 `,
-  "ingest/source/okx-best-quote.ts": `// Best quotes of OKX: a dummy.
-import { asNumber, asRecord, asRecords } from "../body.ts";
-import { type BulkSource, source, stamped, withListings } from "../define-source.ts";
+  "ingest/venue/okx/best-quote.ts": `// Best quotes of OKX: a dummy.
+import { asNumber, asRecord, asRecords } from "../../body.ts";
+import { type BulkSource, source, stamped, withListings } from "../../define-source.ts";
 
 export const okxBestQuote = source<BulkSource>({
   id: "okx-best-quote",
@@ -120,7 +129,7 @@ const DATASET_LINES: readonly (readonly [string, string, string])[] = [
   [
     "ingest/source/index.ts",
     "const ALL: readonly Source[] = [",
-    "import { okxBestQuote } from './okx-best-quote.ts';\nconst ALL: readonly Source[] = [okxBestQuote,",
+    "import { okxBestQuote } from '../venue/okx/best-quote.ts';\nconst ALL: readonly Source[] = [okxBestQuote,",
   ],
   ["schema/section/liquidity.ts", "  spread_bps: bps(", "  best_bid_usd: usd('The highest bid.'),\n  spread_bps: bps("],
   [
@@ -139,7 +148,7 @@ const LINES: readonly (readonly [string, string, string])[] = [
   [
     "ingest/source/index.ts",
     "const ALL: readonly Source[] = [",
-    "import { echoTicker } from './echo-ticker.ts';\nconst ALL: readonly Source[] = [echoTicker,",
+    "import { echoTicker } from '../venue/okx/echo-ticker.ts';\nconst ALL: readonly Source[] = [echoTicker,",
   ],
   [
     "schema/section/index.ts",

@@ -1,7 +1,6 @@
 // Cardano: what transactions changed for labelled addresses, in ADA and in tracked assets; change nets out.
 import { httpError } from "../../../schema/io/http.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
-import { type AdaBlock, type AdaTransaction, type Koios, openKoios, PUBLIC_URL } from "./koios.ts";
 import type { Window } from "../../define-source.ts";
 import { LABELS } from "../../labels/index.ts";
 import type { Run } from "../../run.ts";
@@ -9,6 +8,7 @@ import { pairMoves } from "../pair.ts";
 import type { Balance } from "../reserve.ts";
 import type { Chain } from "../scan.ts";
 import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "../transfer.ts";
+import { type AdaBlock, type AdaTransaction, type Koios, openKoios, PUBLIC_URL } from "./koios.ts";
 
 const NATIVE = "cardano";
 const NATIVE_DECIMALS = 6;

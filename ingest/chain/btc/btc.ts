@@ -1,14 +1,14 @@
 // Bitcoin: confirmed transactions of labelled addresses; change that returns to the sender's exchange is no flow.
-import { type BtcBlock, type BtcTransaction, type Esplora, openEsplora } from "./esplora.ts";
 import { forEachLimited } from "../../concurrent.ts";
 import type { Window } from "../../define-source.ts";
 import { LABELS } from "../../labels/index.ts";
 import type { Run } from "../../run.ts";
 import { VENUES } from "../../venue.ts";
-import { chooseWalk, newWalk, takeStretch, type Walk, walkPast } from "./walk.ts";
 import type { Balance } from "../reserve.ts";
 import type { Chain } from "../scan.ts";
 import { exchangeAt, type Transfer, WINDOW_MS } from "../transfer.ts";
+import { type BtcBlock, type BtcTransaction, type Esplora, openEsplora } from "./esplora.ts";
+import { chooseWalk, newWalk, takeStretch, type Walk, walkPast } from "./walk.ts";
 
 /**
  * Blocks are ten minutes apart: who waits for two more is half an hour behind. What the newest block says is read, and

@@ -1,8 +1,8 @@
 // Walks the transactions of labelled Bitcoin addresses from the newest back, stretch by stretch, and goes on where it ended.
 import { httpError } from "../../../schema/io/http.ts";
-import type { BtcTransaction } from "./esplora.ts";
 import type { Window } from "../../define-source.ts";
 import type { Transfer } from "../transfer.ts";
+import type { BtcTransaction } from "./esplora.ts";
 
 /** One address as far as it was walked. */
 export type Walk = {

@@ -1,12 +1,12 @@
 // EVM chains: transfers of tracked tokens by their logs, and of the chain's own coin by transactions, of labelled wallets.
 import { TRACKED } from "../../../schema/tracked.ts";
-import { type Evm, type Header, type NativeMove, openEvm, type TransferLog } from "./node.ts";
 import type { Window } from "../../define-source.ts";
 import { LABELS } from "../../labels/index.ts";
 import type { Run } from "../../run.ts";
 import type { Balance } from "../reserve.ts";
 import type { Chain } from "../scan.ts";
 import { type AddressKind, decimalText, exchangeAt, type Transfer, WINDOW_MS } from "../transfer.ts";
+import { type Evm, type Header, type NativeMove, openEvm, type TransferLog } from "./node.ts";
 
 export type EvmChainId = "eth" | "bsc";
 

@@ -2,7 +2,6 @@
 import { httpError } from "../../../schema/io/http.ts";
 import { fromBase58, isOnCurve } from "../../../schema/sol-address.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
-import { openSol, type Sol, type SolAccount, type SolTransaction, SYSTEM_PROGRAM } from "./node.ts";
 import type { Window } from "../../define-source.ts";
 import { LABELS } from "../../labels/index.ts";
 import type { Run } from "../../run.ts";
@@ -10,6 +9,7 @@ import { type Pair, pairMoves } from "../pair.ts";
 import type { Balance } from "../reserve.ts";
 import type { Chain } from "../scan.ts";
 import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "../transfer.ts";
+import { openSol, type Sol, type SolAccount, type SolTransaction, SYSTEM_PROGRAM } from "./node.ts";
 
 /** The public node. */
 export const SOL_NODE_URL = "https://api.mainnet.solana.com";

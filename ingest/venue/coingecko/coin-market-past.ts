@@ -3,10 +3,10 @@ import { httpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
 import { asNumber, asRecord, asRows, isTime } from "../../body.ts";
-import { callCoinGecko } from "./client.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import type { Run } from "../../run.ts";
+import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);
 const DAY_MS = 86_400_000;

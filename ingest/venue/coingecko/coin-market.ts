@@ -1,10 +1,10 @@
 // Rank, supply, market cap and all-time high of every tracked token from CoinGecko, in one call.
 import { TRACKED } from "../../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecords, asText } from "../../body.ts";
-import { callCoinGecko } from "./client.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { someAsked } from "../../instrument.ts";
 import type { Run } from "../../run.ts";
+import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);
 

@@ -3,11 +3,11 @@ import { KEYS } from "../../../schema/key.ts";
 import { sanitiseText, sanitiseUrl } from "../../../schema/sanitise.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
 import { asList, asNumberOrNull, asRecord, asText, isTime } from "../../body.ts";
-import { callCoinGecko } from "./client.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { toldOther } from "../../instrument.ts";
 import type { Run } from "../../run.ts";
+import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);
 /** Each coin is read again after this long. */

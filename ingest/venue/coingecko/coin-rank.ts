@@ -1,9 +1,9 @@
 // Ranks and supplies of the larger coins from CoinGecko's market pages: a few pages a run, around and around.
 import { KEYS } from "../../../schema/key.ts";
 import { asNumberOrNull, asRecords, asText } from "../../body.ts";
-import { callCoinGecko } from "./client.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import type { Run } from "../../run.ts";
+import { callCoinGecko } from "./client.ts";
 
 const PER_PAGE = 250;
 /** 5,000 coins: below, ranks move with every trade and mean nothing. */

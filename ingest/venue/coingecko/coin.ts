@@ -2,11 +2,11 @@
 import { httpError } from "../../../schema/io/http.ts";
 import { type CoinKnownRow, coinKnown } from "../../../schema/query/coin/coin-known.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
-import { callCoinGecko } from "./client.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { someAsked } from "../../instrument.ts";
 import { identityRow, parseCoinList } from "../../parse/coin-identity.ts";
 import type { Run } from "../../run.ts";
+import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);
 const TRACKED_IDS: ReadonlySet<string> = new Set(IDS);

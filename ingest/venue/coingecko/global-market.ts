@@ -1,9 +1,9 @@
 // The whole market in one row, as CoinGecko counts it.
 import { TRACKED } from "../../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecord } from "../../body.ts";
-import { callCoinGecko } from "./client.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import type { Run } from "../../run.ts";
+import { callCoinGecko } from "./client.ts";
 
 /** The row of `/global`. */
 export function parseGlobal(body: unknown, provider: string, retrievedAt: number): SourceRow {

@@ -2,10 +2,10 @@
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
 import { asNumberOrNull, asRecords, asText } from "../../body.ts";
-import { callCoinGecko } from "./client.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { someAsked } from "../../instrument.ts";
 import type { Run } from "../../run.ts";
+import { callCoinGecko } from "./client.ts";
 
 /** The directory's names of the venues whose market ids it takes over. */
 const VENUE_NAMES: Readonly<Record<string, RegExp>> = {

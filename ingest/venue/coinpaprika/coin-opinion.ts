@@ -1,10 +1,10 @@
 // Supplies of tracked tokens as CoinPaprika counts them: what CoinGecko's figures are held against.
 import { TRACKED, type TrackedToken } from "../../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecords, asText, recordIn } from "../../body.ts";
-import { callCoinPaprika } from "./client.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { someAsked } from "../../instrument.ts";
 import type { Run } from "../../run.ts";
+import { callCoinPaprika } from "./client.ts";
 
 const keyOf = (symbol: string, name: string): string => `${symbol.toUpperCase()}|${name.trim().toLowerCase()}`;
 

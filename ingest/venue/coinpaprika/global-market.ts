@@ -1,9 +1,9 @@
 // The whole market as CoinPaprika counts it: what CoinGecko's figures are held against.
 import { TRACKED } from "../../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecord } from "../../body.ts";
-import { callCoinPaprika } from "./client.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import type { Run } from "../../run.ts";
+import { callCoinPaprika } from "./client.ts";
 
 const EVERY_S = 900;
 

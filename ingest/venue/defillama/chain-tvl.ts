@@ -2,19 +2,13 @@
 import { CHAIN_NAMES } from "../../../schema/defi.ts";
 import { isHttpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
-import { askLlama, PAST_MS } from "./client.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { markHistoryDirty } from "../../dirty.ts";
 import { someAsked } from "../../instrument.ts";
-import {
-  type ChainValue,
-  parseChainFees,
-  parseChainPast,
-  parseChains,
-  parseStablecoinChains,
-} from "./parse-chain.ts";
 import type { Run } from "../../run.ts";
+import { askLlama, PAST_MS } from "./client.ts";
+import { type ChainValue, parseChainFees, parseChainPast, parseChains, parseStablecoinChains } from "./parse-chain.ts";
 
 const DAY_MS = 86_400_000;
 /** Chains without a tracked coin are kept where they are among the largest. */

@@ -1,9 +1,9 @@
 // What the largest decentralised exchanges trade in a day, over all pairs and chains, from DefiLlama.
 import { TRACKED } from "../../../schema/tracked.ts";
 import { asNumberOrNull, asRecord, asRecords, asText } from "../../body.ts";
-import { askLlama } from "./client.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import type { Run } from "../../run.ts";
+import { askLlama } from "./client.ts";
 
 const LARGEST = 15;
 const SLIM = "excludeTotalDataChart=true&excludeTotalDataChartBreakdown=true";

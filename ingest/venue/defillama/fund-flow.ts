@@ -2,10 +2,10 @@
 import { TOKENS } from "../../../schema/token-list.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
 import { asNumberOrNull, asRecords, asText } from "../../body.ts";
-import { askLlamaPro } from "./client.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { someAsked } from "../../instrument.ts";
 import type { Run } from "../../run.ts";
+import { askLlamaPro } from "./client.ts";
 
 const DAY_MS = 86_400_000;
 /** The body is the whole past; issuers correct a day for some days. */

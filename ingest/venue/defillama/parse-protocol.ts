@@ -1,8 +1,8 @@
 // Reads DefiLlama's protocols: value locked by chain without double counts, daily past, and units for price-neutral changes.
 import { chainIdOf } from "../../../schema/defi.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../body.ts";
-import { pointsFrom } from "./client.ts";
 import { refuseOther } from "../../instrument.ts";
+import { pointsFrom } from "./client.ts";
 
 /** What is counted beside the chains' own value: borrowed coins, staked governance tokens, own pools and the like. */
 const EXTRA =

@@ -1,19 +1,13 @@
 // Coins in the wallets of the largest exchanges from DefiLlama: now, and by day for the past.
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
-import { askLlama, PAST_MS } from "./client.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { markHistoryDirty } from "../../dirty.ts";
 import { someAsked } from "../../instrument.ts";
-import {
-  type Holding,
-  type Protocol,
-  parseHoldings,
-  parseProtocols,
-  refuseOtherProtocol,
-} from "./parse-protocol.ts";
 import type { Run } from "../../run.ts";
+import { askLlama, PAST_MS } from "./client.ts";
+import { type Holding, type Protocol, parseHoldings, parseProtocols, refuseOtherProtocol } from "./parse-protocol.ts";
 
 /** Exchanges by what they hold; the rest holds little beside them and each is a large body. */
 const EXCHANGES_MAX = 10;

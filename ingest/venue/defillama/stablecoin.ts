@@ -2,11 +2,11 @@
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/tracked.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../body.ts";
-import { askLlama, PAST_MS, pointsFrom } from "./client.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, source } from "../../define-source.ts";
 import { someAsked } from "../../instrument.ts";
 import type { Run } from "../../run.ts";
+import { askLlama, PAST_MS, pointsFrom } from "./client.ts";
 
 /** The token that stands for every coin listed. */
 const ALL = "all";

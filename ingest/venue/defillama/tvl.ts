@@ -3,11 +3,12 @@ import { PROTOCOL_SLUGS } from "../../../schema/defi.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
 import type { CallRecord } from "../../call.ts";
-import { askLlama, PAST_MS } from "./client.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { markHistoryDirty } from "../../dirty.ts";
 import { someAsked } from "../../instrument.ts";
+import type { Run } from "../../run.ts";
+import { askLlama, PAST_MS } from "./client.ts";
 import {
   changeOf,
   neutralChange,
@@ -18,7 +19,6 @@ import {
   protocolsOf,
   refuseOtherProtocol,
 } from "./parse-protocol.ts";
-import type { Run } from "../../run.ts";
 
 const DAY_MS = 86_400_000;
 /** A protocol's detail is read daily, and at once where a day took this much (percent): prices or deposits? */

@@ -2,10 +2,10 @@
 import { httpError, isHttpError } from "../../../schema/io/http.ts";
 import { TRACKED, type TrackedToken } from "../../../schema/tracked.ts";
 import { asList, asText } from "../../body.ts";
-import { askLlama } from "./client.ts";
 import { type OwnSource, source } from "../../define-source.ts";
-import { parseSchedule } from "./parse-unlock.ts";
 import type { Run } from "../../run.ts";
+import { askLlama } from "./client.ts";
+import { parseSchedule } from "./parse-unlock.ts";
 
 /** Slugs that are neither the token's id nor its name. */
 const SLUGS: Readonly<Record<string, string>> = {

@@ -3,8 +3,8 @@ import { httpError } from "../../../schema/io/http.ts";
 import { asNumber, asRecord, asRows, isTime } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
 import { type OwnSource, source } from "../../define-source.ts";
-import { DERIBIT_COINS, DERIBIT_ORIGIN } from "./coin.ts";
 import type { Run } from "../../run.ts";
+import { DERIBIT_COINS, DERIBIT_ORIGIN } from "./coin.ts";
 
 const RESOLUTION_S = 60;
 const SPAN_MS = 15 * 60_000;

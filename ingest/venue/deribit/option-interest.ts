@@ -3,8 +3,8 @@ import { httpError } from "../../../schema/io/http.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
 import { type OwnSource, source } from "../../define-source.ts";
-import { DERIBIT_COINS, DERIBIT_ORIGIN } from "./coin.ts";
 import type { Run } from "../../run.ts";
+import { DERIBIT_COINS, DERIBIT_ORIGIN } from "./coin.ts";
 
 /** Sums of puts and calls in coins and USD. Throws bad_body for a body that names no option of the coin. */
 export function sumOptions(body: unknown, currency: string) {

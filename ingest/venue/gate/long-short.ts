@@ -1,8 +1,8 @@
 // Long/short ratios from Gate: all accounts, the largest accounts, and the positions of the largest.
 import { asNumber } from "../../body.ts";
 import { source, type TokenSource } from "../../define-source.ts";
-import { gateStats, gateStatsCall } from "./stats.ts";
 import { longShortRow } from "../../parse/ratio.ts";
+import { gateStats, gateStatsCall } from "./stats.ts";
 
 const KINDS = [
   ["global_account", "lsr_account"],

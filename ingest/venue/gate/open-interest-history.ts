@@ -1,7 +1,7 @@
 // Open interest of USDT perpetuals from Gate, the past by the hour; the venue values it in USD itself.
 import { asNumber } from "../../body.ts";
-import { GATE_ROWS_MAX, GATE_WINDOW_S, gateStats, gateStatsCall } from "./stats.ts";
 import { openInterestPast } from "../../parse/open-interest-past.ts";
+import { GATE_ROWS_MAX, GATE_WINDOW_S, gateStats, gateStatsCall } from "./stats.ts";
 
 /** Four days, in one call. */
 const PAST_DAYS = GATE_ROWS_MAX / 24;

@@ -4,10 +4,10 @@ import type { CallRecord } from "../../call.ts";
 import { callJson } from "../../client/http-json.ts";
 import { type OwnSource, source } from "../../define-source.ts";
 import { type Contract, contractsOn, SCAN_RUN_EVERY_S, scanDue, scannedBy } from "../../risk/contract.ts";
-import { goplusOther, parseGoplus } from "./parse-risk.ts";
 import { ownerOf, parseAddressSecurity, parseHolders } from "../../risk/holder.ts";
 import type { Run } from "../../run.ts";
 import { VENUES } from "../../venue.ts";
+import { goplusOther, parseGoplus } from "./parse-risk.ts";
 
 const ORIGIN = "https://api.gopluslabs.io";
 /** Paths by chain; without a token only the first address of a batch is answered. */

@@ -1,12 +1,49 @@
-// A second opinion on every tracked contract on Ethereum and BNB Chain: honeypot.is simulates buying and selling it.
+// Reads honeypot.is's answer about one token: a simulated purchase and sale; taxes are percent.
 import { type HttpAnswer, isHttpError } from "../../../schema/io/http.ts";
-import { asRecord, asText } from "../../body.ts";
+import { asNumberOrNull, asRecord, asText } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
 import { type OwnSource, source } from "../../define-source.ts";
-import { contractsOn, SCAN_RUN_EVERY_S, scanDue, scannedBy, UNKNOWN_SCAN } from "../../risk/contract.ts";
-import { honeypotOther, parseHoneypot } from "./parse-risk.ts";
+import { isSameAddress, toldOther } from "../../instrument.ts";
+import {
+  contractsOn,
+  flagOf,
+  SCAN_RUN_EVERY_S,
+  type Scan,
+  scanDue,
+  scannedBy,
+  UNKNOWN_SCAN,
+} from "../../risk/contract.ts";
 import type { Run } from "../../run.ts";
 
+const recordOf = (value: unknown) => (typeof value === "object" && value !== null ? asRecord(value) : {});
+
+/** Which contract on which chain an answer is about where that is not the one asked for. */
+export function honeypotOther(body: unknown, address: string, chainId: string): { readonly other?: string } {
+  const { token, chain } = asRecord(body);
+  return {
+    ...toldOther(recordOf(chain).id, (id) => id === chainId),
+    ...toldOther(recordOf(token).address, (told) => isSameAddress(told, address)),
+  };
+}
+
+/** A simulation that did not succeed says nothing about selling and taxes. */
+export function parseHoneypot(body: unknown): Scan {
+  const whole = asRecord(body);
+  const succeeded = whole.simulationSuccess === true;
+  const result = succeeded ? recordOf(whole.simulationResult) : {};
+  const code = recordOf(whole.contractCode);
+  return {
+    ...UNKNOWN_SCAN,
+    open_source: flagOf(code.openSource),
+    proxy: flagOf(code.isProxy),
+    honeypot: succeeded ? flagOf(recordOf(whole.honeypotResult).isHoneypot) : null,
+    buy_tax_pct: asNumberOrNull(result.buyTax),
+    sell_tax_pct: asNumberOrNull(result.sellTax),
+    holders_count: asNumberOrNull(recordOf(whole.token).totalHolders),
+  };
+}
+
+/** A second opinion on every tracked contract on Ethereum and BNB Chain: honeypot.is simulates buying and selling it. */
 const ORIGIN = "https://api.honeypot.is";
 const CHAIN_IDS: Readonly<Record<string, string>> = { eth: "1", bsc: "56" };
 const CONTRACTS = contractsOn(Object.keys(CHAIN_IDS));

@@ -2,7 +2,7 @@
 import { asList, asNumber, asRecord } from "../../body.ts";
 import { onlyListing, source, type TokenSource } from "../../define-source.ts";
 import { bookRow } from "../../parse/book.ts";
-import { KRAKEN_TOKENS, krakenAnswer } from "./parse-candle.ts";
+import { KRAKEN_TOKENS, krakenAnswer } from "./candle.ts";
 
 const LEVELS = 500;
 

@@ -1,8 +1,9 @@
-// Long/short ratio of all accounts from OKX: rows of time and ratio.
+// Long/short ratios from OKX: of all accounts and of the largest.
 import { asNumber, asRecord, asRows } from "../../body.ts";
 import { source, type TokenSource } from "../../define-source.ts";
 import { longShortRow } from "../../parse/ratio.ts";
 
+/** Long/short ratio of all accounts from OKX: rows of time and ratio. */
 export const okxLongShort = source<TokenSource>({
   id: "okx-long-short",
   kind: "token",
@@ -17,6 +18,28 @@ export const okxLongShort = source<TokenSource>({
       parse: (body, about) =>
         asRows(asRecord(body).data, "data").map(([at, ratio]) => {
           return longShortRow(about, "global_account", asNumber(at), asNumber(ratio));
+        }),
+    },
+  ],
+});
+
+/** Long/short ratios of top traders from OKX, by account and by position; apart from the rest, since these calls are scarce. */
+export const okxTopLongShort = source<TokenSource>({
+  id: "okx-top-long-short",
+  kind: "token",
+  venue: "okx",
+  market: "perp",
+  calls: ({ symbol }, first) =>
+    (["okx.topAccounts", "okx.topPositions"] as const).flatMap((endpoint) => [
+      ...(first ? [{ endpoint, params: { instId: symbol, period: "1H", limit: 100 } }] : []),
+      { endpoint, params: { instId: symbol, period: "5m", limit: 1 } },
+    ]),
+  parsers: [
+    {
+      parse: (body, about) =>
+        asRows(asRecord(body).data, "data").map(([at, ratio]) => {
+          const kind = about.endpoint === "okx.topAccounts" ? "top_account" : "top_position";
+          return longShortRow(about, kind, asNumber(at), asNumber(ratio));
         }),
     },
   ],

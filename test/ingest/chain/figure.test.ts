@@ -1,11 +1,11 @@
 // What chains say of their use and their supply: bodies, the day that is remembered, and a pull of each source.
 import t from "tap";
 import { readDay, sumDay } from "../../../ingest/chain/activity.ts";
-import { burnedOf, readApart } from "../../../ingest/chain/supply.ts";
-import { countedBlockOf } from "../../../ingest/chain/btc/esplora.ts";
-import type { CountedBlock } from "../../../ingest/client/counted-block.ts";
 import { activeStakeOf, countedAdaBlockOf } from "../../../ingest/chain/ada/koios.ts";
+import { countedBlockOf } from "../../../ingest/chain/btc/esplora.ts";
 import { activatedStakeOf } from "../../../ingest/chain/sol/node.ts";
+import { burnedOf, readApart } from "../../../ingest/chain/supply.ts";
+import type { CountedBlock } from "../../../ingest/client/counted-block.ts";
 import { pullSource } from "../../../ingest/pull.ts";
 import { activityRows, parseChart } from "../../../ingest/venue/blockchain/active-address.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";

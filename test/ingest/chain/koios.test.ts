@@ -2,8 +2,8 @@
 import t, { type Test } from "tap";
 import { openCallLog } from "../../../ingest/call.ts";
 import { openAda } from "../../../ingest/chain/ada/ada.ts";
-import { WINDOW_MS } from "../../../ingest/chain/transfer.ts";
 import { openKoios } from "../../../ingest/chain/ada/koios.ts";
+import { WINDOW_MS } from "../../../ingest/chain/transfer.ts";
 import type { Connections } from "../../../ingest/connection.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
 import type { Run } from "../../../ingest/run.ts";

@@ -1,12 +1,12 @@
 // Bodies of the shape the nodes' documentation shows: units from raw fields, and what is no payment is none.
 import t, { type Test } from "tap";
 import { adaTransfers, kindOfAdaAddress } from "../../../ingest/chain/ada/ada.ts";
-import { kindOfCode } from "../../../ingest/chain/evm/evm.ts";
-import { pairMoves } from "../../../ingest/chain/pair.ts";
-import { kindOfAccount, solTransfers } from "../../../ingest/chain/sol/sol.ts";
-import { headerOf, logOf, nativeMovesOf } from "../../../ingest/chain/evm/node.ts";
 import { adaTransactionOf, blockOf } from "../../../ingest/chain/ada/koios.ts";
+import { kindOfCode } from "../../../ingest/chain/evm/evm.ts";
+import { headerOf, logOf, nativeMovesOf } from "../../../ingest/chain/evm/node.ts";
+import { pairMoves } from "../../../ingest/chain/pair.ts";
 import { signatureOf, tokenAccountOf, transactionOf } from "../../../ingest/chain/sol/node.ts";
+import { kindOfAccount, solTransfers } from "../../../ingest/chain/sol/sol.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
 import { isHttpError } from "../../../schema/io/http.ts";
 import { fromBase58, isOnCurve, toBase58 } from "../../../schema/sol-address.ts";

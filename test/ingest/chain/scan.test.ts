@@ -1,10 +1,10 @@
 import t from "tap";
 import { transfersOf } from "../../../ingest/chain/btc/btc.ts";
+import { firstAt } from "../../../ingest/chain/evm/node.ts";
 import { flowRows, largeRows } from "../../../ingest/chain/fold.ts";
 import { priceSpan } from "../../../ingest/chain/price.ts";
 import { isToBeRevised, missingStretches } from "../../../ingest/chain/scan.ts";
 import { decimalText, type Transfer } from "../../../ingest/chain/transfer.ts";
-import { firstAt } from "../../../ingest/chain/evm/node.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
 import { BASE } from "../../support/base.ts";
 

@@ -1,5 +1,8 @@
 // DefiLlama's bodies as its documentation shows them: no double counts, units kept apart from prices, sums that add up.
 import t from "tap";
+import { chosenChains } from "../../../ingest/venue/defillama/chain-tvl.ts";
+import { parseDexVolumes } from "../../../ingest/venue/defillama/dex-volume.ts";
+import { parseFundFlows } from "../../../ingest/venue/defillama/fund-flow.ts";
 import {
   parseChainFees,
   parseChainPast,
@@ -15,9 +18,6 @@ import {
   protocolsOf,
 } from "../../../ingest/venue/defillama/parse-protocol.ts";
 import { parseSchedule } from "../../../ingest/venue/defillama/parse-unlock.ts";
-import { chosenChains } from "../../../ingest/venue/defillama/chain-tvl.ts";
-import { parseDexVolumes } from "../../../ingest/venue/defillama/dex-volume.ts";
-import { parseFundFlows } from "../../../ingest/venue/defillama/fund-flow.ts";
 import { reserveRows } from "../../../ingest/venue/defillama/reserve.ts";
 import { parseStablecoinPast, parseStablecoins } from "../../../ingest/venue/defillama/stablecoin.ts";
 

@@ -4,6 +4,7 @@ import type { About, ExchangeSource } from "../../../ingest/define-source.ts";
 import { parserAt } from "../../../ingest/define-source.ts";
 import { type Listing, listingsOf, marketsOf } from "../../../ingest/market.ts";
 import { parseCoinList } from "../../../ingest/parse/coin-identity.ts";
+import { SOURCES } from "../../../ingest/source/index.ts";
 import { parseFearGreed } from "../../../ingest/venue/alternative/fear-greed.ts";
 import { parseCoinMarkets } from "../../../ingest/venue/coingecko/coin-market.ts";
 import { parseCoinRanks } from "../../../ingest/venue/coingecko/coin-rank.ts";
@@ -11,7 +12,6 @@ import { parseDerivatives } from "../../../ingest/venue/coingecko/perp-opinion.t
 import { parseOpinions } from "../../../ingest/venue/coinpaprika/coin-opinion.ts";
 import { sumOptions } from "../../../ingest/venue/deribit/option-interest.ts";
 import { parsePools } from "../../../ingest/venue/geckoterminal/dex-pool.ts";
-import { SOURCES } from "../../../ingest/source/index.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 

@@ -1,9 +1,9 @@
 import t from "tap";
 import { type Contract, UNKNOWN_SCAN } from "../../../ingest/risk/contract.ts";
-import { parseGoplus } from "../../../ingest/venue/goplus/parse-risk.ts";
 import { parseHolders } from "../../../ingest/risk/holder.ts";
-import { parseHoneypot } from "../../../ingest/venue/honeypot/parse-risk.ts";
 import { parseFearGreed } from "../../../ingest/venue/alternative/fear-greed.ts";
+import { parseGoplus } from "../../../ingest/venue/goplus/parse-risk.ts";
+import { parseHoneypot } from "../../../ingest/venue/honeypot/contract-risk.ts";
 import { isHttpError } from "../../../schema/io/http.ts";
 
 const EVM: Contract = { token: "uniswap", chain: "eth", address: "0x1f9840a85d5af5bf1d1762f925bdaddc4201f984" };

@@ -26,7 +26,7 @@ const parseOf =
 
 type Of = { id: string; market: MarketKind; intervalS: 60 | 3600 | 86400; backfillDays: "env" | number };
 
-export const okxCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
+const okxCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
   source<GridSource>({
     id,
     kind: "grid",
@@ -49,3 +49,20 @@ export const okxCandle = ({ id, market, intervalS, backfillDays }: Of): GridSour
     }),
     parsers: [{ parse: parseOf(market, intervalS) }],
   });
+
+/** Spot candles of one minute from OKX. */
+export const okxCandle1m = okxCandle({ id: "okx-candle-1m", market: "spot", intervalS: 60, backfillDays: "env" });
+
+/** Spot candles of one hour from OKX. */
+export const okxCandle1h = okxCandle({ id: "okx-candle-1h", market: "spot", intervalS: 3600, backfillDays: 180 });
+
+/** Spot candles of one day (UTC) from OKX. */
+export const okxCandle1d = okxCandle({ id: "okx-candle-1d", market: "spot", intervalS: 86400, backfillDays: 730 });
+
+/** Perpetual candles of one hour from OKX. */
+export const okxPerpCandle1h = okxCandle({
+  id: "okx-perp-candle-1h",
+  market: "perp",
+  intervalS: 3600,
+  backfillDays: "env",
+});

@@ -18,7 +18,7 @@ const parseOf =
 type Of = { id: string; market: MarketKind; intervalS: 60 | 3600 | 86400; backfillDays: "env" | number };
 
 /** Pages of 1000 spot rows cost the same as one row; perpetuals get dearer from 500 on. */
-export const binanceCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
+const binanceCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
   source<GridSource>({
     id,
     kind: "grid",
@@ -40,3 +40,35 @@ export const binanceCandle = ({ id, market, intervalS, backfillDays }: Of): Grid
     }),
     parsers: [{ parse: parseOf(intervalS) }],
   });
+
+/** Spot candles of one minute from Binance. */
+export const binanceCandle1m = binanceCandle({
+  id: "binance-candle-1m",
+  market: "spot",
+  intervalS: 60,
+  backfillDays: "env",
+});
+
+/** Spot candles of one hour from Binance. */
+export const binanceCandle1h = binanceCandle({
+  id: "binance-candle-1h",
+  market: "spot",
+  intervalS: 3600,
+  backfillDays: 180,
+});
+
+/** Spot candles of one day (UTC) from Binance. */
+export const binanceCandle1d = binanceCandle({
+  id: "binance-candle-1d",
+  market: "spot",
+  intervalS: 86400,
+  backfillDays: 730,
+});
+
+/** Perpetual candles of one hour from Binance. */
+export const binancePerpCandle1h = binanceCandle({
+  id: "binance-perp-candle-1h",
+  market: "perp",
+  intervalS: 3600,
+  backfillDays: "env",
+});

@@ -41,11 +41,11 @@ export const KRAKEN_TOKENS: ReadonlySet<string> = new Set(
 );
 
 /** The dollar's stand-ins are traded against the dollar nowhere else that is read here. */
-export const KRAKEN_DOLLARS: ReadonlySet<string> = new Set(["tether", "usd-coin", "dai"]);
+const KRAKEN_DOLLARS: ReadonlySet<string> = new Set(["tether", "usd-coin", "dai"]);
 
 type Of = { id: string; intervalS: 60 | 900 | 3600; backfillDays: number; tokens?: ReadonlySet<string> };
 
-export const krakenCandle = ({ id, intervalS, backfillDays, tokens = KRAKEN_TOKENS }: Of): GridSource =>
+const krakenCandle = ({ id, intervalS, backfillDays, tokens = KRAKEN_TOKENS }: Of): GridSource =>
   source<GridSource>({
     id,
     kind: "grid",
@@ -63,3 +63,17 @@ export const krakenCandle = ({ id, intervalS, backfillDays, tokens = KRAKEN_TOKE
     }),
     parsers: [{ parse: parseOf(intervalS) }],
   });
+
+/** Spot candles of one minute from Kraken, against the dollar itself: the venue gives half a day of the past. */
+export const krakenCandle1m = krakenCandle({ id: "kraken-candle-1m", intervalS: 60, backfillDays: 0.45 });
+
+/** Spot candles of a quarter of an hour from Kraken: its minutes reach back twelve hours only, a day's change needs more. */
+export const krakenCandle15m = krakenCandle({
+  id: "kraken-candle-15m",
+  intervalS: 900,
+  backfillDays: 7,
+  tokens: KRAKEN_DOLLARS,
+});
+
+/** Spot candles of one hour from Kraken, against the dollar itself: the venue gives a month of the past. */
+export const krakenCandle1h = krakenCandle({ id: "kraken-candle-1h", intervalS: 3_600, backfillDays: 29 });

@@ -20,7 +20,7 @@ const parseOf =
 
 type Of = { id: string; market: MarketKind; intervalS: 60 | 3600 | 86400; backfillDays: "env" | number };
 
-export const bybitCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
+const bybitCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
   source<GridSource>({
     id,
     kind: "grid",
@@ -44,3 +44,25 @@ export const bybitCandle = ({ id, market, intervalS, backfillDays }: Of): GridSo
     }),
     parsers: [{ parse: parseOf(intervalS) }],
   });
+
+/** Spot candles of one minute from Bybit. */
+export const bybitCandle1m = bybitCandle({ id: "bybit-candle-1m", market: "spot", intervalS: 60, backfillDays: "env" });
+
+/** Spot candles of one hour from Bybit. */
+export const bybitCandle1h = bybitCandle({ id: "bybit-candle-1h", market: "spot", intervalS: 3600, backfillDays: 180 });
+
+/** Spot candles of one day (UTC) from Bybit. */
+export const bybitCandle1d = bybitCandle({
+  id: "bybit-candle-1d",
+  market: "spot",
+  intervalS: 86400,
+  backfillDays: 730,
+});
+
+/** Perpetual candles of one hour from Bybit. */
+export const bybitPerpCandle1h = bybitCandle({
+  id: "bybit-perp-candle-1h",
+  market: "perp",
+  intervalS: 3600,
+  backfillDays: "env",
+});

@@ -1,0 +1,44 @@
+// What is read of Ethereum and BNB Smart Chain: exchange flows, reserves and burnt supply.
+import { type OwnSource, source } from "../../define-source.ts";
+import { reserveSource } from "../reserve.ts";
+import { scanChain } from "../scan.ts";
+import { burnSource } from "../supply.ts";
+import { evmBalances, evmTokenIds, openEvmChain } from "./evm.ts";
+
+/** Flows of tracked tokens and ether to and from labelled exchange wallets on Ethereum, and the large transfers among them. */
+export const ethExchangeFlow = source<OwnSource>({
+  id: "eth-exchange-flow",
+  kind: "own",
+  provider: "eth",
+  tokens: evmTokenIds("eth"),
+  pull: (run) => scanChain(run, openEvmChain(run, "eth")),
+});
+
+/** What labelled exchange wallets hold on Ethereum: tracked tokens and the chain's own coin. */
+export const ethReserve = reserveSource({
+  chain: "eth",
+  tokens: evmTokenIds("eth"),
+  read: (run) => evmBalances(run, "eth"),
+});
+
+/** What the burn addresses of Ethereum hold of tracked tokens and of the chain's own coin. */
+export const ethChainSupply = burnSource("eth");
+
+/** Flows of tracked tokens and BNB to and from labelled exchange wallets on BNB Smart Chain, and the large transfers among them. */
+export const bscExchangeFlow = source<OwnSource>({
+  id: "bsc-exchange-flow",
+  kind: "own",
+  provider: "bsc",
+  tokens: evmTokenIds("bsc"),
+  pull: (run) => scanChain(run, openEvmChain(run, "bsc")),
+});
+
+/** What labelled exchange wallets hold on BNB Smart Chain: tracked tokens and the chain's own coin. */
+export const bscReserve = reserveSource({
+  chain: "bsc",
+  tokens: evmTokenIds("bsc"),
+  read: (run) => evmBalances(run, "bsc"),
+});
+
+/** What the burn addresses of BNB Smart Chain hold of tracked tokens and of the chain's own coin. */
+export const bscChainSupply = burnSource("bsc");
