@@ -115,9 +115,9 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, reader: string]
 /** The other tests that feed bodies to readers, by the id of their source. */
 const FEEDING = [
   ...["parse.test.ts", "parse/gate.test.ts", "parse/venue.test.ts", "parse/defillama.test.ts", "risk/parse.test.ts"],
-  ...["universe.test.ts", "risk/pull.test.ts", "reread.test.ts", "past-page.test.ts", "source/about.test.ts"],
-  ...["source/swap-quote.test.ts", "source/kyberswap.test.ts", "source/deribit.test.ts", "source/gate.test.ts"],
-  ...["source/hyperliquid.test.ts", "source/kraken.test.ts", "source/venue.test.ts", "source/fund-flow.test.ts"],
+  ...["universe.test.ts", "risk/pull.test.ts", "reread.test.ts", "past-page.test.ts", "venue/about.test.ts"],
+  ...["venue/swap-quote.test.ts", "venue/kyberswap.test.ts", "venue/deribit.test.ts", "venue/gate.test.ts"],
+  ...["venue/hyperliquid.test.ts", "venue/kraken.test.ts", "venue/venue.test.ts", "venue/fund-flow.test.ts"],
   "chain/figure.test.ts",
   ...["binance", "gate", "okx"].map((venue) => `../recorded/${venue}.test.ts`),
 ];
