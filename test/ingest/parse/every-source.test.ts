@@ -173,7 +173,7 @@ t.test("no source is without a test of what it reads", (t) => {
   const texts = FEEDING.map(textOf);
   for (const id of Object.keys(SOURCES)) {
     const [file, reader] = ELSEWHERE[id] ?? [];
-    const named = texts.some((text) => text.includes(`"${id}"`) || text.includes(`/${id}.ts"`));
+    const named = texts.some((text) => text.includes(`"${id}"`) || text.includes(`/${id.replace("-", "/")}.ts"`));
     const read = file !== undefined && reader !== undefined && textOf(file).includes(reader);
     t.ok(id in BODIES || named || read, id);
   }
