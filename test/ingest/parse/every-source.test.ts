@@ -111,6 +111,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, reader: string]
   "coindesk-headline": NEWS,
   "cointelegraph-headline": NEWS,
   "defillama-tvl": ["parse/defillama.test.ts", "parseProtocols"],
+  "defillama-unlock": ["parse/defillama.test.ts", "parseSchedule"],
 };
 /** The other tests that feed bodies to readers, by the id of their source. */
 const FEEDING = [
