@@ -7,7 +7,7 @@ import { FRESHNESS } from "../schema/freshness.ts";
 import { httpError, isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
-import { healthField, ROWS_REFUSED } from "../schema/source-health.ts";
+import { healthField, ROWS_REFUSED } from "../schema/source/source-health.ts";
 import { type AdmitContext, admit, type Refused } from "./admit.ts";
 import { type CallRecord, openCallLog, tellOutcome } from "./call.ts";
 import type { CallContext } from "./client/client.ts";

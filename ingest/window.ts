@@ -2,7 +2,7 @@
 import { fault } from "../schema/fault.ts";
 import { isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
-import { TRACKED } from "../schema/tracked.ts";
+import { TRACKED } from "../schema/token/tracked.ts";
 import { readCursors } from "./cursor.ts";
 import type { GridSource, SourceRow, Window } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";

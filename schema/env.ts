@@ -2,9 +2,9 @@
 import { type Static, Type } from "typebox";
 import { compile } from "./check.ts";
 import { ROLE_IDS } from "./lane.ts";
-import { formFaults, type SettingFault, type SettingShape, sayFaults } from "./setting-fault.ts";
-import { nearNames } from "./setting-near.ts";
-import { type Given, ruleFaults } from "./setting-rule.ts";
+import { formFaults, type SettingFault, type SettingShape, sayFaults } from "./setting/setting-fault.ts";
+import { nearNames } from "./setting/setting-near.ts";
+import { type Given, ruleFaults } from "./setting/setting-rule.ts";
 
 const addressOf = (scheme: string, example: string, description: string) =>
   Type.Optional(

@@ -1,9 +1,9 @@
 // A brief as answers show it, and the source they name for it: the service itself.
-import { issuedSource } from "./own-source.ts";
 import type { BriefLatestRow } from "./query/issued/brief-latest.ts";
 import { briefUrl } from "./shape/brief.ts";
 import type { Source } from "./shape/source.ts";
 import { toTime } from "./shape/time.ts";
+import { issuedSource } from "./source/own-source.ts";
 
 /** The members that every place takes what it shows from. */
 export const toShownBrief = (row: BriefLatestRow) => ({

@@ -8,7 +8,7 @@ const quoted = (text) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}
 /** Ids of the tokens there are, as their list is written. */
 export const tokenIds = () =>
   [
-    ...readFileSync(new URL("../schema/token-list.ts", import.meta.url), "utf8").matchAll(
+    ...readFileSync(new URL("../schema/token/token-list.ts", import.meta.url), "utf8").matchAll(
       /^([a-z0-9-]+)(?:\|[^|\n]*){5}$/gm,
     ),
   ].map(([, id]) => id);

@@ -42,7 +42,7 @@ export const PROGRAMS = {
 };
 /** Processes that tests start, beside those. */
 const TEST_PROGRAMS = {
-  "gated-api": "test/support/gated-api.ts",
+  "gated-api": "test/support/api/gated-api.ts",
   "paid-api": "test/chaos/pay/child.ts",
   "hanging-worker": "test/fixture/hanging-worker.ts",
   "log-worker": "test/fixture/log-worker.ts",

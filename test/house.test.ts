@@ -250,6 +250,15 @@ t.test("files are short, start by saying what they are, and few are longer than 
   );
 });
 
+t.test("no folder has more than 40 files", async (t) => {
+  const counts = new Map<string, number>();
+  for (const file of FILES) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
+  t.same(
+    [...counts].filter(([, count]) => count > 40),
+    [],
+  );
+});
+
 t.test("names are kebab-case and say something", async (t) => {
   const vague = /^(utils?|helpers?|common|misc|lib|shared|types|constants)$/;
   const broken = FILES.filter((file) => {

@@ -1,6 +1,6 @@
 // Who calls without a key: the network address, as far as one customer has it, seen through trusted proxies.
 import { BlockList, isIP } from "node:net";
-import { isNetwork } from "../../schema/setting-rule.ts";
+import { isNetwork } from "../../schema/setting/setting-rule.ts";
 
 /** Eight groups of an IPv6 address in any of its forms. */
 function groupsOf(address: string): number[] {

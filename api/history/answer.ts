@@ -3,7 +3,7 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
-import type { SourceForm } from "../../schema/source-text.ts";
+import type { SourceForm } from "../../schema/source/source-text.ts";
 import { castOf, type Mould, openMould } from "../answer/mould.ts";
 import type { Reply } from "../contract.ts";
 import type { Deps } from "../deps.ts";

@@ -1,10 +1,10 @@
 // The sources of raw rows: by provider and line the call that brought the newest of the rows, with its digest.
-import { pickCall } from "../../schema/behind.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { type CallBehindRow, callBehind } from "../../schema/query/service/call-behind.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { pickCall } from "../../schema/source/behind.ts";
 import type { RawCells } from "./raw-rows.ts";
 
 /** What is told of a line last: when it was true, who told it, and when it was received (epoch milliseconds). */

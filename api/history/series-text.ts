@@ -3,7 +3,7 @@ import { SERIES, SERIES_IDS, type SeriesId } from "../../schema/series/index.ts"
 import type { EmptyReason } from "../../schema/series/series.ts";
 import { openNumbering } from "../../schema/shape/numbering.ts";
 import type { Source } from "../../schema/shape/source.ts";
-import { type SourceForm, shortSource } from "../../schema/source-text.ts";
+import { type SourceForm, shortSource } from "../../schema/source/source-text.ts";
 import { type Piece, type Range, wholeOf } from "../answer/pieces.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
 import type { RowPlace } from "./cursor.ts";

@@ -4,7 +4,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import type { BucketResolution, Resolution } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type { SourceForm } from "../../schema/source-text.ts";
+import type { SourceForm } from "../../schema/source/source-text.ts";
 import { epochOf, refuse } from "../request/input.ts";
 import { type Cursor, readCursor } from "./cursor.ts";
 

@@ -1,6 +1,6 @@
 // The query parameter of answers that list many sources: how much is said of each.
 import { Type } from "typebox";
-import { SOURCE_FORMS } from "../../schema/source-text.ts";
+import { SOURCE_FORMS } from "../../schema/source/source-text.ts";
 
 export const SourcesParam = Type.Optional(
   Type.Enum([...SOURCE_FORMS], {

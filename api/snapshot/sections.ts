@@ -2,7 +2,7 @@
 import type { Frame } from "../../schema/frame.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { SectionedMeta } from "../../schema/snapshot.ts";
-import { type SourceForm, wholeSource } from "../../schema/source-text.ts";
+import { type SourceForm, wholeSource } from "../../schema/source/source-text.ts";
 
 const COMMA = Buffer.from(",");
 const NEWLINE = 10;

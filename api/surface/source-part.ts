@@ -1,7 +1,7 @@
 // The part of readiness about the sources: one whose every row is refused lastingly brings nothing, whatever its provider answers.
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
-import { isRefusedLastingly, parseSourceHealth, ROWS_REFUSED } from "../../schema/source-health.ts";
+import { isRefusedLastingly, parseSourceHealth, ROWS_REFUSED } from "../../schema/source/source-health.ts";
 import type { PartCheck } from "./health.ts";
 
 /** `failing` while there is such a source: how many, and of the first why. */

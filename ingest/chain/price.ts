@@ -1,7 +1,7 @@
 // Prices of a chain's tokens while its stretches are scanned: read once a day of the past, not once a stretch.
 import { coinPrice } from "../../schema/query/coin/coin-price.ts";
 import { windowPrice } from "../../schema/query/trade/window-price.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Window } from "../define-source.ts";
 import type { Run } from "../run.ts";
 import { type Prices, WINDOW_MS } from "./transfer.ts";

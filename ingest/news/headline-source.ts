@@ -1,6 +1,6 @@
 // A newsroom's feed as a source: new headlines are stored once for every token they name.
 import { headlineKnown } from "../../schema/query/coin/headline-known.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { callJson } from "../client/http-json.ts";
 import { type OwnSource, type SourceRow, source } from "../define-source.ts";
 import type { Run } from "../run.ts";

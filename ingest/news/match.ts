@@ -1,5 +1,5 @@
 // Which tracked tokens a headline names: by cashtag, by an unmistakable symbol, by name; never by a common word alone.
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 
 /** A headline that names more than this many is about the market, not about them. */
 const TOKENS_MAX = 5;

@@ -1,7 +1,7 @@
 // Reads a coin directory's list: symbols, names and contracts, sanitised before anything else sees them.
 import { createHash } from "node:crypto";
 import { sanitiseText } from "../../schema/sanitise.ts";
-import { skeletonOf } from "../../schema/skeleton.ts";
+import { skeletonOf } from "../../schema/token/skeleton.ts";
 import { asRecords, asText, recordIn } from "../body.ts";
 import type { SourceRow } from "../define-source.ts";
 

@@ -3,7 +3,7 @@
 import type { ContractScanRow } from "../../schema/dataset/chain/contract-scan.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { contractScanHead } from "../../schema/query/chain/contract-scan-head.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { CallRecord } from "../call.ts";
 import type { SourceRow } from "../define-source.ts";
 import type { Run } from "../run.ts";

@@ -2,7 +2,7 @@
 
 import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import { KEYS } from "../../schema/key.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { HeldRows } from "../fact/held.ts";

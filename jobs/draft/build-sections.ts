@@ -4,7 +4,7 @@ import { compile } from "../../schema/check.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
 import { placeOf, type Source } from "../../schema/shape/source.ts";
 import type { SectionedMeta } from "../../schema/snapshot.ts";
-import { sourceLines } from "../../schema/source-text.ts";
+import { sourceLines } from "../../schema/source/source-text.ts";
 import { type Draft, toSection } from "./draft.ts";
 
 type Shapes = Readonly<Record<string, TSchema>>;

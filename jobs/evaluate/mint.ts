@@ -5,7 +5,7 @@ import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { originOf } from "../../schema/link.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
 import { evaluationLatest, evaluationMinted } from "../../schema/query/issued/evaluation-latest.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { followEvaluations } from "../issued/evaluation.ts";
 import { issueSealed } from "../proof/issue.ts";

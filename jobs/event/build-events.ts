@@ -9,7 +9,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import type { HistoryEvent } from "../../schema/object/history.ts";
 import { IS_BRIEF } from "../../schema/query/issued/brief-latest.ts";
 import { type EventsMeta, HISTORY_FORM } from "../../schema/snapshot.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { type Publication, publishFrames } from "../publish.ts";
 
 const WINDOW_MS = 14 * 86_400_000;

@@ -3,8 +3,8 @@ import { type Env, providerName } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { coinIdentity } from "../../schema/query/coin/coin-identity.ts";
 import { coinNamesake } from "../../schema/query/coin/coin-namesake.ts";
-import { skeletonOf } from "../../schema/skeleton.ts";
-import { trackedById } from "../../schema/tracked.ts";
+import { skeletonOf } from "../../schema/token/skeleton.ts";
+import { trackedById } from "../../schema/token/tracked.ts";
 import type { FactRows } from "./assemble-facts.ts";
 
 export type IdentityRequest = {

@@ -2,7 +2,7 @@
 
 import type { CoinIdentityRow } from "../../schema/query/coin/coin-identity.ts";
 import type { CallLatestRow } from "../../schema/query/service/call-latest.ts";
-import type { TrackedToken } from "../../schema/tracked.ts";
+import type { TrackedToken } from "../../schema/token/tracked.ts";
 import type { OfToken } from "./member.ts";
 
 export type TokenRows = OfToken & {

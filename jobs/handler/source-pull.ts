@@ -3,7 +3,7 @@ import { pullSource } from "../../ingest/pull.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
-import { ROWS_REFUSED } from "../../schema/source-health.ts";
+import { ROWS_REFUSED } from "../../schema/source/source-health.ts";
 import type { Deps } from "../deps.ts";
 import { publishedVersion } from "../publish.ts";
 import { sourceInfo } from "../source-info.ts";

@@ -1,7 +1,7 @@
 // store.sweep: keeps Redis bounded, and drops what ClickHouse has held for as long as its tables keep it.
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { dropPast } from "../drop-past.ts";
 import { trimJobHealth } from "../health.ts";

@@ -1,5 +1,5 @@
 // Builder of the market section breadth: how many tracked tokens take part.
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
 import { mean } from "../number/statistics.ts";

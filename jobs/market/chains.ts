@@ -1,11 +1,11 @@
 // Builder of the market section chains: value locked, stablecoins and fees by chain, and how far each chain was read.
 
-import { CHAIN_IDS, flowSourceOf } from "../../schema/chain.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { ChainHeadRow } from "../../schema/query/chain/chain-head.ts";
 import type { ChainTvlLatestRow } from "../../schema/query/chain/chain-tvl-latest.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { CHAIN_IDS, flowSourceOf } from "../../schema/token/chain.ts";
 import { countEntries, entries } from "../draft/draft.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, type Gap, gap, isGap, type Measured, orGap } from "../measure/gap.ts";

@@ -2,7 +2,7 @@
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { saySignal, toShown } from "../../schema/shown-signal.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { detectionAt } from "../detect/show.ts";
 import { isGap } from "../measure/gap.ts";
 import { headlineEvents, headlineSources } from "./headline-events.ts";

@@ -2,7 +2,7 @@
 import type { GlobalLatestRow } from "../../schema/query/coin/global-latest.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { isFresh, whyMissing } from "../measure/cause.ts";
 import { derive, gap, type Measured } from "../measure/gap.ts";
 import { measureStableSupply } from "../measure/stable-supply.ts";

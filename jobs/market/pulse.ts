@@ -1,5 +1,5 @@
 // Builder of the market section pulse: what moves the market, in sentences made of measured numbers only.
-import { TRACKED, trackedById } from "../../schema/tracked.ts";
+import { TRACKED, trackedById } from "../../schema/token/tracked.ts";
 import { detectionAt, openAt } from "../detect/show.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import type { Regime } from "../measure/universe.ts";

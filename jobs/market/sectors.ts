@@ -1,5 +1,5 @@
 // Builder of the market section sectors: cap-weighted changes, leaders and laggards.
-import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
+import { TRACKED, type TrackedToken } from "../../schema/token/tracked.ts";
 import { entries } from "../draft/draft.ts";
 import { derive, gap, type Measured } from "../measure/gap.ts";
 import type { Spot } from "../measure/spot.ts";

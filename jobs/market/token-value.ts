@@ -1,5 +1,5 @@
 // One number of every tracked token: those that carry it, their weight, their sum, their order, and who is left out.
-import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
+import { TRACKED, type TrackedToken } from "../../schema/token/tracked.ts";
 import type { Omission } from "../draft/draft.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";

@@ -1,6 +1,6 @@
 // The unlocks of the next seven days as market events.
 import { toTime } from "../../schema/shape/time.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import { isNeverLocked, measureUnlocks, unlockText } from "../measure/unlock.ts";
 import { type MarketInput, sourcesOf } from "./market-builder.ts";

@@ -1,8 +1,8 @@
 // How much a token's own chain is used, and what of the token is burned or staked; unrounded.
-import { BURN_CHAINS, type ChainId, COUNTED_CHAINS, STAKE_CHAINS } from "../../schema/chain.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { ChainFigureRow } from "../../schema/query/chain/chain-figure-latest.ts";
-import type { TrackedToken } from "../../schema/tracked.ts";
+import { BURN_CHAINS, type ChainId, COUNTED_CHAINS, STAKE_CHAINS } from "../../schema/token/chain.ts";
+import type { TrackedToken } from "../../schema/token/tracked.ts";
 import type { TokenFacts } from "../fact/fact.ts";
 import { sum } from "../number/statistics.ts";
 import type { Cited } from "../state/cite.ts";

@@ -1,4 +1,5 @@
 // What the scans of one contract say together: a second opinion fills gaps, and a disagreement is no value.
+import type { ContractLatestRow } from "../../schema/query/chain/contract-latest.ts";
 import {
   CONTRACT_FLAG_IDS,
   CONTRACT_FLAGS,
@@ -7,8 +8,7 @@ import {
   RISK_LEVELS,
   type RiskLevel,
   TAX_LEVELS,
-} from "../../schema/contract-flag.ts";
-import type { ContractLatestRow } from "../../schema/query/chain/contract-latest.ts";
+} from "../../schema/token/contract-flag.ts";
 import type { TokenRows } from "../fact/token-facts.ts";
 import { roundPct } from "../number/round.ts";
 import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";

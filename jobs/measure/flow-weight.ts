@@ -1,5 +1,5 @@
 // How much each chain of a token weighs in its exchange flows, from a time in which all of them were known.
-import { scannedChainsOf } from "../../schema/scanned-chain.ts";
+import { scannedChainsOf } from "../../schema/token/scanned-chain.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum } from "../number/statistics.ts";
 import type { Weights } from "./venue-weight.ts";

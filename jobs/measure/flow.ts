@@ -1,10 +1,10 @@
 // What labelled wallets and scanned blocks say about a token: exchange flows and large transfers; unrounded.
 
-import { flowSourceOf } from "../../schema/chain.ts";
 import type { FlowSumRow } from "../../schema/query/chain/flow-sum.ts";
 import type { TransferSumRow } from "../../schema/query/chain/transfer-sum.ts";
 import type { Reason } from "../../schema/reason.ts";
-import { chainsOf, isScanned } from "../../schema/scanned-chain.ts";
+import { flowSourceOf } from "../../schema/token/chain.ts";
+import { chainsOf, isScanned } from "../../schema/token/scanned-chain.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { sum } from "../number/statistics.ts";

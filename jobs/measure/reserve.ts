@@ -1,7 +1,7 @@
 // What exchanges hold of a token and how that changed in a week, over the same exchanges; unrounded.
-import { CHAIN_IDS } from "../../schema/chain.ts";
 import type { ChainReserveLatestRow } from "../../schema/query/chain/chain-reserve-latest.ts";
 import type { ReserveLatestRow } from "../../schema/query/chain/reserve-latest.ts";
+import { CHAIN_IDS } from "../../schema/token/chain.ts";
 import type { TokenFacts } from "../fact/fact.ts";
 import { sum } from "../number/statistics.ts";
 import { isFresh, newest, whyMissing } from "./cause.ts";

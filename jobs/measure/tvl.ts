@@ -1,6 +1,6 @@
 // What is locked behind a token, how that changed, and how much of the change is deposits and not prices; unrounded.
-import { LOCKED_TOKENS, PROTOCOL_SLUGS } from "../../schema/defi.ts";
 import type { TvlLatestRow } from "../../schema/query/chain/tvl-latest.ts";
+import { LOCKED_TOKENS, PROTOCOL_SLUGS } from "../../schema/token/defi.ts";
 import type { TokenFacts } from "../fact/fact.ts";
 import { isFresh, whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured } from "./gap.ts";

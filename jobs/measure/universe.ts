@@ -1,5 +1,5 @@
 // What is measured over all tracked tokens at once: bitcoin, breadth, sectors, regime; unrounded.
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { median, sum } from "../number/statistics.ts";
 import { freshCoin, measureCoin } from "./coin.ts";

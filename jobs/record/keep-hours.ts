@@ -9,7 +9,7 @@ import { recordHour } from "../../schema/query/record/record-hour.ts";
 import type { RecordMarkRow } from "../../schema/query/record/record-mark.ts";
 import { recordSampled } from "../../schema/query/record/record-sampled.ts";
 import { HORIZON_IDS, HORIZONS, type HorizonId, SCORING } from "../../schema/record/rule.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { alignHours, measureVolatility } from "../measure/volatility.ts";

@@ -3,7 +3,7 @@ import type { Store } from "../../schema/io/clickhouse.ts";
 import { type RecordHourRow, recordHour } from "../../schema/query/record/record-hour.ts";
 import { type RecordMinuteRow, recordMinute } from "../../schema/query/record/record-minute.ts";
 import { SCORING } from "../../schema/record/rule.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 
 export const HOUR_MS = 3_600_000;
 const TOKENS = TRACKED.map(({ id }) => id);

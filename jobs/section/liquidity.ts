@@ -1,8 +1,8 @@
 // Builds the state section liquidity: spread, depth, venues, what an order of a size costs.
 import type { BookLatestRow } from "../../schema/query/trade/book-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type { TrackedToken } from "../../schema/tracked.ts";
-import { WRAPPED } from "../../schema/wrapped.ts";
+import type { TrackedToken } from "../../schema/token/tracked.ts";
+import { WRAPPED } from "../../schema/token/wrapped.ts";
 import { entries, group } from "../draft/draft.ts";
 import { type Bands, type Books, impactOf, largestWithin1Pct, measureBooks, SIDES } from "../measure/book.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";

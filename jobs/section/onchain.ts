@@ -1,8 +1,8 @@
 // Builds the state section onchain: exchange flows by label set, large transfers, holders, TVL.
-import { PROTOCOL_SLUGS } from "../../schema/defi.ts";
 import type { ChainReserveLatestRow } from "../../schema/query/chain/chain-reserve-latest.ts";
 import type { ReserveLatestRow } from "../../schema/query/chain/reserve-latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { PROTOCOL_SLUGS } from "../../schema/token/defi.ts";
 import { group } from "../draft/draft.ts";
 import { citeFigures, measureActivity } from "../measure/chain-figure.ts";
 import { type Flows, measureFlows, type Transfers } from "../measure/flow.ts";

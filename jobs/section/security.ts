@@ -1,6 +1,6 @@
 // Builds the state section security: contract risk as third-party scanners report it; a native coin has none to assess.
-import { CONTRACT_FLAG_IDS, CONTRACT_FLAGS, NEVER_TRUSTED, TAX_LEVELS } from "../../schema/contract-flag.ts";
 import type { ContractHolderLatestRow } from "../../schema/dataset/chain/contract-holder.ts";
+import { CONTRACT_FLAG_IDS, CONTRACT_FLAGS, NEVER_TRUSTED, TAX_LEVELS } from "../../schema/token/contract-flag.ts";
 import { entries } from "../draft/draft.ts";
 import { isFresh, newest } from "../measure/cause.ts";
 import { type ContractMeasure, measureContract, measureRisk } from "../measure/contract.ts";

@@ -1,7 +1,7 @@
 // Builds and publishes history and events: tails of all tokens now, single tokens whole as jobs of their own.
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { buildEvents } from "../event/build-events.ts";
 import { letFirst } from "../precedence.ts";

@@ -4,7 +4,7 @@ import type { BuildRow } from "../../schema/dataset/service/build.ts";
 import { storedBy } from "../../schema/io/in-flight.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { chainHead } from "../../schema/query/chain/chain-head.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { readVerdicts } from "../evaluate/verdicts.ts";
 import type { Facts } from "../fact/fact.ts";

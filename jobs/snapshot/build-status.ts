@@ -14,7 +14,7 @@ import { signalEvaluationDay } from "../../schema/query/signal/signal-evaluation
 import { signalMinuteLatest } from "../../schema/query/signal/signal-minute-latest.ts";
 import type { Scorecard } from "../../schema/record/scorecard.ts";
 import type { StatusMeta } from "../../schema/snapshot.ts";
-import { parseSourceHealth } from "../../schema/source-health.ts";
+import { parseSourceHealth } from "../../schema/source/source-health.ts";
 import type { Deps } from "../deps.ts";
 import { readJobHealth } from "../health.ts";
 import { publishFrames, readFrames } from "../publish.ts";

@@ -6,9 +6,9 @@ import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { type CoinUniverseRow, coinUniverse } from "../../schema/query/coin/coin-universe.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import { skeletonOf } from "../../schema/skeleton.ts";
 import type { UniverseLine, UniverseMeta } from "../../schema/snapshot.ts";
-import { TRACKED, type TrackedToken } from "../../schema/tracked.ts";
+import { skeletonOf } from "../../schema/token/skeleton.ts";
+import { TRACKED, type TrackedToken } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { publishFrames } from "../publish.ts";
 

@@ -1,5 +1,4 @@
 // Names the provider calls behind a section and numbers them once per state.
-import { pickCall } from "../../schema/behind.ts";
 import { broughtBy, type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import type { CallBehindRow } from "../../schema/query/service/call-behind.ts";
@@ -8,6 +7,7 @@ import { openNumbering } from "../../schema/shape/numbering.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { pickCall } from "../../schema/source/behind.ts";
 import { behindKey, type CallsBehind } from "../fact/read-behind.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
 import { callsOf, isFresh } from "../measure/cause.ts";

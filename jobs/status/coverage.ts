@@ -4,7 +4,7 @@ import type { StatusData } from "../../schema/object/status.ts";
 import type { TokenItem } from "../../schema/object/token-list.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { SourceInfo } from "../source-info.ts";
 
 type Coverage = StatusData["coverage"];

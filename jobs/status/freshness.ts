@@ -5,7 +5,7 @@ import { broughtBy, DATASET_IDS, type DatasetId, FRESHNESS } from "../../schema/
 import type { StatusData } from "../../schema/object/status.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { quantile } from "../number/statistics.ts";
 import { type Listed, listedKey, type SourceInfo } from "../source-info.ts";
 import type { NewestByDataset } from "./newest.ts";

@@ -4,7 +4,7 @@ import type { StatusData } from "../../schema/object/status.ts";
 import type { StatusCallRow } from "../../schema/query/service/status-call.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import { isFailing, type SourceHealth } from "../../schema/source-health.ts";
+import { isFailing, type SourceHealth } from "../../schema/source/source-health.ts";
 import type { SourceInfo } from "../source-info.ts";
 
 type ProviderLine = StatusData["providers"][number];

@@ -5,7 +5,7 @@ import type { SignalEvaluationDayRow } from "../../schema/query/signal/signal-ev
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { roundRatio } from "../number/round.ts";
 
 export type DetectionStatus = {

@@ -14,7 +14,7 @@ import { retentionText } from "../../schema/retention.ts";
 import { hasCounted, parseScanProgress } from "../../schema/scan-progress.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import type { SourceHealth } from "../../schema/source-health.ts";
+import type { SourceHealth } from "../../schema/source/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
 import { API_VERSION } from "../../schema/version.ts";
 import type { JobHealth } from "../health.ts";

@@ -1,9 +1,9 @@
 // Events of kind signal: every signal that fired, with the status it has by now.
 import { SIMULATED } from "../env.ts";
-import { ownProvider } from "../own-source.ts";
 import type { SignalShownRow } from "../query/signal/signal-shown.ts";
 import { toTime } from "../shape/time.ts";
 import { saySignal, toShown } from "../shown-signal.ts";
+import { ownProvider } from "../source/own-source.ts";
 import { type EventRow, eventSource } from "./event.ts";
 
 type SignalEventRow = EventRow & SignalShownRow & { readonly as_of: number };

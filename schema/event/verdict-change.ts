@@ -1,7 +1,7 @@
 // Events of kind verdict_change: the verdict that stands for a token changed.
 import type { Verdict } from "../evaluation/rule.ts";
-import { issuedSource } from "../own-source.ts";
 import { toTime } from "../shape/time.ts";
+import { issuedSource } from "../source/own-source.ts";
 import { type EventRow, eventSource } from "./event.ts";
 
 type VerdictChangeRow = EventRow & {

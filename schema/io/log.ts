@@ -1,6 +1,6 @@
 // The log door: pino JSON lines with secrets removed.
 import { type Logger, pino } from "pino";
-import { TOKENS } from "../token-list.ts";
+import { TOKENS } from "../token/token-list.ts";
 import type { Clock } from "./clock.ts";
 import { openLogOutput } from "./log-output.ts";
 

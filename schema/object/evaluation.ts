@@ -1,6 +1,5 @@
 // The wire object evaluation: GET and POST /v1/evaluate.
 import { type Static, Type } from "typebox";
-import { CONTRACT_FLAG_IDS } from "../contract-flag.ts";
 import { OTHER_FLAGS } from "../evaluation/policy.ts";
 import { DIMENSIONS, type DimensionId, EVALUATION_RULES_VERSION, VERDICTS } from "../evaluation/rule.ts";
 import { Reason } from "../reason.ts";
@@ -11,6 +10,7 @@ import { SourceRef } from "../shape/source.ts";
 import { oneOf, TokenId } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 import { ResolvedToken } from "../shape/token-ref.ts";
+import { CONTRACT_FLAG_IDS } from "../token/contract-flag.ts";
 
 const closed = { additionalProperties: false } as const;
 const code = Type.String({ maxLength: 64 });

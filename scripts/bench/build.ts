@@ -5,7 +5,7 @@ import { SOURCES } from "../../ingest/source/index.ts";
 import { loadFacts } from "../../jobs/fact/load-facts.ts";
 import { buildState, stateFrame } from "../../jobs/state/build-state.ts";
 import { tokensFrame } from "../../jobs/state/build-tokens.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { detect } from "./detect.ts";
 import { cpuOf, type Ground, openGround } from "./ground.ts";
 import { live } from "./live.ts";

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { VERDICTS } from "../../schema/evaluation/rule.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { judge, say } from "./measure.ts";
 import { type RunningService, startService } from "./service.ts";
 import { filled } from "./steady.ts";

@@ -12,7 +12,7 @@ import { systemClock } from "../../schema/io/clock.ts";
 import { openLog } from "../../schema/io/log.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { TokensMeta } from "../../schema/snapshot.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { judge, say } from "./measure.ts";
 import { searchUnderLoad } from "./search-load.ts";
 

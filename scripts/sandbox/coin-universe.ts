@@ -1,5 +1,5 @@
 // The coins around the tracked ones, as a directory lists them: simulated, deterministic, with collisions and look-alikes.
-import { TOKENS } from "../../schema/token-list.ts";
+import { TOKENS } from "../../schema/token/token-list.ts";
 import { FIRST, HOSTILE, SECOND } from "./coin-word.ts";
 import { hash, hashText, unit } from "./model/hash.ts";
 

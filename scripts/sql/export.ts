@@ -3,7 +3,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { TOKENS } from "../../schema/token-list.ts";
+import { TOKENS } from "../../schema/token/token-list.ts";
 import { ask, askRows, quote, VIEWS } from "./ask.ts";
 import type { Place } from "./connect.ts";
 import { footerAt, readRowCount } from "./parquet-rows.ts";

@@ -11,8 +11,8 @@ import type { Query, Store } from "../../schema/io/clickhouse.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { ProofData } from "../../schema/object/proof.ts";
 import type { IssuedByIdRow } from "../../schema/query/issued/issued-by-id.ts";
-import { absentStore, ask, decode, get, headerOf, startTestApi, verified } from "../support/api.ts";
-import { frames, publishFrames } from "../support/frames.ts";
+import { absentStore, ask, decode, get, headerOf, startTestApi, verified } from "../support/api/api.ts";
+import { frames, publishFrames } from "../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const PROVEN = verifyExample.data;

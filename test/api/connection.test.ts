@@ -10,9 +10,9 @@ import { openApp } from "../../api/app.ts";
 import { countPeersOf, countRows, openConnections } from "../../api/connection.ts";
 import type { Gate } from "../../api/gate/gate.ts";
 import { fault } from "../../schema/fault.ts";
-import { startTestApi } from "../support/api.ts";
-import { frames } from "../support/frames.ts";
-import { answers, exchange, head, open, serve, statuses } from "../support/socket.ts";
+import { startTestApi } from "../support/api/api.ts";
+import { answers, exchange, head, open, serve, statuses } from "../support/api/socket.ts";
+import { frames } from "../support/rows/frames.ts";
 import { until } from "../support/until.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");

@@ -5,10 +5,10 @@ import t from "tap";
 import { openRedis } from "../../schema/io/redis.ts";
 import { programArgs } from "../../scripts/program.ts";
 import { untilFirst } from "../../scripts/start/watch.ts";
+import { answers, exchange, statuses } from "../support/api/socket.ts";
 import { suiteNow } from "../support/base.ts";
-import { frames, publishFrames } from "../support/frames.ts";
 import { startTestRedis } from "../support/redis.ts";
-import { answers, exchange, statuses } from "../support/socket.ts";
+import { frames, publishFrames } from "../support/rows/frames.ts";
 
 type Line = { msg: string; port?: number; level: number };
 

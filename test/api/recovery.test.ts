@@ -15,8 +15,8 @@ import { createKey } from "../../scripts/keys/store-key.ts";
 import { programArgs } from "../../scripts/program.ts";
 import { suiteNow } from "../support/base.ts";
 import { openTestDeps } from "../support/deps.ts";
-import { frames, publishFrames } from "../support/frames.ts";
 import { startTestRedis } from "../support/redis.ts";
+import { frames, publishFrames } from "../support/rows/frames.ts";
 import { startTestStore } from "../support/store.ts";
 import { until } from "../support/until.ts";
 

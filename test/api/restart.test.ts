@@ -5,8 +5,8 @@ import t from "tap";
 import { openRedis } from "../../schema/io/redis.ts";
 import { createKey } from "../../scripts/keys/store-key.ts";
 import { findFreePort } from "../../scripts/start/port.ts";
+import { type Gated, startGated } from "../support/api/gated.ts";
 import { NO_STORE } from "../support/deps.ts";
-import { type Gated, startGated } from "../support/gated.ts";
 import { startTestRedis } from "../support/redis.ts";
 import { until } from "../support/until.ts";
 

@@ -3,9 +3,9 @@ import { createConnection } from "node:net";
 import t from "tap";
 import type { ApiRequest } from "../../api/app.ts";
 import { fault, withHeaders } from "../../schema/fault.ts";
-import { startTestApi } from "../support/api.ts";
-import { frames } from "../support/frames.ts";
-import { answers, bodyOf, exchange, head, open, serve, statuses } from "../support/socket.ts";
+import { startTestApi } from "../support/api/api.ts";
+import { answers, bodyOf, exchange, head, open, serve, statuses } from "../support/api/socket.ts";
+import { frames } from "../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const request = (target: string, headers = "", method = "GET") =>
@@ -339,7 +339,7 @@ t.test("a stopping server tells who still asks to go, whatever the answer, and c
 
 t.test("a stopping server ends what is in flight, refuses what is new, and leaves nothing", async (t) => {
   const slow = { query: () => new Promise<never>((_, reject) => setTimeout(reject, 700, new Error("late"))) };
-  const { absentStore } = await import("../support/api.ts");
+  const { absentStore } = await import("../support/api/api.ts");
   const api = await startTestApi(t, AT, frames(AT), { ...absentStore, ...slow });
   const { port, stop } = await serve(t, api);
   const inFlight = exchange(port, [request("/v1/history/BTC?series=price&resolution=raw")]);

@@ -3,12 +3,12 @@
 // every published shape.
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
+import { NOT_AT_START } from "../support/api/not-at-start.ts";
+import { NOT_ASKED, openWalk } from "../support/api/walk.ts";
 import { suiteNow } from "../support/base.ts";
-import { NOT_AT_START } from "../support/not-at-start.ts";
+import { compareCandles } from "../support/market/truth.ts";
 import { FEW_TOKENS, startTestService, until } from "../support/service.ts";
 import { pathExists } from "../support/tree.ts";
-import { compareCandles } from "../support/truth.ts";
-import { NOT_ASKED, openWalk } from "../support/walk.ts";
 
 const SEED = Number(process.env.CHAOS_SEED ?? 1);
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);

@@ -20,9 +20,9 @@ import { hash, unit } from "../../scripts/sandbox/model/hash.ts";
 import { createModel } from "../../scripts/sandbox/model/model.ts";
 import { createOracle } from "../../scripts/sandbox/oracle/oracle.ts";
 import { openOrigin } from "../../scripts/sandbox/origin.ts";
-import { merkleRoot } from "../support/independent.ts";
-import { mortalStore, runRound } from "../support/log-step.ts";
-import { idOf, LOG_KEYS, LOG_SIGNER } from "../support/proof-log.ts";
+import { merkleRoot } from "../support/proof/independent.ts";
+import { mortalStore, runRound } from "../support/proof/log-step.ts";
+import { idOf, LOG_KEYS, LOG_SIGNER } from "../support/proof/proof-log.ts";
 import { startTestStore } from "../support/store.ts";
 
 /** Pairs of processes that are killed; `npm run soak:log` asks for many. */

@@ -1,9 +1,9 @@
 // Two thousand malformed requests on real sockets: only 4xx of the catalogue, no crash, no growth.
 import t from "tap";
 import { FAULTS } from "../../schema/fault.ts";
-import { startTestApi } from "../support/api.ts";
-import { frames } from "../support/frames.ts";
-import { answers, bodyOf, exchange, head, serve } from "../support/socket.ts";
+import { startTestApi } from "../support/api/api.ts";
+import { answers, bodyOf, exchange, head, serve } from "../support/api/socket.ts";
+import { frames } from "../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const REQUESTS = 2_000;

@@ -2,7 +2,7 @@ import t from "tap";
 import { pullSource } from "../../ingest/pull.ts";
 import { VENUES } from "../../ingest/venue.ts";
 import { KEYS } from "../../schema/key.ts";
-import { parseSourceHealth } from "../../schema/source-health.ts";
+import { parseSourceHealth } from "../../schema/source/source-health.ts";
 import { FAULT_KINDS, type FaultKind } from "../../scripts/sandbox/fault.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";

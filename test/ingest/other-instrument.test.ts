@@ -6,7 +6,7 @@ import { openRun, type Run } from "../../ingest/run.ts";
 import { SOURCES } from "../../ingest/source/index.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 import { type Case, NAMED, NAMELESS } from "../support/named-instrument.ts";

@@ -5,7 +5,7 @@ import { closeCalls, listedTokens, pullSource } from "../../ingest/pull.ts";
 import { sourceOf } from "../../ingest/source/index.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
 import { KEYS } from "../../schema/key.ts";
-import { parseSourceHealth } from "../../schema/source-health.ts";
+import { parseSourceHealth } from "../../schema/source/source-health.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 

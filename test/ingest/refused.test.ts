@@ -7,7 +7,12 @@ import { pullSource } from "../../ingest/pull.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
 import { KEYS } from "../../schema/key.ts";
 import { statusReject } from "../../schema/query/service/status-reject.ts";
-import { isFailing, isRefusedLastingly, parseSourceHealth, type SourceHealth } from "../../schema/source-health.ts";
+import {
+  isFailing,
+  isRefusedLastingly,
+  parseSourceHealth,
+  type SourceHealth,
+} from "../../schema/source/source-health.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";
 

@@ -9,7 +9,7 @@ import { buildState } from "../../jobs/state/build-state.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { UniverseLine } from "../../schema/snapshot.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { HOSTILE } from "../../scripts/sandbox/coin-word.ts";
 import { startIngestGround } from "../support/ingest.ts";
 

@@ -13,8 +13,8 @@ import { HistoryEvent } from "../../schema/object/history.ts";
 import { TokenItem } from "../../schema/object/token-list.ts";
 import { SECTIONS } from "../../schema/section/index.ts";
 import { HOSTILE_TEXTS, HOSTILE_URLS } from "../../scripts/sandbox/news/hostile.ts";
-import { AS_OF, factsOf, wholeRows } from "../support/facts.ts";
-import { cleanScan } from "../support/outside-rows.ts";
+import { AS_OF, factsOf, wholeRows } from "../support/rows/facts.ts";
+import { cleanScan } from "../support/rows/outside-rows.ts";
 
 const HOUR = 3_600_000;
 const MARK = "[simulated] hostile";

@@ -6,8 +6,8 @@ import { agesOf } from "../../jobs/status/freshness.ts";
 import { keepNewest, readNewest } from "../../jobs/status/newest.ts";
 import { parseEnv, Settings } from "../../schema/env.ts";
 import { openTestDeps } from "../support/deps.ts";
-import { AS_OF, factsOf, wholeRows } from "../support/facts.ts";
 import { startTestRedis } from "../support/redis.ts";
+import { AS_OF, factsOf, wholeRows } from "../support/rows/facts.ts";
 
 const NEEDING = sourceInfos().filter(({ setting }) => setting !== null);
 const linesOf = (env: ReturnType<typeof parseEnv>) => timetable(configuredSources(env)).map(({ key }) => key);

@@ -8,13 +8,13 @@ import { buildLive } from "../../jobs/snapshot/build-live.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { KEYS } from "../../schema/key.ts";
-import { TRACKED } from "../../schema/tracked.ts";
-import { ask, startTestApi } from "../support/api.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
+import { ask, startTestApi } from "../support/api/api.ts";
 import { BASE } from "../support/base.ts";
-import { draftBrief } from "../support/brief.ts";
 import { openTestDeps } from "../support/deps.ts";
-import { fillMarket } from "../support/market-rows.ts";
 import { startTestRedis } from "../support/redis.ts";
+import { draftBrief } from "../support/rows/brief.ts";
+import { fillMarket } from "../support/rows/market-rows.ts";
 import { startTestStore } from "../support/store.ts";
 
 t.setTimeout(180_000);

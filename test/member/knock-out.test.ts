@@ -8,10 +8,10 @@ import { STORED_SERIES, STORED_SERIES_IDS } from "../../jobs/series/index.ts";
 import { buildState } from "../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../jobs/state/built-state.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
-import { age, blanksOf, corpusFacts, corpusRows, listsOf, marketOf, type RowList } from "../support/corpus.ts";
-import { AS_OF } from "../support/facts.ts";
-import { wordsIn } from "../support/member.ts";
+import { wordsIn } from "../support/api/member.ts";
 import { assertProperty } from "../support/property.ts";
+import { age, blanksOf, corpusFacts, corpusRows, listsOf, marketOf, type RowList } from "../support/rows/corpus.ts";
+import { AS_OF } from "../support/rows/facts.ts";
 
 t.setTimeout(180_000);
 const RUNS = Number(process.env.KNOCK_OUT_RUNS ?? 30);

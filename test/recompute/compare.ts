@@ -1,6 +1,6 @@
 // Holds a built value against a recomputed one, leaf by leaf, and remembers which members were held against a value.
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
-import { membersOf } from "../support/member.ts";
+import { membersOf } from "../support/api/member.ts";
 
 type Asserts = { equal(found: unknown, wanted: unknown, message: string): unknown };
 const isNode = (value: unknown): value is object => typeof value === "object" && value !== null;

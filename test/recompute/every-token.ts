@@ -1,6 +1,6 @@
 // Members of every token at one instant, by plain SQL over the stored rows: what the market's sections are made of.
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(",");
 

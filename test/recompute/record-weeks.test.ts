@@ -8,20 +8,20 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { type RecordItem, type RecordObject, record } from "../../schema/object/record.ts";
 import { evaluationNewest } from "../../schema/query/issued/issued-basis.ts";
 import { HORIZON_IDS, SCORING } from "../../schema/record/rule.ts";
-import { ask, startTestApi } from "../support/api.ts";
+import { ask, startTestApi } from "../support/api/api.ts";
+import { observeShared, openSeen } from "../support/api/member.ts";
+import { RECORD, shownBy } from "../support/api/not-at-start.ts";
+import { openTestDeps } from "../support/deps.ts";
 import {
   completeness,
   differingOutcomes,
   differingRows,
   madeScorecard,
   scorecardLines,
-} from "../support/check-record.ts";
-import { openTestDeps } from "../support/deps.ts";
-import { tokensFrame } from "../support/frames.ts";
-import { observeShared, openSeen } from "../support/member.ts";
-import { RECORD, shownBy } from "../support/not-at-start.ts";
+} from "../support/market/check-record.ts";
+import { REPLAY_TAIL_MS, replay } from "../support/market/replay.ts";
 import { startTestRedis } from "../support/redis.ts";
-import { REPLAY_TAIL_MS, replay } from "../support/replay.ts";
+import { tokensFrame } from "../support/rows/frames.ts";
 import { startTestStore } from "../support/store.ts";
 
 const HOUR = 3_600_000;

@@ -8,10 +8,10 @@ import { keysOf, numberSignals, runMinute } from "../../jobs/detect/run-minute.t
 import { EMPTY_SIGNAL_STATE } from "../../jobs/detect/state.ts";
 import { loadFacts } from "../../jobs/fact/load-facts.ts";
 import { KEYS } from "../../schema/key.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { startIngestGround } from "../support/ingest.ts";
-import { openRecorder } from "../support/record-market.ts";
-import { randomFrom } from "../support/signal-week.ts";
+import { openRecorder } from "../support/market/record-market.ts";
+import { randomFrom } from "../support/signal/signal-week.ts";
 
 const MINUTE = 60_000;
 const READ_AFTER_MS = 20_000;

@@ -3,12 +3,12 @@ import t from "tap";
 import { countNotEvaluated, evaluateSignals } from "../../jobs/detect/evaluate.ts";
 import { EMPTY_SIGNAL_STATE, type FiredSignal, readSignalState, writeSignalState } from "../../jobs/detect/state.ts";
 import type { SignalInput } from "../../jobs/signal/input.ts";
-import { TRACKED } from "../../schema/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import { createModel } from "../../scripts/sandbox/model/model.ts";
-import { openOutside } from "../support/sandbox-outside.ts";
-import { sandboxWeek } from "../support/sandbox-week.ts";
-import { kindTable, tokenTable } from "../support/signal-table.ts";
-import { randomFrom, WEEK_MINUTES } from "../support/signal-week.ts";
+import { openOutside } from "../support/market/sandbox-outside.ts";
+import { sandboxWeek } from "../support/market/sandbox-week.ts";
+import { kindTable, tokenTable } from "../support/signal/signal-table.ts";
+import { randomFrom, WEEK_MINUTES } from "../support/signal/signal-week.ts";
 
 const asked = process.env.SIGNAL_WEEK_TOKENS ?? "solana,dai";
 const TOKENS = asked === "all" ? TRACKED.map(({ id }) => id) : asked.split(",");

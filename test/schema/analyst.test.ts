@@ -5,7 +5,7 @@ import t from "tap";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate, readViews } from "../../schema/io/migrate.ts";
 import { BASE } from "../support/base.ts";
-import { startFilledStore } from "../support/filled-store.ts";
+import { startFilledStore } from "../support/market/filled-store.ts";
 import { startTestStore } from "../support/store.ts";
 import { ROOT, readText } from "../support/tree.ts";
 

@@ -1,10 +1,10 @@
 // Which call brought a row: found by token in a long list, it is the one that looking through all of it finds.
 import t from "tap";
 import { SOURCES } from "../../ingest/source/index.ts";
-import { type BroughtRow, pickCall } from "../../schema/behind.ts";
 import { broughtBy, DATASET_IDS, datasetOf, FRESHNESS, kindOf } from "../../schema/freshness.ts";
 import type { CallBehindRow } from "../../schema/query/service/call-behind.ts";
-import { randomFrom } from "../support/signal-week.ts";
+import { type BroughtRow, pickCall } from "../../schema/source/behind.ts";
+import { randomFrom } from "../support/signal/signal-week.ts";
 
 const IDS = ["binance-candle-1m", "binance-candle-1h", "binance-order-book", "eth-exchange-flow"];
 const TOKENS = ["", "bitcoin", "ethereum", "solana"];

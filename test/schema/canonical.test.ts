@@ -5,7 +5,7 @@ import { canonicalBytes, canonicalDigest, canonicalObject, digestOf } from "../.
 import { ISSUED } from "../../schema/issued/index.ts";
 import { rootFromInclusion } from "../../schema/proof/path.ts";
 import { inclusionPath, leafHash, parentsOf, type ReadNode, rootOf } from "../../schema/proof/tree.ts";
-import { canonicalText, merkleRoot, rootByPath, sha256 } from "../support/independent.ts";
+import { canonicalText, merkleRoot, rootByPath, sha256 } from "../support/proof/independent.ts";
 import { assertProperty } from "../support/property.ts";
 
 t.test("the golden vector of the contract holds", async (t) => {

@@ -5,8 +5,8 @@ import { TABLES } from "../../schema/dataset/index.ts";
 import { awaitWriters } from "../../schema/io/await-writers.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
-import { draftBrief } from "../support/brief.ts";
-import { draftEvaluation } from "../support/evaluation-draft.ts";
+import { draftEvaluation } from "../support/proof/evaluation-draft.ts";
+import { draftBrief } from "../support/rows/brief.ts";
 import { startTestStore } from "../support/store.ts";
 import { readText } from "../support/tree.ts";
 

@@ -1,5 +1,5 @@
 import t from "tap";
-import { TRACKED, trackedById } from "../../schema/tracked.ts";
+import { TRACKED, trackedById } from "../../schema/token/tracked.ts";
 
 const CHAIN_ADDRESS: Record<string, RegExp> = {
   eth: /^0x[0-9a-f]{40}$/,

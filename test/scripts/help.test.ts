@@ -5,7 +5,7 @@ import t from "tap";
 import { parseEnv } from "../../schema/env.ts";
 import { decodeSigner } from "../../schema/proof/note.ts";
 import { decodeVerifier } from "../../schema/proof/note-text.ts";
-import { TOKENS } from "../../schema/token-list.ts";
+import { TOKENS } from "../../schema/token/token-list.ts";
 import { showKey } from "../../scripts/keys/show-key.ts";
 import { createKey } from "../../scripts/keys/store-key.ts";
 import { findFreePort } from "../../scripts/start/port.ts";

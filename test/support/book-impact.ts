@@ -3,7 +3,7 @@ import { bookRow } from "../../ingest/parse/book.ts";
 import { impactOf, mergeBooks, SIDES } from "../../jobs/measure/book.ts";
 import { isGap } from "../../jobs/measure/gap.ts";
 import type { BookLatestRow } from "../../schema/query/trade/book-latest.ts";
-import { trackedById } from "../../schema/tracked.ts";
+import { trackedById } from "../../schema/token/tracked.ts";
 
 /** Price and amount, best first. */
 export type BookSide = readonly (readonly [price: number, amount: number])[];

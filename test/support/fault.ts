@@ -9,7 +9,7 @@ import { FRESHNESS } from "../../schema/freshness.ts";
 import type { Reason } from "../../schema/reason.ts";
 import type { FaultKind } from "../../scripts/sandbox/fault.ts";
 import type { IngestGround } from "./ingest.ts";
-import { compareWithTruth } from "./truth.ts";
+import { compareWithTruth } from "./market/truth.ts";
 
 const TOKEN = "bitcoin";
 const PASSED_MS = (FRESHNESS.open_interest.hardTtlS + 120) * 1_000;

@@ -2,7 +2,7 @@
 
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { type RunningService, startService } from "../../scripts/bench/service.ts";
-import type { AskService } from "./walk.ts";
+import type { AskService } from "./api/walk.ts";
 
 export type TestService = RunningService & {
   /** Kills a child the hard way and says its process id. */

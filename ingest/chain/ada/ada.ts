@@ -1,6 +1,6 @@
 // Cardano: what transactions changed for labelled addresses, in ADA and in tracked assets; change nets out.
 import { httpError } from "../../../schema/io/http.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Window } from "../../define-source.ts";
 import { LABELS } from "../../labels/index.ts";
 import type { Run } from "../../run.ts";

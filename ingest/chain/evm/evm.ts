@@ -1,5 +1,5 @@
 // EVM chains: transfers of tracked tokens by their logs, and of the chain's own coin by transactions, of labelled wallets.
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Window } from "../../define-source.ts";
 import { LABELS } from "../../labels/index.ts";
 import type { Run } from "../../run.ts";

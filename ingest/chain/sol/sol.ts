@@ -1,7 +1,7 @@
 // Solana: what transactions changed for labelled wallets, in SOL and in tracked SPL tokens.
 import { httpError } from "../../../schema/io/http.ts";
-import { fromBase58, isOnCurve } from "../../../schema/sol-address.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { fromBase58, isOnCurve } from "../../../schema/token/sol-address.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Window } from "../../define-source.ts";
 import { LABELS } from "../../labels/index.ts";
 import type { Run } from "../../run.ts";

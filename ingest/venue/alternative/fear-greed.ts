@@ -1,5 +1,5 @@
 // The daily fear and greed index of alternative.me, today and the days before it.
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { asNumber, asRecord, asRecords, asText } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";

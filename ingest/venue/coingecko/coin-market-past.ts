@@ -1,7 +1,7 @@
 // Circulation of the last weeks from CoinGecko's charts, a few coins a run: what growth in 30 days is held against.
 import { httpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { asNumber, asRecord, asRows, isTime } from "../../body.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";

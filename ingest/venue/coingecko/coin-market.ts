@@ -1,5 +1,5 @@
 // Rank, supply, market cap and all-time high of every tracked token from CoinGecko, in one call.
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { asNumber, asNumberOrNull, asRecords, asText } from "../../body.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { someAsked } from "../../instrument.ts";

@@ -1,7 +1,7 @@
 // What each tracked project says it is, from CoinGecko, a few coins a run: description, page, launch, categories.
 import { KEYS } from "../../../schema/key.ts";
 import { sanitiseText, sanitiseUrl } from "../../../schema/sanitise.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { asList, asNumberOrNull, asRecord, asText, isTime } from "../../body.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";

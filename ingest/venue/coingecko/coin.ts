@@ -1,7 +1,7 @@
 // Identities of every coin CoinGecko lists: written where they changed, and at every reading for tracked tokens.
 import { httpError } from "../../../schema/io/http.ts";
 import { type CoinKnownRow, coinKnown } from "../../../schema/query/coin/coin-known.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { someAsked } from "../../instrument.ts";
 import { identityRow, parseCoinList } from "../../parse/coin-identity.ts";

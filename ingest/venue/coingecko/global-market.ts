@@ -1,5 +1,5 @@
 // The whole market in one row, as CoinGecko counts it.
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { asNumber, asNumberOrNull, asRecord } from "../../body.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import type { Run } from "../../run.ts";

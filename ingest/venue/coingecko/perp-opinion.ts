@@ -1,6 +1,6 @@
 // Open interest and funding of the covered venues' perpetuals as CoinGecko has them: what the venues' own are held against.
 import { KEYS } from "../../../schema/key.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { asNumberOrNull, asRecords, asText } from "../../body.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { someAsked } from "../../instrument.ts";

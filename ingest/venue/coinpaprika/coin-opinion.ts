@@ -1,5 +1,5 @@
 // Supplies of tracked tokens as CoinPaprika counts them: what CoinGecko's figures are held against.
-import { TRACKED, type TrackedToken } from "../../../schema/tracked.ts";
+import { TRACKED, type TrackedToken } from "../../../schema/token/tracked.ts";
 import { asNumber, asNumberOrNull, asRecords, asText, recordIn } from "../../body.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { someAsked } from "../../instrument.ts";

@@ -1,7 +1,7 @@
 // Value locked, stablecoins and fees by chain from DefiLlama; what is locked on a chain counts for the chain's coin.
-import { CHAIN_NAMES } from "../../../schema/defi.ts";
 import { isHttpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
+import { CHAIN_NAMES } from "../../../schema/token/defi.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { markHistoryDirty } from "../../dirty.ts";

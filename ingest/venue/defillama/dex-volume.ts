@@ -1,5 +1,5 @@
 // What the largest decentralised exchanges trade in a day, over all pairs and chains, from DefiLlama.
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { asNumberOrNull, asRecord, asRecords, asText } from "../../body.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import type { Run } from "../../run.ts";

@@ -1,6 +1,6 @@
 // What goes into exchange-traded funds by coin and day, from DefiLlama's Pro API; it needs a key.
-import { TOKENS } from "../../../schema/token-list.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TOKENS } from "../../../schema/token/token-list.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { asNumberOrNull, asRecords, asText } from "../../body.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { someAsked } from "../../instrument.ts";

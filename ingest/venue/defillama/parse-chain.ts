@@ -1,5 +1,5 @@
 // Reads DefiLlama's chains: value locked, stablecoins and fees by chain, and the daily past of one chain.
-import { CHAIN_NAMES, chainIdOf } from "../../../schema/defi.ts";
+import { CHAIN_NAMES, chainIdOf } from "../../../schema/token/defi.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../body.ts";
 import { pointsFrom } from "./client.ts";
 

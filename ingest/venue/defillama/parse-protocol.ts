@@ -1,5 +1,5 @@
 // Reads DefiLlama's protocols: value locked by chain without double counts, daily past, and units for price-neutral changes.
-import { chainIdOf } from "../../../schema/defi.ts";
+import { chainIdOf } from "../../../schema/token/defi.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../body.ts";
 import { refuseOther } from "../../instrument.ts";
 import { pointsFrom } from "./client.ts";

@@ -1,6 +1,6 @@
 // Coins in the wallets of the largest exchanges from DefiLlama: now, and by day for the past.
 import { KEYS } from "../../../schema/key.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
 import { markHistoryDirty } from "../../dirty.ts";

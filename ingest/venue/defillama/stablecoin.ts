@@ -1,6 +1,6 @@
 // Circulating stablecoins from DefiLlama: each tracked coin, and all coins together with their daily past.
 import { KEYS } from "../../../schema/key.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../body.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, source } from "../../define-source.ts";

@@ -1,7 +1,7 @@
 // Value locked in the protocols of tracked tokens from DefiLlama: hourly by chain, daily past, price-neutral changes where asked.
-import { PROTOCOL_SLUGS } from "../../../schema/defi.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
+import { PROTOCOL_SLUGS } from "../../../schema/token/defi.ts";
 import type { CallRecord } from "../../call.ts";
 import { forwardCursors } from "../../cursor.ts";
 import { type OwnSource, type SourceRow, source } from "../../define-source.ts";

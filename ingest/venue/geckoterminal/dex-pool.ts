@@ -1,8 +1,8 @@
 // The largest pools of every tracked token on Ethereum, BNB Chain, Solana and Cardano, as GeckoTerminal lists them.
 import { FRESHNESS } from "../../../schema/freshness.ts";
 import { KEYS } from "../../../schema/key.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
-import { WRAPPED } from "../../../schema/wrapped.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { WRAPPED } from "../../../schema/token/wrapped.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
 import { forwardCursors } from "../../cursor.ts";

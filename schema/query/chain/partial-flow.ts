@@ -1,6 +1,6 @@
 // SQL of what may not be summed over chains: windows of exchange flows in which a chain of the token was not read.
-import { isScanned, ON_SEVERAL_CHAINS, scannedChainsOf } from "../../scanned-chain.ts";
-import { TRACKED } from "../../tracked.ts";
+import { isScanned, ON_SEVERAL_CHAINS, scannedChainsOf } from "../../token/scanned-chain.ts";
+import { TRACKED } from "../../token/tracked.ts";
 
 /** Never empty: the store takes no empty list. */
 const quote = (tokens: readonly { readonly id: string }[]) =>

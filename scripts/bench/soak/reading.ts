@@ -1,5 +1,5 @@
 // What the service says at one moment: which members of which sections have no value and why, and who each section rests on.
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 
 export type Missing = { readonly path: string; readonly reason: string; readonly detail?: string };
 type Section = {

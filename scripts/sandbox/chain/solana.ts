@@ -1,5 +1,5 @@
 // A Solana JSON-RPC node over the simulated ledger: slots, signatures by account, transactions with balances, accounts.
-import { fromBase58, isOnCurve, toBase58 } from "../../../schema/sol-address.ts";
+import { fromBase58, isOnCurve, toBase58 } from "../../../schema/token/sol-address.ts";
 import { hash } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Ask, json, type Provider } from "../wire.ts";

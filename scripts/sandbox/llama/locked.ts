@@ -1,5 +1,5 @@
 // What simulated protocols and chains hold: units that drift and now and then leave, so that value is units times prices.
-import { CHAIN_NAMES, PROTOCOL_SLUGS } from "../../../schema/defi.ts";
+import { CHAIN_NAMES, PROTOCOL_SLUGS } from "../../../schema/token/defi.ts";
 import type { Asset } from "../model/asset.ts";
 import { createCache } from "../model/cache.ts";
 import { hash, hashText, noise, unit } from "../model/hash.ts";

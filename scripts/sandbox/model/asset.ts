@@ -1,5 +1,5 @@
 // The simulated economics of each tracked token: price level, supply, turnover, and how it moves with the market.
-import { TOKENS, type TrackedToken } from "../../../schema/token-list.ts";
+import { TOKENS, type TrackedToken } from "../../../schema/token/token-list.ts";
 import { hashText, unit } from "./hash.ts";
 
 export type Asset = {

@@ -1,5 +1,5 @@
 // Simulated newsrooms: RSS feeds of headlines that never were, each marked as simulated, some of them hostile.
-import { TOKENS } from "../../../schema/token-list.ts";
+import { TOKENS } from "../../../schema/token/token-list.ts";
 import type { Budget } from "../limit.ts";
 import { hash, hashText, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";

@@ -1,5 +1,5 @@
 // The token and address security calls of GoPlus's API: flags as "0" and "1", taxes as fractions, one address a call.
-import { TOKENS } from "../../../schema/token-list.ts";
+import { TOKENS } from "../../../schema/token/token-list.ts";
 import type { Budget } from "../limit.ts";
 import { hash, hashText } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";

@@ -1,5 +1,5 @@
 // What kind of contract each tracked contract is in the simulated market: mostly harmless, a few with a blemish.
-import { TOKENS } from "../../../schema/token-list.ts";
+import { TOKENS } from "../../../schema/token/token-list.ts";
 import { hash, hashText, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 

@@ -1,5 +1,5 @@
 // GeckoTerminal's list of a token's pools, consistent with what the aggregators quote; everything here is simulated.
-import { WRAPPED } from "../../../schema/wrapped.ts";
+import { WRAPPED } from "../../../schema/token/wrapped.ts";
 import type { Budget } from "../limit.ts";
 import type { Asset } from "../model/asset.ts";
 import { hash, hashText } from "../model/hash.ts";

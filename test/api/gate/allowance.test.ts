@@ -1,7 +1,7 @@
 // Allowances over processes: exact, whoever asks where, and whichever process ends how in the middle.
 import t from "tap";
+import { type Gated, startGated } from "../../support/api/gated.ts";
 import { BASE, shiftTo } from "../../support/base.ts";
-import { type Gated, startGated } from "../../support/gated.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
 const CALLERS = Number(process.env.GATE_CALLERS ?? 100);

@@ -6,10 +6,10 @@ import type { StoredAnswer } from "../../../api/pay/payment.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { createKey, limitKey, revokeKey, rotateKey } from "../../../scripts/keys/store-key.ts";
+import { ask, from, type Gated, type Headers, json, startGated } from "../../support/api/gated.ts";
+import { answers, bodyOf, exchange, head } from "../../support/api/socket.ts";
 import { NO_STORE } from "../../support/deps.ts";
-import { ask, from, type Gated, type Headers, json, startGated } from "../../support/gated.ts";
 import { startTestRedis } from "../../support/redis.ts";
-import { answers, bodyOf, exchange, head } from "../../support/socket.ts";
 import { until } from "../../support/until.ts";
 
 const server = await startTestRedis(t);

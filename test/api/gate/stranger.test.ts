@@ -9,8 +9,8 @@ import { openLog } from "../../../schema/io/log.ts";
 import { openRedis, type Redis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { RATE_POLICIES } from "../../../schema/limit.ts";
+import { readTest } from "../../support/api/gate-route.ts";
 import { BASE } from "../../support/base.ts";
-import { readTest } from "../../support/gate-route.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
 const server = await startTestRedis(t);

@@ -7,7 +7,7 @@ import { openLog } from "../../../schema/io/log.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { UsageBlock } from "../../../schema/usage.ts";
-import { readTest } from "../../support/gate-route.ts";
+import { readTest } from "../../support/api/gate-route.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
 const server = await startTestRedis(t);

@@ -5,8 +5,8 @@ import { answerReady } from "../../../api/ready-call.ts";
 import { forgetHead, seen } from "../../../api/request/head.ts";
 import { type Host, openExchanges, type Wire } from "../../../api/wire.ts";
 import { toTime } from "../../../schema/shape/time.ts";
-import { ask, get, headerOf, startTestApi } from "../../support/api.ts";
-import { frames, historyFrame, NAMES } from "../../support/frames.ts";
+import { ask, get, headerOf, startTestApi } from "../../support/api/api.ts";
+import { frames, historyFrame, NAMES } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import { FRESHNESS } from "../../../schema/freshness.ts";
 import { SERIES, type SeriesId } from "../../../schema/series/index.ts";
 import type { Source } from "../../../schema/shape/source.ts";
 import { toTime } from "../../../schema/shape/time.ts";
-import { ask, startTestApi } from "../../support/api.ts";
-import { frames } from "../../support/frames.ts";
+import { ask, startTestApi } from "../../support/api/api.ts";
+import { frames } from "../../support/rows/frames.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");

@@ -4,7 +4,7 @@ import { readBuckets } from "../../../api/history/read-buckets.ts";
 import { openFrameTable } from "../../../api/snapshot/frame-table.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { BASE } from "../../support/base.ts";
-import { historyFrame } from "../../support/frames.ts";
+import { historyFrame } from "../../support/rows/frames.ts";
 
 const QUARTER = 900_000;
 

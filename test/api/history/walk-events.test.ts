@@ -4,9 +4,9 @@ import { buildEvents } from "../../../jobs/event/build-events.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { LIMITS } from "../../../schema/limit.ts";
 import { toTime } from "../../../schema/shape/time.ts";
-import { ask, startTestApi } from "../../support/api.ts";
+import { ask, startTestApi } from "../../support/api/api.ts";
 import { BASE } from "../../support/base.ts";
-import { tokensFrame } from "../../support/frames.ts";
+import { tokensFrame } from "../../support/rows/frames.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const MINUTE = 60_000;

@@ -7,9 +7,9 @@ import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
-import { draftOf, openDraw, write } from "../../support/drafted-payment.ts";
-import { startGated } from "../../support/gated.ts";
-import { hostileTransactions } from "../../support/hostile.ts";
+import { startGated } from "../../support/api/gated.ts";
+import { draftOf, openDraw, write } from "../../support/payment/drafted-payment.ts";
+import { hostileTransactions } from "../../support/payment/hostile.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
 const SEED = 1_400;

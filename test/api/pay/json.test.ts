@@ -9,7 +9,7 @@ import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
-import { startGated } from "../../support/gated.ts";
+import { startGated } from "../../support/api/gated.ts";
 import { assertAsyncProperty } from "../../support/property.ts";
 import { startTestRedis } from "../../support/redis.ts";
 

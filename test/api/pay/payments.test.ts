@@ -30,7 +30,7 @@ import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
 import { suiteNow } from "../../support/base.ts";
 import { NO_STORE } from "../../support/deps.ts";
-import { openBuyer } from "../../support/payer.ts";
+import { openBuyer } from "../../support/payment/payer.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
 const testRedis = await startTestRedis(t);

@@ -18,10 +18,10 @@ import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
+import { startGated } from "../../support/api/gated.ts";
 import { suiteNow } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
-import { startGated } from "../../support/gated.ts";
-import { openBuyer } from "../../support/payer.ts";
+import { openBuyer } from "../../support/payment/payer.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 

@@ -1,7 +1,7 @@
 // Validation: every fault of a request is reported, with the code of the catalogue and what would be allowed.
 import t from "tap";
-import { ask, startTestApi } from "../../support/api.ts";
-import { frames } from "../../support/frames.ts";
+import { ask, startTestApi } from "../../support/api/api.ts";
+import { frames } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 type Item = { parameter: string; code: string; allowed?: unknown[]; received?: string };

@@ -1,8 +1,8 @@
 // What every endpoint does with parameters it does not know, and how lists may be written.
 import t from "tap";
 import { ROUTES } from "../../../api/route/index.ts";
-import { get, startTestApi } from "../../support/api.ts";
-import { frames } from "../../support/frames.ts";
+import { get, startTestApi } from "../../support/api/api.ts";
+import { frames } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 

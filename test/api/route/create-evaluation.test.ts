@@ -24,18 +24,18 @@ import { LIMITS } from "../../../schema/limit.ts";
 import type { Evaluation } from "../../../schema/object/evaluation.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
 import type { BookLatestRow } from "../../../schema/query/trade/book-latest.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
-import { headerOf, startTestApi, verified } from "../../support/api.ts";
+import { headerOf, startTestApi, verified } from "../../support/api/api.ts";
 import { BASE } from "../../support/base.ts";
 import { soothe } from "../../support/calm-metrics.ts";
-import { factsOf, wholeRows } from "../../support/facts.ts";
-import { tokensFrame } from "../../support/frames.ts";
 import { startIngestGround } from "../../support/ingest.ts";
-import { openBuyer } from "../../support/payer.ts";
+import { openBuyer } from "../../support/payment/payer.ts";
+import { factsOf, wholeRows } from "../../support/rows/facts.ts";
+import { tokensFrame } from "../../support/rows/frames.ts";
 
 /** The store lets go of levels of books after hours, so they are of just now. */
 const NOW = BASE;

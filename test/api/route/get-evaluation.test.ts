@@ -3,8 +3,8 @@ import t from "tap";
 import { decodeFrame, encodeFrame } from "../../../schema/frame.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import type { TokensMeta } from "../../../schema/snapshot.ts";
-import { ask, headerOf, startTestApi } from "../../support/api.ts";
-import { frames, TOKENS, tokensFrame } from "../../support/frames.ts";
+import { ask, headerOf, startTestApi } from "../../support/api/api.ts";
+import { frames, TOKENS, tokensFrame } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const UNTIL = AT + 1_200_000;

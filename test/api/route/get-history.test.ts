@@ -4,9 +4,9 @@ import t, { type Test } from "tap";
 import { EVENT_KINDS } from "../../../schema/object/history.ts";
 import { SERIES_IDS } from "../../../schema/series/index.ts";
 import { toTime } from "../../../schema/shape/time.ts";
-import { ask, startTestApi } from "../../support/api.ts";
-import { frames, historyFrame } from "../../support/frames.ts";
+import { ask, startTestApi } from "../../support/api/api.ts";
 import { assertAsyncProperty } from "../../support/property.ts";
+import { frames, historyFrame } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];

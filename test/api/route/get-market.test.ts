@@ -1,8 +1,8 @@
 // GET /v1/market: the sections asked for and their sources.
 import t from "tap";
 import { MARKET_SECTION_IDS } from "../../../schema/market/index.ts";
-import { ask, startTestApi } from "../../support/api.ts";
-import { frames, toldSource } from "../../support/frames.ts";
+import { ask, startTestApi } from "../../support/api/api.ts";
+import { frames, toldSource } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 

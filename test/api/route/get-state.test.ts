@@ -3,8 +3,8 @@ import t from "tap";
 import { MARKET_SPEED_SECTIONS, SECTION_IDS } from "../../../schema/section/index.ts";
 import { placeOf } from "../../../schema/shape/source.ts";
 import { toTime } from "../../../schema/shape/time.ts";
-import { ask, startTestApi } from "../../support/api.ts";
-import { frames, toldSource, USDC } from "../../support/frames.ts";
+import { ask, startTestApi } from "../../support/api/api.ts";
+import { frames, toldSource, USDC } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 type Data = Record<string, unknown> & { token: { id: string; resolved?: object } };

@@ -2,8 +2,8 @@
 import t from "tap";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { toTime } from "../../../schema/shape/time.ts";
-import { ask, startTestApi } from "../../support/api.ts";
-import { frames } from "../../support/frames.ts";
+import { ask, startTestApi } from "../../support/api/api.ts";
+import { frames } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const minute = 60_000;

@@ -1,7 +1,7 @@
 // GET /v1/tokens: pages in rank order, and the order in which a search finds.
 import t from "tap";
-import { ask, startTestApi } from "../../support/api.ts";
-import { frames, TOKENS, USDC } from "../../support/frames.ts";
+import { ask, startTestApi } from "../../support/api/api.ts";
+import { frames, TOKENS, USDC } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 type Page = { universe: string; query: string | null; total: number; count: number; tokens: Item[] };

@@ -5,10 +5,10 @@ import { openLog } from "../../../schema/io/log.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { toTime } from "../../../schema/shape/time.ts";
-import { ask, get, startTestApi } from "../../support/api.ts";
-import { frames, marketFrame, publishFrames } from "../../support/frames.ts";
+import { ask, get, startTestApi } from "../../support/api/api.ts";
+import { answers, exchange, serve, statuses } from "../../support/api/socket.ts";
 import { startTestRedis } from "../../support/redis.ts";
-import { answers, exchange, serve, statuses } from "../../support/socket.ts";
+import { frames, marketFrame, publishFrames } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const market = (at: number, bytes = marketFrame(at)) => new Map([["market", { version: at, bytes }]]);

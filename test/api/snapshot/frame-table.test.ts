@@ -1,7 +1,7 @@
 // Frames in memory: bounded, and never older over newer.
 import t from "tap";
 import { openFrameTable } from "../../../api/snapshot/frame-table.ts";
-import { historyFrame, marketFrame } from "../../support/frames.ts";
+import { historyFrame, marketFrame } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 

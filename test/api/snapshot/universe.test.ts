@@ -7,8 +7,8 @@ import { SNAPSHOTS } from "../../../schema/key.ts";
 import { sanitiseText } from "../../../schema/sanitise.ts";
 import type { UniverseLine } from "../../../schema/snapshot.ts";
 import { createUniverse } from "../../../scripts/sandbox/coin-universe.ts";
-import { ask, startTestApi } from "../../support/api.ts";
-import { frames, TOKENS, USDC, universeFrame } from "../../support/frames.ts";
+import { ask, startTestApi } from "../../support/api/api.ts";
+import { frames, TOKENS, USDC, universeFrame } from "../../support/rows/frames.ts";
 import { until } from "../../support/until.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");

@@ -10,8 +10,8 @@ import { SECTION_IDS } from "../../../schema/section/index.ts";
 import { SERIES_IDS } from "../../../schema/series/index.ts";
 import { RESOLUTIONS } from "../../../schema/series/series.ts";
 import { SIGNAL_KINDS } from "../../../schema/shape/signal.ts";
-import { get, startTestApi } from "../../support/api.ts";
-import { frames } from "../../support/frames.ts";
+import { get, startTestApi } from "../../support/api/api.ts";
+import { frames } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 

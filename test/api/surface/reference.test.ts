@@ -7,8 +7,8 @@ import { FAULTS, type FaultCode } from "../../../schema/fault.ts";
 import { DEFINITIONS } from "../../../schema/record/rule.ts";
 import { RULE_TABLES } from "../../../schema/rule-table.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
-import { get, headerOf, startTestApi } from "../../support/api.ts";
-import { frames } from "../../support/frames.ts";
+import { get, headerOf, startTestApi } from "../../support/api/api.ts";
+import { frames } from "../../support/rows/frames.ts";
 
 const AT = Date.parse("2026-11-20T12:00:30.000Z");
 const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };

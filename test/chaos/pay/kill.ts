@@ -7,7 +7,7 @@ import { programArgs } from "../../../scripts/program.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
-import { openDraw } from "../../support/drafted-payment.ts";
+import { openDraw } from "../../support/payment/drafted-payment.ts";
 import { type Audit, audit } from "./audit.ts";
 import { type Run, signFor } from "./run.ts";
 import type { World } from "./world.ts";

@@ -1,6 +1,6 @@
 // Plays many randomised payments over one Redis and one ledger, some at a time, and audits them all.
 import type { Redis } from "../../../schema/io/redis.ts";
-import { openDraw } from "../../support/drafted-payment.ts";
+import { openDraw } from "../../support/payment/drafted-payment.ts";
 import { type Audit, audit } from "./audit.ts";
 import { playRun, type Run } from "./run.ts";
 import { openWorld } from "./world.ts";

@@ -11,7 +11,7 @@ import { KEYS } from "../../../schema/key.ts";
 import { keyHashOf } from "../../../schema/pay/address.ts";
 import { makeWallet } from "../../../schema/pay/cardano.ts";
 import { createLedger, type Ledger, PARAMETERS } from "../../../scripts/sandbox/cardano/ledger.ts";
-import type { Draw } from "../../support/drafted-payment.ts";
+import type { Draw } from "../../support/payment/drafted-payment.ts";
 
 /** Short, so that what a killed process held is free again soon; a stalled one outlives it. */
 export const LEASE_MS = 300;

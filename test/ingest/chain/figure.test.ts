@@ -11,8 +11,8 @@ import { activityRows, parseChart } from "../../../ingest/venue/blockchain/activ
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { httpError, isHttpError } from "../../../schema/io/http.ts";
+import { citedBy } from "../../support/api/cited.ts";
 import { BASE } from "../../support/base.ts";
-import { citedBy } from "../../support/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const MINUTE = 60_000;

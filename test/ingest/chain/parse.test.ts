@@ -9,8 +9,8 @@ import { signatureOf, tokenAccountOf, transactionOf } from "../../../ingest/chai
 import { kindOfAccount, solTransfers } from "../../../ingest/chain/sol/sol.ts";
 import { LABELS } from "../../../ingest/labels/index.ts";
 import { isHttpError } from "../../../schema/io/http.ts";
-import { fromBase58, isOnCurve, toBase58 } from "../../../schema/sol-address.ts";
-import { trackedById } from "../../../schema/tracked.ts";
+import { fromBase58, isOnCurve, toBase58 } from "../../../schema/token/sol-address.ts";
+import { trackedById } from "../../../schema/token/tracked.ts";
 
 /** What is not of the documented shape is a bad body, never a number made up. */
 function refuses(t: Test, read: () => unknown): void {

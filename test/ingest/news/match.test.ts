@@ -1,6 +1,6 @@
 import t from "tap";
 import { matchTokens } from "../../../ingest/news/match.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 
 const CASES: readonly (readonly [string, readonly string[]])[] = [
   ["Bitcoin slips below support", ["bitcoin"]],

@@ -8,10 +8,10 @@ import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { contractPrevious } from "../../../schema/query/chain/contract-previous.ts";
-import { trackedById } from "../../../schema/tracked.ts";
+import { trackedById } from "../../../schema/token/tracked.ts";
 import { setProfile } from "../../../scripts/sandbox/risk/profile.ts";
+import { citedBy } from "../../support/api/cited.ts";
 import { BASE } from "../../support/base.ts";
-import { citedBy } from "../../support/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const DAY = 86_400_000;

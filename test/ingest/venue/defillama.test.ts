@@ -6,11 +6,11 @@ import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { measureTvl } from "../../../jobs/measure/tvl.ts";
 import { STORED_SERIES } from "../../../jobs/series/index.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { LOCKED_TOKENS } from "../../../schema/defi.ts";
 import { KEYS } from "../../../schema/key.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { LOCKED_TOKENS } from "../../../schema/token/defi.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { citedBy } from "../../support/api/cited.ts";
 import { BASE } from "../../support/base.ts";
-import { citedBy } from "../../support/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const HOUR = 3_600_000;

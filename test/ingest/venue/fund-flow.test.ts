@@ -16,8 +16,8 @@ import { TABLES } from "../../../schema/dataset/index.ts";
 import { parseEnv } from "../../../schema/env.ts";
 import type { Log } from "../../../schema/io/log.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
-import { citedBy } from "../../support/cited.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { citedBy } from "../../support/api/cited.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 
 const HOUR = 3_600_000;

@@ -4,7 +4,7 @@ import { listedTokens, pullSource } from "../../../ingest/pull.ts";
 import { spotPast } from "../../../schema/query/trade/spot-past.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
-import { compareWithTruth } from "../../support/truth.ts";
+import { compareWithTruth } from "../../support/market/truth.ts";
 
 const MINUTE = 60_000;
 const NOON = Math.floor(BASE / 86_400_000) * 86_400_000 - 12 * 60 * MINUTE;

@@ -22,8 +22,8 @@ import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import { createOracle } from "../../../scripts/sandbox/oracle/oracle.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
 import { createBinance } from "../../../scripts/sandbox/venue/binance.ts";
-import { observeShared, openSeen } from "../../support/member.ts";
-import { ATTESTED, shownBy } from "../../support/not-at-start.ts";
+import { observeShared, openSeen } from "../../support/api/member.ts";
+import { ATTESTED, shownBy } from "../../support/api/not-at-start.ts";
 import {
   answerOf,
   idOf,
@@ -33,7 +33,7 @@ import {
   runVerifierAside,
   runVerifierOver,
   trusting,
-} from "../../support/proof-log.ts";
+} from "../../support/proof/proof-log.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const START = 1_795_176_000_000;

@@ -12,12 +12,12 @@ import type { Query } from "../../../schema/io/clickhouse.ts";
 import { KEYS, SNAPSHOTS, STORED_BRIEF } from "../../../schema/key.ts";
 import { EVENT_DATA, HistoryEvent } from "../../../schema/object/history.ts";
 import { recordIssued } from "../../../schema/query/record/record-issued.ts";
+import { valuesIn } from "../../support/api/values-in.ts";
 import { BASE } from "../../support/base.ts";
-import { draftBrief } from "../../support/brief.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
+import { draftBrief } from "../../support/rows/brief.ts";
 import { startTestStore } from "../../support/store.ts";
-import { valuesIn } from "../../support/values-in.ts";
 
 t.setTimeout(180_000);
 const minute = 60_000;

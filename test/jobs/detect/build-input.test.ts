@@ -3,7 +3,7 @@ import t from "tap";
 import { buildSignalInput, type MeasuredInputs } from "../../../jobs/detect/build-input.ts";
 import { evaluateToken } from "../../../jobs/detect/evaluate.ts";
 import { gap } from "../../../jobs/measure/gap.ts";
-import { calmValues, signalInput, T0 } from "../../support/signal-input.ts";
+import { calmValues, signalInput, T0 } from "../../support/signal/signal-input.ts";
 
 const calm = calmValues(T0) as MeasuredInputs;
 

@@ -10,12 +10,12 @@ import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
 import { decodeFrame } from "../../../schema/frame.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { KEYS } from "../../../schema/key.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { valuesIn } from "../../support/api/values-in.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
-import { valuesIn } from "../../support/values-in.ts";
 
 const MINUTE = 60_000;
 /** Yesterday at noon: the rows of minutes are kept for some days only. */

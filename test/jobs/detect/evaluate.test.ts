@@ -9,7 +9,7 @@ import { INPUT_NAMES } from "../../../schema/signal/input-name.ts";
 import type { SignalKind } from "../../../schema/signal/rule.ts";
 import { CORPUS } from "../../fixture/signal/index.ts";
 import { assertProperty } from "../../support/property.ts";
-import { calmValues, MINUTE, signalInput, T0 } from "../../support/signal-input.ts";
+import { calmValues, MINUTE, signalInput, T0 } from "../../support/signal/signal-input.ts";
 
 const KINDS = Object.keys(SIGNALS) as SignalKind[];
 

@@ -7,7 +7,7 @@ import { minuteOf, usualHourOf } from "../../../jobs/detect/rows.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { robustZ } from "../../../jobs/number/robust-z.ts";
 import type { SignalFlowUsualRow } from "../../../schema/query/signal/signal-flow-usual.ts";
-import { fillMarket } from "../../support/market-rows.ts";
+import { fillMarket } from "../../support/rows/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const AS_OF = Date.UTC(2026, 9, 20, 12, 34, 31);

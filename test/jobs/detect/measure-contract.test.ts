@@ -3,7 +3,7 @@ import { measureScan } from "../../../jobs/detect/measure-contract.ts";
 import type { TokenFacts } from "../../../jobs/fact/fact.ts";
 import { isGap } from "../../../jobs/measure/gap.ts";
 import type { ContractLatestRow } from "../../../schema/query/chain/contract-latest.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const DAY = 86_400_000;
 const FACTS = factsOf(wholeRows());

@@ -8,8 +8,8 @@ import { isNeverLocked } from "../../../jobs/measure/unlock.ts";
 import type { SignalInput } from "../../../jobs/signal/input.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { INPUT_NAMES } from "../../../schema/signal/input-name.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
-import { fillMarket } from "../../support/market-rows.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { fillMarket } from "../../support/rows/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const AS_OF = Date.UTC(2026, 9, 20, 12, 34, 31);

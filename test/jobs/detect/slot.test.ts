@@ -4,8 +4,8 @@ import type { SignalValues } from "../../../jobs/signal/input.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
 import type { SignalKind, SignalRule, SignalSeverity } from "../../../schema/signal/rule.ts";
 import { transfer } from "../../fixture/signal/chain.ts";
-import { DAY, HOUR, MINUTE, openInterest, scan, T0 } from "../../support/signal-input.ts";
-import { calm, goldenValues, signalRun, type ValuesAt } from "../../support/signal-run.ts";
+import { DAY, HOUR, MINUTE, openInterest, scan, T0 } from "../../support/signal/signal-input.ts";
+import { calm, goldenValues, signalRun, type ValuesAt } from "../../support/signal/signal-run.ts";
 
 const RULES = Object.values(SIGNALS) as readonly SignalRule[];
 const DAY_MIN = 1_440;

@@ -3,7 +3,7 @@ import t from "tap";
 import { evaluateSignals } from "../../../jobs/detect/evaluate.ts";
 import { EMPTY_SIGNAL_STATE, type FiredSignal, readSignalState, writeSignalState } from "../../../jobs/detect/state.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
-import { signalWeek, WEEK_MINUTES } from "../../support/signal-week.ts";
+import { signalWeek, WEEK_MINUTES } from "../../support/signal/signal-week.ts";
 
 const TOKENS = ["bitcoin", "solana"];
 const weeks = TOKENS.map((token, index) => {

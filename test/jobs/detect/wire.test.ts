@@ -7,8 +7,8 @@ import { Signal } from "../../../schema/shape/signal.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
 import type { SignalKind } from "../../../schema/signal/rule.ts";
 import { CORPUS } from "../../fixture/signal/index.ts";
-import { DAY, signalInput, T0 } from "../../support/signal-input.ts";
-import { goldenValues, signalRun } from "../../support/signal-run.ts";
+import { DAY, signalInput, T0 } from "../../support/signal/signal-input.ts";
+import { goldenValues, signalRun } from "../../support/signal/signal-run.ts";
 
 const KINDS = Object.keys(SIGNALS) as SignalKind[];
 const check = compile(Signal);

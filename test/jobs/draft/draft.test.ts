@@ -7,7 +7,7 @@ import { buildState } from "../../../jobs/state/build-state.ts";
 import { readNumber } from "../../../jobs/state/read-number.ts";
 import type { Quantity } from "../../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../../schema/shape/section-base.ts";
-import { factsOf, wholeRows } from "../../support/facts.ts";
+import { factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 type Venue = { venue: string; price_usd: Quantity };
 type Section = SectionBase & {

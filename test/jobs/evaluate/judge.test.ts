@@ -10,11 +10,11 @@ import { compile } from "../../../schema/check.ts";
 import { METRIC_IDS } from "../../../schema/evaluation/metric.ts";
 import { DIMENSIONS, EVALUATION_RULES } from "../../../schema/evaluation/rule.ts";
 import { evaluation } from "../../../schema/object/evaluation.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { CALM, calm, soothe } from "../../support/calm-metrics.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
-import { cleanScan } from "../../support/outside-rows.ts";
 import { assertProperty } from "../../support/property.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
+import { cleanScan } from "../../support/rows/outside-rows.ts";
 
 const order = (sized: boolean, side: "buy" | "sell"): Order => ({ sized, side, policy: {} });
 

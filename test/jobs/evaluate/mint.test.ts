@@ -16,11 +16,11 @@ import type { Evaluation } from "../../../schema/object/evaluation.ts";
 import { evaluationLatest } from "../../../schema/query/issued/evaluation-latest.ts";
 import { type OddsTable, oddsOf } from "../../../schema/record/rule.ts";
 import { soothe } from "../../support/calm-metrics.ts";
-import { emptyRows } from "../../support/corpus.ts";
 import { openTestDeps } from "../../support/deps.ts";
-import { draftEvaluation } from "../../support/evaluation-draft.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { draftEvaluation } from "../../support/proof/evaluation-draft.ts";
 import { startTestRedis } from "../../support/redis.ts";
+import { emptyRows } from "../../support/rows/corpus.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const TOKENS = ["bitcoin", "maker"];

@@ -15,11 +15,11 @@ import { POLICY_LIMIT_IDS, POLICY_LIMITS } from "../../../schema/evaluation/poli
 import { DIMENSIONS } from "../../../schema/evaluation/rule.ts";
 import { type EvaluatePolicy, evaluation, type SizedOrder } from "../../../schema/object/evaluation.ts";
 import { SECTION_IDS } from "../../../schema/section/index.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { calm, soothe } from "../../support/calm-metrics.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
-import { cleanScan } from "../../support/outside-rows.ts";
 import { assertProperty } from "../../support/property.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
+import { cleanScan } from "../../support/rows/outside-rows.ts";
 
 const SEED = 20_261_120;
 const SIDES = ["buy", "sell"] as const;

@@ -9,10 +9,10 @@ import { SNAPSHOTS } from "../../../schema/key.ts";
 import { LIMITS } from "../../../schema/limit.ts";
 import { EVENT_DATA, HistoryEvent } from "../../../schema/object/history.ts";
 import type { EventsMeta } from "../../../schema/snapshot.ts";
+import { valuesIn } from "../../support/api/values-in.ts";
 import { BASE } from "../../support/base.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
-import { valuesIn } from "../../support/values-in.ts";
 
 const minute = 60_000;
 const quarter = 15 * minute;

@@ -2,7 +2,7 @@
 import t from "tap";
 import { rangesOf } from "../../../jobs/handler/hour-fold.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
-import { filledNow, foldHours, startFilledStore } from "../../support/filled-store.ts";
+import { filledNow, foldHours, startFilledStore } from "../../support/market/filled-store.ts";
 
 const HOUR = 3_600_000;
 const read = <R>(store: Store, sql: string) => store.query({ name: "test", sql }, {}) as Promise<R[]>;

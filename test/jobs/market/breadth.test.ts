@@ -2,8 +2,8 @@
 import t from "tap";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const breadthOf = (days: ReturnType<typeof wholeRows>["days"]) => {
   const facts = factsOf({ ...wholeRows(), days });

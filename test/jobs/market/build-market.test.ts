@@ -11,14 +11,14 @@ import { RANKINGS } from "../../../schema/market/rankings.ts";
 import { chainHead } from "../../../schema/query/chain/chain-head.ts";
 import { isAssessed } from "../../../schema/shape/quantity.ts";
 import type { MarketMeta } from "../../../schema/snapshot.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { compare, unreached } from "../../recompute/compare.ts";
 import { prepareEveryToken } from "../../recompute/every-token.ts";
 import { fillMarketOutside } from "../../recompute/market-outside.ts";
 import { recomputeMarket } from "../../recompute/market-sections.ts";
+import { citedBy } from "../../support/api/cited.ts";
 import { BASE } from "../../support/base.ts";
-import { citedBy } from "../../support/cited.ts";
-import { marketStatements } from "../../support/market-rows.ts";
+import { marketStatements } from "../../support/rows/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const minute = 60_000;

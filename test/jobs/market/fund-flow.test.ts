@@ -4,8 +4,8 @@ import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { DatasetId } from "../../../schema/freshness.ts";
-import { citedBy } from "../../support/cited.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { citedBy } from "../../support/api/cited.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

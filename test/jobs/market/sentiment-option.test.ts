@@ -3,8 +3,8 @@ import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { sentiment } from "../../../jobs/market/sentiment.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 function ratioOf(change: (options: FactRows["options"]) => FactRows["options"]) {
   const rows = wholeRows();

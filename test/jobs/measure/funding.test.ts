@@ -2,7 +2,7 @@
 import t, { type Test } from "tap";
 import { measureFunding } from "../../../jobs/measure/funding.ts";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 /** What is measured where every venue of bitcoin tells this fraction for this many hours. */
 function measure(rate: number, interval_hours: number) {

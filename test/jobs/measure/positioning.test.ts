@@ -4,7 +4,7 @@ import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
 import { measureLiquidations } from "../../../jobs/measure/positioning.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 type Windows = FactRows["liquidationWindows"][number];
 

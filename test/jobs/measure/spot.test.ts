@@ -2,7 +2,7 @@ import t from "tap";
 import { isGap } from "../../../jobs/measure/gap.ts";
 import { measureSpot } from "../../../jobs/measure/spot.ts";
 import type { SpotMinuteRow } from "../../../schema/query/trade/spot-minute.ts";
-import { trackedById } from "../../../schema/tracked.ts";
+import { trackedById } from "../../../schema/token/tracked.ts";
 
 const AS_OF = Date.UTC(2026, 10, 20, 12, 0, 20);
 const token = trackedById("bitcoin");

@@ -5,7 +5,7 @@ import { venues } from "../../../jobs/market/venues.ts";
 import { isGap } from "../../../jobs/measure/gap.ts";
 import { measureSpot } from "../../../jobs/measure/spot.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const DAY_USD = 5_000;
 const TICKER = {

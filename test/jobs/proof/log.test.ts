@@ -20,8 +20,8 @@ import { TreeFault } from "../../../schema/proof/read-nodes.ts";
 import { checkpointLatest } from "../../../schema/query/log/checkpoint-latest.ts";
 import { logLeafRange } from "../../../schema/query/log/log-leaf-range.ts";
 import { openTestDeps } from "../../support/deps.ts";
-import { draftEvaluation } from "../../support/evaluation-draft.ts";
-import { runVerifier, trusting } from "../../support/proof-log.ts";
+import { draftEvaluation } from "../../support/proof/evaluation-draft.ts";
+import { runVerifier, trusting } from "../../support/proof/proof-log.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
 

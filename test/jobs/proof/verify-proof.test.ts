@@ -11,8 +11,8 @@ import { leafDigest } from "../../../schema/proof/path.ts";
 import { encodeObservation, encodeReport, signReport } from "../../../schema/proof/report.ts";
 import { readPins } from "../../../schema/proof/verify/pins.ts";
 import { type Report, verifyProof } from "../../../schema/proof/verify/verify-proof.ts";
-import { provenAnswers } from "../../support/proven.ts";
-import { placesOf, type Tampering, tamperAt } from "../../support/tamper.ts";
+import { provenAnswers } from "../../support/proof/proven.ts";
+import { placesOf, type Tampering, tamperAt } from "../../support/proof/tamper.ts";
 
 const { answers, trust } = await provenAnswers(t);
 const bytesOf = (text: string) => new TextEncoder().encode(text);

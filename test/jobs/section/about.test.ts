@@ -3,8 +3,8 @@ import t from "tap";
 import { assembleFacts, type FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { citedBy } from "../../support/cited.ts";
-import { AS_OF, wholeRows } from "../../support/facts.ts";
+import { citedBy } from "../../support/api/cited.ts";
+import { AS_OF, wholeRows } from "../../support/rows/facts.ts";
 
 const HOUR = 3_600_000;
 /** Four tokens are enough: one in contracts, two chains' coins, a protocol's. */

@@ -2,8 +2,8 @@
 import t from "tap";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
-import { citedBy } from "../../support/cited.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { citedBy } from "../../support/api/cited.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const WHOLE = wholeRows();
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 // One chain without its provider: what lives on it says so, everything else stays as it was.
 import t from "tap";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { CHAIN_IDS, flowSourceOf } from "../../../schema/chain.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { CHAIN_IDS, flowSourceOf } from "../../../schema/token/chain.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const HOUR = 3_600_000;
 const FLOW = [

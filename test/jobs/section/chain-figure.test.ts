@@ -3,8 +3,8 @@ import t from "tap";
 import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { UNASSESSED } from "../../../schema/shape/quantity.ts";
-import { citedBy } from "../../support/cited.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { citedBy } from "../../support/api/cited.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const HOUR = 3_600_000;
 const whole = wholeRows();

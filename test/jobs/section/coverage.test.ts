@@ -3,9 +3,9 @@ import t from "tap";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems, coverageWord } from "../../../jobs/state/build-tokens.ts";
 import { toCoverage } from "../../../jobs/status/coverage.ts";
-import { CORPUS_TOKENS, corpusFacts, corpusRows, emptyRows, marketOf } from "../../support/corpus.ts";
-import { factsOf, wholeRows } from "../../support/facts.ts";
-import { wordsIn } from "../../support/member.ts";
+import { wordsIn } from "../../support/api/member.ts";
+import { CORPUS_TOKENS, corpusFacts, corpusRows, emptyRows, marketOf } from "../../support/rows/corpus.ts";
+import { factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const rows = corpusRows();
 const facts = corpusFacts(rows);

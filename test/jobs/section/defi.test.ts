@@ -5,9 +5,9 @@ import { buildMarket } from "../../../jobs/market/build-market.ts";
 import { measureTvl } from "../../../jobs/measure/tvl.ts";
 import { isNeverLocked, measureUnlocks, upcomingUnlocks } from "../../../jobs/measure/unlock.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
-import { citedBy } from "../../support/cited.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { citedBy } from "../../support/api/cited.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const HOUR = 3_600_000;
 const OLD = AS_OF - 13 * HOUR;

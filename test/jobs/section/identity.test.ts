@@ -3,8 +3,8 @@ import t from "tap";
 import { measureGlobal } from "../../../jobs/measure/global.ts";
 import { looksLike, universeLines } from "../../../jobs/snapshot/build-universe.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { skeletonOf } from "../../../schema/skeleton.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { skeletonOf } from "../../../schema/token/skeleton.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const HOUR = 3_600_000;
 const reasonOf = (section: { unassessed: readonly { path: string; reason: string }[] }, path: string) =>

@@ -7,8 +7,8 @@ import { buildState } from "../../../jobs/state/build-state.ts";
 import { compile } from "../../../schema/check.ts";
 import type { CallLatestRow } from "../../../schema/query/service/call-latest.ts";
 import { SECTION_IDS, SECTIONS } from "../../../schema/section/index.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
 import { assertProperty } from "../../support/property.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const TOKEN = "bitcoin";
 const whole = wholeRows();

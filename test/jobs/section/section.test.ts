@@ -4,7 +4,7 @@ import type { FactRows } from "../../../jobs/fact/assemble-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { Reason } from "../../../schema/reason.ts";
 import { SECTION_IDS, type SectionId } from "../../../schema/section/index.ts";
-import { AS_OF, factsOf, wholeRows } from "../../support/facts.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 const TOKEN = "bitcoin";
 const HOUR = 3_600_000;

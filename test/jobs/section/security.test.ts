@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import t from "tap";
 import { buildState } from "../../../jobs/state/build-state.ts";
-import { CONTRACT_FLAG_IDS, CONTRACT_FLAGS, RISK_LEVELS } from "../../../schema/contract-flag.ts";
 import type { ContractLatestRow } from "../../../schema/query/chain/contract-latest.ts";
-import { AS_OF, factsOf, rowsAbout } from "../../support/facts.ts";
-import { cleanScan } from "../../support/outside-rows.ts";
+import { CONTRACT_FLAG_IDS, CONTRACT_FLAGS, RISK_LEVELS } from "../../../schema/token/contract-flag.ts";
 import { assertProperty } from "../../support/property.ts";
+import { AS_OF, factsOf, rowsAbout } from "../../support/rows/facts.ts";
+import { cleanScan } from "../../support/rows/outside-rows.ts";
 
 const DAY = 86_400_000;
 const TOKEN = "maker";

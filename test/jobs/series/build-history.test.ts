@@ -13,6 +13,8 @@ import { SERIES } from "../../../schema/series/index.ts";
 import { BUCKET_S, type BucketResolution, seriesShape } from "../../../schema/series/series.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import type { HistoryMeta } from "../../../schema/snapshot.ts";
+import { valuesIn } from "../../support/api/values-in.ts";
+import { startTestRedis } from "../../support/redis.ts";
 import {
   base,
   candleOf,
@@ -25,10 +27,8 @@ import {
   START,
   TOKENS,
   VENUES,
-} from "../../support/history-rows.ts";
-import { startTestRedis } from "../../support/redis.ts";
+} from "../../support/rows/history-rows.ts";
 import { startTestStore } from "../../support/store.ts";
-import { valuesIn } from "../../support/values-in.ts";
 
 const RESOLUTIONS = Object.keys(BUCKET_S) as BucketResolution[];
 

@@ -6,7 +6,7 @@ import type { SignalValues } from "../../../jobs/signal/input.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
 import type { SignalKind } from "../../../schema/signal/rule.ts";
 import { CORPUS } from "../../fixture/signal/index.ts";
-import { signalInput, T0 } from "../../support/signal-input.ts";
+import { signalInput, T0 } from "../../support/signal/signal-input.ts";
 
 const KINDS = Object.keys(SIGNALS) as SignalKind[];
 

@@ -7,7 +7,7 @@ import { tailStart } from "../../../jobs/series/history-frame.ts";
 import { buildHistory } from "../../../jobs/snapshot/build-history.ts";
 import { encodeFrame } from "../../../schema/frame.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { BASE } from "../../support/base.ts";
 import { NO_STORE, openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";

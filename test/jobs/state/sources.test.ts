@@ -18,9 +18,9 @@ import { rootOfDigests } from "../../../schema/proof/tree.ts";
 import { SECTION_IDS } from "../../../schema/section/index.ts";
 import type { SectionBase } from "../../../schema/shape/section-base.ts";
 import { placeOf, type Source } from "../../../schema/shape/source.ts";
-import { ask, startTestApi } from "../../support/api.ts";
-import { merkleRoot } from "../../support/independent.ts";
+import { ask, startTestApi } from "../../support/api/api.ts";
 import { startIngestGround } from "../../support/ingest.ts";
+import { merkleRoot } from "../../support/proof/independent.ts";
 
 const TOKENS = ["bitcoin", "ethereum", "solana", "cardano", "uniswap", "usd-coin"];
 /** Sources that are read side by side. */

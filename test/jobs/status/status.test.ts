@@ -19,7 +19,7 @@ import { StatusData } from "../../../schema/object/status.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
 import { parseScanProgress, scanField } from "../../../schema/scan-progress.ts";
 import { SIGNAL_KINDS } from "../../../schema/shape/signal.ts";
-import { TRACKED } from "../../../schema/tracked.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";

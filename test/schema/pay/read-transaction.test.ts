@@ -8,10 +8,10 @@ import { DEPTH_MAX, ITEMS_MAX, readItem } from "../../../schema/pay/cbor-item.ts
 import { readMetadata } from "../../../schema/pay/metadata.ts";
 import { readTransaction, WITNESSES_MAX } from "../../../schema/pay/read-transaction.ts";
 import { LOVELACE } from "../../../schema/pay/transaction.ts";
-import { blake2b } from "../../support/blake2b.ts";
-import { type Cbor, head } from "../../support/cbor.ts";
-import { type Draft, draftOf, openDraw, payer, stranger, write } from "../../support/drafted-payment.ts";
-import { hostileTransactions } from "../../support/hostile.ts";
+import { blake2b } from "../../support/payment/blake2b.ts";
+import { type Cbor, head } from "../../support/payment/cbor.ts";
+import { type Draft, draftOf, openDraw, payer, stranger, write } from "../../support/payment/drafted-payment.ts";
+import { hostileTransactions } from "../../support/payment/hostile.ts";
 
 const SEED = 13;
 const DEPTHS = [10, 33, 100, 1_000, 1_400, 3_000, 10_000, 100_000];

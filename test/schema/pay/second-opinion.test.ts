@@ -4,9 +4,9 @@ import { keyHashOf } from "../../../schema/pay/address.ts";
 import { readTransaction } from "../../../schema/pay/read-transaction.ts";
 import { checkLedger, checkTransaction, REASONS } from "../../../schema/pay/rule.ts";
 import { LOVELACE, type Spendable } from "../../../schema/pay/transaction.ts";
-import { draftOf, NOW, openDraw, write } from "../../support/drafted-payment.ts";
-import { MUTATIONS } from "../../support/mutation.ts";
-import { type Case, judgeAgain } from "../../support/second-opinion.ts";
+import { draftOf, NOW, openDraw, write } from "../../support/payment/drafted-payment.ts";
+import { MUTATIONS } from "../../support/payment/mutation.ts";
+import { type Case, judgeAgain } from "../../support/payment/second-opinion.ts";
 
 const PARAMETERS = { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, transactionBytesMax: 16_384 };
 const SEED = 402;

@@ -2,7 +2,7 @@
 import t from "tap";
 import { METHOD_TEXT } from "../../../schema/record/published.ts";
 import { splitText } from "../../../scripts/sql/split.ts";
-import { startFilledStore } from "../../support/filled-store.ts";
+import { startFilledStore } from "../../support/market/filled-store.ts";
 
 t.test(
   "every statement of the method runs verbatim with the analysts' credential, and counts what the owner counts",

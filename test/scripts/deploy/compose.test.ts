@@ -5,7 +5,7 @@ import { READERS, Settings } from "../../../schema/env.ts";
 import { PROVIDER_IDS } from "../../../scripts/sandbox/start-sandbox.ts";
 import { ask } from "../../../scripts/sql/ask.ts";
 import type { Place } from "../../../scripts/sql/connect.ts";
-import { startFilledStore } from "../../support/filled-store.ts";
+import { startFilledStore } from "../../support/market/filled-store.ts";
 import { pathExists, readText } from "../../support/tree.ts";
 
 type Service = {

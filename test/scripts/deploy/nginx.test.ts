@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { findFreePort } from "../../../scripts/start/port.ts";
-import { startGated } from "../../support/gated.ts";
+import { startGated } from "../../support/api/gated.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { ROOT, readText } from "../../support/tree.ts";
 

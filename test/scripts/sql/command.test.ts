@@ -4,7 +4,7 @@ import { ask } from "../../../scripts/sql/ask.ts";
 import { listQueries, readCommand } from "../../../scripts/sql/command.ts";
 import type { Place } from "../../../scripts/sql/connect.ts";
 import { splitText } from "../../../scripts/sql/split.ts";
-import { startFilledStore } from "../../support/filled-store.ts";
+import { startFilledStore } from "../../support/market/filled-store.ts";
 
 t.test("every worked query answers its question over a whole market, with the read-only credential", async (t) => {
   const { engine } = await startFilledStore(t);

@@ -6,7 +6,7 @@ import t from "tap";
 import type { Place } from "../../../scripts/sql/connect.ts";
 import { exportSql, writeParquet } from "../../../scripts/sql/export.ts";
 import { BASE } from "../../support/base.ts";
-import { startFilledStore } from "../../support/filled-store.ts";
+import { startFilledStore } from "../../support/market/filled-store.ts";
 
 const DAY = 86_400_000;
 

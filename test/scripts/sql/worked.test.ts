@@ -4,7 +4,7 @@ import { ask } from "../../../scripts/sql/ask.ts";
 import { listQueries } from "../../../scripts/sql/command.ts";
 import type { Place } from "../../../scripts/sql/connect.ts";
 import { splitText } from "../../../scripts/sql/split.ts";
-import { filledNow, startFilledStore } from "../../support/filled-store.ts";
+import { filledNow, startFilledStore } from "../../support/market/filled-store.ts";
 import { COMPUTED } from "../../support/worked-computation.ts";
 import { DAY, differences, HOUR, mean, median, num, type Row } from "../../support/worked-query.ts";
 

@@ -1,0 +1,154 @@
+// What a shape cannot say of a setting: lists, keys and addresses that must be readable, and settings that go together.
+import { isIP } from "node:net";
+import type { Env } from "../env.ts";
+import { keyHashOf } from "../pay/address.ts";
+import { decodeSigner } from "../proof/note.ts";
+import { decodeVerifier } from "../proof/note-text.ts";
+import { TOKENS } from "../token/token-list.ts";
+import type { SettingFault } from "./setting-fault.ts";
+
+/** The settings whose own form is right. */
+export type Given = Partial<Env>;
+type Rule = {
+  readonly name: keyof Env;
+  /** What is wrong and what would do; null where nothing is. */
+  readonly problem: (given: Given) => string | null;
+};
+
+const partsOf = (text: string | undefined): string[] =>
+  (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/** Whether it is an address, or an address and how many of its bits count. */
+export function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function trustedProxies({ TRUSTED_PROXIES }: Given): string | null {
+  const wrong = partsOf(TRUSTED_PROXIES).find((part) => !isNetwork(part));
+  const form = "addresses or networks joined by commas, such as 127.0.0.1,10.0.0.0/8,fd00::/8";
+  return wrong === undefined ? null : `names no network with ${JSON.stringify(wrong)}; it must be ${form}`;
+}
+
+function trackedTokens({ TRACKED_TOKENS = "all" }: Given): string | null {
+  if (TRACKED_TOKENS === "all") return null;
+  const known = new Set(TOKENS.map(({ id }) => id));
+  const wrong = TRACKED_TOKENS.split(",").find((id) => !known.has(id));
+  if (wrong === undefined) return null;
+  const meant = TOKENS.find(({ id, symbol }) => [id, symbol.toLowerCase()].includes(wrong.trim().toLowerCase()));
+  const hint = meant === undefined ? "" : `; do you mean ${meant.id}?`;
+  const form = "all, or CoinGecko ids of known tokens joined by commas, such as bitcoin,ethereum";
+  return `names no known token with ${JSON.stringify(wrong)}${hint}; it must be ${form}`;
+}
+
+const isOrigin = (value: unknown): boolean => typeof value === "string" && /^https?:$/.test(protocolOf(value));
+
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : "";
+}
+
+/** Provider to origin as JSON. */
+function origins(text: string | undefined): string | null {
+  const form = 'it must be JSON such as {"binance":"http://127.0.0.1:9101"}';
+  if (text === undefined) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return `is not JSON; ${form}`;
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return `is no object; ${form}`;
+  const wrong = Object.entries(value).find(([, origin]) => !isOrigin(origin));
+  return wrong === undefined ? null : `gives ${JSON.stringify(wrong[0])} no http or https address; ${form}`;
+}
+
+/** The first part that cannot be read, said without the part itself: it may be a secret. */
+function keys(text: string | undefined, decode: (part: string) => unknown): string | null {
+  for (const [index, part] of partsOf(text).entries()) {
+    try {
+      decode(part);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "it cannot be read";
+      return `cannot be read at key ${index + 1}: ${reason}; \`npm run keys -- signing NAME\` makes one`;
+    }
+  }
+  return null;
+}
+
+function oracle({ ORACLE_URL, ORACLE_WORKFLOW, ORACLE_SIGNERS, ORACLE_F }: Given): string | null {
+  if (ORACLE_URL === undefined) return null;
+  if (!ORACLE_WORKFLOW) return "needs ORACLE_WORKFLOW, the one workflow whose reports count";
+  const signers = new Set(partsOf(ORACLE_SIGNERS)).size;
+  const f = ORACLE_F ?? 1;
+  return signers > f ? null : `needs more ORACLE_SIGNERS than ORACLE_F: ${f + 1} of them sign, ${signers} are named`;
+}
+
+function paymentAddress({ PAYMENT_ADDRESS, PAYMENT_NETWORK }: Given): string | null {
+  if (!PAYMENT_ADDRESS || PAYMENT_NETWORK === undefined) return null;
+  const prefix = PAYMENT_NETWORK === "cardano:mainnet" ? "addr1" : "addr_test1";
+  if (!PAYMENT_ADDRESS.startsWith(prefix)) return `is not of ${PAYMENT_NETWORK}, whose addresses begin ${prefix}`;
+  const problem = "is no address that a key opens: a letter of it is wrong, or it is of a script";
+  return keyHashOf(PAYMENT_ADDRESS) === null ? problem : null;
+}
+
+/** Of a real ledger, and the simulated market has its own. */
+const realLedger =
+  (name: "CARDANO_URL" | "CARDANO_PROJECT_ID" | "FACILITATOR_URL") =>
+  (given: Given): string | null =>
+    given.MARKET === "sandbox" && given[name] !== undefined
+      ? "is of a real ledger, and the simulated market has its own; leave it out or set MARKET=live"
+      : null;
+
+const RULES: readonly Rule[] = [
+  {
+    name: "DATA_DIR",
+    problem: ({ DATA_DIR }) =>
+      DATA_DIR?.startsWith("~")
+        ? "begins with ~, which is your home to a shell alone (and not between quotes); write the whole path, /home/…"
+        : null,
+  },
+  { name: "TRUSTED_PROXIES", problem: trustedProxies },
+  { name: "TRACKED_TOKENS", problem: trackedTokens },
+  { name: "SANDBOX_ORIGINS", problem: ({ SANDBOX_ORIGINS }) => origins(SANDBOX_ORIGINS) },
+  { name: "LIVE_ORIGINS", problem: ({ LIVE_ORIGINS }) => origins(LIVE_ORIGINS) },
+  { name: "LOG_SIGNING_KEYS", problem: ({ LOG_SIGNING_KEYS }) => keys(LOG_SIGNING_KEYS, decodeSigner) },
+  { name: "LOG_RETIRED_KEYS", problem: ({ LOG_RETIRED_KEYS }) => keys(LOG_RETIRED_KEYS, decodeVerifier) },
+  { name: "ORACLE_URL", problem: oracle },
+  {
+    name: "TLS_PORT",
+    problem: ({ TLS_PORT = 0, PORT }) =>
+      TLS_PORT > 0 && TLS_PORT === PORT ? "is PORT too; the two need a port each, such as TLS_PORT=8443" : null,
+  },
+  ...(["TLS_CERT_FILE", "TLS_KEY_FILE"] as const).map((name) => ({
+    name,
+    problem: (given: Given) =>
+      (given.TLS_PORT ?? 0) > 0 && given[name] === ""
+        ? "is needed where TLS_PORT is set: the path of a PEM file; TLS_PORT=0 answers without TLS"
+        : null,
+  })),
+  {
+    name: "TLS_REDIRECT",
+    problem: ({ TLS_REDIRECT, PUBLIC_URL = "" }) =>
+      TLS_REDIRECT === "on" && protocolOf(PUBLIC_URL) !== "https:"
+        ? "needs a PUBLIC_URL of https, where callers are sent"
+        : null,
+  },
+  { name: "PAYMENT_ADDRESS", problem: paymentAddress },
+  ...(["CARDANO_URL", "CARDANO_PROJECT_ID", "FACILITATOR_URL"] as const).map((name) => ({
+    name,
+    problem: realLedger(name),
+  })),
+];
+
+/** Every setting that breaks a rule. Settings at fault by their form are left out of `given`: they were named already. */
+export function ruleFaults(given: Given, source: Readonly<Record<string, string | undefined>>): SettingFault[] {
+  return RULES.flatMap(({ name, problem }) => {
+    const found = problem(given);
+    return found === null ? [] : [{ name, value: source[name], problem: found }];
+  });
+}

@@ -1,0 +1,56 @@
+// A brief as its writer would hand it in, for tests that issue one, and rows of briefs for those that hand in rows.
+import type { BriefDraft } from "../../../jobs/brief/issue-brief.ts";
+import type { BriefLatestRow } from "../../../schema/query/issued/brief-latest.ts";
+import { toTime } from "../../../schema/shape/time.ts";
+
+const MINUTE = 60_000;
+const TOKEN = { id: "bitcoin", symbol: "BTC", name: "Bitcoin" };
+
+/** Created at `at` (epoch ms) from data of the minute before. */
+export const draftBrief = (id: number, at: number, more: Partial<BriefDraft["data"]> = {}): BriefDraft => ({
+  asOf: at - MINUTE,
+  sources: [{ id: "S1", provider: "sandbox:okx", endpoint: "okx.candles", as_of: toTime(at - MINUTE) }],
+  data: {
+    token: TOKEN,
+    id,
+    headline: `[simulated] Brief ${id}`,
+    summary: "[simulated] The price rose on rising volume.",
+    direction: "bullish",
+    severity: 2,
+    confidence: 0.62,
+    created_at: toTime(at),
+    window: { from: toTime(at - 121 * MINUTE), to: toTime(at - MINUTE) },
+    what_happened: [{ text: "The price rose.", evidence: ["E1"] }],
+    likely_causes: [{ cause: "Rising volume.", evidence: ["E1"], confidence: 0.4 }],
+    onchain: [],
+    market_context: [],
+    watch_next: ["market.volume_ratio_1h > 2"],
+    caveats: [],
+    evidence: [{ id: "E1", source: "okx.candles", kind: "price", summary: "Price up.", data: { price: 64_000 } }],
+    model: "deterministic-1",
+    run_id: null,
+    rules_version: "brief-1",
+    p_right: { "1h": 0.5, "24h": 0.62, "7d": 0.5 },
+    confidence_basis: "prior",
+    sigma_pct: { "1h": 0.4, "24h": 2.1, "7d": "unassessed" },
+    ...more,
+  },
+});
+
+/** One of a few tokens, newer than any headline. */
+export const briefRows = (asOf: number): BriefLatestRow[] =>
+  ["aave", "chainlink"].map((token, at) => ({
+    token,
+    id: at + 2,
+    headline: `[simulated] Brief of ${token}`,
+    summary: "[simulated] Prices rose on rising volume.",
+    direction: "bullish",
+    severity: 2,
+    confidence: 0.5,
+    created_ms: asOf - 5 * MINUTE,
+    window_from_ms: asOf - 120 * MINUTE,
+    window_to_ms: asOf - 6 * MINUTE,
+    as_of_ms: asOf - 6 * MINUTE,
+    issued_ms: asOf - 5 * MINUTE,
+    is_simulated: 1,
+  }));
