@@ -2,10 +2,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fault } from "../schema/fault.ts";
 import { KEYS } from "../schema/key.ts";
-import type { CallRecord } from "./call.ts";
-import { forEachLimited } from "./concurrent.ts";
-import { connectionsOf } from "./connection.ts";
-import { forwardCursors, readCursors } from "./cursor.ts";
+import type { IngestDeps } from "./deps.ts";
+import type { CallRecord } from "./run/call.ts";
+import { forEachLimited } from "./run/concurrent.ts";
+import { connectionsOf } from "./run/connection.ts";
+import { forwardCursors, readCursors } from "./run/cursor.ts";
+import { liveWindow, settleMs } from "./run/grid.ts";
+import { hearOdd } from "./run/odd.ts";
+import { openRun, type Run, type RunResult } from "./run/run.ts";
+import { type Page, walkBack } from "./run/walk.ts";
 import {
   type About,
   type BulkSource,
@@ -17,15 +22,10 @@ import {
   type TokenSource,
   type Walk,
   type Window,
-} from "./define-source.ts";
-import type { IngestDeps } from "./deps.ts";
-import { liveWindow, settleMs } from "./grid.ts";
-import { type Listing, listingsOf, type Market } from "./market.ts";
-import { hearOdd } from "./odd.ts";
-import { openRun, type Run, type RunResult } from "./run.ts";
-import { sourceOf } from "./source/index.ts";
-import { VENUES } from "./venue.ts";
-import { type Page, walkBack } from "./walk.ts";
+} from "./source/define-source.ts";
+import { type Listing, listingsOf, type Market } from "./source/market.ts";
+import { VENUES } from "./source/venue.ts";
+import { sourceOf } from "./sources.ts";
 
 export type PullAsk = {
   /** Epoch ms of the period asked for. */ readonly slot: number;

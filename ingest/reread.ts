@@ -2,15 +2,15 @@
 import { createHash } from "node:crypto";
 import { KEYS } from "../schema/key.ts";
 import { type CandleWindowRow, candleWindow } from "../schema/query/trade/candle-window.ts";
-import type { GridSource, SourceRow, Window } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
-import { markHistoryDirty } from "./dirty.ts";
-import { pastMs } from "./gap.ts";
-import { closedUntil } from "./grid.ts";
-import type { Listing } from "./market.ts";
 import { fetchRows, sourceListings } from "./pull.ts";
-import { openRun, type Run } from "./run.ts";
-import { SOURCES } from "./source/index.ts";
+import { markHistoryDirty } from "./run/dirty.ts";
+import { pastMs } from "./run/gap.ts";
+import { closedUntil } from "./run/grid.ts";
+import { openRun, type Run } from "./run/run.ts";
+import type { GridSource, SourceRow, Window } from "./source/define-source.ts";
+import type { Listing } from "./source/market.ts";
+import { SOURCES } from "./sources.ts";
 
 /** Tokens of each source a night looks at: over a month every token is seen. */
 const TOKENS_PER_NIGHT = 4;

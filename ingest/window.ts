@@ -3,16 +3,16 @@ import { fault } from "../schema/fault.ts";
 import { isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
 import { TRACKED } from "../schema/token/tracked.ts";
-import { readCursors } from "./cursor.ts";
-import type { GridSource, SourceRow, Window } from "./define-source.ts";
 import type { IngestDeps } from "./deps.ts";
-import { markHistoryDirty } from "./dirty.ts";
-import { confirmEmpty, type MissingWindow, missingWindows } from "./gap.ts";
-import { closedUntil, holesOf, pagesOf } from "./grid.ts";
-import type { Listing } from "./market.ts";
 import { fetchRows, sourceListings } from "./pull.ts";
-import { openRun, type Run, type RunResult } from "./run.ts";
-import { SOURCES, sourceOf } from "./source/index.ts";
+import { readCursors } from "./run/cursor.ts";
+import { markHistoryDirty } from "./run/dirty.ts";
+import { confirmEmpty, type MissingWindow, missingWindows } from "./run/gap.ts";
+import { closedUntil, holesOf, pagesOf } from "./run/grid.ts";
+import { openRun, type Run, type RunResult } from "./run/run.ts";
+import type { GridSource, SourceRow, Window } from "./source/define-source.ts";
+import type { Listing } from "./source/market.ts";
+import { SOURCES, sourceOf } from "./sources.ts";
 
 /** Venues that answer with fewer rows than asked leave a hole this large at a page's start: it is asked once more. */
 const HOLE_ROWS_AGAIN = 50;

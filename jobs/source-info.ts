@@ -1,5 +1,5 @@
 // What builders need to know of the sources: which dataset each brings, from which venue and market.
-import { SOURCES } from "../ingest/source/index.ts";
+import { SOURCES } from "../ingest/sources.ts";
 import type { Env } from "../schema/env.ts";
 import type { DatasetId } from "../schema/freshness.ts";
 import type { Redis } from "../schema/io/redis.ts";

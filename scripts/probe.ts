@@ -1,8 +1,8 @@
 // `npm run probe`: tries out the providers once, as the settings have them; with --pull every source brings what it can.
-import { type ProbeResult, probeProviders, probeSummary, probeTable } from "../ingest/probe.ts";
+import { VENUES } from "../ingest/source/venue.ts";
+import { type ProbeResult, probeProviders, probeSummary, probeTable } from "../ingest/trial/probe.ts";
 import { trialLine, trialTable } from "../ingest/trial/table.ts";
 import { trySources } from "../ingest/trial/trial.ts";
-import { VENUES } from "../ingest/venue.ts";
 import { type Env, parseOwnEnv } from "../schema/env.ts";
 import { type Clock, systemClock } from "../schema/io/clock.ts";
 import { openHttp } from "../schema/io/http.ts";

@@ -6,7 +6,7 @@ import { type Replayed, replayIssued } from "../jobs/replay/replay-issued.ts";
 import { parseOwnEnv } from "../schema/env.ts";
 import { openStore, type Store } from "../schema/io/clickhouse.ts";
 import { evaluationNewest } from "../schema/query/issued/issued-basis.ts";
-import { readRun, sayAbsent } from "./start/folder.ts";
+import { readRun, sayAbsent } from "./folder.ts";
 
 const NEWEST = "200";
 const SHOWN_MAX = 20;

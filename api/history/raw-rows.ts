@@ -1,7 +1,8 @@
 // Stored rows of each series as the wire shows them: the same cells and, rounded in the query, the same
 // numbers as the buckets.
 import type { DatasetId } from "../../schema/freshness.ts";
-import type { Query, Store } from "../../schema/io/clickhouse.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Query } from "../../schema/query/query.ts";
 import { rawCandles } from "../../schema/query/raw/raw-candles.ts";
 import { rawExchangeNetflow } from "../../schema/query/raw/raw-exchange-netflow.ts";
 import { rawFunding } from "../../schema/query/raw/raw-funding.ts";

@@ -1,10 +1,10 @@
 // Transactions of a chain in the last 24 hours, summed over its blocks; a process reads each block once.
 import { httpError } from "../../schema/io/http.ts";
-import type { CallRecord } from "../call.ts";
 import type { CountedBlock } from "../client/counted-block.ts";
-import type { Connections } from "../connection.ts";
-import { type OwnSource, source } from "../define-source.ts";
-import type { Run } from "../run.ts";
+import type { CallRecord } from "../run/call.ts";
+import type { Connections } from "../run/connection.ts";
+import type { Run } from "../run/run.ts";
+import { type OwnSource, source } from "../source/define-source.ts";
 
 /** A page of blocks, newest first: the newest ones, or those from a height on; `known` says that most were read before. */
 export type ReadPage = (from: number | null, known: boolean) => Promise<readonly CountedBlock[]>;

@@ -1,5 +1,5 @@
 // Who paid whom in a transaction that only says what each party had before and after; pure.
-import type { LabelChain } from "../labels/index.ts";
+import type { LabelChain } from "../../schema/label/index.ts";
 import { exchangeAt } from "./transfer.ts";
 
 export type Pair = {

@@ -1,9 +1,8 @@
 // What labelled wallets hold on a chain now, summed by exchange and token; an exchange that holds none has a zero.
-
 import type { ChainReserveRow } from "../../schema/dataset/chain/chain-reserve.ts";
-import { type OwnSource, source } from "../define-source.ts";
-import { LABEL_SET, LABELS, type LabelChain, labelOf } from "../labels/index.ts";
-import type { Run } from "../run.ts";
+import { LABEL_SET, LABELS, type LabelChain, labelOf } from "../../schema/label/index.ts";
+import type { Run } from "../run/run.ts";
+import { type OwnSource, source } from "../source/define-source.ts";
 import { decimalText } from "./transfer.ts";
 
 /** Base units of a token in one labelled wallet. */

@@ -1,14 +1,13 @@
 // Scans a chain for transfers of labelled exchange wallets: missing stretches newest first, each as flows by window, zeros included.
-
 import type { ChainScanRow } from "../../schema/dataset/chain/chain-scan.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
+import { LABEL_SET, LABELS, type LabelChain } from "../../schema/label/index.ts";
 import { type ChainScannedRow, chainScanned } from "../../schema/query/chain/chain-scanned.ts";
 import { scanField } from "../../schema/scan-progress.ts";
-import type { Window } from "../define-source.ts";
-import { subtract } from "../grid.ts";
-import { LABEL_SET, LABELS, type LabelChain } from "../labels/index.ts";
-import type { Run } from "../run.ts";
+import { subtract } from "../run/grid.ts";
+import type { Run } from "../run/run.ts";
+import type { Window } from "../source/define-source.ts";
 import { flowRows, largeRows, unknownReceivers } from "./fold.ts";
 import { openPrices } from "./price.ts";
 import { type AddressKind, type Prices, type Transfer, WINDOW_MS } from "./transfer.ts";

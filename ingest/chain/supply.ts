@@ -1,7 +1,7 @@
 // What a chain says of the supply of its tokens: held by burn addresses, and staked.
 import { isHttpError } from "../../schema/io/http.ts";
-import { type OwnSource, source } from "../define-source.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../run/run.ts";
+import { type OwnSource, source } from "../source/define-source.ts";
 import { EVM_BURN_ADDRESSES, type EvmChainId, evmBalances, evmTokenIds } from "./evm/evm.ts";
 import { type Balance, sumNative } from "./reserve.ts";
 import { decimalText } from "./transfer.ts";

@@ -1,5 +1,5 @@
 // A movement of coins with what is known of both ends.
-import { type LabelChain, labelOf } from "../labels/index.ts";
+import { type LabelChain, labelOf } from "../../schema/label/index.ts";
 
 /** One movement of coins of which at least one end is labelled. */
 export type Transfer = {

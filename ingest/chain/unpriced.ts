@@ -1,7 +1,7 @@
 // Windows that were read before their tokens had a price, and have one by now: they are to be read again.
+import { LABEL_SET } from "../../schema/label/index.ts";
 import { unpricedFlow } from "../../schema/query/chain/unpriced-flow.ts";
-import { LABEL_SET } from "../labels/index.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../run/run.ts";
 import { openPrices } from "./price.ts";
 import type { Chain } from "./scan.ts";
 import { WINDOW_MS } from "./transfer.ts";

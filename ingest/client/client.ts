@@ -1,5 +1,5 @@
 // What every client gives and takes: a call under a venue's pace, recorded, with its parsed body.
-import type { CallAbout, CallLog, CallRecord } from "../call.ts";
+import type { CallAbout, CallLog, CallRecord } from "../run/call.ts";
 
 export type CallContext = {
   readonly about: Omit<CallAbout, "endpoint" | "token">;

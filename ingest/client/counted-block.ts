@@ -1,6 +1,6 @@
 // A block and how many transactions are in it, as any chain's server says it.
 import { httpError } from "../../schema/io/http.ts";
-import { asNumber, isTime } from "../body.ts";
+import { asNumber, isTime } from "../source/body.ts";
 
 /** `at` in epoch milliseconds. */
 export type CountedBlock = { readonly height: number; readonly at: number; readonly transactions: number };

@@ -1,6 +1,6 @@
 // What exchanges say in answers that carry no data and mean no changed shape: wait, busy, or not from your place.
 import type { HttpKind } from "../../schema/io/http.ts";
-import type { ExchangeId } from "../venue.ts";
+import type { ExchangeId } from "../source/venue.ts";
 
 export type Word = {
   readonly kind: Extract<HttpKind, "rate_limited" | "http_error" | "blocked_country">;

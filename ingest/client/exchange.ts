@@ -2,11 +2,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "../../schema/io/clock.ts";
 import { type Http, type HttpError, httpError, isHttpError } from "../../schema/io/http.ts";
-import { isTime } from "../body.ts";
-import type { CallRecord } from "../call.ts";
-import { type Market, type MarketKind, marketsOf, type RawMarket } from "../market.ts";
-import type { Pace } from "../pace.ts";
-import { ENDPOINTS, type EndpointId, type ExchangeId, MARKETS_BUCKET, VENUES } from "../venue.ts";
+import type { CallRecord } from "../run/call.ts";
+import type { Pace } from "../run/pace.ts";
+import { isTime } from "../source/body.ts";
+import { type Market, type MarketKind, marketsOf, type RawMarket } from "../source/market.ts";
+import { ENDPOINTS, type EndpointId, type ExchangeId, MARKETS_BUCKET, VENUES } from "../source/venue.ts";
 import type { CallContext, Called } from "./client.ts";
 import { wordIn } from "./exchange-word.ts";
 import { leaveOut, type RawCall } from "./market-list.ts";

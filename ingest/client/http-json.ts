@@ -1,9 +1,9 @@
 // Plain JSON over HTTP under a venue's pace: for every provider that is no exchange.
 import type { Env } from "../../schema/env.ts";
 import { type HttpAnswer, httpError, isHttpError } from "../../schema/io/http.ts";
-import type { CallRecord } from "../call.ts";
-import type { Connections } from "../connection.ts";
-import { VENUES, type VenueId } from "../venue.ts";
+import type { CallRecord } from "../run/call.ts";
+import type { Connections } from "../run/connection.ts";
+import { VENUES, type VenueId } from "../source/venue.ts";
 import type { CallContext, Called } from "./client.ts";
 import { providerWordIn } from "./provider-word.ts";
 

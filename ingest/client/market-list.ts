@@ -1,6 +1,6 @@
 // What is kept out of the lists that the classes of exchanges load: calls that nobody here needs, and rows they stumble over.
-import { asRecord } from "../body.ts";
-import type { ExchangeId } from "../venue.ts";
+import { asRecord } from "../source/body.ts";
+import type { ExchangeId } from "../source/venue.ts";
 
 export type RawCall = (params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 

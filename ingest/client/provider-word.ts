@@ -1,6 +1,6 @@
 // What providers that are no exchange say in a body and not by the status: wait, or ask again.
 import type { HttpKind } from "../../schema/io/http.ts";
-import type { VenueId } from "../venue.ts";
+import type { VenueId } from "../source/venue.ts";
 
 export type ProviderWord = {
   readonly kind: Extract<HttpKind, "rate_limited" | "http_error">;

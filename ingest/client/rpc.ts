@@ -1,9 +1,9 @@
 // JSON-RPC 2.0 over HTTP: a batch of calls in one request, answers matched by id.
 import { httpError } from "../../schema/io/http.ts";
-import { asList, asRecord, asText, recordIn } from "../body.ts";
-import type { CallRecord } from "../call.ts";
-import type { Connections } from "../connection.ts";
-import { VENUES, type VenueId } from "../venue.ts";
+import type { CallRecord } from "../run/call.ts";
+import type { Connections } from "../run/connection.ts";
+import { asList, asRecord, asText, recordIn } from "../source/body.ts";
+import { VENUES, type VenueId } from "../source/venue.ts";
 import type { CallContext } from "./client.ts";
 import { callJson } from "./http-json.ts";
 

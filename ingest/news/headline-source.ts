@@ -2,9 +2,9 @@
 import { headlineKnown } from "../../schema/query/coin/headline-known.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { callJson } from "../client/http-json.ts";
-import { type OwnSource, type SourceRow, source } from "../define-source.ts";
-import type { Run } from "../run.ts";
-import type { VenueId } from "../venue.ts";
+import type { Run } from "../run/run.ts";
+import { type OwnSource, type SourceRow, source } from "../source/define-source.ts";
+import type { VenueId } from "../source/venue.ts";
 import { type FeedItem, parseFeed } from "./feed.ts";
 import { matchTokens } from "./match.ts";
 

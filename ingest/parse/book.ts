@@ -1,9 +1,8 @@
 // Order books: sums by band around mid, spread, whether the book ends inside the widest band, and its levels, joined behind the first of them.
-
 import type { OrderBookRow } from "../../schema/dataset/trade/order-book.ts";
 import { httpError } from "../../schema/io/http.ts";
-import { asList, asNumber } from "../body.ts";
-import { type About, onlyListing, saidSymbol, stamped } from "../define-source.ts";
+import { asList, asNumber } from "../source/body.ts";
+import { type About, onlyListing, saidSymbol, stamped } from "../source/define-source.ts";
 
 type Levels = { readonly prices: number[]; readonly amounts: number[] };
 

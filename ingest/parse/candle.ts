@@ -1,7 +1,7 @@
 // Candle rows from a venue's columns: prices of one coin in USD, volume in coins and in quote currency.
 import type { CandleRow } from "../../schema/dataset/trade/candle.ts";
-import { asNumber } from "../body.ts";
-import type { About } from "../define-source.ts";
+import { asNumber } from "../source/body.ts";
+import type { About } from "../source/define-source.ts";
 
 /** Where a venue puts each value; volumes are functions since venues count coins, contracts or neither. */
 export type CandleColumns = {

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { sanitiseText } from "../../schema/sanitise.ts";
 import { skeletonOf } from "../../schema/token/skeleton.ts";
-import { asRecords, asText, recordIn } from "../body.ts";
-import type { SourceRow } from "../define-source.ts";
+import { asRecords, asText, recordIn } from "../source/body.ts";
+import type { SourceRow } from "../source/define-source.ts";
 
 /** Directory platforms that we know under a name of our own. */
 const CHAINS: Readonly<Record<string, string>> = {

@@ -4,11 +4,12 @@
 // No document says whether a row is of the start or of the end of its period, and Binance's archives turned from the one to
 // the other on 2026-06-25 (binance-public-data, issue 491). By the hour a reading could lie an hour off beside the ones that
 // were read live; by five minutes it cannot.
-import type { About, Call, TokenSource } from "../define-source.ts";
-import { onlyListing, saidSymbol, source, stamped, type Window } from "../define-source.ts";
-import type { Listing } from "../market.ts";
-import { pastPages } from "../past-page.ts";
-import type { ExchangeId } from "../venue.ts";
+
+import { pastPages } from "../run/past-page.ts";
+import type { About, Call, TokenSource } from "../source/define-source.ts";
+import { onlyListing, saidSymbol, source, stamped, type Window } from "../source/define-source.ts";
+import type { Listing } from "../source/market.ts";
+import type { ExchangeId } from "../source/venue.ts";
 
 const DAY_MS = 86_400_000;
 /** An hour back from now, what now lies behind, and a pull that was missed. */

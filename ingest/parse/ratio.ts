@@ -1,6 +1,6 @@
 // Long/short rows and settled funding rows, the same arithmetic for every venue.
-import { isTime } from "../body.ts";
-import { type About, onlyListing, saidSymbol, stamped } from "../define-source.ts";
+import { isTime } from "../source/body.ts";
+import { type About, onlyListing, saidSymbol, stamped } from "../source/define-source.ts";
 
 export type RatioKind = "global_account" | "top_account" | "top_position";
 

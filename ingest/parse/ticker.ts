@@ -1,8 +1,8 @@
 // Ticker rows from a venue's members: prices of one coin in USD, best quotes where given, volume in coins and USD.
-import { asNumber, asNumberOrNull } from "../body.ts";
-import { type About, type BulkSource, type Call, source, stamped, withListings } from "../define-source.ts";
-import type { Listing, MarketKind } from "../market.ts";
-import type { ExchangeId } from "../venue.ts";
+import { asNumber, asNumberOrNull } from "../source/body.ts";
+import { type About, type BulkSource, type Call, source, stamped, withListings } from "../source/define-source.ts";
+import type { Listing, MarketKind } from "../source/market.ts";
+import type { ExchangeId } from "../source/venue.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 

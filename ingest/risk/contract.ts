@@ -1,12 +1,11 @@
 // The contracts that are scanned for risk, and which of them are due.
-
 import type { ContractScanRow } from "../../schema/dataset/chain/contract-scan.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { contractScanHead } from "../../schema/query/chain/contract-scan-head.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
-import type { CallRecord } from "../call.ts";
-import type { SourceRow } from "../define-source.ts";
-import type { Run } from "../run.ts";
+import type { CallRecord } from "../run/call.ts";
+import type { Run } from "../run/run.ts";
+import type { SourceRow } from "../source/define-source.ts";
 import type { HolderScan } from "./holder.ts";
 
 export type Contract = { readonly token: string; readonly chain: string; readonly address: string };

@@ -1,9 +1,8 @@
 // What GoPlus says beside the flags: who holds the token, what a transfer costs, and what its owner is blamed for.
-
 import type { ContractHolderRow } from "../../schema/dataset/chain/contract-holder.ts";
 import { httpError } from "../../schema/io/http.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../body.ts";
-import { labelOf } from "../labels/index.ts";
+import { labelOf } from "../../schema/label/index.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../source/body.ts";
 import { type Contract, flagOf } from "./contract.ts";
 
 type Json = Readonly<Record<string, unknown>>;

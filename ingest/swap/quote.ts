@@ -7,10 +7,10 @@ import { swapQuoteAge } from "../../schema/query/chain/swap-quote-age.ts";
 import { TRACKED, type TrackedToken } from "../../schema/token/tracked.ts";
 import { WRAPPED } from "../../schema/token/wrapped.ts";
 import type { Called } from "../client/client.ts";
-import { type OwnSource, type SourceRow, source } from "../define-source.ts";
-import { isSameAddress, refuseOther } from "../instrument.ts";
-import type { Run } from "../run.ts";
-import type { VenueId } from "../venue.ts";
+import type { Run } from "../run/run.ts";
+import { type OwnSource, type SourceRow, source } from "../source/define-source.ts";
+import { isSameAddress, refuseOther } from "../source/instrument.ts";
+import type { VenueId } from "../source/venue.ts";
 
 const EVERY_S = FRESHNESS.swap_quote.everyS;
 /** Every pair once an hour: a part of them in each period. */

@@ -1,11 +1,10 @@
 // What a trial runs on instead of the stores: rows and cursors live in memory, pace is kept, nothing is written anywhere.
-
 import type { TableName } from "../../schema/dataset/index.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
-import { FORWARD } from "../cursor.ts";
-import { EARLIEST } from "../dirty.ts";
-import { PAUSE, TAKE } from "../pace.ts";
+import { FORWARD } from "../run/cursor.ts";
+import { EARLIEST } from "../run/dirty.ts";
+import { PAUSE, TAKE } from "../run/pace.ts";
 
 const HOUR_MS = 3_600_000;
 

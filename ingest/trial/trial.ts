@@ -1,13 +1,12 @@
 // Asks every source once for real and admits what it gives without storing it: rows, refusals, age and numbers to compare.
-
 import type { TableName } from "../../schema/dataset/index.ts";
 import type { Env } from "../../schema/env.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Log } from "../../schema/io/log.ts";
 import type { IngestDeps } from "../deps.ts";
 import { pullSource } from "../pull.ts";
-import { SOURCES } from "../source/index.ts";
-import type { VenueId } from "../venue.ts";
+import type { VenueId } from "../source/venue.ts";
+import { SOURCES } from "../sources.ts";
 import { openTrialRedis, openTrialStore, type TrialRow, timeOf } from "./memory.ts";
 
 export type TrialResult = {

@@ -1,5 +1,5 @@
 // Asks aggregators about an order, and about the largest one that seems safe, until what is safe was quoted itself.
-import { type OrderQuote, type OrderQuotes, quotedChains, quoteOrder } from "../../ingest/swap/quote-order.ts";
+import { type OrderQuote, type OrderQuotes, quotedChains, quoteOrder } from "../../ingest/quote-order.ts";
 import { type SwapQuoteLatestRow, swapQuote } from "../../schema/dataset/chain/swap-quote.ts";
 import type { SourceCallRow } from "../../schema/dataset/service/source-call.ts";
 import { latestOf } from "../../schema/query/latest.ts";

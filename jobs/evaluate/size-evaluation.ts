@@ -1,6 +1,5 @@
 // A sized evaluation from request to issued object: reads the state, the books and quotes of the moment, judges, issues.
-
-import { keepCalls } from "../../ingest/swap/quote-order.ts";
+import { keepCalls } from "../../ingest/quote-order.ts";
 import { fault } from "../../schema/fault.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";

@@ -1,13 +1,13 @@
 // Builds the event frames of tokens: the newest of the last 14 days, newest first.
-
 import { BUILT_EVENT_KINDS, EVENT_SOURCES } from "../../schema/event/index.ts";
 import { encodeFrame } from "../../schema/frame.ts";
-import type { Query, Store } from "../../schema/io/clickhouse.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { HistoryEvent } from "../../schema/object/history.ts";
 import { IS_BRIEF } from "../../schema/query/issued/brief-latest.ts";
+import type { Query } from "../../schema/query/query.ts";
 import { type EventsMeta, HISTORY_FORM } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { type Publication, publishFrames } from "../publish.ts";

@@ -1,9 +1,10 @@
 // What a process read before and still holds: an answer is kept while no row of its datasets came in and its windows stand still.
-import { SOURCES } from "../../ingest/source/index.ts";
+import { SOURCES } from "../../ingest/sources.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
-import type { Query, Store } from "../../schema/io/clickhouse.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
 import { STORED_BRIEF } from "../../schema/key.ts";
 import { LATEST } from "../../schema/query/latest.ts";
+import type { Query } from "../../schema/query/query.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

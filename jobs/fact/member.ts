@@ -1,6 +1,6 @@
 // What facts are made of: the newest rows that drawers speak of, and beside them what queries of their own fold or join,
 // each under the member that holds its rows.
-import type { Query } from "../../schema/io/clickhouse.ts";
+
 import { chainFigureLatest } from "../../schema/query/chain/chain-figure-latest.ts";
 import { chainReserveLatest } from "../../schema/query/chain/chain-reserve-latest.ts";
 import { chainTvlLatest } from "../../schema/query/chain/chain-tvl-latest.ts";
@@ -20,6 +20,7 @@ import { headlineLatest } from "../../schema/query/coin/headline-latest.ts";
 import type { Instant } from "../../schema/query/instant.ts";
 import { briefLatest } from "../../schema/query/issued/brief-latest.ts";
 import { LATEST, type LatestOfAll, type LatestOfToken, type LatestRows } from "../../schema/query/latest.ts";
+import type { Query } from "../../schema/query/query.ts";
 import { signalMinuteLatest } from "../../schema/query/signal/signal-minute-latest.ts";
 import { signalShown } from "../../schema/query/signal/signal-shown.ts";
 import { bookLatest } from "../../schema/query/trade/book-latest.ts";

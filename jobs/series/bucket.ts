@@ -1,6 +1,6 @@
 // Buckets of history: the last observation of each bucket and line, read at 15 minutes; longer ones hold the last or the sum.
 import { type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
-import type { Query } from "../../schema/io/clickhouse.ts";
+import type { Query } from "../../schema/query/query.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
 import { toTime } from "../../schema/shape/time.ts";
 

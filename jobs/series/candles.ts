@@ -1,6 +1,6 @@
 // Builder of the history series candles: spot candles folded to the bars of their buckets, a bar a venue.
 import { FRESHNESS } from "../../schema/freshness.ts";
-import type { Query } from "../../schema/io/clickhouse.ts";
+import type { Query } from "../../schema/query/query.ts";
 import { roundNative, roundUsd } from "../number/round.ts";
 import { BASE_MS, type BucketParams, type Last, type Speaker } from "./bucket.ts";
 

@@ -1,6 +1,7 @@
 // Which pulls failed when: what tells an absence that a source caused from one nobody can explain.
 import type { DatasetId } from "../../schema/freshness.ts";
-import type { Query, Store } from "../../schema/io/clickhouse.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Query } from "../../schema/query/query.ts";
 import type { SourceInfo } from "../source-info.ts";
 import { BASE_MS } from "./bucket.ts";
 

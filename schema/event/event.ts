@@ -1,6 +1,6 @@
 // What an event source is: a query for the newest events of tokens, and the wire form of a row.
-import type { Query } from "../io/clickhouse.ts";
 import type { HistoryEvent } from "../object/history.ts";
+import type { Query } from "../query/query.ts";
 import { roundTo } from "../round.ts";
 
 /** Events with `from` <= at <= `to` as known at `asOf`, at most `limit` a token, newest first. */

@@ -1,6 +1,7 @@
 // Waits until nobody writes to a store any more: what changes its tables loses rows that are written meanwhile.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Query, Store } from "./clickhouse.ts";
+import type { Query } from "../query/query.ts";
+import type { Store } from "./clickhouse.ts";
 
 /** How long ago the newest block came, both by the machine of the store. Parts of one block are inserted ones, and are listed for minutes after they were merged. */
 const newestBlock: Query<object, { s: number | null }> = {

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import type { Query } from "../query/query.ts";
 
 export type StoreOptions = {
   readonly url: string;
@@ -12,14 +13,6 @@ export type StoreOptions = {
   readonly process: string;
   /** How long a statement may be silent. */
   readonly timeoutMs?: number;
-};
-
-/** A named query with its row type; parameters as `{name:Type}` in the text. */
-export type Query<Params, Row> = {
-  readonly name: string;
-  readonly sql: string;
-  readonly params?: (params: Params) => Record<string, unknown>;
-  readonly row?: Row;
 };
 
 export type Store = {

@@ -7,7 +7,8 @@ import { createViewSql } from "../dataset/analysts.ts";
 import { createTableSql } from "../dataset/create-table.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import { TABLES } from "../dataset/index.ts";
-import type { Query, Store } from "./clickhouse.ts";
+import type { Query } from "../query/query.ts";
+import type { Store } from "./clickhouse.ts";
 
 const MIGRATIONS = new URL("../migration/", import.meta.url);
 const VIEWS = new URL("../analyst/", import.meta.url);

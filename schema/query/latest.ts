@@ -4,8 +4,8 @@ import type { Dataset } from "../dataset/dataset.ts";
 import { TABLES, type TableName } from "../dataset/index.ts";
 import type { Latest, LatestRow } from "../dataset/latest.ts";
 import { datasetsOf } from "../freshness.ts";
-import type { Query } from "../io/clickhouse.ts";
 import type { Instant } from "./instant.ts";
+import type { Query } from "./query.ts";
 
 /**
  * The instant that is asked about and the tokens; with `known`, nothing that was received after that instant (epoch

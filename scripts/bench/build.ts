@@ -1,7 +1,6 @@
 // Building: state of every tracked token from a store with two weeks of minutes, against a bare scan of the same rows.
-
 import { pullSource } from "../../ingest/pull.ts";
-import { SOURCES } from "../../ingest/source/index.ts";
+import { SOURCES } from "../../ingest/sources.ts";
 import { loadFacts } from "../../jobs/fact/load-facts.ts";
 import { buildState, stateFrame } from "../../jobs/state/build-state.ts";
 import { tokensFrame } from "../../jobs/state/build-tokens.ts";

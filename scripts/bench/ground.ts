@@ -13,8 +13,8 @@ import { systemClock } from "../../schema/io/clock.ts";
 import { openLog } from "../../schema/io/log.ts";
 import { migrate } from "../../schema/io/migrate.ts";
 import { openRedis } from "../../schema/io/redis.ts";
-import { type Engine, startEngine } from "../engine/start-engine.ts";
 import { programArgs } from "../program.ts";
+import { type Engine, startEngine } from "../start-engine.ts";
 import { readCpuS } from "./measure.ts";
 
 export type Ground = {

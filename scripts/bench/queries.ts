@@ -8,7 +8,7 @@ import { systemClock } from "../../schema/io/clock.ts";
 import { openLog } from "../../schema/io/log.ts";
 import { migrate } from "../../schema/io/migrate.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
-import { type Engine, startEngine } from "../engine/start-engine.ts";
+import { type Engine, startEngine } from "../start-engine.ts";
 import { judge, median, readCpuS, say } from "./measure.ts";
 
 const BAR = 4;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openStore } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
-import { startEngine } from "../engine/start-engine.ts";
+import { startEngine } from "../start-engine.ts";
 import { renderDictionary } from "./render.ts";
 
 const FACTS = "assay";

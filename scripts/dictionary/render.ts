@@ -1,5 +1,6 @@
 // Renders the data dictionary from what a migrated database says of its own views, tables and columns.
-import type { Query, Store } from "../../schema/io/clickhouse.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Query } from "../../schema/query/query.ts";
 import { keptText } from "../../schema/retention.ts";
 import { TIME_OF_ROWS } from "../../schema/series/series.ts";
 

@@ -8,7 +8,7 @@ import { openRedis } from "../../schema/io/redis.ts";
 import { restoreKeys } from "../../schema/io/restore.ts";
 import { originOfLog } from "../../schema/proof/log-key.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../schema/proof/note.ts";
-import { readRun, sayAbsent } from "../start/folder.ts";
+import { readRun, sayAbsent } from "../folder.ts";
 import { showKey } from "./show-key.ts";
 import { type ChangedKey, createKey, type KeyDoors, limitKey, listKeys, revokeKey, rotateKey } from "./store-key.ts";
 

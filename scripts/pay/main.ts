@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { parseOwnEnv } from "../../schema/env.ts";
-import { readRun, sayAbsent } from "../start/folder.ts";
+import { readRun, sayAbsent } from "../folder.ts";
 import { type Asked, buy } from "./buy.ts";
 import { openPayer } from "./wallet.ts";
 

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startEngine } from "../engine/start-engine.ts";
-import { holdFolder, type RunFile, readRun } from "../start/folder.ts";
+import { holdFolder, type RunFile, readRun } from "../folder.ts";
+import { startEngine } from "../start-engine.ts";
 
 /** What is needed of the settings; `schema/env.ts` reads them. */
 export type Places = {

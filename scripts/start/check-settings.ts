@@ -1,9 +1,8 @@
 // What only this machine can say of the settings: ports, files, folders and servers, looked at before anything starts.
-
 import { access, constants, readFile, statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createSecureContext } from "node:tls";
-import { VENUES } from "../../ingest/venue.ts";
+import { VENUES } from "../../ingest/source/venue.ts";
 import { describeFaults, type Env, readSettings } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
 import type { SettingFault } from "../../schema/setting/setting-fault.ts";

@@ -1,14 +1,14 @@
 // `npm start`: brings up everything that is not configured by URL, says where it answers, keeps it running, and stops
 // it in reverse order.
 import { setTimeout as sleep } from "node:timers/promises";
-import { probeProviders, probeSummary, probeTable } from "../../ingest/probe.ts";
+import { probeProviders, probeSummary, probeTable } from "../../ingest/trial/probe.ts";
 import { type Env, sayMisspelt } from "../../schema/env.ts";
 import { systemClock } from "../../schema/io/clock.ts";
 import { openHttp } from "../../schema/io/http.ts";
 import { systemRandom } from "../../schema/io/random.ts";
+import { type HeldFolder, openFolder, removeRun } from "../folder.ts";
 import { checkSettings } from "./check-settings.ts";
 import { type Display, openDisplay } from "./display.ts";
-import { type HeldFolder, openFolder, removeRun } from "./folder.ts";
 import { findFreePort } from "./port.ts";
 import { openService, type Service } from "./service.ts";
 import { watchForStop } from "./stop-signal.ts";

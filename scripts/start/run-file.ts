@@ -1,5 +1,5 @@
 // Keeps `run.json` what it should say, also over a full disk: what cannot be written now is written later.
-import { type RunFile, writeRun } from "./folder.ts";
+import { type RunFile, writeRun } from "../folder.ts";
 
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
 

@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Env, variablesFor } from "../../schema/env.ts";
+import type { Folder } from "../folder.ts";
 import { programArgs } from "../program.ts";
 import { WATCH } from "./answering.ts";
 import type { ChildSpec } from "./child.ts";
-import type { Folder } from "./folder.ts";
 import { isRedisAnswering, isRedisWritable, redisAddress, redisArguments, redisSecrets } from "./redis-server.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;

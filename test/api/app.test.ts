@@ -7,10 +7,11 @@ import { verifyExample } from "../../api/route/example/verify.ts";
 import { ROUTES } from "../../api/route/index.ts";
 import type { PartCheck } from "../../api/surface/health.ts";
 import { canonicalBytes } from "../../schema/canonical.ts";
-import type { Query, Store } from "../../schema/io/clickhouse.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { ProofData } from "../../schema/object/proof.ts";
 import type { IssuedByIdRow } from "../../schema/query/issued/issued-by-id.ts";
+import type { Query } from "../../schema/query/query.ts";
 import { absentStore, ask, decode, get, headerOf, startTestApi, verified } from "../support/api/api.ts";
 import { frames, publishFrames } from "../support/rows/frames.ts";
 

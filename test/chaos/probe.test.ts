@@ -1,8 +1,8 @@
 // `npm run probe -- --pull`: what every source brings, admitted and not stored; without a network it says so soon.
 import { spawnSync } from "node:child_process";
 import t from "tap";
-import { SOURCES } from "../../ingest/source/index.ts";
-import { VENUES } from "../../ingest/venue.ts";
+import { VENUES } from "../../ingest/source/venue.ts";
+import { SOURCES } from "../../ingest/sources.ts";
 import { programArgs } from "../../scripts/program.ts";
 import { ROOT } from "../support/tree.ts";
 

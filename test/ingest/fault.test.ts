@@ -1,6 +1,6 @@
 import t from "tap";
 import { pullSource } from "../../ingest/pull.ts";
-import { VENUES } from "../../ingest/venue.ts";
+import { VENUES } from "../../ingest/source/venue.ts";
 import { KEYS } from "../../schema/key.ts";
 import { parseSourceHealth } from "../../schema/source/source-health.ts";
 import { FAULT_KINDS, type FaultKind } from "../../scripts/sandbox/fault.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import t from "tap";
-import { closedUntil, GRACE_MS, holesOf, liveWindow, pagesOf, settleMs, subtract } from "../../ingest/grid.ts";
+import { closedUntil, GRACE_MS, holesOf, liveWindow, pagesOf, settleMs, subtract } from "../../ingest/run/grid.ts";
 import { assertProperty } from "../support/property.ts";
 
 const MINUTE = 60_000;

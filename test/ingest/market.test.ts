@@ -1,5 +1,5 @@
 import t from "tap";
-import { listingsOf, marketsOf, type RawMarket, tokenOf } from "../../ingest/market.ts";
+import { listingsOf, marketsOf, type RawMarket, tokenOf } from "../../ingest/source/market.ts";
 
 const spot = (base: string, quote = "USDT", given: Partial<RawMarket> = {}): RawMarket => ({
   id: `${base}${quote}`,

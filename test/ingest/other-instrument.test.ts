@@ -1,9 +1,9 @@
 // What a provider answers about another instrument than the one that was asked for is refused, whatever the source.
 import t from "tap";
-import type { ExchangeSource, OwnSource } from "../../ingest/define-source.ts";
 import { fetchRows, sourceListings } from "../../ingest/pull.ts";
-import { openRun, type Run } from "../../ingest/run.ts";
-import { SOURCES } from "../../ingest/source/index.ts";
+import { openRun, type Run } from "../../ingest/run/run.ts";
+import type { ExchangeSource, OwnSource } from "../../ingest/source/define-source.ts";
+import { SOURCES } from "../../ingest/sources.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";

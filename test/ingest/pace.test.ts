@@ -1,8 +1,8 @@
 import t from "tap";
-import { forwardCursors } from "../../ingest/cursor.ts";
-import { openPace } from "../../ingest/pace.ts";
+import { forwardCursors } from "../../ingest/run/cursor.ts";
+import { openPace } from "../../ingest/run/pace.ts";
+import { SANDBOX_PACE_FACTOR, VENUES } from "../../ingest/source/venue.ts";
 import { openTrialRedis } from "../../ingest/trial/memory.ts";
-import { SANDBOX_PACE_FACTOR, VENUES } from "../../ingest/venue.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import { startTestRedis } from "../support/redis.ts";

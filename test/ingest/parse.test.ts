@@ -1,9 +1,9 @@
 import t from "tap";
-import type { About, ExchangeSource } from "../../ingest/define-source.ts";
-import { parserAt } from "../../ingest/define-source.ts";
-import type { Listing } from "../../ingest/market.ts";
 import { joinLevels } from "../../ingest/parse/book.ts";
-import { SOURCES } from "../../ingest/source/index.ts";
+import type { About, ExchangeSource } from "../../ingest/source/define-source.ts";
+import { parserAt } from "../../ingest/source/define-source.ts";
+import type { Listing } from "../../ingest/source/market.ts";
+import { SOURCES } from "../../ingest/sources.ts";
 import { parseCoinMarkets } from "../../ingest/venue/coingecko/coin-market.ts";
 import { parseMarketChart } from "../../ingest/venue/coingecko/coin-market-past.ts";
 

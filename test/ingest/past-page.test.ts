@@ -1,9 +1,9 @@
 import t from "tap";
-import type { GridSource } from "../../ingest/define-source.ts";
-import { liveWindow } from "../../ingest/grid.ts";
-import type { Listing } from "../../ingest/market.ts";
-import { pastPages } from "../../ingest/past-page.ts";
-import { SOURCES } from "../../ingest/source/index.ts";
+import { liveWindow } from "../../ingest/run/grid.ts";
+import { pastPages } from "../../ingest/run/past-page.ts";
+import type { GridSource } from "../../ingest/source/define-source.ts";
+import type { Listing } from "../../ingest/source/market.ts";
+import { SOURCES } from "../../ingest/sources.ts";
 import { progressOf } from "../../ingest/window.ts";
 
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import t from "tap";
-import { forwardCursors, readCursors } from "../../ingest/cursor.ts";
-import type { GridSource } from "../../ingest/define-source.ts";
 import { closeCalls, listedTokens, pullSource } from "../../ingest/pull.ts";
-import { sourceOf } from "../../ingest/source/index.ts";
+import { forwardCursors, readCursors } from "../../ingest/run/cursor.ts";
+import type { GridSource } from "../../ingest/source/define-source.ts";
+import { sourceOf } from "../../ingest/sources.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
 import { KEYS } from "../../schema/key.ts";
 import { parseSourceHealth } from "../../schema/source/source-health.ts";

@@ -1,10 +1,10 @@
 // Closed windows are read again: what the provider corrected becomes a later version, and is counted.
 import t from "tap";
-import type { GridSource } from "../../ingest/define-source.ts";
-import type { Listing } from "../../ingest/market.ts";
 import { pullSource } from "../../ingest/pull.ts";
 import { chooseTokens, chooseWindow, rereadWindows } from "../../ingest/reread.ts";
-import { sourceOf } from "../../ingest/source/index.ts";
+import type { GridSource } from "../../ingest/source/define-source.ts";
+import type { Listing } from "../../ingest/source/market.ts";
+import { sourceOf } from "../../ingest/sources.ts";
 import { KEYS } from "../../schema/key.ts";
 import { BASE } from "../support/base.ts";
 import { startIngestGround } from "../support/ingest.ts";

@@ -1,8 +1,8 @@
 // Which end of its period each source's time stamp marks, in the document's words; where none says, how far a row can be off.
 import t from "tap";
-import type { TokenSource } from "../../ingest/define-source.ts";
-import type { Listing } from "../../ingest/market.ts";
-import { SOURCES } from "../../ingest/source/index.ts";
+import type { TokenSource } from "../../ingest/source/define-source.ts";
+import type { Listing } from "../../ingest/source/market.ts";
+import { SOURCES } from "../../ingest/sources.ts";
 import type { TableName } from "../../schema/dataset/index.ts";
 
 /** Tables whose rows are of a period, or are read at the ends of periods. */

@@ -1,6 +1,6 @@
 // Which call brought a row: found by token in a long list, it is the one that looking through all of it finds.
 import t from "tap";
-import { SOURCES } from "../../ingest/source/index.ts";
+import { SOURCES } from "../../ingest/sources.ts";
 import { broughtBy, DATASET_IDS, datasetOf, FRESHNESS, kindOf } from "../../schema/freshness.ts";
 import type { CallBehindRow } from "../../schema/query/service/call-behind.ts";
 import { type BroughtRow, pickCall } from "../../schema/source/behind.ts";

@@ -1,6 +1,6 @@
 // How long rows are kept is said once, as data; tables are partitioned so that what is past can go as a whole.
 import t from "tap";
-import { SOURCES } from "../../ingest/source/index.ts";
+import { SOURCES } from "../../ingest/sources.ts";
 import { createTableSql } from "../../schema/dataset/create-table.ts";
 import { TABLES, type TableName } from "../../schema/dataset/index.ts";
 import {

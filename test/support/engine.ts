@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type StartEngineOptions, startEngine } from "../../scripts/engine/start-engine.ts";
+import { type StartEngineOptions, startEngine } from "../../scripts/start-engine.ts";
 
 export type TestEngine = {
   url: string;

@@ -1,8 +1,8 @@
 // One fault switch of the simulated market, end to end: pull, fail, let the hard limit pass, build.
 import type { Test } from "tap";
 import { pullSource } from "../../ingest/pull.ts";
-import type { RunResult } from "../../ingest/run.ts";
-import { SOURCES } from "../../ingest/source/index.ts";
+import type { RunResult } from "../../ingest/run/run.ts";
+import { SOURCES } from "../../ingest/sources.ts";
 import { loadFacts } from "../../jobs/fact/load-facts.ts";
 import { buildState } from "../../jobs/state/build-state.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";

@@ -1,5 +1,5 @@
 // What tests of MARKET=live read of a running service: sections with their gaps, and how its providers are.
-import { VENUES } from "../../ingest/venue.ts";
+import { VENUES } from "../../ingest/source/venue.ts";
 import type { TestService } from "./service.ts";
 
 type Missing = { readonly path: string; readonly reason: string };

@@ -1,10 +1,9 @@
 // Where each provider's answer names what it is about, one case a member, and which answers name nothing by which document.
-
 import { openAda } from "../../ingest/chain/ada/ada.ts";
 import { openBtc } from "../../ingest/chain/btc/btc.ts";
 import { openEvmChain } from "../../ingest/chain/evm/evm.ts";
 import { openSolana } from "../../ingest/chain/sol/sol.ts";
-import type { Run } from "../../ingest/run.ts";
+import type { Run } from "../../ingest/run/run.ts";
 
 type Rename = (body: unknown) => unknown;
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import root from "tap";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
-import { startEngine } from "../../scripts/engine/start-engine.ts";
+import { startEngine } from "../../scripts/start-engine.ts";
 import { shiftTo, suiteNow } from "./base.ts";
 import { startTestEngine, type TestEngine } from "./engine.ts";
 

@@ -43,9 +43,12 @@ const packageName = (specifier: string): string =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 
+/** Text of several lines that a file carries: imports in it are not the file's own. */
+const QUOTED = /`[^`\n]*\n[^`]*`/g;
+
 /** What a file imports, static and dynamic. */
 export function readImports(path: string): Import[] {
-  const code = stripComments(readText(path));
+  const code = stripComments(readText(path)).replace(QUOTED, "``");
   const found = [
     ...[...code.matchAll(STATIC)].map((m) => ({ specifier: m[2] ?? "", isType: m[1] !== undefined })),
     ...[...code.matchAll(DYNAMIC)].map((m) => ({ specifier: m[1] ?? "", isType: false })),

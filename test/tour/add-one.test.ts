@@ -127,7 +127,7 @@ const DATASET_LINES: readonly (readonly [string, string, string])[] = [
     "import { bestQuote } from './trade/best-quote.ts';\nexport const TABLES = { best_quote: bestQuote,",
   ],
   [
-    "ingest/source/index.ts",
+    "ingest/sources.ts",
     "const ALL: readonly Source[] = [",
     "import { okxBestQuote } from '../venue/okx/best-quote.ts';\nconst ALL: readonly Source[] = [okxBestQuote,",
   ],
@@ -146,7 +146,7 @@ const DATASET_LINES: readonly (readonly [string, string, string])[] = [
 /** The lines that registries get: what is there, and what it becomes. */
 const LINES: readonly (readonly [string, string, string])[] = [
   [
-    "ingest/source/index.ts",
+    "ingest/sources.ts",
     "const ALL: readonly Source[] = [",
     "import { echoTicker } from '../venue/okx/echo-ticker.ts';\nconst ALL: readonly Source[] = [echoTicker,",
   ],

@@ -1,9 +1,9 @@
 // Cardano: what transactions changed for labelled addresses, in ADA and in tracked assets; change nets out.
 import { httpError } from "../../../schema/io/http.ts";
+import { LABELS } from "../../../schema/label/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import type { Window } from "../../define-source.ts";
-import { LABELS } from "../../labels/index.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import type { Window } from "../../source/define-source.ts";
 import { pairMoves } from "../pair.ts";
 import type { Balance } from "../reserve.ts";
 import type { Chain } from "../scan.ts";

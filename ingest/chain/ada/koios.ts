@@ -1,11 +1,11 @@
 // A Koios server (Cardano): blocks, the transactions of addresses by height, what they moved, and balances.
 import { httpError } from "../../../schema/io/http.ts";
-import { asList, asNumber, asRecord, asText, isTime } from "../../body.ts";
 import type { CallContext } from "../../client/client.ts";
 import { type CountedBlock, countedBlock } from "../../client/counted-block.ts";
 import { callJson } from "../../client/http-json.ts";
-import type { Connections } from "../../connection.ts";
-import { isSameAddress, otherInstrument, refuseOther } from "../../instrument.ts";
+import type { Connections } from "../../run/connection.ts";
+import { asList, asNumber, asRecord, asText, isTime } from "../../source/body.ts";
+import { isSameAddress, otherInstrument, refuseOther } from "../../source/instrument.ts";
 
 export type AdaBlock = { readonly height: number; readonly hash: string /** Epoch ms. */; readonly at: number };
 

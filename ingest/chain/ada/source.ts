@@ -1,5 +1,5 @@
 // What is read of Cardano: exchange flows, reserves, supply and activity.
-import { type OwnSource, source } from "../../define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { activitySource } from "../activity.ts";
 import { reserveSource } from "../reserve.ts";
 import { scanChain } from "../scan.ts";

@@ -1,9 +1,9 @@
 // Bitcoin: confirmed transactions of labelled addresses; change that returns to the sender's exchange is no flow.
-import { forEachLimited } from "../../concurrent.ts";
-import type { Window } from "../../define-source.ts";
-import { LABELS } from "../../labels/index.ts";
-import type { Run } from "../../run.ts";
-import { VENUES } from "../../venue.ts";
+import { LABELS } from "../../../schema/label/index.ts";
+import { forEachLimited } from "../../run/concurrent.ts";
+import type { Run } from "../../run/run.ts";
+import type { Window } from "../../source/define-source.ts";
+import { VENUES } from "../../source/venue.ts";
 import type { Balance } from "../reserve.ts";
 import type { Chain } from "../scan.ts";
 import { exchangeAt, type Transfer, WINDOW_MS } from "../transfer.ts";

@@ -1,8 +1,8 @@
 // EVM chains: transfers of tracked tokens by their logs, and of the chain's own coin by transactions, of labelled wallets.
+import { LABELS } from "../../../schema/label/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import type { Window } from "../../define-source.ts";
-import { LABELS } from "../../labels/index.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import type { Window } from "../../source/define-source.ts";
 import type { Balance } from "../reserve.ts";
 import type { Chain } from "../scan.ts";
 import { type AddressKind, decimalText, exchangeAt, type Transfer, WINDOW_MS } from "../transfer.ts";

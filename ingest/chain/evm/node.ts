@@ -1,10 +1,10 @@
 // An EVM node by JSON-RPC: headers, where a time falls, Transfer logs, coins sent by transactions, code and balances.
 import { httpError, isHttpError } from "../../../schema/io/http.ts";
-import { asList, asRecord, asText, isTime } from "../../body.ts";
 import type { CallContext } from "../../client/client.ts";
 import { openRpc, type Rpc, type RpcCall } from "../../client/rpc.ts";
-import type { Connections } from "../../connection.ts";
-import { isSameAddress, otherInstrument, refuseOther } from "../../instrument.ts";
+import type { Connections } from "../../run/connection.ts";
+import { asList, asRecord, asText, isTime } from "../../source/body.ts";
+import { isSameAddress, otherInstrument, refuseOther } from "../../source/instrument.ts";
 
 export type Header = { readonly number: number; readonly hash: string /** Epoch ms. */; readonly at: number };
 

@@ -1,5 +1,5 @@
 // What is read of Ethereum and BNB Smart Chain: exchange flows, reserves and burnt supply.
-import { type OwnSource, source } from "../../define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { reserveSource } from "../reserve.ts";
 import { scanChain } from "../scan.ts";
 import { burnSource } from "../supply.ts";

@@ -1,10 +1,10 @@
 // A Solana node by JSON-RPC: token accounts, signatures back to a time, what transactions changed, accounts and slots.
 import { httpError } from "../../../schema/io/http.ts";
-import { asList, asNumber, asRecord, asText } from "../../body.ts";
 import type { CallContext } from "../../client/client.ts";
 import { openRpc, type Rpc } from "../../client/rpc.ts";
-import type { Connections } from "../../connection.ts";
-import { otherInstrument, refuseOther } from "../../instrument.ts";
+import type { Connections } from "../../run/connection.ts";
+import { asList, asNumber, asRecord, asText } from "../../source/body.ts";
+import { otherInstrument, refuseOther } from "../../source/instrument.ts";
 
 export type SolBlock = { readonly slot: number /** Epoch ms. */; readonly at: number };
 

@@ -1,10 +1,10 @@
 // Solana: what transactions changed for labelled wallets, in SOL and in tracked SPL tokens.
 import { httpError } from "../../../schema/io/http.ts";
+import { LABELS } from "../../../schema/label/index.ts";
 import { fromBase58, isOnCurve } from "../../../schema/token/sol-address.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import type { Window } from "../../define-source.ts";
-import { LABELS } from "../../labels/index.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import type { Window } from "../../source/define-source.ts";
 import { type Pair, pairMoves } from "../pair.ts";
 import type { Balance } from "../reserve.ts";
 import type { Chain } from "../scan.ts";

@@ -1,5 +1,5 @@
 // What is read of Solana: exchange flows, reserves and stake.
-import { type OwnSource, source } from "../../define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { reserveSource } from "../reserve.ts";
 import { scanChain } from "../scan.ts";
 import { stakeSource } from "../supply.ts";

@@ -1,10 +1,10 @@
 // The daily fear and greed index of alternative.me, today and the days before it.
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { asNumber, asRecord, asRecords, asText } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { toldOther } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumber, asRecord, asRecords, asText } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { toldOther } from "../../source/instrument.ts";
 
 const ORIGIN = "https://api.alternative.me";
 /** A week ago and a margin. */

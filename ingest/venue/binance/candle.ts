@@ -1,8 +1,8 @@
 // Binance candles: 12 columns, oldest first, volume in base units and in quote currency for spot and linear perpetuals alike.
-import { asNumber, asRows } from "../../body.ts";
-import { type GridSource, type Parse, source } from "../../define-source.ts";
-import type { MarketKind } from "../../market.ts";
 import { candleEveryS, candleRow } from "../../parse/candle.ts";
+import { asNumber, asRows } from "../../source/body.ts";
+import { type GridSource, type Parse, source } from "../../source/define-source.ts";
+import type { MarketKind } from "../../source/market.ts";
 
 const columns = {
   base: (row: readonly unknown[]) => asNumber(row[5]),

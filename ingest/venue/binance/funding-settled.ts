@@ -1,6 +1,6 @@
 // Settled funding rates from Binance; a page holds 960 rows where funding is hourly.
-import { asNumber, asNumberOrNull, asRecords } from "../../body.ts";
 import { SETTLED_PAST_DAYS, settledFunding } from "../../parse/settled-funding.ts";
+import { asNumber, asNumberOrNull, asRecords } from "../../source/body.ts";
 
 export const binanceFundingSettled = settledFunding({
   venue: "binance",

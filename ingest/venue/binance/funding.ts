@@ -1,6 +1,6 @@
 // Running funding rates from Binance; who is not in fundingInfo pays every eight hours.
-import { asNumber, asRecords } from "../../body.ts";
-import { type BulkSource, source, stamped, withListings } from "../../define-source.ts";
+import { asNumber, asRecords } from "../../source/body.ts";
+import { type BulkSource, source, stamped, withListings } from "../../source/define-source.ts";
 
 const USUAL_HOURS = 8;
 

@@ -1,8 +1,8 @@
 // Long/short ratios from Binance: all accounts, top traders by account, top traders by position.
-import { asNumber, asRecords } from "../../body.ts";
-import { source, type TokenSource } from "../../define-source.ts";
 import { longShortRow, type RatioKind } from "../../parse/ratio.ts";
-import type { EndpointId } from "../../venue.ts";
+import { asNumber, asRecords } from "../../source/body.ts";
+import { source, type TokenSource } from "../../source/define-source.ts";
+import type { EndpointId } from "../../source/venue.ts";
 
 const KINDS = {
   "binance.data.globalAccounts": "global_account",

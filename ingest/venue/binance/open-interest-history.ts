@@ -1,6 +1,6 @@
 // Past open interest of perpetuals from Binance, which keeps thirty days of it.
-import { asNumber, asRecords } from "../../body.ts";
 import { openInterestPast } from "../../parse/open-interest-past.ts";
+import { asNumber, asRecords } from "../../source/body.ts";
 
 /** The venue refuses a start before its thirty days. */
 export const binanceOpenInterestHistory = openInterestPast({

@@ -1,6 +1,6 @@
 // Open interest of perpetuals from Binance: base units, one side; valued at the mark price of the same moment.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
-import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../../define-source.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
+import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../../source/define-source.ts";
 
 export const binanceOpenInterest = source<TokenSource>({
   id: "binance-open-interest",

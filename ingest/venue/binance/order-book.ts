@@ -1,7 +1,7 @@
 // Spot order books from Binance; the answer has no time, only an update id.
-import { asRecord } from "../../body.ts";
-import { source, type TokenSource } from "../../define-source.ts";
 import { bookRow } from "../../parse/book.ts";
+import { asRecord } from "../../source/body.ts";
+import { source, type TokenSource } from "../../source/define-source.ts";
 
 /** Half the weight of 1000 levels: a hundred books a minute must leave room for candles. */
 const LEVELS = 500;

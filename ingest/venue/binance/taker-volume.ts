@@ -3,9 +3,10 @@
 // Its own call for this (futures/data/takerlongshortRatio) stamps a row without saying which end of the period that is, and
 // the archives of the same figures turned from the end to the start on 2026-06-25 (binance-public-data, issue 491). A candle
 // holds the same two volumes: every trade has one taker, so what takers did not buy they sold.
-import { asNumber, asRows } from "../../body.ts";
-import { onlyListing, source, stamped, type TokenSource } from "../../define-source.ts";
+
 import { TAKER_WINDOW_S, takerWindows } from "../../parse/taker-window.ts";
+import { asNumber, asRows } from "../../source/body.ts";
+import { onlyListing, source, stamped, type TokenSource } from "../../source/define-source.ts";
 
 export const binanceTakerVolume = source<TokenSource>({
   id: "binance-taker-volume",

@@ -1,7 +1,7 @@
 // Binance 24-hour statistics: spot carries best quotes, perpetuals do not.
-import { asNumber, asRecords } from "../../body.ts";
-import type { MarketKind } from "../../market.ts";
 import { tickers } from "../../parse/ticker.ts";
+import { asNumber, asRecords } from "../../source/body.ts";
+import type { MarketKind } from "../../source/market.ts";
 
 const binanceTickers = (id: string, market: MarketKind) =>
   tickers({

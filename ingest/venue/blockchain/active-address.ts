@@ -1,11 +1,11 @@
 // Addresses active on Bitcoin in a UTC day, and its transactions as a second opinion, from the charts of Blockchain.com.
 import { httpError } from "../../../schema/io/http.ts";
-import { asDated, asNumber, asRecord, asText } from "../../body.ts";
 import type { Called } from "../../client/client.ts";
 import { callJson } from "../../client/http-json.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { refuseOther } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asDated, asNumber, asRecord, asText } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { refuseOther } from "../../source/instrument.ts";
 
 const ORIGIN = "https://api.blockchain.info";
 const DAY_MS = 86_400_000;

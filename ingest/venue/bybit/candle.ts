@@ -1,8 +1,8 @@
 // Bybit candles: newest first, volume in base units and turnover in quote currency.
-import { asNumber, asRecord, asRows } from "../../body.ts";
-import { type GridSource, type Parse, saidSymbol, source } from "../../define-source.ts";
-import type { MarketKind } from "../../market.ts";
 import { candleEveryS, candleRow } from "../../parse/candle.ts";
+import { asNumber, asRecord, asRows } from "../../source/body.ts";
+import { type GridSource, type Parse, saidSymbol, source } from "../../source/define-source.ts";
+import type { MarketKind } from "../../source/market.ts";
 
 const columns = {
   base: (row: readonly unknown[]) => asNumber(row[5]),

@@ -1,6 +1,6 @@
 // Settled funding rates from Bybit; a page's newest 200 rows hold it whole from 4 hours on.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
 import { SETTLED_PAST_DAYS, settledFunding } from "../../parse/settled-funding.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
 
 export const bybitFundingSettled = settledFunding({
   venue: "bybit",

@@ -1,6 +1,6 @@
 // Running funding rates from Bybit; the interval is in hours in tickers and in minutes in the instrument.
-import { asNumber, asNumberOrNull, asRecord, asRecords } from "../../body.ts";
-import { type BulkSource, source, stamped, withListings } from "../../define-source.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords } from "../../source/body.ts";
+import { type BulkSource, source, stamped, withListings } from "../../source/define-source.ts";
 
 export const bybitFunding = source<BulkSource>({
   id: "bybit-funding",

@@ -1,7 +1,7 @@
 // Long/short ratio of all accounts from Bybit, given as the two shares; the venue ignores a start, so the newest rows are asked for.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
-import { source, type TokenSource } from "../../define-source.ts";
 import { longShortRow } from "../../parse/ratio.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
+import { source, type TokenSource } from "../../source/define-source.ts";
 
 const ratioCall = (symbol: string, period: string, limit: number) => ({
   endpoint: "bybit.accountRatio" as const,

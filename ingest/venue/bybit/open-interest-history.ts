@@ -1,7 +1,7 @@
 // Past open interest of perpetuals from Bybit: the single side in coins, valued at the mark of its minute, since the venue gives no value.
-import { asList, asNumber, asRecord, asRecords, asRows } from "../../body.ts";
-import type { Call } from "../../define-source.ts";
 import { openInterestPast } from "../../parse/open-interest-past.ts";
+import { asList, asNumber, asRecord, asRecords, asRows } from "../../source/body.ts";
+import type { Call } from "../../source/define-source.ts";
 
 const resultOf = (body: unknown) => asRecord(asRecord(body).result, "result");
 const listOf = (body: unknown): readonly unknown[] => asList(resultOf(body).list, "result.list");

@@ -1,6 +1,6 @@
 // Open interest of perpetuals from Bybit: openInterest sums both sides; the single side has members of its own since 2026-06-11.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
-import { type BulkSource, type Parse, source, stamped, withListings } from "../../define-source.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
+import { type BulkSource, type Parse, source, stamped, withListings } from "../../source/define-source.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 const SINGLE_SIDE_SINCE = Date.UTC(2026, 5, 11);

@@ -1,7 +1,7 @@
 // Spot order books from Bybit.
-import { asNumber, asRecord } from "../../body.ts";
-import { saidSymbol, source, type TokenSource } from "../../define-source.ts";
 import { bookRow } from "../../parse/book.ts";
+import { asNumber, asRecord } from "../../source/body.ts";
+import { saidSymbol, source, type TokenSource } from "../../source/define-source.ts";
 
 const LEVELS = 1_000;
 

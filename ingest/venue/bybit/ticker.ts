@@ -1,7 +1,7 @@
 // Bybit tickers: no time of their own, so the envelope's; perpetual volume in base units like spot.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
-import type { MarketKind } from "../../market.ts";
 import { tickers } from "../../parse/ticker.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
+import type { MarketKind } from "../../source/market.ts";
 
 const bybitTickers = (id: string, market: MarketKind) =>
   tickers({

@@ -1,6 +1,6 @@
 // 24-hour statistics of dollar markets from Coinbase: coins without their value, neither quotes nor a time.
-import { asNumber, asRecord, recordIn } from "../../body.ts";
 import { tickers } from "../../parse/ticker.ts";
+import { asNumber, asRecord, recordIn } from "../../source/body.ts";
 
 export const coinbaseTicker = tickers({
   id: "coinbase-ticker",

@@ -1,7 +1,7 @@
 // Calls to CoinGecko: keyless under the free pace; a Demo key pays for the one call that matters most, a paid plan's for all.
 import type { Called } from "../../client/client.ts";
 import { callJson } from "../../client/http-json.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
 
 const ORIGIN = "https://api.coingecko.com";
 /** Keys of paid plans are refused at the other host, and Demo keys here (error 10010 and 10011). */

@@ -2,10 +2,10 @@
 import { httpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { asNumber, asRecord, asRows, isTime } from "../../body.ts";
-import { forwardCursors } from "../../cursor.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import type { Run } from "../../run.ts";
+import { forwardCursors } from "../../run/cursor.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumber, asRecord, asRows, isTime } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
 import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);

@@ -1,9 +1,9 @@
 // Rank, supply, market cap and all-time high of every tracked token from CoinGecko, in one call.
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { asNumber, asNumberOrNull, asRecords, asText } from "../../body.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { someAsked } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumber, asNumberOrNull, asRecords, asText } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { someAsked } from "../../source/instrument.ts";
 import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);

@@ -2,11 +2,11 @@
 import { KEYS } from "../../../schema/key.ts";
 import { sanitiseText, sanitiseUrl } from "../../../schema/sanitise.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { asList, asNumberOrNull, asRecord, asText, isTime } from "../../body.ts";
-import { forwardCursors } from "../../cursor.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { toldOther } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import { forwardCursors } from "../../run/cursor.ts";
+import type { Run } from "../../run/run.ts";
+import { asList, asNumberOrNull, asRecord, asText, isTime } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { toldOther } from "../../source/instrument.ts";
 import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);

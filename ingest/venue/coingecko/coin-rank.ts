@@ -1,8 +1,8 @@
 // Ranks and supplies of the larger coins from CoinGecko's market pages: a few pages a run, around and around.
 import { KEYS } from "../../../schema/key.ts";
-import { asNumberOrNull, asRecords, asText } from "../../body.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumberOrNull, asRecords, asText } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
 import { callCoinGecko } from "./client.ts";
 
 const PER_PAGE = 250;

@@ -2,10 +2,10 @@
 import { httpError } from "../../../schema/io/http.ts";
 import { type CoinKnownRow, coinKnown } from "../../../schema/query/coin/coin-known.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { someAsked } from "../../instrument.ts";
 import { identityRow, parseCoinList } from "../../parse/coin-identity.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { someAsked } from "../../source/instrument.ts";
 import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);

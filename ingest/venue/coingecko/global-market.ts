@@ -1,8 +1,8 @@
 // The whole market in one row, as CoinGecko counts it.
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { asNumber, asNumberOrNull, asRecord } from "../../body.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumber, asNumberOrNull, asRecord } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
 import { callCoinGecko } from "./client.ts";
 
 /** The row of `/global`. */

@@ -1,10 +1,10 @@
 // Open interest and funding of the covered venues' perpetuals as CoinGecko has them: what the venues' own are held against.
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { asNumberOrNull, asRecords, asText } from "../../body.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { someAsked } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumberOrNull, asRecords, asText } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { someAsked } from "../../source/instrument.ts";
 import { callCoinGecko } from "./client.ts";
 
 /** The directory's names of the venues whose market ids it takes over. */

@@ -1,7 +1,7 @@
 // Calls to CoinPaprika's free API: 20,000 a month, which the periods of its sources stay well below.
 import type { Called } from "../../client/client.ts";
 import { callJson } from "../../client/http-json.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
 
 const ORIGIN = "https://api.coinpaprika.com";
 

@@ -1,9 +1,9 @@
 // Supplies of tracked tokens as CoinPaprika counts them: what CoinGecko's figures are held against.
 import { TRACKED, type TrackedToken } from "../../../schema/token/tracked.ts";
-import { asNumber, asNumberOrNull, asRecords, asText, recordIn } from "../../body.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { someAsked } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumber, asNumberOrNull, asRecords, asText, recordIn } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { someAsked } from "../../source/instrument.ts";
 import { callCoinPaprika } from "./client.ts";
 
 const keyOf = (symbol: string, name: string): string => `${symbol.toUpperCase()}|${name.trim().toLowerCase()}`;

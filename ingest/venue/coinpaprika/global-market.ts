@@ -1,8 +1,8 @@
 // The whole market as CoinPaprika counts it: what CoinGecko's figures are held against.
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { asNumber, asNumberOrNull, asRecord } from "../../body.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumber, asNumberOrNull, asRecord } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
 import { callCoinPaprika } from "./client.ts";
 
 const EVERY_S = 900;

@@ -2,11 +2,11 @@
 import { isHttpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { CHAIN_NAMES } from "../../../schema/token/defi.ts";
-import { forwardCursors } from "../../cursor.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { markHistoryDirty } from "../../dirty.ts";
-import { someAsked } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import { forwardCursors } from "../../run/cursor.ts";
+import { markHistoryDirty } from "../../run/dirty.ts";
+import type { Run } from "../../run/run.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { someAsked } from "../../source/instrument.ts";
 import { askLlama, PAST_MS } from "./client.ts";
 import { type ChainValue, parseChainFees, parseChainPast, parseChains, parseStablecoinChains } from "./parse-chain.ts";
 

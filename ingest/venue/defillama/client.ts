@@ -1,8 +1,8 @@
 // DefiLlama's hosts and how its figures are read: seconds to milliseconds, names of chains to our ids.
-import { asDated } from "../../body.ts";
 import type { Called } from "../../client/client.ts";
 import { callJson } from "../../client/http-json.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asDated } from "../../source/body.ts";
 
 const HOSTS = {
   api: "https://api.llama.fi",

@@ -1,8 +1,8 @@
 // What the largest decentralised exchanges trade in a day, over all pairs and chains, from DefiLlama.
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { asNumberOrNull, asRecord, asRecords, asText } from "../../body.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumberOrNull, asRecord, asRecords, asText } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
 import { askLlama } from "./client.ts";
 
 const LARGEST = 15;

@@ -1,10 +1,10 @@
 // What goes into exchange-traded funds by coin and day, from DefiLlama's Pro API; it needs a key.
 import { TOKENS } from "../../../schema/token/token-list.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { asNumberOrNull, asRecords, asText } from "../../body.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { someAsked } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumberOrNull, asRecords, asText } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { someAsked } from "../../source/instrument.ts";
 import { askLlamaPro } from "./client.ts";
 
 const DAY_MS = 86_400_000;

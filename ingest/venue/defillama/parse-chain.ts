@@ -1,6 +1,6 @@
 // Reads DefiLlama's chains: value locked, stablecoins and fees by chain, and the daily past of one chain.
 import { CHAIN_NAMES, chainIdOf } from "../../../schema/token/defi.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../body.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../source/body.ts";
 import { pointsFrom } from "./client.ts";
 
 export type ChainValue = {

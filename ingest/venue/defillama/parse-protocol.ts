@@ -1,7 +1,7 @@
 // Reads DefiLlama's protocols: value locked by chain without double counts, daily past, and units for price-neutral changes.
 import { chainIdOf } from "../../../schema/token/defi.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../body.ts";
-import { refuseOther } from "../../instrument.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../source/body.ts";
+import { refuseOther } from "../../source/instrument.ts";
 import { pointsFrom } from "./client.ts";
 
 /** What is counted beside the chains' own value: borrowed coins, staked governance tokens, own pools and the like. */

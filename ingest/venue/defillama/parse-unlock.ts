@@ -1,5 +1,5 @@
 // Reads DefiLlama's unlock schedules: the daily totals say how much, the events which of it falls at once and when.
-import { asList, asNumber, asRecord, asRecords, asText, recordIn } from "../../body.ts";
+import { asList, asNumber, asRecord, asRecords, asText, recordIn } from "../../source/body.ts";
 import { stampedPoints } from "./client.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,11 @@
 // Coins in the wallets of the largest exchanges from DefiLlama: now, and by day for the past.
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { forwardCursors } from "../../cursor.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { markHistoryDirty } from "../../dirty.ts";
-import { someAsked } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import { forwardCursors } from "../../run/cursor.ts";
+import { markHistoryDirty } from "../../run/dirty.ts";
+import type { Run } from "../../run/run.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { someAsked } from "../../source/instrument.ts";
 import { askLlama, PAST_MS } from "./client.ts";
 import { type Holding, type Protocol, parseHoldings, parseProtocols, refuseOtherProtocol } from "./parse-protocol.ts";
 

@@ -1,11 +1,11 @@
 // Circulating stablecoins from DefiLlama: each tracked coin, and all coins together with their daily past.
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../body.ts";
-import { forwardCursors } from "../../cursor.ts";
-import { type OwnSource, source } from "../../define-source.ts";
-import { someAsked } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import { forwardCursors } from "../../run/cursor.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../source/body.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
+import { someAsked } from "../../source/instrument.ts";
 import { askLlama, PAST_MS, pointsFrom } from "./client.ts";
 
 /** The token that stands for every coin listed. */

@@ -2,12 +2,12 @@
 import { httpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { PROTOCOL_SLUGS } from "../../../schema/token/defi.ts";
-import type { CallRecord } from "../../call.ts";
-import { forwardCursors } from "../../cursor.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { markHistoryDirty } from "../../dirty.ts";
-import { someAsked } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import type { CallRecord } from "../../run/call.ts";
+import { forwardCursors } from "../../run/cursor.ts";
+import { markHistoryDirty } from "../../run/dirty.ts";
+import type { Run } from "../../run/run.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { someAsked } from "../../source/instrument.ts";
 import { askLlama, PAST_MS } from "./client.ts";
 import {
   changeOf,

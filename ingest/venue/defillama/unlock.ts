@@ -1,9 +1,9 @@
 // Unlock schedules of tracked tokens from DefiLlama's datasets: unofficial, so one it does not give is no schedule, not a failure.
 import { httpError, isHttpError } from "../../../schema/io/http.ts";
 import { TRACKED, type TrackedToken } from "../../../schema/token/tracked.ts";
-import { asList, asText } from "../../body.ts";
-import { type OwnSource, source } from "../../define-source.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asList, asText } from "../../source/body.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { askLlama } from "./client.ts";
 import { parseSchedule } from "./parse-unlock.ts";
 

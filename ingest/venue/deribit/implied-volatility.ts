@@ -1,9 +1,9 @@
 // Implied volatility of bitcoin and ether from Deribit's index (DVOL), one call a coin: minutes of the last quarter of an hour.
 import { httpError } from "../../../schema/io/http.ts";
-import { asNumber, asRecord, asRows, isTime } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
-import { type OwnSource, source } from "../../define-source.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumber, asRecord, asRows, isTime } from "../../source/body.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { DERIBIT_COINS, DERIBIT_ORIGIN } from "./coin.ts";
 
 const RESOLUTION_S = 60;

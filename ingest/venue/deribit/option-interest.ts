@@ -1,9 +1,9 @@
 // Open interest of options on bitcoin and ether from Deribit, one call a coin: the venue counts coins.
 import { httpError } from "../../../schema/io/http.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
-import { type OwnSource, source } from "../../define-source.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../../source/body.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { DERIBIT_COINS, DERIBIT_ORIGIN } from "./coin.ts";
 
 /** Sums of puts and calls in coins and USD. Throws bad_body for a body that names no option of the coin. */

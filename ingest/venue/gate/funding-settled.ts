@@ -1,6 +1,6 @@
 // Settled funding rates from Gate: times in seconds, newest first; a page holds 960 rows where funding is hourly.
-import { asNumber, asRecords } from "../../body.ts";
 import { SETTLED_PAST_DAYS, settledFunding } from "../../parse/settled-funding.ts";
+import { asNumber, asRecords } from "../../source/body.ts";
 
 const secondsOf = (at: number): number => Math.floor(at / 1_000);
 

@@ -1,6 +1,6 @@
 // Running funding rates of USDT perpetuals from Gate: interval and next settlement are in seconds.
-import { asNumber } from "../../body.ts";
-import { type BulkSource, source } from "../../define-source.ts";
+import { asNumber } from "../../source/body.ts";
+import { type BulkSource, source } from "../../source/define-source.ts";
 import { GATE_CONTRACTS, gateContractRows, gateMark } from "./contract.ts";
 
 export const gateFunding = source<BulkSource>({

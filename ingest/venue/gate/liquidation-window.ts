@@ -1,6 +1,6 @@
 // Forced closures from Gate, as totals of five minutes by side: the venue tells no single ones here.
-import { asNumber } from "../../body.ts";
-import { onlyListing, source, stamped, type TokenSource } from "../../define-source.ts";
+import { asNumber } from "../../source/body.ts";
+import { onlyListing, source, stamped, type TokenSource } from "../../source/define-source.ts";
 import { GATE_ROWS_MAX, GATE_WINDOW_S, gateStats, gateStatsCall } from "./stats.ts";
 
 const WINDOW_MS = GATE_WINDOW_S * 1_000;

@@ -1,7 +1,7 @@
 // Long/short ratios from Gate: all accounts, the largest accounts, and the positions of the largest.
-import { asNumber } from "../../body.ts";
-import { source, type TokenSource } from "../../define-source.ts";
 import { longShortRow } from "../../parse/ratio.ts";
+import { asNumber } from "../../source/body.ts";
+import { source, type TokenSource } from "../../source/define-source.ts";
 import { gateStats, gateStatsCall } from "./stats.ts";
 
 const KINDS = [

@@ -1,6 +1,6 @@
 // Open interest of USDT perpetuals from Gate, the past by the hour; the venue values it in USD itself.
-import { asNumber } from "../../body.ts";
 import { openInterestPast } from "../../parse/open-interest-past.ts";
+import { asNumber } from "../../source/body.ts";
 import { GATE_ROWS_MAX, GATE_WINDOW_S, gateStats, gateStatsCall } from "./stats.ts";
 
 /** Four days, in one call. */

@@ -1,6 +1,6 @@
 // Open interest of USDT perpetuals from Gate: position_size counts contracts of the long side, which is one side of all.
-import { asNumber } from "../../body.ts";
-import { type BulkSource, source } from "../../define-source.ts";
+import { asNumber } from "../../source/body.ts";
+import { type BulkSource, source } from "../../source/define-source.ts";
 import { GATE_CONTRACTS, gateContractRows, gateMark } from "./contract.ts";
 
 export const gateOpenInterest = source<BulkSource>({

@@ -1,7 +1,7 @@
 // Spot order books from Gate: a hundred levels a side, times in milliseconds.
-import { asNumber, asRecord } from "../../body.ts";
-import { source, type TokenSource } from "../../define-source.ts";
 import { bookRow } from "../../parse/book.ts";
+import { asNumber, asRecord } from "../../source/body.ts";
+import { source, type TokenSource } from "../../source/define-source.ts";
 
 const LEVELS = 100;
 

@@ -1,6 +1,6 @@
 // Gate's contract_stats: one row a window of a contract, its time the start of the window in seconds, the last one running.
-import { asNumber, asRecords } from "../../body.ts";
-import type { Call } from "../../define-source.ts";
+import { asNumber, asRecords } from "../../source/body.ts";
+import type { Call } from "../../source/define-source.ts";
 
 export type GateStats = Readonly<Record<string, unknown>>;
 

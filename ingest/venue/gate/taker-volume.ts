@@ -1,7 +1,7 @@
 // Taker buys and sells of swaps from Gate, in contracts: of its statistics by window, stamped with the start of the five minutes.
-import { asNumber } from "../../body.ts";
-import { onlyListing, source, stamped, type TokenSource } from "../../define-source.ts";
 import { takerWindows } from "../../parse/taker-window.ts";
+import { asNumber } from "../../source/body.ts";
+import { onlyListing, source, stamped, type TokenSource } from "../../source/define-source.ts";
 import { GATE_WINDOW_S, gateStats, gateStatsCall } from "./stats.ts";
 
 export const gateTakerVolume = source<TokenSource>({

@@ -1,6 +1,6 @@
 // 24-hour statistics of spot markets, with best quotes, and of USDT perpetuals from Gate.
-import { asNumber, asRecords } from "../../body.ts";
 import { tickers } from "../../parse/ticker.ts";
+import { asNumber, asRecords } from "../../source/body.ts";
 
 /** 24-hour statistics and best quotes of spot markets from Gate. */
 export const gateTicker = tickers({

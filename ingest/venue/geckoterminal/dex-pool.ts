@@ -3,12 +3,12 @@ import { FRESHNESS } from "../../../schema/freshness.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { WRAPPED } from "../../../schema/token/wrapped.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
-import { forwardCursors } from "../../cursor.ts";
-import { type OwnSource, type SourceRow, source } from "../../define-source.ts";
-import { isSameAddress, toldOther } from "../../instrument.ts";
-import type { Run } from "../../run.ts";
+import { forwardCursors } from "../../run/cursor.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../source/body.ts";
+import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { isSameAddress, toldOther } from "../../source/instrument.ts";
 
 const ORIGIN = "https://api.geckoterminal.com";
 /** Our chain to the provider's network. */

@@ -1,12 +1,12 @@
 // Contract risk of every tracked contract on Ethereum, BNB Chain and Solana from GoPlus, one address a call.
 import { isHttpError } from "../../../schema/io/http.ts";
-import type { CallRecord } from "../../call.ts";
 import { callJson } from "../../client/http-json.ts";
-import { type OwnSource, source } from "../../define-source.ts";
 import { type Contract, contractsOn, SCAN_RUN_EVERY_S, scanDue, scannedBy } from "../../risk/contract.ts";
 import { ownerOf, parseAddressSecurity, parseHolders } from "../../risk/holder.ts";
-import type { Run } from "../../run.ts";
-import { VENUES } from "../../venue.ts";
+import type { CallRecord } from "../../run/call.ts";
+import type { Run } from "../../run/run.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
+import { VENUES } from "../../source/venue.ts";
 import { goplusOther, parseGoplus } from "./parse-risk.ts";
 
 const ORIGIN = "https://api.gopluslabs.io";

@@ -1,9 +1,9 @@
 // Reads GoPlus's answers about EVM and Solana tokens: absent is unknown, taxes are fractions.
 import { httpError } from "../../../schema/io/http.ts";
 import { sanitiseText } from "../../../schema/sanitise.ts";
-import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../body.ts";
-import { isSameAddress, toldOther } from "../../instrument.ts";
 import { type Contract, flagOf, type Scan, UNKNOWN_SCAN } from "../../risk/contract.ts";
+import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../source/body.ts";
+import { isSameAddress, toldOther } from "../../source/instrument.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

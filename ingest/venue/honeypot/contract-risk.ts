@@ -1,9 +1,6 @@
 // Reads honeypot.is's answer about one token: a simulated purchase and sale; taxes are percent.
 import { type HttpAnswer, isHttpError } from "../../../schema/io/http.ts";
-import { asNumberOrNull, asRecord, asText } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
-import { type OwnSource, source } from "../../define-source.ts";
-import { isSameAddress, toldOther } from "../../instrument.ts";
 import {
   contractsOn,
   flagOf,
@@ -13,7 +10,10 @@ import {
   scannedBy,
   UNKNOWN_SCAN,
 } from "../../risk/contract.ts";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
+import { asNumberOrNull, asRecord, asText } from "../../source/body.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
+import { isSameAddress, toldOther } from "../../source/instrument.ts";
 
 const recordOf = (value: unknown) => (typeof value === "object" && value !== null ? asRecord(value) : {});
 

@@ -1,6 +1,6 @@
 // Running funding rates from Hyperliquid: the rate is of one hour and settles on every whole hour.
-import { asNumber } from "../../body.ts";
-import { type BulkSource, source } from "../../define-source.ts";
+import { asNumber } from "../../source/body.ts";
+import { type BulkSource, source } from "../../source/define-source.ts";
 import { HYPERLIQUID_CONTEXTS, hyperliquidMark, hyperliquidRows } from "./context.ts";
 
 const HOUR_MS = 3_600_000;

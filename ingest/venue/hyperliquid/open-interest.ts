@@ -1,6 +1,6 @@
 // Open interest of perpetuals from Hyperliquid: coins of one side, valued at the mark.
-import { asNumber } from "../../body.ts";
-import { type BulkSource, source } from "../../define-source.ts";
+import { asNumber } from "../../source/body.ts";
+import { type BulkSource, source } from "../../source/define-source.ts";
 import { HYPERLIQUID_CONTEXTS, hyperliquidMark, hyperliquidRows } from "./context.ts";
 
 export const hyperliquidOpenInterest = source<BulkSource>({

@@ -1,7 +1,7 @@
 // Spot order books from Hyperliquid, of the few coins that are bridged there: twenty levels a side, bids first.
-import { asList, asNumber, asRecord } from "../../body.ts";
-import { saidSymbol, source, type TokenSource } from "../../define-source.ts";
 import { bookRow } from "../../parse/book.ts";
+import { asList, asNumber, asRecord } from "../../source/body.ts";
+import { saidSymbol, source, type TokenSource } from "../../source/define-source.ts";
 
 const LEVELS = 20;
 

@@ -1,6 +1,6 @@
 // What orders would cost on the decentralised exchanges of Solana, as Jupiter quotes them.
-import { asList, asRecord, asText } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
+import { asList, asRecord, asText } from "../../source/body.ts";
 import { type AskQuote, pairsOn, type Quote, quoteOf, quoteSource, refusedWith, routeText } from "../../swap/quote.ts";
 
 /** Answers half a call a second without a key, and one with a free one. */

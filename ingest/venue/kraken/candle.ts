@@ -1,8 +1,8 @@
 // Kraken candles: times in seconds, never more than the newest 720, the last one running; volume in coins with its mean price.
-import { asNumber, asRecord, asRows } from "../../body.ts";
-import { type GridSource, onlyListing, type Parse, saidSymbol, source } from "../../define-source.ts";
-import type { Listing } from "../../market.ts";
 import { candleRow } from "../../parse/candle.ts";
+import { asNumber, asRecord, asRows } from "../../source/body.ts";
+import { type GridSource, onlyListing, type Parse, saidSymbol, source } from "../../source/define-source.ts";
+import type { Listing } from "../../source/market.ts";
 
 type Row = readonly unknown[];
 

@@ -1,7 +1,7 @@
 // Spot order books from Kraken, of the tokens whose candles it is asked for; levels carry their own times.
-import { asList, asNumber, asRecord } from "../../body.ts";
-import { onlyListing, source, type TokenSource } from "../../define-source.ts";
 import { bookRow } from "../../parse/book.ts";
+import { asList, asNumber, asRecord } from "../../source/body.ts";
+import { onlyListing, source, type TokenSource } from "../../source/define-source.ts";
 import { KRAKEN_TOKENS, krakenAnswer } from "./candle.ts";
 
 const LEVELS = 500;

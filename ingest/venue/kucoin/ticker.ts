@@ -1,6 +1,6 @@
 // 24-hour statistics and best quotes of spot markets from KuCoin; the time is the envelope's.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
 import { tickers } from "../../parse/ticker.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
 
 const dataOf = (body: unknown) => asRecord(asRecord(body).data, "data");
 

@@ -1,6 +1,6 @@
 // What orders would cost on the decentralised exchanges of Ethereum and BNB Chain, as KyberSwap quotes them.
-import { asList, asNumber, asRecord, asText } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
+import { asList, asNumber, asRecord, asText } from "../../source/body.ts";
 import { EVM_MARKETS } from "../../swap/evm.ts";
 import { type AskQuote, pairsOn, type Quote, quoteOf, quoteSource, refusedWith, routeText } from "../../swap/quote.ts";
 

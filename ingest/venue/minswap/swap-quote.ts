@@ -1,6 +1,6 @@
 // What orders would cost on the decentralised exchanges of Cardano, as Minswap's aggregator quotes them.
-import { asList, asRecord, asText } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
+import { asList, asRecord, asText } from "../../source/body.ts";
 import { type AskQuote, pairsOn, type Quote, quoteOf, quoteSource, refusedWith, routeText } from "../../swap/quote.ts";
 
 const ORIGIN = "https://agg-api.minswap.org";

@@ -1,8 +1,8 @@
 // OKX candles: newest first, swap volume in contracts, the running candle marked by confirm 0, old ones behind another path.
-import { asNumber, asRecord, asRows } from "../../body.ts";
-import { type GridSource, type Parse, source } from "../../define-source.ts";
-import type { MarketKind } from "../../market.ts";
 import { candleEveryS, candleRow } from "../../parse/candle.ts";
+import { asNumber, asRecord, asRows } from "../../source/body.ts";
+import { type GridSource, type Parse, source } from "../../source/define-source.ts";
+import type { MarketKind } from "../../source/market.ts";
 
 type Row = readonly unknown[];
 

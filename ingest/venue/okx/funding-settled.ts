@@ -1,6 +1,6 @@
 // Settled funding rates from OKX: realizedRate is what was paid, fundingRate what was announced.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
 import { settledFunding } from "../../parse/settled-funding.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
 
 /** The venue keeps three months; a page's newest 400 rows hold it whole where funding is paid every 2 hours or more seldom. */
 export const okxFundingSettled = settledFunding({

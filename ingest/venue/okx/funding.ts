@@ -1,6 +1,6 @@
 // Running funding rates from OKX: fundingTime is the settlement ahead, nextFundingTime the one after; their distance is the interval.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
-import { type BulkSource, source, stamped, withListings } from "../../define-source.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
+import { type BulkSource, source, stamped, withListings } from "../../source/define-source.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 // Forced closures of swaps from OKX, best effort: the venue says that it does not report them all.
 import { createHash } from "node:crypto";
-import { asList, asNumber, asRecord, asText, recordIn } from "../../body.ts";
-import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../../define-source.ts";
+import { asList, asNumber, asRecord, asText, recordIn } from "../../source/body.ts";
+import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../../source/define-source.ts";
 
 /** What the venue tells late is still told within this time; older closures are stored and not asked for again. */
 const LATE_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 // Long/short ratios from OKX: of all accounts and of the largest.
-import { asNumber, asRecord, asRows } from "../../body.ts";
-import { source, type TokenSource } from "../../define-source.ts";
 import { longShortRow } from "../../parse/ratio.ts";
+import { asNumber, asRecord, asRows } from "../../source/body.ts";
+import { source, type TokenSource } from "../../source/define-source.ts";
 
 /** Long/short ratio of all accounts from OKX: rows of time and ratio. */
 export const okxLongShort = source<TokenSource>({

@@ -1,6 +1,6 @@
 // Past open interest of swaps from OKX: rows of time, contracts, coins and USD.
-import { asNumber, asRecord, asRows } from "../../body.ts";
 import { openInterestPast } from "../../parse/open-interest-past.ts";
+import { asNumber, asRecord, asRows } from "../../source/body.ts";
 
 /** As much as the other venues give. */
 export const okxOpenInterestHistory = openInterestPast({

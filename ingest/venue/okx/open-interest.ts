@@ -1,6 +1,6 @@
 // Open interest of swaps from OKX: oi counts contracts, oiCcy coins, oiUsd values them.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
-import { type BulkSource, source, stamped, withListings } from "../../define-source.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
+import { type BulkSource, source, stamped, withListings } from "../../source/define-source.ts";
 
 export const okxOpenInterest = source<BulkSource>({
   id: "okx-open-interest",

@@ -1,7 +1,7 @@
 // Spot order books from OKX; 400 levels are what one cheap call gives.
-import { asList, asNumber, asRecord } from "../../body.ts";
-import { source, type TokenSource } from "../../define-source.ts";
 import { bookRow } from "../../parse/book.ts";
+import { asList, asNumber, asRecord } from "../../source/body.ts";
+import { source, type TokenSource } from "../../source/define-source.ts";
 
 const LEVELS = 400;
 

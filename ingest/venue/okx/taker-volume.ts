@@ -1,7 +1,7 @@
 // Taker sells and buys (in this order) of swaps from OKX, in contracts; a row is stamped with the start of its five minutes.
-import { asNumber, asRecord, asRows } from "../../body.ts";
-import { onlyListing, source, stamped, type TokenSource } from "../../define-source.ts";
 import { TAKER_WINDOW_S, takerWindows } from "../../parse/taker-window.ts";
+import { asNumber, asRecord, asRows } from "../../source/body.ts";
+import { onlyListing, source, stamped, type TokenSource } from "../../source/define-source.ts";
 
 export const okxTakerVolume = source<TokenSource>({
   id: "okx-taker-volume",

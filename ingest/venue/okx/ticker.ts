@@ -1,7 +1,7 @@
 // OKX tickers: volCcy24h is quote currency for spot and coins for swaps, vol24h of swaps counts contracts.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
-import type { MarketKind } from "../../market.ts";
 import { tickers } from "../../parse/ticker.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
+import type { MarketKind } from "../../source/market.ts";
 
 const okxTickers = (id: string, market: MarketKind) =>
   tickers({

@@ -1,6 +1,6 @@
 // What orders would cost on the decentralised exchanges of Ethereum and BNB Chain, as Velora (formerly ParaSwap) quotes them.
-import { asList, asRecord, asText } from "../../body.ts";
 import { callJson } from "../../client/http-json.ts";
+import { asList, asRecord, asText } from "../../source/body.ts";
 import { EVM_MARKETS } from "../../swap/evm.ts";
 import {
   type AskQuote,

@@ -1,6 +1,6 @@
 // Query: the newest word of each provider on how a chain is used and what of a token is burned or staked there.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; counts are of the 24 hours to `read_at`, amounts are native coins. */
 export type ChainFigureRow = {

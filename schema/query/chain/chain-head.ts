@@ -1,5 +1,5 @@
 // Query: the last block read of each chain within seven days.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** `to_at` is the block's time, in epoch milliseconds. */
 export type ChainHeadRow = {

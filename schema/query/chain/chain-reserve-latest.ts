@@ -1,6 +1,6 @@
 // Query: what labelled wallets of all exchanges hold of each token on each chain, now and a week before.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; `week_at` is 0 where no reading lies within 12 hours of it. */
 export type ChainReserveLatestRow = {

@@ -1,5 +1,5 @@
 // Stretches of time of one chain that were scanned whole with one set of labels.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 type Params = { chain: string; label_set: string; provider: string; from: number };
 

@@ -1,6 +1,6 @@
 // Query: value locked, stablecoins and fees of each chain now, and its value a day and a week before.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; 0 where no reading lies near enough (6 hours of the day, 12 of the week). */
 export type ChainTvlLatestRow = {

@@ -1,6 +1,6 @@
 // Query: how much of the last 24 hours of each chain was scanned, and up to when.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times are those of blocks, in epoch milliseconds. */
 export type ChainWatchRow = {

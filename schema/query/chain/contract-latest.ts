@@ -1,7 +1,7 @@
 // Query: the newest scan of each contract by each provider within 30 days; a whole one within 7 days goes first.
-import type { Query } from "../../io/clickhouse.ts";
 import { CONTRACT_FLAG_IDS, type ContractFlag } from "../../token/contract-flag.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds, taxes and shares in percentage points, flags 1, 0 or null where not known. */
 export type ContractLatestRow = {

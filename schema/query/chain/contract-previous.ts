@@ -1,6 +1,6 @@
 // Query: the whole scan of each contract by each provider before its newest one, both within 8 days.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 import { type ContractLatestRow, SCAN_COLUMNS } from "./contract-latest.ts";
 
 /** A scan repeated within 6 hours of the newest one is the same look. */

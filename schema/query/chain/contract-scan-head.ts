@@ -1,5 +1,5 @@
 // Query: when each contract was last scanned whole by one provider, within 8 days.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** `at` in epoch milliseconds. */
 export type ContractScanHeadRow = { readonly chain: string; readonly address: string; readonly at: number };

@@ -1,6 +1,6 @@
 // Query: the ten largest pools of each token over its chains, as last read within six hours.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
 export type DexPoolLatestRow = {

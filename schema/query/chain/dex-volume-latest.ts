@@ -1,6 +1,6 @@
 // Query: what each decentralised exchange of the newest listing trades, the largest first.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
 export type DexVolumeLatestRow = {

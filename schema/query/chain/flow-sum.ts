@@ -1,7 +1,7 @@
 // Query: exchange flows of each token and chain over 1 hour, 24 hours and 7 days.
 import { FRESHNESS } from "../../freshness.ts";
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /**
  * Windows of all chains of a token end at the same instant (`window_end`, epoch milliseconds): the earliest of the ends

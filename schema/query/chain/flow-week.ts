@@ -1,6 +1,6 @@
 // Query: what moved on each chain of a token on every day that was scanned whole, of the last five weeks.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 import { SEVERAL } from "./partial-flow.ts";
 
 /** Only of tokens on several chains. `days` are whole UTC days since the epoch; `moved` is inflow and outflow in coins. */

@@ -1,6 +1,6 @@
 // Query: what each exchange holds of each token now and a week before, from the readings around those instants.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; `week_at` is 0 where no reading lies within 12 hours of it. */
 export type ReserveLatestRow = {

@@ -1,5 +1,5 @@
 // Query: when each pair was last quoted by one aggregator, of the last hours.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** `at` in epoch milliseconds. */
 export type SwapQuoteAgeRow = { readonly token: string; readonly chain: string; readonly at: number };

@@ -1,6 +1,6 @@
 // Query: large transfers of 24 hours by token and chain, up to the instant each token's flows are summed to.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; transfers inside one exchange count as neither towards nor from. */
 export type TransferSumRow = {

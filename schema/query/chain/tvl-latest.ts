@@ -1,6 +1,6 @@
 // Query: value locked of each token over all its chains now, a day and a week before, from the readings around those instants.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; 0 where no reading lies near enough (6 hours of the day, 12 of the week). */
 export type TvlLatestRow = {

@@ -1,6 +1,6 @@
 // Query: the releases of the next 90 days of each token, from the schedule that was read last within 72 hours.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Releases in ascending order of time, side by side in the three lists; times in epoch milliseconds. */
 export type UnlockAheadRow = {

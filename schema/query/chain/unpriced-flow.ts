@@ -1,5 +1,5 @@
 // Windows of one chain in which coins of a token moved and have no price.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 type Params = { chain: string; label_set: string; provider: string; from: number; tokens: readonly string[] };
 

@@ -1,5 +1,5 @@
 // Query: what a directory says of the tracked tokens' identity now.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
 export type CoinIdentityRow = {

@@ -1,5 +1,5 @@
 // Query: the last identity of every coin that was read up to an instant, by one provider.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** `status` is listed or gone. */
 export type CoinKnownRow = {

@@ -1,6 +1,6 @@
 // Query: the newest coin metadata of each token within 3 days, and its circulation 30 days before.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
 export type CoinLatestRow = {

@@ -1,5 +1,5 @@
 // Query: the coins whose symbol looks like one of the given ones, as they are listed now.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type CoinNamesakeRow = { readonly token: string; readonly key: string };
 

@@ -1,5 +1,5 @@
 // Readings of the market-data provider for tokens, newest last.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export const coinPrice: Query<
   { tokens: readonly string[]; from: number },

@@ -1,5 +1,5 @@
 // Query: every coin that is listed now, with its newest rank within 3 days.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** `seen_at` in epoch milliseconds is when the identity was last written. */
 export type CoinUniverseRow = {

@@ -1,5 +1,5 @@
 // Query: each directory's newest reading of the whole market within 3 days, and its total 1 hour, 24 hours and 7 days before.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; an earlier total is null where none was read shortly before its instant. */
 export type GlobalLatestRow = {

@@ -1,5 +1,5 @@
 // Query: addresses of the headlines of one newsroom that are stored already.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export const headlineKnown: Query<{ provider: string; from: number }, { readonly url: string }> = {
   name: "headline-known",

@@ -1,6 +1,6 @@
 // Query: the newest headlines of the last 7 days by token they name; an empty token stands for none or too many.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; `title` and `url` are untrusted text. */
 export type HeadlineLatestRow = {

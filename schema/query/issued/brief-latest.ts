@@ -1,6 +1,6 @@
 // Query: the last brief issued of each token in 14 days.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
 export type BriefLatestRow = {

@@ -1,6 +1,6 @@
 // Query: the last standard evaluation issued of each token since an instant, as it was issued.
 import type { Verdict } from "../../evaluation/rule.ts";
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type EvaluationLatestRow = {
   readonly token: string;

@@ -1,7 +1,6 @@
 // Query: what was issued or detected and is no event yet, oldest first, each with the number that comes next.
-
 import type { EventRow } from "../../dataset/signal/event.ts";
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import { IS_BRIEF } from "./brief-latest.ts";
 
 /** `at` in epoch milliseconds. `next` was read before what is an event already. */

@@ -1,5 +1,5 @@
 // Queries: what is kept of issued objects and of their making, so that they can be made again.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type IssuedBasisRow = {
   readonly id: string;

@@ -1,5 +1,5 @@
 // Query: one issued object with what the log and later objects say of it.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; `leaf_index` is null until it was appended, `superseded_by` empty where none is. */
 export type IssuedByIdRow = {

@@ -1,5 +1,5 @@
 // Query: how many objects of each kind were issued, and how many of them a checkpoint covers.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** `signed_at` in epoch milliseconds, 0 before the first checkpoint. */
 export type IssuedCountRow = {

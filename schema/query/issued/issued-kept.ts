@@ -1,5 +1,5 @@
 // Queries: what is kept under the ids of issued objects.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 type Ids = { readonly ids: readonly string[] };
 

@@ -1,5 +1,5 @@
 // Query: the newest version of the odds.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** `odds` is the text that `digest` is of. */
 export type OddsNewestRow = { readonly number: number; readonly digest: string; readonly odds: string };

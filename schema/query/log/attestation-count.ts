@@ -1,5 +1,5 @@
 // Query: how far the oracle network has attested the log, and how soon it does.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Leaves under the largest attested checkpoint now and a day ago; times in ms; `latency_s` null where none was attested. */
 export type AttestationCountRow = {

@@ -1,5 +1,5 @@
 // Query: what a driver did last, of the largest checkpoint it looked at and the newest at that.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
 export type AttestationNewestRow = {

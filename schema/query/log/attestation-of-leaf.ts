@@ -1,5 +1,5 @@
 // Query: what each driver says of the checkpoints that hold a leaf; of each status the row that counts.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** The first checkpoint that was attested or does not match, the last one that is pending or failed. */
 export type AttestationOfLeafRow = {

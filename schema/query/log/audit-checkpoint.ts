@@ -1,5 +1,5 @@
 // Query: signed checkpoints of sizes in a range, with what the oracle network said of them.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import type { AuditRange } from "./audit-leaf.ts";
 
 /** `evidence` empty where none was attested. */

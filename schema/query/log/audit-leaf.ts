@@ -1,5 +1,5 @@
 // Query: leaves of a range whose object, hash or place in the tree is not what was logged.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type AuditRange = { readonly from: number; readonly to: number };
 export type AuditLeafRow = { readonly leaf_index: number; readonly id: string; readonly problem: string };

@@ -1,5 +1,5 @@
 // Query: whole subtrees over a range of leaves that are not the hash of their halves.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import type { AuditRange } from "./audit-leaf.ts";
 
 export type AuditNodeRow = { readonly level: number; readonly node_index: number };

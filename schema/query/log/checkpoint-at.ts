@@ -1,5 +1,5 @@
 // Query: the signed checkpoint of a size.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import type { CheckpointLatestRow } from "./checkpoint-latest.ts";
 
 export const checkpointAt: Query<{ readonly size: number }, CheckpointLatestRow> = {

@@ -1,5 +1,5 @@
 // Query: the newest signed checkpoints.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type CheckpointLatestRow = {
   readonly size: number;

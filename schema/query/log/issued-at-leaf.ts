@@ -1,5 +1,5 @@
 // Query: the objects behind some leaves of the log.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type IssuedAtLeafRow = { readonly leaf_index: number; readonly canonical: string };
 

@@ -1,5 +1,5 @@
 // Query: issued objects that the log does not hold yet, oldest first.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type IssuedUnloggedRow = { readonly id: string; readonly hash: string };
 

@@ -1,5 +1,5 @@
 // Query: how many leaves the log has, and the highest index; they differ where the log has a hole.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type LogHeadRow = { readonly leaves: number; readonly next: number };
 

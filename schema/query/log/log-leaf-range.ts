@@ -1,5 +1,5 @@
 // Query: leaves of the log from an index on.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type LogLeafRangeRow = { readonly leaf_index: number; readonly id: string; readonly hash: string };
 

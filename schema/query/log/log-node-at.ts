@@ -1,7 +1,6 @@
 // Query: whole subtrees of the log by their places.
-
-import type { Query } from "../../io/clickhouse.ts";
 import type { NodePlace } from "../../proof/tree.ts";
+import type { Query } from "../query.ts";
 
 export type LogNodeAtRow = {
   readonly level: number;

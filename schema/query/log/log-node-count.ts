@@ -1,5 +1,5 @@
 // Query: how many whole subtrees of each level are stored, from the left and without a hole.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type LogNodeCountRow = { readonly level: number; readonly stored: number };
 

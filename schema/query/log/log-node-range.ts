@@ -1,5 +1,5 @@
 // Query: whole subtrees of one level from an index on. Two hashes under one place would be two histories.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type LogNodeRangeRow = { readonly node_index: number; readonly hash: string; readonly hashes: number };
 

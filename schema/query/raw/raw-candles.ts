@@ -1,5 +1,5 @@
 // Raw candles: every stored spot candle, by the instant it opened.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
 type CandleCells = {

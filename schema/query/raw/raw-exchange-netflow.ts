@@ -1,6 +1,6 @@
 // Raw exchange flows: every scanned window of every exchange, summed over the token's chains where all were read.
-import type { Query } from "../../io/clickhouse.ts";
 import { isWholeFlow } from "../chain/partial-flow.ts";
+import type { Query } from "../query.ts";
 import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
 /** Null where a chain's value in USD is not known. */

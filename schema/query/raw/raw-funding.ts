@@ -1,5 +1,5 @@
 // Raw funding: every reading and settlement of every venue, in percentage points.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
 /** Null where the venue does not say its interval: a rate has no unit then. */

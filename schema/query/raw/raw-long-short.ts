@@ -1,5 +1,5 @@
 // Raw long/short: every reading of the ratio of all accounts.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
 type LongShortCells = { ratio_6: number; long_4: number; short_4: number };

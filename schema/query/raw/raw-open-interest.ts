@@ -1,5 +1,5 @@
 // Raw open interest: every reading of every venue.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
 export const rawOpenInterest: Query<RawParams, RawRow & { usd: number }> = {

@@ -1,5 +1,5 @@
 // Raw price: the median over venues of the one-minute spot closes, a row for every minute that closed anywhere.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
 export const rawPrice: Query<RawParams, RawRow & { price_usd: number }> = {

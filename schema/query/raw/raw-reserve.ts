@@ -1,5 +1,5 @@
 // Raw exchange reserves: every stored reading by exchange.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
 export const rawReserve: Query<RawParams, RawRow & { readonly native: number }> = {

@@ -1,5 +1,5 @@
 // Raw value locked: every stored reading by chain.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
 export const rawTvl: Query<RawParams, RawRow & { readonly usd: number }> = {

@@ -1,6 +1,6 @@
 // Queries: what the scorecards are made of, counted over outcomes as they stand, in whole numbers.
-import type { Query } from "../../io/clickhouse.ts";
 import { DEFINITION_IDS, DEFINITIONS, SCORING } from "../../record/rule.ts";
+import type { Query } from "../query.ts";
 
 export type RecordScope = {
   /** Epoch milliseconds; 0: from the beginning. */

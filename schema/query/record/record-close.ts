@@ -1,5 +1,5 @@
 // Query: hourly spot closes of each token over some hours and the 30 days before, the median over venues.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import type { SpotHourRow } from "../trade/spot-hour.ts";
 import type { RecordMinutes } from "./record-minute.ts";
 

@@ -1,5 +1,5 @@
 // Query: calls of the record issued within a time, with or without those whose outcome at a horizon is settled.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Epoch milliseconds, both ends within; `horizon` in hours; `all` 1 also gives what is settled. */
 export type RecordDue = {

@@ -1,5 +1,5 @@
 // Query: lowest and highest minute close of each token and hour, each close the median over spot venues.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import type { RecordMinutes } from "./record-minute.ts";
 
 /** `hour` is the start in epoch milliseconds; its closes are those after it, up to and with the next full hour. */

@@ -1,5 +1,5 @@
 // Query: signals that fired and that the record has not taken up yet.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import type { RecordTake } from "./record-issued.ts";
 
 /** `issued_ms`: when the minute that fired it was written, epoch milliseconds; nobody could see it before. */

@@ -1,5 +1,5 @@
 // Query: when each standard evaluation of a time was issued, by token: which one was in force at a full hour.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Epoch milliseconds, both ends within. */
 export type RecordSpan = { readonly from: number; readonly to: number };

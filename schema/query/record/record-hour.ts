@@ -1,5 +1,5 @@
 // Query: hours of the market that outcomes are settled with.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import type { RecordSpan } from "./record-follower.ts";
 
 /** `hour` is the start in epoch milliseconds; sigmas in percentage points. */

@@ -1,5 +1,5 @@
 // Query: issued evaluations and briefs that the record has not taken up yet, with what the record keeps of them.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; `valid_ms` 0 where it has no end. What the object does not hold is empty. */
 export type RecordIssuedRow = {

@@ -1,5 +1,5 @@
 // Queries: calls of the record, newest first, each with its outcomes as they stand.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** One of an item's outcomes: hours, settled epoch ms or 0, price, return, excess, worst, best, result, revision. */
 export type RecordItemOutcome = readonly [

@@ -1,5 +1,5 @@
 // Query: how far the record has come.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Epoch milliseconds; 0 where there is nothing yet. */
 export type RecordMarkRow = {

@@ -1,5 +1,5 @@
 // Query: minute closes of a time, each the median over spot venues, by token.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Closes after `from` and up to `to`, epoch milliseconds. */
 export type RecordMinutes = { readonly tokens: readonly string[]; readonly from: number; readonly to: number };

@@ -1,5 +1,5 @@
 // Query: samples of the market of a horizon as they stand.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import type { RecordSpan } from "./record-follower.ts";
 
 export type RecordSampledRow = {

@@ -1,5 +1,5 @@
 // Query: outcomes of a horizon as they stand, of calls issued within a time.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import type { RecordSpan } from "./record-follower.ts";
 
 /** What a second look is compared with. */

@@ -1,5 +1,5 @@
 // Query: calls that used a daily allowance since an instant, by caller, tier and the process that answered.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type AllowanceUsedRow = {
   readonly caller: string;

@@ -1,7 +1,6 @@
 // Query: every design partner's key as it was last changed.
-
 import type { ApiKeyRow } from "../../dataset/service/api-key.ts";
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export const apiKeyAll: Query<object, ApiKeyRow> = {
   name: "api-key-all",

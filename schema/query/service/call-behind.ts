@@ -1,5 +1,5 @@
 // Query: the calls of some providers that were answered within a span of time, to name those that rows came with.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Answered at or after `from` and not after `to` (epoch milliseconds); with `instants`, at one of those. */
 export type CallBehindParams = {

@@ -1,6 +1,6 @@
 // Query: how each source was doing in a span of time, by call, and by token where it is asked token by token.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Calls asked after `from` and not after `to` (epoch milliseconds); none that ended after `asOf`. */
 export type CallSpan = Instant & { readonly from: number; readonly to: number };

@@ -1,7 +1,6 @@
 // Query: every end of a settlement since an instant, to be read as a stream.
-
 import type { PaymentRow } from "../../dataset/service/payment.ts";
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import { paymentEnds } from "./payment-ends.ts";
 
 /** `from` in epoch milliseconds. */

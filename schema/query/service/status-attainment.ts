@@ -1,6 +1,6 @@
 // Query: share of the last 24 hours' samples in which tokens were within their dataset's objective.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /**
  * `share` is 0..1, the mean over samples of fresh over expected tokens. A dataset is expected from the sample on that

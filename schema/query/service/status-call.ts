@@ -1,6 +1,6 @@
 // Query: calls and failed calls of each provider in the last hour.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** `ok_at` in epoch milliseconds, 0 where no call went well. */
 export type StatusCallRow = {

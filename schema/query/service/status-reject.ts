@@ -1,6 +1,6 @@
 // Query: rows refused in the last 24 hours by dataset, provider and rule.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 export type StatusRejectRow = {
   readonly dataset: string;

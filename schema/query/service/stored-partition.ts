@@ -1,6 +1,6 @@
 // Queries: the partitions of all tables, and those of them in which columns still hold something.
-import type { Query } from "../../io/clickhouse.ts";
 import type { StoredPartition } from "../../retention.ts";
+import type { Query } from "../query.ts";
 
 export const storedPartition: Query<object, StoredPartition> = {
   name: "stored-partition",

@@ -1,6 +1,6 @@
 // Query: the usual order book of the 24 hours before an instant: medians of depth and spread by venue.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** `hours` says in how many of the 24 hours a book was read. */
 export type SignalBookUsualRow = {

@@ -1,6 +1,6 @@
 // Query: the order book samples of the last 10 minutes, the smaller side's 2 % depth of each.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Ascending by time; sides in USD. */
 export type SignalBookRow = { readonly token: string; readonly venue: string; readonly depth_usd: readonly number[] };

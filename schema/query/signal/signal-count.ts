@@ -1,5 +1,5 @@
 // Query: how many signals were ever fired, as the table keeps them, and by severity in the last 24 hours.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type SignalCountRow = {
   readonly signals: number;

@@ -1,5 +1,5 @@
 // Query: how often each rule was judged in the last 24 hours, how often not and why, and what fired.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Counts of token minutes. */
 export type SignalEvaluationDayRow = {

@@ -1,6 +1,6 @@
 // Query: net exchange flow of each token and chain by hour over the 31 days before a full hour.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /**
  * One element a full hour, `ages` counting back: 0 is the hour that ends at asOf. `net_usd` is inflow minus outflow,

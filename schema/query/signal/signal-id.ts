@@ -1,5 +1,5 @@
 // Queries: the ids that natural keys were given, and the highest of all.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type SignalIdRow = { readonly key: string; readonly id: number };
 

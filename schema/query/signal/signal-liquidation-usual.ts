@@ -1,6 +1,6 @@
 // Queries: forced closures, single or as totals by window, hour by hour over 7 days, and which of those hours were watched.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Hours are ages: 0 is the hour that ends at the instant. Only hours with a closure have a row's entry. */
 export type SignalLiquidationUsualRow = {

@@ -1,5 +1,5 @@
 // Query: the last evaluated minute and how many rules could be judged for each token.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** `at` in epoch milliseconds; `coverage` is JSON: token to [evaluated, not evaluated, first reason or null]. */
 export type SignalMinuteLatestRow = {

@@ -1,5 +1,5 @@
 // Query: what the evaluation of one minute came to, as it was written first.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type SignalOutcomeRow = { readonly last_id: number; readonly outcome: string };
 

@@ -1,5 +1,5 @@
 // Query: spot closes the signal rules need beside the facts: minute by minute, of the last quarter, and of 4 hours ago.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 import type { Anchored } from "../trade/spot-past.ts";
 
 /** `bar` is the end of the last completed quarter of an hour, epoch ms. */

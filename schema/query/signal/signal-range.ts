@@ -1,6 +1,6 @@
 // Query: highest and lowest spot prices of the last 20, 55 and 180 days before a full hour, by venue.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 export const RANGE_DAYS = [20, 55, 180] as const;
 export type RangeDays = (typeof RANGE_DAYS)[number];

@@ -1,6 +1,6 @@
 // Query: signals of the last 24 hours by token, and each token's last one however old.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; `details` is JSON. A signal lives 24 hours, so every open one is among them. */
 export type SignalShownRow = {

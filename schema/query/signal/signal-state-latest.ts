@@ -1,5 +1,5 @@
 // Query: what the signal rules remember of every token, as last written.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export type SignalStateLatestRow = { readonly token: string; readonly state: string };
 

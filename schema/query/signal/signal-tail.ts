@@ -1,5 +1,5 @@
 // Query: highest and lowest spot prices between a full hour and a later instant, by venue.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Candles that close after `since` and by `until`, epoch milliseconds. */
 export type SignalTailParams = { readonly tokens: readonly string[]; readonly since: number; readonly until: number };

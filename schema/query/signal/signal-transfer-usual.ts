@@ -1,6 +1,6 @@
 // Queries: the tenth largest transfer of the 14 days before an instant, and how much of them each chain was scanned.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** 0 where there were fewer than ten. */
 export type SignalTransferUsualRow = { readonly token: string; readonly tenth_usd: number };

@@ -1,6 +1,6 @@
 // Query: single large transfers of the last 24 hours.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** `sent_at` in epoch milliseconds; a label names an exchange. */
 export type SignalTransferRow = {

@@ -1,6 +1,6 @@
 // Query: the newest spot order book of each token and venue within a day; levels only within 10 minutes.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; level arrays are empty where the book is older than the hard limit. */
 export type BookLatestRow = {

@@ -1,5 +1,5 @@
 // Holes in stored candles: per token the stretches of open times inside [from, to) that no row covers.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 type Params = { venue: string; market: string; interval_s: number; provider: string; from: number; to: number };
 

@@ -1,5 +1,5 @@
 // Newest stored candle of every token of one venue, market and interval.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 type Params = { venue: string; market: string; interval_s: number; provider: string };
 

@@ -1,5 +1,5 @@
 // Query: the candles of one series inside a window as they stand, the latest version of each.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** `from` and `to` are open times in epoch milliseconds, half-open. */
 export type CandleWindow = {

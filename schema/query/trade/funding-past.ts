@@ -1,6 +1,6 @@
 // Query: settled funding of the last 90 days per 8 hours, by token and venue.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** `bucket` counts 8-hour spans since the epoch; `rate_8h` is the mean of the rates settled in it, per 8 hours. */
 export type FundingPastRow = {

@@ -1,5 +1,5 @@
 // Query: hours for which candles of more tokens are stored than panels.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Hours from `from` to before `to`, epoch milliseconds, are looked at. */
 export type HourMissingParams = { readonly from: number; readonly to: number };

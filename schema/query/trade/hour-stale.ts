@@ -1,5 +1,5 @@
 // Query: hours of the panel whose readings are newer than what was folded of them.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** Epoch milliseconds. Hours from `from` to before `to` are looked at. */
 export type HourStaleParams = { readonly from: number; readonly to: number };

@@ -1,6 +1,6 @@
 // Query: forced closures of the last hour and the last 24 hours by token and venue.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Both windows end at the instant; newest closure in epoch milliseconds. */
 export type LiquidationSumRow = {

@@ -1,6 +1,6 @@
 // Query: for how much of the last hour and the last 24 hours the closures of a token at a venue were read whole.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Seconds of the union of the stretches that pulls left no doubt about. */
 export type LiquidationWatchRow = {

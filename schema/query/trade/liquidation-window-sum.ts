@@ -1,6 +1,6 @@
 // Query: totals of forced closures that venues report by window, over the last hour and the last 24 hours.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Only windows that start inside the span count, the running one as far as it was read; `seconds_*` is what they span. */
 export type LiquidationWindowSumRow = {

@@ -1,6 +1,6 @@
 // Query: open interest of each token and venue now, 1, 4 and 24 hours before, and its 7-day mean.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /**
  * Times in epoch milliseconds; an earlier reading is the last one before its instant, at most 15 minutes for

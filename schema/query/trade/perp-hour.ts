@@ -1,6 +1,6 @@
 // Query: perpetual volume of the last 24 completed hours by venue, from hourly candles.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
 export type PerpHourRow = {

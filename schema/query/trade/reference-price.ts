@@ -1,5 +1,5 @@
 // The newest price of every token: median over venues of the last one-minute spot close of the last 24 hours.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 export const referencePrice: Query<{ from: number }, { token: string; price: number }> = {
   name: "reference-price",

@@ -1,6 +1,6 @@
 // Query: daily spot closes (UTC) of the last 181 completed days, one row a token: the median over venues.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** `at` are the days' ends in ascending order, epoch milliseconds; both lists have the same length. */
 export type SpotDayRow = { readonly token: string; readonly at: readonly number[]; readonly close: readonly number[] };

@@ -1,6 +1,6 @@
 // Query: 30 days of hourly spot closes of each token, the median over venues hour by hour.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** `at` holds the closing instants in epoch milliseconds, ascending; `close` the median close of each. */
 export type SpotHourRow = { readonly token: string; readonly at: readonly number[]; readonly close: readonly number[] };

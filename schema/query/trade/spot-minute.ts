@@ -1,6 +1,6 @@
 // Query: what the last 24 hours of spot 1-minute candles say, one row a token and venue with a recent candle.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** Windows end at the venue's own last close; hour lag 0 is the newest hour. Times in epoch milliseconds. */
 export type SpotMinuteRow = {

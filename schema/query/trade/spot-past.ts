@@ -1,5 +1,5 @@
 // Query: spot closes at four past instants of each token, one row a venue and instant, with how it was received.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** `anchors` holds the instant (epoch milliseconds) each of `tokens` is measured at, in the same order. */
 export type Anchored = {

@@ -1,6 +1,6 @@
 // Query: which venues traded a token in the last 7 days and how much, from hourly spot candles.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** `close_at` is the newest close in epoch milliseconds. */
 export type SpotVenueRow = {

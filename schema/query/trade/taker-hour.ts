@@ -1,6 +1,6 @@
 // Query: taker buys and sells of the hour that ends with the newest window of each token and venue.
-import type { Query } from "../../io/clickhouse.ts";
 import type { Instant } from "../instant.ts";
+import type { Query } from "../query.ts";
 
 /** `end_at` is the end of the newest window in epoch milliseconds; `seconds` is how much of the hour was read. */
 export type TakerHourRow = {

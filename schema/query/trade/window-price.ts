@@ -1,5 +1,5 @@
 // Prices of tokens by window of 15 minutes: the median over venues of the last one-minute close in it; hours where minutes are missing.
-import type { Query } from "../../io/clickhouse.ts";
+import type { Query } from "../query.ts";
 
 /** `step_s` is 900 for a window, 3600 for an hour; `at` is its start, epoch ms. */
 export type WindowPriceRow = { token: string; step_s: number; at: number; price: number };

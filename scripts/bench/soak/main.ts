@@ -1,7 +1,7 @@
 // `npm run soak:freshness [minutes]`, `soak:outage [minutes] [provider …]` and `soak:overload [minutes] [--stop-minutes N]`:
 // the whole service on the simulated market, for a good while.
 import { parseArgs } from "node:util";
-import { VENUES } from "../../../ingest/venue.ts";
+import { VENUES } from "../../../ingest/source/venue.ts";
 import { sayMisspelt } from "../../../schema/env.ts";
 import { say } from "../measure.ts";
 import { soakFreshness } from "./freshness.ts";

@@ -1,5 +1,5 @@
 // Who moves coins: labelled exchange wallets with their weight, and unlabelled wallets derived from a hash.
-import { LABELS, type Label, type LabelChain } from "../../../ingest/labels/index.ts";
+import { LABELS, type Label, type LabelChain } from "../../../schema/label/index.ts";
 import { hash, mix, unit } from "../model/hash.ts";
 
 /** A labelled wallet by its place in the chain's label list (0 and up), or an unlabelled one (below 0). */

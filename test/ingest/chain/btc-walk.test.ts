@@ -2,12 +2,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
-import { openCallLog } from "../../../ingest/call.ts";
 import { openBtc } from "../../../ingest/chain/btc/btc.ts";
-import { LABELS } from "../../../ingest/labels/index.ts";
-import type { Run } from "../../../ingest/run.ts";
+import { openCallLog } from "../../../ingest/run/call.ts";
+import type { Run } from "../../../ingest/run/run.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
+import { LABELS } from "../../../schema/label/index.ts";
 
 const DAY = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;

@@ -1,15 +1,15 @@
 // A Koios server: lists come in pages of a thousand rows, cut without a word, and calls are counted by the day.
 import t, { type Test } from "tap";
-import { openCallLog } from "../../../ingest/call.ts";
 import { openAda } from "../../../ingest/chain/ada/ada.ts";
 import { openKoios } from "../../../ingest/chain/ada/koios.ts";
 import { WINDOW_MS } from "../../../ingest/chain/transfer.ts";
-import type { Connections } from "../../../ingest/connection.ts";
-import { LABELS } from "../../../ingest/labels/index.ts";
-import type { Run } from "../../../ingest/run.ts";
-import { VENUES } from "../../../ingest/venue.ts";
+import { openCallLog } from "../../../ingest/run/call.ts";
+import type { Connections } from "../../../ingest/run/connection.ts";
+import type { Run } from "../../../ingest/run/run.ts";
+import { VENUES } from "../../../ingest/source/venue.ts";
 import { FRESHNESS } from "../../../schema/freshness.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
+import { LABELS } from "../../../schema/label/index.ts";
 import { startAnswering } from "../../support/answering.ts";
 
 const PAGE = 1_000;

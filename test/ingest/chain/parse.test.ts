@@ -7,8 +7,8 @@ import { headerOf, logOf, nativeMovesOf } from "../../../ingest/chain/evm/node.t
 import { pairMoves } from "../../../ingest/chain/pair.ts";
 import { signatureOf, tokenAccountOf, transactionOf } from "../../../ingest/chain/sol/node.ts";
 import { kindOfAccount, solTransfers } from "../../../ingest/chain/sol/sol.ts";
-import { LABELS } from "../../../ingest/labels/index.ts";
 import { isHttpError } from "../../../schema/io/http.ts";
+import { LABELS } from "../../../schema/label/index.ts";
 import { fromBase58, isOnCurve, toBase58 } from "../../../schema/token/sol-address.ts";
 import { trackedById } from "../../../schema/token/tracked.ts";
 

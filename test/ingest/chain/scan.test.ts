@@ -5,7 +5,7 @@ import { flowRows, largeRows } from "../../../ingest/chain/fold.ts";
 import { priceSpan } from "../../../ingest/chain/price.ts";
 import { isToBeRevised, missingStretches } from "../../../ingest/chain/scan.ts";
 import { decimalText, type Transfer } from "../../../ingest/chain/transfer.ts";
-import { LABELS } from "../../../ingest/labels/index.ts";
+import { LABELS } from "../../../schema/label/index.ts";
 import { BASE } from "../../support/base.ts";
 
 const MINUTE = 60_000;

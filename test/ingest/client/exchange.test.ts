@@ -2,11 +2,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import t from "tap";
-import { openCallLog } from "../../../ingest/call.ts";
 import { openExchange } from "../../../ingest/client/exchange.ts";
 import { openRpc } from "../../../ingest/client/rpc.ts";
-import type { Connections } from "../../../ingest/connection.ts";
-import { ENDPOINTS, type EndpointId, type ExchangeId } from "../../../ingest/venue.ts";
+import { openCallLog } from "../../../ingest/run/call.ts";
+import type { Connections } from "../../../ingest/run/connection.ts";
+import { ENDPOINTS, type EndpointId, type ExchangeId } from "../../../ingest/source/venue.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";

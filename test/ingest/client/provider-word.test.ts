@@ -1,9 +1,9 @@
 // "Wait" is heard wherever a provider says it: in the status, or in a body that comes with 200 or 400.
 import t from "tap";
-import { openCallLog } from "../../../ingest/call.ts";
 import { callJson } from "../../../ingest/client/http-json.ts";
-import type { Connections } from "../../../ingest/connection.ts";
-import type { VenueId } from "../../../ingest/venue.ts";
+import { openCallLog } from "../../../ingest/run/call.ts";
+import type { Connections } from "../../../ingest/run/connection.ts";
+import type { VenueId } from "../../../ingest/source/venue.ts";
 import { isHttpError } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { startAnswering } from "../../support/answering.ts";

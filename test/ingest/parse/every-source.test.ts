@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import t from "tap";
-import { type About, type ExchangeSource, parserAt } from "../../../ingest/define-source.ts";
-import type { Listing } from "../../../ingest/market.ts";
-import { SOURCES } from "../../../ingest/source/index.ts";
+import { type About, type ExchangeSource, parserAt } from "../../../ingest/source/define-source.ts";
+import type { Listing } from "../../../ingest/source/market.ts";
+import { SOURCES } from "../../../ingest/sources.ts";
 
 const NOW = Date.UTC(2026, 6, 1);
 const HOUR = 3_600_000;

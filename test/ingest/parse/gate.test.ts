@@ -1,9 +1,9 @@
 // Bodies as the venue documents and sends them: contracts of several coins, seconds, a missing newer member.
 import t from "tap";
-import type { About, ExchangeSource } from "../../../ingest/define-source.ts";
-import { parserAt } from "../../../ingest/define-source.ts";
-import type { Listing } from "../../../ingest/market.ts";
-import { SOURCES } from "../../../ingest/source/index.ts";
+import type { About, ExchangeSource } from "../../../ingest/source/define-source.ts";
+import { parserAt } from "../../../ingest/source/define-source.ts";
+import type { Listing } from "../../../ingest/source/market.ts";
+import { SOURCES } from "../../../ingest/sources.ts";
 
 const NOW = 1_684_930_163_958;
 

@@ -1,10 +1,10 @@
 // Bodies as venues document them: statistics without a time, books under other names of a pair, levels as objects, seconds.
 import t from "tap";
-import type { About, ExchangeSource } from "../../../ingest/define-source.ts";
-import { parserAt } from "../../../ingest/define-source.ts";
-import { type Listing, listingsOf, marketsOf } from "../../../ingest/market.ts";
 import { parseCoinList } from "../../../ingest/parse/coin-identity.ts";
-import { SOURCES } from "../../../ingest/source/index.ts";
+import type { About, ExchangeSource } from "../../../ingest/source/define-source.ts";
+import { parserAt } from "../../../ingest/source/define-source.ts";
+import { type Listing, listingsOf, marketsOf } from "../../../ingest/source/market.ts";
+import { SOURCES } from "../../../ingest/sources.ts";
 import { parseFearGreed } from "../../../ingest/venue/alternative/fear-greed.ts";
 import { parseCoinMarkets } from "../../../ingest/venue/coingecko/coin-market.ts";
 import { parseCoinRanks } from "../../../ingest/venue/coingecko/coin-rank.ts";

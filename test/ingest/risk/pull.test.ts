@@ -1,7 +1,7 @@
 import t from "tap";
 import { pullSource } from "../../../ingest/pull.ts";
 import { contractsOn } from "../../../ingest/risk/contract.ts";
-import { sourceOf } from "../../../ingest/source/index.ts";
+import { sourceOf } from "../../../ingest/sources.ts";
 import { measureScan } from "../../../jobs/detect/measure-contract.ts";
 import type { Facts } from "../../../jobs/fact/fact.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";

@@ -1,8 +1,8 @@
 // Swap quotes from the aggregator's protocol: a probe, then the sizes, in smallest units of each chain's tokens.
 import t from "tap";
-import { openCallLog } from "../../../ingest/call.ts";
-import type { Connections } from "../../../ingest/connection.ts";
 import { pullSource } from "../../../ingest/pull.ts";
+import { openCallLog } from "../../../ingest/run/call.ts";
+import type { Connections } from "../../../ingest/run/connection.ts";
 import { impactPct, smallestUnits } from "../../../ingest/swap/quote.ts";
 import { kyberswapSwapQuote, parseRoute } from "../../../ingest/venue/kyberswap/swap-quote.ts";
 import { parseEnv } from "../../../schema/env.ts";

@@ -1,9 +1,9 @@
 // Quotes of the other aggregators: what each body says, what a refusal means, and a pull of each from its protocol.
 import t from "tap";
-import { openCallLog } from "../../../ingest/call.ts";
-import type { Connections } from "../../../ingest/connection.ts";
-import { PROBES } from "../../../ingest/probe-list.ts";
 import { pullSource } from "../../../ingest/pull.ts";
+import { openCallLog } from "../../../ingest/run/call.ts";
+import type { Connections } from "../../../ingest/run/connection.ts";
+import { PROBES } from "../../../ingest/trial/probe-list.ts";
 import { jupiterSwapQuote, parseQuote } from "../../../ingest/venue/jupiter/swap-quote.ts";
 import { parseEstimate } from "../../../ingest/venue/minswap/swap-quote.ts";
 import { parsePrices } from "../../../ingest/venue/velora/swap-quote.ts";

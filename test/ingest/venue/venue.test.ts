@@ -1,7 +1,7 @@
 // Venues that close a hole, through their real classes against the sandbox: tickers, books and settlements are what the market did.
 import t from "tap";
 import { pullSource } from "../../../ingest/pull.ts";
-import { SOURCES } from "../../../ingest/source/index.ts";
+import { SOURCES } from "../../../ingest/sources.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { isGap } from "../../../jobs/measure/gap.ts";
 import { measureOpenInterest } from "../../../jobs/measure/perp.ts";

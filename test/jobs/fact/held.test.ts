@@ -1,11 +1,11 @@
 // What is held between builds: facts are the same as read anew, and are read anew when they can have changed.
-
 import t from "tap";
 import type { HeldFacts } from "../../../jobs/fact/held.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { joinCall } from "../../../jobs/fact/read-calls.ts";
 import type { SourceCallRow } from "../../../schema/dataset/service/source-call.ts";
-import type { Query, Store } from "../../../schema/io/clickhouse.ts";
+import type { Store } from "../../../schema/io/clickhouse.ts";
+import type { Query } from "../../../schema/query/query.ts";
 import type { CallLatestRow } from "../../../schema/query/service/call-latest.ts";
 import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";

@@ -1,8 +1,8 @@
 // Where numbers came from: every source of what is built names the very call, and proofs list exactly those calls.
 import t from "tap";
-import { forEachLimited } from "../../../ingest/concurrent.ts";
 import { pullSource } from "../../../ingest/pull.ts";
-import { SOURCES } from "../../../ingest/source/index.ts";
+import { forEachLimited } from "../../../ingest/run/concurrent.ts";
+import { SOURCES } from "../../../ingest/sources.ts";
 import { fillWindow } from "../../../ingest/window.ts";
 import type { Deps } from "../../../jobs/deps.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";

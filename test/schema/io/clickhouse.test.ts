@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import t, { type Test } from "tap";
-import { openStore, type Query } from "../../../schema/io/clickhouse.ts";
+import { openStore } from "../../../schema/io/clickhouse.ts";
+import type { Query } from "../../../schema/query/query.ts";
 import { findFreePort } from "../../../scripts/start/port.ts";
 import { startTestStore } from "../../support/store.ts";
 

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import t, { type Test } from "tap";
-import { startEngine } from "../../../scripts/engine/start-engine.ts";
 import { programArgs } from "../../../scripts/program.ts";
+import { startEngine } from "../../../scripts/start-engine.ts";
 import { startTestEngine } from "../../support/engine.ts";
 
-const START = new URL("../../../scripts/engine/start-engine.ts", import.meta.url).href;
+const START = new URL("../../../scripts/start-engine.ts", import.meta.url).href;
 
 const makeFolder = (t: Test): string => {
   const path = mkdtempSync(join(tmpdir(), "assay-engine-"));

@@ -1,5 +1,5 @@
 import t from "tap";
-import { LABELS } from "../../../ingest/labels/index.ts";
+import { LABELS } from "../../../schema/label/index.ts";
 import { type OriginId, type Sandbox, startSandbox } from "../../../scripts/sandbox/start-sandbox.ts";
 import { HOUR_MS, NOW_MS } from "./exchange.ts";
 

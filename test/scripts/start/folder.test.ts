@@ -13,7 +13,7 @@ import {
   removeRun,
   sayAbsent,
   writeRun,
-} from "../../../scripts/start/folder.ts";
+} from "../../../scripts/folder.ts";
 import { openRunFile } from "../../../scripts/start/run-file.ts";
 import { ROOT } from "../../support/tree.ts";
 import { until } from "../../support/until.ts";
@@ -34,7 +34,7 @@ const run = (pid: number): RunFile => ({
 
 /** A process that takes the folder and keeps it. */
 async function holder(t: Test, root: string, then = ""): Promise<ChildProcess> {
-  const door = pathToFileURL(join(ROOT, "scripts/start/folder.ts")).href;
+  const door = pathToFileURL(join(ROOT, "scripts/folder.ts")).href;
   const code = `const { lock } = await (await import(${JSON.stringify(door)})).openFolder(${JSON.stringify(root)});
     ${then}
     process.stdout.write("held");

@@ -3,11 +3,11 @@ import { chmod, lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import t from "tap";
 import { openRedis } from "../../../schema/io/redis.ts";
-import { startEngine } from "../../../scripts/engine/start-engine.ts";
+import { openFolder } from "../../../scripts/folder.ts";
 import { superviseChild } from "../../../scripts/start/child.ts";
-import { openFolder } from "../../../scripts/start/folder.ts";
 import { findFreePort } from "../../../scripts/start/port.ts";
 import { redisSpec } from "../../../scripts/start/stack.ts";
+import { startEngine } from "../../../scripts/start-engine.ts";
 
 const OTHERS = 0o077;
 

@@ -1,8 +1,8 @@
 // Records the simulated market as the service would: the real connectors pull, minute by minute of the sandbox's frozen clock.
-import { missingWindows } from "../../../ingest/gap.ts";
-import { closedUntil } from "../../../ingest/grid.ts";
 import { listedTokens, pullSource } from "../../../ingest/pull.ts";
-import { SOURCES } from "../../../ingest/source/index.ts";
+import { missingWindows } from "../../../ingest/run/gap.ts";
+import { closedUntil } from "../../../ingest/run/grid.ts";
+import { SOURCES } from "../../../ingest/sources.ts";
 import { fillWindow } from "../../../ingest/window.ts";
 import type { Deps } from "../../../jobs/deps.ts";
 import type { DatasetId } from "../../../schema/freshness.ts";

@@ -1,5 +1,5 @@
 import t from "tap";
-import { LABELS, labelOf } from "../../../../ingest/labels/index.ts";
+import { LABELS, labelOf } from "../../../../schema/label/index.ts";
 import { witnessAddress } from "../../../../scripts/sandbox/chain/bech32.ts";
 import { startSandbox } from "../../../../scripts/sandbox/start-sandbox.ts";
 import { HOUR_MS, NOW_MS } from "../exchange.ts";

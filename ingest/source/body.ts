@@ -1,6 +1,6 @@
 // Reading untyped bodies: shapes are demanded, single values become NaN where they are no numbers.
-import { httpError } from "../schema/io/http.ts";
-import { tellOdd } from "./odd.ts";
+import { httpError } from "../../schema/io/http.ts";
+import { tellOdd } from "../run/odd.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 // What an answer says it is about, held against what was asked for: by every source whose provider names it.
-import { type HttpError, httpError } from "../schema/io/http.ts";
+import { type HttpError, httpError } from "../../schema/io/http.ts";
 
 /** Written in either case by their own rules: hex and bech32. Base58 is not, there the case is part of the name. */
 const EITHER_CASE = /^(0x[0-9a-f]+|[0-9a-f]{56,}|bc1[0-9a-z]+|addr1[0-9a-z]+)$/i;

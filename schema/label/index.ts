@@ -1,5 +1,5 @@
 // The labelled exchange wallets flows are measured against: a small dated selection with the source of each row.
-import { CHAIN_IDS, type ChainId } from "../../schema/token/chain.ts";
+import { CHAIN_IDS, type ChainId } from "../token/chain.ts";
 import ada from "./ada.json" with { type: "json" };
 import bsc from "./bsc.json" with { type: "json" };
 import btc from "./btc.json" with { type: "json" };

@@ -1,19 +1,18 @@
 // One run of one source: its calls, its refusals, its errors by token and its writers, settled together at the end.
-
-import { TABLES, type TableName } from "../schema/dataset/index.ts";
-import type { RejectRow } from "../schema/dataset/service/reject.ts";
-import { providerName } from "../schema/env.ts";
-import { FRESHNESS } from "../schema/freshness.ts";
-import { httpError, isHttpError } from "../schema/io/http.ts";
-import { KEYS } from "../schema/key.ts";
-import { LIMITS } from "../schema/limit.ts";
-import { healthField, ROWS_REFUSED } from "../schema/source/source-health.ts";
+import { TABLES, type TableName } from "../../schema/dataset/index.ts";
+import type { RejectRow } from "../../schema/dataset/service/reject.ts";
+import { providerName } from "../../schema/env.ts";
+import { FRESHNESS } from "../../schema/freshness.ts";
+import { httpError, isHttpError } from "../../schema/io/http.ts";
+import { KEYS } from "../../schema/key.ts";
+import { LIMITS } from "../../schema/limit.ts";
+import { healthField, ROWS_REFUSED } from "../../schema/source/source-health.ts";
+import type { CallContext } from "../client/client.ts";
+import type { IngestDeps } from "../deps.ts";
+import type { SourceBase, SourceRow } from "../source/define-source.ts";
 import { type AdmitContext, admit, type Refused } from "./admit.ts";
 import { type CallRecord, openCallLog, tellOutcome } from "./call.ts";
-import type { CallContext } from "./client/client.ts";
 import { type Connections, connectionsOf } from "./connection.ts";
-import type { SourceBase, SourceRow } from "./define-source.ts";
-import type { IngestDeps } from "./deps.ts";
 import { openWriter, type Writer } from "./writer.ts";
 
 export type TokenError = { readonly token: string; readonly outcome: string; readonly message: string };

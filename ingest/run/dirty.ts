@@ -1,6 +1,6 @@
 // Marks a token whose past changed, so that its history is built again from that time on.
-import { KEYS } from "../schema/key.ts";
-import type { IngestDeps } from "./deps.ts";
+import { KEYS } from "../../schema/key.ts";
+import type { IngestDeps } from "../deps.ts";
 
 export const EARLIEST = `
 local known = tonumber(redis.call('HGET', KEYS[1], ARGV[1]))

@@ -1,9 +1,8 @@
 // A record of every call to a provider: what was asked, when, how it ended and the digest of what came back.
-
-import type { SourceCallRow } from "../schema/dataset/service/source-call.ts";
-import type { HttpAttempt } from "../schema/io/http.ts";
-import type { Random } from "../schema/io/random.ts";
-import { rootOfDigests } from "../schema/proof/tree.ts";
+import type { SourceCallRow } from "../../schema/dataset/service/source-call.ts";
+import type { HttpAttempt } from "../../schema/io/http.ts";
+import type { Random } from "../../schema/io/random.ts";
+import { rootOfDigests } from "../../schema/proof/tree.ts";
 
 /** Who calls and for what; `provider` is the public name. */
 export type CallAbout = {

@@ -2,7 +2,7 @@
 import { chmod, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FolderLock, type Holder, isLock, livingHolder, lockFolder } from "./folder-lock.ts";
+import { type FolderLock, type Holder, isLock, livingHolder, lockFolder } from "./start/folder-lock.ts";
 
 export type Folder = {
   readonly root: string;

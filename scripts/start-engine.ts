@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
-import { programArgs } from "../program.ts";
-import { THREADS } from "./thread.ts";
+import { THREADS } from "./engine/thread.ts";
+import { programArgs } from "./program.ts";
 
 export type StartEngineOptions = {
   path: string;

@@ -1,10 +1,10 @@
 // Cursors: the newest stored open time of a source and token; forward only, and derived from the store when lost.
-import { providerName } from "../schema/env.ts";
-import type { Redis } from "../schema/io/redis.ts";
-import { KEYS } from "../schema/key.ts";
-import { candleHead } from "../schema/query/trade/candle-head.ts";
-import type { GridSource } from "./define-source.ts";
-import type { IngestDeps } from "./deps.ts";
+import { providerName } from "../../schema/env.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import { KEYS } from "../../schema/key.ts";
+import { candleHead } from "../../schema/query/trade/candle-head.ts";
+import type { IngestDeps } from "../deps.ts";
+import type { GridSource } from "../source/define-source.ts";
 
 export const FORWARD = `
 for i = 1, #ARGV, 2 do

@@ -1,9 +1,9 @@
 // Tries out every provider once: whether it answers from here, with which key and limit, and how fast. Never fails.
-import type { Env } from "../schema/env.ts";
-import { type Http, isHttpError } from "../schema/io/http.ts";
-import { originIn } from "./origin.ts";
+import type { Env } from "../../schema/env.ts";
+import { type Http, isHttpError } from "../../schema/io/http.ts";
+import { originIn } from "../run/origin.ts";
+import { VENUES, type VenueId } from "../source/venue.ts";
 import { PROBES, type ProbeAbout, type ProbeCall } from "./probe-list.ts";
-import { VENUES, type VenueId } from "./venue.ts";
 
 export type ProbeResult = {
   readonly provider: VenueId;

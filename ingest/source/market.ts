@@ -1,5 +1,5 @@
 // Which venue lists which tracked token: from a venue's own market list, with multiplier contracts and shared tickers told apart.
-import { TRACKED } from "../schema/token/tracked.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
 import type { ExchangeId } from "./venue.ts";
 
 /** The part of a ccxt market that is used. */

@@ -1,10 +1,10 @@
 // Admission: a received row must satisfy what the drawer of its dataset says before it becomes a fact; refused rows keep
 // the name of the rule.
-import { aligned, jumps, type Known, n, type Rule, timeOf } from "../schema/dataset/admit.ts";
-import type { Dataset } from "../schema/dataset/dataset.ts";
-import { TABLES, type TableName } from "../schema/dataset/index.ts";
-import { isTime } from "./body.ts";
-import type { SourceRow, Window } from "./define-source.ts";
+import { aligned, jumps, type Known, n, type Rule, timeOf } from "../../schema/dataset/admit.ts";
+import type { Dataset } from "../../schema/dataset/dataset.ts";
+import { TABLES, type TableName } from "../../schema/dataset/index.ts";
+import { isTime } from "../source/body.ts";
+import type { SourceRow, Window } from "../source/define-source.ts";
 
 export type AdmitContext = Known & {
   readonly table: TableName;

@@ -1,6 +1,6 @@
 import t from "tap";
-import { LABEL_SET, LABELS, type LabelChain, labelOf } from "../../../ingest/labels/index.ts";
-import { CHAIN_IDS } from "../../../schema/token/chain.ts";
+import { LABEL_SET, LABELS, type LabelChain, labelOf } from "../../schema/label/index.ts";
+import { CHAIN_IDS } from "../../schema/token/chain.ts";
 
 const FORM: Record<LabelChain, RegExp> = {
   eth: /^0x[0-9a-f]{40}$/,

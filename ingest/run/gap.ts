@@ -1,11 +1,11 @@
 // Gaps: what should be stored of the past and is not, less what venues confirmed not to have; asked for in bounded numbers.
-import { providerName } from "../schema/env.ts";
-import { KEYS } from "../schema/key.ts";
-import { candleGap } from "../schema/query/trade/candle-gap.ts";
-import type { GridSource, Window } from "./define-source.ts";
-import type { IngestDeps } from "./deps.ts";
+import { providerName } from "../../schema/env.ts";
+import { KEYS } from "../../schema/key.ts";
+import { candleGap } from "../../schema/query/trade/candle-gap.ts";
+import type { IngestDeps } from "../deps.ts";
+import type { GridSource, Window } from "../source/define-source.ts";
+import type { Listing } from "../source/market.ts";
 import { subtract } from "./grid.ts";
-import type { Listing } from "./market.ts";
 
 export type MissingWindow = {
   readonly source: string;

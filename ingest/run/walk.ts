@@ -1,5 +1,5 @@
 // Reads a venue's list of events back page by page to where the last reading ended, and says which stretch is known whole then.
-import type { Call, SourceRow, Walk, Window } from "./define-source.ts";
+import type { Call, SourceRow, Walk, Window } from "../source/define-source.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,12 +1,11 @@
 // How a source is defined: what it is, how one call fetches, which parser reads the body of which date, which rules admit.
-
-import type { TableName } from "../schema/dataset/index.ts";
-import type { Env } from "../schema/env.ts";
-import { type DatasetId, datasetOf, FRESHNESS, tableOf } from "../schema/freshness.ts";
-import { httpError } from "../schema/io/http.ts";
-import type { Params } from "./client/exchange.ts";
+import type { TableName } from "../../schema/dataset/index.ts";
+import type { Env } from "../../schema/env.ts";
+import { type DatasetId, datasetOf, FRESHNESS, tableOf } from "../../schema/freshness.ts";
+import { httpError } from "../../schema/io/http.ts";
+import type { Params } from "../client/exchange.ts";
+import type { Run } from "../run/run.ts";
 import type { Listing, MarketKind } from "./market.ts";
-import type { Run } from "./run.ts";
 import type { EndpointId, ExchangeId, VenueId } from "./venue.ts";
 
 /** Half-open, epoch ms, both ends on the grid of open times. */

@@ -1,15 +1,14 @@
 // Connections of one process to its providers: one transport, one pace, one instance a venue, kept with the process's record.
-
-import type { Http } from "../schema/io/http.ts";
-import { openHttp } from "../schema/io/http.ts";
-import type { Random } from "../schema/io/random.ts";
-import { systemRandom } from "../schema/io/random.ts";
-import { referencePrice } from "../schema/query/trade/reference-price.ts";
-import { type Exchange, openExchange } from "./client/exchange.ts";
-import type { IngestDeps } from "./deps.ts";
+import type { Http } from "../../schema/io/http.ts";
+import { openHttp } from "../../schema/io/http.ts";
+import type { Random } from "../../schema/io/random.ts";
+import { systemRandom } from "../../schema/io/random.ts";
+import { referencePrice } from "../../schema/query/trade/reference-price.ts";
+import { type Exchange, openExchange } from "../client/exchange.ts";
+import type { IngestDeps } from "../deps.ts";
+import { EXCHANGE_IDS, type ExchangeId, type VenueId } from "../source/venue.ts";
 import { originIn } from "./origin.ts";
 import { openPace, type Pace } from "./pace.ts";
-import { EXCHANGE_IDS, type ExchangeId, type VenueId } from "./venue.ts";
 import { openWaitingCalls, type WaitingCalls } from "./waiting-calls.ts";
 
 const REFERENCE_MS_MAX = 60_000;

@@ -1,10 +1,10 @@
 // Pace: one budget a venue, shared by every worker through Redis; nothing is sent while a venue asked to be left alone.
 import { setTimeout as sleep } from "node:timers/promises";
-import { httpError } from "../schema/io/http.ts";
-import type { Random } from "../schema/io/random.ts";
-import type { Redis } from "../schema/io/redis.ts";
-import { KEYS } from "../schema/key.ts";
-import { SANDBOX_PACE_FACTOR, VENUES, type VenueId } from "./venue.ts";
+import { httpError } from "../../schema/io/http.ts";
+import type { Random } from "../../schema/io/random.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import { KEYS } from "../../schema/key.ts";
+import { SANDBOX_PACE_FACTOR, VENUES, type VenueId } from "../source/venue.ts";
 
 export type Pace = {
   /**

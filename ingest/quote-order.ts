@@ -1,11 +1,19 @@
 // Asks the aggregators of a token what orders of given sizes cost just now, each against a small order of the same moment.
-import { type Env, providerName } from "../../schema/env.ts";
-import { type HttpKind, isHttpError } from "../../schema/io/http.ts";
-import { type CallRecord, openCallLog } from "../call.ts";
-import { type Connections, connectionsOf } from "../connection.ts";
-import type { IngestDeps } from "../deps.ts";
-import { SOURCES } from "../source/index.ts";
-import { impactPct, type Pair, type Prices, priceOf, type Quote, type QuoteSource, smallestUnits } from "./quote.ts";
+import { type Env, providerName } from "../schema/env.ts";
+import { type HttpKind, isHttpError } from "../schema/io/http.ts";
+import type { IngestDeps } from "./deps.ts";
+import { type CallRecord, openCallLog } from "./run/call.ts";
+import { type Connections, connectionsOf } from "./run/connection.ts";
+import { SOURCES } from "./sources.ts";
+import {
+  impactPct,
+  type Pair,
+  type Prices,
+  priceOf,
+  type Quote,
+  type QuoteSource,
+  smallestUnits,
+} from "./swap/quote.ts";
 
 export type OrderQuestion = {
   readonly token: string;

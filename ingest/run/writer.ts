@@ -1,7 +1,7 @@
 // Writes admitted rows in large blocks while the next ones are fetched; each row is turned into text once.
 import { createHash } from "node:crypto";
-import { TABLES, type TableName } from "../schema/dataset/index.ts";
-import type { Store } from "../schema/io/clickhouse.ts";
+import { TABLES, type TableName } from "../../schema/dataset/index.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
 
 export type Writer = {
   /** Takes rows; waits while two blocks are under way. */

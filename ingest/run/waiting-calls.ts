@@ -1,6 +1,6 @@
 // Records of calls that are written together: one insert for many, and none is lost to a store that is away for a while.
+import type { IngestDeps } from "../deps.ts";
 import type { CallRecord } from "./call.ts";
-import type { IngestDeps } from "./deps.ts";
 
 type Keeper = Pick<IngestDeps, "store" | "log">;
 

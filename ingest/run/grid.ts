@@ -1,5 +1,5 @@
 // The grid of open times, pure: which stretch to ask for from a cursor to the last closed row, in which pages, what is missing.
-import type { GridSource, Window } from "./define-source.ts";
+import type { GridSource, Window } from "../source/define-source.ts";
 
 /** A row counts as closed this long after its end by the venue's own clock. */
 export const GRACE_MS = 1_000;
