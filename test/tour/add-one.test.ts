@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** The new files of each addition, as ARCHITECTURE.md shows them. */
 const NEW_FILES: Readonly<Record<string, string>> = {
   "ingest/venue/okx/echo-ticker.ts": `// Echoes of OKX.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
 import { tickers } from "../../parse/ticker.ts";
 
 export const echoTicker = tickers({
@@ -98,8 +98,8 @@ export const bestQuote = reading({
 export type BestQuoteRow = Row<typeof bestQuote>;
 `,
   "ingest/venue/okx/best-quote.ts": `// Best quotes of OKX: a dummy.
-import { asNumber, asRecord, asRecords } from "../../body.ts";
-import { type BulkSource, source, stamped, withListings } from "../../define-source.ts";
+import { asNumber, asRecord, asRecords } from "../../source/body.ts";
+import { type BulkSource, source, stamped, withListings } from "../../source/define-source.ts";
 
 export const okxBestQuote = source<BulkSource>({
   id: "okx-best-quote",
@@ -129,7 +129,7 @@ const DATASET_LINES: readonly (readonly [string, string, string])[] = [
   [
     "ingest/sources.ts",
     "const ALL: readonly Source[] = [",
-    "import { okxBestQuote } from '../venue/okx/best-quote.ts';\nconst ALL: readonly Source[] = [okxBestQuote,",
+    "import { okxBestQuote } from './venue/okx/best-quote.ts';\nconst ALL: readonly Source[] = [okxBestQuote,",
   ],
   ["schema/section/liquidity.ts", "  spread_bps: bps(", "  best_bid_usd: usd('The highest bid.'),\n  spread_bps: bps("],
   [
@@ -148,7 +148,7 @@ const LINES: readonly (readonly [string, string, string])[] = [
   [
     "ingest/sources.ts",
     "const ALL: readonly Source[] = [",
-    "import { echoTicker } from '../venue/okx/echo-ticker.ts';\nconst ALL: readonly Source[] = [echoTicker,",
+    "import { echoTicker } from './venue/okx/echo-ticker.ts';\nconst ALL: readonly Source[] = [echoTicker,",
   ],
   [
     "schema/section/index.ts",
