@@ -165,13 +165,13 @@ const LINES: readonly (readonly [string, string, string])[] = [
 ];
 
 const PROBE = `
-import { SOURCES } from "./ingest/source/index.ts";
+import { SOURCES } from "./ingest/sources.ts";
 import { SECTION_IDS } from "./schema/section/index.ts";
 import { sourceInfos } from "./jobs/source-info.ts";
 import { timetable } from "./jobs/clock.ts";
 import { ROUTES } from "./api/route/index.ts";
 import { state as shape } from "./schema/object/state.ts";
-import { admit } from "./ingest/admit.ts";
+import { admit } from "./ingest/run/admit.ts";
 import { assembleFacts } from "./jobs/fact/assemble-facts.ts";
 import { MEMBERS } from "./jobs/fact/member.ts";
 import { buildState } from "./jobs/state/build-state.ts";
