@@ -17,7 +17,7 @@ type Policy = {
   readonly sources: readonly string[];
   /** The query's windows move in steps of this, on the grid of the epoch. */
   readonly stepMs: number;
-  /** While the past is being filled an answer about it is read again at most this often. */
+  /** While the past is being filled an answer about it is read again at most this often, though sooner at first. */
   readonly restMs: number;
 };
 
@@ -77,6 +77,8 @@ const POLICIES: Readonly<Record<string, Policy>> = {
 
 type Held = {
   readonly asOf: number;
+  /** Of the first answer to what is asked. */
+  readonly firstAsOf: number;
   readonly asked: string;
   readonly counted: string;
   readonly rows: Promise<readonly unknown[]>;
@@ -92,7 +94,8 @@ function isGood(held: Held | undefined, { stepMs, restMs }: Policy, asOf: number
   if (held === undefined || held.asked !== asked) return false;
   const age = asOf - held.asOf;
   if (age < 0 || age > HELD_MS_MAX || Math.floor(asOf / stepMs) !== Math.floor(held.asOf / stepMs)) return false;
-  return held.counted === counted || age < restMs;
+  // What a first build found of a new store is next to nothing, and a minute later it is nearly all.
+  return held.counted === counted || age < Math.min(restMs, held.asOf - held.firstAsOf);
 }
 
 /** A store that answers from what is held where that is as good as reading it again. */
@@ -107,7 +110,8 @@ export function withHeld(store: Pick<Store, "query">, { rows, counts }: HeldFact
       const held = rows.get(query.name);
       if (isGood(held, policy, asOf, asked, counted)) return (held as Held).rows as Promise<R[]>;
       const answer = store.query(query, params);
-      rows.set(query.name, { asOf, asked, counted, rows: answer });
+      const firstAsOf = held?.asked === asked && held.firstAsOf <= asOf ? held.firstAsOf : asOf;
+      rows.set(query.name, { asOf, firstAsOf, asked, counted, rows: answer });
       // What failed is not held; whoever asked hears of it.
       answer.catch(() => rows.delete(query.name));
       return answer;

@@ -1,12 +1,14 @@
 // What is held between builds: facts are the same as read anew, and are read anew when they can have changed.
 import t from "tap";
-import type { HeldFacts } from "../../../jobs/fact/held.ts";
+import { SOURCES } from "../../../ingest/source/index.ts";
+import { type HeldFacts, withHeld } from "../../../jobs/fact/held.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { joinCall } from "../../../jobs/fact/read-calls.ts";
 import type { SourceCallRow } from "../../../schema/dataset/service/source-call.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import type { Query } from "../../../schema/query/query.ts";
 import type { CallLatestRow } from "../../../schema/query/service/call-latest.ts";
+import { spotHour } from "../../../schema/query/trade/spot-hour.ts";
 import { BASE } from "../../support/base.ts";
 import { startTestStore } from "../../support/store.ts";
 
@@ -94,6 +96,23 @@ t.test("held facts", async (t) => {
       const asked = watched.take();
       t.ok(asked.includes("book-latest"));
       t.notOk(asked.includes("spot-hour"));
+    },
+  );
+
+  await t.test(
+    "what is being filled is read again soon after the first answer, and then less and less often",
+    async (t) => {
+      const hourly = Object.values(SOURCES).find(
+        (one) => one.kind === "grid" && one.market === "spot" && one.intervalS === 3_600,
+      );
+      const held: HeldFacts["rows"] = new Map();
+      const readAt: number[] = [];
+      for (let at = 0; at <= 280_000; at += 20_000) {
+        const counts = { [hourly?.id ?? ""]: String(at) };
+        await withHeld(watched.store, { rows: held, counts }).query(spotHour, { asOf: AS_OF + at, tokens: TOKENS });
+        if (watched.take().includes("spot-hour")) readAt.push(at / 1_000);
+      }
+      t.strictSame(readAt, [0, 20, 40, 80, 160, 260]);
     },
   );
 
