@@ -7,8 +7,10 @@ export type Received = { readonly name: string; readonly provider: string; reado
 
 type Found = { readonly calls: readonly CallBehindRow[]; readonly names: ReadonlySet<string> };
 
-/** Calls by provider and the instant of their answer. */
-export type CallsBehind = Pick<ReadonlyMap<string, readonly CallBehindRow[]>, "get">;
+/** Calls by provider and the instant of their answer; those about other tokens than one that is named may be left out. */
+export type CallsBehind = {
+  readonly get: (key: string, token?: string | undefined) => readonly CallBehindRow[] | undefined;
+};
 
 export const behindKey = (provider: string, ms: number): string => `${provider} ${ms}`;
 

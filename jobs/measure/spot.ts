@@ -45,18 +45,27 @@ function change(price: Measured<number>, past: readonly SpotPastRow[], back: Pas
   return derive([price, before], (now, then) => (now / then - 1) * 100);
 }
 
-/** Volumes of the venues' hour `lag`, for venues that have nearly all of its minutes. */
-const hourReadings = (rows: readonly SpotMinuteRow[], lag: number): Reading[] =>
-  rows.flatMap((row) => {
-    const at = row.hour_lags.indexOf(lag);
-    const value = row.hour_volumes[at];
-    return value !== undefined && (row.hour_minutes[at] ?? 0) >= HOUR_MINUTES_MIN ? [{ venue: row.venue, value }] : [];
-  });
+/** Volumes of the venues by how many hours back, for venues that have nearly all minutes of the hour. */
+function hourReadings(rows: readonly SpotMinuteRow[]): Reading[][] {
+  const hours = Array.from({ length: 24 }, (): Reading[] => []);
+  for (const { venue, hour_lags, hour_minutes, hour_volumes } of rows) {
+    for (const [at, lag] of hour_lags.entries()) {
+      const value = hour_volumes[at];
+      if (value !== undefined && (hour_minutes[at] ?? 0) >= HOUR_MINUTES_MIN) hours[lag]?.push({ venue, value });
+    }
+  }
+  return hours;
+}
 
-function medianHourly(rows: readonly SpotMinuteRow[], weights: Weights, none: Gap): Measured<number> {
+function medianHourly(
+  rows: readonly SpotMinuteRow[],
+  readings: readonly Reading[][],
+  weights: Weights,
+  none: Gap,
+): Measured<number> {
   const hours: number[] = [];
-  for (let lag = 0; lag < 24; lag += 1) {
-    const sum = derive([requireWeight(weights, hourReadings(rows, lag), none)], total);
+  for (const hour of readings) {
+    const sum = derive([requireWeight(weights, hour, none)], total);
     if (typeof sum === "number") hours.push(sum);
   }
   if (hours.length >= HOURS_MIN) return median(hours);
@@ -122,6 +131,7 @@ export function measureSpot(rows: TokenRows, asOf: number): Spot {
   const price = agreedPrice(closes, none);
   const days = fresh.filter((row) => row.minutes >= DAY_MINUTES_MIN);
   const told = toldOf(rows, weights);
+  const hours = hourReadings(fresh);
   const dayVolumes = days.map((row) => ({ venue: row.venue, value: total(hourPairs(row)) }));
   return {
     at: newest(fresh.map((row) => row.close_at)) || asOf,
@@ -143,8 +153,8 @@ export function measureSpot(rows: TokenRows, asOf: number): Spot {
     change30d: change(price, rows.past, "30d"),
     high24h: days.length === 0 ? short : median(days.map((row) => row.high_24h)),
     low24h: days.length === 0 ? short : median(days.map((row) => row.low_24h)),
-    volume1h: derive([requireWeight(weights, hourReadings(fresh, 0), short)], total),
-    medianHourlyVolume: medianHourly(fresh, weights, none),
+    volume1h: derive([requireWeight(weights, hours[0] ?? [], short)], total),
+    medianHourlyVolume: medianHourly(fresh, hours, weights, none),
     volume24h: dayVolume(dayVolumes, told, weights, asOf, short),
   };
 }

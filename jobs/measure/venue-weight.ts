@@ -26,9 +26,14 @@ export function weighVenues(
 
 /** Share of the weight that `venues` carry, 0..1; NaN where nothing is expected, 0 beside one of unknown weight. */
 export function shareOf(weights: Weights, venues: readonly string[]): number {
-  const counted = new Set(venues);
-  if ([...weights.values()].includes(Number.POSITIVE_INFINITY)) return 0;
-  return sum([...weights].map(([venue, weight]) => (counted.has(venue) ? weight : 0))) / sum([...weights.values()]);
+  let counted = 0;
+  let whole = 0;
+  for (const [venue, weight] of weights) {
+    if (weight === Number.POSITIVE_INFINITY) return 0;
+    if (venues.includes(venue)) counted += weight;
+    whole += weight;
+  }
+  return counted / whole;
 }
 
 /** Gives the readings back when they carry enough of the weight, else why not; `none` is said when there are none. */

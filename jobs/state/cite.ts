@@ -37,7 +37,7 @@ const URL_MAX = 512;
 
 /** The very call that a row came with: of its source, answered at the instant at which the row was received. */
 export const callBehind = (behind: CallsBehind, cited: Cited, token = cited.token): CallBehindRow | undefined =>
-  pickCall(behind.get(behindKey(cited.provider, cited.retrievedAt)) ?? [], { ...cited, token });
+  pickCall(behind.get(behindKey(cited.provider, cited.retrievedAt), token) ?? [], { ...cited, token });
 
 /** When the source of the row last answered well; 0 where that is not known. */
 const heardAt = (calls: readonly CallLatestRow[], { dataset, provider }: Cited): number =>

@@ -25,6 +25,7 @@ const shiftMs = shiftS * 1_000;
 function moveDate() {
   const now = () => Real.now() + shiftMs;
   function Moved(...args) {
+    if (new.target === Moved && args.length === 1) return new Real(args[0]);
     if (new.target === undefined) return new Real(now()).toString();
     return Reflect.construct(Real, args.length === 0 ? [now()] : args, new.target === Moved ? Real : new.target);
   }

@@ -100,18 +100,22 @@ const pastReceiptsOf = remembered((coins: FactRows["coins"]) =>
 export function behindOf(rows: FactRows): CallsBehind {
   const answers = openCalls(rows.calls);
   const lists = [...Object.values(rows).map(receiptsOf), pastReceiptsOf(rows.coins)];
-  const find = (key: string): readonly CallBehindRow[] | undefined => {
+  const find = (key: string, token: string | undefined): readonly CallBehindRow[] | undefined => {
     const receipts = lists.flatMap((list) => list.get(key) ?? []);
     const [first] = receipts;
     if (first === undefined) return undefined;
-    return answers(first.provider, first.ms, [...new Set(receipts.flatMap(({ tokens }) => [...tokens]))]);
+    // Those about all, and of hundreds of tokens those about the one.
+    const tokens = new Set(token === undefined ? receipts.flatMap((one) => [...one.tokens]) : [""]);
+    if (token !== undefined && receipts.some((one) => one.tokens.has(token))) tokens.add(token);
+    return answers(first.provider, first.ms, [...tokens]);
   };
   // Found when they are asked for: most tests look at one token of a hundred.
   const found = new Map<string, readonly CallBehindRow[] | undefined>();
   return {
-    get(key) {
-      if (!found.has(key)) found.set(key, find(key));
-      return found.get(key);
+    get(key, token) {
+      const name = token === undefined ? key : `${key} ${token}`;
+      if (!found.has(name)) found.set(name, find(key, token));
+      return found.get(name);
     },
   };
 }
