@@ -1,6 +1,6 @@
 // What is held between builds: facts are the same as read anew, and are read anew when they can have changed.
 import t from "tap";
-import { SOURCES } from "../../../ingest/source/index.ts";
+import { SOURCES } from "../../../ingest/sources.ts";
 import { type HeldFacts, withHeld } from "../../../jobs/fact/held.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { joinCall } from "../../../jobs/fact/read-calls.ts";

@@ -2,7 +2,7 @@
 import t from "tap";
 import { rangesOf } from "../../../jobs/handler/hour-fold.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
-import { filledNow, foldHours, startFilledStore } from "../../support/market/filled-store.ts";
+import { foldHours, startFilledStore } from "../../support/market/filled-store.ts";
 
 const HOUR = 3_600_000;
 const read = <R>(store: Store, sql: string) => store.query({ name: "test", sql }, {}) as Promise<R[]>;
@@ -38,7 +38,7 @@ t.test("neighbouring hours are folded together, a day at most", async (t) => {
 });
 
 t.test("over a whole market", async (t) => {
-  const { engine, store, asOf } = await startFilledStore(t);
+  const { engine, store, asOf, now: filledNow } = await startFilledStore(t);
   let now = filledNow() + 60_000;
   const countRows = async () =>
     (await read<{ n: number }>(store, "SELECT count() AS n FROM token_hour WHERE at < now() - INTERVAL 3 HOUR"))[0]

@@ -48,6 +48,7 @@ t.test("an export over a filled market", async (t) => {
     const expected = await one(`SELECT ${digest} FROM candle FINAL WHERE ${span}`);
     t.ok(Number(expected.n) > 5_000, "days of minutes from three venues");
     t.same(await one(`SELECT ${digest} FROM back`), expected);
+    await store.command("DROP TABLE back");
     t.equal(rows, Number(expected.n), "the file's own count");
   });
 
@@ -76,6 +77,7 @@ t.test("an export over a filled market", async (t) => {
     const there = await one(`SELECT ${sums} FROM analyst.signal_outcome WHERE token = 'solana'`);
     t.equal(Number(there.n), 4);
     t.same(await one(`SELECT ${sums} FROM outcomes`), there, "a view read back is the view");
+    await store.command("DROP TABLE outcomes");
     t.match(
       await exportSql(place, { table: "token_hour", from: `${from}T06:00` }),
       new RegExp(`${Date.parse(`${from}T06:00Z`)}`),

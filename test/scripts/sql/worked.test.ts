@@ -4,7 +4,7 @@ import { ask } from "../../../scripts/sql/ask.ts";
 import { listQueries } from "../../../scripts/sql/command.ts";
 import type { Place } from "../../../scripts/sql/connect.ts";
 import { splitText } from "../../../scripts/sql/split.ts";
-import { filledNow, startFilledStore } from "../../support/market/filled-store.ts";
+import { startFilledStore } from "../../support/market/filled-store.ts";
 import { COMPUTED } from "../../support/worked-computation.ts";
 import { DAY, differences, HOUR, mean, median, num, type Row } from "../../support/worked-query.ts";
 
@@ -24,7 +24,7 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 const CHANGES =
   /^(mean_(return|worst)(_\w+)?_pct|return_24h_pct|next_hour_pct|open_interest_pct|price_pct|(mean|highest|apart)_(8h|apr)_pct|mean_funding_8h_pct|beta)$/;
 
-const { engine, store } = await startFilledStore(t);
+const { engine, store, now: filledNow } = await startFilledStore(t);
 const place: Place = {
   ...{ url: engine.url, user: "default", password: engine.readonlyToken, facts: "assay", guarded: false },
   ...{ readsFacts: false, about: "test", stop: async () => undefined },
@@ -35,20 +35,32 @@ const linesOf = (text: string): Row[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Row);
 type Worked = {
+  readonly question: string;
   readonly sql: string;
   readonly rows: Row[] /** Between these it was asked. */;
   readonly at: readonly [number, number];
 };
 const worked = new Map<string, Worked>();
-for (const { name, sql } of await listQueries()) {
+for (const { name, question, sql } of await listQueries()) {
   const from = filledNow();
   const body = await ask(place, splitText(sql)[0] ?? "", { format: "JSONEachRow" });
-  worked.set(name, { sql, rows: linesOf(await new Response(body).text()), at: [from, filledNow()] });
+  worked.set(name, { question, sql, rows: linesOf(await new Response(body).text()), at: [from, filledNow()] });
 }
 const askedAt = (name: string): number => worked.get(name)?.at[0] ?? Number.NaN;
 const answerOf = (name: string): Row[] => worked.get(name)?.rows ?? [];
 const rowsOf = (sql: string) => store.query({ name: "test", sql }, {}) as Promise<Row[]>;
 const near = (a: unknown, b: number, by: number) => Math.abs(num(a) - b) <= by;
+
+t.test("every worked query answers its question over a whole market, with the read-only credential", async (t) => {
+  t.ok(worked.size >= 12, "a dozen at least");
+  for (const [name, { question, sql, rows }] of worked) {
+    t.match(question, /^[A-Z].{20,}\?$/, `${name} begins with its question`);
+    t.equal(splitText(sql).length, 1, `${name} is one statement`);
+    t.ok(rows.length > 0, `${name} has rows`);
+    const empty = Object.keys(rows[0] ?? {}).filter((column) => rows.every((row) => row[column] === null));
+    t.same(empty, [], `${name} has no column that is always null`);
+  }
+});
 
 t.test(
   "every share of every worked query lies in its range, and every column in percent says which it is",

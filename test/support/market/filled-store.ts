@@ -1,11 +1,24 @@
 // An engine with a whole generated market that ends now, beside what only a running service writes.
 import { handleHourFold } from "../../../jobs/handler/hour-fold.ts";
-import type { Store } from "../../../schema/io/clickhouse.ts";
+import { openStore, type Store } from "../../../schema/io/clickhouse.ts";
 import { openLog } from "../../../schema/io/log.ts";
+import { startEngine } from "../../../scripts/start-engine.ts";
 import { BASE, suiteNow } from "../base.ts";
+import {
+  connectionOf,
+  digestOf,
+  type Ground,
+  keptFolder,
+  openMigrated,
+  readDefinitions,
+  readRows,
+  schemaKey,
+  startGround,
+  withClockBehind,
+} from "../ground.ts";
 import { fillOutside } from "../rows/analyst-rows.ts";
 import { fillMarket } from "../rows/market-rows.ts";
-import { startTestStore, type TestStore } from "../store.ts";
+import type { TestStore } from "../store.ts";
 
 export const FILLED_TOKENS = ["bitcoin", "ethereum", "solana", "cardano"] as const;
 
@@ -74,19 +87,14 @@ export async function foldHours(store: Store, now: number): Promise<void> {
 }
 
 /** Its clock begins at seven minutes past the hour of the base, so that no hour turns while a test asks it. */
-const BEHIND_MS = BASE - (Math.floor(BASE / HOUR) * HOUR + 7 * 60_000);
+const FILLED_AT = Math.floor(BASE / HOUR) * HOUR + 7 * 60_000;
+const behindNow = (): number => suiteNow() - FILLED_AT;
 
-/** The present of a filled store and its engine, in epoch ms. */
-export const filledNow = (): number => suiteNow() - BEHIND_MS;
+const FILLED_BY = ["test/support/market/filled-store.ts", "test/support/rows", "jobs/handler/hour-fold.ts", "schema"];
 
-/** Starts an engine whose tables all hold rows up to the present minute `asOf`; the last token has no perpetual. */
-export async function startFilledStore(t: {
-  teardown(fn: () => unknown): void;
-}): Promise<TestStore & { readonly asOf: number }> {
-  const ground = await startTestStore(t, BEHIND_MS);
-  const asOf = Math.floor(filledNow() / 60_000) * 60_000;
-  await fillMarket(ground.store, {
-    asOf,
+async function fill(store: Store): Promise<void> {
+  await fillMarket(store, {
+    asOf: FILLED_AT,
     tokens: FILLED_TOKENS,
     minuteDays: 8,
     deepTokens: 2,
@@ -94,10 +102,64 @@ export async function startFilledStore(t: {
     fundingDays: 30,
     levels: 3,
   });
-  await fillQuality(ground.store, asOf);
-  await fillUsage(ground.store, asOf - 60_000);
-  await fillIssued(ground.store, asOf - 60_000);
-  await fillOutside(ground.store, asOf);
-  await foldHours(ground.store, asOf);
-  return { ...ground, asOf };
+  await fillQuality(store, FILLED_AT);
+  await fillUsage(store, FILLED_AT - 60_000);
+  await fillIssued(store, FILLED_AT - 60_000);
+  await fillOutside(store, FILLED_AT);
+  await foldHours(store, FILLED_AT);
+}
+
+/** The instant that it was filled up to is the same each time: what one test has filled serves all. */
+const filledFolder = (): Promise<string> =>
+  keptFolder(`filled-${digestOf(...FILLED_BY)}-${schemaKey()}-${FILLED_AT}`, async (path) => {
+    const engine = await withClockBehind(behindNow(), () => startEngine({ path }));
+    const store = await openMigrated(engine);
+    await fill(store);
+    await store.close();
+    await engine.stop();
+  });
+
+type FilledGround = Ground & { readonly behindMs: number; readonly written: string };
+
+/** Engines that tests have left as they found them. */
+const idle: FilledGround[] = [];
+/** Its market should have come in a moment ago. */
+const SERVES_MS = 5 * 60_000;
+
+/** Changes with every row that is stored, and not as parts are merged. */
+const WRITTEN = `SELECT toString(cityHash64(groupArray((table, partition, block)))) AS hash FROM (
+  SELECT table, partition, max(max_block_number) AS block FROM system.parts WHERE active GROUP BY table, partition ORDER BY table, partition)`;
+const readWritten = async (store: Store): Promise<string> =>
+  (await readRows<{ hash: string }>(store, WRITTEN))[0]?.hash ?? "";
+
+async function startFilled(): Promise<FilledGround> {
+  const template = await filledFolder();
+  const behindMs = behindNow();
+  const { ground, store } = await startGround(template, behindMs);
+  const written = await readWritten(store);
+  await store.close();
+  return { ...ground, behindMs, written };
+}
+
+/** Keeps an engine for the next test, unless this one has changed what lies in it. */
+async function giveBack(ground: FilledGround, store: Store): Promise<void> {
+  const isSame =
+    ground.engine.pid === ground.pid &&
+    (await readDefinitions(store)) === ground.definitions &&
+    (await readWritten(store)) === ground.written;
+  await store.close();
+  if (isSame) idle.push(ground);
+  else await ground.engine.stop();
+}
+
+/** Its present, in epoch ms; the rows go up to a moment before. */
+export type FilledStore = TestStore & { readonly asOf: number; readonly now: () => number };
+
+/** Starts an engine whose tables all hold rows up to the present minute `asOf`; the last token has no perpetual. */
+export async function startFilledStore(t: { teardown(fn: () => unknown): void }): Promise<FilledStore> {
+  const kept = idle.pop();
+  const ground = kept && behindNow() - kept.behindMs < SERVES_MS ? kept : await startFilled();
+  const store = openStore({ ...connectionOf(ground.engine), database: "assay" });
+  t.teardown(() => giveBack(ground, store));
+  return { engine: ground.engine, store, asOf: FILLED_AT, now: () => suiteNow() - ground.behindMs };
 }

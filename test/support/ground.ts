@@ -1,0 +1,108 @@
+// Engines for the stores of tests, each on a copy of a data folder that was made once.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import root from "tap";
+import { openStore, type Store } from "../../schema/io/clickhouse.ts";
+import { migrate } from "../../schema/io/migrate.ts";
+import { shiftTo, suiteNow } from "./base.ts";
+import { startTestEngine, type TestEngine } from "./engine.ts";
+import { ROOT } from "./tree.ts";
+
+const SCHEMA = ["schema/migration", "schema/analyst", "schema/dataset"];
+/** How views are told the time stands in them. */
+const CLOCK = "test/support/shift.js";
+
+/** Names the content of files, and of all sources in folders. */
+export function digestOf(...paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  const add = (path: string): void => void hash.update(path).update(readFileSync(join(ROOT, path)));
+  for (const path of paths) {
+    if (statSync(join(ROOT, path)).isFile()) add(path);
+    else {
+      const files = readdirSync(join(ROOT, path), { recursive: true, encoding: "utf8" }).sort();
+      for (const file of files) if (/\.(ts|sql)$/.test(file)) add(join(path, file));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Names what an empty migrated data folder depends on: the engine's version, and every dataset, migration and view as a test has it. */
+export const schemaKey = (): string => digestOf("package-lock.json", CLOCK, "schema/io/migrate.ts", ...SCHEMA);
+
+export const connectionOf = (engine: { readonly url: string; readonly token: string }) => ({
+  url: engine.url,
+  user: "default",
+  password: engine.token,
+  process: "test",
+});
+
+export async function openMigrated(engine: { readonly url: string; readonly token: string }): Promise<Store> {
+  const options = connectionOf(engine);
+  const admin = openStore({ ...options, database: "default" });
+  const store = openStore({ ...options, database: "assay" });
+  await migrate(admin, store, "assay");
+  await admin.close();
+  return store;
+}
+
+/** A data folder under a name that says what it depends on: made once, which takes seconds, and copied for each engine. */
+export async function keptFolder(name: string, fill: (path: string) => Promise<void>): Promise<string> {
+  const folder = join(ROOT, ".cache", "store");
+  const template = join(folder, name);
+  if (existsSync(template)) return template;
+  mkdirSync(folder, { recursive: true });
+  const path = mkdtempSync(join(folder, "new-"));
+  await fill(path);
+  try {
+    renameSync(path, template);
+  } catch {
+    // Another test was first; both folders hold the same.
+    rmSync(path, { recursive: true, force: true });
+  }
+  return template;
+}
+
+/** An engine of this process as it was started, and what lies in it as the migrations made it. */
+export type Ground = {
+  readonly engine: TestEngine;
+  readonly pid: number | undefined;
+  readonly definitions: string;
+};
+
+const DEFINITIONS = `SELECT toString(cityHash64(groupArray(line))) AS hash FROM (
+  SELECT concat(database, '.', name, ' ', create_table_query) AS line FROM system.tables
+    WHERE database != 'system' AND lower(database) != 'information_schema'
+  UNION ALL SELECT name AS line FROM system.databases ORDER BY line)`;
+
+export const readRows = <R>(store: Store, sql: string) => store.query({ name: "test", sql }, {}) as Promise<R[]>;
+
+export async function readDefinitions(store: Store): Promise<string> {
+  return (await readRows<{ hash: string }>(store, DEFINITIONS))[0]?.hash ?? "";
+}
+
+/** What `start` spawns before it waits for anything has a clock that is behind by so much. */
+export function withClockBehind<T>(behindMs: number, start: () => T): T {
+  if (behindMs === 0) return start();
+  const before = process.env.TEST_SHIFT_S;
+  Object.assign(process.env, shiftTo(suiteNow() - behindMs));
+  try {
+    return start();
+  } finally {
+    process.env.TEST_SHIFT_S = before;
+  }
+}
+
+/** Starts an engine on a copy of a kept folder, for as long as the process lives; its clock is that of the suite, or behind it. */
+export async function startGround(template: string, behindMs = 0): Promise<{ ground: Ground; store: Store }> {
+  const path = mkdtempSync(join(tmpdir(), "assay-engine-"));
+  root.teardown(() => rmSync(path, { recursive: true, force: true }));
+  // Some 400 small files: cpSync takes ten times the processor for them.
+  execFileSync("cp", ["-R", `${template}/.`, path]);
+  const engine = await withClockBehind(behindMs, () => startTestEngine(root, { path }));
+  // Whatever a migration does to a store that has it, is done here as well: nothing.
+  const store = await openMigrated(engine);
+  return { ground: { engine, pid: engine.pid, definitions: await readDefinitions(store) }, store };
+}
