@@ -1,3 +1,3 @@
 import { together } from "../support/together.ts";
 
-await together("ingest", "ingest/client", "ingest/labels", "ingest/news", "ingest/parse", "ingest/risk");
+await together("ingest", "ingest/client", "ingest/news", "ingest/parse", "ingest/risk");
