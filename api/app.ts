@@ -20,7 +20,8 @@ import {
 import { makeStamped, type Stamped } from "./answer/stamped.ts";
 import type { Input, Reply, Route } from "./contract.ts";
 import type { Deps } from "./deps.ts";
-import { type Access, accessOf } from "./gate/access.ts";
+import type { Access } from "./gate/access.ts";
+import { accessOf } from "./gate/access-of.ts";
 import type { Asker } from "./gate/asker.ts";
 import type { Gate, Passage, Stranger, TellPassage } from "./gate/gate.ts";
 import type { Refusal, Target } from "./gate/refusal.ts";

@@ -7,7 +7,7 @@ import type { Gate } from "./gate/gate.ts";
 import type { JobCalls } from "./job-call.ts";
 import type { Receipts } from "./pay/receipts.ts";
 import type { Snapshots } from "./snapshot/feed.ts";
-import type { PartCheck } from "./surface/health.ts";
+import type { PartCheck } from "./surface/part.ts";
 
 export type Deps = {
   readonly env: Env;

@@ -1,5 +1,5 @@
 // The api process: settings, doors, server; stops in reverse under one deadline.
-import { type Env, parseEnv, setHeaderLimit } from "../schema/env.ts";
+import { type Env, setHeaderLimit } from "../schema/env.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
 import { openHttp } from "../schema/io/http.ts";
@@ -14,6 +14,7 @@ import { openTill } from "../schema/io/till.ts";
 import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { originOf } from "../schema/link.ts";
+import { parseEnv } from "../schema/setting/read-settings.ts";
 import { openApp } from "./app.ts";
 import { openTrust } from "./gate/address.ts";
 import { openGate } from "./gate/gate.ts";

@@ -3,7 +3,8 @@ import type { Log } from "../schema/io/log.ts";
 import type { Producer } from "../schema/io/queue.ts";
 import { type RestoreDeps, restoredMark, restoreRedis } from "../schema/io/restore.ts";
 import type { Snapshots } from "./snapshot/feed.ts";
-import { type PartCheck, redisPart } from "./surface/health.ts";
+import { redisPart } from "./surface/health.ts";
+import type { PartCheck } from "./surface/part.ts";
 
 export type Recovery = {
   /** Whether Redis held everything at the last look. */

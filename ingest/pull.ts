@@ -18,12 +18,11 @@ import {
   type ExchangeSource,
   type GridSource,
   parserAt,
-  type SourceRow,
   type TokenSource,
   type Walk,
-  type Window,
 } from "./source/define-source.ts";
 import { type Listing, listingsOf, type Market } from "./source/market.ts";
+import type { SourceRow, Window } from "./source/source-base.ts";
 import { VENUES } from "./source/venue.ts";
 import { sourceOf } from "./sources.ts";
 

@@ -8,8 +8,9 @@ import { markHistoryDirty } from "./run/dirty.ts";
 import { pastMs } from "./run/gap.ts";
 import { closedUntil } from "./run/grid.ts";
 import { openRun, type Run } from "./run/run.ts";
-import type { GridSource, SourceRow, Window } from "./source/define-source.ts";
+import type { GridSource } from "./source/define-source.ts";
 import type { Listing } from "./source/market.ts";
+import type { SourceRow, Window } from "./source/source-base.ts";
 import { SOURCES } from "./sources.ts";
 
 /** Tokens of each source a night looks at: over a month every token is seen. */

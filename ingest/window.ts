@@ -10,8 +10,9 @@ import { markHistoryDirty } from "./run/dirty.ts";
 import { confirmEmpty, type MissingWindow, missingWindows } from "./run/gap.ts";
 import { closedUntil, holesOf, pagesOf } from "./run/grid.ts";
 import { openRun, type Run, type RunResult } from "./run/run.ts";
-import type { GridSource, SourceRow, Window } from "./source/define-source.ts";
+import type { GridSource } from "./source/define-source.ts";
 import type { Listing } from "./source/market.ts";
+import type { SourceRow, Window } from "./source/source-base.ts";
 import { SOURCES, sourceOf } from "./sources.ts";
 
 /** Venues that answer with fewer rows than asked leave a hole this large at a page's start: it is asked once more. */

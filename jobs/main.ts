@@ -1,6 +1,6 @@
 // A jobs process: settings, doors, workers of its lanes, the clock where its role says so; stops in reverse.
 import { closeCalls } from "../ingest/pull.ts";
-import { type Env, parseEnv } from "../schema/env.ts";
+import type { Env } from "../schema/env.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
 import { tellInserts } from "../schema/io/in-flight.ts";
@@ -11,6 +11,7 @@ import { systemRandom } from "../schema/io/random.ts";
 import { openRedis } from "../schema/io/redis.ts";
 import { type LaneId, lanesOf } from "../schema/lane.ts";
 import { LIMITS } from "../schema/limit.ts";
+import { parseEnv } from "../schema/setting/read-settings.ts";
 import { startClock, timetable } from "./clock.ts";
 import type { Deps } from "./deps.ts";
 import { HANDLERS } from "./handler/index.ts";

@@ -1,8 +1,8 @@
 // Brings the database of CLICKHOUSE_URL to the newest schema and says what it applied.
-import { parseOwnEnv } from "../schema/env.ts";
 import { awaitWriters } from "../schema/io/await-writers.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
 import { MIGRATION_MS, migrate } from "../schema/io/migrate.ts";
+import { parseOwnEnv } from "../schema/setting/read-settings.ts";
 
 const env = parseOwnEnv((line) => process.stderr.write(`${line}\n`));
 if (!env.CLICKHOUSE_URL) {

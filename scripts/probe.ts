@@ -3,11 +3,12 @@ import { VENUES } from "../ingest/source/venue.ts";
 import { type ProbeResult, probeProviders, probeSummary, probeTable } from "../ingest/trial/probe.ts";
 import { trialLine, trialTable } from "../ingest/trial/table.ts";
 import { trySources } from "../ingest/trial/trial.ts";
-import { type Env, parseOwnEnv } from "../schema/env.ts";
+import type { Env } from "../schema/env.ts";
 import { type Clock, systemClock } from "../schema/io/clock.ts";
 import { openHttp } from "../schema/io/http.ts";
 import { openLog } from "../schema/io/log.ts";
 import { systemRandom } from "../schema/io/random.ts";
+import { parseOwnEnv } from "../schema/setting/read-settings.ts";
 import { startSandbox } from "./sandbox/start-sandbox.ts";
 
 /** Whether sources are asked, and of which providers: those after --pull, joined by commas; all without one. */

@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { codeVersion } from "../jobs/proof/code-version.ts";
 import { type Replayed, replayIssued } from "../jobs/replay/replay-issued.ts";
-import { parseOwnEnv } from "../schema/env.ts";
 import { openStore, type Store } from "../schema/io/clickhouse.ts";
 import { evaluationNewest } from "../schema/query/issued/issued-basis.ts";
+import { parseOwnEnv } from "../schema/setting/read-settings.ts";
 import { readRun, sayAbsent } from "./folder.ts";
 
 const NEWEST = "200";

@@ -12,9 +12,10 @@ import { needFrame } from "../snapshot/need.ts";
 import { type Found, resolveToken } from "../snapshot/token-index.ts";
 import { universeOf } from "../snapshot/universe.ts";
 import { compose, eventsFromOf, versionsOf } from "./compose.ts";
-import type { Cursor, RowPlace } from "./cursor.ts";
-import { type Ask, absentSeries, readBuckets } from "./read-buckets.ts";
-import { type EventsAsk, type EventsRead, eventsLimit } from "./read-events.ts";
+import type { RowPlace } from "./cursor.ts";
+import type { HistoryCall, Parts } from "./history-call.ts";
+import { absentSeries, readBuckets } from "./read-buckets.ts";
+import { type EventsRead, eventsLimit } from "./read-events.ts";
 import type { SeriesRead } from "./series-text.ts";
 import { timeTextOnce } from "./time-text.ts";
 import { cursorOf, type HistoryQuery, idsOf, resolveWindow, type Window, windowOf } from "./window.ts";
@@ -23,21 +24,6 @@ import { cursorOf, type HistoryQuery, idsOf, resolveWindow, type Window, windowO
 const MARKET_SPEED: ReadonlySet<string> = new Set(["price", "candles", "open_interest", "funding", "long_short"]);
 /** Where a part is not built yet, nothing announces the answer's end. */
 const KEPT_MS = { whole: 30_000, partial: 2_000 } as const;
-
-/** What a call asks for, after all of it was checked. */
-export type HistoryCall = {
-  readonly found: Found;
-  readonly tokens: FrameOf<"tokens">;
-  readonly window: Window;
-  readonly ids: readonly SeriesId[];
-  readonly cursor: Cursor | null;
-  readonly sources: SourceForm;
-  readonly ask: Ask;
-  /** Null where a further page has no more of them. */
-  readonly events: EventsAsk | null;
-  /** Where so many different windows are asked for that none is likely to come again. */
-  readonly isOneOff: boolean;
-};
 
 /** By what was asked, which is one object for those who ask the same. */
 const asked = new WeakMap<readonly SeriesId[], readonly SeriesId[]>();
@@ -87,8 +73,6 @@ export function readFrame(call: HistoryCall, id: SeriesId, frame: FrameOf<"histo
   if (frame === null) return absentSeries(id, call.ask, BUCKET_S[resolution]);
   return readBuckets(id, resolution, call.ask, frame, placeOf(call, id));
 }
-
-export type Parts = { readonly series: readonly SeriesRead[]; readonly events: EventsRead | null };
 
 function asOfParts({ series, events }: Parts, otherwise: number): number {
   const known = series.filter(({ asOf }) => asOf !== null);

@@ -2,8 +2,8 @@
 import { toTime } from "../../schema/shape/time.ts";
 import { GAP, type MouldPiece } from "../answer/mould.ts";
 import type { Found } from "../snapshot/token-index.ts";
-import type { HistoryCall, Parts } from "./answer.ts";
 import { writeCursor } from "./cursor.ts";
+import type { HistoryCall, Parts } from "./history-call.ts";
 import type { EventsRead } from "./read-events.ts";
 import { sourceTexts, writeSeries } from "./series-text.ts";
 import { timeText } from "./time-text.ts";

@@ -8,8 +8,9 @@ import { type BucketResolution, RESOLUTIONS, TIME_OF_ROWS } from "../../schema/s
 import { oneOf } from "../../schema/shape/text.ts";
 import { route } from "../contract.ts";
 import type { Deps } from "../deps.ts";
-import { type HistoryCall, type Parts, placeOf, readCall, readFrame, toReply } from "../history/answer.ts";
+import { placeOf, readCall, readFrame, toReply } from "../history/answer.ts";
 import { CURSOR_LENGTH_MAX } from "../history/cursor.ts";
+import type { HistoryCall, Parts } from "../history/history-call.ts";
 import { readEventsHeld, readEventsStored } from "../history/read-events.ts";
 import { readRaw } from "../history/read-raw.ts";
 import type { HistoryQuery } from "../history/window.ts";

@@ -5,16 +5,7 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { Deps } from "../deps.ts";
 import type { Snapshots } from "../snapshot/feed.ts";
-
-/**
- * `away`: not answering; `late`: older than it should be; `restoring`: it lost its data and has not all of it back;
- * `failing`: it answers and brings nothing.
- */
-export type Part = {
-  readonly status: "ok" | "away" | "late" | "restoring" | "failing";
-  readonly [detail: string]: string | number;
-};
-export type PartCheck = () => Promise<Part>;
+import type { Part, PartCheck } from "./part.ts";
 
 const HARD_TTL_MS = FRESHNESS.candle.hardTtlS * 1_000;
 const RETRY_S = 2;

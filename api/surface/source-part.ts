@@ -2,7 +2,7 @@
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { isRefusedLastingly, parseSourceHealth, ROWS_REFUSED } from "../../schema/source/source-health.ts";
-import type { PartCheck } from "./health.ts";
+import type { PartCheck } from "./part.ts";
 
 /** `failing` while there is such a source: how many, and of the first why. */
 export const openSourcePart =

@@ -1,5 +1,5 @@
 // Folds transfers into flows by window and picks the large ones; pure.
-import type { SourceRow, Window } from "../source/define-source.ts";
+import type { SourceRow, Window } from "../source/source-base.ts";
 import { type AddressKind, type Prices, type Transfer, WINDOW_MS } from "./transfer.ts";
 
 type About = {

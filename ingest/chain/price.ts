@@ -3,7 +3,7 @@ import { coinPrice } from "../../schema/query/coin/coin-price.ts";
 import { windowPrice } from "../../schema/query/trade/window-price.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Run } from "../run/run.ts";
-import type { Window } from "../source/define-source.ts";
+import type { Window } from "../source/source-base.ts";
 import { type Prices, WINDOW_MS } from "./transfer.ts";
 
 const HOUR_MS = 3_600_000;

@@ -2,8 +2,8 @@
 import { LABEL_SET } from "../../schema/label/index.ts";
 import { unpricedFlow } from "../../schema/query/chain/unpriced-flow.ts";
 import type { Run } from "../run/run.ts";
+import type { Chain } from "./chain.ts";
 import { openPrices } from "./price.ts";
-import type { Chain } from "./scan.ts";
 import { WINDOW_MS } from "./transfer.ts";
 
 /**

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { sanitiseText } from "../../schema/sanitise.ts";
 import { skeletonOf } from "../../schema/token/skeleton.ts";
 import { asRecords, asText, recordIn } from "../source/body.ts";
-import type { SourceRow } from "../source/define-source.ts";
+import type { SourceRow } from "../source/source-base.ts";
 
 /** Directory platforms that we know under a name of our own. */
 const CHAINS: Readonly<Record<string, string>> = {

@@ -7,8 +7,9 @@
 
 import { pastPages } from "../run/past-page.ts";
 import type { About, Call, TokenSource } from "../source/define-source.ts";
-import { onlyListing, saidSymbol, source, stamped, type Window } from "../source/define-source.ts";
+import { onlyListing, saidSymbol, source, stamped } from "../source/define-source.ts";
 import type { Listing } from "../source/market.ts";
+import type { Window } from "../source/source-base.ts";
 import type { ExchangeId } from "../source/venue.ts";
 
 const DAY_MS = 86_400_000;

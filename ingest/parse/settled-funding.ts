@@ -1,8 +1,9 @@
 // Settled funding rates of perpetuals: on a first pull the past page by page, newest first, later the last few settlements.
 import { pastPages } from "../run/past-page.ts";
 import type { Call, TokenSource } from "../source/define-source.ts";
-import { onlyListing, source, type Window } from "../source/define-source.ts";
+import { onlyListing, source } from "../source/define-source.ts";
 import type { Listing } from "../source/market.ts";
+import type { Window } from "../source/source-base.ts";
 import type { ExchangeId } from "../source/venue.ts";
 import { type Settlement, settledRows } from "./ratio.ts";
 

@@ -1,12 +1,12 @@
 // The contracts that are scanned for risk, and which of them are due.
+import type { ContractHolderRow } from "../../schema/dataset/chain/contract-holder.ts";
 import type { ContractScanRow } from "../../schema/dataset/chain/contract-scan.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { contractScanHead } from "../../schema/query/chain/contract-scan-head.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import type { CallRecord } from "../run/call.ts";
 import type { Run } from "../run/run.ts";
-import type { SourceRow } from "../source/define-source.ts";
-import type { HolderScan } from "./holder.ts";
+import type { SourceRow } from "../source/source-base.ts";
 
 export type Contract = { readonly token: string; readonly chain: string; readonly address: string };
 
@@ -57,6 +57,13 @@ export const UNKNOWN_SCAN: Scan = {
 
 /** Runs come often so that a long list is spread over them and what failed is asked again soon; each scan is daily. */
 export const SCAN_RUN_EVERY_S = 300;
+
+/** One answer's holders, before it is known whose and when. */
+export type Holders = Pick<
+  ContractHolderRow,
+  "holders_count" | "top10_pct" | "top10_excluded_pct" | "transfer_tax_pct" | "same_creator_honeypot"
+>;
+export type HolderScan = Holders & Pick<ContractHolderRow, "owner_flags">;
 
 /** What a provider said of one contract, when (epoch ms) and in which body. */
 export type Scanned = {

@@ -1,18 +1,10 @@
 // What GoPlus says beside the flags: who holds the token, what a transfer costs, and what its owner is blamed for.
-import type { ContractHolderRow } from "../../schema/dataset/chain/contract-holder.ts";
 import { httpError } from "../../schema/io/http.ts";
 import { labelOf } from "../../schema/label/index.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../source/body.ts";
-import { type Contract, flagOf } from "./contract.ts";
+import { type Contract, flagOf, type Holders } from "./contract.ts";
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** One answer's holders, before it is known whose and when. */
-export type Holders = Pick<
-  ContractHolderRow,
-  "holders_count" | "top10_pct" | "top10_excluded_pct" | "transfer_tax_pct" | "same_creator_honeypot"
->;
-export type HolderScan = Holders & Pick<ContractHolderRow, "owner_flags">;
 
 const UNKNOWN: Holders = {
   holders_count: null,

@@ -4,7 +4,7 @@ import { aligned, jumps, type Known, n, type Rule, timeOf } from "../../schema/d
 import type { Dataset } from "../../schema/dataset/dataset.ts";
 import { TABLES, type TableName } from "../../schema/dataset/index.ts";
 import { isTime } from "../source/body.ts";
-import type { SourceRow, Window } from "../source/define-source.ts";
+import type { SourceRow, Window } from "../source/source-base.ts";
 
 export type AdmitContext = Known & {
   readonly table: TableName;

@@ -3,8 +3,9 @@ import { providerName } from "../../schema/env.ts";
 import { KEYS } from "../../schema/key.ts";
 import { candleGap } from "../../schema/query/trade/candle-gap.ts";
 import type { IngestDeps } from "../deps.ts";
-import type { GridSource, Window } from "../source/define-source.ts";
+import type { GridSource } from "../source/define-source.ts";
 import type { Listing } from "../source/market.ts";
+import type { Window } from "../source/source-base.ts";
 import { subtract } from "./grid.ts";
 
 export type MissingWindow = {

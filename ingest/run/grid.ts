@@ -1,5 +1,6 @@
 // The grid of open times, pure: which stretch to ask for from a cursor to the last closed row, in which pages, what is missing.
-import type { GridSource, Window } from "../source/define-source.ts";
+import type { GridSource } from "../source/define-source.ts";
+import type { Window } from "../source/source-base.ts";
 
 /** A row counts as closed this long after its end by the venue's own clock. */
 export const GRACE_MS = 1_000;

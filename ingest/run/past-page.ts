@@ -1,5 +1,5 @@
 // The past that comes with a first pull, cut into spans that one call can answer.
-import type { Window } from "../source/define-source.ts";
+import type { Window } from "../source/source-base.ts";
 
 /** The span that ends at `now` (epoch milliseconds) in pieces of at most `pageMs`, newest first, so that what matters most is there first. */
 export function pastPages(now: number, spanMs: number, pageMs: number): Window[] {

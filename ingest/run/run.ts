@@ -9,7 +9,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import { healthField, ROWS_REFUSED } from "../../schema/source/source-health.ts";
 import type { CallContext } from "../client/client.ts";
 import type { IngestDeps } from "../deps.ts";
-import type { SourceBase, SourceRow } from "../source/define-source.ts";
+import type { SourceBase, SourceRow } from "../source/source-base.ts";
 import { type AdmitContext, admit, type Refused } from "./admit.ts";
 import { type CallRecord, openCallLog, tellOutcome } from "./call.ts";
 import { type Connections, connectionsOf } from "./connection.ts";

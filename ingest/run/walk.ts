@@ -1,5 +1,6 @@
 // Reads a venue's list of events back page by page to where the last reading ended, and says which stretch is known whole then.
-import type { Call, SourceRow, Walk, Window } from "../source/define-source.ts";
+import type { Call, Walk } from "../source/define-source.ts";
+import type { SourceRow, Window } from "../source/source-base.ts";
 
 const HOUR_MS = 3_600_000;
 

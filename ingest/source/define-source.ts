@@ -1,18 +1,12 @@
 // How a source is defined: what it is, how one call fetches, which parser reads the body of which date, which rules admit.
 import type { TableName } from "../../schema/dataset/index.ts";
-import type { Env } from "../../schema/env.ts";
-import { type DatasetId, datasetOf, FRESHNESS, tableOf } from "../../schema/freshness.ts";
+import { datasetOf, FRESHNESS, tableOf } from "../../schema/freshness.ts";
 import { httpError } from "../../schema/io/http.ts";
 import type { Params } from "../client/exchange.ts";
 import type { Run } from "../run/run.ts";
 import type { Listing, MarketKind } from "./market.ts";
-import type { EndpointId, ExchangeId, VenueId } from "./venue.ts";
-
-/** Half-open, epoch ms, both ends on the grid of open times. */
-export type Window = { readonly from: number; readonly to: number };
-
-/** `other` is what its body says it is about where that is not what was asked for: such a row is never admitted. */
-export type SourceRow = Readonly<Record<string, unknown>> & { readonly token: string; readonly other?: string };
+import type { SourceBase, SourceRow, Window } from "./source-base.ts";
+import type { EndpointId, ExchangeId } from "./venue.ts";
 
 /** What a parser may know beside the body. */
 export type About = {
@@ -39,19 +33,6 @@ export type Call = {
   readonly params: Params;
   /** Calls whose bodies this one's is read with: they are made before it and given to the parser by name. */
   readonly beside?: Readonly<Record<string, Call>>;
-};
-
-/** What every source has, whatever it reads. */
-export type SourceBase = {
-  readonly id: string;
-  readonly provider: VenueId;
-  readonly dataset: DatasetId;
-  readonly table: TableName;
-  readonly everyS: number;
-  /** What it brings is history, admitted by fewer rules where the dataset has such. */
-  readonly isPast?: true;
-  /** The setting it cannot do without: it does not run while that is not set. */
-  readonly setting?: keyof Env;
 };
 
 type Common = SourceBase & {

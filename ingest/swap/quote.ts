@@ -8,8 +8,9 @@ import { TRACKED, type TrackedToken } from "../../schema/token/tracked.ts";
 import { WRAPPED } from "../../schema/token/wrapped.ts";
 import type { Called } from "../client/client.ts";
 import type { Run } from "../run/run.ts";
-import { type OwnSource, type SourceRow, source } from "../source/define-source.ts";
+import { type OwnSource, source } from "../source/define-source.ts";
 import { isSameAddress, refuseOther } from "../source/instrument.ts";
+import type { SourceRow } from "../source/source-base.ts";
 import type { VenueId } from "../source/venue.ts";
 
 const EVERY_S = FRESHNESS.swap_quote.everyS;

@@ -1,5 +1,5 @@
 // Where two directories differ: figures further apart than the tolerance are nobody's.
-import type { TokenRows } from "../fact/fact.ts";
+import type { TokenRows } from "../fact/token-facts.ts";
 import { isFresh } from "./cause.ts";
 import { type Gap, gap } from "./gap.ts";
 

@@ -3,8 +3,8 @@
 // views, made anew where one is not in the store as it is written.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { createViewSql } from "../dataset/analysts.ts";
 import { createTableSql } from "../dataset/create-table.ts";
+import { createViewSql } from "../dataset/create-view.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import { TABLES } from "../dataset/index.ts";
 import type { Query } from "../query/query.ts";

@@ -1,9 +1,9 @@
 // Health check of a jobs container: exits 0 when a job of its lanes ended well in the last three minutes.
-import { parseEnv } from "../../schema/env.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import { JOB_NAMES, JOBS } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { lanesOf } from "../../schema/lane.ts";
+import { parseEnv } from "../../schema/setting/read-settings.ts";
 
 const SILENCE_MS_MAX = 180_000;
 

@@ -2,12 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { parseOwnEnv } from "../../schema/env.ts";
 import { openStore } from "../../schema/io/clickhouse.ts";
 import { openRedis } from "../../schema/io/redis.ts";
 import { restoreKeys } from "../../schema/io/restore.ts";
 import { originOfLog } from "../../schema/proof/log-key.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../schema/proof/note.ts";
+import { parseOwnEnv } from "../../schema/setting/read-settings.ts";
 import { readRun, sayAbsent } from "../folder.ts";
 import { showKey } from "./show-key.ts";
 import { type ChangedKey, createKey, type KeyDoors, limitKey, listKeys, revokeKey, rotateKey } from "./store-key.ts";

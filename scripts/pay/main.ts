@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { parseOwnEnv } from "../../schema/env.ts";
+import { parseOwnEnv } from "../../schema/setting/read-settings.ts";
 import { readRun, sayAbsent } from "../folder.ts";
 import { type Asked, buy } from "./buy.ts";
 import { openPayer } from "./wallet.ts";

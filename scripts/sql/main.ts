@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { parseOwnEnv } from "../../schema/env.ts";
+import { parseOwnEnv } from "../../schema/setting/read-settings.ts";
 import { findPlace } from "./connect.ts";
 import { runConsole, runText, type Session } from "./console.ts";
 import { exportSql, sayWritten, writeParquet } from "./export.ts";

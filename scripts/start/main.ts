@@ -2,10 +2,11 @@
 // it in reverse order.
 import { setTimeout as sleep } from "node:timers/promises";
 import { probeProviders, probeSummary, probeTable } from "../../ingest/trial/probe.ts";
-import { type Env, sayMisspelt } from "../../schema/env.ts";
+import type { Env } from "../../schema/env.ts";
 import { systemClock } from "../../schema/io/clock.ts";
 import { openHttp } from "../../schema/io/http.ts";
 import { systemRandom } from "../../schema/io/random.ts";
+import { sayMisspelt } from "../../schema/setting/read-settings.ts";
 import { type HeldFolder, openFolder, removeRun } from "../folder.ts";
 import { checkSettings } from "./check-settings.ts";
 import { type Display, openDisplay } from "./display.ts";

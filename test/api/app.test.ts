@@ -5,7 +5,7 @@ import { openApp } from "../../api/app.ts";
 import { paymentExample } from "../../api/route/example/payment.ts";
 import { verifyExample } from "../../api/route/example/verify.ts";
 import { ROUTES } from "../../api/route/index.ts";
-import type { PartCheck } from "../../api/surface/health.ts";
+import type { PartCheck } from "../../api/surface/part.ts";
 import { canonicalBytes } from "../../schema/canonical.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { KEYS } from "../../schema/key.ts";

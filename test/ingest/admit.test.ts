@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import t from "tap";
 import { type AdmitContext, admit } from "../../ingest/run/admit.ts";
-import type { SourceRow } from "../../ingest/source/define-source.ts";
+import type { SourceRow } from "../../ingest/source/source-base.ts";
 import type { TableName } from "../../schema/dataset/index.ts";
 import { assertProperty } from "../support/property.ts";
 

@@ -12,10 +12,10 @@ import { PROBES } from "../../ingest/trial/probe-list.ts";
 import { trialTable } from "../../ingest/trial/table.ts";
 import type { TrialResult } from "../../ingest/trial/trial.ts";
 import type { TableName } from "../../schema/dataset/index.ts";
-import { parseEnv } from "../../schema/env.ts";
 import { systemClock } from "../../schema/io/clock.ts";
 import { type HttpAsk, httpError, openHttp } from "../../schema/io/http.ts";
 import { systemRandom } from "../../schema/io/random.ts";
+import { parseEnv } from "../../schema/setting/read-settings.ts";
 
 const PROVIDERS = Object.keys(VENUES).sort();
 const CLOSED = "http://127.0.0.1:1";

@@ -1,6 +1,7 @@
 import t from "tap";
-import { parseEnv, providerName, Settings } from "../../schema/env.ts";
+import { providerName, Settings } from "../../schema/env.ts";
 import { encodeSigner, signerOf } from "../../schema/proof/note.ts";
+import { parseEnv } from "../../schema/setting/read-settings.ts";
 
 t.test("an empty environment gives the embedded sandbox on port 8080", async (t) => {
   const env = parseEnv({});

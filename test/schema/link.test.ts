@@ -1,8 +1,8 @@
 // Links under the public address.
 import t from "tap";
 import { wireOf } from "../../jobs/proof/seal.ts";
-import { parseEnv } from "../../schema/env.ts";
 import { originOf, verifyUrl } from "../../schema/link.ts";
+import { parseEnv } from "../../schema/setting/read-settings.ts";
 
 t.test("links stand under the public address, or under this machine's where none is set", async (t) => {
   t.equal(originOf(parseEnv({ PORT: "8181" })), "http://localhost:8181");

@@ -2,9 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import t from "tap";
-import { parseEnv } from "../../schema/env.ts";
 import { decodeSigner } from "../../schema/proof/note.ts";
 import { decodeVerifier } from "../../schema/proof/note-text.ts";
+import { parseEnv } from "../../schema/setting/read-settings.ts";
 import { TOKENS } from "../../schema/token/token-list.ts";
 import { showKey } from "../../scripts/keys/show-key.ts";
 import { createKey } from "../../scripts/keys/store-key.ts";

@@ -1,11 +1,11 @@
 // The dependencies of a jobs process over a test's own Redis, and over a store where one is given.
 import type { Deps } from "../../jobs/deps.ts";
-import { parseEnv } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { type Clock, systemClock } from "../../schema/io/clock.ts";
 import { openLog } from "../../schema/io/log.ts";
 import { openProducer } from "../../schema/io/queue.ts";
 import { openRedis } from "../../schema/io/redis.ts";
+import { parseEnv } from "../../schema/setting/read-settings.ts";
 
 /** A store that is always away: what a test that needs none gets. */
 const away = (): never => {

@@ -3,10 +3,10 @@ import { httpError } from "../../../schema/io/http.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
-import type { Window } from "../../source/define-source.ts";
+import type { Window } from "../../source/source-base.ts";
+import type { Chain } from "../chain.ts";
 import { pairMoves } from "../pair.ts";
 import type { Balance } from "../reserve.ts";
-import type { Chain } from "../scan.ts";
 import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "../transfer.ts";
 import { type AdaBlock, type AdaTransaction, type Koios, openKoios, PUBLIC_URL } from "./koios.ts";
 

@@ -2,10 +2,10 @@
 import { LABELS } from "../../../schema/label/index.ts";
 import { forEachLimited } from "../../run/concurrent.ts";
 import type { Run } from "../../run/run.ts";
-import type { Window } from "../../source/define-source.ts";
+import type { Window } from "../../source/source-base.ts";
 import { VENUES } from "../../source/venue.ts";
+import type { Chain } from "../chain.ts";
 import type { Balance } from "../reserve.ts";
-import type { Chain } from "../scan.ts";
 import { exchangeAt, type Transfer, WINDOW_MS } from "../transfer.ts";
 import { type BtcBlock, type BtcTransaction, type Esplora, openEsplora } from "./esplora.ts";
 import { chooseWalk, newWalk, takeStretch, type Walk, walkPast } from "./walk.ts";

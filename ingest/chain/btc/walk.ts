@@ -1,6 +1,6 @@
 // Walks the transactions of labelled Bitcoin addresses from the newest back, stretch by stretch, and goes on where it ended.
 import { httpError } from "../../../schema/io/http.ts";
-import type { Window } from "../../source/define-source.ts";
+import type { Window } from "../../source/source-base.ts";
 import type { Transfer } from "../transfer.ts";
 import type { BtcTransaction } from "./esplora.ts";
 

@@ -2,9 +2,9 @@
 import { LABELS } from "../../../schema/label/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
-import type { Window } from "../../source/define-source.ts";
+import type { Window } from "../../source/source-base.ts";
+import type { Chain } from "../chain.ts";
 import type { Balance } from "../reserve.ts";
-import type { Chain } from "../scan.ts";
 import { type AddressKind, decimalText, exchangeAt, type Transfer, WINDOW_MS } from "../transfer.ts";
 import { type Evm, type Header, type NativeMove, openEvm, type TransferLog } from "./node.ts";
 

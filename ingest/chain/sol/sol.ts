@@ -4,10 +4,10 @@ import { LABELS } from "../../../schema/label/index.ts";
 import { fromBase58, isOnCurve } from "../../../schema/token/sol-address.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
-import type { Window } from "../../source/define-source.ts";
+import type { Window } from "../../source/source-base.ts";
+import type { Chain } from "../chain.ts";
 import { type Pair, pairMoves } from "../pair.ts";
 import type { Balance } from "../reserve.ts";
-import type { Chain } from "../scan.ts";
 import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "../transfer.ts";
 import { openSol, type Sol, type SolAccount, type SolTransaction, SYSTEM_PROGRAM } from "./node.ts";
 

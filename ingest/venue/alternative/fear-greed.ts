@@ -3,8 +3,9 @@ import { TRACKED } from "../../../schema/token/tracked.ts";
 import { callJson } from "../../client/http-json.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asRecord, asRecords, asText } from "../../source/body.ts";
-import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { toldOther } from "../../source/instrument.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 
 const ORIGIN = "https://api.alternative.me";
 /** A week ago and a margin. */

@@ -4,8 +4,9 @@ import type { Called } from "../../client/client.ts";
 import { callJson } from "../../client/http-json.ts";
 import type { Run } from "../../run/run.ts";
 import { asDated, asNumber, asRecord, asText } from "../../source/body.ts";
-import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { refuseOther } from "../../source/instrument.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 
 const ORIGIN = "https://api.blockchain.info";
 const DAY_MS = 86_400_000;

@@ -5,7 +5,8 @@ import { TRACKED } from "../../../schema/token/tracked.ts";
 import { forwardCursors } from "../../run/cursor.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asRecord, asRows, isTime } from "../../source/body.ts";
-import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);

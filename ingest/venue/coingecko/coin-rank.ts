@@ -2,7 +2,8 @@
 import { KEYS } from "../../../schema/key.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumberOrNull, asRecords, asText } from "../../source/body.ts";
-import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
 
 const PER_PAGE = 250;

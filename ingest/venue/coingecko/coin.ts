@@ -4,8 +4,9 @@ import { type CoinKnownRow, coinKnown } from "../../../schema/query/coin/coin-kn
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { identityRow, parseCoinList } from "../../parse/coin-identity.ts";
 import type { Run } from "../../run/run.ts";
-import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);

@@ -2,7 +2,8 @@
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asNumberOrNull, asRecord } from "../../source/body.ts";
-import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
 
 /** The row of `/global`. */

@@ -3,8 +3,9 @@ import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumberOrNull, asRecords, asText } from "../../source/body.ts";
-import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
 
 /** The directory's names of the venues whose market ids it takes over. */

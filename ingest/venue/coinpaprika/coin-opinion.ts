@@ -2,8 +2,9 @@
 import { TRACKED, type TrackedToken } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asNumberOrNull, asRecords, asText, recordIn } from "../../source/body.ts";
-import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinPaprika } from "./client.ts";
 
 const keyOf = (symbol: string, name: string): string => `${symbol.toUpperCase()}|${name.trim().toLowerCase()}`;

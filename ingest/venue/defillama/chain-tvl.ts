@@ -5,8 +5,9 @@ import { CHAIN_NAMES } from "../../../schema/token/defi.ts";
 import { forwardCursors } from "../../run/cursor.ts";
 import { markHistoryDirty } from "../../run/dirty.ts";
 import type { Run } from "../../run/run.ts";
-import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 import { askLlama, PAST_MS } from "./client.ts";
 import { type ChainValue, parseChainFees, parseChainPast, parseChains, parseStablecoinChains } from "./parse-chain.ts";
 

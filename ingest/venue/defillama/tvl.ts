@@ -6,8 +6,9 @@ import type { CallRecord } from "../../run/call.ts";
 import { forwardCursors } from "../../run/cursor.ts";
 import { markHistoryDirty } from "../../run/dirty.ts";
 import type { Run } from "../../run/run.ts";
-import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 import { askLlama, PAST_MS } from "./client.ts";
 import {
   changeOf,

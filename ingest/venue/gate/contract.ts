@@ -1,7 +1,8 @@
 // Gate's list of USDT contracts, which carries no time of its own: when it was asked for counts.
 import { asNumber, asRecords } from "../../source/body.ts";
-import { type About, type Call, type SourceRow, stamped, withListings } from "../../source/define-source.ts";
+import { type About, type Call, stamped, withListings } from "../../source/define-source.ts";
 import type { Listing } from "../../source/market.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 
 export type GateContract = Readonly<Record<string, unknown>>;
 

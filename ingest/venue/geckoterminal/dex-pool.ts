@@ -7,8 +7,9 @@ import { callJson } from "../../client/http-json.ts";
 import { forwardCursors } from "../../run/cursor.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../source/body.ts";
-import { type OwnSource, type SourceRow, source } from "../../source/define-source.ts";
+import { type OwnSource, source } from "../../source/define-source.ts";
 import { isSameAddress, toldOther } from "../../source/instrument.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 
 const ORIGIN = "https://api.geckoterminal.com";
 /** Our chain to the provider's network. */

@@ -1,8 +1,9 @@
 // Hyperliquid's metaAndAssetCtxs: all perpetuals in two lists side by side, names in one and numbers in the other, no time.
 import { httpError } from "../../../schema/io/http.ts";
 import { asList, asNumber, asRecord, recordIn } from "../../source/body.ts";
-import { type About, type Call, type SourceRow, stamped, withListings } from "../../source/define-source.ts";
+import { type About, type Call, stamped, withListings } from "../../source/define-source.ts";
 import type { Listing } from "../../source/market.ts";
+import type { SourceRow } from "../../source/source-base.ts";
 
 export type HyperliquidContext = Readonly<Record<string, unknown>>;
 

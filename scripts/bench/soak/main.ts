@@ -2,7 +2,7 @@
 // the whole service on the simulated market, for a good while.
 import { parseArgs } from "node:util";
 import { VENUES } from "../../../ingest/source/venue.ts";
-import { sayMisspelt } from "../../../schema/env.ts";
+import { sayMisspelt } from "../../../schema/setting/read-settings.ts";
 import { say } from "../measure.ts";
 import { soakFreshness } from "./freshness.ts";
 import { soakOutage } from "./outage.ts";

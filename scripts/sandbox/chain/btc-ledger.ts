@@ -2,9 +2,9 @@
 import { hash, mix, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { witnessAddress } from "./bech32.ts";
-import { createTotals, type Totals } from "./btc-total.ts";
+import { createTotals, type Move, type Output, type Totals } from "./btc-total.ts";
 import { createFlows, type Flow } from "./flow.ts";
-import { createParties, type FlowKind, hexOf, hexWithIndex, indexOfHex, type Parties, type Party } from "./party.ts";
+import { createParties, hexOf, hexWithIndex, indexOfHex, type Parties, type Party } from "./party.ts";
 
 /** Height and time of the real chain at the start of 2024. */
 const GENESIS_MS = Date.UTC(2024, 0, 1);
@@ -16,16 +16,6 @@ const FEE_SATS_MIN = 800;
 const SALT_BLOCK = 0xb7c0;
 const SALT_TRANSACTION = 0x7a10;
 const MOVES_PER_BLOCK_MAX = 63;
-
-export type Output = { readonly party: Party; readonly sats: number };
-
-export type Move = {
-  readonly index: number;
-  readonly kind: FlowKind;
-  readonly inputs: readonly Output[];
-  readonly outputs: readonly Output[];
-  readonly feeSats: number;
-};
 
 export type BtcLedger = {
   readonly parties: Parties;

@@ -1,7 +1,16 @@
 // Running totals of the labelled Bitcoin wallets, summed by epochs of blocks so that any height is cheap.
 import { createCache } from "../model/cache.ts";
-import type { Move } from "./btc-ledger.ts";
-import type { Parties, Party } from "./party.ts";
+import type { FlowKind, Parties, Party } from "./party.ts";
+
+export type Output = { readonly party: Party; readonly sats: number };
+
+export type Move = {
+  readonly index: number;
+  readonly kind: FlowKind;
+  readonly inputs: readonly Output[];
+  readonly outputs: readonly Output[];
+  readonly feeSats: number;
+};
 
 export type Totals = {
   fundedCount: number;

@@ -2,7 +2,8 @@
 import { hash } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json, type Provider, raw, refuse, settle } from "../wire.ts";
-import { type BtcLedger, createBtcLedger, type Move, type Output } from "./btc-ledger.ts";
+import { type BtcLedger, createBtcLedger } from "./btc-ledger.ts";
+import type { Move, Output } from "./btc-total.ts";
 import { hexOf } from "./party.ts";
 
 const PAGE = 25;

@@ -4,11 +4,13 @@ import { createCache } from "./cache.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { noise } from "./hash.ts";
 import type { Market } from "./market.ts";
-import type { PriceKind } from "./minute.ts";
 import type { Paths } from "./path.ts";
 
 const HOUR_MS = 3_600_000;
 const PREMIUM_MAX = 0.006;
+
+/** "trade" is what was traded; "index" the common price without venue offset; "mark" index plus perpetual premium. */
+export type PriceKind = "trade" | "index" | "mark";
 
 export type Basis = {
   /** Log offsets of a day at its 25 hour marks. */

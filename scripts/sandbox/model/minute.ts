@@ -1,5 +1,5 @@
 // Minute candles of one instrument, generated from the token's path and the venue's offset, and how they add and are cut.
-import type { Basis } from "./basis.ts";
+import type { Basis, PriceKind } from "./basis.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { hash, mix, unit } from "./hash.ts";
 import type { Market } from "./market.ts";
@@ -18,9 +18,6 @@ export type Candle = {
   takerVolume: number;
   takerTurnover: number;
 };
-
-/** "trade" is what was traded; "index" the common price without venue offset; "mark" index plus perpetual premium. */
-export type PriceKind = "trade" | "index" | "mark";
 
 export const MINUTE_MS = 60_000;
 const TURNOVER_SCALE = 10_000;

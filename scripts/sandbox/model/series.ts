@@ -1,13 +1,12 @@
 // Candles of one instrument: minutes from the token's path plus the venue's own offset, everything longer by adding minutes.
-
-import type { Basis } from "./basis.ts";
+import type { Basis, PriceKind } from "./basis.ts";
 import { createCache } from "./cache.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { FAR_DAYS, farDay } from "./far-day.ts";
 import { farHour } from "./far-hour.ts";
 import { hash } from "./hash.ts";
 import type { Market } from "./market.ts";
-import { add, type Candle, cut, emptyAt, generateMinutes, MINUTE_MS, type PriceKind, type Sink } from "./minute.ts";
+import { add, type Candle, cut, emptyAt, generateMinutes, MINUTE_MS, type Sink } from "./minute.ts";
 import type { Paths } from "./path.ts";
 
 export type Series = {

@@ -1,7 +1,8 @@
 // What both Binance surfaces share: error bodies, parameters, candle windows and rows, request weights.
 import type { Budget } from "../limit.ts";
+import type { PriceKind } from "../model/basis.ts";
 import type { Market } from "../model/market.ts";
-import type { Candle, PriceKind } from "../model/minute.ts";
+import type { Candle } from "../model/minute.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, ceilTo, decimal, floorTo, json, raw, refuse, whole } from "../wire.ts";
 

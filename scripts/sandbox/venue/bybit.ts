@@ -1,7 +1,7 @@
 // Bybit v5 REST market data as api.bybit.com speaks it; everything here is simulated.
 import type { Budget } from "../limit.ts";
+import type { PriceKind } from "../model/basis.ts";
 import type { Market } from "../model/market.ts";
-import type { PriceKind } from "../model/minute.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, decimal, json, type Provider, type Route, raw, settle, trimmed } from "../wire.ts";
 import { categoryOf, envelope, envelopeRows, failure, instantsOf, limitOf, marketOf } from "./bybit-shared.ts";

@@ -1,6 +1,7 @@
 // OKX v5 /market: candles, tickers and books.
+import type { PriceKind } from "../model/basis.ts";
 import type { Market } from "../model/market.ts";
-import type { Candle, PriceKind } from "../model/minute.ts";
+import type { Candle } from "../model/minute.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, decimal, floorTo, type Route, raw } from "../wire.ts";
 import { barOf, data, failure, limitOf, marketOf, pageOf } from "./okx-shared.ts";

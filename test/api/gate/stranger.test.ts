@@ -1,7 +1,7 @@
 // Callers never met: asked about together, counted exactly over processes, and kept nowhere.
 import { isIPv4 } from "node:net";
 import t from "tap";
-import { accessOf } from "../../../api/gate/access.ts";
+import { accessOf } from "../../../api/gate/access-of.ts";
 import { addressOf, openTrust, plainAddress } from "../../../api/gate/address.ts";
 import { openLeases } from "../../../api/gate/lease.ts";
 import { type Entered, openStrangers, type Strangers } from "../../../api/gate/stranger.ts";

@@ -1,6 +1,6 @@
 // Calls are counted exactly, whichever way they come: by a caller that is known, again and again, or by strangers.
 import t from "tap";
-import { accessOf } from "../../../api/gate/access.ts";
+import { accessOf } from "../../../api/gate/access-of.ts";
 import { type Counted, openUsage } from "../../../api/gate/usage.ts";
 import { compile } from "../../../schema/check.ts";
 import { openLog } from "../../../schema/io/log.ts";

@@ -11,8 +11,8 @@ import { openRouter } from "../../../api/router.ts";
 import { PAGES } from "../../../api/surface/index.ts";
 import { describeApi } from "../../../api/surface/openapi.ts";
 import { compile } from "../../../schema/check.ts";
-import { parseEnv } from "../../../schema/env.ts";
 import { FAULTS } from "../../../schema/fault.ts";
+import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { PRICES } from "../../../schema/tier.ts";
 
 type Operation = {

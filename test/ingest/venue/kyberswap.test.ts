@@ -5,9 +5,9 @@ import { openCallLog } from "../../../ingest/run/call.ts";
 import type { Connections } from "../../../ingest/run/connection.ts";
 import { impactPct, smallestUnits } from "../../../ingest/swap/quote.ts";
 import { kyberswapSwapQuote, parseRoute } from "../../../ingest/venue/kyberswap/swap-quote.ts";
-import { parseEnv } from "../../../schema/env.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
+import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import t from "tap";
 import type { Deps } from "../../../api/deps.ts";
 import { llmsTxt } from "../../../api/surface/llms-txt.ts";
-import { parseEnv } from "../../../schema/env.ts";
+import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { explainPort, findFreePort, findFreePorts } from "../../../scripts/start/port.ts";
 
 t.test("a free port is free and a taken one says what to do", async (t) => {

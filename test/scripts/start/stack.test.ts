@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t from "tap";
-import { parseEnv, READERS, Settings } from "../../../schema/env.ts";
+import { READERS, Settings } from "../../../schema/env.ts";
+import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { startSandbox } from "../../../scripts/sandbox/start-sandbox.ts";
 import { apiSpecs, engineSpec, jobsSpec, readSandbox, redisSpec, sandboxSpec } from "../../../scripts/start/stack.ts";
 

@@ -1,5 +1,4 @@
 // An API for tests: the real app over a real redis-server, and a check of every answer against its own description.
-
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormatsModule from "ajv-formats";
@@ -10,10 +9,10 @@ import { openReceipts } from "../../../api/pay/receipts.ts";
 import { openSnapshots, type Snapshots } from "../../../api/snapshot/feed.ts";
 import { PAGES } from "../../../api/surface/index.ts";
 import { describeApi } from "../../../api/surface/openapi.ts";
-import { parseEnv } from "../../../schema/env.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { openLog } from "../../../schema/io/log.ts";
 import { openRedis, type Redis } from "../../../schema/io/redis.ts";
+import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { startTestRedis } from "../redis.ts";
 import { type Frames, publishFrames } from "../rows/frames.ts";
 

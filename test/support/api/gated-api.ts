@@ -7,7 +7,7 @@ import { openPayments } from "../../../api/pay/payments.ts";
 import { openReceipts } from "../../../api/pay/receipts.ts";
 import { getPayment } from "../../../api/route/get-payment.ts";
 import { openSnapshots } from "../../../api/snapshot/feed.ts";
-import { parseEnv, setHeaderLimit } from "../../../schema/env.ts";
+import { setHeaderLimit } from "../../../schema/env.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { openLog } from "../../../schema/io/log.ts";
@@ -16,6 +16,7 @@ import { openRedis } from "../../../schema/io/redis.ts";
 import { openTill } from "../../../schema/io/till.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { LIMITS } from "../../../schema/limit.ts";
+import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { absentStore } from "./api.ts";
 import { TEST_ROUTES } from "./gate-route.ts";
 
