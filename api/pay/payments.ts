@@ -1,5 +1,4 @@
 // Takes payments: verification, claim before the work, settlement after it and before the answer.
-import { canonicalDigest } from "../../schema/canonical.ts";
 import { fault } from "../../schema/fault.ts";
 import { type ClaimState, type Claims, LEASE_MS, markOf, openClaims } from "../../schema/io/claim.ts";
 import type { Clock } from "../../schema/io/clock.ts";
@@ -8,12 +7,12 @@ import type { Random } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { type PreparedText, type SettlementDeps, settlePrepared } from "../../schema/io/settlement.ts";
 import { DUPLICATE, type Facilitator, LOOKUP_FAILED, PENDING } from "../../schema/pay/facilitator.ts";
-import { makeTerms, requirementsOf, type Till } from "../../schema/pay/offer.ts";
+import { makeTerms, type Till } from "../../schema/pay/offer.ts";
 import { packAnswer, unpackAnswer } from "../../schema/pay/stored-answer.ts";
 import { encodeHeader, type Settled } from "../../schema/pay/wire.ts";
 import { acceptPayment } from "./accept.ts";
 import type { PaidRequest, Payments, StoredAnswer, Taken } from "./payment.ts";
-import { challenge, pending, type ReadPayment, readSignature } from "./read-signature.ts";
+import { type ReadPayment, readSignature } from "./read-signature.ts";
 
 export type PaymentsOptions = {
   readonly till: Till;
@@ -43,10 +42,6 @@ const AWAY_S = 5;
 const LOOK_MS = 200;
 const PRIVATE: readonly [string, string] = ["cache-control", "private, no-store"];
 
-/** What a payment pays for: method, target, body and price. */
-const requestDigest = ({ paid }: Asked): string =>
-  canonicalDigest([paid.method, paid.path, paid.query, paid.bodyDigest, paid.tier]);
-
 /** Redis away before anything was kept: closed, and nothing is charged. */
 const guard = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause: unknown) => {
@@ -61,30 +56,30 @@ function withReceipt(answer: StoredAnswer, receipt: Settled, isRepeated: boolean
 }
 
 /** The kept answer of a settled payment. */
-async function replay({ claims, till }: Context, { paid, transaction }: Asked): Promise<StoredAnswer> {
-  const held = await guard(claims.read(transaction));
+async function replay({ claims }: Context, asked: Asked): Promise<StoredAnswer> {
+  const held = await guard(claims.read(asked.transaction));
   const [answer, receipt] = [held.get("answer"), held.get("receipt")];
   if (answer === undefined || receipt === undefined) {
-    throw challenge(till, paid, "duplicate_settlement", DUPLICATE);
+    throw asked.refused("duplicate_settlement", DUPLICATE);
   }
   const isRepeated = held.get("delivered")?.toString() === "1";
-  await guard(claims.markDelivered(transaction));
+  await guard(claims.markDelivered(asked.transaction));
   return withReceipt(unpackAnswer(answer), JSON.parse(receipt.toString("utf8")) as Settled, isRepeated);
 }
 
 /** The receipt of a settlement, or the fault it ended in. */
-function settledOf({ till }: Context, { paid, transaction }: Asked, receipt: Settled | null): Settled {
-  if (receipt === null || receipt.errorReason === PENDING) throw pending(till, transaction);
+function settledOf(asked: Asked, receipt: Settled | null): Settled {
+  if (receipt === null || receipt.errorReason === PENDING) throw asked.pending();
   if (receipt.success) return receipt;
-  throw challenge(till, paid, "settlement_failed", receipt.errorReason ?? "unexpected_settle_error", receipt);
+  throw asked.refused("settlement_failed", receipt.errorReason ?? "unexpected_settle_error", receipt);
 }
 
 /** Goes on with a settlement somebody began: its answer is kept already. */
 async function resume(context: Context, asked: Asked): Promise<StoredAnswer> {
   const text = (await guard(context.claims.read(asked.transaction))).get("text")?.toString("utf8");
-  if (text === undefined) throw pending(context.till, asked.transaction);
+  if (text === undefined) throw asked.pending();
   const prepared = JSON.parse(text) as PreparedText;
-  settledOf(context, asked, await settlePrepared(context, asked.transaction, prepared, true).catch(() => null));
+  settledOf(asked, await settlePrepared(context, asked.transaction, prepared, true).catch(() => null));
   return replay(context, asked);
 }
 
@@ -93,7 +88,7 @@ async function answerHeld(context: Context, asked: Asked, state: ClaimState): Pr
   if (state === "prepared") return resume(context, asked);
   // The claim has compared the requests, and who asks or by which id: a lost answer is fetched here.
   if (state === "settled") return replay(context, asked);
-  throw challenge(context.till, asked.paid, "duplicate_settlement", DUPLICATE);
+  throw asked.refused("duplicate_settlement", DUPLICATE);
 }
 
 /** Who paid, and whether the transaction is on the ledger already. */
@@ -103,28 +98,26 @@ type Paid = { readonly payer: string; readonly isMade: boolean };
  * Throws payment_invalid; upstream_unavailable where the ledger could not be asked; settlement_pending where it cannot
  * say whether the payment was made.
  */
-async function verify(context: Context, { paid, payment, transaction }: Asked): Promise<Paid> {
-  const { till, facilitator, log, clock } = context;
-  const offer = requirementsOf(till, paid.tier);
-  const verdict = await acceptPayment(facilitator, payment, offer, clock.now()).catch((cause: unknown) => {
+async function verify({ facilitator, log, clock }: Context, asked: Asked): Promise<Paid> {
+  const verdict = await acceptPayment(facilitator, asked.payment, asked.offer, clock.now()).catch((cause: unknown) => {
     log.warn({ err: cause }, "the ledger could not be asked");
     const detail = `The payment cannot be checked just now (${LOOKUP_FAILED}); nothing was charged.`;
     throw fault("upstream_unavailable", detail, { retryAfterS: AWAY_S, cause });
   });
-  if (verdict.kind === "refused") throw challenge(till, paid, "payment_invalid", verdict.reason);
+  if (verdict.kind === "refused") throw asked.refused("payment_invalid", verdict.reason);
   if (verdict.kind === "untold") {
     log.warn({ err: verdict.cause }, "the ledger could not be asked");
-    throw pending(till, transaction);
+    throw asked.pending();
   }
-  if (verdict.payer === "") throw challenge(till, paid, "payment_invalid", "unexpected_verify_error");
+  if (verdict.payer === "") throw asked.refused("payment_invalid", "unexpected_verify_error");
   return { payer: verdict.payer, isMade: verdict.kind === "made" };
 }
 
 /** A payment that was made before the claim is for who has no answer yet: what has its end pays for nothing again. */
-async function checkUnused({ claims, till }: Context, { paid, transaction }: Asked): Promise<void> {
-  const hasEnded = await guard(claims.hasEnded(transaction));
-  if (hasEnded === null) throw pending(till, transaction);
-  if (hasEnded) throw challenge(till, paid, "duplicate_settlement", DUPLICATE);
+async function checkUnused({ claims }: Context, asked: Asked): Promise<void> {
+  const hasEnded = await guard(claims.hasEnded(asked.transaction));
+  if (hasEnded === null) throw asked.pending();
+  if (hasEnded) throw asked.refused("duplicate_settlement", DUPLICATE);
 }
 
 /** Says that the work goes on, until it is told to stop. */
@@ -140,10 +133,10 @@ function keepAlive({ claims, leaseMs }: Context, { transaction }: Asked, owner: 
 
 /** The work of a payment whose answer was lost: it was charged for, so nothing is settled again. */
 async function unanswered(context: Context, asked: Asked, owner: string): Promise<Taken> {
-  const { claims, till } = context;
+  const { claims } = context;
   const { transaction, paymentId } = asked;
   const text = (await guard(claims.read(transaction))).get("receipt")?.toString("utf8");
-  if (text === undefined) throw pending(till, transaction);
+  if (text === undefined) throw asked.pending();
   const receipt = JSON.parse(text) as Settled;
   const stop = keepAlive(context, asked, owner);
   return {
@@ -153,7 +146,7 @@ async function unanswered(context: Context, asked: Asked, owner: string): Promis
     async settle(answer) {
       stop();
       const isKept = await claims.renewAnswer(transaction, owner, packAnswer(answer)).catch(() => false);
-      if (!isKept) throw pending(till, transaction);
+      if (!isKept) throw asked.pending();
       await claims.markDelivered(transaction).catch(() => undefined);
       return withReceipt(answer, receipt, false);
     },
@@ -165,12 +158,11 @@ async function unanswered(context: Context, asked: Asked, owner: string): Promis
 }
 
 function claimed(context: Context, asked: Asked, owner: string, { payer, isMade }: Paid): Taken {
-  const { claims, clock, till } = context;
-  const { transaction, paymentId, paid, header } = asked;
+  const { claims, clock } = context;
+  const { transaction, paymentId, paid, header, offer } = asked;
   const stop = keepAlive(context, asked, owner);
   const target = paid.query === "" ? paid.path : `${paid.path}?${paid.query}`;
-  const offer = requirementsOf(till, paid.tier);
-  const about = { method: paid.method, target, tier: paid.tier, request: requestDigest(asked), mark: markOf(asked) };
+  const about = { method: paid.method, target, tier: paid.tier, request: asked.digests.request, mark: markOf(asked) };
   const prepared: PreparedText = { header, offer, payer, ...about };
   return {
     kind: "claimed",
@@ -181,9 +173,9 @@ function claimed(context: Context, asked: Asked, owner: string, { payer, isMade 
       const text = JSON.stringify(prepared);
       // Where it is not known whether the answer was kept, it is not known either whether somebody will settle it.
       const isKept = await claims.prepare(transaction, owner, packAnswer(answer), text, clock.now()).catch(() => false);
-      if (!isKept) throw pending(till, transaction);
+      if (!isKept) throw asked.pending();
       const receipt = await settlePrepared(context, transaction, prepared, isMade).catch(() => null);
-      const settled = settledOf(context, asked, receipt);
+      const settled = settledOf(asked, receipt);
       await claims.markDelivered(transaction).catch(() => undefined);
       return withReceipt(answer, settled, false);
     },
@@ -195,15 +187,14 @@ function claimed(context: Context, asked: Asked, owner: string, { payer, isMade 
 }
 
 async function take(context: Context, asked: Asked): Promise<Taken> {
-  const { claims, clock, random, till, wait } = context;
+  const { claims, clock, random, wait } = context;
   const { transaction, paymentId } = asked;
   const owner = random.id(clock.now());
   const claim = {
     transaction,
     paymentId,
     owner,
-    payment: canonicalDigest(asked.payment),
-    request: requestDigest(asked),
+    ...asked.digests,
     caller: asked.caller,
   };
   const until = clock.now() + asked.patienceMs;
@@ -231,7 +222,7 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
     }
     if (state === "unanswered") return unanswered(context, asked, owner);
     if (state !== "running") return { kind: "replay", answer: await answerHeld(context, asked, state) };
-    if (clock.now() >= until) throw pending(till, transaction);
+    if (clock.now() >= until) throw asked.pending();
     await wait(LOOK_MS);
   }
 }

@@ -1,28 +1,44 @@
 // Reads a PAYMENT-SIGNATURE against the terms of the call, and makes the faults of payment.
+import { canonicalDigest } from "../../schema/canonical.ts";
 import { type Fault, fault } from "../../schema/fault.ts";
 import { readPayment } from "../../schema/io/facilitator.ts";
 import { pendingReceipt } from "../../schema/io/settlement.ts";
 import { networkOf } from "../../schema/pay/network.ts";
 import { isOffered, makeTerms, PAYMENT_ID, requirementsOf, type Till } from "../../schema/pay/offer.ts";
 import { checkWitnesses } from "../../schema/pay/rule.ts";
-import { decodePayment, encodeHeader, type PaymentPayload, type Settled } from "../../schema/pay/wire.ts";
+import {
+  decodePayment,
+  encodeHeader,
+  type PaymentPayload,
+  type Requirements,
+  type Settled,
+} from "../../schema/pay/wire.ts";
 import { PRICES } from "../../schema/tier.ts";
 import type { PaidRequest } from "./payment.ts";
 
 const RETRY_S = 20;
 const ID = /^[A-Za-z0-9_-]{16,128}$/;
 
+/** A payment that may be taken for a call, and the faults that the call ends in where it is not. */
 export type ReadPayment = {
   readonly payment: PaymentPayload;
+  /** What is asked for the call. */
+  readonly offer: Requirements;
   /** Empty where the payer sent none. */
   readonly paymentId: string;
   readonly transaction: string;
+  /** Digests of the payment as it was sent, and of what it pays for: method, target, body and price. */
+  readonly digests: { readonly payment: string; readonly request: string };
+  /** `error` is the code of x402, `receipt` what became of the transaction where it was sent. */
+  refused(code: Refused, error: string, receipt?: Settled): Fault;
+  /** What became of the transaction is not known yet. */
+  pending(): Fault;
 };
 
 type Refused = "payment_invalid" | "duplicate_settlement" | "settlement_failed";
 
-/** A 402 with fresh terms; `error` is the code of x402, `receipt` what became of a transaction that was sent. */
-export function challenge(till: Till, paid: PaidRequest, code: Refused, error: string, receipt?: Settled): Fault {
+/** A 402 with fresh terms. */
+function challenge(till: Till, paid: PaidRequest, code: Refused, error: string, receipt?: Settled): Fault {
   const headers: Record<string, string> = { "payment-required": makeTerms(till, paid, error).header };
   if (receipt !== undefined) headers["payment-response"] = encodeHeader(receipt);
   const payment = { price: PRICES.tiers[paid.tier], unit: PRICES.unit, header: "PAYMENT-REQUIRED" };
@@ -30,7 +46,7 @@ export function challenge(till: Till, paid: PaidRequest, code: Refused, error: s
 }
 
 /** A 503 that offers no new terms: who pays again now may pay twice. */
-export function pending(till: Till, transaction: string): Fault {
+function pending(till: Till, transaction: string): Fault {
   const detail = `Send the same PAYMENT-SIGNATURE again; do not pay again. Transaction ${transaction}.`;
   const headers = { "payment-response": encodeHeader(pendingReceipt(transaction, till.network)) };
   return fault("settlement_pending", detail, { headers, retryAfterS: RETRY_S });
@@ -58,7 +74,8 @@ export function readSignature(till: Till, paid: PaidRequest, header: string): Re
   const { accepted, resource } = payment;
   if (accepted.scheme !== "exact") throw refuse("unsupported_scheme");
   if (networkOf(accepted.network) !== till.network) throw refuse("network_mismatch");
-  if (!isOffered(accepted, requirementsOf(till, paid.tier))) throw refuse("no_matching_payment_requirements");
+  const offer = requirementsOf(till, paid.tier);
+  if (!isOffered(accepted, offer)) throw refuse("no_matching_payment_requirements");
   const { url } = makeTerms(till, paid).required.resource;
   if (resource !== undefined && resource.url !== url) throw refuse("resource_mismatch");
   const inside = readPayment(payment);
@@ -66,5 +83,12 @@ export function readSignature(till: Till, paid: PaidRequest, header: string): Re
   // The id of a transaction says nothing of its signatures: what is held under it is for who brings good ones.
   const forged = checkWitnesses(inside.transaction);
   if (forged !== null) throw refuse(forged);
-  return { payment, paymentId, transaction: inside.transaction.id };
+  const { id: transaction } = inside.transaction;
+  const sold = [paid.method, paid.path, paid.query, paid.bodyDigest, paid.tier];
+  return {
+    ...{ payment, offer, paymentId, transaction },
+    digests: { payment: canonicalDigest(payment), request: canonicalDigest(sold) },
+    refused: (code, error, receipt) => challenge(till, paid, code, error, receipt),
+    pending: () => pending(till, transaction),
+  };
 }
