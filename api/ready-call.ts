@@ -17,7 +17,7 @@ import {
   track,
   type Wire,
   writeBlock,
-} from "./wire.ts";
+} from "./write-answer.ts";
 
 const UNCHANGED = statusLine(304);
 

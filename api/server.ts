@@ -1,5 +1,4 @@
 // The HTTP server, the only file that knows uWebSockets.js: its traps end here.
-
 import uws, { type HttpRequest, type HttpResponse, type TemplatedApp, type us_listen_socket } from "uWebSockets.js";
 import { headerLimit } from "../schema/env.ts";
 import { type FaultCode, fault } from "../schema/fault.ts";
@@ -21,7 +20,7 @@ import {
   TICK_MS,
   track,
   type Wire,
-} from "./wire.ts";
+} from "./write-answer.ts";
 
 export type ServerOptions = {
   readonly app: App;

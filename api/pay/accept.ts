@@ -1,10 +1,10 @@
 // Whether a payment may be taken: it is valid and unsent, or it was made already and nobody here knows of it any more.
-import { PAYMENT_KEPT_S } from "../../schema/io/claim.ts";
-import { readPayment } from "../../schema/io/facilitator.ts";
+import { PAYMENT_KEPT_S } from "../../schema/io/pay/claim.ts";
+import { readPayment } from "../../schema/io/pay/facilitator.ts";
 import type { Facilitator } from "../../schema/pay/facilitator.ts";
 import { networkOf, slotTime } from "../../schema/pay/network.ts";
 import { REASONS } from "../../schema/pay/rule.ts";
-import type { PaymentPayload, Requirements } from "../../schema/pay/wire.ts";
+import type { PaymentPayload, Requirements } from "../../schema/pay/x402.ts";
 
 /** valid: to be sent. made: on the ledger already. untold: it may have been made, and the ledger cannot say. */
 export type Accepted =

@@ -1,21 +1,21 @@
 // Takes payments: verification, claim before the work, settlement after it and before the answer.
 import { fault } from "../../schema/fault.ts";
-import { type ClaimState, type Claims, LEASE_MS, markOf, openClaims } from "../../schema/io/claim.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Log } from "../../schema/io/log.ts";
+import { type ClaimState, type Claims, LEASE_MS, markOf, openClaims } from "../../schema/io/pay/claim.ts";
+import { type PreparedText, type SettlementDeps, settlePrepared } from "../../schema/io/pay/settlement.ts";
 import type { Random } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
-import { type PreparedText, type SettlementDeps, settlePrepared } from "../../schema/io/settlement.ts";
 import { DUPLICATE, type Facilitator, LOOKUP_FAILED, PENDING } from "../../schema/pay/facilitator.ts";
-import { makeTerms, type Till } from "../../schema/pay/offer.ts";
+import { makeTerms, type Seller } from "../../schema/pay/offer.ts";
 import { packAnswer, unpackAnswer } from "../../schema/pay/stored-answer.ts";
-import { encodeHeader, type Settled } from "../../schema/pay/wire.ts";
+import { encodeHeader, type Settled } from "../../schema/pay/x402.ts";
 import { acceptPayment } from "./accept.ts";
 import type { PaidRequest, Payments, StoredAnswer, Taken } from "./payment.ts";
 import { type ReadPayment, readSignature } from "./read-signature.ts";
 
 export type PaymentsOptions = {
-  readonly till: Till;
+  readonly seller: Seller;
   readonly redis: Redis;
   readonly facilitator: Facilitator;
   readonly clock: Clock;
@@ -227,14 +227,14 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
   }
 }
 
-/** Opens the till. While Redis is away nothing is taken: upstream_unavailable. */
+/** Opens the taking of payments. While Redis is away nothing is taken: upstream_unavailable. */
 export function openPayments(options: PaymentsOptions): Payments {
   const leaseMs = options.leaseMs ?? LEASE_MS;
   const context = { ...options, leaseMs, claims: openClaims(options.redis, leaseMs) };
-  const { till } = options;
+  const { seller } = options;
   return {
-    terms: (paid) => makeTerms(till, paid),
+    terms: (paid) => makeTerms(seller, paid),
     take: async (paid, header, caller, patienceMs = options.patienceMs) =>
-      take(context, { ...readSignature(till, paid, header), paid, header, caller, patienceMs }),
+      take(context, { ...readSignature(seller, paid, header), paid, header, caller, patienceMs }),
   };
 }

@@ -1,10 +1,10 @@
 // Reads a PAYMENT-SIGNATURE against the terms of the call, and makes the faults of payment.
 import { canonicalDigest } from "../../schema/canonical.ts";
 import { type Fault, fault } from "../../schema/fault.ts";
-import { readPayment } from "../../schema/io/facilitator.ts";
-import { pendingReceipt } from "../../schema/io/settlement.ts";
+import { readPayment } from "../../schema/io/pay/facilitator.ts";
+import { pendingReceipt } from "../../schema/io/pay/settlement.ts";
 import { networkOf } from "../../schema/pay/network.ts";
-import { isOffered, makeTerms, PAYMENT_ID, requirementsOf, type Till } from "../../schema/pay/offer.ts";
+import { isOffered, makeTerms, PAYMENT_ID, requirementsOf, type Seller } from "../../schema/pay/offer.ts";
 import { checkWitnesses } from "../../schema/pay/rule.ts";
 import {
   decodePayment,
@@ -12,7 +12,7 @@ import {
   type PaymentPayload,
   type Requirements,
   type Settled,
-} from "../../schema/pay/wire.ts";
+} from "../../schema/pay/x402.ts";
 import { PRICES } from "../../schema/tier.ts";
 import type { PaidRequest } from "./payment.ts";
 
@@ -38,17 +38,17 @@ export type ReadPayment = {
 type Refused = "payment_invalid" | "duplicate_settlement" | "settlement_failed";
 
 /** A 402 with fresh terms. */
-function challenge(till: Till, paid: PaidRequest, code: Refused, error: string, receipt?: Settled): Fault {
-  const headers: Record<string, string> = { "payment-required": makeTerms(till, paid, error).header };
+function challenge(seller: Seller, paid: PaidRequest, code: Refused, error: string, receipt?: Settled): Fault {
+  const headers: Record<string, string> = { "payment-required": makeTerms(seller, paid, error).header };
   if (receipt !== undefined) headers["payment-response"] = encodeHeader(receipt);
   const payment = { price: PRICES.tiers[paid.tier], unit: PRICES.unit, header: "PAYMENT-REQUIRED" };
   return fault(code, `The payment was refused: ${error}.`, { headers, payment });
 }
 
 /** A 503 that offers no new terms: who pays again now may pay twice. */
-function pending(till: Till, transaction: string): Fault {
+function pending(seller: Seller, transaction: string): Fault {
   const detail = `Send the same PAYMENT-SIGNATURE again; do not pay again. Transaction ${transaction}.`;
-  const headers = { "payment-response": encodeHeader(pendingReceipt(transaction, till.network)) };
+  const headers = { "payment-response": encodeHeader(pendingReceipt(transaction, seller.network)) };
   return fault("settlement_pending", detail, { headers, retryAfterS: RETRY_S });
 }
 
@@ -65,18 +65,18 @@ function paymentIdOf(payment: PaymentPayload): string {
 }
 
 /** Throws payment_malformed, payment_version_unsupported or payment_invalid; asks nobody. */
-export function readSignature(till: Till, paid: PaidRequest, header: string): ReadPayment {
+export function readSignature(seller: Seller, paid: PaidRequest, header: string): ReadPayment {
   const payment = decodePayment(header);
   if (payment === null) throw fault("payment_malformed", "PAYMENT-SIGNATURE must be base64 of an x402 payment.");
   if (payment.x402Version !== 2) throw fault("payment_version_unsupported", "Only x402 version 2 is spoken here.");
   const paymentId = paymentIdOf(payment);
-  const refuse = (error: string) => challenge(till, paid, "payment_invalid", error);
+  const refuse = (error: string) => challenge(seller, paid, "payment_invalid", error);
   const { accepted, resource } = payment;
   if (accepted.scheme !== "exact") throw refuse("unsupported_scheme");
-  if (networkOf(accepted.network) !== till.network) throw refuse("network_mismatch");
-  const offer = requirementsOf(till, paid.tier);
+  if (networkOf(accepted.network) !== seller.network) throw refuse("network_mismatch");
+  const offer = requirementsOf(seller, paid.tier);
   if (!isOffered(accepted, offer)) throw refuse("no_matching_payment_requirements");
-  const { url } = makeTerms(till, paid).required.resource;
+  const { url } = makeTerms(seller, paid).required.resource;
   if (resource !== undefined && resource.url !== url) throw refuse("resource_mismatch");
   const inside = readPayment(payment);
   if (typeof inside === "string") throw refuse(inside);
@@ -88,7 +88,7 @@ export function readSignature(till: Till, paid: PaidRequest, header: string): Re
   return {
     ...{ payment, offer, paymentId, transaction },
     digests: { payment: canonicalDigest(payment), request: canonicalDigest(sold) },
-    refused: (code, error, receipt) => challenge(till, paid, code, error, receipt),
-    pending: () => pending(till, transaction),
+    refused: (code, error, receipt) => challenge(seller, paid, code, error, receipt),
+    pending: () => pending(seller, transaction),
   };
 }

@@ -1,12 +1,12 @@
 // What became of a payment, by its transaction: as Redis knows it, else the store, else the ledger itself.
 import { fault } from "../../schema/fault.ts";
-import { PAYMENT_KEPT_S } from "../../schema/io/claim.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
-import { isEnd } from "../../schema/io/payment-end.ts";
+import { PAYMENT_KEPT_S } from "../../schema/io/pay/claim.ts";
+import { isEnd } from "../../schema/io/pay/payment-end.ts";
+import type { OpenSeller } from "../../schema/io/pay/seller.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { restoredMark } from "../../schema/io/restore.ts";
-import type { OpenTill } from "../../schema/io/till.ts";
 import { KEYS } from "../../schema/key.ts";
 import type { PaymentData } from "../../schema/object/payment.ts";
 import type { PaymentEnd } from "../../schema/pay/end.ts";
@@ -25,7 +25,7 @@ export type ReceiptOptions = {
   readonly clock: Clock;
   readonly store: Store;
   /** Null where nothing can be paid. */
-  readonly open: Pick<OpenTill, "till" | "facilitator"> | null;
+  readonly open: Pick<OpenSeller, "seller" | "facilitator"> | null;
 };
 
 const NOTHING = {
@@ -67,12 +67,12 @@ async function readStore({ store }: ReceiptOptions, transaction: string): Promis
 
 /** What was sent and had no stored end when Redis lost its data is on the ledger alone. */
 async function readLedger({ open, clock }: ReceiptOptions, transaction: string): Promise<Receipt | null> {
-  const { till, facilitator } = open ?? {};
-  if (till === undefined || facilitator?.seek === undefined) return null;
-  const sought = await facilitator.seek(transaction, till.payTo);
+  const { seller, facilitator } = open ?? {};
+  if (seller === undefined || facilitator?.seek === undefined) return null;
+  const sought = await facilitator.seek(transaction, seller.payTo);
   if (sought === null || sought.lovelace < LEAST) return null;
-  const status = sought.confirmations >= till.confirmations ? "settled" : "settling";
-  const where = { network: till.network, ledger: till.isSandbox ? "sandbox" : "chain", pay_to: till.payTo };
+  const status = sought.confirmations >= seller.confirmations ? "settled" : "settling";
+  const where = { network: seller.network, ledger: seller.isSandbox ? "sandbox" : "chain", pay_to: seller.payTo };
   const paid = { asset: LOVELACE, amount: `${sought.lovelace}` };
   return { at: clock.now(), data: { ...NOTHING, transaction, status, ...where, ...paid } };
 }

@@ -1,5 +1,5 @@
 // The registry of pages beside the endpoints: the description, the guide and the probes.
-import { METHOD_PATH } from "../../schema/record/wire.ts";
+import { METHOD_PATH } from "../../schema/record/record-item.ts";
 import { basePage } from "./base-page.ts";
 import { checkpointPage } from "./checkpoint.ts";
 import { errorPages } from "./error-page.ts";

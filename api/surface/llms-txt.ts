@@ -5,7 +5,7 @@ import { API_TITLE, originOf } from "../../schema/link.ts";
 import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { EVENT_KINDS } from "../../schema/object/history.ts";
 import { REASONS } from "../../schema/reason.ts";
-import { METHOD_PATH } from "../../schema/record/wire.ts";
+import { METHOD_PATH } from "../../schema/record/record-item.ts";
 import { RULE_TABLES } from "../../schema/rule-table.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import { SERIES_IDS } from "../../schema/series/index.ts";

@@ -1,9 +1,9 @@
 // The driver of the payments ledger: writes a checkpoint's root into the metadata of a transaction of its own.
-import type { AnchorLedger } from "../../schema/io/anchor.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { ANCHOR_LABEL, anchorAddress, signAnchor } from "../../schema/pay/anchor.ts";
 import { NETWORKS, type NetworkId, slotAt, slotTime } from "../../schema/pay/network.ts";
 import type { CheckpointLatestRow } from "../../schema/query/log/checkpoint-latest.ts";
+import type { AnchorLedger } from "./anchor-ledger.ts";
 import type { AttestDriver, Outcome } from "./driver.ts";
 
 type CardanoDeps = {

@@ -1,7 +1,6 @@
 // The driver of an oracle network: shows its workflow a checkpoint with a sample and believes only f+1 signatures.
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
-import type { OracleAnswer, OracleAsk, OracleGateway } from "../../schema/io/oracle.ts";
 import { toHex } from "../../schema/proof/bytes.ts";
 import type { OracleNetwork } from "../../schema/proof/oracle-network.ts";
 import { readReport, type SignedReport } from "../../schema/proof/report.ts";
@@ -10,6 +9,7 @@ import type { CheckpointLatestRow } from "../../schema/query/log/checkpoint-late
 import { issuedAtLeaf } from "../../schema/query/log/issued-at-leaf.ts";
 import { readConsistencyPath, readInclusionPath } from "../proof/read-tree.ts";
 import type { AttestDriver, Outcome } from "./driver.ts";
+import type { OracleAnswer, OracleAsk, OracleGateway } from "./oracle-gateway.ts";
 
 type OracleDeps = {
   readonly store: Store;

@@ -1,18 +1,18 @@
 // checkpoint.attest: takes the newest checkpoint to every driver that is configured; a root seen otherwise is an alarm.
 import { providerName } from "../../schema/env.ts";
-import { anchorUrl, openAnchorLedger } from "../../schema/io/anchor.ts";
 import { openHttp } from "../../schema/io/http.ts";
-import { openOracle } from "../../schema/io/oracle.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { verifiersOf } from "../../schema/proof/log-key.ts";
 import { encodeVerifier } from "../../schema/proof/note.ts";
 import { oracleOf } from "../../schema/proof/oracle-network.ts";
+import { anchorUrl, openAnchorLedger } from "../attest/anchor-ledger.ts";
 import { attestCheckpoint } from "../attest/attest-checkpoint.ts";
 import { openCardanoDriver } from "../attest/cardano.ts";
 import type { AttestDriver } from "../attest/driver.ts";
 import { openOracleDriver } from "../attest/oracle.ts";
+import { openOracle } from "../attest/oracle-gateway.ts";
 import type { Deps } from "../deps.ts";
 
 export async function handleCheckpointAttest(

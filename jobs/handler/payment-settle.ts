@@ -1,11 +1,11 @@
 // payment.settle: ends settlements nobody waits for any more, and stores every end in the payments ledger.
-import { openClaims } from "../../schema/io/claim.ts";
 import { openHttp } from "../../schema/io/http.ts";
 import { takeLock } from "../../schema/io/lock.ts";
-import { storeEnds } from "../../schema/io/payment-end.ts";
+import { openClaims } from "../../schema/io/pay/claim.ts";
+import { storeEnds } from "../../schema/io/pay/payment-end.ts";
+import { openSeller } from "../../schema/io/pay/seller.ts";
+import { type PreparedText, settlePrepared } from "../../schema/io/pay/settlement.ts";
 import { systemRandom } from "../../schema/io/random.ts";
-import { type PreparedText, settlePrepared } from "../../schema/io/settlement.ts";
-import { openTill } from "../../schema/io/till.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { type Deps, LEFT } from "../deps.ts";
@@ -23,7 +23,7 @@ async function settleQuiet(deps: Deps, signal: AbortSignal): Promise<void> {
   if (quiet.length === 0) return;
   const http = openHttp({ clock, random: systemRandom });
   try {
-    const open = openTill({ env, clock, http }, PATIENCE_MS);
+    const open = openSeller({ env, clock, http }, PATIENCE_MS);
     if (open === null) return;
     for (const transaction of quiet) {
       signal.throwIfAborted();

@@ -1,5 +1,4 @@
 // Publishes the scorecards, of all tokens together and of each, and what a new call's probability is made of.
-
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
@@ -14,9 +13,9 @@ import {
   recordRisk,
 } from "../../schema/query/record/record-cell.ts";
 import { recordNewest } from "../../schema/query/record/record-item.ts";
+import { cursorAt, itemOf } from "../../schema/record/record-item.ts";
 import { HORIZON_IDS, HORIZONS, type HorizonId, type Odds, type OddsTable } from "../../schema/record/rule.ts";
 import { baseOf, type Counts, scorecardOf } from "../../schema/record/scorecard.ts";
-import { cursorAt, itemOf } from "../../schema/record/wire.ts";
 import type { RecordMeta } from "../../schema/snapshot.ts";
 import type { Deps } from "../deps.ts";
 import { type Publication, publishFrames } from "../publish.ts";

@@ -1,7 +1,7 @@
 // What verifies and settles payments: this ledger, or somebody else's service, behind one face; and its words on the wire.
 import { Type } from "typebox";
 import type { NetworkId } from "./network.ts";
-import { PaymentPayload, Requirements, type Settled, type Verified } from "./wire.ts";
+import { PaymentPayload, Requirements, type Settled, type Verified } from "./x402.ts";
 
 export type Facilitator = {
   /** Never throws for a bad payment; throws where it cannot tell. */

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import { PRICES, type Tier } from "../tier.ts";
 import { type NetworkId, networkOf } from "./network.ts";
 import { LOVELACE } from "./transaction.ts";
-import { encodeHeader, type PaymentRequired, type Requirements } from "./wire.ts";
+import { encodeHeader, type PaymentRequired, type Requirements } from "./x402.ts";
 
-export type Till = {
+export type Seller = {
   /** Where callers reach the service, without a slash at the end. */
   readonly origin: string;
   readonly network: NetworkId;
@@ -57,28 +57,28 @@ const bazaar = (method: string) => {
 };
 
 /** The one way to pay that is offered for a tier. */
-export const requirementsOf = (till: Till, tier: Sold["tier"]): Requirements => ({
+export const requirementsOf = (seller: Seller, tier: Sold["tier"]): Requirements => ({
   scheme: "exact",
-  network: till.network,
+  network: seller.network,
   amount: `${PRICES.tiers[tier] * PRICES.lovelace_per_unit}`,
   asset: LOVELACE,
-  payTo: till.payTo,
+  payTo: seller.payTo,
   maxTimeoutSeconds: MAX_TIMEOUT_S,
   extra: {
     areFeesSponsored: false,
-    confirmationPolicy: { l1Confirmations: till.confirmations },
-    ...(till.isSandbox ? { ledger: "sandbox" } : {}),
+    confirmationPolicy: { l1Confirmations: seller.confirmations },
+    ...(seller.isSandbox ? { ledger: "sandbox" } : {}),
   },
 });
 
 /** The terms and the header that carries them; `error` says why a payment was not taken. */
-export function makeTerms(till: Till, sold: Sold, error = "Payment required") {
+export function makeTerms(seller: Seller, sold: Sold, error = "Payment required") {
   const target = sold.query === "" ? sold.path : `${sold.path}?${sold.query}`;
   const required: PaymentRequired = {
     x402Version: 2,
     error,
-    resource: { url: `${till.origin}${target}`, description: sold.description, mimeType: "application/json" },
-    accepts: [requirementsOf(till, sold.tier)],
+    resource: { url: `${seller.origin}${target}`, description: sold.description, mimeType: "application/json" },
+    accepts: [requirementsOf(seller, sold.tier)],
     extensions: { [PAYMENT_ID]: IDENTIFIER },
   };
   const listed = { ...required, extensions: { ...required.extensions, bazaar: bazaar(sold.method) } };

@@ -1,7 +1,7 @@
 // The rules of the scheme `exact` on Cardano: what makes a signed transaction pay for what is offered.
 import { NETWORKS, networkOf, slotAt, slotTime } from "./network.ts";
 import { LOVELACE, type Output, type ProtocolParameters, type Spendable, type Transaction } from "./transaction.ts";
-import type { Requirements } from "./wire.ts";
+import type { Requirements } from "./x402.ts";
 
 const REASON = "invalid_exact_cardano_payload";
 export const REASONS = {

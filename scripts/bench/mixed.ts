@@ -4,12 +4,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { judge, median, say } from "./measure.ts";
 import { percentile, pulse } from "./pulse.ts";
+import { capture } from "./raw-request.ts";
 import { STATE } from "./read-case.ts";
 import { type RunningService, startService } from "./service.ts";
 import { createKey, METERED, type Spawned, standStill } from "./spawn-server.ts";
 import { filled } from "./steady.ts";
 import { untilAnswered } from "./until-answered.ts";
-import { capture } from "./wire.ts";
 import { load } from "./wrk.ts";
 
 const PACE = {

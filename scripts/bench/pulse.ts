@@ -1,6 +1,6 @@
 // A steady pulse of requests over kept connections: how long each takes from when it was due.
 import { createConnection, type Socket } from "node:net";
-import type { Headers } from "./wire.ts";
+import type { Headers } from "./raw-request.ts";
 
 export type Pulse = { readonly perS: number; readonly connections: number; readonly seconds: number };
 export type Beat = { readonly timesMs: readonly number[]; readonly failed: number };

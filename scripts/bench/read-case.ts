@@ -1,5 +1,5 @@
 // The cases of `read`: what is asked, what is expected, and what it is measured against.
-import type { Headers } from "./wire.ts";
+import type { Headers } from "./raw-request.ts";
 
 export type ReadCase = {
   readonly name: string;

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openRedis } from "../../schema/io/redis.ts";
 import { judge, median, say } from "./measure.ts";
 import { PLAIN_KEYS } from "./plain-key.ts";
+import { type Captured, capture } from "./raw-request.ts";
 import { EVALUATION, HISTORY, type ReadCase, readCases, STATE } from "./read-case.ts";
 import { type RunningService, startService } from "./service.ts";
 import { createKey, type Spawned, spawnApi, spawnBare, spawnPlain, standStill } from "./spawn-server.ts";
 import { hasRows, untilAnswered } from "./until-answered.ts";
-import { type Captured, capture } from "./wire.ts";
 import { type Load, load, type Round } from "./wrk.ts";
 
 /** Many short rounds, so that what else the machine does leaves some of them alone. */

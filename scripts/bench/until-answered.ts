@@ -1,7 +1,7 @@
 // Waits until a started service answers what a benchmark asks: verdicts are minted once something was checked, and
 // histories are built after the first states.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Captured, capture } from "./wire.ts";
+import { type Captured, capture } from "./raw-request.ts";
 
 const [BUILT_MS, LOOK_MS] = [300_000, 1_000];
 

@@ -2,8 +2,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { readRunS } from "./measure.ts";
+import type { Headers } from "./raw-request.ts";
 import type { Spawned } from "./spawn-server.ts";
-import type { Headers } from "./wire.ts";
 
 export type Round = {
   readonly requests: number;

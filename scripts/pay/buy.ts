@@ -1,5 +1,5 @@
 // Buys one call as a person would: ask, read the offer, sign, send the same call with the payment, wait for the answer.
-import { decodeBase64, encodeHeader, type PaymentRequired, type Settled } from "../../schema/pay/wire.ts";
+import { decodeBase64, encodeHeader, type PaymentRequired, type Settled } from "../../schema/pay/x402.ts";
 import { reach } from "./reach.ts";
 import type { Payer } from "./wallet.ts";
 

@@ -1,7 +1,7 @@
 // A coin's chart in the directory: price, market capitalisation and turnover of each hour.
 import type { Directory } from "./coin-directory.ts";
 import type { Model } from "./model/model.ts";
-import { type Answer, type Ask, json, whole } from "./wire.ts";
+import { type Answer, type Ask, json, whole } from "./provider.ts";
 
 const HOUR_MS = 3_600_000;
 const HOURLY_DAYS_MAX = 90;

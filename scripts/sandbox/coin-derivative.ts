@@ -1,6 +1,6 @@
 // The directory's list of derivatives: the simulated venues' perpetuals as it would show them.
 import type { Model } from "./model/model.ts";
-import { type Answer, type Ask, json } from "./wire.ts";
+import { type Answer, type Ask, json } from "./provider.ts";
 
 const NAMES = { binance: "Binance (Futures)", bybit: "Bybit (Futures)", okx: "OKX (Futures)", gate: "Gate (Futures)" };
 const DAY_MINUTES = 1_440;

@@ -2,7 +2,7 @@
 import type { Directory, Snapshot } from "./coin-directory.ts";
 import { capAt, nameAt, type SimCoin } from "./coin-universe.ts";
 import type { Model } from "./model/model.ts";
-import { type Answer, type Ask, json } from "./wire.ts";
+import { type Answer, type Ask, json } from "./provider.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -10,7 +10,7 @@ import type { Budget } from "./limit.ts";
 import type { Asset } from "./model/asset.ts";
 import { hash, hashText, unit } from "./model/hash.ts";
 import type { Model } from "./model/model.ts";
-import { type Answer, type Ask, json, type Provider, type Route, whole } from "./wire.ts";
+import { type Answer, type Ask, json, type Provider, type Route, whole } from "./provider.ts";
 
 const COIN = "/api/v3/coins/";
 const CHART = /^\/api\/v3\/coins\/([^/]+)\/market_chart$/;

@@ -4,7 +4,7 @@ import { createUniverse, tailUsd, UNIVERSE_SIZE } from "./coin-universe.ts";
 import type { Budget } from "./limit.ts";
 import { hashText, unit } from "./model/hash.ts";
 import type { Model } from "./model/model.ts";
-import { type Answer, type Ask, json, type Provider, type Route } from "./wire.ts";
+import { type Answer, type Ask, json, type Provider, type Route } from "./provider.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -5,9 +5,9 @@ import { type Faults, parseFault } from "./fault.ts";
 import type { Budget } from "./limit.ts";
 import type { Model } from "./model/model.ts";
 import type { Origin } from "./origin.ts";
+import { type Answer, type Ask, json, type Provider, type Route } from "./provider.ts";
 import { PROFILES, setProfile } from "./risk/profile.ts";
 import { truthCandles, truthDerivative, truthLiquidations, truthMarkets, truthShocks } from "./truth.ts";
-import { type Answer, type Ask, json, type Provider, type Route } from "./wire.ts";
 
 export type ControlDeps = {
   readonly model: Model;

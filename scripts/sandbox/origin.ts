@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gzip } from "node:zlib";
 import { corrupt, withGap } from "./corrupt.ts";
 import type { ActiveFault, Faults } from "./fault.ts";
-import type { Answer, Ask, Provider } from "./wire.ts";
+import type { Answer, Ask, Provider } from "./provider.ts";
 
 export type Origin = {
   readonly url: string;

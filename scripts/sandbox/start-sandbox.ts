@@ -17,6 +17,7 @@ import { createModel, type Model } from "./model/model.ts";
 import { createNewsroom } from "./news/newsroom.ts";
 import { createOracle } from "./oracle/oracle.ts";
 import { type Origin, openOrigin } from "./origin.ts";
+import type { Provider } from "./provider.ts";
 import { createGoplus } from "./risk/goplus.ts";
 import { createHoneypot } from "./risk/honeypot.ts";
 import { createGeckoterminal } from "./swap/geckoterminal.ts";
@@ -33,7 +34,6 @@ import { createHyperliquid } from "./venue/hyperliquid.ts";
 import { createKraken } from "./venue/kraken.ts";
 import { createKucoin } from "./venue/kucoin.ts";
 import { createOkx } from "./venue/okx.ts";
-import type { Provider } from "./wire.ts";
 
 export const PROVIDER_IDS = [
   "binance",

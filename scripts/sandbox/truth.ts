@@ -1,7 +1,7 @@
 // What the simulated market really did, as plain numbers for tests to compare stored facts with.
 import { type MarketKind, VENUES, type VenueId } from "./model/market.ts";
 import type { Model } from "./model/model.ts";
-import { type Answer, type Ask, json, whole } from "./wire.ts";
+import { type Answer, type Ask, json, whole } from "./provider.ts";
 
 const MINUTE_MS = 60_000;
 const ROWS_MAX = 200_000;

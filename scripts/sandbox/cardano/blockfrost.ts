@@ -3,7 +3,7 @@ import { anchorAddress } from "../../../schema/pay/anchor.ts";
 import { readMetadata } from "../../../schema/pay/metadata.ts";
 import { slotAt } from "../../../schema/pay/network.ts";
 import type { Output } from "../../../schema/pay/transaction.ts";
-import { type Answer, type Ask, json, type Provider, refuse, settle } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider, refuse, settle } from "../provider.ts";
 import { sandboxAnchorKey } from "./anchor-key.ts";
 import { answerKoios } from "./koios.ts";
 import { createLedger, type Ledger, PARAMETERS } from "./ledger.ts";

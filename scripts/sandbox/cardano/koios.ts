@@ -1,6 +1,6 @@
 // The simulated ledger behind the Koios HTTP API: what verifies and settles payments needs of it.
 import { LOVELACE, type Output } from "../../../schema/pay/transaction.ts";
-import { type Answer, type Ask, json, refuse } from "../wire.ts";
+import { type Answer, type Ask, json, refuse } from "../provider.ts";
 import { type Ledger, PARAMETERS } from "./ledger.ts";
 
 const POLICY_DIGITS = 56;

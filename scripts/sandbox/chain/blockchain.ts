@@ -2,7 +2,7 @@
 import { createCache } from "../model/cache.ts";
 import { hash, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
-import { json, type Provider } from "../wire.ts";
+import { json, type Provider } from "../provider.ts";
 import { createBtcLedger } from "./btc-ledger.ts";
 
 const DAY_MS = 86_400_000;

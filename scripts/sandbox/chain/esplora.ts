@@ -1,7 +1,7 @@
 // An Esplora server over the simulated Bitcoin ledger, as blockstream.info and mempool.space speak it.
 import { hash } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, type Provider, raw, refuse, settle } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider, raw, refuse, settle } from "../provider.ts";
 import { type BtcLedger, createBtcLedger } from "./btc-ledger.ts";
 import type { Move, Output } from "./btc-total.ts";
 import { hexOf } from "./party.ts";

@@ -1,6 +1,6 @@
 // An EVM JSON-RPC node over the simulated ledger: blocks, transactions, ERC-20 Transfer logs, code, balances.
 import type { Model } from "../model/model.ts";
-import { type Ask, json, type Provider } from "../wire.ts";
+import { type Ask, json, type Provider } from "../provider.ts";
 import { createEvmLedger, type EvmChainId, type EvmLedger, type EvmTransfer } from "./evm-ledger.ts";
 import { filterLogs, hexNumber, type LogFilter, NodeFailure, word } from "./evm-log.ts";
 

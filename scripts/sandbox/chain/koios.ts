@@ -1,7 +1,7 @@
 // A Koios server over the simulated Cardano ledger: blocks, transactions of addresses, what they moved, balances.
 import { hash, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, type Provider, refuse, settle } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider, refuse, settle } from "../provider.ts";
 import { type Coin, createDayLedger, DAY_MS, type DayLedger, type DayMove } from "./day-ledger.ts";
 import { hexOf, hexWithIndex, indexOfHex, type Party } from "./party.ts";
 

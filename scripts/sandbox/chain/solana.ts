@@ -2,7 +2,7 @@
 import { fromBase58, isOnCurve, toBase58 } from "../../../schema/token/sol-address.ts";
 import { hash } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
-import { type Ask, json, type Provider } from "../wire.ts";
+import { type Ask, json, type Provider } from "../provider.ts";
 import { type Coin, createDayLedger, DAY_MS, type DayLedger, type DayMove } from "./day-ledger.ts";
 import { hexOf, hexWithIndex, indexOfHex, type Party } from "./party.ts";
 

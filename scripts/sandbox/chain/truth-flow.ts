@@ -1,6 +1,6 @@
 // What really flowed onto and off the labelled exchanges in a span, for tests to compare derived figures with.
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, whole } from "../wire.ts";
+import { type Answer, type Ask, json, whole } from "../provider.ts";
 import { type BtcLedger, createBtcLedger } from "./btc-ledger.ts";
 import { DAY_MS, type DayLedger } from "./day-ledger.ts";
 import { createEvmLedger, type EvmLedger } from "./evm-ledger.ts";

@@ -2,7 +2,7 @@
 import type { Budget } from "../limit.ts";
 import type { Asset } from "../model/asset.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, type Provider, type Route } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider, type Route } from "../provider.ts";
 import { createEmissions } from "./emission.ts";
 import { createFunds } from "./fund.ts";
 import { createLocked, type Locked, type Pool } from "./locked.ts";

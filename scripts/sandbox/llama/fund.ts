@@ -2,7 +2,7 @@
 import { createCache } from "../model/cache.ts";
 import { hash, hashText, normal } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json } from "../wire.ts";
+import { type Answer, type Ask, json } from "../provider.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

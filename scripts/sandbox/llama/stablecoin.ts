@@ -2,7 +2,7 @@
 import type { Asset } from "../model/asset.ts";
 import { noise } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json } from "../wire.ts";
+import { type Answer, type Ask, json } from "../provider.ts";
 
 const DAY_MS = 86_400_000;
 const CHART_DAYS = 100;

@@ -3,7 +3,7 @@ import { TOKENS } from "../../../schema/token/token-list.ts";
 import type { Budget } from "../limit.ts";
 import { hash, hashText, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
-import { type Ask, json, type Provider } from "../wire.ts";
+import { type Ask, json, type Provider } from "../provider.ts";
 import { HOSTILE_TEXTS, HOSTILE_URLS } from "./hostile.ts";
 
 const SLOT_MS = 20 * 60_000;

@@ -1,7 +1,7 @@
 // One node of the simulated oracle network: its key, how it behaves, and how it reads a number again by itself.
 import { createHash } from "node:crypto";
 import { addressOfSecret } from "../../../schema/proof/curve.ts";
-import type { Ask, Provider } from "../wire.ts";
+import type { Ask, Provider } from "../provider.ts";
 
 export const BEHAVIOURS = ["honest", "slow", "silent", "lying", "splitting"] as const;
 /** slow: signs late; silent: never; lying: signs what is not so; splitting: signs another root for the same size. */

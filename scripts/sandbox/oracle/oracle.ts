@@ -9,9 +9,9 @@ import { encodeObservation, encodeReport, type SignedReport, signReport } from "
 import { type SampleEntry, sampledLeaves } from "../../../schema/proof/sample.ts";
 import type { Budget } from "../limit.ts";
 import type { Model } from "../model/model.ts";
+import { type Answer, type Ask, json, type Provider, refuse, settle } from "../provider.ts";
 import { createBinance } from "../venue/binance.ts";
 import { createBybit } from "../venue/bybit.ts";
-import { type Answer, type Ask, json, type Provider, refuse, settle } from "../wire.ts";
 import { BEHAVIOURS, claimOf, confirms, createNode, type OracleNode } from "./node.ts";
 
 const NODES = 4;

@@ -3,7 +3,7 @@ import { TOKENS } from "../../../schema/token/token-list.ts";
 import type { Budget } from "../limit.ts";
 import { hash, hashText } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, type Provider } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider } from "../provider.ts";
 import { figureOf, type Profile, profileOf, tokenOf } from "./profile.ts";
 
 const REQUESTS_MAX = 30;

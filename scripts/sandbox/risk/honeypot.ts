@@ -1,7 +1,7 @@
 // The v2 call of honeypot.is: a simulated purchase and sale of one token, taxes as percent.
 import type { Budget } from "../limit.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, type Provider } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider } from "../provider.ts";
 import { figureOf, profileOf, tokenOf } from "./profile.ts";
 
 const CHAINS: Readonly<Record<string, { chain: string; name: string; shortName: string }>> = {

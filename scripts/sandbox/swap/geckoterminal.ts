@@ -4,7 +4,7 @@ import type { Budget } from "../limit.ts";
 import type { Asset } from "../model/asset.ts";
 import { hash, hashText } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, type Provider } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider } from "../provider.ts";
 import { createPools } from "./pool.ts";
 
 const WINDOW_MS = 60_000;

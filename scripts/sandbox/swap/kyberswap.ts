@@ -1,7 +1,7 @@
 // KyberSwap's aggregator API for quotes, consistent with the simulated prices; everything here is simulated.
 import type { Budget } from "../limit.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, type Provider, raw, refuse, settle } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider, raw, refuse, settle } from "../provider.ts";
 import { createPools, type PoolCoin } from "./pool.ts";
 
 const WINDOW_MS = 10_000;

@@ -1,7 +1,7 @@
 // Velora's (formerly ParaSwap's) price call, consistent with the simulated prices; everything here is simulated.
 import type { Budget } from "../limit.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, type Provider, refuse, settle } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider, refuse, settle } from "../provider.ts";
 import { createPools } from "./pool.ts";
 
 const WINDOW_MS = 60_000;

@@ -3,7 +3,7 @@ import type { Budget } from "../limit.ts";
 import type { RatioKind } from "../model/derivative.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Ask, floorTo, json, type Route } from "../wire.ts";
+import { type Ask, floorTo, json, type Route } from "../provider.ts";
 import { failure, limitOf, marketOf, needText, optionalWhole } from "./binance-shared.ts";
 
 const PERIOD_MINUTES: Record<string, number> = {

@@ -3,7 +3,7 @@ import type { Budget } from "../limit.ts";
 import { hash } from "../model/hash.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, decimal, json, type Route } from "../wire.ts";
+import { type Answer, type Ask, decimal, json, type Route } from "../provider.ts";
 import { failure, klines, limitOf, marketOf, needText, optionalWhole, percent, weighed } from "./binance-shared.ts";
 
 const WEIGHT_MAX = 2400;

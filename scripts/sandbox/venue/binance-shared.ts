@@ -4,7 +4,7 @@ import type { PriceKind } from "../model/basis.ts";
 import type { Market } from "../model/market.ts";
 import type { Candle } from "../model/minute.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, ceilTo, decimal, floorTo, json, raw, refuse, whole } from "../wire.ts";
+import { type Answer, type Ask, ceilTo, decimal, floorTo, json, raw, refuse, whole } from "../provider.ts";
 
 const MINUTE_MS = 60_000;
 

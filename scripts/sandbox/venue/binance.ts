@@ -1,7 +1,7 @@
 // Binance on one origin: spot, USDⓈ-M futures, futures data; everything here is simulated.
 import type { Budget } from "../limit.ts";
 import type { Model } from "../model/model.ts";
-import { json, type Provider, settle } from "../wire.ts";
+import { json, type Provider, settle } from "../provider.ts";
 import { binanceDataRoutes } from "./binance-data.ts";
 import { binanceFuturesRoutes } from "./binance-futures.ts";
 import { binanceSpotRoutes } from "./binance-spot.ts";

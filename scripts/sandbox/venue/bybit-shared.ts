@@ -1,7 +1,7 @@
 // Bybit v5 envelopes, parameters and windows.
 import type { Market, MarketKind } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, raw, refuse, whole } from "../wire.ts";
+import { type Answer, type Ask, json, raw, refuse, whole } from "../provider.ts";
 
 export const envelope = (result: unknown, ask: Ask, extra: Record<string, unknown> = {}): Answer =>
   json({ retCode: 0, retMsg: "OK", result, retExtInfo: {}, time: ask.nowMs, ...extra });

@@ -1,7 +1,7 @@
 // One row of Bybit's tickers, spot and linear.
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { decimal, trimmed } from "../wire.ts";
+import { decimal, trimmed } from "../provider.ts";
 
 const DAY_MINUTES = 1440;
 

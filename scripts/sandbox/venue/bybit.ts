@@ -3,7 +3,7 @@ import type { Budget } from "../limit.ts";
 import type { PriceKind } from "../model/basis.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, decimal, json, type Provider, type Route, raw, settle, trimmed } from "../wire.ts";
+import { type Answer, type Ask, decimal, json, type Provider, type Route, raw, settle, trimmed } from "../provider.ts";
 import { categoryOf, envelope, envelopeRows, failure, instantsOf, limitOf, marketOf } from "./bybit-shared.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
 

@@ -2,7 +2,7 @@
 import type { Budget } from "../limit.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Ask, decimal, json, type Provider, type Route, settle } from "../wire.ts";
+import { type Ask, decimal, json, type Provider, type Route, settle } from "../provider.ts";
 
 const WINDOW_MS = 1_000;
 const REQUESTS_MAX = 10;

@@ -3,7 +3,7 @@ import type { Budget } from "../limit.ts";
 import type { Asset } from "../model/asset.ts";
 import { hash, noise, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, type Provider, type Route, whole } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider, type Route, whole } from "../provider.ts";
 
 const WINDOW_MS = 1_000;
 const REQUESTS_MAX = 20;

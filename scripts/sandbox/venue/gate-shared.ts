@@ -1,7 +1,7 @@
 // Gate v4 refusals, parameters in seconds, windows and contract counts.
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Ask, floorTo, json, refuse, whole } from "../wire.ts";
+import { type Ask, floorTo, json, refuse, whole } from "../provider.ts";
 
 export const gateFailure = (label: string, message: string, status = 400): Error =>
   refuse(json({ label, message }, status));

@@ -1,7 +1,7 @@
 // Gate v4 /spot: pairs, tickers and books; unlike the futures its times are in milliseconds.
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, decimal, json, type Route, whole } from "../wire.ts";
+import { type Answer, type Ask, decimal, json, type Route, whole } from "../provider.ts";
 import { gateFailure } from "./gate-shared.ts";
 
 const LEVELS_MAX = 100;

@@ -1,7 +1,7 @@
 // Gate v4 contract_stats: open interest, ratios and totals of forced closures by window, the running one included.
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json } from "../wire.ts";
+import { type Answer, type Ask, json } from "../provider.ts";
 import { gateFailure, gateMarketOf, gatePosition, gateWindows } from "./gate-shared.ts";
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@
 import type { Budget } from "../limit.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, decimal, json, type Provider, type Route, settle, whole } from "../wire.ts";
+import { type Answer, type Ask, decimal, json, type Provider, type Route, settle, whole } from "../provider.ts";
 import { gateMarketOf, gatePosition, gateSeconds } from "./gate-shared.ts";
 import { gateSpotRoutes } from "./gate-spot.ts";
 import { gateContractStats } from "./gate-stats.ts";

@@ -2,7 +2,7 @@
 import type { Budget } from "../limit.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, type Provider, trimmed } from "../wire.ts";
+import { type Answer, type Ask, json, type Provider, trimmed } from "../provider.ts";
 
 const WINDOW_MS = 60_000;
 const WEIGHT_MAX = 1_200;

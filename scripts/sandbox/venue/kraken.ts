@@ -14,7 +14,7 @@ import {
   refuse,
   settle,
   whole,
-} from "../wire.ts";
+} from "../provider.ts";
 
 const WINDOW_MS = 15_000;
 const REQUESTS_MAX = 15;

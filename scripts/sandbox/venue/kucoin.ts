@@ -2,7 +2,7 @@
 import type { Budget } from "../limit.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, decimal, json, type Provider, type Route, settle } from "../wire.ts";
+import { type Answer, type Ask, decimal, json, type Provider, type Route, settle } from "../provider.ts";
 
 const WINDOW_MS = 30_000;
 const WEIGHT_MAX = 2_000;

@@ -3,7 +3,7 @@ import type { PriceKind } from "../model/basis.ts";
 import type { Market } from "../model/market.ts";
 import type { Candle } from "../model/minute.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, decimal, floorTo, type Route, raw } from "../wire.ts";
+import { type Answer, type Ask, decimal, floorTo, type Route, raw } from "../provider.ts";
 import { barOf, data, failure, limitOf, marketOf, pageOf } from "./okx-shared.ts";
 
 const DAY_MINUTES = 1440;

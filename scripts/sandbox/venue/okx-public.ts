@@ -1,7 +1,7 @@
 // OKX v5 /public: instruments, funding, open interest, mark prices, liquidations.
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, decimal, type Route, trimmed } from "../wire.ts";
+import { type Answer, type Ask, decimal, type Route, trimmed } from "../provider.ts";
 import { data, failure, limitOf, marketOf, numberOf, pageOf } from "./okx-shared.ts";
 
 const HOUR_MS = 3_600_000;

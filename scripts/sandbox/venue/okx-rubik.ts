@@ -2,7 +2,7 @@
 import type { RatioKind } from "../model/derivative.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import type { Ask, Route } from "../wire.ts";
+import type { Ask, Route } from "../provider.ts";
 import { okxOpenInterest } from "./okx-public.ts";
 import { data, failure, marketOf, rubikInstants } from "./okx-shared.ts";
 

@@ -1,7 +1,7 @@
 // OKX v5 envelopes, parameters, bars and paging.
 import type { Market, MarketKind } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
-import { type Answer, type Ask, json, refuse, whole } from "../wire.ts";
+import { type Answer, type Ask, json, refuse, whole } from "../provider.ts";
 
 export const data = (rows: unknown): Answer => json({ code: "0", msg: "", data: rows });
 

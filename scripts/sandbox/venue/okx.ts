@@ -1,7 +1,7 @@
 // OKX v5 REST market data as www.okx.com speaks it; everything here is simulated.
 import type { Budget } from "../limit.ts";
 import type { Model } from "../model/model.ts";
-import { json, type Provider, settle } from "../wire.ts";
+import { json, type Provider, settle } from "../provider.ts";
 import { okxMarketRoutes } from "./okx-market.ts";
 import { okxPublicRoutes } from "./okx-public.ts";
 import { okxRubikRoutes } from "./okx-rubik.ts";

@@ -3,7 +3,7 @@ import { Hash } from "node:crypto";
 import t from "tap";
 import { answerReady } from "../../../api/ready-call.ts";
 import { forgetHead, seen } from "../../../api/request/head.ts";
-import { type Host, openExchanges, type Wire } from "../../../api/wire.ts";
+import { type Host, openExchanges, type Wire } from "../../../api/write-answer.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { ask, get, headerOf, startTestApi } from "../../support/api/api.ts";
 import { frames, historyFrame, NAMES } from "../../support/rows/frames.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import t, { type Test } from "tap";
 import { requirementsOf } from "../../../schema/pay/offer.ts";
-import { encodeHeader } from "../../../schema/pay/wire.ts";
+import { encodeHeader } from "../../../schema/pay/x402.ts";
 import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
@@ -38,8 +38,8 @@ const caller = { "x-forwarded-for": "203.0.113.77" };
 const NONCE = `${"ab".repeat(32)}#0`;
 
 const payTo = "addr_test1vzgavgyvry9daw9p2mqrr8gnnearmxkw4zada5hwhnv3hfgkeyuty";
-const till = { origin: "", network: "cardano:preprod", payTo, confirmations: 0, isSandbox: true } as const;
-const accepted = requirementsOf(till, "data");
+const seller = { origin: "", network: "cardano:preprod", payTo, confirmations: 0, isSandbox: true } as const;
+const accepted = requirementsOf(seller, "data");
 
 /** Milliseconds of processor the process has used. */
 function used(): number {

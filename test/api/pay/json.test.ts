@@ -4,7 +4,7 @@ import t from "tap";
 import { FAULTS } from "../../../schema/fault.ts";
 import { JSON_DEPTH_MAX, parseJson } from "../../../schema/json.ts";
 import { requirementsOf } from "../../../schema/pay/offer.ts";
-import { encodeHeader } from "../../../schema/pay/wire.ts";
+import { encodeHeader } from "../../../schema/pay/x402.ts";
 import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
@@ -29,8 +29,8 @@ const { url } = await startGated(t, {
   RATE_FACTOR: "10000",
 });
 const payTo = "addr_test1vzgavgyvry9daw9p2mqrr8gnnearmxkw4zada5hwhnv3hfgkeyuty";
-const till = { origin: "", network: "cardano:preprod", payTo, confirmations: 0, isSandbox: true } as const;
-const accepted = requirementsOf(till, "data");
+const seller = { origin: "", network: "cardano:preprod", payTo, confirmations: 0, isSandbox: true } as const;
+const accepted = requirementsOf(seller, "data");
 const { payload } = await openPayer(ledger.url, Buffer.alloc(32, 31)).pay(payTo, accepted.amount);
 const payment = { x402Version: 2, accepted, payload, extensions: { "payment-identifier": { info: { id: "x" } } } };
 const caller = { "x-forwarded-for": "203.0.113.99" };

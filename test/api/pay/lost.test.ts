@@ -1,25 +1,25 @@
 // A Redis that lost its data knows of no payment: what is on the ledger is never asked for again, and pays for one call.
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
-import { openDesk } from "../../../api/pay/desk.ts";
 import type { PaidRequest, StoredAnswer, Taken } from "../../../api/pay/payment.ts";
 import { openPayments } from "../../../api/pay/payments.ts";
+import { openPublicFacilitator } from "../../../api/pay/public-facilitator.ts";
 import { openReceipts } from "../../../api/pay/receipts.ts";
 import { handlePaymentSettle } from "../../../jobs/handler/payment-settle.ts";
 import { isFault } from "../../../schema/fault.ts";
-import { type Chain, openBlockfrost } from "../../../schema/io/chain.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
-import { openFacilitator } from "../../../schema/io/facilitator.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { openLog } from "../../../schema/io/log.ts";
-import { openEnds } from "../../../schema/io/payment-end.ts";
+import { type Chain, openBlockfrost } from "../../../schema/io/pay/blockfrost.ts";
+import { openFacilitator } from "../../../schema/io/pay/facilitator.ts";
+import { openEnds } from "../../../schema/io/pay/payment-end.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { restoreRedis } from "../../../schema/io/restore.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { makeWallet } from "../../../schema/pay/cardano.ts";
 import { requirementsOf } from "../../../schema/pay/offer.ts";
-import { encodeHeader } from "../../../schema/pay/wire.ts";
+import { encodeHeader } from "../../../schema/pay/x402.ts";
 import { paymentOf } from "../../../schema/query/service/payment-of.ts";
 import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
@@ -46,7 +46,7 @@ t.teardown(async () => {
 
 const payTo = makeWallet(Buffer.alloc(32, 98)).address;
 const about = { network: "cardano:preprod", payTo, confirmations: 0, isSandbox: true } as const;
-const till = { origin: "https://assay.example", ...about };
+const seller = { origin: "https://assay.example", ...about };
 const chain = openBlockfrost({ http, url: `${origin.url}/api/v0`, projectId: "" });
 const wait = (ms: number) => sleep(ms).then(() => undefined);
 const log = openLog("pay", "silent");
@@ -56,10 +56,10 @@ const facilitatorOf = (over: Chain, patienceMs = 5_000) =>
 const open = (over: Chain = chain, patienceMs = 5_000, into: Store | null = null) => {
   const doors = { redis, clock: systemClock, random: systemRandom, log, wait };
   const storeEnd = into === null ? {} : { storeEnd: openEnds({ redis, store: into, log }) };
-  return openPayments({ till, facilitator: facilitatorOf(over, patienceMs), ...doors, ...storeEnd, patienceMs: 500 });
+  return openPayments({ seller, facilitator: facilitatorOf(over, patienceMs), ...doors, ...storeEnd, patienceMs: 500 });
 };
 const receipts = (from: Store = store, over: Chain = chain) =>
-  openReceipts({ redis, clock: systemClock, store: from, open: { till, facilitator: facilitatorOf(over) } });
+  openReceipts({ redis, clock: systemClock, store: from, open: { seller, facilitator: facilitatorOf(over) } });
 const paid = (path: string): PaidRequest => ({
   ...{ method: "GET", path, query: "", bodyDigest: "", tier: "data", description: "One call." },
 });
@@ -68,7 +68,7 @@ const payer = openPayer(origin.url, Buffer.alloc(32, 15));
 const CALLER = "ip:203.0.113.7";
 
 async function signed(named?: string) {
-  const accepted = requirementsOf(till, "data");
+  const accepted = requirementsOf(seller, "data");
   const { id, payload } = await payer.pay(accepted.payTo, accepted.amount);
   const extensions = named === undefined ? {} : { extensions: { "payment-identifier": { info: { id: named } } } };
   return { id, header: encodeHeader({ x402Version: 2, accepted, payload, ...extensions }) };
@@ -216,19 +216,22 @@ t.test("after the loss the payment id still opens the answer to who knows it, an
   t.equal((await finish(await open().take(request, header, other))).status, 200);
 });
 
-t.test("what the desk settled and the store has is told again after a loss, and pays for no call", async (t) => {
-  const { id, header } = await signed();
-  const doors = { redis, clock: systemClock, random: systemRandom };
-  const storeEnd = openEnds({ redis, store, log });
-  const desk = openDesk({ till, facilitator: facilitatorOf(chain), ...doors, storeEnd });
-  const paymentPayload = JSON.parse(Buffer.from(header, "base64").toString("utf8"));
-  const ask = { x402Version: 2, paymentPayload, paymentRequirements: requirementsOf(till, "data") };
-  t.match(await desk.settle(ask), { success: true, transaction: id });
-  await lose();
-  await restored();
-  for (const _ of [1, 2]) t.match(await desk.settle(ask), { success: true, transaction: id, amount: "2000000" });
-  t.equal(await codeOf(open().take(paid("/v1/lost/desk"), header, CALLER)), "duplicate_settlement");
-});
+t.test(
+  "what the public facilitator settled and the store has is told again after a loss, and pays for no call",
+  async (t) => {
+    const { id, header } = await signed();
+    const doors = { redis, clock: systemClock, random: systemRandom };
+    const storeEnd = openEnds({ redis, store, log });
+    const desk = openPublicFacilitator({ seller, facilitator: facilitatorOf(chain), ...doors, storeEnd });
+    const paymentPayload = JSON.parse(Buffer.from(header, "base64").toString("utf8"));
+    const ask = { x402Version: 2, paymentPayload, paymentRequirements: requirementsOf(seller, "data") };
+    t.match(await desk.settle(ask), { success: true, transaction: id });
+    await lose();
+    await restored();
+    for (const _ of [1, 2]) t.match(await desk.settle(ask), { success: true, transaction: id, amount: "2000000" });
+    t.equal(await codeOf(open().take(paid("/v1/lost/desk"), header, CALLER)), "duplicate_settlement");
+  },
+);
 
 t.test("an end that an earlier version stored pays for nothing after a loss", async (t) => {
   const [request, { id, header }] = [paid("/v1/lost/older"), await signed()];

@@ -9,12 +9,12 @@ import type { PaidRequest, Payments, StoredAnswer, Taken } from "../../../api/pa
 import { openPayments } from "../../../api/pay/payments.ts";
 import { openReceipts } from "../../../api/pay/receipts.ts";
 import { isFault } from "../../../schema/fault.ts";
-import { type Chain, openBlockfrost } from "../../../schema/io/chain.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
-import { openFacilitator } from "../../../schema/io/facilitator.ts";
 import { openHttp } from "../../../schema/io/http.ts";
-import { openKoios } from "../../../schema/io/koios-chain.ts";
 import { openLog } from "../../../schema/io/log.ts";
+import { type Chain, openBlockfrost } from "../../../schema/io/pay/blockfrost.ts";
+import { openFacilitator } from "../../../schema/io/pay/facilitator.ts";
+import { openKoios } from "../../../schema/io/pay/koios.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
@@ -23,7 +23,7 @@ import { makeWallet, signPayment } from "../../../schema/pay/cardano.ts";
 import { slotAt } from "../../../schema/pay/network.ts";
 import { requirementsOf } from "../../../schema/pay/offer.ts";
 import { readTransaction } from "../../../schema/pay/read-transaction.ts";
-import { encodeHeader, type PaymentRequired } from "../../../schema/pay/wire.ts";
+import { encodeHeader, type PaymentRequired } from "../../../schema/pay/x402.ts";
 import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
@@ -45,11 +45,11 @@ t.teardown(async () => {
   await http.close();
 });
 
-const seller = makeWallet(Buffer.alloc(32, 99));
-const till = {
+const wallet = makeWallet(Buffer.alloc(32, 99));
+const seller = {
   origin: "https://assay.example",
   network: "cardano:preprod",
-  payTo: seller.address,
+  payTo: wallet.address,
   confirmations: 0,
   isSandbox: true,
 } as const;
@@ -59,7 +59,7 @@ const open = (over: Chain = chain, patienceMs = 5_000): Payments => {
   const facilitator = openFacilitator({ chain: over, clock: systemClock, wait, patienceMs, pollMs: 30 });
   const log = openLog("pay", "silent");
   return openPayments({
-    till,
+    seller,
     redis,
     facilitator,
     clock: systemClock,
@@ -150,7 +150,7 @@ for (const [api, ledger] of Object.entries(CHAINS)) {
   });
 
   t.test(`${api} says what a node refuses, what was spent, and what is in no block`, async (t) => {
-    const bought = await payer.pay(seller.address, "2000000");
+    const bought = await payer.pay(wallet.address, "2000000");
     const { nonce } = bought.payload;
     const bytes = Buffer.from(bought.payload.transaction, "base64");
     t.same(await ledger.readConfirmations(bought.id), null);
@@ -304,7 +304,7 @@ t.test(
     t.teardown(() => slow.close());
     const ledger = openBlockfrost({ http, url: `${slow.url}/api/v0`, projectId: "" });
     const spender = openPayer(slow.url, Buffer.alloc(32, 51));
-    const { nonce: ref } = (await spender.pay(seller.address, "2000000")).payload;
+    const { nonce: ref } = (await spender.pay(wallet.address, "2000000")).payload;
     const ttl = slotAt("cardano:preprod", now()) + 300;
     // Both are checked before either is sent.
     let checked = 0;
@@ -323,9 +323,9 @@ t.test(
       };
       const facilitator = openFacilitator({ chain: both, clock: systemClock, wait, patienceMs: 75_000, pollMs: 250 });
       const doors = { redis, clock: systemClock, random: systemRandom, log: openLog("pay", "silent"), wait };
-      const payments = openPayments({ till, facilitator, ...doors, patienceMs: 500 });
+      const payments = openPayments({ seller, facilitator, ...doors, patienceMs: 500 });
       const request = paid(`/v1/twice/${n}`);
-      const accepted = requirementsOf(till, "data");
+      const accepted = requirementsOf(seller, "data");
       const inputs = [{ ref, lovelace: 50_000_000n }];
       const fee = 200_000n + BigInt(n);
       const { wallet } = spender;

@@ -1,10 +1,10 @@
 // What must hold of every payment in the end, read from the ledger, the kept answers and the rows for analysts.
-import { openClaims } from "../../../schema/io/claim.ts";
-import { type PreparedText, settlePrepared } from "../../../schema/io/settlement.ts";
+import { openClaims } from "../../../schema/io/pay/claim.ts";
+import { type PreparedText, settlePrepared } from "../../../schema/io/pay/settlement.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { requirementsOf } from "../../../schema/pay/offer.ts";
 import { PAYER, type Run } from "./run.ts";
-import { CALM, LEASE_MS, seller, startProcess, till, type World } from "./world.ts";
+import { CALM, LEASE_MS, payee, seller, startProcess, type World } from "./world.ts";
 
 export type Finding = { readonly what: string; readonly run: string };
 export type Audit = {
@@ -48,10 +48,10 @@ async function leaks({ redis }: World, runs: readonly Run[]): Promise<string[]> 
 
 async function auditRun(world: World, run: Run, rows: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
   const found: string[] = [];
-  const price = BigInt(requirementsOf(till, run.request.tier).amount);
+  const price = BigInt(requirementsOf(seller, run.request.tier).amount);
   const isCharged = (id: string) =>
     (world.ledger.outputs(id, run.clock.now()) ?? []).some(
-      ({ output }) => output.address === seller.address && (output.value.get("lovelace") ?? 0n) >= price,
+      ({ output }) => output.address === payee.address && (output.value.get("lovelace") ?? 0n) >= price,
     );
   const charged = run.sent.filter(({ id }) => isCharged(id));
   if (charged.length > 1) found.push(`charged ${charged.length} times`);
@@ -83,7 +83,7 @@ export async function audit(world: World, runs: readonly Run[]): Promise<Audit> 
   const rows = new Map<string, string[]>();
   for (const text of await world.redis.lrange(KEYS.paymentLedger, 0, -1)) {
     const { transaction, state, pay_to } = JSON.parse(text) as { transaction: string; state: string; pay_to: string };
-    if (pay_to === till.payTo) rows.set(transaction, [...(rows.get(transaction) ?? []), state]);
+    if (pay_to === seller.payTo) rows.set(transaction, [...(rows.get(transaction) ?? []), state]);
   }
   const findings = (await leaks(world, runs)).map((what) => ({ what: `a claim leaked: ${what}`, run: "" }));
   for (const run of runs) {

@@ -3,14 +3,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openPayments } from "../../../api/pay/payments.ts";
 import { isFault } from "../../../schema/fault.ts";
-import { openBlockfrost } from "../../../schema/io/chain.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
-import { openFacilitator } from "../../../schema/io/facilitator.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { openLog } from "../../../schema/io/log.ts";
+import { openBlockfrost } from "../../../schema/io/pay/blockfrost.ts";
+import { openFacilitator } from "../../../schema/io/pay/facilitator.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
-import { till } from "./world.ts";
+import { seller } from "./world.ts";
 
 const [redisUrl = "", ledgerUrl = "", leaseMs = "1000"] = process.argv.slice(2);
 const redis = openRedis(redisUrl, "fast", "soak-child");
@@ -20,7 +20,7 @@ const chain = openBlockfrost({ http, url: `${ledgerUrl}/api/v0`, projectId: "" }
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const doors = { redis, clock: systemClock, random: systemRandom, log: openLog("soak", "silent"), wait };
 const facilitator = openFacilitator({ chain, clock: systemClock, wait, patienceMs: 5_000, pollMs: 40 });
-const payments = openPayments({ till, facilitator, ...doors, patienceMs: 2_000, leaseMs: Number(leaseMs) });
+const payments = openPayments({ seller, facilitator, ...doors, patienceMs: 2_000, leaseMs: Number(leaseMs) });
 
 const server = createServer(async (request, response) => {
   const paid = {

@@ -5,8 +5,18 @@ import { KEYS } from "../../../schema/key.ts";
 import { makeWallet, signPayment } from "../../../schema/pay/cardano.ts";
 import { slotAt } from "../../../schema/pay/network.ts";
 import { requirementsOf } from "../../../schema/pay/offer.ts";
-import { encodeHeader } from "../../../schema/pay/wire.ts";
-import { CALM, type Clock, count, LEASE_MS, type Plan, startProcess, type Trouble, till, type World } from "./world.ts";
+import { encodeHeader } from "../../../schema/pay/x402.ts";
+import {
+  CALM,
+  type Clock,
+  count,
+  LEASE_MS,
+  type Plan,
+  seller,
+  startProcess,
+  type Trouble,
+  type World,
+} from "./world.ts";
 
 const BASE_MS = 1_790_000_000_000;
 const FEE = 200_000n;
@@ -88,7 +98,7 @@ function planOf(world: World, kind: Kind): Plan {
 export function signFor({ ledger, draw }: World, run: Run): Sent {
   const { id, index } = ledger.give(payer.address, COINS, run.clock.now());
   const ref = `${id}#${index}`;
-  const offer = requirementsOf(till, run.request.tier);
+  const offer = requirementsOf(seller, run.request.tier);
   const ttl = slotAt("cardano:preprod", run.clock.now()) + 600;
   const inputs = [{ ref, lovelace: COINS }];
   const made = signPayment({ wallet: payer, inputs, payTo: offer.payTo, amount: BigInt(offer.amount), fee: FEE, ttl });

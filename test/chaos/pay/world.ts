@@ -1,10 +1,9 @@
 // A world for randomised payments: a ledger with blocks on demand, and api processes whose every step may fail or be their last.
-
 import type { Payments } from "../../../api/pay/payment.ts";
 import { openPayments } from "../../../api/pay/payments.ts";
-import type { Chain } from "../../../schema/io/chain.ts";
-import { openFacilitator } from "../../../schema/io/facilitator.ts";
 import { openLog } from "../../../schema/io/log.ts";
+import type { Chain } from "../../../schema/io/pay/blockfrost.ts";
+import { openFacilitator } from "../../../schema/io/pay/facilitator.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import type { Redis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
@@ -17,11 +16,11 @@ import type { Draw } from "../../support/payment/drafted-payment.ts";
 export const LEASE_MS = 300;
 const PATIENCE_MS = 5_000;
 
-export const seller = makeWallet(Buffer.alloc(32, 99));
-export const till = {
+export const payee = makeWallet(Buffer.alloc(32, 99));
+export const seller = {
   origin: "https://assay.example",
   network: "cardano:preprod",
-  payTo: seller.address,
+  payTo: payee.address,
   confirmations: 0,
   isSandbox: true,
 } as const;
@@ -167,6 +166,6 @@ export function startProcess(world: World, clock: Clock, plan: Plan): Process {
     clock.at += ms;
     return pause(5);
   };
-  const payments = openPayments({ till, ...doors, wait: queue, patienceMs: PATIENCE_MS, leaseMs: LEASE_MS });
+  const payments = openPayments({ seller, ...doors, wait: queue, patienceMs: PATIENCE_MS, leaseMs: LEASE_MS });
   return { payments, chain, redis, facilitator, death, pass };
 }

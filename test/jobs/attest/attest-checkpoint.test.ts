@@ -2,13 +2,13 @@
 import t from "tap";
 import { readProof } from "../../../api/proof/read-proof.ts";
 import type { SignedLog } from "../../../api/proof/signed-log.ts";
+import { openAnchorLedger } from "../../../jobs/attest/anchor-ledger.ts";
 import { attestCheckpoint } from "../../../jobs/attest/attest-checkpoint.ts";
 import { openCardanoDriver } from "../../../jobs/attest/cardano.ts";
 import { openOracleDriver } from "../../../jobs/attest/oracle.ts";
+import { openOracle } from "../../../jobs/attest/oracle-gateway.ts";
 import { auditRange } from "../../../jobs/proof/audit-log.ts";
-import { openAnchorLedger } from "../../../schema/io/anchor.ts";
 import { openHttp } from "../../../schema/io/http.ts";
-import { openOracle } from "../../../schema/io/oracle.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { ProofData } from "../../../schema/object/proof.ts";
 import { anchorAddress, makeAnchorKey } from "../../../schema/pay/anchor.ts";

@@ -8,7 +8,7 @@ import { slotAt } from "../../../schema/pay/network.ts";
 import { readTransaction } from "../../../schema/pay/read-transaction.ts";
 import { checkLedger, checkTransaction, REASONS, type Reason } from "../../../schema/pay/rule.ts";
 import { LOVELACE, type Spendable } from "../../../schema/pay/transaction.ts";
-import type { Requirements } from "../../../schema/pay/wire.ts";
+import type { Requirements } from "../../../schema/pay/x402.ts";
 
 const NOW = 1_790_000_000_000;
 const SLOT = slotAt("cardano:preprod", NOW);

@@ -1,9 +1,9 @@
 // An api process for tests of the gate: the real server and gate over test endpoints, settings from the environment.
 import { openApp } from "../../../api/app.ts";
 import { openGate } from "../../../api/gate/gate.ts";
-import { openDesk } from "../../../api/pay/desk.ts";
-import { deskRoutes } from "../../../api/pay/desk-route.ts";
+import { facilitatorRoutes } from "../../../api/pay/facilitator-route.ts";
 import { openPayments } from "../../../api/pay/payments.ts";
+import { openPublicFacilitator } from "../../../api/pay/public-facilitator.ts";
 import { openReceipts } from "../../../api/pay/receipts.ts";
 import { getPayment } from "../../../api/route/get-payment.ts";
 import { openSnapshots } from "../../../api/snapshot/feed.ts";
@@ -11,9 +11,9 @@ import { setHeaderLimit } from "../../../schema/env.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { openLog } from "../../../schema/io/log.ts";
+import { openSeller } from "../../../schema/io/pay/seller.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
-import { openTill } from "../../../schema/io/till.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { LIMITS } from "../../../schema/limit.ts";
 import { parseEnv } from "../../../schema/setting/read-settings.ts";
@@ -30,13 +30,16 @@ const subscriber = openRedis(url, "patient", "gated-subscriber");
 await new Promise((resolve) => redis.once("ready", resolve));
 const snapshots = openSnapshots({ redis, subscriber, log });
 const http = openHttp({ clock: systemClock, random: systemRandom });
-const till = openTill({ env, clock: systemClock, http });
+const seller = openSeller({ env, clock: systemClock, http });
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const doors = { redis, clock: systemClock, random: systemRandom, log, wait, patienceMs: LIMITS.workMs };
-const payments = till === null ? null : openPayments({ ...till, ...doors });
+const payments = seller === null ? null : openPayments({ ...seller, ...doors });
 const gate = openGate({ env, redis, subscriber, clock: systemClock, log, payments });
-const desk = till === null || till.isRemote ? [] : deskRoutes(openDesk({ ...till, ...doors }), till.till);
-const receipts = openReceipts({ redis, clock: systemClock, store: absentStore, open: till });
+const desk =
+  seller === null || seller.isRemote
+    ? []
+    : facilitatorRoutes(openPublicFacilitator({ ...seller, ...doors }), seller.seller);
+const receipts = openReceipts({ redis, clock: systemClock, store: absentStore, open: seller });
 const deps = { env, clock: systemClock, log, store: absentStore, snapshots, gate, receipts };
 const app = openApp(deps, [...TEST_ROUTES, getPayment, ...desk]);
 // There is no store to bring anything back from: what this Redis holds is all there is.

@@ -1,7 +1,7 @@
 // The facilitator in this process: the rules of the scheme over a Cardano ledger.
-import { FAILED, type Facilitator, PENDING, REJECTED, type Sought } from "../pay/facilitator.ts";
-import { networkOf, slotTime } from "../pay/network.ts";
-import { readTransaction } from "../pay/read-transaction.ts";
+import { FAILED, type Facilitator, PENDING, REJECTED, type Sought } from "../../pay/facilitator.ts";
+import { networkOf, slotTime } from "../../pay/network.ts";
+import { readTransaction } from "../../pay/read-transaction.ts";
 import {
   checkLedger,
   checkOutputs,
@@ -11,11 +11,11 @@ import {
   checkTransaction,
   confirmationsOf,
   REASONS,
-} from "../pay/rule.ts";
-import { LOVELACE, type ProtocolParameters, type Transaction } from "../pay/transaction.ts";
-import { decodeBase64, type PaymentPayload, type Requirements, type Settled, type Verified } from "../pay/wire.ts";
-import type { Chain } from "./chain.ts";
-import type { Clock } from "./clock.ts";
+} from "../../pay/rule.ts";
+import { LOVELACE, type ProtocolParameters, type Transaction } from "../../pay/transaction.ts";
+import { decodeBase64, type PaymentPayload, type Requirements, type Settled, type Verified } from "../../pay/x402.ts";
+import type { Clock } from "../clock.ts";
+import type { Chain } from "./blockfrost.ts";
 
 export type FacilitatorOptions = {
   readonly chain: Chain;

@@ -1,12 +1,12 @@
 // The way of a payment's end into the payments ledger: from the list in Redis where it waits, in the act or by a job.
 import { createHash } from "node:crypto";
-import { compile } from "../check.ts";
-import { type PaymentRow, payment } from "../dataset/service/payment.ts";
-import { KEYS } from "../key.ts";
-import { PaymentEnd } from "../pay/end.ts";
-import type { Store } from "./clickhouse.ts";
-import type { Log } from "./log.ts";
-import type { Redis } from "./redis.ts";
+import { compile } from "../../check.ts";
+import { type PaymentRow, payment } from "../../dataset/service/payment.ts";
+import { KEYS } from "../../key.ts";
+import { PaymentEnd } from "../../pay/end.ts";
+import type { Store } from "../clickhouse.ts";
+import type { Log } from "../log.ts";
+import type { Redis } from "../redis.ts";
 
 export type EndDeps = { readonly redis: Redis; readonly store: Store; readonly log: Log };
 

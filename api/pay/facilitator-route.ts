@@ -7,10 +7,10 @@ import {
   supportedOf,
   VerifyAnswer,
 } from "../../schema/pay/facilitator.ts";
-import type { Till } from "../../schema/pay/offer.ts";
+import type { Seller } from "../../schema/pay/offer.ts";
 import { LOVELACE } from "../../schema/pay/transaction.ts";
 import { type Route, route } from "../contract.ts";
-import type { Desk } from "./desk.ts";
+import type { PublicFacilitator } from "./public-facilitator.ts";
 
 const none = Type.Object({}, { additionalProperties: false });
 const NETWORK = "cardano:preprod";
@@ -76,10 +76,18 @@ const supported = route({
   example: { params: {}, query: {}, answer: supportedOf(NETWORK, true) },
 });
 
-/** The endpoints over a desk. They are the protocol's and not the API's: other pages do not list them. */
-export const deskRoutes = (desk: Desk, { network, isSandbox }: Till): readonly Route[] => [
-  verify.handle(async ({ body }, { clock }) => ({ body: await desk.verify(body), asOf: clock.now(), from: null })),
-  settle.handle(async ({ body }, { clock }) => ({ body: await desk.settle(body), asOf: clock.now(), from: null })),
+/** The endpoints over a facilitator. They are the protocol's and not the API's: other pages do not list them. */
+export const facilitatorRoutes = (facilitator: PublicFacilitator, { network, isSandbox }: Seller): readonly Route[] => [
+  verify.handle(async ({ body }, { clock }) => ({
+    body: await facilitator.verify(body),
+    asOf: clock.now(),
+    from: null,
+  })),
+  settle.handle(async ({ body }, { clock }) => ({
+    body: await facilitator.settle(body),
+    asOf: clock.now(),
+    from: null,
+  })),
   supported.handle((_input, { clock }) => ({
     body: supportedOf(network, isSandbox),
     asOf: clock.now(),

@@ -1,17 +1,22 @@
-// The desk for other servers: verifies and settles their payments, each transaction for one call at a time.
+// The facilitator for other servers: verifies and settles their payments, each transaction for one call at a time.
 import { canonicalDigest } from "../../schema/canonical.ts";
 import { fault } from "../../schema/fault.ts";
-import { type ClaimState, markOf, openClaims } from "../../schema/io/claim.ts";
 import type { Clock } from "../../schema/io/clock.ts";
-import { readPayment } from "../../schema/io/facilitator.ts";
+import { type ClaimState, markOf, openClaims } from "../../schema/io/pay/claim.ts";
+import { readPayment } from "../../schema/io/pay/facilitator.ts";
+import {
+  type PreparedText,
+  pendingReceipt,
+  type SettlementDeps,
+  settlePrepared,
+} from "../../schema/io/pay/settlement.ts";
 import type { Random } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { runScript, script } from "../../schema/io/script.ts";
-import { type PreparedText, pendingReceipt, type SettlementDeps, settlePrepared } from "../../schema/io/settlement.ts";
 import { KEYS } from "../../schema/key.ts";
 import { DUPLICATE, type Facilitator } from "../../schema/pay/facilitator.ts";
 import { networkOf } from "../../schema/pay/network.ts";
-import type { Till } from "../../schema/pay/offer.ts";
+import type { Seller } from "../../schema/pay/offer.ts";
 import { checkWitnesses, REASONS } from "../../schema/pay/rule.ts";
 import {
   encodeHeader,
@@ -19,23 +24,23 @@ import {
   type Requirements,
   type Settled,
   type Verified,
-} from "../../schema/pay/wire.ts";
+} from "../../schema/pay/x402.ts";
 import { acceptPayment } from "./accept.ts";
 
-export type DeskAsk = {
+export type FacilitatorCall = {
   readonly x402Version: number;
   readonly paymentPayload: PaymentPayload;
   readonly paymentRequirements: Requirements;
 };
 
 /** A payment that is refused is an answer; faults say that it cannot be told. */
-export type Desk = {
-  verify(ask: DeskAsk): Promise<Verified>;
-  settle(ask: DeskAsk): Promise<Settled>;
+export type PublicFacilitator = {
+  verify(ask: FacilitatorCall): Promise<Verified>;
+  settle(ask: FacilitatorCall): Promise<Settled>;
 };
 
-export type DeskOptions = {
-  readonly till: Till;
+export type PublicFacilitatorOptions = {
+  readonly seller: Seller;
   readonly redis: Redis;
   readonly facilitator: Facilitator;
   readonly clock: Clock;
@@ -49,12 +54,12 @@ const SETTLEMENTS_MAX = 32;
 const HELD_MS = 100_000;
 const AWAY_S = 5;
 /** Who claims here; calls of the API have other names, so a transaction pays at one of both. */
-const DESK = "desk";
+const CALLER = "desk";
 
 /** KEYS: lock. ARGV: owner. */
 const RELEASE = script(`if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end return 0`);
 
-function refusalOf({ network, payTo, isSandbox }: Till, ask: DeskAsk): string | null {
+function refusalOf({ network, payTo, isSandbox }: Seller, ask: FacilitatorCall): string | null {
   const { x402Version, paymentPayload, paymentRequirements: offer } = ask;
   if (x402Version !== 2 || paymentPayload.x402Version !== 2) return "invalid_x402_version";
   if (offer.scheme !== "exact" || paymentPayload.accepted.scheme !== "exact") return "unsupported_scheme";
@@ -78,7 +83,7 @@ type Held = {
 
 /** Claims of which there is an end to tell, or one to come. */
 const TOLD: ReadonlySet<ClaimState> = new Set<ClaimState>(["prepared", "settled", "rejected", "unanswered"]);
-const byDesk = (transaction: string) => ({ transaction, paymentId: "", caller: DESK });
+const byFacilitator = (transaction: string) => ({ transaction, paymentId: "", caller: CALLER });
 
 /** What is sent of a payload. */
 const sentOf = ({ transaction, nonce }: PaymentPayload["payload"]) => ({ transaction, nonce });
@@ -90,8 +95,15 @@ const failed = (transaction: string, { network }: Requirements, errorReason: str
   errorReason,
 });
 
-/** Opens the desk. */
-export function openDesk({ till, redis, facilitator, clock, random, storeEnd }: DeskOptions): Desk {
+/** Opens it. */
+export function openPublicFacilitator({
+  seller,
+  redis,
+  facilitator,
+  clock,
+  random,
+  storeEnd,
+}: PublicFacilitatorOptions): PublicFacilitator {
   const claims = openClaims(redis, HELD_MS);
   let running = 0;
 
@@ -113,7 +125,13 @@ export function openDesk({ till, redis, facilitator, clock, random, storeEnd }: 
     }
     const { payload, x402Version } = payment;
     const kept = { x402Version, accepted: { ...offer, extra: null }, payload: { ...sentOf(payload) } };
-    const about = { method: "POST", target: "/facilitator/settle", tier: "free", request, mark: markOf(byDesk(id)) };
+    const about = {
+      method: "POST",
+      target: "/facilitator/settle",
+      tier: "free",
+      request,
+      mark: markOf(byFacilitator(id)),
+    };
     const prepared: PreparedText = { header: encodeHeader(kept), offer, payer: accepted.payer, ...about };
     const text = JSON.stringify(prepared);
     const isKept = await claims.prepare(id, owner, Buffer.alloc(0), text, clock.now()).catch(closed);
@@ -129,8 +147,8 @@ export function openDesk({ till, redis, facilitator, clock, random, storeEnd }: 
   /** The end is told again for the same bytes and terms; what was sent is gone on with as it was kept. */
   async function settleHeld(held: Held): Promise<Settled> {
     const { payment, offer, id, owner } = held;
-    const request = canonicalDigest([DESK, offer, sentOf(payment.payload)]);
-    const state = await claims.take({ ...byDesk(id), request, payment: request, owner }).catch(closed);
+    const request = canonicalDigest([CALLER, offer, sentOf(payment.payload)]);
+    const state = await claims.take({ ...byFacilitator(id), request, payment: request, owner }).catch(closed);
     if (state === "claimed") return settleClaimed(held, request);
     if (!TOLD.has(state)) return failed(id, offer, DUPLICATE);
     // Nothing is answered here but the end.
@@ -144,24 +162,24 @@ export function openDesk({ till, redis, facilitator, clock, random, storeEnd }: 
 
   async function settleAlone(held: Held): Promise<Settled> {
     const { id, offer, owner } = held;
-    const isOurs = await redis.set(KEYS.deskLock(id), owner, "PX", HELD_MS, "NX").catch(closed);
+    const isOurs = await redis.set(KEYS.facilitatorLock(id), owner, "PX", HELD_MS, "NX").catch(closed);
     if (isOurs === null) return failed(id, offer, DUPLICATE);
     try {
       return await settleHeld(held);
     } finally {
-      await runScript(redis, RELEASE, [KEYS.deskLock(id)], [owner]).catch(() => undefined);
+      await runScript(redis, RELEASE, [KEYS.facilitatorLock(id)], [owner]).catch(() => undefined);
     }
   }
 
   return {
     async verify(ask) {
-      const refused = refusalOf(till, ask);
+      const refused = refusalOf(seller, ask);
       if (refused !== null) return { isValid: false, invalidReason: refused };
       return facilitator.verify(ask.paymentPayload, ask.paymentRequirements).catch(closed);
     },
     async settle(ask) {
       const { paymentPayload: payment, paymentRequirements: offer } = ask;
-      const read = refusalOf(till, ask) ?? readPayment(payment);
+      const read = refusalOf(seller, ask) ?? readPayment(payment);
       if (typeof read === "string") return failed("", offer, read);
       const { id } = read.transaction;
       // The id says nothing of the signatures: nothing is kept or told under it for who forges them.

@@ -1,6 +1,6 @@
 // Somebody else's facilitator over HTTP: /verify and /settle of x402, behind the face of our own.
-import { type Check, compile } from "../check.ts";
-import { parseJson } from "../json.ts";
+import { type Check, compile } from "../../check.ts";
+import { parseJson } from "../../json.ts";
 import {
   FAILED,
   type Facilitator,
@@ -9,9 +9,9 @@ import {
   REJECTED,
   SettleAnswer,
   VerifyAnswer,
-} from "../pay/facilitator.ts";
-import type { PaymentPayload, Requirements, Settled, Verified } from "../pay/wire.ts";
-import { type Http, isHttpError } from "./http.ts";
+} from "../../pay/facilitator.ts";
+import type { PaymentPayload, Requirements, Settled, Verified } from "../../pay/x402.ts";
+import { type Http, isHttpError } from "../http.ts";
 
 export type RemoteOptions = { readonly http: Http; readonly url: string };
 

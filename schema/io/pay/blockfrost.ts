@@ -1,8 +1,8 @@
 // The door to a Cardano ledger over the Blockfrost HTTP API: outputs, transactions, parameters, submission.
-import { parseJson } from "../json.ts";
-import { keyHashOf } from "../pay/address.ts";
-import type { ProtocolParameters, Spendable } from "../pay/transaction.ts";
-import { type Http, isHttpError } from "./http.ts";
+import { parseJson } from "../../json.ts";
+import { keyHashOf } from "../../pay/address.ts";
+import type { ProtocolParameters, Spendable } from "../../pay/transaction.ts";
+import { type Http, isHttpError } from "../http.ts";
 
 export type Submission = { readonly kind: "accepted" } | { readonly kind: "rejected"; readonly reason: string };
 

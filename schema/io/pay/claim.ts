@@ -1,8 +1,8 @@
 // Claims in Redis: one payment does one piece of work; what it paid for is kept a day.
-import { canonicalDigest } from "../canonical.ts";
-import { KEYS } from "../key.ts";
-import type { Redis } from "./redis.ts";
-import { runScript, script } from "./script.ts";
+import { canonicalDigest } from "../../canonical.ts";
+import { KEYS } from "../../key.ts";
+import type { Redis } from "../redis.ts";
+import { runScript, script } from "../script.ts";
 
 export type ClaimAsk = {
   readonly transaction: string;
@@ -12,7 +12,7 @@ export type ClaimAsk = {
   readonly payment: string;
   /** Empty where the payer sent none. */
   readonly paymentId: string;
-  /** Who asks, as the gate knows callers; the desk for other servers is one. */
+  /** Who asks, as the gate knows callers; the facilitator for other servers is one. */
   readonly caller: string;
   /** Who works: new for every attempt. */
   readonly owner: string;

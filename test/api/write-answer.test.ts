@@ -1,7 +1,7 @@
 // The head of an answer in one write: whatever was written before it, it says its own headers and limits.
 import t from "tap";
 import { joinHeaders, joinTagged, stampTag } from "../../api/answer/header.ts";
-import { writeBlock } from "../../api/wire.ts";
+import { writeBlock } from "../../api/write-answer.ts";
 
 const TYPE = ["content-type", "application/json"] as const;
 

@@ -1,7 +1,7 @@
 // A fired signal has the wire form, and its details say everything a reader needs to check it.
 import t from "tap";
 import { countNotEvaluated, evaluateToken, openSignals } from "../../../jobs/detect/evaluate.ts";
-import { toWireSignal } from "../../../jobs/detect/wire.ts";
+import { toWireSignal } from "../../../jobs/detect/fired-signal.ts";
 import { compile } from "../../../schema/check.ts";
 import { Signal } from "../../../schema/shape/signal.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";

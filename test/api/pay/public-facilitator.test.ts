@@ -1,22 +1,22 @@
-// The desk for other servers: a transaction pays at one place, for the terms it was claimed with, whoever else brings it.
+// The facilitator for other servers: a transaction pays at one place, for the terms it was claimed with, whoever else brings it.
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { openDesk } from "../../../api/pay/desk.ts";
 import type { PaidRequest, StoredAnswer, Taken } from "../../../api/pay/payment.ts";
 import { openPayments } from "../../../api/pay/payments.ts";
+import { openPublicFacilitator } from "../../../api/pay/public-facilitator.ts";
 import { openReceipts } from "../../../api/pay/receipts.ts";
 import { isFault } from "../../../schema/fault.ts";
-import { type Chain, openBlockfrost } from "../../../schema/io/chain.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
-import { openFacilitator } from "../../../schema/io/facilitator.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { openLog } from "../../../schema/io/log.ts";
+import { type Chain, openBlockfrost } from "../../../schema/io/pay/blockfrost.ts";
+import { openFacilitator } from "../../../schema/io/pay/facilitator.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { makeWallet } from "../../../schema/pay/cardano.ts";
 import { requirementsOf } from "../../../schema/pay/offer.ts";
-import { encodeHeader, type PaymentPayload } from "../../../schema/pay/wire.ts";
+import { encodeHeader, type PaymentPayload } from "../../../schema/pay/x402.ts";
 import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
@@ -41,21 +41,21 @@ t.teardown(async () => {
 
 const payTo = makeWallet(Buffer.alloc(32, 97)).address;
 const about = { network: "cardano:preprod", payTo, confirmations: 0, isSandbox: true } as const;
-const till = { origin: "https://assay.example", ...about };
+const seller = { origin: "https://assay.example", ...about };
 const chain = openBlockfrost({ http, url: `${origin.url}/api/v0`, projectId: "" });
 const wait = (ms: number) => sleep(ms).then(() => undefined);
 const doors = (over: Chain, patienceMs: number) => {
   const facilitator = openFacilitator({ chain: over, clock: systemClock, wait, patienceMs, pollMs: 30 });
-  return { till, redis, facilitator, clock: systemClock, random: systemRandom };
+  return { seller, redis, facilitator, clock: systemClock, random: systemRandom };
 };
-const desk = (over: Chain = chain, patienceMs = 5_000) => openDesk(doors(over, patienceMs));
+const desk = (over: Chain = chain, patienceMs = 5_000) => openPublicFacilitator(doors(over, patienceMs));
 const calls = (over: Chain = chain, patienceMs = 5_000) =>
   openPayments({ ...doors(over, patienceMs), log: openLog("pay", "silent"), wait, patienceMs: 100 });
 /** Takes transactions and loses them. */
 const deaf: Chain = { ...chain, submit: () => Promise.reject(new Error("cut")) };
 
 const payer = openPayer(origin.url, Buffer.alloc(32, 16));
-const offer = requirementsOf(till, "data");
+const offer = requirementsOf(seller, "data");
 const request: PaidRequest = {
   ...{ method: "GET", path: "/v1/desk", query: "", bodyDigest: "", tier: "data", description: "One call." },
 };

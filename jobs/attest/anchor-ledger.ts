@@ -1,11 +1,11 @@
 // The door to a Cardano ledger for anchors: coins of an address, metadata of a transaction, and what payments use.
 import { Type } from "typebox";
-import { compile } from "../check.ts";
-import type { Env } from "../env.ts";
-import { parseJson } from "../json.ts";
-import { ANCHOR_LABEL, type AnchorEntry } from "../pay/anchor.ts";
-import { type BlockfrostOptions, type Chain, openBlockfrost } from "./chain.ts";
-import { isHttpError } from "./http.ts";
+import { compile } from "../../schema/check.ts";
+import type { Env } from "../../schema/env.ts";
+import { isHttpError } from "../../schema/io/http.ts";
+import { type BlockfrostOptions, type Chain, openBlockfrost } from "../../schema/io/pay/blockfrost.ts";
+import { parseJson } from "../../schema/json.ts";
+import { ANCHOR_LABEL, type AnchorEntry } from "../../schema/pay/anchor.ts";
 
 export type AnchorLedger = Pick<Chain, "readParameters" | "readConfirmations" | "submit"> & {
   /** Outputs of plain coins, largest first. */

@@ -1,9 +1,9 @@
 // The door to a Cardano ledger over the Koios HTTP API: outputs, transactions, parameters, submission.
-import { parseJson } from "../json.ts";
-import { keyHashOf } from "../pay/address.ts";
-import { LOVELACE, type Spendable } from "../pay/transaction.ts";
-import { BUSY, type Chain } from "./chain.ts";
-import { type Http, isHttpError } from "./http.ts";
+import { parseJson } from "../../json.ts";
+import { keyHashOf } from "../../pay/address.ts";
+import { LOVELACE, type Spendable } from "../../pay/transaction.ts";
+import { type Http, isHttpError } from "../http.ts";
+import { BUSY, type Chain } from "./blockfrost.ts";
 
 export type KoiosOptions = {
   readonly http: Http;

@@ -1,8 +1,8 @@
 // The end of a payment: settles what was prepared, writes its end once, and gives the receipt.
-import { type Facilitator, PENDING } from "../pay/facilitator.ts";
-import { decodePayment, type Requirements, type Settled } from "../pay/wire.ts";
+import { type Facilitator, PENDING } from "../../pay/facilitator.ts";
+import { decodePayment, type Requirements, type Settled } from "../../pay/x402.ts";
+import type { Clock } from "../clock.ts";
 import type { Claims, PaidMark } from "./claim.ts";
-import type { Clock } from "./clock.ts";
 
 export type SettlementDeps = {
   readonly claims: Claims;

@@ -1,10 +1,10 @@
 // The door to the gateway of an oracle network's workflow: it is shown a checkpoint and gives back signed reports.
 import { Type } from "typebox";
-import { compile } from "../check.ts";
-import { parseJson } from "../json.ts";
-import type { SignedReport } from "../proof/report.ts";
-import type { SampleEntry } from "../proof/sample.ts";
-import { type Http, isHttpError } from "./http.ts";
+import { compile } from "../../schema/check.ts";
+import { type Http, isHttpError } from "../../schema/io/http.ts";
+import { parseJson } from "../../schema/json.ts";
+import type { SignedReport } from "../../schema/proof/report.ts";
+import type { SampleEntry } from "../../schema/proof/sample.ts";
 
 export type OracleAsk = {
   /** Signed note of the checkpoint. */
