@@ -1,5 +1,7 @@
 // What `--help` says of every command, in one form. Plain JavaScript without dependencies: it is read before there are any.
 
+import { SOAKS } from "./bench/soak/soaks.js";
+
 /**
  * By mode of `scripts/setup.js`: how it is called, what it is for, what it takes (words and options with their forms in
  * scripts/argument.js, nothing without it), and the lines that say so.
@@ -44,103 +46,11 @@ export const COMMANDS = {
       ["--against COMMIT", "three rounds here and three of that commit by turns, and the ratio of each figure"],
     ],
   },
-  "soak:calendar": {
-    call: "npm run soak:calendar [-- NAME …]",
-    about: "The test suite on other days, at other hours, in another zone and beside other work: it fails on none.",
-    takes: { words: [["NAME…", "together"]] },
-    lines: [
-      [
-        "minus-400",
-        "or minus-1, minus-40, before-midnight, leap-day, new-year, new-york, kathmandu, busy; several at once as a+b; all without one, in five runs",
-      ],
-      ["jobs", "or another of test/suite: only the suites that are named; all without one"],
-    ],
-  },
-  "soak:chaos": {
-    call: "npm run soak:chaos",
-    about: "Kills one process of a running service after another and looks for lost or doubled rows.",
-    lines: [
-      ["CHAOS_ROUNDS=25", "how often"],
-      ["CHAOS_SEED=7", "repeats a run"],
-    ],
-  },
-  "soak:freshness": {
-    call: "npm run soak:freshness [-- MINUTES]",
-    about: "Watches how fresh every dataset of a whole service stays.",
-    takes: { words: [["MINUTES?", "time"]] },
-    lines: [["MINUTES", "60 without it"]],
-  },
-  "soak:outage": {
-    call: "npm run soak:outage [-- MINUTES [PROVIDER …]]",
-    about: "Takes each provider away in turn: only what rested on it may degrade, with the reason, and come back.",
-    takes: {
-      words: [
-        ["MINUTES?", "time"],
-        ["PROVIDER…", "name"],
-      ],
-    },
-    lines: [
-      ["MINUTES", "how long each stays away; 20 without it"],
-      ["PROVIDER", "such as binance; all without one"],
-    ],
-  },
-  "soak:overload": {
-    call: "npm run soak:overload [-- MINUTES] [--stop-minutes N]",
-    about:
-      "Gives the machine four times too much to do, then stops the service: what is served stays young and comes back.",
-    takes: { words: [["MINUTES?", "time or none"]], options: { "--stop-minutes": "time" } },
-    lines: [
-      ["MINUTES", "of load; 10 without it, and 0 for the starts alone"],
-      [
-        "--stop-minutes N",
-        "how long it was stopped by the clocks of its next start, which are put ahead; 60 without it",
-      ],
-      ["TRACKED_TOKENS=…", "fewer tokens for a lighter run"],
-    ],
-  },
-  "soak:pay": {
-    call: "npm run soak:pay [-- NUMBER [SEED]]",
-    about: "Plays payments with every kind of trouble and killed processes, then audits the ledger.",
-    takes: {
-      words: [
-        ["NUMBER?", "count"],
-        ["SEED?", "seed"],
-      ],
-    },
-    lines: [],
-  },
-  "soak:log": {
-    call: "npm run soak:log [-- NUMBER]",
-    about: "Kills pairs of minters at random writes: the proof log neither forks nor has holes.",
-    takes: { words: [["NUMBER?", "count"]] },
-    lines: [
-      ["NUMBER", "pairs; 60 without it"],
-      ["LOG_SEED=7", "repeats a run"],
-    ],
-  },
-  "soak:signals": {
-    call: "npm run soak:signals",
-    about: "Signals of a simulated week: streaming against batch, byte for byte, and how often each rule fires.",
-    lines: [
-      ["SIGNAL_WEEK_TOKENS=solana,pepe", "fewer tokens"],
-      ["SIGNAL_WEEK_SEED=2", "another market"],
-    ],
-  },
-  "soak:weeks": {
-    call: "npm run soak:weeks [-- WEEKS [TOKENS [SEED]]]",
-    about:
-      "Replays weeks of the simulated market through detection, minting, the log and scoring; prints the scorecard.",
-    takes: {
-      words: [
-        ["WEEKS?", "time"],
-        ["TOKENS?", "tokens"],
-        ["SEED?", "seed"],
-      ],
-    },
-    lines: [
-      ["WEEKS", "6 without it"],
-      ["TOKENS", "how many, or which, joined by commas; 4 without it"],
-    ],
+  soak: {
+    call: "npm run soak -- NAME …",
+    about: "What is too long or too noisy for a test; each has a --help of its own.",
+    takes: { commands: Object.fromEntries(Object.entries(SOAKS).map(([name, { takes = {} }]) => [name, takes])) },
+    lines: Object.entries(SOAKS).map(([name, { call, about }]) => [`${name} ${call}`.trim(), about]),
   },
   probe: {
     call: "npm run probe [-- --pull [PROVIDER,…]]",
@@ -254,9 +164,11 @@ export const COMMANDS = {
   },
 };
 
-/** The help of one command. Throws where there is no such command. */
-export function helpOf(mode) {
-  const command = COMMANDS[mode];
+/** The help of one command, or of one soak. Throws where there is no such command. */
+export function helpOf(mode, name) {
+  const soak = mode === "soak" ? SOAKS[name] : undefined;
+  const command =
+    soak === undefined ? COMMANDS[mode] : { ...soak, call: `npm run soak -- ${name} ${soak.call}`.trim() };
   if (command === undefined) throw new Error(`no command ${mode}`);
   const lines = [...command.lines, ["--help", "this text"]];
   const width = Math.min(34, Math.max(...lines.map(([what]) => what.length)));

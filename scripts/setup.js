@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { wordsOf, wrongArguments } from "./argument.js";
+import { SOAKS } from "./bench/soak/soaks.js";
 import { built } from "./build.js";
 import { follow as followChild } from "./follow.js";
 import { COMMANDS, helpOf } from "./help.js";
@@ -186,7 +187,7 @@ async function test(given) {
 }
 
 if (rest.includes("--help") || rest.includes("-h")) {
-  process.stdout.write(helpOf(mode));
+  process.stdout.write(helpOf(mode, rest[0]));
   process.exit(0);
 }
 const wrong = Object.hasOwn(COMMANDS, mode) ? wrongArguments(mode, rest) : null;
@@ -201,12 +202,12 @@ process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= "16384";
 process.env.PATH = `${process.env.PATH ?? ""}:/usr/bin:/usr/sbin`;
 const redisElsewhere = "Install Redis 7 yourself (redis-server on the path), or set REDIS_URL to one that runs.";
 /** Whether it starts a service, or parts of one. */
-const startsParts = ["start", "test", "bench"].includes(mode) || mode.startsWith("soak:");
+const startsParts = ["start", "test", "bench", "soak"].includes(mode);
 if (startsParts && (mode !== "start" || !process.env.REDIS_URL)) {
   installProgram("redis-server", "redis-server", redisElsewhere);
 }
 if (mode === "bench") installProgram("wrk", "wrk", "Install wrk, or leave out the benchmark `read`.");
-if (mode === "test" || mode === "soak:calendar") {
+if (mode === "test" || (mode === "soak" && rest[0] === "calendar")) {
   installProgram("nginx", "nginx", "The test of the sample configuration for it is left out.", false);
   buildTestPlugins();
 }
@@ -215,54 +216,13 @@ const modes = {
   start: () => program("start", ...rest),
   test: () => test(rest),
   bench: () => script("scripts/bench/main.ts", ...rest),
-  // Kills one process after another for a good while; CHAOS_SEED repeats a run.
-  "soak:chaos": () => {
-    process.env.CHAOS_ROUNDS ??= "25";
-    process.env.CHAOS_SEED ??= String(Date.now() % 100_000);
-    process.env.TAP_TIMEOUT ??= "7200";
-    return testScript("test/chaos/kill.test.ts");
-  },
-  // Days, hours and zones of the suite's clock, and suites, by name.
-  "soak:calendar": () => script("scripts/bench/soak/calendar.ts", ...rest),
-  // Minutes as argument: how long the service is watched, or how long each provider stays away.
-  "soak:freshness": () => script("scripts/bench/soak/main.ts", "freshness", ...rest),
-  "soak:outage": () => script("scripts/bench/soak/main.ts", "outage", ...rest),
-  // Minutes of load, and with --stop-minutes of the stop after it.
-  "soak:overload": () => script("scripts/bench/soak/main.ts", "overload", ...rest),
-  // Payments with every kind of trouble, and processes that are killed: how many, and the seed.
-  "soak:pay": () => script("test/chaos/pay/main.ts", ...rest),
-  // Kills pairs of minters at random writes; LOG_SEED repeats a run.
-  "soak:log": () => {
-    process.env.LOG_KILLS ??= rest[0] ?? "60";
-    process.env.LOG_SEED ??= String(Date.now() % 100_000);
-    process.env.TAP_TIMEOUT ??= "7200";
-    return testScript("test/chaos/log.test.ts");
-  },
-  // Signals of a simulated week of all tokens, and of hours that the connectors record: streaming against batch.
-  "soak:signals": async () => {
-    process.env.SIGNAL_WEEK_TOKENS ??= "all";
-    process.env.SIGNAL_STREAM_TOKENS ??= "bitcoin,solana,pepe,tether";
-    process.env.SIGNAL_STREAM_MINUTES ??= "120";
-    process.env.SIGNAL_STREAM_PAST_DAYS ??= "180";
-    process.env.TAP_TIMEOUT ??= "7200";
-    const codes = await Promise.all(
-      ["signal-stream", "signal-week"].map((name) => testScript(`test/recompute/${name}.test.ts`)),
-    );
-    return Math.max(...codes);
-  },
-  // Weeks of the simulated market through detection, minting, the log and scoring: weeks, how many tokens or which, seed.
-  "soak:weeks": () => {
-    const [weeks = "6", tokens = "4", seed = "7"] = rest;
-    const some = "bitcoin,uniswap,dash,floki,solana,immutable-x,ethereum,dogecoin".split(",");
-    process.env.RECORD_HOURS ??= String(Math.round(Number(weeks) * 168));
-    process.env.RECORD_TOKENS ??= /^\d+$/.test(tokens) ? some.slice(0, Number(tokens)).join(",") : tokens;
-    process.env.RECORD_SEED ??= seed;
-    process.env.RECORD_VENUES ??= "3";
-    process.env.RECORD_MINT_HOURS ??= "2";
-    process.env.RECORD_SCORE_HOURS ??= "12";
-    process.env.RECORD_STEP ??= "50";
-    process.env.TAP_TIMEOUT ??= "7200";
-    return testScript("test/recompute/record-weeks.test.ts");
+  soak: () => {
+    const [name, ...words] = rest;
+    const longTest = (path) => {
+      process.env.TAP_TIMEOUT ??= "7200";
+      return testScript(path);
+    };
+    return SOAKS[name].run({ script, testScript: longTest }, words);
   },
   probe: () => program("probe", ...rest),
   migrate: () => program("migrate", ...rest),

@@ -1,4 +1,4 @@
-// The scorecard of a replayed day of the simulated market, as `npm run soak:weeks` makes it of weeks.
+// The scorecard of a replayed day of the simulated market, as `npm run soak weeks` makes it of weeks.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { say } from "./measure.ts";

@@ -25,7 +25,7 @@ import { mortalStore, runRound } from "../support/proof/log-step.ts";
 import { idOf, LOG_KEYS, LOG_SIGNER } from "../support/proof/proof-log.ts";
 import { startTestStore } from "../support/store.ts";
 
-/** Pairs of processes that are killed; `npm run soak:log` asks for many. */
+/** Pairs of processes that are killed; `npm run soak log` asks for many. */
 const PAIRS = Number(process.env.LOG_KILLS ?? 1);
 const SEED = Number(process.env.LOG_SEED ?? 1);
 /** Two objects, leaves, nodes, checkpoint, and the attestation's beginning and end. */

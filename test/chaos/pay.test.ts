@@ -1,4 +1,4 @@
-// A sample of `npm run soak:pay`: payments whose processes are killed and whose connections break at any step.
+// A sample of `npm run soak pay`: payments whose processes are killed and whose connections break at any step.
 import t from "tap";
 import { openRedis } from "../../schema/io/redis.ts";
 import { startTestRedis } from "../support/redis.ts";

@@ -1,5 +1,5 @@
 // The one instant that tests take theirs from, at which the clock of each suite starts: the market that a test sees is the
-// same on every day. `npm run soak:calendar` moves it.
+// same on every day. `npm run soak calendar` moves it.
 
 const { TEST_BASE, TEST_SHIFT_S } = process.env;
 if (TEST_BASE === undefined) throw new Error("the clock is not moved: load test/support/plain-children.js first");

@@ -3,7 +3,7 @@
 // Plain JavaScript, because it is loaded by processes that run what was built.
 import { createRequire } from "node:module";
 
-/** An ordinary Wednesday; `npm run soak:calendar` sets another. */
+/** An ordinary Wednesday; `npm run soak calendar` sets another. */
 const ORDINARY = "2026-11-18T12:07:00.000Z";
 /** These compare with the ages of files, which are by the machine's clock, and start what is moved. */
 const IS_BY_FILES = /\/scripts\/(setup|build)\.js$/;

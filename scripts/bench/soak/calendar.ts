@@ -1,4 +1,4 @@
-// `npm run soak:calendar [name …]`: the test suite on other days, at other hours, in another zone and beside other work.
+// `npm run soak calendar [name …]`: the test suite on other days, at other hours, in another zone and beside other work.
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -1,4 +1,4 @@
-// `npm run soak:freshness [minutes]`, `soak:outage [minutes] [provider …]` and `soak:overload [minutes] [--stop-minutes N]`:
+// `npm run soak freshness [minutes]`, `soak outage [minutes] [provider …]` and `soak overload [minutes] [--stop-minutes N]`:
 // the whole service on the simulated market, for a good while.
 import { parseArgs } from "node:util";
 import { VENUES } from "../../../ingest/source/venue.ts";

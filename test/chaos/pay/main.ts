@@ -1,4 +1,4 @@
-// npm run soak:pay [runs] [seed]: randomised payments, then processes that are really killed; a table and a verdict.
+// npm run soak pay [runs] [seed]: randomised payments, then processes that are really killed; a table and a verdict.
 import { randomInt } from "node:crypto";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -11,7 +11,7 @@ const FINDINGS_SHOWN = 20;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const [wanted, seed] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? randomInt(100_000))];
 if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(seed)) {
-  say("usage: npm run soak:pay -- [runs] [seed]");
+  say("usage: npm run soak pay [runs] [seed]");
   process.exit(2);
 }
 

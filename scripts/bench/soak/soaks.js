@@ -1,0 +1,140 @@
+// The soaks: what is too long or too noisy for a test, by name: how each is called, what it asks, and how it runs. Plain
+// JavaScript without dependencies: it is read before there are any.
+
+/** `words` and `options` have the forms of scripts/argument.js; `run` gets what starts scripts and tests, and the words. */
+export const SOAKS = {
+  calendar: {
+    call: "[NAME …]",
+    about: "The test suite on other days, at other hours, in another zone and beside other work: it fails on none.",
+    takes: { words: [["NAME…", "together"]] },
+    lines: [
+      [
+        "minus-400",
+        "or minus-1, minus-40, before-midnight, leap-day, new-year, new-york, kathmandu, busy; several at once as a+b; all without one, in five runs",
+      ],
+      ["jobs", "or another of test/suite: only the suites that are named; all without one"],
+    ],
+    run: ({ script }, rest) => script("scripts/bench/soak/calendar.ts", ...rest),
+  },
+  chaos: {
+    call: "",
+    about: "Kills one process of a running service after another and looks for lost or doubled rows.",
+    lines: [
+      ["CHAOS_ROUNDS=25", "how often"],
+      ["CHAOS_SEED=7", "repeats a run"],
+    ],
+    run: ({ testScript }) => {
+      process.env.CHAOS_ROUNDS ??= "25";
+      process.env.CHAOS_SEED ??= String(Date.now() % 100_000);
+      return testScript("test/chaos/kill.test.ts");
+    },
+  },
+  freshness: {
+    call: "[MINUTES]",
+    about: "Watches how fresh every dataset of a whole service stays.",
+    takes: { words: [["MINUTES?", "time"]] },
+    lines: [["MINUTES", "60 without it"]],
+    run: ({ script }, rest) => script("scripts/bench/soak/main.ts", "freshness", ...rest),
+  },
+  outage: {
+    call: "[MINUTES [PROVIDER …]]",
+    about: "Takes each provider away in turn: only what rested on it may degrade, with the reason, and come back.",
+    takes: {
+      words: [
+        ["MINUTES?", "time"],
+        ["PROVIDER…", "name"],
+      ],
+    },
+    lines: [
+      ["MINUTES", "how long each stays away; 20 without it"],
+      ["PROVIDER", "such as binance; all without one"],
+    ],
+    run: ({ script }, rest) => script("scripts/bench/soak/main.ts", "outage", ...rest),
+  },
+  overload: {
+    call: "[MINUTES] [--stop-minutes N]",
+    about:
+      "Gives the machine four times too much to do, then stops the service: what is served stays young and comes back.",
+    takes: { words: [["MINUTES?", "time or none"]], options: { "--stop-minutes": "time" } },
+    lines: [
+      ["MINUTES", "of load; 10 without it, and 0 for the starts alone"],
+      [
+        "--stop-minutes N",
+        "how long it was stopped by the clocks of its next start, which are put ahead; 60 without it",
+      ],
+      ["TRACKED_TOKENS=…", "fewer tokens for a lighter run"],
+    ],
+    run: ({ script }, rest) => script("scripts/bench/soak/main.ts", "overload", ...rest),
+  },
+  pay: {
+    call: "[NUMBER [SEED]]",
+    about: "Plays payments with every kind of trouble and killed processes, then audits the ledger.",
+    takes: {
+      words: [
+        ["NUMBER?", "count"],
+        ["SEED?", "seed"],
+      ],
+    },
+    lines: [],
+    run: ({ script }, rest) => script("test/chaos/pay/main.ts", ...rest),
+  },
+  log: {
+    call: "[NUMBER]",
+    about: "Kills pairs of minters at random writes: the proof log neither forks nor has holes.",
+    takes: { words: [["NUMBER?", "count"]] },
+    lines: [
+      ["NUMBER", "pairs; 60 without it"],
+      ["LOG_SEED=7", "repeats a run"],
+    ],
+    run: ({ testScript }, [pairs = "60"]) => {
+      process.env.LOG_KILLS ??= pairs;
+      process.env.LOG_SEED ??= String(Date.now() % 100_000);
+      return testScript("test/chaos/log.test.ts");
+    },
+  },
+  signals: {
+    call: "",
+    about: "Signals of a simulated week: streaming against batch, byte for byte, and how often each rule fires.",
+    lines: [
+      ["SIGNAL_WEEK_TOKENS=solana,pepe", "fewer tokens"],
+      ["SIGNAL_WEEK_SEED=2", "another market"],
+    ],
+    run: async ({ testScript }) => {
+      process.env.SIGNAL_WEEK_TOKENS ??= "all";
+      process.env.SIGNAL_STREAM_TOKENS ??= "bitcoin,solana,pepe,tether";
+      process.env.SIGNAL_STREAM_MINUTES ??= "120";
+      process.env.SIGNAL_STREAM_PAST_DAYS ??= "180";
+      const codes = await Promise.all(
+        ["signal-stream", "signal-week"].map((name) => testScript(`test/recompute/${name}.test.ts`)),
+      );
+      return Math.max(...codes);
+    },
+  },
+  weeks: {
+    call: "[WEEKS [TOKENS [SEED]]]",
+    about:
+      "Replays weeks of the simulated market through detection, minting, the log and scoring; prints the scorecard.",
+    takes: {
+      words: [
+        ["WEEKS?", "time"],
+        ["TOKENS?", "tokens"],
+        ["SEED?", "seed"],
+      ],
+    },
+    lines: [
+      ["WEEKS", "6 without it"],
+      ["TOKENS", "how many, or which, joined by commas; 4 without it"],
+    ],
+    run: ({ testScript }, [weeks = "6", tokens = "4", seed = "7"]) => {
+      const some = "bitcoin,uniswap,dash,floki,solana,immutable-x,ethereum,dogecoin".split(",");
+      process.env.RECORD_HOURS ??= String(Math.round(Number(weeks) * 168));
+      process.env.RECORD_TOKENS ??= /^\d+$/.test(tokens) ? some.slice(0, Number(tokens)).join(",") : tokens;
+      process.env.RECORD_SEED ??= seed;
+      process.env.RECORD_VENUES ??= "3";
+      process.env.RECORD_MINT_HOURS ??= "2";
+      process.env.RECORD_SCORE_HOURS ??= "12";
+      process.env.RECORD_STEP ??= "50";
+      return testScript("test/recompute/record-weeks.test.ts");
+    },
+  },
+};
