@@ -1,5 +1,6 @@
 // Nightly re-read: closed windows are asked for once more, and what the provider corrected is appended as a later version.
 import { createHash } from "node:crypto";
+import { HOUR_MS } from "../schema/duration.ts";
 import { KEYS } from "../schema/key.ts";
 import { type CandleWindowRow, candleWindow } from "../schema/query/trade/candle-window.ts";
 import type { IngestDeps } from "./deps.ts";
@@ -17,7 +18,7 @@ import { SOURCES } from "./sources.ts";
 const TOKENS_PER_NIGHT = 4;
 /** Windows begin within so many rows of the present; younger ones may still be written. */
 const DEPTH_ROWS = 10_000;
-const SETTLED_MS = 2 * 3_600_000;
+const SETTLED_MS = 2 * HOUR_MS;
 const VALUES = ["open", "high", "low", "close", "volume_native", "volume_usd"] as const;
 
 export type Reread = {

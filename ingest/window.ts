@@ -1,4 +1,5 @@
 // Windows of the past: the sweep finds what is missing and picks what to ask for next, the fill fetches one hole and stores it.
+import { HOUR_MS } from "../schema/duration.ts";
 import { fault } from "../schema/fault.ts";
 import { isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
@@ -18,7 +19,7 @@ import { SOURCES, sourceOf } from "./sources.ts";
 /** Venues that answer with fewer rows than asked leave a hole this large at a page's start: it is asked once more. */
 const HOLE_ROWS_AGAIN = 50;
 /** The newest row of a market may be one that was filled so long after it closed. */
-const SHOWN_MS = 2 * 3_600_000;
+const SHOWN_MS = 2 * HOUR_MS;
 
 type Filling = { readonly run: Run; readonly source: GridSource; readonly listing: Listing; readonly now: number };
 
@@ -106,7 +107,7 @@ type Whole = { /** Up to when nothing was missing. */ readonly until: number; re
 const WHOLE = new WeakMap<IngestDeps["redis"], Map<string, Whole>>();
 const ANEW_MS = 30 * 60_000;
 /** Rows before this are settled: an hour's outage and what venues repair lie after it. */
-const UNSETTLED_MS = 2 * 3_600_000;
+const UNSETTLED_MS = 2 * HOUR_MS;
 
 /** The missing windows up to `until`, from the start of the past or from where it was whole not long ago. */
 async function missingUntil(deps: IngestDeps, source: GridSource, listings: readonly Listing[], until: number) {

@@ -1,5 +1,5 @@
 // Limits on everything: values that processes must share are constants here, not settings.
-
+import { DAY_MS } from "./duration.ts";
 import type { Tier } from "./tier.ts";
 
 export const LIMITS = {
@@ -13,9 +13,9 @@ export const LIMITS = {
   recordPageMax: 500,
   eventsMax: 500,
   seriesRawRowsMax: 5_000,
-  seriesWindowDefaultMs: 14 * 86_400_000,
-  eventsWindowDefaultMs: 86_400_000,
-  historyWindowMaxMs: 180 * 86_400_000,
+  seriesWindowDefaultMs: 14 * DAY_MS,
+  eventsWindowDefaultMs: DAY_MS,
+  historyWindowMaxMs: 180 * DAY_MS,
   backfillDays: 14,
   /** A run of a source starts nothing new after this long: what it has is written before its job is cancelled. */
   runMs: 90_000,

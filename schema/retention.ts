@@ -1,10 +1,9 @@
 // How long rows are kept: what the drawers say, as instants and words. The sweep drops partitions by it; the dictionary
 // and the status say it.
+
 import { TABLES, type TableName } from "./dataset/index.ts";
 import type { Keep } from "./dataset/keep.ts";
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from "./duration.ts";
 
 /** The oldest instant of a row that is certain to be there at `now`, epoch milliseconds. */
 export const keptFrom = (table: TableName, now: number): number =>

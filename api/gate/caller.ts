@@ -1,5 +1,5 @@
 // The callers known to this process, each with the permits it holds here.
-
+import { DAY_MS } from "../../schema/duration.ts";
 import { KEYS } from "../../schema/key.ts";
 import { type AllowanceId, LIMITS, type PolicyId, RATE_POLICIES } from "../../schema/limit.ts";
 import type { PartnerKey } from "../../schema/partner-key.ts";
@@ -61,7 +61,6 @@ const quotaOf = (key: PartnerKey | null, policy: PolicyId, factor: number): numb
 export const keyOf = (caller: string, keyEnd: string): string => caller + keyEnd;
 
 /** Every window lies within one UTC day. */
-const DAY_MS = 86_400_000;
 
 export type PolicyWindow = EntryPolicy & { readonly policy: PolicyId; readonly endsAt: number };
 

@@ -1,4 +1,5 @@
 // Times of history answers as text: most of them are those of frames and buckets, the same call after call.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { toTime } from "../../schema/shape/time.ts";
 
 const REMEMBERED_MAX = 1_024;
@@ -14,9 +15,6 @@ export function timeText(epochMs: number): string {
   return made;
 }
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const padded = (count: number, length: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => String(n).padStart(length, "0"));
 const [TWO, THREE] = [padded(60, 2), padded(1_000, 3)];

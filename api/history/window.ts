@@ -1,4 +1,5 @@
 // Which stretch of time a history answer covers, at which resolution, and where it goes on.
+import { DAY_MS } from "../../schema/duration.ts";
 import { fault } from "../../schema/fault.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
@@ -32,7 +33,6 @@ export type HistoryQuery = {
   readonly sources?: SourceForm;
 };
 
-const DAY_MS = 86_400_000;
 /** A caller computes `since` before we read the clock: two days ago must still count as two days. */
 const TOLERANCE_MS = 60_000;
 

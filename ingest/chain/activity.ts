@@ -1,4 +1,5 @@
 // Transactions of a chain in the last 24 hours, summed over its blocks; a process reads each block once.
+import { DAY_MS } from "../../schema/duration.ts";
 import { httpError } from "../../schema/io/http.ts";
 import type { CountedBlock } from "../client/counted-block.ts";
 import type { CallRecord } from "../run/call.ts";
@@ -9,7 +10,6 @@ import { type OwnSource, source } from "../source/define-source.ts";
 /** A page of blocks, newest first: the newest ones, or those from a height on; `known` says that most were read before. */
 export type ReadPage = (from: number | null, known: boolean) => Promise<readonly CountedBlock[]>;
 
-const DAY_MS = 86_400_000;
 /** Miners' clocks may be two hours apart, so that a block of the day can lie that deep below one that is not. */
 const SLACK_MS = 7_200_000;
 const PAGES_MAX = 60;

@@ -1,5 +1,6 @@
 // Scans a chain for transfers of labelled exchange wallets: missing stretches newest first, each as flows by window, zeros included.
 import type { ChainScanRow } from "../../schema/dataset/chain/chain-scan.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { KEYS } from "../../schema/key.ts";
 import { LABEL_SET, LABELS } from "../../schema/label/index.ts";
@@ -120,7 +121,7 @@ async function keepProgress({ deps, source }: Run, before: number, left: number)
 
 /** Scans what is missing of the last days, newest first, until the run's time is up. */
 export async function scanChain(run: Run, chain: Chain): Promise<void> {
-  const pastMs = Math.min(run.deps.env.BACKFILL_DAYS * 86_400_000, chain.pastMs ?? Number.POSITIVE_INFINITY);
+  const pastMs = Math.min(run.deps.env.BACKFILL_DAYS * DAY_MS, chain.pastMs ?? Number.POSITIVE_INFINITY);
   const until = Math.floor((await chain.readableUntil()) / WINDOW_MS) * WINDOW_MS;
   const whole = { from: Math.floor((until - pastMs) / chain.stretchMs) * chain.stretchMs, to: until };
   const missing = missingStretches(whole, await scannedOf(run, chain, whole.from), chain.stretchMs);

@@ -1,5 +1,6 @@
 // Exchanges: the only owner of ccxt. Our transport, pace and records under its classes; its addresses and error maps over ours.
 import { AsyncLocalStorage } from "node:async_hooks";
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { type Http, type HttpError, httpError, isHttpError } from "../../schema/io/http.ts";
 import type { CallRecord } from "../run/call.ts";
@@ -58,7 +59,7 @@ export type ExchangeDeps = {
 
 const TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 32 * 1_048_576;
-const MARKETS_MS_MAX = 3_600_000;
+const MARKETS_MS_MAX = HOUR_MS;
 const SKEW_MS_MAX = 600_000;
 /** What the class calls the lists that are loaded. */
 const LISTS: Readonly<Record<ExchangeId, Partial<Record<MarketKind, string>>>> = {

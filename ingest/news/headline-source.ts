@@ -1,4 +1,5 @@
 // A newsroom's feed as a source: new headlines are stored once for every token they name.
+import { DAY_MS } from "../../schema/duration.ts";
 import { headlineKnown } from "../../schema/query/coin/headline-known.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { callJson } from "../client/http-json.ts";
@@ -16,7 +17,7 @@ export type Newsroom = {
   readonly lang: string;
 };
 
-const AGE_MS_MAX = 14 * 86_400_000;
+const AGE_MS_MAX = 14 * DAY_MS;
 const ACCEPT = "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8";
 
 /** Rows of the items that are not known yet, each address once: what a newsroom changes later stays as first told. */

@@ -5,6 +5,7 @@
 // the other on 2026-06-25 (binance-public-data, issue 491). By the hour a reading could lie an hour off beside the ones that
 // were read live; by five minutes it cannot.
 
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import { pastPages } from "../run/past-page.ts";
 import type { About, Call, TokenSource } from "../source/define-source.ts";
 import { onlyListing, saidSymbol, source, stamped } from "../source/define-source.ts";
@@ -12,9 +13,8 @@ import type { Listing } from "../source/market.ts";
 import type { Window } from "../source/source-base.ts";
 import type { ExchangeId } from "../source/venue.ts";
 
-const DAY_MS = 86_400_000;
 /** An hour back from now, what now lies behind, and a pull that was missed. */
-const FINE_MS = 3 * 3_600_000;
+const FINE_MS = 3 * HOUR_MS;
 
 /** One side, in coins and USD; `at` in epoch milliseconds; `said` is the market it says. */
 export type Interest = { readonly at: number; readonly coins: number; readonly usd: number; readonly said?: unknown };

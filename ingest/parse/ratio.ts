@@ -1,4 +1,5 @@
 // Long/short rows and settled funding rows, the same arithmetic for every venue.
+import { HOUR_MS } from "../../schema/duration.ts";
 import { isTime } from "../source/body.ts";
 import { type About, onlyListing, saidSymbol, stamped } from "../source/define-source.ts";
 
@@ -16,8 +17,6 @@ export function longShortRow(about: About, kind: RatioKind, at: number, ratio: n
     short_pct: (1 - long) * 100,
   });
 }
-
-const HOUR_MS = 3_600_000;
 
 /** One settlement as a venue tells it: `at` in epoch ms, the mark of one coin where it is given, and the market it says. */
 export type Settlement = {

@@ -1,4 +1,5 @@
 // Settled funding rates of perpetuals: on a first pull the past page by page, newest first, later the last few settlements.
+import { DAY_MS } from "../../schema/duration.ts";
 import { pastPages } from "../run/past-page.ts";
 import type { Call, TokenSource } from "../source/define-source.ts";
 import { onlyListing, source } from "../source/define-source.ts";
@@ -6,8 +7,6 @@ import type { Listing } from "../source/market.ts";
 import type { Window } from "../source/source-base.ts";
 import type { ExchangeId } from "../source/venue.ts";
 import { type Settlement, settledRows } from "./ratio.ts";
-
-const DAY_MS = 86_400_000;
 
 type Of = {
   readonly venue: ExchangeId;

@@ -1,4 +1,5 @@
 // Connections of one process to its providers: one transport, one pace, one instance a venue, kept with the process's record.
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Http } from "../../schema/io/http.ts";
 import { openHttp } from "../../schema/io/http.ts";
 import type { Random } from "../../schema/io/random.ts";
@@ -12,7 +13,7 @@ import { openPace, type Pace } from "./pace.ts";
 import { openWaitingCalls, type WaitingCalls } from "./waiting-calls.ts";
 
 const REFERENCE_MS_MAX = 60_000;
-const REFERENCE_SPAN_MS = 86_400_000;
+const REFERENCE_SPAN_MS = DAY_MS;
 
 export type Connections = {
   readonly http: Http;

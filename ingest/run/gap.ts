@@ -1,4 +1,5 @@
 // Gaps: what should be stored of the past and is not, less what venues confirmed not to have; asked for in bounded numbers.
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import { providerName } from "../../schema/env.ts";
 import { KEYS } from "../../schema/key.ts";
 import { candleGap } from "../../schema/query/trade/candle-gap.ts";
@@ -17,11 +18,10 @@ export type MissingWindow = {
 
 /** Rows of one fill, two weeks of minutes: many pages make one insert. */
 const FILL_ROWS = 20_160;
-const DAY_MS = 86_400_000;
 /** Venues repair late: a confirmed hole is asked again after so long, a recent one sooner. */
-const EMPTY_MS = { recent: 6 * 3_600_000, old: 7 * DAY_MS } as const;
+const EMPTY_MS = { recent: 6 * HOUR_MS, old: 7 * DAY_MS } as const;
 /** Holes younger than this are never taken as confirmed: the venue may still be writing. */
-const UNSETTLED_MS = 2 * 3_600_000;
+const UNSETTLED_MS = 2 * HOUR_MS;
 const EMPTY_KEPT_MAX = 50;
 
 export const fillMs = (source: GridSource): number => FILL_ROWS * source.intervalS * 1_000;

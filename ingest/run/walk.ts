@@ -1,8 +1,7 @@
 // Reads a venue's list of events back page by page to where the last reading ended, and says which stretch is known whole then.
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Call, Walk } from "../source/define-source.ts";
 import type { SourceRow, Window } from "../source/source-base.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** What one page told: every row that was in it, and how many of them were kept. */
 export type Page = { readonly rows: readonly SourceRow[]; readonly kept: number };

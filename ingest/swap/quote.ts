@@ -1,4 +1,5 @@
 // What orders of three sizes cost on decentralised exchanges: an aggregator is asked for a probe and for the orders themselves.
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Env } from "../../schema/env.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { HttpAnswer } from "../../schema/io/http.ts";
@@ -174,7 +175,7 @@ async function pullSide(run: Run, ask: AskQuote, pair: Pair, side: (typeof SIDES
 
 /** Every pair that has no quote of late, and of the others the part that waited longest. */
 async function duePairs({ deps, source }: Run, pairs: readonly Pair[]): Promise<Pair[]> {
-  const since = deps.clock.now() - 2 * 3_600_000;
+  const since = deps.clock.now() - 2 * HOUR_MS;
   const rows = await deps.store.query(swapQuoteAge, { venue: source.provider, since });
   const quoted = new Map(rows.map((row) => [`${row.token} ${row.chain}`, row.at]));
   const at = (pair: Pair) => quoted.get(`${pair.token} ${pair.chain}`) ?? 0;

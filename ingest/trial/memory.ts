@@ -1,12 +1,11 @@
 // What a trial runs on instead of the stores: rows and cursors live in memory, pace is kept, nothing is written anywhere.
 import type { TableName } from "../../schema/dataset/index.ts";
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { FORWARD } from "../run/cursor.ts";
 import { EARLIEST } from "../run/dirty.ts";
 import { PAUSE, TAKE } from "../run/pace.ts";
-
-const HOUR_MS = 3_600_000;
 
 export type TrialRow = Readonly<Record<string, unknown>>;
 

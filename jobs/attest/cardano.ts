@@ -1,4 +1,5 @@
 // The driver of the payments ledger: writes a checkpoint's root into the metadata of a transaction of its own.
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { ANCHOR_LABEL, anchorAddress, signAnchor } from "../../schema/pay/anchor.ts";
 import { NETWORKS, type NetworkId, slotAt, slotTime } from "../../schema/pay/network.ts";
@@ -25,7 +26,7 @@ type Prepared = {
   readonly ttl: number;
 };
 
-const EVERY_MS = 3_600_000;
+const EVERY_MS = HOUR_MS;
 const VALID_S = 1_800;
 /** Blocks near the end of a transaction's time may show late. */
 const LATE_MS = 300_000;

@@ -1,5 +1,5 @@
 // Evaluates every minute that is due, in order and each once; what a minute comes to is written before it shows.
-
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
@@ -14,7 +14,6 @@ import { measureInputs } from "./measure-inputs.ts";
 import { minuteOf } from "./rows.ts";
 import { keysOf, numberSignals, runMinute } from "./run-minute.ts";
 
-const MINUTE_MS = 60_000;
 /** Facts are read this long after their minute ended: by then its candles are stored. */
 const READ_AFTER_MS = 20_000;
 /** What a build read at least this long after the minute serves as well. */

@@ -1,4 +1,5 @@
 // Evaluates the signal rules minute by minute: (state, input) → (state, what fired, what changed, what could not be judged).
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { SIGNALS } from "../../schema/signal/index.ts";
 import type { InputName } from "../../schema/signal/input-name.ts";
@@ -37,7 +38,6 @@ export type Outcome = {
 
 const KINDS = Object.keys(SIGNALS) as SignalKind[];
 const DIRECTIONS: readonly SignalDirection[] = ["bullish", "bearish", "neutral"];
-const HOUR_MS = 3_600_000;
 
 type Draft = {
   readonly slots: Map<string, Slot>;

@@ -1,5 +1,5 @@
 // Perpetual inputs of the signal rules: open interest, funding, positioning, forced closures.
-
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { isFresh } from "../measure/cause.ts";
@@ -13,8 +13,8 @@ import type { FundingReading, VenueOpenInterest } from "../signal/input.ts";
 import type { MeasuredInputs } from "./build-input.ts";
 import type { RowsOfToken } from "./rows.ts";
 
-const SPAN_MS = 8 * 3_600_000;
-const READINGS_MIN_MS = 15 * 86_400_000;
+const SPAN_MS = 8 * HOUR_MS;
+const READINGS_MIN_MS = 15 * DAY_MS;
 const WEEK_HOURS = 168;
 const WATCHED_HOURS_MIN = 152;
 

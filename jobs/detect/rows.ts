@@ -1,4 +1,5 @@
 // Rows the signal rules need beside the facts: those of the minute, and what is usual, which changes by the hour.
+import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import type { ContractLatestRow } from "../../schema/query/chain/contract-latest.ts";
 import type { SignalBookRow } from "../../schema/query/signal/signal-book.ts";
 import type { SignalBookUsualRow } from "../../schema/query/signal/signal-book-usual.ts";
@@ -13,8 +14,6 @@ import type { SignalTailRow } from "../../schema/query/signal/signal-tail.ts";
 import type { SignalTransferRow } from "../../schema/query/signal/signal-transfer.ts";
 import type { SignalScanUsualRow, SignalTransferUsualRow } from "../../schema/query/signal/signal-transfer-usual.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const QUARTER_MS = 15 * MINUTE_MS;
 /** An hour's rows are taken as complete this long after it ended. */
 const SETTLE_MS = 10 * MINUTE_MS;

@@ -1,5 +1,6 @@
 // Mints evaluations: judges the published states, issues what changed or has aged, and publishes what was issued.
 import { setImmediate } from "node:timers/promises";
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Verdict } from "../../schema/evaluation/rule.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { originOf } from "../../schema/link.ts";
@@ -21,7 +22,6 @@ import { standingAfter } from "./standing.ts";
 const AGE_MAX_MS = 900_000;
 const SLOT_MS = 300_000;
 const NEAR_MS = 2_700_000;
-const DAY_MS = 86_400_000;
 /** A start waits no longer than this for what never comes. */
 const START_MS_MAX = 600_000;
 /** Other minters may be faster so often. */

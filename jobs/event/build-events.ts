@@ -1,4 +1,5 @@
 // Builds the event frames of tokens: the newest of the last 14 days, newest first.
+import { DAY_MS } from "../../schema/duration.ts";
 import { BUILT_EVENT_KINDS, EVENT_SOURCES } from "../../schema/event/index.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
@@ -12,7 +13,7 @@ import { type EventsMeta, HISTORY_FORM } from "../../schema/snapshot.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { type Publication, publishFrames } from "../publish.ts";
 
-const WINDOW_MS = 14 * 86_400_000;
+const WINDOW_MS = 14 * DAY_MS;
 /** Rows may be inserted a while after they were received. */
 const LATE_MS = 120_000;
 /** Windows of liquidations end by the clock, without a new row. */

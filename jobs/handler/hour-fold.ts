@@ -1,14 +1,12 @@
 // hour.fold: keeps the hourly panel stored: the running hour, each once it is over, and again where readings came late.
-
 import { tokenHour } from "../../schema/dataset/trade/token-hour.ts";
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { hourMissing } from "../../schema/query/trade/hour-missing.ts";
 import { hourStale } from "../../schema/query/trade/hour-stale.ts";
 import { keptFrom } from "../../schema/retention.ts";
 import type { Deps } from "../deps.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Order books are kept for thirty days: of an older hour a fold would know less than what is stored. */
 const AGAIN_MS_MAX = 25 * DAY_MS;
 

@@ -1,4 +1,5 @@
 // Builder of the market section breadth: how many tracked tokens take part.
+import { HOUR_MS } from "../../schema/duration.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
@@ -8,7 +9,7 @@ import { countOf, known, medianOf, oldest, positivePct, readAll, shareKnown, tok
 
 /** Moves smaller than this are no moves. Percentage points. */
 const STILL_PCT = 0.1;
-const hour = 3_600_000;
+const hour = HOUR_MS;
 const DAYS = 20;
 const HOURS_MIN = 0.9 * DAYS * 24;
 

@@ -1,4 +1,5 @@
 // Builder of the market section events: the day's signals and headlines and the week's unlocks.
+import { DAY_MS } from "../../schema/duration.ts";
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { saySignal, toShown } from "../../schema/shown-signal.ts";
@@ -11,7 +12,6 @@ import { unlockEvents, unlockSources, unlocksAt } from "./unlock-events.ts";
 
 type MarketEvent = Extract<MarketSectionOf<"events">["events"], readonly unknown[]>[number];
 
-const DAY_MS = 86_400_000;
 const EVENTS_MAX = 200;
 
 function signalEvents({ asOf, facts }: MarketInput): MarketEvent[] {

@@ -1,12 +1,12 @@
 // What went into exchange-traded funds on the last whole day that was reported of both coins.
 import type { FundFlowLatestRow } from "../../schema/dataset/coin/fund-flow.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import { isFresh, newest, whyMissing } from "../measure/cause.ts";
 import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { sum } from "../number/statistics.ts";
 import { type MarketInput, wideSource } from "./market-builder.ts";
 
-const DAY_MS = 86_400_000;
 /** Coins whose funds are summed; a day is told only of both. */
 const FUND_TOKENS = ["bitcoin", "ethereum"];
 

@@ -1,4 +1,5 @@
 // Headlines of the last 24 hours as market events, each article once.
+import { DAY_MS } from "../../schema/duration.ts";
 import type { MarketSectionOf } from "../../schema/market/index.ts";
 import type { HeadlineLatestRow } from "../../schema/query/coin/headline-latest.ts";
 import type { Source } from "../../schema/shape/source.ts";
@@ -9,7 +10,6 @@ import { type MarketInput, wideSource } from "./market-builder.ts";
 
 type MarketEvent = Extract<MarketSectionOf<"events">["events"], readonly unknown[]>[number];
 
-const DAY_MS = 86_400_000;
 const HEADLINES_MAX = 100;
 
 const readsOf = ({ facts }: MarketInput) => feedReads(facts.calls, facts.allHeadlines);

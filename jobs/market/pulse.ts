@@ -1,4 +1,5 @@
 // Builder of the market section pulse: what moves the market, in sentences made of measured numbers only.
+import { DAY_MS } from "../../schema/duration.ts";
 import { TRACKED, trackedById } from "../../schema/token/tracked.ts";
 import { detectionAt, openAt } from "../detect/show.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
@@ -9,7 +10,6 @@ import { type Evidence, type EvidenceBook, openEvidence, type Statement, state }
 import { type MarketBuilder, type MarketInput, omitted, sourcesOf } from "./market-builder.ts";
 import { inOrder, known, medianOf, oldest, positivePct, readAll, weekInterestOf, weightedSum } from "./token-value.ts";
 
-const DAY_MS = 86_400_000;
 const MODEL = "deterministic-1";
 const REGIME_WORDS: Readonly<Record<Regime, string>> = { risk_on: "Risk on", risk_off: "Risk off", mixed: "Mixed" };
 const DIRECTIONS = { risk_on: "bullish", risk_off: "bearish", mixed: "neutral" } as const;

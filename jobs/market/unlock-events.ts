@@ -1,11 +1,12 @@
 // The unlocks of the next seven days as market events.
+import { DAY_MS } from "../../schema/duration.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { gap, isGap, type Measured, orGap } from "../measure/gap.ts";
 import { isNeverLocked, measureUnlocks, unlockText } from "../measure/unlock.ts";
 import { type MarketInput, sourcesOf } from "./market-builder.ts";
 
-const AHEAD_MS = 7 * 86_400_000;
+const AHEAD_MS = 7 * DAY_MS;
 const unknown = gap("no_source", "The provider does not say.");
 
 /** Cliffs within seven days, soonest first; a gap where no schedule was read at all. */

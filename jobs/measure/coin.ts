@@ -1,4 +1,5 @@
 // What coin metadata and the spot price give together: market cap, valuation, all-time high; unrounded.
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { CoinLatestRow } from "../../schema/query/coin/coin-latest.ts";
 import type { TokenRows } from "../fact/token-facts.ts";
 import { isFresh, whyMissing } from "./cause.ts";
@@ -6,7 +7,7 @@ import { derive, gap, isGap, type Measured, orGap } from "./gap.ts";
 import { type Contest, UNCONTESTED } from "./opinion.ts";
 
 /** Supply moves slowly: it counts for 72 hours (contract 4.9). */
-const SUPPLY_TTL_MS = 72 * 3_600_000;
+const SUPPLY_TTL_MS = 72 * HOUR_MS;
 
 /** The metadata within the hard limit of its dataset; for rank, cap and all-time high. */
 export const freshCoin = (rows: Pick<TokenRows, "coin" | "calls">, asOf: number): Measured<CoinLatestRow> =>

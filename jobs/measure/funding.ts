@@ -1,6 +1,6 @@
 // Funding of a token's perpetuals: each venue in its own interval, weighted by open interest, and its rank in 90 days.
-
 import type { FundingLatestRow } from "../../schema/dataset/trade/funding.ts";
+import { HOUR_MS } from "../../schema/duration.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { FundingPastRow } from "../../schema/query/trade/funding-past.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
@@ -11,7 +11,6 @@ import type { OpenInterest } from "./perp.ts";
 import { contestRate } from "./perp-opinion.ts";
 import { requireWeight, type Weights } from "./venue-weight.ts";
 
-const HOUR_MS = 3_600_000;
 const INTERVAL_WHERE_UNKNOWN_H = 8;
 /** 80 % of the 270 eight-hour spans of 90 days. */
 const SPANS_MIN = 216;

@@ -1,12 +1,11 @@
 // Headlines and mood as far as they are known: a feed that was read and named nobody is an answer, an unread one is not.
-
 import type { FearGreedLatestRow } from "../../schema/dataset/coin/fear-greed.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import type { HeadlineLatestRow } from "../../schema/query/coin/headline-latest.ts";
 import type { CallLatestRow } from "../../schema/query/service/call-latest.ts";
 import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";
 import { type Gap, gap, isGap, type Measured } from "./gap.ts";
 
-const DAY_MS = 86_400_000;
 const SHARE_MIN = 0.6;
 
 /** A newsroom and when its feed was last read (epoch milliseconds). */

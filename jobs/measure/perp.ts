@@ -1,5 +1,6 @@
 // Perpetual markets of a token: whether it has any, open interest, basis and volume; unrounded.
 import type { FundingLatestRow } from "../../schema/dataset/trade/funding.ts";
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { OpenInterestLatestRow } from "../../schema/query/trade/open-interest-latest.ts";
 import type { Facts } from "../fact/fact.ts";
 import type { TokenFacts } from "../fact/token-facts.ts";
@@ -10,14 +11,14 @@ import { contestInterest } from "./perp-opinion.ts";
 import { type Reading, requireWeight, shareOf, total, type Weights, weighVenues } from "./venue-weight.ts";
 
 const HOURS_MIN = 22;
-const HOURLY_TTL_MS = 2 * 3_600_000;
+const HOURLY_TTL_MS = 2 * HOUR_MS;
 /** How long sources must have answered without this token before its absence means "not listed". */
 const SETTLED_MS = 600_000;
 
 export const perpTickers = (rows: TokenFacts) => rows.tickers.filter((ticker) => ticker.market === "perp");
 
 /** What a venue did not list when it last answered, it does not list a while later either. */
-const UNLISTED_MS = 6 * 3_600_000;
+const UNLISTED_MS = 6 * HOUR_MS;
 
 /** True where a covered venue lists a perpetual, false where their sources answered and none does. */
 export function isApplicable(facts: Facts, rows: TokenFacts): Measured<boolean> {

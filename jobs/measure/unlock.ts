@@ -1,12 +1,11 @@
 // What a token's schedule releases next, and in 30 and 90 days, against what circulates; unrounded.
+import { DAY_MS } from "../../schema/duration.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { UnlockAheadRow } from "../../schema/query/chain/unlock-ahead.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { sum } from "../number/statistics.ts";
 import { whyMissing } from "./cause.ts";
 import { derive, gap, isGap, type Measured } from "./gap.ts";
-
-const DAY_MS = 86_400_000;
 
 export type Unlock = {
   /** Epoch milliseconds. */

@@ -1,9 +1,9 @@
 // Thirty days of hourly closes: volatility, sigma of returns, correlation and beta to bitcoin; unrounded.
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { SpotHourRow } from "../../schema/query/trade/spot-hour.ts";
 import { covariance, deviation } from "../number/statistics.ts";
 import { derive, type Gap, gap, type Measured } from "./gap.ts";
 
-const HOUR_MS = 3_600_000;
 const HOURS = 720;
 const HOURS_PER_YEAR = 8_760;
 /** A statistic needs this share of the returns its window can hold. */

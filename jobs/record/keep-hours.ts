@@ -1,7 +1,7 @@
 // Keeps what outcomes are settled with: hourly extremes and sigmas, and what a call at every full hour would have met.
-
 import type { MarketHourRow } from "../../schema/dataset/issued/market-hour.ts";
 import type { MarketSampleRow } from "../../schema/dataset/issued/market-sample.ts";
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { recordClose } from "../../schema/query/record/record-close.ts";
 import { recordExtreme } from "../../schema/query/record/record-extreme.ts";
@@ -15,7 +15,7 @@ import { type Gap, gap, isGap, type Measured } from "../measure/gap.ts";
 import { alignHours, measureVolatility } from "../measure/volatility.ts";
 import { roundPct } from "../number/round.ts";
 import { bandOf, horizonMs, measureOutcome, openMarketReturns, settleableAt, sigmaAt } from "./measure-outcome.ts";
-import { HOUR_MS, hourBefore, readPrices } from "./prices.ts";
+import { hourBefore, readPrices } from "./prices.ts";
 
 const TOKENS = TRACKED.map(({ id }) => id);
 /** Hours read in one go when many are missing. */

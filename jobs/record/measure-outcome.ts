@@ -1,10 +1,11 @@
 // Measures what the price did after an instant: entry after it, settlement at the horizon's end, extremes between.
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { RecordHourRow } from "../../schema/query/record/record-hour.ts";
 import { HORIZONS, type HorizonId, SCORING } from "../../schema/record/rule.ts";
 import { roundTo } from "../../schema/round.ts";
 import { roundPct } from "../number/round.ts";
 import { median } from "../number/statistics.ts";
-import { type Close, HOUR_MS, hourBefore, type Prices } from "./prices.ts";
+import { type Close, hourBefore, type Prices } from "./prices.ts";
 
 export type Measure = {
   readonly entry: Close | null;

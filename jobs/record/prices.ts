@@ -1,11 +1,11 @@
 // Minute closes and hourly extremes of the tracked tokens around some instants: what outcomes are measured with.
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { type RecordHourRow, recordHour } from "../../schema/query/record/record-hour.ts";
 import { type RecordMinuteRow, recordMinute } from "../../schema/query/record/record-minute.ts";
 import { SCORING } from "../../schema/record/rule.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 
-export const HOUR_MS = 3_600_000;
 const TOKENS = TRACKED.map(({ id }) => id);
 
 export const hourBefore = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS;

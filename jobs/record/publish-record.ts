@@ -1,4 +1,5 @@
 // Publishes the scorecards, of all tokens together and of each, and what a new call's probability is made of.
+import { DAY_MS } from "../../schema/duration.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
@@ -22,7 +23,7 @@ import { type Publication, publishFrames } from "../publish.ts";
 import { keepOdds } from "./odds.ts";
 
 /** Newest calls are looked for within so long; older ones are on later pages. */
-const NEWEST_MS = 3 * 86_400_000;
+const NEWEST_MS = 3 * DAY_MS;
 
 async function readCounts(store: Store): Promise<Counts> {
   const scope = { since: 0, token: "*" };

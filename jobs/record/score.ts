@@ -1,5 +1,5 @@
 // Keeps the record: takes up what was issued, settles what is due, corrects what came late, publishes the scorecards.
-
+import { HOUR_MS } from "../../schema/duration.ts";
 import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { type RecordMarkRow, recordMark } from "../../schema/query/record/record-mark.ts";
@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { publishedVersion } from "../publish.ts";
 import { keepHours, keepSamples, rereadHours, rereadSamples } from "./keep-hours.ts";
 import { settleableAt } from "./measure-outcome.ts";
-import { HOUR_MS, hourAfter, hourBefore } from "./prices.ts";
+import { hourAfter, hourBefore } from "./prices.ts";
 import { publishRecord } from "./publish-record.ts";
 import { correctCalls, settleCalls } from "./settle-calls.ts";
 import { takeCalls } from "./take-calls.ts";

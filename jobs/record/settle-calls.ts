@@ -1,6 +1,6 @@
 // Settles calls whose horizon is over, each once; looks at them once more a day later and appends what differs.
-
 import type { OutcomeRow } from "../../schema/dataset/issued/outcome.ts";
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { type RecordDueRow, recordDue } from "../../schema/query/record/record-due.ts";
 import { recordFollower } from "../../schema/query/record/record-follower.ts";
@@ -25,7 +25,7 @@ import {
   settleableAt,
   sigmaAt,
 } from "./measure-outcome.ts";
-import { HOUR_MS, hourAfter, readPrices } from "./prices.ts";
+import { hourAfter, readPrices } from "./prices.ts";
 
 /** Calls settled in one go. */
 const BATCH_MAX = 5_000;

@@ -1,5 +1,6 @@
 // Takes up what was issued: one row of the record for every evaluation, signal and brief, with what it said.
 import type { RecordCallRow } from "../../schema/dataset/issued/record-call.ts";
+import { HOUR_MS } from "../../schema/duration.ts";
 import { recordFired } from "../../schema/query/record/record-fired.ts";
 import { recordIssued } from "../../schema/query/record/record-issued.ts";
 import type { RecordMarkRow } from "../../schema/query/record/record-mark.ts";
@@ -17,7 +18,7 @@ import { readOdds } from "./odds.ts";
 
 const BATCH_MAX = 2_000;
 /** What was issued so long before the newest call may still come in. */
-const OVERLAP_MS = 3_600_000;
+const OVERLAP_MS = HOUR_MS;
 
 type Said = CallSaid & {
   readonly id: string;

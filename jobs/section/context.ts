@@ -1,4 +1,5 @@
 // Builds the state section context: bitcoin, breadth, the token's sector and regime from the same rows as the prices.
+import { DAY_MS } from "../../schema/duration.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
 import { supplyCoin } from "../measure/coin.ts";
@@ -12,7 +13,7 @@ import { citeRows } from "../state/cite-rows.ts";
 import type { SectionBuilder, SectionInput } from "../state/section-builder.ts";
 
 /** How far ahead unlocks are told. */
-const AHEAD_MS = 30 * 86_400_000;
+const AHEAD_MS = 30 * DAY_MS;
 const notGiven = gap("no_source", "The provider does not say.");
 const noSector = gap("insufficient_coverage", "The sector was not measured.");
 const REFERENCES = ["bitcoin", "ethereum"];

@@ -1,4 +1,5 @@
 // Builds the state section signals: what is open, the day's counts, and how many rules could be judged.
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { toShown } from "../../schema/shown-signal.ts";
@@ -8,8 +9,6 @@ import type { Omission } from "../draft/draft.ts";
 import { derive, gap, isGap } from "../measure/gap.ts";
 import { citeMinutes } from "../state/cite-candles.ts";
 import type { SectionBuilder } from "../state/section-builder.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Names the rules that could not be judged: silence of theirs is not calm. */
 function unjudged([, missing, first, kindsOf]: TokenCoverage): Omission[] {

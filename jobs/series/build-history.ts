@@ -1,5 +1,6 @@
 // Builds history frames: for all tokens from the tail of their rows, for single tokens from all of them.
 import { createHash } from "node:crypto";
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { FrameTail } from "../../schema/frame.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
@@ -19,7 +20,7 @@ import { NOTHING, type Observed, readLasts, type SeriesLasts, type TailHolder } 
 
 const RESOLUTIONS = Object.keys(BUCKET_S) as BucketResolution[];
 /** An earlier frame is trusted before the tail only when it was built this long after the tail began. */
-const SETTLED_MS = 2 * 3_600_000;
+const SETTLED_MS = 2 * HOUR_MS;
 
 export type HistoryInput = {
   readonly store: Store;

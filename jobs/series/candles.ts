@@ -1,10 +1,10 @@
 // Builder of the history series candles: spot candles folded to the bars of their buckets, a bar a venue.
+import { HOUR_MS } from "../../schema/duration.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { Query } from "../../schema/query/query.ts";
 import { roundNative, roundUsd } from "../number/round.ts";
 import { BASE_MS, type BucketParams, type Last, type Speaker } from "./bucket.ts";
 
-const HOUR_MS = 3_600_000;
 const EVERY_MS = FRESHNESS.candle.everyS * 1_000;
 /** Lengths of the candles that bars are made of; longer ones fit in no bucket. */
 const LENGTHS_S = [60, 900, 3_600] as const;

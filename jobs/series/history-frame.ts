@@ -1,4 +1,5 @@
 // The frame of one token, series and resolution: built whole, or from an earlier frame and a fresh tail.
+import { DAY_MS } from "../../schema/duration.ts";
 import { encodeAfter, type FrameTail, type Settled, settle, unsettle } from "../../schema/frame.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
@@ -14,7 +15,7 @@ import type { Last, Speaker } from "./bucket.ts";
 import type { BuiltSeriesId } from "./index.ts";
 import type { Observed } from "./read-lasts.ts";
 
-const day = 86_400_000;
+const day = DAY_MS;
 /** How far back each resolution goes; 6h as far as rows do. */
 export const WINDOW_MS = { "15m": 14 * day, "1h": 35 * day, "6h": 400 * day } as const satisfies Record<
   BucketResolution,

@@ -1,4 +1,5 @@
 // Finds a contract that became riskier since the scan before.
+import { DAY_MS } from "../../schema/duration.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { contractRiskChange as rule } from "../../schema/signal/contract-risk-change.ts";
@@ -11,7 +12,7 @@ import { type Detector, fired, gradeAtLeast, notEvaluated, QUIET, withInputs } f
 const RANK: Readonly<Record<RiskLevel, number>> = { low: 0, medium: 1, high: 2, critical: 3 };
 const { taxPoints, taxSeverity } = rule.parameters;
 const TAX_LEVELS: Levels = [taxPoints, taxPoints, null];
-const REMEMBERED_MS = 14 * 86_400_000;
+const REMEMBERED_MS = 14 * DAY_MS;
 
 type Change = {
   readonly severity: 0 | SignalSeverity;

@@ -1,11 +1,10 @@
 // Finds funding that changed sign after days on one side.
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import { fundingFlip as rule } from "../../schema/signal/funding-flip.ts";
 import { roundPct } from "../number/round.ts";
 import type { FundingReading } from "./input.ts";
 import { type Detector, fired, gradeAtLeast, notEvaluated, QUIET, signed, withInputs } from "./reading.ts";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const { previousDays, flipAgeMaxHours } = rule.parameters;
 
 type Run = { readonly sign: number; readonly start: number; readonly readings: readonly FundingReading[] };

@@ -1,5 +1,5 @@
 // Finds transfers among the largest of the last two weeks.
-
+import { HOUR_MS } from "../../schema/duration.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { largeTransfer as rule } from "../../schema/signal/large-transfer.ts";
 import type { SignalDirection, SignalSeverity } from "../../schema/signal/rule.ts";
@@ -8,7 +8,7 @@ import { isNumber } from "./guard.ts";
 import type { Transfer } from "./input.ts";
 import { alternative, type Detector, fired, gradeAtLeast, type Hit, notEvaluated, withInputs } from "./reading.ts";
 
-const AGE_MAX_MS = rule.parameters.ageMaxHours * 3_600_000;
+const AGE_MAX_MS = rule.parameters.ageMaxHours * HOUR_MS;
 
 const counts = (transfer: Transfer): boolean =>
   !transfer.internal && ![transfer.from, transfer.to].some((end) => end === "mint" || end === "burn");

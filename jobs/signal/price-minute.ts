@@ -1,7 +1,6 @@
 // The last minutes of venue prices, refused when one of them is missing.
+import { MINUTE_MS } from "../../schema/duration.ts";
 import type { PriceMinute } from "./input.ts";
-
-const MINUTE_MS = 60_000;
 
 /** The `count` minutes that end at `at`, oldest first; undefined when one is absent. */
 export const lastMinutes = (

@@ -1,10 +1,9 @@
 // Finds an unlock within a week that is large beside what circulates.
+import { DAY_MS } from "../../schema/duration.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { unlockUpcoming as rule } from "../../schema/signal/unlock-upcoming.ts";
 import { isNumber } from "./guard.ts";
 import { type Detector, fired, gradeAtLeast, notEvaluated, QUIET, withInputs } from "./reading.ts";
-
-const DAY_MS = 86_400_000;
 
 export const detectUnlockUpcoming: Detector = (input) =>
   withInputs(input, rule.requires, ({ upcoming_unlocks: unlocks }) => {

@@ -1,4 +1,5 @@
 // Builds and publishes history and events: tails of all tokens now, single tokens whole as jobs of their own.
+import { DAY_MS } from "../../schema/duration.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
@@ -11,7 +12,7 @@ import { tailStart } from "../series/history-frame.ts";
 import { sourceInfos } from "../source-info.ts";
 import { fillingMs } from "../status/backfill.ts";
 
-const day = 86_400_000;
+const day = DAY_MS;
 const minute = 60_000;
 /** While the past is being filled a token changes again and again: changes are looked at every so often. */
 const FILLING_MS = 10 * minute;

@@ -1,12 +1,14 @@
 // Brings a database to the newest schema: tables of new datasets are created as their drawers say; tables that were there
 // before are changed by forward-only numbered files, each applied once and never edited afterwards; then the analysts'
 // views, made anew where one is not in the store as it is written.
+
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { createTableSql } from "../dataset/create-table.ts";
 import { createViewSql } from "../dataset/create-view.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import { TABLES } from "../dataset/index.ts";
+import { HOUR_MS } from "../duration.ts";
 import type { Query } from "../query/query.ts";
 import type { Store } from "./clickhouse.ts";
 
@@ -58,7 +60,7 @@ const leftOver: Query<object, { name: string }> = {
 const IS_REMOVED = /doesn't have (any table )?TTL/;
 
 /** A statement that copies a table is silent until it is done. */
-export const MIGRATION_MS = 3_600_000;
+export const MIGRATION_MS = HOUR_MS;
 
 type Step = { readonly name: string; readonly sql: string; readonly digest: string };
 

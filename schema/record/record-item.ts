@@ -1,4 +1,5 @@
 // The wire form of the record's items and the cursor of its pages.
+import { HOUR_MS } from "../duration.ts";
 import { verifyUrl } from "../link.ts";
 import type { RecordItem } from "../object/record.ts";
 import type { RecordItemRow, RecordPage } from "../query/record/record-item.ts";
@@ -6,8 +7,6 @@ import { toTime } from "../shape/time.ts";
 import { HORIZON_IDS, HORIZONS, type HorizonId } from "./rule.ts";
 
 export const METHOD_PATH = "/record/method";
-
-const HOUR_MS = 3_600_000;
 
 type Outcome = RecordItem["outcomes"]["1h"];
 type Result = Outcome["result"];

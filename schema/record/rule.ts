@@ -1,4 +1,5 @@
 // The rules score-1: when a call was right, as data with a version; a change is a new version, what was scored keeps its own.
+import { MINUTE_MS } from "../duration.ts";
 
 export const SCORING_VERSION = "score-1";
 
@@ -9,8 +10,6 @@ export const HORIZON_IDS = Object.keys(HORIZONS) as HorizonId[];
 
 export const CALL_KINDS = ["evaluation", "signal", "brief"] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
-
-const MINUTE_MS = 60_000;
 
 export const SCORING = {
   /** Noise band: the larger of so many percent and so many sigmas of the horizon. */

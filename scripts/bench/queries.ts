@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { handleHourFold } from "../../jobs/handler/hour-fold.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { systemClock } from "../../schema/io/clock.ts";
 import { openLog } from "../../schema/io/log.ts";
@@ -55,9 +56,9 @@ function fillSql(tokens: readonly string[], days: number): string[] {
 async function fill(store: Store, tokens: readonly string[], days: number): Promise<void> {
   for (const sql of fillSql(tokens, days)) await store.command(`${sql} SETTINGS max_partitions_per_insert_block = 0`);
   const { token, ...signal } = { token: tokens[0] ?? "bitcoin", id: 1, kind: "price_move", direction: "bullish" };
-  const at = Date.now() - 3 * 86_400_000;
+  const at = Date.now() - 3 * DAY_MS;
   const rest = { severity: 1, value: 2, ratio: 1, details: '{"unit":"pct"}', status: "open", rules: "sig-1" };
-  const times = { at, expires_at: at + 86_400_000, closed_at: null, changed_at: at };
+  const times = { at, expires_at: at + DAY_MS, closed_at: null, changed_at: at };
   await store.insert("signal", [{ token, key: "a", ...signal, ...rest, ...times }], "bench");
   const deps = { store, clock: systemClock, log: openLog("bench", "error") };
   await handleHourFold(deps, { slot: 0 }, new AbortController().signal);

@@ -1,4 +1,5 @@
 // The cases of `read`: what is asked, what is expected, and what it is measured against.
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Headers } from "./raw-request.ts";
 
 export type ReadCase = {
@@ -22,7 +23,6 @@ export type ReadCase = {
 export const STATE = "/v1/state/BTC?sections=market,liquidity,derivatives";
 export const EVALUATION = "/v1/evaluate/BTC";
 export const HISTORY = "/v1/history/BTC?series=price,candles&resolution=15m";
-const DAY_MS = 86_400_000;
 
 /** wrk asks one of these after another; `%d` counts on. */
 const luaOf = (lines: string): string => `local at = 0\nrequest = function()\n  at = at + 1\n${lines}\nend\n`;

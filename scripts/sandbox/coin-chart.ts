@@ -1,9 +1,9 @@
 // A coin's chart in the directory: price, market capitalisation and turnover of each hour.
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { Directory } from "./coin-directory.ts";
 import type { Model } from "./model/model.ts";
 import { type Answer, type Ask, json, whole } from "./provider.ts";
 
-const HOUR_MS = 3_600_000;
 const HOURLY_DAYS_MAX = 90;
 
 /** `/coins/{id}/market_chart` for 2 to 90 days, which the directory gives by the hour; the last point is of now. */

@@ -1,10 +1,10 @@
 // The directory's list of derivatives: the simulated venues' perpetuals as it would show them.
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Model } from "./model/model.ts";
 import { type Answer, type Ask, json } from "./provider.ts";
 
 const NAMES = { binance: "Binance (Futures)", bybit: "Bybit (Futures)", okx: "OKX (Futures)", gate: "Gate (Futures)" };
 const DAY_MINUTES = 1_440;
-const DAY_MS = 86_400_000;
 
 /** `/derivatives`: open interest and turnover in USD, funding in percent of the venue's interval. */
 export const derivativeList = (model: Model, { nowMs }: Ask): Answer => {

@@ -1,9 +1,9 @@
 // Prices, ranges, turnover and ranks of all tokens at a minute, as the coin directory reports them.
+import { MINUTE_MS } from "../../schema/duration.ts";
 import type { Asset } from "./model/asset.ts";
 import { createCache } from "./model/cache.ts";
 import type { Model } from "./model/model.ts";
 
-const MINUTE_MS = 60_000;
 const DAY_HOURS = 24;
 /** Venues of the sandbox are a part of the turnover a directory would count. */
 const VENUE_SHARE = 0.3;

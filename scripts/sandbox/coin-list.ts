@@ -1,11 +1,10 @@
 // The coin directory beyond the market table: every coin with its contracts, the categories, and coins no venue lists.
+import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import type { Directory, Snapshot } from "./coin-directory.ts";
 import { capAt, nameAt, type SimCoin } from "./coin-universe.ts";
 import type { Model } from "./model/model.ts";
 import { type Answer, type Ask, json } from "./provider.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const PLATFORMS: Record<string, string> = {
   eth: "ethereum",
   bsc: "binance-smart-chain",

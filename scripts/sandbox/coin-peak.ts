@@ -1,8 +1,8 @@
 // The highest price of each coin since the simulated market began, and the day of it: what a directory calls all-time high.
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Asset } from "./model/asset.ts";
 import type { Model } from "./model/model.ts";
 
-const DAY_MS = 86_400_000;
 /** A fixed day, so that a high once reached stays one. */
 const FIRST_DAY = Date.UTC(2024, 0, 1) / DAY_MS;
 /** Days are known by their boundaries here; within a day a market trades above them. */

@@ -1,4 +1,5 @@
 // A coin's own page in the directory: texts as projects write them, first day, categories, and what is locked with it.
+import { DAY_MS } from "../../schema/duration.ts";
 import { createLocked } from "./llama/locked.ts";
 import type { Asset } from "./model/asset.ts";
 import { hash, hashText, unit } from "./model/hash.ts";
@@ -6,7 +7,6 @@ import type { Model } from "./model/model.ts";
 import { HOSTILE_TEXTS } from "./news/hostile.ts";
 import { type Answer, type Ask, json } from "./provider.ts";
 
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2012, 0, 1);
 const DAYS = 4_000;
 /** Of so many coins one gives no text, one no page, and many no first day. */

@@ -1,4 +1,5 @@
 // The keyless part of CoinGecko's v3 API that a token directory needs, consistent with the simulated venues.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { createCharts } from "./coin-chart.ts";
 import { derivativeList } from "./coin-derivative.ts";
 import { createDirectory, type Directory, type Snapshot } from "./coin-directory.ts";
@@ -14,9 +15,6 @@ import { type Answer, type Ask, json, type Provider, type Route, whole } from ".
 
 const COIN = "/api/v3/coins/";
 const CHART = /^\/api\/v3\/coins\/([^/]+)\/market_chart$/;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const DAY_HOURS = 24;
 const PER_PAGE_MAX = 250;
 const REQUESTS_MAX = 30;

@@ -1,4 +1,5 @@
 // The free part of CoinPaprika's v1 API that a second opinion needs: its own ids, figures a little off the first directory's.
+import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { createDirectory, type Directory, type Snapshot } from "./coin-directory.ts";
 import { createUniverse, tailUsd, UNIVERSE_SIZE } from "./coin-universe.ts";
 import type { Budget } from "./limit.ts";
@@ -6,8 +7,6 @@ import { hashText, unit } from "./model/hash.ts";
 import type { Model } from "./model/model.ts";
 import { type Answer, type Ask, json, type Provider, type Route } from "./provider.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const REQUESTS_MAX = 60;
 const TICKERS = 2_000;
 /** Two directories never agree to the coin: they count other venues at other moments. */

@@ -1,10 +1,10 @@
 // The fear and greed index of alternative.me, moved by the simulated bitcoin.
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Budget } from "./limit.ts";
 import { hash, normal } from "./model/hash.ts";
 import type { Model } from "./model/model.ts";
 import { json, type Provider, whole } from "./provider.ts";
 
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2018, 1, 1) / DAY_MS;
 
 const labelOf = (value: number): string => {

@@ -1,5 +1,6 @@
 // What a provider is asked and answers, and how integers become the decimal strings exchanges send.
 import type { IncomingHttpHeaders } from "node:http";
+import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 
 export type Ask = {
   readonly method: string;
@@ -69,8 +70,6 @@ export const whole = (query: URLSearchParams, name: string): number | undefined 
   return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 };
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const MONDAY_MS = 4 * DAY_MS;
 
 /** Grid of a candle length: weeks start on Monday, everything else at a multiple since 1970, unless shifted. */

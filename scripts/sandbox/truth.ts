@@ -1,9 +1,9 @@
 // What the simulated market really did, as plain numbers for tests to compare stored facts with.
+import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { type MarketKind, VENUES, type VenueId } from "./model/market.ts";
 import type { Model } from "./model/model.ts";
 import { type Answer, type Ask, json, whole } from "./provider.ts";
 
-const MINUTE_MS = 60_000;
 const ROWS_MAX = 200_000;
 
 const bad = (message: string): Answer => json({ error: message }, 400);
@@ -86,7 +86,7 @@ export const truthDerivative = (model: Model, ask: Ask): Answer => {
   if (!market) return bad("no such instrument");
   const { derivatives } = model;
   const next = derivatives.nextFundingMs(market, at);
-  const settled = next - market.fundingHours * 3_600_000;
+  const settled = next - market.fundingHours * HOUR_MS;
   const mark = derivatives.markPrice(market, at);
   const amount = derivatives.openInterest(market, at);
   return json({

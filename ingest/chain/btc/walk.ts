@@ -1,4 +1,5 @@
 // Walks the transactions of labelled Bitcoin addresses from the newest back, stretch by stretch, and goes on where it ended.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import type { Window } from "../../source/source-base.ts";
 import type { Transfer } from "../transfer.ts";
@@ -25,7 +26,7 @@ export type Steps = {
 };
 
 /** A block may be stamped so much off its neighbours, by the rules of the chain. */
-const STAMP_MS = 2 * 3_600_000;
+const STAMP_MS = 2 * HOUR_MS;
 /** One goes on into the past while a new one reads what came. */
 const WALKS_KEPT = 2;
 

@@ -1,4 +1,5 @@
 // EVM chains: transfers of tracked tokens by their logs, and of the chain's own coin by transactions, of labelled wallets.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
@@ -27,7 +28,7 @@ type EvmChain = {
   readonly nativeMs: { readonly live: number; readonly sandbox: number };
 };
 
-const hour = 3_600_000;
+const hour = HOUR_MS;
 
 const CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
   eth: {

@@ -1,4 +1,5 @@
 // Solana: what transactions changed for labelled wallets, in SOL and in tracked SPL tokens.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { fromBase58, isOnCurve } from "../../../schema/token/sol-address.ts";
@@ -16,7 +17,7 @@ export const SOL_NODE_URL = "https://api.mainnet.solana.com";
 const NATIVE = "solana";
 const NATIVE_DECIMALS = 9;
 /** Each transaction is a call of its own: public nodes let a few hundred a minute through. */
-const PAST_MS = { live: 2 * 86_400_000, sandbox: 8 * 86_400_000 } as const;
+const PAST_MS = { live: 2 * DAY_MS, sandbox: 8 * DAY_MS } as const;
 const TRANSACTIONS_MAX = 5_000;
 
 const BY_MINT: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,5 @@
 // Addresses active on Bitcoin in a UTC day, and its transactions as a second opinion, from the charts of Blockchain.com.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import type { Called } from "../../client/client.ts";
 import { callJson } from "../../client/http-json.ts";
@@ -9,7 +10,6 @@ import { refuseOther } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 
 const ORIGIN = "https://api.blockchain.info";
-const DAY_MS = 86_400_000;
 /** Days are told late; a few are asked for and the newest whole one counts. */
 const SPAN = "timespan=7days&format=json&sampled=false";
 

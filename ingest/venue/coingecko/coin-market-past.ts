@@ -1,4 +1,5 @@
 // Circulation of the last weeks from CoinGecko's charts, a few coins a run: what growth in 30 days is held against.
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
@@ -10,7 +11,6 @@ import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);
-const DAY_MS = 86_400_000;
 /** A whole day more than the 31 that growth looks back over; up to 90 the chart is of hours. */
 const DAYS = 32;
 /** Newer days are those of the readings themselves. */
@@ -18,7 +18,7 @@ const NEWEST_MS = 4 * DAY_MS;
 /** What was too new for one reading is in the next, long before it is 30 days old. */
 const AGAIN_MS = 20 * DAY_MS;
 /** A coin whose chart failed or said nothing is left alone so long, and then comes after all that were not asked since. */
-const FAILED_MS = 3_600_000;
+const FAILED_MS = HOUR_MS;
 /** Hours that a day must have. */
 const HOURS_MIN = 12;
 /** Coins a run reads: the other sources of the provider share its pace. */

@@ -1,4 +1,5 @@
 // What each tracked project says it is, from CoinGecko, a few coins a run: description, page, launch, categories.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { sanitiseText, sanitiseUrl } from "../../../schema/sanitise.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
@@ -12,7 +13,7 @@ import { callCoinGecko } from "./client.ts";
 
 const IDS = TRACKED.map((token) => token.id);
 /** Each coin is read again after this long. */
-const AGAIN_MS = 6 * 3_600_000;
+const AGAIN_MS = 6 * HOUR_MS;
 /** Coins a run reads: the other sources of the provider share its pace. */
 const COINS_A_RUN = { live: 5, sandbox: 60 } as const;
 const DESCRIPTION_LENGTH_MAX = 500;

@@ -1,4 +1,5 @@
 // Identities of every coin CoinGecko lists: written where they changed, and at every reading for tracked tokens.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { type CoinKnownRow, coinKnown } from "../../../schema/query/coin/coin-known.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
@@ -14,7 +15,7 @@ const TRACKED_IDS: ReadonlySet<string> = new Set(IDS);
 /** A list that lost more than this share of what it had is not believed. */
 const KEPT_MIN = 0.8;
 /** An identity that stands this long is written again, well before its last row would end. */
-const REWRITE_MS = 180 * 86_400_000;
+const REWRITE_MS = 180 * DAY_MS;
 
 /** The rows to write: changed, new and gone coins, and every tracked one. Throws bad_body for a list cut short. */
 export function changedRows(rows: readonly SourceRow[], known: readonly CoinKnownRow[]): SourceRow[] {

@@ -1,4 +1,5 @@
 // Value locked, stablecoins and fees by chain from DefiLlama; what is locked on a chain counts for the chain's coin.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { isHttpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { CHAIN_NAMES } from "../../../schema/token/defi.ts";
@@ -11,7 +12,6 @@ import type { SourceRow } from "../../source/source-base.ts";
 import { askLlama, PAST_MS } from "./client.ts";
 import { type ChainValue, parseChainFees, parseChainPast, parseChains, parseStablecoinChains } from "./parse-chain.ts";
 
-const DAY_MS = 86_400_000;
 /** Chains without a tracked coin are kept where they are among the largest. */
 const LARGEST = 15;
 const SLIM = "excludeTotalDataChart=true&excludeTotalDataChartBreakdown=true";

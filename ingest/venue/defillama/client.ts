@@ -1,4 +1,5 @@
 // DefiLlama's hosts and how its figures are read: seconds to milliseconds, names of chains to our ids.
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { Called } from "../../client/client.ts";
 import { callJson } from "../../client/http-json.ts";
 import type { Run } from "../../run/run.ts";
@@ -19,7 +20,7 @@ const TIMEOUT_MS = 60_000;
 const BODY_BYTES_MAX = 96 * 1_048_576;
 
 /** How much of the past is read at the first pull. */
-export const PAST_MS = 90 * 86_400_000;
+export const PAST_MS = 90 * DAY_MS;
 
 /** One call; `endpoint` is the path without its arguments. Throws HttpError. */
 export function askLlama(run: Run, host: keyof typeof HOSTS, endpoint: string, path: string): Promise<Called> {

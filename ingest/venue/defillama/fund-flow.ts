@@ -1,4 +1,5 @@
 // What goes into exchange-traded funds by coin and day, from DefiLlama's Pro API; it needs a key.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { TOKENS } from "../../../schema/token/token-list.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
@@ -8,7 +9,6 @@ import { someAsked } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { askLlamaPro } from "./client.ts";
 
-const DAY_MS = 86_400_000;
 /** The body is the whole past; issuers correct a day for some days. */
 const PAST_MS = 30 * DAY_MS;
 /** Funds of a coin move the market whether the coin is tracked here or not. */

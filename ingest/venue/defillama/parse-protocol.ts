@@ -1,4 +1,5 @@
 // Reads DefiLlama's protocols: value locked by chain without double counts, daily past, and units for price-neutral changes.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { chainIdOf } from "../../../schema/token/defi.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../source/body.ts";
 import { refuseOther } from "../../source/instrument.ts";
@@ -115,8 +116,6 @@ export function parseHoldings(body: unknown, from: number, now?: number): Holdin
     .map(({ at, row }) => ({ at, units: numbersOf(row.tokens), usd: numbersOf(usd.get(at)) }))
     .sort((a, b) => a.at - b.at);
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Change of the deposits over the last day at the prices before it, percent: what left or came, not what prices did.

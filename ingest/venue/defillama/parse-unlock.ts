@@ -1,8 +1,8 @@
 // Reads DefiLlama's unlock schedules: the daily totals say how much, the events which of it falls at once and when.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { asList, asNumber, asRecord, asRecords, asText, recordIn } from "../../source/body.ts";
 import { stampedPoints } from "./client.ts";
 
-const DAY_MS = 86_400_000;
 /** Releases are kept from a day back to so many days ahead. */
 const DAYS_BACK = 1;
 const DAYS_AHEAD = 100;

@@ -1,4 +1,5 @@
 // Circulating stablecoins from DefiLlama: each tracked coin, and all coins together with their daily past.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { forwardCursors } from "../../run/cursor.ts";
@@ -11,7 +12,6 @@ import { askLlama, PAST_MS, pointsFrom } from "./client.ts";
 /** The token that stands for every coin listed. */
 const ALL = "all";
 const COINS = TRACKED.filter((token) => token.stablecoin).map((token) => token.id);
-const DAY_MS = 86_400_000;
 
 type Supply = {
   readonly token: string;

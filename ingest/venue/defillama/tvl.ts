@@ -1,4 +1,5 @@
 // Value locked in the protocols of tracked tokens from DefiLlama: hourly by chain, daily past, price-neutral changes where asked.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { PROTOCOL_SLUGS } from "../../../schema/token/defi.ts";
@@ -21,7 +22,6 @@ import {
   refuseOtherProtocol,
 } from "./parse-protocol.ts";
 
-const DAY_MS = 86_400_000;
 /** A protocol's detail is read daily, and at once where a day took this much (percent): prices or deposits? */
 const FALL_PCT = -5;
 

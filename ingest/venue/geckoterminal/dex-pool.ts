@@ -1,4 +1,5 @@
 // The largest pools of every tracked token on Ethereum, BNB Chain, Solana and Cardano, as GeckoTerminal lists them.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { FRESHNESS } from "../../../schema/freshness.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
@@ -18,7 +19,7 @@ const EVERY_S = FRESHNESS.dex_pool.everyS;
 /** Every contract once an hour: a part of them in each period. */
 const PARTS = 3_600 / EVERY_S;
 /** Whoever was not read for so long waits for nobody's turn. */
-const OVERDUE_MS = 2 * 3_600_000;
+const OVERDUE_MS = 2 * HOUR_MS;
 const POOLS_MAX = 10;
 const ADDRESS = /^[\w.:-]{1,128}$/;
 const DEX = /^[\w.-]{1,64}$/;

@@ -1,8 +1,7 @@
 // Settled funding rates from Hyperliquid, one an hour: a page's 500 rows are oldest first.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { SETTLED_PAST_DAYS, settledFunding } from "../../parse/settled-funding.ts";
 import { asNumber, asRecords } from "../../source/body.ts";
-
-const HOUR_MS = 3_600_000;
 
 export const hyperliquidFundingSettled = settledFunding({
   venue: "hyperliquid",

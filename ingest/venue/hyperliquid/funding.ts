@@ -1,9 +1,8 @@
 // Running funding rates from Hyperliquid: the rate is of one hour and settles on every whole hour.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { asNumber } from "../../source/body.ts";
 import { type BulkSource, source } from "../../source/define-source.ts";
 import { HYPERLIQUID_CONTEXTS, hyperliquidMark, hyperliquidRows } from "./context.ts";
-
-const HOUR_MS = 3_600_000;
 
 export const hyperliquidFunding = source<BulkSource>({
   id: "hyperliquid-funding",

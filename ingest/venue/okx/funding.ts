@@ -1,8 +1,7 @@
 // Running funding rates from OKX: fundingTime is the settlement ahead, nextFundingTime the one after; their distance is the interval.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { asNumber, asRecord, asRecords } from "../../source/body.ts";
 import { type BulkSource, source, stamped, withListings } from "../../source/define-source.ts";
-
-const HOUR_MS = 3_600_000;
 
 export const okxFunding = source<BulkSource>({
   id: "okx-funding",

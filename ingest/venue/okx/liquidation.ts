@@ -1,5 +1,6 @@
 // Forced closures of swaps from OKX, best effort: the venue says that it does not report them all.
 import { createHash } from "node:crypto";
+import { DAY_MS } from "../../../schema/duration.ts";
 import { asList, asNumber, asRecord, asText, recordIn } from "../../source/body.ts";
 import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../../source/define-source.ts";
 
@@ -28,7 +29,7 @@ export const okxLiquidation = source<TokenSource>({
     table: "liquidation_watch",
     pageRows: PAGE_ROWS,
     pagesMax: 30,
-    keptMs: 86_400_000,
+    keptMs: DAY_MS,
     since: (seenAt) => seenAt - LATE_MS,
     page: ({ endpoint, params: { before: _, ...params } }, oldestAt) => ({
       endpoint,

@@ -1,11 +1,12 @@
 // The dataset unlock and its rows.
+import { DAY_MS } from "../../duration.ts";
 import { n, notNegative } from "../admit.ts";
 import { real, TOKEN, time, word } from "../column.ts";
 import { hours } from "../fresh.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
-const AHEAD_MS_MAX = 400 * 86_400_000;
+const AHEAD_MS_MAX = 400 * DAY_MS;
 
 export const unlock = reading({
   name: "unlock",

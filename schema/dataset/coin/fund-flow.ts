@@ -1,4 +1,5 @@
 // What went into the funds of one coin on one day.
+import { DAY_MS } from "../../duration.ts";
 import { aligned, within } from "../admit.ts";
 import { real, time, word } from "../column.ts";
 import { hours, minutes } from "../fresh.ts";
@@ -25,7 +26,7 @@ export const fundFlow = reading({
   // A Friday's flow stands until Monday's is told on Tuesday, and a day more where Monday is a holiday.
   fresh: { fund_flow: { everyS: minutes(30), sloS: hours(130), hardTtlS: hours(144) } },
   admit: [
-    aligned("at", 86_400_000),
+    aligned("at", DAY_MS),
     // Tens of times the largest day of all funds.
     within("implausible", "netflow_usd", -1e11, 1e11),
   ],

@@ -1,4 +1,5 @@
 // Query: spot closes at four past instants of each token, one row a venue and instant, with how it was received.
+import { HOUR_MS } from "../../duration.ts";
 import type { Query } from "../query.ts";
 
 /** `anchors` holds the instant (epoch milliseconds) each of `tokens` is measured at, in the same order. */
@@ -8,7 +9,7 @@ export type Anchored = {
   readonly anchors: readonly number[];
 };
 
-const HOUR = 3_600_000;
+const HOUR = HOUR_MS;
 const LENGTHS = "60, 900, 3600";
 /** Of 30 days ago only hours count: the calls that brought minutes are not kept so long, and a close without its call proves nothing. */
 const SPANS = [

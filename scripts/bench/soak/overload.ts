@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { FRESHNESS } from "../../../schema/freshness.ts";
 import { judge, say } from "../measure.ts";
 import { type RunningService, startService } from "../service.ts";
@@ -12,7 +13,6 @@ import { readStatus } from "./reading.ts";
 import { startTwice } from "./restart.ts";
 import { KINDS, listCounts, tellSeen, watchService } from "./watch.ts";
 
-const MINUTE_MS = 60_000;
 const SPINNING = 8;
 const ANALYSTS = 5;
 const CALM_MS = 90_000;

@@ -1,6 +1,7 @@
 // How soon a service is fresh again after a stop, beside a stop of no time on the same folder.
 import { setTimeout as sleep } from "node:timers/promises";
 import { publishedVersion } from "../../../jobs/publish.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { FRESHNESS } from "../../../schema/freshness.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
@@ -8,7 +9,6 @@ import { judge, say } from "../measure.ts";
 import { type RunningService, startService } from "../service.ts";
 import { KINDS, tellSeen, watchService } from "./watch.ts";
 
-const MINUTE_MS = 60_000;
 const SETTLE_MS = 45_000;
 const LOOK_MS = 100;
 const FRESH_START_MS_MAX = 5 * MINUTE_MS;

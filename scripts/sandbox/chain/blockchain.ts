@@ -1,11 +1,11 @@
 // The charts of Blockchain.com over the simulated Bitcoin ledger: transactions and addresses of whole UTC days.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { createCache } from "../model/cache.ts";
 import { hash, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { json, type Provider } from "../provider.ts";
 import { createBtcLedger } from "./btc-ledger.ts";
 
-const DAY_MS = 86_400_000;
 const DAYS_MAX = 180;
 const DAYS_KEPT = 400;
 

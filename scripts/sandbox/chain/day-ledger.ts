@@ -1,4 +1,5 @@
 // The movements of a chain that is read by account: those of each day, computed from the day alone.
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Asset } from "../model/asset.ts";
 import { createCache } from "../model/cache.ts";
 import { hash, unit } from "../model/hash.ts";
@@ -6,8 +7,6 @@ import type { Model } from "../model/model.ts";
 import { createFlows } from "./flow.ts";
 import { createParties, type FlowKind, type Parties, type Party } from "./party.ts";
 
-const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
 const DAYS_KEPT = 50;
 
 export type DayMove = {

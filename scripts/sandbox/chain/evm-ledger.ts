@@ -1,4 +1,5 @@
 // The simulated EVM chains: blocks on a fixed grid and the transfers in each, computed from the block number alone.
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { Asset } from "../model/asset.ts";
 import { createCache } from "../model/cache.ts";
 import { hash, noise, unit } from "../model/hash.ts";
@@ -51,7 +52,6 @@ export const EVM_CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
   },
 };
 
-const DAY_MS = 86_400_000;
 const SALT_BLOCK = 0xb10c;
 const SALT_TRANSACTION = 0x7a;
 const TRANSFERS_MAX = 15;

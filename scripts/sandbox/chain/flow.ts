@@ -1,11 +1,10 @@
 // Which way coins move: chances of deposit and withdrawal that follow the market, and sizes in proportion to turnover.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import type { Asset } from "../model/asset.ts";
 import type { Basis } from "../model/basis.ts";
 import { createCache } from "../model/cache.ts";
 import { mix, noise, normal, unit } from "../model/hash.ts";
 import type { FlowKind, Parties, Party } from "./party.ts";
-
-const HOUR_MS = 3_600_000;
 
 export type Flow = {
   readonly kind: FlowKind;

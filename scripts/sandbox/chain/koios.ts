@@ -1,8 +1,9 @@
 // A Koios server over the simulated Cardano ledger: blocks, transactions of addresses, what they moved, balances.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { hash, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json, type Provider, refuse, settle } from "../provider.ts";
-import { type Coin, createDayLedger, DAY_MS, type DayLedger, type DayMove } from "./day-ledger.ts";
+import { type Coin, createDayLedger, type DayLedger, type DayMove } from "./day-ledger.ts";
 import { hexOf, hexWithIndex, indexOfHex, type Party } from "./party.ts";
 
 const GENESIS_MS = Date.UTC(2024, 0, 1);

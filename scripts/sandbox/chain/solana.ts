@@ -1,9 +1,10 @@
 // A Solana JSON-RPC node over the simulated ledger: slots, signatures by account, transactions with balances, accounts.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { fromBase58, isOnCurve, toBase58 } from "../../../schema/token/sol-address.ts";
 import { hash } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Ask, json, type Provider } from "../provider.ts";
-import { type Coin, createDayLedger, DAY_MS, type DayLedger, type DayMove } from "./day-ledger.ts";
+import { type Coin, createDayLedger, type DayLedger, type DayMove } from "./day-ledger.ts";
 import { hexOf, hexWithIndex, indexOfHex, type Party } from "./party.ts";
 
 const GENESIS_MS = Date.UTC(2024, 0, 1);

@@ -1,8 +1,9 @@
 // What really flowed onto and off the labelled exchanges in a span, for tests to compare derived figures with.
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json, whole } from "../provider.ts";
 import { type BtcLedger, createBtcLedger } from "./btc-ledger.ts";
-import { DAY_MS, type DayLedger } from "./day-ledger.ts";
+import type { DayLedger } from "./day-ledger.ts";
 import { createEvmLedger, type EvmLedger } from "./evm-ledger.ts";
 import { CARRIED, createAdaLedger } from "./koios.ts";
 import { createSolLedger } from "./solana.ts";

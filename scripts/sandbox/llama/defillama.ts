@@ -1,4 +1,5 @@
 // DefiLlama on one origin: what value locked, reserves, stablecoins and unlocks are read from, and funds behind a key.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Budget } from "../limit.ts";
 import type { Asset } from "../model/asset.ts";
 import type { Model } from "../model/model.ts";
@@ -9,8 +10,6 @@ import { createLocked, type Locked, type Pool } from "./locked.ts";
 import { createReserves, HOLDERS, type Holder, type Reserves } from "./reserve.ts";
 import { createStablecoins } from "./stablecoin.ts";
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const HISTORY_DAYS = 95;
 const RESERVE_DAYS = 16;
 const REQUESTS_MAX = 500;
@@ -38,7 +37,7 @@ const merged = (lists: readonly Held[]): Held => {
 /** The listing's row of one protocol. */
 const listed = (locked: Locked, pool: Pool, id: number, nowMs: number) => {
   const usd = locked.value(pool, nowMs);
-  const change = (hours: number) => 100 * (usd / locked.value(pool, nowMs - hours * 3_600_000) - 1);
+  const change = (hours: number) => 100 * (usd / locked.value(pool, nowMs - hours * HOUR_MS) - 1);
   const own = pool.parent === null;
   return {
     id: `${id}`,

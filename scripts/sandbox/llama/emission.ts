@@ -1,9 +1,9 @@
 // Unlock schedules of some simulated tokens: monthly cliffs, a daily trickle and a reserve that nobody has dated.
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { Asset } from "../model/asset.ts";
 import { hash, hashText, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 
-const DAY_MS = 86_400_000;
 const DAY_S = 86_400;
 
 /** Token id to DefiLlama's slug; on a schedule's first days of a month nothing falls. */

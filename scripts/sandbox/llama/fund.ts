@@ -1,11 +1,9 @@
 // Simulated flows of exchange-traded funds behind the Pro API's key: working days, told the morning after.
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { createCache } from "../model/cache.ts";
 import { hash, hashText, normal } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json } from "../provider.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Since when there are funds of a coin, what moves on a usual day, and the hour of the next day at which it is told. */
 const FUNDS = [

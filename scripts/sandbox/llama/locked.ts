@@ -1,12 +1,11 @@
 // What simulated protocols and chains hold: units that drift and now and then leave, so that value is units times prices.
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import { CHAIN_NAMES, PROTOCOL_SLUGS } from "../../../schema/token/defi.ts";
 import type { Asset } from "../model/asset.ts";
 import { createCache } from "../model/cache.ts";
 import { hash, hashText, noise, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 export type Pool = {

@@ -1,4 +1,5 @@
 // What simulated exchanges hold: reserves that grow and shrink with the same forces that move coins on the chains.
+import { DAY_MS } from "../../../schema/duration.ts";
 import { MARKET_PULL, PRICE_PULL, PRICE_STEEPNESS, wander } from "../chain/flow.ts";
 import type { Asset } from "../model/asset.ts";
 import { createCache } from "../model/cache.ts";
@@ -6,8 +7,6 @@ import { hash, hashText, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import type { Locked } from "./locked.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Coins per day that follow from one unit of leaning towards deposits. */
 const PULL_PER_DAY = 0.12;
 /** Leanings add up from a fixed day on, so that a day's reserve is the same whenever it is asked for. */

@@ -1,10 +1,10 @@
 // Simulated stablecoins as DefiLlama lists them: coins, chains and the daily total.
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { Asset } from "../model/asset.ts";
 import { noise } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json } from "../provider.ts";
 
-const DAY_MS = 86_400_000;
 const CHART_DAYS = 100;
 const CHAINS: Readonly<Record<string, number>> = {
   Ethereum: 0.52,

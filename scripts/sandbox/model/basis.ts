@@ -1,4 +1,5 @@
 // What separates a venue's price from the common one: a few basis points of its own, and on perpetuals the premium.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import type { Asset } from "./asset.ts";
 import { createCache } from "./cache.ts";
 import { DAY_MINUTES } from "./event.ts";
@@ -6,7 +7,6 @@ import { noise } from "./hash.ts";
 import type { Market } from "./market.ts";
 import type { Paths } from "./path.ts";
 
-const HOUR_MS = 3_600_000;
 const PREMIUM_MAX = 0.006;
 
 /** "trade" is what was traded; "index" the common price without venue offset; "mark" index plus perpetual premium. */

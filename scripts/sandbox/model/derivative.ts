@@ -1,12 +1,11 @@
 // Perpetuals beyond the price: funding, open interest, account and position ratios, liquidations, all reacting to the path.
+import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Basis } from "./basis.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { hash, mix, noise, unit } from "./hash.ts";
 import type { Market } from "./market.ts";
 import type { Paths } from "./path.ts";
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const INTEREST_8H = 0.0001;
 const DAMPER = 0.0005;
 const RATE_MAX = 0.02;

@@ -1,8 +1,9 @@
 // Spot candles of days long past: they open and close where the minutes do, but range and volume come from one draw.
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { hash, mix, NORMAL, unit } from "./hash.ts";
 import type { Market } from "./market.ts";
-import { type Candle, MINUTE_MS, nearTicks } from "./minute.ts";
+import { type Candle, nearTicks } from "./minute.ts";
 
 /**
  * Days older than this are not added up from minutes: two years of them would take a provider's whole start. Their

@@ -1,9 +1,10 @@
 // Candles of hours long past: they open and close where their minutes do, but range and volume are not added up minute by minute.
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { Basis } from "./basis.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { hash, mix, unit } from "./hash.ts";
 import type { Market } from "./market.ts";
-import { type Candle, MINUTE_MS, nearTicks } from "./minute.ts";
+import { type Candle, nearTicks } from "./minute.ts";
 import type { Paths } from "./path.ts";
 
 const HOUR_MINUTES = 60;

@@ -1,4 +1,5 @@
 // The instruments of the venues: which of the tracked tokens list where, under which names, ticks and lots.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import type { Asset } from "./asset.ts";
 import { hashText, unit } from "./hash.ts";
 
@@ -183,7 +184,7 @@ const LISTED_LATE_MS: Record<string, number> = {
 const listedAt = (symbol: string, share: number): number => {
   const known = LISTED_LATE_MS[symbol];
   const time = known ?? LISTED_MIN_MS + share * (LISTED_MAX_MS - LISTED_MIN_MS);
-  return Math.floor(time / 3_600_000) * 3_600_000;
+  return Math.floor(time / HOUR_MS) * HOUR_MS;
 };
 
 const createMarket = (index: number, seed: number, venue: VenueId, kind: MarketKind, asset: Asset): Market => {

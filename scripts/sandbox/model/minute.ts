@@ -1,4 +1,5 @@
 // Minute candles of one instrument, generated from the token's path and the venue's offset, and how they add and are cut.
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { Basis, PriceKind } from "./basis.ts";
 import { DAY_MINUTES } from "./event.ts";
 import { hash, mix, unit } from "./hash.ts";
@@ -19,7 +20,6 @@ export type Candle = {
   takerTurnover: number;
 };
 
-export const MINUTE_MS = 60_000;
 const TURNOVER_SCALE = 10_000;
 
 export type Sink = (candle: Candle) => void;

@@ -1,4 +1,5 @@
 // Candles of one instrument: minutes from the token's path plus the venue's own offset, everything longer by adding minutes.
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { Basis, PriceKind } from "./basis.ts";
 import { createCache } from "./cache.ts";
 import { DAY_MINUTES } from "./event.ts";
@@ -6,7 +7,7 @@ import { FAR_DAYS, farDay } from "./far-day.ts";
 import { farHour } from "./far-hour.ts";
 import { hash } from "./hash.ts";
 import type { Market } from "./market.ts";
-import { add, type Candle, cut, emptyAt, generateMinutes, MINUTE_MS, type Sink } from "./minute.ts";
+import { add, type Candle, cut, emptyAt, generateMinutes, type Sink } from "./minute.ts";
 import type { Paths } from "./path.ts";
 
 export type Series = {

@@ -1,5 +1,6 @@
 // One node of the simulated oracle network: its key, how it behaves, and how it reads a number again by itself.
 import { createHash } from "node:crypto";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { addressOfSecret } from "../../../schema/proof/curve.ts";
 import type { Ask, Provider } from "../provider.ts";
 
@@ -15,7 +16,6 @@ export type OracleNode = {
   behaviour: Behaviour;
 };
 
-const MINUTE_MS = 60_000;
 const BEFORE_MS = 3 * MINUTE_MS;
 const AFTER_MS = 5 * MINUTE_MS;
 const TOLERANCE = 0.005;

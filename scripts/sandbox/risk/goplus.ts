@@ -1,4 +1,5 @@
 // The token and address security calls of GoPlus's API: flags as "0" and "1", taxes as fractions, one address a call.
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { TOKENS } from "../../../schema/token/token-list.ts";
 import type { Budget } from "../limit.ts";
 import { hash, hashText } from "../model/hash.ts";
@@ -7,7 +8,6 @@ import { type Answer, type Ask, json, type Provider } from "../provider.ts";
 import { figureOf, type Profile, profileOf, tokenOf } from "./profile.ts";
 
 const REQUESTS_MAX = 30;
-const MINUTE_MS = 60_000;
 const ADDRESS = /^\/api\/v1\/address_security\/(0x[0-9a-fA-F]{40})$/;
 /** Labelled as Binance in public lists. */
 const EXCHANGE_WALLET = "0x28c6c06298d514db089934071355e5743bf21d60";

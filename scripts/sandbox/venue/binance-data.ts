@@ -1,4 +1,5 @@
 // Binance /futures/data: open interest history and the three ratios of accounts and positions, last 30 days only, ascending.
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Budget } from "../limit.ts";
 import type { RatioKind } from "../model/derivative.ts";
 import type { Market } from "../model/market.ts";
@@ -17,8 +18,7 @@ const PERIOD_MINUTES: Record<string, number> = {
   "12h": 720,
   "1d": 1440,
 };
-const KEPT_MS = 30 * 86_400_000;
-const MINUTE_MS = 60_000;
+const KEPT_MS = 30 * DAY_MS;
 const WINDOW_MS = 300_000;
 const REQUESTS_MAX = 1000;
 

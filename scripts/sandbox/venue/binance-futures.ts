@@ -1,4 +1,5 @@
 // Binance USDⓈ-M futures REST as fapi.binance.com speaks it: /fapi/v1 market data.
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { Budget } from "../limit.ts";
 import { hash } from "../model/hash.ts";
 import type { Market } from "../model/market.ts";
@@ -8,7 +9,6 @@ import { failure, klines, limitOf, marketOf, needText, optionalWhole, percent, w
 
 const WEIGHT_MAX = 2400;
 const DAY_MINUTES = 1440;
-const HOUR_MS = 3_600_000;
 const FUNDING_WINDOW_MS = 300_000;
 const FUNDING_REQUESTS_MAX = 500;
 const DEPTH_LIMITS = [5, 10, 20, 50, 100, 500, 1000];
@@ -65,7 +65,7 @@ const ticker = (model: Model, market: Market, nowMs: number): unknown => {
     lowPrice: price(day.low),
     volume: lots(day.volume),
     quoteVolume: decimal(day.turnover, 4),
-    openTime: nowMs - 86_400_000,
+    openTime: nowMs - DAY_MS,
     closeTime: nowMs,
     firstId: 1,
     lastId: day.trades,

@@ -1,12 +1,11 @@
 // What both Binance surfaces share: error bodies, parameters, candle windows and rows, request weights.
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { Budget } from "../limit.ts";
 import type { PriceKind } from "../model/basis.ts";
 import type { Market } from "../model/market.ts";
 import type { Candle } from "../model/minute.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, ceilTo, decimal, floorTo, json, raw, refuse, whole } from "../provider.ts";
-
-const MINUTE_MS = 60_000;
 
 export const FRAME_MINUTES: Readonly<Record<string, number>> = {
   "1m": 1,

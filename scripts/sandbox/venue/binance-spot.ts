@@ -1,4 +1,5 @@
 // Binance spot REST as api.binance.com speaks it: /api/v3 market data.
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { Budget } from "../limit.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
@@ -70,7 +71,7 @@ const ticker = (model: Model, market: Market, nowMs: number): unknown => {
     lowPrice: price(day.low),
     volume: lots(day.volume),
     quoteVolume: decimal(day.turnover, 4, PLACES),
-    openTime: nowMs - 86_400_000,
+    openTime: nowMs - DAY_MS,
     closeTime: nowMs,
     firstId: 1,
     lastId: day.trades,

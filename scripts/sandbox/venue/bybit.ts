@@ -1,4 +1,5 @@
 // Bybit v5 REST market data as api.bybit.com speaks it; everything here is simulated.
+import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Budget } from "../limit.ts";
 import type { PriceKind } from "../model/basis.ts";
 import type { Market } from "../model/market.ts";
@@ -7,8 +8,6 @@ import { type Answer, type Ask, decimal, json, type Provider, type Route, raw, s
 import { categoryOf, envelope, envelopeRows, failure, instantsOf, limitOf, marketOf } from "./bybit-shared.ts";
 import { bybitTicker } from "./bybit-ticker.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const WINDOW_MS = 5000;
 const REQUESTS_MAX = 600;
 

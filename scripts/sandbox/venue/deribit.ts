@@ -1,4 +1,5 @@
 // Deribit's public summary of options and its volatility index as www.deribit.com speaks it; everything here is simulated.
+import { DAY_MS, HOUR_MS } from "../../../schema/duration.ts";
 import type { Budget } from "../limit.ts";
 import type { Asset } from "../model/asset.ts";
 import { hash, noise, unit } from "../model/hash.ts";
@@ -7,16 +8,15 @@ import { type Answer, type Ask, json, type Provider, type Route, whole } from ".
 
 const WINDOW_MS = 1_000;
 const REQUESTS_MAX = 20;
-const DAY_MS = 86_400_000;
 const RESOLUTIONS_MS: Readonly<Record<string, number>> = {
   "1": 1_000,
   "60": 60_000,
-  "3600": 3_600_000,
+  "3600": HOUR_MS,
   "43200": 43_200_000,
   "1D": DAY_MS,
 };
 const ROWS_MAX = 1_000;
-const EXPIRY_MS = 8 * 3_600_000;
+const EXPIRY_MS = 8 * HOUR_MS;
 const WEEKS = [1, 2, 4, 8, 13, 26];
 const STEPS = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6];
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];

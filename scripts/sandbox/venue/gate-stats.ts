@@ -1,10 +1,10 @@
 // Gate v4 contract_stats: open interest, ratios and totals of forced closures by window, the running one included.
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json } from "../provider.ts";
 import { gateFailure, gateMarketOf, gatePosition, gateWindows } from "./gate-shared.ts";
 
-const MINUTE_MS = 60_000;
 const FRAMES: Readonly<Record<string, number>> = { "5m": 5, "15m": 15, "30m": 30, "1h": 60, "4h": 240, "1d": 1_440 };
 
 /** Forced closures of a window by side, those after `nowMs` left out: contracts, coins and USDT at their own prices. */

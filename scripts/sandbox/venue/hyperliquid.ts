@@ -1,4 +1,5 @@
 // Hyperliquid's info endpoint as api.hyperliquid.xyz speaks it; everything here is simulated.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import type { Budget } from "../limit.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
@@ -9,7 +10,6 @@ const WEIGHT_MAX = 1_200;
 const WEIGHT = 20;
 const BOOK_WEIGHT = 2;
 const DAY_MINUTES = 1_440;
-const HOUR_MS = 3_600_000;
 const LEVELS = 20;
 
 /** Coins of one side, the hour's funding, prices in USDC; there is no time in it. */

@@ -1,4 +1,5 @@
 // OKX v5 /market: candles, tickers and books.
+import { DAY_MS } from "../../../schema/duration.ts";
 import type { PriceKind } from "../model/basis.ts";
 import type { Market } from "../model/market.ts";
 import type { Candle } from "../model/minute.ts";
@@ -52,7 +53,7 @@ const ticker = (model: Model, market: Market, nowMs: number): Record<string, str
   const book = model.books.book(market, nowMs, 1);
   const price = (ticks = 0): string => decimal(ticks, market.priceDecimals);
   const lots = (count = 0): string => decimal(count, market.lotDecimals);
-  const midnight = Math.floor(nowMs / 86_400_000) * 86_400_000;
+  const midnight = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const openOf = (startMs: number): string =>
     price(model.series.candles(market, "trade", 1, Math.max(startMs, market.listedMs), 1, nowMs)[0]?.open ?? day.open);
   return {
@@ -72,7 +73,7 @@ const ticker = (model: Model, market: Market, nowMs: number): Record<string, str
     vol24h: lots(day.volume),
     ts: `${nowMs}`,
     sodUtc0: openOf(midnight),
-    sodUtc8: openOf(Math.floor((nowMs + 28_800_000) / 86_400_000) * 86_400_000 - 28_800_000),
+    sodUtc8: openOf(Math.floor((nowMs + 28_800_000) / DAY_MS) * DAY_MS - 28_800_000),
   };
 };
 

@@ -1,13 +1,12 @@
 // OKX v5 /public: instruments, funding, open interest, mark prices, liquidations.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Market } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, decimal, type Route, trimmed } from "../provider.ts";
 import { data, failure, limitOf, marketOf, numberOf, pageOf } from "./okx-shared.ts";
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** The document speaks of the last day. */
-const LIQUIDATIONS_KEPT_MS = 86_400_000;
+const LIQUIDATIONS_KEPT_MS = DAY_MS;
 const LIQUIDATION_MINUTES_MAX = 3000;
 
 const instrument = (market: Market): Record<string, unknown> => {
@@ -75,7 +74,7 @@ const fundingHistory = (model: Model, ask: Ask): Answer => {
   const market = marketOf(model, ask);
   const step = market.fundingHours * HOUR_MS;
   const newest = Math.floor(ask.nowMs / step) * step;
-  const oldest = Math.max(market.listedMs + step, newest - 93 * 86_400_000);
+  const oldest = Math.max(market.listedMs + step, newest - 93 * DAY_MS);
   return data(
     pageOf(ask, newest, Math.ceil(oldest / step) * step, step, limitOf(ask, 100, 400)).map((at) => {
       const rate = model.derivatives.fundingRate(market, at, at);

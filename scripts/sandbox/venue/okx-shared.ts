@@ -1,4 +1,5 @@
 // OKX v5 envelopes, parameters, bars and paging.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import type { Market, MarketKind } from "../model/market.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json, refuse, whole } from "../provider.ts";
@@ -26,7 +27,7 @@ export const marketOf = (model: Model, ask: Ask, instId = ask.query.get("instId"
   return market;
 };
 
-const HONG_KONG_MS = 8 * 3_600_000;
+const HONG_KONG_MS = 8 * HOUR_MS;
 
 // Bars of six hours and more open on Hong Kong midnight unless the name ends in "utc".
 const BARS: Record<string, number> = {
