@@ -196,8 +196,10 @@ export const createPaths = (seed: number, assets: readonly Asset[]): Paths => {
   const logAt = (asset: Asset, timeMs: number): number => {
     const minute = timeMs / 60_000;
     const day = Math.floor(minute / DAY_MINUTES);
-    const { log } = dayOf(asset, day);
     const within = minute - day * DAY_MINUTES;
+    // Pasts are told by the day: a year of midnights is not worth a year of minutes.
+    if (within === 0) return logAtDay(asset, day);
+    const { log } = dayOf(asset, day);
     const k = Math.floor(within);
     const f = within - k;
     return (log[k] ?? 0) * (1 - f) + (log[k + 1] ?? 0) * f;
@@ -206,8 +208,9 @@ export const createPaths = (seed: number, assets: readonly Asset[]): Paths => {
   const anchor = (own: number, day: number, volatility: number, periodMax: number): number =>
     (volatility / 2) * boundedWalk(own, day, periodMax);
 
-  const displaced = (asset: Asset | null, minute: number): number =>
-    shocks(asset, minute, minute + 1).reduce((sum, shock) => sum + shock.size * presence(shock, minute), 0);
+  /** Added one by one, as a day's path adds them: to the last bit the same. */
+  const displaced = (log: number, asset: Asset | null, minute: number, beta: number): number =>
+    shocks(asset, minute, minute + 1).reduce((sum, shock) => sum + beta * shock.size * presence(shock, minute), log);
 
   const logAtDay = (asset: Asset, day: number): number => {
     const minute = day * DAY_MINUTES;
@@ -217,9 +220,9 @@ export const createPaths = (seed: number, assets: readonly Asset[]): Paths => {
     if (!stable) {
       log += asset.marketBeta * anchor(factors.marketSeed, day, MARKET_VOLATILITY, PERIOD_MAX_DAYS);
       log += asset.sectorBeta * anchor(factors.sectorSeed(asset.token.sector), day, SECTOR_VOLATILITY, PERIOD_MAX_DAYS);
-      log += asset.marketBeta * displaced(null, minute);
+      log = displaced(log, null, minute, asset.marketBeta);
     }
-    log += (asset.volumeDayUsd > 2e9 ? 0.35 : 1) * displaced(asset, minute);
+    log = displaced(log, asset, minute, asset.volumeDayUsd > 2e9 ? 0.35 : 1);
     return dollars && asset !== dollars ? log - logAtDay(dollars, day) : log;
   };
 

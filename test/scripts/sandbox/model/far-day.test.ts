@@ -24,3 +24,17 @@ for (const symbol of ["BTCUSDT", "SOLUSDT", "USDCUSDT"]) {
     }
   });
 }
+
+t.test("the price at a midnight is that of the day's path to the last bit, with and without a shock", async (t) => {
+  const differing: string[] = [];
+  let shocked = 0;
+  for (const asset of model.assets.filter((_, at) => at % 6 === 0)) {
+    for (let day = Math.floor(NOW / DAY) - 420; day < NOW / DAY; day += 7) {
+      if (model.paths.logAt(asset, day * DAY) !== model.paths.day(asset, day).log[0])
+        differing.push(`${asset.index} ${day}`);
+      if (model.paths.shocks(asset, day * 1_440, day * 1_440 + 1).length > 0) shocked += 1;
+    }
+  }
+  t.same(differing, []);
+  t.ok(shocked > 20, `${shocked} amid a shock`);
+});
