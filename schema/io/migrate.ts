@@ -10,7 +10,8 @@ import type { Dataset } from "../dataset/dataset.ts";
 import { TABLES } from "../dataset/index.ts";
 import { HOUR_MS } from "../duration.ts";
 import type { Query } from "../query/query.ts";
-import type { Store } from "./clickhouse.ts";
+import { awaitWriters, type Waiting } from "./await-writers.ts";
+import { openStore, type Store, type StoreOptions } from "./clickhouse.ts";
 
 const MIGRATIONS = new URL("../migration/", import.meta.url);
 const VIEWS = new URL("../analyst/", import.meta.url);
@@ -60,7 +61,10 @@ const leftOver: Query<object, { name: string }> = {
 const IS_REMOVED = /doesn't have (any table )?TTL/;
 
 /** A statement that copies a table is silent until it is done. */
-export const MIGRATION_MS = HOUR_MS;
+const MIGRATION_MS = HOUR_MS;
+
+/** What leaves every row where it is; any other statement may copy a table or take one away. */
+const LEAVES_ROWS = /^\s*(ALTER TABLE(?![\s\S]*\b(PARTITION|UPDATE|DELETE)\b)|CREATE TABLE IF NOT EXISTS)\b/i;
 
 type Step = { readonly name: string; readonly sql: string; readonly digest: string };
 
@@ -89,9 +93,13 @@ export async function readViews(): Promise<Step[]> {
 
 type Ledger = ReadonlyMap<string, string>;
 
-async function runStep(store: Store, { sql }: Pick<Step, "sql">): Promise<void> {
-  for (const statement of sql.split(/;\s*\n/)) {
-    if (!statement.trim()) continue;
+const statementsOf = ({ sql }: Pick<Step, "sql">): string[] => sql.split(/;\s*\n/).filter((one) => one.trim() !== "");
+
+/** Whether rows that are written while it runs may be lost. */
+const copies = (step: Pick<Step, "sql">): boolean => statementsOf(step).some((one) => !LEAVES_ROWS.test(one));
+
+async function runStep(store: Store, step: Pick<Step, "sql">): Promise<void> {
+  for (const statement of statementsOf(step)) {
     await store.command(statement).catch((error: unknown) => {
       if (!(error instanceof Error && IS_REMOVED.test(error.message))) throw error;
     });
@@ -169,7 +177,7 @@ async function makeViews(store: Store, known: Ledger, isChanged: boolean): Promi
 /**
  * Creates the database and the tables that are missing, then applies what is new to those that were there. `store` must be
  * opened on the database, `admin` on `default`. One at a time and while no worker writes: a step that copies a table
- * exchanges it for the copy. `awaitWriters` is called before such steps: it throws where somebody still writes.
+ * exchanges it for the copy. `quiet` is called before such steps: it throws where somebody still writes.
  * @returns names of the steps that were applied now.
  * @throws Error when a migration was edited after it had been applied, or the store is older than any it knows of.
  */
@@ -177,7 +185,7 @@ export async function migrate(
   admin: Store,
   store: Store,
   database: string,
-  awaitWriters: () => Promise<void> = async () => undefined,
+  quiet: () => Promise<void> = async () => undefined,
 ): Promise<string[]> {
   await admin.command(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
   await admin.command("CREATE DATABASE IF NOT EXISTS analyst ENGINE = Atomic");
@@ -187,7 +195,7 @@ export async function migrate(
   await refuseUnknown(store, database, known, steps);
   const isNew = known.size === 0;
   const due = isNew ? [] : steps.filter(({ name }) => !known.has(name));
-  if (due.length > 0) await awaitWriters();
+  if (due.some(copies)) await quiet();
   const missing = await createTables(store);
   const done = await applySteps(store, due);
   if (missing > 0) done.push(`${missing} tables`);
@@ -195,4 +203,19 @@ export async function migrate(
   if (isNew) await note(store, steps, `new~${steps.map(({ digest }) => digest).join()}`);
   if (await makeViews(store, known, done.length > 0)) done.push("analyst views");
   return done;
+}
+
+/**
+ * The same of the store at an address. Where it is `shared`, workers of other machines may write to it: they are waited
+ * for, and refused to, as `awaitWriters` says.
+ */
+export async function migrateAt(options: Omit<StoreOptions, "timeoutMs">, shared: Waiting | null): Promise<string[]> {
+  const open = (database: string) => openStore({ ...options, database, timeoutMs: MIGRATION_MS });
+  const [admin, store] = [open("default"), open(options.database)];
+  try {
+    const quiet = async () => (shared === null ? undefined : awaitWriters(store, shared));
+    return await migrate(admin, store, options.database, quiet);
+  } finally {
+    await Promise.allSettled([admin.close(), store.close()]);
+  }
 }

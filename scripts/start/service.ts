@@ -1,8 +1,8 @@
 // The whole service as one thing: starts its processes in order and stops them in reverse.
 import { randomBytes, randomInt } from "node:crypto";
 import type { Env } from "../../schema/env.ts";
-import { openStore } from "../../schema/io/clickhouse.ts";
-import { MIGRATION_MS, migrate } from "../../schema/io/migrate.ts";
+import type { Waiting } from "../../schema/io/await-writers.ts";
+import { migrateAt } from "../../schema/io/migrate.ts";
 import { originOfLog } from "../../schema/proof/log-key.ts";
 import type { HeldFolder } from "../folder.ts";
 import { rebuildPrograms } from "../program.ts";
@@ -81,23 +81,18 @@ const variablesOf = (env: Env, places: Places) => ({
   LOG_SIGNING_KEYS: places.logSigningKeys,
 });
 
-async function migrateAll(env: Env, places: Places): Promise<string[]> {
-  const open = (database: string) =>
-    openStore({
+/** Into a store that was configured workers of other machines may write. */
+const migrateAll = (env: Env, places: Places, others: Waiting): Promise<string[]> =>
+  migrateAt(
+    {
       url: places.clickhouseUrl,
       user: places.clickhouseUser,
       password: places.clickhousePassword,
-      database,
+      database: env.CLICKHOUSE_DATABASE,
       process: "starter",
-      timeoutMs: MIGRATION_MS,
-    });
-  const [admin, store] = [open("default"), open(env.CLICKHOUSE_DATABASE)];
-  try {
-    return await migrate(admin, store, env.CLICKHOUSE_DATABASE);
-  } finally {
-    await Promise.allSettled([admin.close(), store.close()]);
-  }
-}
+    },
+    env.CLICKHOUSE_URL === undefined ? null : others,
+  );
 
 let replacing: Promise<void> = Promise.resolve();
 
@@ -185,7 +180,7 @@ export function openService(env: Env, folder: HeldFolder, display: Display): Ser
       places.logSigningKeys ||= await readLogKey(folder.root, originOfLog(env));
       signal.throwIfAborted();
       const migrated = display.step("schema");
-      const applied = await migrateAll(env, places);
+      const applied = await migrateAll(env, places, { say: (line) => display.line(`    ${line}`), signal });
       migrated(applied.length === 0 ? "up to date" : `${applied.length} steps applied`);
       signal.throwIfAborted();
       await Promise.all([

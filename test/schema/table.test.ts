@@ -2,9 +2,13 @@
 import t from "tap";
 import { seal } from "../../jobs/proof/seal.ts";
 import { TABLES } from "../../schema/dataset/index.ts";
+import { parseEnv } from "../../schema/env.ts";
 import { awaitWriters } from "../../schema/io/await-writers.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
+import type { Display } from "../../scripts/start/display.ts";
+import { isLock, lockFolder } from "../../scripts/start/folder-lock.ts";
+import { openService } from "../../scripts/start/service.ts";
 import { draftEvaluation } from "../support/proof/evaluation-draft.ts";
 import { draftBrief } from "../support/rows/brief.ts";
 import { startTestStore } from "../support/store.ts";
@@ -207,5 +211,49 @@ t.test(
     t.same(await migrate(admin, store, "assay", writing), [], "with nothing to change nobody is waited for");
     t.same(await read("SELECT name FROM system.tables WHERE database = 'assay' AND startsWith(name, '_tmp')"), []);
     t.same(await read("SELECT token, price FROM ticker"), [{ token: "x", price: 2 }]);
+
+    await store.command("DELETE FROM migration WHERE name = '033_keep_inputs'");
+    t.same(
+      await migrate(admin, store, "assay", writing),
+      ["033_keep_inputs", "analyst views"],
+      "nor with no rows to move",
+    );
   },
 );
+
+t.test("a start on a store that others may write to waits for them, and says for whom", async (t) => {
+  const { engine, store } = await startTestStore(t);
+  const read = async <R>(sql: string) => store.query<object, R>({ name: "test", sql }, {});
+  const ledger = await read<{ name: string }>("SELECT name, digest FROM migration FINAL ORDER BY name");
+  // For the next test of this engine.
+  t.teardown(() => store.insert("migration", ledger, "again"));
+  await store.insert("ticker", [{ token: "x", at: 1, price: 2 }], "t");
+  await store.command(`DELETE FROM migration WHERE name = '${BY_PARTITION}'`);
+  const root = t.testdir();
+  const lock = await lockFolder(root);
+  if (!isLock(lock)) throw new Error("the folder is in use");
+  t.teardown(() => lock.release());
+  const said: string[] = [];
+  const stop = new AbortController();
+  const display: Display = {
+    step: () => () => undefined,
+    line(text) {
+      said.push(text);
+      stop.abort();
+    },
+    passing: () => undefined,
+    close: () => undefined,
+  };
+  const place = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_USER: "default", CLICKHOUSE_PASSWORD: engine.token };
+  const env = parseEnv({ ...place, REDIS_URL: "redis://127.0.0.1:1", MARKET: "live", DATA_DIR: root });
+  const service = openService(env, { root, redis: root, engine: root, log: root, lock }, display);
+  t.teardown(() => service.killAll());
+  await t.rejects(service.start(stop.signal), { name: "AbortError" });
+  t.match(said[0], /^ +waiting for workers that write to this store: the newest rows came \d+ s ago, into ticker;/);
+  const left = await read<{ name: string }>("SELECT name, digest FROM migration FINAL ORDER BY name");
+  t.same(
+    left,
+    ledger.filter(({ name }) => name !== BY_PARTITION),
+    "nothing was begun",
+  );
+});
