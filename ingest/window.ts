@@ -9,7 +9,8 @@ import { fetchRows, sourceListings } from "./pull.ts";
 import { readCursors } from "./run/cursor.ts";
 import { markHistoryDirty } from "./run/dirty.ts";
 import { confirmEmpty, type MissingWindow, missingWindows } from "./run/gap.ts";
-import { closedUntil, holesOf, pagesOf } from "./run/grid.ts";
+import { closedUntil, holesOf, pagesOf, subtract } from "./run/grid.ts";
+import { type HearOdd, hearOdd } from "./run/odd.ts";
 import { openRun, type Run, type RunResult } from "./run/run.ts";
 import type { GridSource } from "./source/define-source.ts";
 import type { Listing } from "./source/market.ts";
@@ -23,17 +24,26 @@ const SHOWN_MS = 2 * HOUR_MS;
 
 type Filling = { readonly run: Run; readonly source: GridSource; readonly listing: Listing; readonly now: number };
 
-/** Open times of the rows that came, and of those that were admitted. */
-type Times = { readonly given: number[]; readonly kept: number[] };
+/** Open times of the rows that came, and of those that were admitted; whether members came of which none was. */
+type Times = { readonly given: number[]; readonly kept: number[]; readonly isRefused: boolean };
+type Holes = {
+  /** What the venue has not. */
+  readonly empty: readonly Window[];
+  /** What it answered with rows that nobody can use. */
+  readonly refused: readonly Window[];
+};
 
 const openTimes = (rows: readonly SourceRow[]): number[] =>
   rows.map((row) => row.open_at as number).sort((a, b) => a - b);
 
 async function fillPage({ run, source, listing, now }: Filling, page: Window, order: number): Promise<Times> {
-  const { rows, record, asked } = await fetchRows(run, source, source.call(listing, page, now), {
-    listings: [listing],
-    now,
-  });
+  let isOdd = false;
+  const hear: HearOdd = (odd, isAll) => {
+    run.odd(odd, isAll);
+    isOdd ||= isAll;
+  };
+  const fetched = () => fetchRows(run, source, source.call(listing, page, now), { listings: [listing], now });
+  const { rows, record, asked } = await hearOdd(hear, fetched);
   const kept = await run.take(rows, {
     now,
     order,
@@ -44,26 +54,32 @@ async function fillPage({ run, source, listing, now }: Filling, page: Window, or
     // The price of today says little about the past.
     reference: () => undefined,
   });
-  return { given: openTimes(rows).filter((at) => at >= page.from && at < page.to), kept: openTimes(kept) };
+  const given = openTimes(rows).filter((at) => at >= page.from && at < page.to);
+  return { given, kept: openTimes(kept), isRefused: kept.length === 0 && (isOdd || given.length > 0) };
 }
 
-/** Fills a window page by page; gives back what the venue has not, or has and nobody can use. */
-async function fillPages(filling: Filling, window: Window): Promise<Window[]> {
+/** Fills a window page by page; gives back what of it is still missing. */
+async function fillPages(filling: Filling, window: Window): Promise<Holes> {
   const { run, source } = filling;
   const kept: number[] = [];
+  const refused: Window[] = [];
   for (const [order, page] of pagesOf(window, source).entries()) {
     run.signal?.throwIfAborted();
     const found = await fillPage(filling, page, order * 2);
     kept.push(...found.kept);
+    if (found.isRefused) refused.push(page);
     const [hole] = holesOf(page, found.given, source.intervalS);
     const large = hole !== undefined && hole.to - hole.from >= HOLE_ROWS_AGAIN * source.intervalS * 1_000;
     if (large && found.given.length > 0) kept.push(...(await fillPage(filling, hole, order * 2 + 1)).kept);
   }
-  return holesOf(
-    window,
-    kept.sort((a, b) => a - b),
-    source.intervalS,
-  );
+  const times = kept.sort((a, b) => a - b);
+  const missingIn = (part: Window) =>
+    holesOf(
+      part,
+      times.filter((at) => at >= part.from && at < part.to),
+      source.intervalS,
+    );
+  return { empty: missingIn(window).flatMap((hole) => subtract(hole, refused)), refused: refused.flatMap(missingIn) };
 }
 
 /**
@@ -74,7 +90,7 @@ export async function fillWindow(deps: IngestDeps, ask: MissingWindow, signal?: 
   const source = sourceOf(ask.source);
   if (source?.kind !== "grid") throw fault("internal_error", `${ask.source} has no past to fill`);
   const run = await openRun(deps, source, `${ask.source}~${ask.token}~${ask.from}~${ask.to}`, signal);
-  let holes: Window[] | null = null;
+  let holes: Holes | null = null;
   let now = deps.clock.now();
   try {
     const listing = (await sourceListings(run, source)).find((one) => one.token === ask.token);
@@ -86,7 +102,10 @@ export async function fillWindow(deps: IngestDeps, ask: MissingWindow, signal?: 
   }
   // What answers may already show is stored after its call; of the past nobody names a call at once.
   const result = await run.finish(now - ask.to < SHOWN_MS ? "now" : "later");
-  if (holes !== null) await confirmEmpty(deps, source, ask.token, holes, now);
+  if (holes !== null) {
+    await confirmEmpty(deps, source, ask.token, holes.empty, now);
+    await confirmEmpty(deps, source, ask.token, holes.refused, now, "refused");
+  }
   if (result.rows > 0) await markHistoryDirty(deps, ask.token, ask.from);
   return result;
 }

@@ -29,7 +29,7 @@ function finite({ columns }: Dataset): Rule {
   const named = (...kinds: string[]) =>
     Object.entries(columns).flatMap(([name, { kind }]) => (kinds.includes(kind) ? [name] : []));
   const [plain, lists] = [named("number", "time"), named("numbers")];
-  const nullable = named("numberOrNull", "timeOrNull");
+  const nullable = named("numberOrNull");
   return [
     "not_finite",
     (row) => {
@@ -40,13 +40,7 @@ function finite({ columns }: Dataset): Rule {
   ];
 }
 
-/** Times that may be missing are times where they are told: what is read of them becomes a date. */
-function datable({ columns }: Dataset): Rule {
-  const optional = Object.entries(columns).flatMap(([name, { kind }]) => (kind === "timeOrNull" ? [name] : []));
-  return ["time_implausible", (row) => optional.every((name) => row[name] === null || isTime(row[name]))];
-}
-
-const basicsOf = (drawer: Dataset): Rule[] => [finite(drawer), ...timeOf(drawer.keep.at), datable(drawer)];
+const basicsOf = (drawer: Dataset): Rule[] => [finite(drawer), ...timeOf(drawer.keep.at)];
 
 const RULES = new Map(
   Object.values<Dataset>(TABLES).flatMap((drawer): [string, Rules][] => {
@@ -56,6 +50,24 @@ const RULES = new Map(
     return [[name, { now, past: admitPast ? [...basicsOf(drawer), ...admitPast] : now }]];
   }),
 );
+
+const OPTIONAL_TIMES = new Map(
+  Object.values<Dataset>(TABLES).map(({ name, columns }) => [
+    name,
+    Object.entries(columns).flatMap(([column, { kind }]) => (kind === "timeOrNull" ? [column] : [])),
+  ]),
+);
+
+/**
+ * A time that may be missing and is none costs itself alone, since what is read of it becomes a date: zero is how vendors
+ * write that there is none, anything else is told.
+ */
+function withoutOddTimes(row: SourceRow, table: TableName, refused: Refused[]): SourceRow {
+  const odd = (OPTIONAL_TIMES.get(table) ?? []).filter((name) => row[name] !== null && !isTime(row[name]));
+  if (odd.length === 0) return row;
+  if (odd.some((name) => row[name] !== 0)) refused.push({ row, reason: "time_implausible" });
+  return { ...row, ...Object.fromEntries(odd.map((name) => [name, null])) };
+}
 
 /** What tells of a candle on its own which place on the grid it has. */
 const PLACED: readonly Rule[] = [...basicsOf(TABLES.candle), aligned("open_at", "interval_s")];
@@ -104,7 +116,7 @@ function admitCandles(rows: readonly SourceRow[], context: AdmitContext, kept: S
   }
 }
 
-/** Splits rows into facts and refusals. Pure; the order is kept. */
+/** Splits rows into facts and refusals; a row that is kept without a member stands in both. Pure; the order is kept. */
 export function admit(given: readonly SourceRow[], context: AdmitContext): Admitted {
   const kept: SourceRow[] = [];
   const refused: Refused[] = given
@@ -117,7 +129,7 @@ export function admit(given: readonly SourceRow[], context: AdmitContext): Admit
     if (rules === undefined) throw new Error(`no row of ${context.table} is received`);
     for (const row of rows) {
       const reason = firstBroken(rules, row, context);
-      if (reason === null) kept.push(row);
+      if (reason === null) kept.push(withoutOddTimes(row, context.table, refused));
       else refused.push({ row, reason });
     }
   }

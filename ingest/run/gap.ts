@@ -20,6 +20,8 @@ export type MissingWindow = {
 const FILL_ROWS = 20_160;
 /** Venues repair late: a confirmed hole is asked again after so long, a recent one sooner. */
 const EMPTY_MS = { recent: 6 * HOUR_MS, old: 7 * DAY_MS } as const;
+/** Behind the instant, where rows came and nobody could use them: that says little about what the venue has. */
+const REFUSED = "~refused";
 /** Holes younger than this are never taken as confirmed: the venue may still be writing. */
 const UNSETTLED_MS = 2 * HOUR_MS;
 const EMPTY_KEPT_MAX = 50;
@@ -45,27 +47,30 @@ async function confirmedEmpty(deps: IngestDeps, source: string, now: number): Pr
   const stored = await deps.redis.hgetall(key);
   const confirmed: Confirmed = new Map();
   const outdated: string[] = [];
-  for (const [field, at] of Object.entries(stored)) {
+  for (const [field, told] of Object.entries(stored)) {
     const [token = "", from = "", to = ""] = field.split("~");
-    const ageMax = Number(to) > now - 2 * DAY_MS ? EMPTY_MS.recent : EMPTY_MS.old;
-    if (now - Number(at) > ageMax) outdated.push(field);
+    const isSoon = Number(to) > now - 2 * DAY_MS || told.endsWith(REFUSED);
+    if (now - Number.parseInt(told, 10) > (isSoon ? EMPTY_MS.recent : EMPTY_MS.old)) outdated.push(field);
     else confirmed.set(token, [...(confirmed.get(token) ?? []), { from: Number(from), to: Number(to) }]);
   }
   if (outdated.length > 0) await deps.redis.hdel(key, ...outdated);
   return confirmed;
 }
 
-/** Remembers stretches for which the venue answered and had nothing, or nothing that was admitted. */
+/** Remembers stretches for which the venue answered and had nothing, or rows of which none was admitted. */
 export async function confirmEmpty(
   deps: IngestDeps,
   source: GridSource,
   token: string,
   holes: readonly Window[],
   now: number,
+  why: "empty" | "refused" = "empty",
 ): Promise<void> {
   const settled = holes.filter((hole) => hole.to <= now - UNSETTLED_MS).slice(0, EMPTY_KEPT_MAX);
   if (settled.length === 0) return;
-  const fields = Object.fromEntries(settled.map(({ from, to }) => [`${token}~${from}~${to}`, now]));
+  const fields = Object.fromEntries(
+    settled.map(({ from, to }) => [`${token}~${from}~${to}`, `${now}${why === "refused" ? REFUSED : ""}`]),
+  );
   await deps.redis.hset(KEYS.emptyWindow(source.id), fields);
 }
 

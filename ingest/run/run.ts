@@ -13,6 +13,12 @@ import type { SourceBase, SourceRow } from "../source/source-base.ts";
 import { type AdmitContext, admit, type Refused } from "./admit.ts";
 import { type CallRecord, openCallLog, tellOutcome } from "./call.ts";
 import { type Connections, connectionsOf } from "./connection.ts";
+<<<<<<< HEAD:ingest/run/run.ts
+=======
+import type { SourceBase, SourceRow } from "./define-source.ts";
+import type { IngestDeps } from "./deps.ts";
+import type { HearOdd } from "./odd.ts";
+>>>>>>> c663209 (fix(ingest): a page of nulls has failed; an odd optional time costs itself):ingest/run.ts
 import { openWriter, type Writer } from "./writer.ts";
 
 export type TokenError = { readonly token: string; readonly outcome: string; readonly message: string };
@@ -51,7 +57,7 @@ export type Run = {
   refuseFrozen(token: string, nonce: string | number): void;
   fail(token: string, error: unknown): void;
   /** Counts members of an answer's list that are no rows. */
-  odd(members: readonly unknown[]): void;
+  readonly odd: HearOdd;
   /** Says that another run would go on where this one stops. */
   leave(): void;
   /** True when going on would only repeat the failure: the provider asked for a pause, or nothing answers. */
@@ -149,13 +155,13 @@ function openRefusals(deps: IngestDeps, source: SourceBase, provider: string) {
         rows.push({ dataset, provider, source: id, token: row.token, reason, row: text, at: deps.clock.now() });
       }
     },
-    odd(members: readonly unknown[]): void {
-      nothings += members.filter((member) => member === null).length;
+    odd(members: readonly unknown[], isAll: boolean): void {
+      if (!isAll) nothings += members.filter((member) => member === null).length;
       this.add(members.map((member) => ({ row: { token: "", member }, reason: NO_ROW })));
     },
     take: (): RejectRow[] => rows.splice(0),
     count: (): number => count,
-    /** Those that were to tell something: vendors put a null where they have no row. */
+    /** Those that were to tell something: beside rows vendors put a null where they have none. */
     rows: (): number => count - nothings,
     /** The most frequent reasons with how often each was met. */
     reasons: (): string =>
@@ -277,7 +283,7 @@ export async function openRun(
     },
     refuseFrozen: refuseFrozen(connections, deps, source),
     fail,
-    odd: (members) => refusals.odd(members),
+    odd: (members, isAll) => refusals.odd(members, isAll),
     leave() {
       unfinished = true;
     },

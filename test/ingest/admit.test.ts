@@ -127,9 +127,6 @@ const REFUSED: readonly [TableName, SourceRow, string][] = [
   ["funding", funding({ rate: -0.06 }), "rate_out_of_range"],
   ["funding", funding({ interval_hours: 0 }), "interval_out_of_range"],
   ["funding", funding({ mark_price: 1e6 }), "price_jump"],
-  ["funding", funding({ next_funding_at: Number.NaN }), "not_finite"],
-  ["funding", funding({ next_funding_at: 0 }), "time_implausible"],
-  ["funding", funding({ next_funding_at: NOW * 1_000 }), "time_implausible"],
   ["long_short", ratio({ ratio: 0 }), "not_positive"],
   ["long_short", ratio({ long_pct: 80 }), "shares_do_not_sum"],
   ["fund_flow", fund({ netflow_usd: Number.NaN }), "not_finite"],
@@ -146,6 +143,28 @@ t.test("every rule refuses what it is for, and names it", async (t) => {
     const { kept, refused } = admit([row], context(table, given));
     t.same([kept.length, refused.map((one) => one.reason)], [0, [reason]], `${table}: ${reason}`);
   }
+});
+
+t.test("a time that may be missing and is none costs itself alone; what is not a vendor's zero is told", async (t) => {
+  for (const at of [0, Number.NaN, NOW * 1_000, -1, 0.5]) {
+    const row = funding({ next_funding_at: at });
+    const { kept, refused } = admit([row], context("funding"));
+    t.same(kept, [funding({ next_funding_at: null })], `${at}`);
+    t.same(refused, at === 0 ? [] : [{ row, reason: "time_implausible" }], `${at}`);
+  }
+  const coin = {
+    token: "bitcoin",
+    at: NOW - 1_000,
+    price_usd: 100,
+    ath_usd: null,
+    ath_at: 0,
+    provider: "p",
+    retrieved_at: NOW,
+  };
+  const supply = { circulating_native: null, total_native: null, max_native: null, rank: null };
+  const caps = { market_cap_usd: null, fdv_usd: null, volume_24h_usd: null };
+  const { kept, refused } = admit([{ ...coin, ...supply, ...caps }], context("coin_market"));
+  t.same([kept.map(({ ath_at }) => ath_at), refused], [[null], []]);
 });
 
 t.test("clean rows of every kind pass", async (t) => {

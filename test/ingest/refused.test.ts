@@ -3,7 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
 import { openSourcePart } from "../../api/surface/source-part.ts";
+import type { GridSource } from "../../ingest/define-source.ts";
+import { missingWindows } from "../../ingest/gap.ts";
+import type { Listing } from "../../ingest/market.ts";
 import { pullSource } from "../../ingest/pull.ts";
+import { sourceOf } from "../../ingest/source/index.ts";
 import { fillEnded, fillWindow, sweepGaps } from "../../ingest/window.ts";
 import { KEYS } from "../../schema/key.ts";
 import { statusReject } from "../../schema/query/service/status-reject.ts";
@@ -160,6 +164,33 @@ t.test("rows that admission refuses, all of them", async (t) => {
   });
 
   await t.test(
+    "a page of nothing but nulls fills no hole, and says nothing for days of what the venue has",
+    async (t) => {
+      const source = "bybit-candle-1m";
+      const nulls = await spoilt(t, sandbox.origins.bybit ?? "", (body: { result?: { list?: unknown[] } }) =>
+        body.result?.list?.every(Array.isArray) ? { ...body, result: { ...body.result, list: [null, null] } } : body,
+      );
+      const redis = deps.redis.duplicate();
+      t.teardown(() => redis.disconnect());
+      const origins = JSON.stringify({ ...sandbox.origins, bybit: nulls });
+      const spoiltDeps = { ...deps, redis, env: { ...deps.env, SANDBOX_ORIGINS: origins } };
+      const from = Math.floor(now / MINUTE) * MINUTE - 5 * 24 * HOUR;
+      const old = { source, token: "bitcoin", from, to: from + 10 * MINUTE };
+      t.match(await fillWindow(spoiltDeps, old), { rows: 0, refused: 2, errors: [{ outcome: "rows_refused" }] });
+      const long = { ...deps, env: { ...deps.env, BACKFILL_DAYS: 6 } };
+      const grid = sourceOf(source) as GridSource;
+      const listing = { token: "bitcoin", symbol: "BTCUSDT", listedAt: null } as Listing;
+      const isAsked = async () =>
+        (await missingWindows(long, grid, [listing], Math.floor(now / MINUTE) * MINUTE)).some(
+          (one) => one.from < old.to && one.to > old.from,
+        );
+      t.notOk(await isAsked(), "not at once");
+      pass(7 * HOUR);
+      t.ok(await isAsked(), "but hours later, not days");
+    },
+  );
+
+  await t.test(
     "a member of a list that is no row costs itself alone, and is counted and shown beside them",
     async (t) => {
       sandbox.clearFaults();
@@ -204,7 +235,11 @@ t.test("rows that admission refuses, all of them", async (t) => {
       t.teardown(() => other.disconnect());
       const quiet = { ...deps, redis: other, env: { ...deps.env, SANDBOX_ORIGINS: JSON.stringify(nothing) } };
       const none = await pullSource(quiet, "alternative-fear-greed", { slot: now + 120_000 });
-      t.same([none.rows, none.refused, none.errors], [0, 1, []], "a null alone is no row, and no failure either");
+      t.match(
+        [none.rows, none.refused, none.errors],
+        [0, 1, [{ outcome: "rows_refused", message: /kept none of 1 rows: no_row \(1\)/ }]],
+        "a null beside rows is no row and no failure; where there is nothing else the answer has failed",
+      );
 
       const shown = await deps.store.query(statusReject, { asOf: now + 60_000 });
       t.equal(
