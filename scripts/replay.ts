@@ -28,9 +28,10 @@ async function openOwnStore(): Promise<Store> {
   });
 }
 
-function show({ id, result, members, codeVersion: madeBy }: Replayed): void {
+function show({ id, result, members, codeVersion: madeBy, why }: Replayed): void {
   const other = result === "differs" && madeBy !== codeVersion() ? `, made by ${madeBy}, this is ${codeVersion()}` : "";
-  say(`${id}  ${result}${other}${members.map((member) => `\n  ${member}`).join("")}`);
+  const reason = why === undefined ? "" : `: ${why}`;
+  say(`${id}  ${result}${other}${reason}${members.map((member) => `\n  ${member}`).join("")}`);
 }
 
 async function main(): Promise<void> {
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
   const named = positionals.length > 0 ? replayed : replayed.filter(({ result }) => result !== "identical");
   for (const one of named.slice(0, SHOWN_MAX)) show(one);
   const identical = replayed.filter(({ result }) => result === "identical").length;
+  if (named.length > SHOWN_MAX) say(`… and ${named.length - SHOWN_MAX} more`);
   say(`${identical} of ${replayed.length} are identical`);
   process.exitCode = identical === replayed.length ? 0 : 1;
 }

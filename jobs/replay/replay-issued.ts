@@ -1,4 +1,5 @@
 // Makes issued objects again from the store alone, and compares their canonical bytes with those that were issued.
+import { digestOf } from "../../schema/canonical.ts";
 import { EVALUATION_RULES_VERSION } from "../../schema/evaluation/rule.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
@@ -15,11 +16,14 @@ export type Hindrance = "not_found" | "inputs_not_kept" | "odds_gone" | "rules_g
 
 export type Replayed = {
   readonly id: string;
-  readonly result: "identical" | "differs" | Hindrance;
+  /** `altered`: what is stored is not what was issued, so that nothing is to be compared; `failed`: see `why`. */
+  readonly result: "identical" | "differs" | "altered" | "failed" | Hindrance;
   /** Where the bytes differ, the members that do, as JSON pointers. */
   readonly members: readonly string[];
   /** Of the code that made it; empty where that was not kept. */
   readonly codeVersion: string;
+  /** What kept it from being made again. */
+  readonly why?: string;
 };
 
 /** Ids travel in a question's address. */
@@ -69,11 +73,23 @@ function textAgain(row: IssuedBasisRow, known: Known): { readonly text: string }
 
 function compare(row: IssuedBasisRow, known: Known): Replayed {
   const about = { id: row.id, codeVersion: row.code_version };
+  // Sources, calls and the code's version are taken from the object, which is to be the one that was issued.
+  if (digestOf(Buffer.from(row.canonical)) !== row.hash) return { ...about, result: "altered", members: [] };
   const again = textAgain(row, known);
   if (typeof again === "string") return { ...about, result: again, members: [] };
   if (again.text === row.canonical) return { ...about, result: "identical", members: [] };
   const members = differences(JSON.parse(row.canonical), JSON.parse(again.text));
   return { ...about, result: "differs", members: members.slice(0, MEMBERS_MAX) };
+}
+
+/** One that cannot be made again leaves the others. */
+function compareSafely(row: IssuedBasisRow, known: Known): Replayed {
+  try {
+    return compare(row, known);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { id: row.id, codeVersion: row.code_version, result: "failed", members: [], why };
+  }
 }
 
 async function replaySome(store: Pick<Store, "query">, ids: readonly string[]): Promise<Replayed[]> {
@@ -91,7 +107,7 @@ async function replaySome(store: Pick<Store, "query">, ids: readonly string[]): 
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = found.get(id);
-    return row ? compare(row, known) : { id, result: "not_found", members: [], codeVersion: "" };
+    return row ? compareSafely(row, known) : { id, result: "not_found", members: [], codeVersion: "" };
   });
 }
 

@@ -6,6 +6,8 @@ export type IssuedBasisRow = {
   readonly kind: string;
   readonly subkind: string;
   readonly canonical: string;
+  /** SHA-256 of it as it was issued, hex. */
+  readonly hash: string;
   readonly source_calls: string;
   /** Epoch milliseconds; null where it was not kept. */
   readonly judged_ms: number | null;
@@ -23,7 +25,8 @@ type Ids = { readonly ids: readonly string[] };
 export const issuedBasis: Query<Ids, IssuedBasisRow> = {
   name: "issued-basis",
   sql: `
-SELECT i.id AS id, i.kind AS kind, i.subkind AS subkind, i.canonical AS canonical, i.source_calls AS source_calls,
+SELECT i.id AS id, i.kind AS kind, i.subkind AS subkind, i.canonical AS canonical, i.hash AS hash,
+  i.source_calls AS source_calls,
   toUnixTimestamp64Milli(i.judged_at) AS judged_ms, i.odds AS odds, i.rules AS rules, i.code_version AS code_version,
   i.previous_id AS previous_id, n.inputs AS inputs
 FROM issued_object AS i

@@ -148,6 +148,25 @@ t.test(
     const [differing] = await replayIssued(forged, [changedId]);
     t.equal(differing?.result, "differs");
     t.ok(differing?.members.includes("/data/price_usd"), `which names what differs: ${differing?.members.join(" ")}`);
+    // Where the store was changed, and where an object's inputs are none: each is said of its own, and the rest is done.
+    const spoilt: Pick<typeof store, "query"> = {
+      async query(query, params) {
+        const spoil = (row: Readonly<Record<string, unknown>>) => {
+          if (!("inputs" in row)) return row;
+          if (row.id === ids[0])
+            return { ...row, canonical: String(row.canonical).replace(/"verdict":"\w+"/, '"verdict":"x"') };
+          if (row.id === ids[1]) return { ...row, inputs: '{"state":{}}' };
+          return row.id === all[2] ? { ...row, source_calls: "[]" } : row;
+        };
+        return (await store.query(query, params)).map((row) => spoil(row as Record<string, unknown>) as typeof row);
+      },
+    };
+    const told = await replayIssued(spoilt, all);
+    t.same(
+      told.map(({ result }) => result),
+      ["altered", "failed", "failed", "identical"],
+    );
+    t.match(told[2]?.why, /the calls behind .* are not those of its sources/);
     // A start: what is read for the first time is waited for, but not for ever.
     const young = soothe(buildState(factsOf({ ...wholeRows(), contracts: [], calls: [] }), "aave"));
     const name = SNAPSHOTS.state("aave");
