@@ -3,7 +3,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
-import { priceLines, slotOf, timetable } from "../clock.ts";
+import { healthField } from "../../schema/source-health.ts";
+import { type Line, priceLines, slotOf, timetable } from "../clock.ts";
 import type { Deps } from "../deps.ts";
 import { configuredSources } from "../source-info.ts";
 
@@ -13,15 +14,20 @@ const WAIT_MS = 12_000;
 const MORE_MS = 1_000;
 const LOOK_MS = 200;
 
-/** How many of the lines ended, well or not, since each was due (epoch ms). */
-async function countRead(redis: Redis, keys: readonly string[], dueAt: readonly number[]): Promise<number> {
-  const fields = keys.flatMap((key) => [`${key}|success_at`, `${key}|error_at`]);
-  const ends = await redis.hmget(KEYS.jobHealth, ...fields);
-  return keys.filter((_, at) => Math.max(Number(ends[at * 2] ?? 0), Number(ends[at * 2 + 1] ?? 0)) >= (dueAt[at] ?? 0))
-    .length;
+/** Of the lines that ended since each was due (epoch ms): how many brought something, and how many did not. */
+async function countEnded(redis: Redis, lines: readonly Line[], dueAt: readonly number[]) {
+  const sources = lines.map(({ key }) => key.slice(key.indexOf("~") + 1));
+  const [ends, successes] = await Promise.all([
+    redis.hmget(KEYS.jobHealth, ...lines.flatMap(({ key }) => [`${key}|success_at`, `${key}|error_at`])),
+    redis.hmget(KEYS.sourceHealth, ...sources.map((source) => healthField(source, "success_at"))),
+  ]);
+  const isSince = (value: string | null | undefined, at: number) => Number(value ?? 0) >= (dueAt[at] ?? 0);
+  const ended = lines.map((_, at) => isSince(ends[at * 2], at) || isSince(ends[at * 2 + 1], at));
+  const read = ended.filter((hasEnded, at) => hasEnded && isSince(successes[at], at)).length;
+  return { read, failed: ended.filter((hasEnded) => hasEnded).length - read };
 }
 
-/** Resolves once the candles of the last minute were read by most venues, or after 12 seconds. */
+/** Resolves once the candles of the last minute were read by most of the venues that answer, or after 12 seconds. */
 export async function awaitPrices({ env, redis, clock }: Deps, signal: AbortSignal): Promise<void> {
   // Of the whole timetable: when a line is due follows from its place there.
   const lines = priceLines(timetable(configuredSources(env)));
@@ -31,13 +37,10 @@ export async function awaitPrices({ env, redis, clock }: Deps, signal: AbortSign
   let end = from + WAIT_MS;
   for (let halfAt = 0; clock.now() < end; await sleep(LOOK_MS)) {
     signal.throwIfAborted();
-    const read = await countRead(
-      redis,
-      lines.map(({ key }) => key),
-      dueAt,
-    );
-    if (read === lines.length) return;
-    if (read * 2 < lines.length || halfAt > 0) continue;
+    const { read, failed } = await countEnded(redis, lines, dueAt);
+    if (read + failed === lines.length) return;
+    // Who refuses at once says nothing of how long the others take.
+    if (read === 0 || read * 2 < lines.length - failed || halfAt > 0) continue;
     halfAt = clock.now();
     end = Math.min(end, halfAt + Math.max(halfAt - from, MORE_MS));
   }

@@ -11,6 +11,7 @@ import { configuredSources } from "../../jobs/source-info.ts";
 import { type JobName, jobId, laneOf, lineOf } from "../../schema/job.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
+import { healthField } from "../../schema/source-health.ts";
 import { suiteNow } from "../support/base.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { testHandlers } from "../support/handlers.ts";
@@ -214,7 +215,13 @@ t.test(
     );
     t.ok(isPrice.size > 1);
     const ended = (at: number) => ({ at, lagMs: 0, beganAt: at, tookMs: 1 });
-    const read = (line: string, at: number) => noteSuccess(redis, line, ended(at));
+    const sourceOf = (line: string) => line.slice("source.pull~".length);
+    const brings = (line: string, at: number) =>
+      redis.hset(KEYS.sourceHealth, healthField(sourceOf(line), "success_at"), at);
+    const read = async (line: string, at: number) => {
+      await brings(line, at);
+      await noteSuccess(redis, line, ended(at));
+    };
     const never = AbortSignal.timeout(60_000);
 
     pass(30_000);
@@ -238,6 +245,23 @@ t.test(
     pass(2_000);
     await slow;
     t.ok(true, "one venue of many that takes twice as long as the others is not waited for");
+
+    pass(60_000);
+    isDone = false;
+    const refused = awaitPrices(deps, never).then(() => {
+      isDone = true;
+    });
+    const half = Math.ceil(isPrice.size / 2);
+    const [answering, refusing] = [[...isPrice].slice(half), [...isPrice].slice(0, half)];
+    // A provider that refuses is no job that failed.
+    for (const line of refusing) await noteSuccess(redis, line, ended(START + 154_000));
+    pass(500);
+    await sleep(300);
+    pass(4_000);
+    await sleep(500);
+    t.notOk(isDone, "half of them refuse at once: that says nothing of how long the others take");
+    for (const line of answering) await read(line, START + 158_000);
+    await refused;
 
     pass(60_000);
     const late = awaitPrices(deps, never);
@@ -269,10 +293,18 @@ t.test("after a stop prices are read and built before the rest is asked for, whi
   await redis.flushall();
 
   await publish(START - 3_600_000);
-  const other = openTicker(deps, lines);
+  const said: string[] = [];
+  const info = (about: object, text: string) => void said.push(`${text} ${JSON.stringify(about)}`);
+  const other = openTicker({ ...deps, log: Object.assign(Object.create(deps.log), { info }) }, lines);
+  await other();
   await other();
   t.strictSame(await asked(), urgent);
   pass(20_000);
   await other();
   t.ok((await asked()).length > urgent.length * 2, "where building takes long the rest comes beside");
+  await other();
+  t.match(said, [
+    /what is not urgent waits until new numbers are built {"upToMs":20000}/,
+    /"heldMs":20000,"why":"building/,
+  ]);
 });
