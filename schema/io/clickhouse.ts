@@ -77,6 +77,8 @@ export function openStore(options: StoreOptions): Store {
     request_timeout: options.timeoutMs ?? 60_000,
     max_open_connections: 8,
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
+    // Days begin where ours do, whatever zone the server is in.
+    clickhouse_settings: { session_timezone: "UTC" },
     // What fails is thrown to whoever asked, who logs it; the client would print it beside our JSON lines.
     log: { level: ClickHouseLogLevel.OFF },
   });

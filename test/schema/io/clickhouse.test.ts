@@ -60,6 +60,16 @@ t.test("the store door", async (t) => {
     t.same(await store.query(count, { provider }), [{ n: 1 }]);
   });
 
+  t.test("days are those of UTC, whatever zone the server is in", async (t) => {
+    const sql = "SELECT getSetting('session_timezone') AS zone";
+    t.same(await store.query<object, object>({ name: "test-zone", sql }, {}), [{ zone: "UTC" }]);
+    for await (const rows of store.stream<object, object>({ name: "test-zone", sql }, {}))
+      t.same(rows, [{ zone: "UTC" }]);
+    await store.insert("reject", [{ ...row("zone", "a"), at: "2026-01-01 00:00:00.000" }], "key-6");
+    const day = "SELECT toUnixTimestamp64Milli(at) AS at FROM reject WHERE provider = 'zone'";
+    t.same(await store.query<object, object>({ name: "test-day", sql: day }, {}), [{ at: Date.UTC(2026, 0, 1) }]);
+  });
+
   t.test("a stream gives every row in blocks and can be left early", async (t) => {
     let seen = 0;
     for await (const rows of store.stream(numbers, { n: 100_000 })) seen += rows.length;
