@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   const replies = openReplies(redis, replySubscriber);
   const jobCalls = openJobCalls({ producer, replies });
   const recovery = openRecovery({ redis, store, clock: systemClock, log }, () => gate?.restored());
-  const parts = { ...partsOf({ snapshots, recovery, store, producer }), sources: openSourcePart(redis) };
+  const parts = { ...partsOf({ redis, snapshots, recovery, store, producer }), sources: openSourcePart(redis) };
   const deps = { env, clock: systemClock, log, store, snapshots, receipts, jobCalls, alarm, parts };
   // A remote facilitator is not served on: whoever wants it can reach it.
   const own = open === null || open.isRemote ? null : openPublicFacilitator({ ...open, ...doors });

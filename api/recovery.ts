@@ -2,9 +2,10 @@
 import type { Log } from "../schema/io/log.ts";
 import type { Producer } from "../schema/io/queue.ts";
 import { type RestoreDeps, restoredMark, restoreRedis } from "../schema/io/restore.ts";
+import { KEYS } from "../schema/key.ts";
 import type { Snapshots } from "./snapshot/feed.ts";
 import { redisPart } from "./surface/health.ts";
-import type { PartCheck } from "./surface/part.ts";
+import type { Part, PartCheck } from "./surface/part.ts";
 
 export type Recovery = {
   /** Whether Redis held everything at the last look. */
@@ -66,14 +67,25 @@ export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored
 }
 
 type PartsDeps = Pick<RestoreDeps, "store"> & {
-  readonly snapshots: Snapshots;
-  readonly recovery: Recovery;
+  readonly redis: Pick<RestoreDeps["redis"], "exists">;
+  readonly snapshots: Pick<Snapshots, "probe">;
+  readonly recovery: Pick<Recovery, "isWhole">;
   readonly producer: Pick<Producer, "workers">;
 };
 
+/** A store may answer and take no rows, for its disk is full: builds find it out. */
+async function storePart({ store, redis }: Pick<PartsDeps, "store" | "redis">): Promise<Part> {
+  if (!(await store.ping())) return { status: "away" };
+  const refuses = await redis.exists(KEYS.storeRefuses).catch(() => 0);
+  return refuses === 0 ? { status: "ok" } : { status: "failing", why: "it answers and takes no rows" };
+}
+
 /** The parts behind the answers, as /readyz tells of them. */
-export const partsOf = ({ snapshots, recovery, store, producer }: PartsDeps): Readonly<Record<string, PartCheck>> => ({
-  redis: () => redisPart(snapshots, recovery.isWhole() ? "ok" : "restoring"),
-  store: async () => ({ status: (await store.ping()) ? "ok" : "away" }),
-  premium: async () => ({ status: (await producer.workers("premium")) > 0 ? "ok" : "away" }),
-});
+export function partsOf(deps: PartsDeps): Readonly<Record<string, PartCheck>> {
+  const { snapshots, recovery, producer } = deps;
+  return {
+    redis: () => redisPart(snapshots, recovery.isWhole() ? "ok" : "restoring"),
+    store: () => storePart(deps),
+    premium: async () => ({ status: (await producer.workers("premium")) > 0 ? "ok" : "away" }),
+  };
+}

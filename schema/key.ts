@@ -38,6 +38,8 @@ export const KEYS = {
   universeSize: `${ROOT}:universe-size`,
   /** Hash of source to how many of its runs stored rows: what was read of them earlier still holds while it stands. */
   storedCount: `${ROOT}:stored-count`,
+  /** Present while the store refuses rows: the version of the last build that it refused. */
+  storeRefuses: `${ROOT}:store-refuses`,
   /** Sorted set of inserts under way by when they began, epoch ms: schema/io/in-flight.ts. */
   insertsInFlight: `${ROOT}:inserts-in-flight`,
   backfill: `${ROOT}:backfill`,
@@ -63,7 +65,9 @@ export const KEYS = {
    * Hash of caller to its permits of all policies in the windows of one UTC day: schema/io/permit.ts; and how the window of
    * a policy is named there. Many callers are asked for with one command, which costs by the key.
    */
-  permits: (day: number) => `{${ROOT}:permits}:day:${day}`,
+  permits: (day: number) => `{${ROOT}:permits}:callers:${day}`,
+  /** List of callers of whom rates alone are known: when those are over, epoch ms by the clock of Redis, and who. */
+  permitRates: (day: number) => `{${ROOT}:permits}:rates:${day}`,
   permitsEnd: (policy: string, window: number) => `:${policy}:${window}`,
   /** Which batches of callers used a window of an allowance: schema/io/permit.ts. */
   batchesUsed: (keyEnd: string) => `{${ROOT}:permits}:batches-used${keyEnd}`,
@@ -73,7 +77,7 @@ export const KEYS = {
    * Present while this Redis holds what the store knows of keys, allowances and payments: schema/io/restore.ts. Named anew
    * where these are kept in another way than before.
    */
-  restored: `${ROOT}:restored-2`,
+  restored: `${ROOT}:restored-3`,
   /** Hash of key id to a partner's key as JSON, and the number of changes so far. */
   partnerKeys: `{${ROOT}:partner-key}:all`,
   partnerKeyVersion: `{${ROOT}:partner-key}:version`,

@@ -54,6 +54,29 @@ async function buildStates(
   return states;
 }
 
+/** Rows of builds that the store refused; they are told with the next. */
+const UNTOLD = new WeakMap<Deps, readonly BuildRow[]>();
+const UNTOLD_MAX = 1_000;
+/** For so long readiness goes by what the last build found. */
+const REFUSED_MS = 300_000;
+
+/**
+ * Tells the store of a build before anything of it is published, so that it can be looked up. A store that answers and
+ * takes no rows holds up nothing: what can be read is shown, and readiness says what is wrong.
+ */
+async function tellBuild(deps: Deps, row: BuildRow): Promise<void> {
+  const rows = [...(UNTOLD.get(deps) ?? []), row];
+  try {
+    await deps.store.insert("build", rows, `build~${row.version}`);
+    UNTOLD.delete(deps);
+    await deps.redis.del(KEYS.storeRefuses);
+  } catch (error) {
+    UNTOLD.set(deps, rows.slice(-UNTOLD_MAX));
+    await deps.redis.set(KEYS.storeRefuses, row.version, "PX", REFUSED_MS);
+    deps.log.error({ err: error }, "the store takes no rows; what it holds is shown");
+  }
+}
+
 const publication = (name: string, version: number, frame: Buffer): Publication => ({ name, version, frame });
 
 /** The market and the token list, of all states together; a fault in one leaves the other. */
@@ -89,9 +112,7 @@ export async function buildLive(deps: Deps, asOf: number, signal: AbortSignal): 
   const states = await buildStates(deps, facts, tokens, signal);
   const frames = [...states].map(([id, state]) => publication(SNAPSHOTS.state(id), asOf, stateFrame(state, asOf)));
   const whole = states.size > 0 ? await wholeFrames(deps, facts, states) : [];
-  const row = { version: asOf, as_of: asOf, known, tokens: states.size, code_version: codeVersion() };
-  // First, so that nothing is published of a build that nobody can look up.
-  await deps.store.insert("build", [row satisfies BuildRow], `build~${asOf}`);
+  await tellBuild(deps, { version: asOf, as_of: asOf, known, tokens: states.size, code_version: codeVersion() });
   // Tokens last: who sees the new list finds the states it speaks of.
   const stored = await publishFrames(deps.redis, [...frames, ...whole]);
   await keepNewest(deps.redis, facts);
