@@ -4,6 +4,15 @@ import { type Static, Type } from "typebox";
 /** How a call was paid for. */
 export const PAID_BY = ["none", "allowance", "key", "payment"] as const;
 
+/** What calls that are counted together have in common. */
+const kind = {
+  route: Type.String(),
+  method: Type.String(),
+  tier: Type.String(),
+  status: Type.Integer(),
+  paid_by: Type.Enum([...PAID_BY]),
+};
+
 export const UsageBlock = Type.Object(
   {
     process: Type.String(),
@@ -11,16 +20,17 @@ export const UsageBlock = Type.Object(
     at: Type.Integer(),
     counts: Type.Array(
       Type.Object(
-        {
-          caller: Type.String(),
-          route: Type.String(),
-          method: Type.String(),
-          tier: Type.String(),
-          status: Type.Integer(),
-          paid_by: Type.Enum([...PAID_BY]),
-          calls: Type.Integer({ minimum: 1 }),
-        },
+        { caller: Type.String(), ...kind, calls: Type.Integer({ minimum: 1 }) },
         { additionalProperties: false },
+      ),
+    ),
+    /** Callers who were met once, or as often as they stand there: a line of its own each would be most of a block. */
+    once: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { ...kind, callers: Type.String({ description: "With blanks between them." }) },
+          { additionalProperties: false },
+        ),
       ),
     ),
   },

@@ -2,153 +2,17 @@
 // A permit is held before it is used, and a holder that is silent for too long holds nothing: so that neither a kill nor
 // a race of processes makes one too many, nor loses one for good.
 import type { Clock } from "../../schema/io/clock.ts";
-import { PERMIT_LUA } from "../../schema/io/permit.ts";
 import type { Redis } from "../../schema/io/redis.ts";
-import { runScript, script } from "../../schema/io/script.ts";
+import { runScript } from "../../schema/io/script.ts";
 import { KEYS } from "../../schema/key.ts";
+import { ENTER, FORGET, SAY, TAKE, TELL } from "./permit-script.ts";
 
 /** How long Redis waits for a sign of a holder, and for how long after asking the holder trusts its permits. */
 export const LEASE_MS = 2_000;
 export const TRUST_MS = 1_500;
-/** A lease takes this part of what is free, so that the last permits go one by one. */
-const SHARE = 8;
-
-/**
- * KEYS: permits of the day, batches that used the window. ARGV: holder, kind, quota, needed, held (believed), spent
- * (counted kind), lease ms; name of the window and how long it is kept; run of the holder; caller; how long the day is
- * kept.
- */
-const TAKE = script(`${PERMIT_LUA}
-local windows, expiries = open(redis.call("HGET", KEYS[1], ARGV[11]))
-local name, expiry = ARGV[8], after(ARGV[9])
-local used, others, mine, seen, rest = read(windows[name], ARGV[1], ARGV[2], KEYS[2], ARGV[10])
-local quota, needed, held, spent = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
-spent = math.min(spent, mine)
-used = used + spent
-mine = math.min(mine - spent, held)
-local free = math.max(0, quota - used - others - mine)
-local grant = 0
-if needed > 0 then grant = math.min(free, math.max(needed, math.floor(free / ${SHARE}))) end
-mine = mine + grant
-windows[name], expiries[name] = form(used, rest, ARGV[1], mine, now + tonumber(ARGV[7]), seen), expiry
-close(KEYS[1], ARGV[11], windows, expiries, ARGV[12])
-return {grant, mine, used, others, seen}`);
-
-/**
- * What this process used in all of an allowance of some callers, so that a message that is lost, late or told twice does
- * no harm. KEYS: permits of the day, batches that used the window. ARGV: holder, run, lease ms, name of the window and how
- * long it is kept, how long the day is kept; caller, uses, for each.
- */
-const TELL = script(`${PERMIT_LUA}
-local holder, run, till, name, expiry = ARGV[1], ARGV[2], now + tonumber(ARGV[3]), ARGV[4], after(ARGV[5])
-for n = 7, #ARGV, 2 do
-  local windows, expiries = open(redis.call("HGET", KEYS[1], ARGV[n]))
-  local used, _, mine, seen, rest = read(windows[name], holder, "journalled", KEYS[2], run)
-  local more = tonumber(ARGV[n + 1]) - seen
-  if more > 0 then
-    windows[name] = form(used + more, rest, holder, math.max(0, mine - more), till, seen + more)
-    expiries[name] = expiry
-    close(KEYS[1], ARGV[n], windows, expiries, ARGV[6])
-  end
-end
-return 0`);
-
-/**
- * One call of each of many callers, all of one kind: a rate is counted at once; of an allowance one is held by the batch,
- * to be used once its process says so, or to be free again when the lease ends. Before that the process says which batch
- * before was used, if any.
- * KEYS: batches that used the window of the one before, and the window of the allowance; permits of the day. ARGV: callers,
- * with blanks between them, since a command costs by its arguments; holder, batch (empty where the allowance is not used),
- * lease ms, number of policies, how long the day is kept; name, kind and quota of the window of each policy, and how long
- * it is kept; run and number of the batch before, and how long its window is kept.
- * Returns for each caller how its call ends (see ENTRY), the uses of the allowance by this process so far, and what is
- * left of each policy.
- */
-const ENTER = script(`${PERMIT_LUA}
-local holder, batch, till, count = ARGV[2], ARGV[3], now + tonumber(ARGV[4]), tonumber(ARGV[5])
-local at = 6 + count * 4
-if ARGV[at + 1] then
-  redis.call("HSET", KEYS[1], ARGV[at + 1], ARGV[at + 2])
-  redis.call("PEXPIRE", KEYS[1], ARGV[at + 3])
-end
-local names, kinds, quotas, expiries = {}, {}, {}, {}
-for i = 1, count do
-  local p = i * 4 + 2
-  names[i], kinds[i], quotas[i], expiries[i] = ARGV[p + 1], ARGV[p + 2], tonumber(ARGV[p + 3]), after(ARGV[p + 4])
-end
-local used, mine, seen, rest, tills, owns, others = {}, {}, {}, {}, {}, {}, 0
-local function enter(caller)
-  local outcome, uttered = 0, 0
-  for i = 1, count do
-    used[i], others, mine[i], seen[i], rest[i], tills[i], owns[i] =
-      read(caller[2][names[i]], holder, kinds[i], KEYS[2], nil, batch)
-    if kinds[i] == "journalled" then uttered = seen[i] end
-    if used[i] >= quotas[i] then
-      outcome = math.max(outcome, kinds[i] == "counted" and 2 or 1)
-    elseif used[i] + others + mine[i] + owns[i] >= quotas[i] then
-      outcome = 3
-    end
-  end
-  local answer = {outcome, uttered}
-  for i = 1, count do
-    local left = quotas[i] - used[i]
-    local isCounted = kinds[i] == "counted"
-    if (isCounted and outcome < 2) or (not isCounted and batch ~= "" and outcome == 0) then
-      local window
-      if isCounted then
-        window = form(used[i] + 1, rest[i], holder, mine[i], tills[i], seen[i])
-      else
-        local own = string.format(";%s=%d:%d", batch, owns[i] + 1, till)
-        window = form(used[i], rest[i] .. own, holder, mine[i], tills[i], seen[i])
-      end
-      caller[2][names[i]], caller[3][names[i]], caller[4] = window, expiries[i], true
-      left = left - 1
-    end
-    answer[#answer + 1] = left
-  end
-  return table.concat(answer, " ")
-end
-local keys, total = {}, 0
-for key in string.gmatch(ARGV[1], "%S+") do
-  total = total + 1
-  keys[total] = key
-end
-local texts, answers, callers, written, last = redis.call("HMGET", KEYS[3], unpack(keys)), {}, {}, {}, 0
--- All of whom nothing is known get the same: it is made for the first of them. A caller may be there twice.
-local fresh, said
-for n = 1, total do
-  local key = keys[n]
-  local caller = callers[key]
-  if fresh and not caller and not texts[n] then
-    written[last + 1], written[last + 2], last = key, fresh, last + 2
-    callers[key] = fresh
-    answers[n] = said
-  else
-    local isNew = not caller and not texts[n]
-    if type(caller) ~= "table" then
-      local windows, held = open(caller or texts[n])
-      caller = {key, windows, held, false}
-      callers[key] = caller
-    end
-    answers[n] = enter(caller)
-    if caller[4] then
-      local text = join(caller[2], caller[3])
-      written[last + 1], written[last + 2], last = key, text, last + 2
-      if isNew then fresh, said = text, answers[n] end
-    end
-  end
-end
-if last > 0 then
-  redis.call("HSET", KEYS[3], unpack(written))
-  keep(KEYS[3], ARGV[6])
-end
-return table.concat(answers, " ")`);
-
-/** The same of a batch alone. KEYS: batches that used its window. ARGV: run, number, how long the window is kept. */
-const SAY = script(`
-redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
-redis.call("PEXPIRE", KEYS[1], ARGV[3])
-return 0`);
+/** Messages of callers that are looked at together, to be forgotten. */
+const FORGET_TOGETHER = 4;
+const DAY_MS = 86_400_000;
 
 /** Whole numbers with a blank between them: one text is taken in much sooner than an array of so many. */
 function numbersOf(text: string): number[] {
@@ -218,7 +82,7 @@ export type Batch = {
   readonly keyEnd: string;
   readonly expiresAt: number;
 };
-/** `told` is what ENTER returns; `batch` what to say once its calls are answered, null where nothing is used by them. */
+/** `told` is what ENTER returns, once where it is the same for all; `batch` what to say once its calls are answered, null where nothing is used by them. */
 export type Entry = { readonly told: readonly number[]; readonly batch: Batch | null };
 
 export type Use = { readonly key: string; readonly uses: number };
@@ -237,6 +101,8 @@ export type Leases = {
     uses: boolean,
     used?: Batch | null,
   ): Promise<Entry>;
+  /** Callers of whom rates alone were known, and those are over, are kept no longer. */
+  forget(): Promise<void>;
   /** Whether that batch can still be said to be used: else each of its callers is told about. */
   isCurrent(batch: Batch): boolean;
 };
@@ -244,6 +110,8 @@ export type Leases = {
 export function openLeases(redis: Redis, holder: string, clock: Clock): Leases {
   const keptMs = (expiresAt: number) => Math.max(1, Math.ceil(expiresAt - clock.now()));
   const keysOf = ({ day }: PermitDay, keyEnd: string) => [KEYS.permits(day), KEYS.batchesUsed(keyEnd)];
+  /** Rates are over with their windows: who has nothing else is listed, to be forgotten then. */
+  const listOf = ({ day }: PermitDay) => KEYS.permitRates(day);
   // Of a message that failed nobody knows whether it was done, and a later batch says that all before it were used. So
   // nothing of a run is said any more once one of its messages failed.
   let run = 0;
@@ -268,7 +136,7 @@ export function openLeases(redis: Redis, holder: string, clock: Clock): Leases {
     if (used !== null) args.push(...sayingOf(used));
     const of = KEYS.batchesUsed((used ?? allowance)?.keyEnd ?? "");
     const own = allowance === undefined ? of : KEYS.batchesUsed(allowance.keyEnd);
-    const keys = [of, own, KEYS.permits(within.day)];
+    const keys = [of, own, KEYS.permits(within.day), listOf(within)];
     try {
       return { told: numbersOf(String(await runScript(redis, ENTER, keys, args))), batch };
     } catch (error) {
@@ -282,7 +150,7 @@ export function openLeases(redis: Redis, holder: string, clock: Clock): Leases {
     async take({ caller, keyEnd, kind, expiresAt, in: within }, { quota, needed, held, spent }) {
       const window = [LEASE_MS, keyEnd, keptMs(expiresAt), run, caller, keptMs(within.expiresAt)];
       const args = [holder, kind, quota, needed, held, spent, ...window];
-      const state = (await runScript(redis, TAKE, keysOf(within, keyEnd), args)) as number[];
+      const state = (await runScript(redis, TAKE, [...keysOf(within, keyEnd), listOf(within)], args)) as number[];
       const [granted = 0, mine = 0, used = 0, others = 0, uses = 0] = state;
       return { granted, mine, used, others, uses };
     },
@@ -298,6 +166,11 @@ export function openLeases(redis: Redis, holder: string, clock: Clock): Leases {
         run += 1;
         throw error;
       }
+    },
+    async forget() {
+      const day = Math.floor(clock.now() / DAY_MS);
+      const keys = [KEYS.permits(day), KEYS.permitRates(day)];
+      while ((await runScript(redis, FORGET, keys, [FORGET_TOGETHER])) === FORGET_TOGETHER);
     },
     enter,
     isCurrent: (batch) => batch.run === run && ![...open].some((number) => number < batch.number),

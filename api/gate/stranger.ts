@@ -27,7 +27,7 @@ export type Strangers = {
   settled(id: string): Promise<void> | null;
   /** Something is kept of the caller from now on. @returns what it used here, as far as that is remembered. */
   leave(id: string): Use | null;
-  /** To be called about once a second: journals again what Redis did not take. */
+  /** To be called about once a second: journals again what Redis did not take, and has it forget whose rates are over. */
   sweep(): void;
   /** Redis lost what it was told: tells it anew. */
   tellAgain(): void;
@@ -166,17 +166,23 @@ function count(met: Met, window: PolicyWindow, seen: number): void {
   met.uses = Math.max(met.uses, seen) + 1;
 }
 
+/** Of how many numbers what the next caller is told lies behind; 0 where all are told the same. */
+const stepOf = (policies: readonly PolicyWindow[], told: readonly number[], mets: readonly Met[]): number => {
+  const width = policies.length + 2;
+  return mets.length > 1 && told.length === width ? 0 : width;
+};
+
 /** Counts what the calls of the group use; null where that is nothing, or cannot be said of all of them at once. */
 function countUses(context: Context, { mets }: Group, { policies }: Terms, { told, batch }: Entry): Used | null {
   const allowance = batch === null ? undefined : policies.find(({ kind }) => kind === "journalled");
   if (batch === null || allowance === undefined) return null;
-  const width = policies.length + 2;
+  const step = stepOf(policies, told, mets);
   let isUsed = false;
   const isCurrent = context.leases.isCurrent(batch);
   for (let at = 0; at < mets.length; at++) {
     const met = mets[at];
-    if (met === undefined || told[at * width] !== ENTRY.open) continue;
-    count(met, allowance, told[at * width + 1] ?? 0);
+    if (met === undefined || told[at * step] !== ENTRY.open) continue;
+    count(met, allowance, told[at * step + 1] ?? 0);
     if (!isCurrent) context.untold.add(met);
     isUsed = true;
   }
@@ -209,9 +215,9 @@ function tellOne({ log }: Context, tell: Told, entered: Entered | null): void {
 function answer(context: Context, { mets, tell }: Group, terms: Terms, told: readonly number[]): void {
   const now = context.clock.now();
   const second = Math.floor(now / 1_000);
-  const width = terms.policies.length + 2;
+  const step = stepOf(terms.policies, told, mets);
   for (let at = 0; at < mets.length; at++) {
-    const [met, one, from] = [mets[at], tell[at], at * width];
+    const [met, one, from] = [mets[at], tell[at], at * step];
     if (met === undefined || one === undefined) continue;
     const outcome = OUTCOMES[told[from] ?? ENTRY.held];
     done(met);
@@ -309,6 +315,7 @@ export function openStrangers(options: { leases: Leases; clock: Clock; log: Log;
   const context: Context = { leases, clock, log, untold: new Set() };
   const memory = openMemory();
   const post = openPost(context, openTerms(rateFactor));
+  let isForgetting = false;
   return {
     isOne(id, { allowance }) {
       const met = memory.get(id);
@@ -342,6 +349,14 @@ export function openStrangers(options: { leases: Leases; clock: Clock; log: Log;
       const again = [...context.untold];
       context.untold.clear();
       tellAll(context, again);
+      if (isForgetting) return;
+      isForgetting = true;
+      leases
+        .forget()
+        .catch(() => undefined)
+        .finally(() => {
+          isForgetting = false;
+        });
     },
     tellAgain() {
       tellAll(context, memory.all());

@@ -24,7 +24,7 @@ const BLOCKS_MAX = 600;
 /** What Redis keeps while nobody stores it. */
 const STORED_BLOCKS_MAX = 100_000;
 
-type Count = UsageBlock["counts"][number];
+type Kind = Omit<UsageBlock["counts"][number], "caller" | "calls">;
 type Calls = { calls: number };
 /** Calls of one kind and end: by caller, and those of strangers one by one, since to find each would cost more. */
 type Ends = {
@@ -43,22 +43,24 @@ export function openUsage(options: { redis: Redis; clock: Clock; log: Log; holde
   let sending: Promise<void> | null = null;
 
   const cut = () => {
-    // Written by hand, but for what the calls of a kind share: of new addresses there may be very many.
-    let text = "";
+    // Callers are written by hand: of new addresses there may be very many.
+    let known = "";
+    let once = "";
     for (const [{ route, method, tier }, ends] of counts) {
       for (const { status, paidBy: paid_by, byCaller, strangers } of ends.values()) {
-        const shared: Omit<Count, "caller" | "calls"> = { route, method, tier, status, paid_by };
-        const start = `,${JSON.stringify(shared).slice(0, -1)},"caller":`;
-        for (const [caller, { calls }] of byCaller) text += `${start}${JSON.stringify(caller)},"calls":${calls}}`;
+        const kind: Kind = { route, method, tier, status, paid_by };
+        const start = `,${JSON.stringify(kind).slice(0, -1)},"caller`;
+        for (const [caller, { calls }] of byCaller) known += `${start}":${JSON.stringify(caller)},"calls":${calls}}`;
         // Network addresses have nothing that JSON would escape.
-        for (const caller of strangers) text += `${start}"${caller}","calls":1}`;
+        if (strangers.length > 0) once += `${start}s":"${strangers.join(" ")}"}`;
       }
     }
-    if (text === "") return;
+    if (known === "" && once === "") return;
     counts = new Map();
     round += 1;
-    const told: Omit<UsageBlock, "counts"> = { process: holder, at: clock.now() };
-    blocks.push(`${JSON.stringify(told).slice(0, -1)},"counts":[${text.slice(1)}]}`);
+    const told: Omit<UsageBlock, "counts" | "once"> = { process: holder, at: clock.now() };
+    const start = JSON.stringify(told).slice(0, -1);
+    blocks.push(`${start},"counts":[${known.slice(1)}]${once === "" ? "" : `,"once":[${once.slice(1)}]`}}`);
     if (blocks.length <= BLOCKS_MAX) return;
     log.warn({ blocks: blocks.length - BLOCKS_MAX }, "counts of calls were dropped");
     blocks = blocks.slice(-BLOCKS_MAX);

@@ -18,7 +18,13 @@ local blocks = redis.call("LPOP", KEYS[1], ARGV[1])
 if blocks then redis.call("RPUSH", KEYS[2], unpack(blocks)) end
 return 0`;
 
-const rowsOf = ({ at, process, counts }: UsageBlock): UsageRow[] => counts.map((count) => ({ at, process, ...count }));
+/** The rows of a block, as the table has them. */
+export const rowsOf = ({ at, process, counts, once = [] }: UsageBlock): UsageRow[] => [
+  ...counts.map((count) => ({ at, process, ...count })),
+  ...once.flatMap(({ callers, ...kind }) =>
+    callers.split(" ").map((caller) => ({ at, process, ...kind, caller, calls: 1 })),
+  ),
+];
 
 async function storeTaken({ redis, store, log }: Deps, lock: Lock): Promise<void> {
   if ((await redis.exists(KEYS.usageTaken)) === 0) await redis.eval(MOVE, 2, KEYS.usage, KEYS.usageTaken, BLOCKS_MAX);

@@ -2,12 +2,16 @@
 // since a flood of callers costs by the key and by the command. `<window>~<expiry>~<used>`, with `;<process>=<held>:<until>:<uses so far>` for each process, joined by `|`.
 // What was entered with others stands as `;<process>.<run>#<batch>=<held>:<until>` in an allowance: many are used with
 // one word, the last batch of the run whose calls were answered (KEYS.batchesUsed, a hash by `<process>.<run>`).
+// Who is met together with others has the same text as they: it stands once, in the field `#<number>`, and each of them has
+// `=<number>` (`#` is the last number). A caller of whom rates alone are known is listed (KEYS.permitRates), to be forgotten
+// when they are over.
 
 /**
  * All instants are of Redis' own clock, whatever the clocks of those who ask say: they tell how long a window is kept
  * (`after`), or one that runs late would keep no window at all.
- * `open` gives the windows of a text (false for none) by name, and their expiries; `join` makes the text again, and
- * `close` writes it as the caller's of the day whose permits are kept for so many ms.
+ * `textOf` gives the text that a caller's field stands for. `open` gives the windows of a text (false for none) by name,
+ * and their expiries; `join` makes the text again, and `close` writes it as the caller's of the day whose permits are kept
+ * for so many ms.
  * `read` gives of a window (nil for none) what is used, what others hold, what the holder holds, its uses so far, the
  * text of the others, until when the holder's are held, and what it holds by `batch`; `form` makes the window again. What
  * a silent process held is free again, or used where the kind is `counted`. What the holder entered in a run before
@@ -17,6 +21,12 @@ export const PERMIT_LUA = `
 local at = redis.call("TIME")
 local now = at[1] * 1000 + math.floor(at[2] / 1000)
 local function after(ms) return string.format("%d", now + tonumber(ms)) end
+local shared = {}
+local function textOf(day, text)
+  if not text or string.byte(text) ~= 61 then return text end
+  if shared[text] == nil then shared[text] = redis.call("HGET", day, "#" .. string.sub(text, 2)) end
+  return shared[text]
+end
 local function open(text)
   local windows, expiries = {}, {}
   if text then
@@ -34,7 +44,10 @@ end
 -- Told each time and noted once, but for whose clock makes the day end a minute later.
 local function keep(day, ms)
   local left = redis.call("PTTL", day)
-  if left < 0 or left < tonumber(ms) - 60000 then redis.call("PEXPIREAT", day, after(ms)) end
+  if left < 0 or left < tonumber(ms) - 60000 then
+    redis.call("HSETNX", day, "#", 0)
+    redis.call("PEXPIREAT", day, after(ms))
+  end
 end
 local function close(day, caller, windows, expiries, kept)
   redis.call("HSET", day, caller, join(windows, expiries))

@@ -41,7 +41,7 @@ return 0`);
  * name of the window and how long it is kept; process, uses, for each.
  */
 const KEEP_USES = script(`${PERMIT_LUA}
-local windows, expiries = open(redis.call("HGET", KEYS[1], ARGV[1]))
+local windows, expiries = open(textOf(KEYS[1], redis.call("HGET", KEYS[1], ARGV[1])))
 local window = windows[ARGV[2]]
 for i = 4, #ARGV, 2 do
   local used, others, mine, seen, rest, till = read(window, ARGV[i], "journalled", KEYS[2])

@@ -170,6 +170,48 @@ t.test("who stays silent for too long and was answered is counted when it speaks
   t.equal(await usedOf("ip:10.8.0.1"), 2);
 });
 
+t.test("callers met together share their text; each goes on by itself, also where one is there twice", async (t) => {
+  const { strangers } = openProcess("shared");
+  const ids = Array.from({ length: 40 }, (_, at) => `ip:10.10.0.${at}`);
+  const told = await Promise.all([...ids, ids[0] as string].map((id) => ask(strangers, id)));
+  t.ok(told.every((entered) => entered?.outcome === "open"));
+  t.match([told[0]?.limits, told[40]?.limits], [/"data-free";r=24;/, /"data-free";r=23;/]);
+  const texts = await redis.hmget(KEYS.permits(DAY), ...ids);
+  t.match(texts[1], /^=\d+$/, "a word for each");
+  t.equal(new Set(texts.slice(1)).size, 1);
+  t.match(await redis.hget(KEYS.permits(DAY), `#${texts[1]?.slice(1)}`), new RegExp(`${WINDOW}~`));
+  await redis.ping();
+  const other = openProcess("shared-other");
+  t.match((await ask(other.strangers, "ip:10.10.0.2"))?.limits, /"data-free";r=23;/);
+  t.same(await Promise.all([0, 1, 2].map((at) => usedOf(`ip:10.10.0.${at}`))), [2, 1, 2]);
+});
+
+t.test(
+  "of whom rates alone are known is kept until they are over; who uses the day's calls, for the day",
+  async (t) => {
+    const leases = openLeases(redis, "forgets", clock);
+    const counted = { keyEnd: KEYS.permitsEnd("burst", 1), kind: "counted" as const, quota: 30, in: IN };
+    const over = { ...counted, expiresAt: NOON + 1 };
+    const running = { ...counted, keyEnd: KEYS.permitsEnd("burst", 2), expiresAt: NOON + 60_000 };
+    const day = { keyEnd: WINDOW, kind: "journalled" as const, quota: 25, expiresAt: EXPIRES, in: IN };
+    const ids = [1, 2, 3, 4, 5, 6].map((at) => `ip:10.11.0.${at}`);
+    const [, , user = "", again = "", slow = "", late = ""] = ids;
+    await leases.enter(ids.slice(0, 4), [over, day], false);
+    await leases.enter([user], [over, day], true);
+    await leases.take({ ...over, key: slow, caller: slow }, { quota: 30, needed: 1, held: 0, spent: 0 });
+    await leases.enter([again, late], [running], false);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await leases.forget();
+    const texts = await redis.hmget(KEYS.permits(DAY), ...ids);
+    t.same(
+      ids.filter((_, at) => texts[at] !== null),
+      [user, again, late],
+    );
+    const listed = await redis.lrange(KEYS.permitRates(DAY), 0, -1);
+    t.match(listed.slice(-2), [/ ip:10.11.0.4 ip:10.11.0.6$/, / ip:10.11.0.4$/]);
+  },
+);
+
 type Sent = {
   readonly run: () => Promise<unknown>;
   readonly done: (value: unknown) => void;
@@ -222,6 +264,8 @@ function openFaulty(random: () => number) {
   return { door: door as unknown as Pick<Redis, "evalsha" | "eval">, told };
 }
 
+// A script that Redis does not know would be one more way to fail.
+await openLeases(redis, "loads", clock).forget();
 for (const seed of [1, 2, 3, 4, 5, 6]) {
   t.test(`every answer is counted once, whatever messages are lost, late or told twice (${seed})`, async (t) => {
     // A linear congruence is random enough here, and the same each time.

@@ -2,6 +2,7 @@
 import t from "tap";
 import { accessOf } from "../../../api/gate/access-of.ts";
 import { type Counted, openUsage } from "../../../api/gate/usage.ts";
+import { rowsOf } from "../../../jobs/handler/usage-store.ts";
 import { compile } from "../../../schema/check.ts";
 import { openLog } from "../../../schema/io/log.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
@@ -36,10 +37,11 @@ t.test("every call is counted once, also across what was handed on", async (t) =
   const sums = new Map<string, number>();
   for (const block of blocks) {
     if (!isBlock(block)) return t.fail(isBlock.describe());
-    for (const { caller, status, paid_by, calls } of block.counts) {
+    for (const { caller, status, paid_by, calls } of rowsOf(block)) {
       const what = `${caller} ${status} ${paid_by}`;
       sums.set(what, (sums.get(what) ?? 0) + calls);
     }
+    t.equal(block.once?.length, 1, "strangers of a kind stand together");
   }
   t.same(Object.fromEntries(sums), {
     "key:a 200 key": 15,

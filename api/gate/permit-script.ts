@@ -1,0 +1,202 @@
+// What the gate has Redis do with permits, each in one step: schema/io/permit.ts says how they stand there.
+import { PERMIT_LUA } from "../../schema/io/permit.ts";
+import { script } from "../../schema/io/script.ts";
+
+/** A lease takes this part of what is free, so that the last permits go one by one. */
+const SHARE = 8;
+/** No window of a rate is longer, with what it is kept for beyond. */
+const RATES_MS = 120_000;
+
+/** Lists callers, with blanks between them, of whom rates alone are known that are over at an instant. */
+const LIST_LUA = `
+local function list(rates, over, callers, kept)
+  redis.call("RPUSH", rates, over .. " " .. callers)
+  if redis.call("PTTL", rates) < 0 then redis.call("PEXPIREAT", rates, after(kept)) end
+end`;
+
+/**
+ * KEYS: permits of the day, batches that used the window, callers of whom rates alone are known. ARGV: holder, kind, quota, needed, held (believed), spent
+ * (counted kind), lease ms; name of the window and how long it is kept; run of the holder; caller; how long the day is
+ * kept.
+ */
+export const TAKE = script(`${PERMIT_LUA}${LIST_LUA}
+local text = redis.call("HGET", KEYS[1], ARGV[11])
+local windows, expiries = open(textOf(KEYS[1], text))
+local name, expiry = ARGV[8], after(ARGV[9])
+local used, others, mine, seen, rest = read(windows[name], ARGV[1], ARGV[2], KEYS[2], ARGV[10])
+local quota, needed, held, spent = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+spent = math.min(spent, mine)
+used = used + spent
+mine = math.min(mine - spent, held)
+local free = math.max(0, quota - used - others - mine)
+local grant = 0
+if needed > 0 then grant = math.min(free, math.max(needed, math.floor(free / ${SHARE}))) end
+mine = mine + grant
+windows[name], expiries[name] = form(used, rest, ARGV[1], mine, now + tonumber(ARGV[7]), seen), expiry
+close(KEYS[1], ARGV[11], windows, expiries, ARGV[12])
+if not text and ARGV[2] == "counted" then list(KEYS[3], expiry, ARGV[11], ARGV[12]) end
+return {grant, mine, used, others, seen}`);
+
+/**
+ * What this process used in all of an allowance of some callers, so that a message that is lost, late or told twice does
+ * no harm. KEYS: permits of the day, batches that used the window. ARGV: holder, run, lease ms, name of the window and how
+ * long it is kept, how long the day is kept; caller, uses, for each.
+ */
+export const TELL = script(`${PERMIT_LUA}
+local holder, run, till, name, expiry = ARGV[1], ARGV[2], now + tonumber(ARGV[3]), ARGV[4], after(ARGV[5])
+for n = 7, #ARGV, 2 do
+  local windows, expiries = open(textOf(KEYS[1], redis.call("HGET", KEYS[1], ARGV[n])))
+  local used, _, mine, seen, rest = read(windows[name], holder, "journalled", KEYS[2], run)
+  local more = tonumber(ARGV[n + 1]) - seen
+  if more > 0 then
+    windows[name] = form(used + more, rest, holder, math.max(0, mine - more), till, seen + more)
+    expiries[name] = expiry
+    close(KEYS[1], ARGV[n], windows, expiries, ARGV[6])
+  end
+end
+return 0`);
+
+/**
+ * One call of each of many callers, all of one kind: a rate is counted at once; of an allowance one is held by the batch,
+ * to be used once its process says so, or to be free again when the lease ends. Before that the process says which batch
+ * before was used, if any.
+ * KEYS: batches that used the window of the one before, and the window of the allowance; permits of the day; callers of
+ * whom rates alone are known. ARGV: callers, with blanks between them, since a command costs by its arguments; holder, batch
+ * (empty where the allowance is not used), lease ms, number of policies, how long the day is kept; name, kind and quota of
+ * the window of each policy, and how long it is kept; run and number of the batch before, and how long its window is kept.
+ * Returns for each caller how its call ends (see ENTRY), the uses of the allowance by this process so far, and what is
+ * left of each policy: once where all of them are new, and so told the same.
+ */
+export const ENTER = script(`${PERMIT_LUA}${LIST_LUA}
+local holder, batch, till, limits = ARGV[2], ARGV[3], now + tonumber(ARGV[4]), tonumber(ARGV[5])
+local at = 6 + limits * 4
+if ARGV[at + 1] then
+  redis.call("HSET", KEYS[1], ARGV[at + 1], ARGV[at + 2])
+  redis.call("PEXPIRE", KEYS[1], ARGV[at + 3])
+end
+local names, kinds, quotas, expiries = {}, {}, {}, {}
+for i = 1, limits do
+  local p = i * 4 + 2
+  names[i], kinds[i], quotas[i], expiries[i] = ARGV[p + 1], ARGV[p + 2], tonumber(ARGV[p + 3]), after(ARGV[p + 4])
+end
+local used, mine, seen, rest, tills, owns, others = {}, {}, {}, {}, {}, {}, 0
+local function enter(caller)
+  local outcome, uttered = 0, 0
+  for i = 1, limits do
+    used[i], others, mine[i], seen[i], rest[i], tills[i], owns[i] =
+      read(caller[2][names[i]], holder, kinds[i], KEYS[2], nil, batch)
+    if kinds[i] == "journalled" then uttered = seen[i] end
+    if used[i] >= quotas[i] then
+      outcome = math.max(outcome, kinds[i] == "counted" and 2 or 1)
+    elseif used[i] + others + mine[i] + owns[i] >= quotas[i] then
+      outcome = 3
+    end
+  end
+  local answer = {outcome, uttered}
+  for i = 1, limits do
+    local left = quotas[i] - used[i]
+    local isCounted = kinds[i] == "counted"
+    if (isCounted and outcome < 2) or (not isCounted and batch ~= "" and outcome == 0) then
+      local window
+      if isCounted then
+        window = form(used[i] + 1, rest[i], holder, mine[i], tills[i], seen[i])
+      else
+        local own = string.format(";%s=%d:%d", batch, owns[i] + 1, till)
+        window = form(used[i], rest[i] .. own, holder, mine[i], tills[i], seen[i])
+      end
+      caller[2][names[i]], caller[3][names[i]], caller[4] = window, expiries[i], true
+      left = left - 1
+    end
+    answer[#answer + 1] = left
+  end
+  return table.concat(answer, " ")
+end
+local keys, total = {}, 0
+for key in string.gmatch(ARGV[1], "%S+") do
+  total = total + 1
+  keys[total] = key
+end
+local texts, answers, callers, written, last = redis.call("HMGET", KEYS[3], unpack(keys)), {}, {}, {}, 0
+-- All of whom nothing is known get the same: it is made for the first of them. A caller may be there twice.
+local fresh, said, word
+local new, count = {}, 0
+for n = 1, total do
+  local key = keys[n]
+  local caller = callers[key]
+  if fresh and not caller and not texts[n] then
+    new[count + 1], new[count + 2], count = key, word, count + 2
+    callers[key], answers[n] = fresh, said
+  else
+    local isNew = not caller and not texts[n]
+    if type(caller) ~= "table" then
+      local windows, held = open(caller or textOf(KEYS[3], texts[n]))
+      caller = {key, windows, held, false}
+      callers[key] = caller
+    end
+    answers[n] = enter(caller)
+    if caller[4] then
+      local text = join(caller[2], caller[3])
+      if isNew then
+        fresh, said, word = text, answers[n], text
+        -- A short word for each of many: Redis writes down what it is told, and keeps it for the day.
+        if total > 2 then
+          local number = redis.call("HINCRBY", KEYS[3], "#", 1)
+          redis.call("HSET", KEYS[3], "#" .. number, text)
+          word = "=" .. number
+        end
+        new[count + 1], new[count + 2], count = key, word, count + 2
+      else
+        written[last + 1], written[last + 2], last = key, text, last + 2
+      end
+    end
+  end
+end
+if count > 0 then redis.call("HSET", KEYS[3], unpack(new)) end
+-- Behind those: who is there twice was new the first time.
+if last > 0 then redis.call("HSET", KEYS[3], unpack(written)) end
+if count + last > 0 then
+  keep(KEYS[3], ARGV[6])
+  if batch == "" then
+    local over = 0
+    for i = 1, limits do if kinds[i] == "counted" then over = math.max(over, tonumber(expiries[i])) end end
+    list(KEYS[4], string.format("%d", over), ARGV[1], ARGV[6])
+  end
+end
+if count == total * 2 then return said end
+return table.concat(answers, " ")`);
+
+/** The same of a batch alone. KEYS: batches that used its window. ARGV: run, number, how long the window is kept. */
+export const SAY = script(`
+redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
+redis.call("PEXPIRE", KEYS[1], ARGV[3])
+return 0`);
+
+/**
+ * KEYS: permits of the day, callers of whom rates alone are known. ARGV: how many messages of them to look at. Who called
+ * meanwhile is listed again; who uses an allowance is kept as long as the day. Returns how many messages were looked at.
+ */
+export const FORGET = script(`${PERMIT_LUA}
+local looked = 0
+for n = 1, tonumber(ARGV[1]) do
+  local due, names = string.match(redis.call("LINDEX", KEYS[2], 0) or "", "^(%d+) (.+)$")
+  if not due or tonumber(due) > now then break end
+  looked = n
+  redis.call("LPOP", KEYS[2])
+  local callers = {}
+  for caller in string.gmatch(names, "%S+") do callers[#callers + 1] = caller end
+  local texts, over, live, last = redis.call("HMGET", KEYS[1], unpack(callers)), {}, {}, 0
+  for at, caller in ipairs(callers) do
+    local windows, expiries = open(textOf(KEYS[1], texts[at]))
+    local till = 0
+    for _, expiry in pairs(expiries) do till = math.max(till, tonumber(expiry)) end
+    if texts[at] and till == 0 then
+      over[#over + 1] = caller
+    elseif till > 0 and till < now + ${RATES_MS} then
+      live[#live + 1] = caller
+      last = math.max(last, till)
+    end
+  end
+  if #over > 0 then redis.call("HDEL", KEYS[1], unpack(over)) end
+  if #live > 0 then redis.call("RPUSH", KEYS[2], string.format("%d", last) .. " " .. table.concat(live, " ")) end
+end
+return looked`);
