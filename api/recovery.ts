@@ -1,7 +1,7 @@
 // Watches whether Redis holds what callers depend on, and brings it back from the store where it was lost.
 import type { Log } from "../schema/io/log.ts";
 import type { Producer } from "../schema/io/queue.ts";
-import { type RestoreDeps, restoredMark, restoreRedis } from "../schema/io/restore.ts";
+import { type RestoreDeps, restoreAllowances, restoredMark, restoreRedis } from "../schema/io/restore.ts";
 import { KEYS } from "../schema/key.ts";
 import type { Snapshots } from "./snapshot/feed.ts";
 import { redisPart } from "./surface/health.ts";
@@ -16,18 +16,38 @@ export type Recovery = {
 
 const LOOK_MS = 1_000;
 const FIRST_MS = 2_000;
+const DAY_MS = 86_400_000;
+/**
+ * After data came back processes of another version may run on for a while and count where we do not look: what they
+ * answered is in the store by then.
+ */
+const AGAIN_MS = [60_000, 300_000];
 
 /** `restored` is called each time after data came back that had been lost while this process ran. */
 export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored: () => void): Recovery {
-  const { redis, log } = deps;
+  const { redis, clock, log } = deps;
+  /** The day whose permits were seen: a Redis that evicts them forgets what was used. */
+  let seenDay: number | null = null;
+  let againAt: number[] = [];
   let mark: string | null = null;
   let isWhole = false;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
   let told = "";
 
+  const lostDay = async (): Promise<boolean> => {
+    const day = Math.floor(clock.now() / DAY_MS);
+    const isThere = (await redis.exists(KEYS.permits(day))) === 1;
+    const isLost = !isThere && seenDay === day;
+    seenDay = isThere ? day : null;
+    return isLost;
+  };
   const look = async () => {
     let found = await restoredMark(redis);
+    if (found !== null && (await lostDay())) {
+      log.warn({ policy: "noeviction" }, "Redis lost the permits of the day: it may not evict");
+      found = null;
+    }
     isWhole = found !== null;
     if (found === null) {
       const back = await restoreRedis(deps);
@@ -35,6 +55,11 @@ export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored
       if (back.count > 0) log.warn({ count: back.count }, "keys, used allowances and payments are back in Redis");
       found = back.mark;
       isWhole = true;
+      againAt = AGAIN_MS.map((ms) => clock.now() + ms);
+    }
+    if (clock.now() >= (againAt[0] ?? Number.POSITIVE_INFINITY)) {
+      againAt.shift();
+      await restoreAllowances(deps);
     }
     const isAnother = mark !== null && mark !== found;
     mark = found;

@@ -13,12 +13,7 @@ import type { SourceBase, SourceRow } from "../source/source-base.ts";
 import { type AdmitContext, admit, type Refused } from "./admit.ts";
 import { type CallRecord, openCallLog, tellOutcome } from "./call.ts";
 import { type Connections, connectionsOf } from "./connection.ts";
-<<<<<<< HEAD:ingest/run/run.ts
-=======
-import type { SourceBase, SourceRow } from "./define-source.ts";
-import type { IngestDeps } from "./deps.ts";
 import type { HearOdd } from "./odd.ts";
->>>>>>> c663209 (fix(ingest): a page of nulls has failed; an odd optional time costs itself):ingest/run.ts
 import { openWriter, type Writer } from "./writer.ts";
 
 export type TokenError = { readonly token: string; readonly outcome: string; readonly message: string };

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
-import { healthField } from "../../schema/source-health.ts";
+import { healthField } from "../../schema/source/source-health.ts";
 import { type Line, priceLines, slotOf, timetable } from "../clock.ts";
 import type { Deps } from "../deps.ts";
 import { configuredSources } from "../source-info.ts";

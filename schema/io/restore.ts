@@ -103,7 +103,11 @@ export async function restoreKeys({ redis, store }: Pick<RestoreDeps, "redis" | 
   return keys.length;
 }
 
-async function restoreAllowances({ redis, store, clock }: RestoreDeps): Promise<number> {
+/**
+ * Tells Redis what each process used of the day's allowances as far as the store knows: what Redis knows better stays.
+ * @returns of how many.
+ */
+export async function restoreAllowances({ redis, store, clock }: RestoreDeps): Promise<number> {
   const windowMs = RATE_POLICIES["data-free"].windowS * 1_000;
   const now = clock.now();
   const window = Math.floor(now / windowMs);

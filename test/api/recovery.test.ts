@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import t, { type Test } from "tap";
+import { openRecovery } from "../../api/recovery.ts";
 import { handleUsageStore } from "../../jobs/handler/usage-store.ts";
 import { payment } from "../../schema/dataset/service/payment.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
@@ -140,9 +141,35 @@ t.test("emptied while it runs", async (t) => {
   await comesBack(t, 7);
 });
 
+t.test("its permits evicted", async (t) => {
+  await until(async () => (await redis.llen(KEYS.usage)) > 0);
+  await handleUsageStore(deps, { slot: 0 });
+  await redis.del(KEYS.permits(DAY));
+  await comesBack(t, 8);
+});
+
 t.test("restarted empty", async (t) => {
   await server.restart();
-  await comesBack(t, 8);
+  await comesBack(t, 9);
+});
+
+t.test("what another version counts beside us while we start is taken over a minute later", async (t) => {
+  const other = openRedis(`${server.url}/2`, "patient", "test");
+  t.teardown(() => other.disconnect());
+  let now = suiteNow();
+  const recovery = openRecovery({ ...deps, redis: other, clock: { now: () => now } }, () => undefined);
+  await recovery.start();
+  t.teardown(() => recovery.stop());
+  t.ok(recovery.isWhole());
+  const call = { caller: "ip:192.0.2.99", route: "getState", method: "GET", tier: "data", status: 200 };
+  const counts = [{ ...call, paid_by: "allowance", calls: 9 }];
+  await redis.rpush(KEYS.usage, JSON.stringify({ process: "older", at: now, counts }));
+  await handleUsageStore(deps, { slot: 0 });
+  const day = Math.floor(now / DAY_MS);
+  now += 60_000;
+  const used = new RegExp(`${KEYS.permitsEnd("data-free", day)}~\\d+~9;older=`);
+  // A minute before midnight it is the next day's by then.
+  await until(async () => dayNow() !== day || used.test((await other.hget(KEYS.permits(day), call.caller)) ?? ""));
 });
 
 t.test("a process that starts beside an emptied Redis takes the key, and never refuses it for good", async (t) => {

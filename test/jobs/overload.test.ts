@@ -11,7 +11,7 @@ import { configuredSources } from "../../jobs/source-info.ts";
 import { type JobName, jobId, laneOf, lineOf } from "../../schema/job.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
-import { healthField } from "../../schema/source-health.ts";
+import { healthField } from "../../schema/source/source-health.ts";
 import { suiteNow } from "../support/base.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { testHandlers } from "../support/handlers.ts";
