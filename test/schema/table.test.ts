@@ -2,10 +2,11 @@
 import t from "tap";
 import { seal } from "../../jobs/proof/seal.ts";
 import { TABLES } from "../../schema/dataset/index.ts";
-import { parseEnv } from "../../schema/env.ts";
+
 import { awaitWriters } from "../../schema/io/await-writers.ts";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
+import { parseEnv } from "../../schema/setting/read-settings.ts";
 import type { Display } from "../../scripts/start/display.ts";
 import { isLock, lockFolder } from "../../scripts/start/folder-lock.ts";
 import { openService } from "../../scripts/start/service.ts";
