@@ -1,8 +1,10 @@
 // Watches whether Redis holds what callers depend on, and brings it back from the store where it was lost.
 import type { Log } from "../schema/io/log.ts";
+import { PERMITS_SEEN } from "../schema/io/permit.ts";
 import type { Producer } from "../schema/io/queue.ts";
 import { type RestoreDeps, restoreAllowances, restoredMark, restoreRedis } from "../schema/io/restore.ts";
 import { KEYS } from "../schema/key.ts";
+import { LIMITS } from "../schema/limit.ts";
 import type { Snapshots } from "./snapshot/feed.ts";
 import { redisPart } from "./surface/health.ts";
 import type { Part, PartCheck } from "./surface/part.ts";
@@ -35,17 +37,21 @@ export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored
   let looking: Promise<void> | null = null;
   let told = "";
 
+  /** Whether the permits of the day are others than those that were seen before: they bear our mark as long as they are. */
   const lostDay = async (): Promise<boolean> => {
     const day = Math.floor(clock.now() / DAY_MS);
-    const isThere = (await redis.exists(KEYS.permits(day))) === 1;
-    const isLost = !isThere && seenDay === day;
-    seenDay = isThere ? day : null;
+    const key = KEYS.permits(day);
+    const isNew = (await redis.hsetnx(key, PERMITS_SEEN, 1)) === 1;
+    if (isNew) await redis.pexpire(key, (day + 1) * DAY_MS + LIMITS.permitsAfterWindowMs - clock.now());
+    const isLost = isNew && seenDay === day;
+    seenDay = day;
     return isLost;
   };
   const look = async () => {
     let found = await restoredMark(redis);
     if (found !== null && (await lostDay())) {
-      log.warn({ policy: "noeviction" }, "Redis lost the permits of the day: it may not evict");
+      log.warn("Redis lost the permits of the day: its maxmemory-policy is to be noeviction");
+      await redis.del(KEYS.restored);
       found = null;
     }
     isWhole = found !== null;
@@ -56,6 +62,7 @@ export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored
       found = back.mark;
       isWhole = true;
       againAt = AGAIN_MS.map((ms) => clock.now() + ms);
+      await lostDay();
     }
     if (clock.now() >= (againAt[0] ?? Number.POSITIVE_INFINITY)) {
       againAt.shift();

@@ -6,6 +6,9 @@
 // `=<number>` (`#` is the last number). A caller of whom rates alone are known is listed (KEYS.permitRates), to be forgotten
 // when they are over.
 
+/** A field of the day's hash that is no caller's: it is there as long as the hash is the one that was seen. */
+export const PERMITS_SEEN = "#seen";
+
 /**
  * All instants are of Redis' own clock, whatever the clocks of those who ask say: they tell how long a window is kept
  * (`after`), or one that runs late would keep no window at all.
@@ -45,7 +48,6 @@ end
 local function keep(day, ms)
   local left = redis.call("PTTL", day)
   if left < 0 or left < tonumber(ms) - 60000 then
-    redis.call("HSETNX", day, "#", 0)
     redis.call("PEXPIREAT", day, after(ms))
   end
 end
