@@ -1,4 +1,5 @@
 // Watches whether Redis holds what callers depend on, and brings it back from the store where it was lost.
+import { DAY_MS } from "../schema/duration.ts";
 import type { Log } from "../schema/io/log.ts";
 import { PERMITS_SEEN } from "../schema/io/permit.ts";
 import type { Producer } from "../schema/io/queue.ts";
@@ -18,7 +19,6 @@ export type Recovery = {
 
 const LOOK_MS = 1_000;
 const FIRST_MS = 2_000;
-const DAY_MS = 86_400_000;
 /**
  * After data came back processes of another version may run on for a while and count where we do not look: what they
  * answered is in the store by then.

@@ -1,6 +1,7 @@
 // Permits of one policy, caller and window in Redis: what was used, and what each process holds for how long.
 // A permit is held before it is used, and a holder that is silent for too long holds nothing: so that neither a kill nor
 // a race of processes makes one too many, nor loses one for good.
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { runScript } from "../../schema/io/script.ts";
@@ -12,7 +13,6 @@ export const LEASE_MS = 2_000;
 export const TRUST_MS = 1_500;
 /** Messages of callers that are looked at together, to be forgotten. */
 const FORGET_TOGETHER = 4;
-const DAY_MS = 86_400_000;
 
 /** Whole numbers with a blank between them: one text is taken in much sooner than an array of so many. */
 function numbersOf(text: string): number[] {
