@@ -1,7 +1,7 @@
 // The job catalogue: payload, lane, retry, timeout and schedule of every job; handlers satisfy it.
 import { type Static, type TObject, Type } from "typebox";
 import type { LaneId } from "./lane.ts";
-import { SizedOrder } from "./object/evaluation.ts";
+import { OrderRequest } from "./object/evaluation.ts";
 import { TokenId } from "./shape/text.ts";
 
 type JobRow = {
@@ -135,7 +135,7 @@ export const JOBS = {
         /** The id the evaluation gets. */
         id: Type.String({ pattern: "^eval_[0-9A-HJKMNP-TV-Z]{26}$" }),
         token: TokenId,
-        order: SizedOrder,
+        order: OrderRequest,
         /** Nobody waits any longer. */
         until: EpochMs,
       },

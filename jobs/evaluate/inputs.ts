@@ -1,5 +1,5 @@
 // What an evaluation was judged from that nothing else keeps, stored with it, so that it can be judged again.
-import type { JobPayload } from "../../schema/job.ts";
+import type { OrderRequest } from "../../schema/object/evaluation.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import type { BookLatestRow } from "../../schema/query/trade/book-latest.ts";
 import { placeOf, type Source } from "../../schema/shape/source.ts";
@@ -18,7 +18,7 @@ export type StandardInputs = { readonly state: KeptState };
 
 /** Of an order. */
 export type SizedInputs = StandardInputs & {
-  readonly order: JobPayload<"evaluation.size">["order"];
+  readonly order: OrderRequest;
   readonly books: readonly BookLatestRow[];
   /** The instant that the books' age was counted from, epoch milliseconds. */
   readonly books_at: number;

@@ -1,19 +1,19 @@
 // Asks aggregators about an order, and about the largest one that seems safe, until what is safe was quoted itself.
-import { type OrderQuote, type OrderQuotes, quotedChains, quoteOrder } from "../../ingest/quote-order.ts";
+import { type OrderQuote, quotedChains, quoteOrder } from "../../ingest/quote-order.ts";
 import { type SwapQuoteLatestRow, swapQuote } from "../../schema/dataset/chain/swap-quote.ts";
 import type { SourceCallRow } from "../../schema/dataset/service/source-call.ts";
 import { latestOf } from "../../schema/query/latest.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { Deps } from "../deps.ts";
 import { isFresh } from "../measure/cause.ts";
-import { gap, isGap, type Measured } from "../measure/gap.ts";
-import { cheapestQuote } from "../measure/quote.ts";
+import { gap, isGap } from "../measure/gap.ts";
 import { roundUsd } from "../number/round.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { sourceCallOf } from "../state/cite.ts";
-import { type Quoted, type SizedAsk, tapeOf } from "./evaluate-order.ts";
-import type { QuotePoint, Tape } from "./impact.ts";
-import { largestSize } from "./largest-size.ts";
+import type { Quoted } from "./evaluate-order.ts";
+import type { OrderLiquidity, QuotePoint, SizedOrder } from "./order.ts";
+import { largestSize } from "./order-cost.ts";
+import { pointsOf } from "./quote-points.ts";
 
 /** A slow aggregator must not lose the answer, and the answer must not wait for a slow aggregator. */
 const FIRST_MS = 2_500;
@@ -33,56 +33,22 @@ export type QuotedOrder = Quoted & {
   readonly records: readonly SourceCallRow[];
 };
 
-const chainOf = (chain: string): SizedAsk["chain"] =>
+const chainOf = (chain: string): SizedOrder["chain"] =>
   chain === "eth" || chain === "bsc" || chain === "sol" || chain === "ada" ? chain : null;
 
-/** The chain to ask about: the named one, else the one on which an order like it was cheapest of late. */
-async function chooseChain(deps: Deps, token: string, ask: SizedAsk): Promise<string | null> {
+/** The chain to order about: the named one, else the one on which an order like it was cheapest of late. */
+async function chooseChain(deps: Deps, token: string, order: SizedOrder): Promise<string | null> {
   const chains = quotedChains(token);
-  if (ask.chain !== null) return chains.find((chain) => chain === ask.chain) ?? null;
+  if (order.chain !== null) return chains.find((chain) => chain === order.chain) ?? null;
   if (chains.length < 2) return chains[0] ?? null;
   const asOf = deps.clock.now();
   const rows = await deps.store.query(latestOf(swapQuote), { asOf, tokens: [token] });
   const usable = rows.filter(
-    ({ side, chain, read_at }) => side === ask.side && chains.includes(chain) && isFresh("swap_quote", read_at, asOf),
+    ({ side, chain, read_at }) => side === order.side && chains.includes(chain) && isFresh("swap_quote", read_at, asOf),
   );
-  const far = ({ size_usd }: SwapQuoteLatestRow) => Math.abs(Math.log(size_usd / ask.sizeUsd));
+  const far = ({ size_usd }: SwapQuoteLatestRow) => Math.abs(Math.log(size_usd / order.sizeUsd));
   const [best] = usable.sort((a, b) => far(a) - far(b) || a.impact_pct - b.impact_pct);
   return best?.chain ?? chains[0] ?? null;
-}
-
-const asRows = (asked: readonly OrderQuotes[], sizeUsd: number) =>
-  asked
-    .flatMap(({ quotes }) => quotes)
-    .filter((quote) => quote.sizeUsd === sizeUsd)
-    .map(({ provider, venue, chain, impactPct, at }) => ({
-      ...{ token: "", chain, venue, side: "buy" as const, size_usd: sizeUsd, provider },
-      ...{ read_at: at, retrieved_ms: at, impact_pct: impactPct },
-    }));
-
-/** Why an order has no quote. */
-function whyNone({ failures, hasRoute }: OrderQuotes) {
-  if (hasRoute) return gap("insufficient_coverage", "No pool bears an order of this size.");
-  if (failures.length === 0) return gap("no_source", "No pool connects it with a dollar.");
-  if (failures.every(({ outcome }) => outcome === "not_configured")) {
-    return gap("not_configured", "Its aggregators want a key that is not set.");
-  }
-  const isLimited = failures.every(({ outcome }) => outcome === "rate_limited");
-  return gap(isLimited ? "source_rate_limited" : "source_error", "Every aggregator failed when asked.");
-}
-
-/** The points that were quoted; a gap where the order itself was not. */
-function pointsOf(asked: readonly OrderQuotes[], orderUsd: number): Measured<readonly QuotePoint[]> {
-  const sizes = [...new Set(asked.flatMap(({ quotes }) => quotes.map(({ sizeUsd }) => sizeUsd)))].sort((a, b) => a - b);
-  const points = sizes.flatMap((sizeUsd) => {
-    const cost = cheapestQuote(asRows(asked, sizeUsd));
-    return cost === null || isGap(cost.impactPct) ? [] : [{ sizeUsd, impactPct: cost.impactPct }];
-  });
-  if (points.some(({ sizeUsd }) => sizeUsd === orderUsd)) return points;
-  const said = cheapestQuote(asRows(asked, orderUsd));
-  if (said !== null && isGap(said.impactPct)) return said.impactPct;
-  const [first] = asked;
-  return first ? whyNone(first) : gap("no_source", "No aggregator quotes it.");
 }
 
 /** The calls that were answered, as sources numbered after those of the state, and as a proof lists them. */
@@ -107,8 +73,8 @@ function sourcesOf(records: readonly SourceCallRow[], after: number): Pick<Quote
 }
 
 /** A little below the largest size that seems safe, where that is not quoted yet. */
-function nextSize(state: BuiltState, ask: SizedAsk, book: Tape["book"], points: readonly QuotePoint[]): number | null {
-  const { sizeUsd } = largestSize(tapeOf(state, book, points, ask), ask.order, true);
+function nextSize(liquidity: OrderLiquidity, order: SizedOrder, points: readonly QuotePoint[]): number | null {
+  const { sizeUsd } = largestSize({ ...liquidity, quotes: points }, order, true);
   if (isGap(sizeUsd) || points.some((point) => point.sizeUsd === sizeUsd)) return null;
   const next = roundUsd(sizeUsd * GUESS_SHARE);
   return next > 0 ? next : null;
@@ -118,35 +84,35 @@ function nextSize(state: BuiltState, ask: SizedAsk, book: Tape["book"], points: 
 export async function quoteSize(
   deps: Deps,
   state: BuiltState,
-  ask: SizedAsk,
-  book: Promise<Tape["book"]>,
+  order: SizedOrder,
+  liquidity: Promise<OrderLiquidity>,
   signal: AbortSignal,
 ): Promise<QuotedOrder> {
-  if (ask.scope === "cex") return { quotes: null, chain: null, sources: [], calls: [], asked: [], records: [] };
+  if (order.scope === "cex") return { quotes: null, chain: null, sources: [], calls: [], asked: [], records: [] };
   const startedAt = deps.clock.now();
   const token = state.token.id;
-  const chain = await chooseChain(deps, token, ask);
+  const chain = await chooseChain(deps, token, order);
   if (chain === null) {
     const none = gap("no_source", "No aggregator quotes it there.");
-    return { quotes: none, chain: ask.chain, sources: [], calls: [], asked: [], records: [] };
+    return { quotes: none, chain: order.chain, sources: [], calls: [], asked: [], records: [] };
   }
   const question = (sizeUsd: number, patienceMs: number) =>
     quoteOrder(deps, {
-      ...{ token, chain, side: ask.side, sizes: [sizeUsd] },
+      ...{ token, chain, side: order.side, sizes: [sizeUsd] },
       probeUsd: Math.max(PROBE_USD_MIN, sizeUsd / PROBE_SHARE),
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     });
-  const asked = [await question(ask.sizeUsd, FIRST_MS)];
+  const asked = [await question(order.sizeUsd, FIRST_MS)];
   for (let round = 0; round < ROUNDS && deps.clock.now() - startedAt < ASKING_MS; round += 1) {
-    const points = pointsOf(asked, ask.sizeUsd);
-    const next = isGap(points) ? null : nextSize(state, ask, await book, points);
+    const points = pointsOf(asked, order.sizeUsd);
+    const next = isGap(points) ? null : nextSize(await liquidity, order, points);
     if (next === null) break;
     asked.push(await question(next, NEXT_MS));
   }
   signal.throwIfAborted();
   const records = asked.flatMap((one) => one.calls);
   return {
-    quotes: pointsOf(asked, ask.sizeUsd),
+    quotes: pointsOf(asked, order.sizeUsd),
     chain: chainOf(chain),
     ...sourcesOf(records, state.sources.length),
     asked: asked.flatMap(({ quotes }) => quotes),

@@ -3,7 +3,7 @@ import { keepCalls } from "../../ingest/quote-order.ts";
 import { fault } from "../../schema/fault.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
-import { type Evaluation, SIZE_USD_MAX } from "../../schema/object/evaluation.ts";
+import { type Evaluation, type OrderRequest, SIZE_USD_MAX } from "../../schema/object/evaluation.ts";
 import { bookLatest } from "../../schema/query/trade/book-latest.ts";
 import type { Deps } from "../deps.ts";
 import { isGap } from "../measure/gap.ts";
@@ -13,8 +13,9 @@ import { readOdds } from "../record/odds.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { type ReadState, stateOf } from "../state/read-state.ts";
 import { asOfState, citedSources } from "./evaluate.ts";
-import { askOf, evaluateOrder, ladderOf, type SizedAsk, withSources } from "./evaluate-order.ts";
+import { evaluateOrder, withSources } from "./evaluate-order.ts";
 import { keptState, type SizedInputs } from "./inputs.ts";
+import { liquidityOf, orderOf, type SizedOrder } from "./order.ts";
 import { type QuotedOrder, quoteSize } from "./quote-size.ts";
 
 const RETRY_S = 5;
@@ -26,20 +27,20 @@ async function readState(deps: Deps, token: string): Promise<ReadState> {
   throw fault("not_ready", "There is no state of the token that is new enough to judge.", { retryAfterS: RETRY_S });
 }
 
-function readAsk(order: JobPayload<"evaluation.size">["order"], { sections }: BuiltState): SizedAsk {
-  const ask = askOf(order, sections.market.price_usd);
-  if (isGap(ask)) {
+function readOrder(request: OrderRequest, { sections }: BuiltState): SizedOrder {
+  const order = orderOf(request, sections.market.price_usd);
+  if (isGap(order)) {
     throw fault("upstream_unavailable", "The price is not measured just now: send size_usd.", { retryAfterS: RETRY_S });
   }
-  if (ask.sizeUsd <= SIZE_USD_MAX && ask.sizeUsd > 0) return ask;
-  const detail = `The order is worth ${ask.sizeUsd} USD; it must be above 0 and at most ${SIZE_USD_MAX}.`;
+  if (order.sizeUsd <= SIZE_USD_MAX && order.sizeUsd > 0) return order;
+  const detail = `The order is worth ${order.sizeUsd} USD; it must be above 0 and at most ${SIZE_USD_MAX}.`;
   throw fault("out_of_range", detail, { errors: [{ pointer: "/size_native", code: "out_of_range", detail }] });
 }
 
-async function readBooks(deps: Deps, state: BuiltState, ask: SizedAsk) {
+async function readLiquidity(deps: Deps, state: BuiltState, order: SizedOrder) {
   const asOf = deps.clock.now();
   const rows = await deps.store.query(bookLatest, { asOf, tokens: [state.token.id] });
-  return { rows, asOf, ladder: ladderOf(state.sections.liquidity, rows, ask, asOf) };
+  return { rows, asOf, liquidity: liquidityOf(state, rows, order, asOf) };
 }
 
 /**
@@ -52,17 +53,17 @@ export async function sizeEvaluation(
   signal: AbortSignal,
 ): Promise<Evaluation | null> {
   const state = await readState(deps, payload.token);
-  const ask = readAsk(payload.order, state);
-  const reading = readBooks(deps, state, ask);
-  const book = reading.then(({ ladder }) => ladder);
-  book.catch(() => undefined);
+  const order = readOrder(payload.order, state);
+  const reading = readLiquidity(deps, state, order);
+  const read = reading.then(({ liquidity }) => liquidity);
+  read.catch(() => undefined);
   const odds = readOdds(deps);
   odds.catch(() => undefined);
-  const quoted: QuotedOrder = await quoteSize(deps, state, ask, book, signal);
+  const quoted: QuotedOrder = await quoteSize(deps, state, order, read, signal);
   keepCalls(deps, quoted.records);
-  const [{ rows: books, asOf: books_at }, { table, digest }] = [await reading, await odds];
+  const [{ rows: books, asOf: books_at, liquidity }, { table, digest }] = [await reading, await odds];
   const judgedAt = deps.clock.now();
-  const data = evaluateOrder(state, ask, await book, quoted, judgedAt, table);
+  const data = evaluateOrder(state, order, liquidity, quoted, judgedAt, table);
   // Nobody would hear of it, and what nobody was told should not stand in the record.
   if (deps.clock.now() >= payload.until) return null;
   const inputs: SizedInputs = {

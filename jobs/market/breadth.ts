@@ -9,7 +9,6 @@ import { countOf, known, medianOf, oldest, positivePct, readAll, shareKnown, tok
 
 /** Moves smaller than this are no moves. Percentage points. */
 const STILL_PCT = 0.1;
-const hour = HOUR_MS;
 const DAYS = 20;
 const HOURS_MIN = 0.9 * DAYS * 24;
 
@@ -21,12 +20,12 @@ function placeOf(input: MarketInput, token: string): Measured<{ above: boolean; 
   const hours = input.facts.tokens.get(token)?.hours;
   if (!spot || isGap(spot.price) || !hours) return gap("insufficient_history");
   const { price } = spot;
-  const from = input.asOf - DAYS * 24 * hour;
+  const from = input.asOf - DAYS * 24 * HOUR_MS;
   const closes = hours.close.filter((_, at) => (hours.at[at] ?? 0) > from);
   if (closes.length < HOURS_MIN) return gap("insufficient_history");
   const last = hours.at.at(-1) ?? 0;
   const daily = hours.close.filter(
-    (_, at) => (hours.at[at] ?? 0) > from && (last - (hours.at[at] ?? 0)) % (24 * hour) === 0,
+    (_, at) => (hours.at[at] ?? 0) > from && (last - (hours.at[at] ?? 0)) % (24 * HOUR_MS) === 0,
   );
   return { above: price > mean(daily), high: price >= Math.max(...closes), low: price <= Math.min(...closes) };
 }
@@ -43,7 +42,7 @@ function countPlaces(input: MarketInput, of: "above" | "high" | "low"): Measured
 
 /** Share of tokens whose price is above the mean of their last 50 daily closes, where 60 % of them have 45 or more. */
 function aboveLongMean(input: MarketInput): Measured<number> {
-  const from = input.asOf - LONG_DAYS * 24 * hour;
+  const from = input.asOf - LONG_DAYS * 24 * HOUR_MS;
   const above = TRACKED.flatMap(({ id }) => {
     const price = input.facts.universe.spot.get(id)?.price ?? gap("pending");
     const days = input.facts.tokens.get(id)?.days;

@@ -1,8 +1,9 @@
 // Judges an evaluation again from what was kept with it; pure.
 import type { OddsTable } from "../../schema/record/rule.ts";
 import { asOfState, citedSources, evaluateState, type Previous } from "../evaluate/evaluate.ts";
-import { askOf, evaluateOrder, ladderOf, withSources } from "../evaluate/evaluate-order.ts";
+import { evaluateOrder, withSources } from "../evaluate/evaluate-order.ts";
 import { type Listed, listedBeside, restoreState, type SizedInputs, type StandardInputs } from "../evaluate/inputs.ts";
+import { liquidityOf, orderOf } from "../evaluate/order.ts";
 import { isGap } from "../measure/gap.ts";
 import type { Draft } from "../proof/seal.ts";
 
@@ -25,11 +26,11 @@ function judgeStandard({ id, judgedAt, odds, previous, inputs, listed }: Judged)
 
 function judgeSized({ id, judgedAt, odds, listed }: Judged, inputs: SizedInputs): Draft<"evaluation"> {
   const state = restoreState(inputs.state, listed);
-  const ask = askOf(inputs.order, state.sections.market.price_usd);
-  if (isGap(ask)) throw new Error("the order has no size");
-  const book = ladderOf(state.sections.liquidity, inputs.books, ask, inputs.books_at);
+  const order = orderOf(inputs.order, state.sections.market.price_usd);
+  if (isGap(order)) throw new Error("the order has no size");
+  const liquidity = liquidityOf(state, inputs.books, order, inputs.books_at);
   const quoted = { quotes: inputs.quotes, chain: inputs.chain, ...listedBeside(inputs.state, listed) };
-  const data = evaluateOrder(state, ask, book, quoted, judgedAt, odds);
+  const data = evaluateOrder(state, order, liquidity, quoted, judgedAt, odds);
   return { id, asOf: asOfState(state), data, ...citedSources(withSources(state, quoted), data) };
 }
 

@@ -15,9 +15,8 @@ import type { Last, Speaker } from "./bucket.ts";
 import type { BuiltSeriesId } from "./index.ts";
 import type { Observed } from "./read-lasts.ts";
 
-const day = DAY_MS;
 /** How far back each resolution goes; 6h as far as rows do. */
-export const WINDOW_MS = { "15m": 14 * day, "1h": 35 * day, "6h": 400 * day } as const satisfies Record<
+export const WINDOW_MS = { "15m": 14 * DAY_MS, "1h": 35 * DAY_MS, "6h": 400 * DAY_MS } as const satisfies Record<
   BucketResolution,
   number
 >;

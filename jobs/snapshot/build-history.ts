@@ -12,7 +12,6 @@ import { tailStart } from "../series/history-frame.ts";
 import { sourceInfos } from "../source-info.ts";
 import { fillingMs } from "../status/backfill.ts";
 
-const day = DAY_MS;
 const minute = 60_000;
 /** While the past is being filled a token changes again and again: changes are looked at every so often. */
 const FILLING_MS = 10 * minute;
@@ -41,7 +40,7 @@ const inputOf = (deps: Deps, asOf: number, tokens: readonly string[], signal: Ab
   asOf,
   tokens,
   sources: sourceInfos(),
-  promisedMs: deps.env.BACKFILL_DAYS * day,
+  promisedMs: deps.env.BACKFILL_DAYS * DAY_MS,
   signal,
 });
 

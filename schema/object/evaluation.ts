@@ -185,8 +185,8 @@ const order = {
 };
 
 /** An order as its job gets it. */
-export const SizedOrder = Type.Object(order, closed);
-export type SizedOrder = Static<typeof SizedOrder>;
+export const OrderRequest = Type.Object(order, closed);
+export type OrderRequest = Static<typeof OrderRequest>;
 
 export const EvaluateRequest = Type.Object(
   {

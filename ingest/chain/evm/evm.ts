@@ -28,7 +28,6 @@ type EvmChain = {
   readonly nativeMs: { readonly live: number; readonly sandbox: number };
 };
 
-const hour = HOUR_MS;
 
 const CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
   eth: {
@@ -39,7 +38,7 @@ const CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
     spanMax: 1_000,
     confirmations: 12,
     stretchMs: 16 * WINDOW_MS,
-    nativeMs: { live: 30 * hour, sandbox: 8 * 24 * hour },
+    nativeMs: { live: 30 * HOUR_MS, sandbox: 8 * 24 * HOUR_MS },
   },
   bsc: {
     native: "binancecoin",
@@ -49,7 +48,7 @@ const CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
     spanMax: 500,
     confirmations: 15,
     stretchMs: 4 * WINDOW_MS,
-    nativeMs: { live: 3 * hour, sandbox: 26 * hour },
+    nativeMs: { live: 3 * HOUR_MS, sandbox: 26 * HOUR_MS },
   },
 };
 

@@ -9,14 +9,13 @@ export type Anchored = {
   readonly anchors: readonly number[];
 };
 
-const HOUR = HOUR_MS;
 const LENGTHS = "60, 900, 3600";
 /** Of 30 days ago only hours count: the calls that brought minutes are not kept so long, and a close without its call proves nothing. */
 const SPANS = [
-  { back: "1h", backMs: HOUR, toleranceMs: 900_000, lengths: LENGTHS },
-  { back: "24h", backMs: 24 * HOUR, toleranceMs: 900_000, lengths: LENGTHS },
-  { back: "7d", backMs: 7 * 24 * HOUR, toleranceMs: 2 * HOUR, lengths: LENGTHS },
-  { back: "30d", backMs: 30 * 24 * HOUR, toleranceMs: 2 * HOUR, lengths: "3600" },
+  { back: "1h", backMs: HOUR_MS, toleranceMs: 900_000, lengths: LENGTHS },
+  { back: "24h", backMs: 24 * HOUR_MS, toleranceMs: 900_000, lengths: LENGTHS },
+  { back: "7d", backMs: 7 * 24 * HOUR_MS, toleranceMs: 2 * HOUR_MS, lengths: LENGTHS },
+  { back: "30d", backMs: 30 * 24 * HOUR_MS, toleranceMs: 2 * HOUR_MS, lengths: "3600" },
 ] as const;
 export type PastSpan = (typeof SPANS)[number]["back"];
 
@@ -39,7 +38,7 @@ const ANCHOR_AGE_MS = 900_000;
 const branch = ({ back, backMs, toleranceMs }: (typeof SPANS)[number]) =>
   `closed <= anchor - ${backMs} AND closed > anchor - ${backMs + toleranceMs}, '${back}'`;
 const range = ({ backMs, toleranceMs, lengths }: (typeof SPANS)[number]) =>
-  `(c.interval_s IN (${lengths}) AND c.open_at > fromUnixTimestamp64Milli({asOf:Int64} - ${backMs + toleranceMs + ANCHOR_AGE_MS + HOUR}, 'UTC')
+  `(c.interval_s IN (${lengths}) AND c.open_at > fromUnixTimestamp64Milli({asOf:Int64} - ${backMs + toleranceMs + ANCHOR_AGE_MS + HOUR_MS}, 'UTC')
       AND c.open_at < fromUnixTimestamp64Milli({asOf:Int64} - ${backMs}, 'UTC'))`;
 
 /** The later reading of a candle wins inside argMax: cheaper than FINAL over four far ranges. */

@@ -1,10 +1,10 @@
 // Orders of a size: the largest safe one, quotes between sizes, policies that fail closed, and what must never proceed.
 import fc from "fast-check";
 import t from "tap";
-import { askOf, evaluateOrder, ladderOf, type Quoted, type VenueScope } from "../../../jobs/evaluate/evaluate-order.ts";
-import { type QuotePoint, quotedImpact, sizeMetrics, type Tape } from "../../../jobs/evaluate/impact.ts";
+import { evaluateOrder, type Quoted } from "../../../jobs/evaluate/evaluate-order.ts";
 import { judgeAll, type Order, overallOf } from "../../../jobs/evaluate/judge.ts";
-import { largestSize, objections } from "../../../jobs/evaluate/largest-size.ts";
+import { liquidityOf, type OrderLiquidity, orderOf, type QuotePoint, type VenueScope } from "../../../jobs/evaluate/order.ts";
+import { largestSize, objections, quotedImpact, sizeMetrics } from "../../../jobs/evaluate/order-cost.ts";
 import { judgeLimit, judgePolicy } from "../../../jobs/evaluate/policy.ts";
 import type { Level } from "../../../jobs/measure/book.ts";
 import { gap, isGap } from "../../../jobs/measure/gap.ts";
@@ -13,7 +13,7 @@ import type { BuiltState } from "../../../jobs/state/built-state.ts";
 import { compile } from "../../../schema/check.ts";
 import { POLICY_LIMIT_IDS, POLICY_LIMITS } from "../../../schema/evaluation/policy.ts";
 import { DIMENSIONS } from "../../../schema/evaluation/rule.ts";
-import { type EvaluatePolicy, evaluation, type SizedOrder } from "../../../schema/object/evaluation.ts";
+import { type EvaluatePolicy, evaluation, type OrderRequest } from "../../../schema/object/evaluation.ts";
 import { SECTION_IDS } from "../../../schema/section/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { calm, soothe } from "../../support/calm-metrics.ts";
@@ -59,7 +59,13 @@ const tapes = fc
     const levels = levelsOf(side, spread, rungs);
     const sizes = [1e3, 1e4, 1e5, 1e6, 1e7].slice(0, reach - 2);
     const quotes = slope === null ? null : quotesOf(slope, sizes);
-    return { tape: { book: { buy: levels, sell: levels }, quotes, depthUsd, volumeUsd } satisfies Tape, side };
+    return {
+      liquidity: { book: { buy: levels, sell: levels }, quotes, depthUsd, volumeUsd } satisfies Omit<
+        OrderLiquidity,
+        "bookSources"
+      >,
+      side,
+    };
   });
 const policies = fc.record(
   {
@@ -73,12 +79,12 @@ const policies = fc.record(
 t.test("over 500 random books the largest safe size proceeds, and 1 % more does not", (t) => {
   let found = 0;
   assertProperty(
-    fc.property(tapes, policies, ({ tape, side }, policy) => {
+    fc.property(tapes, policies, ({ liquidity, side }, policy) => {
       const order: Order = { side, sized: true, policy };
-      const { sizeUsd, limitedBy } = largestSize(tape, order);
+      const { sizeUsd, limitedBy } = largestSize(liquidity, order);
       if (isGap(sizeUsd)) return false;
       const verdictAt = (usd: number) => {
-        const metrics = { ...calm(), ...sizeMetrics(tape, side, usd) };
+        const metrics = { ...calm(), ...sizeMetrics(liquidity, side, usd) };
         const judgement = judgeAll(metrics, order);
         const security = { applicable: false } as unknown as BuiltState["sections"]["security"];
         const input = { token: "x", policy, metrics, judgement, sections: { security }, ageS: () => 0 };
@@ -100,13 +106,13 @@ t.test("a method that fails makes no size safe; one that is not in the scope doe
   const whole = { book, quotes: null, depthUsd: 1e8, volumeUsd: 1e10 };
   t.equal(largestSize(whole, order).sizeUsd, 1e6, "the book ends there");
   t.equal(largestSize({ ...whole, quotes: gap("no_source") }, order).sizeUsd, 1e6, "nobody quotes it");
-  for (const tape of [
+  for (const liquidity of [
     { ...whole, quotes: gap("source_error") },
     { ...whole, book: gap("stale"), quotes: quotesOf(1e-9, [1e6]) },
     { ...whole, volumeUsd: gap("source_error") },
   ]) {
-    t.same(largestSize(tape, order).sizeUsd, gap((Object.values(tape).find(isGap) ?? gap("pending")).gap));
-    t.not(objections(sizeMetrics(tape, "buy", 1_000), order).length, 0);
+    t.same(largestSize(liquidity, order).sizeUsd, gap((Object.values(liquidity).find(isGap) ?? gap("pending")).gap));
+    t.not(objections(sizeMetrics(liquidity, "buy", 1_000), order).length, 0);
   }
   t.end();
 });
@@ -153,10 +159,15 @@ const facts = factsOf(wholeRows());
 const NONE: Quoted = { quotes: null, chain: null, sources: [], calls: [] };
 const QUOTED: Quoted = { ...NONE, quotes: quotesOf(1e-8, [1e3, 1e4, 1e5, 1e6]), chain: "eth" };
 
-function judge(state: BuiltState, request: SizedOrder, quoted: Quoted, rows = facts.tokens.get(state.token.id)?.books) {
-  const ask = askOf(request, state.sections.market.price_usd);
-  if (isGap(ask)) throw new Error("no price");
-  return evaluateOrder(state, ask, ladderOf(state.sections.liquidity, rows ?? [], ask, AS_OF), quoted, AS_OF);
+function judge(
+  state: BuiltState,
+  request: OrderRequest,
+  quoted: Quoted,
+  rows = facts.tokens.get(state.token.id)?.books,
+) {
+  const order = orderOf(request, state.sections.market.price_usd);
+  if (isGap(order)) throw new Error("no price");
+  return evaluateOrder(state, order, liquidityOf(state, rows ?? [], order, AS_OF), quoted, AS_OF);
 }
 
 t.test("every tracked token's order fits the shape, in every scope and on either side", (t) => {

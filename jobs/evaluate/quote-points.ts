@@ -1,0 +1,39 @@
+// What aggregators said of an order, as points of size and impact, or why there is none; pure.
+import type { OrderQuotes } from "../../ingest/quote-order.ts";
+import { gap, isGap, type Measured } from "../measure/gap.ts";
+import { cheapestQuote } from "../measure/quote.ts";
+import type { QuotePoint } from "./order.ts";
+
+const asRows = (asked: readonly OrderQuotes[], sizeUsd: number) =>
+  asked
+    .flatMap(({ quotes }) => quotes)
+    .filter((quote) => quote.sizeUsd === sizeUsd)
+    .map(({ provider, venue, chain, impactPct, at }) => ({
+      ...{ token: "", chain, venue, side: "buy" as const, size_usd: sizeUsd, provider },
+      ...{ read_at: at, retrieved_ms: at, impact_pct: impactPct },
+    }));
+
+/** Why an order has no quote. */
+function whyNone({ failures, hasRoute }: OrderQuotes) {
+  if (hasRoute) return gap("insufficient_coverage", "No pool bears an order of this size.");
+  if (failures.length === 0) return gap("no_source", "No pool connects it with a dollar.");
+  if (failures.every(({ outcome }) => outcome === "not_configured")) {
+    return gap("not_configured", "Its aggregators want a key that is not set.");
+  }
+  const isLimited = failures.every(({ outcome }) => outcome === "rate_limited");
+  return gap(isLimited ? "source_rate_limited" : "source_error", "Every aggregator failed when asked.");
+}
+
+/** The points that were quoted; a gap where the order itself was not. */
+export function pointsOf(asked: readonly OrderQuotes[], orderUsd: number): Measured<readonly QuotePoint[]> {
+  const sizes = [...new Set(asked.flatMap(({ quotes }) => quotes.map(({ sizeUsd }) => sizeUsd)))].sort((a, b) => a - b);
+  const points = sizes.flatMap((sizeUsd) => {
+    const cost = cheapestQuote(asRows(asked, sizeUsd));
+    return cost === null || isGap(cost.impactPct) ? [] : [{ sizeUsd, impactPct: cost.impactPct }];
+  });
+  if (points.some(({ sizeUsd }) => sizeUsd === orderUsd)) return points;
+  const said = cheapestQuote(asRows(asked, orderUsd));
+  if (said !== null && isGap(said.impactPct)) return said.impactPct;
+  const [first] = asked;
+  return first ? whyNone(first) : gap("no_source", "No aggregator quotes it.");
+}
