@@ -28,7 +28,6 @@ type EvmChain = {
   readonly nativeMs: { readonly live: number; readonly sandbox: number };
 };
 
-
 const CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
   eth: {
     native: "ethereum",

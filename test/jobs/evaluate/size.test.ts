@@ -3,7 +3,13 @@ import fc from "fast-check";
 import t from "tap";
 import { evaluateOrder, type Quoted } from "../../../jobs/evaluate/evaluate-order.ts";
 import { judgeAll, type Order, overallOf } from "../../../jobs/evaluate/judge.ts";
-import { liquidityOf, type OrderLiquidity, orderOf, type QuotePoint, type VenueScope } from "../../../jobs/evaluate/order.ts";
+import {
+  liquidityOf,
+  type OrderLiquidity,
+  orderOf,
+  type QuotePoint,
+  type VenueScope,
+} from "../../../jobs/evaluate/order.ts";
 import { largestSize, objections, quotedImpact, sizeMetrics } from "../../../jobs/evaluate/order-cost.ts";
 import { judgeLimit, judgePolicy } from "../../../jobs/evaluate/policy.ts";
 import type { Level } from "../../../jobs/measure/book.ts";
