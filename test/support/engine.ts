@@ -1,5 +1,6 @@
 // Starts a real engine on a folder of its own for one test, and leaves nothing behind.
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type StartEngineOptions, startEngine } from "../../scripts/start-engine.ts";
@@ -26,7 +27,7 @@ export async function startTestEngine(
   const engine = await startEngine({ ...options, path });
   t.teardown(async () => {
     await engine.stop();
-    if (options.path === undefined) rmSync(path, { recursive: true, force: true });
+    if (options.path === undefined) execFileSync("rm", ["-rf", path]);
   });
   const kill9 = async (): Promise<void> => {
     await engine.kill();
