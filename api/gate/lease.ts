@@ -11,8 +11,8 @@ import { ENTER, FORGET, SAY, TAKE, TELL } from "./permit-script.ts";
 /** How long Redis waits for a sign of a holder, and for how long after asking the holder trusts its permits. */
 export const LEASE_MS = 2_000;
 export const TRUST_MS = 1_500;
-/** Messages of callers that are looked at together, to be forgotten. */
-const FORGET_TOGETHER = 4;
+/** Callers that are looked at together, to be forgotten. */
+const FORGET_TOGETHER = 512;
 
 /** Whole numbers with a blank between them: one text is taken in much sooner than an array of so many. */
 function numbersOf(text: string): number[] {
@@ -170,7 +170,7 @@ export function openLeases(redis: Redis, holder: string, clock: Clock): Leases {
     async forget() {
       const day = Math.floor(clock.now() / DAY_MS);
       const keys = [KEYS.permits(day), KEYS.permitRates(day)];
-      while ((await runScript(redis, FORGET, keys, [FORGET_TOGETHER])) === FORGET_TOGETHER);
+      while (Number(await runScript(redis, FORGET, keys, [FORGET_TOGETHER])) >= FORGET_TOGETHER);
     },
     enter,
     isCurrent: (batch) => batch.run === run && ![...open].some((number) => number < batch.number),

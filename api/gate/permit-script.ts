@@ -172,18 +172,18 @@ redis.call("PEXPIRE", KEYS[1], ARGV[3])
 return 0`);
 
 /**
- * KEYS: permits of the day, callers of whom rates alone are known. ARGV: how many messages of them to look at. Who called
- * meanwhile is listed again; who uses an allowance is kept as long as the day. Returns how many messages were looked at.
+ * KEYS: permits of the day, callers of whom rates alone are known. ARGV: about how many of them to look at. Who called
+ * meanwhile is listed again; who uses an allowance is kept as long as the day. Returns how many were looked at.
  */
 export const FORGET = script(`${PERMIT_LUA}
 local looked = 0
-for n = 1, tonumber(ARGV[1]) do
+while looked < tonumber(ARGV[1]) do
   local due, names = string.match(redis.call("LINDEX", KEYS[2], 0) or "", "^(%d+) (.+)$")
   if not due or tonumber(due) > now then break end
-  looked = n
   redis.call("LPOP", KEYS[2])
   local callers = {}
   for caller in string.gmatch(names, "%S+") do callers[#callers + 1] = caller end
+  looked = looked + #callers
   local texts, over, live, last = redis.call("HMGET", KEYS[1], unpack(callers)), {}, {}, 0
   for at, caller in ipairs(callers) do
     local windows, expiries = open(textOf(KEYS[1], texts[at]))
