@@ -34,6 +34,7 @@ const TARGETS = [
 
 /** Ids of an object that corrects the example's, and of one that corrects it in turn. */
 const CORRECTION = "eval_01M82EMSC0AZDB6FWWAERW857Y";
+const NEVER_ISSUED = "eval_01M82EMSC0AZDB6FWWAERW857Z";
 const SECOND_CORRECTION = "eval_01M82EMSC0F7A5CHC6SF2FCB51";
 
 /** A store that holds the example's object, once more under the id of its correction, and nothing else. */
@@ -41,6 +42,7 @@ const store: Store = {
   ...absentStore,
   async query<P extends object, R>(query: Query<P, R>, params: P): Promise<R[]> {
     const { id = "" } = params as { id?: string };
+    if (query.name === "issued-by-id" && id === NEVER_ISSUED) return [];
     if (query.name !== "issued-by-id" || ![PROVEN.id, CORRECTION].includes(id)) return absentStore.query(query, params);
     const row: IssuedByIdRow = {
       id,
@@ -79,6 +81,11 @@ t.test("the app", async (t) => {
       t.same([supersedes, superseded_by], [PROVEN.id, SECOND_CORRECTION]);
     },
   );
+
+  t.test("what was never issued has no proof", async (t) => {
+    const { status, body } = await ask(t, app, `/v1/verify/${NEVER_ISSUED}`);
+    t.same([status, body.code], [404, "proof_not_found"]);
+  });
 
   for (const target of TARGETS) {
     t.test(`${target} answers 200 as its description says, in every encoding, and 304 to a holder`, async (t) => {

@@ -85,7 +85,10 @@ t.test("a body is refused with everything that is wrong about it, and uses no fr
   t.equal((await ask(one, "/v1/test", headers, "{")).body.code, "invalid_json");
   t.equal((await ask(one, "/v1/test", headers, "")).body.code, "invalid_json");
   t.equal((await ask(one, "/v1/test", headers, "[]")).body.code, "invalid_type");
-  t.equal((await ask(one, "/v1/test", from("192.0.2.2"), "{}")).status, 415);
+  t.match(await ask(one, "/v1/test", from("192.0.2.2"), "{}"), {
+    status: 415,
+    body: { code: "unsupported_media_type" },
+  });
   t.equal((await ask(one, "/v1/test", headers, `{"name":"${"a".repeat(17_000)}"}`)).status, 413);
   const allowed = await fetch(`${one.url}/v1/test`);
   t.equal(allowed.status, 405);
@@ -182,6 +185,13 @@ t.test("only answers with 2xx use the allowance; a caller has two slow calls at 
     [0, 1, 2].map((at) => ask(gated[at % 2] as Gated, "/v1/test", json("192.0.2.5"), body("w", 500))),
   );
   t.same(three.map(({ status }) => status).sort(), [200, 200, 429]);
+  t.equal(three.find(({ status }) => status === 429)?.body.code, "concurrency_limited");
+});
+
+t.test("what nobody foresaw is 500, and tells nobody what it was", async (t) => {
+  const { status, body } = await ask(one, "/v1/test/broken", from("192.0.2.3"));
+  t.match({ status, body }, { status: 500, body: { code: "internal_error" } });
+  t.notMatch(JSON.stringify(body), /foresaw/);
 });
 
 t.test("calls are counted by caller, endpoint, status and way of payment", async (t) => {

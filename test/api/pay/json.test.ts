@@ -110,6 +110,13 @@ for (const [door, { send, value, code }] of Object.entries(DOORS)) {
   );
 }
 
+t.test("a payment of another version of x402 is not spoken", async (t) => {
+  t.same(await inHeader(JSON.stringify({ ...payment, x402Version: 1 })), {
+    status: 400,
+    code: "payment_version_unsupported",
+  });
+});
+
 t.test("the depth is that of brackets, not of what texts hold", async (t) => {
   const read = (text: string) => parseJson(Buffer.from(text));
   t.same(read(JSON.stringify(`${"[".repeat(99)}"\\${"{".repeat(99)}`)), `${"[".repeat(99)}"\\${"{".repeat(99)}`);

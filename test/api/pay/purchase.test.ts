@@ -65,7 +65,8 @@ t.test(
     t.match(receipt, { success: true, amount: "2000000", extra: { ledger: "sandbox" } });
     const followed = await fetch(`${url}/v1/payments/${receipt.transaction}`);
     t.match(await followed.json(), { object: "payment", data: { status: "settled", payer: payer.wallet.address } });
-    t.equal((await fetch(`${url}/v1/payments/${"ab".repeat(32)}`)).status, 404);
+    const unknown = await fetch(`${url}/v1/payments/${"ab".repeat(32)}`);
+    t.match(await unknown.json(), { status: 404, code: "payment_not_found" });
     const post = (n: number, send: typeof fetch) =>
       send(`${url}/v1/test`, {
         method: "POST",

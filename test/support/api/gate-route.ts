@@ -21,6 +21,7 @@ export const readTest: Route = route({
   maxAgeS: 2,
   example: { params: { id: "a" }, query: {}, answer: { value: 1 } },
 }).handle(({ params }) => {
+  if (params.id === "broken") throw new Error("it broke in a way that nobody foresaw");
   if (params.id === "none") throw fault("token_not_found", "There is none.");
   return { body: { value: params.id.length }, asOf: 1_700_000_000_000, from: [] };
 });
