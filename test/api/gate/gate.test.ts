@@ -184,14 +184,7 @@ t.test("only answers with 2xx use the allowance; a caller has two slow calls at 
   const three = await Promise.all(
     [0, 1, 2].map((at) => ask(gated[at % 2] as Gated, "/v1/test", json("192.0.2.5"), body("w", 500))),
   );
-  t.same(three.map(({ status }) => status).sort(), [200, 200, 429]);
-  t.equal(three.find(({ status }) => status === 429)?.body.code, "concurrency_limited");
-});
-
-t.test("what nobody foresaw is 500, and tells nobody what it was", async (t) => {
-  const { status, body } = await ask(one, "/v1/test/broken", from("192.0.2.3"));
-  t.match({ status, body }, { status: 500, body: { code: "internal_error" } });
-  t.notMatch(JSON.stringify(body), /foresaw/);
+  t.same(three.map(({ status, body }) => body.code ?? status).sort(), [200, 200, "concurrency_limited"]);
 });
 
 t.test("calls are counted by caller, endpoint, status and way of payment", async (t) => {

@@ -117,6 +117,10 @@ t.test("a payment of another version of x402 is not spoken", async (t) => {
   });
 });
 
+t.test("what nobody foresaw is 500, and tells nobody what it was", async (t) => {
+  t.same(await said("/v1/test/broken", { headers: caller }), { status: 500, code: "internal_error" });
+});
+
 t.test("the depth is that of brackets, not of what texts hold", async (t) => {
   const read = (text: string) => parseJson(Buffer.from(text));
   t.same(read(JSON.stringify(`${"[".repeat(99)}"\\${"{".repeat(99)}`)), `${"[".repeat(99)}"\\${"{".repeat(99)}`);
