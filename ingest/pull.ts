@@ -26,7 +26,7 @@ import type { SourceRow, Window } from "./source/source-base.ts";
 import { VENUES } from "./source/venue.ts";
 import { sourceOf } from "./sources.ts";
 
-export type PullAsk = {
+type PullAsk = {
   /** Epoch ms of the period asked for. */ readonly slot: number;
   readonly tokens?: readonly string[] | undefined;
 };

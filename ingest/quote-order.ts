@@ -15,7 +15,7 @@ import {
   smallestUnits,
 } from "./swap/quote.ts";
 
-export type OrderQuestion = {
+type OrderQuestion = {
   readonly token: string;
   /** On this chain alone. */
   readonly chain: string;

@@ -21,7 +21,7 @@ const DEPTH_ROWS = 10_000;
 const SETTLED_MS = 2 * HOUR_MS;
 const VALUES = ["open", "high", "low", "close", "volume_native", "volume_usd"] as const;
 
-export type Reread = {
+type Reread = {
   /** Rows that were stored and given again. */
   readonly compared: number;
   /** Of those, rows whose values had changed. */

@@ -117,8 +117,7 @@ const ASKED_MS_MAX = 15 * 60_000;
 /** The newest rows are the live pull's: a sweep beside it would ask for what is on its way. */
 const LIVE_ROWS = 5;
 
-export const askedField = (window: MissingWindow): string =>
-  `${window.source}~${window.token}~${window.from}~${window.to}`;
+const askedField = (window: MissingWindow): string => `${window.source}~${window.token}~${window.from}~${window.to}`;
 
 type Whole = { /** Up to when nothing was missing. */ readonly until: number; readonly readAt: number };
 

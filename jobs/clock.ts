@@ -25,7 +25,7 @@ export type Line = {
   request(slot: number): JobRequest;
 };
 
-export type ClockDeps = {
+type ClockDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly producer: Producer;

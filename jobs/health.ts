@@ -21,7 +21,7 @@ type Mutable = { -readonly [K in keyof JobHealth]: JobHealth[K] };
 
 const bucketOf = (at: number) => Math.floor(at / BUCKET_MS);
 
-export type Success = {
+type Success = {
   readonly at: number;
   /** Start minus the time it was due. */
   readonly lagMs: number;

@@ -11,12 +11,12 @@ import { lastBeganAt, noteFailure, noteSuccess } from "./health.ts";
 
 export type Handlers = { readonly [N in JobName]: Handler<N> };
 
-export type Host = {
+type Host = {
   /** Takes no new job, waits for the running ones, and cancels those that outlast the grace. */
   close(graceMs: number): Promise<void>;
 };
 
-export type HostOptions = {
+type HostOptions = {
   readonly deps: Deps;
   /** A patient connection; workers block on copies of it. */
   readonly redis: Redis;

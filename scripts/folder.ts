@@ -79,7 +79,7 @@ const LOOK_MS = 200;
 /** Longer than stores take to stop. */
 const PATIENCE_MS = 30_000;
 
-export type Held = { readonly lock: FolderLock } | { readonly holder: Holder; readonly run: RunFile | null };
+type Held = { readonly lock: FolderLock } | { readonly holder: Holder; readonly run: RunFile | null };
 
 /** Takes the folder for this process, or says who has it, and where that can be reached if it is known yet. */
 export async function holdFolder(root: string): Promise<Held> {

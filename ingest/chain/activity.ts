@@ -8,7 +8,7 @@ import type { Run } from "../run/run.ts";
 import { type OwnSource, source } from "../source/define-source.ts";
 
 /** A page of blocks, newest first: the newest ones, or those from a height on; `known` says that most were read before. */
-export type ReadPage = (from: number | null, known: boolean) => Promise<readonly CountedBlock[]>;
+type ReadPage = (from: number | null, known: boolean) => Promise<readonly CountedBlock[]>;
 
 /** Miners' clocks may be two hours apart, so that a block of the day can lie that deep below one that is not. */
 const SLACK_MS = 7_200_000;

@@ -3,7 +3,7 @@ import type { LabelChain } from "../../schema/label/index.ts";
 import type { Window } from "../source/source-base.ts";
 import type { AddressKind, Transfer } from "./transfer.ts";
 
-export type Stretch = {
+type Stretch = {
   /** Tokens that were looked for where those are not all of the chain's. */
   readonly tokens?: readonly string[];
   readonly transfers: readonly Transfer[];

@@ -24,7 +24,7 @@ export function sumNative(balances: readonly Balance[], keyOf: (balance: Balance
 }
 
 /** Rows of one reading of a chain at `at` (epoch milliseconds); every exchange has a row of every token. */
-export function reserveRowsOf(
+function reserveRowsOf(
   chain: LabelChain,
   tokens: readonly string[],
   balances: readonly Balance[],

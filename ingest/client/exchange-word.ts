@@ -2,7 +2,7 @@
 import type { HttpKind } from "../../schema/io/http.ts";
 import type { ExchangeId } from "../source/venue.ts";
 
-export type Word = {
+type Word = {
   readonly kind: Extract<HttpKind, "rate_limited" | "http_error" | "blocked_country">;
   readonly text: RegExp;
   /** How long to stay away; the venue's own pause for a limit that says nothing. */

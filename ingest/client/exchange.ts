@@ -49,7 +49,7 @@ export type Exchange = {
   get(endpoint: EndpointId, params: Params, token: string, context: CallContext): Promise<Called>;
 };
 
-export type ExchangeDeps = {
+type ExchangeDeps = {
   readonly http: Http;
   readonly pace: Pace;
   readonly clock: Clock;
@@ -89,7 +89,7 @@ type Flight = {
 };
 
 /** Every address keeps its path and moves to the given origin. */
-export function repoint(node: unknown, origin: string): unknown {
+function repoint(node: unknown, origin: string): unknown {
   if (typeof node === "string") {
     const rest = /^https?:\/\/[^/]+(.*)$/.exec(node)?.[1];
     return rest === undefined ? node : origin + rest;

@@ -7,7 +7,7 @@ import { VENUES, type VenueId } from "../source/venue.ts";
 import type { CallContext, Called } from "./client.ts";
 import { providerWordIn } from "./provider-word.ts";
 
-export type JsonAsk = {
+type JsonAsk = {
   readonly venue: VenueId;
   /** What the record calls it. */
   readonly endpoint: string;

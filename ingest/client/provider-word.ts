@@ -2,7 +2,7 @@
 import type { HttpKind } from "../../schema/io/http.ts";
 import type { VenueId } from "../source/venue.ts";
 
-export type ProviderWord = {
+type ProviderWord = {
   readonly kind: Extract<HttpKind, "rate_limited" | "http_error">;
   readonly text: RegExp;
 };

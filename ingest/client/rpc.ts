@@ -9,9 +9,9 @@ import { callJson } from "./http-json.ts";
 
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] };
 
-export type RpcAnswer = { readonly results: readonly unknown[]; readonly record: CallRecord };
+type RpcAnswer = { readonly results: readonly unknown[]; readonly record: CallRecord };
 
-export type RpcOptions = {
+type RpcOptions = {
   readonly venue: VenueId;
   readonly url: string;
   readonly context: CallContext;

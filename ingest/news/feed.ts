@@ -6,7 +6,7 @@ import { sanitiseText, sanitiseUrl } from "../../schema/sanitise.ts";
 /** `at` in epoch milliseconds, NaN where the feed gives no readable date; an empty title or url is for admission to refuse. */
 export type FeedItem = { readonly title: string; readonly url: string; readonly at: number };
 
-export const TITLE_LENGTH_MAX = 160;
+const TITLE_LENGTH_MAX = 160;
 const URL_LENGTH_MAX = 512;
 const FEED_CHARS_MAX = 4_194_304;
 const ITEMS_MAX = 200;

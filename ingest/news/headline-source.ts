@@ -10,7 +10,7 @@ import type { VenueId } from "../source/venue.ts";
 import { type FeedItem, parseFeed } from "./feed.ts";
 import { matchTokens } from "./match.ts";
 
-export type Newsroom = {
+type Newsroom = {
   readonly id: VenueId;
   /** The public feed. */
   readonly url: string;

@@ -90,7 +90,7 @@ export function joinLevels({ prices, amounts }: Levels, mid: number): Levels {
   return joined;
 }
 
-export type Book = {
+type Book = {
   readonly bids: unknown;
   readonly asks: unknown;
   /** Epoch ms. */

@@ -4,7 +4,7 @@ import { asNumber } from "../source/body.ts";
 import type { About } from "../source/define-source.ts";
 
 /** Where a venue puts each value; volumes are functions since venues count coins, contracts or neither. */
-export type CandleColumns = {
+type CandleColumns = {
   /** Base units (coins times the listing's factor follow). */
   readonly base: (row: readonly unknown[], contractSize: number) => number;
   /** Quote currency. */

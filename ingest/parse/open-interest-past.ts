@@ -17,7 +17,7 @@ import type { ExchangeId } from "../source/venue.ts";
 const FINE_MS = 3 * HOUR_MS;
 
 /** One side, in coins and USD; `at` in epoch milliseconds; `said` is the market it says. */
-export type Interest = { readonly at: number; readonly coins: number; readonly usd: number; readonly said?: unknown };
+type Interest = { readonly at: number; readonly coins: number; readonly usd: number; readonly said?: unknown };
 
 type Of = {
   readonly venue: ExchangeId;

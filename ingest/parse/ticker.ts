@@ -7,7 +7,7 @@ import type { ExchangeId } from "../source/venue.ts";
 type Given = Readonly<Record<string, unknown>>;
 
 /** What a venue says of one market: raw values, volumes already counted out. */
-export type Ticker = {
+type Ticker = {
   /** Epoch ms. */
   readonly at: number;
   readonly last: unknown;

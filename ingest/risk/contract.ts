@@ -63,10 +63,10 @@ export type Holders = Pick<
   ContractHolderRow,
   "holders_count" | "top10_pct" | "top10_excluded_pct" | "transfer_tax_pct" | "same_creator_honeypot"
 >;
-export type HolderScan = Holders & Pick<ContractHolderRow, "owner_flags">;
+type HolderScan = Holders & Pick<ContractHolderRow, "owner_flags">;
 
 /** What a provider said of one contract, when (epoch ms) and in which body. */
-export type Scanned = {
+type Scanned = {
   readonly scan: Scan;
   readonly at: number;
   readonly sha256: string;

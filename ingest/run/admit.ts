@@ -17,7 +17,7 @@ export type AdmitContext = Known & {
 };
 
 export type Refused = { readonly row: SourceRow; readonly reason: string };
-export type Admitted = { readonly kept: SourceRow[]; readonly refused: Refused[] };
+type Admitted = { readonly kept: SourceRow[]; readonly refused: Refused[] };
 
 type Row = Readonly<Record<string, unknown>>;
 type Rules = { readonly now: readonly Rule[]; readonly past: readonly Rule[] };

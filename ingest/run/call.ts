@@ -30,7 +30,7 @@ export type CallLog = {
 const SECRET = /((?:api_?key|key|token|secret|signature|x_cg_demo_api_key)=)[^&]*/gi;
 
 /** An address fit to be stored: no credentials, bounded. */
-export const publicUrl = (url: string): string =>
+const publicUrl = (url: string): string =>
   url
     .replace(SECRET, "$1removed")
     .replace(/\/\/[^/@]*@/, "//")

@@ -26,7 +26,7 @@ const REFUSED = "~refused";
 const UNSETTLED_MS = 2 * HOUR_MS;
 const EMPTY_KEPT_MAX = 50;
 
-export const fillMs = (source: GridSource): number => FILL_ROWS * source.intervalS * 1_000;
+const fillMs = (source: GridSource): number => FILL_ROWS * source.intervalS * 1_000;
 
 /** How far back a source reaches, in milliseconds. */
 export function pastMs({ env }: IngestDeps, { backfillDays }: GridSource): number {
@@ -34,7 +34,7 @@ export function pastMs({ env }: IngestDeps, { backfillDays }: GridSource): numbe
 }
 
 /** Start of the past that a source keeps, on the grid. */
-export function pastStart(deps: IngestDeps, source: GridSource, now: number): number {
+function pastStart(deps: IngestDeps, source: GridSource, now: number): number {
   const step = source.intervalS * 1_000;
   return Math.ceil((now - pastMs(deps, source)) / step) * step;
 }

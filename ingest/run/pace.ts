@@ -38,7 +38,7 @@ const BURST_SHARE = 0.1;
 const STEP_MS_MAX = 1_000;
 const REDIS_RETRY_MS = 250;
 
-export type PaceOptions = { market: "sandbox" | "live"; random: Random; patienceMs?: number };
+type PaceOptions = { market: "sandbox" | "live"; random: Random; patienceMs?: number };
 
 /** Opens the shared pace over the given connection. */
 export function openPace(redis: Redis, options: PaceOptions): Pace {

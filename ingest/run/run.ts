@@ -16,7 +16,7 @@ import { type Connections, connectionsOf } from "./connection.ts";
 import type { HearOdd } from "./odd.ts";
 import { openWriter, type Writer } from "./writer.ts";
 
-export type TokenError = { readonly token: string; readonly outcome: string; readonly message: string };
+type TokenError = { readonly token: string; readonly outcome: string; readonly message: string };
 
 export type RunResult = {
   /** Rows written. */

@@ -7,10 +7,10 @@ import type { SourceRow, Window } from "../source/source-base.ts";
 export type Page = { readonly rows: readonly SourceRow[]; readonly kept: number };
 
 /** Reads one page; null stops the walk where it is. */
-export type ReadPage = (call: Call) => Promise<Page | null>;
+type ReadPage = (call: Call) => Promise<Page | null>;
 
 /** The last reading of the list: null before the first, `seenAt` null where there was no event in it. */
-export type Before = { readonly seenAt: number | null } | null;
+type Before = { readonly seenAt: number | null } | null;
 
 /**
  * From where on a reading can know everything. What the venue forgets moves with the clock: after the first reading it

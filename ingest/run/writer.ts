@@ -10,7 +10,7 @@ export type Writer = {
   flush(): Promise<void>;
 };
 
-export type ChunkAbout = {
+type ChunkAbout = {
   /** Place inside a block. */
   readonly order: number;
   /** Runs when the rows are safe. */

@@ -26,7 +26,7 @@ export type About = {
 export type Parse = (body: unknown, about: About) => readonly SourceRow[];
 
 /** In order of increasing `until` (epoch ms, exclusive); the last one has none. */
-export type DatedParser = { readonly until?: number; readonly parse: Parse };
+type DatedParser = { readonly until?: number; readonly parse: Parse };
 
 export type Call = {
   readonly endpoint: EndpointId;

@@ -26,7 +26,7 @@ const SIDES = ["buy", "sell"] as const;
 export const NATIVE_ADDRESS = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 
 /** A coin as an aggregator knows it; `token` is whose price counts, null for a dollar. */
-export type Coin = { readonly address: string; readonly decimals: number; readonly token: string | null };
+type Coin = { readonly address: string; readonly decimals: number; readonly token: string | null };
 export type Pair = { readonly token: string; readonly chain: string; readonly coin: Coin; readonly counter: Coin };
 /** Amounts in smallest units as decimal digits; `at` in epoch milliseconds; `route` names exchanges. */
 export type Quote = { readonly in: string; readonly out: string; readonly at: number; readonly route: string };
@@ -42,10 +42,10 @@ export type Market = {
 
 /** What an answer is asked for or says that it is about: addresses as sent, smallest units, the chain's id at the aggregator. */
 type Named<T> = { readonly from: T; readonly to: T; readonly amount: T; readonly network?: T };
-export type Order = Named<string> & { readonly chain: string };
+type Order = Named<string> & { readonly chain: string };
 
 /** How one aggregator's answer is read; members that it lacks are undefined. Both throw bad_body. */
-export type Reading = {
+type Reading = {
   readonly told: (body: unknown) => Named<unknown>;
   readonly quote: (body: unknown, retrievedAt: number) => Quote;
 };

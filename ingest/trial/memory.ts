@@ -13,7 +13,7 @@ export type TrialRow = Readonly<Record<string, unknown>>;
 export const timeOf = (row: TrialRow): number =>
   Number(row.read_at ?? row.at ?? row.open_at ?? row.to_at ?? Number.NaN);
 
-export type TrialStore = { readonly store: Store; rows(table: TableName): readonly TrialRow[] };
+type TrialStore = { readonly store: Store; rows(table: TableName): readonly TrialRow[] };
 
 /** Takes rows as the writer sends them; of queries it answers those for prices, by token in USD. */
 export function openTrialStore(known: ReadonlyMap<string, number>): TrialStore {

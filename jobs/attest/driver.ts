@@ -16,7 +16,7 @@ export type Outcome =
   | { readonly status: "mismatch"; readonly root: string; readonly evidence: object; readonly problem: string }
   | { readonly status: "failed"; readonly problem: string };
 
-export type Look = {
+type Look = {
   readonly checkpoint: CheckpointLatestRow;
   /** The largest size this driver attested before; 0 for none. */
   readonly attestedSize: number;

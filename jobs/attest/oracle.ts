@@ -52,7 +52,7 @@ async function toAsk(deps: OracleDeps, checkpoint: CheckpointLatestRow, from: nu
 }
 
 /** Weighs every report: another root under valid signatures is final, whatever the others say. */
-export function weighReports(
+function weighReports(
   reports: readonly SignedReport[],
   checkpoint: Pick<CheckpointLatestRow, "size" | "root" | "signed_at">,
   network: OracleNetwork,

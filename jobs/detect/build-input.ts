@@ -9,7 +9,7 @@ import type { InputValues, SignalInput, SignalValues } from "../signal/input.ts"
 /** A measurement, the gap where there is none, or null where the input does not apply. */
 export type MeasuredInputs = { readonly [Name in InputName]: Measured<InputValues[Name]> | null };
 
-export type Measurement = {
+type Measurement = {
   readonly token: string;
   /** Epoch ms of the close of the last completed 1m bar. */
   readonly at: number;

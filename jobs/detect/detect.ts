@@ -19,14 +19,14 @@ const READ_AFTER_MS = 20_000;
 /** What a build read at least this long after the minute serves as well. */
 const SETTLED_MS = 10_000;
 /** Minutes that are made up for; what is older is skipped and counted. */
-export const CATCH_UP_MAX = 15;
+const CATCH_UP_MAX = 15;
 /** A run that makes up for minutes starts no other after so long: what is served now comes first. */
 const RUN_MS = 10_000;
 const LOCK = "signal-detect";
 /** Longer than any one step takes on a machine that is far too busy; a dead holder delays a minute by as much. */
 const LOCK_MS = 40_000;
 
-export type DetectDeps = Omit<Deps, "producer">;
+type DetectDeps = Omit<Deps, "producer">;
 export type Detected = {
   readonly minutes: number;
   readonly fired: number;

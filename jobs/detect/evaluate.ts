@@ -28,7 +28,7 @@ export type NotEvaluated = {
   readonly reason: Reason;
 };
 
-export type Outcome = {
+type Outcome = {
   /** New signals, in the order of the registry. */
   readonly fired: readonly FiredSignal[];
   /** Earlier signals with their new status: escalated, resolved or expired. */

@@ -5,7 +5,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import type { FiredSignal } from "./state.ts";
 
 /** Gives each natural key its positive integer, the same one every time. */
-export type SignalIds = (key: string) => number;
+type SignalIds = (key: string) => number;
 
 /** A signal as every answer shows it; `details.escalates` is the id of the earlier signal. */
 export const toWireSignal = (signal: FiredSignal, ids: SignalIds): Static<typeof Signal> => ({

@@ -22,13 +22,13 @@ import {
   writeSignalState,
 } from "./state.ts";
 
-export type LedgerDeps = { readonly store: Store; readonly redis: Redis };
+type LedgerDeps = { readonly store: Store; readonly redis: Redis };
 
 /** Where detection stands: the last evaluated minute (0 before the first), the highest id, what the rules remember. */
 export type Standing = { readonly at: number; readonly lastId: number; readonly state: SignalState };
 
 /** What a minute leads to in the other tables. */
-export type Written = {
+type Written = {
   readonly signals: readonly SignalRow[];
   readonly evaluations: readonly SignalEvaluationRow[];
   readonly states: readonly SignalStateRow[];

@@ -13,7 +13,7 @@ import { type FiredSignal, inKeyOrder, type SignalState, type TokenState } from 
 const KINDS = Object.keys(SIGNALS) as SignalKind[];
 
 /** Rules that could not be judged, by the first reason of each. */
-export type Unjudged = Readonly<Partial<Record<Reason, readonly SignalKind[]>>>;
+type Unjudged = Readonly<Partial<Record<Reason, readonly SignalKind[]>>>;
 
 /** Rules judged, rules that could not be, the first reason why, and which they were. */
 export type TokenCoverage = readonly [
@@ -24,7 +24,7 @@ export type TokenCoverage = readonly [
 ];
 
 /** What one minute came to, before new signals have numbers. */
-export type MinuteOutcome = {
+type MinuteOutcome = {
   readonly at: number;
   readonly state: SignalState;
   readonly fired: readonly FiredSignal[];

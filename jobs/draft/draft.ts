@@ -8,18 +8,18 @@ import { roundPct } from "../number/round.ts";
 import { toMissing } from "./missing.ts";
 
 /** What may stand in a member's place: the value as a whole, a gap where the shape knows "unassessed", or its parts. */
-export type Drafted<V> =
+type Drafted<V> =
   | Exclude<V, Unassessed>
   | (Unassessed extends V ? Gap : never)
   | (V extends readonly (infer E)[] ? Entries<E> : V extends object ? Group<V> : never);
 
-export type Members<V> = { readonly [K in keyof V]: Drafted<V[K]> };
+type Members<V> = { readonly [K in keyof V]: Drafted<V[K]> };
 
 /** An object whose members are measured one by one. */
-export type Group<V> = { readonly group: Members<V> };
+type Group<V> = { readonly group: Members<V> };
 
 /** A list whose entries have members that are measured one by one; `labels` say what an entry is and are not counted. */
-export type Entries<E> = { readonly list: readonly Members<E>[]; readonly labels: readonly string[] };
+type Entries<E> = { readonly list: readonly Members<E>[]; readonly labels: readonly string[] };
 
 export const group = <M extends object>(members: M): { readonly group: M } => ({ group: members });
 
@@ -32,7 +32,7 @@ export const entries = <E extends object>(
 export type Omission = { readonly path: string; readonly why: Gap };
 
 /** How many of the members that apply carry a value. */
-export type Count = Pick<SectionBase["coverage"], "assessed" | "expected">;
+type Count = Pick<SectionBase["coverage"], "assessed" | "expected">;
 
 /** `S` is what its builder names sources by. */
 export type Draft<Section, S> = {

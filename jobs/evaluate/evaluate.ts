@@ -104,7 +104,7 @@ const outlook = (one: Pick<Dimension, "verdict" | "reasons">) =>
   JSON.stringify([one.verdict, ...one.reasons.map(({ code }) => code).sort()]);
 
 /** What is judged: an order, what it measures, and what a sized one says of itself. */
-export type Subject = {
+type Subject = {
   readonly state: BuiltState;
   readonly metrics: Metrics;
   readonly order: Order;

@@ -8,7 +8,7 @@ import type { Quoted } from "./evaluate-order.ts";
 import type { QuotedOrder } from "./quote-size.ts";
 
 /** A state without its sources: an issued object lists those that it cites. */
-export type KeptState = Pick<BuiltState, "token" | "sections"> & {
+type KeptState = Pick<BuiltState, "token" | "sections"> & {
   /** How many sources it had. */
   readonly sources: number;
 };

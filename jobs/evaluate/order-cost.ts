@@ -10,7 +10,7 @@ import { judgeLimit } from "./policy.ts";
 import type { Metric, Metrics } from "./read-metrics.ts";
 
 /** Metrics that follow from a size. */
-export const SIZED_METRICS = [
+const SIZED_METRICS = [
   "impact_pct",
   "impact_book_pct",
   "impact_quote_pct",
@@ -18,7 +18,7 @@ export const SIZED_METRICS = [
   "depth_share_pct",
   "impact_disagreement_pct",
 ] as const;
-export type Sized = Pick<Metrics, (typeof SIZED_METRICS)[number]>;
+type Sized = Pick<Metrics, (typeof SIZED_METRICS)[number]>;
 
 /** What decides what a size costs. */
 type OfSize = Omit<OrderLiquidity, "bookSources">;
@@ -103,7 +103,7 @@ export function sizeMetrics(liquidity: OfSize, side: Side, sizeUsd: number, beyo
 }
 
 /** `limitedBy` names the rule, the limit of the policy or the metric that ends it; null at the largest order there is. */
-export type Largest = { readonly sizeUsd: Measured<number>; readonly limitedBy: string | null };
+type Largest = { readonly sizeUsd: Measured<number>; readonly limitedBy: string | null };
 
 const STEP = 1.01;
 const LEAST_USD = 0.01;

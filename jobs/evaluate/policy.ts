@@ -14,7 +14,7 @@ type Judging = Result & {
   readonly dimension: DimensionId | null;
 };
 
-export type PolicyInput = {
+type PolicyInput = {
   readonly token: string;
   readonly policy: EvaluatePolicy;
   readonly metrics: Metrics;

@@ -13,7 +13,7 @@ import { FOLLOWING, MEMBERS, type Member } from "./member.ts";
 import { type Received, readBehind } from "./read-behind.ts";
 import { readCalls } from "./read-calls.ts";
 
-export type FactsRequest = {
+type FactsRequest = {
   /** Epoch milliseconds; nothing later is read, so that any past instant can be built again. */
   readonly asOf: number;
   readonly tokens: readonly string[];

@@ -7,7 +7,7 @@ import { skeletonOf } from "../../schema/token/skeleton.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
 import type { FactRows } from "./assemble-facts.ts";
 
-export type IdentityRequest = {
+type IdentityRequest = {
   readonly asOf: number;
   readonly market: Env["MARKET"];
   readonly tokens: readonly string[];

@@ -10,7 +10,7 @@ import { type MarketInput, wideSource } from "./market-builder.ts";
 /** Coins whose funds are summed; a day is told only of both. */
 const FUND_TOKENS = ["bitcoin", "ethereum"];
 
-export type FundFlow = {
+type FundFlow = {
   readonly netflowUsd: number;
   readonly source: Source;
 };

@@ -27,7 +27,7 @@ const SHOWN = 3;
 type Horizon = "change1h" | "change24h" | "change7d";
 
 /** Return of the sector's tokens held at their market cap of the earlier instant. */
-export function portfolioChange(input: MarketInput, members: readonly TrackedToken[], of: Horizon): Measured<number> {
+function portfolioChange(input: MarketInput, members: readonly TrackedToken[], of: Horizon): Measured<number> {
   const { spot, marketCap } = input.facts.universe;
   const pairs = members.flatMap(({ id }) => {
     const cap = marketCap.get(id);

@@ -58,7 +58,7 @@ function contestDay(rows: TokenFacts, own: ChainFigureRow): Gap | null {
 const listOf = (...figures: readonly Measured<Counted>[]): Counted[] =>
   figures.flatMap((one) => (isGap(one) ? [] : one));
 
-export type Activity = {
+type Activity = {
   /** Null for a token without a chain of its own. */
   readonly transactions: Measured<number> | null;
   readonly addresses: Measured<number> | null;
@@ -80,7 +80,7 @@ export function measureActivity(rows: TokenFacts, asOf: number): Activity {
   };
 }
 
-export type ChainSupply = {
+type ChainSupply = {
   readonly burned: Measured<number>;
   /** Null for a coin of miners: there is nothing to stake. */
   readonly stakedPct: Measured<number | null>;

@@ -23,7 +23,7 @@ export const supplyCoin = (rows: Pick<TokenRows, "coin" | "calls">, asOf: number
 
 const notGiven = gap("no_source", "The provider does not say.");
 
-export type Coin = {
+type Coin = {
   readonly marketCap: Measured<number>;
   readonly fdv: Measured<number>;
   readonly rank: Measured<number>;

@@ -105,7 +105,7 @@ type Judged = {
 };
 
 /** The level of contract 4.3; what is not known counts as not there. */
-export function levelOf({ is, isSourceClosed, sellTax, buyTax, isTrusted }: Judged): RiskLevel {
+function levelOf({ is, isSourceClosed, sellTax, buyTax, isTrusted }: Judged): RiskLevel {
   const severities = CONTRACT_FLAG_IDS.map((flag): number => (is(flag) ? CONTRACT_FLAGS[flag].severity : 0));
   if (isSourceClosed) severities.push(2);
   if (Math.max(sellTax, buyTax) >= TAX_LEVELS.anyMedium) severities.push(1);
@@ -116,7 +116,7 @@ export function levelOf({ is, isSourceClosed, sellTax, buyTax, isTrusted }: Judg
   return RISK_LEVELS[capped] ?? "critical";
 }
 
-export const isAtLeastHigh = (level: RiskLevel): boolean => level === "high" || level === "critical";
+const isAtLeastHigh = (level: RiskLevel): boolean => level === "high" || level === "critical";
 
 type Values = Pick<ContractMeasure, "flags" | "buyTax" | "sellTax" | "trustListed">;
 

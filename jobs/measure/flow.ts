@@ -13,8 +13,8 @@ import { flowChains, shareOfFlows } from "./flow-weight.ts";
 import { derive, type Gap, gap, isGap, type Measured } from "./gap.ts";
 import { WEIGHT_MIN } from "./venue-weight.ts";
 
-export type ChainCover = { readonly chain: string; readonly covered: boolean; readonly reason: Reason | null };
-export type Span = "1h" | "24h" | "7d";
+type ChainCover = { readonly chain: string; readonly covered: boolean; readonly reason: Reason | null };
+type Span = "1h" | "24h" | "7d";
 export type Transfers = {
   readonly count: number;
   readonly totalUsd: number;

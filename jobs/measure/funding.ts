@@ -86,7 +86,7 @@ const percentileOf = (value: number, past: readonly number[]): Measured<number> 
   return (below / past.length) * 100;
 };
 
-export type Funding = {
+type Funding = {
   readonly venues: readonly VenueFunding[];
   readonly rate8h: Measured<number>;
   readonly apr: Measured<number>;

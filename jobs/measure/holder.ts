@@ -5,7 +5,7 @@ import { sum } from "../number/statistics.ts";
 import { callsOf, isFresh, newest, whyMissing } from "./cause.ts";
 import { derive, gap, type Measured, orGap } from "./gap.ts";
 
-export type HolderMeasure = {
+type HolderMeasure = {
   /** The readings it rests on. */
   readonly fresh: readonly ContractHolderLatestRow[];
   readonly count: Measured<number>;

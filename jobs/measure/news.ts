@@ -9,7 +9,7 @@ import { type Gap, gap, isGap, type Measured } from "./gap.ts";
 const SHARE_MIN = 0.6;
 
 /** A newsroom and when its feed was last read (epoch milliseconds). */
-export type FeedRead = { readonly provider: string; readonly at: number };
+type FeedRead = { readonly provider: string; readonly at: number };
 
 /** When each newsroom's feed was read last; 0 where it never was. */
 export function feedReads(calls: readonly CallLatestRow[], rows: readonly HeadlineLatestRow[]): FeedRead[] {
@@ -21,7 +21,7 @@ export function feedReads(calls: readonly CallLatestRow[], rows: readonly Headli
 }
 
 /** Share of the newsrooms whose feed was read in time, 0..1, or why there is none. */
-export function feedShare(calls: readonly CallLatestRow[], reads: readonly FeedRead[], asOf: number): Measured<number> {
+function feedShare(calls: readonly CallLatestRow[], reads: readonly FeedRead[], asOf: number): Measured<number> {
   const fresh = reads.filter(({ at }) => isFresh("headline", at, asOf));
   if (fresh.length > 0) return fresh.length / reads.length;
   return whyMissing(calls, "headline", newest(reads.map(({ at }) => at)));
@@ -42,7 +42,7 @@ export function measureHeadlines(
   return rows;
 }
 
-export type Mood = {
+type Mood = {
   readonly now: FearGreedLatestRow;
   /** Points against 7 days before. */
   readonly change7d: Measured<number>;

@@ -8,7 +8,7 @@ export const TOLERANCE = { supply: 0.05, dayCount: 0.1, totalCap: 0.05, locked: 
 /** Percentage points by which two shares of a total may differ. */
 export const SHARE_TOLERANCE_PCT = 3;
 
-export type Voice = { readonly provider: string; readonly value: number | null | undefined };
+type Voice = { readonly provider: string; readonly value: number | null | undefined };
 
 /** The gap between two figures, or null where they agree or one is not given. */
 export function contest(one: Voice, other: Voice, within: (a: number, b: number) => boolean): Gap | null {

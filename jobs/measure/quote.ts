@@ -17,7 +17,7 @@ function agreedOn(quotes: readonly SwapQuoteLatestRow[]): SwapQuoteLatestRow | G
   return gap("disagreement", `On ${best.chain} ${say(best)}, ${say(worst)}.`);
 }
 
-export type OrderCost = { readonly impactPct: Measured<number>; readonly at: number };
+type OrderCost = { readonly impactPct: Measured<number>; readonly at: number };
 
 /**
  * The cheapest quote of one order over all chains: it goes where it costs least. A chain whose aggregators contradict

@@ -3,7 +3,7 @@ import type { Facts } from "../fact/fact.ts";
 import { isFresh, whyMissing } from "./cause.ts";
 import { derive, gap, type Measured, orGap } from "./gap.ts";
 
-export type StableSupply = {
+type StableSupply = {
   /** When it was read, epoch milliseconds; 0 where it was not. */
   readonly at: number;
   readonly usd: Measured<number>;

@@ -16,7 +16,7 @@ export type Unlock = {
   readonly pctOfCirculating: Measured<number>;
 };
 
-export type Unlocks = {
+type Unlocks = {
   readonly row: Measured<UnlockAheadRow>;
   /** Cliffs within 90 days, soonest first. */
   readonly cliffs: Measured<readonly Unlock[]>;

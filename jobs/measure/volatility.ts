@@ -47,7 +47,7 @@ function known(returns: readonly (number | undefined)[], none: Gap): Measured<nu
     : gap("insufficient_history", `Only ${present.length} of ${returns.length} returns are stored.`);
 }
 
-export type Volatility = {
+type Volatility = {
   readonly realized24h: Measured<number>;
   readonly realized30d: Measured<number>;
   readonly sigma1h: Measured<number>;
@@ -104,7 +104,7 @@ export function measureVolatility(closes: HourlyCloses, none: Gap): Volatility {
 }
 
 /** Correlation and beta of hourly log returns to another token's, over the hours both have. */
-export function measureAgainst(
+function measureAgainst(
   closes: HourlyCloses,
   other: HourlyCloses,
   none: Gap,

@@ -14,7 +14,7 @@ import { auditLeaf } from "../../schema/query/log/audit-leaf.ts";
 import { auditNode } from "../../schema/query/log/audit-node.ts";
 import { readRoot } from "./read-tree.ts";
 
-export type AuditDeps = {
+type AuditDeps = {
   readonly store: Store;
   readonly redis: Redis;
   readonly verifiers: readonly NoteVerifier[];

@@ -23,7 +23,7 @@ const PUBLISHED_MS = 6 * HOUR_MS;
 /** One look back is at most so long. */
 const REREAD_MAX_MS = 24 * HOUR_MS;
 
-export type Scored = {
+type Scored = {
   readonly taken: number;
   readonly settled: number;
   readonly corrected: number;

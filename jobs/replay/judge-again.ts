@@ -7,7 +7,7 @@ import { liquidityOf, orderOf } from "../evaluate/order.ts";
 import { isGap } from "../measure/gap.ts";
 import type { Draft } from "../proof/seal.ts";
 
-export type Judged = {
+type Judged = {
   readonly id: string;
   /** Epoch milliseconds. */
   readonly judgedAt: number;

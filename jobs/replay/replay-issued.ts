@@ -12,7 +12,7 @@ import { seal } from "../proof/seal.ts";
 import { judgeAgain } from "./judge-again.ts";
 
 /** Why an object cannot be made again. */
-export type Hindrance = "not_found" | "inputs_not_kept" | "odds_gone" | "rules_gone" | "written_by_a_model";
+type Hindrance = "not_found" | "inputs_not_kept" | "odds_gone" | "rules_gone" | "written_by_a_model";
 
 export type Replayed = {
   readonly id: string;

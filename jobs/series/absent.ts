@@ -3,9 +3,9 @@ import { type DatasetId, FRESHNESS } from "../../schema/freshness.ts";
 import type { AbsentReason, HistoryMeta, LineMark } from "../../schema/snapshot.ts";
 import type { Last } from "./bucket.ts";
 
-export type AbsentRange = HistoryMeta["absent"][number];
+type AbsentRange = HistoryMeta["absent"][number];
 
-export type AbsentInput = {
+type AbsentInput = {
   readonly dataset: DatasetId;
   /** How often the line owes a row before its first one. */
   readonly pastEveryS: number;

@@ -30,7 +30,7 @@ export type Last = Speaker & {
 /** Observations of buckets that begin at or after `from`, true at or before `to`. */
 export type BucketParams = { readonly tokens: readonly string[]; readonly from: number; readonly to: number };
 
-export type Cell = number | null;
+type Cell = number | null;
 export type BucketRow = {
   readonly token: string;
   readonly line: string;

@@ -22,7 +22,7 @@ type Figures = {
 };
 
 /** What the candles of one length say of a quarter of an hour, or of an hour where they are that long. */
-export type BarRow = Figures & {
+type BarRow = Figures & {
   readonly token: string;
   readonly line: string;
   readonly interval_s: number;

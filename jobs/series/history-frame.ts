@@ -16,7 +16,7 @@ import type { BuiltSeriesId } from "./index.ts";
 import type { Observed } from "./read-lasts.ts";
 
 /** How far back each resolution goes; 6h as far as rows do. */
-export const WINDOW_MS = { "15m": 14 * DAY_MS, "1h": 35 * DAY_MS, "6h": 400 * DAY_MS } as const satisfies Record<
+const WINDOW_MS = { "15m": 14 * DAY_MS, "1h": 35 * DAY_MS, "6h": 400 * DAY_MS } as const satisfies Record<
   BucketResolution,
   number
 >;
@@ -74,7 +74,7 @@ const timeAt = (rows: Buffer, lineStart: number): number =>
   Date.parse(rows.toString("latin1", lineStart + TIME_AT, lineStart + TIME_AT + TIME_LENGTH));
 
 /** Byte offset of the first line whose time is at or after `time`; lines ascend. */
-export function offsetOf(rows: Buffer, time: number): number {
+function offsetOf(rows: Buffer, time: number): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {

@@ -50,7 +50,7 @@ function observed(fold: (sizeMs: number) => readonly Last[], speakers: readonly 
 }
 
 /** What is observed of a series that is read as it is shown. */
-export const observedLasts = (lasts: readonly Last[], speakers: readonly Speaker[] = lasts): Observed =>
+const observedLasts = (lasts: readonly Last[], speakers: readonly Speaker[] = lasts): Observed =>
   observed((sizeMs) => foldLasts(lasts, sizeMs), speakers);
 
 /** What is observed of one token in a stored series: of points the last, of flows the sum. */

@@ -10,7 +10,7 @@ export const WEIGHT_SHARE_MIN = 0.6;
 export const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 
 /** Cells to add up per column, and how much of the whole this row stands for. */
-export type WeighedRow = { readonly cells: readonly Quantity[]; readonly weight: number };
+type WeighedRow = { readonly cells: readonly Quantity[]; readonly weight: number };
 
 /**
  * Sums each column over the rows that have all their cells, so that a venue that vanished leaves every column alike.
@@ -32,7 +32,7 @@ export const sumSameRows = (rows: readonly WeighedRow[]): readonly number[] | un
 /** The last of the quantities that is a number: what is known of a vanished venue's size. */
 export const lastKnown = (row: readonly Quantity[]): number => row.findLast(isNumber) ?? 0;
 
-export type NumberedPrice = { readonly venue: string; readonly price_usd: number };
+type NumberedPrice = { readonly venue: string; readonly price_usd: number };
 
 /** Prices that are numbers above zero. */
 export const knownPrices = (prices: readonly VenuePrice[]): NumberedPrice[] =>

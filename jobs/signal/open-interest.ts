@@ -6,7 +6,7 @@ import type { VenueOpenInterest } from "./input.ts";
 import { directionOf, gradeAtLeast, type Hit, signed } from "./reading.ts";
 
 type Change = { readonly pct: number; readonly agoUsd: number };
-export type OpenInterestChange = { readonly nowUsd: number; readonly over1h: Change; readonly over4h: Change };
+type OpenInterestChange = { readonly nowUsd: number; readonly over1h: Change; readonly over4h: Change };
 
 const changeFrom = (agoUsd: number, nowUsd: number): Change => ({
   pct: roundPct((nowUsd / agoUsd - 1) * 100),

@@ -5,7 +5,7 @@ import type { InputName } from "../../schema/signal/input-name.ts";
 import type { Levels, SignalDirection, SignalSeverity } from "../../schema/signal/rule.ts";
 import type { InputValues, SignalInput } from "./input.ts";
 
-export type Missing = { readonly input: InputName; readonly reason: Reason };
+type Missing = { readonly input: InputName; readonly reason: Reason };
 
 /** A condition that holds. `thresholds` carry the sign of `value`. */
 export type Hit = {

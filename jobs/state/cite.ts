@@ -87,7 +87,7 @@ export const sourceCallOf = (
   cached: false,
 });
 
-export type Citations = {
+type Citations = {
   readonly cite: Cite;
   readonly sources: readonly Source[];
   /** The calls behind the sources, each under its number. */

@@ -1,9 +1,9 @@
 // Sentences whose every number comes from numbered evidence, written by template: nothing else may carry a digit.
 import { sayUsd } from "../../schema/event/event.ts";
 
-export type Unit = "pct" | "usd" | "count" | "name";
+type Unit = "pct" | "usd" | "count" | "name";
 /** `share1` is a percentage without a sign. */
-export type Format = "pct1" | "pct4" | "share1" | "usd_short" | "int" | "name";
+type Format = "pct1" | "pct4" | "share1" | "usd_short" | "int" | "name";
 
 /** One measured thing: where it stands in our own answers, its value there, and how sentences show it. */
 export type Evidence = {

@@ -21,7 +21,7 @@ export type DatasetAge = {
 };
 
 /** Tokens a dataset should have: what its sources cover or their venues list. */
-export function expectedTokens(dataset: DatasetId, sources: readonly SourceInfo[], listed: Listed): string[] {
+function expectedTokens(dataset: DatasetId, sources: readonly SourceInfo[], listed: Listed): string[] {
   const mine = sources.filter((source) => source.dataset === broughtBy(dataset));
   const covers = (source: SourceInfo, token: string) =>
     source.tokens ? source.tokens.includes(token) : listed.get(listedKey(source))?.has(token) === true;

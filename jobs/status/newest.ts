@@ -9,7 +9,7 @@ import { callsOf, newest } from "../measure/cause.ts";
 import { isOwnWord } from "../measure/chain-figure.ts";
 
 /** Token to epoch milliseconds; a token without rows is absent. */
-export type NewestByToken = Readonly<Record<string, number>>;
+type NewestByToken = Readonly<Record<string, number>>;
 export type NewestByDataset = ReadonlyMap<DatasetId, NewestByToken>;
 
 type Read = { readonly read_at: number };

@@ -35,7 +35,7 @@ SETTINGS max_insert_block_size = 1000000`;
 }
 
 /** Everything that is not a candle comes from the simulated market itself. */
-export async function fillStore(ground: Ground, asOf: number): Promise<void> {
+async function fillStore(ground: Ground, asOf: number): Promise<void> {
   const slot = Math.floor(asOf / minute) * minute;
   const live = Object.values(SOURCES).flatMap((source) => (source.dataset === "candle" ? [] : [source.id]));
   await Promise.all(live.map((id) => pullSource(ground.deps, id, { slot })));

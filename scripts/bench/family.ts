@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { readCpuS } from "./measure.ts";
 
-export type Reading = {
+type Reading = {
   readonly name: string;
   readonly pid: number;
   readonly cpuS: number;

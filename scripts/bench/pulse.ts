@@ -2,8 +2,8 @@
 import { createConnection, type Socket } from "node:net";
 import type { Headers } from "./raw-request.ts";
 
-export type Pulse = { readonly perS: number; readonly connections: number; readonly seconds: number };
-export type Beat = { readonly timesMs: readonly number[]; readonly failed: number };
+type Pulse = { readonly perS: number; readonly connections: number; readonly seconds: number };
+type Beat = { readonly timesMs: readonly number[]; readonly failed: number };
 
 const END = "\r\n\r\n";
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { programArgs } from "../program.ts";
 
 /** Where the running service can be reached, as its run file says. */
-export type Place = {
+type Place = {
   readonly pid: number;
   readonly url: string;
   readonly redisUrl: string;

@@ -26,7 +26,7 @@ export type Answer = {
   fail(error: EngineError): Promise<void>;
 };
 
-export type AnswerOptions = {
+type AnswerOptions = {
   queryId: string;
   acceptEncoding: string;
   displayName: string;

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { EngineError } from "./fault.ts";
 
-export type BodyLimits = { bytesMax: number; memoryBytesMax: number; expansionMax: number };
+type BodyLimits = { bytesMax: number; memoryBytesMax: number; expansionMax: number };
 
 /** `bytes` is the whole body when `rest` is undefined, otherwise its beginning. */
 export type Body = { bytes: Buffer; rest: AsyncIterator<Buffer> | undefined };

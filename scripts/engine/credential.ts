@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { EngineError } from "./fault.ts";
 
 export type Role = "owner" | "analyst";
-export type Tokens = { token: string; readonlyToken: string | undefined };
+type Tokens = { token: string; readonlyToken: string | undefined };
 
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

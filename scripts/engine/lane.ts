@@ -1,7 +1,7 @@
 // A bounded lane: how many statements of one class run at once, with room kept for short ones while long ones run.
 import { EngineError } from "./fault.ts";
 
-export type LaneOptions = {
+type LaneOptions = {
   shortMax: number;
   longMax: number;
   longAfterMs: number;

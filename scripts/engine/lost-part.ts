@@ -6,7 +6,7 @@ import type { Connection } from "./native.ts";
 import { quoteIdentifier, quoteString } from "./statement.ts";
 
 /** Tokens of one table whose parts are not on the disk. */
-export type LostParts = { readonly uuid: string; readonly logs: string; readonly parts: ReadonlySet<string> };
+type LostParts = { readonly uuid: string; readonly logs: string; readonly parts: ReadonlySet<string> };
 
 type Part = { readonly partition: string; readonly min: number; readonly max: number };
 

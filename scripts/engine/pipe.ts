@@ -12,7 +12,7 @@ const END_WITHIN_MS = 100;
  * One pipe in use. `stream` ends after `hangUp`, which is due as soon as the engine is done with the pipe; `release`
  * gives it back and may only follow the engine's end, or the next statement would read this one's rows.
  */
-export type Pipe = { path: string; stream: Socket; hangUp(): void; release(): void };
+type Pipe = { path: string; stream: Socket; hangUp(): void; release(): void };
 
 /** A fixed set of pipes; a path belongs to one statement at a time. */
 export class PipePool {

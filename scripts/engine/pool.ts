@@ -19,7 +19,7 @@ type Kept = {
   isSpent: boolean;
 };
 
-export type PoolLease = {
+type PoolLease = {
   readonly connection: Connection;
   /** Runs `set` unless it is what the last request ran, and on a fresh connection `use` as well. */
   prepare(set: string, use: string): Promise<void>;

@@ -15,7 +15,7 @@ type Asked = {
   readonly statement: Statement;
 };
 
-export type Taken = {
+type Taken = {
   readonly connection: Connection;
   /** Puts on it what the request wants set. Throws EngineError. */
   prepare(): Promise<void>;
@@ -34,7 +34,7 @@ const ONE_WAY_WORD = new RegExp(`\\b(${ONE_WAY.join("|")})\\b`, "i");
 const setsForGood = ({ query, sql, statement }: Asked): boolean =>
   ONE_WAY.some((name) => query.settings.has(name)) || statement.hasEscapedName || ONE_WAY_WORD.test(sql);
 
-export const leavesNothing = ({ kind }: Statement): boolean => LEAVES_NOTHING.has(kind);
+const leavesNothing = ({ kind }: Statement): boolean => LEAVES_NOTHING.has(kind);
 
 function wantedOf({ query, role }: Asked): { set: string; use: string } {
   const database = role === "analyst" ? ANALYST_DATABASE : (query.database ?? "");

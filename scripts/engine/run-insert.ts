@@ -9,7 +9,7 @@ import { quoteString, type Statement } from "./statement.ts";
 import type { Store } from "./store.ts";
 
 /** `head` is the statement up to its data; `data` is what follows, the rest of the body included. */
-export type InsertJob = { head: string; statement: Statement; data: Body; mark: string };
+type InsertJob = { head: string; statement: Statement; data: Body; mark: string };
 
 /** Runs an insert whose body has fully arrived, so a client lost in mid-body leaves nothing. Throws EngineError. */
 export async function runInsert(store: Store, connection: Connection, job: InsertJob): Promise<Partial<Summary>> {

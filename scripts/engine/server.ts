@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Deps, handleQuery } from "./handle.ts";
 
-export type EngineServer = { port: number; stop(drainMs: number): Promise<void> };
+type EngineServer = { port: number; stop(drainMs: number): Promise<void> };
 
 const METHODS = new Set(["GET", "POST", "PUT", "HEAD"]);
 

@@ -4,7 +4,7 @@ import { EngineError } from "./fault.ts";
 import type { Connection } from "./native.ts";
 
 type Session = { connection: Connection; isBusy: boolean; timer: NodeJS.Timeout | undefined; timeoutMs: number };
-export type Lease = { connection: Connection; isNew: boolean; release(close: boolean): Promise<void> };
+type Lease = { connection: Connection; isNew: boolean; release(close: boolean): Promise<void> };
 
 const SESSIONS_MAX = 100;
 

@@ -19,8 +19,8 @@ export type KeyDoors = {
 /** In force; why the store has it not yet, or null. The running service stores it then. */
 export type ChangedKey = { readonly key: PartnerKey; readonly unstored: string | null };
 /** The whole key is shown once and kept nowhere. */
-export type MadeKey = ChangedKey & { readonly secret: string };
-export type KeyLimits = { readonly read?: number; readonly llm?: number };
+type MadeKey = ChangedKey & { readonly secret: string };
+type KeyLimits = { readonly read?: number; readonly llm?: number };
 
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const makeId = () => [...randomBytes(8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");

@@ -4,7 +4,7 @@ import { reach } from "./reach.ts";
 import type { Payer } from "./wallet.ts";
 
 export type Asked = { readonly url: string; readonly body: string | undefined };
-export type Buying = {
+type Buying = {
   say(line: string): void;
   wait(ms: number): Promise<unknown>;
   /** How often the call is repeated while it is free. */

@@ -3,7 +3,7 @@ import { makeWallet, signPayment, type Wallet } from "../../schema/pay/cardano.t
 import { slotAt } from "../../schema/pay/network.ts";
 import { reach } from "./reach.ts";
 
-export type SignedPayment = {
+type SignedPayment = {
   readonly id: string;
   readonly payload: { readonly transaction: string; readonly nonce: string };
 };

@@ -18,7 +18,7 @@ export type SimCoin = {
 /** With the hundred tracked ones the directory lists this many. */
 export const UNIVERSE_SIZE = 21_400;
 /** Smaller coins have neither rank nor cap. */
-export const RANKED = 8_000;
+const RANKED = 8_000;
 const COLLISIONS_EACH = 2;
 const RENAMED = 12;
 const WEEK_MS = 604_800_000;

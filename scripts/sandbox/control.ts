@@ -9,7 +9,7 @@ import { type Answer, type Ask, json, type Provider, type Route } from "./provid
 import { PROFILES, setProfile } from "./risk/profile.ts";
 import { truthCandles, truthDerivative, truthLiquidations, truthMarkets, truthShocks } from "./truth.ts";
 
-export type ControlDeps = {
+type ControlDeps = {
   readonly model: Model;
   readonly clock: Clock;
   readonly faults: Faults;

@@ -13,7 +13,7 @@ export type Origin = {
   close(): Promise<void>;
 };
 
-export type OriginOptions = {
+type OriginOptions = {
   readonly provider: Provider;
   readonly port: number;
   /** Loopback unless given. */

@@ -4,13 +4,13 @@ import { createInterface } from "node:readline";
 import { programArgs } from "../program.ts";
 import type { OriginId } from "./start-sandbox.ts";
 
-export type SpawnedSandbox = {
+type SpawnedSandbox = {
   readonly child: ChildProcess;
   readonly origins: Readonly<Record<OriginId, string>>;
   stop(): Promise<void>;
 };
 
-export type SpawnOptions = {
+type SpawnOptions = {
   readonly seed: number;
   /** First of consecutive ports, the same after a restart; 0 takes free ones. */
   readonly portBase: number;

@@ -68,10 +68,10 @@ export const PROVIDER_IDS = [
   "oracle",
   "blockchain",
 ] as const;
-export type ProviderId = (typeof PROVIDER_IDS)[number];
+type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
 
-export type SandboxOptions = {
+type SandboxOptions = {
   /** The same seed and clock give the same bytes. */
   readonly seed: number;
   /** Of the same seed, which another has used: what that had to work out is known already. */

@@ -3,7 +3,7 @@ import type { Place } from "./connect.ts";
 
 export const VIEWS = "analyst";
 
-export type AskOptions = {
+type AskOptions = {
   readonly format: string;
   readonly settings?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

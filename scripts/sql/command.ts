@@ -14,7 +14,7 @@ export type Meaning =
 
 const QUERIES = new URL("../../docs/queries/", import.meta.url);
 
-export const HELP = `  \\tables              views for analysts; with --facts or --write the tables of facts too
+const HELP = `  \\tables              views for analysts; with --facts or --write the tables of facts too
   \\d NAME              columns of a view or table, with what they hold
   \\queries             worked queries; \\run NAME runs one
   \\parquet FILE SQL    writes the answer to a Parquet file

@@ -6,7 +6,7 @@ import { holdFolder, type RunFile, readRun } from "../folder.ts";
 import { startEngine } from "../start-engine.ts";
 
 /** What is needed of the settings; `schema/env.ts` reads them. */
-export type Places = {
+type Places = {
   readonly CLICKHOUSE_URL?: string;
   readonly CLICKHOUSE_USER: string;
   readonly CLICKHOUSE_PASSWORD: string;
@@ -18,7 +18,7 @@ export type Places = {
  * `read` obeys the analysts' limits where the store knows them and sees their views alone, `bulk` reads everything
  * without them (exports, tables of facts), `write` may change things.
  */
-export type Access = "read" | "bulk" | "write";
+type Access = "read" | "bulk" | "write";
 
 export type Place = {
   readonly url: string;

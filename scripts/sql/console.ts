@@ -44,7 +44,7 @@ function withHint(error: unknown, { facts, readsFacts }: Place): unknown {
 }
 
 /** Runs one statement and prints its answer. Throws an Error with the store's words. */
-export async function runStatement(session: Session, sql: string, signal?: AbortSignal): Promise<void> {
+async function runStatement(session: Session, sql: string, signal?: AbortSignal): Promise<void> {
   const { place, out } = session;
   if (session.parquet !== undefined) return saveParquet(session, sql, session.parquet, signal);
   const settings = {

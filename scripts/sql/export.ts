@@ -13,7 +13,7 @@ const MAGIC = "PAR1";
 const TIMES = ["at", "open_at", "hour", "day", "requested_at"];
 
 /** What a file that was written holds. */
-export type Written = { readonly bytes: number; readonly rows: number };
+type Written = { readonly bytes: number; readonly rows: number };
 
 async function checkParquet(path: string): Promise<Written> {
   const file = await open(path, "r");
@@ -56,7 +56,7 @@ export async function writeParquet(place: Place, sql: string, file: string, sign
   }
 }
 
-export type ExportOptions = {
+type ExportOptions = {
   readonly table: string;
   /** First instant, included; any form JavaScript's Date reads, UTC where it names no zone. */
   readonly from?: string;

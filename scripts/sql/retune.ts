@@ -18,14 +18,14 @@ const DAYS_MIN = 7;
 
 /** One stored signal: how far its value lies beyond the threshold of its own severity, at least 1. */
 export type StoredSignal = { readonly kind: SignalKind; readonly severity: SignalSeverity; readonly excess: number };
-export type History = {
+type History = {
   readonly signals: readonly StoredSignal[];
   /** Tokens that were judged, and for how many days. */
   readonly tokens: number;
   readonly days: number;
 };
 
-export type Proposal = {
+type Proposal = {
   readonly severity: SignalSeverity;
   /** Signals of a mean token in the span of the aim. */
   readonly rate: number;

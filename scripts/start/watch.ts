@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { toTime } from "../../schema/shape/time.ts";
 import { type Display, formatBackfill, formatSpan } from "./display.ts";
 
-export type Backfill = {
+type Backfill = {
   /** Null while it is being counted. */
   readonly total: number | null;
   readonly done: number;
@@ -64,7 +64,7 @@ async function readReason(base: string): Promise<First | null> {
 }
 
 /** How far the back-fill is, or null while the status is not known. */
-export async function readBackfill(base: string): Promise<Backfill | null> {
+async function readBackfill(base: string): Promise<Backfill | null> {
   const body = await read(`${base}/v1/status`);
   const backfill = (body?.data as { backfill?: Record<string, unknown> } | undefined)?.backfill;
   if (backfill === undefined) return null;

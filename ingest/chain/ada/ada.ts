@@ -27,7 +27,7 @@ const BY_ASSET: ReadonlyMap<string, Asset> = new Map(
 export const ADA_TOKENS: readonly string[] = [NATIVE, ...[...BY_ASSET.values()].map(({ token }) => token)];
 
 /** The coin of an asset, null being the chain's own; undefined where it is not tracked. */
-export const adaCoinOf = (asset: string | null): Asset | undefined =>
+const adaCoinOf = (asset: string | null): Asset | undefined =>
   asset === null ? { token: NATIVE, decimals: NATIVE_DECIMALS } : BY_ASSET.get(asset);
 
 /** A server for one run. */

@@ -18,7 +18,7 @@ export type AdaTransaction = {
   readonly assets: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
 };
 
-export type Held = { readonly address: string; readonly asset: string | null; readonly units: bigint };
+type Held = { readonly address: string; readonly asset: string | null; readonly units: bigint };
 
 export type Koios = {
   /** At most `limit` blocks, newest first, from the newest one or from a height on. */

@@ -18,7 +18,7 @@ export type Walk = {
   held: Transfer[];
 };
 
-export type Steps = {
+type Steps = {
   readonly page: (address: string, after: string) => Promise<BtcTransaction[]>;
   readonly transfersOf: (tx: BtcTransaction) => Transfer[];
   /** True when the walk must stop for this time. */

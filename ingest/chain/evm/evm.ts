@@ -56,7 +56,7 @@ type Token = { readonly id: string; readonly contract: string; readonly decimals
 const NATIVE_DECIMALS = 18;
 
 /** Tracked tokens with a contract on the chain. */
-export const evmTokens = (chain: EvmChainId): readonly Token[] =>
+const evmTokens = (chain: EvmChainId): readonly Token[] =>
   TRACKED.flatMap((token) => {
     const contract = token.contracts[chain];
     const decimals = token.decimals[chain];
@@ -97,7 +97,7 @@ function moveOf(
 }
 
 /** A node of the chain for one run. */
-export function openNode(run: Run, id: EvmChainId): Evm {
+function openNode(run: Run, id: EvmChainId): Evm {
   const { nodeUrl, setting, blockMs, spanMax } = CHAINS[id];
   const url = run.connections.origin(id) ?? run.deps.env[setting] ?? nodeUrl;
   return openEvm(run.connections, { venue: id, url, context: run.context, blockMs, spanMax });

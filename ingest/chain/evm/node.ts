@@ -23,7 +23,7 @@ export type TransferLog = {
 /** The chain's own coin moved by a transaction itself; what contracts send on within it leaves no trace here. Wei. */
 export type NativeMove = Omit<TransferLog, "contract" | "index" | "at"> & { readonly at: number };
 
-export type EvmOptions = {
+type EvmOptions = {
   readonly venue: "eth" | "bsc";
   readonly url: string;
   readonly context: CallContext;

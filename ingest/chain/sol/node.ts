@@ -6,9 +6,9 @@ import type { Connections } from "../../run/connection.ts";
 import { asList, asNumber, asRecord, asText } from "../../source/body.ts";
 import { otherInstrument, refuseOther } from "../../source/instrument.ts";
 
-export type SolBlock = { readonly slot: number /** Epoch ms. */; readonly at: number };
+type SolBlock = { readonly slot: number /** Epoch ms. */; readonly at: number };
 
-export type TokenAccount = {
+type TokenAccount = {
   readonly account: string;
   /** The wallet, where the node says it. */
   readonly owner?: string;
@@ -18,7 +18,7 @@ export type TokenAccount = {
   readonly decimals: number;
 };
 
-export type Signature = { readonly id: string; readonly slot: number; readonly at: number; readonly failed: boolean };
+type Signature = { readonly id: string; readonly slot: number; readonly at: number; readonly failed: boolean };
 
 /** What a transaction left each owner with, in base units: lamports, and tokens by mint with the decimals it states. */
 export type SolTransaction = {

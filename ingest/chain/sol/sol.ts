@@ -13,7 +13,7 @@ import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "../tran
 import { openSol, type Sol, type SolAccount, type SolTransaction, SYSTEM_PROGRAM } from "./node.ts";
 
 /** The public node. */
-export const SOL_NODE_URL = "https://api.mainnet.solana.com";
+const SOL_NODE_URL = "https://api.mainnet.solana.com";
 const NATIVE = "solana";
 const NATIVE_DECIMALS = 9;
 /** Each transaction is a call of its own: public nodes let a few hundred a minute through. */

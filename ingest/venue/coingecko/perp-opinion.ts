@@ -15,7 +15,7 @@ const VENUE_NAMES: Readonly<Record<string, RegExp>> = {
   okx: /^okx \(futures\)$/i,
   gate: /^gate(\.io)? \(futures\)$/i,
 };
-export const COMPARED_VENUES = Object.keys(VENUE_NAMES);
+const COMPARED_VENUES = Object.keys(VENUE_NAMES);
 
 /** Market ids without their punctuation and kind: BTC-USDT-SWAP and BTC_USDT are BTCUSDT. */
 const bare = (symbol: string): string =>

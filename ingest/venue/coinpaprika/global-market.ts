@@ -9,7 +9,7 @@ import { callCoinPaprika } from "./client.ts";
 const EVERY_S = 900;
 
 /** The row of `/global`; the provider does not give ether's share. */
-export function parsePaprikaGlobal(body: unknown, provider: string, retrievedAt: number): SourceRow {
+function parsePaprikaGlobal(body: unknown, provider: string, retrievedAt: number): SourceRow {
   const data = asRecord(body);
   return {
     token: "",

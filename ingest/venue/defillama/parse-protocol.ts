@@ -83,7 +83,7 @@ export function changeOf(protocols: readonly Protocol[]): number | null {
   return before > 0 ? (now / before - 1) * 100 : null;
 }
 
-export type ChainPoint = { readonly chain: string; readonly at: number; readonly usd: number };
+type ChainPoint = { readonly chain: string; readonly at: number; readonly usd: number };
 
 /** The daily past by chain of `/protocol/{slug}` at or after `from` (epoch ms). */
 export function parseProtocolPast(body: unknown, from: number, now?: number): ChainPoint[] {

@@ -10,14 +10,14 @@ const DAYS_AHEAD = 100;
 const ROUNDED = 1e-4;
 const UNTRUSTED = /[^A-Za-z0-9 _-]/g;
 
-export type Release = {
+type Release = {
   readonly at: number;
   readonly kind: "cliff" | "linear";
   readonly amount: number;
   readonly category: string;
 };
 
-export type Schedule = {
+type Schedule = {
   /** Provider's coin id, or empty where the schedule does not name one. */
   readonly coin: string;
   readonly releases: readonly Release[];

@@ -15,7 +15,7 @@ const EXCHANGES_MAX = 10;
 const BY_SYMBOL: ReadonlyMap<string, string> = new Map(TRACKED.map((token) => [token.symbol.toUpperCase(), token.id]));
 
 /** An exchange's id among ours: its slug without what marks it as an exchange. */
-export const exchangeOf = (slug: string): string => slug.replace(/-cex$/, "").slice(0, 64);
+const exchangeOf = (slug: string): string => slug.replace(/-cex$/, "").slice(0, 64);
 
 /** Rows of tracked tokens, by day as listed. The provider names coins by symbol; admission compares their price. */
 export function reserveRows(

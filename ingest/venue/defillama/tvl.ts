@@ -28,7 +28,7 @@ const FALL_PCT = -5;
 type Locked = { readonly token: string; readonly slug: string; readonly protocols: readonly Protocol[] };
 
 /** Rows of a token as listed now, one a chain. */
-export function tvlRows(one: Locked, at: number, neutral: number | null, provider: string): SourceRow[] {
+function tvlRows(one: Locked, at: number, neutral: number | null, provider: string): SourceRow[] {
   const byChain = new Map<string, number>();
   for (const { chains } of one.protocols) {
     for (const [chain, usd] of chains ?? []) byChain.set(chain, (byChain.get(chain) ?? 0) + usd);

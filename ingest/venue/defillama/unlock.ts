@@ -24,7 +24,7 @@ const SLUGS: Readonly<Record<string, string>> = {
 const dashed = (name: string): string => name.toLowerCase().replace(/[^a-z0-9.]+/g, "-");
 
 /** The slug under which a token's schedule is listed, or undefined where it has none. */
-export function slugOf(token: TrackedToken, listed: ReadonlySet<string>): string | undefined {
+function slugOf(token: TrackedToken, listed: ReadonlySet<string>): string | undefined {
   return [SLUGS[token.id], token.id, dashed(token.name)].find((slug) => slug !== undefined && listed.has(slug));
 }
 

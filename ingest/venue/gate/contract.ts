@@ -4,7 +4,7 @@ import { type About, type Call, stamped, withListings } from "../../source/defin
 import type { Listing } from "../../source/market.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 
-export type GateContract = Readonly<Record<string, unknown>>;
+type GateContract = Readonly<Record<string, unknown>>;
 
 export const GATE_CONTRACTS: Call = { endpoint: "gate.contracts", params: { settle: "usdt" } };
 

@@ -2,7 +2,7 @@
 import { asNumber, asRecords } from "../../source/body.ts";
 import type { Call } from "../../source/define-source.ts";
 
-export type GateStats = Readonly<Record<string, unknown>>;
+type GateStats = Readonly<Record<string, unknown>>;
 
 export const GATE_ROWS_MAX = 100;
 export const GATE_WINDOW_S = 300;

@@ -18,7 +18,7 @@ import { isSameAddress, toldOther } from "../../source/instrument.ts";
 const recordOf = (value: unknown) => (typeof value === "object" && value !== null ? asRecord(value) : {});
 
 /** Which contract on which chain an answer is about where that is not the one asked for. */
-export function honeypotOther(body: unknown, address: string, chainId: string): { readonly other?: string } {
+function honeypotOther(body: unknown, address: string, chainId: string): { readonly other?: string } {
   const { token, chain } = asRecord(body);
   return {
     ...toldOther(recordOf(chain).id, (id) => id === chainId),

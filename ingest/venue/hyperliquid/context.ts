@@ -5,7 +5,7 @@ import { type About, type Call, stamped, withListings } from "../../source/defin
 import type { Listing } from "../../source/market.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 
-export type HyperliquidContext = Readonly<Record<string, unknown>>;
+type HyperliquidContext = Readonly<Record<string, unknown>>;
 
 export const HYPERLIQUID_CONTEXTS: Call = { endpoint: "hyperliquid.info", params: { type: "metaAndAssetCtxs" } };
 

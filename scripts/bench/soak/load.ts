@@ -19,7 +19,7 @@ export function startSpinning(processes: number, ms: number): { stop(): void } {
   };
 }
 
-export type AnalystCount = { answered: number; readonly failed: Map<string, number> };
+type AnalystCount = { answered: number; readonly failed: Map<string, number> };
 
 /** Analysts who run the worked queries over and over, each from another one on. */
 export async function startAnalysts(service: RunningService, analysts: number) {

@@ -1,7 +1,7 @@
 // What the service says at one moment: which members of which sections have no value and why, and who each section rests on.
 import { TRACKED } from "../../../schema/token/tracked.ts";
 
-export type Missing = { readonly path: string; readonly reason: string; readonly detail?: string };
+type Missing = { readonly path: string; readonly reason: string; readonly detail?: string };
 type Section = {
   readonly unassessed?: readonly Missing[];
   readonly sources?: readonly (string | { readonly id?: string; readonly provider?: string })[];
@@ -11,7 +11,7 @@ type Body = {
   readonly sources?: readonly { readonly id?: string; readonly provider: string }[];
 };
 
-export type SectionReading = {
+type SectionReading = {
   /** JSON Pointer of a member without a value to the reason. */
   readonly missing: ReadonlyMap<string, string>;
   /** Providers among its sources, without the mark of simulated data. */

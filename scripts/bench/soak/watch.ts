@@ -23,7 +23,7 @@ const READS = [
 /** As many as there are kinds of work; a builder of single tokens is one more. */
 export const KINDS = timetable(sourceInfos()).length + 1;
 
-export type Seen = {
+type Seen = {
   looks: number;
   priceAgeMaxS: number;
   builtAgeMaxS: number;

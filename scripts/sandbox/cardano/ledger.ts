@@ -16,7 +16,7 @@ type Seen = {
 };
 
 export const PARAMETERS = { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, transactionBytesMax: 16_384 };
-export const BLOCK_MS = 2_000;
+const BLOCK_MS = 2_000;
 const FAUCET_LOVELACE_MAX = 10_000_000_000n;
 
 export type Ledger = {

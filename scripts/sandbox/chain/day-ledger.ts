@@ -36,7 +36,7 @@ export type DayLedger = {
   balance(coin: Coin, party: Party, timeMs: number): bigint;
 };
 
-export type DayLedgerOptions = {
+type DayLedgerOptions = {
   readonly chain: "sol" | "ada";
   readonly native: string;
   readonly nativeDecimals: number;

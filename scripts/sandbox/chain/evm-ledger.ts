@@ -11,7 +11,7 @@ const GENESIS_MS = Date.UTC(2024, 0, 1);
 
 export type EvmChainId = "eth" | "bsc";
 
-export type EvmChain = {
+type EvmChain = {
   readonly chainId: number;
   readonly native: string;
   readonly salt: number;
@@ -27,7 +27,7 @@ export type EvmChain = {
   readonly stampsLogs: boolean;
 };
 
-export const EVM_CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
+const EVM_CHAINS: Readonly<Record<EvmChainId, EvmChain>> = {
   eth: {
     chainId: 1,
     native: "ethereum",
@@ -59,7 +59,7 @@ const FAILED_SHARE = 0.03;
 /** Both log filters of a range, its blocks and its receipts are asked for one after the other. */
 const BLOCKS_KEPT = 8_000;
 
-export type EvmAsset = { readonly asset: Asset; readonly contract: string | null; readonly decimals: number };
+type EvmAsset = { readonly asset: Asset; readonly contract: string | null; readonly decimals: number };
 
 export type EvmTransfer = {
   readonly token: EvmAsset;

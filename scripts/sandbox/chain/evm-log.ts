@@ -1,7 +1,7 @@
 // eth_getLogs over the simulated ledger, with the range and result caps real nodes impose.
 import type { EvmLedger, EvmTransfer } from "./evm-ledger.ts";
 
-export const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 const LOGS_MAX = 10_000;
 

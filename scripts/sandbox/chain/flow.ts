@@ -14,7 +14,7 @@ export type Flow = {
   readonly multiple: number;
 };
 
-export type Flows = {
+type Flows = {
   /** The flow of one draw for an asset at an instant. */
   flow(parties: Parties, asset: Asset, timeMs: number, draw: number): Flow;
   /** How busy the chain is against usual. */

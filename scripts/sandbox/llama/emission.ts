@@ -34,7 +34,7 @@ const SLUGS: Readonly<Record<string, string>> = {
 
 const MONTHS_AROUND = 14;
 
-export type Emissions = { readonly slugs: readonly string[]; body(slug: string, nowMs: number): unknown };
+type Emissions = { readonly slugs: readonly string[]; body(slug: string, nowMs: number): unknown };
 
 /** The cliff of a month: its day, hour and size come from the token's seed. */
 const cliffOf = (asset: Asset, year: number, month: number) => {

@@ -13,7 +13,7 @@ const FUNDS = [
 ] as const;
 type Fund = (typeof FUNDS)[number];
 
-export type FundRoutes = {
+type FundRoutes = {
   /** The key that is sold for nothing. */
   readonly key: string;
   /** Answers paths behind a key; null for paths that are none. */

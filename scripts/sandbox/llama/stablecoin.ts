@@ -20,7 +20,7 @@ const CHAINS: Readonly<Record<string, number>> = {
 /** A coin of another peg that nobody tracks: it is part of the whole at its price. */
 const EURO = { units: 4.1e8, price: 1.08 };
 
-export type StablecoinRoutes = {
+type StablecoinRoutes = {
   list(ask: Ask): Answer;
   chains(ask: Ask): Answer;
   chart(ask: Ask): Answer;

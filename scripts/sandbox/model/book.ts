@@ -5,8 +5,8 @@ import type { Paths } from "./path.ts";
 import type { Series } from "./series.ts";
 
 /** Price in ticks, size in lots. */
-export type Level = readonly [price: number, size: number];
-export type Book = { readonly bids: Level[]; readonly asks: Level[]; readonly timeMs: number; readonly id: number };
+type Level = readonly [price: number, size: number];
+type Book = { readonly bids: Level[]; readonly asks: Level[]; readonly timeMs: number; readonly id: number };
 
 export type Books = {
   /** At most `levels` a side. The book changes once a second. */

@@ -1,6 +1,6 @@
 // A bounded cache that forgets what was not used for long; every entry can be computed again.
 
-export type Cache<V> = { get(key: number, compute: () => V): V };
+type Cache<V> = { get(key: number, compute: () => V): V };
 
 /** Two generations: what is used moves to the young one, and the old one is dropped whole when the young is full. */
 export const createCache = <V>(entriesMax: number): Cache<V> => {

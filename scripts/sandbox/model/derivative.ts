@@ -12,7 +12,7 @@ const RATE_MAX = 0.02;
 
 export type RatioKind = "accounts" | "top-accounts" | "top-positions";
 
-export type Liquidation = {
+type Liquidation = {
   timeMs: number;
   /** The side that lost: a long is closed by a forced sell. */
   position: "long" | "short";

@@ -13,7 +13,7 @@ export type Shock = {
   readonly size: number;
 };
 
-export type ShockRule = {
+type ShockRule = {
   readonly epochDays: number;
   readonly chance: number;
   readonly crashShare: number;

@@ -25,7 +25,7 @@ const TEMPLATES: readonly string[] = [
   "Mining hardware maker reports a slow quarter",
 ];
 
-export type NewsroomLook = {
+type NewsroomLook = {
   readonly id: string;
   readonly title: string;
   readonly path: string;
@@ -33,7 +33,7 @@ export type NewsroomLook = {
   readonly cdata: boolean;
 };
 
-export const NEWSROOMS: readonly NewsroomLook[] = [
+const NEWSROOMS: readonly NewsroomLook[] = [
   { id: "coindesk", title: "CoinDesk", path: "/arc/outboundfeeds/rss/", cdata: true },
   { id: "cointelegraph", title: "Cointelegraph", path: "/rss", cdata: true },
   { id: "decrypt", title: "Decrypt", path: "/feed", cdata: false },

@@ -6,7 +6,7 @@ import type { Ask, Provider } from "../provider.ts";
 
 export const BEHAVIOURS = ["honest", "slow", "silent", "lying", "splitting"] as const;
 /** slow: signs late; silent: never; lying: signs what is not so; splitting: signs another root for the same size. */
-export type Behaviour = (typeof BEHAVIOURS)[number];
+type Behaviour = (typeof BEHAVIOURS)[number];
 
 export type OracleNode = {
   readonly address: string;

@@ -9,14 +9,14 @@ const DIGITS = 1e9;
 
 /** A coin of a chain; without an asset it is a dollar that nobody tracks. */
 export type PoolCoin = { readonly asset: Asset | null; readonly decimals: number };
-export type Swapped = {
+type Swapped = {
   readonly out: bigint;
   readonly usd: number;
   readonly outUsd: number;
   readonly depthUsd: number;
 };
 
-export type Pools = {
+type Pools = {
   /** The coin at an address; `own` is how the chain's own coin is written there. */
   coinOf(chain: string, address: string, own: { address: string; decimals: number }): PoolCoin | null;
   /** What an amount in smallest units brings after the fee (a fraction); null where it is more than the pools bear. */

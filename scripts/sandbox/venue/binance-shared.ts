@@ -7,7 +7,7 @@ import type { Candle } from "../model/minute.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, ceilTo, decimal, floorTo, json, raw, refuse, whole } from "../provider.ts";
 
-export const FRAME_MINUTES: Readonly<Record<string, number>> = {
+const FRAME_MINUTES: Readonly<Record<string, number>> = {
   "1m": 1,
   "3m": 3,
   "5m": 5,
@@ -46,14 +46,14 @@ export const marketOf = (model: Model, kind: "spot" | "linear", symbol: string, 
   return market;
 };
 
-export const frameOf = (ask: Ask, name = "interval"): number => {
+const frameOf = (ask: Ask, name = "interval"): number => {
   const minutes = FRAME_MINUTES[needText(ask, name)];
   if (minutes === undefined) throw failure(-1120, "Invalid interval.");
   return minutes;
 };
 
 /** Ascending window: from startTime when given, else the newest `limit` up to endTime. */
-export const windowOf = (ask: Ask, frame: number, limit: number): { startMs: number; count: number } => {
+const windowOf = (ask: Ask, frame: number, limit: number): { startMs: number; count: number } => {
   const start = optionalWhole(ask, "startTime");
   const end = Math.min(optionalWhole(ask, "endTime") ?? ask.nowMs, ask.nowMs);
   const step = frame * MINUTE_MS;

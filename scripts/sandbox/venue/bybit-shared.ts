@@ -28,7 +28,7 @@ export const marketOf = (model: Model, ask: Ask, kind: MarketKind): Market => {
   return market;
 };
 
-export const numberOf = (ask: Ask, name: string): number | undefined => {
+const numberOf = (ask: Ask, name: string): number | undefined => {
   const value = whole(ask.query, name);
   if (value !== undefined && !(value >= 0)) throw failure(10001, `params error: ${name} invalid`, ask);
   return value;

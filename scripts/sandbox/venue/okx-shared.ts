@@ -18,7 +18,7 @@ export const numberOf = (ask: Ask, name: string): number | undefined => {
 export const limitOf = (ask: Ask, normal: number, max: number, name = "limit"): number =>
   Math.max(1, Math.min(numberOf(ask, name) ?? normal, max));
 
-export const kindOf = (instId: string): MarketKind => (instId.endsWith("-SWAP") ? "linear" : "spot");
+const kindOf = (instId: string): MarketKind => (instId.endsWith("-SWAP") ? "linear" : "spot");
 
 export const marketOf = (model: Model, ask: Ask, instId = ask.query.get("instId") ?? ""): Market => {
   if (instId === "") throw failure("50014", "Parameter instId can not be empty", 400);
