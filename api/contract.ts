@@ -37,6 +37,8 @@ export type Contract<
   /** JSON body of a POST. Closed, so that a typo is refused and never silently weakens what was meant. */
   readonly body?: B;
   readonly output: O;
+  /** Codes for members of the body that are out of range, by JSON pointer; out_of_range without one. */
+  readonly rangeFaults?: Readonly<Record<string, FaultCode>>;
   /** Codes a caller may meet beyond those every call has. */
   readonly faults: readonly FaultCode[];
   /** Rates beside `burst`, equal ones as one array; without it a GET counts as `read`. */

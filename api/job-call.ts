@@ -35,6 +35,12 @@ function readReply(text: string): unknown {
   });
 }
 
+/** The answer of a job; see JobCalls. Throws upstream_unavailable where this process has nobody to ask. */
+export function askJob(jobCalls: JobCalls | undefined, request: JobRequest, patienceMs: number): Promise<unknown> {
+  if (jobCalls) return jobCalls.ask(request, patienceMs);
+  throw fault("upstream_unavailable", "No worker can be asked.", { retryAfterS: RETRY_S });
+}
+
 export function openJobCalls({ producer, replies }: { producer: Producer; replies: Replies }): JobCalls {
   return {
     async ask(request, patienceMs) {

@@ -58,6 +58,7 @@ const build = (part: JobPayload<"snapshot.build">["part"], everyMs: number, offs
 
 const sweep = (
   name:
+    | "brief.plan"
     | "gap.sweep"
     | "key.store"
     | "payment.settle"
@@ -131,6 +132,7 @@ export const timetable = (sources: readonly Timed[]): readonly Line[] => [
   DETECT,
   MINT,
   sweep("gap.sweep", minute, 0),
+  sweep("brief.plan", minute, 45 * second),
   sweep("checkpoint.sign", 5 * minute, 30 * second),
   sweep("outcome.score", 30 * second, 13 * second),
   sweep("hour.fold", 5 * minute, 100 * second),

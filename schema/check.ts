@@ -26,7 +26,7 @@ addFormats(ajv);
 const PLAIN_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
 const time = addFormats.get("date-time") as { validate(text: string): boolean };
 ajv.addFormat("date-time", { ...time, validate: (text: string) => PLAIN_TIME.test(text) || time.validate(text) });
-for (const keyword of ["x-unit", "x-untrusted", "x-secret", "x-form"]) ajv.addKeyword(keyword);
+for (const keyword of ["x-unit", "x-signed", "x-untrusted", "x-secret", "x-form"]) ajv.addKeyword(keyword);
 
 export type Check<T> = ((value: unknown) => value is T) & {
   errors(): readonly ErrorObject[];

@@ -145,6 +145,32 @@ export const JOBS = {
     timeoutMs: 12_000,
     summary: "Judge a token against the size of an order and the caller's policy, for a call that waits.",
   },
+  "brief.plan": {
+    lane: "upkeep",
+    asOfNow: true,
+    payload: Type.Object({ slot: EpochMs }, closed),
+    attempts: 2,
+    timeoutMs: 60_000,
+    summary: "Ask for the briefs that are due, and keep the latest ones published.",
+  },
+  "brief.write": {
+    lane: "premium",
+    asOfNow: false,
+    payload: Type.Object(
+      {
+        /** The investigation: a job that is run again finds what it came to before. */
+        run: Type.String({ pattern: "^run_[0-9A-HJKMNP-TV-Z]{26}$" }),
+        token: TokenId,
+        hours: Type.Number({ minimum: 1, maximum: 24 }),
+        /** Nobody waits any longer. */
+        until: EpochMs,
+      },
+      closed,
+    ),
+    attempts: 1,
+    timeoutMs: 90_000,
+    summary: "Investigate a token and issue a brief, for a call that waits or for all who read the latest.",
+  },
   "payment.settle": {
     lane: "upkeep",
     asOfNow: true,

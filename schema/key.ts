@@ -130,6 +130,7 @@ export const SNAPSHOTS = {
   market: "market",
   state: (token: string) => `state/${token}`,
   evaluation: (token: string) => `evaluation/${token}`,
+  brief: (token: string) => `brief/${token}`,
   tokenRecord: (token: string) => `token-record/${token}`,
   events: (token: string) => `events/${token}`,
   history: (token: string, series: SeriesId, resolution: BucketResolution) =>

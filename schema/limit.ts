@@ -35,10 +35,12 @@ export const LIMITS = {
   /** How long POST /v1/evaluate waits for its job, and how long a job's answer is kept for it. */
   evaluateWaitMs: 8_000,
   replyKeptS: 60,
+  /** How long POST /v1/explain waits for its job. */
+  explainWaitMs: 90_000,
   /** Slow calls at once: of one caller, of all, and how many of a process may wait for their turn. */
   slowCallsPerCallerMax: 2,
   slowCallsMax: 8,
-  slowCallsWaitingMax: 32,
+  slowCallsWaitingMax: 64,
   slowCallsWaitMs: 30_000,
   /** Allowances are kept a little longer than their window, for calls that end after it; rates for clocks that differ. */
   permitsAfterWindowMs: 120_000,

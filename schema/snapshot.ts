@@ -75,6 +75,9 @@ export type EventsMeta = {
 /** `evaluation/<token>`: part `body` is the whole answer as it was issued; it is no answer any more at `validUntil`. */
 export type EvaluationMeta = { readonly asOf: number; readonly id: string; readonly validUntil: number };
 
+/** `brief/<token>`: part `body` is the whole answer as it was issued. Its version is the brief's number. */
+export type BriefMeta = { readonly asOf: number; readonly id: number; readonly createdAt: number };
+
 /**
  * `tokens`: part `rows`, one JSON token item a line in rank order, with what search needs in meta; part `sources`, one
  * JSON object a line, line n being S<n>.

@@ -9,6 +9,7 @@ import { decodeVerifier, readNote } from "../../schema/proof/note-text.ts";
 import type { OracleNetwork } from "../../schema/proof/oracle-network.ts";
 import { leafDigest, rootFromInclusion } from "../../schema/proof/path.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
+import { briefOfRun } from "../../schema/query/issued/brief-number.ts";
 import { type IssuedByIdRow, issuedById } from "../../schema/query/issued/issued-by-id.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { mismatched, NOTHING_ATTESTED, readAttestation } from "./read-attestation.ts";
@@ -66,6 +67,13 @@ const waiting = (network: OracleNetwork | null): ProofData["attestation"] => ({
 const paramsOf = (url: string): Record<string, string> =>
   URL.canParse(url) ? Object.fromEntries(new URL(url).searchParams) : {};
 
+/** An investigation proves as the brief that it came to. */
+async function issuedIdOf(store: Store, id: string): Promise<string> {
+  if (!id.startsWith("run_")) return id;
+  const [brief] = await store.query(briefOfRun, { run: id });
+  return brief?.id ?? id;
+}
+
 /** The proof, or null where nothing was issued under the id. `problem` names what does not hold, empty otherwise. */
 export async function readProof(
   store: Store,
@@ -73,7 +81,7 @@ export async function readProof(
   log: SignedLog | null,
   network: OracleNetwork | null,
 ): Promise<{ readonly data: ProofData; readonly issuedAt: number; readonly problem: string } | null> {
-  const [row] = await store.query(issuedById, { id });
+  const [row] = await store.query(issuedById, { id: await issuedIdOf(store, id) });
   if (!row) return null;
   let problem = contentProblem(row);
   let inclusion: Inclusion | null = null;

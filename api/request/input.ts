@@ -46,11 +46,14 @@ const SAID: Partial<Record<FaultCode, string>> = {
 const escapePointer = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Where in the body a fault is, and what is wrong there; a member that lacks or is too many is named by the pointer. */
-function toBodyItem(error: ErrorObject): ProblemItem {
+function toBodyItem(error: ErrorObject, { contract }: Route): ProblemItem {
   const { params, keyword } = error;
   const added = keyword === "required" ? params.missingProperty : params.additionalProperty;
   const pointer = `${error.instancePath.slice("/body".length)}${added === undefined ? "" : `/${escapePointer(added)}`}`;
-  const code = keyword === "additionalProperties" ? "unknown_field" : (CODES[keyword] ?? "out_of_range");
+  const code =
+    keyword === "additionalProperties"
+      ? "unknown_field"
+      : (CODES[keyword] ?? contract.rangeFaults?.[pointer] ?? "out_of_range");
   const details: Partial<Record<string, string>> = {
     unknown_field: "This call does not know the member.",
     missing_field: "The member is required.",
@@ -64,7 +67,7 @@ function toBodyItem(error: ErrorObject): ProblemItem {
 }
 
 function toItem(error: ErrorObject, route: Route, values: ReadonlyMap<string, string>): ProblemItem {
-  if (error.instancePath.startsWith("/body")) return toBodyItem(error);
+  if (error.instancePath.startsWith("/body")) return toBodyItem(error, route);
   const [, , member = ""] = error.instancePath.split("/");
   const lacking = error.keyword === "required" ? error.params.missingProperty : undefined;
   const name = String(error.params.additionalProperty ?? lacking ?? member);
@@ -173,6 +176,10 @@ function readKnown(route: Route, params: Readonly<Record<string, string>>, rawQu
   return { params, query, body: undefined };
 }
 
+/** Of a path: its parts are text, where a shape asks for a number it is one. */
+const coerceAll = (members: Readonly<Record<string, Member>>, raw: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, coerce(members[name], text)]));
+
 /**
  * Reads the input of a route.
  * @throws Fault with every fault of path, query and body in `errors`.
@@ -190,7 +197,7 @@ export function readInput(
   const query = Object.fromEntries(
     [...values].map(([name, raw]) => [name, coerce(Object.hasOwn(members, name) ? members[name] : undefined, raw)]),
   );
-  const input = { params, query, body };
+  const input = { params: coerceAll(route.contract.params.properties, params), query, body };
   if (!route.isInput(input)) {
     const texts = new Map([...Object.entries(params), ...values]);
     faults.push(...route.isInput.errors().map((error) => toItem(error, route, texts)));

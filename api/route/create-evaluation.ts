@@ -8,6 +8,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import { EvaluateRequest, type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
 import { route } from "../contract.ts";
 import type { Deps } from "../deps.ts";
+import { askJob } from "../job-call.ts";
 import { needFrame } from "../snapshot/need.ts";
 import { resolveToken } from "../snapshot/token-index.ts";
 import { universeOf } from "../snapshot/universe.ts";
@@ -68,14 +69,12 @@ const contract = route({
 });
 
 export const createEvaluation = contract.handle(async ({ body }, deps) => {
-  const { jobCalls, clock } = deps;
-  if (jobCalls === undefined) throw fault("upstream_unavailable", "No worker can be asked.", { retryAfterS: 5 });
   const { token: _, ...order } = body;
-  const now = clock.now();
+  const now = deps.clock.now();
   const id = `eval_${systemRandom.id(now)}`;
   const payload = { id, token: tokenOf(body, deps), order, until: now + LIMITS.evaluateWaitMs };
   const request = { name: "evaluation.size", id: jobId("evaluation.size", id), payload } as const;
-  const answer = (await jobCalls.ask(request, LIMITS.evaluateWaitMs)) as Evaluation;
+  const answer = (await askJob(deps.jobCalls, request, LIMITS.evaluateWaitMs)) as Evaluation;
   return {
     body: answer,
     asOf: Date.parse(answer.as_of),

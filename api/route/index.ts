@@ -1,9 +1,12 @@
 // The registry of endpoints, in the order of the documentation.
 import type { Route } from "../contract.ts";
+import { createBrief } from "./create-brief.ts";
 import { createEvaluation } from "./create-evaluation.ts";
+import { getBrief } from "./get-brief.ts";
 import { getConsistency } from "./get-consistency.ts";
 import { getEvaluation } from "./get-evaluation.ts";
 import { getHistory } from "./get-history.ts";
+import { getLatestBrief } from "./get-latest-brief.ts";
 import { getMarket } from "./get-market.ts";
 import { getPayment } from "./get-payment.ts";
 import { getRecord } from "./get-record.ts";
@@ -23,6 +26,9 @@ export const ROUTES: readonly Route[] = [
   getRecord,
   getTokenRecord,
   createEvaluation,
+  getLatestBrief,
+  getBrief,
+  createBrief,
   getVerify,
   getPayment,
   getConsistency,

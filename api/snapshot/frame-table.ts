@@ -4,6 +4,7 @@ import { SNAPSHOTS } from "../../schema/key.ts";
 import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import type {
+  BriefMeta,
   CheckpointMeta,
   EvaluationMeta,
   EventsMeta,
@@ -24,6 +25,7 @@ type Metas = {
   market: MarketMeta;
   state: StateMeta;
   evaluation: EvaluationMeta;
+  brief: BriefMeta;
   events: EventsMeta;
   history: HistoryMeta;
   checkpoint: CheckpointMeta;
@@ -47,6 +49,7 @@ const PINNED: ReadonlySet<string> = new Set([
   "market",
   "state",
   "evaluation",
+  "brief",
   "universe",
   "checkpoint",
   "record",
@@ -67,6 +70,7 @@ const REQUIRED: Readonly<Record<FrameKind, { readonly parts: readonly string[]; 
   market: { parts: ["sources", "sources_rest", ...MARKET_SECTION_IDS], meta: ["sections"] },
   state: { parts: ["token", "sources", "sources_rest", ...SECTION_IDS], meta: ["sections", "token"] },
   evaluation: { parts: ["body"], meta: ["asOf", "id"] },
+  brief: { parts: ["body"], meta: ["asOf", "id", "createdAt"] },
   events: { parts: ["rows"], meta: ["form", "at", "kinds", "asOf", "from"] },
   history: { parts: ["rows", "sources"], meta: ["form", "asOf", "from", "to", "names", "lines", "absent"] },
   record: { parts: ["card", "items"], meta: ["asOf", "issued", "cursors"] },

@@ -1,8 +1,11 @@
-// Issues a brief as its writer hands it in.
+// Issues briefs: one under the number it has, or one under the next, so that numbers count up without a hole whoever else issues.
 import type { SaidBy } from "../../schema/issued/index.ts";
+import type { Brief } from "../../schema/object/brief.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
+import { briefLast } from "../../schema/query/issued/brief-number.ts";
 import type { Source } from "../../schema/shape/source.ts";
-import { type IssueDeps, type Issued, issue } from "../proof/issue.ts";
+import { type IssueDeps, type Issued, issueSealed } from "../proof/issue.ts";
+import { type Basis, seal } from "../proof/seal.ts";
 
 export type BriefDraft = {
   /** Epoch milliseconds. */
@@ -10,11 +13,45 @@ export type BriefDraft = {
   /** Without a token it is about the whole market; its number is its public id. */
   readonly data: SaidBy["brief"];
   readonly sources: readonly Source[];
+  readonly basis?: Basis;
 };
 
+/** A token is lost with a server that went down between taking it and keeping its block: so often another is tried. */
+const TOKENS = 3;
+
 /** Idempotent: of two drafts with one number the first is kept. Throws where the draft does not fit its shape. */
-export const issueBrief = (
+export async function issueBrief(
   deps: IssueDeps,
   draft: BriefDraft,
   calls: readonly SourceCall[],
-): Promise<Issued<"brief">> => issue(deps, "brief", { ...draft, id: String(draft.data.id), calls });
+): Promise<Issued<"brief">> {
+  const id = String(draft.data.id);
+  const sealed = seal("brief", { ...draft, id, calls }, deps.clock.now());
+  for (let lost = 0; lost < TOKENS; lost += 1) {
+    const [issued] = await issueSealed(deps, "brief", [sealed], lost === 0 ? null : `${id}~${lost}`);
+    if (issued) return issued;
+  }
+  throw new Error(`the brief ${id} cannot be read back`);
+}
+
+/** A brief of a run, without a number. */
+export type NextBrief = Omit<BriefDraft, "data"> & {
+  readonly data: Omit<SaidBy["brief"], "id"> & { readonly run_id: string };
+};
+
+/** So many others may take a number first. */
+const TRIES = 50;
+
+/** Takes the next number: of two issuers of one the other takes the one after it. */
+export async function issueNextBrief(
+  deps: IssueDeps,
+  { data, ...draft }: NextBrief,
+  calls: readonly SourceCall[],
+): Promise<Brief> {
+  const [found] = await deps.store.query(briefLast, {});
+  for (let id = (found?.last ?? 0) + 1, tried = 0; tried < TRIES; id += 1, tried += 1) {
+    const { wire } = await issueBrief(deps, { ...draft, data: { ...data, id } }, calls);
+    if (wire.data.run_id === data.run_id) return wire;
+  }
+  throw new Error("no number of a brief was free");
+}

@@ -8,15 +8,13 @@ import { derive, type Gap, gap, isGap, type Measured, rounded } from "../measure
 import { isApplicable, measureOpenInterest, type OpenInterest } from "../measure/perp.ts";
 import { largestRatio, measureLiquidations } from "../measure/positioning.ts";
 import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
-import { median, sum } from "../number/statistics.ts";
 import type { FundingReading, VenueOpenInterest } from "../signal/input.ts";
 import type { MeasuredInputs } from "./build-input.ts";
 import type { RowsOfToken } from "./rows.ts";
+import { medianHourOf, watchedProviders } from "./usual-liquidation.ts";
 
 const SPAN_MS = 8 * HOUR_MS;
 const READINGS_MIN_MS = 15 * DAY_MS;
-const WEEK_HOURS = 168;
-const WATCHED_HOURS_MIN = 152;
 
 const PERP_INPUTS = [
   "open_interest",
@@ -57,28 +55,10 @@ function readings(rates: readonly PastRate[], asOf: number): Measured<FundingRea
   return past.map(({ span, rate }) => ({ at: span * SPAN_MS, rate_8h_pct: roundPct(rate) }));
 }
 
-/** Providers of the token that were watched over the week: what is compared is of the same ones. */
+/** Of the venues that list the token: what is compared is of the same ones. */
 function weekProviders(rows: TokenFacts, own: RowsOfToken): string[] {
   const listed = new Set(rows.openInterest.map(({ provider }) => provider));
-  return own.liquidationWatch
-    .filter(({ provider, hours }) => {
-      const seen = hours.filter((age) => age < WEEK_HOURS).length;
-      return listed.has(provider) && seen >= WATCHED_HOURS_MIN;
-    })
-    .map(({ provider }) => provider);
-}
-
-/** Median over the hours of a week; an hour without a closure at a venue that was watched is a measured zero. */
-function usualLiquidations(rows: TokenFacts, own: RowsOfToken): Measured<number> {
-  const watched = weekProviders(rows, own);
-  if (watched.length === 0) return gap("insufficient_history", "No venue was watched for 7 days yet.");
-  const hours = new Array<number>(WEEK_HOURS).fill(0);
-  for (const row of own.usualLiquidations) {
-    if (!watched.includes(row.provider)) continue;
-    for (const [index, age] of row.hours.entries())
-      if (age < WEEK_HOURS) hours[age] = sum([hours[age] ?? 0, row.usd[index] ?? 0]);
-  }
-  return roundUsd(median(hours));
+  return watchedProviders(own.liquidationWatch.filter(({ provider }) => listed.has(provider)));
 }
 
 /** null throughout for a token that no covered venue lists a perpetual of. */
@@ -99,6 +79,6 @@ export function measurePerpInputs(facts: Facts, rows: TokenFacts, own: RowsOfTok
     long_short_ratio: derive([largestRatio(rows, "global_account", interest, asOf)], ({ ratio }) => roundRatio(ratio)),
     liquidations_long_1h_usd: derive([closed], ({ longUsd }) => roundUsd(longUsd)),
     liquidations_short_1h_usd: derive([closed], ({ shortUsd }) => roundUsd(shortUsd)),
-    liquidations_median_hourly_7d_usd: usualLiquidations(rows, own),
+    liquidations_median_hourly_7d_usd: medianHourOf(week, own.usualLiquidations),
   };
 }

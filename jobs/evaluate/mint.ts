@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { DAY_MS } from "../../schema/duration.ts";
 import type { Verdict } from "../../schema/evaluation/rule.ts";
+import { wireOf } from "../../schema/issued/wire.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { originOf } from "../../schema/link.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
@@ -10,7 +11,7 @@ import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { followEvaluations } from "../issued/evaluation.ts";
 import { issueSealed } from "../proof/issue.ts";
-import { type Draft, type Sealed, seal, wireOf } from "../proof/seal.ts";
+import { type Draft, type Sealed, seal } from "../proof/seal.ts";
 import { readFrames } from "../publish.ts";
 import { type Odds, readOdds } from "../record/odds.ts";
 import { type ReadState, stateOf } from "../state/read-state.ts";

@@ -1,6 +1,8 @@
 // The registry of handlers: a job of the catalogue without its handler does not compile.
 import type { JobName } from "../../schema/job.ts";
 import type { Handler } from "../deps.ts";
+import { handleBriefPlan } from "./brief-plan.ts";
+import { handleBriefWrite } from "./brief-write.ts";
 import { handleCheckpointAttest } from "./checkpoint-attest.ts";
 import { handleCheckpointSign } from "./checkpoint-sign.ts";
 import { handleEvaluationMint } from "./evaluation-mint.ts";
@@ -29,6 +31,8 @@ export const HANDLERS = {
   "evaluation.mint": handleEvaluationMint,
   "outcome.score": handleOutcomeScore,
   "hour.fold": handleHourFold,
+  "brief.plan": handleBriefPlan,
+  "brief.write": handleBriefWrite,
   "evaluation.size": handleEvaluationSize,
   "store.sweep": handleStoreSweep,
   "payment.settle": handlePaymentSettle,

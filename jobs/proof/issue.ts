@@ -1,11 +1,12 @@
 // The one issuer: whatever is issued is checked, sealed, stored for good, and followed by what its kind asks for and by its event.
 import { ISSUED, type IssuedKind, type WireBy } from "../../schema/issued/index.ts";
+import { wireOf } from "../../schema/issued/wire.ts";
 import { originOf } from "../../schema/link.ts";
 import type { Deps } from "../deps.ts";
 import { appendEvents } from "../event/append-events.ts";
 import { FOLLOW } from "../issued/index.ts";
 import { type Kept, keepIssued } from "./keep-issued.ts";
-import { type Draft, type Sealed, seal, wireOf } from "./seal.ts";
+import { type Draft, type Sealed, seal } from "./seal.ts";
 
 export type IssueDeps = Pick<Deps, "env" | "store" | "clock" | "redis" | "log">;
 export type Issued<K extends IssuedKind> = Kept & { readonly wire: WireBy[K] };

@@ -2,7 +2,7 @@
 import { canonicalBytes, canonicalObject, digestOf } from "../../schema/canonical.ts";
 import { type Check, compile } from "../../schema/check.ts";
 import type { IssuedRow } from "../../schema/dataset/issued/issued-object.ts";
-import { ISSUED, type IssuedKind, type SaidBy, type WireBy } from "../../schema/issued/index.ts";
+import { ISSUED, type IssuedKind, type SaidBy } from "../../schema/issued/index.ts";
 import { monthOfId } from "../../schema/issued/issued.ts";
 import { verifyUrl } from "../../schema/link.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
@@ -46,17 +46,6 @@ const CHECKS = Object.fromEntries(Object.entries(ISSUED).map(([kind, { shape }])
   readonly [K in IssuedKind]: Check<unknown>;
 };
 const NO_HASH = "0".repeat(64);
-
-/** The wire object of what was issued: the canonical object and what is said about it. */
-export function wireOf<K extends IssuedKind>(
-  kind: K,
-  { id, canonical, hash }: Pick<IssuedRow, "id" | "canonical" | "hash">,
-  origin: string,
-): WireBy[K] {
-  const { object, as_of, sources, data } = JSON.parse(canonical) as Omit<WireBy[K], "id">;
-  const about = { ...ISSUED[kind].atFirst, hash, verify_url: verifyUrl(origin, id) };
-  return { object, id, as_of, sources, data: { ...data, ...about } } as WireBy[K];
-}
 
 /** Throws where the calls are not those of the sources: each source with a digest has its one call, and no other is listed. */
 function assertBehind({ id, sources, calls }: Pick<Draft<IssuedKind>, "id" | "sources" | "calls">): void {

@@ -1,6 +1,6 @@
 // Reads numbers off the built states, by paths that the shapes of schema/ know.
 import type { SectionId, SectionOf } from "../../schema/section/index.ts";
-import type { Unassessed } from "../../schema/shape/quantity.ts";
+import { UNASSESSED, type Unassessed } from "../../schema/shape/quantity.ts";
 import type { SectionBase } from "../../schema/shape/section-base.ts";
 import { toGap } from "../draft/missing.ts";
 import { gap, type Measured } from "../measure/gap.ts";
@@ -36,6 +36,17 @@ function whyNone(section: SectionBase, names: readonly string[]) {
 
 const inside = (value: unknown, name: string): unknown =>
   isRecord(value) ? value[name] : value === null ? null : undefined;
+
+/** A member of a section that is no number, or why there is none. */
+export function readMember<Id extends SectionId, K extends Exclude<keyof SectionOf<Id>, keyof SectionBase> & string>(
+  state: BuiltState,
+  id: Id,
+  name: K,
+): Measured<Exclude<SectionOf<Id>[K], Unassessed>> {
+  const section = state.sections[id];
+  const value = section[name];
+  return value === UNASSESSED ? whyNone(section, [name]) : (value as Exclude<SectionOf<Id>[K], Unassessed>);
+}
 
 /** One number of a state, or why there is none; null means that it, or what it is a part of, does not apply. */
 export function readNumber(state: BuiltState | undefined, ...[section, ...names]: StatePath): Measured<number | null> {

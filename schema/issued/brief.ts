@@ -21,6 +21,7 @@ export const brief = {
     window_from: Date.parse(said.window.from),
     window_to: Date.parse(said.window.to),
     rules: said.rules_version,
+    run_id: said.run_id ?? "",
   }),
   isEvent: () => true,
 } as const satisfies IssuedKindOf<Omit<BriefData, "hash" | "verify_url" | "score">>;

@@ -47,6 +47,7 @@ export type IssuedColumns = Pick<
   | "window_from"
   | "window_to"
   | "rules"
+  | "run_id"
 >;
 
 /** Of an object that has none of the members. */
@@ -73,6 +74,7 @@ export const NO_COLUMNS: IssuedColumns = {
   window_from: null,
   window_to: null,
   rules: "",
+  run_id: "",
 };
 
 type Forecast = {

@@ -1,10 +1,13 @@
 // The wire object brief: what explain answers, and what the canonical object of a brief holds.
 import { type Static, Type } from "typebox";
+import { CAUSE_IDS } from "../cause.ts";
 import { BRIEF } from "../shape/brief.ts";
 import { envelope } from "../shape/envelope.ts";
+import { EvidenceItem } from "../shape/evidence.ts";
 import { PRight, Probability, SigmaPct } from "../shape/odds.ts";
 import { Nullable } from "../shape/quantity.ts";
 import { oneOf, text } from "../shape/text.ts";
+import { Time } from "../shape/time.ts";
 import { TokenRef } from "../shape/token-ref.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -18,16 +21,16 @@ const statements = Type.Array(Type.Object({ text: text("One statement.", 600), e
 const sentences = (description: string) =>
   Type.Array(Type.String({ maxLength: 600 }), { description, maxItems: LISTED_MAX });
 
-export const BriefEvidence = Type.Object(
+export const WatchCondition = Type.Object(
   {
-    id: Type.String({ pattern: "^E\\d+$" }),
-    source: text("Provider call identifier.", 128),
-    kind: text("Kind of evidence; data has its form.", 64),
-    summary: text("One line.", 300),
-    data: Type.Record(Type.String(), Type.Unknown()),
+    metric: Type.String({ description: "Section and member of the state, such as market/price_usd.", maxLength: 128 }),
+    comparator: oneOf([">", "<"]),
+    value: Type.Number(),
+    until: Time,
   },
   closed,
 );
+export type WatchCondition = Static<typeof WatchCondition>;
 
 const { url: _url, ...told } = BRIEF;
 
@@ -41,14 +44,26 @@ export const BriefData = Type.Object(
     ...told,
     what_happened: statements,
     likely_causes: Type.Array(
-      Type.Object({ cause: text("One cause.", 600), evidence: evidenceIds, confidence: Probability }, closed),
-      { maxItems: LISTED_MAX },
+      Type.Object(
+        {
+          kind: oneOf([...CAUSE_IDS, "no_clear_cause"], "Row of the table of causes."),
+          cause: text("One cause.", 600),
+          evidence: evidenceIds,
+          confidence: Probability,
+        },
+        closed,
+      ),
+      { maxItems: LISTED_MAX, description: "The strongest first." },
     ),
     onchain: statements,
     market_context: statements,
     watch_next: sentences("What would confirm or contradict the brief."),
+    watch_conditions: Type.Array(WatchCondition, {
+      description: "The same as watch_next, entry by entry, for a machine to check against the state.",
+      maxItems: LISTED_MAX,
+    }),
     caveats: sentences("What is uncertain."),
-    evidence: Type.Array(BriefEvidence, { maxItems: 100 }),
+    evidence: Type.Array(EvidenceItem, { maxItems: 100 }),
     model: text("What wrote the text.", 64),
     run_id: Nullable(text("The investigation it came from.", 64)),
     rules_version: text("Rules it was written by.", 32),
@@ -62,6 +77,23 @@ export const BriefData = Type.Object(
   { ...closed, description: "A brief; its token is null where it is about the whole market." },
 );
 export type BriefData = Static<typeof BriefData>;
+
+export const HOURS = { least: 1, most: 24, usual: 2 } as const;
+
+export const ExplainRequest = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 128, description: "A token id, a contract address or a symbol." }),
+    hours: Type.Optional(
+      Type.Number({
+        minimum: HOURS.least,
+        maximum: HOURS.most,
+        description: "How far back to investigate, fractions allowed; 2 without it.",
+      }),
+    ),
+  },
+  closed,
+);
+export type ExplainRequest = Static<typeof ExplainRequest>;
 
 export const brief = envelope("brief", BriefData);
 export type Brief = Static<typeof brief>;

@@ -96,6 +96,10 @@ export const HistoryEvent = Type.Object(
   closed,
 );
 export type HistoryEvent = Static<typeof HistoryEvent>;
+export type HistoryEventOf<K extends EventKind> = Omit<HistoryEvent, "data"> & {
+  readonly kind: K;
+  readonly data: Static<(typeof EVENT_DATA)[K]>;
+};
 
 /** Which events were looked for, and whether all of them are shown. */
 export const EventsCoverage = Type.Object(

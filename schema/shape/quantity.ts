@@ -23,6 +23,13 @@ export const ratio = measured("ratio");
 export const seconds = measured("seconds");
 export const hours = measured("hours");
 
+const signed = (unit: string) => (description: string) =>
+  Type.Union([Type.Number(), Unassessed], { description, "x-unit": unit, "x-signed": true });
+
+/** Changes and flows: the sign is a direction, which words about it must agree with. */
+export const changePct = signed("percentage points");
+export const flowUsd = signed("USD");
+
 /** A count or an ordinal that may not have been measured. */
 export const count = (description: string) =>
   Type.Union([Type.Integer(), Unassessed], { description, "x-unit": "count" });

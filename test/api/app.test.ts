@@ -2,6 +2,7 @@
 import t from "tap";
 import { COMPRESSED_BYTES_MIN } from "../../api/answer/representation.ts";
 import { openApp } from "../../api/app.ts";
+import { briefExample } from "../../api/route/example/brief.ts";
 import { paymentExample } from "../../api/route/example/payment.ts";
 import { verifyExample } from "../../api/route/example/verify.ts";
 import { ROUTES } from "../../api/route/index.ts";
@@ -25,6 +26,8 @@ const TARGETS = [
   "/v1/history/bitcoin",
   "/v1/market",
   "/v1/evaluate/bitcoin",
+  "/v1/explain/bitcoin",
+  `/v1/explain/bitcoin/${briefExample.id}`,
   "/v1/record",
   "/v1/record/bitcoin",
   `/v1/verify/${PROVEN.id}`,
@@ -37,12 +40,24 @@ const CORRECTION = "eval_01M82EMSC0AZDB6FWWAERW857Y";
 const NEVER_ISSUED = "eval_01M82EMSC0AZDB6FWWAERW857Z";
 const SECOND_CORRECTION = "eval_01M82EMSC0F7A5CHC6SF2FCB51";
 
-/** A store that holds the example's object, once more under the id of its correction, and nothing else. */
+const BRIEF: IssuedByIdRow = {
+  ...{ id: briefExample.id ?? "", kind: "brief", schema: "vmi/brief/1", issued_at: AT, hash: briefExample.data.hash },
+  ...{
+    canonical: JSON.stringify(briefExample),
+    source_calls: "[]",
+    supersedes: "",
+    superseded_by: "",
+    leaf_index: null,
+  },
+};
+
+/** A store that holds the examples' objects, one once more under the id of its correction, and nothing else. */
 const store: Store = {
   ...absentStore,
   async query<P extends object, R>(query: Query<P, R>, params: P): Promise<R[]> {
     const { id = "" } = params as { id?: string };
     if (query.name === "issued-by-id" && id === NEVER_ISSUED) return [];
+    if (query.name === "issued-by-id" && id === BRIEF.id) return [BRIEF as R];
     if (query.name !== "issued-by-id" || ![PROVEN.id, CORRECTION].includes(id)) return absentStore.query(query, params);
     const row: IssuedByIdRow = {
       id,

@@ -18,6 +18,8 @@ const QUEUED = {
   "hour.fold": [{ slot: 1 }],
   "checkpoint.attest": [{ slot: 1 }],
   "evaluation.mint": [{ slot: 1_735_689_600_000 }],
+  "brief.plan": [{ slot: 1 }],
+  "brief.write": [{ run: "run_01JD6Q3Z8W0000000000000000", token: "bitcoin", hours: 1.5, until: 1 }],
   "evaluation.size": [{ id: "eval_01JD6Q3Z8W0000000000000000", token: "bitcoin", order: { size_usd: 1 }, until: 1 }],
   "store.sweep": [{ slot: 1 }],
   "payment.settle": [{ slot: 1 }],

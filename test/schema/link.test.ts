@@ -1,6 +1,6 @@
 // Links under the public address.
 import t from "tap";
-import { wireOf } from "../../jobs/proof/seal.ts";
+import { wireOf } from "../../schema/issued/wire.ts";
 import { originOf, verifyUrl } from "../../schema/link.ts";
 import { parseEnv } from "../../schema/setting/read-settings.ts";
 

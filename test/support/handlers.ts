@@ -14,6 +14,8 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "evaluation.mint": nothing,
   "outcome.score": nothing,
   "hour.fold": nothing,
+  "brief.plan": nothing,
+  "brief.write": nothing,
   "evaluation.size": nothing,
   "store.sweep": nothing,
   "payment.settle": nothing,

@@ -60,6 +60,10 @@ export const issuedObject = dataset({
     hash: text("SHA-256 of the canonical text, hex."),
     source_calls: text("JSON array of the provider calls behind it, with digests of what they answered.", "ZSTD(3)"),
     supersedes: text("Id of the object this one corrects; empty for none."),
+    run_id: text(
+      "Of a brief the investigation it came from, which proves as the brief does; empty for others.",
+      "ZSTD(1)",
+    ),
   },
   rows: EVERY_ROW,
   order: ["id"],

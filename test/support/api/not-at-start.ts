@@ -19,7 +19,7 @@ const late = (why: string, shownBy: string, members: readonly string[]): [string
 
 /** A line stands for the member and all within it. */
 export const NOT_AT_START: Readonly<Record<string, Late>> = Object.fromEntries([
-  ...late("Nothing writes briefs yet.", EVERY, [
+  ...late("The first briefs, which are written behind all else.", EVERY, [
     ...["id", "headline", "summary", "direction", "severity", "confidence", "created_at", "window", "url"].map(
       (name) => `state/data/brief/${name}`,
     ),

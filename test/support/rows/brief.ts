@@ -21,12 +21,20 @@ export const draftBrief = (id: number, at: number, more: Partial<BriefDraft["dat
     created_at: toTime(at),
     window: { from: toTime(at - 121 * MINUTE), to: toTime(at - MINUTE) },
     what_happened: [{ text: "The price rose.", evidence: ["E1"] }],
-    likely_causes: [{ cause: "Rising volume.", evidence: ["E1"], confidence: 0.4 }],
+    likely_causes: [{ kind: "no_clear_cause", cause: "Rising volume.", evidence: ["E1"], confidence: 0.4 }],
     onchain: [],
     market_context: [],
-    watch_next: ["market.volume_ratio_1h > 2"],
+    watch_next: ["A busier hour."],
+    watch_conditions: [
+      { metric: "market/volume_ratio_1h", comparator: ">", value: 2, until: toTime(at + 60 * MINUTE) },
+    ],
     caveats: [],
-    evidence: [{ id: "E1", source: "okx.candles", kind: "price", summary: "Price up.", data: { price: 64_000 } }],
+    evidence: [
+      {
+        ...{ id: "E1", source: "okx.candles", source_ids: ["S1"], kind: "price", summary: "Price up." },
+        ...{ data: { price: 64_000 }, unassessed: [] },
+      },
+    ],
     model: "deterministic-1",
     run_id: null,
     rules_version: "brief-1",

@@ -1,4 +1,6 @@
 // Snapshots of a small market for tests of the API: two tokens with one symbol, and a third one.
+
+import { briefExample } from "../../../api/route/example/brief.ts";
 import { consistencyExample } from "../../../api/route/example/consistency.ts";
 import { evaluationExample } from "../../../api/route/example/evaluation.ts";
 import { recordExample } from "../../../api/route/example/record.ts";
@@ -14,6 +16,7 @@ import { BUCKET_S, type BucketResolution } from "../../../schema/series/series.t
 import type { Source } from "../../../schema/shape/source.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import {
+  type BriefMeta,
   type CheckpointMeta,
   type EvaluationMeta,
   type EventsMeta,
@@ -208,6 +211,16 @@ export const evaluationFrame = (at: number): Buffer =>
     new Map([["body", JSON.stringify(evaluationExample)]]),
   );
 
+export const briefFrame = (at: number): Buffer =>
+  encodeFrame<BriefMeta>(
+    {
+      name: SNAPSHOTS.brief("bitcoin"),
+      version: at,
+      meta: { asOf: at, id: briefExample.data.id, createdAt: at },
+    },
+    new Map([["body", JSON.stringify(briefExample)]]),
+  );
+
 /** The record of one evaluation of bitcoin, of all tokens (null) or of it alone. */
 export function recordFrame(token: string | null, at: number): Buffer {
   const { totals, summary, calibration, risk, items } = recordExample(token).data;
@@ -231,6 +244,7 @@ export function frames(at: number): Frames {
     ...TOKENS.map((token) => [SNAPSHOTS.state(token.id), stateFrame(token, at)] as const),
     [SNAPSHOTS.events("bitcoin"), eventsFrame(at, 30)],
     [SNAPSHOTS.evaluation("bitcoin"), evaluationFrame(at)],
+    [SNAPSHOTS.brief("bitcoin"), briefFrame(at)],
     [SNAPSHOTS.record, recordFrame(null, at)],
     [SNAPSHOTS.tokenRecord("bitcoin"), recordFrame("bitcoin", at)],
     [SNAPSHOTS.checkpoint, checkpointFrame(at)],

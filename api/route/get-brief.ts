@@ -1,0 +1,43 @@
+// GET /v1/explain/{token}/{id}: one brief of a token by its number.
+import { Type } from "typebox";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import { brief } from "../../schema/object/brief.ts";
+import { readBrief } from "../brief/read-brief.ts";
+import { route } from "../contract.ts";
+import { TokenParam } from "../request/token-param.ts";
+import { needFrame } from "../snapshot/need.ts";
+import { resolveToken } from "../snapshot/token-index.ts";
+import { universeOf } from "../snapshot/universe.ts";
+import { briefExample } from "./example/brief.ts";
+
+const NUMBER_MAX = 999_999_999;
+
+const contract = route({
+  id: "getBrief",
+  method: "GET",
+  path: "/v1/explain/{token}/{id}",
+  tag: "Decide",
+  tier: "free",
+  summary: "Read a brief by its number",
+  description:
+    "A brief as it was issued, with its score once it is a day old: its Brier loss at 24 hours, null where it was neither right nor wrong.",
+  params: Type.Object(
+    { token: TokenParam, id: Type.Integer({ description: "Brief number.", minimum: 1, maximum: NUMBER_MAX }) },
+    { additionalProperties: false },
+  ),
+  query: Type.Object({}, { additionalProperties: false }),
+  output: brief,
+  faults: [
+    ...(["token_not_found", "token_not_tracked", "ambiguous_token"] as const),
+    ...(["brief_not_found", "overloaded", "upstream_unavailable"] as const),
+  ],
+  maxAgeS: 10,
+  example: { params: { token: "BTC", id: briefExample.data.id }, query: {}, answer: briefExample },
+});
+
+export const getBrief = contract.handle(async ({ params }, deps) => {
+  const tokens = needFrame(deps.snapshots, "tokens", SNAPSHOTS.tokens);
+  const { token } = resolveToken(tokens.meta, params.token, universeOf(deps.snapshots).current());
+  const body = await readBrief(deps, token.id, params.id);
+  return { body, asOf: Date.parse(body.as_of), from: null };
+});

@@ -1,0 +1,50 @@
+// GET /v1/explain/{token}: the latest brief of a token, as it was issued.
+import { Type } from "typebox";
+import { fault } from "../../schema/fault.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
+import { brief } from "../../schema/object/brief.ts";
+import { readBrief, SCORED_AFTER_MS } from "../brief/read-brief.ts";
+import { route } from "../contract.ts";
+import { TokenParam } from "../request/token-param.ts";
+import { needFrame } from "../snapshot/need.ts";
+import { resolveToken } from "../snapshot/token-index.ts";
+import { universeOf } from "../snapshot/universe.ts";
+import { briefExample } from "./example/brief.ts";
+
+const contract = route({
+  id: "getLatestBrief",
+  method: "GET",
+  path: "/v1/explain/{token}",
+  tag: "Decide",
+  tier: "free",
+  summary: "Read the latest brief of a token",
+  description:
+    "The last recorded brief: what happened in its window, likely causes by size and order in time, chain, market, what to watch, and what was not measured. Every number of every sentence is in the evidence that the sentence cites. One is written a day, and whenever a critical signal opens or the verdict turns to avoid. Not advice.",
+  params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
+  query: Type.Object({}, { additionalProperties: false }),
+  output: brief,
+  faults: ["token_not_found", "token_not_tracked", "ambiguous_token", "no_brief_yet"],
+  maxAgeS: 10,
+  example: { params: { token: "BTC" }, query: {}, answer: briefExample },
+});
+
+/** Later, so that a score shows soon after it is settled. */
+const KEPT_SCORED_MS = 60_000;
+
+export const getLatestBrief = contract.handle(async ({ params }, deps) => {
+  const { snapshots, clock } = deps;
+  const tokens = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
+  const { token } = resolveToken(tokens.meta, params.token, universeOf(snapshots).current());
+  const frame = snapshots.get("brief", SNAPSHOTS.brief(token.id));
+  if (!frame) {
+    throw fault("no_brief_yet", "The first brief of this token is not written yet; POST /v1/explain writes one.", {
+      retryAfterS: 60,
+    });
+  }
+  const { asOf, id, createdAt } = frame.meta;
+  const leftMs = createdAt + SCORED_AFTER_MS - clock.now();
+  if (leftMs > 0) {
+    return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf, from: [frame, tokens], validMs: leftMs };
+  }
+  return { body: await readBrief(deps, token.id, id), asOf, from: [frame, tokens], keepMs: KEPT_SCORED_MS };
+});

@@ -1,0 +1,88 @@
+// Asks for the briefs that are due, behind paid and live work, and keeps the last one of each token published.
+
+import { systemRandom } from "../../schema/io/random.ts";
+import { wireOf } from "../../schema/issued/wire.ts";
+import { jobId } from "../../schema/job.ts";
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { originOf } from "../../schema/link.ts";
+import { HOURS } from "../../schema/object/brief.ts";
+import { type BriefDueRow, briefDue } from "../../schema/query/issued/brief-due.ts";
+import { briefText } from "../../schema/query/issued/brief-number.ts";
+import { isAssessed } from "../../schema/shape/quantity.ts";
+import { TRACKED } from "../../schema/token/tracked.ts";
+import type { Deps } from "../deps.ts";
+import { publishBriefs } from "../issued/brief.ts";
+import { readFrames } from "../publish.ts";
+import { stateOf } from "../state/read-state.ts";
+import { dueBriefs } from "./due-briefs.ts";
+
+/** So many are asked for in a round, of so many that are looked at. */
+const ASKED_MAX = 3;
+const LOOKED_MAX = 12;
+/** Whoever was asked for is not asked for again so soon, whatever came of it. */
+const ASKED_MS = 900_000;
+const PATIENCE_MS = 600_000;
+/** Behind every call that waits. */
+const PRIORITY = 10;
+
+/** Tokens with a published state that knows a day of their past. */
+async function readyOf(deps: Deps, tokens: readonly string[]): Promise<string[]> {
+  const frames = await readFrames(deps.redis, tokens.map(SNAPSHOTS.state));
+  const now = deps.clock.now();
+  return tokens.filter((_, at) => {
+    const state = stateOf(frames[at] ?? null, now);
+    const market = state?.sections.market;
+    return market !== undefined && isAssessed(market.price_usd) && isAssessed(market.change_24h_pct);
+  });
+}
+
+/** @returns how many were asked for. */
+async function askDue(deps: Deps, rows: readonly BriefDueRow[], now: number): Promise<number> {
+  const { redis, producer } = deps;
+  // Who waits goes first, and a queue that grows is not made longer.
+  const { waiting = 0, prioritized = 0 } = await producer.counts("premium");
+  if (waiting + prioritized > 0) return 0;
+  const due = dueBriefs(
+    TRACKED.map(({ id }) => id),
+    rows,
+    now,
+  );
+  const looked = await readyOf(
+    deps,
+    due.slice(0, LOOKED_MAX).map(({ token }) => token),
+  );
+  let asked = 0;
+  for (const token of looked) {
+    if (asked >= ASKED_MAX) break;
+    if ((await redis.set(KEYS.lock(`brief~${token}`), "asked", "PX", ASKED_MS, "NX")) === null) continue;
+    const run = `run_${systemRandom.id(now)}`;
+    const payload = { run, token, hours: HOURS.usual, until: now + PATIENCE_MS };
+    await producer.add({ name: "brief.write", id: jobId("brief.write", run), payload, priority: PRIORITY });
+    asked += 1;
+  }
+  return asked;
+}
+
+/** Snapshots end after a day, and a Redis may lose them: what is not there is published once more. */
+async function publishMissing(deps: Deps, rows: readonly BriefDueRow[]): Promise<void> {
+  const { redis, store, env } = deps;
+  const written = rows.filter(({ brief_ms: at }) => at > 0).map(({ token }) => token);
+  const held = await Promise.all(written.map((token) => redis.exists(KEYS.snapshot(SNAPSHOTS.brief(token)))));
+  const missing = written.filter((_, at) => held[at] === 0);
+  if (missing.length === 0) return;
+  // A version without its frame would keep the frame from being published.
+  await redis.hdel(KEYS.snapshotVersions, ...missing.map(SNAPSHOTS.brief));
+  const texts = await store.query(briefText, { tokens: missing });
+  await publishBriefs(
+    redis,
+    texts.map((row) => wireOf("brief", row, originOf(env))),
+  );
+}
+
+/** @returns how many briefs were asked for. */
+export async function planBriefs(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const rows = await deps.store.query(briefDue, { asOf: now });
+  await publishMissing(deps, rows);
+  return askDue(deps, rows, now);
+}

@@ -1,0 +1,188 @@
+// The deterministic writer: the same evidence gives the same words, every number of them from its evidence.
+
+import { CAUSES } from "../../schema/cause.ts";
+import { DAY_MS } from "../../schema/duration.ts";
+import type { EvidenceKind } from "../../schema/evidence/index.ts";
+import type { WatchCondition } from "../../schema/object/brief.ts";
+import type { Reason } from "../../schema/reason.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import type { DraftStatement } from "../../schema/statement/settle.ts";
+import { type BriefText, isFlat, moved, plain, type Watch } from "./brief-text.ts";
+import { type Cause, isSharp } from "./find-causes.ts";
+import { itemOf, known, type Material, moveOf } from "./material.ts";
+import { tellAround, tellChain, tellMarket } from "./write-around.ts";
+import { tellHappened, tellMove, tellPrice } from "./write-happened.ts";
+
+export const DETERMINISTIC = "deterministic-1";
+
+function writeHeadline(material: Material, causes: readonly Cause[]): DraftStatement {
+  const { symbol } = material.token;
+  const price = itemOf(material, "price");
+  if (!price) return plain(symbol);
+  const at = (name: string, format: string) => `{{${price.id}.${name}|${format}}}`;
+  const sharp = known(moveOf(material)?.change_pct);
+  if (isSharp(material) && sharp !== null) {
+    const cause = causes[0];
+    const why = cause ? ` as ${CAUSES[cause.id].as}` : " without a clear cause";
+    return moved(
+      `${price.id}.sharpest_move.change_pct`,
+      sharp,
+      (verb, size) => `${symbol} ${verb} ${size} from ${at("sharpest_move.from", "clock")} on${why}`,
+      ["jumped", "dropped"],
+    );
+  }
+  const change = known(price.data.window_return_pct);
+  if (change === null) return plain(`${symbol} stands at ${at("price", "usd")}`);
+  if (isFlat(change)) return plain(`${symbol} unchanged at ${at("price", "usd")} after ${at("window_h", "hours")}`);
+  return moved(
+    `${price.id}.window_return_pct`,
+    change,
+    (verb, size) => `${symbol} ${verb} ${size} in ${at("window_h", "hours")}, no more than is usual`,
+    ["edged up", "edged down"],
+  );
+}
+
+/** Why there is none: what was looked for, and where. */
+function noCause(material: Material): BriefText["likely_causes"] {
+  const move = moveOf(material);
+  if (!move) return [];
+  const from = `{{${move.id}.sharpest_move.from|clock}}`;
+  const text = isSharp(material)
+    ? `No clear cause: nothing that was measured up to ${from} is large enough to explain the move.`
+    : `No clear cause: the sharpest stretch, from ${from} on, is no more than happens by itself.`;
+  return [{ id: "no_clear_cause", draft: plain(text), confidence: 0 }];
+}
+
+function writeWatch(material: Material): Watch[] {
+  const until = toTime(material.to + DAY_MS);
+  const [price, interest, flows, funding] = [
+    itemOf(material, "price"),
+    itemOf(material, "open_interest"),
+    itemOf(material, "onchain_flows"),
+    itemOf(material, "funding"),
+  ] as const;
+  const watch = (
+    text: string,
+    metric: string,
+    comparator: WatchCondition["comparator"],
+    value: number | null,
+  ): Watch[] => (value === null ? [] : [{ draft: plain(text), condition: { metric, comparator, value, until } }]);
+  const net = known(flows?.data.netflow_usd);
+  const rate = known(funding?.data.funding_8h_pct);
+  return [
+    ...(price
+      ? [
+          ...watch(
+            `A price above {{${price.id}.high|usd}}, the highest close of the window.`,
+            "market/price_usd",
+            ">",
+            known(price.data.high),
+          ),
+          ...watch(
+            `A price below {{${price.id}.low|usd}}, the lowest close of the window.`,
+            "market/price_usd",
+            "<",
+            known(price.data.low),
+          ),
+        ]
+      : []),
+    ...(interest
+      ? watch(
+          `Open interest below {{${interest.id}.open_interest_usd|usd_short}}: positions are being given up.`,
+          "derivatives/open_interest_usd",
+          "<",
+          known(interest.data.open_interest_usd),
+        )
+      : []),
+    ...(flows && net !== null && net !== 0
+      ? watch(
+          `Net flows of exchange wallets, now {{${flows.id}.netflow_usd|usd_short}} over the day, with the other sign.`,
+          "onchain/exchange_netflow_24h_usd",
+          net > 0 ? "<" : ">",
+          0,
+        )
+      : []),
+    ...(funding && rate !== null && rate !== 0
+      ? watch(
+          `Funding, now {{${funding.id}.funding_8h_pct|pct4}} per eight hours, with the other sign.`,
+          "derivatives/funding_8h_pct",
+          rate > 0 ? "<" : ">",
+          0,
+        )
+      : []),
+  ];
+}
+
+const KIND_WORDS: Readonly<Record<EvidenceKind, string>> = {
+  price: "price",
+  spot_volume: "spot volume",
+  open_interest: "open interest",
+  funding: "funding",
+  long_short: "accounts",
+  liquidations: "forced closures",
+  order_book_depth: "order books",
+  onchain_flows: "exchange flows",
+  large_transfer: "large transfers",
+  tvl: "value locked",
+  supply: "supply and unlocks",
+  contract_risk: "contract risk",
+  market_context: "the market around it",
+  headline: "headlines",
+  signal: "signals",
+};
+
+const REASON_WORDS: Readonly<Record<Reason, string>> = {
+  no_source: "no source tells it",
+  source_error: "the source failed",
+  source_rate_limited: "the source limits us",
+  not_configured: "its source needs a key",
+  stale: "what is known is too old",
+  insufficient_history: "too little of the past is stored",
+  insufficient_coverage: "too few sources tell it",
+  unit_unknown: "the source names no unit",
+  source_unverified: "the contract's source is closed",
+  proxy: "the contract is a proxy",
+  disagreement: "sources contradict each other",
+  not_tracked: "the token is not tracked",
+  pending: "its first reading is still to come",
+};
+
+const isKind = (kind: string): kind is EvidenceKind => Object.hasOwn(KIND_WORDS, kind);
+const CAVEATS_MAX = 20;
+
+function writeCaveats(material: Material, causes: readonly Cause[], isSimulated: boolean): string[] {
+  const missing = material.items.flatMap(({ kind, unassessed }) =>
+    isKind(kind)
+      ? unassessed.map(({ reason }) => `Not all of ${KIND_WORDS[kind]} was measured: ${REASON_WORDS[reason]}.`)
+      : [],
+  );
+  return [
+    ...(isSimulated ? ["All of it comes from a simulated market."] : []),
+    ...(causes.length > 0 ? ["Causes are ranked by size and by order in time, which proves none of them."] : []),
+    ...(itemOf(material, "liquidations") ? ["Forced closures are a lower bound: venues publish part of them."] : []),
+    ...(itemOf(material, "onchain_flows") ? ["Flows are those of labelled wallets alone."] : []),
+    ...new Set(missing),
+  ].slice(0, CAVEATS_MAX);
+}
+
+/** Pure. The causes are given: a writer words them. */
+export function writeBrief(material: Material, causes: readonly Cause[], isSimulated: boolean): BriefText {
+  const sharp = isSharp(material);
+  const first = causes[0];
+  return {
+    headline: writeHeadline(material, causes),
+    summary: [
+      ...tellPrice(material),
+      ...(sharp ? tellMove(material) : []),
+      ...(first ? [first.draft] : []),
+      ...tellMarket(material),
+    ],
+    what_happened: tellHappened(material),
+    likely_causes:
+      causes.length > 0 ? causes.map(({ id, draft, confidence }) => ({ id, draft, confidence })) : noCause(material),
+    onchain: tellChain(material),
+    market_context: tellAround(material),
+    watch_next: writeWatch(material),
+    caveats: writeCaveats(material, causes, isSimulated),
+  };
+}

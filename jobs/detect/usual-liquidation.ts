@@ -1,0 +1,29 @@
+// The usual hour of forced closures: the median over the hours of a week, of providers that were watched throughout.
+import type {
+  SignalLiquidationUsualRow,
+  SignalLiquidationWatchRow,
+} from "../../schema/query/signal/signal-liquidation-usual.ts";
+import { gap, type Measured } from "../measure/gap.ts";
+import { roundUsd } from "../number/round.ts";
+import { median, sum } from "../number/statistics.ts";
+
+const WEEK_HOURS = 168;
+const WATCHED_HOURS_MIN = 152;
+
+/** Providers that were watched over the week. */
+export const watchedProviders = (watch: readonly SignalLiquidationWatchRow[]): string[] =>
+  watch
+    .filter(({ hours }) => hours.filter((age) => age < WEEK_HOURS).length >= WATCHED_HOURS_MIN)
+    .map(({ provider }) => provider);
+
+/** An hour without a closure at a venue that was watched is a measured zero. */
+export function medianHourOf(watched: readonly string[], rows: readonly SignalLiquidationUsualRow[]): Measured<number> {
+  if (watched.length === 0) return gap("insufficient_history", "No venue was watched for 7 days yet.");
+  const hours = new Array<number>(WEEK_HOURS).fill(0);
+  for (const row of rows) {
+    if (!watched.includes(row.provider)) continue;
+    for (const [index, age] of row.hours.entries())
+      if (age < WEEK_HOURS) hours[age] = sum([hours[age] ?? 0, row.usd[index] ?? 0]);
+  }
+  return roundUsd(median(hours));
+}

@@ -1,0 +1,101 @@
+// Reads what evidence needs beside the published state: the window's minutes, a day of the largest venue, the week's forced closures, events.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
+import { EVENT_SOURCES } from "../../schema/event/index.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import type { HistoryEvent } from "../../schema/object/history.ts";
+import { type RecordMinuteRow, recordMinute } from "../../schema/query/record/record-minute.ts";
+import { signalLiquidationUsual, signalLiquidationWatch } from "../../schema/query/signal/signal-liquidation-usual.ts";
+import { candleWindow } from "../../schema/query/trade/candle-window.ts";
+import { isAssessed } from "../../schema/shape/quantity.ts";
+import { medianHourOf, watchedProviders } from "../detect/usual-liquidation.ts";
+import { type CallsBehind, type Received, readBehind } from "../fact/read-behind.ts";
+import { isGap } from "../measure/gap.ts";
+import type { ReadState } from "../state/read-state.ts";
+import type { Close, WindowRows } from "./builder.ts";
+
+const BITCOIN = "bitcoin";
+/** Causes may lie before the window. */
+const LEAD_MS = 3 * HOUR_MS;
+const EVENTS_MAX = 300;
+const KINDS = ["large_transfer", "liquidation", "headline"] as const;
+
+const closesOf = (rows: readonly RecordMinuteRow[], token: string): Close[] => {
+  const row = rows.find((one) => one.token === token);
+  return (row?.at ?? []).map((at, place) => ({ at, price: row?.price[place] ?? 0 }));
+};
+
+/** The spot venue with most volume whose minutes we read; null where there is none. */
+function largestVenue({ sections }: ReadState) {
+  const { venues } = sections.liquidity;
+  const { price_sources: prices } = sections.market;
+  if (!isAssessed(venues) || !isAssessed(prices)) return null;
+  const provided = new Map(prices.map(({ venue, provider }) => [venue ?? "", provider]));
+  const volume = (value: number | "unassessed") => (isAssessed(value) ? value : 0);
+  const found = venues
+    .filter(({ kind, venue }) => kind === "cex" && provided.has(venue))
+    .toSorted((a, b) => volume(b.volume_24h_usd) - volume(a.volume_24h_usd) || (a.venue < b.venue ? -1 : 1))[0];
+  return found ? { venue: found.venue, symbol: found.symbol, provider: provided.get(found.venue) ?? "" } : null;
+}
+
+type Asked = { readonly from: number; readonly to: number };
+
+async function readVenue(store: Pick<Store, "query">, state: ReadState, { to }: Asked): Promise<WindowRows["venue"]> {
+  const found = largestVenue(state);
+  if (found === null) return null;
+  const { venue, symbol, provider } = found;
+  const candles = await store.query(candleWindow, {
+    ...{ token: state.token.id, venue, market: "spot", interval_s: 60, provider, from: to - DAY_MS, to },
+  });
+  return { venue, symbol, candles };
+}
+
+async function readUsual(store: Pick<Store, "query">, token: string, asOf: number): Promise<number | null> {
+  const at = { asOf, tokens: [token] };
+  const [usual, watched] = await Promise.all([
+    store.query(signalLiquidationUsual, at),
+    store.query(signalLiquidationWatch, at),
+  ]);
+  const median = medianHourOf(watchedProviders(watched), usual);
+  return isGap(median) ? null : median;
+}
+
+async function readEvents(store: Pick<Store, "query">, state: ReadState, { from, to }: Asked): Promise<HistoryEvent[]> {
+  const asked = { tokens: [state.token.id], from: from - LEAD_MS, to, asOf: state.build, limit: EVENTS_MAX };
+  const lists = await Promise.all(
+    KINDS.map((kind) =>
+      EVENT_SOURCES[kind].read(
+        (query, params) => store.query(query, params),
+        asked,
+        () => state.token.symbol,
+      ),
+    ),
+  );
+  return lists.flat().map(({ event }) => event);
+}
+
+/** A day is how far back a window may reach; `hours` 1..24. */
+export async function loadWindow(store: Store, state: ReadState, hours: number): Promise<WindowRows> {
+  const to = Math.floor(state.build / MINUTE_MS) * MINUTE_MS;
+  const asked = { from: to - hours * HOUR_MS, to };
+  const token = state.token.id;
+  const [minutes, venue, usualLiquidationsUsd, events] = await Promise.all([
+    store.query(recordMinute, { tokens: [...new Set([token, BITCOIN])], from: asked.from - MINUTE_MS, to }),
+    readVenue(store, state, asked),
+    readUsual(store, token, state.build),
+    readEvents(store, state, asked),
+  ]);
+  return {
+    ...asked,
+    ...{ hours, venue, usualLiquidationsUsd, events },
+    closes: closesOf(minutes, token),
+    bitcoin: closesOf(minutes, BITCOIN),
+  };
+}
+
+/** The calls that the window's events came with. */
+export function readWindowCalls(store: Pick<Store, "query">, window: WindowRows, asOf: number): Promise<CallsBehind> {
+  const received = window.events.map(({ kind, source }): Received => {
+    return { name: kind, provider: source.provider, retrieved_ms: Date.parse(source.retrieved_at ?? "") || 0 };
+  });
+  return readBehind(store, received, asOf);
+}

@@ -1,0 +1,79 @@
+// Builds the evidence price: where the price stands, how it moved in the window, and its sharpest move.
+import { UNASSESSED } from "../../schema/shape/quantity.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import { derive, type Measured } from "../measure/gap.ts";
+import { roundPct, roundPrice, roundRatio } from "../number/round.ts";
+import { readNumber } from "../state/read-number.ts";
+import { type Close, type EvidenceBuilder, type EvidenceInput, instantOf, NO_MINUTES, needed, say } from "./builder.ts";
+import { measureMove } from "./sharpest-move.ts";
+
+const QUARTER = 900_000;
+
+function pathOf(closes: readonly Close[]): { t: string; price: number }[] {
+  const last = new Map<number, number>();
+  for (const { at, price } of closes) last.set(Math.floor((at - 1) / QUARTER) * QUARTER, price);
+  return [...last].map(([t, price]) => ({ t: toTime(t), price: roundPrice(price) }));
+}
+
+const of = (closes: readonly Close[], pick: (all: readonly number[]) => number): Measured<number> =>
+  closes.length === 0 ? NO_MINUTES : roundPrice(pick(closes.map(({ price }) => price)));
+
+export const price: EvidenceBuilder<"price"> = {
+  draft(input) {
+    const { state, window } = input;
+    const { closes } = window;
+    const [first, last] = [closes[0], closes.at(-1)];
+    const number = (name: Parameters<typeof market>[1]) => market(input, name);
+    return [
+      {
+        asOf: instantOf(state.sections.market),
+        sources: state.sections.market.sources,
+        members: {
+          price: number("price_usd"),
+          window_h: roundRatio(window.hours),
+          window_return_pct:
+            first && last && last.at > first.at ? roundPct((last.price / first.price - 1) * 100) : NO_MINUTES,
+          high: of(closes, (all) => Math.max(...all)),
+          low: of(closes, (all) => Math.min(...all)),
+          change_1h_pct: number("change_1h_pct"),
+          change_24h_pct: number("change_24h_pct"),
+          change_7d_pct: number("change_7d_pct"),
+          rank: number("rank"),
+          market_cap: number("market_cap_usd"),
+          volume_24h: number("volume_24h_usd"),
+          ath: number("ath_usd"),
+          path_15m: closes.length === 0 ? NO_MINUTES : pathOf(closes),
+          sharpest_move: derive([measureMove(input)], (move) =>
+            move === null
+              ? null
+              : {
+                  from: toTime(move.from.at),
+                  to: toTime(move.to.at),
+                  from_price: roundPrice(move.from.price),
+                  to_price: roundPrice(move.to.price),
+                  change_pct: roundPct(move.changePct),
+                  sigma_ratio: roundRatio(move.sigmas),
+                },
+          ),
+        },
+      },
+    ];
+  },
+  say: (data, symbol) =>
+    `${symbol} at ${say(data.price, "usd")}, ${say(data.window_return_pct, "pct1")} over ${say(data.window_h, "hours")}` +
+    (data.change_24h_pct === UNASSESSED ? "" : `, ${say(data.change_24h_pct, "pct1")} over a day`),
+};
+
+type MarketNumber =
+  | "price_usd"
+  | "change_1h_pct"
+  | "change_24h_pct"
+  | "change_7d_pct"
+  | "rank"
+  | "market_cap_usd"
+  | "volume_24h_usd"
+  | "ath_usd";
+
+function market({ state }: EvidenceInput, name: MarketNumber): Measured<number> {
+  return needed(readNumber(state, "market", name));
+}

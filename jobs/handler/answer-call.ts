@@ -1,0 +1,33 @@
+// Does the work of a call that waits, and leaves it the answer or why there is none.
+import { isFault } from "../../schema/fault.ts";
+import { leaveReply } from "../../schema/io/reply.ts";
+import type { Deps } from "../deps.ts";
+
+/** `until` in epoch milliseconds: nobody waits any longer. */
+export type WaitedFor = { readonly job: string; readonly until: number };
+
+/**
+ * Nothing is left where `work` gives null, or where nobody waits any more. `failed` is what a caller hears of an error
+ * that is no fault.
+ */
+export async function answerCall(
+  deps: Pick<Deps, "clock" | "redis">,
+  { job, until }: WaitedFor,
+  failed: string,
+  work: () => Promise<object | null>,
+): Promise<void> {
+  if (deps.clock.now() >= until) return;
+  const leave = (reply: object) => leaveReply(deps.redis, job, JSON.stringify(reply));
+  try {
+    const answer = await work();
+    if (answer !== null) await leave({ answer });
+  } catch (error) {
+    const { code, message, extra } = isFault(error)
+      ? error
+      : { code: "internal_error" as const, message: failed, extra: {} };
+    await leave({
+      fault: { code, detail: message, errors: extra.errors ?? [], retryAfterS: extra.retryAfterS ?? null },
+    });
+    if (!isFault(error)) throw error;
+  }
+}

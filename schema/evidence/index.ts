@@ -1,0 +1,41 @@
+// The registry of kinds of evidence, in the order in which answers list them.
+import type { Static } from "typebox";
+import { contractRisk } from "./contract-risk.ts";
+import { funding } from "./funding.ts";
+import { headline } from "./headline.ts";
+import { largeTransfer } from "./large-transfer.ts";
+import { liquidations } from "./liquidations.ts";
+import { longShort } from "./long-short.ts";
+import { marketContext } from "./market-context.ts";
+import { onchainFlows } from "./onchain-flows.ts";
+import { openInterest } from "./open-interest.ts";
+import { orderBookDepth } from "./order-book-depth.ts";
+import { price } from "./price.ts";
+import { signal } from "./signal.ts";
+import { spotVolume } from "./spot-volume.ts";
+import { supply } from "./supply.ts";
+import { tvl } from "./tvl.ts";
+
+export const EVIDENCE = {
+  price,
+  spot_volume: spotVolume,
+  open_interest: openInterest,
+  funding,
+  long_short: longShort,
+  liquidations,
+  order_book_depth: orderBookDepth,
+  onchain_flows: onchainFlows,
+  large_transfer: largeTransfer,
+  tvl,
+  supply,
+  contract_risk: contractRisk,
+  market_context: marketContext,
+  headline,
+  signal,
+} as const;
+
+export type EvidenceKind = keyof typeof EVIDENCE;
+export const EVIDENCE_KINDS = Object.keys(EVIDENCE) as EvidenceKind[];
+export const isEvidenceKind = (kind: string): kind is EvidenceKind => Object.hasOwn(EVIDENCE, kind);
+/** Data of a kind, as an item holds it. */
+export type EvidenceData<K extends EvidenceKind> = Static<(typeof EVIDENCE)[K]>;

@@ -1,0 +1,34 @@
+// Evidence liquidations: positions closed by force, a lower bound, against the token's own week.
+import { Type } from "typebox";
+import { hours, Nullable, Q, ratio, usd } from "../shape/quantity.ts";
+import { Time } from "../shape/time.ts";
+
+const closed = { additionalProperties: false } as const;
+
+export const liquidations = Type.Object(
+  {
+    long_usd: usd("Long positions, last hour."),
+    short_usd: usd("Short positions, last hour."),
+    total_usd: usd("Both."),
+    largest_usd: usd("Largest single closure."),
+    median_hourly_7d_usd: usd("Median of the hours of a week."),
+    ratio: ratio("Total over that median."),
+    window_h: hours("What the sums are of."),
+    as_of: Time,
+    peak: Q(
+      Nullable(
+        Type.Object(
+          {
+            at: Time,
+            long_usd: usd("Long positions."),
+            short_usd: usd("Short positions."),
+            total_usd: usd("Both."),
+            ratio: ratio("Total over the median hour of the week."),
+          },
+          { ...closed, description: "The quarter of an hour of the window in which most was closed." },
+        ),
+      ),
+    ),
+  },
+  closed,
+);

@@ -1,0 +1,45 @@
+// Evidence price: where the price stands, how it came there in the window, and its sharpest move.
+import { Type } from "typebox";
+import { changePct, count, hours, Nullable, Q, ratio, usd } from "../shape/quantity.ts";
+import { Time } from "../shape/time.ts";
+
+const closed = { additionalProperties: false } as const;
+
+export const price = Type.Object(
+  {
+    price: usd("Median over venues of the last completed minute's close."),
+    window_h: hours("Length of the window."),
+    window_return_pct: changePct("From the first to the last close of the window."),
+    high: usd("Highest close of the window."),
+    low: usd("Lowest close of the window."),
+    change_1h_pct: changePct("Over an hour."),
+    change_24h_pct: changePct("Over 24 hours."),
+    change_7d_pct: changePct("Over 7 days."),
+    rank: count("Rank by market value."),
+    market_cap: usd("Price times circulating supply."),
+    volume_24h: usd("Traded in 24 hours on covered spot venues."),
+    ath: usd("All-time high."),
+    as_of: Time,
+    path_15m: Q(
+      Type.Array(Type.Object({ t: Time, price: usd("Last close of the quarter that starts at t.") }, closed), {
+        maxItems: 100,
+      }),
+    ),
+    sharpest_move: Q(
+      Nullable(
+        Type.Object(
+          {
+            from: Time,
+            to: Time,
+            from_price: usd("Close it began at."),
+            to_price: usd("Close it ended at."),
+            change_pct: changePct("Between both."),
+            sigma_ratio: ratio("Its size, in deviations of returns of the same length over 30 days."),
+          },
+          closed,
+        ),
+      ),
+    ),
+  },
+  { ...closed, description: "The move of five minutes to an hour that is largest against what is usual." },
+);

@@ -1,0 +1,200 @@
+// POST /v1/explain from the call to the issued brief, and how it is read and proven: real queue, worker and store.
+import t from "tap";
+import { type ApiRequest, openApp } from "../../../api/app.ts";
+import { openGate } from "../../../api/gate/gate.ts";
+import { openJobCalls } from "../../../api/job-call.ts";
+import { briefExample } from "../../../api/route/example/brief.ts";
+import { investigate } from "../../../jobs/brief/investigate.ts";
+import { HANDLERS } from "../../../jobs/handler/index.ts";
+import { startHost } from "../../../jobs/host.ts";
+import { appendIssued } from "../../../jobs/proof/append-log.ts";
+import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
+import { digestOf } from "../../../schema/canonical.ts";
+import { openRedis } from "../../../schema/io/redis.ts";
+import { openReplies } from "../../../schema/io/reply.ts";
+import { SNAPSHOTS } from "../../../schema/key.ts";
+import type { Brief } from "../../../schema/object/brief.ts";
+import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
+import { checkBrief } from "../../../schema/statement/check-brief.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { ask, headerOf, startTestApi, verified } from "../../support/api/api.ts";
+import { BASE } from "../../support/base.ts";
+import { openTestDeps } from "../../support/deps.ts";
+import { startTestRedis } from "../../support/redis.ts";
+import { factsOf, wholeRows } from "../../support/rows/facts.ts";
+import { tokensFrame } from "../../support/rows/frames.ts";
+import { startTestStore } from "../../support/store.ts";
+import { until } from "../../support/until.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOW = BASE;
+const TO = Math.floor(NOW / MINUTE) * MINUTE;
+/** The move starts so many minutes before the end of the window. */
+const STARTS = 50;
+const LEVEL = 1_000;
+
+const { store } = await startTestStore(t);
+const redis = await startTestRedis(t);
+const { deps, close } = openTestDeps(redis.url, { store, clock: { now: () => NOW } });
+t.teardown(close);
+
+const from = (venue: string) => ({ venue, symbol: "XUSDT", provider: `sandbox:${venue}` });
+const candles = (token: string, minutes: number, fallsBy: number) =>
+  Array.from({ length: minutes }, (_, at) => {
+    const left = minutes - at;
+    const price = LEVEL * (1 - fallsBy * Math.min(1, Math.max(0, (STARTS - left) / 5)) + 0.00002 * Math.sin(at));
+    return {
+      ...{ token, ...from("okx"), market: "spot", interval_s: 60, open_at: TO - left * MINUTE },
+      ...{ open: price, high: price, low: price, close: price, volume_native: 1, volume_usd: price },
+      retrieved_at: TO - left * MINUTE + MINUTE + 500,
+    };
+  });
+const closedAt = TO - (STARTS - 1) * MINUTE;
+await store.insert("candle", [...candles("maker", 1_440, 0.04), ...candles("bitcoin", 180, 0)], "candles");
+await store.insert(
+  "large_transfer",
+  [
+    {
+      ...{ token: "maker", chain: "eth", at: closedAt - 10 * MINUTE, tx_hash: "0xabc", log_index: 1, amount: "5" },
+      ...{ amount_native: 5, value_usd: 5_000_000, from_address: "0x1", to_address: "0x2", from_label: null },
+      ...{ to_label: "Binance 14", towards: "exchange", label_set: "1", provider: "sandbox:node" },
+      retrieved_at: closedAt,
+    },
+  ],
+  "transfers",
+);
+
+const facts = factsOf(wholeRows());
+const tokens = TRACKED.filter(({ id }) => id === "maker" || id === "bitcoin").map(({ id, symbol, name }, at) => ({
+  ...{ id, symbol, name, rank: at + 1, contracts: [] },
+}));
+const frames = new Map([
+  [SNAPSHOTS.tokens, { version: NOW, bytes: tokensFrame(NOW, tokens) }],
+  [SNAPSHOTS.state("maker"), { version: NOW, bytes: stateFrame(buildState(facts, "maker"), NOW) }],
+]);
+const api = await startTestApi(t, NOW, frames, store, redis.url);
+const subscriber = openRedis(redis.url, "patient", "replies");
+const gateSubscriber = openRedis(redis.url, "patient", "gate");
+const replies = openReplies(api.redis, subscriber);
+await replies.start();
+const jobCalls = openJobCalls({ producer: deps.producer, replies });
+const gate = openGate({ ...api.deps, redis: api.redis, subscriber: gateSubscriber, payments: null });
+await gate.start();
+const app = openApp({ ...api.deps, jobCalls, gate });
+const workers = openRedis(redis.url, "patient", "workers");
+const host = startHost({ deps, redis: workers, lanes: ["premium"], handlers: HANDLERS });
+t.teardown(async () => {
+  await host.close(1_000);
+  await gate.stop();
+  replies.stop();
+  for (const connection of [workers, subscriber, gateSubscriber]) connection.disconnect();
+});
+
+async function explain(t: Parameters<typeof verified>[0], body: object, headers: Record<string, string> = {}) {
+  const request: ApiRequest = {
+    ...{ method: "POST", path: "/v1/explain", query: "", peer: "203.0.113.8" },
+    headers: { "content-type": "application/json", ...headers },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+  const answer = await app.handle(request);
+  const left = /"premium-free";r=(\d+)/.exec(headerOf(answer, "ratelimit") ?? "")?.[1];
+  return { answer, status: answer.status, left, body: verified(t, request, answer) as unknown as Brief };
+}
+
+t.test("before the first brief there is none, and what cannot be asked is refused before it costs", async (t) => {
+  t.match((await ask(t, app, "/v1/explain/MKR")).body, { code: "no_brief_yet" });
+  t.match((await ask(t, app, "/v1/explain/MKR/1")).body, { code: "brief_not_found" });
+  t.match((await explain(t, { token: "nothing-like-it" })).body, { code: "token_not_found" });
+  for (const hours of [0.5, 24.1]) {
+    const { status, body } = await explain(t, { token: "MKR", hours });
+    t.match([status, body], [400, { code: "hours_out_of_range", errors: [{ pointer: "/hours" }] }]);
+  }
+  t.match((await explain(t, { token: "MKR", hours: "2" })).body, { code: "invalid_type" });
+});
+
+t.test(
+  "an investigation names what was planted, is issued, read alike everywhere and proven by number and by run",
+  async (t) => {
+    const { status, body, left } = await explain(t, { token: "MKR" });
+    t.equal(status, 200);
+    t.equal(left, "9", "one of ten free calls");
+    const { data } = body;
+    t.match([body.id, data.id], ["1", 1]);
+    t.same(checkBrief(data), []);
+    t.equal(data.likely_causes[0]?.kind, "large_transfer");
+    t.match(data.headline, /^MKR dropped 4\.0 % from \d\d:\d\d UTC on as a large transfer was seen$/);
+    t.match(data.window, { to: new Date(TO).toISOString(), from: new Date(TO - 2 * HOUR).toISOString() });
+    t.equal(data.evidence.find(({ kind }) => kind === "spot_volume")?.data.venue, "okx");
+
+    await until(() => api.snapshots.get("brief", SNAPSHOTS.brief("maker")));
+    t.same((await ask(t, app, "/v1/explain/MKR")).body, body);
+    t.same((await ask(t, app, "/v1/explain/maker/1")).body, body);
+    t.match((await ask(t, app, "/v1/explain/bitcoin/1")).body, { code: "brief_not_found" }, "of another token");
+
+    t.equal(await appendIssued(deps), 1);
+    for (const id of ["1", data.run_id]) {
+      const proof = (await ask(t, app, `/v1/verify/${id}`)).body;
+      t.match(proof, { id: "1", data: { kind: "brief", hash: data.hash, attestation: { status: "pending" } } });
+    }
+    const [kept] = await store.query(issuedById, { id: "1" });
+    t.equal(digestOf(Buffer.from(kept?.canonical ?? "")), data.hash);
+  },
+);
+
+t.test(
+  "numbers count up without a hole, the same key joins the same run, and a run that is done again is one brief",
+  async (t) => {
+    const key = { "idempotency-key": "once" };
+    const all = await Promise.all([
+      explain(t, { token: "MKR", hours: 1 }, key),
+      explain(t, { token: "MKR", hours: 1 }, key),
+    ]);
+    t.same(
+      all.map(({ body }) => body.id),
+      ["2", "2"],
+    );
+    const run = all[0]?.body.data.run_id ?? "";
+    const payload = { run, token: "maker", hours: 1, until: NOW + MINUTE };
+    const again = await investigate(deps, payload, new AbortController().signal);
+    t.equal(again?.data.hash, all[0]?.body.data.hash, "killed after it was issued");
+    const runs = ["0", "1", "2", "3"].map((n) => `run_01JD6Q3Z8W000000000000000${n}`);
+    const side = await Promise.all(
+      runs.map((one) => investigate(deps, { ...payload, run: one }, new AbortController().signal)),
+    );
+    t.same(side.map((brief) => brief?.data.id ?? 0).sort(), [3, 4, 5, 6], "four workers at once");
+    t.equal(
+      (
+        await until(async () => {
+          const { body } = await ask(t, app, "/v1/explain/MKR");
+          return body.id === "6" ? body : null;
+        })
+      ).id,
+      "6",
+      "the latest is the highest",
+    );
+    t.equal(
+      await investigate(
+        deps,
+        { ...payload, run: "run_01JD6Q3Z8W0000000000000009", until: NOW },
+        new AbortController().signal,
+      ),
+      null,
+      "nobody waits",
+    );
+  },
+);
+
+t.test("a brief that is a day old shows its score", async (t) => {
+  const [row] = await store.query(issuedById, { id: "6" });
+  const call = { kind: "brief", id: "6", horizon_h: 24, revision: 0, token: "maker", issued_at: row?.issued_at ?? 0 };
+  await store.insert("outcome", [{ ...call, result: "wrong", p_right: 0.6, due_at: NOW, scored_at: NOW }], "outcome");
+  t.match((await ask(t, app, "/v1/explain/maker/6")).body, { data: { score: null } });
+  api.clock.at = NOW + 24 * HOUR + MINUTE;
+  t.match((await ask(t, app, "/v1/explain/maker/6")).body, { data: { score: 0.36 } });
+  t.match((await ask(t, app, "/v1/explain/maker")).body, { id: "6", data: { score: 0.36 } });
+});
+
+t.test("the example is a brief whose numbers hold", async (t) => {
+  t.same(checkBrief(briefExample.data), []);
+});
