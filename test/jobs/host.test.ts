@@ -69,6 +69,8 @@ t.test("every job of the catalogue is taken from its lane with its payload, and 
       name: "evaluation.size",
       payload: { id: "eval_01JD6Q3Z8W0000000000000000", token: "bitcoin", order: { size_usd: 1 }, until: 1 },
     },
+    { name: "brief.plan", payload: { slot: 0 } },
+    { name: "brief.write", payload: { run: "run_01JD6Q3Z8W0000000000000000", token: "bitcoin", hours: 2, until: 1 } },
     { name: "usage.store", payload: { slot: 0 } },
     { name: "key.store", payload: { slot: 0 } },
     { name: "payment.settle", payload: { slot: 0 } },
