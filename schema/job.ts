@@ -1,8 +1,10 @@
 // The job catalogue: payload, lane, retry, timeout and schedule of every job; handlers satisfy it.
 import { type Static, type TObject, Type } from "typebox";
 import type { LaneId } from "./lane.ts";
+
 import { OrderRequest } from "./object/evaluation.ts";
-import { TokenId } from "./shape/text.ts";
+import { oneOf, TokenId } from "./shape/text.ts";
+import { ADDRESS_LENGTH_MAX, CHAIN_IDS } from "./token/chain.ts";
 
 type JobRow = {
   readonly lane: LaneId;
@@ -170,6 +172,24 @@ export const JOBS = {
     attempts: 1,
     timeoutMs: 90_000,
     summary: "Investigate a token and issue a brief, for a call that waits or for all who read the latest.",
+  },
+  "address.inspect": {
+    lane: "premium",
+    asOfNow: false,
+    payload: Type.Object(
+      {
+        /** Of the call. */
+        id: Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{26}$" }),
+        chain: oneOf(CHAIN_IDS),
+        address: Type.String({ minLength: 1, maxLength: ADDRESS_LENGTH_MAX }),
+        /** Nobody waits any longer. */
+        until: EpochMs,
+      },
+      closed,
+    ),
+    attempts: 1,
+    timeoutMs: 15_000,
+    summary: "Look at an address on its chain, for a call that waits.",
   },
   "payment.settle": {
     lane: "upkeep",

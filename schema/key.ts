@@ -90,6 +90,9 @@ export const KEYS = {
   replyChannel: `${ROOT}:replied`,
   /** Sorted set of slow calls that run, by the time their process must say that they still do. */
   slowCalls: (caller: string) => `{${ROOT}:slow}:${caller}`,
+  /** What inspect answered of an address at a block. */
+  addressProfile: (chain: string, address: string, block: string) =>
+    `${ROOT}:address-profile:${chain}:${address}:${block}`,
   /** What an Idempotency-Key of a caller was used for, and its answer. */
   idempotency: (digest: string) => `${ROOT}:idempotency:${digest}`,
   /** Calls that were counted and are not stored yet; the batch that is being stored. */

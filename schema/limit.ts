@@ -37,6 +37,11 @@ export const LIMITS = {
   replyKeptS: 60,
   /** How long POST /v1/explain waits for its job. */
   explainWaitMs: 90_000,
+  /** How long GET /v1/inspect waits for its job, and how long its answer is kept for others who ask at the same block. */
+  inspectWaitMs: 12_000,
+  profileKeptS: 600,
+  /** How far behind the newest block our scans of exchange wallets may be and still tell all of the last days. */
+  scanLateMs: 3_600_000,
   /** Slow calls at once: of one caller, of all, and how many of a process may wait for their turn. */
   slowCallsPerCallerMax: 2,
   slowCallsMax: 8,

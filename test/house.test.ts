@@ -32,6 +32,7 @@ const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   "@emurgo/cardano-serialization-lib-nodejs": ["schema/pay/cardano-library.ts"],
   "@noble/curves": ["schema/proof/curve.ts"],
   "@noble/hashes": ["schema/proof/curve.ts", "schema/pay/hash.ts"],
+  "@scure/base": ["schema/token/address.ts"],
   pino: ["schema/io/log.ts"],
   undici: ["schema/io/http.ts"],
   ccxt: ["ingest/client/exchange.ts"],

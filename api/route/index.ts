@@ -2,6 +2,7 @@
 import type { Route } from "../contract.ts";
 import { createBrief } from "./create-brief.ts";
 import { createEvaluation } from "./create-evaluation.ts";
+import { getAddressProfile } from "./get-address-profile.ts";
 import { getBrief } from "./get-brief.ts";
 import { getConsistency } from "./get-consistency.ts";
 import { getEvaluation } from "./get-evaluation.ts";
@@ -23,6 +24,7 @@ export const ROUTES: readonly Route[] = [
   getHistory,
   getMarket,
   getEvaluation,
+  getAddressProfile,
   getRecord,
   getTokenRecord,
   createEvaluation,

@@ -11,7 +11,7 @@ type About = {
   readonly prices: Prices;
 };
 
-const LARGE_USD_MIN = 1_000_000;
+export const LARGE_USD_MIN = 1_000_000;
 const BURN = new Set([
   "0x0000000000000000000000000000000000000000",
   "0x000000000000000000000000000000000000dead",

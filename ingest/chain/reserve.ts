@@ -1,9 +1,10 @@
 // What labelled wallets hold on a chain now, summed by exchange and token; an exchange that holds none has a zero.
+
 import type { ChainReserveRow } from "../../schema/dataset/chain/chain-reserve.ts";
+import { decimalText } from "../../schema/decimal.ts";
 import { LABEL_SET, LABELS, type LabelChain, labelOf } from "../../schema/label/index.ts";
 import type { Run } from "../run/run.ts";
 import { type OwnSource, source } from "../source/define-source.ts";
-import { decimalText } from "./transfer.ts";
 
 /** Base units of a token in one labelled wallet. */
 export type Balance = {

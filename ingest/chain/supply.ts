@@ -1,10 +1,12 @@
 // What a chain says of the supply of its tokens: held by burn addresses, and staked.
+
+import { decimalText } from "../../schema/decimal.ts";
 import { isHttpError } from "../../schema/io/http.ts";
+import { BURN_ADDRESSES } from "../../schema/token/address.ts";
 import type { Run } from "../run/run.ts";
 import { type OwnSource, source } from "../source/define-source.ts";
-import { EVM_BURN_ADDRESSES, type EvmChainId, evmBalances, evmTokenIds } from "./evm/evm.ts";
+import { type EvmChainId, evmBalances, evmTokenIds } from "./evm/evm.ts";
 import { type Balance, sumNative } from "./reserve.ts";
-import { decimalText } from "./transfer.ts";
 
 type Known = {
   readonly token: string;
@@ -74,7 +76,7 @@ export const burnSource = (chain: EvmChainId): OwnSource => {
     tokens,
     read: (run) =>
       readApart(run, tokens, async (some) =>
-        burnedOf(some, await evmBalances(run, chain, { addresses: EVM_BURN_ADDRESSES, tokens: some })),
+        burnedOf(some, await evmBalances(run, chain, { addresses: BURN_ADDRESSES[chain], tokens: some })),
       ),
   });
 };

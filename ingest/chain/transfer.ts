@@ -20,14 +20,6 @@ export type Transfer = {
   readonly amount: string;
 };
 
-/** An integer amount as an exact decimal text. */
-export function decimalText(value: bigint, decimals: number): string {
-  const digits = value.toString().padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals);
-  const rest = digits.slice(digits.length - decimals).replace(/0+$/, "");
-  return rest === "" ? whole : `${whole}.${rest}`;
-}
-
 /** What an address is that no label names. */
 export type AddressKind = "wallet" | "contract";
 

@@ -19,12 +19,14 @@ type RpcOptions = {
   readonly weighs?: true;
 };
 
+export type RpcAskOptions = { readonly orNull?: true; readonly orFailed?: true; readonly bucket?: string };
+
 export type Rpc = {
   /**
    * Results in the order of the calls. Throws http_error for a call that failed; a null result counts as a failure
-   * unless `orNull`.
+   * unless `orNull`. With `orFailed` a call that failed has no result, and nothing is thrown for it.
    */
-  ask(calls: readonly RpcCall[], options?: { readonly orNull?: true; readonly bucket?: string }): Promise<RpcAnswer>;
+  ask(calls: readonly RpcCall[], options?: RpcAskOptions): Promise<RpcAnswer>;
 };
 
 /** EIP-1474: a limit of the node, told inside of an answer. It says nothing about the span that was asked for. */
@@ -34,7 +36,7 @@ const LIMIT_EXCEEDED = -32005;
 export function openRpc(connections: Connections, { venue, url, context, weighs }: RpcOptions): Rpc {
   let id = 0;
   return {
-    async ask(calls, { orNull, bucket } = {}) {
+    async ask(calls, { orNull, orFailed, bucket } = {}) {
       const first = id;
       id += calls.length;
       const post = calls.map((call, i) => ({ jsonrpc: "2.0", id: first + i, ...call }));
@@ -67,6 +69,7 @@ export function openRpc(connections: Connections, { venue, url, context, weighs 
       const results = post.map((one) => {
         const answer = answers.get(one.id);
         if (answer?.result !== undefined && (answer.result !== null || orNull)) return answer.result;
+        if (orFailed && whole === undefined) return undefined;
         record.outcome = "http_error";
         const message = asText(asRecord(answer?.error ?? whole ?? {}).message).slice(0, 200);
         throw httpError("http_error", message || `${endpoint} gave nothing`, { status: 200 });

@@ -1,6 +1,7 @@
 // The registry of handlers: a job of the catalogue without its handler does not compile.
 import type { JobName } from "../../schema/job.ts";
 import type { Handler } from "../deps.ts";
+import { handleAddressInspect } from "./address-inspect.ts";
 import { handleBriefPlan } from "./brief-plan.ts";
 import { handleBriefWrite } from "./brief-write.ts";
 import { handleCheckpointAttest } from "./checkpoint-attest.ts";
@@ -33,6 +34,7 @@ export const HANDLERS = {
   "hour.fold": handleHourFold,
   "brief.plan": handleBriefPlan,
   "brief.write": handleBriefWrite,
+  "address.inspect": handleAddressInspect,
   "evaluation.size": handleEvaluationSize,
   "store.sweep": handleStoreSweep,
   "payment.settle": handlePaymentSettle,

@@ -3,6 +3,9 @@
 export const CHAIN_IDS = ["eth", "bsc", "btc", "sol", "ada"] as const;
 export type ChainId = (typeof CHAIN_IDS)[number];
 
+/** Longest text that is looked at as an address: those of Cardano's first era are the longest. */
+export const ADDRESS_LENGTH_MAX = 128;
+
 /** Chains whose burn addresses are read for what they hold. */
 export const BURN_CHAINS: readonly ChainId[] = ["eth", "bsc"];
 /** Chains that tell without a key how much of their coin is staked. */

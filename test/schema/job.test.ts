@@ -21,6 +21,7 @@ const QUEUED = {
   "brief.plan": [{ slot: 1 }],
   "brief.write": [{ run: "run_01JD6Q3Z8W0000000000000000", token: "bitcoin", hours: 1.5, until: 1 }],
   "evaluation.size": [{ id: "eval_01JD6Q3Z8W0000000000000000", token: "bitcoin", order: { size_usd: 1 }, until: 1 }],
+  "address.inspect": [{ id: "01JD6Q3Z8W0000000000000000", chain: "btc", address: "1x", until: 1 }],
   "store.sweep": [{ slot: 1 }],
   "payment.settle": [{ slot: 1 }],
   "usage.store": [{ slot: 1 }],

@@ -1,3 +1,12 @@
 import { together } from "../support/together.ts";
 
-await together("jobs", "jobs/attest", "jobs/brief", "jobs/evaluate", "jobs/event", "jobs/fact", "jobs/handler");
+await together(
+  "jobs",
+  "jobs/attest",
+  "jobs/brief",
+  "jobs/evaluate",
+  "jobs/event",
+  "jobs/fact",
+  "jobs/handler",
+  "jobs/inspect",
+);

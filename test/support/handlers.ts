@@ -16,6 +16,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "hour.fold": nothing,
   "brief.plan": nothing,
   "brief.write": nothing,
+  "address.inspect": nothing,
   "evaluation.size": nothing,
   "store.sweep": nothing,
   "payment.settle": nothing,

@@ -1,13 +1,16 @@
 // Cardano: what transactions changed for labelled addresses, in ADA and in tracked assets; change nets out.
+import { decimalText } from "../../../schema/decimal.ts";
+import type { Env } from "../../../schema/env.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
+import type { Connections } from "../../run/connection.ts";
 import type { Run } from "../../run/run.ts";
 import type { Window } from "../../source/source-base.ts";
 import type { Chain } from "../chain.ts";
 import { pairMoves } from "../pair.ts";
 import type { Balance } from "../reserve.ts";
-import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "../transfer.ts";
+import { type AddressKind, type Transfer, WINDOW_MS } from "../transfer.ts";
 import { type AdaBlock, type AdaTransaction, type Koios, openKoios, PUBLIC_URL } from "./koios.ts";
 
 const NATIVE = "cardano";
@@ -27,13 +30,17 @@ const BY_ASSET: ReadonlyMap<string, Asset> = new Map(
 export const ADA_TOKENS: readonly string[] = [NATIVE, ...[...BY_ASSET.values()].map(({ token }) => token)];
 
 /** The coin of an asset, null being the chain's own; undefined where it is not tracked. */
-const adaCoinOf = (asset: string | null): Asset | undefined =>
+export const adaCoinOf = (asset: string | null): Asset | undefined =>
   asset === null ? { token: NATIVE, decimals: NATIVE_DECIMALS } : BY_ASSET.get(asset);
+
+/** Where the chain's server is; it ends before `/tip`. */
+export const adaServerUrl = (connections: Connections, env: Env): string =>
+  (connections.origin("ada") ?? env.ADA_KOIOS_URL ?? PUBLIC_URL).replace(/\/$/, "");
 
 /** A server for one run. */
 export function openKoiosServer(run: Run): Koios {
-  const base = run.connections.origin("ada") ?? run.deps.env.ADA_KOIOS_URL ?? PUBLIC_URL;
-  return openKoios(run.connections, base.replace(/\/$/, ""), run.context);
+  const base = adaServerUrl(run.connections, run.deps.env);
+  return openKoios(run.connections, base, run.context);
 }
 
 /** Payments of a transaction with an exchange at one end. */

@@ -18,7 +18,7 @@ export type AdaTransaction = {
   readonly assets: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
 };
 
-type Held = { readonly address: string; readonly asset: string | null; readonly units: bigint };
+export type Held = { readonly address: string; readonly asset: string | null; readonly units: bigint };
 
 export type Koios = {
   /** At most `limit` blocks, newest first, from the newest one or from a height on. */
@@ -44,7 +44,7 @@ const PAGE = 1_000;
 const PAGES_MAX = 20;
 const RECENT = 200;
 
-function units(value: unknown, what: string): bigint {
+export function units(value: unknown, what: string): bigint {
   const text = typeof value === "number" && Number.isSafeInteger(value) ? `${value}` : asText(value);
   if (!/^\d+$/.test(text)) throw httpError("bad_body", `${what} is no amount`);
   return BigInt(text);
@@ -71,7 +71,8 @@ export function activeStakeOf(rows: readonly unknown[], epoch: number): bigint {
 }
 
 /** Policy and name in hex, as one text. */
-const assetOf = (row: Readonly<Record<string, unknown>>): string => `${asText(row.policy_id)}${asText(row.asset_name)}`;
+export const assetOf = (row: Readonly<Record<string, unknown>>): string =>
+  `${asText(row.policy_id)}${asText(row.asset_name)}`;
 
 /** Null for one whose script failed: it took the collateral and moved nothing. */
 export function adaTransactionOf(value: unknown): AdaTransaction | null {
@@ -108,8 +109,8 @@ function* parts<T>(list: readonly T[], size: number): Generator<readonly T[]> {
 /** The one for everybody, who has a day's budget of it. */
 export const PUBLIC_URL = "https://api.koios.rest/api/v1";
 
-/** Opens a client for one run; `base` ends before `/tip`. */
-export function openKoios(connections: Connections, base: string, context: CallContext): Koios {
+/** The calls of a server as the clients make them; `base` ends before `/tip`. */
+export function openKoiosCalls(connections: Connections, base: string, context: CallContext) {
   // A simulated one stands for the public one.
   const isOwn = connections.origin("ada") === null && new URL(base).host !== new URL(PUBLIC_URL).host;
   const call = async (endpoint: string, query: string, post?: object): Promise<readonly unknown[]> => {
@@ -129,7 +130,12 @@ export function openKoios(connections: Connections, base: string, context: CallC
   };
   const blocks = (query: string) => call("blocks", `?select=hash,block_height,block_time&${query}`);
   const oneBlock = async (query: string): Promise<AdaBlock> => blockOf((await blocks(`${query}&limit=1`))[0]);
+  return { call, all, blocks, oneBlock };
+}
 
+/** Opens a client for one run; `base` ends before `/tip`. */
+export function openKoios(connections: Connections, base: string, context: CallContext): Koios {
+  const { call, all, blocks, oneBlock } = openKoiosCalls(connections, base, context);
   return {
     counts: async (from, limit) => {
       const below = from === null ? "" : `&block_height=lte.${from}`;

@@ -1,6 +1,8 @@
 // Bitcoin: confirmed transactions of labelled addresses; change that returns to the sender's exchange is no flow.
+import type { Env } from "../../../schema/env.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { forEachLimited } from "../../run/concurrent.ts";
+import type { Connections } from "../../run/connection.ts";
 import type { Run } from "../../run/run.ts";
 import type { Window } from "../../source/source-base.ts";
 import { VENUES } from "../../source/venue.ts";
@@ -16,6 +18,10 @@ import { chooseWalk, newWalk, takeStretch, type Walk, walkPast } from "./walk.ts
  */
 const SETTLED_AFTER_MS = 45 * 60_000;
 const SERVER_URL = "https://mempool.space/api";
+
+/** Where the chain's server is. */
+export const btcServerUrl = (connections: Connections, env: Env): string =>
+  connections.origin("btc") ?? env.BTC_ESPLORA_URL ?? SERVER_URL;
 const BLOCK_MS = 600_000;
 const STEPS_MAX = 60;
 const SATS = 1e8;
@@ -67,7 +73,7 @@ async function lastBefore(esplora: Esplora, timeMs: number, near: BtcBlock): Pro
 }
 
 export function openEsploraServer(run: Run): Esplora {
-  const base = run.connections.origin("btc") ?? run.deps.env.BTC_ESPLORA_URL ?? SERVER_URL;
+  const base = btcServerUrl(run.connections, run.deps.env);
   return openEsplora(run.connections, base.replace(/\/$/, ""), run.context);
 }
 

@@ -24,9 +24,13 @@ export type Esplora = {
   /** A page of blocks, newest first, from the newest one or from a height on. */
   counts(from: number | null): Promise<CountedBlock[]>;
   tipHeight(): Promise<number>;
+  /** The newest block, in one call. */
+  tip(): Promise<BtcBlock>;
   block(height: number): Promise<BtcBlock>;
   /** Confirmed satoshi of an address: paid to it less spent by it. */
   balance(address: string): Promise<bigint>;
+  /** Confirmed satoshi of an address, and how many confirmed transactions name it. */
+  sums(address: string): Promise<{ readonly sats: bigint; readonly count: number }>;
   /** A page of confirmed transactions of an address, newest first, behind the one of this id or from the newest on. */
   page(address: string, after: string): Promise<BtcTransaction[]>;
 };
@@ -62,7 +66,32 @@ export function openEsplora(connections: Connections, base: string, context: Cal
     const ask = { venue: "btc", endpoint, url: `${base}${path}`, ...(text ? { text } : {}) } as const;
     return (await callJson(connections, ask, context)).body;
   };
+  const sums = async (address: string) => {
+    const { chain_stats, address: told } = asRecord(await get("address", `/address/${address}`), "address");
+    refuseOther("address", told, (one) => isSameAddress(one, address));
+    const { funded_txo_sum, spent_txo_sum, tx_count } = asRecord(chain_stats, "chain_stats");
+    const sats = asNumber(funded_txo_sum) - asNumber(spent_txo_sum);
+    if (!Number.isSafeInteger(sats) || sats < 0) throw httpError("bad_body", "an address without its sums");
+    return { sats: BigInt(sats), count: asNumber(tx_count) };
+  };
   return {
+    async tip() {
+      const [newest] = asList(await get("blocks", "/blocks"), "blocks").map((one) => asRecord(one, "block"));
+      const block = {
+        number: asNumber(newest?.height),
+        hash: asText(newest?.id),
+        at: asNumber(newest?.timestamp) * 1_000,
+      };
+      if (!Number.isInteger(block.number) || !isTime(block.at) || !/^[0-9a-f]{64}$/.test(block.hash))
+        throw httpError("bad_body", "the newest block is none");
+      return block;
+    },
+    async sums(address) {
+      const found = await sums(address);
+      if (!Number.isInteger(found.count)) throw httpError("bad_body", "an address without its count");
+      return found;
+    },
+    balance: async (address) => (await sums(address)).sats,
     async tipHeight() {
       const height = asNumber(await get("blocks/tip/height", "/blocks/tip/height", true));
       if (!Number.isInteger(height)) throw httpError("bad_body", "the tip is no height");
@@ -80,14 +109,6 @@ export function openEsplora(connections: Connections, base: string, context: Cal
     },
     counts: async (from) =>
       asList(await get("blocks", from === null ? "/blocks" : `/blocks/${from}`), "blocks").map(countedBlockOf),
-    async balance(address) {
-      const { chain_stats, address: told } = asRecord(await get("address", `/address/${address}`), "address");
-      refuseOther("address", told, (one) => isSameAddress(one, address));
-      const { funded_txo_sum, spent_txo_sum } = asRecord(chain_stats, "chain_stats");
-      const sats = asNumber(funded_txo_sum) - asNumber(spent_txo_sum);
-      if (!Number.isSafeInteger(sats) || sats < 0) throw httpError("bad_body", "an address without its sums");
-      return BigInt(sats);
-    },
     async page(address, after) {
       const path = `/address/${address}/txs/chain${after === "" ? "" : `/${after}`}`;
       const rows = asList(await get("address/txs/chain", path))

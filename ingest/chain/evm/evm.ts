@@ -1,12 +1,15 @@
 // EVM chains: transfers of tracked tokens by their logs, and of the chain's own coin by transactions, of labelled wallets.
+import { decimalText } from "../../../schema/decimal.ts";
 import { HOUR_MS } from "../../../schema/duration.ts";
+import type { Env } from "../../../schema/env.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
+import type { Connections } from "../../run/connection.ts";
 import type { Run } from "../../run/run.ts";
 import type { Window } from "../../source/source-base.ts";
 import type { Chain } from "../chain.ts";
 import type { Balance } from "../reserve.ts";
-import { type AddressKind, decimalText, exchangeAt, type Transfer, WINDOW_MS } from "../transfer.ts";
+import { type AddressKind, exchangeAt, type Transfer, WINDOW_MS } from "../transfer.ts";
 import { type Evm, type Header, type NativeMove, openEvm, type TransferLog } from "./node.ts";
 
 export type EvmChainId = "eth" | "bsc";
@@ -56,7 +59,7 @@ type Token = { readonly id: string; readonly contract: string; readonly decimals
 const NATIVE_DECIMALS = 18;
 
 /** Tracked tokens with a contract on the chain. */
-const evmTokens = (chain: EvmChainId): readonly Token[] =>
+export const evmTokens = (chain: EvmChainId): readonly Token[] =>
   TRACKED.flatMap((token) => {
     const contract = token.contracts[chain];
     const decimals = token.decimals[chain];
@@ -96,10 +99,17 @@ function moveOf(
   };
 }
 
+/** What a look at the chain needs to know of it. */
+export const evmChain = (id: EvmChainId): Pick<EvmChain, "native" | "blockMs" | "spanMax" | "nativeMs"> => CHAINS[id];
+
+/** Where the chain's node is. */
+export const evmNodeUrl = (connections: Connections, env: Env, id: EvmChainId): string =>
+  connections.origin(id) ?? env[CHAINS[id].setting] ?? CHAINS[id].nodeUrl;
+
 /** A node of the chain for one run. */
 function openNode(run: Run, id: EvmChainId): Evm {
-  const { nodeUrl, setting, blockMs, spanMax } = CHAINS[id];
-  const url = run.connections.origin(id) ?? run.deps.env[setting] ?? nodeUrl;
+  const { blockMs, spanMax } = CHAINS[id];
+  const url = evmNodeUrl(run.connections, run.deps.env, id);
   return openEvm(run.connections, { venue: id, url, context: run.context, blockMs, spanMax });
 }
 
@@ -183,12 +193,6 @@ export function openEvmChain(run: Run, id: EvmChainId): Chain {
     },
   };
 }
-
-/** Addresses that no one has a key of: what they hold is burned. */
-export const EVM_BURN_ADDRESSES = [
-  "0x0000000000000000000000000000000000000000",
-  "0x000000000000000000000000000000000000dead",
-] as const;
 
 type Of = { readonly addresses?: readonly string[]; readonly tokens?: readonly string[] };
 

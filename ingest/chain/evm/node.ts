@@ -56,8 +56,8 @@ type TransfersAsk = {
   readonly to: number;
 };
 
-const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-const BALANCE_OF = "0x70a08231";
+export const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+export const BALANCE_OF = "0x70a08231";
 const BATCH_MAX = 50;
 const STEPS_MAX = 40;
 /** Blocks with their transactions are asked for in batches of about this size. */
@@ -65,11 +65,11 @@ const BLOCKS_BYTES = 4_000_000;
 const BLOCKS_FIRST = 8;
 const BLOCKS_MAX = 100;
 
-const hex = (number: number): string => `0x${number.toString(16)}`;
-const padded = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+export const hex = (number: number): string => `0x${number.toString(16)}`;
+export const padded = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
 const unpadded = (topic: unknown): string => `0x${asText(topic).slice(-40).toLowerCase()}`;
 
-function amountOf(value: unknown, what: string): bigint {
+export function amountOf(value: unknown, what: string): bigint {
   const text = asText(value);
   if (!/^0x[0-9a-f]{0,64}$/i.test(text)) throw httpError("bad_body", `${what} is no number`);
   return text === "0x" ? 0n : BigInt(text);

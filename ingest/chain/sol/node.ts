@@ -8,7 +8,7 @@ import { otherInstrument, refuseOther } from "../../source/instrument.ts";
 
 type SolBlock = { readonly slot: number /** Epoch ms. */; readonly at: number };
 
-type TokenAccount = {
+export type TokenAccount = {
   readonly account: string;
   /** The wallet, where the node says it. */
   readonly owner?: string;
@@ -18,7 +18,7 @@ type TokenAccount = {
   readonly decimals: number;
 };
 
-type Signature = { readonly id: string; readonly slot: number; readonly at: number; readonly failed: boolean };
+export type Signature = { readonly id: string; readonly slot: number; readonly at: number; readonly failed: boolean };
 
 /** What a transaction left each owner with, in base units: lamports, and tokens by mint with the decimals it states. */
 export type SolTransaction = {
@@ -48,7 +48,7 @@ export type Sol = {
 };
 
 export const SYSTEM_PROGRAM = "11111111111111111111111111111111";
-const TOKEN_PROGRAMS = [
+export const TOKEN_PROGRAMS = [
   "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
   "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
 ] as const;

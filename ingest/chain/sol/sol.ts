@@ -1,19 +1,26 @@
 // Solana: what transactions changed for labelled wallets, in SOL and in tracked SPL tokens.
+import { decimalText } from "../../../schema/decimal.ts";
 import { DAY_MS } from "../../../schema/duration.ts";
+import type { Env } from "../../../schema/env.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { fromBase58, isOnCurve } from "../../../schema/token/sol-address.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
+import type { Connections } from "../../run/connection.ts";
 import type { Run } from "../../run/run.ts";
 import type { Window } from "../../source/source-base.ts";
 import type { Chain } from "../chain.ts";
 import { type Pair, pairMoves } from "../pair.ts";
 import type { Balance } from "../reserve.ts";
-import { type AddressKind, decimalText, type Transfer, WINDOW_MS } from "../transfer.ts";
+import { type AddressKind, type Transfer, WINDOW_MS } from "../transfer.ts";
 import { openSol, type Sol, type SolAccount, type SolTransaction, SYSTEM_PROGRAM } from "./node.ts";
 
-/** The public node. */
-const SOL_NODE_URL = "https://api.mainnet.solana.com";
+const PUBLIC_URL = "https://api.mainnet.solana.com";
+
+/** Where the chain's node is. */
+export const solNodeUrl = (connections: Connections, env: Env): string =>
+  connections.origin("sol") ?? env.SOL_RPC_URL ?? PUBLIC_URL;
+
 const NATIVE = "solana";
 const NATIVE_DECIMALS = 9;
 /** Each transaction is a call of its own: public nodes let a few hundred a minute through. */
@@ -23,11 +30,15 @@ const TRANSACTIONS_MAX = 5_000;
 const BY_MINT: ReadonlyMap<string, string> = new Map(
   TRACKED.flatMap(({ id, contracts: { sol } }) => (sol === undefined ? [] : [[sol, id] as const])),
 );
+
+/** The tracked token of a mint. */
+export const solTokenOf = (mint: string): string | null => BY_MINT.get(mint) ?? null;
+
 export const SOL_TOKENS: readonly string[] = [NATIVE, ...BY_MINT.values()];
 
 /** A node for one run. */
 export const openSolNode = (run: Run): Sol =>
-  openSol(run.connections, run.connections.origin("sol") ?? run.deps.env.SOL_RPC_URL ?? SOL_NODE_URL, run.context);
+  openSol(run.connections, solNodeUrl(run.connections, run.deps.env), run.context);
 
 /** Payments of a transaction with an exchange at one end; amounts by the decimals the transaction itself states. */
 export function solTransfers(tx: SolTransaction): Transfer[] {

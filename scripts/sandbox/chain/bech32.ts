@@ -30,6 +30,16 @@ const toFives = (hex: string): number[] => {
   return fives;
 };
 
+/** The 20-byte hash in hex of such an address as witnessAddress makes; null for any other text. */
+export const hashOfWitness = (address: string): string | null => {
+  if (!/^bc1q[02-9ac-hj-np-z]{38}$/.test(address)) return null;
+  const bits = [...address.slice(4, 36)].map((char) => CHARSET.indexOf(char).toString(2).padStart(5, "0")).join("");
+  const hash = (bits.match(/.{8}/g) ?? [])
+    .map((byte) => Number.parseInt(byte, 2).toString(16).padStart(2, "0"))
+    .join("");
+  return witnessAddress(hash) === address ? hash : null;
+};
+
 /** The mainnet P2WPKH address of a 20-byte hash in hex. */
 export const witnessAddress = (hash160: string): string => {
   const words = [0, ...toFives(hash160)];

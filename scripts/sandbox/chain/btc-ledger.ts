@@ -1,10 +1,11 @@
 // The simulated Bitcoin: roughly ten-minute blocks and the movements in each, computed from the height alone.
 import { hash, mix, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
-import { witnessAddress } from "./bech32.ts";
+import { hashOfWitness, witnessAddress } from "./bech32.ts";
 import { createTotals, type Move, type Output, type Totals } from "./btc-total.ts";
 import { createFlows, type Flow } from "./flow.ts";
-import { createParties, hexOf, hexWithIndex, indexOfHex, type Parties, type Party } from "./party.ts";
+import { createParties, hexWithIndex, indexOfHex, type Parties, type Party, strangerHex, strangerOf } from "./party.ts";
+import { createPartyIndex } from "./party-index.ts";
 
 /** Height and time of the real chain at the start of 2024. */
 const GENESIS_MS = Date.UTC(2024, 0, 1);
@@ -16,6 +17,11 @@ const FEE_SATS_MIN = 800;
 const SALT_BLOCK = 0xb7c0;
 const SALT_TRANSACTION = 0x7a10;
 const MOVES_PER_BLOCK_MAX = 63;
+const SPAN_BLOCKS = 1_008;
+const SPANS_KEPT = 5;
+/** Some weeks: how far back a stranger's transactions are known. */
+export const STRANGER_BLOCKS = 4_032;
+const STRANGER_SATS = 5_000_000_000_000;
 
 export type BtcLedger = {
   readonly parties: Parties;
@@ -30,7 +36,9 @@ export type BtcLedger = {
   heightOfHash(hash: string): number | null;
   transactionId(height: number, index: number): string;
   locate(id: string): { height: number; index: number } | null;
-  /** Running totals of a labelled wallet up to and including a height. */
+  /** Heights of a range, both ends included and ascending, with movements that name a party. */
+  heightsOf(party: Party, from: number, to: number): readonly number[];
+  /** Running totals of a wallet up to and including a height: a stranger's count from a few weeks before it on. */
   totals(party: Party, height: number): Totals;
 };
 
@@ -89,15 +97,36 @@ export const createBtcLedger = (model: Model): BtcLedger => {
     return found;
   };
 
+  const sidesOf = ({ inputs, outputs }: Move): Party[] => [...inputs, ...outputs].map(({ party }) => party);
+  const index = createPartyIndex(moves, sidesOf, SPAN_BLOCKS, SPANS_KEPT);
+  const labelled = createTotals(parties, moves);
+  const totalsOf = (party: Party, height: number): Totals => {
+    if (party >= 0) return labelled(party, height);
+    // Large enough that nobody spends what it does not have.
+    const sum = { fundedCount: 1, fundedSats: STRANGER_SATS, spentCount: 0, spentSats: 0, moves: 1 };
+    for (const at of index.heights(party, height - STRANGER_BLOCKS, height))
+      for (const move of index.made(at) ?? moves(at)) {
+        const into = move.outputs.filter((one) => one.party === party);
+        const out = move.inputs.filter((one) => one.party === party);
+        sum.fundedCount += into.length;
+        sum.spentCount += out.length;
+        for (const { sats } of into) sum.fundedSats += sats;
+        for (const { sats } of out) sum.spentSats += sats;
+        if (into.length + out.length > 0) sum.moves++;
+      }
+    return sum;
+  };
+
   return {
     parties,
     timeOf,
     heightAt,
     moves,
     count,
-    totals: createTotals(parties, moves),
-    addressOf: (party) => parties.labels[party]?.address ?? witnessAddress(hexOf(seed ^ 0xadd, -party, 0, 5)),
-    partyOf: (address) => byAddress.get(address),
+    heightsOf: index.heights,
+    totals: totalsOf,
+    addressOf: (party) => parties.labels[party]?.address ?? witnessAddress(strangerHex(seed ^ 0xadd, party, 5)),
+    partyOf: (address) => byAddress.get(address) ?? strangerOf(seed ^ 0xadd, hashOfWitness(address) ?? "", 5),
     blockHash: (height) => `${"0".repeat(16)}${hexWithIndex(seed, height, SALT_BLOCK, 6)}`,
     heightOfHash: (text) => (/^0{16}/.test(text) ? indexOfHex(seed, text.slice(16), SALT_BLOCK, 6) : null),
     transactionId: (height, index) => hexWithIndex(seed, height * 64 + index, SALT_TRANSACTION, 8),

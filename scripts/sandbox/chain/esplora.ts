@@ -2,7 +2,7 @@
 import { hash } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json, type Provider, raw, refuse, settle } from "../provider.ts";
-import { type BtcLedger, createBtcLedger } from "./btc-ledger.ts";
+import { type BtcLedger, createBtcLedger, STRANGER_BLOCKS } from "./btc-ledger.ts";
 import type { Move, Output } from "./btc-total.ts";
 import { hexOf } from "./party.ts";
 
@@ -80,8 +80,12 @@ const block = (ledger: BtcLedger, height: number): unknown => ({
   difficulty: 150_839_487_445_890.5,
 });
 
-const touches = (ledger: BtcLedger, move: Move, address: string): boolean =>
-  [...move.inputs, ...move.outputs].some(({ party }) => ledger.addressOf(party) === address);
+/** Heights to look at, newest first: a stranger is looked up, as its totals are; an exchange is in most blocks. */
+function* heightsBack(ledger: BtcLedger, party: number | undefined, from: number, head: number) {
+  if (party === undefined) return;
+  if (party < 0) yield* ledger.heightsOf(party, head - STRANGER_BLOCKS, from).toReversed();
+  else for (let height = from; height > from - WALK_BLOCKS_MAX; height--) yield height;
+}
 
 /** Confirmed transactions of an address, newest first, after a given one; walks back a bounded number of blocks. */
 const history = (
@@ -93,15 +97,14 @@ const history = (
   const party = ledger.partyOf(address);
   const found: unknown[] = [];
   const from = after?.height ?? head;
-  for (let height = from; height > from - WALK_BLOCKS_MAX && found.length < PAGE; height--)
+  for (const height of heightsBack(ledger, party, from, head)) {
+    if (found.length >= PAGE) break;
     for (const move of ledger.moves(height).reverse()) {
       if (after && height === after.height && move.index >= after.index) continue;
-      const hit =
-        party === undefined
-          ? touches(ledger, move, address)
-          : [...move.inputs, ...move.outputs].some((side) => side.party === party);
+      const hit = [...move.inputs, ...move.outputs].some((side) => side.party === party);
       if (hit && found.length < PAGE) found.push(transaction(ledger, height, move));
     }
+  }
   return found;
 };
 

@@ -1,11 +1,23 @@
 // The simulated EVM chains: blocks on a fixed grid and the transfers in each, computed from the block number alone.
+
 import { DAY_MS } from "../../../schema/duration.ts";
+import { BURN_ADDRESSES } from "../../../schema/token/address.ts";
 import type { Asset } from "../model/asset.ts";
 import { createCache } from "../model/cache.ts";
 import { hash, noise, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { createFlows } from "./flow.ts";
-import { createParties, type FlowKind, hexOf, hexWithIndex, indexOfHex, type Parties, type Party } from "./party.ts";
+import {
+  createParties,
+  type FlowKind,
+  hexWithIndex,
+  indexOfHex,
+  type Parties,
+  type Party,
+  strangerHex,
+  strangerOf,
+} from "./party.ts";
+import { createPartyIndex } from "./party-index.ts";
 
 const GENESIS_MS = Date.UTC(2024, 0, 1);
 
@@ -58,6 +70,11 @@ const TRANSFERS_MAX = 15;
 const FAILED_SHARE = 0.03;
 /** Both log filters of a range, its blocks and its receipts are asked for one after the other. */
 const BLOCKS_KEPT = 8_000;
+const DAYS_INDEXED = 8;
+const BURNT: ReadonlySet<string> = new Set(BURN_ADDRESSES.eth);
+
+/** Deployed on every chain of the kind. */
+export const MULTICALL3 = "0xca11bde05977b3631167028862be2a173976ca11";
 
 type EvmAsset = { readonly asset: Asset; readonly contract: string | null; readonly decimals: number };
 
@@ -80,12 +97,22 @@ export type EvmLedger = {
   timeOf(height: number): number;
   transfers(height: number): readonly EvmTransfer[];
   addressOf(party: Party): string;
+  /** Who has the address, in lower case; undefined where it is no wallet. */
+  partyOf(address: string): Party | undefined;
+  /** Heights of a range, both ends included, with transfers from or to a party. */
+  heightsOf(party: Party, from: number, to: number): readonly number[];
+  /** Transactions that an address has sent by a height. */
+  nonce(address: string, height: number): number;
+  /** Where the code of an address really is; null where it is its own. */
+  implementationOf(address: string): string | null;
   blockHash(height: number): string;
   heightOfHash(hash: string): number | null;
   transactionHash(height: number, index: number): string;
   locate(hash: string): { height: number; index: number } | null;
   /** Code at an address: none, a delegation, or a contract's. */
   codeOf(address: string): string;
+  /** Whether there is code of its own at it. */
+  isContract(address: string): boolean;
   /** A slow balance in base units; deliberately not the sum of transfers. Null contract means the native coin. */
   balance(token: EvmAsset, address: string, height: number): bigint;
 };
@@ -152,24 +179,47 @@ export const createEvmLedger = (model: Model, id: EvmChainId): EvmLedger => {
   };
 
   const kept = createCache<readonly EvmTransfer[]>(BLOCKS_KEPT);
-  const transfers = (height: number) => kept.get(height, () => computeTransfers(height));
+  const index = createPartyIndex(computeTransfers, ({ from, to }) => [from, to], DAY_MS / blockMs, DAYS_INDEXED);
+  const transfers = (height: number) => index.made(height) ?? kept.get(height, () => computeTransfers(height));
+
+  const partyOf = (address: string): Party | undefined =>
+    addresses.get(address) ?? strangerOf(seed ^ 0xadd, address.slice(2), 5);
+  const isToken = (address: string): boolean => tokens.some((token) => token.contract === address);
 
   const codeOf = (address: string): string => {
-    if (tokens.some((token) => token.contract === address)) return "0x6080604052";
-    if (addresses.has(address)) return "0x";
+    if (isToken(address) || address === MULTICALL3) return "0x6080604052";
+    if (partyOf(address) === undefined || addresses.has(address)) return "0x";
     const draw = Number.parseInt(address.slice(-6), 16) % 40;
     return draw < 5 ? "0x608060405234801561001057600080fd5b50" : draw < 7 ? `0xef0100${address.slice(2)}` : "0x";
   };
 
+  const isContract = (address: string): boolean => codeOf(address).startsWith("0x6080");
+  const drawOf = (address: string, salt: number): number => hash(seed, Number.parseInt(address.slice(2, 9), 16), salt);
+
   return {
     chain,
     codeOf,
+    isContract,
     parties,
     tokens,
     timeOf,
     transfers,
     heightAt: (timeMs) => genesisHeight + Math.floor((timeMs - GENESIS_MS) / blockMs),
-    addressOf: (party) => parties.labels[party]?.address ?? `0x${hexOf(seed ^ 0xadd, -party, 0, 5)}`,
+    addressOf: (party) => parties.labels[party]?.address ?? `0x${strangerHex(seed ^ 0xadd, party, 5)}`,
+    partyOf,
+    heightsOf: index.heights,
+    nonce(address, height) {
+      const party = partyOf(address);
+      if (isContract(address)) return 1;
+      if (party === undefined) return 0;
+      // A wallet's own pace: some send often, some never did.
+      const every = 200 + (hash(seed, party, 0x40) % 100_000);
+      return (hash(seed, party, 0x41) % 5_000) + Math.floor((height - genesisHeight) / every);
+    },
+    implementationOf: (address) =>
+      isContract(address) && address !== MULTICALL3 && drawOf(address, 0x42) % 3 === 0
+        ? `0x${strangerHex(seed ^ 0xadd, -1 - (drawOf(address, 0x43) % 50_000), 5)}`
+        : null,
     blockHash: (height) => `0x${hexWithIndex(seed, height, SALT_BLOCK, 8)}`,
     heightOfHash: (text) => indexOfHex(seed, text.slice(2), SALT_BLOCK, 8),
     transactionHash: (height, index) => `0x${hexWithIndex(seed, height * 16 + index, SALT_TRANSACTION, 8)}`,
@@ -179,6 +229,7 @@ export const createEvmLedger = (model: Model, id: EvmChainId): EvmLedger => {
     },
     balance(token, address, height) {
       const party = addresses.get(address);
+      if (party === undefined && partyOf(address) === undefined && !isToken(address) && !BURNT.has(address)) return 0n;
       const days = (height * blockMs) / DAY_MS;
       const drift =
         1 + 0.08 * noise(hash(seed, token.asset.index, party ?? Number.parseInt(address.slice(2, 9), 16)), days / 9);

@@ -1,9 +1,11 @@
 // An EVM JSON-RPC node over the simulated ledger: blocks, transactions, ERC-20 Transfer logs, code, balances.
 import type { Model } from "../model/model.ts";
 import { type Ask, json, type Provider } from "../provider.ts";
-import { createEvmLedger, type EvmChainId, type EvmLedger, type EvmTransfer } from "./evm-ledger.ts";
+import { createEvmLedger, type EvmChainId, type EvmLedger, type EvmTransfer, MULTICALL3 } from "./evm-ledger.ts";
 import { filterLogs, hexNumber, type LogFilter, NodeFailure, word } from "./evm-log.ts";
+import { aggregate3 } from "./multicall.ts";
 
+const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const SAFE_DEPTH = 32;
 const FINAL_DEPTH = 64;
 
@@ -12,10 +14,14 @@ const text = (value: unknown, name: string): string => {
   return value;
 };
 
-/** A block tag or number as a height; null when it is ahead of the head. */
+/** A block by its tag, number or hash (EIP-1898) as a height; null when it is ahead of the head or unknown. */
 const heightOf =
-  (earliest: number) =>
+  ({ chain: { genesisHeight: earliest }, heightOfHash }: EvmLedger) =>
   (tag: unknown, head: number): number | null => {
+    if (typeof tag === "object" && tag !== null && "blockHash" in tag) {
+      const height = heightOfHash(text(tag.blockHash, "blockHash"));
+      return height === null || height > head ? null : height;
+    }
     if (tag === undefined || tag === "latest" || tag === "pending") return head;
     if (tag === "safe") return head - SAFE_DEPTH;
     if (tag === "finalized") return head - FINAL_DEPTH;
@@ -71,8 +77,13 @@ const abiText = (value: string): string => {
 };
 
 const call = (ledger: EvmLedger, to: string, data: string, height: number): string => {
+  if (to.toLowerCase() === MULTICALL3) return aggregate3(data, (one, input) => call(ledger, one, input, height));
   const token = ledger.tokens.find((one) => one.contract === to.toLowerCase());
-  if (!token) return "0x";
+  if (!token) {
+    // Code that knows no such function; an address without code answers with nothing.
+    if (ledger.isContract(to.toLowerCase())) throw NodeFailure(3, "execution reverted");
+    return "0x";
+  }
   const number = (value: bigint | number): string => `0x${value.toString(16).padStart(64, "0")}`;
   const { asset, decimals } = token;
   switch (data.slice(0, 10)) {
@@ -117,7 +128,7 @@ const receipt = (ledger: EvmLedger, id: string, head: number): unknown => {
 
 const createMethods = (ledger: EvmLedger): Record<string, Method> => {
   const earliest = ledger.chain.genesisHeight;
-  const at = heightOf(earliest);
+  const at = heightOf(ledger);
   const known = (tag: unknown, head: number): number => {
     const height = at(tag, head);
     if (height === null) throw NodeFailure(-32000, "header not found");
@@ -150,8 +161,17 @@ const createMethods = (ledger: EvmLedger): Record<string, Method> => {
         ? `0x${ledger.balance(native, text(address, "address").toLowerCase(), height).toString(16)}`
         : "0x0";
     },
-    eth_getTransactionCount: ([address]) => hexNumber(Number.parseInt(text(address, "address").slice(2, 7), 16)),
-    eth_getCode: ([address]) => ledger.codeOf(text(address, "address").toLowerCase()),
+    eth_getTransactionCount: ([address, tag], head) =>
+      hexNumber(ledger.nonce(text(address, "address").toLowerCase(), known(tag, head))),
+    eth_getCode: ([address, tag], head) => {
+      known(tag, head);
+      return ledger.codeOf(text(address, "address").toLowerCase());
+    },
+    eth_getStorageAt: ([address, slot, tag], head) => {
+      known(tag, head);
+      const behind = ledger.implementationOf(text(address, "address").toLowerCase());
+      return `0x${text(slot, "slot") === IMPLEMENTATION_SLOT && behind !== null ? word(behind) : "0".repeat(64)}`;
+    },
     eth_getTransactionReceipt: ([id], head) => receipt(ledger, text(id, "hash"), head),
     eth_call: ([request, tag], head) => {
       const { to, data, input } = (request ?? {}) as Record<string, unknown>;

@@ -1,10 +1,13 @@
 // A Koios server over the simulated Cardano ledger: blocks, transactions of addresses, what they moved, balances.
+
 import { DAY_MS } from "../../../schema/duration.ts";
+import { addressBytes, addressText } from "../../../schema/pay/address.ts";
+import { stakeHashOf } from "../../../schema/token/address.ts";
 import { hash, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Answer, type Ask, json, type Provider, refuse, settle } from "../provider.ts";
 import { type Coin, createDayLedger, type DayLedger, type DayMove } from "./day-ledger.ts";
-import { hexOf, hexWithIndex, indexOfHex, type Party } from "./party.ts";
+import { hexOf, hexWithIndex, indexOfHex, type Party, strangerHex, strangerOf } from "./party.ts";
 
 const GENESIS_MS = Date.UTC(2024, 0, 1);
 const GENESIS_HEIGHT = 9_745_000;
@@ -16,12 +19,13 @@ const COUNTS = "block_height,block_time,tx_count";
 const SLOT_SHIFT_S = 1_591_566_291;
 const SALT_TRANSACTION = 0xada;
 const SALT_BLOCK = 0xadb;
-const CHARSET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 const BODY_BYTES_MAX = 1_024;
 const PAGE_MAX = 1_000;
-/** Addresses start with a key's header or, one in twelve, a script's. */
-const KEY = "q";
-const SCRIPT = "w";
+/** Some days: how far back transactions of an address are known. */
+export const REMEMBERED_BLOCKS = 15 * 4_320;
+/** Headers of addresses: of a key with a stake key, and of a script alone; the low half is the main network. */
+const KEY = "01";
+const SCRIPT = "71";
 const FEE = 172_000n;
 /** Every output carries some ADA, also one that is there for an asset. */
 export const CARRIED = 1_200_000n;
@@ -41,20 +45,44 @@ export const createAdaLedger = (model: Model): DayLedger =>
     gridMs: BLOCK_MS,
   });
 
+const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, "hex"));
+
 const createAddresses = (ledger: DayLedger, seed: number) => {
+  const owners = new Map(ledger.parties.labels.map((label, party) => [label.address, party]));
+  /** A key's address with a stake key behind it; one in twelve is a script's, without. */
   const invent = (party: Party): string => {
-    // The characters are in range; the checksum is not computed, as no one decodes a stranger here.
-    const hex = hexOf(seed ^ 0xadd, -party, 0, 13);
-    const tail = [...hex].map((digit, i) => CHARSET[(Number.parseInt(digit, 16) + 7 * i) % 32]).join("");
-    return `addr1${party % 12 === 0 ? SCRIPT : KEY}${tail.slice(0, 97)}`;
+    const own = strangerHex(seed ^ 0xadd, party, 7);
+    const header = party % 12 === 0 ? SCRIPT : KEY;
+    return addressText(bytesOf(`${header}${own}${header === KEY ? stakeHash(party) : ""}`)) ?? "";
   };
-  return (party: Party): string => ledger.parties.labels[party]?.address ?? invent(party);
+  const stakeHash = (party: Party): string => strangerHex(seed ^ 0x57a, party, 7);
+  return {
+    stakeHash,
+    addressOf: (party: Party): string => ledger.parties.labels[party]?.address ?? invent(party),
+    stakeParty: (stake: string): Party | undefined => {
+      const hash = stakeHashOf(stake) ?? "";
+      const party = strangerOf(seed ^ 0x57a, hash, 7);
+      return party === undefined || party % 12 === 0 ? undefined : party;
+    },
+    partyOf(address: string): Party | undefined {
+      const bytes = addressBytes(address);
+      return owners.get(address) ?? strangerOf(seed ^ 0xadd, bytes?.subarray(1, 29).toString("hex") ?? "", 7);
+    },
+  };
 };
+
+const seedOf = (model: Model): number => hash(model.seed, 0xada0);
+
+/** The address of each party, and the hash its stake address names. */
+export const adaAddresses = (model: Model) => createAddresses(createAdaLedger(model), seedOf(model));
 
 type Chain = {
   readonly ledger: DayLedger;
   readonly seed: number;
   addressOf(party: Party): string;
+  partyOf(address: string): Party | undefined;
+  /** Whose stake address it is. */
+  stakeParty(stake: string): Party | undefined;
 };
 
 const transactionId = (seed: number, move: DayMove): string => hexWithIndex(seed, move.number, SALT_TRANSACTION, 8);
@@ -183,7 +211,7 @@ const epochInfo = ({ ledger, seed }: Chain, ask: Ask, head: number): Answer => {
   return json([{ epoch_no: epoch, active_stake: `${Math.round(native.asset.circulating * share)}000000` }]);
 };
 
-type Body = { _addresses?: unknown; _tx_hashes?: unknown; _after_block_height?: unknown };
+type Body = { _addresses?: unknown; _stake_addresses?: unknown; _tx_hashes?: unknown; _after_block_height?: unknown };
 
 const listOf = (value: unknown): readonly string[] => {
   if (!Array.isArray(value) || !value.every((one) => typeof one === "string"))
@@ -192,9 +220,7 @@ const listOf = (value: unknown): readonly string[] => {
 };
 
 const movesOf = function* (chain: Chain, addresses: ReadonlySet<string>, from: number, to: number): Generator<DayMove> {
-  const parties = new Set(
-    chain.ledger.parties.labels.flatMap(({ address }, party) => (addresses.has(address) ? [party] : [])),
-  );
+  const parties = new Set([...addresses].map((address) => chain.partyOf(address)).filter((one) => one !== undefined));
   const [first, last] = [timeOf(from) * 1000, timeOf(to) * 1000 + BLOCK_MS - 1];
   for (let day = Math.floor(first / DAY_MS); day <= Math.floor(last / DAY_MS); day++)
     for (const move of chain.ledger.day(day)) {
@@ -203,9 +229,18 @@ const movesOf = function* (chain: Chain, addresses: ReadonlySet<string>, from: n
     }
 };
 
+/** The payment address that a stake address controls. */
+const controlledBy = (chain: Chain, stakes: readonly string[]): string[] =>
+  stakes.flatMap((stake) => {
+    const party = chain.stakeParty(stake);
+    return party === undefined ? [] : [chain.addressOf(party)];
+  });
+
 const addressTxs = (chain: Chain, ask: Ask, body: Body, head: number): Answer => {
   const { from, to } = bounds(ask, "block_height");
-  const after = typeof body._after_block_height === "number" ? body._after_block_height + 1 : head - 4_320;
+  // Who asks for all gets what is remembered.
+  const asked = typeof body._after_block_height === "number" ? body._after_block_height : 0;
+  const after = asked > 0 ? asked + 1 : head - REMEMBERED_BLOCKS;
   const found = [
     ...movesOf(chain, new Set(listOf(body._addresses)), Math.max(after, from, GENESIS_HEIGHT), Math.min(to, head)),
   ]
@@ -229,11 +264,17 @@ const txInfo = (chain: Chain, body: Body, nowMs: number): Answer =>
     }),
   );
 
-const held = ({ ledger }: Chain, body: Body): { address: string; party: Party }[] =>
+const held = ({ partyOf }: Chain, body: Body): { address: string; party: Party }[] =>
   listOf(body._addresses).flatMap((address) => {
-    const party = ledger.parties.labels.findIndex((label) => label.address === address);
-    return party < 0 ? [] : [{ address, party }];
+    const party = partyOf(address);
+    return party === undefined ? [] : [{ address, party }];
   });
+
+/** What a wallet holds; a stranger some coins and no assets. */
+export const adaBalance = (ledger: DayLedger, coin: Coin, party: Party, nowMs: number): bigint => {
+  if (party >= 0) return ledger.balance(coin, party, nowMs);
+  return coin.contract === null ? 5_000_000n + BigInt(hash(0xada, party, 63) % 1_000_000_000) * 1_000n : 0n;
+};
 
 const addressInfo = (chain: Chain, ask: Ask, body: Body): Answer => {
   const { nowMs } = ask;
@@ -242,11 +283,32 @@ const addressInfo = (chain: Chain, ask: Ask, body: Body): Answer => {
     ask,
     held(chain, body).map(({ address, party }) => ({
       address,
-      balance: `${native ? chain.ledger.balance(native, party, nowMs) : 0n}`,
+      balance: `${native ? adaBalance(chain.ledger, native, party, nowMs) : 0n}`,
       stake_address: null,
-      script_address: false,
+      script_address: party < 0 && party % 12 === 0,
       utxo_set: [],
     })),
+  );
+};
+
+const accountInfo = (chain: Chain, ask: Ask, body: Body): Answer => {
+  const native = chain.ledger.coins.find((coin) => coin.contract === null);
+  return limited(
+    ask,
+    listOf(body._stake_addresses).flatMap((stake) => {
+      const party = chain.stakeParty(stake);
+      if (party === undefined || !native) return [];
+      const balance = `${adaBalance(chain.ledger, native, party, ask.nowMs)}`;
+      const none = {
+        delegated_pool: null,
+        rewards: "0",
+        withdrawals: "0",
+        rewards_available: "0",
+        reserves: "0",
+        treasury: "0",
+      };
+      return [{ stake_address: stake, status: "registered", total_balance: balance, utxo: balance, ...none }];
+    }),
   );
 };
 
@@ -255,7 +317,7 @@ const addressAssets = (chain: Chain, ask: Ask, body: Body): Answer =>
     ask,
     held(chain, body).flatMap(({ address, party }) =>
       chain.ledger.coins.flatMap((coin) =>
-        assetsOf(coin, coin.contract === null ? 0n : chain.ledger.balance(coin, party, ask.nowMs)).map((asset) => ({
+        assetsOf(coin, coin.contract === null ? 0n : adaBalance(chain.ledger, coin, party, ask.nowMs)).map((asset) => ({
           address,
           ...(asset as object),
         })),
@@ -269,6 +331,11 @@ const answer = (chain: Chain, ask: Ask): Answer => {
   if (ask.method === "GET" && path === "/tip") return json([{ ...block(chain.seed, head), block_no: head }]);
   if (ask.method === "GET" && path === "/blocks") return blocks(chain, ask, head);
   if (ask.method === "GET" && path === "/epoch_info") return epochInfo(chain, ask, head);
+  if (ask.method === "GET" && path === "/account_txs") {
+    const _addresses = controlledBy(chain, [ask.query.get("_stake_address") ?? ""]);
+    const after = Number(ask.query.get("_after_block_height") ?? 0);
+    return addressTxs(chain, ask, { _addresses, _after_block_height: after }, head);
+  }
   if (ask.method !== "POST") return json({ code: "PGRST205", message: "Could not find the table" }, 404);
   if (ask.body.length > BODY_BYTES_MAX) return json({ message: "Payload Too Large" }, 413);
   const body = JSON.parse(ask.body) as Body;
@@ -279,6 +346,11 @@ const answer = (chain: Chain, ask: Ask): Answer => {
       return txInfo(chain, body, ask.nowMs);
     case "/address_info":
       return addressInfo(chain, ask, body);
+    case "/account_info":
+      return accountInfo(chain, ask, body);
+    case "/account_assets":
+      listOf(body._stake_addresses);
+      return json([]);
     case "/address_assets":
       return addressAssets(chain, ask, body);
     default:
@@ -288,7 +360,7 @@ const answer = (chain: Chain, ask: Ask): Answer => {
 
 export const createKoios = (model: Model): Provider => {
   const ledger = createAdaLedger(model);
-  const seed = hash(model.seed, 0xada0);
-  const chain: Chain = { ledger, seed, addressOf: createAddresses(ledger, seed) };
+  const seed = seedOf(model);
+  const chain: Chain = { ledger, seed, ...createAddresses(ledger, seed) };
   return { id: "ada", answer: (ask) => settle((one) => answer(chain, one), ask) };
 };

@@ -25,6 +25,18 @@ const WEIGHT: Readonly<Record<string, number>> = {
 const WHALES = 300;
 const OTHERS = 60_000;
 
+const SALT_STRANGER = 0x57a;
+
+/** Hex of an unlabelled wallet: its address or a part of it, which can be read back. */
+export const strangerHex = (seed: number, party: Party, words: number): string =>
+  hexWithIndex(seed, -party, SALT_STRANGER, words);
+
+/** The unlabelled wallet of such hex; undefined where it is nobody's. */
+export const strangerOf = (seed: number, hex: string, words: number): Party | undefined => {
+  const index = hex.length === words * 8 ? indexOfHex(seed, hex, SALT_STRANGER, words) : null;
+  return index !== null && index >= 1 && index <= WHALES + OTHERS ? -index : undefined;
+};
+
 export type Parties = {
   readonly labels: readonly Label[];
   /** A wallet of a weighted exchange; mostly hot ones for users, cold ones on request. */

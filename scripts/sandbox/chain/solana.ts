@@ -5,7 +5,7 @@ import { hash } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { type Ask, json, type Provider } from "../provider.ts";
 import { type Coin, createDayLedger, type DayLedger, type DayMove } from "./day-ledger.ts";
-import { hexOf, hexWithIndex, indexOfHex, type Party } from "./party.ts";
+import { hexOf, hexWithIndex, indexOfHex, type Party, strangerHex, strangerOf } from "./party.ts";
 
 const GENESIS_MS = Date.UTC(2024, 0, 1);
 const GENESIS_SLOT = 239_000_000;
@@ -19,6 +19,8 @@ const SYSTEM = "11111111111111111111111111111111";
 const TOKEN = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 const BATCH_MAX = 100;
 const VALIDATORS = 24;
+/** Points of the curve are every other number: a wallet's address is found long before. */
+const TRIES_MAX = 64;
 
 const failure = (code: number, message: string): Error => Object.assign(new Error(message), { rpcCode: code });
 const timeOf = (slot: number): number => Math.floor((GENESIS_MS + (slot - GENESIS_SLOT) * SLOT_MS) / 1000);
@@ -45,9 +47,19 @@ const createAddresses = (ledger: DayLedger, seed: number) => {
   const invent = (party: Party): string => {
     const program = party % 10 === 0;
     for (let tries = 0; ; tries++) {
-      const one = bytes(hexOf(seed ^ 0xadd, -party, tries, 8));
+      const one = bytes(strangerHex(seed ^ 0xadd ^ tries, party, 8));
       if (isOnCurve(one) !== program) return toBase58(one);
     }
+  };
+  const owners = new Map(ledger.parties.labels.map((label, party) => [label.address, party]));
+  const partyOf = (address: string): Party | undefined => {
+    const raw = fromBase58(address);
+    const hex = raw === null ? "" : Buffer.from(raw).toString("hex");
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      const party = strangerOf(seed ^ 0xadd ^ tries, hex, 8);
+      if (party !== undefined) return addressOf(party) === address ? party : undefined;
+    }
+    return owners.get(address);
   };
   const addressOf = (party: Party): string => {
     const label = ledger.parties.labels[party]?.address;
@@ -58,10 +70,16 @@ const createAddresses = (ledger: DayLedger, seed: number) => {
   };
   const accountOf = (party: Party, coin: Coin): string =>
     toBase58(bytes(hexOf(seed ^ 0xa7a, party, coin.asset.index, 8)));
-  return { addressOf, accountOf };
+  return { addressOf, accountOf, partyOf };
 };
 
 type Addresses = ReturnType<typeof createAddresses>;
+
+const seedOf = (model: Model): number => hash(model.seed, 0x501a);
+
+/** The address of each party. */
+export const solAddresses = (model: Model): ((party: Party) => string) =>
+  createAddresses(createSolLedger(model), seedOf(model)).addressOf;
 
 const signatureOf = (seed: number, number: number): string =>
   toBase58(Uint8Array.from(Buffer.from(hexWithIndex(seed, number, SALT_SIGNATURE, 16), "hex")));
@@ -164,7 +182,6 @@ const transaction = (seed: number, addresses: Addresses, move: DayMove, signatur
 
 /** Whether a transaction names an account: a wallet by its payments, its token account by those of its coin. */
 const createNames = (ledger: DayLedger, addresses: Addresses): ((account: string) => (move: DayMove) => boolean) => {
-  const owners = new Map(ledger.parties.labels.map((label, party) => [label.address, party]));
   const accounts = new Map(
     ledger.coins
       .filter((coin) => coin.contract !== null)
@@ -173,11 +190,14 @@ const createNames = (ledger: DayLedger, addresses: Addresses): ((account: string
       ),
   );
   return (account) => {
-    const party = owners.get(account);
-    if (party !== undefined) return (move) => move.from === party || (move.to === party && move.coin.contract === null);
+    const party = addresses.partyOf(account);
+    if (party !== undefined && party >= 0)
+      return (move) => move.from === party || (move.to === party && move.coin.contract === null);
+    // Strangers keep no token account of their own: theirs is named with them.
+    if (party !== undefined) return (move) => move.from === party || move.to === party;
     const held = accounts.get(account);
     if (held) return (move) => move.coin === held.coin && (move.from === held.party || move.to === held.party);
-    return (move) => addresses.addressOf(move.from) === account || addresses.addressOf(move.to) === account;
+    return () => false;
   };
 };
 
@@ -212,11 +232,16 @@ const number = (value: unknown): number => {
 };
 
 const createMethods = (model: Model): Record<string, Method> => {
-  const seed = hash(model.seed, 0x501a);
+  const seed = seedOf(model);
   const ledger = createSolLedger(model);
   const addresses = createAddresses(ledger, seed);
   const names = createNames(ledger, addresses);
-  const finalSlot = (nowMs: number): number => slotAt(nowMs) - FINAL_SLOTS;
+  /** The newest slot that cannot be undone: one with a block. */
+  const finalSlot = (nowMs: number): number => {
+    let slot = slotAt(nowMs) - FINAL_SLOTS;
+    while (isSkipped(seed, slot)) slot--;
+    return slot;
+  };
   const existing = (slot: number, nowMs: number): number => {
     if (slot > finalSlot(nowMs)) throw failure(-32004, `Block not available for slot ${slot}`);
     if (isSkipped(seed, slot)) throw failure(-32007, `Slot ${slot} was skipped, or missing due to ledger jump`);
@@ -270,7 +295,20 @@ const createMethods = (model: Model): Record<string, Method> => {
     if (bytes === null || bytes.length !== 32) throw failure(-32602, "Invalid param: WrongSize");
     const party = ledger.parties.labels.findIndex((label) => label.address === address);
     const native = ledger.coins.find((coin) => coin.contract === null);
+    const mint = ledger.coins.find((coin) => coin.contract === address);
+    if (party < 0 && mint === undefined && addresses.partyOf(address) === undefined) return null;
     const lamports = party >= 0 && native ? Number(ledger.balance(native, party, nowMs)) : 1_000_000 + (bytes[3] ?? 0);
+    if (mint !== undefined) {
+      const info = {
+        decimals: mint.decimals,
+        supply: "0",
+        isInitialized: true,
+        mintAuthority: null,
+        freezeAuthority: null,
+      };
+      const data = { program: "spl-token", parsed: { info, type: "mint" }, space: 82 };
+      return { data, executable: false, lamports, owner: TOKEN, rentEpoch: 0, space: 82 };
+    }
     // What a program derived for itself is mostly owned by it; some addresses were never paid to.
     const owner = party < 0 && !isOnCurve(bytes) ? TOKEN : SYSTEM;
     if (party < 0 && (bytes[4] ?? 0) % 8 === 0) return null;
@@ -279,6 +317,10 @@ const createMethods = (model: Model): Record<string, Method> => {
 
   return {
     getHealth: () => "ok",
+    getAccountInfo: ([address], nowMs) => ({
+      context: { apiVersion: "2.1.0", slot: finalSlot(nowMs) },
+      value: account(text(address, "pubkey"), nowMs),
+    }),
     getSlot: (_, nowMs) => finalSlot(nowMs),
     getBlockTime: ([slot], nowMs) => timeOf(existing(number(slot), nowMs)),
     getBlocksWithLimit: ([start, limit], nowMs) => {

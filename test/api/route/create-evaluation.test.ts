@@ -31,6 +31,7 @@ import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
 import { headerOf, startTestApi, verified } from "../../support/api/api.ts";
+import { checkInspected } from "../../support/api/inspected.ts";
 import { BASE } from "../../support/base.ts";
 import { soothe } from "../../support/calm-metrics.ts";
 import { startIngestGround } from "../../support/ingest.ts";
@@ -206,6 +207,10 @@ t.test("without a worker the call ends at its deadline, and an answer that comes
   } as const;
   await t.rejects(jobCalls.ask(request, 50), { code: "overloaded" });
 });
+
+t.test("an address is inspected at one block; refusals and a node that is away cost nothing", (t) =>
+  checkInspected(t, app, sandbox),
+);
 
 t.test("past the free calls the official client buys an evaluation, unmodified, once", async (t) => {
   const ledger = await openOrigin({

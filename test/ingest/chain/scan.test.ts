@@ -4,7 +4,8 @@ import { firstAt } from "../../../ingest/chain/evm/node.ts";
 import { flowRows, largeRows } from "../../../ingest/chain/fold.ts";
 import { priceSpan } from "../../../ingest/chain/price.ts";
 import { isToBeRevised, missingStretches } from "../../../ingest/chain/scan.ts";
-import { decimalText, type Transfer } from "../../../ingest/chain/transfer.ts";
+import type { Transfer } from "../../../ingest/chain/transfer.ts";
+import { decimalText } from "../../../schema/decimal.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { BASE } from "../../support/base.ts";
 

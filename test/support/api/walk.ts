@@ -39,6 +39,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
   getLatestBrief: "test/api/route/explain.test.ts",
   getBrief: "test/api/route/explain.test.ts",
   createBrief: "test/api/route/explain.test.ts",
+  inspectAddress: "test/jobs/inspect/profile.test.ts",
 };
 
 export type Walk = {

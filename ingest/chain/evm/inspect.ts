@@ -1,0 +1,167 @@
+// One address of an EVM chain: state read at one block hash through Multicall3, token moves by logs of the last days.
+import { httpError } from "../../../schema/io/http.ts";
+import { openRpc, type Rpc, type RpcCall } from "../../client/rpc.ts";
+import { asText } from "../../source/body.ts";
+import {
+  type AddressKindRead,
+  type AddressReading,
+  type ContractRead,
+  FAILED,
+  type Holding,
+  type Inspector,
+  type Look,
+  notRead,
+  type Tip,
+  type Told,
+} from "../reading.ts";
+import { type EvmChainId, evmChain, evmNodeUrl, evmTokens, kindOfCode } from "./evm.ts";
+import { findMoves, headAgain } from "./inspect-moves.ts";
+import { decodeAggregate, encodeAggregate, MULTICALL3, textIn, wordIn } from "./multicall.ts";
+import { amountOf, BALANCE_OF, headerOf, padded } from "./node.ts";
+
+const NAME = "0x06fdde03";
+const SYMBOL = "0x95d89b41";
+const DECIMALS = "0x313ce567";
+/** Where ERC-1967 keeps the address of a proxy's code. */
+export const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+/** Minimal proxies of ERC-1167. */
+const CLONE = /^0x363d3d373d3d3d363d(73|6[0-9a-f])/i;
+const NATIVE_DECIMALS = 18;
+/** Nodes behind one address are not all at the same block: who lacks ours is asked again. */
+const ATTEMPTS = 2;
+
+type Code = {
+  readonly code: unknown;
+  readonly slot: unknown;
+};
+
+/** The reads of the block; those that failed are asked once more. */
+async function readState(rpc: Rpc, calls: readonly RpcCall[]): Promise<unknown[]> {
+  const found: unknown[] = calls.map(() => undefined);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const open = calls.flatMap((call, at) => (found[at] === undefined ? [{ call, at }] : []));
+    if (open.length === 0) break;
+    const { results } = await rpc.ask(
+      open.map(({ call }) => call),
+      { orFailed: true },
+    );
+    for (const [i, { at }] of open.entries()) found[at] = results[i];
+  }
+  if (found.every((one) => one === undefined)) throw httpError("http_error", "the node answered none of the reads");
+  return found;
+}
+
+const isZeroWord = (word: string): boolean => /^0x0*$/.test(word);
+
+function proxyOf(code: string, slot: unknown): Told<boolean> {
+  if (CLONE.test(code)) return { value: true };
+  return typeof slot === "string" ? { value: !isZeroWord(slot) } : FAILED;
+}
+
+/** Answers of the calls in their order: balances of the tokens, then the address's own name, symbol and decimals. */
+function answersOf(told: unknown, count: number): (string | null)[] | null {
+  return typeof told === "string" ? decodeAggregate(told, count) : null;
+}
+
+function holdingsOf(id: EvmChainId, balance: unknown, answers: readonly (string | null)[] | null): Told<Holding[]> {
+  if (typeof balance !== "string" || answers === null) return FAILED;
+  const own = { token: evmChain(id).native, contract: null, symbol: null, decimals: NATIVE_DECIMALS };
+  const tokens = evmTokens(id).flatMap(({ id: token, contract, decimals }, at): Holding[] => {
+    const units = wordIn(answers[at] ?? null);
+    return units === null || units === 0n ? [] : [{ token, contract, symbol: null, units, decimals }];
+  });
+  return { value: [{ ...own, units: amountOf(balance, "a balance") }, ...tokens] };
+}
+
+function kindOf(code: unknown, isToken: boolean): Told<AddressKindRead> {
+  if (typeof code !== "string") return FAILED;
+  const kind = kindOfCode(code);
+  if (kind === null) return notRead("source_error", "The node's word on its code is none.");
+  return { value: kind === "wallet" ? "eoa" : isToken ? "token" : "contract" };
+}
+
+function contractOf(
+  { id, address }: { id: EvmChainId; address: string },
+  { code, slot }: Code,
+  own: readonly (string | null)[] | null,
+): ContractRead | null {
+  if (typeof code !== "string" || kindOfCode(code) !== "contract") return null;
+  const [name = null, symbol = null, decimals = null] = own ?? [];
+  const token = evmTokens(id).find(({ contract }) => contract === address)?.id ?? null;
+  return {
+    name: own === null ? FAILED : { value: textIn(name) },
+    symbol: textIn(symbol),
+    isToken: token !== null || (textIn(symbol) !== null && wordIn(decimals) !== null),
+    token,
+    isProxy: proxyOf(code, slot),
+  };
+}
+
+const NO_TIMES = notRead("no_source", "A node of this chain keeps no list of an address's transactions.");
+
+/** Opens the look at one address. */
+export function inspectEvm(look: Look, id: EvmChainId): Inspector {
+  const { connections, env, context } = look;
+  const url = evmNodeUrl(connections, env, id);
+  const rpc = openRpc(connections, { venue: id, url, context });
+  const address = look.address.toLowerCase();
+  const tokens = evmTokens(id);
+
+  const stateAt = async ({ hash }: Tip) => {
+    const at = { blockHash: hash };
+    const calls = [
+      ...tokens.map(({ contract }) => ({ to: contract, data: `${BALANCE_OF}${padded(address).slice(2)}` })),
+      ...[NAME, SYMBOL, DECIMALS].map((data) => ({ to: address, data })),
+    ];
+    const [balance, nonce, code, told, slot] = await readState(rpc, [
+      { method: "eth_getBalance", params: [address, at] },
+      { method: "eth_getTransactionCount", params: [address, at] },
+      { method: "eth_getCode", params: [address, at] },
+      { method: "eth_call", params: [{ to: MULTICALL3, data: encodeAggregate(calls) }, at] },
+      { method: "eth_getStorageAt", params: [address, IMPLEMENTATION_SLOT, at] },
+    ]);
+    const answers = answersOf(told, calls.length);
+    return { state: { balance, nonce, code, slot }, answers };
+  };
+
+  return {
+    async tip() {
+      const { results } = await rpc.ask([{ method: "eth_getBlockByNumber", params: ["latest", false] }]);
+      return headerOf(results[0]);
+    },
+    async read(tip): Promise<AddressReading> {
+      const { state, answers } = await stateAt(tip);
+      const contract = contractOf({ id, address }, state, answers?.slice(tokens.length) ?? null);
+      const holdings = holdingsOf(id, state.balance, answers);
+      const nonce = typeof state.nonce === "string" ? Number(amountOf(state.nonce, "a nonce")) : null;
+      const isSeen =
+        contract !== null ||
+        (nonce ?? 1) > 0 ||
+        asText(state.code) !== "0x" ||
+        !("value" in holdings) ||
+        holdings.value.some(({ units }) => units > 0n);
+      // Nobody is asked about the past of what holds nothing and never did anything.
+      const found = isSeen && look.wantsMoves ? await findMoves(look, { id, rpc, address, tip }) : null;
+      const again = found?.again ?? (await headAgain(rpc, tip));
+      return {
+        kind: kindOf(state.code, contract?.isToken ?? false),
+        contract,
+        block: tip,
+        pinned: again?.hash === tip.hash,
+        slots: null,
+        confirmations: Math.max(0, (again?.head ?? tip.number) - tip.number),
+        safe: false,
+        holdings,
+        holdsAll: false,
+        count: nonce === null ? FAILED : { value: nonce },
+        countsOutgoing: true,
+        firstSeenAt: NO_TIMES,
+        lastSeenAt: NO_TIMES,
+        moves: found?.moves ?? [],
+        spans: found?.spans ?? [],
+        moveGaps: found?.gaps ?? [],
+        isSeen,
+      };
+    },
+  };
+}
