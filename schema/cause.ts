@@ -2,7 +2,7 @@
 import { HOUR_MS } from "./duration.ts";
 import type { EvidenceKind } from "./evidence/index.ts";
 
-export const CAUSE_RULES_VERSION = "brief-1";
+export const CAUSE_RULES_VERSION = "brief-2";
 
 type CauseRow = {
   /** How a headline goes on after the move. */
@@ -93,8 +93,8 @@ export const CAUSES = {
 export type CauseId = keyof typeof CAUSES;
 export const CAUSE_IDS = Object.keys(CAUSES) as CauseId[];
 
-/** A move of fewer deviations than this is what happens every day: no cause is looked for. */
-export const MOVE_SIGMAS_MIN = 3.5;
+/** Of a move that is no sharper than those of so many of the past windows as long no cause is looked for. */
+export const MOVE_PERCENTILE_MIN = 97;
 /** How long before a move a cause may lie, and how long after its start it may still be seen: one bar. */
 export const CAUSE_LEAD_MS = 2 * HOUR_MS;
 export const CAUSE_BAR_MS = 900_000;

@@ -5,7 +5,7 @@ import {
   CAUSE_LEAD_MS,
   CAUSES,
   type CauseId,
-  MOVE_SIGMAS_MIN,
+  MOVE_PERCENTILE_MIN,
 } from "../../schema/cause.ts";
 import type { EvidenceData } from "../../schema/evidence/index.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
@@ -193,7 +193,13 @@ function isInTime({ id, at }: Seen, { from }: Effect): boolean {
 /** More than twice its point is as sure as one source may be. */
 const sureness = (score: number): number => roundPct(Math.min(CAUSE_CONFIDENCE_MAX, score / (score + 2)));
 
-export const isSharp = (material: Material): boolean => (known(moveOf(material)?.sigma_ratio) ?? 0) >= MOVE_SIGMAS_MIN;
+/** Whether the sharpest move stands out among those of the token's past; null where that is not known. */
+export function standsOut(material: Material): boolean | null {
+  const percentile = known(moveOf(material)?.percentile);
+  return percentile === null ? null : percentile >= MOVE_PERCENTILE_MIN;
+}
+
+export const isSharp = (material: Material): boolean => standsOut(material) === true;
 
 const TOLD = 3;
 

@@ -8,7 +8,7 @@ import type { Reason } from "../../schema/reason.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
 import { type BriefText, isFlat, moved, plain, type Watch } from "./brief-text.ts";
-import { type Cause, isSharp } from "./find-causes.ts";
+import { type Cause, isSharp, standsOut } from "./find-causes.ts";
 import { itemOf, known, type Material, moveOf } from "./material.ts";
 import { tellAround, tellChain, tellMarket } from "./write-around.ts";
 import { tellHappened, tellMove, tellPrice } from "./write-happened.ts";
@@ -31,14 +31,15 @@ function writeHeadline(material: Material, causes: readonly Cause[]): DraftState
       ["jumped", "dropped"],
     );
   }
+  const isKnown = standsOut(material) !== null;
   const change = known(price.data.window_return_pct);
   if (change === null) return plain(`${symbol} stands at ${at("price", "usd")}`);
   if (isFlat(change)) return plain(`${symbol} unchanged at ${at("price", "usd")} after ${at("window_h", "hours")}`);
   return moved(
     `${price.id}.window_return_pct`,
     change,
-    (verb, size) => `${symbol} ${verb} ${size} in ${at("window_h", "hours")}, no more than is usual`,
-    ["edged up", "edged down"],
+    (verb, size) =>
+      `${symbol} ${verb} ${size} in ${at("window_h", "hours")}${isKnown ? ", no stretch of it sharper than is usual" : ""}`,
   );
 }
 
@@ -47,9 +48,11 @@ function noCause(material: Material): BriefText["likely_causes"] {
   const move = moveOf(material);
   if (!move) return [];
   const from = `{{${move.id}.sharpest_move.from|clock}}`;
-  const text = isSharp(material)
-    ? `No clear cause: nothing that was measured up to ${from} is large enough to explain the move.`
-    : `No clear cause: the sharpest stretch, from ${from} on, is no more than happens by itself.`;
+  const text = {
+    true: `No clear cause: nothing that was measured up to ${from} is large enough to explain the move.`,
+    false: `No clear cause: the sharpest stretch, from ${from} on, is no more than happens by itself.`,
+    null: `No clear cause: too little of the past is stored to tell whether the sharpest stretch, from ${from} on, is unusual.`,
+  }[`${standsOut(material)}`];
   return [{ id: "no_clear_cause", draft: plain(text), confidence: 0 }];
 }
 

@@ -27,43 +27,37 @@ export const tellPrice: Teller = (material) => {
       ),
     ];
   }
-  const verbs = isSharp(material) ? (["climbed", "dropped"] as const) : (["rose", "fell"] as const);
   return [
     moved(
       `${item.id}.window_return_pct`,
       change,
       (verb, size) =>
         `${symbol} ${verb} ${size} in ${at("window_h", "hours")} and stands at ${at("price", "usd")}; its minutes closed ${range}.`,
-      verbs,
     ),
   ];
 };
 
+type Place = (name: string, format: string) => string;
+
+/** A word of size wants the percentile that it rests on. */
+const SHARPEST = {
+  sharp: (span: string, did: string, at: Place) =>
+    `The sharpest stretch came ${span}, when it ${did}: ${at("percentile", "share1")} of past windows as long had none as sharp.`,
+  ordinary: (span: string, did: string, at: Place) =>
+    `No stretch stood out: the sharpest came ${span}, when it ${did}; ${at("percentile", "share1")} of past windows as long had none as sharp.`,
+  unknown: (span: string, did: string) =>
+    `The sharpest stretch came ${span}, when it ${did}; whether that is unusual is not known yet.`,
+} as const;
+
 export const tellMove: Teller = (material) => {
   const move = moveOf(material);
   const change = known(move?.change_pct);
-  if (!move || change === null || isFlat(change) || known(move.sigma_ratio) === null) return [];
+  if (!move || change === null || isFlat(change)) return [];
   const at = (name: string, format: string) => `{{${move.id}.sharpest_move.${name}|${format}}}`;
   const span = `between ${at("from", "clock")} and ${at("to", "clock")}`;
   const place = `${move.id}.sharpest_move.change_pct`;
-  return isSharp(material)
-    ? [
-        moved(
-          place,
-          change,
-          (verb, size) =>
-            `The sharpest stretch came ${span}, when it ${verb} ${size}: ${at("sigma_ratio", "times")} what is usual for that length of time.`,
-          ["gained", "lost"],
-        ),
-      ]
-    : [
-        moved(
-          place,
-          change,
-          (verb, size) => `No stretch stood out: ${span} it ${verb} ${size}, the most against what is usual.`,
-          ["gained", "lost"],
-        ),
-      ];
+  const says = known(move.percentile) === null ? "unknown" : isSharp(material) ? "sharp" : "ordinary";
+  return [moved(place, change, (verb, size) => SHARPEST[says](span, `${verb} ${size}`, at), ["gained", "lost"])];
 };
 
 /** From here on a volume is told as unusual. */

@@ -8,6 +8,7 @@ import type { Draft } from "../draft/draft.ts";
 import { gap, type Measured } from "../measure/gap.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import type { Cited } from "../state/cite.ts";
+import type { PastHours } from "./against-past.ts";
 
 /** A minute's close, the median over venues; `at` is its end in epoch milliseconds. */
 export type Close = { readonly at: number; readonly price: number };
@@ -18,6 +19,8 @@ export type WindowRows = {
   readonly to: number;
   readonly hours: number;
   readonly closes: readonly Close[];
+  /** The sharpest move of each hour before the window, as that of an hour in percent. */
+  readonly pastMoves: PastHours;
   readonly bitcoin: readonly Close[];
   /** A day of minutes of the largest spot venue; null where none is known. */
   readonly venue: {

@@ -11,7 +11,9 @@ import { medianHourOf, watchedProviders } from "../detect/usual-liquidation.ts";
 import { type CallsBehind, type Received, readBehind } from "../fact/read-behind.ts";
 import { isGap } from "../measure/gap.ts";
 import type { ReadState } from "../state/read-state.ts";
+import type { PastHours } from "./against-past.ts";
 import type { Close, WindowRows } from "./builder.ts";
+import { sharpestByHour } from "./sharpest-move.ts";
 
 const BITCOIN = "bitcoin";
 /** Causes may lie before the window. */
@@ -73,20 +75,30 @@ async function readEvents(store: Pick<Store, "query">, state: ReadState, { from,
   return lists.flat().map(({ event }) => event);
 }
 
+/** What a first start fetches of minutes. */
+const PAST_HOURS = 14 * 24;
+
+async function readPastMoves(store: Pick<Store, "query">, token: string, end: number): Promise<PastHours> {
+  const from = end - PAST_HOURS * HOUR_MS - MINUTE_MS;
+  const rows = await store.query(recordMinute, { tokens: [token], from, to: end });
+  return sharpestByHour(closesOf(rows, token), end, PAST_HOURS);
+}
+
 /** A day is how far back a window may reach; `hours` 1..24. */
 export async function loadWindow(store: Store, state: ReadState, hours: number): Promise<WindowRows> {
   const to = Math.floor(state.build / MINUTE_MS) * MINUTE_MS;
   const asked = { from: to - hours * HOUR_MS, to };
   const token = state.token.id;
-  const [minutes, venue, usualLiquidationsUsd, events] = await Promise.all([
+  const [minutes, pastMoves, venue, usualLiquidationsUsd, events] = await Promise.all([
     store.query(recordMinute, { tokens: [...new Set([token, BITCOIN])], from: asked.from - MINUTE_MS, to }),
+    readPastMoves(store, token, asked.from),
     readVenue(store, state, asked),
     readUsual(store, token, state.build),
     readEvents(store, state, asked),
   ]);
   return {
     ...asked,
-    ...{ hours, venue, usualLiquidationsUsd, events },
+    ...{ hours, pastMoves, venue, usualLiquidationsUsd, events },
     closes: closesOf(minutes, token),
     bitcoin: closesOf(minutes, BITCOIN),
   };

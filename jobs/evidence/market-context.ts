@@ -13,7 +13,7 @@ const NO_SECTOR = gap("no_source", "The token has no sector.");
 function bitcoinMove(input: EvidenceInput) {
   if (input.state.token.id === BITCOIN) return null;
   const beta = needed(readNumber(input.state, "market", "btc_beta_30d"));
-  return derive([measureMove(input), beta], (move, times) => {
+  return derive([measureMove(input.window), beta], (move, times) => {
     if (move === null) return null;
     const from = closeAt(input.window.bitcoin, move.from.at);
     const to = closeAt(input.window.bitcoin, move.to.at);

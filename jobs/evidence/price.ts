@@ -1,11 +1,13 @@
 // Builds the evidence price: where the price stands, how it moved in the window, and its sharpest move.
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { group } from "../draft/draft.ts";
 import { derive, type Measured } from "../measure/gap.ts";
 import { roundPct, roundPrice, roundRatio } from "../number/round.ts";
 import { readNumber } from "../state/read-number.ts";
+import { standingOf } from "./against-past.ts";
 import { type Close, type EvidenceBuilder, type EvidenceInput, instantOf, NO_MINUTES, needed, say } from "./builder.ts";
-import { measureMove } from "./sharpest-move.ts";
+import { type Move, measureMove } from "./sharpest-move.ts";
 
 const QUARTER = 900_000;
 
@@ -13,6 +15,21 @@ function pathOf(closes: readonly Close[]): { t: string; price: number }[] {
   const last = new Map<number, number>();
   for (const { at, price } of closes) last.set(Math.floor((at - 1) / QUARTER) * QUARTER, price);
   return [...last].map(([t, price]) => ({ t: toTime(t), price: roundPrice(price) }));
+}
+
+/** The move, and how it stands among the sharpest of past windows as long. */
+function told(move: Move, { pastMoves, from, to }: EvidenceInput["window"]) {
+  const standing = standingOf(move.hourlyPct, pastMoves, to - from);
+  return group({
+    from: toTime(move.from.at),
+    to: toTime(move.to.at),
+    from_price: roundPrice(move.from.price),
+    to_price: roundPrice(move.to.price),
+    change_pct: roundPct(move.changePct),
+    usual_ratio: derive([standing], ({ usualRatio }) => usualRatio),
+    percentile: derive([standing], ({ percentile }) => percentile),
+    past_windows: derive([standing], ({ windows }) => windows),
+  });
 }
 
 const of = (closes: readonly Close[], pick: (all: readonly number[]) => number): Measured<number> =>
@@ -43,18 +60,7 @@ export const price: EvidenceBuilder<"price"> = {
           volume_24h: number("volume_24h_usd"),
           ath: number("ath_usd"),
           path_15m: closes.length === 0 ? NO_MINUTES : pathOf(closes),
-          sharpest_move: derive([measureMove(input)], (move) =>
-            move === null
-              ? null
-              : {
-                  from: toTime(move.from.at),
-                  to: toTime(move.to.at),
-                  from_price: roundPrice(move.from.price),
-                  to_price: roundPrice(move.to.price),
-                  change_pct: roundPct(move.changePct),
-                  sigma_ratio: roundRatio(move.sigmas),
-                },
-          ),
+          sharpest_move: derive([measureMove(window)], (move) => (move === null ? null : told(move, window))),
         },
       },
     ];

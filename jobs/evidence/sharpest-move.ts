@@ -1,16 +1,17 @@
-// Finds the sharpest move in a series of minute closes: of all stretches of a few lengths, the one that is largest against what is usual.
-import { MINUTE_MS } from "../../schema/duration.ts";
-import { derive, gap } from "../measure/gap.ts";
-import { readNumber } from "../state/read-number.ts";
-import { type Close, type EvidenceInput, NO_MINUTES, needed } from "./builder.ts";
+// Finds the sharpest move in a series of minute closes: of all stretches of a few lengths, the one that is largest for its length.
+import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
+import type { Measured } from "../measure/gap.ts";
+import { roundPct } from "../number/round.ts";
+import type { PastHours } from "./against-past.ts";
+import { type Close, NO_MINUTES, type WindowRows } from "./builder.ts";
 
 export type Move = {
   readonly from: Close;
   readonly to: Close;
   /** Percentage points. */
   readonly changePct: number;
-  /** Its size in deviations of returns of its length. */
-  readonly sigmas: number;
+  /** Its size as that of an hour, by the square root of time: what moves of different lengths are compared by. */
+  readonly hourlyPct: number;
 };
 
 /** Minutes; from shorter ones nobody tells a cause from noise. */
@@ -19,22 +20,41 @@ const HOUR_MINUTES = 60;
 /** Beyond this a shorter stretch says as much of the move: it is the one that is told. */
 const BETTER = 1.0001;
 
-/** `sigma1hPct` is the deviation of hourly returns; null where no stretch is as long as the shortest. */
-export function sharpestMove(closes: readonly Close[], sigma1hPct: number): Move | null {
+/** Null where no stretch is as long as the shortest. */
+export function sharpestMove(closes: readonly Close[]): Move | null {
   let best: Move | null = null;
   for (const span of SPANS) {
-    const usual = sigma1hPct * Math.sqrt(span / HOUR_MINUTES);
+    const scale = Math.sqrt(HOUR_MINUTES / span);
     let first = 0;
     for (const to of closes) {
       while ((closes[first]?.at ?? to.at) < to.at - span * MINUTE_MS) first += 1;
       const from = closes[first];
       if (!from || to.at - from.at < (span - 1) * MINUTE_MS || from.price <= 0) continue;
       const changePct = (to.price / from.price - 1) * 100;
-      const sigmas = Math.abs(changePct) / usual;
-      if (best === null || sigmas > best.sigmas * BETTER) best = { from, to, changePct, sigmas };
+      const hourlyPct = Math.abs(changePct) * scale;
+      if (hourlyPct > (best?.hourlyPct ?? 0) * BETTER || best === null) best = { from, to, changePct, hourlyPct };
     }
   }
   return best;
+}
+
+/** An hour with fewer minutes is not held against others. */
+const MINUTES_MIN = 55;
+
+/** The sharpest move of each of the hours that end at `end`, in percent of an hour; oldest first. */
+export function sharpestByHour(closes: readonly Close[], end: number, hours: number): PastHours {
+  const byHour = Array.from({ length: hours }, (): Close[] => []);
+  for (const close of closes) {
+    const place = (close.at - end) / HOUR_MS + hours;
+    const hour = Math.ceil(place) - 1;
+    byHour[hour]?.push(close);
+    // The close between two hours ends the one and begins the other.
+    if (Number.isInteger(place)) byHour[hour + 1]?.push(close);
+  }
+  return byHour.map((inside) => {
+    const move = inside.length < MINUTES_MIN ? null : sharpestMove(inside);
+    return move && roundPct(move.hourlyPct);
+  });
 }
 
 /** The last close at or before an instant, at most five minutes older; null where there is none. */
@@ -44,11 +64,5 @@ export function closeAt(closes: readonly Close[], at: number): Close | null {
 }
 
 /** That of the window, or why it cannot be told; null where no stretch is long enough. */
-export function measureMove({ state, window }: EvidenceInput) {
-  const sigma = needed(readNumber(state, "market", "sigma_1h_pct"));
-  return derive([sigma], (usual) => {
-    if (window.closes.length === 0) return NO_MINUTES;
-    if (!(usual > 0)) return gap("insufficient_history", "The usual size of a move is not known.");
-    return sharpestMove(window.closes, usual);
-  });
-}
+export const measureMove = ({ closes }: WindowRows): Measured<Move | null> =>
+  closes.length === 0 ? NO_MINUTES : sharpestMove(closes);

@@ -1,6 +1,6 @@
 // Evidence price: where the price stands, how it came there in the window, and its sharpest move.
 import { Type } from "typebox";
-import { changePct, count, hours, Nullable, Q, ratio, usd } from "../shape/quantity.ts";
+import { changePct, count, hours, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
 import { Time } from "../shape/time.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -34,12 +34,16 @@ export const price = Type.Object(
             from_price: usd("Close it began at."),
             to_price: usd("Close it ended at."),
             change_pct: changePct("Between both."),
-            sigma_ratio: ratio("Its size, in deviations of returns of the same length over 30 days."),
+            usual_ratio: ratio(
+              "Its size over the median of the sharpest moves of past windows as long; lengths compare by the square root of time.",
+            ),
+            percentile: pct("Of the past windows as long, how many had no move as sharp."),
+            past_windows: count("Windows of the 14 days before that it is held against, each an hour after the last."),
           },
           closed,
         ),
       ),
     ),
   },
-  { ...closed, description: "The move of five minutes to an hour that is largest against what is usual." },
+  { ...closed, description: "The move of five minutes to an hour that is largest for its length." },
 );

@@ -6,6 +6,7 @@ await together(
   "jobs/brief",
   "jobs/evaluate",
   "jobs/event",
+  "jobs/evidence",
   "jobs/fact",
   "jobs/handler",
   "jobs/inspect",

@@ -55,7 +55,9 @@ export const briefExample: Brief = {
             change_pct: -1.2002,
             from: "2026-11-20T11:02:00.000Z",
             from_price: 101.4155,
-            sigma_ratio: 17.609989,
+            past_windows: 335,
+            percentile: 100,
+            usual_ratio: 2.389434,
             to: "2026-11-20T11:07:00.000Z",
             to_price: 100.19828,
           },
@@ -148,7 +150,7 @@ export const briefExample: Brief = {
       "24h": 0.5,
       "7d": 0.5,
     },
-    rules_version: "brief-1",
+    rules_version: "brief-2",
     run_id: "run_01KAGRXJG00000000000000000",
     severity: 2,
     sigma_pct: {
@@ -157,7 +159,7 @@ export const briefExample: Brief = {
       "7d": 2.7931,
     },
     summary:
-      "BTC dropped 1.2 % in 2 hours and stands at $100.20; its minutes closed between $100.20 and $101.42. The sharpest stretch came between 11:02 UTC and 11:07 UTC, when it lost 1.2 %: 17.6 times what is usual for that length of time. Forced closures: from 11:00 UTC on, a quarter of an hour took out at least $3.1M of long positions, with both sides together 32.0 times a usual hour. Over the day bitcoin moved +2.2 % and ether +2.2 %, and 67.0 % of the tracked tokens stand above the day before.",
+      "BTC fell 1.2 % in 2 hours and stands at $100.20; its minutes closed between $100.20 and $101.42. The sharpest stretch came between 11:02 UTC and 11:07 UTC, when it lost 1.2 %: 100.0 % of past windows as long had none as sharp. Forced closures: from 11:00 UTC on, a quarter of an hour took out at least $3.1M of long positions, with both sides together 32.0 times a usual hour. Over the day bitcoin moved +2.2 % and ether +2.2 %, and 67.0 % of the tracked tokens stand above the day before.",
     token: {
       id: "bitcoin",
       name: "Bitcoin",
@@ -184,11 +186,11 @@ export const briefExample: Brief = {
     what_happened: [
       {
         evidence: ["E1"],
-        text: "BTC dropped 1.2 % in 2 hours and stands at $100.20; its minutes closed between $100.20 and $101.42.",
+        text: "BTC fell 1.2 % in 2 hours and stands at $100.20; its minutes closed between $100.20 and $101.42.",
       },
       {
         evidence: ["E1"],
-        text: "The sharpest stretch came between 11:02 UTC and 11:07 UTC, when it lost 1.2 %: 17.6 times what is usual for that length of time.",
+        text: "The sharpest stretch came between 11:02 UTC and 11:07 UTC, when it lost 1.2 %: 100.0 % of past windows as long had none as sharp.",
       },
     ],
     window: {

@@ -12,6 +12,8 @@ export type Planted = {
   readonly bitcoinPct?: number;
   readonly hours?: number;
   readonly events?: readonly HistoryEvent[];
+  /** The sharpest move of each hour before the window, in percent of an hour; two weeks of about a percent without it. */
+  readonly pastMoves?: readonly (number | null)[];
   readonly usualLiquidationsUsd?: number | null;
 };
 
@@ -37,6 +39,7 @@ export function windowOf(to: number, planted: Planted = {}, level = 100): Window
   }));
   return {
     ...{ from, to, hours, events },
+    pastMoves: planted.pastMoves ?? Array.from({ length: 336 }, (_, hour) => 1 + ((hour * 37) % 100) / 100),
     closes: closesOf(to, hours, startsAgo, changePct, level),
     bitcoin: closesOf(to, hours, startsAgo, bitcoinPct, 60_000),
     venue: { venue: "binance", symbol: "XUSDT", candles },
