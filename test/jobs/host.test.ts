@@ -69,6 +69,15 @@ t.test("every job of the catalogue is taken from its lane with its payload, and 
       name: "evaluation.size",
       payload: { id: "eval_01JD6Q3Z8W0000000000000000", token: "bitcoin", order: { size_usd: 1 }, until: 1 },
     },
+    {
+      name: "address.inspect",
+      payload: {
+        id: "01JD6Q3Z8W0000000000000000",
+        chain: "btc",
+        address: "1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
+        until: 1,
+      },
+    },
     { name: "brief.plan", payload: { slot: 0 } },
     { name: "brief.write", payload: { run: "run_01JD6Q3Z8W0000000000000000", token: "bitcoin", hours: 2, until: 1 } },
     { name: "usage.store", payload: { slot: 0 } },
