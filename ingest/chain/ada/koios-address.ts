@@ -6,6 +6,9 @@ import { asNumber, asRecord, asText, isTime } from "../../source/body.ts";
 import { isSameAddress, refuseOther } from "../../source/instrument.ts";
 import { assetOf, type Held, openKoiosCalls, units } from "./koios.ts";
 
+/** More than the registry takes: an amount of so many digits would be one of noughts. */
+const DECIMALS_MAX = 255;
+
 /** Decimals as the registry of assets says; null where it says none. */
 export type HeldAsset = Omit<Held, "address"> & { readonly decimals: number | null };
 
@@ -52,7 +55,7 @@ export function openKoiosAddress(connections: Connections, base: string, context
             asset: assetOf(row),
             units: units(row.quantity, "a quantity"),
             // 0 is what the server says of an asset that no registry knows, too.
-            decimals: Number.isInteger(decimals) && decimals > 0 ? decimals : null,
+            decimals: Number.isInteger(decimals) && decimals > 0 && decimals <= DECIMALS_MAX ? decimals : null,
           };
         }),
     ];

@@ -258,6 +258,10 @@ export function inspectSol(look: Look): Inspector {
         reason: "insufficient_coverage",
         detail: "It has more token accounts, or accounts with more transactions, than are read for one answer.",
       };
+      const isSeen = state.account !== null || all.size > 0 || ("value" in tokens && tokens.value.length > 0);
+      // What was not listed may be its only trace.
+      if (!isSeen && !("value" in tokens && "value" in signatures))
+        throw httpError("http_error", "the node did not give all that would show a trace");
       const isCut = isPart || since > at - spanMs;
       return {
         kind:
@@ -277,7 +281,7 @@ export function inspectSol(look: Look): Inspector {
         moves,
         spans: found === null || isPart ? [] : [{ assets: "all", from: reached, to: at }],
         moveGaps: look.wantsMoves ? [...(isCut ? [part] : []), ...(found?.gap ? [found.gap] : [])] : [],
-        isSeen: state.account !== null || all.size > 0 || ("value" in tokens && tokens.value.length > 0),
+        isSeen,
       };
     },
   };

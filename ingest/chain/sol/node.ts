@@ -68,6 +68,15 @@ function whole(value: unknown, what: string): number {
   return number;
 }
 
+/** A byte in a mint. */
+const DECIMALS_MAX = 255;
+
+function decimalsOf(value: unknown): number {
+  const decimals = whole(value, "decimals");
+  if (decimals > DECIMALS_MAX) throw httpError("bad_body", "decimals are no byte");
+  return decimals;
+}
+
 function units(value: unknown, what: string): bigint {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0) return BigInt(value);
   if (typeof value === "string" && /^\d+$/.test(value)) return BigInt(value);
@@ -94,7 +103,7 @@ function tokenBalanceOf(value: unknown): TokenBalance {
     account: whole(row.accountIndex, "accountIndex"),
     mint: asText(row.mint),
     owner: asText(row.owner),
-    decimals: whole(amount.decimals, "decimals"),
+    decimals: decimalsOf(amount.decimals),
     units: units(amount.amount, "a token amount"),
   };
 }
@@ -151,7 +160,7 @@ export function tokenAccountOf(value: unknown): TokenAccount {
     ...(info.owner === undefined ? {} : { owner: asText(info.owner) }),
     mint: asText(info.mint),
     units: units(amount.amount, "a token amount"),
-    decimals: whole(amount.decimals, "decimals"),
+    decimals: decimalsOf(amount.decimals),
   };
 }
 

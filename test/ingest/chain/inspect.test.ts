@@ -6,6 +6,7 @@ import { inspectBtc } from "../../../ingest/chain/btc/inspect.ts";
 import { inspectEvm } from "../../../ingest/chain/evm/inspect.ts";
 import type { AddressMove, AddressReading, Inspector, Look, Tip } from "../../../ingest/chain/reading.ts";
 import { inspectSol } from "../../../ingest/chain/sol/inspect.ts";
+import { tokenAccountOf } from "../../../ingest/chain/sol/node.ts";
 import { openCallLog } from "../../../ingest/run/call.ts";
 import type { Connections } from "../../../ingest/run/connection.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
@@ -215,6 +216,20 @@ function broughtBy(move: DayMove, party: number, fee: bigint, carried: bigint): 
   return [["own", own], ...tokens].filter(([, units]) => units !== 0n) as [string, bigint][];
 }
 
+/** A node that fails in a call of a batch. */
+const without = (node: Provider, method: string): Provider => ({
+  ...node,
+  answer(request) {
+    const answer = node.answer(request);
+    const calls = JSON.parse(request.body) as readonly { readonly id: number; readonly method: string }[];
+    const failed = new Set(calls.filter((call) => call.method === method).map(({ id }) => id));
+    const results = JSON.parse(String(answer.body)) as readonly { readonly id: number }[];
+    const error = { code: -32_000, message: "not now" };
+    const body = results.map((one) => (failed.has(one.id) ? { jsonrpc: "2.0", id: one.id, error } : one));
+    return { ...answer, body: JSON.stringify(body) };
+  },
+});
+
 const coinsBrought = (moves: readonly AddressMove[], own: string): string[] =>
   moves.map(({ token, units }) => `${token === own ? "own" : token} ${units}`).sort();
 
@@ -247,7 +262,18 @@ t.test("sol: an account and its tokens by slots, signatures counted, payments of
       expected.map(([token, units]) => `${token} ${units}`).sort(),
     );
   }
-  t.equal((await inspect("4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T")).reading.isSeen, false);
+  const stranger = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
+  t.equal((await inspect(stranger)).reading.isSeen, false);
+  const silent = await openChain(t, "sol", without(NODES.sol, "getSignaturesForAddress"));
+  await t.rejects(silent(stranger), /would show a trace/, "what was not listed may be its only trace");
+  t.equal(known((await silent(addressOf(strangers[0] ?? -1))).reading.count), null);
+});
+
+t.test("sol: decimals are a byte, whatever a node says", async (t) => {
+  const info = (decimals: number) => ({ mint: "A", owner: "B", tokenAmount: { amount: "5", decimals } });
+  const account = (decimals: number) => ({ pubkey: "C", account: { data: { parsed: { info: info(decimals) } } } });
+  t.equal(tokenAccountOf(account(9)).decimals, 9);
+  t.throws(() => tokenAccountOf(account(100_000_000)), /decimals are no byte/);
 });
 
 t.test("ada: an address and a stake address, assets, count and the moves of a week", async (t) => {
