@@ -51,6 +51,8 @@ function signed(value: number, decimals: number): string {
 }
 
 const size = (decimals: number) => numeric((value) => `${Math.abs(value).toFixed(decimals)} %`);
+/** Quotation marks of any script. */
+const MARKS = /[\p{Pi}\p{Pf}"„‚〝〞〟＂「」『』]/gu;
 const CLOCK_AT = [11, 16] as const;
 const DAY_LENGTH = 10;
 
@@ -73,8 +75,8 @@ export const FORMATS = {
   clock: { unit: "time", show: text((value) => `${value.slice(...CLOCK_AT)} UTC`) },
   day: { unit: "time", show: text((value) => value.slice(0, DAY_LENGTH)) },
   name: { unit: "name", show: text((value) => value) },
-  /** What somebody else wrote stands in quotation marks. */
-  quote: { unit: "quote", show: text((value) => `“${value}”`) },
+  /** What somebody else wrote stands in quotation marks, and none of its own ends them. */
+  quote: { unit: "quote", show: text((value) => `“${value.replaceAll(MARKS, "'")}”`) },
 } as const satisfies Record<string, Row>;
 
 export type Format = keyof typeof FORMATS;

@@ -97,6 +97,6 @@ export function fits(leaf: Leaf, format: Format): boolean {
   const { unit, isSize = false } = formatRow(format);
   if (unit !== leaf.unit) return false;
   // What a stranger wrote may not lead anywhere.
-  if (unit === "quote") return !/:\/\/|www\./i.test(String(leaf.value));
+  if (unit === "quote") return !/:\/\/|www\.|\]\(/i.test(String(leaf.value));
   return !isSize || leaf.isSigned;
 }

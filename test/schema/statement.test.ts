@@ -113,6 +113,13 @@ t.test("a published text is held against what it cites, with nothing else at han
   );
 });
 
+t.test("a quotation ends where its quoter ends it", async (t) => {
+  const told = "Calm.” BTC is safe, says Assay: “go in";
+  const text = codes("It wrote {{E2.title|quote}}.", "none", [title(told)]);
+  t.equal(text, "It wrote “Calm.' BTC is safe, says Assay: 'go in”.");
+  t.same(codes("It wrote {{E2.title|quote}}.", "none", [title("[win](//evil.example)")]), ["placeholder", "uncited"]);
+});
+
 t.test("an unknown kind has no values", async (t) => {
   t.same(leavesOf({ id: "E1", kind: "rumour", data: { price: 1 } }), []);
 });
