@@ -1,20 +1,16 @@
 // An investigation from the job to the issued brief: reads the state, the window and the odds, composes, and takes the next number.
 import { fault } from "../../schema/fault.ts";
-import { wireOf } from "../../schema/issued/wire.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
-import { originOf } from "../../schema/link.ts";
 import type { Brief } from "../../schema/object/brief.ts";
-import { briefOfRun } from "../../schema/query/issued/brief-number.ts";
 import type { Deps } from "../deps.ts";
 import { keptState } from "../evaluate/inputs.ts";
 import { loadWindow, readWindowCalls } from "../evidence/load-window.ts";
-import { followBriefs } from "../issued/brief.ts";
 import { readFrames } from "../publish.ts";
 import { readOdds } from "../record/odds.ts";
 import { type ReadState, stateOf } from "../state/read-state.ts";
 import { composeBrief } from "./compose-brief.ts";
-import { issueNextBrief } from "./issue-brief.ts";
+import { issuedBefore, issueNextBrief } from "./issue-brief.ts";
 
 const RETRY_S = 5;
 
@@ -23,15 +19,6 @@ async function readState(deps: Deps, token: string): Promise<ReadState> {
   const state = stateOf(frame ?? null, deps.clock.now());
   if (state) return state;
   throw fault("not_ready", "There is no state of the token that is new enough to explain.", { retryAfterS: RETRY_S });
-}
-
-/** What the run came to before it was killed; told once more, as nobody may have heard of it. */
-async function issuedBefore(deps: Deps, run: string): Promise<Brief | null> {
-  const [row] = await deps.store.query(briefOfRun, { run });
-  if (!row) return null;
-  const wire = wireOf("brief", row, originOf(deps.env));
-  await followBriefs(deps, [wire]);
-  return wire;
 }
 
 /**

@@ -1,9 +1,12 @@
 // Issues briefs: one under the number it has, or one under the next, so that numbers count up without a hole whoever else issues.
 import type { SaidBy } from "../../schema/issued/index.ts";
+import { wireOf } from "../../schema/issued/wire.ts";
+import { originOf } from "../../schema/link.ts";
 import type { Brief } from "../../schema/object/brief.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
-import { briefLast } from "../../schema/query/issued/brief-number.ts";
+import { briefLast, briefOfRun } from "../../schema/query/issued/brief-number.ts";
 import type { Source } from "../../schema/shape/source.ts";
+import { followBriefs } from "../issued/brief.ts";
 import { type IssueDeps, type Issued, issueSealed } from "../proof/issue.ts";
 import { type Basis, seal } from "../proof/seal.ts";
 
@@ -39,16 +42,30 @@ export type NextBrief = Omit<BriefDraft, "data"> & {
   readonly data: Omit<SaidBy["brief"], "id"> & { readonly run_id: string };
 };
 
+/** What the run came to before it was killed; told once more, as nobody may have heard of it. */
+export async function issuedBefore(deps: IssueDeps, run: string): Promise<Brief | null> {
+  const [row] = await deps.store.query(briefOfRun, { run });
+  if (!row) return null;
+  const wire = wireOf("brief", row, originOf(deps.env));
+  await followBriefs(deps, [wire]);
+  return wire;
+}
+
 /** So many others may take a number first. */
 const TRIES = 50;
 
-/** Takes the next number: of two issuers of one the other takes the one after it. */
+/**
+ * Takes the next number: of two issuers of one the other takes the one after it. Of two that do the same run both get
+ * the same brief: what one issues between the two reads is met on the way through the numbers.
+ */
 export async function issueNextBrief(
   deps: IssueDeps,
   { data, ...draft }: NextBrief,
   calls: readonly SourceCall[],
 ): Promise<Brief> {
   const [found] = await deps.store.query(briefLast, {});
+  const before = await issuedBefore(deps, data.run_id);
+  if (before) return before;
   for (let id = (found?.last ?? 0) + 1, tried = 0; tried < TRIES; id += 1, tried += 1) {
     const { wire } = await issueBrief(deps, { ...draft, data: { ...data, id } }, calls);
     if (wire.data.run_id === data.run_id) return wire;

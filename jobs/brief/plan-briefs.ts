@@ -16,9 +16,9 @@ import { readFrames } from "../publish.ts";
 import { stateOf } from "../state/read-state.ts";
 import { dueBriefs } from "./due-briefs.ts";
 
-/** So many are asked for in a round, of so many that are looked at. */
+/** So many are asked for in a round; so many states are looked at at once. */
 const ASKED_MAX = 3;
-const LOOKED_MAX = 12;
+const LOOKED_AT_ONCE = 12;
 /** Whoever was asked for is not asked for again so soon, whatever came of it. */
 const ASKED_MS = 900_000;
 const PATIENCE_MS = 600_000;
@@ -47,28 +47,34 @@ async function askDue(deps: Deps, rows: readonly BriefDueRow[], now: number): Pr
     rows,
     now,
   );
-  const looked = await readyOf(
-    deps,
-    due.slice(0, LOOKED_MAX).map(({ token }) => token),
-  );
   let asked = 0;
-  for (const token of looked) {
-    if (asked >= ASKED_MAX) break;
-    if ((await redis.set(KEYS.lock(`brief~${token}`), "asked", "PX", ASKED_MS, "NX")) === null) continue;
-    const run = `run_${systemRandom.id(now)}`;
-    const payload = { run, token, hours: HOURS.usual, until: now + PATIENCE_MS };
-    await producer.add({ name: "brief.write", id: jobId("brief.write", run), payload, priority: PRIORITY });
-    asked += 1;
+  // Those that are never ready stay due and would be first for ever: whoever stands behind them is looked at too.
+  for (let at = 0; at < due.length && asked < ASKED_MAX; at += LOOKED_AT_ONCE) {
+    const some = due.slice(at, at + LOOKED_AT_ONCE).map(({ token }) => token);
+    for (const token of await readyOf(deps, some)) {
+      if (asked >= ASKED_MAX) break;
+      if ((await redis.set(KEYS.lock(`brief~${token}`), "asked", "PX", ASKED_MS, "NX")) === null) continue;
+      const run = `run_${systemRandom.id(now)}`;
+      const payload = { run, token, hours: HOURS.usual, until: now + PATIENCE_MS };
+      await producer.add({ name: "brief.write", id: jobId("brief.write", run), payload, priority: PRIORITY });
+      asked += 1;
+    }
   }
   return asked;
 }
 
-/** Snapshots end after a day, and a Redis may lose them: what is not there is published once more. */
+/** Snapshots end after a day, and a Redis may lose them or be away: what is not there, or of an older brief, is published. */
 async function publishMissing(deps: Deps, rows: readonly BriefDueRow[]): Promise<void> {
   const { redis, store, env } = deps;
-  const written = rows.filter(({ brief_ms: at }) => at > 0).map(({ token }) => token);
-  const held = await Promise.all(written.map((token) => redis.exists(KEYS.snapshot(SNAPSHOTS.brief(token)))));
-  const missing = written.filter((_, at) => held[at] === 0);
+  const written = rows.filter(({ number }) => number > 0);
+  if (written.length === 0) return;
+  const names = written.map(({ token }) => SNAPSHOTS.brief(token));
+  const [held, versions] = await Promise.all([
+    Promise.all(names.map((name) => redis.exists(KEYS.snapshot(name)))),
+    redis.hmget(KEYS.snapshotVersions, ...names),
+  ]);
+  const isThere = ({ number }: BriefDueRow, at: number) => held[at] !== 0 && Number(versions[at] ?? 0) >= number;
+  const missing = written.filter((row, at) => !isThere(row, at)).map(({ token }) => token);
   if (missing.length === 0) return;
   // A version without its frame would keep the frame from being published.
   await redis.hdel(KEYS.snapshotVersions, ...missing.map(SNAPSHOTS.brief));

@@ -6,8 +6,10 @@ import { issueBrief } from "../../../jobs/brief/issue-brief.ts";
 import { planBriefs } from "../../../jobs/brief/plan-briefs.ts";
 import { publishFrames, readFrames } from "../../../jobs/publish.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
+import { encodeFrame } from "../../../schema/frame.ts";
 import { jobId } from "../../../schema/job.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { assertProperty } from "../../support/property.ts";
@@ -22,7 +24,7 @@ const TOKENS = Array.from({ length: 100 }, (_, at) => `token-${at}`);
 
 t.test("who is due, and in what order", async (t) => {
   const now = 20_000 * DAY + 5 * HOUR;
-  const row = (token: string, brief: number, urgent = 0) => ({ token, brief_ms: brief, urgent_ms: urgent });
+  const row = (token: string, brief: number, urgent = 0) => ({ token, brief_ms: brief, number: 1, urgent_ms: urgent });
   t.same(dueBriefs(["a", "b"], [], now), [
     { token: "a", why: "first" },
     { token: "b", why: "first" },
@@ -49,7 +51,7 @@ t.test("in a day each token is due once, spread over the day", async () => {
       const written = new Map(TOKENS.map((token) => [token, start - HOUR]));
       const times: number[] = [];
       for (let now = start; now < start + DAY; now += HOUR / 4) {
-        const rows = TOKENS.map((token) => ({ token, brief_ms: written.get(token) ?? 0, urgent_ms: 0 }));
+        const rows = TOKENS.map((token) => ({ token, brief_ms: written.get(token) ?? 0, number: 1, urgent_ms: 0 }));
         for (const { token } of dueBriefs(TOKENS, rows, now)) {
           written.set(token, now);
           times.push(now);
@@ -96,6 +98,22 @@ t.test("the planner asks once for what is ready, stands behind who waits, and pu
     data: { headline: draft.data.headline },
   });
   t.equal(frame?.version, 1);
+
+  // A brief that was issued while Redis was away is shown, not the one before it.
+  await issueBrief(deps, draftBrief(2, now), []);
+  const [latest] = await readFrames(deps.redis, [SNAPSHOTS.brief("bitcoin")]);
+  t.equal(latest?.version, 2);
+  const before = encodeFrame({ name: SNAPSHOTS.brief("bitcoin"), version: 1, meta: {} }, new Map());
+  await deps.redis.set(KEYS.snapshot(SNAPSHOTS.brief("bitcoin")), before);
+  await deps.redis.hset(KEYS.snapshotVersions, SNAPSHOTS.brief("bitcoin"), 1);
+  await planBriefs(deps);
+  t.equal((await readFrames(deps.redis, [SNAPSHOTS.brief("bitcoin")]))[0]?.version, 2);
+
+  // Who is never ready keeps nobody else waiting.
+  const last = TRACKED.at(-1)?.id ?? "";
+  await deps.redis.del(...(await deps.redis.keys(`${KEYS.queuePrefix}*`)));
+  await publish(last);
+  t.equal(await planBriefs(deps), 1, "the last of a hundred, of which no other is ready");
 
   // A signal of its highest grade asks for one more, an hour later at the earliest.
   now += 2 * HOUR;
