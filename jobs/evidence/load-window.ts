@@ -16,9 +16,12 @@ import type { Close, WindowRows } from "./builder.ts";
 import { sharpestByHour } from "./sharpest-move.ts";
 
 const BITCOIN = "bitcoin";
+const HOUR_MINUTES = HOUR_MS / MINUTE_MS;
 /** Causes may lie before the window. */
 const LEAD_MS = 3 * HOUR_MS;
-const EVENTS_MAX = 300;
+/** So many of a kind are read, and so many of them kept. */
+const EVENTS_MAX = 5_000;
+const KEPT_MAX = 300;
 const KINDS = ["large_transfer", "liquidation", "headline"] as const;
 
 const closesOf = (rows: readonly RecordMinuteRow[], token: string): Close[] => {
@@ -61,6 +64,12 @@ async function readUsual(store: Pick<Store, "query">, token: string, asOf: numbe
   return isGap(median) ? null : median;
 }
 
+const worthOf = ({ data }: HistoryEvent): number => ("value_usd" in data ? data.value_usd : 0);
+
+/** Of transfers the largest: the newest of a busy day may all be of its last hours. */
+const keptOf = (events: readonly HistoryEvent[]): HistoryEvent[] =>
+  events.toSorted((a, b) => worthOf(b) - worthOf(a)).slice(0, KEPT_MAX);
+
 async function readEvents(store: Pick<Store, "query">, state: ReadState, { from, to }: Asked): Promise<HistoryEvent[]> {
   const asked = { tokens: [state.token.id], from: from - LEAD_MS, to, asOf: state.build, limit: EVENTS_MAX };
   const lists = await Promise.all(
@@ -72,7 +81,7 @@ async function readEvents(store: Pick<Store, "query">, state: ReadState, { from,
       ),
     ),
   );
-  return lists.flat().map(({ event }) => event);
+  return lists.flatMap((list) => keptOf(list.map(({ event }) => event)));
 }
 
 /** What a first start fetches of minutes. */
@@ -84,10 +93,10 @@ async function readPastMoves(store: Pick<Store, "query">, token: string, end: nu
   return sharpestByHour(closesOf(rows, token), end, PAST_HOURS);
 }
 
-/** A day is how far back a window may reach; `hours` 1..24. */
+/** A day is how far back a window may reach; `hours` 1..24, to the minute. */
 export async function loadWindow(store: Store, state: ReadState, hours: number): Promise<WindowRows> {
   const to = Math.floor(state.build / MINUTE_MS) * MINUTE_MS;
-  const asked = { from: to - hours * HOUR_MS, to };
+  const asked = { from: to - Math.round(hours * HOUR_MINUTES) * MINUTE_MS, to };
   const token = state.token.id;
   const [minutes, pastMoves, venue, usualLiquidationsUsd, events] = await Promise.all([
     store.query(recordMinute, { tokens: [...new Set([token, BITCOIN])], from: asked.from - MINUTE_MS, to }),
@@ -98,7 +107,7 @@ export async function loadWindow(store: Store, state: ReadState, hours: number):
   ]);
   return {
     ...asked,
-    ...{ hours, pastMoves, venue, usualLiquidationsUsd, events },
+    ...{ hours: (to - asked.from) / HOUR_MS, pastMoves, venue, usualLiquidationsUsd, events },
     closes: closesOf(minutes, token),
     bitcoin: closesOf(minutes, BITCOIN),
   };

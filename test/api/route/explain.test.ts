@@ -5,6 +5,7 @@ import { openGate } from "../../../api/gate/gate.ts";
 import { openJobCalls } from "../../../api/job-call.ts";
 import { briefExample } from "../../../api/route/example/brief.ts";
 import { investigate } from "../../../jobs/brief/investigate.ts";
+import { issueNextBrief } from "../../../jobs/brief/issue-brief.ts";
 import { HANDLERS } from "../../../jobs/handler/index.ts";
 import { startHost } from "../../../jobs/host.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
@@ -52,18 +53,15 @@ const candles = (token: string, minutes: number, fallsBy: number) =>
   });
 const closedAt = TO - (STARTS - 1) * MINUTE;
 await store.insert("candle", [...candles("maker", 1_440, 0.04), ...candles("bitcoin", 180, 0)], "candles");
-await store.insert(
-  "large_transfer",
-  [
-    {
-      ...{ token: "maker", chain: "eth", at: closedAt - 10 * MINUTE, tx_hash: "0xabc", log_index: 1, amount: "5" },
-      ...{ amount_native: 5, value_usd: 5_000_000, from_address: "0x1", to_address: "0x2", from_label: null },
-      ...{ to_label: "Binance 14", towards: "exchange", label_set: "1", provider: "sandbox:node" },
-      retrieved_at: closedAt,
-    },
-  ],
-  "transfers",
-);
+const sent = (tx: string, at: number, usd: number) => ({
+  ...{ token: "maker", chain: "eth", at, tx_hash: tx, log_index: 1, amount: "5" },
+  ...{ amount_native: 5, value_usd: usd, from_address: "0x1", to_address: "0x2", from_label: null },
+  ...{ to_label: "Binance 14", towards: "exchange", label_set: "1", provider: "sandbox:node" },
+  retrieved_at: closedAt,
+});
+/** The largest is not among the newest. */
+const small = Array.from({ length: 400 }, (_, i) => sent(`0x${i}`, TO - 20 * MINUTE + i, 1_000_000));
+await store.insert("large_transfer", [sent("0xabc", closedAt - 10 * MINUTE, 5_000_000), ...small], "transfers");
 
 const facts = factsOf(wholeRows());
 const tokens = TRACKED.filter(({ id }) => id === "maker" || id === "bitcoin").map(({ id, symbol, name }, at) => ({
@@ -160,9 +158,13 @@ t.test(
     t.equal(again?.data.hash, all[0]?.body.data.hash, "killed after it was issued");
     const runs = ["0", "1", "2", "3"].map((n) => `run_01JD6Q3Z8W000000000000000${n}`);
     const side = await Promise.all(
-      runs.map((one) => investigate(deps, { ...payload, run: one }, new AbortController().signal)),
+      runs.map((one) => investigate(deps, { ...payload, run: one, hours: 1.2345678 }, new AbortController().signal)),
     );
     t.same(side.map((brief) => brief?.data.id ?? 0).sort(), [3, 4, 5, 6], "four workers at once");
+    t.match(side[0]?.data.window.from, /:00\.000Z$/, "fractions of an hour, to the minute");
+    const { hash: _hash, verify_url: _url, score: _score, id: _id, ...data } = (side[0] as Brief).data;
+    const late = { asOf: NOW - MINUTE, data: { ...data, run_id: runs[0] ?? "" }, sources: side[0]?.sources ?? [] };
+    t.equal((await issueNextBrief(deps, late, [])).data.id, side[0]?.data.id, "whoever comes to the same run later");
     t.equal(
       (
         await until(async () => {
