@@ -21,7 +21,7 @@ function writeHeadline(material: Material, causes: readonly Cause[]): DraftState
   if (!price) return plain(symbol);
   const at = (name: string, format: string) => `{{${price.id}.${name}|${format}}}`;
   const sharp = known(moveOf(material)?.change_pct);
-  if (isSharp(material) && sharp !== null) {
+  if (isSharp(material) && sharp !== null && !isFlat(sharp)) {
     const cause = causes[0];
     const why = cause ? ` as ${CAUSES[cause.id].as}` : " without a clear cause";
     return moved(
@@ -31,7 +31,7 @@ function writeHeadline(material: Material, causes: readonly Cause[]): DraftState
       ["jumped", "dropped"],
     );
   }
-  const isKnown = standsOut(material) !== null;
+  const isUsual = standsOut(material) === false;
   const change = known(price.data.window_return_pct);
   if (change === null) return plain(`${symbol} stands at ${at("price", "usd")}`);
   if (isFlat(change)) return plain(`${symbol} unchanged at ${at("price", "usd")} after ${at("window_h", "hours")}`);
@@ -39,7 +39,7 @@ function writeHeadline(material: Material, causes: readonly Cause[]): DraftState
     `${price.id}.window_return_pct`,
     change,
     (verb, size) =>
-      `${symbol} ${verb} ${size} in ${at("window_h", "hours")}${isKnown ? ", no stretch of it sharper than is usual" : ""}`,
+      `${symbol} ${verb} ${size} in ${at("window_h", "hours")}${isUsual ? ", no stretch of it sharper than is usual" : ""}`,
   );
 }
 

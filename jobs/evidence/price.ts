@@ -1,15 +1,28 @@
 // Builds the evidence price: where the price stands, how it moved in the window, and its sharpest move.
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { group } from "../draft/draft.ts";
-import { derive, type Measured } from "../measure/gap.ts";
+import { derive, gap, type Measured } from "../measure/gap.ts";
 import { roundPct, roundPrice, roundRatio } from "../number/round.ts";
 import { readNumber } from "../state/read-number.ts";
 import { standingOf } from "./against-past.ts";
-import { type Close, type EvidenceBuilder, type EvidenceInput, instantOf, NO_MINUTES, needed, say } from "./builder.ts";
+import {
+  type Close,
+  type EvidenceBuilder,
+  type EvidenceInput,
+  instantOf,
+  NO_MINUTES,
+  needed,
+  say,
+  type WindowRows,
+} from "./builder.ts";
 import { type Move, measureMove } from "./sharpest-move.ts";
 
 const QUARTER = 900_000;
+/** Minutes come late, and not in each of them is a trade: a longer hole hides what happened in it. */
+const HOLE_MAX = 10 * MINUTE_MS;
+const HOLES = gap("insufficient_coverage", "Minutes of the window are missing.");
 
 function pathOf(closes: readonly Close[]): { t: string; price: number }[] {
   const last = new Map<number, number>();
@@ -32,14 +45,28 @@ function told(move: Move, { pastMoves, from, to }: EvidenceInput["window"]) {
   });
 }
 
-const of = (closes: readonly Close[], pick: (all: readonly number[]) => number): Measured<number> =>
-  closes.length === 0 ? NO_MINUTES : roundPrice(pick(closes.map(({ price }) => price)));
+const hasNoHole = (instants: readonly number[]): boolean =>
+  instants.every((at, place) => at - (instants[place - 1] ?? at) <= HOLE_MAX);
+
+/** Where the minutes reach over the window, from its start to its end. */
+function returnOf({ from, to, closes }: WindowRows): Measured<number> {
+  const [first, last] = [closes[0], closes.at(-1)];
+  if (!first || !last) return NO_MINUTES;
+  if (!hasNoHole([from, first.at]) || !hasNoHole([last.at, to]) || last.at <= first.at) return HOLES;
+  return roundPct((last.price / first.price - 1) * 100);
+}
+
+/** Of the whole window, so that none of it may be missing. */
+function of({ from, to, closes }: WindowRows, pick: (all: readonly number[]) => number): Measured<number> {
+  if (closes.length === 0) return NO_MINUTES;
+  if (!hasNoHole([from, ...closes.map(({ at }) => at), to])) return HOLES;
+  return roundPrice(pick(closes.map(({ price }) => price)));
+}
 
 export const price: EvidenceBuilder<"price"> = {
   draft(input) {
     const { state, window } = input;
     const { closes } = window;
-    const [first, last] = [closes[0], closes.at(-1)];
     const number = (name: Parameters<typeof market>[1]) => market(input, name);
     return [
       {
@@ -48,10 +75,9 @@ export const price: EvidenceBuilder<"price"> = {
         members: {
           price: number("price_usd"),
           window_h: roundRatio(window.hours),
-          window_return_pct:
-            first && last && last.at > first.at ? roundPct((last.price / first.price - 1) * 100) : NO_MINUTES,
-          high: of(closes, (all) => Math.max(...all)),
-          low: of(closes, (all) => Math.min(...all)),
+          window_return_pct: returnOf(window),
+          high: of(window, (all) => Math.max(...all)),
+          low: of(window, (all) => Math.min(...all)),
           change_1h_pct: number("change_1h_pct"),
           change_24h_pct: number("change_24h_pct"),
           change_7d_pct: number("change_7d_pct"),

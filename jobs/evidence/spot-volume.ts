@@ -12,6 +12,7 @@ const DAY_HOURS = 24;
 /** An hour with fewer minutes is not told as one, nor a day with fewer hours. */
 const MINUTES_MIN = 55;
 const HOURS_MIN = 20;
+const LATE_MS = 10 * MINUTE_MS;
 const BUSIEST = 5;
 const NO_VENUE = gap("no_source", "No spot venue of the token is read by the minute.");
 const TOO_FEW = gap("insufficient_coverage", "Minutes of the venue are missing.");
@@ -45,8 +46,9 @@ export const spotVolume: EvidenceBuilder<"spot_volume"> = {
     const { venue, from, to } = window;
     const candles = venue?.candles ?? [];
     const newest = candles.at(-1);
-    // Minutes come a little after they end: hours are counted from the newest that is there.
-    const end = newest ? newest.open_at + MINUTE_MS : to;
+    // Minutes come a little after they end: hours are counted from the newest that is there, unless that is long ago.
+    const isLate = newest === undefined || newest.open_at + MINUTE_MS < to - LATE_MS;
+    const end = isLate ? to : newest.open_at + MINUTE_MS;
     const hours = venue === null ? [] : hoursBefore(candles, end);
     const known = hours.filter((hour) => typeof hour === "number");
     const hour = venue === null ? NO_VENUE : (hours[0] ?? TOO_FEW);

@@ -1,0 +1,62 @@
+// A brief says nothing of what was not measured: not of minutes that are missing.
+import t from "tap";
+import { composeBrief } from "../../../jobs/brief/compose-brief.ts";
+import type { WindowRows } from "../../../jobs/evidence/builder.ts";
+import { buildState } from "../../../jobs/state/build-state.ts";
+import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
+import { type Planted, windowOf } from "../../support/rows/window.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const TO = Math.floor(AS_OF / MINUTE) * MINUTE;
+const RUN = "run_01JD6Q3Z8W0000000000000000";
+const aave = buildState(factsOf(wholeRows()), "aave");
+
+function write(window: WindowRows) {
+  const { data } = composeBrief({ state: aave, window, createdAt: AS_OF, runId: RUN, odds: {} }, new Map());
+  const of = (kind: string) => data.evidence.find((item) => item.kind === kind);
+  return { headline: data.headline, text: JSON.stringify({ ...data, evidence: [] }), of };
+}
+
+t.test("a window is told as long as its minutes reach", async (t) => {
+  const day: Planted = { hours: 24, changePct: -1 };
+  t.match(write(windowOf(TO, day)).of("price")?.data, {
+    window_return_pct: Number,
+    high: Number,
+    low: Number,
+    window_h: 24,
+  });
+  const whole = windowOf(TO, day);
+  const ofLastHours = { ...whole, closes: whole.closes.filter(({ at }) => at > TO - 3 * HOUR) };
+  const part = write(ofLastHours);
+  t.match(part.of("price")?.data, { window_return_pct: "unassessed", high: "unassessed", low: "unassessed" });
+  t.notMatch(part.text, /in 24 hours|highest close/);
+  t.match(part.text, /Not all of price was measured: too few sources tell it/);
+  const late = { ...whole, closes: whole.closes.filter(({ at }) => at < TO - 3 * HOUR) };
+  t.equal(write(late).of("price")?.data.window_return_pct, "unassessed");
+  const holed = { ...whole, closes: whole.closes.filter(({ at }) => at < TO - 9 * HOUR || at > TO - 8 * HOUR) };
+  t.match(write(holed).of("price")?.data, { window_return_pct: Number, high: "unassessed", low: "unassessed" });
+  const slow = { ...whole, closes: whole.closes.filter(({ at }) => (at / MINUTE) % 5 === 0) };
+  t.match(write(slow).of("price")?.data, { window_return_pct: Number, high: Number }, "not each minute has a trade");
+});
+
+t.test("the last hour of a venue is the last hour", async (t) => {
+  const window = windowOf(TO);
+  const venue = window.venue as NonNullable<WindowRows["venue"]>;
+  const until = (at: number) => ({
+    ...window,
+    venue: { ...venue, candles: venue.candles.filter((c) => c.open_at < at) },
+  });
+  t.match(write(until(TO - 2 * MINUTE)).of("spot_volume")?.data, { volume_1h_usd: Number, ratio: Number });
+  const old = write(until(TO - 3 * HOUR));
+  t.match(old.of("spot_volume")?.data, { volume_1h_usd: "unassessed", ratio: "unassessed" });
+  t.notMatch(old.text, /changed hands/);
+});
+
+t.test("a change that is shown as none is no jump, however still it is otherwise", async (t) => {
+  const still = windowOf(TO, { pastMoves: Array.from({ length: 336 }, () => 0.0001) });
+  const closes = still.closes.map(({ at }, i) => ({ at, price: i > 60 ? 100.004 : 100 }));
+  const { headline, of } = write({ ...still, closes });
+  t.match(of("price")?.data, { sharpest_move: { percentile: 100 } });
+  t.match(headline, /^AAVE unchanged at /);
+});
