@@ -3,10 +3,14 @@ import {
   CAUSE_BAR_MS,
   CAUSE_CONFIDENCE_MAX,
   CAUSE_LEAD_MS,
+  CAUSE_PERCENTILE_MIN,
   CAUSES,
   type CauseId,
+  FLOW_RATIO_MIN,
   MOVE_PERCENTILE_MIN,
+  SIGNAL_LEAD_MS,
 } from "../../schema/cause.ts";
+import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import type { EvidenceData } from "../../schema/evidence/index.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
@@ -28,10 +32,12 @@ type Seen = {
   /** Epoch milliseconds; null for what was under way all along. */
   readonly at: number | null;
   readonly push: -1 | 0 | 1;
+  /** Percent of the past without as much; null where it is not known. */
+  readonly percentile?: number | null;
   readonly draft: DraftStatement;
 };
 
-type Effect = { readonly sign: number; readonly from: number; readonly to: number };
+type Effect = { readonly sign: number; readonly changePct: number; readonly from: number; readonly to: number };
 type Look = (material: Material, effect: Effect) => readonly Seen[];
 
 const say = (text: string, stance: DraftStatement["stance"] = "none"): DraftStatement => ({ text, stance });
@@ -51,16 +57,22 @@ const liquidations: Look = (material) => {
   return [
     {
       ...{ id: "liquidation_cascade", size: ratio * QUARTERS, at: Date.parse(peak.at), push: isLong ? -1 : 1 },
+      percentile: known(peak.percentile),
       draft: say(text),
     },
   ];
 };
 
-const leverage: Look = (material) => {
+/** A change of the last hours says nothing of a move that began before them: it may be its effect. */
+const covers = (asOf: string, spanMs: number, { from }: Effect) => from >= Date.parse(asOf) - spanMs;
+
+const leverage: Look = (material, effect) => {
   const item = itemOf(material, "open_interest");
   if (!item) return [];
   const [hour, four] = [known(item.data.change_1h_pct) ?? 0, known(item.data.change_4h_pct) ?? 0];
-  const isHour = Math.abs(hour) >= Math.abs(four) / 2;
+  const [inHour, inFour] = [1, 4].map((hours) => covers(item.data.as_of, hours * HOUR_MS, effect));
+  if (!inFour) return [];
+  const isHour = inHour === true && Math.abs(hour) >= Math.abs(four) / 2;
   const change = isHour ? hour : four;
   const size = isHour ? Math.abs(hour) : Math.abs(four) / 2;
   if (change === 0) return [];
@@ -81,16 +93,21 @@ const leverage: Look = (material) => {
       ];
 };
 
-const flows: Look = (material) => {
+const flows: Look = (material, effect) => {
   const item = itemOf(material, "onchain_flows");
   const share = known(item?.data.share_of_volume_pct);
   if (!item || share === null || share === 0) return [];
+  const [day, hour] = [known(item.data.netflow_usd), known(item.data.netflow_1h_usd)];
+  // Only what flowed before the newest hour is known to have come first, and only of a move that began in it.
+  if (day === null || day === 0 || hour === null || !covers(item.data.as_of, HOUR_MS, effect)) return [];
+  if ((known(item.data.ratio) ?? 0) < FLOW_RATIO_MIN) return [];
+  const before = (1 - hour / day) * Math.abs(share);
   const isIn = share > 0;
   const word = isIn ? "inflow" : "outflow";
   const text = `Exchange flows: a net ${word} of {{${item.id}.netflow_usd|usd_size}} at labelled exchange wallets over the day, which is an ${word} of {{${item.id}.share_of_volume_pct|size1}} of what was traded.`;
   return [
     {
-      ...{ id: isIn ? "exchange_inflow" : "exchange_outflow", size: Math.abs(share), at: null, push: isIn ? -1 : 1 },
+      ...{ id: isIn ? "exchange_inflow" : "exchange_outflow", size: before, at: null, push: isIn ? -1 : 1 },
       draft: say(text, isIn ? "up" : "down"),
     },
   ];
@@ -110,8 +127,11 @@ const transfers: Look = (material) =>
     const from = data.from_label === null ? "an unlabelled address" : `{{${id}.from_label|name}}`;
     const to = data.to_label === null ? "an unlabelled address" : `{{${id}.to_label|name}}`;
     const text = `Large transfer: {{${id}.value_usd|usd_short}} went from ${from} to ${to} at {{${id}.at|clock}}, as much as {{${id}.share_of_volume_24h_pct|share1}} of a day's spot volume.`;
-    return [{ id: "large_transfer", size: share, at: Date.parse(data.at), push, draft: say(text) }];
+    const percentile = known(data.percentile);
+    return [{ id: "large_transfer", size: share, at: Date.parse(data.at), push, percentile, draft: say(text) }];
   });
+
+const WHOLE = 100;
 
 const market: Look = (material, { sign }) => {
   const item = itemOf(material, "market_context");
@@ -124,25 +144,28 @@ const market: Look = (material, { sign }) => {
   const push = Math.sign(share) === 1 ? (sign as 1 | -1) : 0;
   return [
     {
-      ...{ id: "market_wide_move", size: share, at: null, push },
+      ...{ id: "market_wide_move", size: Math.min(WHOLE, share), at: null, push },
       draft: say(text, change > 0 ? "up" : "down"),
     },
   ];
 };
 
-const sector: Look = (material, { sign }) => {
+/** Beyond the median token, or the whole market would pass for a sector. */
+const sector: Look = (material, { sign, changePct }) => {
   const [item, price] = [itemOf(material, "market_context"), itemOf(material, "price")];
   const change = known(item?.data.sector_change_24h_pct);
-  const own = known(price?.data.change_24h_pct);
+  const [own, lead] = [known(price?.data.change_24h_pct), known(item?.data.relative_strength_24h_pct)];
   if (!item || !isAssessed(item.data.sector) || item.data.sector === null) return [];
-  if (change === null || own === null || own === 0 || Math.sign(own) !== sign) return [];
+  if (change === null || own === null || lead === null || Math.sign(own) !== sign) return [];
+  const beyond = change - (own - lead);
+  if (Math.sign(beyond) !== Math.sign(change)) return [];
   const verb = change > 0 ? "rose" : "fell";
   const text = `Sector move: {{${item.id}.sector|name}} ${verb} {{${item.id}.sector_change_24h_pct|size1}} over the day.`;
   return [
     {
       ...{
         id: "sector_move",
-        size: Math.min(100, (change / own) * 100),
+        size: Math.min(WHOLE, (beyond / changePct) * WHOLE, (change / own) * WHOLE),
         at: null,
         push: Math.sign(change) as 1 | 0 | -1,
       },
@@ -154,15 +177,19 @@ const sector: Look = (material, { sign }) => {
 const headlines: Look = (material) =>
   itemsOf(material, "headline").map(({ id, data }) => ({
     ...{ id: "headline" as const, size: 1, at: Date.parse(data.published_at), push: 0 as const },
+    percentile: known(data.percentile),
     draft: say(`News: at {{${id}.published_at|clock}} {{${id}.source|name}} wrote {{${id}.title|quote}}.`),
   }));
 
 const valueLocked: Look = (material) => {
   const item = itemOf(material, "tvl");
   const change = known(item?.data.change_24h_pct);
-  if (!item || change === null || change >= 0) return [];
+  const own = known(itemOf(material, "price")?.data.change_24h_pct);
+  if (!item || change === null || change >= 0 || own === null) return [];
+  // What is locked falls with the price of the token itself: that would be the effect.
+  const beyond = Math.min(0, own) - change;
   const text = `Value locked: it fell {{${item.id}.change_24h_pct|size1}} over the day, to {{${item.id}.tvl_usd|usd_short}}.`;
-  return [{ id: "value_locked_leaving", size: -change, at: null, push: -1, draft: say(text, "down") }];
+  return [{ id: "value_locked_leaving", size: beyond, at: null, push: -1, draft: say(text, "down") }];
 };
 
 const SIGNALLED = {
@@ -183,12 +210,16 @@ const LOOKS: readonly Look[] = [
   ...[liquidations, leverage, flows, transfers, market, sector, headlines, valueLocked, signals],
 ];
 
-/** Signals may have been open for long; whatever else has an instant lies near the move. Nothing follows its effect. */
-function isInTime({ id, at }: Seen, { from }: Effect): boolean {
+/** Nothing follows its effect, as far as minutes tell; and a cause lies near the move. */
+function isInTime({ id, at }: Seen, { from, to }: Effect): boolean {
   if (at === null) return true;
-  if (at > from + CAUSE_BAR_MS) return false;
-  return CAUSES[id].evidence === "signal" || at >= from - CAUSE_LEAD_MS - CAUSE_BAR_MS;
+  if (CAUSES[id].evidence === "signal") return at <= from && at >= from - SIGNAL_LEAD_MS;
+  const latest = id === "liquidation_cascade" ? Math.min(to, from + CAUSE_BAR_MS) : from + MINUTE_MS;
+  return at < latest && at >= from - CAUSE_LEAD_MS - CAUSE_BAR_MS;
 }
+
+const isRare = ({ id, percentile = null }: Seen): boolean =>
+  !("isRare" in CAUSES[id]) || (percentile !== null && percentile >= CAUSE_PERCENTILE_MIN);
 
 /** More than twice its point is as sure as one source may be. */
 const sureness = (score: number): number => roundPct(Math.min(CAUSE_CONFIDENCE_MAX, score / (score + 2)));
@@ -208,10 +239,11 @@ export function findCauses(material: Material): Cause[] {
   const move = moveOf(material);
   const change = known(move?.change_pct);
   if (!move || change === null || !isSharp(material)) return [];
-  const effect = { sign: Math.sign(change), from: Date.parse(move.from), to: Date.parse(move.to) };
+  const effect = { sign: Math.sign(change), changePct: change, from: Date.parse(move.from), to: Date.parse(move.to) };
   const found = LOOKS.flatMap((look) => look(material, effect))
     .filter((seen) => seen.push === 0 || seen.push === effect.sign)
     .filter((seen) => isInTime(seen, effect))
+    .filter(isRare)
     .map(({ id, size, draft }) => ({ id, draft, score: size / CAUSES[id].from }))
     .filter(({ score }) => score >= 1)
     .toSorted((a, b) => b.score - a.score);

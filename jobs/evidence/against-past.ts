@@ -1,6 +1,7 @@
 // Holds the largest value of a window against the largest of past windows that are as long: maxima against maxima.
+import { CAUSE_SPAN_MS } from "../../schema/cause.ts";
 import { HOUR_MS } from "../../schema/duration.ts";
-import { gap, type Measured } from "../measure/gap.ts";
+import { derive, gap, type Measured } from "../measure/gap.ts";
 import { roundPct, roundRatio } from "../number/round.ts";
 import { median } from "../number/statistics.ts";
 
@@ -15,6 +16,10 @@ export type Standing = {
   /** How many there are; each begins an hour after the one before, so that they overlap. */
   readonly windows: number;
 };
+
+/** Percent of the past spans in which a cause would have been looked for that had nothing as large. */
+export const rarityOf = (value: number, past: PastHours): Measured<number> =>
+  derive([standingOf(value, past, CAUSE_SPAN_MS)], ({ percentile }) => percentile);
 
 /** So many windows must fit side by side into what is known, or nobody can tell what is usual. */
 const SIDE_BY_SIDE_MIN = 10;

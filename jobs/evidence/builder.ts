@@ -28,6 +28,12 @@ export type WindowRows = {
     readonly symbol: string;
     readonly candles: readonly CandleWindowRow[];
   } | null;
+  /** What was closed by force in each hour of the week up to the window, USD; empty where it was not watched. */
+  readonly pastClosuresUsd: PastHours;
+  /** The largest transfer of each hour of the week up to the window, USD; null before the first that is stored. */
+  readonly pastTransfersUsd: PastHours;
+  /** Headlines that name the token in each hour of that week; null before newsrooms were read. */
+  readonly pastHeadlines: PastHours;
   /** Median hour of a week of forced closures, USD; null where the week was not watched. */
   readonly usualLiquidationsUsd: number | null;
   /** Events of the window and a little before, newest first. */

@@ -1,4 +1,5 @@
 // Builds the evidence headline: the newest headlines that name the token.
+import { rarityOf } from "./against-past.ts";
 import { type EvidenceBuilder, eventsOf, say } from "./builder.ts";
 
 const TOLD = 3;
@@ -15,7 +16,13 @@ export const headline: EvidenceBuilder<"headline"> = {
             ...{ retrievedAt: Date.parse(source.retrieved_at ?? at), token: state.token.id, past: true as const },
           },
         ],
-        members: { title: data.title, source: data.source, url: data.url, published_at: at },
+        members: {
+          title: data.title,
+          source: data.source,
+          url: data.url,
+          published_at: at,
+          percentile: rarityOf(1, window.pastHeadlines),
+        },
       })),
   say: (data) => `${data.source} published a headline at ${say(data.published_at, "clock")}`,
 };

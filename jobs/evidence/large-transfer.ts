@@ -2,6 +2,7 @@
 import { derive } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
 import { readNumber } from "../state/read-number.ts";
+import { rarityOf } from "./against-past.ts";
 import { type EvidenceBuilder, eventsOf, needed, say } from "./builder.ts";
 
 const TOLD = 3;
@@ -25,6 +26,7 @@ export const largeTransfer: EvidenceBuilder<"large_transfer"> = {
           chain: data.chain,
           value_usd: data.value_usd,
           share_of_volume_24h_pct: derive([volume], (traded) => roundPct((data.value_usd / traded) * 100)),
+          percentile: rarityOf(data.value_usd, window.pastTransfersUsd),
           from_label: data.from_label,
           to_label: data.to_label,
           towards: data.towards,

@@ -8,6 +8,7 @@ import { roundRatio, roundUsd } from "../number/round.ts";
 import { sumExactly } from "../number/statistics.ts";
 import type { Cited } from "../state/cite.ts";
 import { readNumber } from "../state/read-number.ts";
+import { rarityOf } from "./against-past.ts";
 import { type EvidenceBuilder, eventsOf, instantOf, needed, say, type WindowRows } from "./builder.ts";
 
 type Closed = HistoryEventOf<"liquidation">;
@@ -79,6 +80,7 @@ export const liquidations: EvidenceBuilder<"liquidations"> = {
                 short_usd: peak.shortUsd,
                 total_usd: peak.totalUsd,
                 ratio: against(peak.totalUsd),
+                percentile: rarityOf(peak.totalUsd, window.pastClosuresUsd),
               })
             : null,
         },

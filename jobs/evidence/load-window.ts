@@ -7,9 +7,11 @@ import { type RecordMinuteRow, recordMinute } from "../../schema/query/record/re
 import { signalLiquidationUsual, signalLiquidationWatch } from "../../schema/query/signal/signal-liquidation-usual.ts";
 import { candleWindow } from "../../schema/query/trade/candle-window.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
-import { medianHourOf, watchedProviders } from "../detect/usual-liquidation.ts";
+import { closedByHour, medianHourOf, watchedProviders } from "../detect/usual-liquidation.ts";
 import { type CallsBehind, type Received, readBehind } from "../fact/read-behind.ts";
 import { isGap } from "../measure/gap.ts";
+import { roundUsd } from "../number/round.ts";
+import { readNumber } from "../state/read-number.ts";
 import type { ReadState } from "../state/read-state.ts";
 import type { PastHours } from "./against-past.ts";
 import type { Close, WindowRows } from "./builder.ts";
@@ -54,14 +56,19 @@ async function readVenue(store: Pick<Store, "query">, state: ReadState, { to }: 
   return { venue, symbol, candles };
 }
 
-async function readUsual(store: Pick<Store, "query">, token: string, asOf: number): Promise<number | null> {
+async function readUsual(store: Pick<Store, "query">, token: string, asOf: number, hours: number) {
   const at = { asOf, tokens: [token] };
   const [usual, watched] = await Promise.all([
     store.query(signalLiquidationUsual, at),
     store.query(signalLiquidationWatch, at),
   ]);
-  const median = medianHourOf(watchedProviders(watched), usual);
-  return isGap(median) ? null : median;
+  const providers = watchedProviders(watched);
+  const [median, closed] = [medianHourOf(providers, usual), closedByHour(providers, usual)];
+  const inside = Math.ceil(hours) + 1;
+  return {
+    usualLiquidationsUsd: isGap(median) ? null : median,
+    pastClosuresUsd: isGap(closed) ? [] : closed.slice(inside).map(roundUsd).toReversed(),
+  };
 }
 
 const worthOf = ({ data }: HistoryEvent): number => ("value_usd" in data ? data.value_usd : 0);
@@ -84,6 +91,47 @@ async function readEvents(store: Pick<Store, "query">, state: ReadState, { from,
   return lists.flatMap((list) => keptOf(list.map(({ event }) => event)));
 }
 
+const WEEK_HOURS = 168;
+/** Of a token that is named or moved more often, less of the past is known. */
+const PAST_EVENTS_MAX = 5_000;
+
+/** By hour up to `end`, the newest last; what lies before the oldest that is stored is not known. */
+function byHour(told: readonly { readonly at: number; readonly value: number }[], since: number, end: number) {
+  return Array.from({ length: WEEK_HOURS }, (_, hour) => {
+    const to = end - (WEEK_HOURS - 1 - hour) * HOUR_MS;
+    const inside = told.filter(({ at }) => at > to - HOUR_MS && at <= to);
+    return to - HOUR_MS < since ? null : inside.reduce((most, { value }) => Math.max(most, value), 0);
+  });
+}
+
+/** Bitcoin is named all the time: its first headline says since when newsrooms were read, whoever else they name. */
+async function readPastEvents(store: Pick<Store, "query">, state: ReadState, end: number) {
+  const { id, symbol } = state.token;
+  const read = (kind: "headline" | "large_transfer", tokens: readonly string[]) =>
+    EVENT_SOURCES[kind].read(
+      (query, params) => store.query(query, params),
+      { tokens, from: end - WEEK_HOURS * HOUR_MS, to: end, asOf: state.build, limit: PAST_EVENTS_MAX },
+      () => symbol,
+    );
+  const [headlines, transfers] = await Promise.all([
+    read("headline", [...new Set([id, BITCOIN])]),
+    read("large_transfer", [id]),
+  ]);
+  // Chains whose week of flows is known were scanned throughout.
+  const week = readNumber(state, "onchain", "exchange_netflow_7d_usd");
+  const isScanned = transfers.length < PAST_EVENTS_MAX && !isGap(week) && week !== null;
+  const first = (told: readonly { readonly at: number }[]) => Math.min(...told.map(({ at }) => at));
+  const named = headlines.filter(({ token }) => token === id).map(({ at }) => ({ at, value: 1 }));
+  const moved = transfers.map(({ at, event }) => ({
+    at,
+    value: "value_usd" in event.data ? event.data.value_usd : 0,
+  }));
+  return {
+    pastHeadlines: byHour(named, first(headlines), end),
+    pastTransfersUsd: byHour(moved, isScanned ? 0 : first(transfers), end),
+  };
+}
+
 /** What a first start fetches of minutes. */
 const PAST_HOURS = 14 * 24;
 
@@ -98,16 +146,19 @@ export async function loadWindow(store: Store, state: ReadState, hours: number):
   const to = Math.floor(state.build / MINUTE_MS) * MINUTE_MS;
   const asked = { from: to - Math.round(hours * HOUR_MINUTES) * MINUTE_MS, to };
   const token = state.token.id;
-  const [minutes, pastMoves, venue, usualLiquidationsUsd, events] = await Promise.all([
+  const [minutes, pastMoves, venue, liquidations, events, pastEvents] = await Promise.all([
     store.query(recordMinute, { tokens: [...new Set([token, BITCOIN])], from: asked.from - MINUTE_MS, to }),
     readPastMoves(store, token, asked.from),
     readVenue(store, state, asked),
-    readUsual(store, token, state.build),
+    readUsual(store, token, state.build, hours),
     readEvents(store, state, asked),
+    readPastEvents(store, state, asked.from),
   ]);
   return {
     ...asked,
-    ...{ hours: (to - asked.from) / HOUR_MS, pastMoves, venue, usualLiquidationsUsd, events },
+    ...{ hours: (to - asked.from) / HOUR_MS, pastMoves, venue, events },
+    ...liquidations,
+    ...pastEvents,
     closes: closesOf(minutes, token),
     bitcoin: closesOf(minutes, BITCOIN),
   };

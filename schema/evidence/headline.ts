@@ -1,5 +1,6 @@
 // Evidence headline: what a newsroom published that names the token.
 import { Type } from "typebox";
+import { pct } from "../shape/quantity.ts";
 import { untrusted } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 
@@ -9,6 +10,7 @@ export const headline = Type.Object(
     source: Type.String({ maxLength: 64 }),
     url: Type.String({ maxLength: 512 }),
     published_at: Time,
+    percentile: pct("Of past spans of 3 hours, how many had no headline that names the token."),
   },
   { additionalProperties: false },
 );

@@ -12,6 +12,7 @@ export const largeTransfer = Type.Object(
     chain: Type.String({ maxLength: 32 }),
     value_usd: usd("What it was worth."),
     share_of_volume_24h_pct: pct("Of what is traded on spot in 24 hours."),
+    percentile: pct("Of past spans of 3 hours, how many had no transfer as large."),
     from_label: label,
     to_label: label,
     towards: Q(oneOf(["exchange", "wallet", "contract", "burn", "unknown"])),

@@ -1,6 +1,6 @@
 // Evidence liquidations: positions closed by force, a lower bound, against the token's own week.
 import { Type } from "typebox";
-import { hours, Nullable, Q, ratio, usd } from "../shape/quantity.ts";
+import { hours, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
 import { Time } from "../shape/time.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -24,6 +24,7 @@ export const liquidations = Type.Object(
             short_usd: usd("Short positions."),
             total_usd: usd("Both."),
             ratio: ratio("Total over the median hour of the week."),
+            percentile: pct("Of past spans of 3 hours, how many had no hour in which as much was closed."),
           },
           { ...closed, description: "The quarter of an hour of the window in which most was closed." },
         ),

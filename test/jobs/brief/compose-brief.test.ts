@@ -119,10 +119,12 @@ t.test("what was planted is named, the larger of two first, and what came after 
   const wide = withSection(stateOf("aave"), "market", { btc_beta_30d: 1.2 });
   const named = write("aave", { ...start, changePct: -3, bitcoinPct: -2.4 }, wide).data.likely_causes;
   t.ok(named.some(({ kind }) => kind === "market_wide_move"));
+  const within = closures(at + 4 * MINUTE, 4e6, 0);
+  t.equal(firstCause("aave", { ...start, changePct: -3, events: [within] }), "liquidation_cascade", "while it fell");
   for (const late of [
-    closures(at + 30 * MINUTE, 9e6, 0),
-    transfer(at + 30 * MINUTE, 9e6, null, "Bank"),
-    news(at + 30 * MINUTE, "News"),
+    closures(at + 6 * MINUTE, 9e6, 0),
+    transfer(at + 2 * MINUTE, 9e6, null, "Bank"),
+    news(at + 2 * MINUTE, "News"),
   ]) {
     const kinds = write("aave", { ...start, changePct: -3, events: [late] }).data.likely_causes.map(({ kind }) => kind);
     t.notOk(
@@ -131,6 +133,39 @@ t.test("what was planted is named, the larger of two first, and what came after 
     );
   }
   t.equal(firstCause("aave", { changePct: 0, events: cascade }), "no_clear_cause", "without a move there is none");
+});
+
+t.test("what the token's own past often had is no cause, nor what nobody knows the past of", async (t) => {
+  const at = TO - 60 * MINUTE;
+  const move = { startsAgo: 60, changePct: -3 } as const;
+  const [often, unknown] = [10, null].map((value) => new Array<number | null>(168).fill(value && value * 1e6));
+  const named = (one: Planted) => write("aave", { ...move, ...one }).data.likely_causes.map(({ kind }) => kind);
+  const cascade = [closures(at, 4e6, 1e5)];
+  const sent = [transfer(at - 5 * MINUTE, 2e6, null, "Bank")];
+  const told = [news(at - 5 * MINUTE, "News")];
+  t.ok(named({ events: told }).includes("headline"));
+  for (const past of [often, unknown] as (number | null)[][]) {
+    t.notOk(named({ events: cascade, pastClosuresUsd: past }).includes("liquidation_cascade"));
+    t.notOk(named({ events: sent, pastTransfersUsd: past }).includes("large_transfer"));
+    t.notOk(named({ events: told, pastHeadlines: past }).includes("headline"));
+  }
+});
+
+t.test("words of size want a percentile: without a past, or beside sharper moves, nothing jumped", async (t) => {
+  const of = (pastMoves: (number | null)[]) => write("aave", { changePct: 3, pastMoves }).data;
+  const [calm, wild, none] = [of(new Array(336).fill(1)), of(new Array(336).fill(20)), of([])];
+  t.match(calm.headline, /jumped/);
+  t.match(calm.summary, /100\.0 % of past windows as long had none as sharp/);
+  t.match(wild.headline, /rose 3\.0 % .*no stretch of it sharper than is usual/);
+  t.match(none.headline, /rose 3\.0 % in 2 hours$/);
+  for (const { headline, summary, likely_causes: causes } of [wild, none]) {
+    t.notOk(/jumped|dropped|climbed/.test(headline + summary));
+    t.same(
+      causes.map(({ kind }) => kind),
+      ["no_clear_cause"],
+    );
+  }
+  t.match(none.likely_causes[0]?.cause, /too little of the past/);
 });
 
 t.test("a flipped sign changes the words, and what is taken away is said", async (t) => {

@@ -14,10 +14,15 @@ export type Planted = {
   readonly events?: readonly HistoryEvent[];
   /** The sharpest move of each hour before the window, in percent of an hour; two weeks of about a percent without it. */
   readonly pastMoves?: readonly (number | null)[];
+  /** Of each hour of the week before; nothing happened without it. */
+  readonly pastHeadlines?: readonly (number | null)[];
+  readonly pastTransfersUsd?: readonly (number | null)[];
+  readonly pastClosuresUsd?: readonly (number | null)[];
   readonly usualLiquidationsUsd?: number | null;
 };
 
 const RAMP = 5;
+const QUIET_WEEK: readonly number[] = new Array(168).fill(0);
 
 /** Closes that drift by a hair and move once; `to` in epoch milliseconds. */
 function closesOf(to: number, hours: number, startsAgo: number, changePct: number, level: number): Close[] {
@@ -40,6 +45,9 @@ export function windowOf(to: number, planted: Planted = {}, level = 100): Window
   return {
     ...{ from, to, hours, events },
     pastMoves: planted.pastMoves ?? Array.from({ length: 336 }, (_, hour) => 1 + ((hour * 37) % 100) / 100),
+    pastClosuresUsd: planted.pastClosuresUsd ?? QUIET_WEEK.map(() => 100_000),
+    pastTransfersUsd: planted.pastTransfersUsd ?? QUIET_WEEK,
+    pastHeadlines: planted.pastHeadlines ?? QUIET_WEEK,
     closes: closesOf(to, hours, startsAgo, changePct, level),
     bitcoin: closesOf(to, hours, startsAgo, bitcoinPct, 60_000),
     venue: { venue: "binance", symbol: "XUSDT", candles },
