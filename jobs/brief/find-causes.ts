@@ -13,6 +13,7 @@ import {
 import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import type { EvidenceData } from "../../schema/evidence/index.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
+import { isQuotable } from "../../schema/statement/leaf.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
 import { roundPct } from "../number/round.ts";
 import { itemOf, itemsOf, known, type Material, moveOf } from "./material.ts";
@@ -178,7 +179,9 @@ const headlines: Look = (material) =>
   itemsOf(material, "headline").map(({ id, data }) => ({
     ...{ id: "headline" as const, size: 1, at: Date.parse(data.published_at), push: 0 as const },
     percentile: known(data.percentile),
-    draft: say(`News: at {{${id}.published_at|clock}} {{${id}.source|name}} wrote {{${id}.title|quote}}.`),
+    draft: say(
+      `News: at {{${id}.published_at|clock}} {{${id}.source|name}} ${isQuotable(data.title) ? `wrote {{${id}.title|quote}}` : "published a headline about it"}.`,
+    ),
   }));
 
 const valueLocked: Look = (material) => {

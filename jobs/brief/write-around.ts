@@ -1,5 +1,6 @@
 // What the chains and the market around a token say, in sentences.
 import { isAssessed } from "../../schema/shape/quantity.ts";
+import { isQuotable } from "../../schema/statement/leaf.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
 import { isFlat, moved, plain } from "./brief-text.ts";
 import { itemOf, itemsOf, known, type Material } from "./material.ts";
@@ -125,9 +126,9 @@ const tellMood: Teller = (material) => {
 };
 
 const tellNews: Teller = (material) =>
-  itemsOf(material, "headline").map(({ id }) =>
-    plain(`{{${id}.source|name}} wrote at {{${id}.published_at|clock}}: {{${id}.title|quote}}`),
-  );
+  itemsOf(material, "headline")
+    .filter(({ data }) => isQuotable(data.title))
+    .map(({ id }) => plain(`{{${id}.source|name}} wrote at {{${id}.published_at|clock}}: {{${id}.title|quote}}`));
 
 export const tellAround = (material: Material): DraftStatement[] =>
   [tellMarket, tellStrength, tellSector, tellMood, tellNews].flatMap((tell) => tell(material));

@@ -44,6 +44,9 @@ const formsOf = (node: Node): readonly Node[] => [node, ...(node.anyOf ?? []).fl
 /** What reads like a number is no name: a sentence that showed it would pass for one of ours. */
 const NUMERIC = /^[-+$]?[\d.,]+(?: ?%|[KMBT])?$/;
 
+/** Whether a sentence may quote what a stranger wrote: it may not lead anywhere, nor read like a number of ours. */
+export const isQuotable = (words: string): boolean => !NUMERIC.test(words) && !/:\/\/|www\.|\]\(/i.test(words);
+
 function leafOf(node: Node, path: string, value: number | string): Leaf | null {
   const forms = formsOf(node);
   const isSigned = forms.some((form) => form["x-signed"] === true);
@@ -96,7 +99,6 @@ export const leafAt = (cited: Cited, path: string): Leaf | null =>
 export function fits(leaf: Leaf, format: Format): boolean {
   const { unit, isSize = false } = formatRow(format);
   if (unit !== leaf.unit) return false;
-  // What a stranger wrote may not lead anywhere.
-  if (unit === "quote") return !/:\/\/|www\.|\]\(/i.test(String(leaf.value));
+  if (unit === "quote") return isQuotable(String(leaf.value));
   return !isSize || leaf.isSigned;
 }

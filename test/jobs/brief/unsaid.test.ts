@@ -4,7 +4,7 @@ import { composeBrief } from "../../../jobs/brief/compose-brief.ts";
 import type { WindowRows } from "../../../jobs/evidence/builder.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
-import { type Planted, windowOf } from "../../support/rows/window.ts";
+import { news, type Planted, windowOf } from "../../support/rows/window.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,7 +15,7 @@ const aave = buildState(factsOf(wholeRows()), "aave");
 function write(window: WindowRows) {
   const { data } = composeBrief({ state: aave, window, createdAt: AS_OF, runId: RUN, odds: {} }, new Map());
   const of = (kind: string) => data.evidence.find((item) => item.kind === kind);
-  return { headline: data.headline, text: JSON.stringify({ ...data, evidence: [] }), of };
+  return { headline: data.headline, causes: data.likely_causes, text: JSON.stringify({ ...data, evidence: [] }), of };
 }
 
 t.test("a window is told as long as its minutes reach", async (t) => {
@@ -59,4 +59,13 @@ t.test("a change that is shown as none is no jump, however still it is otherwise
   const { headline, of } = write({ ...still, closes });
   t.match(of("price")?.data, { sharpest_move: { percentile: 100 } });
   t.match(headline, /^AAVE unchanged at /);
+});
+
+t.test("news that cannot be quoted is told without its words, by headline and cause alike", async (t) => {
+  for (const title of ["Win at www.evil.example", "100 %", "Aave is down"]) {
+    const events = [news(TO - 65 * MINUTE, title)];
+    const { headline, causes } = write(windowOf(TO, { changePct: 12, events }));
+    t.match(headline, /as news came out$/);
+    t.equal(causes.find(({ kind }) => kind === "headline")?.cause.includes(title), title === "Aave is down");
+  }
 });
