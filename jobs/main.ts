@@ -3,11 +3,9 @@ import { closeCalls } from "../ingest/pull.ts";
 import type { Env } from "../schema/env.ts";
 import { openStore } from "../schema/io/clickhouse.ts";
 import { systemClock } from "../schema/io/clock.ts";
-import { tellInserts } from "../schema/io/in-flight.ts";
 import { type Log, openLog } from "../schema/io/log.ts";
 import { answerParent } from "../schema/io/parent.ts";
 import { openProducer } from "../schema/io/queue.ts";
-import { systemRandom } from "../schema/io/random.ts";
 import { openRedis } from "../schema/io/redis.ts";
 import { type LaneId, lanesOf } from "../schema/lane.ts";
 import { LIMITS } from "../schema/limit.ts";
@@ -38,16 +36,14 @@ const required = (env: Env, name: "REDIS_URL" | "CLICKHOUSE_URL"): string => {
 function openDoors(env: Env, log: Log, closing: Close[]): { deps: Deps; redis: Deps["redis"] } {
   const redis = openRedis(required(env, "REDIS_URL"), "patient", "jobs");
   closing.unshift(() => redis.disconnect());
-  const opened = openStore({
+  const store = openStore({
     url: required(env, "CLICKHOUSE_URL"),
     user: env.CLICKHOUSE_USER,
     password: env.CLICKHOUSE_PASSWORD,
     database: env.CLICKHOUSE_DATABASE,
     process: "jobs",
   });
-  closing.unshift(() => opened.close());
-  // Builds must know what is stored and what is on its way.
-  const store = tellInserts({ store: opened, redis, clock: systemClock }, systemRandom.id(systemClock.now()));
+  closing.unshift(() => store.close());
   const producer = openProducer(redis);
   closing.unshift(() => producer.close());
   return { deps: { env, clock: systemClock, log, store, redis, producer }, redis };

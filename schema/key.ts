@@ -36,12 +36,15 @@ export const KEYS = {
   datasetNewest: `${ROOT}:dataset-newest`,
   /** How many coins the last universe snapshot lists. */
   universeSize: `${ROOT}:universe-size`,
-  /** Hash of source to how many of its runs stored rows: what was read of them earlier still holds while it stands. */
-  storedCount: `${ROOT}:stored-count`,
+  /**
+   * Hash of source to how many of its inserts are stored: what was read of them earlier still holds while it stands. With
+   * the inserts under way it shares one slot, since they are written and read at once.
+   */
+  storedCount: `{${ROOT}:stored}:count`,
+  /** Sorted set of inserts under way by when they began, epoch ms: schema/io/in-flight.ts. */
+  insertsInFlight: `{${ROOT}:stored}:in-flight`,
   /** Present while the store refuses rows: the version of the last build that it refused. */
   storeRefuses: `${ROOT}:store-refuses`,
-  /** Sorted set of inserts under way by when they began, epoch ms: schema/io/in-flight.ts. */
-  insertsInFlight: `${ROOT}:inserts-in-flight`,
   backfill: `${ROOT}:backfill`,
   /** How far the scans of chains are, by source: scan-progress.ts. */
   scanProgress: `${ROOT}:scan-progress`,

@@ -1,7 +1,7 @@
 // Admission: a received row must satisfy what the drawer of its dataset says before it becomes a fact; refused rows keep
 // the name of the rule.
 import { aligned, jumps, type Known, n, type Rule, timeOf } from "../../schema/dataset/admit.ts";
-import type { Dataset } from "../../schema/dataset/dataset.ts";
+import { type Dataset, receivedOf } from "../../schema/dataset/dataset.ts";
 import { TABLES, type TableName } from "../../schema/dataset/index.ts";
 import { isTime } from "../source/body.ts";
 import type { SourceRow, Window } from "../source/source-base.ts";
@@ -25,9 +25,9 @@ type Rules = { readonly now: readonly Rule[]; readonly past: readonly Rule[] };
 const MIDDLE_ROWS_MIN = 5;
 
 /** Every number of a row is one, worked out once by its columns. */
-function finite({ columns }: Dataset): Rule {
+function finite(dataset: Dataset): Rule {
   const named = (...kinds: string[]) =>
-    Object.entries(columns).flatMap(([name, { kind }]) => (kinds.includes(kind) ? [name] : []));
+    receivedOf(dataset).flatMap(([name, { kind }]) => (kinds.includes(kind) ? [name] : []));
   const [plain, lists] = [named("number", "time"), named("numbers")];
   const nullable = named("numberOrNull");
   return [

@@ -4,6 +4,7 @@ import type { RejectRow } from "../../schema/dataset/service/reject.ts";
 import { providerName } from "../../schema/env.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError, isHttpError } from "../../schema/io/http.ts";
+import { tellInsert } from "../../schema/io/in-flight.ts";
 import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { healthField, ROWS_REFUSED } from "../../schema/source/source-health.ts";
@@ -14,7 +15,7 @@ import { type AdmitContext, admit, type Refused } from "./admit.ts";
 import { type CallRecord, openCallLog, tellOutcome } from "./call.ts";
 import { type Connections, connectionsOf } from "./connection.ts";
 import type { HearOdd } from "./odd.ts";
-import { openWriter, type Writer } from "./writer.ts";
+import { openWriter, type Tell, type Writer } from "./writer.ts";
 
 type TokenError = { readonly token: string; readonly outcome: string; readonly message: string };
 
@@ -123,10 +124,9 @@ function countsOf({ deps, source }: Run, result: RunResult): Promise<unknown> {
 
 /** Health is an observation: a run does not fail for it. */
 async function recordHealth(run: Run, result: RunResult): Promise<void> {
-  const { redis, log } = run.deps;
+  const { log } = run.deps;
   const { id } = run.source;
-  const stored = result.rows > 0 ? redis.hincrby(KEYS.storedCount, id, 1) : null;
-  await Promise.all([healthOf(run, result), countsOf(run, result), stored]).catch((error: unknown) =>
+  await Promise.all([healthOf(run, result), countsOf(run, result)]).catch((error: unknown) =>
     log.warn({ err: error, source: id }, "health not kept"),
   );
 }
@@ -190,12 +190,14 @@ function openErrors(deps: IngestDeps, signal: AbortSignal | undefined) {
   };
 }
 
-/** One writer a table, all under the run's key; `before` is done before rows are sent. */
-function openWriters(deps: IngestDeps, key: string, before: () => Promise<void>) {
+type WritersAbout = { readonly key: string; readonly tell: Tell; readonly before: () => Promise<void> };
+
+/** One writer a table, all under the run's key. */
+function openWriters({ store }: IngestDeps, { key, tell, before }: WritersAbout) {
   const writers = new Map<TableName, Writer>();
   return {
     of(table: TableName): Writer {
-      const writer = writers.get(table) ?? openWriter(deps.store, table, `${key}~${table}`, before);
+      const writer = writers.get(table) ?? openWriter({ store, table, key: `${key}~${table}`, tell, before });
       writers.set(table, writer);
       return writer;
     },
@@ -241,7 +243,9 @@ export async function openRun(
     if (refused.length > 0) await deps.store.insert("reject", refused, `${key}~reject`);
   };
   // Who reads a row finds the call that brought it.
-  const writers = openWriters(deps, key, () => keepCalls(log.take("told")));
+  const { redis, clock } = deps;
+  const tell: Tell = (insert) => tellInsert({ redis, clock, random: connections.random }, source.id, insert);
+  const writers = openWriters(deps, { key, tell, before: () => keepCalls(log.take("told")) });
 
   const run: Run = {
     deps,

@@ -1,7 +1,10 @@
-// Writes admitted rows in large blocks while the next ones are fetched; each row is turned into text once.
+// Writes admitted rows in large blocks while the next ones are fetched; each row is turned into text once. Of readings only
+// what is not stored yet is written, and what it replaces beside it, in one insert.
 import { createHash } from "node:crypto";
+import { type Dataset, hasVersions } from "../../schema/dataset/dataset.ts";
 import { TABLES, type TableName } from "../../schema/dataset/index.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { type Compared, compareWithStored, type ReadingRow, receivedColumns } from "./stored.ts";
 
 export type Writer = {
   /** Takes rows; waits while two blocks are under way. */
@@ -25,12 +28,19 @@ const BLOCKS_IN_FLIGHT_MAX = 2;
 /** The column that says when we looked, not what we saw: it stays out of a block's digest, and comes last for that. */
 const LOOKED = "retrieved_at";
 
-type Chunk = ChunkAbout & { readonly lines: readonly string[] };
+type Chunk = ChunkAbout & { readonly rows: readonly object[]; readonly lines: readonly string[] };
 
-/** The columns of a table in the order in which its rows are written. */
-const columnsOf = (table: TableName): readonly string[] => {
-  const names = Object.keys(TABLES[table].columns);
-  return names.includes(LOOKED) ? [...names.filter((name) => name !== LOOKED), LOOKED] : names;
+/** What its process tells of an insert of readings: when it is known from, and that it ended. */
+export type Tell = (insert: (storedAt: number) => Promise<void>) => Promise<void>;
+
+type WriterAbout = {
+  readonly store: Pick<Store, "query" | "insertEncoded">;
+  readonly table: TableName;
+  /** The natural key of the run. */
+  readonly key: string;
+  readonly tell: Tell;
+  /** Done before each block is sent. */
+  readonly before: () => Promise<void>;
 };
 
 /** Each row's values by `columns` as a line of JSON; throws for a member that is no column. */
@@ -52,14 +62,39 @@ function digestOf(chunks: readonly Chunk[], columns: readonly string[]): string 
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Opens a writer for one table; `key` is the natural key of the run, `before` is done before each block is sent. */
-export function openWriter(
-  store: Store,
-  table: TableName,
-  key: string,
-  before: () => Promise<void> = async () => undefined,
-): Writer {
-  const columns = columnsOf(table);
+const stamped = (line: string, storedAt: unknown, replacedAt: number): string =>
+  `${line.slice(0, -1)},${storedAt},${replacedAt}]`;
+
+/** Lines of an insert at `storedAt`: what is new, and what it replaces as it was. */
+function versionsOf({ lines, replaced, late }: Compared, columns: readonly string[], storedAt: number): string[] {
+  return [
+    ...replaced.map((row) => stamped(JSON.stringify(columns.map((name) => row[name])), row.stored_at, storedAt)),
+    ...late.map((line) => stamped(line, storedAt, storedAt)),
+    ...lines.map((line) => stamped(line, storedAt, 0)),
+  ];
+}
+
+const bodyOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join("\n")}\n`);
+
+/** Writes a block of readings: nothing where all of it is stored already. */
+async function writeReadings({ store, table, tell }: WriterAbout, taken: readonly Chunk[], token: string) {
+  const dataset: Dataset = TABLES[table];
+  const lines = taken.flatMap((chunk) => chunk.lines);
+  const rows = taken.flatMap((chunk) => chunk.rows) as ReadingRow[];
+  const compared = await compareWithStored(store, dataset, rows, lines);
+  if (compared.lines.length + compared.late.length === 0) return;
+  const columns = receivedColumns(dataset);
+  await tell((storedAt) => {
+    const body = bodyOf(versionsOf(compared, columns, storedAt));
+    return store.insertEncoded(table, body, token, [...columns, "stored_at", "replaced_at"]);
+  });
+}
+
+/** Opens a writer for one table. */
+export function openWriter(about: WriterAbout): Writer {
+  const { store, table, key, before } = about;
+  const dataset: Dataset = TABLES[table];
+  const columns = receivedColumns(dataset);
   let chunks: Chunk[] = [];
   let count = 0;
   let failure: { error: unknown } | null = null;
@@ -70,10 +105,10 @@ export function openWriter(
     chunks = [];
     count = 0;
     if (taken.length === 0) return;
-    const lines = taken.flatMap((chunk) => chunk.lines);
-    const body = Buffer.from(`${lines.join("\n")}\n`);
+    const token = `${key}~${digestOf(taken, columns)}`;
+    const plain = () => store.insertEncoded(table, bodyOf(taken.flatMap((chunk) => chunk.lines)), token, columns);
     const flight = before()
-      .then(() => store.insertEncoded(table, body, `${key}~${digestOf(taken, columns)}`, columns))
+      .then(() => (hasVersions(dataset) ? writeReadings(about, taken, token) : plain()))
       .then(() => {
         for (const chunk of taken) chunk.stored?.();
       })
@@ -94,7 +129,7 @@ export function openWriter(
         about.stored?.();
         return;
       }
-      chunks.push({ ...about, lines: encode(rows, columns) });
+      chunks.push({ ...about, rows, lines: encode(rows, columns) });
       count += rows.length;
       if (count < ROWS_PER_BLOCK) return;
       send();

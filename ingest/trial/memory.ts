@@ -87,6 +87,7 @@ export function openTrialRedis(now: () => number): Redis {
       for (const field of fields) hash(key).delete(field);
     },
     hincrby: async () => 0,
+    zadd: async () => 0,
     exists: async (key: string) => (hash(key).size > 0 ? 1 : 0),
     eval: async (script: string, _count: number, ...rest: (string | number)[]) => {
       const [first = "", second = "", cost = 0, burst = 0] = rest;
@@ -98,6 +99,6 @@ export function openTrialRedis(now: () => number): Redis {
   };
   // What is only kept for others is not kept.
   const chain: Record<string, unknown> = { exec: async () => [] };
-  for (const name of ["hset", "hincrby", "expire", "del", "hdel", "hsetnx"]) chain[name] = () => chain;
+  for (const name of ["hset", "hincrby", "expire", "del", "hdel", "hsetnx", "zrem"]) chain[name] = () => chain;
   return { ...redis, pipeline: () => chain, multi: () => chain } as unknown as Redis;
 }

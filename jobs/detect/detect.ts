@@ -1,7 +1,7 @@
 // Evaluates every minute that is due, in order and each once; what a minute comes to is written before it shows.
 import { MINUTE_MS } from "../../schema/duration.ts";
+import { readSettled } from "../../schema/io/in-flight.ts";
 import { type Lock, takeLock } from "../../schema/io/lock.ts";
-import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "../fact/fact.ts";
@@ -52,7 +52,7 @@ async function factsFor(deps: DetectDeps, minute: number, shared: HeldRows | nul
   const known = takeFacts(deps, minute + SETTLED_MS, minute + MINUTE_MS);
   if (known) return known;
   const asOf = Math.max(minute, Math.min(deps.clock.now(), minute + READ_AFTER_MS));
-  const held = shared && { rows: shared, counts: await deps.redis.hgetall(KEYS.storedCount) };
+  const held = shared && { rows: shared, older: new Map(), ...(await readSettled(deps.redis, asOf)) };
   return loadFacts(deps.store, { asOf, tokens: TRACKED.map(({ id }) => id), market: deps.env.MARKET }, held);
 }
 

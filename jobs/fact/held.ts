@@ -2,6 +2,7 @@
 import { SOURCES } from "../../ingest/sources.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Settled } from "../../schema/io/in-flight.ts";
 import { STORED_BRIEF } from "../../schema/key.ts";
 import { LATEST } from "../../schema/query/latest.ts";
 import type { Query } from "../../schema/query/query.ts";
@@ -77,6 +78,8 @@ const POLICIES: Readonly<Record<string, Policy>> = {
 
 type Held = {
   readonly asOf: number;
+  /** What was stored by then was read, and nothing later; epoch milliseconds. */
+  readonly known: number;
   /** Of the first answer to what is asked. */
   readonly firstAsOf: number;
   readonly asked: string;
@@ -87,19 +90,31 @@ type Held = {
 /** Answers by name of query. */
 export type HeldRows = Map<string, Held>;
 
-/** Answers of earlier builds of one process, and how often each source has stored rows by now. */
-export type HeldFacts = { readonly rows: HeldRows; readonly counts: Readonly<Record<string, string>> };
+/** The instants that an answer was asked with, epoch milliseconds. */
+export type AskedAt = { readonly asOf: number; readonly known: number };
 
-function isGood(held: Held | undefined, { stepMs, restMs }: Policy, asOf: number, asked: string, counted: string) {
-  if (held === undefined || held.asked !== asked) return false;
+/** Answers of earlier builds of one process, and what is stored for certain by now. */
+export type HeldFacts = Settled & {
+  readonly rows: HeldRows;
+  /** Queries that an answer of before stood for, by name, with what that one was asked with. */
+  readonly older: Map<string, AskedAt>;
+};
+
+type Asked = { readonly asOf: number; readonly asked: string; readonly counted: string };
+
+/** Whether the answer stands for what would be read now: it is the same, or may rest for a while. */
+function isGood(held: Held, { stepMs, restMs }: Policy, { asOf, asked, counted }: Asked): boolean {
+  if (held.asked !== asked) return false;
   const age = asOf - held.asOf;
   if (age < 0 || age > HELD_MS_MAX || Math.floor(asOf / stepMs) !== Math.floor(held.asOf / stepMs)) return false;
+  if (held.counted === counted) return true;
   // What a first build found of a new store is next to nothing, and a minute later it is nearly all.
-  return held.counted === counted || age < Math.min(restMs, held.asOf - held.firstAsOf);
+  return age < Math.min(restMs, held.asOf - held.firstAsOf);
 }
 
 /** A store that answers from what is held where that is as good as reading it again. */
-export function withHeld(store: Pick<Store, "query">, { rows, counts }: HeldFacts): Pick<Store, "query"> {
+export function withHeld(store: Pick<Store, "query">, held: HeldFacts): Pick<Store, "query"> {
+  const { rows, counts, known, older } = held;
   return {
     query<P extends object, R>(query: Query<P, R>, params: P): Promise<R[]> {
       const policy = POLICIES[query.name];
@@ -107,11 +122,14 @@ export function withHeld(store: Pick<Store, "query">, { rows, counts }: HeldFact
       if (policy === undefined || asOf === undefined) return store.query(query, params);
       const asked = JSON.stringify(rest);
       const counted = policy.sources.map((id) => counts[id] ?? "0").join();
-      const held = rows.get(query.name);
-      if (isGood(held, policy, asOf, asked, counted)) return (held as Held).rows as Promise<R[]>;
+      const before = rows.get(query.name);
+      if (before !== undefined && isGood(before, policy, { asOf, asked, counted })) {
+        older.set(query.name, { asOf: before.asOf, known: before.known });
+        return before.rows as Promise<R[]>;
+      }
       const answer = store.query(query, params);
-      const firstAsOf = held?.asked === asked && held.firstAsOf <= asOf ? held.firstAsOf : asOf;
-      rows.set(query.name, { asOf, firstAsOf, asked, counted, rows: answer });
+      const firstAsOf = before?.asked === asked && before.firstAsOf <= asOf ? before.firstAsOf : asOf;
+      rows.set(query.name, { asOf, known, firstAsOf, asked, counted, rows: answer });
       // What failed is not held; whoever asked hears of it.
       answer.catch(() => rows.delete(query.name));
       return answer;

@@ -3,11 +3,13 @@
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { FlowSumRow } from "../../schema/query/chain/flow-sum.ts";
+import { coinIdentity } from "../../schema/query/coin/coin-identity.ts";
+import type { Query } from "../../schema/query/query.ts";
 import type { SpotMinuteRow } from "../../schema/query/trade/spot-minute.ts";
 import { callsOf } from "../measure/cause.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
-import { type HeldFacts, withHeld } from "./held.ts";
+import { type AskedAt, type HeldFacts, withHeld } from "./held.ts";
 import { loadIdentity } from "./load-identity.ts";
 import { FOLLOWING, MEMBERS, type Member } from "./member.ts";
 import { type Received, readBehind } from "./read-behind.ts";
@@ -16,6 +18,10 @@ import { readCalls } from "./read-calls.ts";
 type FactsRequest = {
   /** Epoch milliseconds; nothing later is read, so that any past instant can be built again. */
   readonly asOf: number;
+  /** Nothing that was stored later is read, epoch milliseconds; whatever is stored where it is left out. */
+  readonly known?: number;
+  /** Queries that are asked with earlier instants, by name. */
+  readonly older?: ReadonlyMap<string, AskedAt>;
   readonly tokens: readonly string[];
   readonly market: Env["MARKET"];
 };
@@ -84,6 +90,15 @@ function pastsIn(rows: FactRows): Record<string, Omit<Received, "name">[]> {
   };
 }
 
+/** The store as it was known by the instant of a request, and for some queries by earlier ones. */
+function asKnown(store: Store, known: number | undefined, older: FactsRequest["older"]): Pick<Store, "query"> {
+  if (known === undefined) return store;
+  return {
+    query: <P extends object, R>(query: Query<P, R>, params: P) =>
+      store.query(query, { ...params, known, ...older?.get(query.name) }),
+  };
+}
+
 /** Everything that was received with a call; a feed that told nothing new was read all the same. */
 function receivedIn(rows: FactRows): Received[] {
   const feeds = callsOf(rows.calls, "headline").map(({ provider, ok_at }) => ({ provider, retrieved_ms: ok_at }));
@@ -101,15 +116,23 @@ function receivedIn(rows: FactRows): Received[] {
 
 /**
  * Reads the facts of `tokens` (and of bitcoin and ether) as they stood at `asOf`. With `held`, what was read before
- * and cannot have changed since is not read again: the facts are the same either way.
+ * and cannot have changed since is not read again, and nothing is read that is not stored for certain: the facts are
+ * those of the same request with the instants that `held` has then.
  */
 export async function loadFacts(store: Store, request: FactsRequest, held: HeldFacts | null = null): Promise<Facts> {
+  const { asOf, market } = request;
   const tokens = [...new Set([...request.tokens, ...REFERENCES])].sort();
-  const reader = held === null ? store : withHeld(store, held);
-  const [rows, known] = await Promise.all([
-    loadRows(reader, request.asOf, tokens, held),
-    loadIdentity(store, { asOf: request.asOf, market: request.market, tokens }),
+  const { known = held?.known, older } = request;
+  const bound = asKnown(store, known, older);
+  const reader = held === null ? bound : withHeld(bound, held);
+  const identityKnown = older?.get(coinIdentity.name)?.known ?? known;
+  const [rows, identity] = await Promise.all([
+    loadRows(reader, asOf, tokens, held),
+    loadIdentity(store, { asOf, market, tokens, ...(identityKnown === undefined ? {} : { known: identityKnown }) }),
   ]);
-  const all = { ...rows, ...known } as FactRows;
-  return assembleFacts(request, all, tokens, await readBehind(store, receivedIn(all), request.asOf));
+  if (identity.known !== undefined && identity.known !== known) {
+    held?.older.set(coinIdentity.name, { asOf, known: identity.known });
+  }
+  const all = { ...rows, ...identity.rows } as FactRows;
+  return assembleFacts(request, all, tokens, await readBehind(store, receivedIn(all), asOf));
 }

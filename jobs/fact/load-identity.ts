@@ -9,32 +9,41 @@ import type { FactRows } from "./assemble-facts.ts";
 
 type IdentityRequest = {
   readonly asOf: number;
+  /** Nothing that was stored later is read, epoch milliseconds; whatever is stored where it is left out. */
+  readonly known?: number;
   readonly market: Env["MARKET"];
   readonly tokens: readonly string[];
 };
 type IdentityRows = Pick<FactRows, "identities" | "namesakes">;
+/** The rows and the instant they are known by, which is that of whoever asked first. */
+type Identities = { readonly rows: IdentityRows; readonly known: number | undefined };
 
 const GRAIN_MS = 60_000;
-const kept = new WeakMap<Store, { readonly key: string; readonly rows: Promise<IdentityRows> }>();
+const kept = new WeakMap<object, { readonly key: string; readonly read: Promise<Identities> }>();
 
-async function read(store: Store, asOf: number, { market, tokens }: IdentityRequest): Promise<IdentityRows> {
+async function read(
+  store: Pick<Store, "query">,
+  asOf: number,
+  { market, tokens, known }: IdentityRequest,
+): Promise<Identities> {
   const provider = providerName({ MARKET: market }, "coingecko");
   const keys = tokens.flatMap((token) => skeletonOf(trackedById(token)?.symbol ?? "") || []);
+  const at = known === undefined ? { asOf } : { asOf, known };
   const [identities, namesakes] = await Promise.all([
-    store.query(coinIdentity, { asOf, tokens, provider }),
-    store.query(coinNamesake, { asOf, keys, provider }),
+    store.query(coinIdentity, { ...at, tokens, provider }),
+    store.query(coinNamesake, { ...at, keys, provider }),
   ]);
-  return { identities, namesakes };
+  return { rows: { identities, namesakes }, known };
 }
 
 /** Reads as of the last whole minute before `asOf`; the last answer of a store is kept for its minute. */
-export function loadIdentity(store: Store, request: IdentityRequest): Promise<IdentityRows> {
+export function loadIdentity(store: Pick<Store, "query">, request: IdentityRequest): Promise<Identities> {
   const asOf = Math.floor(request.asOf / GRAIN_MS) * GRAIN_MS;
   const key = `${asOf}~${request.market}~${request.tokens.join("~")}`;
-  const known = kept.get(store);
-  if (known?.key === key) return known.rows;
-  const rows = read(store, asOf, request);
-  kept.set(store, { key, rows });
-  rows.catch(() => kept.delete(store));
-  return rows;
+  const before = kept.get(store);
+  if (before?.key === key) return before.read;
+  const found = read(store, asOf, request);
+  kept.set(store, { key, read: found });
+  found.catch(() => kept.delete(store));
+  return found;
 }

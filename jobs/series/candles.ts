@@ -1,4 +1,5 @@
 // Builder of the history series candles: spot candles folded to the bars of their buckets, a bar a venue.
+import { knownOf } from "../../schema/dataset/version.ts";
 import { HOUR_MS } from "../../schema/duration.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import type { Query } from "../../schema/query/query.ts";
@@ -49,7 +50,7 @@ FROM (
   SELECT *, toUnixTimestamp64Milli(open_at) AS open_ms, toUnixTimestamp64Milli(retrieved_at) AS read_ms,
     if(interval_s = 3600, ${HOUR_MS}, ${BASE_MS}) AS span_ms, intDiv(open_ms, span_ms) * span_ms AS bucket
   FROM candle FINAL
-  WHERE token IN {tokens:Array(String)} AND market = 'spot' AND (${closes})
+  WHERE ${knownOf()} AND token IN {tokens:Array(String)} AND market = 'spot' AND (${closes})
 ) AS c
 GROUP BY token, venue, interval_s, bucket
 ORDER BY token, bucket, line, interval_s`,

@@ -1,7 +1,7 @@
 // Builds and publishes what moves with the market: the tokens' states, the token list, the market.
 import { setImmediate } from "node:timers/promises";
 import type { BuildRow } from "../../schema/dataset/service/build.ts";
-import { storedBy } from "../../schema/io/in-flight.ts";
+import { awaitSettled } from "../../schema/io/in-flight.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { chainHead } from "../../schema/query/chain/chain-head.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
@@ -14,6 +14,7 @@ import { loadFacts } from "../fact/load-facts.ts";
 import { buildMarket, marketFrame } from "../market/build-market.ts";
 import { codeVersion } from "../proof/code-version.ts";
 import { type Publication, publishFrames } from "../publish.ts";
+import { digestFrames, tellAskedAt } from "../replay/rebuild-states.ts";
 import { unsetDatasets } from "../source-info.ts";
 import { buildState, stateFrame } from "../state/build-state.ts";
 import { tokensFrame } from "../state/build-tokens.ts";
@@ -25,13 +26,11 @@ const AT_ONCE = 10;
 
 const HELD = new WeakMap<Deps, HeldRows>();
 
-/** What this process read before, with how often each source has stored rows by now. */
-async function heldFacts(deps: Deps): Promise<HeldFacts> {
+/** What this process read before, with what is stored for certain now. */
+async function heldFacts(deps: Deps, asOf: number): Promise<HeldFacts> {
   const rows = HELD.get(deps) ?? new Map();
   HELD.set(deps, rows);
-  // Counted before anything is read: what is stored meanwhile is read again next time.
-  const counts = await deps.redis.hgetall(KEYS.storedCount);
-  return { rows, counts };
+  return { rows, older: new Map(), ...(await awaitSettled(deps.redis, asOf)) };
 }
 
 /** States of the tokens; one that does not fit its shape is left out, so that the snapshot before it stays. */
@@ -80,10 +79,15 @@ async function tellBuild(deps: Deps, row: BuildRow): Promise<void> {
 const publication = (name: string, version: number, frame: Buffer): Publication => ({ name, version, frame });
 
 /** The market and the token list, of all states together; a fault in one leaves the other. */
-async function wholeFrames(deps: Deps, facts: Facts, states: ReadonlyMap<string, BuiltState>): Promise<Publication[]> {
+async function wholeFrames(
+  deps: Deps,
+  facts: Facts,
+  states: ReadonlyMap<string, BuiltState>,
+  known: number,
+): Promise<Publication[]> {
   const { asOf } = facts;
   const [chainHeads, verdicts] = await Promise.all([
-    deps.store.query(chainHead, { asOf }),
+    deps.store.query(chainHead, { asOf, known }),
     readVerdicts(deps.redis, asOf),
   ]);
   const unset = unsetDatasets(deps.env);
@@ -105,14 +109,18 @@ async function wholeFrames(deps: Deps, facts: Facts, states: ReadonlyMap<string,
 export async function buildLive(deps: Deps, asOf: number, signal: AbortSignal): Promise<number> {
   const tokens = TRACKED.map(({ id }) => id);
   // Before anything is read.
-  const known = await storedBy(deps.redis, asOf);
-  const facts = await loadFacts(deps.store, { asOf, tokens, market: deps.env.MARKET }, await heldFacts(deps));
+  const held = await heldFacts(deps, asOf);
+  const facts = await loadFacts(deps.store, { asOf, tokens, market: deps.env.MARKET }, held);
   keepFacts(deps, facts);
   signal.throwIfAborted();
   const states = await buildStates(deps, facts, tokens, signal);
-  const frames = [...states].map(([id, state]) => publication(SNAPSHOTS.state(id), asOf, stateFrame(state, asOf)));
-  const whole = states.size > 0 ? await wholeFrames(deps, facts, states) : [];
-  await tellBuild(deps, { version: asOf, as_of: asOf, known, tokens: states.size, code_version: codeVersion() });
+  const ofStates = new Map([...states].map(([id, state]) => [id, stateFrame(state, asOf)]));
+  const frames = [...ofStates].map(([id, frame]) => publication(SNAPSHOTS.state(id), asOf, frame));
+  const whole = states.size > 0 ? await wholeFrames(deps, facts, states, held.known) : [];
+  const { known } = held;
+  const older = Object.fromEntries([...held.older].map(([name, at]) => [name, tellAskedAt(at)]));
+  const made = { tokens: states.size, code_version: codeVersion(), states_sha256: digestFrames(ofStates) };
+  await tellBuild(deps, { version: asOf, as_of: asOf, known, older, ...made });
   // Tokens last: who sees the new list finds the states it speaks of.
   const stored = await publishFrames(deps.redis, [...frames, ...whole]);
   await keepNewest(deps.redis, facts);

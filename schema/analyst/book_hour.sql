@@ -25,5 +25,5 @@ AS SELECT
   avg(b.bid_2_usd) AS bid_2_usd, avg(b.ask_2_usd) AS ask_2_usd,
   sum(b.bid_1_usd - b.ask_1_usd) / nullIf(sum(b.bid_1_usd + b.ask_1_usd), 0) * 100 AS imbalance_1_pct,
   avg(b.truncated) * 100 AS truncated_pct, toUInt32(count()) AS reading_count, max(startsWith(b.provider, 'sandbox:')) AS is_simulated
-FROM order_book AS b FINAL
+FROM order_book AS b FINAL WHERE b.replaced_at = 0
 GROUP BY token, venue, market, hour;

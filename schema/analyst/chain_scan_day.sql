@@ -13,5 +13,5 @@ COMMENT 'How much of each chain was read: only there is an absent flow or transf
 AS SELECT
   chain, toDate(at) AS day, toUInt32(sum(dateDiff('second', s.at, s.to_at))) AS covered_s, least(100, covered_s / 864) AS covered_pct,
   toUInt64(sum(s.to_block - s.from_block + 1)) AS block_count, max(s.label_set) AS label_set, max(startsWith(s.provider, 'sandbox:')) AS is_simulated
-FROM chain_scan AS s FINAL
+FROM chain_scan AS s FINAL WHERE s.replaced_at = 0
 GROUP BY chain, day;

@@ -23,5 +23,5 @@ AS SELECT
   if(countIf(f.outflow_usd IS NULL) = 0, sum(f.outflow_usd), NULL) AS outflow_usd, inflow_usd - outflow_usd AS netflow_usd,
   toUInt32(sum(f.transfers)) AS transfer_count, toUInt32(sum(f.window_s)) AS covered_s, max(f.label_set) AS label_set,
   max(startsWith(f.provider, 'sandbox:')) AS is_simulated
-FROM exchange_flow AS f FINAL
+FROM exchange_flow AS f FINAL WHERE f.replaced_at = 0
 GROUP BY token, chain, exchange, hour;

@@ -58,19 +58,19 @@ FROM
     SELECT token, toStartOfHour(open_at) AS hour, max(startsWith(provider, 'sandbox:')) AS simulated,
       [('price', toNullable(quantileExactInclusive(0.5)(close))), ('venues', toNullable(toFloat64(uniqExact(venue)))), ('spot_volume', toNullable(sum(volume_usd)))] AS measures
     FROM candle FINAL
-    WHERE market = 'spot' AND interval_s = 3600
+    WHERE replaced_at = 0 AND market = 'spot' AND interval_s = 3600
     GROUP BY token, hour
     UNION ALL
     SELECT token, toStartOfHour(open_at) + INTERVAL 1 HOUR AS hour, max(startsWith(provider, 'sandbox:')) AS simulated,
       [('price_before', toNullable(quantileExactInclusive(0.5)(close)))] AS measures
     FROM candle FINAL
-    WHERE market = 'spot' AND interval_s = 3600
+    WHERE replaced_at = 0 AND market = 'spot' AND interval_s = 3600
     GROUP BY token, hour
     UNION ALL
     SELECT token, toStartOfHour(open_at) AS hour, max(startsWith(provider, 'sandbox:')) AS simulated,
       [('perp_volume', toNullable(sum(volume_usd)))] AS measures
     FROM candle FINAL
-    WHERE market = 'perp' AND interval_s = 3600
+    WHERE replaced_at = 0 AND market = 'perp' AND interval_s = 3600
     GROUP BY token, hour
     UNION ALL
     SELECT token, hour, max(simulated) AS simulated,
@@ -80,7 +80,7 @@ FROM
       SELECT token, venue, toStartOfHour(at) AS hour, max(startsWith(provider, 'sandbox:')) AS simulated,
         avg(spread_bps) AS spread, avg(bid_1_usd + ask_1_usd) AS depth
       FROM order_book FINAL
-      WHERE market = 'spot'
+      WHERE replaced_at = 0 AND market = 'spot'
       GROUP BY token, venue, hour
     )
     GROUP BY token, hour
@@ -91,7 +91,7 @@ FROM
     (
       SELECT token, venue, toStartOfHour(at) AS hour, max(startsWith(provider, 'sandbox:')) AS simulated,
         argMax(open_interest_usd, at) AS open_interest
-      FROM open_interest FINAL
+      FROM open_interest FINAL WHERE replaced_at = 0
       GROUP BY token, venue, hour
     )
     GROUP BY token, hour
@@ -103,7 +103,7 @@ FROM
       SELECT token, venue, kind, toStartOfHour(at) AS hour, max(startsWith(provider, 'sandbox:')) AS simulated,
         argMax(rate * 8 / assumeNotNull(interval_hours) * 100, at) AS rate_8h_pct
       FROM funding FINAL
-      WHERE interval_hours > 0
+      WHERE replaced_at = 0 AND interval_hours > 0
       GROUP BY token, venue, kind, hour
     )
     GROUP BY token, kind, hour
@@ -115,7 +115,7 @@ FROM
       SELECT token, venue, toStartOfHour(at) AS hour, max(startsWith(provider, 'sandbox:')) AS simulated,
         argMax(ratio, at) AS last_ratio
       FROM long_short FINAL
-      WHERE kind = 'global_account'
+      WHERE replaced_at = 0 AND kind = 'global_account'
       GROUP BY token, venue, hour
     )
     GROUP BY token, hour
@@ -126,7 +126,7 @@ FROM
     (
       SELECT token, venue, toStartOfHour(at) AS hour, max(startsWith(provider, 'sandbox:')) AS simulated,
         sum(buy) / sum(buy + sell) * 100 AS buy_pct
-      FROM taker_volume FINAL
+      FROM taker_volume FINAL WHERE replaced_at = 0
       GROUP BY token, venue, hour
       HAVING sum(buy + sell) > 0
     )
@@ -134,17 +134,17 @@ FROM
     UNION ALL
     SELECT token, toStartOfHour(at) AS hour, max(startsWith(provider, 'sandbox:')) AS simulated,
       [('liquidation_long', toNullable(sumIf(value_usd, side = 'long'))), ('liquidation_short', toNullable(sumIf(value_usd, side = 'short')))] AS measures
-    FROM liquidation FINAL
+    FROM liquidation FINAL WHERE replaced_at = 0
     GROUP BY token, hour
     UNION ALL
     SELECT token, toStartOfHour(at) AS hour, max(startsWith(provider, 'sandbox:')) AS simulated,
       [('inflow', if(countIf(inflow_usd IS NULL) = 0, sum(inflow_usd), NULL)), ('outflow', if(countIf(outflow_usd IS NULL) = 0, sum(outflow_usd), NULL))] AS measures
-    FROM exchange_flow FINAL
+    FROM exchange_flow FINAL WHERE replaced_at = 0
     GROUP BY token, hour
     UNION ALL
     SELECT token, toStartOfHour(at) AS hour, max(startsWith(provider, 'sandbox:')) AS simulated,
       [('large_transfer', toNullable(sum(value_usd)))] AS measures
-    FROM large_transfer FINAL
+    FROM large_transfer FINAL WHERE replaced_at = 0
     GROUP BY token, hour
   )
   ARRAY JOIN measures AS m

@@ -13,4 +13,4 @@ CREATE OR REPLACE VIEW analyst.liquidation
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Single forced closures. Venues report some of theirs, not all: every sum is a lower bound.'
-AS SELECT token, venue, symbol, at, id, side, price AS price_usd, amount_native, value_usd, provider FROM liquidation FINAL;
+AS SELECT token, venue, symbol, at, id, side, price AS price_usd, amount_native, value_usd, provider FROM liquidation FINAL WHERE replaced_at = 0;

@@ -17,5 +17,5 @@ AS SELECT
   token, venue, toStartOfHour(at) AS hour, sumIf(value_usd, side = 'long') AS long_usd, sumIf(value_usd, side = 'short') AS short_usd,
   sum(value_usd) AS total_usd, long_usd / nullIf(total_usd, 0) * 100 AS long_pct, max(value_usd) AS largest_usd,
   toUInt32(count()) AS closure_count, max(startsWith(provider, 'sandbox:')) AS is_simulated
-FROM liquidation FINAL
+FROM liquidation FINAL WHERE replaced_at = 0
 GROUP BY token, venue, hour;

@@ -12,4 +12,4 @@ CREATE OR REPLACE VIEW analyst.long_short
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Long/short ratios as venues report them. Kinds do not compare with each other.'
-AS SELECT token, venue, symbol, kind, at, ratio, long_pct, short_pct, provider FROM long_short FINAL;
+AS SELECT token, venue, symbol, kind, at, ratio, long_pct, short_pct, provider FROM long_short FINAL WHERE replaced_at = 0;

@@ -29,7 +29,7 @@ FROM
     (
       SELECT token, venue, at, provider, open_interest_usd AS usd, dateDiff('second', at, now64(3)) AS age_s
       FROM open_interest FINAL
-      WHERE at > now64(3) - INTERVAL 170 HOUR AND at <= now64(3)
+      WHERE replaced_at = 0 AND at > now64(3) - INTERVAL 170 HOUR AND at <= now64(3)
     )
     GROUP BY token, venue
   )

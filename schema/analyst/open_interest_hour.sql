@@ -16,5 +16,5 @@ AS SELECT
   token, venue, toStartOfHour(at) AS hour, argMax(o.open_interest_native, o.at) AS open_interest_native,
   argMax(o.open_interest_usd, o.at) AS open_interest_usd, min(o.open_interest_usd) AS lowest_usd, max(o.open_interest_usd) AS highest_usd,
   toUInt32(count()) AS reading_count, max(startsWith(o.provider, 'sandbox:')) AS is_simulated
-FROM open_interest AS o FINAL
+FROM open_interest AS o FINAL WHERE o.replaced_at = 0
 GROUP BY token, venue, hour;

@@ -23,5 +23,5 @@ AS SELECT
   sum(c.volume_usd) AS volume_usd,
   max(startsWith(provider, 'sandbox:')) AS is_simulated
 FROM candle AS c FINAL
-WHERE market = 'spot' AND interval_s = 60
+WHERE c.replaced_at = 0 AND market = 'spot' AND interval_s = 60
 GROUP BY token, at;

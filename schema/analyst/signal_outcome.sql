@@ -50,7 +50,7 @@ LEFT JOIN
     (
       SELECT token, open_at + INTERVAL 1 MINUTE AS closed_at, quantileExactInclusive(0.5)(close) AS price
       FROM candle FINAL
-      WHERE market = 'spot' AND interval_s = 60 AND (token, open_at) IN
+      WHERE replaced_at = 0 AND market = 'spot' AND interval_s = 60 AND (token, open_at) IN
       (
         SELECT token, at + toIntervalHour(arrayJoin([0, 1, 24, 168])) - toIntervalMinute(1 + arrayJoin(range(5)))
         FROM (SELECT DISTINCT token, at FROM signal)

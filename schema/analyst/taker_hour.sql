@@ -13,5 +13,5 @@ COMMENT 'Who crossed the spread on perpetuals, by venue and hour. Amounts are le
 AS SELECT
   token, venue, toStartOfHour(at) AS hour, sum(buy) / nullIf(sum(buy + sell), 0) * 100 AS buy_pct,
   sum(buy) / nullIf(sum(sell), 0) AS buy_sell_ratio, toUInt32(sum(window_s)) AS covered_s, max(startsWith(provider, 'sandbox:')) AS is_simulated
-FROM taker_volume FINAL
+FROM taker_volume FINAL WHERE replaced_at = 0
 GROUP BY token, venue, hour;

@@ -12,5 +12,5 @@ DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Value locked behind each token, reading by reading.'
 AS SELECT token, at, sum(v.tvl_usd) AS tvl_usd, toUInt32(count()) AS chain_count, any(v.change_24h_pct) AS change_24h_pct,
   any(v.neutral_change_pct) AS neutral_change_pct, max(startsWith(v.provider, 'sandbox:')) AS is_simulated
-FROM token_tvl AS v FINAL
+FROM token_tvl AS v FINAL WHERE v.replaced_at = 0
 GROUP BY token, at;

@@ -18,6 +18,6 @@ AS SELECT u.token AS token, u.at AS at, u.kind AS kind, u.amount_native AS amoun
 FROM
 (
   SELECT * FROM unlock FINAL
-  WHERE (token, read_at) IN (SELECT token, max(read_at) FROM unlock GROUP BY token) AND at > now64(3) AND amount_native > 0
+  WHERE replaced_at = 0 AND (token, read_at) IN (SELECT token, max(read_at) FROM unlock GROUP BY token) AND at > now64(3) AND amount_native > 0
 ) AS u
 LEFT JOIN (SELECT token, circulating_native FROM coin_market ORDER BY token, at DESC, retrieved_at DESC LIMIT 1 BY token) AS c ON c.token = u.token;

@@ -19,5 +19,5 @@ AS SELECT
   argMax(tuple(t.bid), t.at).1 AS bid_usd, argMax(tuple(t.ask), t.at).1 AS ask_usd, argMax(t.volume_24h_usd, t.at) AS volume_24h_usd,
   dateDiff('second', max(t.at), now64(3)) AS age_s, argMax(t.provider, t.at) AS provider
 FROM ticker AS t FINAL
-WHERE t.at > now64(3) - INTERVAL 2 DAY
+WHERE t.replaced_at = 0 AND t.at > now64(3) - INTERVAL 2 DAY
 GROUP BY token, venue, market;

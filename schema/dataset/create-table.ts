@@ -1,8 +1,16 @@
 // The statement that creates the table of a dataset.
-import type { Dataset } from "./dataset.ts";
+import { type Dataset, hasVersions } from "./dataset.ts";
 import { quote } from "./quote.ts";
 
 const INSERTS_REMEMBERED = 1_000;
+
+const listOf = (names: readonly string[]): string => (names.length === 1 ? `${names[0]}` : `(${names.join(", ")})`);
+
+/** Rows lie in the order of the key; what was replaced lies beside what replaced it. */
+const orderOf = (order: readonly string[], isVersioned: boolean): string[] =>
+  isVersioned
+    ? [`PRIMARY KEY ${listOf(order)}`, `ORDER BY ${listOf([...order, "replaced_at"])}`]
+    : [`ORDER BY ${listOf(order)}`];
 
 /** @returns SQL without an ending, which does nothing where the table exists. */
 export function createTableSql({ name, about, columns, rows, order, partition, ...rest }: Dataset): string {
@@ -22,7 +30,7 @@ export function createTableSql({ name, about, columns, rows, order, partition, .
     ")",
     `ENGINE = ${rows}`,
     ...(partition === undefined ? [] : [`PARTITION BY ${partition}`]),
-    `ORDER BY ${order.length === 1 ? order[0] : `(${order.join(", ")})`}`,
+    ...orderOf(order, hasVersions({ columns })),
     `SETTINGS ${settings.join(", ")}`,
     `COMMENT ${quote(about)}`,
   ].join("\n");

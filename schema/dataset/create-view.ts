@@ -1,7 +1,8 @@
-// The statement that makes the view through which analysts see a dataset as it is.
-import type { Shown } from "./analysts.ts";
-import type { Dataset } from "./dataset.ts";
+// The statements that make the views through which analysts see a dataset as it is.
+import { type Analysts, own, type Shown } from "./analysts.ts";
+import { type Dataset, hasVersions } from "./dataset.ts";
 import { quote } from "./quote.ts";
+import { NEWEST } from "./version.ts";
 
 type Columns = Dataset["columns"];
 
@@ -10,26 +11,43 @@ function columnOf(name: string, shown: Shown, columns: Columns): readonly [type:
     const [type, expression, comment] = shown;
     return [type, expression === name ? name : `${expression} AS ${name}`, comment];
   }
-  const own = columns[name];
-  if (own === undefined) throw new Error(`a view shows ${name}, which its dataset does not have`);
-  return [own.type, name, shown ?? own.comment];
+  const column = columns[name];
+  if (column === undefined) throw new Error(`a view shows ${name}, which its dataset does not have`);
+  return [column.type, name, shown ?? column.comment];
 }
 
-/** @returns SQL that makes the view anew; null where the dataset is not shown as it is. */
-export function createViewSql({ name, rows, columns, analysts }: Dataset): string | null {
-  if (analysts === undefined) return null;
-  const shown = Object.entries(analysts.shows).map(
-    ([column, what]) => [column, ...columnOf(column, what, columns)] as const,
-  );
-  return [
-    `CREATE OR REPLACE VIEW analyst.${analysts.view}`,
+type View = { readonly name: string; readonly sql: string };
+
+function viewOf({ name, rows, columns }: Dataset, { view, about, shows }: Analysts, where: string): View {
+  const shown = Object.entries(shows).map(([column, what]) => [column, ...columnOf(column, what, columns)] as const);
+  const sql = [
+    `CREATE OR REPLACE VIEW analyst.${view}`,
     "(",
     shown.map(([column, type, , comment]) => `  ${column} ${type} COMMENT ${quote(comment)}`).join(",\n"),
     ")",
     "DEFINER = CURRENT_USER SQL SECURITY DEFINER",
-    `COMMENT ${quote(analysts.about)}`,
+    `COMMENT ${quote(about)}`,
     `AS SELECT ${shown.map(([, , as]) => as).join(", ")}`,
-    `FROM ${name}${rows.startsWith("Replacing") ? " FINAL" : ""};`,
+    `FROM ${name}${rows.startsWith("Replacing") ? " FINAL" : ""}${where};`,
     "",
   ].join("\n");
+  return { name: view, sql };
+}
+
+const EVERY_VERSION = own("stored_at", "replaced_at");
+
+/**
+ * @returns SQL that makes the views of a dataset anew: its newest readings, and beside them all versions where it has
+ * them; none where it is not shown as it is.
+ */
+export function createViews(dataset: Dataset): View[] {
+  const { analysts } = dataset;
+  if (analysts === undefined) return [];
+  if (!hasVersions(dataset)) return [viewOf(dataset, analysts, "")];
+  const all = {
+    view: `${analysts.view}_versions`,
+    about: `Every reading behind the view ${analysts.view}, also those that another has replaced.`,
+    shows: { ...analysts.shows, ...EVERY_VERSION },
+  };
+  return [viewOf(dataset, analysts, ` WHERE ${NEWEST}`), viewOf(dataset, all, "")];
 }

@@ -6,6 +6,7 @@ import type { Column, Kinds } from "./column.ts";
 import type { Freshness } from "./fresh.ts";
 import type { Keep } from "./keep.ts";
 import type { Latest } from "./latest.ts";
+import { VERSION, type VersionColumn } from "./version.ts";
 
 type Columns = Readonly<Record<string, Column>>;
 
@@ -43,9 +44,17 @@ export type Dataset = {
   readonly latest?: Latest;
 };
 
+/** As it is received: what the store adds is not in it. */
 export type Row<D extends { readonly columns: Columns }> = {
-  readonly [C in keyof D["columns"]]: Kinds[D["columns"][C]["kind"]];
+  readonly [C in Exclude<keyof D["columns"], VersionColumn>]: Kinds[D["columns"][C]["kind"]];
 };
+
+/** The columns of a row as it is received, with their names. */
+export const receivedOf = ({ columns }: { readonly columns: Columns }): (readonly [string, Column])[] =>
+  Object.entries(columns).filter(([name]) => !(name in VERSION));
+
+/** Whether another reading of a key becomes a further version. */
+export const hasVersions = ({ columns }: { readonly columns: Columns }): boolean => "replaced_at" in columns;
 
 /** Every row stays. */
 export const EVERY_ROW = "MergeTree";

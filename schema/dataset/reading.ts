@@ -1,9 +1,10 @@
-// The family of most datasets: what a provider said at a time. A row names who said it and when we received it; of two
-// readings of one key the later one counts, and months leave as a whole.
+// The family of most datasets: what a provider said at a time. A row names who said it and when we received it; the same
+// reading again is none, another reading of a key is a further version, and months leave as a whole.
 import { PROVIDER, RETRIEVED_AT } from "./column.ts";
 import { type Dataset, type Drawer, latestBy } from "./dataset.ts";
+import { VERSION } from "./version.ts";
 
-const STAMP = { provider: PROVIDER, retrieved_at: RETRIEVED_AT } as const;
+const STAMP = { provider: PROVIDER, retrieved_at: RETRIEVED_AT, ...VERSION } as const;
 
 type Said = Omit<Dataset, "rows">;
 type Reading<D extends Said> = Omit<Drawer<D>, "columns"> & {

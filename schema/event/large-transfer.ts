@@ -1,4 +1,5 @@
 // Events of kind large_transfer: single transfers above the threshold, with what is known of both ends.
+import { knownOf } from "../dataset/version.ts";
 import { toTime } from "../shape/time.ts";
 import { cents, type EventRow, eventSource, sayUsd } from "./event.ts";
 
@@ -24,7 +25,7 @@ const sql = `
 SELECT token, toUnixTimestamp64Milli(t.at) AS at, ${COLUMNS}, from_label, to_label, towards, provider,
   toUnixTimestamp64Milli(t.retrieved_at) AS retrieved_at
 FROM large_transfer AS t FINAL
-WHERE token IN {tokens:Array(String)} AND t.at >= fromUnixTimestamp64Milli({from:Int64})
+WHERE ${knownOf("t")} AND token IN {tokens:Array(String)} AND t.at >= fromUnixTimestamp64Milli({from:Int64})
   AND t.at <= fromUnixTimestamp64Milli({to:Int64})
 ORDER BY token, t.at DESC, chain, tx_hash, log_index
 LIMIT {limit:UInt32} BY token`;

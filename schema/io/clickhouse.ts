@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { EVER_MS } from "../dataset/version.ts";
 import type { Query } from "../query/query.ts";
 
 export type StoreOptions = {
@@ -49,6 +50,14 @@ const told = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw explain(error);
   });
+
+function paramsOf<P extends object, R>(query: Query<P, R>, params: P): Record<string, unknown> {
+  const { known = EVER_MS } = params as { readonly known?: number };
+  return { ...(query.params ? query.params(params) : params), known };
+}
+
+/** Whether the store answered that it did not: otherwise nobody knows whether it still will. */
+export const isRefusal = (error: unknown): boolean => error instanceof ClickHouseError;
 
 const comment = (options: StoreOptions, name: string) =>
   JSON.stringify({ app: "assay", process: options.process, query: name });
@@ -99,14 +108,13 @@ export function openStore(options: StoreOptions): Store {
     async query(query, params) {
       const asked = client.query({
         query: query.sql,
-        query_params: (query.params ? query.params(params) : params) as Record<string, unknown>,
+        query_params: paramsOf(query, params),
         format: "JSONEachRow",
         clickhouse_settings: { ...READ, log_comment: comment(options, query.name) },
       });
       return told((await told(asked)).json());
     },
-    stream: (query, params) =>
-      blocks(client, query.sql, query.params ? query.params(params) : params, comment(options, query.name)),
+    stream: (query, params) => blocks(client, query.sql, paramsOf(query, params), comment(options, query.name)),
     async insert(table, rows, key) {
       for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
         const block = rows.slice(at, at + ROWS_PER_INSERT);

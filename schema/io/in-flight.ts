@@ -1,12 +1,15 @@
-// Which inserts are under way, told to all processes through Redis: what was told before the oldest of them is stored.
+// Which inserts of readings are under way, told to all processes through Redis: what was told before the oldest of them is
+// stored. A reading bears the instant of its insert, so that a build reads what is stored for certain and nothing else.
+import { setTimeout as sleep } from "node:timers/promises";
 import { KEYS } from "../key.ts";
-import type { Store } from "./clickhouse.ts";
+import { isRefusal } from "./clickhouse.ts";
 import type { Clock } from "./clock.ts";
 import { endsWithin } from "./deadline.ts";
+import type { Random } from "./random.ts";
 import type { Redis } from "./redis.ts";
 
 /** One whose process died has ended by then, well or not. */
-const LOST_MS = 180_000;
+const LOST_MS = 30_000;
 /** Rows wait no longer than this for a Redis that is away or full: what could not be told in time is stored untold. */
 const TELL_MS = 2_000;
 
@@ -14,28 +17,64 @@ const TELL_MS = 2_000;
 const orLate = (telling: Promise<unknown>): Promise<unknown> =>
   endsWithin(TELL_MS, telling, "untold").catch(() => undefined);
 
-type Doors = { readonly store: Store; readonly redis: Redis; readonly clock: Clock };
+type Doors = { readonly redis: Redis; readonly clock: Clock; readonly random: Random };
 
-/** The store, with its inserts told; `process` tells this one from others. */
-export function tellInserts({ store, redis, clock }: Doors, process: string): Store {
-  let count = 0;
-  const told = async (insert: () => Promise<void>): Promise<void> => {
-    const name = `${process}~${count++}`;
-    await orLate(redis.zadd(KEYS.insertsInFlight, clock.now(), name));
-    // One that failed may still be under way where the answer was lost: it stays until it counts as lost.
-    await insert();
-    await orLate(redis.zrem(KEYS.insertsInFlight, name));
-  };
-  return {
-    ...store,
-    insert: (...given) => told(() => store.insert(...given)),
-    insertEncoded: (...given) => told(() => store.insertEncoded(...given)),
-  };
+/**
+ * Tells of an insert, makes it and tells that it ended. `insert` is given the instant that its rows are known from,
+ * epoch milliseconds; `source` counts as having stored rows.
+ */
+export async function tellInsert(
+  { redis, clock, random }: Doors,
+  source: string,
+  insert: (storedAt: number) => Promise<void>,
+): Promise<void> {
+  const toldAt = clock.now();
+  const name = `${source}~${random.id(toldAt)}`;
+  await orLate(redis.zadd(KEYS.insertsInFlight, toldAt, name));
+  // Who looked before it was told took an instant up to now for settled: the rows bear a later one.
+  if (clock.now() === toldAt) await sleep(1);
+  const storedAt = clock.now();
+  try {
+    await insert(storedAt);
+  } catch (error) {
+    // Of one without an answer nobody knows whether it still comes: it stays until it counts as lost.
+    if (isRefusal(error)) await orLate(redis.zrem(KEYS.insertsInFlight, name));
+    throw error;
+  }
+  const ended = redis.multi().zrem(KEYS.insertsInFlight, name).hincrby(KEYS.storedCount, source, 1);
+  await orLate(ended.exec());
 }
 
-/** The last instant up to `at` (epoch milliseconds) such that every insert that was told by then is stored. */
-export async function storedBy(redis: Redis, at: number): Promise<number> {
-  await redis.zremrangebyscore(KEYS.insertsInFlight, "-inf", String(at - LOST_MS));
-  const [, oldest] = await redis.zrange(KEYS.insertsInFlight, "0", "0", "WITHSCORES");
-  return oldest === undefined ? at : Math.min(at, Number(oldest) - 1);
+export type Settled = {
+  /** The last instant such that every reading that bears it or an earlier one is stored, epoch milliseconds. */
+  readonly known: number;
+  /** How often each source has stored rows, those that are known by then and at most later ones. */
+  readonly counts: Readonly<Record<string, string>>;
+};
+
+/** So long a build waits for inserts that were under way when it began: most take a small part of it. */
+const SETTLE_MS = 1_000;
+const LOOK_MS = 20;
+
+/** What is stored for certain at `at`, or soon after; of an insert that takes longer the rows come with the next build. */
+export async function awaitSettled(redis: Redis, at: number): Promise<Settled> {
+  for (let waitedMs = 0; ; waitedMs += LOOK_MS) {
+    const settled = await readSettled(redis, at);
+    if (settled.known === at || waitedMs >= SETTLE_MS) return settled;
+    await sleep(LOOK_MS);
+  }
+}
+
+/** What is stored for certain at `at` (epoch milliseconds) or before. */
+export async function readSettled(redis: Redis, at: number): Promise<Settled> {
+  const asked = redis
+    .multi()
+    .zremrangebyscore(KEYS.insertsInFlight, "-inf", String(at - LOST_MS))
+    .zrange(KEYS.insertsInFlight, "0", "0", "WITHSCORES")
+    .hgetall(KEYS.storedCount);
+  const answers = (await asked.exec()) ?? [];
+  for (const [error] of answers) if (error) throw error;
+  const [, oldest] = (answers[1]?.[1] ?? []) as string[];
+  const counts = (answers[2]?.[1] ?? {}) as Record<string, string>;
+  return { known: oldest === undefined ? at : Math.min(at, Number(oldest) - 1), counts };
 }

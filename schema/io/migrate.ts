@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { createTableSql } from "../dataset/create-table.ts";
-import { createViewSql } from "../dataset/create-view.ts";
+import { createViews } from "../dataset/create-view.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import { TABLES } from "../dataset/index.ts";
 import { HOUR_MS } from "../duration.ts";
@@ -84,10 +84,9 @@ async function readSteps(folder: URL, prefix: string): Promise<Step[]> {
 
 /** The analysts' views: those that drawers show as they are, and the files of those that fold or join. */
 export async function readViews(): Promise<Step[]> {
-  const plain = Object.values<Dataset>(TABLES).flatMap((drawer) => {
-    const sql = createViewSql(drawer);
-    return sql === null ? [] : [stepOf(`${VIEW}${drawer.analysts?.view}`, sql)];
-  });
+  const plain = Object.values<Dataset>(TABLES).flatMap((drawer) =>
+    createViews(drawer).map(({ name, sql }) => stepOf(`${VIEW}${name}`, sql)),
+  );
   return [...plain, ...(await readSteps(VIEWS, VIEW))].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

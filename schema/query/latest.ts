@@ -3,27 +3,17 @@ import type { Column } from "../dataset/column.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import { TABLES, type TableName } from "../dataset/index.ts";
 import type { Latest, LatestRow } from "../dataset/latest.ts";
+import { storedByKnown } from "../dataset/version.ts";
 import { datasetsOf } from "../freshness.ts";
 import type { Instant } from "./instant.ts";
 import type { Query } from "./query.ts";
-
-/**
- * The instant that is asked about and the tokens; with `known`, nothing that was received after that instant (epoch
- * milliseconds).
- */
-export type LatestParams = Instant & { readonly known?: number };
 
 type Asked = Pick<Dataset, "name"> & {
   readonly columns: Readonly<Record<string, Column>>;
   readonly latest: Latest;
 };
 
-/** The last instant that the store can name. */
-const EVER_MS = Date.UTC(2299, 11, 31);
-
 const nameOf = (column: string): string => column.replace(/_at$/, "_ms");
-const instant = (param: string) => `fromUnixTimestamp64Milli({${param}:Int64}, 'UTC')`;
-
 function selectLatest({ name, columns, latest }: Asked): string {
   const { by, tells, of, within, where, isCited } = latest;
   const isDated = by.includes("at");
@@ -34,7 +24,7 @@ function selectLatest({ name, columns, latest }: Asked): string {
     (column) => !by.includes(column),
   );
   return `
-WITH ${instant("asOf")} AS as_of, argMax(tuple(${values.map(inMs).join(", ")}), (r.at, r.retrieved_at)) AS newest
+WITH fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AS as_of, argMax(tuple(${values.map(inMs).join(", ")}), (r.at, r.retrieved_at)) AS newest
 SELECT ${[
     ...keys.map((column) => `r.${column} AS ${column}`),
     "toUnixTimestamp64Milli(max(r.at)) AS read_at",
@@ -46,21 +36,18 @@ WHERE ${[
     ...(where === undefined ? [] : [where]),
     `r.at > toStartOfMinute(as_of) - INTERVAL ${within}`,
     "r.at <= as_of",
-    `r.retrieved_at <= ${instant("known")}`,
+    ...(isDated ? ["r.retrieved_at <= as_of"] : []),
+    storedByKnown("r"),
   ].join(" AND ")}
 GROUP BY ${[...keys, ...(isDated ? ["r.at"] : [])].join(", ")}
 ORDER BY ${[...(isDated ? ["r.at DESC"] : []), ...keys].join(", ")}`;
 }
 
 /** The newest rows of a dataset; what was told of a day later than on it counts from then on. */
-export function latestOf<D extends Asked>(drawer: D): Query<LatestParams, LatestRow<D>> {
-  const isDated = drawer.latest.by.includes("at");
-  return {
-    name: `${drawer.name.replaceAll("_", "-")}-latest`,
-    sql: selectLatest(drawer),
-    params: ({ known, ...at }) => ({ ...at, known: known ?? (isDated ? at.asOf : EVER_MS) }),
-  };
-}
+export const latestOf = <D extends Asked>(drawer: D): Query<Instant, LatestRow<D>> => ({
+  name: `${drawer.name.replaceAll("_", "-")}-latest`,
+  sql: selectLatest(drawer),
+});
 
 type Drawers = typeof TABLES;
 type LatestTable = { [T in TableName]: Drawers[T] extends { readonly latest: Latest } ? T : never }[TableName];

@@ -22,7 +22,7 @@ function fillSql(asOf: number, intervalS: number, count: number, market: string)
   const tokens = TRACKED.map((token) => `'${token.id}'`).join(",");
   const venues = VENUES.map((venue) => `'${venue}'`).join(",");
   const last = Math.floor(asOf / (intervalS * 1_000)) * intervalS * 1_000;
-  return `INSERT INTO candle
+  return `INSERT INTO candle (* EXCEPT (stored_at, replaced_at))
 SELECT token, venue, '${market}', concat(upper(token), 'USDT'), ${intervalS},
   fromUnixTimestamp64Milli(toInt64(${last} - (n + 1) * ${intervalS * 1_000}), 'UTC'),
   p, p * 1.001, p * 0.999, p * 1.0002, 100 + (n % 60), (100 + (n % 60)) * p,

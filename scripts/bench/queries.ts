@@ -31,7 +31,7 @@ function series(tokens: readonly string[], days: number, stepS: number): string 
 /** The statements that fill the tables the queries read most of, as a month of service would. */
 function fillSql(tokens: readonly string[], days: number): string[] {
   const candle = (market: string, stepS: number) =>
-    `INSERT INTO candle SELECT token, venue, '${market}', upper(token), ${stepS}, at, p, p * 1.001, p * 0.999, p * (1 + 0.0005 * (x - 0.5)),
+    `INSERT INTO candle (* EXCEPT (stored_at, replaced_at)) SELECT token, venue, '${market}', upper(token), ${stepS}, at, p, p * 1.001, p * 0.999, p * (1 + 0.0005 * (x - 0.5)),
        1000 * x, 1000 * x * p, concat('sandbox:', venue), at + INTERVAL ${stepS + 2} SECOND FROM ${series(tokens, days, stepS)}`;
   const known = (stepS: number) =>
     `concat('sandbox:', venue), at + INTERVAL 2 SECOND FROM ${series(tokens, days, stepS)}`;
@@ -40,13 +40,13 @@ function fillSql(tokens: readonly string[], days: number): string[] {
     candle("perp", 60),
     candle("spot", 3_600),
     candle("perp", 3_600),
-    `INSERT INTO open_interest SELECT token, venue, upper(token), at, 1e4 * x, 1e4 * x * p, ${known(300)}`,
-    `INSERT INTO funding SELECT token, venue, upper(token), at, 'current', 1e-4 * x, 8, at, p, p, ${known(300)}`,
-    `INSERT INTO funding SELECT token, venue, upper(token), at, 'settled', 1e-4 * x, 8, NULL, NULL, NULL, ${known(28_800)}`,
-    `INSERT INTO long_short SELECT token, venue, upper(token), 'global_account', at, 1 + x, 50 + x, 50 - x, ${known(300)}`,
-    `INSERT INTO taker_volume SELECT token, venue, upper(token), at, 300, 10 * x, 10 * (1 - x), ${known(300)}`,
-    `INSERT INTO liquidation SELECT token, venue, upper(token), at, toString(k), if(x > 0.5, 'long', 'short'), p, x, x * p, ${known(7_200)}`,
-    `INSERT INTO exchange_flow SELECT token, 'eth', venue, at, 3600, x, 1 - x, x * p, (1 - x) * p, 3, 'l', ${known(3_600)}`,
+    `INSERT INTO open_interest (* EXCEPT (stored_at, replaced_at)) SELECT token, venue, upper(token), at, 1e4 * x, 1e4 * x * p, ${known(300)}`,
+    `INSERT INTO funding (* EXCEPT (stored_at, replaced_at)) SELECT token, venue, upper(token), at, 'current', 1e-4 * x, 8, at, p, p, ${known(300)}`,
+    `INSERT INTO funding (* EXCEPT (stored_at, replaced_at)) SELECT token, venue, upper(token), at, 'settled', 1e-4 * x, 8, NULL, NULL, NULL, ${known(28_800)}`,
+    `INSERT INTO long_short (* EXCEPT (stored_at, replaced_at)) SELECT token, venue, upper(token), 'global_account', at, 1 + x, 50 + x, 50 - x, ${known(300)}`,
+    `INSERT INTO taker_volume (* EXCEPT (stored_at, replaced_at)) SELECT token, venue, upper(token), at, 300, 10 * x, 10 * (1 - x), ${known(300)}`,
+    `INSERT INTO liquidation (* EXCEPT (stored_at, replaced_at)) SELECT token, venue, upper(token), at, toString(k), if(x > 0.5, 'long', 'short'), p, x, x * p, ${known(7_200)}`,
+    `INSERT INTO exchange_flow (* EXCEPT (stored_at, replaced_at)) SELECT token, 'eth', venue, at, 3600, x, 1 - x, x * p, (1 - x) * p, 3, 'l', ${known(3_600)}`,
     `INSERT INTO order_book (token, venue, market, symbol, at, bid, ask, spread_bps, bid_0_5_usd, ask_0_5_usd, bid_1_usd, ask_1_usd,
        bid_2_usd, ask_2_usd, truncated, provider, retrieved_at)
      SELECT token, venue, 'spot', upper(token), at, p, p, x, p, p, p * 2, p * 2, p * 3, p * 3, 0, ${known(120)}`,

@@ -24,11 +24,12 @@ t.test("candles from the venue's answer to the store", async (t) => {
   sandbox.setTime({ frozenMs: NOW });
   const slotAt = (time: number) => Math.floor(time / MINUTE) * MINUTE;
   const pull = (time: number, source = SOURCE) => pullSource(deps, source, { slot: slotAt(time), tokens: TOKENS });
-  const count = async () => (await sql<{ n: number }>("SELECT count() AS n FROM candle FINAL"))[0]?.n;
+  const count = async () =>
+    (await sql<{ n: number }>("SELECT count() AS n FROM candle FINAL WHERE replaced_at = 0"))[0]?.n;
   const stored = (symbol: string) =>
     sql<Record<string, number>>(
       `SELECT toUnixTimestamp64Milli(candle.open_at) AS at, open, high, low, close, volume_native, volume_usd
-       FROM candle FINAL WHERE symbol = '${symbol}' AND market = 'spot' AND interval_s = 60 ORDER BY at`,
+       FROM candle FINAL WHERE replaced_at = 0 AND symbol = '${symbol}' AND market = 'spot' AND interval_s = 60 ORDER BY at`,
     );
   const truth = async (symbol: string, from: number, to: number) => {
     const asked = `venue=binance&kind=spot&symbol=${symbol}&from=${from}&to=${to}`;

@@ -107,7 +107,7 @@ const rowsAt = (asOf: number): Partial<Record<TableName, readonly object[]>> => 
 };
 
 /** Daily spot closes of 70 days, made of the hourly price's formula and a slow wave. */
-const DAILY = `INSERT INTO candle SELECT token, venue, 'spot', symbol, 86400, fromUnixTimestamp64Milli(toInt64(day - (n + 1) * 86400000), 'UTC'),
+const DAILY = `INSERT INTO candle (* EXCEPT (stored_at, replaced_at)) SELECT token, venue, 'spot', symbol, 86400, fromUnixTimestamp64Milli(toInt64(day - (n + 1) * 86400000), 'UTC'),
     close, close, close, close, 1, close, provider, fromUnixTimestamp64Milli(toInt64(day - n * 86400000 + 1000), 'UTC')
   FROM (SELECT *, arrayJoin(range(70)) AS n, intDiv(NOW, 86400000) * 86400000 AS day,
       base * (1 + 0.05 * sin(n / 9 + sipHash64(token, venue) % 7)) AS close

@@ -35,7 +35,8 @@ function readingsOf({ columns, latest }: Dataset & { readonly latest: Latest }):
     ]);
     const token = ["bitcoin", "ethereum", "solana"][index % 3];
     const later = index % 2 === 0 ? 500 : spanMs / 2;
-    return { ...Object.fromEntries(made), ...kind, token, at, retrieved_at: at + later + index };
+    const retrieved_at = at + later + index;
+    return { ...Object.fromEntries(made), ...kind, token, at, retrieved_at, stored_at: retrieved_at, replaced_at: 0 };
   });
 }
 

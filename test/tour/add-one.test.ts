@@ -191,7 +191,7 @@ const state = stateOf([quote]);
 const row = { token: "bitcoin", venue: "okx", symbol: "BTC-USDT", at: asOf, bid: 8, ask: 7, provider: "okx", retrieved_at: asOf };
 const context = { now: asOf, table: "best_quote", ageMsMax: null, grid: null, reference: () => undefined };
 const dataset = {
-  table: createTableSql(TABLES.best_quote).includes("ORDER BY (token, venue, at)"),
+  table: createTableSql(TABLES.best_quote).includes("ORDER BY (token, venue, at, replaced_at)"),
   dictionary: keptText("best_quote"),
   views: readViews().then((views) => views.some(({ name }) => name === "analyst.best_quote")),
   refused: admit([row], context).refused.map(({ reason }) => reason),

@@ -4,6 +4,7 @@ import { text, time, word } from "../column.ts";
 import { dataset, latestBy } from "../dataset.ts";
 import { hours, minutes } from "../fresh.ts";
 import { days } from "../keep.ts";
+import { VERSION } from "../version.ts";
 
 export const headline = dataset({
   name: "headline",
@@ -16,6 +17,7 @@ export const headline = dataset({
     lang: word("Language of the feed."),
     provider: word("The newsroom; sandbox: marks simulated data."),
     retrieved_at: time("When we first received it. UTC."),
+    ...VERSION,
   },
   rows: latestBy("retrieved_at"),
   order: ["token", "url"],

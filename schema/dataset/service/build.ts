@@ -1,5 +1,5 @@
 // Every live build of states, token list and market.
-import { time, whole, word } from "../column.ts";
+import { text, textByWord, time, whole, word } from "../column.ts";
 import { dataset, EVERY_ROW, type Row } from "../dataset.ts";
 import { days } from "../keep.ts";
 
@@ -9,11 +9,13 @@ export const build = dataset({
   columns: {
     version: time("Version of what it published: issued objects name it. UTC."),
     as_of: time("The instant that was built for: nothing that is true later was read. UTC."),
-    known: time(
-      "Every insert that had begun by then was stored before anything was read; a later one may have been read or not. UTC.",
-    ),
+    known: time("No reading that was stored later was read, and each that was stored by then could be. UTC."),
     tokens: whole(16, "How many states it made; without a unit."),
     code_version: word("Version of the code that built."),
+    older: textByWord(
+      "Queries that an answer of before stood for, each with the instants that one was asked with in epoch milliseconds: as of, and known where that is another.",
+    ),
+    states_sha256: text("SHA-256 of the frames of its states one after the other, in the order of token ids, hex."),
   },
   rows: EVERY_ROW,
   order: ["version"],

@@ -1,4 +1,5 @@
 // Query: what labelled wallets of all exchanges hold of each token on each chain, now and a week before.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -31,7 +32,7 @@ FROM (
       toUnixTimestamp64Milli(max(r.retrieved_at)) AS read_ms, toUInt32(uniqExact(r.exchange)) AS holders,
       sum(r.reserve_native) AS held, max(ms) OVER (PARTITION BY token, chain) AS last
     FROM chain_reserve AS r FINAL
-    WHERE r.token IN {tokens:Array(String)} AND (r.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
+    WHERE ${knownOf("r")} AND r.token IN {tokens:Array(String)} AND (r.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
         OR (r.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY AND r.at < fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 6 DAY))
       AND r.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
     GROUP BY token, chain, r.at

@@ -1,4 +1,5 @@
 // Stretches of time of one chain that were scanned whole with one set of labels.
+import { knownOf } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 type Params = { chain: string; label_set: string; provider: string; from: number };
@@ -11,7 +12,7 @@ export const chainScanned: Query<Params, ChainScannedRow> = {
   sql: `SELECT toUnixTimestamp64Milli(chain_scan.at) AS at, toUnixTimestamp64Milli(chain_scan.to_at) AS to_at,
   to_block, block_hash, toUnixTimestamp64Milli(retrieved_at) AS read_at
 FROM chain_scan FINAL
-WHERE chain = {chain:String} AND label_set = {label_set:String} AND provider = {provider:String}
+WHERE ${knownOf()} AND chain = {chain:String} AND label_set = {label_set:String} AND provider = {provider:String}
   AND chain_scan.at >= fromUnixTimestamp64Milli({from:Int64})
 ORDER BY at`,
 };

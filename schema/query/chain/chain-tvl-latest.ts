@@ -1,4 +1,5 @@
 // Query: value locked, stablecoins and fees of each chain now, and its value a day and a week before.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -33,7 +34,7 @@ FROM (
       toUnixTimestamp64Milli(c.retrieved_at) AS read_ms, c.tvl_usd AS value,
       tuple(c.stablecoins_usd, c.fees_24h_usd) AS beside, max(ms) OVER (PARTITION BY chain) AS last
     FROM chain_tvl AS c FINAL
-    WHERE (c.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
+    WHERE ${knownOf("c")} AND (c.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
         OR (c.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY AND c.at < fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 6 DAY))
       AND c.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   )

@@ -1,4 +1,5 @@
 // Query: how much of the last 24 hours of each chain was scanned, and up to when.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -21,7 +22,7 @@ SELECT s.chain AS chain, argMax(s.provider, s.to_at) AS provider, argMax(s.label
   min(starts) AS from_at, max(ends) AS to_at, toUnixTimestamp64Milli(argMax(s.retrieved_at, s.to_at)) AS retrieved_ms,
   sum(greatest(0, ends - greatest(starts, {asOf:Int64} - 86400000))) / 1000 AS seconds_24h
 FROM chain_scan AS s FINAL
-WHERE s.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND s.to_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE ${knownOf("s")} AND s.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND s.to_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 GROUP BY chain
 ORDER BY chain`,
 };

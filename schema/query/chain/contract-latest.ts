@@ -1,4 +1,5 @@
 // Query: the newest scan of each contract by each provider within 30 days; a whole one within 7 days goes first.
+import { storedByKnown } from "../../dataset/version.ts";
 import { CONTRACT_FLAG_IDS, type ContractFlag } from "../../token/contract-flag.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
@@ -48,7 +49,7 @@ SELECT c.token AS token, c.chain AS chain, c.address AS address, c.provider AS p
   toUnixTimestamp64Milli(c.at) AS read_at, toUnixTimestamp64Milli(c.retrieved_at) AS retrieved_ms,
   ${SCAN_COLUMNS.map((name) => `c.${name} AS ${name}`).join(", ")}
 FROM contract_scan AS c
-WHERE c.token IN {tokens:Array(String)} AND c.at > toStartOfMinute(as_of) - INTERVAL 30 DAY AND c.at <= as_of AND c.retrieved_at <= as_of
+WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.at > toStartOfMinute(as_of) - INTERVAL 30 DAY AND c.at <= as_of AND c.retrieved_at <= as_of
 ORDER BY token, chain, address, provider, c.at < toStartOfMinute(as_of) - INTERVAL 7 DAY, partial, c.at DESC, c.retrieved_at DESC
 LIMIT 1 BY token, chain, address, provider`,
 };

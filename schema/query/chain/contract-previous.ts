@@ -1,4 +1,5 @@
 // Query: the whole scan of each contract by each provider before its newest one, both within 8 days.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 import { type ContractLatestRow, SCAN_COLUMNS } from "./contract-latest.ts";
@@ -14,7 +15,7 @@ SELECT c.token AS token, c.chain AS chain, c.address AS address, c.provider AS p
 FROM (
   SELECT *, max(s.at) OVER (PARTITION BY s.token, s.chain, s.address, s.provider) AS newest_at
   FROM contract_scan AS s
-  WHERE s.token IN {tokens:Array(String)} AND s.partial = 0 AND s.at > toStartOfMinute(as_of) - INTERVAL 8 DAY
+  WHERE ${storedByKnown("s")} AND s.token IN {tokens:Array(String)} AND s.partial = 0 AND s.at > toStartOfMinute(as_of) - INTERVAL 8 DAY
     AND s.at <= as_of AND s.retrieved_at <= as_of
 ) AS c
 WHERE c.at < c.newest_at - INTERVAL 6 HOUR

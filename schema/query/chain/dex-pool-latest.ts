@@ -1,4 +1,5 @@
 // Query: the ten largest pools of each token over its chains, as last read within six hours.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -25,7 +26,7 @@ FROM (
     toUnixTimestamp64Milli(p.at) AS read_at, toUnixTimestamp64Milli(p.retrieved_at) AS retrieved_ms,
     p.tvl_usd AS tvl_usd, p.volume_24h_usd AS volume_24h_usd, max(p.at) OVER (PARTITION BY p.token, p.chain) AS last, p.at AS seen
   FROM dex_pool AS p FINAL
-  WHERE p.token IN {tokens:Array(String)} AND p.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 6 HOUR
+  WHERE ${knownOf("p")} AND p.token IN {tokens:Array(String)} AND p.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 6 HOUR
     AND p.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 )
 WHERE seen = last

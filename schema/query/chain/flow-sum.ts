@@ -1,4 +1,5 @@
 // Query: exchange flows of each token and chain over 1 hour, 24 hours and 7 days.
+import { knownOf } from "../../dataset/version.ts";
 import { FRESHNESS } from "../../freshness.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
@@ -53,7 +54,7 @@ FROM (
       toUInt32(countIf((f.inflow_native > 0 AND f.inflow_usd IS NULL)
         OR (f.outflow_native > 0 AND f.outflow_usd IS NULL))) AS blank
     FROM exchange_flow AS f FINAL
-    WHERE f.token IN {tokens:Array(String)} AND f.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 8 DAY AND f.at + toIntervalSecond(f.window_s) <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+    WHERE ${knownOf("f")} AND f.token IN {tokens:Array(String)} AND f.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 8 DAY AND f.at + toIntervalSecond(f.window_s) <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
     GROUP BY f.token, f.chain, f.at
   )
   )

@@ -1,4 +1,5 @@
 // Query: what moved on each chain of a token on every day that was scanned whole, of the last five weeks.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 import { SEVERAL } from "./partial-flow.ts";
@@ -21,7 +22,7 @@ FROM (
     SELECT f.token AS token, f.chain AS chain, toUInt32(toDate(f.at)) AS day, max(f.window_s) AS span,
       sum(f.inflow_native + f.outflow_native) AS moved
     FROM exchange_flow AS f FINAL
-    WHERE f.token IN {tokens:Array(String)} AND f.token IN (${SEVERAL})
+    WHERE ${knownOf("f")} AND f.token IN {tokens:Array(String)} AND f.token IN (${SEVERAL})
       AND f.at >= toStartOfDay(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 35 DAY
       AND f.at + toIntervalSecond(f.window_s) <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
     GROUP BY f.token, f.chain, f.at

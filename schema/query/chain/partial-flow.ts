@@ -1,4 +1,5 @@
 // SQL of what may not be summed over chains: windows of exchange flows in which a chain of the token was not read.
+import { storedByKnown } from "../../dataset/version.ts";
 import { isScanned, ON_SEVERAL_CHAINS, scannedChainsOf } from "../../token/scanned-chain.ts";
 import { TRACKED } from "../../token/tracked.ts";
 
@@ -26,7 +27,7 @@ type Window = {
 export function isWholeFlow({ where, from, to }: Window): string {
   return `token NOT IN (${HOMELESS}) AND (token NOT IN (${SEVERAL}) OR (token, at) IN (
     SELECT token, at FROM exchange_flow
-    WHERE ${where} AND token IN (${SEVERAL}) AND at >= fromUnixTimestamp64Milli(toInt64(${from}))
+    WHERE ${storedByKnown()} AND ${where} AND token IN (${SEVERAL}) AND at >= fromUnixTimestamp64Milli(toInt64(${from}))
       AND at <= fromUnixTimestamp64Milli(toInt64(${to}))
     GROUP BY token, at HAVING uniqExact(chain) >= transform(toString(token), [${SEVERAL}], [${COUNTS}], 0)
   ))`;

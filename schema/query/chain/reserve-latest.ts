@@ -1,4 +1,5 @@
 // Query: what each exchange holds of each token now and a week before, from the readings around those instants.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -29,7 +30,7 @@ FROM (
       toUnixTimestamp64Milli(r.retrieved_at) AS read_ms, r.reserve_native AS held,
       max(ms) OVER (PARTITION BY token, exchange) AS last
     FROM exchange_reserve AS r
-    WHERE r.token IN {tokens:Array(String)} AND (r.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
+    WHERE ${storedByKnown("r")} AND r.token IN {tokens:Array(String)} AND (r.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
         OR (r.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY AND r.at < fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 6 DAY))
       AND r.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   )

@@ -1,4 +1,5 @@
 // Query: large transfers of 24 hours by token and chain, up to the instant each token's flows are summed to.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -36,7 +37,7 @@ SELECT x.token AS token, x.chain AS chain, any(x.provider) AS provider, toUnixTi
   top.1 AS largest_tx_hash, max(x.value_usd) AS largest_usd, top.2 AS largest_from_label, top.3 AS largest_to_label,
   top.4 AS largest_at
 FROM large_transfer AS x FINAL
-WHERE x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE ${knownOf("x")} AND x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   AND toUnixTimestamp64Milli(x.at) >= until - 86400000 AND toUnixTimestamp64Milli(x.at) < until
 GROUP BY token, chain
 ORDER BY token, chain`,

@@ -1,4 +1,5 @@
 // Query: value locked of each token over all its chains now, a day and a week before, from the readings around those instants.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -41,7 +42,7 @@ FROM (
         toUnixTimestamp64Milli(max(v.retrieved_at)) AS read_ms, toUInt32(count()) AS lines, sum(v.tvl_usd) AS total,
         any(tuple(v.change_24h_pct, v.neutral_change_pct)) AS said
       FROM token_tvl AS v FINAL
-      WHERE v.token IN {tokens:Array(String)} AND (v.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
+      WHERE ${knownOf("v")} AND v.token IN {tokens:Array(String)} AND (v.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY
         OR (v.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY AND v.at < fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 6 DAY))
         AND v.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
       GROUP BY token, ms

@@ -1,4 +1,5 @@
 // Query: the releases of the next 90 days of each token, from the schedule that was read last within 72 hours.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -27,9 +28,9 @@ FROM (
     toUnixTimestamp64Milli(u.retrieved_at) AS retrieved, u.schedule AS version, toUnixTimestamp64Milli(u.at) AS ms,
     toString(u.kind) AS sort, u.amount_native AS coins
   FROM unlock AS u FINAL
-  WHERE (u.token, u.read_at) IN (
+  WHERE ${knownOf("u")} AND (u.token, u.read_at) IN (
     SELECT n.token, max(n.read_at) FROM unlock AS n
-    WHERE n.token IN {tokens:Array(String)} AND n.read_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 72 HOUR
+    WHERE ${knownOf("n")} AND n.token IN {tokens:Array(String)} AND n.read_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 72 HOUR
       AND n.read_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
     GROUP BY n.token
   )

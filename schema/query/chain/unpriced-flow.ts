@@ -1,4 +1,5 @@
 // Windows of one chain in which coins of a token moved and have no price.
+import { knownOf } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 type Params = { chain: string; label_set: string; provider: string; from: number; tokens: readonly string[] };
@@ -15,7 +16,7 @@ export const unpricedFlow: Query<Params, UnpricedFlowRow> = {
   name: "unpriced-flow",
   sql: `SELECT DISTINCT f.token AS token, toUnixTimestamp64Milli(f.at) AS at
 FROM exchange_flow AS f FINAL
-WHERE (f.token, f.at) IN (SELECT f.token, f.at FROM exchange_flow AS f WHERE ${UNPRICED})
+WHERE ${knownOf("f")} AND (f.token, f.at) IN (SELECT f.token, f.at FROM exchange_flow AS f WHERE ${knownOf("f")} AND ${UNPRICED})
   AND ${UNPRICED}
 ORDER BY at DESC, token`,
 };

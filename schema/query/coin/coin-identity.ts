@@ -1,4 +1,5 @@
 // Query: what a directory says of the tracked tokens' identity now.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
@@ -13,6 +14,7 @@ export type CoinIdentityRow = {
 
 export type CoinIdentityParams = {
   readonly asOf: number;
+  readonly known?: number;
   readonly tokens: readonly string[];
   readonly provider: string;
 };
@@ -24,7 +26,7 @@ SELECT c.token AS token, any(c.provider) AS provider, toUnixTimestamp64Milli(max
   toUnixTimestamp64Milli(max(c.retrieved_at)) AS retrieved_ms, argMax(c.symbol, c.at) AS symbol_now,
   argMax(c.name, c.at) AS name_now
 FROM coin AS c
-WHERE c.token IN {tokens:Array(String)} AND c.provider = {provider:String}
+WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.provider = {provider:String}
   AND c.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 GROUP BY token
 ORDER BY token`,

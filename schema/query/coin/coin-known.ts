@@ -1,4 +1,5 @@
 // Query: the last identity of every coin that was read up to an instant, by one provider.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 /** `status` is listed or gone. */
@@ -21,7 +22,7 @@ SELECT c.token AS token, c.symbol AS symbol, c.name AS name, c.name_raw AS name_
   c.status AS status, c.digest AS digest,
   toUnixTimestamp64Milli(c.at) AS read_at
 FROM coin AS c
-WHERE c.provider = {provider:String} AND c.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE ${storedByKnown("c")} AND c.provider = {provider:String} AND c.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 ORDER BY c.token, c.at DESC, c.retrieved_at DESC
 LIMIT 1 BY c.token`,
 };

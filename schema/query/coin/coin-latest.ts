@@ -1,4 +1,5 @@
 // Query: the newest coin metadata of each token within 3 days, and its circulation 30 days before.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -36,7 +37,7 @@ FROM (
     m.circulating_native AS circulating_native, m.total_native AS total_native, m.max_native AS max_native,
     m.ath_usd AS ath_usd, toUnixTimestamp64Milli(m.ath_at) AS ath_ms
   FROM coin_market AS m
-  WHERE m.token IN {tokens:Array(String)} AND m.at > toStartOfMinute(as_of) - INTERVAL 3 DAY AND m.at <= as_of
+  WHERE ${storedByKnown("m")} AND m.token IN {tokens:Array(String)} AND m.at > toStartOfMinute(as_of) - INTERVAL 3 DAY AND m.at <= as_of
   ORDER BY m.token, m.at DESC, m.retrieved_at DESC
   LIMIT 1 BY m.token
 ) AS n
@@ -44,7 +45,7 @@ LEFT JOIN (
   SELECT m.token AS token, m.circulating_native AS circulating, m.provider AS provider,
     toUnixTimestamp64Milli(m.at) AS read_at, toUnixTimestamp64Milli(m.retrieved_at) AS retrieved_ms
   FROM coin_market AS m
-  WHERE m.token IN {tokens:Array(String)} AND m.at > toStartOfMinute(as_of) - INTERVAL 31 DAY AND m.at <= toStartOfMinute(as_of) - INTERVAL 30 DAY
+  WHERE ${storedByKnown("m")} AND m.token IN {tokens:Array(String)} AND m.at > toStartOfMinute(as_of) - INTERVAL 31 DAY AND m.at <= toStartOfMinute(as_of) - INTERVAL 30 DAY
     AND m.circulating_native IS NOT NULL
   ORDER BY m.token, m.at DESC, m.retrieved_at DESC
   LIMIT 1 BY m.token

@@ -1,4 +1,5 @@
 // Query: the coins whose symbol looks like one of the given ones, as they are listed now.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 export type CoinNamesakeRow = { readonly token: string; readonly key: string };
@@ -6,6 +7,7 @@ export type CoinNamesakeRow = { readonly token: string; readonly key: string };
 /** `keys` are skeletons of symbols. */
 export type CoinNamesakeParams = {
   readonly asOf: number;
+  readonly known?: number;
   readonly keys: readonly string[];
   readonly provider: string;
 };
@@ -17,8 +19,8 @@ SELECT n.token AS token, n.key_now AS key
 FROM (
   SELECT c.token AS token, argMax(c.symbol_key, c.at) AS key_now, argMax(c.status, c.at) AS status_now
   FROM coin AS c
-  WHERE c.provider = {provider:String} AND c.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
-    AND c.token IN (SELECT k.token FROM coin AS k WHERE k.symbol_key IN {keys:Array(String)})
+  WHERE ${storedByKnown("c")} AND c.provider = {provider:String} AND c.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+    AND c.token IN (SELECT k.token FROM coin AS k WHERE ${storedByKnown("k")} AND k.symbol_key IN {keys:Array(String)})
   GROUP BY token
 ) AS n
 WHERE n.status_now = 'listed' AND n.key_now IN {keys:Array(String)}

@@ -1,4 +1,5 @@
 // Query: every coin that is listed now, with its newest rank within 3 days.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 /** `seen_at` in epoch milliseconds is when the identity was last written. */
@@ -21,7 +22,7 @@ FROM (
   SELECT c.token AS token, c.symbol AS symbol, c.name AS name, c.contracts AS contracts, c.status AS status,
     toUnixTimestamp64Milli(c.at) AS seen_at
   FROM coin AS c
-  WHERE c.provider = {provider:String} AND c.at <= as_of
+  WHERE ${storedByKnown("c")} AND c.provider = {provider:String} AND c.at <= as_of
   ORDER BY c.token, c.at DESC, c.retrieved_at DESC
   LIMIT 1 BY c.token
 ) AS l
@@ -29,10 +30,10 @@ LEFT JOIN (
   SELECT s.token AS token, argMax(s.rank, s.at) AS rank
   FROM (
     SELECT m.token AS token, m.at AS at, m.rank AS rank FROM coin_market AS m
-    WHERE m.provider = {provider:String} AND m.at > as_of - INTERVAL 3 DAY AND m.at <= as_of
+    WHERE ${storedByKnown("m")} AND m.provider = {provider:String} AND m.at > as_of - INTERVAL 3 DAY AND m.at <= as_of
     UNION ALL
     SELECT k.token AS token, k.at AS at, k.rank AS rank FROM coin_rank AS k
-    WHERE k.provider = {provider:String} AND k.at > as_of - INTERVAL 3 DAY AND k.at <= as_of
+    WHERE ${storedByKnown("k")} AND k.provider = {provider:String} AND k.at > as_of - INTERVAL 3 DAY AND k.at <= as_of
   ) AS s
   GROUP BY token
 ) AS r ON l.token = r.token

@@ -1,4 +1,5 @@
 // Query: each directory's newest reading of the whole market within 3 days, and its total 1 hour, 24 hours and 7 days before.
+import { knownOf } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; an earlier total is null where none was read shortly before its instant. */
@@ -32,13 +33,13 @@ SELECT n.provider AS provider, toUnixTimestamp64Milli(any(n.at)) AS read_at,
   ${before("7 DAY", "2 HOUR")} AS cap_7d_usd
 FROM (
   SELECT * FROM global_market
-  WHERE global_market.at > as_of - INTERVAL 3 DAY AND global_market.at <= as_of
+  WHERE ${knownOf()} AND global_market.at > as_of - INTERVAL 3 DAY AND global_market.at <= as_of
   ORDER BY provider, global_market.at DESC, retrieved_at DESC
   LIMIT 1 BY provider
 ) AS n
 INNER JOIN (
   SELECT provider, at, total_market_cap_usd FROM global_market
-  WHERE global_market.at > as_of - INTERVAL 11 DAY AND global_market.at <= as_of
+  WHERE ${knownOf()} AND global_market.at > as_of - INTERVAL 11 DAY AND global_market.at <= as_of
 ) AS g ON g.provider = n.provider
 GROUP BY provider
 ORDER BY provider`,

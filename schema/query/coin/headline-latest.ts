@@ -1,4 +1,5 @@
 // Query: the newest headlines of the last 7 days by token they name; an empty token stands for none or too many.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -20,7 +21,7 @@ SELECT h.token AS token, toUnixTimestamp64Milli(h.at) AS at, h.url AS url, h.tit
   toUnixTimestamp64Milli(h.retrieved_at) AS retrieved_ms
 FROM (
   SELECT * FROM headline AS o
-  WHERE o.token IN arrayConcat({tokens:Array(String)}, ['']) AND o.at > toStartOfMinute(as_of) - INTERVAL 7 DAY AND o.at <= as_of
+  WHERE ${storedByKnown("o")} AND o.token IN arrayConcat({tokens:Array(String)}, ['']) AND o.at > toStartOfMinute(as_of) - INTERVAL 7 DAY AND o.at <= as_of
     AND o.retrieved_at <= as_of
   ORDER BY o.retrieved_at, o.at, o.title LIMIT 1 BY o.token, o.url
 ) AS h

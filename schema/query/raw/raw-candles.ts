@@ -1,4 +1,5 @@
 // Raw candles: every stored spot candle, by the instant it opened.
+import { knownOf } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
@@ -17,6 +18,6 @@ export const rawCandles: Query<RawParams, RawRow & CandleCells> = {
   sql: rawPage(`SELECT toUnixTimestamp64Milli(open_at) AS t, t + interval_s * 1000 AS as_of, toString(venue) AS line,
   leftPad(toString(interval_s), 6, '0') AS tie, interval_s, open, high, low, close, volume_native, volume_usd, [(provider, toUnixTimestamp64Milli(retrieved_at))] AS told
 FROM candle FINAL
-WHERE token = {token:String} AND market = 'spot' AND open_at >= fromUnixTimestamp64Milli({since:Int64})
+WHERE ${knownOf()} AND token = {token:String} AND market = 'spot' AND open_at >= fromUnixTimestamp64Milli({since:Int64})
   AND open_at < fromUnixTimestamp64Milli({until:Int64})`),
 };

@@ -1,4 +1,5 @@
 // Raw exchange flows: every scanned window of every exchange, summed over the token's chains where all were read.
+import { knownOf } from "../../dataset/version.ts";
 import { isWholeFlow } from "../chain/partial-flow.ts";
 import type { Query } from "../query.ts";
 import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
@@ -20,7 +21,7 @@ export const rawExchangeNetflow: Query<RawParams, RawRow & FlowCells> = {
   groupUniqArray((provider, toUnixTimestamp64Milli(retrieved_at))) AS told
 FROM (SELECT at AS window_at, exchange, inflow_usd AS flow_in, outflow_usd AS flow_out, window_s AS length_s, provider, retrieved_at
   FROM exchange_flow FINAL
-  WHERE token = {token:String} AND at >= fromUnixTimestamp64Milli({since:Int64})
+  WHERE ${knownOf()} AND token = {token:String} AND at >= fromUnixTimestamp64Milli({since:Int64})
     AND at < fromUnixTimestamp64Milli({until:Int64})
     AND ${isWholeFlow({ where: "token = {token:String}", from: "{since:Int64}", to: "{until:Int64}" })})
 GROUP BY window_at, exchange`),

@@ -1,4 +1,5 @@
 // Raw funding: every reading and settlement of every venue, in percentage points.
+import { knownOf } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 import { type RawParams, type RawRow, rawPage } from "./raw-series.ts";
 
@@ -15,6 +16,6 @@ export const rawFunding: Query<RawParams, RawRow & FundingCells> = {
   if(interval_hours > 0, round(rate * 100, 4), NULL) AS rate_pct, interval_hours,
   if(interval_hours > 0, round(rate * 100 * 8 / interval_hours, 4), NULL) AS rate_8h_pct, [(provider, toUnixTimestamp64Milli(retrieved_at))] AS told
 FROM funding FINAL
-WHERE token = {token:String} AND at >= fromUnixTimestamp64Milli({since:Int64})
+WHERE ${knownOf()} AND token = {token:String} AND at >= fromUnixTimestamp64Milli({since:Int64})
   AND at < fromUnixTimestamp64Milli({until:Int64})`),
 };

@@ -1,4 +1,5 @@
 // Query: lowest and highest minute close of each token and hour, each close the median over spot venues.
+import { knownOf } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 import type { RecordMinutes } from "./record-minute.ts";
 
@@ -18,7 +19,7 @@ SELECT token, intDiv(opened, 3600000) * 3600000 AS hour, toUInt16(count()) AS cl
 FROM (
   SELECT c.token AS token, toUnixTimestamp64Milli(c.open_at) AS opened, quantileExactInclusive(0.5)(c.close) AS middle
   FROM candle AS c FINAL
-  WHERE c.token IN {tokens:Array(String)} AND c.interval_s = 60 AND c.market = 'spot'
+  WHERE ${knownOf("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s = 60 AND c.market = 'spot'
     AND c.open_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND c.open_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
   GROUP BY token, opened
 )

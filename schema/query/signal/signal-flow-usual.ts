@@ -1,4 +1,5 @@
 // Query: net exchange flow of each token and chain by hour over the 31 days before a full hour.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -29,7 +30,7 @@ FROM (
       toUInt32(countIf((f.inflow_native > 0 AND f.inflow_usd IS NULL)
         OR (f.outflow_native > 0 AND f.outflow_usd IS NULL))) AS blank
     FROM exchange_flow AS f FINAL
-    WHERE f.token IN {tokens:Array(String)}
+    WHERE ${knownOf("f")} AND f.token IN {tokens:Array(String)}
       AND f.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL ${FLOW_USUAL_DAYS + 2} DAY
       AND f.at + toIntervalSecond(f.window_s) <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
     GROUP BY f.token, f.chain, f.at

@@ -1,4 +1,5 @@
 // Queries: forced closures, single or as totals by window, hour by hour over 7 days, and which of those hours were watched.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -18,14 +19,14 @@ FROM (
   SELECT x.token AS token, x.provider AS provider,
     toUInt8(intDiv({asOf:Int64} - toUnixTimestamp64Milli(x.at), 3600000)) AS age, sum(x.value_usd) AS closed_usd
   FROM liquidation AS x FINAL
-  WHERE x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
+  WHERE ${knownOf("x")} AND x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
     AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   GROUP BY token, provider, age
   UNION ALL
   SELECT w.token AS token, w.provider AS provider,
     toUInt8(intDiv({asOf:Int64} - toUnixTimestamp64Milli(w.at), 3600000)) AS age, sum(w.long_usd + w.short_usd) AS closed_usd
   FROM liquidation_window AS w FINAL
-  WHERE w.token IN {tokens:Array(String)} AND w.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
+  WHERE ${knownOf("w")} AND w.token IN {tokens:Array(String)} AND w.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
     AND w.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   GROUP BY token, provider, age
   ORDER BY token, provider, age
@@ -53,14 +54,14 @@ FROM (
       greatest(toUnixTimestamp64Milli(w.from_at), {asOf:Int64} - 7 * 86400000) AS starts, least(toUnixTimestamp64Milli(w.to_at), {asOf:Int64}) AS ends,
       arrayJoin(range(toUInt32(intDiv({asOf:Int64} - ends, 3600000)), toUInt32(intDiv({asOf:Int64} - starts - 1, 3600000)) + 1)) AS age
     FROM liquidation_watch AS w
-    WHERE w.token IN {tokens:Array(String)} AND w.from_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY
+    WHERE ${knownOf("w")} AND w.token IN {tokens:Array(String)} AND w.from_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 8 DAY
       AND w.from_at < fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AND w.to_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
   )
   GROUP BY token, provider, age
   UNION ALL
   SELECT w.token, toString(w.provider), toUInt32(intDiv({asOf:Int64} - toUnixTimestamp64Milli(w.at), 3600000)) AS age, sum(w.window_s) AS seconds
   FROM liquidation_window AS w FINAL
-  WHERE w.token IN {tokens:Array(String)} AND w.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
+  WHERE ${knownOf("w")} AND w.token IN {tokens:Array(String)} AND w.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
     AND w.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   GROUP BY w.token, w.provider, age
 )

@@ -1,4 +1,5 @@
 // Query: spot closes the signal rules need beside the facts: minute by minute, of the last quarter, and of 4 hours ago.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 import type { Anchored } from "../trade/spot-past.ts";
 
@@ -37,7 +38,7 @@ FROM (
     argMax(c.close, c.retrieved_at) AS price,
     transform(toString(c.token), {tokens:Array(String)}, {anchors:Array(Int64)}, toInt64(0)) AS anchor
   FROM candle AS c
-  WHERE c.token IN {tokens:Array(String)} AND c.interval_s = 60 AND c.market = 'spot'
+  WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s = 60 AND c.market = 'spot'
     AND ((c.open_at >= fromUnixTimestamp64Milli(least({bar:Int64} - ${QUARTER}, {asOf:Int64} - ${(MINUTES + 1) * 60_000}), 'UTC')
         AND c.open_at <= fromUnixTimestamp64Milli({asOf:Int64} - 60000, 'UTC'))
       OR (c.open_at > fromUnixTimestamp64Milli({asOf:Int64} - ${AGO + TOLERANCE + ANCHOR_AGE + 60_000}, 'UTC')

@@ -1,4 +1,5 @@
 // Query: highest and lowest spot prices of the last 20, 55 and 180 days before a full hour, by venue.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -27,7 +28,7 @@ FROM (
   SELECT c.token AS token, c.venue AS venue, c.high AS high, c.low AS low,
     toUInt16(intDiv({asOf:Int64} - toUnixTimestamp64Milli(c.open_at), 3600000)) AS age_h
   FROM candle AS c
-  WHERE c.token IN {tokens:Array(String)} AND c.interval_s = 3600 AND c.market = 'spot'
+  WHERE ${knownOf("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s = 3600 AND c.market = 'spot'
     AND c.open_at >= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL ${Math.max(...RANGE_DAYS)} DAY
     AND c.open_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 HOUR
 )

@@ -1,4 +1,5 @@
 // Query: single large transfers of the last 24 hours.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -26,7 +27,7 @@ SELECT x.token AS token, x.chain AS chain, toUnixTimestamp64Milli(x.at) AS sent_
   x.amount_native AS amount_native, x.value_usd AS value_usd, x.from_address AS from_address,
   x.from_label AS from_label, x.to_label AS to_label, x.towards AS towards
 FROM large_transfer AS x FINAL
-WHERE x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY
+WHERE ${knownOf("x")} AND x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY
   AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 ORDER BY token, value_usd DESC, chain, tx_hash, x.log_index
 LIMIT ${PER_TOKEN} BY token`,

@@ -1,4 +1,5 @@
 // Query: the newest spot order book of each token and venue within a day; levels only within 10 minutes.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -37,14 +38,14 @@ FROM (
     argMax((b.provider, b.symbol, toUnixTimestamp64Milli(b.retrieved_at), b.spread_bps, b.bid_0_5_usd, b.ask_0_5_usd,
       b.bid_1_usd, b.ask_1_usd, b.bid_2_usd, b.ask_2_usd, b.truncated), (b.at, b.retrieved_at)) AS row
   FROM order_book AS b
-  WHERE b.token IN {tokens:Array(String)} AND b.market = 'spot' AND b.at > toStartOfMinute(as_of) - INTERVAL 1 DAY AND b.at <= as_of
+  WHERE ${storedByKnown("b")} AND b.token IN {tokens:Array(String)} AND b.market = 'spot' AND b.at > toStartOfMinute(as_of) - INTERVAL 1 DAY AND b.at <= as_of
   GROUP BY token, venue
 ) AS n
 LEFT JOIN (
   SELECT b.token AS token, b.venue AS venue,
     argMax((b.bid_price, b.bid_native, b.ask_price, b.ask_native), (b.at, b.retrieved_at)) AS levels
   FROM order_book AS b
-  WHERE b.token IN {tokens:Array(String)} AND b.market = 'spot' AND b.at > toStartOfMinute(as_of) - INTERVAL 10 MINUTE AND b.at <= as_of
+  WHERE ${storedByKnown("b")} AND b.token IN {tokens:Array(String)} AND b.market = 'spot' AND b.at > toStartOfMinute(as_of) - INTERVAL 10 MINUTE AND b.at <= as_of
   GROUP BY token, venue
 ) AS l ON n.token = l.token AND n.venue = l.venue
 ORDER BY token, venue`,

@@ -1,4 +1,5 @@
 // Query: settled funding of the last 90 days per 8 hours, by token and venue.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -18,7 +19,7 @@ FROM (
   SELECT f.token AS token, f.venue AS venue, toUInt32(intDiv(toUnixTimestamp64Milli(f.at), 28800000)) AS span,
     avg(assumeNotNull(f.rate * 8 / f.interval_hours)) AS mean_8h
   FROM funding AS f FINAL
-  WHERE f.token IN {tokens:Array(String)} AND f.kind = 'settled' AND f.interval_hours > 0
+  WHERE ${knownOf("f")} AND f.token IN {tokens:Array(String)} AND f.kind = 'settled' AND f.interval_hours > 0
     AND f.at > toStartOfHour(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 90 DAY AND f.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   GROUP BY token, venue, span
   ORDER BY token, venue, span

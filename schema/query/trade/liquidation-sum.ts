@@ -1,4 +1,5 @@
 // Query: forced closures of the last hour and the last 24 hours by token and venue.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -31,7 +32,7 @@ SELECT x.token AS token, x.venue AS venue, any(x.provider) AS provider, toUnixTi
   sumIf(x.value_usd, x.side = 'long') AS long_24h_usd, sumIf(x.value_usd, x.side = 'short') AS short_24h_usd,
   toUInt32(count()) AS count_24h, max(x.value_usd) AS largest_24h_usd
 FROM liquidation AS x FINAL
-WHERE x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE ${knownOf("x")} AND x.token IN {tokens:Array(String)} AND x.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 GROUP BY token, venue
 ORDER BY token, venue`,
 };

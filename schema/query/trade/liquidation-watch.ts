@@ -1,4 +1,5 @@
 // Query: for how much of the last hour and the last 24 hours the closures of a token at a venue were read whole.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -20,7 +21,7 @@ SELECT w.token AS token, w.venue AS venue, toString(w.provider) AS provider,
   toUInt32(intervalLengthSumIf(greatest(starts, {asOf:Int64} - 3600000), ends, ends > {asOf:Int64} - 3600000) / 1000) AS seconds_1h,
   toUInt32(intervalLengthSum(greatest(starts, {asOf:Int64} - 86400000), ends) / 1000) AS seconds_24h
 FROM liquidation_watch AS w
-WHERE w.token IN {tokens:Array(String)} AND w.from_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND w.from_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE ${storedByKnown("w")} AND w.token IN {tokens:Array(String)} AND w.from_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY AND w.from_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   AND w.to_at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY
 GROUP BY token, venue, provider
 ORDER BY token, venue, provider`,

@@ -1,4 +1,5 @@
 // Query: totals of forced closures that venues report by window, over the last hour and the last 24 hours.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -29,7 +30,7 @@ SELECT x.token AS token, x.venue AS venue, any(x.provider) AS provider, toUnixTi
   sumIf(x.long_usd, recent) AS long_1h_usd, sumIf(x.short_usd, recent) AS short_1h_usd,
   toUInt32(sum(x.window_s)) AS seconds_24h, sum(x.long_usd) AS long_24h_usd, sum(x.short_usd) AS short_24h_usd
 FROM liquidation_window AS x FINAL
-WHERE x.token IN {tokens:Array(String)} AND x.at >= toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 DAY AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+WHERE ${knownOf("x")} AND x.token IN {tokens:Array(String)} AND x.at >= toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 DAY AND x.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 GROUP BY token, venue
 ORDER BY token, venue`,
 };

@@ -1,4 +1,5 @@
 // Query: open interest of each token and venue now, 1, 4 and 24 hours before, and its 7-day mean.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -43,7 +44,7 @@ FROM (
     arraySort(x -> x.1, groupArrayIf((toUnixTimestamp64Milli(o.at), o.open_interest_usd, toUnixTimestamp64Milli(o.retrieved_at)),
       o.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1541 MINUTE)) AS series
   FROM open_interest AS o FINAL
-  WHERE o.token IN {tokens:Array(String)} AND o.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 7 DAY AND o.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  WHERE ${knownOf("o")} AND o.token IN {tokens:Array(String)} AND o.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 7 DAY AND o.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   GROUP BY token, venue
 )
 ORDER BY token, venue`,

@@ -1,4 +1,5 @@
 // Query: daily spot closes (UTC) of the last 181 completed days, one row a token: the median over venues.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -13,7 +14,7 @@ FROM (
   SELECT c.token AS token, toUnixTimestamp64Milli(c.open_at) + 86400000 AS closed,
     quantileExactInclusive(0.5)(c.close) AS median_close
   FROM candle AS c FINAL
-  WHERE c.token IN {tokens:Array(String)} AND c.interval_s = 86400 AND c.market = 'spot'
+  WHERE ${knownOf("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s = 86400 AND c.market = 'spot'
     AND c.open_at >= toStartOfDay(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 181 DAY
     AND c.open_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 DAY
   GROUP BY token, closed

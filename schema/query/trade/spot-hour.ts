@@ -1,4 +1,5 @@
 // Query: 30 days of hourly spot closes of each token, the median over venues hour by hour.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -13,7 +14,7 @@ FROM (
   SELECT c.token AS token, toUnixTimestamp64Milli(c.open_at) + 3600000 AS closed,
     quantileExactInclusive(0.5)(c.close) AS median_close
   FROM candle AS c FINAL
-  WHERE c.token IN {tokens:Array(String)} AND c.interval_s = 3600 AND c.market = 'spot'
+  WHERE ${knownOf("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s = 3600 AND c.market = 'spot'
     AND c.open_at >= toStartOfHour(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 721 HOUR AND c.open_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 HOUR
   GROUP BY token, closed
   ORDER BY token, closed

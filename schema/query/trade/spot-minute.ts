@@ -1,4 +1,5 @@
 // Query: what the last 24 hours of spot 1-minute candles say, one row a token and venue with a recent candle.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -35,14 +36,14 @@ FROM (
   FROM (
     SELECT token, venue, open_at, high, low, volume_usd
     FROM candle FINAL
-    WHERE token IN {tokens:Array(String)} AND interval_s = 60 AND market = 'spot'
+    WHERE ${knownOf()} AND token IN {tokens:Array(String)} AND interval_s = 60 AND market = 'spot'
       AND open_at > as_of - INTERVAL 1456 MINUTE AND open_at <= as_of - INTERVAL 1 MINUTE
   ) AS c
   INNER JOIN (
     SELECT token, venue, toUnixTimestamp64Milli(max(open_at)) AS last_ms,
       argMax((provider, symbol, close, toUnixTimestamp64Milli(retrieved_at)), (open_at, retrieved_at)) AS row
     FROM candle
-    WHERE token IN {tokens:Array(String)} AND interval_s = 60 AND market = 'spot'
+    WHERE ${knownOf()} AND token IN {tokens:Array(String)} AND interval_s = 60 AND market = 'spot'
       AND open_at > as_of - INTERVAL 16 MINUTE AND open_at <= as_of - INTERVAL 1 MINUTE
     GROUP BY token, venue
   ) AS l ON c.token = l.token AND c.venue = l.venue

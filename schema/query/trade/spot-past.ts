@@ -1,4 +1,5 @@
 // Query: spot closes at four past instants of each token, one row a venue and instant, with how it was received.
+import { storedByKnown } from "../../dataset/version.ts";
 import { HOUR_MS } from "../../duration.ts";
 import type { Query } from "../query.ts";
 
@@ -54,7 +55,7 @@ FROM (
       toUnixTimestamp64Milli(c.retrieved_at) AS read, toUnixTimestamp64Milli(c.open_at) + c.interval_s * 1000 AS closed,
       transform(toString(c.token), {tokens:Array(String)}, {anchors:Array(Int64)}, toInt64(0)) AS anchor
     FROM candle AS c
-    WHERE c.token IN {tokens:Array(String)} AND c.interval_s IN (${LENGTHS}) AND c.market = 'spot'
+    WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s IN (${LENGTHS}) AND c.market = 'spot'
       AND (${SPANS.map(range).join("\n      OR ")})
   )
   WHERE back != ''

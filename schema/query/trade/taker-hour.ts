@@ -1,4 +1,5 @@
 // Query: taker buys and sells of the hour that ends with the newest window of each token and venue.
+import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -26,7 +27,7 @@ FROM (
     toUnixTimestamp64Milli(max(v.retrieved_at)) AS retrieved_ms,
     arraySort(groupArray((toUnixTimestamp64Milli(v.at) + v.window_s * 1000, v.window_s, v.buy, v.sell))) AS series
   FROM taker_volume AS v FINAL
-  WHERE v.token IN {tokens:Array(String)} AND v.window_s <= 3600 AND v.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 DAY
+  WHERE ${knownOf("v")} AND v.token IN {tokens:Array(String)} AND v.window_s <= 3600 AND v.at > toStartOfMinute(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 1 DAY
     AND v.at + toIntervalSecond(v.window_s) <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   GROUP BY token, venue
 )

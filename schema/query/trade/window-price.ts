@@ -1,4 +1,5 @@
 // Prices of tokens by window of 15 minutes: the median over venues of the last one-minute close in it; hours where minutes are missing.
+import { knownOf } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 /** `step_s` is 900 for a window, 3600 for an hour; `at` is its start, epoch ms. */
@@ -13,7 +14,7 @@ FROM
 (
   SELECT token, venue, intDiv(toUnixTimestamp(open_at), ${stepS}) * ${stepS * 1000} AS w, argMax(close, open_at) AS last
   FROM candle
-  WHERE token IN {tokens:Array(String)} AND interval_s = ${intervalS} AND market = 'spot'
+  WHERE ${knownOf()} AND token IN {tokens:Array(String)} AND interval_s = ${intervalS} AND market = 'spot'
     AND open_at >= fromUnixTimestamp64Milli({from:Int64}) AND open_at < fromUnixTimestamp64Milli({to:Int64})
   GROUP BY token, venue, w
 )

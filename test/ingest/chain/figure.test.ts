@@ -167,7 +167,7 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
       at(NOON);
     }
     const rows = await sql<{ chain: string; n: number; age: number }>(
-      `SELECT chain, transactions_count AS n, ${NOON} - toUnixTimestamp64Milli(at) AS age FROM chain_activity FINAL WHERE at <= fromUnixTimestamp64Milli(${NOON}) ORDER BY chain`,
+      `SELECT chain, transactions_count AS n, ${NOON} - toUnixTimestamp64Milli(at) AS age FROM chain_activity FINAL WHERE replaced_at = 0 AND at <= fromUnixTimestamp64Milli(${NOON}) ORDER BY chain`,
     );
     t.same(
       rows.map(({ chain }) => chain),
@@ -206,7 +206,7 @@ t.test("pulls", { timeout: 120_000 }, async (t) => {
       t.match(await pull(id), { refused: 0, errors: [] }, id);
     }
     const rows = await sql<{ token: string; chain: string; burned: number | null; staked: number | null }>(
-      "SELECT token, chain, burned_native AS burned, staked_native AS staked FROM chain_supply FINAL ORDER BY chain, token",
+      "SELECT token, chain, burned_native AS burned, staked_native AS staked FROM chain_supply FINAL WHERE replaced_at = 0 ORDER BY chain, token",
     );
     const supplyOf = new Map(sandbox.model.assets.map((asset) => [asset.token.id, asset.total]));
     for (const { token, chain, burned, staked } of rows) {

@@ -139,7 +139,7 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
     const { flows, cited } = await flowsOf(withKey(key));
     const friday = Date.UTC(2026, 10, 13);
     const [{ usd } = { usd: 0 }] = await sql<{ usd: number }>(
-      `SELECT sum(netflow_usd) AS usd FROM fund_flow FINAL WHERE token IN ('bitcoin', 'ethereum') AND at = toDateTime64('2026-11-13 00:00:00', 3, 'UTC')`,
+      `SELECT sum(netflow_usd) AS usd FROM fund_flow FINAL WHERE replaced_at = 0 AND token IN ('bitcoin', 'ethereum') AND at = toDateTime64('2026-11-13 00:00:00', 3, 'UTC')`,
     );
     t.equal(flows.etf_netflow_1d_usd, usd);
     t.not(usd, 0);
@@ -147,7 +147,8 @@ t.test("from the simulated market, with its key, another and none", async (t) =>
       cited.find(({ endpoint }) => endpoint === "etfs/flows"),
       { provider: "sandbox:defillama", as_of: new Date(friday).toISOString() },
     );
-    const count = "SELECT toUInt32(count()) AS n, toUInt32(countIf(toDayOfWeek(at) > 5)) AS free FROM fund_flow FINAL";
+    const count =
+      "SELECT toUInt32(count()) AS n, toUInt32(countIf(toDayOfWeek(at) > 5)) AS free FROM fund_flow FINAL WHERE replaced_at = 0";
     const [before] = await sql<{ n: number; free: number }>(count);
     t.equal(before?.free, 0, "nobody trades funds on a weekend");
     await pullSource(withKey(key), SOURCE, { slot: sunday + 2 });

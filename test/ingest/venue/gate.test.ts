@@ -77,7 +77,7 @@ t.test("gate", async (t) => {
   const windows = (token: string) =>
     sql<{ at: number; long: number; short: number }>(
       `SELECT toUnixTimestamp64Milli(w.at) AS at, long_usd AS long, short_usd AS short FROM liquidation_window AS w FINAL
-       WHERE token = '${token}' ORDER BY at`,
+       WHERE w.replaced_at = 0 AND token = '${token}' ORDER BY at`,
     );
 
   await t.test("a first pull brings a day of windows, each what was closed in it", async (t) => {
@@ -132,7 +132,7 @@ t.test("gate", async (t) => {
       ["24h", 1_440 * MINUTE],
     ] as const) {
       const [sums] = await sql<{ usd: number }>(
-        `SELECT sum(long_usd + short_usd) AS usd FROM liquidation_window FINAL WHERE token = 'bitcoin'
+        `SELECT sum(long_usd + short_usd) AS usd FROM liquidation_window FINAL WHERE replaced_at = 0 AND token = 'bitcoin'
          AND toUnixTimestamp64Milli(at) >= ${asOf - ms} AND toUnixTimestamp64Milli(at) <= ${asOf}`,
       );
       const measured = measureLiquidations(facts, rows, measureOpenInterest(rows, asOf), span);

@@ -92,7 +92,7 @@ t.test("venues", async (t) => {
       t.match(await pull(`${venue}-funding-settled`, [...tokens]), { refused: 0, errors: [] });
       const rows = await sql<{ token: string; symbol: string; at: number; rate: number; hours: number | null }>(
         `SELECT token, symbol, toUnixTimestamp64Milli(f.at) AS at, rate, interval_hours AS hours FROM funding AS f FINAL
-         WHERE venue = '${venue}' AND kind = 'settled' ORDER BY token, at`,
+         WHERE f.replaced_at = 0 AND venue = '${venue}' AND kind = 'settled' ORDER BY token, at`,
       );
       for (const token of tokens) {
         const mine = rows.filter((row) => row.token === token);
@@ -126,7 +126,7 @@ t.test("venues", async (t) => {
   const CLOSURES = "okx-liquidation";
   const closuresOf = (token: string) =>
     sql<{ id: string; at: number; usd: number }>(
-      `SELECT id, toUnixTimestamp64Milli(at) AS at, value_usd AS usd FROM liquidation FINAL WHERE token = '${token}' ORDER BY at, id`,
+      `SELECT id, toUnixTimestamp64Milli(at) AS at, value_usd AS usd FROM liquidation FINAL WHERE replaced_at = 0 AND token = '${token}' ORDER BY at, id`,
     );
   const dayOf = async (asOf: number) => {
     const facts = await loadFacts(deps.store, { asOf, tokens: ["bitcoin", "bonk"], market: "sandbox" });

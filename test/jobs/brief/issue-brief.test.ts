@@ -51,7 +51,11 @@ const rows: HeldFacts["rows"] = new Map();
 const load = async (asOf: number) => {
   asked.length = 0;
   const counts = await deps.redis.hgetall(KEYS.storedCount);
-  return loadFacts(watched, { asOf, tokens: TOKENS, market: "sandbox" }, { rows, counts });
+  return loadFacts(
+    watched,
+    { asOf, tokens: TOKENS, market: "sandbox" },
+    { rows, counts, known: asOf, older: new Map() },
+  );
 };
 const anew = (asOf: number) => loadFacts(store, { asOf, tokens: TOKENS, market: "sandbox" });
 const numbers = ({ tokens }: Awaited<ReturnType<typeof anew>>) => TOKENS.map((id) => tokens.get(id)?.brief?.id ?? null);

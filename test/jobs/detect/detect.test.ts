@@ -42,7 +42,7 @@ async function fill(): Promise<void> {
     [60, 1_500, M0 + 60 * MINUTE],
     [3_600, 840, M0],
   ] as const) {
-    await store.command(`INSERT INTO candle
+    await store.command(`INSERT INTO candle (* EXCEPT (stored_at, replaced_at))
 SELECT token, venue, 'spot', concat(upper(token), 'USDT'), ${seconds}, fromUnixTimestamp64Milli(toInt64(open_ms), 'UTC'),
   p, p * 1.0002, p * 0.9998, p, 1000, 1000 * p, concat('sandbox:', venue), fromUnixTimestamp64Milli(toInt64(open_ms + ${seconds} * 1000 + 2000), 'UTC')
 FROM (SELECT token, toInt64(${last}) - (number + 1) * ${seconds * 1_000} AS open_ms,

@@ -28,12 +28,12 @@ await fillMarket(store, {
 });
 const at = (ms: string) => `fromUnixTimestamp64Milli(toInt64(${ms}), 'UTC')`;
 /** Hours before those that are there: bitcoin's past is 200 days, ether's 70. */
-await store.command(`INSERT INTO candle SELECT token, venue, 'spot', 'X', 3600, ${at("open_ms")}, p, p * 1.001, p * 0.999, p, 1, p, concat('sandbox:', venue), ${at("open_ms + 3601000")}
+await store.command(`INSERT INTO candle (* EXCEPT (stored_at, replaced_at)) SELECT token, venue, 'spot', 'X', 3600, ${at("open_ms")}, p, p * 1.001, p * 0.999, p, 1, p, concat('sandbox:', venue), ${at("open_ms + 3601000")}
   FROM (SELECT token, venue, ${HOUR} - (toInt64(number) + 1) * 3600000 AS open_ms, 100 * (1 + 0.3 * sin(number / 700)) AS p
     FROM numbers(4800) ARRAY JOIN ['bitcoin', 'ethereum'] AS token ARRAY JOIN ['binance', 'bybit', 'okx'] AS venue)
   WHERE open_ms < ${HOUR} - 35 * 86400000 AND (token = 'bitcoin' OR open_ms > ${HOUR} - 70 * 86400000)`);
 await store.command("TRUNCATE TABLE exchange_flow");
-await store.command(`INSERT INTO exchange_flow SELECT token, chain, 'binance', ${at("ms")}, 900, 1, 1, inn, 400000, 5, 'labels-1', concat('sandbox:', chain), ${at("ms + 950000")}
+await store.command(`INSERT INTO exchange_flow (* EXCEPT (stored_at, replaced_at)) SELECT token, chain, 'binance', ${at("ms")}, 900, 1, 1, inn, 400000, 5, 'labels-1', concat('sandbox:', chain), ${at("ms + 950000")}
   FROM (SELECT p.1 AS token, p.2 AS chain, intDiv(${AS_OF}, 900000) * 900000 - (toInt64(number) + 1) * 900000 AS ms,
       toFloat64(sipHash64(number, token) % 800000) + if(number < 96, 300000, 0) AS inn
     FROM numbers(${33 * 96}) ARRAY JOIN [('bitcoin', 'btc'), ('ethereum', 'eth')] AS p)

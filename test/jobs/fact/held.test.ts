@@ -65,7 +65,11 @@ t.test("held facts", async (t) => {
   const watched = watch(store);
   const rows: HeldFacts["rows"] = new Map();
   const load = (asOf: number, counts: Record<string, string> = {}) =>
-    loadFacts(watched.store, { asOf, tokens: TOKENS, market: "sandbox" }, { rows, counts });
+    loadFacts(
+      watched.store,
+      { asOf, tokens: TOKENS, market: "sandbox" },
+      { rows, counts, known: asOf, older: new Map() },
+    );
   const anew = (asOf: number) => loadFacts(store, { asOf, tokens: TOKENS, market: "sandbox" });
   await store.insert("source_call", [tickerCall(AS_OF - 5_000)], "first");
   await store.insert("ticker", [ticker(AS_OF - 5_000, 100)], "first");
@@ -109,7 +113,11 @@ t.test("held facts", async (t) => {
       const readAt: number[] = [];
       for (let at = 0; at <= 280_000; at += 20_000) {
         const counts = { [hourly?.id ?? ""]: String(at) };
-        await withHeld(watched.store, { rows: held, counts }).query(spotHour, { asOf: AS_OF + at, tokens: TOKENS });
+        const known = { known: AS_OF + at, older: new Map() };
+        await withHeld(watched.store, { rows: held, counts, ...known }).query(spotHour, {
+          asOf: AS_OF + at,
+          tokens: TOKENS,
+        });
         if (watched.take().includes("spot-hour")) readAt.push(at / 1_000);
       }
       t.strictSame(readAt, [0, 20, 40, 80, 160, 260]);

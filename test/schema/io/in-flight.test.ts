@@ -1,49 +1,86 @@
-// Inserts under way: every process knows before which instant all that began is stored.
+// Inserts of readings under way: every process knows what is stored for certain, and rows bear an instant that nobody took
+// for settled before them.
+import { ClickHouseError } from "@clickhouse/client";
 import t from "tap";
-import type { Store } from "../../../schema/io/clickhouse.ts";
-import { storedBy, tellInserts } from "../../../schema/io/in-flight.ts";
+import { systemClock as clock } from "../../../schema/io/clock.ts";
+import { readSettled, tellInsert } from "../../../schema/io/in-flight.ts";
+import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { BASE } from "../../support/base.ts";
-import { NO_STORE } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 
-/** A store whose inserts end when the test says so. */
-function openHeld() {
-  const ends: ((error?: Error) => void)[] = [];
-  const insert = () =>
-    new Promise<void>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve())));
-  return { store: { ...NO_STORE, insert, insertEncoded: insert } satisfies Store, ends };
+/** An insert that ends when the test says so, with the instant it was given. */
+function openInsert() {
+  const held: { storedAt: number; end: (error?: Error) => void }[] = [];
+  const insert = (storedAt: number) =>
+    new Promise<void>((resolve, reject) =>
+      held.push({ storedAt, end: (error) => (error ? reject(error) : resolve()) }),
+    );
+  const begun = async () => {
+    while (held.length === 0) await new Promise(setImmediate);
+    return held[0] as (typeof held)[number];
+  };
+  return { insert, begun };
 }
 
 t.test("what began before the oldest insert under way is stored, whichever process it is of", async (t) => {
-  const redis = await startTestRedis(t);
-  const connection = openRedis(redis.url, "patient", "test");
-  t.teardown(() => connection.disconnect());
+  const redis = openRedis((await startTestRedis(t)).url, "patient", "test");
+  t.teardown(() => redis.disconnect());
   let now = BASE;
-  const clock = { now: () => now };
-  const [one, other] = [openHeld(), openHeld()];
-  const first = tellInserts({ store: one.store, redis: connection, clock }, "one");
-  const second = tellInserts({ store: other.store, redis: connection, clock }, "other");
-  const until = async (began: () => boolean) => {
-    while (!began()) await new Promise(setImmediate);
-  };
-  t.equal(await storedBy(connection, BASE), BASE, "with none under way all is stored");
-  const early = first.insert("candle", [{}], "a");
-  await until(() => one.ends.length === 1);
+  const doors = { redis, clock: { now: () => now }, random: systemRandom };
+  const known = async (at: number) => (await readSettled(redis, at)).known;
+  t.same(await readSettled(redis, BASE), { known: BASE, counts: {} }, "with none under way all is stored");
+  const [first, second, third] = [openInsert(), openInsert(), openInsert()];
+  const early = tellInsert(doors, "candle", first.insert);
+  const one = await first.begun();
   now += 1_000;
-  const late = second.insertEncoded("candle", Buffer.from(""), "b");
-  await until(() => other.ends.length === 1);
+  const late = tellInsert(doors, "ticker", second.insert);
+  const other = await second.begun();
   now += 1_000;
-  t.equal(await storedBy(connection, now), BASE - 1);
-  one.ends[0]?.();
+  t.equal(await known(now), BASE - 1);
+  one.end();
   await early;
-  t.equal(await storedBy(connection, now), BASE + 999, "the next one is the oldest then");
-  t.equal(await storedBy(connection, BASE), BASE, "an earlier instant stays as it was");
-  other.ends[0]?.(new Error("no answer"));
+  t.same(
+    await readSettled(redis, now),
+    { known: BASE + 999, counts: { candle: "1" } },
+    "and is counted in the same act",
+  );
+  t.equal(await known(BASE), BASE, "an earlier instant stays as it was");
+  other.end(new Error("no answer"));
   await t.rejects(late, /no answer/);
-  t.equal(await storedBy(connection, now), BASE + 999, "of one that failed nobody knows whether it still comes");
-  now += 180_000;
-  t.equal(await storedBy(connection, now), now, "for three minutes");
+  t.equal(await known(now), BASE + 999, "of one without an answer nobody knows whether it still comes");
+  const refused = tellInsert(doors, "ticker", third.insert);
+  (await third.begun()).end(new ClickHouseError({ message: "no such column", code: "16" }));
+  await t.rejects(refused, /no such column/);
+  now += 29_000;
+  t.equal(await known(now), now, "for half a minute, and one that was refused comes no more");
+});
+
+t.test("rows bear a later instant than anyone had taken for settled", async (t) => {
+  const redis = openRedis((await startTestRedis(t)).url, "patient", "test");
+  t.teardown(() => redis.disconnect());
+  const settled: number[] = [];
+  const stored: number[] = [];
+  const doors = { redis, clock, random: systemRandom };
+  let isDone = false;
+  const watch = (async () => {
+    while (!isDone) settled.push((await readSettled(redis, clock.now())).known);
+  })();
+  for (let round = 0; round < 50; round++) {
+    const before = settled.length;
+    await tellInsert(doors, "candle", async (storedAt) => {
+      stored.push(storedAt);
+      t.ok(settled.slice(0, before).every((known) => known < storedAt));
+      const { known } = await readSettled(redis, clock.now());
+      t.ok(known < storedAt, "nor does anyone while it is under way");
+    });
+  }
+  isDone = true;
+  await watch;
+  t.same(
+    stored,
+    [...stored].sort((a, b) => a - b),
+  );
 });
 
 t.test("rows are stored without a Redis to tell of them", async (t) => {
@@ -51,21 +88,15 @@ t.test("rows are stored without a Redis to tell of them", async (t) => {
   const connection = openRedis(redis.url, "patient", "test");
   t.teardown(() => connection.disconnect());
   await connection.ping();
-  const told = async (name: string) => {
-    const { store, ends } = openHeld();
-    const inserted = tellInserts({ store, redis: connection, clock: { now: () => BASE } }, name).insert(
-      "candle",
-      [{}],
-      "a",
-    );
-    while (ends.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    ends[0]?.();
-    await inserted;
-  };
+  let count = 0;
+  const told = () =>
+    tellInsert({ redis: connection, clock: { now: () => BASE }, random: systemRandom }, "candle", async () => {
+      count += 1;
+    });
   await connection.config("SET", "maxmemory", "1");
-  await told("full");
-  t.pass("a full one");
+  await told();
+  t.equal(count, 1, "a full one");
   connection.disconnect();
-  await told("away");
-  t.pass("none");
+  await told();
+  t.equal(count, 2, "none");
 });

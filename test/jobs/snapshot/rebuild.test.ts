@@ -1,0 +1,118 @@
+// Builds are made again from the store alone, byte for byte, whatever was corrected or stored since.
+import t from "tap";
+import { openWriter } from "../../../ingest/run/writer.ts";
+import { rebuildStates, replayBuilds } from "../../../jobs/replay/rebuild-states.ts";
+import { buildLive } from "../../../jobs/snapshot/build-live.ts";
+import type { TableName } from "../../../schema/dataset/index.ts";
+import { openStore, type Store } from "../../../schema/io/clickhouse.ts";
+import { tellInsert } from "../../../schema/io/in-flight.ts";
+import { systemRandom } from "../../../schema/io/random.ts";
+import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import { buildKnown } from "../../../schema/query/service/build-known.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { BASE } from "../../support/base.ts";
+import { openTestDeps } from "../../support/deps.ts";
+import { startTestRedis } from "../../support/redis.ts";
+import { fillMarket } from "../../support/rows/market-rows.ts";
+import { startTestStore } from "../../support/store.ts";
+
+t.setTimeout(180_000);
+const MINUTE = 60_000;
+/** Within one hour, far from its edges: what may rest does. */
+const AS_OF = Math.floor(BASE / 3_600_000) * 3_600_000 + 20 * MINUTE + 30_000;
+const IDS = TRACKED.map(({ id }) => id);
+/** The others have no rows: their states say so. */
+const FILLED = IDS.slice(0, 2);
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The newest rows of a table as they are received. */
+const newest = (store: Store, table: string, times: readonly string[], where: string) => {
+  const inMs = ["retrieved_at", ...times].map((name) => `toUnixTimestamp64Milli(${name}) AS ${name}`);
+  const sql = `SELECT * EXCEPT (stored_at, replaced_at) REPLACE (${inMs.join(", ")}) FROM ${table} FINAL WHERE ${where}`;
+  return store.query<object, Row>({ name: "test", sql }, {});
+};
+
+t.test("builds made again from the store alone are those that were published", async (t) => {
+  const { store, engine } = await startTestStore(t);
+  const { url } = await startTestRedis(t);
+  await fillMarket(store, {
+    ...{ asOf: AS_OF, tokens: FILLED, minuteDays: 1, deepTokens: 2, bookMinutes: 2, fundingDays: 3, levels: 5 },
+  });
+  let now = AS_OF;
+  const clock = { now: () => now };
+  const { deps, close } = openTestDeps(url, { store, clock });
+  t.teardown(close);
+  const { signal } = new AbortController();
+
+  /** Stores rows as a run does; `source` is whose they are. */
+  const write = async (table: TableName, rows: readonly Row[], source: string) => {
+    const writer = openWriter({
+      ...{ store, table, key: `${source}~${now}`, before: async () => undefined },
+      tell: (insert) => tellInsert({ redis: deps.redis, clock, random: systemRandom }, source, insert),
+    });
+    await writer.add(rows, { order: 0 });
+    await writer.flush();
+  };
+  const corrected = async (table: string, times: readonly string[], where: string, change: (row: Row) => Row) =>
+    (await newest(store, table, times, where)).map((row) => ({ ...row, ...change(row), retrieved_at: now - 500 }));
+  const factor = (row: Row, ...names: string[]): Row =>
+    Object.fromEntries(names.map((name) => [name, Number(row[name]) * 1.07]));
+
+  const published = new Map<number, ReadonlyMap<string, Buffer>>();
+  const build = async () => {
+    await buildLive(deps, now, signal);
+    const frames = await deps.redis.mgetBuffer(IDS.map((id) => KEYS.snapshot(SNAPSHOTS.state(id))));
+    published.set(now, new Map(IDS.map((id, index) => [id, frames[index] as Buffer])));
+  };
+
+  await build();
+  const young = `open_at > fromUnixTimestamp64Milli(${AS_OF - 10 * MINUTE}) AND interval_s = 60`;
+  const price = (row: Row) => factor(row, "close", "high");
+  now += 15_000;
+  await write("candle", await corrected("candle", ["open_at"], young, price), "binance-candle-1m");
+  const hours = "interval_s = 3600";
+  await write("candle", await corrected("candle", ["open_at"], hours, price), "binance-candle-1h");
+  await build();
+  now += 15_000;
+  const interest = (row: Row) => factor(row, "open_interest_usd");
+  await write("open_interest", await corrected("open_interest", ["at"], "1", interest), "binance-open-interest");
+  await write(
+    "exchange_flow",
+    await corrected("exchange_flow", ["at"], "1", (row) => factor(row, "inflow_usd")),
+    "eth-exchange-flow",
+  );
+  await build();
+  now += 15_000;
+  await write("candle", await corrected("candle", ["open_at"], young, price), "binance-candle-1m");
+  await write("candle", await corrected("candle", ["open_at"], hours, price), "binance-candle-1h");
+
+  const place = { url: engine.url, user: "default", password: engine.token, database: "assay", process: "another" };
+  const fresh = openStore(place);
+  t.teardown(() => fresh.close());
+  const versions = [...published.keys()];
+  const rows = await fresh.query(buildKnown, { versions });
+  t.same(
+    rows.map(({ version }) => version),
+    versions,
+    "each build left its row",
+  );
+  t.ok(
+    rows.some(({ older }) => Object.keys(older).length > 0),
+    "answers of before stood for new ones",
+  );
+  const replayed = await replayBuilds(fresh, [...versions, 1], IDS, "sandbox");
+  t.same(
+    replayed.map(({ result }) => result),
+    [...versions.map(() => "identical"), "not_found"],
+  );
+  for (const table of ["candle", "open_interest", "exchange_flow"])
+    await fresh.command(`OPTIMIZE TABLE ${table} FINAL`);
+  for (const row of rows.slice(0, 1)) {
+    const again = await rebuildStates(fresh, row, IDS, "sandbox");
+    const differing = IDS.filter((id) => !again.get(id)?.equals(published.get(row.version)?.get(id) ?? Buffer.of()));
+    t.same(differing, [], "however far the store has merged what was replaced");
+  }
+  const digests = new Set([...published.values()].map((frames) => frames.get("bitcoin")?.toString("base64")));
+  t.equal(digests.size, versions.length, "and no two of them are alike");
+});
