@@ -31,7 +31,7 @@ t.test("an export over a filled market", async (t) => {
     const data = await readFile(file);
     t.equal(data.length, bytes);
     await store.command(
-      `CREATE TABLE back AS candle ENGINE = MergeTree ORDER BY (token, open_at) SETTINGS non_replicated_deduplication_window = 0`,
+      `CREATE TABLE back AS candle ENGINE = MergeTree PRIMARY KEY (token, open_at) ORDER BY (token, open_at) SETTINGS non_replicated_deduplication_window = 0`,
     );
     const response = await fetch(
       `${engine.url}/?database=assay&query=${encodeURIComponent("INSERT INTO back FORMAT Parquet")}`,

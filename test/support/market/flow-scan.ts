@@ -133,14 +133,15 @@ async function checkLate(t: Test, ground: Ground, chain: ChainId): Promise<void>
   const unpriced = async () =>
     (
       await sql<{ n: number }>(
-        `SELECT toUInt32(count()) AS n FROM exchange_flow FINAL WHERE token = '${token}' AND inflow_usd IS NULL AND inflow_native + outflow_native > 0`,
+        `SELECT toUInt32(count()) AS n FROM exchange_flow FINAL WHERE replaced_at = 0 AND token = '${token}' AND inflow_usd IS NULL AND inflow_native + outflow_native > 0`,
       )
     )[0]?.n;
   const held = () =>
     sql(
-      `SELECT token, toUInt32(count()) AS n, toString(groupBitXor(cityHash64(exchange, at, inflow_native, outflow_native))) AS moved FROM exchange_flow FINAL WHERE chain = '${chain}' GROUP BY token ORDER BY token`,
+      `SELECT token, toUInt32(count()) AS n, toString(groupBitXor(cityHash64(exchange, at, inflow_native, outflow_native))) AS moved FROM exchange_flow FINAL WHERE replaced_at = 0 AND chain = '${chain}' GROUP BY token ORDER BY token`,
     );
-  const large = async () => sql<{ n: number }>(`SELECT toUInt32(count()) AS n FROM large_transfer FINAL`);
+  const large = async () =>
+    sql<{ n: number }>(`SELECT toUInt32(count()) AS n FROM large_transfer FINAL WHERE replaced_at = 0`);
   const before = await held();
   const [fewer] = await large();
   t.ok(((await unpriced()) ?? 0) > 0, `${await unpriced()} rows have no price`);
