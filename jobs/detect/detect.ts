@@ -52,7 +52,8 @@ async function factsFor(deps: DetectDeps, minute: number, shared: HeldRows | nul
   const known = takeFacts(deps, minute + SETTLED_MS, minute + MINUTE_MS);
   if (known) return known;
   const asOf = Math.max(minute, Math.min(deps.clock.now(), minute + READ_AFTER_MS));
-  const held = shared && { rows: shared, older: new Map(), ...(await readSettled(deps.redis, asOf)) };
+  // What came late for a minute that is made up for counts: a venue's past is stored when it is asked for.
+  const held = shared && { rows: shared, older: new Map(), ...(await readSettled(deps.redis, deps.clock.now())) };
   return loadFacts(deps.store, { asOf, tokens: TRACKED.map(({ id }) => id), market: deps.env.MARKET }, held);
 }
 

@@ -1,4 +1,5 @@
 // Query: large transfers from or to one address, as our scans of exchange wallets found them, newest first.
+import { knownOf } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 type Params = { chain: string; address: string; from: number; to: number };
@@ -19,7 +20,7 @@ export const addressTransfers: Query<Params, AddressTransferRow> = {
   name: "address-transfers",
   sql: `SELECT token, toUnixTimestamp64Milli(t.at) AS at, tx_hash, block, amount, value_usd, from_address, to_address
 FROM large_transfer AS t FINAL
-WHERE chain = {chain:String} AND t.at >= fromUnixTimestamp64Milli({from:Int64})
+WHERE ${knownOf("t")} AND chain = {chain:String} AND t.at >= fromUnixTimestamp64Milli({from:Int64})
   AND t.at <= fromUnixTimestamp64Milli({to:Int64})
   AND (from_address = {address:String} OR to_address = {address:String})
 ORDER BY t.at DESC, tx_hash, log_index

@@ -1,4 +1,5 @@
 // Query: the newest word of each provider on how a chain is used and what of a token is burned or staked there.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -20,7 +21,7 @@ const since = (days: number) =>
   `toStartOfFiveMinutes(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL ${days} DAY`;
 const rows = (table: string, days: number, figures: string) =>
   `SELECT token, chain, provider, at, retrieved_at, arrayJoin([${figures}]) AS figure
-    FROM ${table} WHERE token IN {tokens:Array(String)} AND at > ${since(days)} AND at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')`;
+    FROM ${table} WHERE ${storedByKnown()} AND token IN {tokens:Array(String)} AND at > ${since(days)} AND at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')`;
 
 export const chainFigureLatest: Query<Instant, ChainFigureRow> = {
   name: "chain-figure-latest",

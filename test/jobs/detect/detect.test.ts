@@ -35,24 +35,25 @@ const { deps, redis } = opened;
 const quiet = new AbortController().signal;
 
 /** Minutes of calm prices for three venues, and 35 days of hours; `jump` moves a token from a minute on. */
-async function fill(): Promise<void> {
+const fill = async (): Promise<void> => {
+  await fillCandles(60, 1_500, M0 + 60 * MINUTE);
+  await fillCandles(3_600, 840, M0);
+};
+async function fillCandles(seconds: number, count: number, last: number, storedAt = 0): Promise<void> {
   const tokens = TOKENS.map((token) => `'${token}'`).join(",");
   const venues = VENUES.map((venue) => `'${venue}'`).join(",");
-  for (const [seconds, count, last] of [
-    [60, 1_500, M0 + 60 * MINUTE],
-    [3_600, 840, M0],
-  ] as const) {
-    await store.command(`INSERT INTO candle (* EXCEPT (stored_at, replaced_at))
+  await store.command(`INSERT INTO candle (* EXCEPT (replaced_at))
 SELECT token, venue, 'spot', concat(upper(token), 'USDT'), ${seconds}, fromUnixTimestamp64Milli(toInt64(open_ms), 'UTC'),
-  p, p * 1.0002, p * 0.9998, p, 1000, 1000 * p, concat('sandbox:', venue), fromUnixTimestamp64Milli(toInt64(open_ms + ${seconds} * 1000 + 2000), 'UTC')
+  p, p * 1.0002, p * 0.9998, p, 1000, 1000 * p, concat('sandbox:', venue), fromUnixTimestamp64Milli(toInt64(open_ms + ${seconds} * 1000 + 2000), 'UTC'),
+  fromUnixTimestamp64Milli(toInt64(${storedAt}), 'UTC')
 FROM (SELECT token, toInt64(${last}) - (number + 1) * ${seconds * 1_000} AS open_ms,
     100 * (1 + 0.002 * sin(number * ${seconds} / 9000)) *
       if(token = 'solana' AND open_ms + ${seconds * 1_000} >= ${M0}, 1.06, 1) *
       if(has([${FALLING.map((id) => `'${id}'`).join(",")}], token) AND open_ms + ${seconds * 1_000}
         >= ${M0} + ${MINUTE} * indexOf([${FALLING.map((id) => `'${id}'`).join(",")}], token), 0.9, 1) AS p
   FROM numbers(${count}) ARRAY JOIN [${tokens}] AS token) AS walk ARRAY JOIN [${venues}] AS venue`);
-  }
 }
+
 await fill();
 
 type Stored = { key: string; id: number; status: string; at: number; severity: number; details: string; token: string };
@@ -226,3 +227,17 @@ t.test(
     t.same(row, { evaluated_count: 0, not_evaluated_count: IDS.length });
   },
 );
+
+t.test("minutes that are made up for count what was stored since", async (t) => {
+  const from = now - 25_000;
+  now += 5 * MINUTE;
+  await fillCandles(60, 60, from + 5 * MINUTE, now);
+  t.equal((await detectSignals(deps, now - 25_000, quiet)).minutes, 5);
+  const sql = `SELECT evaluated_count AS count FROM signal_evaluation AS e FINAL
+    WHERE kind = 'price_move' AND e.at > fromUnixTimestamp64Milli(${from}) ORDER BY e.at`;
+  const rows = await store.query<object, { count: number }>({ name: "test", sql }, {});
+  t.same(
+    rows.map(({ count }) => count),
+    rows.map(() => TOKENS.length),
+  );
+});
