@@ -82,14 +82,20 @@ export async function compareWithStored(
   const keyOf = (row: ReadingRow): string => JSON.stringify(dataset.order.map((name) => row[name]));
   const stored = new Map((await readStored(store, dataset, rows)).map((row) => [keyOf(row), row]));
   if (stored.size === 0) return { lines, replaced: [], late: [] };
+  // Of rows of one key that come together the last one counts, as it does in the store.
+  const last = new Map<string, number>();
+  for (const [index, row] of rows.entries()) {
+    const other = rows[last.get(keyOf(row)) ?? index];
+    if (Number(row[LOOKED]) >= Number(other?.[LOOKED])) last.set(keyOf(row), index);
+  }
   const columns = receivedColumns(dataset);
   const seenOf = (line: string): string => line.slice(0, line.lastIndexOf(","));
   const fresh: string[] = [];
   const late: string[] = [];
   const replaced = new Map<string, ReadingRow>();
-  for (const [index, row] of rows.entries()) {
+  for (const [key, index] of last) {
+    const row = rows[index] as ReadingRow;
     const line = lines[index] ?? "";
-    const key = keyOf(row);
     const before = stored.get(key);
     if (before === undefined) fresh.push(line);
     else if (Number(row[LOOKED]) < Number(before[LOOKED])) late.push(line);

@@ -39,7 +39,9 @@ async function read(
 /** Reads as of the last whole minute before `asOf`; the last answer of a store is kept for its minute. */
 export function loadIdentity(store: Pick<Store, "query">, request: IdentityRequest): Promise<Identities> {
   const asOf = Math.floor(request.asOf / GRAIN_MS) * GRAIN_MS;
-  const key = `${asOf}~${request.market}~${request.tokens.join("~")}`;
+  // Who names an instant is not told what was stored after it.
+  const bound = request.known === undefined ? "" : "known";
+  const key = `${asOf}~${bound}~${request.market}~${request.tokens.join("~")}`;
   const before = kept.get(store);
   if (before?.key === key) return before.read;
   const found = read(store, asOf, request);

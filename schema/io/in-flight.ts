@@ -32,7 +32,8 @@ export async function tellInsert(
   const name = `${source}~${random.id(toldAt)}`;
   await orLate(redis.zadd(KEYS.insertsInFlight, toldAt, name));
   // Who looked before it was told took an instant up to now for settled: the rows bear a later one.
-  if (clock.now() === toldAt) await sleep(1);
+  const heardAt = clock.now();
+  if (clock.now() === heardAt) await sleep(1);
   const storedAt = clock.now();
   try {
     await insert(storedAt);

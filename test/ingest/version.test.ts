@@ -83,6 +83,17 @@ t.test("analysts see the newest readings, and all versions beside them", async (
   t.same(await view("fear_greed_day_versions"), [30, 31]);
 });
 
+t.test("of rows of one key that come together the last one counts, each time they come", async (t) => {
+  const { store } = await startTestStore(t);
+  const sql = `SELECT f.inflow_native AS inflow FROM exchange_flow AS f FINAL WHERE ${knownOf("f")}`;
+  const start = BASE + 900_000;
+  for (const minute of [0, 1, 2, 3]) {
+    const at = start + minute * 60_000;
+    t.equal(await write(store, "exchange_flow", [flow(1, at), flow(2, at)], at + 100), minute === 0);
+    t.same(await store.query({ name: "test", sql }, {}), [{ inflow: 2 }]);
+  }
+});
+
 t.test("what an older run brings late is kept and never the newest", async (t) => {
   const { store } = await startTestStore(t);
   const read = async (known: number) => {

@@ -3,6 +3,7 @@ import t from "tap";
 import { SOURCES } from "../../../ingest/sources.ts";
 import { type HeldFacts, withHeld } from "../../../jobs/fact/held.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
+import { loadIdentity } from "../../../jobs/fact/load-identity.ts";
 import { joinCall } from "../../../jobs/fact/read-calls.ts";
 import type { SourceCallRow } from "../../../schema/dataset/service/source-call.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
@@ -154,4 +155,12 @@ t.test("two spans of calls join to what one query over both says", (t) => {
   const good = call({ first_at: 30, last_at: 40, ok_at: 40, kept_at: 40 });
   t.strictSame(joinCall(early, good), { ...good, first_at: 10 });
   t.end();
+});
+
+t.test("who a token is counts as known by an instant only where it was asked so", async (t) => {
+  const { store } = await startTestStore(t);
+  const request = { asOf: AS_OF, market: "sandbox" as const, tokens: TOKENS };
+  t.equal((await loadIdentity(store, request)).known, undefined);
+  t.equal((await loadIdentity(store, { ...request, known: AS_OF - 500 })).known, AS_OF - 500);
+  t.equal((await loadIdentity(store, { ...request, known: AS_OF })).known, AS_OF - 500, "an earlier one serves");
 });

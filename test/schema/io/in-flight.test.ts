@@ -83,6 +83,23 @@ t.test("rows bear a later instant than anyone had taken for settled", async (t) 
   );
 });
 
+t.test("nor than who looked a moment before it was told, in the same millisecond as it is heard", async (t) => {
+  const redis = openRedis((await startTestRedis(t)).url, "patient", "test");
+  t.teardown(() => redis.disconnect());
+  const instants = [BASE, BASE + 1, BASE + 1, BASE + 2];
+  const late = { now: () => instants.shift() ?? BASE + 2 };
+  let known = 0;
+  const zadd = async (...given: Parameters<typeof redis.zadd>) => {
+    known = (await readSettled(redis, BASE + 1)).known;
+    return redis.zadd(...given);
+  };
+  const slow = new Proxy(redis, { get: (of, name) => (name === "zadd" ? zadd : Reflect.get(of, name, of)) });
+  await tellInsert({ redis: slow, clock: late, random: systemRandom }, "candle", async (storedAt) => {
+    t.equal(known, BASE + 1);
+    t.ok(known < storedAt, `${storedAt}`);
+  });
+});
+
 t.test("rows are stored without a Redis to tell of them", async (t) => {
   const redis = await startTestRedis(t);
   const connection = openRedis(redis.url, "patient", "test");
