@@ -1,4 +1,5 @@
 // Query: the last evaluated minute and how many rules could be judged for each token.
+import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** `at` in epoch milliseconds; `coverage` is JSON: token to [evaluated, not evaluated, first reason or null]. */
@@ -8,12 +9,13 @@ export type SignalMinuteLatestRow = {
   readonly coverage: string;
 };
 
-export const signalMinuteLatest: Query<{ readonly asOf: number }, SignalMinuteLatestRow> = {
+export const signalMinuteLatest: Query<Pick<Instant, "asOf" | "known">, SignalMinuteLatestRow> = {
   name: "signal-minute-latest",
   sql: `
 SELECT toUnixTimestamp64Milli(m.at) AS minute_at, m.last_id AS last_id, m.coverage AS coverage
 FROM signal_minute AS m
-WHERE m.at = (SELECT max(n.at) FROM signal_minute AS n WHERE n.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC'))
+WHERE m.at = (SELECT max(n.at) FROM signal_minute AS n WHERE n.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  AND n.written_at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC'))
 ORDER BY m.written_at
 LIMIT 1`,
 };

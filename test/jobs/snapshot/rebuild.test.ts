@@ -87,6 +87,12 @@ t.test("builds made again from the store alone are those that were published", a
   await write("candle", await corrected("candle", ["open_at"], young, price), "binance-candle-1m");
   await write("candle", await corrected("candle", ["open_at"], hours, price), "binance-candle-1h");
 
+  // What the rules made of a minute is written some seconds after it ended.
+  const minute = Math.floor(AS_OF / MINUTE) * MINUTE;
+  const judged = { at: minute, read_at: minute, last_id: 0, skipped_count: 0, written_at: now, outcome: "{}" };
+  const coverage = JSON.stringify({ [FILLED[0] ?? ""]: [3, 2, null] });
+  await store.insert("signal_minute", [{ ...judged, coverage }], "late");
+
   const place = { url: engine.url, user: "default", password: engine.token, database: "assay", process: "another" };
   const fresh = openStore(place);
   t.teardown(() => fresh.close());
