@@ -203,7 +203,8 @@ function labelOf({ chain, address, label, labelSet, reading }: ProfileInput) {
   const lower = chain === "eth" || chain === "bsc" ? address.toLowerCase() : address;
   if (BURN_ADDRESSES[chain].includes(lower)) return { ...named, label: "burn" as const };
   const { kind, contract } = reading;
-  if (!("value" in kind) || !CODE.has(kind.value)) return { ...named, label: "unlabelled" as const };
+  const isCode = contract !== null || ("value" in kind && CODE.has(kind.value));
+  if (!isCode) return { ...named, label: "unlabelled" as const };
   const token = contract?.token ?? null;
   return {
     ...named,

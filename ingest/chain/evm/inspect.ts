@@ -73,10 +73,12 @@ function holdingsOf(id: EvmChainId, balance: unknown, answers: readonly (string 
   return { value: [{ ...own, units: amountOf(balance, "a balance") }, ...tokens] };
 }
 
-function kindOf(code: unknown, isToken: boolean): Told<AddressKindRead> {
+/** Whether its contract is a token is null where nobody could ask it. */
+function kindOf(code: unknown, isToken: boolean | null): Told<AddressKindRead> {
   if (typeof code !== "string") return FAILED;
   const kind = kindOfCode(code);
   if (kind === null) return notRead("source_error", "The node's word on its code is none.");
+  if (kind !== "wallet" && isToken === null) return FAILED;
   return { value: kind === "wallet" ? "eoa" : isToken ? "token" : "contract" };
 }
 
@@ -144,7 +146,7 @@ export function inspectEvm(look: Look, id: EvmChainId): Inspector {
       const found = isSeen && look.wantsMoves ? await findMoves(look, { id, rpc, address, tip }) : null;
       const again = found?.again ?? (await headAgain(rpc, tip));
       return {
-        kind: kindOf(state.code, contract?.isToken ?? false),
+        kind: kindOf(state.code, answers === null && contract?.token === null ? null : (contract?.isToken ?? false)),
         contract,
         block: tip,
         pinned: again?.hash === tip.hash,

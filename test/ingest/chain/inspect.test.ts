@@ -4,6 +4,7 @@ import t, { type Test } from "tap";
 import { inspectAda } from "../../../ingest/chain/ada/inspect.ts";
 import { inspectBtc } from "../../../ingest/chain/btc/inspect.ts";
 import { inspectEvm } from "../../../ingest/chain/evm/inspect.ts";
+import { MULTICALL3 } from "../../../ingest/chain/evm/multicall.ts";
 import type { AddressMove, AddressReading, Inspector, Look, Tip } from "../../../ingest/chain/reading.ts";
 import { inspectSol } from "../../../ingest/chain/sol/inspect.ts";
 import { tokenAccountOf } from "../../../ingest/chain/sol/node.ts";
@@ -168,6 +169,9 @@ for (const [chain, days] of [
     t.equal(known(contract.reading.kind), "token");
     t.equal(contract.reading.contract?.token, token?.asset.token.id);
     t.equal(contract.reading.contract?.symbol, token?.asset.token.symbol);
+    t.equal(known((await inspect(MULTICALL3)).reading.kind), "contract");
+    const silent = (await (await openChain(t, chain, without(NODES[chain], "eth_call")))(MULTICALL3)).reading;
+    t.match([known(silent.kind), silent.contract?.isToken], [null, false], "nobody could ask whether it is a token");
     const nobody = await inspect(`0x${"12".repeat(20)}`);
     t.equal(nobody.reading.isSeen, false);
   });

@@ -153,6 +153,7 @@ t.test("labels: exchanges by the set, burn addresses, code, and nothing", async 
   const burn = "0x000000000000000000000000000000000000dEaD";
   t.match(profile({ address: burn }), { label: "burn", label_name: null });
   t.match(profile({}, { kind: { value: "eoa" }, contract: null }), { label: "unlabelled", contract: null });
+  t.match(profile({}, { kind: GAP }), { label: "contract", type: UNASSESSED }, "its code is there, whatever it is of");
 });
 
 t.test("our scans tell of a wallet as far back as they reach without a hole, the own coin less far", async (t) => {
