@@ -35,6 +35,8 @@ type Seen = {
   readonly push: -1 | 0 | 1;
   /** Percent of the past without as much; null where it is not known. */
   readonly percentile?: number | null;
+  /** How far beyond what the past seldom had; null where that was nothing. */
+  readonly rareRatio?: number | null;
   readonly draft: DraftStatement;
 };
 
@@ -59,6 +61,7 @@ const liquidations: Look = (material) => {
     {
       ...{ id: "liquidation_cascade", size: ratio * QUARTERS, at: Date.parse(peak.at), push: isLong ? -1 : 1 },
       percentile: known(peak.percentile),
+      rareRatio: known(peak.rare_ratio),
       draft: say(text),
     },
   ];
@@ -128,8 +131,10 @@ const transfers: Look = (material) =>
     const from = data.from_label === null ? "an unlabelled address" : `{{${id}.from_label|name}}`;
     const to = data.to_label === null ? "an unlabelled address" : `{{${id}.to_label|name}}`;
     const text = `Large transfer: {{${id}.value_usd|usd_short}} went from ${from} to ${to} at {{${id}.at|clock}}, as much as {{${id}.share_of_volume_24h_pct|share1}} of a day's spot volume.`;
-    const percentile = known(data.percentile);
-    return [{ id: "large_transfer", size: share, at: Date.parse(data.at), push, percentile, draft: say(text) }];
+    const [percentile, rareRatio] = [known(data.percentile), known(data.rare_ratio)];
+    return [
+      { id: "large_transfer", size: share, at: Date.parse(data.at), push, percentile, rareRatio, draft: say(text) },
+    ];
   });
 
 const WHOLE = 100;
@@ -221,6 +226,10 @@ function isInTime({ id, at }: Seen, { from, to }: Effect): boolean {
   return at < latest && at >= from - CAUSE_LEAD_MS - CAUSE_BAR_MS;
 }
 
+/** How far beyond the nearer of both points: that of its measure, and what the past seldom had. */
+const scoreOf = ({ id, size, rareRatio }: Seen): number =>
+  Math.min(size / CAUSES[id].from, rareRatio ?? Number.POSITIVE_INFINITY);
+
 const isRare = ({ id, percentile = null }: Seen): boolean =>
   !("isRare" in CAUSES[id]) || (percentile !== null && percentile >= CAUSE_PERCENTILE_MIN);
 
@@ -247,7 +256,7 @@ export function findCauses(material: Material): Cause[] {
     .filter((seen) => seen.push === 0 || seen.push === effect.sign)
     .filter((seen) => isInTime(seen, effect))
     .filter(isRare)
-    .map(({ id, size, draft }) => ({ id, draft, score: size / CAUSES[id].from }))
+    .map((seen) => ({ id: seen.id, draft: seen.draft, score: scoreOf(seen) }))
     .filter(({ score }) => score >= 1)
     .toSorted((a, b) => b.score - a.score);
   const kinds = new Set<CauseId>();

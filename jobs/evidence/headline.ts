@@ -21,7 +21,7 @@ export const headline: EvidenceBuilder<"headline"> = {
           source: data.source,
           url: data.url,
           published_at: at,
-          percentile: rarityOf(1, window.pastHeadlines),
+          percentile: rarityOf(1, window.pastHeadlines).percentile,
         },
       })),
   say: (data) => `${data.source} published a headline at ${say(data.published_at, "clock")}`,

@@ -26,7 +26,7 @@ export const largeTransfer: EvidenceBuilder<"large_transfer"> = {
           chain: data.chain,
           value_usd: data.value_usd,
           share_of_volume_24h_pct: derive([volume], (traded) => roundPct((data.value_usd / traded) * 100)),
-          percentile: rarityOf(data.value_usd, window.pastTransfersUsd),
+          ...rarityOf(data.value_usd, window.pastTransfersUsd),
           from_label: data.from_label,
           to_label: data.to_label,
           towards: data.towards,

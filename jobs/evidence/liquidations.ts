@@ -80,7 +80,7 @@ export const liquidations: EvidenceBuilder<"liquidations"> = {
                 short_usd: peak.shortUsd,
                 total_usd: peak.totalUsd,
                 ratio: against(peak.totalUsd),
-                percentile: rarityOf(peak.totalUsd, window.pastClosuresUsd),
+                ...rarityOf(peak.totalUsd, window.pastClosuresUsd),
               })
             : null,
         },

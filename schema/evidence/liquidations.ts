@@ -25,6 +25,7 @@ export const liquidations = Type.Object(
             total_usd: usd("Both."),
             ratio: ratio("Total over the median hour of the week."),
             percentile: pct("Of past spans of 3 hours, how many had no hour in which as much was closed."),
+            rare_ratio: ratio("Total over what the fullest hour of 97 % of those spans stayed below."),
           },
           { ...closed, description: "The quarter of an hour of the window in which most was closed." },
         ),

@@ -81,6 +81,8 @@ export const briefExample: Brief = {
           peak: {
             at: "2026-11-20T11:00:00.000Z",
             long_usd: 3100000,
+            percentile: 100,
+            rare_ratio: 32,
             ratio: 32,
             short_usd: 100000,
             total_usd: 3200000,

@@ -29,6 +29,18 @@ export const SOAKS = {
       return testScript("test/chaos/kill.test.ts");
     },
   },
+  causes: {
+    call: "[SEED [NUMBER]]",
+    about: "Plants causes, plain moves and what came too late in quiet windows; prints what the explainer names.",
+    takes: {
+      words: [
+        ["SEED?", "seed"],
+        ["NUMBER?", "count"],
+      ],
+    },
+    lines: [["NUMBER", "plants of each cause; 20 without it, and ten times as many plain moves"]],
+    run: ({ script }, rest) => script("test/recompute/causes/main.ts", ...rest),
+  },
   freshness: {
     call: "[MINUTES]",
     about: "Watches how fresh every dataset of a whole service stays.",

@@ -1,6 +1,6 @@
 // What happens by itself is not told as unusual: moves are held against the sharpest of the token's own past.
 import t from "tap";
-import { standingOf } from "../../../jobs/evidence/against-past.ts";
+import { rarityOf, standingOf } from "../../../jobs/evidence/against-past.ts";
 import type { Close } from "../../../jobs/evidence/builder.ts";
 import { sharpestByHour, sharpestMove } from "../../../jobs/evidence/sharpest-move.ts";
 import { isGap } from "../../../jobs/measure/gap.ts";
@@ -15,6 +15,16 @@ t.test("the largest of a window is held against the largest of windows as long",
   t.match(standingOf(10.5, hours, 10 * HOUR_MS), { percentile: 100, windows: 91, usualRatio: 1.05 });
   t.match(standingOf(10, hours, 9.5 * HOUR_MS), { percentile: 0 }, "parts of an hour count as a whole one");
   t.match(standingOf(3, new Array(24).fill(0), 2 * HOUR_MS), { percentile: 100, usualRatio: { gap: /./ } });
+});
+
+t.test("a cause is held against the spans it is looked for in, and against what they seldom had", async (t) => {
+  const hours = Array.from({ length: 168 }, (_, hour) => (hour === 100 ? 8 : 2));
+  t.same(rarityOf(4, hours), { percentile: 98.1928, rare_ratio: 2 });
+  t.same(rarityOf(2, hours), { percentile: 0, rare_ratio: 1 });
+  t.match(rarityOf(2, []), {
+    percentile: { gap: "insufficient_history" },
+    rare_ratio: { gap: "insufficient_history" },
+  });
 });
 
 t.test("without ten windows side by side nobody knows what is usual, and hours with holes are in none", async (t) => {
