@@ -8,6 +8,8 @@ import { toTime } from "../../../schema/shape/time.ts";
 import { closures, news, transfer } from "../../support/rows/window.ts";
 import { type Draw, TO, VOLUME_USD, type World } from "./world.ts";
 
+/** The stretch that is found may be a tenth larger than what was planted: it moves by itself, too. */
+const SECTOR_SHARE = 0.66;
 const RAMP = 8;
 const SPAN = 10;
 const NAMES_BESIDE = 336;
@@ -78,7 +80,7 @@ export const PLANTS: Readonly<Record<CauseId, Plant>> = {
   },
   market_wide_move: (_, __, size) => ({ bitcoinShare: Math.min(1, 0.5 * size) }),
   sector_move: ({ pct }, _, size) => {
-    const share = Math.min(1, 0.6 * size) * pct;
+    const share = Math.min(1, SECTOR_SHARE * size) * pct;
     return {
       sections: {
         market: { change_24h_pct: pct },
@@ -89,11 +91,8 @@ export const PLANTS: Readonly<Record<CauseId, Plant>> = {
   headline: ({ at }, _, __, draw) => ({ events: [news(before(at, draw), "It happened")], noNews: true }),
   unlock: signal("unlock_upcoming"),
   contract_change: signal("contract_risk_change"),
-  value_locked_leaving: ({ pct }, __, size) => ({
-    sections: {
-      onchain: { tvl_usd: 1e8, tvl_change_24h_pct: Math.min(0, pct) - 10 * size },
-      market: { change_24h_pct: pct },
-    },
+  value_locked_leaving: ({ pct }, { change24hPct }, size) => ({
+    sections: { onchain: { tvl_usd: 1e8, tvl_change_24h_pct: Math.min(0, pct + change24hPct) - 10 * size } },
   }),
   stablecoin_depeg: signal("depeg"),
 };
@@ -142,7 +141,7 @@ export function plantIn(
     sections: {
       market: { volume_24h_usd: VOLUME_USD, change_24h_pct: change24hPct + move.pct, btc_beta_30d: beta },
       derivatives: { oi_change_1h_pct: openInterest.hour, oi_change_4h_pct: openInterest.four },
-      onchain: { ...flow(0.3).sections.onchain, tvl_change_24h_pct: Math.min(0, move.pct) },
+      onchain: { ...flow(0.3).sections.onchain, tvl_change_24h_pct: Math.min(0, move.pct + change24hPct) },
       context: { sector_change_24h_pct: change24hPct * 0.5, relative_strength_24h_pct: move.pct + change24hPct * 0.5 },
       signals: { open: [] },
     },
