@@ -86,7 +86,7 @@ t.test("rows bear a later instant than anyone had taken for settled", async (t) 
 t.test("nor than who looked a moment before it was told, in the same millisecond as it is heard", async (t) => {
   const redis = openRedis((await startTestRedis(t)).url, "patient", "test");
   t.teardown(() => redis.disconnect());
-  const instants = [BASE, BASE + 1, BASE + 1, BASE + 2];
+  const instants = [BASE, BASE + 1, BASE + 1, BASE + 1, BASE + 2];
   const late = { now: () => instants.shift() ?? BASE + 2 };
   let known = 0;
   const zadd = async (...given: Parameters<typeof redis.zadd>) => {
