@@ -14,6 +14,7 @@ import { startClock, timetable } from "./clock.ts";
 import type { Deps } from "./deps.ts";
 import { HANDLERS } from "./handler/index.ts";
 import { startHost } from "./host.ts";
+import { closeModel } from "./model/model-of.ts";
 import { configuredSources } from "./source-info.ts";
 
 type Close = () => Promise<unknown> | unknown;
@@ -53,6 +54,7 @@ function start(env: Env, log: Log): Close[] {
   const closing: Close[] = [];
   const { deps, redis } = openDoors(env, log, closing);
   closing.unshift(() => closeCalls(deps));
+  closing.unshift(() => closeModel(deps));
   const { lanes, clock } = rolesOf(env);
   // First of all: what is due is asked for before this process has something to do.
   const ticking = clock ? startClock(deps, timetable(configuredSources(env))) : null;

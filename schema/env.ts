@@ -174,6 +174,35 @@ export const Settings = Type.Object({
   BTC_ESPLORA_URL: url("http://127.0.0.1:3000", "An Esplora server; the default is a public one."),
   SOL_RPC_URL: url("http://127.0.0.1:8899", "A Solana node; the default is a public one."),
   ADA_KOIOS_URL: url("http://127.0.0.1:8053/api/v1", "A Koios server; the default is the public one."),
+  MODEL_URL: url(
+    "https://api.openai.com/v1",
+    "A server that speaks the OpenAI protocol, whose model words briefs and answers; without it the rules word them.",
+  ),
+  MODEL_NAME: Type.String({ default: "", maxLength: 64, description: "Its model; briefs and answers name it." }),
+  MODEL_KEY: Type.String({
+    default: "",
+    "x-secret": true,
+    description: "Its key; a server of your own may need none.",
+  }),
+  MODEL_TIMEOUT_S: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 35,
+    description: "Seconds the model has for a call; a brief or an answer makes one or two.",
+  }),
+  MODEL_USD_PER_DAY: Type.Integer({
+    default: 5,
+    minimum: 0,
+    maximum: 100_000,
+    description:
+      "Dollars the model may cost a UTC day, 30 % of them for briefs that nobody pays for; then the rules write.",
+  }),
+  MODEL_PRICES: Type.String({
+    default: "5/20",
+    pattern: "^\\d{1,4}(\\.\\d{1,4})?/\\d{1,4}(\\.\\d{1,4})?$",
+    "x-form": "two prices joined by a slash, such as 2.5/10, or 0/0 for a model of your own",
+    description: "Dollars for a million tokens of prompt and of reply, by which its calls are counted.",
+  }),
   TRACKED_TOKENS: Type.String({
     default: "all",
     description: "Which of the hundred known tokens are tracked: all, or CoinGecko ids joined by commas.",
@@ -246,6 +275,12 @@ export const READERS = {
   BTC_ESPLORA_URL: ["jobs"],
   SOL_RPC_URL: ["jobs"],
   ADA_KOIOS_URL: ["jobs"],
+  MODEL_URL: ["jobs"],
+  MODEL_NAME: ["jobs"],
+  MODEL_KEY: ["jobs"],
+  MODEL_TIMEOUT_S: ["jobs"],
+  MODEL_USD_PER_DAY: ["jobs"],
+  MODEL_PRICES: ["jobs"],
   TRACKED_TOKENS: BOTH,
   BACKFILL_DAYS: ["jobs"],
   PAST_DAYS_MAX: ["jobs"],

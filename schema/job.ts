@@ -166,6 +166,8 @@ export const JOBS = {
         hours: Type.Number({ minimum: 1, maximum: 24 }),
         /** Nobody waits any longer. */
         until: EpochMs,
+        /** Nobody pays for it. */
+        isFree: Type.Optional(Type.Literal(true)),
       },
       closed,
     ),

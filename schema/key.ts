@@ -123,6 +123,8 @@ export const KEYS = {
   recordLooked: `${ROOT}:record-looked`,
   /** Hash of token to its verdict in force and until when (epoch milliseconds) that is valid. */
   verdicts: `${ROOT}:verdicts`,
+  /** Hash of what the model cost on a UTC day in millionths of a dollar: `all`, and `free` of it for what nobody pays. */
+  modelSpent: (day: number) => `${ROOT}:model-spent:${day}`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

@@ -11,8 +11,8 @@ export const LANES = {
   history: { concurrency: 1, lockMs: 15_000, role: "build" },
   /** How the service is doing; nothing else, so that it never waits, and beside the builds, so that it tells of them. */
   status: { concurrency: 1, lockMs: 15_000, role: "upkeep" },
-  /** What a caller waits for. */
-  premium: { concurrency: 4, lockMs: 15_000, role: "premium" },
+  /** What a caller waits for; as many as may be called at once and more: some of them wait for a model for a minute. */
+  premium: { concurrency: 12, lockMs: 15_000, role: "premium" },
   /** Gaps, sweeps, samples. */
   upkeep: { concurrency: 6, lockMs: 15_000, role: "upkeep" },
 } as const satisfies Record<string, LaneRow>;

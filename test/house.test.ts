@@ -38,6 +38,7 @@ const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   ccxt: ["ingest/client/exchange.ts"],
   "fast-xml-parser": ["ingest/news/feed.ts"],
   "node-cron": ["jobs/clock.ts"],
+  openai: ["jobs/model/openai-model.ts"],
   "uWebSockets.js": ["api/server.ts", "scripts/bench/bare-server.ts"],
   chdb: ["scripts/engine/"],
   esbuild: ["scripts/verify-proof/bundle-verifier.ts"],

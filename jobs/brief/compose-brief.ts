@@ -1,4 +1,4 @@
-// Composes a brief from what was read: evidence, causes, words, direction, severity and odds. Pure.
+// Composes a brief from what was read: evidence, causes, a draft of its words, then the whole in a writer's words. Pure.
 import { CAUSE_RULES_VERSION } from "../../schema/cause.ts";
 import { fault } from "../../schema/fault.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
@@ -10,13 +10,16 @@ import { asOfState } from "../evaluate/evaluate.ts";
 import type { EvidenceInput } from "../evidence/builder.ts";
 import { gatherEvidence } from "../evidence/gather.ts";
 import type { CallsBehind } from "../fact/read-behind.ts";
+import { asDrafted, type Worded, withReplies } from "../model/worded.ts";
 import { roundPct } from "../number/round.ts";
 import type { BuiltState } from "../state/built-state.ts";
+import type { BriefText } from "./brief-text.ts";
 import { findCauses } from "./find-causes.ts";
 import type { NextBrief } from "./issue-brief.ts";
 import { itemOf, known, type Material } from "./material.ts";
 import { type SettledBrief, settleBrief } from "./settle-brief.ts";
-import { DETERMINISTIC, writeBrief } from "./write-brief.ts";
+import { sentencesOf, withWords } from "./word-brief.ts";
+import { writeBrief } from "./write-brief.ts";
 
 export type BriefInput = EvidenceInput & {
   /** When it is written, epoch milliseconds. */
@@ -63,17 +66,31 @@ function assertReadable(material: Material): void {
   throw fault("investigation_failed", detail, { retryAfterS: RETRY_S });
 }
 
-/** Throws investigation_failed; Error where the writer's own words do not hold. */
-export function composeBrief(input: BriefInput, behind: CallsBehind): ComposedBrief {
-  const { state, window, createdAt, runId, odds } = input;
-  const gathered = gatherEvidence(input, behind, createdAt);
-  const { items, coverage, sources, calls } = gathered;
-  const { id, symbol, name } = state.token;
+/** A brief before it is worded. */
+export type DraftedBrief = {
+  readonly input: BriefInput;
+  readonly material: Material;
+  readonly text: BriefText;
+  readonly sources: readonly Source[];
+  readonly calls: readonly SourceCall[];
+};
+
+/** Throws investigation_failed. */
+export function draftBrief(input: BriefInput, behind: CallsBehind): DraftedBrief {
+  const { state, window, createdAt } = input;
+  const { items, coverage, sources, calls } = gatherEvidence(input, behind, createdAt);
   const material: Material = { token: state.token, from: window.from, to: window.to, items, coverage };
   assertReadable(material);
-  const causes = findCauses(material);
   const isSimulated = sources.some(({ provider }) => provider.startsWith(SIMULATED));
-  const { texts, dropped } = settleBrief(writeBrief(material, causes, isSimulated), material);
+  return { input, material, text: writeBrief(material, findCauses(material), isSimulated), sources, calls };
+}
+
+/** Throws Error where headline or summary do not hold. */
+export function finishBrief({ input, material, text, ...cited }: DraftedBrief, worded: Worded): ComposedBrief {
+  const { state, window, createdAt, runId, odds } = input;
+  const { items, coverage } = material;
+  const { id, symbol, name } = state.token;
+  const { texts, dropped } = settleBrief(withWords(text, worded), material);
   if (texts.headline === "" || texts.summary === "")
     throw new Error(`a brief without words: ${JSON.stringify(dropped)}`);
   const { direction, severity } = readSignals(state);
@@ -88,10 +105,17 @@ export function composeBrief(input: BriefInput, behind: CallsBehind): ComposedBr
       created_at: toTime(createdAt),
       window: { from: toTime(window.from), to: toTime(window.to) },
       evidence: [...items],
-      ...{ model: DETERMINISTIC, run_id: runId, rules_version: CAUSE_RULES_VERSION, p_right: past.p },
+      ...{ model: worded.model, run_id: runId, rules_version: CAUSE_RULES_VERSION, p_right: past.p },
       confidence_basis: past.n < SCORING.calibratedFrom ? "prior" : "calibrated",
       sigma_pct: { "1h": market.sigma_1h_pct, "24h": market.sigma_24h_pct, "7d": market.sigma_7d_pct },
     },
-    ...{ sources, calls, dropped },
+    ...withReplies(cited, worded),
+    dropped,
   };
+}
+
+/** In the words of the rules. Throws investigation_failed; Error where the writer's own words do not hold. */
+export function composeBrief(input: BriefInput, behind: CallsBehind): ComposedBrief {
+  const drafted = draftBrief(input, behind);
+  return finishBrief(drafted, asDrafted(sentencesOf(drafted.text)));
 }

@@ -6,11 +6,13 @@ import type { Brief } from "../../schema/object/brief.ts";
 import type { Deps } from "../deps.ts";
 import { keptState } from "../evaluate/inputs.ts";
 import { loadWindow, readWindowCalls } from "../evidence/load-window.ts";
+import { word } from "../model/word.ts";
 import { readFrames } from "../publish.ts";
 import { readOdds } from "../record/odds.ts";
 import { type ReadState, stateOf } from "../state/read-state.ts";
-import { composeBrief } from "./compose-brief.ts";
+import { draftBrief, finishBrief } from "./compose-brief.ts";
 import { issuedBefore, issueNextBrief } from "./issue-brief.ts";
+import { sentencesOf } from "./word-brief.ts";
 
 const RETRY_S = 5;
 
@@ -27,7 +29,7 @@ async function readState(deps: Deps, token: string): Promise<ReadState> {
  */
 export async function investigate(
   deps: Deps,
-  { run, token, hours, until }: JobPayload<"brief.write">,
+  { run, token, hours, until, isFree }: JobPayload<"brief.write">,
   signal: AbortSignal,
 ): Promise<Brief | null> {
   const before = await issuedBefore(deps, run);
@@ -36,10 +38,18 @@ export async function investigate(
   const [window, odds] = await Promise.all([loadWindow(deps.store, state, hours), readOdds(deps)]);
   const behind = await readWindowCalls(deps.store, window, state.build);
   const createdAt = deps.clock.now();
-  const { asOf, data, sources, calls, dropped } = composeBrief(
-    { state, window, createdAt, runId: run, odds: odds.table },
-    behind,
-  );
+  const drafted = draftBrief({ state, window, createdAt, runId: run, odds: odds.table }, behind);
+  const { symbol, name } = state.token;
+  const { items: evidence } = drafted.material;
+  const asked = {
+    kind: "brief",
+    sentences: sentencesOf(drafted.text),
+    evidence,
+    names: [symbol, name],
+    until,
+    ...(isFree && { isFree }),
+  } as const;
+  const { asOf, data, sources, calls, dropped } = finishBrief(drafted, await word(deps, asked, signal));
   if (dropped.length > 0) deps.log.warn({ token, run, dropped }, "sentences of a brief were left out");
   signal.throwIfAborted();
   if (deps.clock.now() >= until) return null;

@@ -55,7 +55,7 @@ async function askDue(deps: Deps, rows: readonly BriefDueRow[], now: number): Pr
       if (asked >= ASKED_MAX) break;
       if ((await redis.set(KEYS.lock(`brief~${token}`), "asked", "PX", ASKED_MS, "NX")) === null) continue;
       const run = `run_${systemRandom.id(now)}`;
-      const payload = { run, token, hours: HOURS.usual, until: now + PATIENCE_MS };
+      const payload = { run, token, hours: HOURS.usual, until: now + PATIENCE_MS, isFree: true } as const;
       await producer.add({ name: "brief.write", id: jobId("brief.write", run), payload, priority: PRIORITY });
       asked += 1;
     }

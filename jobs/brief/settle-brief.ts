@@ -10,6 +10,7 @@ import {
 } from "../../schema/statement/settle.ts";
 import type { BriefText } from "./brief-text.ts";
 import type { Material } from "./material.ts";
+import { HEADLINE_MAX } from "./word-brief.ts";
 
 type Texts = Pick<
   BriefData,
@@ -32,7 +33,6 @@ export type SettledBrief = {
   readonly dropped: readonly { readonly where: string; readonly faults: readonly StatementFault[] }[];
 };
 
-const HEADLINE_MAX = 160;
 const SUMMARY_MAX = 2_000;
 const LISTED_MAX = 20;
 

@@ -13,8 +13,6 @@ import { itemOf, known, type Material, moveOf } from "./material.ts";
 import { tellAround, tellChain, tellMarket } from "./write-around.ts";
 import { tellHappened, tellMove, tellPrice } from "./write-happened.ts";
 
-export const DETERMINISTIC = "deterministic-1";
-
 function writeHeadline(material: Material, causes: readonly Cause[]): DraftStatement {
   const { symbol } = material.token;
   const price = itemOf(material, "price");

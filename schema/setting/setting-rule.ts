@@ -96,6 +96,15 @@ function paymentAddress({ PAYMENT_ADDRESS, PAYMENT_NETWORK }: Given): string | n
   return keyHashOf(PAYMENT_ADDRESS) === null ? problem : null;
 }
 
+/** A name that the rules have for themselves would pass their words off as a model's, or the other way about. */
+function modelName({ MODEL_URL, MODEL_NAME = "" }: Given): string | null {
+  if (/^deterministic-/.test(MODEL_NAME))
+    return "is how the rules call themselves; it must be the server's name of a model";
+  return MODEL_URL !== undefined && MODEL_NAME === ""
+    ? "is needed where MODEL_URL is set: the server's name of a model, such as gpt-5-mini"
+    : null;
+}
+
 /** Of a real ledger, and the simulated market has its own. */
 const realLedger =
   (name: "CARDANO_URL" | "CARDANO_PROJECT_ID" | "FACILITATOR_URL") =>
@@ -119,6 +128,7 @@ const RULES: readonly Rule[] = [
   { name: "LOG_SIGNING_KEYS", problem: ({ LOG_SIGNING_KEYS }) => keys(LOG_SIGNING_KEYS, decodeSigner) },
   { name: "LOG_RETIRED_KEYS", problem: ({ LOG_RETIRED_KEYS }) => keys(LOG_RETIRED_KEYS, decodeVerifier) },
   { name: "ORACLE_URL", problem: oracle },
+  { name: "MODEL_NAME", problem: modelName },
   {
     name: "TLS_PORT",
     problem: ({ TLS_PORT = 0, PORT }) =>

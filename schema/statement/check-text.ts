@@ -5,8 +5,10 @@ import { type Cited, fits, type Leaf, leavesOf } from "./leaf.ts";
 
 export type TextFault = { readonly code: "number" | "direction" | "uncited"; readonly detail: string };
 
-const UP = "rose|gained|climbed|jumped|grew|added|beat|edged up|higher|inflow";
-const DOWN = "fell|lost|dropped|slipped|plunged|shrank|shed|trailed|edged down|lower|outflow";
+const UP =
+  "rose|gained|climbed|jumped|grew|added|advanced|increased|expanded|beat|outpaced|outperformed|edged up|higher|inflow";
+const DOWN =
+  "fell|lost|dropped|slipped|plunged|shrank|shed|declined|decreased|contracted|trailed|lagged|underperformed|edged down|lower|outflow";
 const DIRECTION = new RegExp(`\\b(?:(${UP})|(${DOWN}))\\b`, "gi");
 
 /** A value as it may stand in a text; `isSize` says that its sign is left to a word. */
@@ -41,7 +43,7 @@ function showingsOf(cited: Cited): Showings {
   return made;
 }
 
-const isDisguised = (word: string): boolean => word !== "" && (/\d/.test(word) || word.match(DIRECTION) !== null);
+const isDisguised = (word: string): boolean => word !== "" && (/\p{N}/u.test(word) || word.match(DIRECTION) !== null);
 
 const isWord = ({ leaf }: Shown) => leaf.unit === "name" || leaf.unit === "quote";
 
@@ -93,6 +95,6 @@ export function checkText(text: string, cited: readonly Cited[], names: readonly
     before = found.index + number.length;
     rest = rest.replace(number, "");
   }
-  if (/\d/.test(rest)) faults.push({ code: "number", detail: "a digit that no format writes" });
+  if (/\p{N}/u.test(rest)) faults.push({ code: "number", detail: "a digit that no format writes" });
   return faults;
 }

@@ -61,7 +61,7 @@ export function settle(
 ): Statement | { readonly faults: readonly StatementFault[] } {
   const faults: StatementFault[] = [];
   const own = without(draft.text.replace(PLACE, ""), names);
-  if (/\d/.test(own)) faults.push({ code: "digit", detail: "a digit that is no value of the evidence" });
+  if (/\p{N}/u.test(own)) faults.push({ code: "digit", detail: "a digit that is no value of the evidence" });
   if (BANNED.test(own)) faults.push({ code: "banned", detail: BANNED.exec(own)?.[0] ?? "" });
   const { text, used } = fill(draft.text, evidence, faults);
   const ids = [...new Set(used.map(({ id }) => id))];

@@ -143,8 +143,23 @@ export const openOrigin = async (options: OriginOptions): Promise<Origin> => {
       nowMs: options.now(),
       wallMs: Date.now(),
     };
+    const later = (answer: Answer, ms: number): void => {
+      const timer = setTimeout(() => {
+        pending.delete(timer);
+        send(request, response, answer, options.gzip);
+      }, ms);
+      pending.add(timer);
+      response.once("close", () => {
+        clearTimeout(timer);
+        pending.delete(timer);
+      });
+    };
     const fault = faults?.find(provider.id, target);
-    if (!fault) return send(request, response, provider.answer(ask), options.gzip);
+    if (!fault) {
+      const answer = provider.answer(ask);
+      if (answer.afterMs !== undefined) return later(answer, answer.afterMs);
+      return send(request, response, answer, options.gzip);
+    }
     faulted++;
     const answer = misbehave(fault, provider, ask);
     if (answer === null) {
@@ -152,11 +167,7 @@ export const openOrigin = async (options: OriginOptions): Promise<Origin> => {
       return;
     }
     if (fault.kind !== "latency") return send(request, response, answer, options.gzip);
-    const timer = setTimeout(() => {
-      pending.delete(timer);
-      send(request, response, answer, options.gzip);
-    }, fault.latency_ms ?? LATENCY_MS);
-    pending.add(timer);
+    later(answer, fault.latency_ms ?? LATENCY_MS);
   };
 
   const server: Server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {

@@ -20,6 +20,8 @@ export type Answer = {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** How long it takes. */
+  readonly afterMs?: number;
 };
 
 export type Route = (ask: Ask) => Answer;

@@ -5,6 +5,7 @@ import { createEsplora } from "./chain/esplora.ts";
 import { createEvmNode } from "./chain/evm.ts";
 import { createKoios } from "./chain/koios.ts";
 import { createSolanaNode } from "./chain/solana.ts";
+import { createOpenai } from "./chat/openai.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { createCoinGecko } from "./coingecko.ts";
 import { createCoinPaprika } from "./coinpaprika.ts";
@@ -67,6 +68,7 @@ export const PROVIDER_IDS = [
   "cardano",
   "oracle",
   "blockchain",
+  "openai",
 ] as const;
 type ProviderId = (typeof PROVIDER_IDS)[number];
 export type OriginId = ProviderId | "control";
@@ -126,6 +128,7 @@ const FACTORIES: Readonly<Record<ProviderId, Factory>> = {
   cardano: (_model, _budget, seed) => createCardano(seed),
   oracle: createOracle,
   blockchain: createBlockchain,
+  openai: createOpenai,
   defillama: createDefiLlama,
   coinbase: createCoinbase,
   kucoin: createKucoin,
