@@ -1,5 +1,5 @@
 // Runs jobs: one BullMQ worker a lane, payloads checked, every run under a deadline; the only consumer of the queues.
-import { type Job, UnrecoverableError, Worker } from "bullmq";
+import { type Job, UnrecoverableError, WaitingError, Worker } from "bullmq";
 import { compile } from "../schema/check.ts";
 import { openReminder } from "../schema/io/log.ts";
 import type { Redis } from "../schema/io/redis.ts";
@@ -29,6 +29,7 @@ type HostOptions = {
 const STALLED_INTERVAL_MS = 7_500;
 const STALLED_MAX = 3;
 const REFUSED_MS = 1_000;
+const STOPPING = "stopping";
 /** After a cancel a job has this long to let go before the connection is cut. */
 const CANCEL_MS = 2_000;
 /** Clocks of two machines differ by less: who asks and who works each count by their own. */
@@ -81,7 +82,9 @@ async function isObsolete({ deps }: HostOptions, job: Job, checked: CheckedPaylo
   return line !== null && (await lastBeganAt(deps.redis, line)) - SKEW_MS >= dueAt(job);
 }
 
-async function runJob(options: HostOptions, job: Job, outer: AbortSignal | undefined): Promise<void> {
+type Taken = { readonly job: Job; readonly token: string | undefined; readonly outer: AbortSignal | undefined };
+
+async function runJob(options: HostOptions, { job, token, outer }: Taken): Promise<void> {
   const { deps } = options;
   const startedAt = deps.clock.now();
   let key = job.name;
@@ -104,6 +107,12 @@ async function runJob(options: HostOptions, job: Job, outer: AbortSignal | undef
     const done = { at, lagMs: startedAt - dueAt(job), beganAt: job.processedOn ?? 0, tookMs: at - startedAt };
     await noteSuccess(deps.redis, key, done).catch(() => undefined);
   } catch (error) {
+    if (outer?.reason === STOPPING) {
+      // A stop is no failure of the job: another worker runs it.
+      await job.moveToWait(token);
+      deps.log.info({ job: job.id }, "job given back");
+      throw new WaitingError();
+    }
     deps.log.error({ job: job.id, attempt: job.attemptsMade + 1, err: error }, "job failed");
     await noteFailure(deps.redis, key, deps.clock.now(), messageOf(error)).catch(() => undefined);
     // BullMQ stores the reason, so only errors may leave here.
@@ -132,8 +141,8 @@ function slowDown(worker: Worker): void {
 function startWorker(options: HostOptions, lane: LaneId): Worker {
   const { log } = options.deps;
   // BullMQ gives a signal only to a processor that declares three parameters.
-  const processor = (job: Job, _token: string | undefined, signal: AbortSignal | undefined) =>
-    runJob(options, job, signal);
+  const processor = (job: Job, token: string | undefined, outer: AbortSignal | undefined) =>
+    runJob(options, { job, token, outer });
   const worker = new Worker(lane, processor as (job: Job) => Promise<void>, {
     connection: options.redis,
     prefix: KEYS.queuePrefix,
@@ -159,7 +168,7 @@ function startWorker(options: HostOptions, lane: LaneId): Worker {
 async function closeWorker(worker: Worker, graceMs: number): Promise<void> {
   const closed = worker.close();
   if ((await Promise.race([closed, elapsed(graceMs)])) !== "late") return;
-  worker.cancelAllJobs("stopping");
+  worker.cancelAllJobs(STOPPING);
   if ((await Promise.race([closed, elapsed(CANCEL_MS)])) !== "late") return;
   await Promise.race([worker.disconnect(), elapsed(CANCEL_MS)]);
 }

@@ -166,7 +166,7 @@ export const JOBS = {
         hours: Type.Number({ minimum: 1, maximum: 24 }),
         /** Nobody waits any longer. */
         until: EpochMs,
-        /** Nobody pays for it. */
+        /** Nobody pays for it, nor waits. */
         isFree: Type.Optional(Type.Literal(true)),
       },
       closed,

@@ -1,9 +1,9 @@
 // GET /v1/explain/{token}: the latest brief of a token, as it was issued.
 import { Type } from "typebox";
-import { fault } from "../../schema/fault.ts";
+import { fault, isFault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { brief } from "../../schema/object/brief.ts";
-import { readBrief, SCORED_AFTER_MS } from "../brief/read-brief.ts";
+import { readBrief, readLastBrief, SCORED_AFTER_MS } from "../brief/read-brief.ts";
 import { route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
 import { needFrame } from "../snapshot/need.ts";
@@ -30,6 +30,8 @@ const contract = route({
 
 /** Later, so that a score shows soon after it is settled. */
 const KEPT_SCORED_MS = 60_000;
+/** Where the store is away; the score comes when it is back. */
+const KEPT_UNSCORED_MS = 2_000;
 
 export const getLatestBrief = contract.handle(async ({ params }, deps) => {
   const { snapshots, clock } = deps;
@@ -37,6 +39,8 @@ export const getLatestBrief = contract.handle(async ({ params }, deps) => {
   const { token } = resolveToken(tokens.meta, params.token, universeOf(snapshots).current());
   const frame = snapshots.get("brief", SNAPSHOTS.brief(token.id));
   if (!frame) {
+    const last = await readLastBrief(deps, token.id);
+    if (last) return { body: last, asOf: Date.parse(last.as_of), from: [tokens], keepMs: KEPT_SCORED_MS };
     throw fault("no_brief_yet", "The first brief of this token is not written yet; POST /v1/explain writes one.", {
       retryAfterS: 60,
     });
@@ -46,5 +50,11 @@ export const getLatestBrief = contract.handle(async ({ params }, deps) => {
   if (leftMs > 0) {
     return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf, from: [frame, tokens], validMs: leftMs };
   }
-  return { body: await readBrief(deps, token.id, id), asOf, from: [frame, tokens], keepMs: KEPT_SCORED_MS };
+  try {
+    return { body: await readBrief(deps, token.id, id), asOf, from: [frame, tokens], keepMs: KEPT_SCORED_MS };
+  } catch (cause) {
+    // What is held lacks its score alone.
+    if (!isFault(cause) || cause.code === "brief_not_found") throw cause;
+    return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf, from: [frame, tokens], keepMs: KEPT_UNSCORED_MS };
+  }
 });

@@ -11,10 +11,10 @@ import {
   SIGNAL_LEAD_MS,
 } from "../../schema/cause.ts";
 import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
-import type { EvidenceData } from "../../schema/evidence/index.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { isQuotable } from "../../schema/statement/leaf.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
+import { pushOf } from "../evidence/large-transfer.ts";
 import { roundPct } from "../number/round.ts";
 import { itemOf, itemsOf, known, type Material, moveOf } from "./material.ts";
 
@@ -116,12 +116,6 @@ const flows: Look = (material, effect) => {
     },
   ];
 };
-
-type Transfer = EvidenceData<"large_transfer">;
-
-/** To an exchange it pushes down, from one up; between others it says nothing. */
-const pushOf = ({ towards, from_label: from }: Transfer): Seen["push"] =>
-  towards === "exchange" ? (from === null ? -1 : 0) : from !== null ? 1 : 0;
 
 const transfers: Look = (material) =>
   itemsOf(material, "large_transfer").flatMap(({ id, data }) => {

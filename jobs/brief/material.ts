@@ -30,6 +30,14 @@ export const itemOf = <K extends EvidenceKind>(material: Pick<Material, "items">
 export const known = (value: number | typeof UNASSESSED | null | undefined): number | null =>
   typeof value === "number" ? value : null;
 
+/** Whether no minute of its window is missing: extremes are known of a whole one alone. */
+export const isWhole = (material: Pick<Material, "items">): boolean =>
+  known(itemOf(material, "price")?.data.high) !== null;
+
+/** What is compared of a window: in one with holes something sharper may have gone unseen. */
+export const stretchOf = (material: Pick<Material, "items">): string =>
+  isWhole(material) ? "stretch" : "stretch that was measured";
+
 type MoveShape = Exclude<EvidenceData<"price">["sharpest_move"], typeof UNASSESSED | null>;
 
 /** The sharpest move of the window as the evidence shows it; null where there is none or it was not measured. */

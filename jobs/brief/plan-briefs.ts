@@ -63,6 +63,9 @@ async function askDue(deps: Deps, rows: readonly BriefDueRow[], now: number): Pr
   return asked;
 }
 
+/** Before its end a snapshot is published again, so that none is missing until the next look. */
+const ENDS_SOON_MS = 3_600_000;
+
 /** Snapshots end after a day, and a Redis may lose them or be away: what is not there, or of an older brief, is published. */
 async function publishMissing(deps: Deps, rows: readonly BriefDueRow[]): Promise<void> {
   const { redis, store, env } = deps;
@@ -70,10 +73,11 @@ async function publishMissing(deps: Deps, rows: readonly BriefDueRow[]): Promise
   if (written.length === 0) return;
   const names = written.map(({ token }) => SNAPSHOTS.brief(token));
   const [held, versions] = await Promise.all([
-    Promise.all(names.map((name) => redis.exists(KEYS.snapshot(name)))),
+    Promise.all(names.map((name) => redis.pttl(KEYS.snapshot(name)))),
     redis.hmget(KEYS.snapshotVersions, ...names),
   ]);
-  const isThere = ({ number }: BriefDueRow, at: number) => held[at] !== 0 && Number(versions[at] ?? 0) >= number;
+  const isThere = ({ number }: BriefDueRow, at: number) =>
+    (held[at] ?? 0) > ENDS_SOON_MS && Number(versions[at] ?? 0) >= number;
   const missing = written.filter((row, at) => !isThere(row, at)).map(({ token }) => token);
   if (missing.length === 0) return;
   // A version without its frame would keep the frame from being published.

@@ -9,7 +9,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
 import { type BriefText, isFlat, moved, plain, type Watch } from "./brief-text.ts";
 import { type Cause, isSharp, standsOut } from "./find-causes.ts";
-import { itemOf, known, type Material, moveOf } from "./material.ts";
+import { isWhole, itemOf, known, type Material, moveOf, stretchOf } from "./material.ts";
 import { tellAround, tellChain, tellMarket } from "./write-around.ts";
 import { tellHappened, tellMove, tellPrice } from "./write-happened.ts";
 
@@ -29,7 +29,7 @@ function writeHeadline(material: Material, causes: readonly Cause[]): DraftState
       ["jumped", "dropped"],
     );
   }
-  const isUsual = standsOut(material) === false;
+  const isUsual = standsOut(material) === false && isWhole(material);
   const change = known(price.data.window_return_pct);
   if (change === null) return plain(`${symbol} stands at ${at("price", "usd")}`);
   if (isFlat(change)) return plain(`${symbol} unchanged at ${at("price", "usd")} after ${at("window_h", "hours")}`);
@@ -46,12 +46,14 @@ function noCause(material: Material): BriefText["likely_causes"] {
   const move = moveOf(material);
   if (!move) return [];
   const from = `{{${move.id}.sharpest_move.from|clock}}`;
+  const holes = isWhole(material) ? "" : "; minutes of the window are missing, and with them what happened in them";
+  const stretch = `the sharpest ${stretchOf(material)}, from ${from} on,`;
   const text = {
-    true: `No clear cause: nothing that was measured up to ${from} is large enough to explain the move.`,
-    false: `No clear cause: the sharpest stretch, from ${from} on, is no more than happens by itself.`,
-    null: `No clear cause: too little of the past is stored to tell whether the sharpest stretch, from ${from} on, is unusual.`,
+    true: `No clear cause: nothing that was measured up to ${from} is large enough to explain the move`,
+    false: `No clear cause: ${stretch} is no more than happens by itself`,
+    null: `No clear cause: too little of the past is stored to tell whether ${stretch} is unusual`,
   }[`${standsOut(material)}`];
-  return [{ id: "no_clear_cause", draft: plain(text), confidence: 0 }];
+  return [{ id: "no_clear_cause", draft: plain(`${text}${holes}.`), confidence: 0 }];
 }
 
 function writeWatch(material: Material): Watch[] {

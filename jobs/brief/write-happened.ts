@@ -4,7 +4,7 @@ import { showValue } from "../../schema/statement/format.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
 import { isFlat, moved, plain } from "./brief-text.ts";
 import { isSharp } from "./find-causes.ts";
-import { itemOf, known, type Material, moveOf } from "./material.ts";
+import { itemOf, known, type Material, moveOf, stretchOf } from "./material.ts";
 
 type Teller = (material: Material) => readonly DraftStatement[];
 
@@ -41,12 +41,12 @@ type Place = (name: string, format: string) => string;
 
 /** A word of size wants the percentile that it rests on. */
 const SHARPEST = {
-  sharp: (span: string, did: string, at: Place) =>
-    `The sharpest stretch came ${span}, when it ${did}: ${at("percentile", "share1")} of past windows as long had none as sharp.`,
-  ordinary: (span: string, did: string, at: Place) =>
-    `No stretch stood out: the sharpest came ${span}, when it ${did}; ${at("percentile", "share1")} of past windows as long had none as sharp.`,
-  unknown: (span: string, did: string) =>
-    `The sharpest stretch came ${span}, when it ${did}; whether that is unusual is not known yet.`,
+  sharp: (stretch: string, came: string, at: Place) =>
+    `The sharpest ${stretch} ${came}: ${at("percentile", "share1")} of past windows as long had none as sharp.`,
+  ordinary: (stretch: string, came: string, at: Place) =>
+    `No ${stretch} stood out: the sharpest ${came}; ${at("percentile", "share1")} of past windows as long had none as sharp.`,
+  unknown: (stretch: string, came: string) =>
+    `The sharpest ${stretch} ${came}; whether that is unusual is not known yet.`,
 } as const;
 
 export const tellMove: Teller = (material) => {
@@ -57,7 +57,9 @@ export const tellMove: Teller = (material) => {
   const span = `between ${at("from", "clock")} and ${at("to", "clock")}`;
   const place = `${move.id}.sharpest_move.change_pct`;
   const says = known(move.percentile) === null ? "unknown" : isSharp(material) ? "sharp" : "ordinary";
-  return [moved(place, change, (verb, size) => SHARPEST[says](span, `${verb} ${size}`, at), ["gained", "lost"])];
+  const stretch = stretchOf(material);
+  const tell = (verb: string, size: string) => SHARPEST[says](stretch, `came ${span}, when it ${verb} ${size}`, at);
+  return [moved(place, change, tell, ["gained", "lost"])];
 };
 
 /** From here on a volume is told as unusual. */

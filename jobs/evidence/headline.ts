@@ -1,28 +1,37 @@
-// Builds the evidence headline: the newest headlines that name the token.
+// Builds the evidence headline: those that name the token, the nearest before the window's sharpest move first, then the newest.
+import type { HistoryEventOf } from "../../schema/object/history.ts";
 import { rarityOf } from "./against-past.ts";
-import { type EvidenceBuilder, eventsOf, say } from "./builder.ts";
+import { type EvidenceBuilder, eventsOf, say, type WindowRows } from "./builder.ts";
+import { beforeMove } from "./sharpest-move.ts";
 
 const TOLD = 3;
 
+/** News that came out after a move would crowd out what may have moved it. */
+function toldOf(window: WindowRows): HistoryEventOf<"headline">[] {
+  const span = beforeMove(window);
+  const all = eventsOf(window, "headline").toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const isBefore = ({ at }: { readonly at: string }) =>
+    span !== null && Date.parse(at) >= span.from && Date.parse(at) < span.to;
+  return [...all.filter(isBefore), ...all.filter((one) => !isBefore(one))].slice(0, TOLD);
+}
+
 export const headline: EvidenceBuilder<"headline"> = {
   draft: ({ state, window }) =>
-    eventsOf(window, "headline")
-      .slice(0, TOLD)
-      .map(({ at, data, source }) => ({
-        asOf: Date.parse(at),
-        sources: [
-          {
-            ...{ dataset: "headline" as const, provider: source.provider, venue: null, at: Date.parse(at) },
-            ...{ retrievedAt: Date.parse(source.retrieved_at ?? at), token: state.token.id, past: true as const },
-          },
-        ],
-        members: {
-          title: data.title,
-          source: data.source,
-          url: data.url,
-          published_at: at,
-          percentile: rarityOf(1, window.pastHeadlines).percentile,
+    toldOf(window).map(({ at, data, source }) => ({
+      asOf: Date.parse(at),
+      sources: [
+        {
+          ...{ dataset: "headline" as const, provider: source.provider, venue: null, at: Date.parse(at) },
+          ...{ retrievedAt: Date.parse(source.retrieved_at ?? at), token: state.token.id, past: true as const },
         },
-      })),
+      ],
+      members: {
+        title: data.title,
+        source: data.source,
+        url: data.url,
+        published_at: at,
+        percentile: rarityOf(1, window.pastHeadlines).percentile,
+      },
+    })),
   say: (data) => `${data.source} published a headline at ${say(data.published_at, "clock")}`,
 };

@@ -71,9 +71,11 @@ async function readUsual(store: Pick<Store, "query">, token: string, asOf: numbe
   };
 }
 
-const worthOf = ({ data }: HistoryEvent): number => ("value_usd" in data ? data.value_usd : 0);
+const usdOf = (value: number | "unassessed"): number => (isAssessed(value) ? value : 0);
+const worthOf = ({ data }: HistoryEvent): number =>
+  "value_usd" in data ? data.value_usd : "long_usd" in data ? usdOf(data.long_usd) + usdOf(data.short_usd) : 0;
 
-/** Of transfers the largest: the newest of a busy day may all be of its last hours. */
+/** Of transfers and closures the largest: the newest of a busy day may all be of its last hours. */
 const keptOf = (events: readonly HistoryEvent[]): HistoryEvent[] =>
   events.toSorted((a, b) => worthOf(b) - worthOf(a)).slice(0, KEPT_MAX);
 

@@ -1,6 +1,7 @@
 // Finds the sharpest move in a series of minute closes: of all stretches of a few lengths, the one that is largest for its length.
+import { CAUSE_BAR_MS, CAUSE_LEAD_MS } from "../../schema/cause.ts";
 import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
-import type { Measured } from "../measure/gap.ts";
+import { isGap, type Measured } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
 import type { PastHours } from "./against-past.ts";
 import { type Close, NO_MINUTES, type WindowRows } from "./builder.ts";
@@ -61,6 +62,14 @@ export function sharpestByHour(closes: readonly Close[], end: number, hours: num
 export function closeAt(closes: readonly Close[], at: number): Close | null {
   const last = closes.findLast((close) => close.at <= at);
   return last && last.at >= at - 5 * MINUTE_MS ? last : null;
+}
+
+/** Where causes of the window's move lie, epoch milliseconds, and which way it went; null where there is no move. */
+export function beforeMove(window: WindowRows) {
+  const move = measureMove(window);
+  if (isGap(move) || move === null) return null;
+  const { at } = move.from;
+  return { from: at - CAUSE_LEAD_MS - CAUSE_BAR_MS, to: at + MINUTE_MS, sign: Math.sign(move.changePct) };
 }
 
 /** That of the window, or why it cannot be told; null where no stretch is long enough. */

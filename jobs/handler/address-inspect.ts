@@ -11,6 +11,6 @@ export const handleAddressInspect = (
   payload: JobPayload<"address.inspect">,
   signal: AbortSignal,
 ): Promise<void> =>
-  answerCall(deps, { job: jobId("address.inspect", payload.id), until: payload.until }, FAILED, () =>
+  answerCall(deps, { job: jobId("address.inspect", payload.id), until: payload.until, signal }, FAILED, () =>
     inspectAddress(deps, payload, signal),
   );

@@ -4,15 +4,15 @@ import { leaveReply } from "../../schema/io/reply.ts";
 import type { Deps } from "../deps.ts";
 
 /** `until` in epoch milliseconds: nobody waits any longer. */
-export type WaitedFor = { readonly job: string; readonly until: number };
+export type WaitedFor = { readonly job: string; readonly until: number; readonly signal: AbortSignal };
 
 /**
  * Nothing is left where `work` gives null, or where nobody waits any more. `failed` is what a caller hears of an error
- * that is no fault.
+ * that is no fault. Of a run that was cancelled nobody hears: who runs the job after it answers.
  */
 export async function answerCall(
   deps: Pick<Deps, "clock" | "redis">,
-  { job, until }: WaitedFor,
+  { job, until, signal }: WaitedFor,
   failed: string,
   work: () => Promise<object | null>,
 ): Promise<void> {
@@ -22,6 +22,7 @@ export async function answerCall(
     const answer = await work();
     if (answer !== null) await leave({ answer });
   } catch (error) {
+    if (signal.aborted) throw error;
     const { code, message, extra } = isFault(error)
       ? error
       : { code: "internal_error" as const, message: failed, extra: {} };

@@ -6,7 +6,16 @@ import { answerCall } from "./answer-call.ts";
 
 const FAILED = "The investigation failed on our side; try again.";
 
-export const handleBriefWrite = (deps: Deps, payload: JobPayload<"brief.write">, signal: AbortSignal): Promise<void> =>
-  answerCall(deps, { job: jobId("brief.write", payload.run), until: payload.until }, FAILED, () =>
-    investigate(deps, payload, signal),
-  );
+/** Throws the fault of one that nobody waits for: nobody else would hear of it. */
+export async function handleBriefWrite(
+  deps: Deps,
+  payload: JobPayload<"brief.write">,
+  signal: AbortSignal,
+): Promise<void> {
+  const { run, until, isFree } = payload;
+  if (isFree) await investigate(deps, payload, signal);
+  else
+    await answerCall(deps, { job: jobId("brief.write", run), until, signal }, FAILED, () =>
+      investigate(deps, payload, signal),
+    );
+}

@@ -11,6 +11,6 @@ export const handleEvaluationSize = (
   payload: JobPayload<"evaluation.size">,
   signal: AbortSignal,
 ): Promise<void> =>
-  answerCall(deps, { job: jobId("evaluation.size", payload.id), until: payload.until }, FAILED, () =>
+  answerCall(deps, { job: jobId("evaluation.size", payload.id), until: payload.until, signal }, FAILED, () =>
     sizeEvaluation(deps, payload, signal),
   );

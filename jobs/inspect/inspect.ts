@@ -29,7 +29,9 @@ import { toTime } from "../../schema/shape/time.ts";
 import { readAddress } from "../../schema/token/address.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
+import { readBehind } from "../fact/read-behind.ts";
 import { readFrames } from "../publish.ts";
+import { callBehind, sourceOf } from "../state/cite.ts";
 import { type ReadState, stateOf } from "../state/read-state.ts";
 import { type OwnPrice, type ProfileInput, profileOf, type ScannedMove } from "./profile.ts";
 
@@ -100,10 +102,12 @@ async function readScanned(deps: Deps, { chain, address }: Asked, reading: Addre
     isExchange ? deps.store.query(chainScanned, { chain, label_set: LABELS_VERSION, provider, from }) : [],
   ]);
   const found = rows.map((row) => scannedMove(row, plain));
+  const cited = (moves: readonly ScannedMove[]) => rows.filter(({ tx_hash: tx }) => moves.some((one) => one.tx === tx));
   if (!isExchange) {
     const read = new Set(reading.moves.map(({ tx }) => tx));
     const own = found.filter(({ tx, token }) => !read.has(tx) && trackedById(token)?.native === chain);
-    return { moves: reading.holdsAll ? [] : own, spans: [], gaps: [] };
+    const moves = reading.holdsAll ? [] : own;
+    return { moves, rows: cited(moves), spans: [], gaps: [] };
   }
   const spans = scanSpans(chain, deps.env.MARKET, stretches, from).map(({ assets, ...span }) => ({
     ...{ assets, from: toTime(span.from), to: toTime(Math.min(to, span.to)), by: "scan" as const },
@@ -113,7 +117,7 @@ async function readScanned(deps: Deps, { chain, address }: Asked, reading: Addre
   const isWhole = spans.length === expected && spans.every((span) => span.isWhole);
   const part = { reason: "insufficient_coverage", detail: "Our scans do not hold all of the seven days." } as const;
   const gaps: ReadingGap[] = [SAME_EXCHANGE, ...(isWhole ? [] : [part])];
-  return { moves: found, spans: spans.map(({ isWhole: _, ...span }) => span), gaps };
+  return { moves: found, rows, spans: spans.map(({ isWhole: _, ...span }) => span), gaps };
 }
 
 /** A store that is away costs the moves that it knows, and their values, alone. */
@@ -136,8 +140,38 @@ function verifiedOf(
   return open === undefined || !isAssessed(open) ? { gap } : { value: open };
 }
 
-/** Calls to the node, then our prices, each under its number. */
-function sourcesOf(deps: Deps, calls: readonly SourceCallRow[], prices: ReadonlyMap<string, OwnPrice>): Source[] {
+/** The calls of our scans that the shown moves came with, each once. */
+async function scansOf(deps: Deps, rows: readonly AddressTransferRow[], data: AddressProfileData) {
+  const shown = new Set(
+    isAssessed(data.recent_large_moves) ? data.recent_large_moves.map(({ tx_hash: tx }) => tx) : [],
+  );
+  const told = rows.filter(({ tx_hash: tx }) => shown.has(tx));
+  const received = told.map(({ provider, retrieved_ms }) => ({ name: "large_transfer", provider, retrieved_ms }));
+  const behind = await readBehind(deps.store, received, deps.clock.now());
+  const found = told.map((row) => {
+    const { token, at, provider, retrieved_ms: retrievedAt } = row;
+    const cited = {
+      dataset: "large_transfer",
+      venue: null,
+      past: true,
+      ...{ token, at, provider, retrievedAt },
+    } as const;
+    return sourceOf(cited, callBehind(behind, cited), [], deps.clock.now());
+  });
+  const isFirst = (one: Omit<Source, "id">, at: number) =>
+    at ===
+    found.findIndex(({ provider, retrieved_at }) => provider === one.provider && retrieved_at === one.retrieved_at);
+  return found.filter(isFirst);
+}
+
+type Behind = {
+  readonly calls: readonly SourceCallRow[];
+  readonly scans: readonly Source[];
+  readonly prices: ReadonlyMap<string, OwnPrice>;
+};
+
+/** Calls to the node, then those of our scans, then our prices, each under its number. */
+function sourcesOf(deps: Deps, { calls, scans, prices }: Behind): Source[] {
   const answered = calls.filter(({ outcome, raw_sha256: sha }) => outcome === "ok" && sha !== "");
   const origin = originOf(deps.env);
   const listed: Omit<Source, "id">[] = [
@@ -146,6 +180,7 @@ function sourcesOf(deps: Deps, calls: readonly SourceCallRow[], prices: Readonly
       ...{ retrieved_at: toTime(call.responded_at), raw_sha256: call.raw_sha256, rows: null, status: "ok" as const },
       url: call.url.length <= URL_MAX ? call.url : null,
     })),
+    ...scans,
     ...[...prices].map(([token, { asOf }]) => ({
       ...{ provider: "assay", endpoint: `state/${token}`, as_of: asOf },
       url: `${origin}/v1/state/${token}?sections=market`,
@@ -183,7 +218,7 @@ async function look(deps: Deps, asked: Asked, signal: AbortSignal): Promise<Addr
     const held = "value" in reading.holdings ? reading.holdings.value : [];
     const named = [...held, ...reading.moves].map(({ token }) => token);
     const tokens = new Set([...named, reading.contract?.token ?? null].filter((one) => one !== null));
-    const away = { moves: [], spans: [], gaps: [STORE_AWAY] };
+    const away = { moves: [], rows: [], spans: [], gaps: [STORE_AWAY] };
     const [states, pastPrice, scanned] = await Promise.all([
       readStates(deps, [...tokens]),
       orAway(deps, readPast(deps, reading.moves), () => null),
@@ -201,7 +236,11 @@ async function look(deps: Deps, asked: Asked, signal: AbortSignal): Promise<Addr
     const used = new Map([...prices].filter(([token]) => held.some((one) => one.token === token)));
     const profile: AddressProfile = {
       ...{ object: "address_profile", id: null, as_of: data.block.time, data },
-      sources: sourcesOf(deps, calls, used),
+      sources: sourcesOf(deps, {
+        calls,
+        scans: await orAway(deps, scansOf(deps, scanned.rows, data), []),
+        prices: used,
+      }),
     };
     if (isWorthKeeping(data)) await deps.redis.set(key, JSON.stringify(profile), "EX", LIMITS.profileKeptS);
     return profile;

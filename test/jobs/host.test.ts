@@ -177,6 +177,26 @@ t.test("a job that outlasts the grace is told to stop, and the stop ends", async
   t.equal(told, true);
 });
 
+t.test("a job that a stop cuts off has not failed: another worker runs it", async (t) => {
+  let ran = 0;
+  const cut = (_deps: unknown, _payload: unknown, signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(new Error("cut"))));
+  const { producer, redis, deps, start } = await setUp(t, { "address.inspect": cut });
+  const address = { chain: "btc", address: "1BoatSLRHtKNngkdXEeobR76b53LETtpyT" } as const;
+  const id = "01JD6Q3Z8W0000000000000000";
+  const payload = { id, ...address, until: 1 };
+  const host = start();
+  await producer.add({ name: "address.inspect", id: jobId("address.inspect", id), payload });
+  await until(async () => (await producer.counts("premium")).active === 1);
+  await host.close(100);
+  t.match(await producer.counts("premium"), { waiting: 1, active: 0, failed: 0 });
+  t.notOk((await readJobHealth(redis, suiteNow())).has("address.inspect"));
+  const handlers = testHandlers({ "address.inspect": async () => ran++ });
+  const next = startHost({ deps, redis, lanes: LANE_IDS, timing, handlers });
+  await until(() => ran === 1);
+  await next.close(1_000);
+});
+
 t.test("a worker killed in mid-job leaves it to another, which runs it once", async (t) => {
   let ran = 0;
   const { producer, url, start } = await setUp(t, { "store.sweep": async () => ran++ });

@@ -125,7 +125,11 @@ export function inspectAda(look: Look): Inspector {
         told(server.held(address, isStake), failures),
         told(server.transactionList(address, isStake, LISTED_MAX), failures),
       ]);
-      if (!("value" in held) && !("value" in listed)) throw failures[0];
+      const isSeen =
+        ("value" in listed && listed.value.length > 0) ||
+        ("value" in held && held.value.some(({ units }) => units > 0n));
+      // What was not read may be its only trace.
+      if (!isSeen && failures.length > 0) throw failures[0];
       const since = tip.at - spanMs;
       const isRead = look.wantsMoves && !isStake && "value" in listed;
       const known = isRead ? listed.value.filter(({ block }) => block <= tip.number) : [];
@@ -166,10 +170,7 @@ export function inspectAda(look: Look): Inspector {
         moves,
         spans: read === null ? [] : [{ assets: "all", from: read.reached, to: tip.at }],
         moveGaps: gaps,
-        isSeen:
-          !("value" in listed) ||
-          listed.value.length > 0 ||
-          ("value" in held && held.value.some(({ units }) => units > 0n)),
+        isSeen,
       };
     },
   };

@@ -1,6 +1,6 @@
 // Large token moves of one address of an EVM chain: Transfer logs of the last days, newest first, as far as a node goes.
 import { isHttpError } from "../../../schema/io/http.ts";
-import type { Rpc, RpcCall } from "../../client/rpc.ts";
+import type { Rpc, RpcAskOptions, RpcCall } from "../../client/rpc.ts";
 import { asList } from "../../source/body.ts";
 import { otherInstrument } from "../../source/instrument.ts";
 import { type AddressMove, coinsOf, type Look, type MoveSpan, type ReadingGap, type Tip } from "../reading.ts";
@@ -26,22 +26,22 @@ export type FoundMoves = {
   readonly again: Again;
 };
 
-/** Batches side by side: one round. A batch that fails as a whole has no results. */
+/** A batch that fails as a whole has no results. */
+async function resultsOf(rpc: Rpc, calls: readonly RpcCall[], options: RpcAskOptions): Promise<readonly unknown[]> {
+  try {
+    return (await rpc.ask(calls, options)).results;
+  } catch (error) {
+    if (!isHttpError(error)) throw error;
+    return calls.map(() => undefined);
+  }
+}
+
+/** Batches side by side: one round. */
 async function inOneRound(rpc: Rpc, calls: readonly RpcCall[]): Promise<unknown[]> {
   const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, i) =>
     calls.slice(i * BATCH, (i + 1) * BATCH),
   );
-  const found = await Promise.all(
-    batches.map((batch) =>
-      rpc.ask(batch, { orFailed: true }).then(
-        ({ results }) => results,
-        (error: unknown) => {
-          if (!isHttpError(error)) throw error;
-          return batch.map(() => undefined);
-        },
-      ),
-    ),
-  );
+  const found = await Promise.all(batches.map((batch) => resultsOf(rpc, batch, { orFailed: true })));
   return found.flat();
 }
 
@@ -109,10 +109,9 @@ export async function headAgain(rpc: Rpc, tip: Tip): Promise<Again> {
 /** The same together with the times of blocks, epoch ms. */
 async function headersAnd(rpc: Rpc, tip: Tip, blocks: readonly number[]) {
   const asked = [hex(tip.number), "latest", ...blocks.map(hex)];
-  const { results } = await rpc.ask(
-    asked.map((tag) => ({ method: "eth_getBlockByNumber", params: [tag, false] })),
-    { orFailed: true, orNull: true },
-  );
+  const calls = asked.map((tag) => ({ method: "eth_getBlockByNumber", params: [tag, false] }));
+  // All else was read by now: a node that fails here costs the pin and the times of moves alone.
+  const results = await resultsOf(rpc, calls, { orFailed: true, orNull: true });
   const [here, head, ...headers] = results.map((one) => (one === undefined || one === null ? null : headerOf(one)));
   return {
     again: here ? { hash: here.hash, head: head?.number ?? tip.number } : null,

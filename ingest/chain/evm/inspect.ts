@@ -1,7 +1,6 @@
 // One address of an EVM chain: state read at one block hash through Multicall3, token moves by logs of the last days.
 import { httpError } from "../../../schema/io/http.ts";
 import { openRpc, type Rpc, type RpcCall } from "../../client/rpc.ts";
-import { asText } from "../../source/body.ts";
 import {
   type AddressKindRead,
   type AddressReading,
@@ -16,7 +15,7 @@ import {
 } from "../reading.ts";
 import { type EvmChainId, evmChain, evmNodeUrl, evmTokens, kindOfCode } from "./evm.ts";
 import { findMoves, headAgain } from "./inspect-moves.ts";
-import { decodeAggregate, encodeAggregate, MULTICALL3, textIn, wordIn } from "./multicall.ts";
+import { type ContractCall, decodeAggregate, encodeAggregate, MULTICALL3, textIn, wordIn } from "./multicall.ts";
 import { amountOf, BALANCE_OF, headerOf, padded } from "./node.ts";
 
 const NAME = "0x06fdde03";
@@ -58,10 +57,9 @@ function proxyOf(code: string, slot: unknown): Told<boolean> {
   return typeof slot === "string" ? { value: !isZeroWord(slot) } : FAILED;
 }
 
-/** Answers of the calls in their order: balances of the tokens, then the address's own name, symbol and decimals. */
-function answersOf(told: unknown, count: number): (string | null)[] | null {
-  return typeof told === "string" ? decodeAggregate(told, count) : null;
-}
+/** Answers of the calls in their order; null where the node gave none, or something else. */
+const answersOf = (told: unknown, count: number): (string | null)[] | null =>
+  typeof told === "string" ? decodeAggregate(told, count) : null;
 
 function holdingsOf(id: EvmChainId, balance: unknown, answers: readonly (string | null)[] | null): Told<Holding[]> {
   if (typeof balance !== "string" || answers === null) return FAILED;
@@ -111,19 +109,23 @@ export function inspectEvm(look: Look, id: EvmChainId): Inspector {
 
   const stateAt = async ({ hash }: Tip) => {
     const at = { blockHash: hash };
-    const calls = [
-      ...tokens.map(({ contract }) => ({ to: contract, data: `${BALANCE_OF}${padded(address).slice(2)}` })),
-      ...[NAME, SYMBOL, DECIMALS].map((data) => ({ to: address, data })),
-    ];
-    const [balance, nonce, code, told, slot] = await readState(rpc, [
+    const held = tokens.map(({ contract }) => ({ to: contract, data: `${BALANCE_OF}${padded(address).slice(2)}` }));
+    // Code that burns all the gas of a call, or answers megabytes, may not cost the balances that are asked for beside it.
+    const own = [NAME, SYMBOL, DECIMALS].map((data) => ({ to: address, data }));
+    const aggregate = (calls: readonly ContractCall[]) => ({
+      method: "eth_call",
+      params: [{ to: MULTICALL3, data: encodeAggregate(calls) }, at],
+    });
+    const [balance, nonce, code, toldHeld, toldOwn, slot] = await readState(rpc, [
       { method: "eth_getBalance", params: [address, at] },
       { method: "eth_getTransactionCount", params: [address, at] },
       { method: "eth_getCode", params: [address, at] },
-      { method: "eth_call", params: [{ to: MULTICALL3, data: encodeAggregate(calls) }, at] },
+      aggregate(held),
+      aggregate(own),
       { method: "eth_getStorageAt", params: [address, IMPLEMENTATION_SLOT, at] },
     ]);
-    const answers = answersOf(told, calls.length);
-    return { state: { balance, nonce, code, slot }, answers };
+    const state = { balance, nonce, code, slot };
+    return { state, held: answersOf(toldHeld, held.length), own: answersOf(toldOwn, own.length) };
   };
 
   return {
@@ -132,21 +134,23 @@ export function inspectEvm(look: Look, id: EvmChainId): Inspector {
       return headerOf(results[0]);
     },
     async read(tip): Promise<AddressReading> {
-      const { state, answers } = await stateAt(tip);
-      const contract = contractOf({ id, address }, state, answers?.slice(tokens.length) ?? null);
-      const holdings = holdingsOf(id, state.balance, answers);
+      const { state, held, own } = await stateAt(tip);
+      const contract = contractOf({ id, address }, state, own);
+      const holdings = holdingsOf(id, state.balance, held);
       const nonce = typeof state.nonce === "string" ? Number(amountOf(state.nonce, "a nonce")) : null;
       const isSeen =
         contract !== null ||
-        (nonce ?? 1) > 0 ||
-        asText(state.code) !== "0x" ||
-        !("value" in holdings) ||
-        holdings.value.some(({ units }) => units > 0n);
+        (nonce ?? 0) > 0 ||
+        (typeof state.code === "string" && state.code !== "0x") ||
+        ("value" in holdings && holdings.value.some(({ units }) => units > 0n));
+      // What was not read may be its only trace.
+      if (!isSeen && (nonce === null || typeof state.code !== "string" || !("value" in holdings)))
+        throw httpError("http_error", "the node did not give all that would show a trace");
       // Nobody is asked about the past of what holds nothing and never did anything.
       const found = isSeen && look.wantsMoves ? await findMoves(look, { id, rpc, address, tip }) : null;
       const again = found?.again ?? (await headAgain(rpc, tip));
       return {
-        kind: kindOf(state.code, answers === null && contract?.token === null ? null : (contract?.isToken ?? false)),
+        kind: kindOf(state.code, own === null && contract?.token === null ? null : (contract?.isToken ?? false)),
         contract,
         block: tip,
         pinned: again?.hash === tip.hash,

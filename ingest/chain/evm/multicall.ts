@@ -1,6 +1,4 @@
 // Multicall3: many reads of contracts in one call, so that all of them are of one block; and the few forms of answers.
-import { httpError } from "../../../schema/io/http.ts";
-
 /** The same on every chain of Ethereum's kind. */
 export const MULTICALL3 = "0xca11bde05977b3631167028862be2a173976ca11";
 
@@ -28,29 +26,32 @@ export function encodeAggregate(calls: readonly ContractCall[]): string {
   return `${AGGREGATE3}${wordOf(32)}${wordOf(calls.length)}${offsets.join("")}${tuples.join("")}`;
 }
 
-const broken = () => httpError("bad_body", "not an answer of Multicall3");
-
-function numberAt(hex: string, byte: number): number {
+/** Null where there is no word, or one that counts no bytes. */
+function numberAt(hex: string, byte: number): number | null {
   const word = hex.slice(byte * 2, byte * 2 + WORD);
   const number = word.length === WORD ? Number(`0x${word}`) : Number.NaN;
-  if (!Number.isSafeInteger(number)) throw broken();
-  return number;
+  return Number.isSafeInteger(number) ? number : null;
 }
 
-/** What each of `count` calls gave, as 0x and hex; null where it failed. */
-export function decodeAggregate(answer: string, count: number): (string | null)[] {
-  if (!/^0x[0-9a-f]+$/i.test(answer)) throw broken();
-  const hex = answer.slice(2);
+/** One of the answers of a list that starts at `list`; null where its call failed, undefined where it cannot be read. */
+function callIn(hex: string, list: number, i: number): string | null | undefined {
+  const offset = numberAt(hex, list + i * 32);
+  const tuple = offset === null ? null : list + offset;
+  const inner = tuple === null ? null : numberAt(hex, tuple + 32);
+  if (tuple === null || inner === null) return undefined;
+  const [isDone, length] = [numberAt(hex, tuple), numberAt(hex, tuple + inner)];
+  const from = (tuple + inner + 32) * 2;
+  if (isDone === null || length === null || from + length * 2 > hex.length) return undefined;
+  return isDone === 1 ? `0x${hex.slice(from, from + length * 2)}` : null;
+}
+
+/** What each of `count` calls gave, as 0x and hex; null where it failed. Null of what is no answer of Multicall3. */
+export function decodeAggregate(answer: string, count: number): (string | null)[] | null {
+  const hex = /^0x[0-9a-f]+$/i.test(answer) ? answer.slice(2) : "";
   const list = numberAt(hex, 0);
-  if (numberAt(hex, list) !== count) throw broken();
-  return Array.from({ length: count }, (_, i) => {
-    const tuple = list + 32 + numberAt(hex, list + 32 + i * 32);
-    const bytes = tuple + numberAt(hex, tuple + 32);
-    const from = (bytes + 32) * 2;
-    const end = from + numberAt(hex, bytes) * 2;
-    if (end > hex.length) throw broken();
-    return numberAt(hex, tuple) === 1 ? `0x${hex.slice(from, end)}` : null;
-  });
+  if (list === null || numberAt(hex, list) !== count) return null;
+  const told = Array.from({ length: count }, (_, i) => callIn(hex, list + 32, i));
+  return told.includes(undefined) ? null : told.map((one) => one ?? null);
 }
 
 /** A number of one word; null for anything else. */

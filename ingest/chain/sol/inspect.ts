@@ -65,10 +65,23 @@ function ofSlot(result: unknown): { slot: number; value: unknown } {
   return { slot, value };
 }
 
+/** Signatures newest first, as far as the node knows when; it forgets the times of old ones. */
+type Signed = { readonly count: number; readonly dated: readonly Signature[] };
+
+function signedOf(list: unknown): Signed {
+  const rows = asList(list, "signatures");
+  const undated = rows.findIndex((row) => asRecord(row, "signature").blockTime === null);
+  return { count: rows.length, dated: (undated < 0 ? rows : rows.slice(0, undated)).map(signatureOf) };
+}
+
+/** From when on a list of at most `max` is known whole, epoch ms. */
+const wholeFrom = ({ count, dated }: Signed, max: number): number =>
+  dated.length === count && count < max ? 0 : (dated.at(-1)?.at ?? Number.POSITIVE_INFINITY);
+
 type State = {
   readonly account: Account | null;
   readonly tokens: Told<readonly TokenAccount[]>;
-  readonly signatures: Told<readonly Signature[]>;
+  readonly signed: Told<Signed>;
   readonly slots: readonly number[];
 };
 
@@ -94,7 +107,7 @@ async function readState(rpc: Rpc, address: string): Promise<State> {
   return {
     account: accountOf(here.value),
     tokens: lists.includes(null) ? FAILED : { value: held },
-    signatures: signed === undefined ? FAILED : { value: asList(signed, "signatures").map(signatureOf) },
+    signed: signed === undefined ? FAILED : { value: signedOf(signed) },
     slots: [here.slot, ...lists.flatMap((one) => (one === null ? [] : [one.slot]))],
   };
 }
@@ -160,10 +173,11 @@ async function readTransactions(rpc: Rpc, signatures: readonly Signature[], sinc
   return { transactions: known, reached: last.at + 1, gap: { reason: "insufficient_coverage", detail } };
 }
 
-type Listed = {
-  readonly signatures: readonly Signature[] /** Known whole from here on, epoch ms. */;
-  readonly from: number;
-};
+/** `from` in epoch ms: known whole from there on. */
+type Listed = { readonly signed: Signed; readonly from: number };
+
+const UNLISTED: Listed = { signed: { count: 0, dated: [] }, from: Number.POSITIVE_INFINITY };
+const listedOf = (signed: Signed, max: number): Listed => ({ signed, from: wholeFrom(signed, max) });
 
 /** Signatures of the token accounts of tracked tokens, and the block of a slot. */
 async function readAccounts(rpc: Rpc, slot: number, accounts: readonly string[]) {
@@ -181,11 +195,7 @@ async function readAccounts(rpc: Rpc, slot: number, accounts: readonly string[])
   const [told, ...lists] = results;
   if (told === undefined) throw httpError("http_error", "the node has no block of the slot");
   const { blockhash, blockTime } = asRecord(told, "block");
-  const listed = lists.map((list): Listed => {
-    const signatures = list === undefined ? [] : asList(list, "signatures").map(signatureOf);
-    const isWhole = list !== undefined && signatures.length < ACCOUNT_SIGNATURES;
-    return { signatures, from: isWhole ? 0 : (signatures.at(-1)?.at ?? Number.POSITIVE_INFINITY) };
-  });
+  const listed = lists.map((list) => (list === undefined ? UNLISTED : listedOf(signedOf(list), ACCOUNT_SIGNATURES)));
   return { hash: asText(blockhash), at: asNumber(blockTime) * 1_000, listed };
 }
 
@@ -194,18 +204,18 @@ const MORE = notRead(
   "More than 1,000 transactions name it, and a node lists no more at once.",
 );
 const NONE = notRead("no_source", "No transaction that the node remembers names it.");
+const FORGOTTEN = notRead("no_source", "The node has forgotten when it was.");
 
-function countsOf({ signatures }: State) {
-  if (!("value" in signatures)) return { count: FAILED, firstSeenAt: FAILED, lastSeenAt: FAILED };
-  const list = signatures.value;
-  const [newest] = list;
-  const oldest = list.at(-1);
-  if (!newest || !oldest) return { count: { value: 0 }, firstSeenAt: NONE, lastSeenAt: NONE };
-  const isAll = list.length < SIGNATURES_MAX;
+function countsOf({ signed }: State) {
+  if (!("value" in signed)) return { count: FAILED, firstSeenAt: FAILED, lastSeenAt: FAILED };
+  const { count, dated } = signed.value;
+  if (count === 0) return { count: { value: 0 }, firstSeenAt: NONE, lastSeenAt: NONE };
+  const [newest, oldest] = [dated[0], dated.at(-1)];
+  const isAll = count < SIGNATURES_MAX;
   return {
-    count: isAll ? { value: list.length } : MORE,
-    firstSeenAt: isAll ? { value: oldest.at } : MORE,
-    lastSeenAt: { value: newest.at },
+    count: isAll ? { value: count } : MORE,
+    firstSeenAt: !isAll ? MORE : oldest && dated.length === count ? { value: oldest.at } : FORGOTTEN,
+    lastSeenAt: newest ? { value: newest.at } : FORGOTTEN,
   };
 }
 
@@ -233,21 +243,16 @@ export function inspectSol(look: Look): Inspector {
     },
     async read(tip): Promise<AddressReading> {
       const state = await readState(rpc, address);
-      const { signatures, tokens, slots } = state;
+      const { signed, tokens, slots } = state;
       const [from, to] = [Math.min(...slots), Math.max(...slots)];
       const tracked = "value" in tokens ? tokens.value.filter(({ mint }) => solTokenOf(mint) !== null) : [];
       const accounts = look.wantsMoves ? tracked.slice(0, ACCOUNTS_MAX).map(({ account }) => account) : [];
       const { hash, at, listed } = await readAccounts(rpc, from, accounts);
-      const own: Listed =
-        "value" in signatures
-          ? {
-              signatures: signatures.value,
-              from: signatures.value.length < SIGNATURES_MAX ? 0 : (signatures.value.at(-1)?.at ?? 0),
-            }
-          : { signatures: [], from: Number.POSITIVE_INFINITY };
-      const all = new Map([own, ...listed].flatMap((one) => one.signatures.map((sig) => [sig.id, sig] as const)));
+      const own = "value" in signed ? listedOf(signed.value, SIGNATURES_MAX) : UNLISTED;
+      const lists = [own, ...listed];
+      const all = new Map(lists.flatMap((one) => one.signed.dated.map((sig) => [sig.id, sig] as const)));
       const isPart = "value" in tokens ? tracked.length > ACCOUNTS_MAX : true;
-      const since = Math.max(at - spanMs, ...[own, ...listed].map((one) => one.from));
+      const since = Math.max(at - spanMs, ...lists.map((one) => one.from));
       const canRead = look.wantsMoves && since < at;
       const found = canRead ? await readTransactions(rpc, [...all.values()], since) : null;
       const reached = found?.reached ?? at;
@@ -258,9 +263,10 @@ export function inspectSol(look: Look): Inspector {
         reason: "insufficient_coverage",
         detail: "It has more token accounts, or accounts with more transactions, than are read for one answer.",
       };
-      const isSeen = state.account !== null || all.size > 0 || ("value" in tokens && tokens.value.length > 0);
+      const isSigned = lists.some((one) => one.signed.count > 0);
+      const isSeen = state.account !== null || isSigned || ("value" in tokens && tokens.value.length > 0);
       // What was not listed may be its only trace.
-      if (!isSeen && !("value" in tokens && "value" in signatures))
+      if (!isSeen && !("value" in tokens && "value" in signed))
         throw httpError("http_error", "the node did not give all that would show a trace");
       const isCut = isPart || since > at - spanMs;
       return {

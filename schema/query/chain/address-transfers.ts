@@ -14,11 +14,14 @@ export type AddressTransferRow = {
   readonly value_usd: number;
   readonly from_address: string;
   readonly to_address: string;
+  readonly provider: string;
+  readonly retrieved_ms: number;
 };
 
 export const addressTransfers: Query<Params, AddressTransferRow> = {
   name: "address-transfers",
-  sql: `SELECT token, toUnixTimestamp64Milli(t.at) AS at, tx_hash, block, amount, value_usd, from_address, to_address
+  sql: `SELECT token, toUnixTimestamp64Milli(t.at) AS at, tx_hash, block, amount, value_usd, from_address, to_address,
+  provider, toUnixTimestamp64Milli(retrieved_at) AS retrieved_ms
 FROM large_transfer AS t FINAL
 WHERE ${knownOf("t")} AND chain = {chain:String} AND t.at >= fromUnixTimestamp64Milli({from:Int64})
   AND t.at <= fromUnixTimestamp64Milli({to:Int64})

@@ -209,7 +209,7 @@ t.test("without a worker the call ends at its deadline, and an answer that comes
 });
 
 t.test("an address is inspected at one block; refusals and a node that is away cost nothing", (t) =>
-  checkInspected(t, app, sandbox),
+  checkInspected(t, { app, sandbox, store: deps.store }),
 );
 
 t.test("past the free calls the official client buys an evaluation, unmodified, once", async (t) => {

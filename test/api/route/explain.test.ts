@@ -13,7 +13,7 @@ import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { openReplies } from "../../../schema/io/reply.ts";
-import { SNAPSHOTS } from "../../../schema/key.ts";
+import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Brief } from "../../../schema/object/brief.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
 import { checkBrief } from "../../../schema/statement/check-brief.ts";
@@ -187,6 +187,17 @@ t.test(
   },
 );
 
+t.test("the fault of a planned brief is thrown: nobody else would hear of it", async (t) => {
+  const run = "run_01JD6Q3Z8W0000000000000008";
+  const payload = { run, token: "bitcoin", hours: 2, until: NOW + MINUTE };
+  const { signal } = new AbortController();
+  await HANDLERS["brief.write"](deps, payload, signal);
+  t.match(await deps.redis.get(KEYS.reply(`brief.write~${run}`)), /not_ready/, "whoever waits hears of it");
+  await t.rejects(async () => HANDLERS["brief.write"](deps, { ...payload, isFree: true }, signal), {
+    code: "not_ready",
+  });
+});
+
 t.test("a brief that is a day old shows its score", async (t) => {
   const [row] = await store.query(issuedById, { id: "6" });
   const call = { kind: "brief", id: "6", horizon_h: 24, revision: 0, token: "maker", issued_at: row?.issued_at ?? 0 };
@@ -195,6 +206,20 @@ t.test("a brief that is a day old shows its score", async (t) => {
   api.clock.at = NOW + 24 * HOUR + MINUTE;
   t.match((await ask(t, app, "/v1/explain/maker/6")).body, { data: { score: 0.36 } });
   t.match((await ask(t, app, "/v1/explain/maker")).body, { id: "6", data: { score: 0.36 } });
+
+  const away = { ...store, query: () => Promise.reject(new Error("away")) } as typeof store;
+  const unscored = openApp({ ...api.deps, store: away });
+  t.match((await ask(t, unscored, "/v1/explain/maker")).body, { id: "6", data: { score: null } }, "as it was issued");
+  const get = api.snapshots.get;
+  const forgetful = {
+    ...api.snapshots,
+    get: (kind: "brief", name: string) => (kind === "brief" ? undefined : get(kind, name)),
+  };
+  const lost = openApp({ ...api.deps, snapshots: forgetful as typeof api.snapshots });
+  t.match((await ask(t, lost, "/v1/explain/maker")).body, { id: "6", data: { score: 0.36 } }, "a Redis lost its data");
+  t.match((await ask(t, lost, "/v1/explain/bitcoin")).body, { code: "no_brief_yet" });
+  const blind = openApp({ ...api.deps, snapshots: forgetful as typeof api.snapshots, store: away });
+  t.match((await ask(t, blind, "/v1/explain/maker")).body, { code: "upstream_unavailable" }, "nobody can tell");
 });
 
 t.test("the example is a brief whose numbers hold", async (t) => {

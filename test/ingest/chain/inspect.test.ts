@@ -1,100 +1,30 @@
 // Addresses as the simulated nodes tell them: balances, counts and moves are the ledger's at the block of the answer.
 import { bech32 } from "@scure/base";
-import t, { type Test } from "tap";
-import { inspectAda } from "../../../ingest/chain/ada/inspect.ts";
-import { inspectBtc } from "../../../ingest/chain/btc/inspect.ts";
-import { inspectEvm } from "../../../ingest/chain/evm/inspect.ts";
+import t from "tap";
 import { MULTICALL3 } from "../../../ingest/chain/evm/multicall.ts";
-import type { AddressMove, AddressReading, Inspector, Look, Tip } from "../../../ingest/chain/reading.ts";
-import { inspectSol } from "../../../ingest/chain/sol/inspect.ts";
+import type { AddressMove, AddressReading } from "../../../ingest/chain/reading.ts";
 import { tokenAccountOf } from "../../../ingest/chain/sol/node.ts";
-import { openCallLog } from "../../../ingest/run/call.ts";
-import type { Connections } from "../../../ingest/run/connection.ts";
-import { systemRandom } from "../../../schema/io/random.ts";
 import { LABELS } from "../../../schema/label/index.ts";
-import { type AddressForm, readAddress } from "../../../schema/token/address.ts";
-import type { ChainId } from "../../../schema/token/chain.ts";
+import { readAddress } from "../../../schema/token/address.ts";
 import { createBtcLedger } from "../../../scripts/sandbox/chain/btc-ledger.ts";
 import type { DayMove } from "../../../scripts/sandbox/chain/day-ledger.ts";
-import { createEsplora } from "../../../scripts/sandbox/chain/esplora.ts";
-import { createEvmNode } from "../../../scripts/sandbox/chain/evm.ts";
 import { createEvmLedger, type EvmLedger } from "../../../scripts/sandbox/chain/evm-ledger.ts";
 import {
   adaAddresses,
   adaBalance,
   CARRIED,
   createAdaLedger,
-  createKoios,
   REMEMBERED_BLOCKS,
 } from "../../../scripts/sandbox/chain/koios.ts";
-import { createSolanaNode, createSolLedger, solAddresses } from "../../../scripts/sandbox/chain/solana.ts";
-import { createModel } from "../../../scripts/sandbox/model/model.ts";
-import type { Provider } from "../../../scripts/sandbox/provider.ts";
-import { startAnswering } from "../../support/answering.ts";
+import { createSolLedger, solAddresses } from "../../../scripts/sandbox/chain/solana.ts";
 import { BASE } from "../../support/base.ts";
+import { known, model, NODES, openChain, without } from "../../support/chain-look.ts";
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const ADDRESSES = 30;
 const ROUNDS_MAX = 6;
 
-const model = createModel(7);
-const NODES: Readonly<Record<ChainId, Provider>> = {
-  eth: createEvmNode("eth")(model),
-  bsc: createEvmNode("bsc")(model),
-  btc: createEsplora(model),
-  sol: createSolanaNode(model),
-  ada: createKoios(model),
-};
-const OPEN: Readonly<Record<ChainId, (look: Look) => Inspector>> = {
-  eth: (look) => inspectEvm(look, "eth"),
-  bsc: (look) => inspectEvm(look, "bsc"),
-  btc: inspectBtc,
-  sol: inspectSol,
-  ada: inspectAda,
-};
-
-type Looked = { readonly reading: AddressReading; readonly tip: Tip; readonly rounds: number };
-
-/** A simulated node behind a real connection; a round is what is asked before an answer comes back. */
-async function openChain(t: Test, chain: ChainId, given: Provider = NODES[chain]) {
-  let [open, rounds] = [0, 0];
-  const { origin, http } = await startAnswering(t, (request, response) => {
-    if (open === 0) rounds += 1;
-    open += 1;
-    const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part));
-    request.on("end", () => {
-      const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-      const answer = given.answer({
-        ...{ method: request.method ?? "GET", path: pathname, query: searchParams, headers: request.headers },
-        ...{ body: Buffer.concat(parts).toString("utf8"), nowMs: BASE, wallMs: BASE },
-      });
-      // All of a round have come before the first of them is answered.
-      setTimeout(() => {
-        open -= 1;
-        response.writeHead(answer.status, answer.headers).end(answer.body);
-      }, 5);
-    });
-  });
-  const pace = { take: async () => {}, pause: async () => {} };
-  const connections = { http, pace, origin: () => origin } as unknown as Connections;
-  return async (
-    address: string,
-    form: AddressForm = "account",
-    wantsMoves = true,
-    spanMs = WEEK_MS,
-  ): Promise<Looked> => {
-    rounds = 0;
-    const context = { about: { source: "test", provider: chain }, log: openCallLog(systemRandom) };
-    const look = { connections, env: {} as Look["env"], context, address, form, spanMs };
-    const inspector = OPEN[chain]({ ...look, wantsMoves, mayBeLarge: () => true });
-    const tip = await inspector.tip();
-    return { reading: await inspector.read(tip), tip, rounds };
-  };
-}
-
-const known = <T>(told: { readonly value: T } | object): T | null => ("value" in told ? told.value : null);
 const unitsOf = (reading: AddressReading, token: string): bigint =>
   known(reading.holdings)?.find((one) => one.token === token)?.units ?? 0n;
 
@@ -219,20 +149,6 @@ function broughtBy(move: DayMove, party: number, fee: bigint, carried: bigint): 
   const tokens: [string, bigint][] = isNative ? [] : [[move.coin.asset.token.id, moved(move.amount)]];
   return [["own", own], ...tokens].filter(([, units]) => units !== 0n) as [string, bigint][];
 }
-
-/** A node that fails in a call of a batch. */
-const without = (node: Provider, method: string): Provider => ({
-  ...node,
-  answer(request) {
-    const answer = node.answer(request);
-    const calls = JSON.parse(request.body) as readonly { readonly id: number; readonly method: string }[];
-    const failed = new Set(calls.filter((call) => call.method === method).map(({ id }) => id));
-    const results = JSON.parse(String(answer.body)) as readonly { readonly id: number }[];
-    const error = { code: -32_000, message: "not now" };
-    const body = results.map((one) => (failed.has(one.id) ? { jsonrpc: "2.0", id: one.id, error } : one));
-    return { ...answer, body: JSON.stringify(body) };
-  },
-});
 
 const coinsBrought = (moves: readonly AddressMove[], own: string): string[] =>
   moves.map(({ token, units }) => `${token === own ? "own" : token} ${units}`).sort();

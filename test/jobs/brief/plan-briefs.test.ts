@@ -99,6 +99,10 @@ t.test("the planner asks once for what is ready, stands behind who waits, and pu
   });
   t.equal(frame?.version, 1);
 
+  await deps.redis.expire(KEYS.snapshot(SNAPSHOTS.brief("bitcoin")), 60);
+  await planBriefs(deps);
+  t.ok((await deps.redis.ttl(KEYS.snapshot(SNAPSHOTS.brief("bitcoin")))) > 80_000, "before its end, not after it");
+
   // A brief that was issued while Redis was away is shown, not the one before it.
   await issueBrief(deps, draftBrief(2, now), []);
   const [latest] = await readFrames(deps.redis, [SNAPSHOTS.brief("bitcoin")]);

@@ -3,8 +3,9 @@ import t from "tap";
 import { composeBrief } from "../../../jobs/brief/compose-brief.ts";
 import type { WindowRows } from "../../../jobs/evidence/builder.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import type { HistoryEvent } from "../../../schema/object/history.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
-import { news, type Planted, windowOf } from "../../support/rows/window.ts";
+import { news, type Planted, transfer, windowOf } from "../../support/rows/window.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -67,5 +68,35 @@ t.test("news that cannot be quoted is told without its words, by headline and ca
     const { headline, causes } = write(windowOf(TO, { changePct: 12, events }));
     t.match(headline, /as news came out$/);
     t.equal(causes.find(({ kind }) => kind === "headline")?.cause.includes(title), title === "Aave is down");
+  }
+});
+
+t.test("what came after a move, or pushes the other way, crowds out nothing that may have moved it", async (t) => {
+  const at = TO - HOUR;
+  const later = (minutes: number) => at + minutes * MINUTE;
+  const named = (events: readonly HistoryEvent[]) =>
+    write(windowOf(TO, { changePct: -12, events })).causes.map(({ kind }) => kind);
+  const said = [5, 10, 15, 20].map((minutes) => news(later(minutes), "It fell"));
+  t.ok(named([...said, news(later(-5), "It was hacked")]).includes("headline"));
+  const sent = [5, 10, 15].map((minutes) => transfer(later(minutes), 9e7, null, "Bank"));
+  const other = [-5, -10, -15].map((minutes) => transfer(later(minutes), 9e7, "Bank", null));
+  t.ok(named([...sent, ...other, transfer(later(-20), 8e7, null, "Bank")]).includes("large_transfer"));
+});
+
+t.test("a window with holes is not said to have had nothing sharper", async (t) => {
+  const of = (changePct: number, pastMoves?: readonly number[]) => {
+    const window = windowOf(TO, { changePct, ...(pastMoves ? { pastMoves } : {}) });
+    const isKnown = ({ at }: { at: number }) => at < TO - 40 * MINUTE || at > TO - 20 * MINUTE;
+    const [whole, holed] = [window, { ...window, closes: window.closes.filter(isKnown) }].map(write);
+    return [whole, holed].map((one) => [one?.causes.map(({ cause }) => cause).join(), one?.headline, one?.text ?? ""]);
+  };
+  const wild = new Array(336).fill(20);
+  for (const [change, past] of [[12], [3, wild], [3, []]] as const) {
+    const [whole, holed] = of(change, past);
+    t.match(whole?.[0], /^No clear cause/);
+    t.notMatch(whole?.join(), /minutes of the window are missing|that was measured,|that was measured came/);
+    t.match(holed?.[0], /^No clear cause: .*; minutes of the window are missing/);
+    t.notMatch(holed?.[1], /no stretch of it sharper/);
+    t.notMatch(holed?.[2], /The sharpest stretch came|No stretch stood out/);
   }
 });

@@ -1,9 +1,11 @@
 // GET /v1/inspect over a ground that a test has started: simulated nodes, a worker, the gate.
 import type { Test } from "tap";
 import type { ApiRequest, App } from "../../../api/app.ts";
+import type { Store } from "../../../schema/io/clickhouse.ts";
 import type { AddressProfile } from "../../../schema/object/address-profile.ts";
 import { checksummed } from "../../../schema/token/address.ts";
 import type { Sandbox } from "../../../scripts/sandbox/start-sandbox.ts";
+import { BASE } from "../base.ts";
 import { headerOf, verified } from "./api.ts";
 
 const BINANCE = "0x28C6c06298d514Db089934071355E5743bf21d60";
@@ -11,7 +13,46 @@ const MAKER = "0x9f8f72aA9304c8B593d555F12eF6589cC3A579A2";
 const NOBODY = "0x1212121212121212121212121212121212121212";
 const BITFINEX = "bc1qgdjqv0av3q56jvd82tkdjpy7gdp9ut8tlqmgrpmv24sq90ecnvqqjwvw97";
 
-export async function checkInspected(t: Test, app: App, sandbox: Sandbox): Promise<void> {
+/** A transfer that our scan found an hour ago, and the call that it came with. */
+async function scanned(store: Store): Promise<string> {
+  const [at, hash] = [BASE - 3_600_000, "ab".repeat(32)];
+  const sent = {
+    token: "maker",
+    chain: "eth",
+    at,
+    tx_hash: "0xscanned",
+    log_index: 1,
+    amount: "900",
+    amount_native: 900,
+  };
+  const ends = { from_address: BINANCE.toLowerCase(), to_address: NOBODY, from_label: "binance", to_label: null };
+  const found = { ...sent, ...ends, value_usd: 2e6, towards: "wallet", label_set: "1", provider: "sandbox:eth" };
+  await store.insert("large_transfer", [{ ...found, retrieved_at: at }], "scanned");
+  const call = {
+    id: "scan-1",
+    provider: "sandbox:eth",
+    source: "eth-exchange-flow",
+    token: "",
+    endpoint: "eth_getLogs",
+    url: "",
+  };
+  const told = {
+    requested_at: at - 10,
+    responded_at: at,
+    outcome: "ok",
+    http_status: 200,
+    latency_ms: 10,
+    bytes: 1,
+    rows: 1,
+  };
+  await store.insert("source_call", [{ ...call, ...told, raw_sha256: hash, method: "POST" }], "scan");
+  return hash;
+}
+
+export type Inspected = { readonly app: App; readonly sandbox: Sandbox; readonly store: Store };
+
+export async function checkInspected(t: Test, { app, sandbox, store }: Inspected): Promise<void> {
+  const scan = await scanned(store);
   const get = async (path: string) => {
     const request: ApiRequest = {
       method: "GET",
@@ -42,6 +83,11 @@ export async function checkInspected(t: Test, app: App, sandbox: Sandbox): Promi
     t.equal(isNamed, value_usd === "unassessed");
   }
   t.ok(sources.every(({ provider, raw_sha256 }) => provider === "assay" || /^[0-9a-f]{64}$/.test(raw_sha256 ?? "")));
+
+  const moves = data.recent_large_moves === "unassessed" ? [] : data.recent_large_moves;
+  t.ok(moves.some(({ tx_hash: tx }) => tx === "0xscanned"));
+  const own = sources.filter(({ raw_sha256: hash }) => hash === scan);
+  t.match(own, [{ provider: "sandbox:eth", endpoint: "eth_getLogs" }], "a move of our scans names its call, once");
 
   const again = await get(`eth/${BINANCE}`);
   t.same(again.body, first.body, "kept for the block");
