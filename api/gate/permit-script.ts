@@ -72,7 +72,7 @@ local holder, batch, till, limits = ARGV[2], ARGV[3], now + tonumber(ARGV[4]), t
 local at = 6 + limits * 4
 if ARGV[at + 1] then
   redis.call("HSET", KEYS[1], ARGV[at + 1], ARGV[at + 2])
-  redis.call("PEXPIRE", KEYS[1], ARGV[at + 3])
+  keep(KEYS[1], ARGV[at + 3])
 end
 local names, kinds, quotas, expiries = {}, {}, {}, {}
 for i = 1, limits do
@@ -116,8 +116,51 @@ for key in string.gmatch(ARGV[1], "%S+") do
   total = total + 1
   keys[total] = key
 end
-local texts, answers, callers, written, last = redis.call("HMGET", KEYS[3], unpack(keys)), {}, {}, {}, 0
--- All of whom nothing is known get the same: it is made for the first of them. A caller may be there twice.
+local texts = redis.call("HMGET", KEYS[3], unpack(keys))
+local function keepAll()
+  keep(KEYS[3], ARGV[6])
+  if batch == "" then
+    local over = 0
+    for i = 1, limits do if kinds[i] == "counted" then over = math.max(over, tonumber(expiries[i])) end end
+    list(KEYS[4], string.format("%d", over), ARGV[1], ARGV[6])
+  end
+end
+-- A short word for each of many: Redis writes down what it is told, and keeps it for the day.
+local function wordOf(text)
+  local number = redis.call("HINCRBY", KEYS[3], "#", 1)
+  return "=" .. number, {"#" .. number, text}
+end
+-- Mostly nothing is known of any of them, and all get the same, which is what enter and join make of nothing.
+local isNew = total > 2
+for n = 1, total do
+  if texts[n] then
+    isNew = false
+    break
+  end
+end
+local windows, lefts = {}, {"0 0"}
+for i = 1, limits do
+  local isCounted = kinds[i] == "counted"
+  local isTaken = isCounted or batch ~= ""
+  if isTaken then
+    local window = isCounted and "1" or string.format("0;%s=1:%d", batch, till)
+    windows[#windows + 1] = names[i] .. "~" .. expiries[i] .. "~" .. window
+  end
+  isNew = isNew and quotas[i] > 0
+  lefts[i + 1] = isTaken and quotas[i] - 1 or quotas[i]
+end
+if isNew and #windows > 0 then
+  local word, new = wordOf(table.concat(windows, "|"))
+  for n = 1, total do
+    new[n * 2 + 1], new[n * 2 + 2] = keys[n], word
+  end
+  -- Fewer where one is there twice: then all of it is made again below.
+  if redis.call("HSET", KEYS[3], unpack(new)) == total + 1 then
+    keepAll()
+    return table.concat(lefts, " ")
+  end
+end
+local answers, callers, written, last = {}, {}, {}, 0
 local fresh, said, word
 local new, count = {}, 0
 for n = 1, total do
@@ -127,7 +170,7 @@ for n = 1, total do
     new[count + 1], new[count + 2], count = key, word, count + 2
     callers[key], answers[n] = fresh, said
   else
-    local isNew = not caller and not texts[n]
+    local isFirst = not caller and not texts[n]
     if type(caller) ~= "table" then
       local windows, held = open(caller or textOf(KEYS[3], texts[n]))
       caller = {key, windows, held, false}
@@ -136,13 +179,11 @@ for n = 1, total do
     answers[n] = enter(caller)
     if caller[4] then
       local text = join(caller[2], caller[3])
-      if isNew then
+      if isFirst then
         fresh, said, word = text, answers[n], text
-        -- A short word for each of many: Redis writes down what it is told, and keeps it for the day.
         if total > 2 then
-          local number = redis.call("HINCRBY", KEYS[3], "#", 1)
-          redis.call("HSET", KEYS[3], "#" .. number, text)
-          word = "=" .. number
+          word, new = wordOf(text)
+          count = 2
         end
         new[count + 1], new[count + 2], count = key, word, count + 2
       else
@@ -154,15 +195,7 @@ end
 if count > 0 then redis.call("HSET", KEYS[3], unpack(new)) end
 -- Behind those: who is there twice was new the first time.
 if last > 0 then redis.call("HSET", KEYS[3], unpack(written)) end
-if count + last > 0 then
-  keep(KEYS[3], ARGV[6])
-  if batch == "" then
-    local over = 0
-    for i = 1, limits do if kinds[i] == "counted" then over = math.max(over, tonumber(expiries[i])) end end
-    list(KEYS[4], string.format("%d", over), ARGV[1], ARGV[6])
-  end
-end
-if count == total * 2 then return said end
+if count + last > 0 then keepAll() end
 return table.concat(answers, " ")`);
 
 /** The same of a batch alone. KEYS: batches that used its window. ARGV: run, number, how long the window is kept. */

@@ -266,10 +266,13 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
     underway += 1;
     leases.enter(idsOf(group.mets), terms.policies, group.uses, used?.batch ?? null).then(
       (entry) => {
-        underway -= 1;
-        // The uses leave before the answers do, and take along who came meanwhile.
-        leave(countUses(context, group, terms, entry));
-        answer(context, group, terms, entry.told);
+        // Calls that this turn has yet to read are sent with the uses: a message of their own would cost as much again.
+        setImmediate(() => {
+          underway -= 1;
+          // The uses leave before the answers do, and take along who came meanwhile.
+          leave(countUses(context, group, terms, entry));
+          answer(context, group, terms, entry.told);
+        });
       },
       () => {
         underway -= 1;

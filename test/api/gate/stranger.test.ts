@@ -81,6 +81,29 @@ t.test("what was used is told with whom else is asked about, and a caller is one
   t.ok(await redis.hexists(KEYS.permits(DAY), "ip:10.5.1.1"));
 });
 
+t.test("who comes in the very turn in which Redis answers is asked about together with what was used", async (t) => {
+  const second: Promise<Entered | null>[] = [];
+  const door: Pick<Redis, "evalsha" | "eval"> = {
+    eval: redis.eval.bind(redis),
+    evalsha: (async (...args: Parameters<Redis["evalsha"]>) => {
+      const told = await redis.evalsha(...args);
+      // Behind whatever is done with the answer at once, and in the same turn.
+      const later = async () => {
+        for (let step = 0; step < 50; step++) await null;
+        second.push(ask(one.strangers, "ip:10.5.2.2"));
+      };
+      if (second.length === 0) void later();
+      return told;
+    }) as Redis["evalsha"],
+  };
+  const one = openProcess("turn", 1_000, door);
+  t.equal((await ask(one.strangers, "ip:10.5.2.1"))?.outcome, "open");
+  t.equal((await second[0])?.outcome, "open");
+  await redis.ping();
+  t.equal(one.messages(), 3, "of each a question, and one message more for the last use");
+  t.same(await Promise.all(["ip:10.5.2.1", "ip:10.5.2.2"].map(usedOf)), [1, 1]);
+});
+
 t.test("who is kept from the second call on goes on from what was counted before", async (t) => {
   const { strangers, leases } = openProcess("kept");
   for (let call = 0; call < 3; call++) await ask(strangers, "ip:10.6.0.1");
