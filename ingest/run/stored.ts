@@ -24,18 +24,46 @@ export function receivedColumns(dataset: Pick<Dataset, "columns">): readonly str
 
 const least = (a: unknown, b: unknown): boolean => (a as number | string) < (b as number | string);
 
+/** The words of a column as they come first; null where they are too many to be named. */
+function wordsOf(rows: readonly ReadingRow[], name: string): string[] | null {
+  const words = new Set<unknown>();
+  let before: unknown;
+  for (const row of rows) {
+    const word = row[name];
+    // Rows of one series follow one another.
+    if (word === before) continue;
+    before = word;
+    words.add(word);
+    if (words.size > WORDS_MAX) return null;
+  }
+  const all = [...words] as string[];
+  return all.join().length <= LETTERS_MAX ? all : null;
+}
+
+function endsOf(rows: readonly ReadingRow[], name: string): { from: unknown; to: unknown } {
+  let from = rows[0]?.[name];
+  let to = from;
+  for (const row of rows) {
+    const value = row[name];
+    if (least(value, from)) from = value;
+    else if (least(to, value)) to = value;
+  }
+  return { from, to };
+}
+
 /** A condition that rows of these keys fulfil, and others near them; its parameters are named after the columns. */
 function boxOf({ columns, order }: Dataset, rows: readonly ReadingRow[]) {
   const params: Record<string, unknown> = {};
   const conditions = order.map((name) => {
     const { kind } = columns[name] as Column;
-    const values = [...new Set(rows.map((row) => row[name]))];
-    if (kind === "text" && values.length <= WORDS_MAX && values.join().length <= LETTERS_MAX) {
-      params[name] = values;
+    const words = kind === "text" ? wordsOf(rows, name) : null;
+    if (words !== null) {
+      params[name] = words;
       return `r.${name} IN {${name}:Array(String)}`;
     }
-    params[`${name}_from`] = values.reduce((a, b) => (least(b, a) ? b : a));
-    params[`${name}_to`] = values.reduce((a, b) => (least(a, b) ? b : a));
+    const ends = endsOf(rows, name);
+    params[`${name}_from`] = ends.from;
+    params[`${name}_to`] = ends.to;
     const type = kind === "text" ? "String" : kind === "time" ? "Int64" : "Float64";
     const [from, to] = ["from", "to"].map((end) => `{${name}_${end}:${type}}`);
     const instant = (value = "") => (kind === "time" ? `fromUnixTimestamp64Milli(${value}, 'UTC')` : value);
@@ -72,7 +100,7 @@ export type Compared = {
   readonly late: readonly string[];
 };
 
-/** Holds rows against what is stored; `lines` are their values in the order of `receivedColumns`, as JSON. */
+/** Holds rows against what is stored; `lines` are their values in the order of `receivedColumns`, as JSON without its last bracket. */
 export async function compareWithStored(
   store: Pick<Store, "query">,
   dataset: Dataset,

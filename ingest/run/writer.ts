@@ -43,12 +43,16 @@ type WriterAbout = {
   readonly before: () => Promise<void>;
 };
 
-/** Each row's values by `columns` as a line of JSON; throws for a member that is no column. */
+/** A row's values by `columns` as JSON without its last bracket, since more may be told of it. */
+const encodeRow = (row: ReadingRow, columns: readonly string[]): string =>
+  JSON.stringify(columns.map((name) => row[name])).slice(0, -1);
+
+/** Each row as such a line; throws for a member that is no column. */
 function encode(rows: readonly object[], columns: readonly string[]): string[] {
   for (const name of Object.keys(rows[0] ?? {})) {
     if (!columns.includes(name)) throw new Error(`a row has ${name}, which is no column`);
   }
-  return rows.map((row) => JSON.stringify(columns.map((name) => (row as Readonly<Record<string, unknown>>)[name])));
+  return rows.map((row) => encodeRow(row as ReadingRow, columns));
 }
 
 /** Digest of a block's content: equal rows of a repeated run make an equal block, whenever they were received. */
@@ -62,19 +66,20 @@ function digestOf(chunks: readonly Chunk[], columns: readonly string[]): string 
   return hash.digest("hex").slice(0, 32);
 }
 
-const stamped = (line: string, storedAt: unknown, replacedAt: number): string =>
-  `${line.slice(0, -1)},${storedAt},${replacedAt}]`;
+/** Lines that end alike, joined in one go; empty for none. */
+const ended = (lines: readonly string[], end: string): string =>
+  lines.length === 0 ? "" : `${lines.join(`${end}\n`)}${end}\n`;
 
-/** Lines of an insert at `storedAt`: what is new, and what it replaces as it was. */
-function versionsOf({ lines, replaced, late }: Compared, columns: readonly string[], storedAt: number): string[] {
-  return [
-    ...replaced.map((row) => stamped(JSON.stringify(columns.map((name) => row[name])), row.stored_at, storedAt)),
-    ...late.map((line) => stamped(line, storedAt, storedAt)),
-    ...lines.map((line) => stamped(line, storedAt, 0)),
+/** Body of an insert at `storedAt`: what is new, and what it replaces as it was. */
+function versionsOf({ lines, replaced, late }: Compared, columns: readonly string[], storedAt: number): Buffer {
+  const before = replaced.map((row) => `${encodeRow(row, columns)},${row.stored_at}`);
+  const all = [
+    ended(before, `,${storedAt}]`),
+    ended(late, `,${storedAt},${storedAt}]`),
+    ended(lines, `,${storedAt},0]`),
   ];
+  return Buffer.from(all.join(""));
 }
-
-const bodyOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join("\n")}\n`);
 
 /** Writes a block of readings: nothing where all of it is stored already. */
 async function writeReadings({ store, table, tell }: WriterAbout, taken: readonly Chunk[], token: string) {
@@ -85,7 +90,7 @@ async function writeReadings({ store, table, tell }: WriterAbout, taken: readonl
   if (compared.lines.length + compared.late.length === 0) return;
   const columns = receivedColumns(dataset);
   await tell((storedAt) => {
-    const body = bodyOf(versionsOf(compared, columns, storedAt));
+    const body = versionsOf(compared, columns, storedAt);
     return store.insertEncoded(table, body, token, [...columns, "stored_at", "replaced_at"]);
   });
 }
@@ -106,7 +111,8 @@ export function openWriter(about: WriterAbout): Writer {
     count = 0;
     if (taken.length === 0) return;
     const token = `${key}~${digestOf(taken, columns)}`;
-    const plain = () => store.insertEncoded(table, bodyOf(taken.flatMap((chunk) => chunk.lines)), token, columns);
+    const lines = () => taken.flatMap((chunk) => chunk.lines);
+    const plain = () => store.insertEncoded(table, Buffer.from(ended(lines(), "]")), token, columns);
     const flight = before()
       .then(() => (hasVersions(dataset) ? writeReadings(about, taken, token) : plain()))
       .then(() => {
