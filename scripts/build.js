@@ -44,6 +44,7 @@ export const PROGRAMS = {
 const TEST_PROGRAMS = {
   "gated-api": "test/support/api/gated-api.ts",
   "paid-api": "test/chaos/pay/child.ts",
+  "brief-writer": "test/fixture/brief-writer.ts",
   "hanging-worker": "test/fixture/hanging-worker.ts",
   "log-worker": "test/fixture/log-worker.ts",
 };

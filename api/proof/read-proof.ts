@@ -109,7 +109,8 @@ export async function readProof(
     anchor: said.anchor,
     source_calls: (JSON.parse(row.source_calls) as ProofData["source_calls"]).map((call) => ({
       ...call,
-      params: paramsOf(call.url),
+      // Of a model's call they were stored: its name, and the digest of what it was told.
+      params: { ...call.params, ...paramsOf(call.url) },
     })),
     supersedes: row.supersedes === "" ? null : row.supersedes,
     superseded_by: row.superseded_by === "" ? null : row.superseded_by,

@@ -1,6 +1,6 @@
 // Holds a model's sentence against the draft it words: places and words that mean something stay as they are and where they are.
 import type { EvidenceItem } from "../../schema/shape/evidence.ts";
-import { type DraftStatement, isSettled, settle } from "../../schema/statement/settle.ts";
+import { type DraftStatement, isSettled, type SettleOptions, settle } from "../../schema/statement/settle.ts";
 import { hasNumeral, isNumberWord, meaningOf } from "./lexicon.ts";
 import type { Sentence } from "./worded.ts";
 
@@ -64,6 +64,11 @@ function beyond(some: readonly Token[], others: readonly Token[]): Token[] {
   });
 }
 
+export const settleOptions = ({ lengthMax }: Sentence, names: readonly string[]): SettleOptions => ({
+  names,
+  ...(lengthMax !== undefined && { lengthMax }),
+});
+
 const short = (text: string): string => text.slice(0, SHOWN_MAX);
 
 export type Checked = { readonly statement: DraftStatement } | { readonly faults: readonly WordingFault[] };
@@ -101,7 +106,7 @@ export function checkWording(
     faults.push({ code: "length", detail: "it is much longer than the draft" });
   if (faults.length > 0) return { faults };
   const statement: DraftStatement = { text, stance: draft.stance };
-  const settled = settle(statement, evidence, { names, ...(draft.lengthMax && { lengthMax: draft.lengthMax }) });
+  const settled = settle(statement, evidence, settleOptions(draft, names));
   if (isSettled(settled)) return { statement };
   const own = settled.faults.map(({ code, detail }) => ({ code: code === "uncited" ? "placeholder" : code, detail }));
   return { faults: own as WordingFault[] };

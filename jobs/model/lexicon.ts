@@ -48,8 +48,9 @@ export const meaningOf = (word: string): string | null => (NEUTRAL.has(word) ? n
 
 /** Numbers that are typed without a digit. */
 const NUMBER =
-  /^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|[mbtr]+illions?|hundreds|thousands|dozens?|half|halves|thirds?|quarters?|fifths?|tenths?|once|twice|thrice|double[ds]?|tripled?|[ivxlcdm]{2,}|k|m|bn|mn)$/;
+  /^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|[mbtr]+illions?|hundreds|thousands|dozens?|half|halves|thirds?|quarters?|fifths?|tenths?|once|twice|thrice|double[ds]?|tripled?|k|m|bn|mn)$/;
+const ROMAN = /^(?=[mdclxvi]{2})m*(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$/;
 const NUMERALS = /[\p{N}一二三四五六七八九十百千万萬億亿兆零〇]/u;
 
-export const isNumberWord = (word: string): boolean => NUMBER.test(word);
+export const isNumberWord = (word: string): boolean => NUMBER.test(word) || ROMAN.test(word);
 export const hasNumeral = (text: string): boolean => NUMERALS.test(text);

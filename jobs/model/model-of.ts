@@ -28,16 +28,16 @@ function open({ env, clock, redis }: Deps, url: string): Opened {
   return { model, close: () => http.close() };
 }
 
-const opened = new WeakMap<Deps["redis"], Opened>();
+const opened = new WeakMap<Env, Opened>();
 
-/** Null where none is set. It lives as long as the process's Redis connection, which carries what it cost. */
+/** Null where none is set. */
 export function modelOf(deps: Deps): Model | null {
   const url = deps.env.MODEL_URL;
   if (url === undefined) return null;
-  const known = opened.get(deps.redis) ?? open(deps, url);
-  opened.set(deps.redis, known);
+  const known = opened.get(deps.env) ?? open(deps, url);
+  opened.set(deps.env, known);
   return known.model;
 }
 
 /** Lets go of the connections to its server. */
-export const closeModel = async (deps: Deps): Promise<void> => opened.get(deps.redis)?.close();
+export const closeModel = async (deps: Pick<Deps, "env">): Promise<void> => opened.get(deps.env)?.close();

@@ -2,8 +2,8 @@
 import { Type } from "typebox";
 import { compile } from "../../schema/check.ts";
 import { oneOf } from "../../schema/shape/text.ts";
-import type { DraftStatement } from "../../schema/statement/settle.ts";
-import { checkWording, type WordingFault } from "./check-wording.ts";
+import { type DraftStatement, isSettled, settle } from "../../schema/statement/settle.ts";
+import { checkWording, settleOptions, type WordingFault } from "./check-wording.ts";
 import { type GenerateOptions, isModelError, type Model, type ReplyShape, type Silence } from "./model.ts";
 import { type Faulty, promptOf, repairOf } from "./prompt.ts";
 import { isRead } from "./reply.ts";
@@ -102,17 +102,20 @@ export type WordOptions = {
 const LEAST_MS = 1_000;
 
 /** Never fails but where `signal` aborts: what a model cannot word stands as it was drafted. */
-export async function wordSentences(model: Model, request: WordRequest, options: WordOptions): Promise<Wording> {
-  const { sentences, isFree = false } = request;
+export async function wordSentences(model: Model, given: WordRequest, options: WordOptions): Promise<Wording> {
+  const { evidence, names, isFree = false } = given;
+  // What does not hold as it was drafted is for nobody to word.
+  const sentences = given.sentences.filter((one) => isSettled(settle(one, evidence, settleOptions(one, names))));
+  const request = { ...given, sentences };
   const replies: ModelReply[] = [];
   const draft = (why: Silence | "useless"): Wording => ({
-    ...{ ...asDrafted(sentences), caveats: [SAID[why]], replies, fellBack: why },
+    ...{ ...asDrafted(given.sentences), caveats: [SAID[why]], replies, fellBack: why },
     outcomes: new Map(sentences.map(({ key }) => [key, "drafted"])),
   });
   const ask = (messages: ReturnType<typeof promptOf>) => {
     const timeoutMs = Math.min(options.timeoutMs, options.leftMs());
-    const given: GenerateOptions = { timeoutMs, signal: options.signal, isFree };
-    return model.generate(REPLY, messages, given);
+    const asked: GenerateOptions = { timeoutMs, signal: options.signal, isFree };
+    return model.generate(REPLY, messages, asked);
   };
   const prompt = promptOf(request, options.drawTag());
   let first: Round;

@@ -18,6 +18,7 @@ import type { SourceHealth } from "../../schema/source/source-health.ts";
 import { PRICES } from "../../schema/tier.ts";
 import { API_VERSION } from "../../schema/version.ts";
 import type { JobHealth } from "../health.ts";
+import { DETERMINISTIC } from "../model/worded.ts";
 import type { SourceInfo } from "../source-info.ts";
 import { toBackfill } from "./backfill.ts";
 import { toCoverage } from "./coverage.ts";
@@ -31,6 +32,8 @@ export type StatusInput = {
   readonly env: Pick<
     Env,
     | "MARKET"
+    | "MODEL_URL"
+    | "MODEL_NAME"
     | "PORT"
     | "PAYMENT_ADDRESS"
     | "PUBLIC_URL"
@@ -112,11 +115,11 @@ const noticesOf = (input: StatusInput): StatusData["notices"] => [
   ...input.away.map((what) => ({ at: toTime(input.now), text: `${what} could not be read just now.` })),
 ];
 
-/** What no part of the service does yet, said as such. */
-const NOT_YET = {
-  model: { mode: "deterministic", name: "deterministic-1" },
-  rules: { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" },
-} as const;
+const RULES = { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" } as const;
+
+/** Who words briefs and answers. */
+const modelOf = ({ MODEL_URL, MODEL_NAME }: StatusInput["env"]): StatusData["model"] =>
+  MODEL_URL === undefined ? { mode: "deterministic", name: DETERMINISTIC } : { mode: "llm", name: MODEL_NAME };
 
 /** Who settles payments: the service itself, unless another one is set; null while there are none. */
 const facilitatorOf = (env: StatusInput["env"], address: string | null): string | null =>
@@ -153,7 +156,8 @@ export function statusData(input: StatusInput): StatusData {
       x402_version: 2,
       facilitator: facilitatorOf(env, address),
     },
-    ...NOT_YET,
+    model: modelOf(env),
+    rules: RULES,
     attestation: toAttestation(env, input.log),
     log: toLog(env, input.log),
     record: {

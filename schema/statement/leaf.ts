@@ -47,6 +47,20 @@ const NUMERIC = /^[-+$]?[\d.,]+(?: ?%|[KMBT])?$/;
 /** Whether a sentence may quote what a stranger wrote: it may not lead anywhere, nor read like a number of ours. */
 export const isQuotable = (words: string): boolean => !NUMERIC.test(words) && !/:\/\/|www\.|\]\(/i.test(words);
 
+/** Advice, and talk to a machine. */
+export const COMMAND =
+  /\b(?:buy|sell|should|must|recommend\w*|advis\w+|invest(?:ing)?|ignore|instructions?|system prompt)\b/i;
+const NAME_WORDS_MAX = 6;
+const NAME = /^[\p{L}\p{M}\p{N} .,&'’()+/_:#-]{1,64}$/u;
+
+/** Whether it may pass for the name of something in a sentence of ours: names are short, lead nowhere and ask for nothing. */
+const isNameable = (name: string): boolean =>
+  NAME.test(name) &&
+  isQuotable(name) &&
+  !name.includes("//") &&
+  !COMMAND.test(name) &&
+  name.split(" ").length <= NAME_WORDS_MAX;
+
 function leafOf(node: Node, path: string, value: number | string): Leaf | null {
   const forms = formsOf(node);
   const isSigned = forms.some((form) => form["x-signed"] === true);
@@ -100,5 +114,6 @@ export function fits(leaf: Leaf, format: Format): boolean {
   const { unit, isSize = false } = formatRow(format);
   if (unit !== leaf.unit) return false;
   if (unit === "quote") return isQuotable(String(leaf.value));
+  if (unit === "name" && !isNameable(String(leaf.value))) return false;
   return !isSize || leaf.isSigned;
 }

@@ -1,7 +1,7 @@
 // Makes a sentence of a writer's words and the evidence it points at, or says what is wrong with it (contract 8.3).
 import { checkText } from "./check-text.ts";
 import { isFormat, showValue } from "./format.ts";
-import { type Cited, fits, type Leaf, leafAt } from "./leaf.ts";
+import { type Cited, COMMAND, fits, type Leaf, leafAt } from "./leaf.ts";
 
 export const STANCES = ["up", "down", "flat", "none"] as const;
 export type Stance = (typeof STANCES)[number];
@@ -20,8 +20,7 @@ export type SettleOptions = { readonly names?: readonly string[]; readonly lengt
 
 const PLACE = /\{\{(E\d+)\.([A-Za-z0-9_.]+)\|([a-z0-9_]+)\}\}/g;
 /** Advice, addresses, mark-up and talk to a machine. */
-const BANNED =
-  /\b(?:buy|sell|should|must|recommend\w*|advis\w+|invest(?:ing)?|ignore|instructions?|system prompt)\b|https?:|www\.|\]\(|!\[|[<>`{}]/i;
+const BANNED = new RegExp(`${COMMAND.source}|https?:|www\\.|\\]\\(|!\\[|[<>\`{}]`, "i");
 const LENGTH_MAX = 600;
 
 type Filled = { readonly text: string; readonly used: readonly { readonly id: string; readonly leaf: Leaf }[] };

@@ -122,7 +122,14 @@ t.test("state, market and token list: over rows with one kind missing, old or bl
 
 const SOURCES = sourceInfos();
 const POOR: StatusInput = {
-  env: { MARKET: "sandbox", PORT: 8080, PAYMENT_ADDRESS: "", LOG_SIGNING_KEYS: "", LOG_RETIRED_KEYS: "" },
+  env: {
+    MARKET: "sandbox",
+    PORT: 8080,
+    PAYMENT_ADDRESS: "",
+    LOG_SIGNING_KEYS: "",
+    LOG_RETIRED_KEYS: "",
+    MODEL_NAME: "",
+  },
   now: AS_OF,
   startedAt: AS_OF,
   sources: SOURCES,
@@ -168,6 +175,8 @@ function richStatus(): StatusInput {
       PAYMENT_ADDRESS: "addr_test1",
       LOG_SIGNING_KEYS: LOG_KEY,
       LOG_RETIRED_KEYS: "",
+      MODEL_URL: "https://model.example/v1",
+      MODEL_NAME: "a-model",
     },
     log: {
       count: { evaluations: 3, briefs: 1, issued: 4, size: 3, signed_at: AS_OF },

@@ -10,4 +10,5 @@ await together(
   "jobs/fact",
   "jobs/handler",
   "jobs/inspect",
+  "jobs/model",
 );

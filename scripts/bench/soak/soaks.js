@@ -48,6 +48,18 @@ export const SOAKS = {
     lines: [["MINUTES", "60 without it"]],
     run: ({ script }, rest) => script("scripts/bench/soak/main.ts", "freshness", ...rest),
   },
+  grounding: {
+    call: "[SEED [NUMBER]]",
+    about: "Briefs by every writer and every manner of a model server, read by who has nothing but what is published.",
+    takes: {
+      words: [
+        ["SEED?", "seed"],
+        ["NUMBER?", "count"],
+      ],
+    },
+    lines: [["NUMBER", "objects; 10000 without it, about ten minutes of one core"]],
+    run: ({ script }, rest) => script("test/recompute/grounding/main.ts", ...rest),
+  },
   outage: {
     call: "[MINUTES [PROVIDER …]]",
     about: "Takes each provider away in turn: only what rested on it may degrade, with the reason, and come back.",

@@ -8,6 +8,7 @@ import { investigate } from "../../../jobs/brief/investigate.ts";
 import { issueNextBrief } from "../../../jobs/brief/issue-brief.ts";
 import { HANDLERS } from "../../../jobs/handler/index.ts";
 import { startHost } from "../../../jobs/host.ts";
+import { closeModel } from "../../../jobs/model/model-of.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
@@ -18,6 +19,10 @@ import type { Brief } from "../../../schema/object/brief.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
 import { checkBrief } from "../../../schema/statement/check-brief.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
+import { createOpenai } from "../../../scripts/sandbox/chat/openai.ts";
+import { createBudget } from "../../../scripts/sandbox/limit.ts";
+import { createModel } from "../../../scripts/sandbox/model/model.ts";
+import { openOrigin } from "../../../scripts/sandbox/origin.ts";
 import { ask, headerOf, startTestApi, verified } from "../../support/api/api.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
@@ -220,6 +225,31 @@ t.test("a brief that is a day old shows its score", async (t) => {
   t.match((await ask(t, lost, "/v1/explain/bitcoin")).body, { code: "no_brief_yet" });
   const blind = openApp({ ...api.deps, snapshots: forgetful as typeof api.snapshots, store: away });
   t.match((await ask(t, blind, "/v1/explain/maker")).body, { code: "upstream_unavailable" }, "nobody can tell");
+});
+
+t.test("words of a model are issued and proven with what it was told and answered, by digest", async (t) => {
+  const origin = await openOrigin({
+    provider: createOpenai(createModel(1), createBudget()),
+    ...{ port: 0, now: () => NOW, gzip: false },
+  });
+  t.teardown(() => origin.close());
+  const write = (n: number, name: string) => {
+    const env = { ...deps.env, MODEL_URL: `${origin.url}/v1`, MODEL_NAME: name, MODEL_KEY: "sk-test" };
+    const payload = { token: "maker", hours: 1, until: NOW + HOUR, run: `run_01JD6Q3Z8W00000000000000B${n}` };
+    t.teardown(() => closeModel({ env }));
+    return investigate({ ...deps, env }, payload, new AbortController().signal) as Promise<Brief>;
+  };
+  const { data, sources } = await write(0, "sim-good");
+  t.equal(data.model, "sim-good");
+  t.same(checkBrief(data), []);
+  t.match(sources.at(-1), { provider: "model", endpoint: "chat/completions", raw_sha256: /^[0-9a-f]{64}$/ });
+  await appendIssued(deps);
+  const proof = (await ask(t, app, `/v1/verify/${data.run_id}`)).body;
+  const called = { provider: "model", params: { model: "sim-good", prompt_sha256: /^[0-9a-f]{64}$/ } };
+  t.match((proof.data as { source_calls: unknown[] }).source_calls.at(-1), called);
+  t.notOk(JSON.stringify(proof).includes("sk-test"));
+  const away = await write(1, "nobody");
+  t.match(away.data, { model: "deterministic-1", caveats: [/^The words are those of the rules/] });
 });
 
 t.test("the example is a brief whose numbers hold", async (t) => {

@@ -32,7 +32,14 @@ const check = compile(StatusData);
 const SOURCES = sourceInfos();
 
 const NOTHING: StatusInput = {
-  env: { MARKET: "sandbox", PORT: 8080, PAYMENT_ADDRESS: "", LOG_SIGNING_KEYS: "", LOG_RETIRED_KEYS: "" },
+  env: {
+    MARKET: "sandbox",
+    PORT: 8080,
+    PAYMENT_ADDRESS: "",
+    LOG_SIGNING_KEYS: "",
+    LOG_RETIRED_KEYS: "",
+    MODEL_NAME: "",
+  },
   now: NOW,
   startedAt: NOW,
   sources: SOURCES,

@@ -1,0 +1,225 @@
+// A reader who has a published brief or answer and nothing else: holds every number, every word of direction and every
+// citation of its texts against the evidence in it. Written apart from the service's own checker, and knows no part of it.
+
+type Json = Readonly<Record<string, unknown>>;
+type Item = { readonly id: string; readonly kind: string; readonly data: Json };
+type Text = { readonly where: string; readonly text: string; readonly ids: readonly string[] | null };
+type Value = { readonly name: string; readonly value: number | string };
+
+export type Published = {
+  readonly token: { readonly symbol: string; readonly name: string } | null;
+  readonly evidence: readonly Item[];
+  readonly [member: string]: unknown;
+};
+
+/** Windows that sentences name in words, and idioms of this market. */
+const PHRASES: readonly RegExp[] = [
+  /\bwithin (?:an hour|four hours)\b/g,
+  /\bfour hours before\b/g,
+  /\bper eight hours\b/g,
+  /\blast ninety days\b/g,
+  /\bwithin two per cent of the middle\b/g,
+  /\ba quarter of an hour\b/g,
+  /\bfor each one short\b/g,
+  /\bproves none of them\b/g,
+  /\bhad none as sharp\b/g,
+];
+
+const UP =
+  "rose|rise|rises|gained|climbed|jumped|grew|added|advanced|increased|expanded|beat|outpaced|outperformed|inflow|higher";
+const DOWN =
+  "fell|fall|falls|lost|dropped|slipped|shrank|shed|declined|decreased|contracted|trailed|lagged|underperformed|outflow|lower";
+const DIRECTION = new RegExp(`\\b(?:(${UP})|(${DOWN}))\\b`, "gi");
+const NUMBER_WORD =
+  /\b(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred\w*|thousands?|millions?|billions?|trillions?|dozens?|half|halves|thirds?|quarters?|twice|thrice|double[ds]?|tripled?|quadrupled?|[ivx]{2,}|XIV|zwölf)\b/i;
+const TOKEN = new RegExp(
+  [
+    String.raw`\d{4}-\d{2}-\d{2}`,
+    String.raw`\d{2}:\d{2} UTC`,
+    String.raw`[+-]?\$\d[\d,]*(?:\.\d+)?[KMBT]?`,
+    String.raw`[+-]?\d+(?:\.\d+)? (?:%|times|bps|hours?)`,
+    String.raw`[+-]?\d+(?:\.\d+)?`,
+  ].join("|"),
+  "g",
+);
+
+/** Changes and flows: their sign is a direction. */
+const SIGNED = /change|return|netflow|strength|^funding_8h|^apr|^rate|share_of_volume_pct|usual_day/;
+const MONEY = /usd|price|^high$|^low$|^ath$|market_cap|volume/;
+const PERCENT = /pct|percentile|share|breadth|strength|return|change|apr|funding/;
+const SCALE: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
+const LEAST_SLACK = 1e-9;
+
+function valuesOf(value: unknown, name = ""): Value[] {
+  if (typeof value === "number") return [{ name, value }];
+  if (typeof value === "string") return value === "unassessed" ? [] : [{ name, value }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([inner, one]) => valuesOf(one, /^\d+$/.test(inner) ? name : inner));
+}
+
+const isNear = (value: number, shown: number, decimals: number): boolean =>
+  Math.abs(Math.abs(value) - shown) <= 0.5 * 10 ** -decimals * (1 + 1e-6) + LEAST_SLACK * Math.abs(value);
+
+const decimalsOf = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
+
+/** Whether a sum of money stands for the value: three digits and a letter, or all of it to its last decimal. */
+function isMoney(text: string, value: number): boolean {
+  const letter = /[KMBT]$/.exec(text)?.[0];
+  const shown = Number(text.replace(/[^\d.]/g, ""));
+  if (letter === undefined) return isNear(value, shown, decimalsOf(text));
+  const scaled = Math.abs(value) / (SCALE[letter] ?? 1);
+  return isNear(scaled, shown, Math.max(0, 2 - Math.floor(Math.log10(Math.max(scaled, 1)) + 1e-9)));
+}
+
+type Kind = "time" | "money" | "percent" | "times" | "bps" | "hours" | "plain";
+const kindOf = (token: string): Kind => {
+  if (/UTC$|^\d{4}-/.test(token)) return "time";
+  if (token.includes("$")) return "money";
+  const unit = / (%|times|bps|hours?)$/.exec(token)?.[1];
+  return unit === undefined ? "plain" : unit === "%" ? "percent" : unit === "hour" ? "hours" : (unit as Kind);
+};
+
+/** Whether the value, with its unit, is what is shown; nothing is said of signs yet. */
+function stands(token: string, kind: Kind, { name, value }: Value): boolean {
+  if (kind === "time") {
+    if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}T/.test(value)) return false;
+    return token.endsWith("UTC") ? value.slice(11, 16) === token.slice(0, 5) : value.startsWith(token);
+  }
+  if (typeof value !== "number") return false;
+  const shown = Math.abs(Number(token.replace(/[^\d.]/g, "")));
+  const close = isNear(value, shown, decimalsOf(token));
+  if (kind === "money") return MONEY.test(name) && isMoney(token, value);
+  if (kind === "percent") return PERCENT.test(name) && close;
+  if (kind === "times") return /ratio/.test(name) && close;
+  if (kind === "bps") return /bps/.test(name) && close;
+  if (kind === "hours") return /_h$|hours/.test(name) && close;
+  return /ratio|value|rank|count|past_windows|venues_assessed/.test(name) && close;
+}
+
+type Said = { readonly sign: number; readonly at: number };
+
+const directionsIn = (text: string): Said[] =>
+  [...text.matchAll(DIRECTION)].map((found) => ({ sign: found[1] === undefined ? -1 : 1, at: found.index }));
+
+/** The parts in which a word and its number belong together. */
+const END = /[.;:](?=\s|$)/g;
+
+function judge(plain: string, where: string, values: readonly Value[]): string[] {
+  const faults: string[] = [];
+  const tokens = [...plain.matchAll(TOKEN)].map((found) => ({ text: found[0], at: found.index }));
+  const ends = [...plain.matchAll(END)].map((found) => found.index);
+  const isTogether = (from: number, to: number) => !ends.some((end) => end > from && end < to);
+  const words = directionsIn(plain);
+  let before = 0;
+  for (const { text, at } of tokens) {
+    const kind = kindOf(text);
+    const same = values.filter((value) => stands(text, kind, value));
+    if (same.length === 0) {
+      faults.push(`${where}: ${text} is nowhere in the cited evidence`);
+      before = at;
+      continue;
+    }
+    const word = words.findLast((one) => one.at >= before && one.at < at && isTogether(one.at, at));
+    const isZero = Number(text.replace(/[^\d.]/g, "")) === 0;
+    const shownSign = text.startsWith("-") ? -1 : text.startsWith("+") ? 1 : null;
+    const agrees = same.some(({ name, value }) => {
+      if (typeof value !== "number" || isZero) return true;
+      if (shownSign !== null) return Math.sign(value) === shownSign && (word === undefined || word.sign === shownSign);
+      if (!SIGNED.test(name)) return value >= 0 || kind === "money";
+      return word === undefined ? value > 0 && kind === "money" : Math.sign(value) === word.sign;
+    });
+    if (!agrees) faults.push(`${where}: the words about ${text} contradict its sign, or say none`);
+    before = at + text.length;
+  }
+  const left = plain.replaceAll(TOKEN, " ");
+  if (/\p{N}/u.test(left)) faults.push(`${where}: a digit that is part of no number`);
+  const typed = NUMBER_WORD.exec(left);
+  if (typed) faults.push(`${where}: a number in words, ${typed[0]}`);
+  if (/https?:|www\.|\/\/|\]\(|[<>{}`$\\]/.test(left)) faults.push(`${where}: an address or mark-up`);
+  if (/[^\p{ASCII}–—…’]/u.test(left)) faults.push(`${where}: a letter of no English text`);
+  if (/\b(?:buy|sell|should|must|ignore|instructions?|allow|approve|safe|guaranteed)\b/i.test(left))
+    faults.push(`${where}: advice, or talk to a machine`);
+  return faults;
+}
+
+const OTHERS: ReadonlySet<string> = new Set(["title", "url", "tx_hash"]);
+
+/** What somebody or something is called: a few words that are none of a sentence's own, and lead nowhere. */
+const isName = (text: string): boolean =>
+  /^[\p{L}\p{M}\p{N} .,&'’()+/_:#-]{2,64}$/u.test(text) &&
+  !/^[a-z]+$|^[-+$\d.,:TZ% KMB]+$|\/\/|www\./.test(text) &&
+  text.split(" ").length <= 6;
+
+const MARKS = /[\p{Pi}\p{Pf}"„‚〝〞〟＂「」『』]/gu;
+
+/** Without what others wrote, which stands in quotation marks and in the evidence, and without names. */
+function plainOf(
+  text: string,
+  items: readonly Item[],
+  names: readonly string[],
+  faults: string[],
+  where: string,
+): string {
+  const titles = new Set(
+    items.flatMap(({ data }) => (typeof data.title === "string" ? [data.title.replaceAll(MARKS, "'")] : [])),
+  );
+  const unquoted = text.replace(/“([^“”]*)”/g, (_, inner: string) => {
+    if (!titles.has(inner)) faults.push(`${where}: a quotation that is in no cited headline`);
+    return "…";
+  });
+  if (/[“”]/.test(unquoted)) faults.push(`${where}: a quotation without an end`);
+  const strings = items
+    .flatMap(({ data }) => valuesOf(data))
+    .flatMap(({ name, value }) => (typeof value === "string" && !OTHERS.has(name) && isName(value) ? [value] : []));
+  return [...strings, ...names]
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, one) => left.replaceAll(one, "…"), unquoted);
+}
+
+const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : []);
+
+/** Every text of a brief or an answer, with what it cites; null where it rests on all of it. */
+function textsOf(said: Published): Text[] {
+  const whole = ["headline", "summary", "answer"].flatMap((name) =>
+    typeof said[name] === "string" ? [{ where: name, text: said[name] as string, ids: null }] : [],
+  );
+  const cited = ["what_happened", "onchain", "market_context", "likely_causes", "key_points", "reasoning"].flatMap(
+    (name) =>
+      listOf(said[name]).map((one, at) => ({
+        where: `${name}/${at}`,
+        text: String(one.text ?? one.cause),
+        ids: (one.evidence ?? []) as readonly string[],
+      })),
+  );
+  const plain = ["watch_next", "caveats"].flatMap((name) =>
+    ((said[name] ?? []) as readonly string[]).map((text, at) => ({ where: `${name}/${at}`, text, ids: null })),
+  );
+  return [...whole, ...cited, ...plain];
+}
+
+/** How many numbers its texts show. */
+export const countNumbers = (said: Published): number =>
+  textsOf(said).reduce((sum, { text }) => sum + [...text.matchAll(TOKEN)].length, 0);
+
+/** Everything that does not hold; `mayLackCitation` for statements of an answer that say what was not measured. */
+export function readPublished(said: Published): string[] {
+  const names = said.token === null ? [] : [said.token.symbol, said.token.name];
+  return textsOf(said).flatMap(({ where, text, ids }) => {
+    const faults: string[] = [];
+    const items = ids === null ? said.evidence : said.evidence.filter(({ id }) => ids.includes(id));
+    const own = plainOf(text, items, names, faults, where);
+    const plain = PHRASES.reduce((left, phrase) => left.replaceAll(phrase, "…"), own);
+    if (ids !== null && (items.length === 0 || items.length < new Set(ids).size)) {
+      const mayBe = where.startsWith("key_points") && ids.length === 0 && !/\p{N}/u.test(plain);
+      if (!mayBe) faults.push(`${where}: it cites nothing, or what is not there`);
+    }
+    return [
+      ...faults,
+      ...judge(
+        plain,
+        where,
+        items.flatMap(({ data }) => valuesOf(data)),
+      ),
+    ];
+  });
+}
