@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../schema/duration.ts";
 import { BURN_ADDRESSES } from "../../../schema/token/address.ts";
 import type { Asset } from "../model/asset.ts";
 import { createCache } from "../model/cache.ts";
-import { hash, noise, unit } from "../model/hash.ts";
+import { hash, mix, noise, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
 import { createFlows } from "./flow.ts";
 import {
@@ -175,8 +175,29 @@ export const createEvmLedger = (model: Model, id: EvmChainId): EvmLedger => {
       const failed = token.contract === null && unit(hash(seed, height, index, 5)) < FAILED_SHARE;
       found.push({ token, kind: flow.kind, from: flow.from, to: flow.to, amount, index, failed });
     }
-    return found;
+    return [...found, ...plantedAt(height, found.length)];
   };
+
+  const plantedBy = new Map<number, { readonly token: EvmAsset; readonly usd: number }[]>();
+  for (const token of tokens)
+    for (const { from, to, usd, parts } of model.plan.of("flow", token.asset.token.id))
+      for (let part = 0; part < parts; part += 1) {
+        const height = genesisHeight + Math.floor((from + ((to - from) * part) / parts - GENESIS_MS) / blockMs);
+        plantedBy.set(height, [...(plantedBy.get(height) ?? []), { token, usd: usd / parts }]);
+      }
+
+  /** In or out of a hot wallet of a labelled exchange, after what the block has by chance. */
+  const plantedAt = (height: number, first: number): EvmTransfer[] =>
+    (plantedBy.get(height) ?? []).slice(0, TRANSFERS_MAX + 1 - first).map(({ token, usd }, i): EvmTransfer => {
+      const draw = hash(seed, height, i, 0x91a);
+      const [exchange, stranger] = [parties.exchange(draw, false), parties.stranger(mix(draw), false)];
+      const worth = Math.abs(usd) / Math.exp(model.paths.logUsdAt(token.asset, timeOf(height)));
+      const ends =
+        usd > 0
+          ? ({ kind: "deposit", from: stranger, to: exchange } as const)
+          : ({ kind: "withdrawal", from: exchange, to: stranger } as const);
+      return { token, ...ends, amount: toUnits(worth, token.decimals), index: first + i, failed: false };
+    });
 
   const kept = createCache<readonly EvmTransfer[]>(BLOCKS_KEPT);
   const index = createPartyIndex(computeTransfers, ({ from, to }) => [from, to], DAY_MS / blockMs, DAYS_INDEXED);

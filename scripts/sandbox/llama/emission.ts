@@ -3,6 +3,7 @@ import { DAY_MS } from "../../../schema/duration.ts";
 import type { Asset } from "../model/asset.ts";
 import { hash, hashText, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
+import type { Plan } from "../model/plan.ts";
 
 const DAY_S = 86_400;
 
@@ -46,15 +47,21 @@ const cliffOf = (asset: Asset, year: number, month: number) => {
   return { timestamp, amount: Math.round(asset.circulating * share) };
 };
 
-const cliffsOf = (asset: Asset, nowMs: number) => {
+const cliffsOf = (asset: Asset, nowMs: number, plan: Plan) => {
   const now = new Date(nowMs);
+  const planted = plan.of("unlock", asset.token.id);
+  if (planted.length > 0)
+    return planted.map(({ at, share }) => ({
+      timestamp: Math.floor(at / 1_000),
+      amount: Math.round(asset.circulating * share),
+    }));
   return Array.from({ length: 2 * MONTHS_AROUND + 1 }, (_, index) =>
     cliffOf(asset, now.getUTCFullYear(), now.getUTCMonth() - MONTHS_AROUND + index),
   );
 };
 
-const bodyOf = (asset: Asset, nowMs: number): unknown => {
-  const cliffs = cliffsOf(asset, nowMs);
+const bodyOf = (asset: Asset, nowMs: number, plan: Plan): unknown => {
+  const cliffs = cliffsOf(asset, nowMs, plan);
   const daily = (asset.circulating * 0.02 * unit(hash(asset.seed, 91))) / 365;
   const today = Math.floor(nowMs / DAY_MS) * DAY_S;
   const days = Array.from({ length: 400 }, (_, index) => today + (index - 200) * DAY_S);
@@ -110,7 +117,7 @@ export const createEmissions = (model: Model): Emissions => {
     slugs: [...bySlug.keys()].sort(),
     body(slug, nowMs) {
       const asset = bySlug.get(slug);
-      return asset ? bodyOf(asset, nowMs) : null;
+      return asset ? bodyOf(asset, nowMs, model.plan) : null;
     },
   };
 };

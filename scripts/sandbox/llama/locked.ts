@@ -5,6 +5,7 @@ import type { Asset } from "../model/asset.ts";
 import { createCache } from "../model/cache.ts";
 import { hash, hashText, noise, unit } from "../model/hash.ts";
 import type { Model } from "../model/model.ts";
+import type { Plan } from "../model/plan.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 
@@ -70,8 +71,10 @@ const drained = (seed: number, risk: number, timeMs: number): number => {
   return left;
 };
 
-const level = (pool: Pool, timeMs: number): number =>
-  Math.exp(0.05 * noise(pool.seed, timeMs / (10 * DAY_MS))) * drained(pool.seed, pool.risk, timeMs);
+const level = (pool: Pool, timeMs: number, plan: Plan): number =>
+  Math.exp(0.05 * noise(pool.seed, timeMs / (10 * DAY_MS))) *
+  drained(pool.seed, pool.risk, timeMs) *
+  (pool.category === "Chain" ? 1 : plan.deposited(pool.token, timeMs));
 
 /** Opens the holdings under one seed. */
 export const createLocked = (model: Model): Locked => {
@@ -128,7 +131,7 @@ export const createLocked = (model: Model): Locked => {
   };
 
   const holdings: Locked["holdings"] = (pool, timeMs) => {
-    const now = level(pool, timeMs);
+    const now = level(pool, timeMs, model.plan);
     return pool.units.map(([asset, units]) => [asset, units * now] as const);
   };
   return {

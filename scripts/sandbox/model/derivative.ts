@@ -5,6 +5,7 @@ import { DAY_MINUTES } from "./event.ts";
 import { hash, mix, noise, unit } from "./hash.ts";
 import type { Market } from "./market.ts";
 import type { Paths } from "./path.ts";
+import type { Plan } from "./plan.ts";
 
 const INTEREST_8H = 0.0001;
 const DAMPER = 0.0005;
@@ -74,7 +75,7 @@ const closuresOf = (
 
 /** Adverse moves of a minute force out a share of the open interest; a trickle closes in quiet minutes too. */
 const forcedClosures = (
-  paths: Paths,
+  { paths, plan }: { readonly paths: Paths; readonly plan: Plan },
   market: Market,
   minute: number,
   openInterest: Gauge,
@@ -83,7 +84,9 @@ const forcedClosures = (
   const day = Math.floor(minute / DAY_MINUTES);
   const k = minute - day * DAY_MINUTES;
   const path = paths.day(market.asset, day);
-  const move = (path.log[k + 1] ?? 0) - (path.log[k] ?? 0);
+  // A planted move forces nobody out by itself: what it goes with is planted beside it.
+  const planted = plan.displaced(market.asset, minute + 1) - plan.displaced(market.asset, minute);
+  const move = (path.log[k + 1] ?? 0) - (path.log[k] ?? 0) - planted;
   const [longDraw, shortDraw] = [hash(market.seed, minute, 21), hash(market.seed, minute, 22)];
   const [fall, rise] = [(path.down[k] ?? 0) - move, (path.up[k] ?? 0) + move];
   const [longShare, shortShare] = [shareOf(fall, longDraw), shareOf(rise, shortDraw)];
@@ -96,7 +99,21 @@ const forcedClosures = (
   return [...longs, ...shorts].sort((a, b) => a.timeMs - b.timeMs);
 };
 
-export const createDerivatives = (paths: Paths, basis: Basis): Derivatives => {
+/** What was planted in a minute, shared among the venues that publish closures. */
+const plantedClosures = (plan: Plan, market: Market, minute: number, price: () => number): Liquidation[] =>
+  plan
+    .of("closures", market.asset.token.id)
+    .filter(({ at }) => Math.floor(at / MINUTE_MS) === minute)
+    .map(({ at, position, usd }) => {
+      const share = PLANTED_SHARES[market.venue] ?? 0;
+      return { timeMs: at, position, price: price(), amount: (usd * share) / price() };
+    })
+    .filter(({ amount }) => amount > 0);
+
+/** Of what is closed, as the turnovers of the venues stand. */
+const PLANTED_SHARES: Readonly<Record<string, number>> = { okx: 0.6, gate: 0.4 };
+
+export const createDerivatives = (paths: Paths, basis: Basis, plan: Plan): Derivatives => {
   const indexPrice = (market: Market, timeMs: number): number =>
     market.multiplier * Math.exp(paths.logAt(market.asset, timeMs));
 
@@ -110,11 +127,16 @@ export const createDerivatives = (paths: Paths, basis: Basis): Derivatives => {
     const day = timeMs / (DAY_MINUTES * MINUTE_MS);
     const { asset, seed } = market;
     const slow = 0.28 * noise(asset.seed ^ 0x31, day / 24) + 0.1 * noise(seed ^ 0x32, day / 1.5);
-    const trend = 0.35 * Math.tanh(1.6 * basis.change(asset, timeMs, 72));
-    const moved = Math.abs(basis.change(asset, timeMs, 6));
+    const change = (hours: number) => {
+      const minute = timeMs / MINUTE_MS;
+      const planted = plan.displaced(asset, minute) - plan.displaced(asset, minute - hours * 60);
+      return basis.change(asset, timeMs, hours) - planted;
+    };
+    const trend = 0.35 * Math.tanh(1.6 * change(72));
+    const moved = Math.abs(change(6));
     const flushed = 0.9 * Math.max(0, moved - 0.035);
     const usd = 0.42 * market.volumeDayUsd * Math.exp(slow + trend - flushed);
-    return usd / (asset.anchorUsd * market.multiplier);
+    return (usd / (asset.anchorUsd * market.multiplier)) * plan.interest(asset, timeMs);
   };
 
   const fundingRate = (market: Market, settleMs: number, nowMs: number): number => {
@@ -149,6 +171,9 @@ export const createDerivatives = (paths: Paths, basis: Basis): Derivatives => {
       return (Math.floor(nowMs / step) + 1) * step;
     },
     ratio,
-    liquidations: (market, minute) => forcedClosures(paths, market, minute, openInterest, indexPrice),
+    liquidations: (market, minute) => [
+      ...forcedClosures({ paths, plan }, market, minute, openInterest, indexPrice),
+      ...plantedClosures(plan, market, minute, () => indexPrice(market, minute * MINUTE_MS)),
+    ],
   };
 };

@@ -4,7 +4,7 @@ import { hash, unit } from "./hash.ts";
 export const DAY_MINUTES = 1440;
 
 export type Shock = {
-  readonly kind: "crash" | "squeeze" | "depeg";
+  readonly kind: "crash" | "squeeze" | "depeg" | "planted";
   readonly startMinute: number;
   readonly rampMinutes: number;
   readonly halfLifeMinutes: number;
@@ -93,6 +93,6 @@ export const presence = (shock: Shock, minute: number): number => {
 /** Extra trading a shock brings, as a multiple of the usual: highest while the price still moves. */
 export const agitation = (shock: Shock, minute: number): number => {
   const x = minute - shock.startMinute;
-  if (x <= 0 || x >= shock.lengthMinutes) return 0;
+  if (x <= 0 || x >= shock.lengthMinutes || shock.kind === "planted") return 0;
   return x < shock.rampMinutes ? 3 : 3 * 2 ** (-(x - shock.rampMinutes) / (shock.halfLifeMinutes / 2));
 };

@@ -5,11 +5,14 @@ import { type Books, createBooks } from "./book.ts";
 import { createDerivatives, type Derivatives } from "./derivative.ts";
 import { createMarkets, type Market, type MarketKind, type VenueId } from "./market.ts";
 import { createPaths, type Paths } from "./path.ts";
+import { createPlan, type Plan, type Planted } from "./plan.ts";
 import { createSeries, type Series } from "./series.ts";
 
 export type Model = {
   readonly seed: number;
   readonly assets: readonly Asset[];
+  /** What was put into it beside what the seed gives. */
+  readonly plan: Plan;
   readonly paths: Paths;
   readonly basis: Basis;
   readonly series: Series;
@@ -20,9 +23,10 @@ export type Model = {
   market(venue: VenueId, kind: MarketKind, symbol: string, nowMs: number): Market | undefined;
 };
 
-export const createModel = (seed: number): Model => {
+export const createModel = (seed: number, planted: readonly Planted[] = []): Model => {
   const assets = createAssets(seed);
-  const paths = createPaths(seed, assets);
+  const plan = createPlan(planted);
+  const paths = createPaths(seed, assets, plan);
   const basis = createBasis(paths);
   const series = createSeries(paths, basis);
   const all = createMarkets(seed, assets);
@@ -30,10 +34,11 @@ export const createModel = (seed: number): Model => {
   return {
     seed,
     assets,
+    plan,
     paths,
     basis,
     series,
-    derivatives: createDerivatives(paths, basis),
+    derivatives: createDerivatives(paths, basis, plan),
     books: createBooks(series, paths),
     markets: (venue, kind, nowMs) =>
       all.filter((market) => market.venue === venue && market.kind === kind && market.listedMs <= nowMs),

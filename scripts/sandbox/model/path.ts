@@ -12,6 +12,7 @@ import {
   TOKEN_RULE,
 } from "./event.ts";
 import { boundedWalk, hash, hashText, mix, NORMAL, normal, unit } from "./hash.ts";
+import type { Plan } from "./plan.ts";
 
 /** One UTC day of a token. Boundary k is the start of minute k; boundary 1440 is the next day's first. */
 export type DayPath = {
@@ -154,7 +155,7 @@ const finishDay = (asset: Asset, day: number, log: Float64Array, heat: Float32Ar
 };
 
 /** Opens the paths of all assets under one seed; nothing is stored beyond the caches. */
-export const createPaths = (seed: number, assets: readonly Asset[]): Paths => {
+export const createPaths = (seed: number, assets: readonly Asset[], plan: Plan): Paths => {
   const factors = createFactors(seed);
   const days = createCache<DayPath>(1300);
   const dollars = assets.find((asset) => asset.token.symbol === "USDT");
@@ -184,6 +185,7 @@ export const createPaths = (seed: number, assets: readonly Asset[]): Paths => {
     } else for (let k = 0; k <= DAY_MINUTES; k++) log[k] = (log[k] ?? 0) + level;
     const size = asset.volumeDayUsd > 2e9 ? 0.35 : 1;
     addShocks(log, heat, shocks(asset, firstMinute, firstMinute + DAY_MINUTES), firstMinute, size);
+    for (const { shock, beta } of plan.moves(asset)) addShocks(log, heat, [shock], firstMinute, beta);
     if (dollars && asset !== dollars) {
       const dollar = dayOf(dollars, day).log;
       for (let k = 0; k <= DAY_MINUTES; k++) log[k] = (log[k] ?? 0) - (dollar[k] ?? 0);
@@ -223,6 +225,7 @@ export const createPaths = (seed: number, assets: readonly Asset[]): Paths => {
       log = displaced(log, null, minute, asset.marketBeta);
     }
     log = displaced(log, asset, minute, asset.volumeDayUsd > 2e9 ? 0.35 : 1);
+    for (const { shock, beta } of plan.moves(asset)) log += beta * shock.size * presence(shock, minute);
     return dollars && asset !== dollars ? log - logAtDay(dollars, day) : log;
   };
 

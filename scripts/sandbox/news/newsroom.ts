@@ -46,11 +46,29 @@ const pick = <T>(list: readonly T[], draw: number): T | undefined => list[Math.f
 
 type Item = { readonly title: string; readonly url: string; readonly at: number };
 
+/** One newsroom writes of what was planted, in place of what chance would have it write. */
+function plantedIn(model: Model, { id }: NewsroomLook, slot: number): Item | null {
+  if (id !== "cointelegraph") return null;
+  for (const token of TOKENS)
+    for (const { at } of model.plan.of("headline", token.id))
+      if (Math.floor(at / SLOT_MS) === slot)
+        return {
+          title: `[simulated] ${token.name} says that something happened`,
+          url: `https://sandbox.invalid/${id}/${slot}`,
+          at: Math.floor(at / 1_000) * 1_000,
+        };
+  return null;
+}
+
 /** The headline of one slot; the same for every reader, whenever asked. */
 function itemAt(model: Model, look: NewsroomLook, slot: number): Item {
+  const planted = plantedIn(model, look, slot);
+  if (planted) return planted;
   const draw = (n: number) => unit(hash(model.seed, hashText(look.id), slot, n));
   const at = slot * SLOT_MS + Math.floor((draw(1) * SLOT_MS) / 1_000) * 1_000;
-  const token = pick(TOKENS, draw(2) ** 2);
+  const drawn = pick(TOKENS, draw(2) ** 2);
+  const isSilent = model.plan.of("silence", drawn?.id ?? "").length > 0;
+  const token = isSilent ? TOKENS[0] : drawn;
   const template = pick(TEMPLATES, draw(3)) ?? "";
   const honest = template.replaceAll("{}", token?.name ?? "").replaceAll("[]", `$${token?.symbol ?? ""}`);
   const text = draw(4) < HOSTILE_SHARE ? (pick(HOSTILE_TEXTS, draw(5)) ?? honest) : honest;
