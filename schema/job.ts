@@ -153,7 +153,7 @@ export const JOBS = {
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 2,
     timeoutMs: 60_000,
-    summary: "Ask for the briefs that are due, and keep the latest ones published.",
+    summary: "Ask for the briefs that are due, keep the latest ones published, and check what they said to watch.",
   },
   "brief.write": {
     lane: "premium",

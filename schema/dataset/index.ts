@@ -36,6 +36,7 @@ import { marketSample } from "./issued/market-sample.ts";
 import { odds } from "./issued/odds.ts";
 import { outcome } from "./issued/outcome.ts";
 import { recordCall } from "./issued/record-call.ts";
+import { watchMet } from "./issued/watch-met.ts";
 import { apiKey } from "./service/api-key.ts";
 import { build } from "./service/build.ts";
 import { freshnessSample } from "./service/freshness-sample.ts";
@@ -120,6 +121,7 @@ export const TABLES = {
   checkpoint,
   record_call: recordCall,
   outcome,
+  watch_met: watchMet,
   market_hour: marketHour,
   market_sample: marketSample,
   attestation,

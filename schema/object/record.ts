@@ -108,6 +108,11 @@ export const RecordItem = Type.Object(
     sampled: Nullable(Type.Boolean({ description: "Whether it enters the rates; null while it is not decided." })),
     price_at_issue: Nullable(Type.Number({ description: "The first close after issuance.", "x-unit": "USD" })),
     outcomes: Type.Object(outcomes, closed),
+    watch_met: Nullable(
+      Type.Array(Type.Object({ index: n("Place in the brief's watch_conditions."), at: Time }, closed), {
+        description: "What of its watch_conditions was met, and when; null where the call is no brief.",
+      }),
+    ),
     verify_url: Nullable(Type.String({ maxLength: 256 })),
   },
   closed,

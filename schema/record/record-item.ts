@@ -50,6 +50,7 @@ export function itemOf(row: RecordItemRow, origin: string): RecordItem {
     sampled: row.sampled === null ? null : row.sampled === 1,
     price_at_issue: row.price_0,
     outcomes: Object.fromEntries(HORIZON_IDS.map((one) => [one, outcomeOf(row, one)])) as RecordItem["outcomes"],
+    watch_met: kind === "brief" ? row.watch_met.map(([index, at]) => ({ index, at: toTime(at) })) : null,
     // A signal is no issued object: it has no canonical form to verify.
     verify_url: kind === "signal" ? null : verifyUrl(origin, String(id)),
   };

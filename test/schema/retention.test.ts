@@ -26,6 +26,7 @@ const FOR_GOOD: ReadonlySet<TableName> = new Set([
   "payment",
   "record_call",
   "outcome",
+  "watch_met",
   "market_hour",
   "market_sample",
 ]);

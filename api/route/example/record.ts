@@ -40,6 +40,7 @@ const item: RecordItem = {
     "24h": pending("2026-11-21T12:00:00.000Z"),
     "7d": pending("2026-11-27T12:00:00.000Z"),
   },
+  watch_met: null,
   verify_url: "http://localhost:8080/v1/verify/eval_01JD6Q3Z8W0000000000000000",
 };
 

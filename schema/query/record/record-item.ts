@@ -28,6 +28,8 @@ export type RecordItemRow = {
   readonly sampled: number | null;
   readonly price_0: number | null;
   readonly outcomes: readonly RecordItemOutcome[];
+  /** Of a brief: conditions that were met, by their places, each with when (epoch ms). */
+  readonly watch_met: readonly (readonly [place: number, at: number])[];
 };
 
 export type RecordPage = {
@@ -47,7 +49,8 @@ const CALL = `kind, id, subkind, token, toUnixTimestamp64Milli(issued_at) AS iss
 const withOutcomes = (calls: string, spanned: string) => `
 SELECT c.scope AS scope, c.kind AS kind, c.id AS id, c.subkind AS subkind, c.token AS token, c.issued_ms AS issued_ms,
   c.direction AS direction, c.verdict AS verdict, c.severity AS severity, c.confidence AS confidence,
-  if(length(o.all) = 0, NULL, toNullable(o.is_sampled)) AS sampled, o.entry AS price_0, o.all AS outcomes
+  if(length(o.all) = 0, NULL, toNullable(o.is_sampled)) AS sampled, o.entry AS price_0, o.all AS outcomes,
+  w.met AS watch_met
 FROM (${calls}) AS c
 LEFT JOIN (
   SELECT kind, id, max(sampled) AS is_sampled, any(price_0) AS entry,
@@ -58,6 +61,14 @@ LEFT JOIN (
     ORDER BY revision DESC LIMIT 1 BY kind, id, horizon_h)
   GROUP BY kind, id
 ) AS o ON o.kind = c.kind AND o.id = c.id
+LEFT JOIN (
+  SELECT 'brief' AS kind, id, groupArray((place, toUnixTimestamp64Milli(first))) AS met
+  FROM (
+    SELECT id, place, min(at) AS first FROM watch_met
+    WHERE id IN (SELECT id FROM (${calls}) WHERE kind = 'brief') AND ${spanned}
+    GROUP BY id, place ORDER BY id, place)
+  GROUP BY id
+) AS w ON w.kind = c.kind AND w.id = c.id
 ORDER BY c.scope, c.issued_ms DESC, c.kind DESC, c.id DESC`;
 
 const PAGE = `

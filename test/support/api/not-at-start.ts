@@ -91,6 +91,9 @@ export const NOT_AT_START: Readonly<Record<string, Late>> = Object.fromEntries([
       ),
     ),
   ]),
+  ...late("A brief, and something of what it said to watch.", "test/jobs/record/check-watches.test.ts", [
+    "record/data/items/*/watch_met",
+  ]),
   ...late("Calls of each verdict that are as old as their horizon.", "test/schema/record/statistic.test.ts", [
     "record/data/risk/order/*/holds",
   ]),

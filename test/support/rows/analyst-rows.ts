@@ -216,6 +216,7 @@ function recordRows(asOf: number) {
         ...{ best_pct: 1.2, sigma_pct: 0.8, band_pct: 0.2, scored_at: asOf - 22 * HOUR },
       },
     ],
+    watch_met: [{ id: "1", place: 0, token: "bitcoin", issued_at: asOf - DAY, at: asOf - HOUR, value: 101 }],
     outcome: [
       {
         ...{ ...call, ...said, ...prices, ...moved, ...settled, horizon_h: 1, revision: 0, due_at: asOf - DAY + HOUR },
