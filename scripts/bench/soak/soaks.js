@@ -30,15 +30,19 @@ export const SOAKS = {
     },
   },
   causes: {
-    call: "[SEED [NUMBER]]",
+    call: "[SEED [NUMBER]] [--keep]",
     about: "Plants causes, plain moves and what came too late in quiet windows; prints what the explainer names.",
     takes: {
       words: [
         ["SEED?", "seed"],
         ["NUMBER?", "count"],
       ],
+      options: { "--keep": null },
     },
-    lines: [["NUMBER", "plants of each cause; 20 without it, and ten times as many plain moves"]],
+    lines: [
+      ["NUMBER", "plants of each cause; 20 without it, and ten times as many plain moves"],
+      ["--keep", "writes the table to schema/measured, which /v1/status tells"],
+    ],
     run: ({ script }, rest) => script("test/recompute/causes/main.ts", ...rest),
   },
   freshness: {

@@ -212,45 +212,66 @@ t.test("an address is inspected at one block; refusals and a node that is away c
   checkInspected(t, { app, sandbox, store: deps.store }),
 );
 
-t.test("past the free calls the official client buys an evaluation, unmodified, once", async (t) => {
-  const ledger = await openOrigin({
-    provider: createCardano(2, createLedger(2, 300)),
-    port: 0,
-    now: Date.now,
-    gzip: false,
-  });
-  const http = openHttp({ clock: systemClock, random: systemRandom });
-  const env = parseEnv({ LOG_LEVEL: "silent", SANDBOX_ORIGINS: JSON.stringify({ cardano: ledger.url }) });
-  const seller = openSeller({ env, clock: systemClock, http });
-  if (seller === null) throw new Error("no seller");
-  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-  const doors = { redis: api.redis, clock: systemClock, random: systemRandom, log: api.deps.log, wait };
-  const payments = openPayments({ ...seller, ...doors, patienceMs: LIMITS.workMs });
-  const selling = openGate({ ...api.deps, redis: api.redis, subscriber: gateSubscriber, payments });
-  await selling.start();
-  setHeaderLimit(LIMITS.headerBytesMax);
-  const { startServer } = await import("../../../api/server.ts");
-  const shop = openApp({ ...api.deps, jobCalls, gate: selling });
-  const server = await startServer({ app: shop, log: api.deps.log, host: "127.0.0.1", port: 0 });
-  t.teardown(async () => {
-    await server.stop(1_000);
-    await selling.stop();
-    await http.close();
-    await ledger.close();
-  });
-  const ask = (sizeUsd: number, send: typeof fetch) =>
-    send(`http://127.0.0.1:${server.port}/v1/evaluate`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token: "maker", size_usd: sizeUsd }),
+t.test(
+  "past the free calls the official client buys an evaluation, a brief and an inspection, unmodified, once each",
+  async (t) => {
+    const ledger = await openOrigin({
+      provider: createCardano(2, createLedger(2, 300)),
+      port: 0,
+      now: Date.now,
+      gzip: false,
     });
-  for (let call = 1; call <= 10; call++) t.equal((await ask(call, fetch)).status, 201, `free call ${call}`);
-  t.equal((await ask(11, fetch)).status, 402);
-  const before = await issued();
-  const bought = await ask(11, openBuyer(openPayer(ledger.url, Buffer.alloc(32, 12))));
-  t.equal(bought.status, 201);
-  t.match(await bought.json(), { object: "evaluation", data: { kind: "sized", order: { size_usd: 11 } } });
-  const paid = decodePaymentResponseHeader(bought.headers.get("payment-response") ?? "");
-  t.match(paid, { success: true, amount: "5000000" });
-  t.equal(await issued(), before + 1, "one evaluation was issued for it");
-});
+    const http = openHttp({ clock: systemClock, random: systemRandom });
+    const env = parseEnv({ LOG_LEVEL: "silent", SANDBOX_ORIGINS: JSON.stringify({ cardano: ledger.url }) });
+    const seller = openSeller({ env, clock: systemClock, http });
+    if (seller === null) throw new Error("no seller");
+    const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const doors = { redis: api.redis, clock: systemClock, random: systemRandom, log: api.deps.log, wait };
+    const payments = openPayments({ ...seller, ...doors, patienceMs: LIMITS.workMs });
+    const selling = openGate({ ...api.deps, redis: api.redis, subscriber: gateSubscriber, payments });
+    await selling.start();
+    setHeaderLimit(LIMITS.headerBytesMax);
+    const { startServer } = await import("../../../api/server.ts");
+    const shop = openApp({ ...api.deps, jobCalls, gate: selling });
+    const server = await startServer({ app: shop, log: api.deps.log, host: "127.0.0.1", port: 0 });
+    t.teardown(async () => {
+      await server.stop(1_000);
+      await selling.stop();
+      await http.close();
+      await ledger.close();
+    });
+    const ask = (sizeUsd: number, send: typeof fetch) =>
+      send(`http://127.0.0.1:${server.port}/v1/evaluate`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ token: "maker", size_usd: sizeUsd }),
+      });
+    for (let call = 1; call <= 10; call++) t.equal((await ask(call, fetch)).status, 201, `free call ${call}`);
+    t.equal((await ask(11, fetch)).status, 402);
+    const before = await issued();
+    const bought = await ask(11, openBuyer(openPayer(ledger.url, Buffer.alloc(32, 12))));
+    t.equal(bought.status, 201);
+    t.match(await bought.json(), { object: "evaluation", data: { kind: "sized", order: { size_usd: 11 } } });
+    const paid = decodePaymentResponseHeader(bought.headers.get("payment-response") ?? "");
+    t.match(paid, { success: true, amount: "5000000" });
+    t.equal(await issued(), before + 1, "one evaluation was issued for it");
+
+    const url = `http://127.0.0.1:${server.port}`;
+    const json = { "content-type": "application/json" };
+    const explain = { method: "POST", headers: json, body: JSON.stringify({ token: "maker" }) };
+    const looked = `/v1/inspect/eth/${"0x28C6c06298d514Db089934071355E5743bf21d60"}`;
+    for (const [n, [path, init, object]] of (
+      [
+        ["/v1/explain", explain, "brief"],
+        [looked, {}, "address_profile"],
+      ] as const
+    ).entries()) {
+      t.equal((await fetch(`${url}${path}`, init)).status, 402, path);
+      const answer = await openBuyer(openPayer(ledger.url, Buffer.alloc(32, 20 + n)))(`${url}${path}`, init);
+      t.equal(answer.status, 200, path);
+      t.match(await answer.json(), { object });
+      const settled = decodePaymentResponseHeader(answer.headers.get("payment-response") ?? "");
+      t.match(settled, { success: true, amount: "5000000" }, path);
+    }
+  },
+);

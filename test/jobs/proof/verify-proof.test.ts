@@ -15,6 +15,7 @@ import { provenAnswers } from "../../support/proof/proven.ts";
 import { placesOf, type Tampering, tamperAt } from "../../support/proof/tamper.ts";
 
 const { answers, trust } = await provenAnswers(t);
+const evaluations = answers.filter(({ id }) => id?.startsWith("eval_"));
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const pinsOf = (id: string | undefined) => readPins({ ...trust, id });
 const look = (text: string, id: string | undefined): Report => verifyProof(bytesOf(text), pinsOf(id));
@@ -51,14 +52,18 @@ function changes(ways: () => Iterable<Tampering>, before: string, turn: number):
 t.test("twenty real proofs verify for who pins what is behind them", async (t) => {
   t.ok(answers.length >= 20, `${answers.length} proofs`);
   const levels = new Map<string, number>();
+  const kinds = new Set<string>();
   for (const answer of answers) {
     const { exit, verdict, reasons, subject } = look(JSON.stringify(answer), answer.id);
     const status = `${answer.data.attestation.status}`;
     levels.set(status, (levels.get(status) ?? 0) + 1);
     const expected = status === "attested" ? { exit: 0, verdict: "verified" } : { exit: 2, verdict: "not proven" };
     t.match({ exit, verdict, reasons }, expected, reasons.join());
-    t.match(subject, { kind: "evaluation", id: answer.id, token: String, verdict: String, as_of: answer.as_of });
+    const kind = answer.id?.startsWith("eval_") ? "evaluation" : "brief";
+    kinds.add(kind);
+    t.match(subject, { kind, id: answer.id, token: String, verdict: String, as_of: answer.as_of });
   }
+  t.same([...kinds].sort(), ["brief", "evaluation"]);
   t.ok((levels.get("attested") ?? 0) >= 20, `${[...levels].join(" ")}`);
   t.ok(answers.filter(({ data }) => data.anchor !== null).length >= 10);
 });
@@ -127,7 +132,7 @@ function forge(answer: (typeof answers)[number], change: (data: ProofData) => vo
 }
 
 t.test("whoever makes everything anew gets no further than self-consistent, and nothing that is pinned", async (t) => {
-  const [answer] = answers;
+  const [answer] = evaluations;
   if (answer === undefined) throw new Error("no proof");
   const { id } = answer;
   const forged = forge(answer);
@@ -145,7 +150,7 @@ t.test("whoever makes everything anew gets no further than self-consistent, and 
 });
 
 t.test("a quorum, a level and an inclusion are never what the proof says", async (t) => {
-  const [answer] = answers;
+  const [answer] = evaluations;
   if (answer === undefined) throw new Error("no proof");
   const attest = (change: Partial<ProofData["attestation"]>) => (data: ProofData) => {
     data.attestation = { ...data.attestation, ...change };
@@ -175,14 +180,14 @@ t.test("a quorum, a level and an inclusion are never what the proof says", async
 });
 
 t.test("a true proof of another object is none of the one that was asked for", async (t) => {
-  const [one, other] = answers;
+  const [one, other] = evaluations;
   t.match(look(JSON.stringify(other), one?.id), { exit: 1, reasons: [/the object's id/] });
   const renamed = { ...other, id: one?.id, data: { ...other?.data, id: one?.id } };
   t.match(look(JSON.stringify(renamed), one?.id), { exit: 1, reasons: [/canonical object's id/] });
 });
 
 t.test("calls are those of the object's sources, one to one by digest, once an object names its code", async (t) => {
-  const [answer] = answers;
+  const [answer] = evaluations;
   const [call] = verifyExample.data.source_calls;
   if (answer === undefined || call === undefined) throw new Error("no proof");
   const calls = ["S1", "S2"].map((id, at) => ({ ...call, source_id: id, raw_sha256: `${at}`.repeat(64) }));

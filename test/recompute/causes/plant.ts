@@ -166,6 +166,6 @@ export function plantIn(
 /** In the last hour, where positions and flows are known by the hour. */
 export function moveIn({ window }: World, sign: 1 | -1, draw: Draw): Move {
   const sharpest = most(window.pastMoves.slice(-NAMES_BESIDE), 2);
-  const pct = sign * sharpest * Math.sqrt(SPAN / 60) * draw(1.3, 3);
+  const pct = sign * sharpest * Math.sqrt(SPAN / 60) * draw(1, 3);
   return { at: TO - Math.floor(draw(15, 55)) * MINUTE_MS, pct, sign };
 }

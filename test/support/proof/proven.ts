@@ -1,4 +1,4 @@
-// Real proofs out of a running log: evaluations of either form, logged, attested and anchored as the service does it.
+// Real proofs out of a running log: briefs and evaluations of either form, logged, attested and anchored as the service does it.
 import type { Test } from "tap";
 import { readProof } from "../../../api/proof/read-proof.ts";
 import type { SignedLog } from "../../../api/proof/signed-log.ts";
@@ -7,6 +7,7 @@ import { attestCheckpoint } from "../../../jobs/attest/attest-checkpoint.ts";
 import { openCardanoDriver } from "../../../jobs/attest/cardano.ts";
 import { openOracleDriver } from "../../../jobs/attest/oracle.ts";
 import { openOracle } from "../../../jobs/attest/oracle-gateway.ts";
+import { investigate } from "../../../jobs/brief/investigate.ts";
 import { evaluationId } from "../../../jobs/evaluate/evaluation-id.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
 import { sizeEvaluation } from "../../../jobs/evaluate/size-evaluation.ts";
@@ -69,7 +70,7 @@ async function startWorld(t: Test, now: () => number) {
   return { deps: opened.deps, registry, network, drivers };
 }
 
-/** Answers of GET /v1/verify/{id} of twenty-four objects, and what somebody who trusts all behind them pins. */
+/** Answers of GET /v1/verify/{id} of twenty-seven objects, and what somebody who trusts all behind them pins. */
 export async function provenAnswers(t: Test) {
   let now = AS_OF + 1_000;
   const { deps, registry, network, drivers } = await startWorld(t, () => now);
@@ -82,6 +83,10 @@ export async function provenAnswers(t: Test) {
       deps.redis,
       frames.map((one) => ({ ...one, version: now })),
     );
+    const run = `run_${`${round}`.padStart(26, "0")}`;
+    const explained = { run, token: "aave", hours: 2, until: now + 1_000 };
+    const brief = await investigate(deps, explained, new AbortController().signal);
+    ids.push(String(brief?.data.id));
     const slot = SLOT + round * QUARTER_MS;
     await mintEvaluations(deps, slot, new AbortController().signal);
     ids.push(...STANDARD.map((token) => evaluationId(token, slot, "standard")));
