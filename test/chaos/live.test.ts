@@ -12,8 +12,8 @@ t.setTimeout(360_000);
 const sandbox = await startSandbox({ seed: 1 });
 t.teardown(() => sandbox.stop());
 sandbox.setFault({ provider: "*", kind: "gone" });
-// Ledger, oracle and controls of the simulated market are no providers of market data.
-const { control: _control, cardano: _cardano, oracle: _oracle, ...origins } = sandbox.origins;
+// Ledger, oracle, model and controls of the simulated market are no providers of market data.
+const origins = Object.fromEntries(Object.entries(sandbox.origins).filter(([id]) => PROVIDERS.includes(id)));
 const settings = {
   MARKET: "live",
   LIVE_ORIGINS: JSON.stringify(origins),

@@ -16,7 +16,7 @@ export const watchMet = dataset({
     token: TOKEN,
     issued_at: time("When the brief was issued. UTC."),
     at: time("When the metric was so. UTC."),
-    value: real("The metric then; in its own unit."),
+    value: real("The metric then; in the same unit as in a state."),
   },
   rows: EVERY_ROW,
   order: ["issued_at", "id", "place"],
