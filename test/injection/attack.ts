@@ -18,14 +18,16 @@ const QUESTION_MAX = 500;
 const WORDS =
   /\b(?:allow|approved?|safe|guaranteed|verdict|system|obey|airdrop|claim)\b|evil|https?:|www\.|\]\(|[<>{}`]/i;
 
+/** Hostile text is in its events; what was traded by the minute costs the most to read and says nothing here. */
+const WINDOW = { ...windowOf(TO, { changePct: 6 }), venue: null };
+
 function draft(state: BuiltState, hostile: readonly string[]) {
   const at = TO - 70 * MINUTE;
   const events = hostile.flatMap((text, n) => [
     news(at + n, sanitiseText(text, TITLE_MAX)),
     transfer(at + n, 5e7 - n, sanitiseText(text, LABEL_MAX), null),
   ]);
-  const window = windowOf(TO, { changePct: 6, events });
-  return draftBrief({ state, window, createdAt: AS_OF, runId: RUN, odds: {} }, new Map());
+  return draftBrief({ state, window: { ...WINDOW, events }, createdAt: AS_OF, runId: RUN, odds: {} }, new Map());
 }
 
 type Told = { readonly text?: string; readonly cause?: string };

@@ -50,11 +50,25 @@ const PERCENT = /pct|percentile|share|breadth|strength|return|change|apr|funding
 const SCALE: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
 const LEAST_SLACK = 1e-9;
 
-function valuesOf(value: unknown, name = ""): Value[] {
-  if (typeof value === "number") return [{ name, value }];
-  if (typeof value === "string") return value === "unassessed" ? [] : [{ name, value }];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([inner, one]) => valuesOf(one, /^\d+$/.test(inner) ? name : inner));
+function walk(value: unknown, name: string, found: Value[]): void {
+  if (typeof value === "number") found.push({ name, value });
+  else if (typeof value === "string") {
+    if (value !== "unassessed") found.push({ name, value });
+  } else if (Array.isArray(value)) for (const one of value) walk(one, name, found);
+  else if (typeof value === "object" && value !== null)
+    for (const [inner, one] of Object.entries(value)) walk(one, inner, found);
+}
+
+/** Evidence is read for many texts, and never changes. */
+const READ = new WeakMap<Json, readonly Value[]>();
+
+function valuesOf(data: Json): readonly Value[] {
+  const known = READ.get(data);
+  if (known) return known;
+  const found: Value[] = [];
+  walk(data, "", found);
+  READ.set(data, found);
+  return found;
 }
 
 const isNear = (value: number, shown: number, decimals: number): boolean =>
@@ -79,21 +93,27 @@ const kindOf = (token: string): Kind => {
   return unit === undefined ? "plain" : unit === "%" ? "percent" : unit === "hour" ? "hours" : (unit as Kind);
 };
 
-/** Whether the value, with its unit, is what is shown; nothing is said of signs yet. */
-function stands(token: string, kind: Kind, { name, value }: Value): boolean {
+const NAMED: Readonly<Record<Kind, RegExp>> = {
+  time: /./,
+  money: MONEY,
+  percent: PERCENT,
+  times: /ratio/,
+  bps: /bps/,
+  hours: /_h$|hours/,
+  plain: /ratio|value|rank|count|past_windows|venues_assessed/,
+};
+
+/** The values that, with their unit, are what is shown; nothing is said of signs yet. */
+function standing(token: string, kind: Kind, values: readonly Value[]): Value[] {
   if (kind === "time") {
-    if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}T/.test(value)) return false;
-    return token.endsWith("UTC") ? value.slice(11, 16) === token.slice(0, 5) : value.startsWith(token);
+    const is = (value: string) =>
+      token.endsWith("UTC") ? value.slice(11, 16) === token.slice(0, 5) : value.startsWith(token);
+    return values.filter(({ value }) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}T/.test(value) && is(value));
   }
-  if (typeof value !== "number") return false;
   const shown = Math.abs(Number(token.replace(/[^\d.]/g, "")));
-  const close = isNear(value, shown, decimalsOf(token));
-  if (kind === "money") return MONEY.test(name) && isMoney(token, value);
-  if (kind === "percent") return PERCENT.test(name) && close;
-  if (kind === "times") return /ratio/.test(name) && close;
-  if (kind === "bps") return /bps/.test(name) && close;
-  if (kind === "hours") return /_h$|hours/.test(name) && close;
-  return /ratio|value|rank|count|past_windows|venues_assessed/.test(name) && close;
+  const decimals = decimalsOf(token);
+  const is = (value: number) => (kind === "money" ? isMoney(token, value) : isNear(value, shown, decimals));
+  return values.filter(({ name, value }) => typeof value === "number" && is(value) && NAMED[kind].test(name));
 }
 
 type Said = { readonly sign: number; readonly at: number };
@@ -113,7 +133,7 @@ function judge(plain: string, where: string, values: readonly Value[]): string[]
   let before = 0;
   for (const { text, at } of tokens) {
     const kind = kindOf(text);
-    const same = values.filter((value) => stands(text, kind, value));
+    const same = standing(text, kind, values);
     if (same.length === 0) {
       faults.push(`${where}: ${text} is nowhere in the cited evidence`);
       before = at;
