@@ -1,13 +1,22 @@
 // Engines for the stores of tests, each on a copy of a data folder that was made once.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import root from "tap";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
-import { shiftTo, suiteNow } from "./base.ts";
+import { shiftTo, suiteNow, wallNow } from "./base.ts";
 import { startTestEngine, type TestEngine } from "./engine.ts";
 import { ROOT } from "./tree.ts";
 
@@ -51,12 +60,28 @@ export async function openMigrated(engine: { readonly url: string; readonly toke
 /** Hundreds of small files: what Node has for it takes ten times the processor. */
 export const removeFolder = (path: string): void => void execFileSync("rm", ["-rf", path]);
 
+const KEPT_MAX = 6;
+/** Another run may still copy what was used so lately. */
+const USED_MS = 3_600_000;
+
+/** Removes what was not used lately beyond the newest few: each state of the sources leaves some of its own. */
+export function pruneFolders(folder: string): void {
+  const used = (name: string): number => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const all = readdirSync(folder).map((name) => ({ name, at: used(name) }));
+  const old = all.sort((a, b) => b.at - a.at).slice(KEPT_MAX);
+  for (const { name, at } of old) if (wallNow() - at > USED_MS) removeFolder(join(folder, name));
+}
+
 /** A data folder under a name that says what it depends on: made once, which takes seconds, and copied for each engine. */
 export async function keptFolder(name: string, fill: (path: string) => Promise<void>): Promise<string> {
   const folder = join(ROOT, ".cache", "store");
   const template = join(folder, name);
-  if (existsSync(template)) return template;
+  if (existsSync(template)) {
+    utimesSync(template, wallNow() / 1_000, wallNow() / 1_000);
+    return template;
+  }
   mkdirSync(folder, { recursive: true });
+  pruneFolders(folder);
   const path = mkdtempSync(join(folder, "new-"));
   await fill(path);
   try {
