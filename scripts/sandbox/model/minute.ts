@@ -95,8 +95,16 @@ export const cut = (full: Candle, f: number, draw: number): Candle => {
 export const nearTicks = (market: Market, ticks: number, draw: number): number =>
   Math.max(1, Math.round(ticks * (1 + market.halfSpread * (unit(draw) - 0.5))));
 
-/** One traded minute between two boundary prices in ticks. */
-const tradeMinute = (market: Market, path: DayPath, k: number, minute: number, start: number, next: number): Candle => {
+/** One traded minute between two boundary prices in ticks, written into a candle. */
+const tradeMinute = (
+  into: Candle,
+  market: Market,
+  path: DayPath,
+  k: number,
+  minute: number,
+  start: number,
+  next: number,
+): Candle => {
   const { tick, lot } = market;
   const draw = hash(market.seed, minute);
   const more = mix(draw ^ 0x2545f491);
@@ -115,30 +123,36 @@ const tradeMinute = (market: Market, path: DayPath, k: number, minute: number, s
   const move = (close - open) / (top * (up + down + 1e-5));
   const takerVolume = Math.floor(volume * (0.5 + 0.28 * Math.tanh(0.5 * move) + 0.12 * (unit(mix(more)) - 0.5)));
   const turnover = Math.max(1, Math.round(volume * lot * mean * tick * TURNOVER_SCALE));
-  return {
-    openMs: minute * MINUTE_MS,
-    open,
-    high,
-    low,
-    close,
-    volume,
-    turnover,
-    trades: 1 + Math.floor(usd / 650),
-    takerVolume,
-    takerTurnover: Math.floor((turnover * takerVolume) / volume),
-  };
+  into.openMs = minute * MINUTE_MS;
+  into.open = open;
+  into.high = high;
+  into.low = low;
+  into.close = close;
+  into.volume = volume;
+  into.turnover = turnover;
+  into.trades = 1 + Math.floor(usd / 650);
+  into.takerVolume = takerVolume;
+  into.takerTurnover = Math.floor((turnover * takerVolume) / volume);
+  return into;
 };
 
-/** One minute of a computed price: no volume, no jitter. */
-const quoteMinute = (path: DayPath, k: number, minute: number, start: number, next: number): Candle => {
-  const open = Math.max(1, Math.round(start));
-  const close = Math.max(1, Math.round(next));
-  const high = Math.round(Math.max(open, close) * (1 + (path.up[k] ?? 0)));
-  const low = Math.max(1, Math.round(Math.min(open, close) * (1 - (path.down[k] ?? 0))));
-  return { ...emptyAt(minute * MINUTE_MS), open, high, low, close, trades: 1 };
+/** One minute of a computed price, written into a candle: no volume, no jitter. */
+const quoteMinute = (into: Candle, path: DayPath, k: number, minute: number, start: number, next: number): Candle => {
+  into.openMs = minute * MINUTE_MS;
+  into.open = Math.max(1, Math.round(start));
+  into.close = Math.max(1, Math.round(next));
+  into.high = Math.round(Math.max(into.open, into.close) * (1 + (path.up[k] ?? 0)));
+  into.low = Math.max(1, Math.round(Math.min(into.open, into.close) * (1 - (path.down[k] ?? 0))));
+  into.trades = 1;
+  // It may have been a traded minute before.
+  into.volume = into.turnover = into.takerVolume = into.takerTurnover = 0;
+  return into;
 };
 
-/** Every minute of [fromMinute, toMinute), a day of the path at a time so that no row costs a look-up. */
+/**
+ * Every minute of [fromMinute, toMinute), a day of the path at a time so that no row costs a look-up. Whoever only adds
+ * them up gives one candle that each is written into: its ten numbers are then made once, not for every minute.
+ */
 export const generateMinutes = (
   paths: Paths,
   basis: Basis,
@@ -147,6 +161,7 @@ export const generateMinutes = (
   fromMinute: number,
   toMinute: number,
   sink: Sink,
+  reused?: Candle,
 ): void => {
   const scale = market.multiplier / market.tick;
   for (let minute = fromMinute; minute < toMinute; ) {
@@ -158,10 +173,11 @@ export const generateMinutes = (
     let start = scale * Math.exp((path.log[k] ?? 0) + basis.at(marks, k));
     for (; minute < end; minute++, k++) {
       const next = scale * Math.exp((path.log[k + 1] ?? 0) + basis.at(marks, k + 1));
+      const into = reused ?? emptyAt(0);
       sink(
         price === "trade"
-          ? tradeMinute(market, path, k, minute, start, next)
-          : quoteMinute(path, k, minute, start, next),
+          ? tradeMinute(into, market, path, k, minute, start, next)
+          : quoteMinute(into, path, k, minute, start, next),
       );
       start = next;
     }

@@ -32,6 +32,10 @@ export const createSeries = (paths: Paths, basis: Basis): Series => {
   const minutes = (market: Market, price: PriceKind, fromMinute: number, toMinute: number, sink: Sink): void =>
     generateMinutes(paths, basis, market, price, fromMinute, toMinute, sink);
 
+  const passing = emptyAt(0);
+  const addMinutes = (market: Market, price: PriceKind, fromMinute: number, toMinute: number, into: Candle): void =>
+    generateMinutes(paths, basis, market, price, fromMinute, toMinute, (candle) => add(into, candle), passing);
+
   /** Days before this one count as long past. */
   const farUntilDay = (nowMs: number): number => Math.floor(nowMs / MINUTE_MS / DAY_MINUTES) - FAR_DAYS;
 
@@ -41,7 +45,7 @@ export const createSeries = (paths: Paths, basis: Basis): Series => {
     return hours.get((index * 4 + salt) * 10_000 + market.index, () => {
       if (far) return farHour(paths, basis, market, index);
       const sum = emptyAt(index * 60 * MINUTE_MS);
-      minutes(market, price, index * 60, index * 60 + 60, (candle) => add(sum, candle));
+      addMinutes(market, price, index * 60, index * 60 + 60, sum);
       return sum;
     });
   };
@@ -60,7 +64,6 @@ export const createSeries = (paths: Paths, basis: Basis): Series => {
   // Adds minutes [from, to) into one candle, whole hours from the cache; a running last minute is cut at nowMs.
   const sum = (market: Market, price: PriceKind, from: number, to: number, nowMs: number): Candle => {
     const total = emptyAt(from * MINUTE_MS);
-    const into: Sink = (candle) => add(total, candle);
     const closed = Math.min(to, Math.floor(nowMs / MINUTE_MS));
     let minute = from;
     while (minute < closed) {
@@ -70,7 +73,7 @@ export const createSeries = (paths: Paths, basis: Basis): Series => {
         continue;
       }
       const stop = Math.min(closed, Math.floor(minute / 60) * 60 + 60);
-      minutes(market, price, minute, stop, into);
+      addMinutes(market, price, minute, stop, total);
       minute = stop;
     }
     if (closed < to) add(total, runningOf(market, price, nowMs));
