@@ -33,42 +33,71 @@ const ROUND = [
   [2, 7, 8, 13],
   [3, 4, 9, 14],
 ] as const;
-const MASK = 0xffff_ffff_ffff_ffffn;
 const BLOCK_BYTES = 128;
-const at = (words: BigUint64Array, index: number): bigint => words[index] ?? 0n;
-const turn = (word: bigint, by: bigint): bigint => ((word >> by) | (word << (64n - by))) & MASK;
+const TWO_32 = 2 ** 32;
+const at = (halves: Uint32Array, index: number): number => halves[index] ?? 0;
 
-function compress(h: BigUint64Array, block: Buffer, count: bigint, isLast: boolean): void {
-  const v = new BigUint64Array([...h, ...IV]);
-  v[12] = at(v, 12) ^ count;
-  if (isLast) v[14] = at(v, 14) ^ MASK;
-  const m = Array.from({ length: 16 }, (_, i) => block.readBigUInt64LE(i * 8));
+/** A word is two halves, the lower one first: numbers of 32 bits cost a fraction of whole ones of 64. */
+const halvesOf = (words: readonly bigint[]): Uint32Array =>
+  new Uint32Array(words.flatMap((word) => [Number(word & 0xffff_ffffn), Number(word >> 32n)]));
+const IV_HALVES = halvesOf(IV);
+
+/** v[a] + v[b] + m[x], into v[a]. */
+function sum(v: Uint32Array, a: number, b: number, m: Uint32Array, x: number): void {
+  const low = at(v, 2 * a) + at(v, 2 * b) + at(m, 2 * x);
+  v[2 * a] = low;
+  v[2 * a + 1] = at(v, 2 * a + 1) + at(v, 2 * b + 1) + at(m, 2 * x + 1) + Math.floor(low / TWO_32);
+}
+
+const NOTHING = new Uint32Array(2);
+
+/** v[a] ^ v[b], turned to the right by so many bits, into v[a]. */
+function turn(v: Uint32Array, a: number, b: number, by: number): void {
+  const low = at(v, 2 * a) ^ at(v, 2 * b);
+  const high = at(v, 2 * a + 1) ^ at(v, 2 * b + 1);
+  const [near, far] = by < 32 ? [low, high] : [high, low];
+  const bits = by % 32;
+  v[2 * a] = bits === 0 ? near : (near >>> bits) | (far << (32 - bits));
+  v[2 * a + 1] = bits === 0 ? far : (far >>> bits) | (near << (32 - bits));
+}
+
+function compress(h: Uint32Array, block: Buffer, count: number, isLast: boolean): void {
+  const v = new Uint32Array(32);
+  v.set(h);
+  v.set(IV_HALVES, 16);
+  v[24] = at(v, 24) ^ count;
+  v[25] = at(v, 25) ^ Math.floor(count / TWO_32);
+  if (isLast) {
+    v[28] = ~at(v, 28);
+    v[29] = ~at(v, 29);
+  }
+  const m = Uint32Array.from({ length: 32 }, (_, i) => block.readUInt32LE(i * 4));
   for (let round = 0; round < 12; round++) {
     const order = SIGMA[round % 10] ?? SIGMA[0];
-    for (const [i, [a, b, c, d]] of ROUND.entries()) {
-      const [x, y] = [m[order[2 * i] ?? 0] ?? 0n, m[order[2 * i + 1] ?? 0] ?? 0n];
-      v[a] = (at(v, a) + at(v, b) + x) & MASK;
-      v[d] = turn(at(v, d) ^ at(v, a), 32n);
-      v[c] = (at(v, c) + at(v, d)) & MASK;
-      v[b] = turn(at(v, b) ^ at(v, c), 24n);
-      v[a] = (at(v, a) + at(v, b) + y) & MASK;
-      v[d] = turn(at(v, d) ^ at(v, a), 16n);
-      v[c] = (at(v, c) + at(v, d)) & MASK;
-      v[b] = turn(at(v, b) ^ at(v, c), 63n);
+    for (let i = 0; i < ROUND.length; i++) {
+      const [a, b, c, d] = ROUND[i] ?? ROUND[0];
+      sum(v, a, b, m, order[2 * i] ?? 0);
+      turn(v, d, a, 32);
+      sum(v, c, d, NOTHING, 0);
+      turn(v, b, c, 24);
+      sum(v, a, b, m, order[2 * i + 1] ?? 0);
+      turn(v, d, a, 16);
+      sum(v, c, d, NOTHING, 0);
+      turn(v, b, c, 63);
     }
   }
-  for (let i = 0; i < 8; i++) h[i] = at(h, i) ^ at(v, i) ^ at(v, i + 8);
+  for (let i = 0; i < 16; i++) h[i] = at(h, i) ^ at(v, i) ^ at(v, i + 16);
 }
 
 export function blake2b(data: Uint8Array, bytes: 28 | 32): Buffer {
-  const h = new BigUint64Array(IV);
-  h[0] = at(h, 0) ^ 0x01010000n ^ BigInt(bytes);
+  const h = IV_HALVES.slice();
+  h[0] = at(h, 0) ^ 0x01010000 ^ bytes;
   const blocks = Math.max(1, Math.ceil(data.length / BLOCK_BYTES));
   for (let i = 0; i < blocks; i++) {
     const block = Buffer.alloc(BLOCK_BYTES);
     const part = data.subarray(i * BLOCK_BYTES, (i + 1) * BLOCK_BYTES);
     block.set(part);
-    compress(h, block, BigInt(i * BLOCK_BYTES + part.length), i === blocks - 1);
+    compress(h, block, i * BLOCK_BYTES + part.length, i === blocks - 1);
   }
   return Buffer.from(h.buffer).subarray(0, bytes);
 }
