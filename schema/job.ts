@@ -175,6 +175,25 @@ export const JOBS = {
     timeoutMs: 90_000,
     summary: "Investigate a token and issue a brief, for a call that waits or for all who read the latest.",
   },
+  "answer.write": {
+    lane: "premium",
+    asOfNow: false,
+    payload: Type.Object(
+      {
+        /** The id the answer gets: a job that is run again finds what it came to before. */
+        id: Type.String({ pattern: "^ans_[0-9A-HJKMNP-TV-Z]{26}$" }),
+        token: TokenId,
+        mode: oneOf(["question", "claim"]),
+        text: Type.String({ minLength: 1, maxLength: 1_000 }),
+        /** Nobody waits any longer. */
+        until: EpochMs,
+      },
+      closed,
+    ),
+    attempts: 1,
+    timeoutMs: 60_000,
+    summary: "Answer a question about a token, or check a claim, for a call that waits.",
+  },
   "address.inspect": {
     lane: "premium",
     asOfNow: false,

@@ -37,6 +37,8 @@ export const LIMITS = {
   replyKeptS: 60,
   /** How long POST /v1/explain waits for its job. */
   explainWaitMs: 90_000,
+  /** How long POST /v1/ask waits for its job. */
+  askWaitMs: 60_000,
   /** How long GET /v1/inspect waits for its job, and how long its answer is kept for others who ask at the same block. */
   inspectWaitMs: 12_000,
   profileKeptS: 600,

@@ -1,6 +1,7 @@
 // The proof of one issued object, checked on the way: bytes against hash, leaf against root, root against signature.
 import { canonicalBytes, digestOf } from "../../schema/canonical.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { answerOfRun } from "../../schema/object/answer.ts";
 import type { ProofData, ProofKind } from "../../schema/object/proof.ts";
 import { toHex } from "../../schema/proof/bytes.ts";
 import { readCheckpoint } from "../../schema/proof/checkpoint.ts";
@@ -67,11 +68,11 @@ const waiting = (network: OracleNetwork | null): ProofData["attestation"] => ({
 const paramsOf = (url: string): Record<string, string> =>
   URL.canParse(url) ? Object.fromEntries(new URL(url).searchParams) : {};
 
-/** An investigation proves as the brief that it came to. */
+/** An investigation proves as the brief that it came to, and any other run as the answer, which has its number. */
 async function issuedIdOf(store: Store, id: string): Promise<string> {
   if (!id.startsWith("run_")) return id;
   const [brief] = await store.query(briefOfRun, { run: id });
-  return brief?.id ?? id;
+  return brief?.id ?? answerOfRun(id);
 }
 
 /** The proof, or null where nothing was issued under the id. `problem` names what does not hold, empty otherwise. */

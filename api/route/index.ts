@@ -1,5 +1,6 @@
 // The registry of endpoints, in the order of the documentation.
 import type { Route } from "../contract.ts";
+import { createAnswer } from "./create-answer.ts";
 import { createBrief } from "./create-brief.ts";
 import { createEvaluation } from "./create-evaluation.ts";
 import { getAddressProfile } from "./get-address-profile.ts";
@@ -31,6 +32,7 @@ export const ROUTES: readonly Route[] = [
   getLatestBrief,
   getBrief,
   createBrief,
+  createAnswer,
   getVerify,
   getPayment,
   getConsistency,

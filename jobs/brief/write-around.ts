@@ -125,7 +125,7 @@ const tellMood: Teller = (material) => {
   ];
 };
 
-const tellNews: Teller = (material) =>
+export const tellNews: Teller = (material) =>
   itemsOf(material, "headline")
     .filter(({ data }) => isQuotable(data.title))
     .map(({ id }) => plain(`{{${id}.source|name}} wrote at {{${id}.published_at|clock}}: {{${id}.title|quote}}`));

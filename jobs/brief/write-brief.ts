@@ -2,7 +2,7 @@
 
 import { CAUSES } from "../../schema/cause.ts";
 import { DAY_MS } from "../../schema/duration.ts";
-import type { EvidenceKind } from "../../schema/evidence/index.ts";
+import type { BriefKind } from "../../schema/evidence/index.ts";
 import type { WatchCondition } from "../../schema/object/brief.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { toTime } from "../../schema/shape/time.ts";
@@ -42,7 +42,7 @@ function writeHeadline(material: Material, causes: readonly Cause[]): DraftState
 }
 
 /** Why there is none: what was looked for, and where. */
-function noCause(material: Material): BriefText["likely_causes"] {
+export function noCause(material: Material): BriefText["likely_causes"] {
   const move = moveOf(material);
   if (!move) return [];
   const from = `{{${move.id}.sharpest_move.from|clock}}`;
@@ -116,7 +116,7 @@ function writeWatch(material: Material): Watch[] {
   ];
 }
 
-const KIND_WORDS: Readonly<Record<EvidenceKind, string>> = {
+export const KIND_WORDS: Readonly<Record<BriefKind, string>> = {
   price: "price",
   spot_volume: "spot volume",
   open_interest: "open interest",
@@ -134,7 +134,7 @@ const KIND_WORDS: Readonly<Record<EvidenceKind, string>> = {
   signal: "signals",
 };
 
-const REASON_WORDS: Readonly<Record<Reason, string>> = {
+export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   no_source: "no source tells it",
   source_error: "the source failed",
   source_rate_limited: "the source limits us",
@@ -150,7 +150,7 @@ const REASON_WORDS: Readonly<Record<Reason, string>> = {
   pending: "its first reading is still to come",
 };
 
-const isKind = (kind: string): kind is EvidenceKind => Object.hasOwn(KIND_WORDS, kind);
+const isKind = (kind: string): kind is BriefKind => Object.hasOwn(KIND_WORDS, kind);
 const CAVEATS_MAX = 20;
 
 function writeCaveats(material: Material, causes: readonly Cause[], isSimulated: boolean): string[] {

@@ -1,6 +1,12 @@
 // Gathers the evidence of an answer: every kind once, numbered, checked against its shape, each item with the calls behind it.
 import { compile } from "../../schema/check.ts";
-import { EVIDENCE, EVIDENCE_KINDS, type EvidenceKind } from "../../schema/evidence/index.ts";
+import {
+  BRIEF_KINDS,
+  type BriefKind,
+  EVIDENCE,
+  EVIDENCE_KINDS,
+  type EvidenceKind,
+} from "../../schema/evidence/index.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import type { EvidenceItem } from "../../schema/shape/evidence.ts";
 import { openNumbering } from "../../schema/shape/numbering.ts";
@@ -24,8 +30,18 @@ export type Gathered = {
 const CHECKS = new Map(EVIDENCE_KINDS.map((kind) => [kind, compile(EVIDENCE[kind])] as const));
 const SUMMARY_MAX = 300;
 
-/** Sources of the state keep their numbers; those read beside it follow. */
-function openSources(state: BuiltState, behind: CallsBehind, asOf: number) {
+/** What evidence names sources of. */
+type Listed = Pick<BuiltState, "sources" | "calls">;
+
+/** One item to be: its draft names sources of the list by their numbers. */
+export type Drafted = {
+  readonly kind: EvidenceKind;
+  readonly draft: Draft<object, Behind>;
+  readonly line: (data: never) => string;
+};
+
+/** Sources of the states keep their numbers; those read beside them follow. */
+function openSources(state: Listed, behind: CallsBehind, asOf: number) {
   const beside = openNumbering();
   const calls = new Map<string, SourceCall>();
   const used = new Set<string>();
@@ -59,8 +75,7 @@ function openSources(state: BuiltState, behind: CallsBehind, asOf: number) {
 type Item = Omit<EvidenceItem, "id" | "source">;
 
 /** Of a section's calls those that are of the kind; what was read beside it is of it anyway. */
-function callsOfKind(kind: EvidenceKind, sources: readonly Behind[], state: BuiltState): readonly Behind[] {
-  const { calls } = EVIDENCE_BUILDERS[kind];
+function callsOfKind(calls: RegExp | undefined, sources: readonly Behind[], state: Listed): readonly Behind[] {
   if (calls === undefined) return sources;
   const isOf = (one: Behind) => typeof one !== "string" || calls.test(state.sources[placeOf(one)]?.endpoint ?? "");
   const own = sources.filter(isOf);
@@ -68,10 +83,8 @@ function callsOfKind(kind: EvidenceKind, sources: readonly Behind[], state: Buil
 }
 
 /** The data of an item has the instant of it where its kind says so. */
-function itemOf<K extends EvidenceKind>(
-  kind: K,
-  draft: Draft<object, Behind>,
-  symbol: string,
+function itemOf(
+  { kind, draft, line }: Drafted,
   cite: (some: readonly Behind[]) => string[],
 ): Item & { readonly coverage: Gathered["coverage"] } {
   const { as_of, sources, coverage, unassessed, partial: _, ...members } = toSection(draft, cite);
@@ -79,20 +92,18 @@ function itemOf<K extends EvidenceKind>(
   const data: Record<string, unknown> = isDated ? { ...members, as_of } : members;
   const check = CHECKS.get(kind);
   if (check && !check(data)) throw new Error(`evidence ${kind} does not fit its shape: ${check.describe()}`);
-  const summary = EVIDENCE_BUILDERS[kind].say(data as never, symbol).slice(0, SUMMARY_MAX);
-  return { kind, summary, data, source_ids: sources, unassessed, coverage };
+  return { kind, summary: line(data as never).slice(0, SUMMARY_MAX), data, source_ids: sources, unassessed, coverage };
 }
 
-/** Pure. `asOf` in epoch milliseconds; `behind` are the calls of the window's rows. */
-export function gatherEvidence(input: EvidenceInput, behind: CallsBehind, asOf: number): Gathered {
-  const { state } = input;
-  const { cite, listed } = openSources(state, behind, asOf);
-  const drafted = EVIDENCE_KINDS.flatMap((kind) =>
-    EVIDENCE_BUILDERS[kind]
-      .draft(input)
-      .map((draft) => ({ ...draft, sources: callsOfKind(kind, draft.sources, state) }))
-      .map((draft) => itemOf(kind, draft, state.token.symbol, cite)),
-  );
+/** Numbers items and lists what they rest on. Pure. `asOf` in epoch milliseconds; `behind` are calls of rows that drafts name. */
+export function assembleEvidence(
+  asked: readonly Drafted[],
+  listedBy: Listed,
+  behind: CallsBehind,
+  asOf: number,
+): Gathered {
+  const { cite, listed } = openSources(listedBy, behind, asOf);
+  const drafted = asked.map((one) => itemOf(one, cite));
   const { sources, calls } = listed();
   const endpoints = new Map(sources.map(({ id = "", endpoint }) => [id, endpoint]));
   const items = drafted.map(({ coverage: _, ...item }, at) => ({
@@ -104,3 +115,18 @@ export function gatherEvidence(input: EvidenceInput, behind: CallsBehind, asOf: 
   const expected = drafted.reduce((sum, { coverage }) => sum + coverage.expected, 0);
   return { items, sources, calls, coverage: { assessed, expected } };
 }
+
+/** What these kinds say of a token. Pure. */
+export const draftEvidence = (input: EvidenceInput, kinds: readonly BriefKind[]): Drafted[] =>
+  kinds.flatMap((kind) => {
+    const { draft, say, calls } = EVIDENCE_BUILDERS[kind];
+    return draft(input).map((one) => ({
+      kind,
+      draft: { ...one, sources: callsOfKind(calls, one.sources, input.state) },
+      line: (data: never) => say(data, input.state.token.symbol),
+    }));
+  });
+
+/** Every kind once. Pure. `asOf` in epoch milliseconds; `behind` are the calls of the window's rows. */
+export const gatherEvidence = (input: EvidenceInput, behind: CallsBehind, asOf: number): Gathered =>
+  assembleEvidence(draftEvidence(input, BRIEF_KINDS), input.state, behind, asOf);

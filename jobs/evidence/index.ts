@@ -1,5 +1,5 @@
 // The registry of builders of evidence: a kind without its builder does not compile.
-import type { EvidenceKind } from "../../schema/evidence/index.ts";
+import type { BriefKind } from "../../schema/evidence/index.ts";
 import type { EvidenceBuilder } from "./builder.ts";
 import { contractRisk } from "./contract-risk.ts";
 import { funding } from "./funding.ts";
@@ -17,7 +17,7 @@ import { spotVolume } from "./spot-volume.ts";
 import { supply } from "./supply.ts";
 import { tvl } from "./tvl.ts";
 
-export const EVIDENCE_BUILDERS: { readonly [K in EvidenceKind]: EvidenceBuilder<K> } = {
+export const EVIDENCE_BUILDERS: { readonly [K in BriefKind]: EvidenceBuilder<K> } = {
   price,
   spot_volume: spotVolume,
   open_interest: openInterest,

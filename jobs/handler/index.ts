@@ -2,6 +2,7 @@
 import type { JobName } from "../../schema/job.ts";
 import type { Handler } from "../deps.ts";
 import { handleAddressInspect } from "./address-inspect.ts";
+import { handleAnswerWrite } from "./answer-write.ts";
 import { handleBriefPlan } from "./brief-plan.ts";
 import { handleBriefWrite } from "./brief-write.ts";
 import { handleCheckpointAttest } from "./checkpoint-attest.ts";
@@ -34,6 +35,7 @@ export const HANDLERS = {
   "hour.fold": handleHourFold,
   "brief.plan": handleBriefPlan,
   "brief.write": handleBriefWrite,
+  "answer.write": handleAnswerWrite,
   "address.inspect": handleAddressInspect,
   "evaluation.size": handleEvaluationSize,
   "store.sweep": handleStoreSweep,

@@ -6,4 +6,9 @@ import { followEvaluations } from "./evaluation.ts";
 
 export const FOLLOW: {
   readonly [K in IssuedKind]: (deps: Pick<Deps, "redis" | "log">, issued: readonly WireBy[K][]) => Promise<void>;
-} = { evaluation: followEvaluations, brief: followBriefs };
+} = {
+  evaluation: followEvaluations,
+  brief: followBriefs,
+  // Told to whoever asked and to nobody else.
+  answer: () => Promise.resolve(),
+};

@@ -1,10 +1,11 @@
 // The registry of issued kinds: what is issued for good, hashed, logged and proven.
 import type { Static } from "typebox";
+import { answer } from "./answer.ts";
 import { brief } from "./brief.ts";
 import { evaluation } from "./evaluation.ts";
 import type { IssuedKindOf } from "./issued.ts";
 
-const MEMBERS = { evaluation, brief } as const;
+const MEMBERS = { evaluation, brief, answer } as const;
 
 export type IssuedKind = keyof typeof MEMBERS;
 /** What was said, by kind. */

@@ -1,6 +1,6 @@
 // How sentences show a value: a closed list of formats, each for values of one unit, so that a reader can find any number again.
 
-export const UNITS = ["usd", "pct", "ratio", "bps", "count", "hours", "time", "name", "quote"] as const;
+export const UNITS = ["usd", "pct", "ratio", "bps", "count", "hours", "coins", "time", "name", "quote"] as const;
 export type Unit = (typeof UNITS)[number];
 
 /** Of prices and sums: the amount; of changes: without its sign, for a word that says the direction. */
@@ -67,10 +67,13 @@ export const FORMATS = {
   size2: { unit: "pct", isSize: true, show: size(2) },
   /** A percentage that is no change, without a sign. */
   share1: { unit: "pct", show: numeric((value) => `${value.toFixed(1)} %`) },
+  share2: { unit: "pct", show: numeric((value) => `${value.toFixed(2)} %`) },
   times: { unit: "ratio", show: numeric((value) => `${value.toFixed(1)} times`) },
   ratio2: { unit: "ratio", show: numeric((value) => value.toFixed(2)) },
   bps1: { unit: "bps", show: numeric((value) => `${value.toFixed(1)} bps`) },
   int: { unit: "count", show: numeric((value) => value.toFixed(0)) },
+  /** A number of coins: three digits and a letter. */
+  coins: { unit: "coins", show: numeric((value) => sum(value)) },
   hours: { unit: "hours", show: numeric((value) => (value === 1 ? "1 hour" : `${Number(value.toFixed(2))} hours`)) },
   clock: { unit: "time", show: text((value) => `${value.slice(...CLOCK_AT)} UTC`) },
   day: { unit: "time", show: text((value) => value.slice(0, DAY_LENGTH)) },

@@ -36,6 +36,7 @@ const UNIT_OF: Readonly<Record<string, Unit>> = {
   "basis points": "bps",
   count: "count",
   hours: "hours",
+  "native coins": "coins",
 };
 
 /** A shape and those it may be instead. */

@@ -19,6 +19,9 @@ const QUEUED = {
   "checkpoint.attest": [{ slot: 1 }],
   "evaluation.mint": [{ slot: 1_735_689_600_000 }],
   "brief.plan": [{ slot: 1 }],
+  "answer.write": [
+    { id: "ans_01JD6Q3Z8W0000000000000000", token: "bitcoin", mode: "claim", text: "Bitcoin is up", until: 1 },
+  ],
   "brief.write": [{ run: "run_01JD6Q3Z8W0000000000000000", token: "bitcoin", hours: 1.5, until: 1 }],
   "evaluation.size": [{ id: "eval_01JD6Q3Z8W0000000000000000", token: "bitcoin", order: { size_usd: 1 }, until: 1 }],
   "address.inspect": [{ id: "01JD6Q3Z8W0000000000000000", chain: "btc", address: "1x", until: 1 }],

@@ -2,6 +2,7 @@ import { together } from "../support/together.ts";
 
 await together(
   "jobs",
+  "jobs/ask",
   "jobs/attest",
   "jobs/brief",
   "jobs/evaluate",

@@ -15,6 +15,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "outcome.score": nothing,
   "hour.fold": nothing,
   "brief.plan": nothing,
+  "answer.write": nothing,
   "brief.write": nothing,
   "address.inspect": nothing,
   "evaluation.size": nothing,

@@ -1,0 +1,359 @@
+// What each intent needs of evidence and how it is answered from it.
+import { isAssessed } from "../../schema/shape/quantity.ts";
+import { trackedById } from "../../schema/token/tracked.ts";
+import { findCauses } from "../brief/find-causes.ts";
+import type { Material } from "../brief/material.ts";
+import { tellNews } from "../brief/write-around.ts";
+import { noCause } from "../brief/write-brief.ts";
+import { tellMove, tellPrice } from "../brief/write-happened.ts";
+import type { Time } from "./claim.ts";
+import { type Wanted, want } from "./evidence.ts";
+import type { IntentId } from "./intent.ts";
+import { MARKET } from "./place.ts";
+import type { ReadQuestion } from "./read-question.ts";
+import { type Asked, NOTHING, part, sentence, type Told, together, way } from "./tell.ts";
+import { tellClosures, tellFlows, tellFunding, tellLeverage } from "./tell-positions.ts";
+
+type Intent = {
+  readonly wants: (question: ReadQuestion) => readonly Wanted[];
+  readonly tell: (asked: Asked) => Told;
+};
+
+const only = (kind: Parameters<typeof want>[0]): Wanted => want(kind);
+const one = (asked: Asked, wanted: Wanted) => asked.placesOf(wanted)[0];
+const PUBLISHED = [1, 24, 168, 720];
+const isPublished = (time: Time): boolean => "hours" in time && PUBLISHED.includes(time.hours);
+const windowOf = ({ time }: ReadQuestion): readonly Wanted[] =>
+  time !== null && !isPublished(time) ? [want("price_window", null, time)] : [];
+
+/** What is told of the token is told of others that the question names. */
+const withOthers = (asked: Asked, lead: string, parts: Parameters<typeof sentence>[3]): Told =>
+  together(
+    ...asked.question.tokens.map((id) =>
+      sentence(
+        one(asked, want("performance", id)),
+        "performance",
+        `${trackedById(id)?.symbol ?? id} ${lead}`.trim(),
+        parts,
+      ),
+    ),
+  );
+const othersOf = ({ tokens }: ReadQuestion): readonly Wanted[] => tokens.map((id) => want("performance", id));
+
+const performance = (asked: Asked, ...parts: Parameters<typeof sentence>[3]): Told =>
+  sentence(one(asked, only("performance")), "performance", asked.symbol, parts);
+
+const tellWindow = (asked: Asked): Told =>
+  together(
+    ...windowOf(asked.question).map((wanted) =>
+      sentence(one(asked, wanted), "price_window", `Over {} ${asked.symbol}`.replace("{}", overOf(asked, wanted)), [
+        way("change_pct", "{}"),
+        part("low", "usd", "closed as low as {}"),
+        part("high", "usd", "closed as high as {}"),
+      ]),
+    ),
+  );
+const overOf = (asked: Asked, wanted: Wanted): string => {
+  const item = one(asked, wanted);
+  return item ? `{{${item.id}.window_h|hours}}` : "that time";
+};
+
+const SHORT_H = 1;
+const tellChange = (asked: Asked): Told => {
+  const { time } = asked.question;
+  const hours = time !== null && "hours" in time ? time.hours : null;
+  const all = [
+    way("change_1h_pct", "{} over an hour"),
+    way("change_24h_pct", "{} over a day"),
+    way("change_7d_pct", "{} over a week"),
+    way("change_30d_pct", "{} over thirty days"),
+  ];
+  const first = { [SHORT_H]: 0, 24: 1, 168: 2, 720: 3 }[hours ?? 24] ?? 1;
+  const ordered = [...all.slice(first, first + 1), ...all.filter((_, at) => at !== first)];
+  return together(
+    tellWindow(asked),
+    performance(asked, ...ordered),
+    withOthers(asked, "", ordered),
+    performance(asked, part("low_24h_usd", "usd", "traded between {} of a day"), part("high_24h_usd", "usd", "{}")),
+  );
+};
+
+const tellSupply = (asked: Asked): Told => {
+  const item = one(asked, only("tokenomics"));
+  return together(
+    sentence(item, "tokenomics", "There are", [
+      part("circulating_native", "coins", `{} ${asked.symbol} in circulation`),
+      part("total_native", "coins", "{} in existence"),
+      part("max_native", "coins", "{} at most"),
+    ]),
+    sentence(item, "tokenomics", "Circulation", [
+      way("inflation_30d_pct", "{} within thirty days", ["grew", "shrank"]),
+    ]),
+    sentence(item, "tokenomics", "The next unlock is due", [
+      part("next_unlock.at", "day", "on {}"),
+      part("next_unlock.pct_of_circulating", "share2", "with {} of what circulates"),
+      part("next_unlock.value_usd", "usd_short", "worth {} at today's price"),
+    ]),
+    sentence(item, "tokenomics", "Unlocks of the time ahead come to", [
+      part("unlocks_7d_pct", "share2", "{} of circulation in a week"),
+      part("unlocks_30d_pct", "share2", "{} in thirty days"),
+      part("unlocks_90d_pct", "share2", "{} in ninety"),
+    ]),
+  );
+};
+
+const FINDINGS = [
+  ["honeypot", "it cannot be sold", "it can be sold"],
+  ["mintable", "more can be made", "no more can be made"],
+  ["proxy", "its code can be replaced", "its code cannot be replaced"],
+  ["transfer_pausable", "transfers can be paused", "transfers cannot be paused"],
+  ["blacklist_function", "addresses can be shut out", "nobody can be shut out"],
+  ["hidden_owner", "it has a hidden owner", "no owner is hidden"],
+] as const;
+
+const tellRisk = (asked: Asked): Told => {
+  const { applicable } = asked.readings.state.sections.security;
+  const [risk, checks] = [one(asked, only("contract_risk")), one(asked, only("contract_checks"))];
+  if (applicable === false) return NOTHING;
+  const found = FINDINGS.flatMap(([name, yes, no]) => {
+    const value = checks?.data[name];
+    return typeof value === "boolean" ? [value ? yes : no] : [];
+  });
+  const provider = risk && isAssessed(risk.data.provider) ? ` as {{${risk.id}.provider|name}} tells` : "";
+  const told = sentence(risk, "contract_risk", "The risk of its contracts is", [
+    part("contract_risk", "name", `{}${provider}${found.length > 0 ? `: ${found.join(", ")}` : ""}`),
+  ]);
+  const taxes = sentence(checks, "contract_checks", "Taxes:", [
+    part("buy_tax_pct", "share2", "{} on buying"),
+    part("sell_tax_pct", "share2", "{} on selling"),
+  ]);
+  return together(told, {
+    ...taxes,
+    drafts: taxes.drafts.map((draft) => ({
+      ...draft,
+      text: draft.text.replace(" on buying", " going in").replace(" on selling", " going out"),
+    })),
+  });
+};
+
+const tellLiquidity = (asked: Asked): Told => {
+  const item = one(asked, only("order_book_depth"));
+  const size = asked.question.size;
+  const impacts = size ? asked.placesOf({ ...want("price_impact"), size }) : [];
+  return together(
+    ...impacts.map((impact) =>
+      sentence(impact, "price_impact", "An order of", [
+        part("size_usd", "usd_short", `{} moves the price by {{${impact.id}.impact_pct|share2}}`),
+        part("largest_size_1pct_usd", "usd_short", "{} is the largest that moves it by one per cent"),
+      ]),
+    ),
+    sentence(item, "order_book_depth", "Within two per cent of the middle, spot books hold", [
+      part("bid_2pct_usd", "usd_short", "{} of bids"),
+      part("ask_2pct_usd", "usd_short", "{} of asks"),
+    ]),
+    sentence(item, "order_book_depth", "The spread is", [part("spread_bps", "bps1", "{}")]),
+  );
+};
+
+/** The minutes and events of the last hours, as a brief tells them. */
+const tellWhy = (asked: Asked): Told => {
+  const items = [...new Set(WHY_KINDS.flatMap((kind) => asked.placesOf(only(kind))))];
+  const { state, window } = asked.readings;
+  const material: Material = {
+    ...{ token: state.token, items, from: window?.from ?? 0, to: window?.to ?? 0 },
+    coverage: { assessed: 1, expected: 1 },
+  };
+  const causes = findCauses(material);
+  const named = causes.length > 0 ? causes.map(({ draft }) => draft) : noCause(material).map(({ draft }) => draft);
+  const drafts = [...tellPrice(material), ...tellMove(material), ...named, ...tellNews(material)];
+  const price = items.find(({ kind }) => kind === "price");
+  return {
+    drafts,
+    lacking: drafts.length > 0 ? [] : [{ item: price ?? null, kind: "price", path: "price" }],
+    assessed: drafts.length,
+  };
+};
+const WHY_KINDS = [
+  ...([
+    "price",
+    "spot_volume",
+    "open_interest",
+    "funding",
+    "liquidations",
+    "onchain_flows",
+    "large_transfer",
+    "tvl",
+  ] as const),
+  ...(["supply", "contract_risk", "market_context", "headline", "signal"] as const),
+] as const;
+
+const DAY: Time = { hours: 24 };
+const BITCOIN = "bitcoin";
+const ETHER = "ethereum";
+/** Against those that are named, or against bitcoin and the market. */
+const against = ({ tokens }: ReadQuestion, own: string): readonly string[] =>
+  tokens.length > 0 ? tokens : [own === BITCOIN ? ETHER : BITCOIN];
+export const comparedWith = (question: ReadQuestion, own: string): readonly string[] => against(question, own);
+const timesOf = ({ time }: ReadQuestion): readonly Time[] => (time === null ? [DAY, { hours: 168 }] : [time]);
+const compares = (question: ReadQuestion, own: string): readonly Wanted[] =>
+  against(question, own).flatMap((token) => timesOf(question).map((time) => want("comparison", token, time)));
+
+const tellCompare = (asked: Asked): Told => {
+  const own = asked.readings.state.token.id;
+  const context = one(asked, only("market_context"));
+  const others = asked.question.tokens.flatMap((token) => {
+    const symbol = trackedById(token)?.symbol ?? token;
+    const about = (lead: string, id: string | null) =>
+      sentence(one(asked, want("performance", id)), "performance", lead, [
+        part("price_usd", "usd", "at {}"),
+        part("market_cap_usd", "usd_short", "worth {}"),
+        part("volume_24h_usd", "usd_short", "with {} traded in a day"),
+      ]);
+    return [about(`${asked.symbol} stands`, null), about(`${symbol} stands`, token)];
+  });
+  return together(
+    ...compares(asked.question, own).map((wanted) => {
+      const item = one(asked, wanted);
+      return sentence(
+        item,
+        "comparison",
+        `Over ${item ? `{{${item.id}.window_h|hours}}` : "that time"} ${asked.symbol}`,
+        [
+          way("change_pct", "{}"),
+          part("other_change_pct", "pct1", item ? `{{${item.id}.other|name}} changed by {}` : "{}"),
+          part("difference_pct", "pct2", "the difference is {}"),
+        ],
+      );
+    }),
+    ...others,
+    sentence(context, "market_context", `${asked.symbol} less the median of tracked tokens is`, [
+      part("relative_strength_24h_pct", "pct2", "{} over a day"),
+    ]),
+    sentence(context, "market_context", "Over a day", [
+      part("total_change_24h_pct", "pct1", "all coins together changed by {}"),
+      part("breadth_up_24h_pct", "share1", "{} of the tracked tokens stand above the day before"),
+    ]),
+  );
+};
+
+const tellRecord = (asked: Asked): Told => {
+  const item = one(asked, only("standing"));
+  const records = asked.placesOf(only("record"));
+  return together(
+    sentence(item, "standing", `Of ${asked.symbol} our verdict in force is`, [part("verdict", "name", "{}")]),
+    sentence(item, "standing", "There are", [part("open_signals", "int", "{} open signals of ours")]),
+    sentence(item, "standing", "The worst of them says", [
+      part("worst_signal.says", "name", "{}"),
+      part("worst_signal.direction", "name", "calls it {}"),
+      part("worst_signal.at", "clock", "has stood since {}"),
+    ]),
+    sentence(item, "standing", "The newest brief", [
+      part("brief.direction", "name", "called it {}"),
+      part("brief.at", "day", "was written on {}"),
+    ]),
+    ...records.map((record) =>
+      sentence(record, "record", `Of its calls of the kind {{${record.id}.class|name}} so far,`, [
+        part("right_count", "int", `{} of {{${record.id}.n|int}} were right after {{${record.id}.horizon_h|hours}}`),
+      ]),
+    ),
+    ...(records.length === 0
+      ? [{ drafts: [], lacking: [{ item: null, kind: "record" as const, path: "n" }], assessed: 0 }]
+      : []),
+  );
+};
+
+export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
+  price: {
+    wants: (question) => [only("performance"), ...othersOf(question)],
+    tell: (asked) =>
+      together(
+        withOthers(asked, "stands", [part("price_usd", "usd", "at {}"), way("change_24h_pct", "{} over a day")]),
+        performance(
+          asked,
+          part("price_usd", "usd", "stands at {}"),
+          part("market_cap_usd", "usd_short", "is worth {} altogether"),
+          part("rank", "int", "has rank {}"),
+        ),
+        performance(
+          asked,
+          part("ath_usd", "usd", "had its all-time high at {}"),
+          part("ath_drawdown_pct", "pct1", "stands {} from it"),
+        ),
+      ),
+  },
+  change: {
+    wants: (question) => [only("performance"), ...windowOf(question), ...othersOf(question)],
+    tell: tellChange,
+  },
+  volume: {
+    wants: () => [only("performance")],
+    tell: (asked) =>
+      performance(
+        asked,
+        part("volume_24h_usd", "usd_short", "traded {} on covered spot venues in a day"),
+        part("volume_1h_usd", "usd_short", "{} in the last hour"),
+        part("volume_ratio_1h", "times", "with that {} the median hour of the day"),
+      ),
+  },
+  volatility: {
+    wants: () => [only("volatility")],
+    tell: (asked) => {
+      const item = one(asked, only("volatility"));
+      return together(
+        sentence(item, "volatility", `The volatility of ${asked.symbol}, a year, is`, [
+          part("realized_24h_pct", "share1", "{} by the last day"),
+          part("realized_30d_pct", "share1", "{} by the last thirty"),
+          part("implied_30d_pct", "share1", "{} as options price it"),
+        ]),
+        sentence(item, "volatility", "A usual day moves it", [part("sigma_24h_pct", "share2", "{}")]),
+        sentence(item, "volatility", "With bitcoin it has", [
+          part("btc_correlation_30d", "ratio2", "a correlation of {}"),
+          part("btc_beta_30d", "ratio2", "a beta of {}"),
+        ]),
+      );
+    },
+  },
+  leverage: { wants: () => [only("leverage")], tell: tellLeverage },
+  funding: { wants: () => [only("funding")], tell: tellFunding },
+  liquidations: { wants: () => [only("closures")], tell: tellClosures },
+  flows: { wants: () => [only("chain_flows")], tell: tellFlows },
+  holders: {
+    wants: () => [only("holders")],
+    tell: (asked) => {
+      const item = one(asked, only("holders"));
+      return together(
+        sentence(item, "holders", "There are", [part("holders_count", "int", "{} holders")]),
+        sentence(item, "holders", "The ten largest, without exchanges and lockers, hold", [
+          part("top10_holders_pct", "share2", "{}"),
+        ]),
+        sentence(item, "holders", "In a day its own chain saw", [
+          part("active_addresses_24h", "int", "{} active addresses"),
+          part("transactions_24h", "int", "{} transactions"),
+        ]),
+      );
+    },
+  },
+  supply: { wants: () => [only("tokenomics")], tell: tellSupply },
+  risk: { wants: () => [only("contract_risk"), only("contract_checks")], tell: tellRisk },
+  liquidity: {
+    wants: ({ size }) => [only("order_book_depth"), ...(size ? [{ ...want("price_impact"), size }] : [])],
+    tell: tellLiquidity,
+  },
+  why: { wants: () => WHY_KINDS.map((kind) => only(kind)), tell: tellWhy },
+  compare: { wants: () => [only("market_context")], tell: tellCompare },
+  record: { wants: () => [only("standing"), only("record")], tell: tellRecord },
+};
+
+/** Everything that must be made for a question. */
+export function wantedByQuestion(question: ReadQuestion, own: string): Wanted[] {
+  const wanted = question.intents.flatMap((id) => ANSWERS[id].wants(question));
+  const compared = question.intents.includes("compare")
+    ? [
+        ...compares(question, own),
+        ...(question.tokens.length > 0
+          ? [only("performance"), ...question.tokens.map((token) => want("performance", token))]
+          : []),
+      ]
+    : [];
+  return [...wanted, ...compared].filter(({ token }) => token !== MARKET);
+}

@@ -1,0 +1,244 @@
+// Holds a claim against the evidence: each condition with what was measured, and what all of them come to. Pure.
+import type { EvidenceItem } from "../../schema/shape/evidence.ts";
+import { UNASSESSED } from "../../schema/shape/quantity.ts";
+import type { Claim, Ref, Why } from "./claim.ts";
+import { type Wanted, want } from "./evidence.ts";
+import { agreed, allOf, anyOf, flip, judge, type Verdict } from "./judge.ts";
+import type { Op } from "./lexicon.ts";
+import { findNumber, formatOf, isLeast, placeOfRef, sayRef, sayTime, tellTime } from "./place.ts";
+
+/** What an answer shows of a condition. */
+export type Checked = {
+  readonly metric: string;
+  readonly comparator: string;
+  readonly value: number | string | boolean;
+  readonly window: string | null;
+  readonly measured: number | string | boolean | typeof UNASSESSED;
+  readonly result: Verdict;
+  readonly evidence: string[];
+};
+
+/** A condition as it came out, with what a sentence about it needs. */
+export type Outcome = {
+  readonly checked: Checked;
+  /** Words with places that end in what it comes to; null where nothing was measured. */
+  readonly words: string | null;
+  /** What kept it from being measured: path and reason. */
+  readonly missing: { readonly what: string; readonly reason: string; readonly detail: string } | null;
+};
+
+export type Held = { readonly verdict: Verdict; readonly outcomes: readonly Outcome[]; readonly why: readonly Why[] };
+
+const FACT_KINDS = { risk: "contract_risk", regime: "market_context", verdict: "standing" } as const;
+type FactKind = keyof typeof FACT_KINDS;
+const isSingle = (id: string): id is FactKind => Object.hasOwn(FACT_KINDS, id);
+
+/** Everything that must be made for a claim. */
+export function wantedBy(claim: Claim): Wanted[] {
+  if (claim.is === "unknown") return [];
+  if (claim.is === "not") return wantedBy(claim.of);
+  if ("of" in claim) return claim.of.flatMap(wantedBy);
+  if (claim.is === "venues") return [want("funding")];
+  if (claim.is === "fact") return [want(isSingle(claim.id) ? FACT_KINDS[claim.id] : "contract_checks")];
+  const refs = claim.is === "pair" ? [claim.left, claim.right] : [claim.ref];
+  return refs.flatMap((ref) => {
+    if (ref.venue !== undefined) return [want("funding")];
+    const placed = placeOfRef(ref);
+    return placed === null ? [] : [placed.wanted];
+  });
+}
+
+type Places = (one: Wanted) => readonly EvidenceItem[];
+
+const over = (ref: Ref, item: EvidenceItem): string => {
+  const said = sayTime(ref.time);
+  if (said === "") return "";
+  if (said !== null) return ` over ${said}`;
+  return Object.hasOwn(item.data, "window_h") ? ` over {{${item.id}.window_h|hours}}` : "";
+};
+const subject = (ref: Ref, symbolOf: (token: string | null) => string): string =>
+  ref.aspect === "versus" ? `The ${sayRef(ref)}` : `${symbolOf(ref.token)}'s ${sayRef(ref)}`;
+
+const RESULT: Readonly<Record<Verdict, string>> = {
+  supported: "which bears the claim out",
+  contradicted: "which does not bear the claim out",
+  unknown: "which is too near to what is claimed, or too much of a part, to tell",
+};
+
+export type Context = { readonly placesOf: Places; readonly symbolOf: (token: string | null) => string };
+
+const name = (ref: Ref): string => (ref.aspect === "level" ? ref.metric : `${ref.metric}_${ref.aspect}`);
+
+function measured(ref: Ref, { placesOf }: Context) {
+  const placed = placeOfRef(ref);
+  if (placed === null)
+    return { reason: "no_source", detail: "It is not measured over that time.", item: null } as const;
+  return findNumber(placesOf(placed.wanted), placed.path);
+}
+
+function unmeasured(
+  checked: Omit<Checked, "measured" | "result" | "evidence">,
+  what: string,
+  found: { reason: string; detail: string; item: EvidenceItem | null },
+): Outcome {
+  const evidence = found.item ? [found.item.id] : [];
+  return {
+    checked: { ...checked, measured: UNASSESSED, result: "unknown", evidence },
+    words: null,
+    missing: { what, reason: found.reason, detail: found.detail },
+  };
+}
+
+function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outcome {
+  const { ref, op, target, about } = claim;
+  const shown = {
+    metric: name(ref),
+    comparator: about === null ? op : `${about} ${op}`,
+    value: target.value,
+    window: tellTime(ref.time),
+  };
+  const found = measured(ref, context);
+  const what = `${sayRef(ref)}${sayTime(ref.time) ? ` over ${sayTime(ref.time)}` : ""}`;
+  if (!("value" in found)) return unmeasured(shown, what, found);
+  const result = judge(found.value, claim, isLeast(ref));
+  const words = `${subject(ref, context.symbolOf)}${over(ref, found.item)} is {{${found.item.id}.${found.path}|${formatOf(ref)}}}`;
+  return { checked: { ...shown, measured: found.value, result, evidence: [found.item.id] }, words, missing: null };
+}
+
+function pairOne({ left, right, op }: Extract<Claim, { is: "pair" }>, context: Context): Outcome {
+  const [a, b] = [measured(left, context), measured(right, context)];
+  const shown = { metric: name(left), comparator: op, window: tellTime(left.time) };
+  const lacking = "value" in a ? b : a;
+  const value = "value" in b ? b.value : `${context.symbolOf(right.token)} ${name(right)}`;
+  if (!("value" in a) || !("value" in b))
+    return unmeasured(
+      { ...shown, value },
+      sayRef("value" in a ? right : left),
+      lacking as Exclude<typeof lacking, { value: number }>,
+    );
+  const holds = op === ">" ? a.value > b.value : op === "<" ? a.value < b.value : a.value >= b.value;
+  const isEqual = a.value === b.value && op !== ">=";
+  const result: Verdict = isEqual ? "contradicted" : holds ? "supported" : "contradicted";
+  const place = (found: typeof a, ref: Ref) => `{{${found.item.id}.${found.path}|${formatOf(ref)}}}`;
+  const words = `${subject(left, context.symbolOf)}${over(left, a.item)} is ${place(a, left)} and ${subject(right, context.symbolOf)}${over(right, b.item)} is ${place(b, right)}`;
+  const evidence = [...new Set([a.item.id, b.item.id])];
+  return { checked: { ...shown, value, measured: a.value, result, evidence }, words, missing: null };
+}
+
+type Venue = { readonly venue: string; readonly rate_pct: number | string; readonly rate_8h_pct: number | string };
+const venuesOf = (item: EvidenceItem | undefined): readonly Venue[] =>
+  Array.isArray(item?.data.venues) ? (item.data.venues as Venue[]) : [];
+
+const NO_VENUE = {
+  reason: "no_source",
+  detail: "No covered venue of that name tells its funding.",
+  item: null,
+} as const;
+
+/** Of one venue the rate of its own interval and that of eight hours: both must say the same. */
+function venueOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outcome {
+  const [item] = context.placesOf(want("funding"));
+  const at = venuesOf(item).findIndex(({ venue }) => venue === claim.ref.venue);
+  const row = venuesOf(item)[at];
+  const shown = { metric: `funding ${claim.ref.venue}`, comparator: claim.op, value: claim.target.value, window: null };
+  if (!item || !row || typeof row.rate_pct !== "number" || typeof row.rate_8h_pct !== "number")
+    return unmeasured(shown, "funding of that venue", NO_VENUE);
+  const result = agreed([judge(row.rate_pct, claim), judge(row.rate_8h_pct, claim)]);
+  const words = `Funding on {{${item.id}.venues.${at}.venue|name}} is {{${item.id}.venues.${at}.rate_8h_pct|pct4}} per eight hours`;
+  return { checked: { ...shown, measured: row.rate_8h_pct, result, evidence: [item.id] }, words, missing: null };
+}
+
+/** Every venue: one that is not told keeps it open, one that differs decides. */
+function venuesAll({ every, op, target }: Extract<Claim, { is: "venues" }>, context: Context): Outcome {
+  const [item] = context.placesOf(want("funding"));
+  const rows = venuesOf(item);
+  const shown = {
+    metric: every ? "funding on every venue" : "funding on some venue",
+    comparator: op,
+    value: target.value,
+    window: null,
+  };
+  if (!item || rows.length === 0) return unmeasured(shown, "funding by venue", NO_VENUE);
+  const of = (rate: number | string): Verdict =>
+    typeof rate === "number"
+      ? judge(rate, {
+          is: "test",
+          ref: { metric: "funding", aspect: "level", time: null, token: null },
+          op: op as Op,
+          target,
+          about: null,
+        })
+      : "unknown";
+  const each = rows.map(({ rate_8h_pct: rate }) => of(rate));
+  const result = every ? allOf(each) : anyOf(each);
+  const wanted: Verdict = every ? "contradicted" : "supported";
+  const at = Math.max(0, each.indexOf(result === wanted ? wanted : result));
+  const found = rows[at];
+  const words =
+    typeof found?.rate_8h_pct === "number"
+      ? `Funding per eight hours is {{${item.id}.venues.${at}.rate_8h_pct|pct4}} on {{${item.id}.venues.${at}.venue|name}}, and the other venues that tell it were looked at`
+      : null;
+  const value = typeof found?.rate_8h_pct === "number" ? found.rate_8h_pct : UNASSESSED;
+  return { checked: { ...shown, measured: value, result, evidence: [item.id] }, words, missing: null };
+}
+
+function factOne({ id, value }: Extract<Claim, { is: "fact" }>, context: Context): Outcome {
+  const kind = isSingle(id) ? FACT_KINDS[id] : "contract_checks";
+  const [item] = context.placesOf(want(kind));
+  const path = id === "risk" ? "contract_risk" : id;
+  const found = item?.data[path];
+  const shown = { metric: path, comparator: "=", value, window: null };
+  const what = path.replaceAll("_", " ");
+  if (!item || found === undefined || found === null || found === UNASSESSED) {
+    const missing = item?.unassessed.find((one) => one.path === `/${path}`);
+    const lack = {
+      reason: missing?.reason ?? "no_source",
+      detail: missing?.detail ?? "It does not apply to this token.",
+      item: item ?? null,
+    };
+    return unmeasured(shown, what, lack);
+  }
+  const result: Verdict = found === value ? "supported" : "contradicted";
+  const words = typeof found === "string" ? `The ${what} is {{${item.id}.${path}|name}}` : null;
+  return {
+    checked: { ...shown, measured: found as string | boolean, result, evidence: [item.id] },
+    words,
+    missing: null,
+  };
+}
+
+const one = (outcome: Outcome): Held => ({ verdict: outcome.checked.result, outcomes: [outcome], why: [] });
+
+/** What a claim comes to. */
+export function hold(claim: Claim, context: Context): Held {
+  if (claim.is === "unknown") return { verdict: "unknown", outcomes: [], why: [claim.why] };
+  if (claim.is === "test")
+    return one(claim.ref.venue === undefined ? testOne(claim, context) : venueOne(claim, context));
+  if (claim.is === "pair") return one(pairOne(claim, context));
+  if (claim.is === "venues") return one(venuesAll(claim, context));
+  if (claim.is === "fact") return one(factOne(claim, context));
+  if (claim.is === "not") {
+    const held = hold(claim.of, context);
+    const outcomes = held.outcomes.map(({ checked, ...rest }): Outcome => {
+      return {
+        ...rest,
+        checked: { ...checked, comparator: `not ${checked.comparator}`, result: flip(checked.result) },
+      };
+    });
+    return { ...held, outcomes, verdict: flip(held.verdict) };
+  }
+  const parts = claim.of.map((part) => hold(part, context));
+  const verdicts = parts.map(({ verdict }) => verdict);
+  const join = { all: allOf, any: anyOf, agree: agreed }[claim.is];
+  const why = parts.flatMap((part) => part.why);
+  const isSplit = claim.is === "agree" && new Set(verdicts).size > 1;
+  return {
+    verdict: join(verdicts),
+    outcomes: parts.flatMap(({ outcomes }) => outcomes),
+    why: isSplit ? [...why, "ambiguous"] : why,
+  };
+}
+
+/** The sentence of a condition; null where nothing was measured. */
+export const sayOutcome = ({ words, checked }: Outcome): string | null =>
+  words === null ? null : `${words}, ${RESULT[checked.result]}.`;

@@ -1,0 +1,63 @@
+// What a claim comes to: conditions on measured numbers, joined and negated, and why one cannot be made of it.
+import type { FactId, Op, Refusal } from "./lexicon.ts";
+import type { MetricId } from "./metric.ts";
+import type { Stated } from "./read-words.ts";
+
+/** A time: so many hours up to now, or between two instants (epoch milliseconds). */
+export type Time = { readonly hours: number } | { readonly from: number; readonly to: number; readonly name: string };
+
+/** A number that can be measured. */
+export type Ref = {
+  readonly metric: MetricId;
+  /** As it stands or over a time; its change in percent or in dollars; its extremes; how it did against others. */
+  readonly aspect: "level" | "change" | "change_usd" | "high" | "low" | "versus";
+  readonly time: Time | null;
+  /** Another token, or what it is held against; null is the token that is asked about. */
+  readonly token: string | null;
+  readonly venue?: string;
+  /** What an order of the size costs: what it moves, USD. */
+  readonly size?: { readonly side: "buy" | "sell"; readonly usd: number; readonly at: "below" | "above" };
+};
+
+export type About = "about" | "almost" | "bit" | "well" | null;
+
+export type Claim =
+  | {
+      readonly is: "test";
+      readonly ref: Ref;
+      readonly op: Op;
+      readonly target: Stated;
+      readonly about: About;
+      /** Up to where a number that is right by its kind may be meant; past it nobody knows. */
+      readonly until?: number;
+    }
+  | { readonly is: "pair"; readonly left: Ref; readonly op: ">" | "<" | ">="; readonly right: Ref }
+  | { readonly is: "fact"; readonly id: FactId; readonly value: boolean | string }
+  /** Every venue that is told, or one of them at least. */
+  | {
+      readonly is: "venues";
+      readonly every: boolean;
+      readonly op: Op;
+      readonly target: Stated;
+      readonly metric: "funding";
+    }
+  | { readonly is: "all" | "any" | "agree"; readonly of: readonly Claim[] }
+  | { readonly is: "not"; readonly of: Claim }
+  | { readonly is: "unknown"; readonly why: Why };
+
+export type Why =
+  | Refusal
+  | "unsupported"
+  | "no_number"
+  | "other_token"
+  | "vague"
+  | "ambiguous"
+  | "two_numbers"
+  | "venue";
+
+export const unknown = (why: Why): Claim => ({ is: "unknown", why });
+
+/** Readings of the same words: only what holds of all of them is said. */
+export const agree = (of: readonly Claim[]): Claim => (of.length === 1 && of[0] ? of[0] : { is: "agree", of });
+
+export const exact = (value: number): Stated => ({ value, step: 0, coarse: 0 });

@@ -1,0 +1,181 @@
+// Drafts evidence for answers from what was read for the question: prices over a time, another token, the cost of a size, our own record.
+import { HOUR_MS } from "../../schema/duration.ts";
+import type { AskedKind } from "../../schema/evidence/index.ts";
+import { UNASSESSED } from "../../schema/shape/quantity.ts";
+import { toTime } from "../../schema/shape/time.ts";
+import { group } from "../draft/draft.ts";
+import { type Close, type EvidenceDraft, instantOf, NO_MINUTES, needed } from "../evidence/builder.ts";
+import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import { roundPct, roundPrice, roundRatio } from "../number/round.ts";
+import type { BuiltState } from "../state/built-state.ts";
+import { readMember, readNumber } from "../state/read-number.ts";
+
+/** A time that was asked for, epoch milliseconds, with the closes of it: `at` is the end of each. */
+export type AskedWindow = { readonly from: number; readonly to: number };
+export type Prices = AskedWindow & {
+  readonly closes: readonly Close[];
+  /** How far apart closes are. */
+  readonly stepMs: number;
+};
+
+type Drafts<K extends AskedKind> = readonly EvidenceDraft<K>[];
+
+const HOLES = gap("insufficient_coverage", "Closes of that time are missing.");
+/** So many steps may be without a close. */
+const HOLE_STEPS = 10;
+
+type Ends = { readonly first: Close; readonly last: Close; readonly inside: readonly Close[] };
+
+/** The closes at both ends and those between; a gap where the time is not covered. */
+function endsOf({ from, to, closes, stepMs }: Prices): Measured<Ends> {
+  const first = closes.findLast(({ at }) => at <= from) ?? closes[0];
+  const last = closes.findLast(({ at }) => at <= to);
+  if (!first || !last) return NO_MINUTES;
+  const inside = closes.filter(({ at }) => at > from && at <= to);
+  const marks = [Math.max(first.at, from), ...inside.map(({ at }) => at), to];
+  const widest = stepMs * HOLE_STEPS;
+  const isWhole = marks.every((at, place) => at - (marks[place - 1] ?? at) <= widest);
+  return isWhole && Math.abs(first.at - from) <= widest && last.at > first.at ? { first, last, inside } : HOLES;
+}
+
+export const changeOf = (prices: Prices): Measured<number> =>
+  derive([endsOf(prices)], ({ first, last }) => roundPct((last.price / first.price - 1) * 100));
+
+export function draftWindow(state: BuiltState, prices: Prices): Drafts<"price_window"> {
+  const ends = endsOf(prices);
+  const of = (pick: (ends: Ends) => number): Measured<number> => derive([ends], pick);
+  const extreme = (pick: (...all: number[]) => number) => (found: Ends) =>
+    roundPrice(pick(...found.inside.map(({ price }) => price)));
+  return [
+    {
+      asOf: instantOf(state.sections.market),
+      sources: state.sections.market.sources,
+      labels: ["symbol", "from", "to", "window_h"],
+      members: {
+        symbol: state.token.symbol,
+        from: toTime(prices.from),
+        to: toTime(prices.to),
+        window_h: roundRatio((prices.to - prices.from) / HOUR_MS),
+        from_price: of(({ first }) => roundPrice(first.price)),
+        to_price: of(({ last }) => roundPrice(last.price)),
+        change_pct: changeOf(prices),
+        change_usd: of(({ first, last }) => roundPrice(last.price - first.price)),
+        high: of(extreme(Math.max)),
+        low: of(extreme(Math.min)),
+      },
+    },
+  ];
+}
+
+/** Sources of two states, each by its place in the joined list. */
+export type Pair = {
+  readonly state: BuiltState;
+  readonly name: string;
+  readonly hours: number;
+  readonly own: Measured<number>;
+  readonly other: Measured<number>;
+  readonly sources: readonly string[];
+};
+
+export const draftComparison = ({ state, name, hours, own, other, sources }: Pair): Drafts<"comparison"> => [
+  {
+    asOf: instantOf(state.sections.market),
+    sources,
+    labels: ["other", "window_h"],
+    members: {
+      other: name,
+      window_h: roundRatio(hours),
+      change_pct: own,
+      other_change_pct: other,
+      difference_pct: derive([own, other], (a, b) => roundPct(a - b)),
+    },
+  },
+];
+
+export type AskedSize = { readonly side: "buy" | "sell"; readonly usd: number };
+type Impact = Extract<BuiltState["sections"]["liquidity"]["impact"], readonly unknown[]>[number];
+
+/** What was measured for the size, or for those next to it: costs never fall with the size. */
+function sizesAround(impact: readonly Impact[], { side, usd }: AskedSize): Impact[] {
+  const own = impact.filter((one) => one.side === side).toSorted((a, b) => a.size_usd - b.size_usd);
+  const books = own.filter(({ method }) => method === "book");
+  const some = books.length > 0 ? books : own;
+  const exact = some.find(({ size_usd }) => size_usd === usd);
+  if (exact) return [exact];
+  const above = some.find(({ size_usd }) => size_usd > usd);
+  const below = some.findLast(({ size_usd }) => size_usd < usd);
+  return [below, above].filter((one): one is Impact => one !== undefined);
+}
+
+export function draftImpact(state: BuiltState, size: AskedSize): Drafts<"price_impact"> {
+  const { liquidity } = state.sections;
+  const impact = readMember(state, "liquidity", "impact");
+  if (isGap(impact)) return [];
+  return sizesAround(impact, size).map(({ side, size_usd, impact_pct, method }) => ({
+    asOf: instantOf(liquidity),
+    sources: liquidity.sources,
+    labels: ["side", "size_usd", "method"],
+    members: {
+      ...{ side, size_usd, method },
+      impact_pct: impact_pct === UNASSESSED ? gap("insufficient_coverage", "The books do not hold it.") : impact_pct,
+      largest_size_1pct_usd: needed(readNumber(state, "liquidity", "largest_size_1pct_usd", side)),
+    },
+  }));
+}
+
+export function draftStanding(state: BuiltState, verdict: string): Drafts<"standing"> {
+  const { signals, brief } = state.sections;
+  const open = readMember(state, "signals", "open");
+  const worst = derive([open], (all) => {
+    const live = all.filter(({ status }) => status === "open");
+    return live.toSorted((a, b) => b.severity - a.severity || b.id - a.id)[0] ?? null;
+  });
+  return [
+    {
+      asOf: instantOf(signals),
+      sources: [...new Set([...signals.sources, ...brief.sources])],
+      members: {
+        verdict: verdict === UNASSESSED ? gap("stale", "No verdict of ours is in force.") : verdict,
+        open_signals: derive([open], (all) => all.filter(({ status }) => status === "open").length),
+        worst_signal: derive([worst], (one) =>
+          one === null ? null : { says: one.kind.replaceAll("_", " "), direction: one.direction, at: one.at },
+        ),
+        brief:
+          brief.direction === null || brief.created_at === null
+            ? null
+            : group({ direction: brief.direction, at: brief.created_at }),
+      },
+    },
+  ];
+}
+
+/** What came of calls of a class after a horizon. */
+export type Outcome = {
+  readonly name: string;
+  readonly horizonH: number;
+  readonly n: number;
+  readonly right: number;
+  /** Share of all hours, 0..1; null where it is not known. */
+  readonly base: number | null;
+};
+
+export const draftRecord = (outcomes: readonly Outcome[], asOf: number): Drafts<"record"> =>
+  outcomes.map(({ name, horizonH, n, right, base }) => ({
+    asOf,
+    sources: [],
+    labels: ["class", "horizon_h"],
+    members: {
+      class: name,
+      horizon_h: horizonH,
+      n,
+      right_count: right,
+      right_pct: n === 0 ? gap("insufficient_history", "None was right or wrong yet.") : roundPct((right / n) * 100),
+      base_pct: base === null ? gap("insufficient_history") : roundPct(base * 100),
+    },
+  }));
+
+export const changeAt = (state: BuiltState, hours: number): Measured<number> | null => {
+  const path = { 1: "change_1h_pct", 24: "change_24h_pct", 168: "change_7d_pct", 720: "change_30d_pct" } as const;
+  const name = path[hours as keyof typeof path] as (typeof path)[keyof typeof path] | undefined;
+  return name === undefined ? null : needed(readNumber(state, "market", name));
+};

@@ -1,0 +1,72 @@
+// What questions ask for: each intent with the phrases that mean it; a star stands for any ending.
+
+export const INTENTS = {
+  price:
+    "price|prices|priced|worth|trading at|trade at|trades at|quote|how much is|how much for one|how much for a|cost of one|value of one|going for|current value|exchange rate|all time high|ath|all time low|market cap*|mcap|marketcap|valuation|fdv|fully diluted|rank|ranked|ranking|value now|how expensive|what is it at|price level|market value|how big is|where is it trading|where does it trade|cotation",
+  change:
+    "chang*|up or down|going up|going down|went up|went down|gone up|gone down|rise|rises|rose|risen|rising|fall|falls|fell|fallen|falling|drop|drops|dropped|dropping|gain*|los* value|lost|losing|move|moved|moves|moving|movement|perform*|return|returns|did it do|doing|pump*|dump*|rall*|crash*|declin*|climb*|increas*|decreas*|green|red|trend*|momentum|highest|lowest|how far|drawdown|range|high of|low of|highs|lows|intraday|24h high|24h low|swing|jump*|recover*|bounce*|slid*|slip*|plunge*|surge*|soar*|sank|tank*|happened to|happen to|been up to|evol*|grow*|grew|shrink|dip|dipped|percent|24h|7d|30d",
+  volume:
+    "volume*|traded|turnover|trading activity|how much trad*|changed hands|change hands|how active|busy|activity on exchanges|trades a day|how heavily|heavily traded|how actively|actively|liquid trading|trade count|amount traded",
+  volatility:
+    "volatil*|vol|how wild|choppy|choppiness|swings|sigma|standard deviation|how much does it swing|how jumpy|jumpy|price swings|beta|correlat*|realised vol|realized vol|implied vol|iv|calm|how risky is the price|stable is the price|how stable|erratic|unstable|fluctuat*",
+  leverage:
+    "leverag*|open interest|oi|open positions|long short|longs|shorts|long or short|positioning|positioned|crowded|overleveraged|over leveraged|futures|perp|perps|perpetual*|derivatives|basis|taker|net long|net short|margin|open contracts|long to short|long vs short|speculat*",
+  funding:
+    "funding|fundings|funding rate*|who pays whom|longs pay|shorts pay|paying shorts|paying longs|carry|cost to hold a long|cost of holding|hold a perp|holding a long|holding a short|cost to hold|paid to hold|pay to hold|pay to stay|borrow cost|contango|backwardation|negative rates|keep a long open|keep a short open|keep my long|keep my short",
+  liquidations:
+    "liquidat*|liqs|liq|rekt|wiped out|wipe out|wipeout|forced closure*|closed by force|forced out|stopped out|margin call*|force closed|force clos*|blown up|blown out|long squeeze|short squeeze|squeeze*|cascade*|got burned",
+  flows:
+    "flow|flows|inflow*|outflow*|netflow*|exchange reserve*|exchange balance*|reserves|on exchanges|to exchanges|from exchanges|into exchanges|out of exchanges|onto exchanges|off exchanges|leaving exchanges|whale*|large transfer*|big transfer*|big move*|big wallets|deposit*|withdraw*|onchain|on chain|accumulat*|distribut*|moving coins|smart money|exchange wallets|large transactions|big transactions|big players|big money|cold storage|sent to exchange|moving to exchange*",
+  holders:
+    "holder*|who owns|who holds|concentrat*|top ten|top 10|largest wallets|biggest wallets|distribution of ownership|ownership|decentralis*|decentraliz*|active addresses|active wallets|how many wallets|how many addresses|how many people|active users|number of addresses|transactions a day|transaction count|how used|richest|rich list|in few hands|few hands|top wallets|user activity|network activity|how many users|hodlers|biggest bags|bagholders",
+  supply:
+    "suppl*|circulat*|unlock*|vest*|inflation|emission*|dilut*|max supply|total supply|burn*|minted each|cliff|how many coins|how many tokens|tokens exist|coins exist|coins are there|tokens are there|float|tokenomics|issuance|issued|staked|staking|released|scheduled release|new coins|new tokens|coming onto the market|hit the market|mined|scarce|scarcity",
+  risk: "contract risk|contract*|honeypot|honey pot|rug*|scam*|safe|safety|mintable|mint|proxy|audit*|tax|taxes|blacklist*|pausable|paused|pause|hidden owner|owner|security|secure|upgradeable|malicious|exploit*|hack*|vulnerab*|backdoor|risk flags|red flags|risk flag|red flag|renounced|verified source|open source|trustworthy|legit|freeze my|frozen|be frozen|dangerous code|source code",
+  liquidity:
+    "liquidity|liquid|depth|order book*|orderbook*|book|books|spread*|slippage|price impact|market impact|impact|how much can i sell|how much can i buy|how much could i|how big an order|order of|cost to buy|cost to sell|cost me to|what would it cost|what will it cost|fill|market order|execute|selling \\d|buying \\d|sell \\$?\\d|buy \\$?\\d|large order|big order|exit|get out of|move the price|move the market|moving the market|moving the price|size|dump my|unload|thin|order size|bid ask|bids|asks|absorb*|how deep|deep|offload|execution cost|cost of a|liquidate my",
+  why: "why|reason*|what caused|what is causing|cause|causes|what happened|what is happening|what is going on|what is driving|what drove|driver*|driving|explain*|because of what|behind the|what moved|what made|how come|what triggered|trigger*|what is up with|what was behind|what is behind|what explains|what led|to blame|catalyst*|what pushed|what is pushing|any news|news|headline*|due to what|what sparked|responsible for",
+  compare:
+    "compare*|comparison|versus|vs|relative to|against|outperform*|underperform*|better than|worse than|than the market|than bitcoin|than btc|than eth|than ethereum|than others|beating|beat|beaten|lagging|lag|lagged|lead|leading the|relative strength|stronger than|weaker than|than|ahead of|behind btc|behind bitcoin|behind the market|in line with|side by side|next to|rest of the market|the broader market|stack up|stacks up|the wider market|fear and greed|sentiment|breadth|sector|peers|risk on|risk off|market mood|compared|the market doing|market overall|difference between|keep up with|keeping up with|keeping pace|or eth|or btc|follow* btc|follow* bitcoin",
+  record:
+    "you say|you said|your \\w+ (?:call|signal|verdict|brief|evaluation|rating|prediction)*|the signals? (?:right|correct)|your verdict|your call*|your last call|your opinion|your record|track record|were you right|are you right|was it right|was that right|were you wrong|you been right|you right|you wrong|accura*|hit rate|your signal*|signal*|last brief|latest brief|your brief*|your evaluation*|evaluation|verdict|your rating|you rate|your prediction*|you predict*|prediction*|predicted|scorecard|how good are you|how reliable|reliab*|how often are you|your history|past calls|previous call*|earlier call*|your forecast*|your track|trust you|trust your|proceed or avoid|caution|rated|your view|your stance|your take|assessment|your judgement|your judgment|did it come true|come true|came true|turn out|turned out",
+} as const satisfies Record<string, string>;
+
+export type IntentId = keyof typeof INTENTS;
+export const INTENT_IDS = Object.keys(INTENTS) as IntentId[];
+
+/** What an intent takes over, where both are in one part of a question. */
+export const TAKES: Readonly<Partial<Record<IntentId, readonly IntentId[]>>> = {
+  why: ["price", "change", "compare"],
+  volume: ["price", "change"],
+  volatility: ["price", "change"],
+  leverage: ["price", "change"],
+  funding: ["price", "change", "leverage"],
+  liquidations: ["price", "change", "leverage"],
+  flows: ["price", "change"],
+  holders: ["price", "change"],
+  supply: ["price", "change"],
+  risk: ["price", "change"],
+  liquidity: ["price", "change", "volume"],
+  compare: ["price", "change"],
+  record: ["price", "change"],
+  change: ["price"],
+};
+
+/** As answers say what can be asked. */
+export const INTENT_SAYS: Readonly<Record<IntentId, string>> = {
+  price: "price and market value",
+  change: "changes of the price",
+  volume: "volume",
+  volatility: "volatility",
+  leverage: "open interest and how positions stand",
+  funding: "funding",
+  liquidations: "forced closures",
+  flows: "exchange flows and large transfers",
+  holders: "holders and use of the chain",
+  supply: "supply and unlocks",
+  risk: "contract risk",
+  liquidity: "liquidity and the cost of a size",
+  why: "why the price moved",
+  compare: "how it compares with the market or another tracked token",
+  record: "what we said and what came of it",
+};

@@ -1,0 +1,91 @@
+// Judges a measured number against what is said of it: supported, contradicted, or too near to a rounded figure to tell. Pure.
+import type { Claim } from "./claim.ts";
+import type { Op } from "./lexicon.ts";
+import type { Stated } from "./read-words.ts";
+
+export type Verdict = "supported" | "contradicted" | "unknown";
+export type Test = Extract<Claim, { readonly is: "test" }>;
+
+const either = (holds: boolean): Verdict => (holds ? "supported" : "contradicted");
+/** What arithmetic leaves of a half. */
+const EPSILON = 1e-9;
+
+const isNear = (measured: number, { value }: Stated, width: number): boolean =>
+  Math.abs(measured - value) <= width / 2 + EPSILON * Math.max(1, Math.abs(value));
+
+/** Equal to half the last stated digit; where zeros may be rounding, nobody knows up to there. */
+function equals(measured: number, target: Stated): Verdict {
+  if (isNear(measured, target, target.step)) return "supported";
+  return isNear(measured, target, target.coarse) ? "unknown" : "contradicted";
+}
+
+const ABOUT = 0.1;
+const JUST = 0.02;
+const JUST_MOST = 0.1;
+const WELL = 1.1;
+
+/** Vague words leave a strip in which nobody knows. */
+function vaguely(measured: number, { about, target, op }: Test): Verdict {
+  const { value } = target;
+  const size = Math.abs(value);
+  if (about === "about") {
+    if (isNear(measured, target, target.coarse)) return "supported";
+    return isNear(measured, target, Math.max(target.coarse * 2, ABOUT * 2 * size)) ? "unknown" : "contradicted";
+  }
+  if (about === "well") {
+    const isUp = op === ">" || op === ">=";
+    if (isUp ? measured <= value : measured >= value) return "contradicted";
+    const far = value + (isUp ? 1 : -1) * size * (WELL - 1);
+    return (isUp ? measured >= far : measured <= far) ? "supported" : "unknown";
+  }
+  // Almost is nearer to nothing than the amount, and a bit more is further off.
+  const beyond = (measured - value) * (value < 0 ? -1 : 1) * (about === "almost" ? -1 : 1);
+  const just = Math.max(JUST * size, target.step / 2);
+  if (beyond > 0 && beyond <= just) return "supported";
+  return beyond > Math.max(JUST_MOST * size, target.step) || beyond < -target.step / 2 ? "contradicted" : "unknown";
+}
+
+function compare(measured: number, op: Op, { value }: Stated): Verdict {
+  if (op === ">") return either(measured > value);
+  if (op === "<") return either(measured < value);
+  return either(op === ">=" ? measured >= value : measured <= value);
+}
+
+function judgeOnce(measured: number, test: Test): Verdict {
+  if (test.about !== null) return vaguely(measured, test);
+  if (test.op === "=") return equals(measured, test.target);
+  const verdict = compare(measured, test.op, test.target);
+  if (verdict !== "supported" || test.until === undefined) return verdict;
+  return (test.op === ">=" ? measured <= test.until : measured >= test.until) ? verdict : "unknown";
+}
+
+/** `isLeast`: what was measured is part of what there is. */
+export function judge(measured: number, test: Test, isLeast = false): Verdict {
+  const { or, ...target } = test.target;
+  const verdict = judgeOnce(measured, { ...test, target });
+  if (or !== undefined && judgeOnce(measured, { ...test, target: { ...target, value: or } }) !== verdict)
+    return "unknown";
+  if (!isLeast) return verdict;
+  const isMore = measured > target.value;
+  const isDecided = isMore || (verdict === "supported" && test.op !== "<" && test.op !== "<=");
+  return isDecided ? verdict : "unknown";
+}
+
+export const flip = (verdict: Verdict): Verdict =>
+  verdict === "unknown" ? verdict : verdict === "supported" ? "contradicted" : "supported";
+
+export function allOf(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes("contradicted")) return "contradicted";
+  return verdicts.length > 0 && verdicts.every((one) => one === "supported") ? "supported" : "unknown";
+}
+
+export function anyOf(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes("supported")) return "supported";
+  return verdicts.length > 0 && verdicts.every((one) => one === "contradicted") ? "contradicted" : "unknown";
+}
+
+/** Readings of the same words: one verdict, or none. */
+export const agreed = (verdicts: readonly Verdict[]): Verdict => {
+  const [first = "unknown"] = verdicts;
+  return verdicts.every((one) => one === first) ? first : "unknown";
+};

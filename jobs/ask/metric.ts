@@ -1,0 +1,151 @@
+// What can be asked for by name: each metric, how it is called, where its evidence holds it now, over a time, and how it changed.
+import type { EvidenceKind } from "../../schema/evidence/index.ts";
+
+/** A member of a kind of evidence. */
+export type Place = readonly [kind: EvidenceKind, path: string];
+export type MetricUnit = "usd" | "pct" | "ratio" | "count" | "coins" | "bps" | "hours";
+
+export type MetricRow = {
+  /** As answers call it. */
+  readonly says: string;
+  readonly unit: MetricUnit;
+  /** As it stands. */
+  readonly now?: Place;
+  /** Sums or measures over so many hours; the first is meant where no time is named. */
+  readonly over?: Readonly<Record<number, Place>>;
+  /** Its change over so many hours, percent. */
+  readonly change?: Readonly<Record<number, Place>>;
+  /** The hours meant where none are named; 24 without it. */
+  readonly usual?: number;
+  /** Its sign is a direction: to be positive or negative means something. */
+  readonly isSigned?: true;
+  /** What is measured is less than there is. */
+  readonly isLeast?: true;
+};
+
+const of =
+  (kind: EvidenceKind) =>
+  (path: string): Place => [kind, path];
+const perf = of("performance");
+const lev = of("leverage");
+const shut = of("closures");
+const flow = of("chain_flows");
+const coin = of("tokenomics");
+const vol = of("volatility");
+
+const changes = (place: (path: string) => Place, names: Readonly<Record<number, string>>) =>
+  Object.fromEntries(Object.entries(names).map(([hours, name]) => [Number(hours), place(name)]));
+
+export const METRICS = {
+  price: {
+    says: "price",
+    unit: "usd",
+    now: perf("price_usd"),
+    change: changes(perf, { 1: "change_1h_pct", 24: "change_24h_pct", 168: "change_7d_pct", 720: "change_30d_pct" }),
+  },
+  market_cap: { says: "market value", unit: "usd", now: perf("market_cap_usd") },
+  fdv: { says: "fully diluted value", unit: "usd", now: perf("fdv_usd") },
+  rank: { says: "rank", unit: "count", now: perf("rank") },
+  ath: { says: "all-time high", unit: "usd", now: perf("ath_usd") },
+  drawdown: { says: "distance below the all-time high", unit: "pct", now: perf("ath_drawdown_pct"), isSigned: true },
+  volume: {
+    says: "spot volume",
+    unit: "usd",
+    over: changes(perf, { 1: "volume_1h_usd", 24: "volume_24h_usd" }),
+  },
+  volume_ratio: { says: "volume of the hour over the usual hour", unit: "ratio", now: perf("volume_ratio_1h") },
+  perp_volume: { says: "volume of perpetual futures", unit: "usd", over: { 24: lev("perp_volume_24h_usd") } },
+  open_interest: {
+    says: "open interest",
+    unit: "usd",
+    now: lev("open_interest_usd"),
+    change: changes(lev, { 1: "oi_change_1h_pct", 4: "oi_change_4h_pct", 24: "oi_change_24h_pct" }),
+  },
+  oi_share: { says: "open interest over market value", unit: "pct", now: lev("oi_to_market_cap_pct") },
+  funding: { says: "funding per eight hours", unit: "pct", now: lev("funding_8h_pct"), isSigned: true },
+  funding_year: { says: "funding a year", unit: "pct", now: lev("funding_apr_pct"), isSigned: true },
+  basis: { says: "basis of perpetual futures", unit: "pct", now: lev("basis_pct"), isSigned: true },
+  long_short: { says: "accounts long for each short", unit: "ratio", now: lev("long_short_ratio") },
+  top_traders: { says: "top traders' long over short", unit: "ratio", now: lev("top_trader_long_short_ratio") },
+  taker: { says: "taker buys over sells", unit: "ratio", now: lev("taker_buy_sell_ratio_1h") },
+  liquidations: {
+    says: "forced closures",
+    unit: "usd",
+    over: changes(shut, { 24: "total_24h_usd", 1: "total_1h_usd" }),
+    isLeast: true,
+  },
+  long_liquidations: {
+    says: "forced closures of longs",
+    unit: "usd",
+    over: changes(shut, { 24: "long_24h_usd", 1: "long_1h_usd" }),
+    isLeast: true,
+  },
+  short_liquidations: {
+    says: "forced closures of shorts",
+    unit: "usd",
+    over: changes(shut, { 24: "short_24h_usd", 1: "short_1h_usd" }),
+    isLeast: true,
+  },
+  netflow: {
+    says: "net flow to exchanges",
+    unit: "usd",
+    over: changes(flow, { 24: "netflow_24h_usd", 1: "netflow_1h_usd", 168: "netflow_7d_usd" }),
+    isSigned: true,
+  },
+  inflow: { says: "inflow to exchanges", unit: "usd", over: { 24: flow("inflow_24h_usd") } },
+  outflow: { says: "outflow from exchanges", unit: "usd", over: { 24: flow("outflow_24h_usd") } },
+  reserve: {
+    says: "coins on exchanges",
+    unit: "coins",
+    now: flow("reserve_native"),
+    change: { 168: flow("reserve_change_7d_pct") },
+    usual: 168,
+  },
+  transfers: { says: "value of large transfers", unit: "usd", over: { 24: flow("transfers_24h_usd") } },
+  transfer_count: { says: "large transfers", unit: "count", over: { 24: flow("transfers_24h_count") } },
+  largest_transfer: { says: "largest transfer", unit: "usd", over: { 24: flow("largest_transfer_24h_usd") } },
+  volatility: {
+    says: "realised volatility a year",
+    unit: "pct",
+    over: changes(vol, { 24: "realized_24h_pct", 720: "realized_30d_pct" }),
+  },
+  implied: { says: "implied volatility", unit: "pct", now: vol("implied_30d_pct") },
+  correlation: { says: "correlation with bitcoin", unit: "ratio", now: vol("btc_correlation_30d") },
+  beta: { says: "beta to bitcoin", unit: "ratio", now: vol("btc_beta_30d") },
+  holders: { says: "holders", unit: "count", now: ["holders", "holders_count"] },
+  top10: { says: "share of the ten largest holders", unit: "pct", now: ["holders", "top10_holders_pct"] },
+  addresses: { says: "active addresses of a day", unit: "count", over: { 24: ["holders", "active_addresses_24h"] } },
+  transactions: { says: "transactions of a day", unit: "count", over: { 24: ["holders", "transactions_24h"] } },
+  circulating: { says: "circulating supply", unit: "coins", now: coin("circulating_native") },
+  total_supply: { says: "total supply", unit: "coins", now: coin("total_native") },
+  max_supply: { says: "maximum supply", unit: "coins", now: coin("max_native") },
+  issued_share: { says: "circulating share of the maximum", unit: "pct", now: coin("circulating_pct_of_max") },
+  inflation: { says: "growth of supply in thirty days", unit: "pct", now: coin("inflation_30d_pct"), isSigned: true },
+  unlocks: {
+    says: "coming unlocks over circulation",
+    unit: "pct",
+    over: changes(coin, { 720: "unlocks_30d_pct", 168: "unlocks_7d_pct", 2160: "unlocks_90d_pct" }),
+    usual: 720,
+  },
+  unlock_share: { says: "next unlock over circulation", unit: "pct", now: coin("next_unlock.pct_of_circulating") },
+  unlock_value: { says: "value of the next unlock", unit: "usd", now: coin("next_unlock.value_usd") },
+  unlock_hours: { says: "time to the next unlock", unit: "hours", now: coin("next_unlock.in_hours") },
+  staked: { says: "staked share", unit: "pct", now: coin("staked_pct") },
+  tvl: {
+    says: "value locked",
+    unit: "usd",
+    now: ["tvl", "tvl_usd"],
+    change: { 24: ["tvl", "change_24h_pct"], 168: ["tvl", "change_7d_pct"] },
+  },
+  depth: { says: "depth within two per cent", unit: "usd", now: ["order_book_depth", "depth_2pct_usd"] },
+  bids: { says: "bids within two per cent", unit: "usd", now: ["order_book_depth", "bid_2pct_usd"] },
+  asks: { says: "asks within two per cent", unit: "usd", now: ["order_book_depth", "ask_2pct_usd"] },
+  spread: { says: "spread", unit: "bps", now: ["order_book_depth", "spread_bps"] },
+  fear_greed: { says: "fear and greed index", unit: "count", now: ["market_context", "fear_greed.value"] },
+  breadth: { says: "share of tokens that rose", unit: "pct", now: ["market_context", "breadth_up_24h_pct"] },
+  buy_tax: { says: "tax on buying", unit: "pct", now: ["contract_checks", "buy_tax_pct"] },
+  sell_tax: { says: "tax on selling", unit: "pct", now: ["contract_checks", "sell_tax_pct"] },
+} as const satisfies Record<string, MetricRow>;
+
+export type MetricId = keyof typeof METRICS;
+export const metricRow = (id: MetricId): MetricRow => METRICS[id];

@@ -1,0 +1,124 @@
+// Where a number that a claim needs stands in the evidence, and how it is shown.
+
+import type { EvidenceItem } from "../../schema/shape/evidence.ts";
+import type { Format } from "../../schema/statement/format.ts";
+import { leafAt } from "../../schema/statement/leaf.ts";
+import type { Ref, Time } from "./claim.ts";
+import { type Wanted, want } from "./evidence.ts";
+import { METRICS, metricRow, type Place } from "./metric.ts";
+
+export type Placed = { readonly wanted: Wanted; readonly path: string };
+
+const at = ([kind, path]: Place, token: string | null, time: Time | null = null): Placed => ({
+  wanted: want(kind, token, time),
+  path,
+});
+const hoursOf = (time: Time | null): number | null => (time !== null && "hours" in time ? time.hours : null);
+
+/** The token that stands for all tracked ones. */
+export const MARKET = "market";
+const PRICE_TIMES_MAX_H = 31 * 24;
+
+/** Null where nothing measures it over that time. */
+export function placeOfRef(ref: Ref): Placed | null {
+  const { metric, aspect, time, token } = ref;
+  const row = metricRow(metric);
+  const hours = hoursOf(time);
+  if (time !== null && (hours === null ? 0 : hours) > PRICE_TIMES_MAX_H && row.over?.[hours ?? 0] === undefined)
+    return null;
+  if (aspect === "versus") {
+    if (token === MARKET) return hours === 24 ? at(["market_context", "relative_strength_24h_pct"], null) : null;
+    return time === null ? null : at(["comparison", "difference_pct"], token, time);
+  }
+  if (aspect === "level") {
+    if (row.over) {
+      const place = hours === null ? undefined : row.over[hours];
+      return place === undefined ? null : at(place, token);
+    }
+    return row.now ? at(row.now, token) : null;
+  }
+  if (aspect === "change") {
+    const place = hours === null ? undefined : row.change?.[hours];
+    if (place) return at(place, token);
+    return metric === "price" ? at(["price_window", "change_pct"], token, time) : null;
+  }
+  if (metric !== "price" || time === null) return null;
+  if (aspect === "change_usd")
+    return at(
+      hours === 24 ? ["performance", "change_24h_usd"] : ["price_window", "change_usd"],
+      token,
+      hours === 24 ? null : time,
+    );
+  if (hours === 24) return at(["performance", aspect === "high" ? "high_24h_usd" : "low_24h_usd"], token);
+  return at(["price_window", aspect], token, time);
+}
+
+export type Found =
+  | { readonly value: number; readonly item: EvidenceItem; readonly path: string }
+  | { readonly reason: string; readonly detail: string; readonly item: EvidenceItem | null };
+
+/** The number in the items that were made for it, or why it is not there. */
+export function findNumber(items: readonly EvidenceItem[], path: string): Found {
+  const [item] = items;
+  if (!item) return { reason: "no_source", detail: "It does not apply to this token.", item: null };
+  const leaf = leafAt(item, path);
+  if (leaf && typeof leaf.value === "number") return { value: leaf.value, item, path };
+  const pointer = `/${path.replaceAll(".", "/")}`;
+  const missing = item.unassessed.find((one) => pointer === one.path || pointer.startsWith(`${one.path}/`));
+  return missing
+    ? { reason: missing.reason, detail: missing.detail ?? "", item }
+    : { reason: "no_source", detail: "It does not apply to this token.", item };
+}
+
+const WINDOWS: Readonly<Record<number, string>> = {
+  1: "an hour",
+  4: "four hours",
+  24: "a day",
+  168: "a week",
+  720: "thirty days",
+  2160: "ninety days",
+};
+/** A time in words that hold no digit; null where it takes one. */
+export const sayTime = (time: Time | null): string | null => {
+  if (time === null) return "";
+  return "hours" in time ? (WINDOWS[time.hours] ?? null) : null;
+};
+
+/** A time as a table shows it. */
+export function tellTime(time: Time | null): string | null {
+  if (time === null) return null;
+  if ("hours" in time)
+    return time.hours % 24 === 0 && time.hours > 24 ? `${time.hours / 24}d` : `${Number(time.hours.toFixed(2))}h`;
+  return `${new Date(time.from).toISOString()}/${new Date(time.to).toISOString()}`;
+}
+
+const PRICES: readonly string[] = ["price", "ath"];
+
+/** How the number of a ref is shown. */
+export function formatOf({ metric, aspect }: Ref): Format {
+  if (aspect === "change" || aspect === "versus") return "pct2";
+  if (aspect === "change_usd") return "usd";
+  const { unit, isSigned } = metricRow(metric);
+  if (unit === "usd") return PRICES.includes(metric) ? "usd" : "usd_short";
+  if (unit === "pct") return metric.startsWith("funding") ? "pct4" : isSigned ? "pct2" : "share2";
+  if (unit === "ratio") return "ratio2";
+  if (unit === "bps") return "bps1";
+  if (unit === "coins") return "coins";
+  return unit === "hours" ? "hours" : "int";
+}
+
+export const isLeast = ({ metric }: Ref): boolean => metricRow(metric).isLeast === true;
+
+const ASPECTS = {
+  level: "",
+  change: "change in ",
+  change_usd: "change in ",
+  high: "high of ",
+  low: "low of ",
+  versus: "",
+} as const;
+/** What the number of a ref is, in words. */
+export function sayRef({ metric, aspect }: Ref): string {
+  if (aspect === "versus") return "difference of both changes";
+  return `${ASPECTS[aspect]}${METRICS[metric].says}`;
+}

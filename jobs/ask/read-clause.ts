@@ -1,0 +1,285 @@
+// Reads one clause as conditions on measured numbers: by the kind of thing it says, each with what it may not leave over.
+import { HOUR_MS } from "../../schema/duration.ts";
+import type { Kind } from "./bag.ts";
+import { type About, agree, type Claim, exact, type Ref, type Time, unknown } from "./claim.ts";
+import type { Clause } from "./clause.ts";
+import type { Op } from "./lexicon.ts";
+import { type MetricId, metricRow } from "./metric.ts";
+import { readAmount } from "./read-amount.ts";
+
+export const ref = (
+  metric: MetricId,
+  aspect: Ref["aspect"],
+  time: Time | null = null,
+  token: string | null = null,
+): Ref => ({
+  ...{ metric, aspect, time, token },
+});
+export const DAY: Time = { hours: 24 };
+export const test = (one: Ref, op: Op, value: number, about: About = null): Claim => ({
+  ...{ is: "test", ref: one, op, target: exact(value), about },
+});
+
+/** Whether all it has is among these; what is left over was not read. */
+export const holdsOnly = ({ bag }: Clause, ...kinds: readonly Kind[]): boolean =>
+  bag.only(...kinds, "fill", "stop", "not", "hours", "span", "since", "ago", "for", "spot", "futures", "value");
+
+const others = ({ bag, own }: Clause): string[] => bag.of("token").flatMap(({ id }) => (id === own ? [] : [id]));
+const isOwn = (id: string | undefined, { own }: Clause): boolean => id === undefined || id === own;
+
+function readFacts(clause: Clause): Claim | null {
+  const facts = clause.bag.of("fact");
+  if (facts.length === 0) return null;
+  if (!holdsOnly(clause, "fact", "token", "metric") || others(clause).length > 0) return unknown("unread");
+  const all = facts.map(({ id, value }): Claim => ({ is: "fact", id, value }));
+  return all.length === 1 && all[0] ? all[0] : { is: "all", of: all };
+}
+
+/** "Rose more than X": it went that way, and further than the other. */
+function readFurther(clause: Clause): Claim | null {
+  const { bag } = clause;
+  const [move, second] = bag.of("move");
+  const isMore = bag.of("op").find(({ more }) => more === true);
+  const size = isMore ? (isMore.op === ">" ? 1 : -1) : bag.has("than") ? bag.of("more")[0]?.dir : undefined;
+  const named = [...others(clause), ...(bag.has("market") ? ["market"] : [])];
+  if (!move || second || size === undefined || named.length === 0 || bag.has("number")) return null;
+  if (/^(?:higher|lower)$/i.test(move.text)) return null;
+  if (!holdsOnly(clause, "move", "op", "more", "than", "token", "market", "metric")) return unknown("unread");
+  if (bag.of("metric").some(({ id }) => id !== "price")) return unknown("unsupported");
+  const [first] = bag.of("token");
+  if (first && first.id !== clause.own && named.includes(first.id) && bag.items.indexOf(first) < bag.at("move"))
+    return unknown("other_token");
+  const time = clause.time ?? DAY;
+  const way = test(ref("price", "change", time), move.dir > 0 ? ">" : "<", 0);
+  const further = named.map((token) => test(ref("price", "versus", time, token), move.dir * size > 0 ? ">" : "<", 0));
+  return { is: "all", of: [way, ...further] };
+}
+
+/** "Outperformed X": who is before the verb does it. */
+function readVersus(clause: Clause): Claim | null {
+  const { bag, own } = clause;
+  const [verb, second] = bag.of("versus");
+  if (!verb) return null;
+  if (
+    second ||
+    !holdsOnly(clause, "versus", "token", "market", "by", "op", "number", "metric", "join", "both", "about")
+  )
+    return unknown("unread");
+  if (bag.of("metric").some(({ id }) => id !== "price")) return unknown("unsupported");
+  const at = bag.at("versus");
+  const tokens = bag.items.flatMap((item, place) => (item.is === "token" ? [{ id: item.id, place }] : []));
+  const [before, after] = [tokens.filter(({ place }) => place < at), tokens.filter(({ place }) => place > at)];
+  const isFlipped = before.length === 1 && before[0]?.id !== own && after.length === 1 && after[0]?.id === own;
+  if (!isFlipped && before.some(({ id }) => id !== own)) return unknown("other_token");
+  const named = isFlipped ? before : after;
+  if (!isFlipped && named.some(({ id }) => id === own)) return unknown("unread");
+  const against = [...named.map(({ id }) => id), ...(bag.has("market") ? ["market"] : [])];
+  if (against.length === 0) return unknown("no_number");
+  const dir = isFlipped ? -verb.dir : verb.dir;
+  const all = against.map((token): Claim => {
+    const one = ref("price", "versus", clause.time ?? DAY, token);
+    if (!bag.has("number")) return test(one, dir > 0 ? ">" : "<", 0);
+    return readAmount(clause, one, ["pct", "points", null], dir > 0 ? 1 : -1);
+  });
+  return all.length === 1 && all[0] ? all[0] : { is: "all", of: all };
+}
+
+/** How the first stands to the second: by a word of size, or by a verb of comparison without a number. */
+function sizeWord({ bag }: Clause): { readonly dir: 1 | -1; readonly metric: MetricId | null } | null {
+  const bigger = bag.of("bigger")[0];
+  if (bigger) return { dir: bigger.dir, metric: bigger.metric };
+  const more = bag.of("more")[0];
+  if (more) return { dir: more.dir, metric: null };
+  const op = bag.of("op")[0];
+  if (op) return op.op === ">" ? { dir: 1, metric: null } : op.op === "<" ? { dir: -1, metric: null } : null;
+  const move = bag.of("move")[0];
+  return move && bag.has("than") ? { dir: move.dir, metric: null } : null;
+}
+
+/** "Higher funding than X": the same number of two tokens. */
+function readPair(clause: Clause): Claim | null {
+  const { bag } = clause;
+  const [other, more] = others(clause);
+  const size = sizeWord(clause);
+  if (other === undefined || size === null || bag.has("number")) return null;
+  const isCompared = bag.has("than") || bag.has("op") || bag.has("bigger");
+  if (!isCompared) return null;
+  if (more !== undefined) return unknown("unread");
+  if (!holdsOnly(clause, "token", "than", "op", "bigger", "more", "metric", "move")) return unknown("unread");
+  const named = bag.of("metric").map(({ id }) => id);
+  if (named.length > 2 || new Set(named).size > 1) return unknown("unread");
+  const metric = named[0] ?? size.metric ?? null;
+  // A price is no measure of size between two coins, but which is higher can be told.
+  if (metric === null) return unknown("no_number");
+  const row = metricRow(metric);
+  if (bag.has("move") && !bag.of("move").every(({ text }) => /^(?:higher|lower)$/i.test(text)))
+    return unknown("unsupported");
+  const time = row.over ? (clause.time ?? { hours: row.usual ?? 24 }) : null;
+  const [first] = bag.of("token");
+  const isFlipped = !isOwn(first?.id, clause);
+  const [mine, theirs] = [ref(metric, "level", time), ref(metric, "level", time, other)];
+  const dir = isFlipped ? -size.dir : size.dir;
+  return { is: "pair", left: mine, op: dir > 0 ? ">" : "<", right: theirs };
+}
+
+const SIDES: Readonly<Partial<Record<MetricId, MetricId>>> = {
+  long_liquidations: "short_liquidations",
+  short_liquidations: "long_liquidations",
+};
+const OF_PART = { long: "long_liquidations", short: "short_liquidations" } as const;
+
+/** "More longs than shorts were liquidated", "inflows exceeded outflows": two numbers of one token. */
+function readSides(clause: Clause): Claim | null {
+  const { bag } = clause;
+  if (bag.has("number") || others(clause).length > 0) return null;
+  const parts = bag.of("part").map(({ part }) => part);
+  const named = [...new Set(bag.of("metric").map(({ id }) => id))];
+  const isClosed = named.some((id) => id.endsWith("liquidations"));
+  const sides: MetricId[] = bag.items.flatMap((item) =>
+    item.is === "part" ? [OF_PART[item.part]] : item.is === "metric" && item.id !== "liquidations" ? [item.id] : [],
+  );
+  const distinct = [...new Set(sides)];
+  if (!holdsOnly(clause, "part", "metric", "than", "op", "more", "bigger", "most", "token", "venue")) return null;
+  if (bag.has("venue")) return null;
+  const [first, second] = distinct;
+  if (bag.has("most") && first && distinct.length === 1 && SIDES[first])
+    return pairOf(clause, first, SIDES[first] as MetricId, 1);
+  const size = sizeWord(clause);
+  if (size === null || !first || !second || distinct.length > 2) return null;
+  if (parts.length > 0 && !isClosed) {
+    // Accounts, not closures.
+    const dir = parts[0] === "long" ? size.dir : -size.dir;
+    return parts.length === 2 ? test(ref("long_short", "level"), dir > 0 ? ">" : "<", 1) : null;
+  }
+  return metricRow(first).unit === metricRow(second).unit ? pairOf(clause, first, second, size.dir) : null;
+}
+
+function pairOf({ time }: Clause, left: MetricId, right: MetricId, dir: 1 | -1): Claim {
+  const timed = (id: MetricId) => (metricRow(id).over ? (time ?? { hours: metricRow(id).usual ?? 24 }) : null);
+  return {
+    ...{ is: "pair", left: ref(left, "level", timed(left)), op: dir > 0 ? ">" : "<" },
+    right: ref(right, "level", timed(right)),
+  };
+}
+
+/** Funding above or below nothing, on one venue, on some or on each. */
+function readSign(clause: Clause): Claim | null {
+  const { bag } = clause;
+  const [said, second] = bag.of("positive");
+  if (!said) return null;
+  if (second || bag.has("number") || others(clause).length > 0) return unknown("unread");
+  if (!holdsOnly(clause, "positive", "metric", "token", "venue", "all", "any", "turned", "join", "both", "per"))
+    return unknown("unread");
+  const isPaid = /pay|paid/.test(said.text);
+  const metric =
+    clause.metric ?? (isPaid ? "funding" : /contango|backward|premium|discount/.test(said.text) ? "basis" : null);
+  if (metric === null) return unknown("no_number");
+  const op = said.sign > 0 ? ">" : "<";
+  const row = metricRow(metric);
+  if (bag.has("all") || bag.has("any") || bag.has("venue")) {
+    if (metric !== "funding") return unknown("venue");
+    if (!bag.has("venue")) return { is: "venues", every: bag.has("all"), op, target: exact(0), metric: "funding" };
+    const each = bag.of("venue").map(({ venue }) => test({ ...ref("funding", "level"), venue }, op, 0));
+    return each.length === 1 && each[0] ? each[0] : { is: "all", of: each };
+  }
+  const one: Claim | null = row.isSigned
+    ? test(ref(metric, "level", row.over ? (clause.time ?? DAY) : null), op, 0)
+    : row.change
+      ? test(ref(metric, "change", clause.time ?? { hours: row.usual ?? 24 }), op, 0)
+      : null;
+  if (one === null) return unknown("unsupported");
+  // That it is so is measured, and not since when.
+  return bag.has("turned") ? { is: "all", of: [one, unknown("unsupported")] } : one;
+}
+
+const upTo = (now: number, hours: number): Time => ({ from: now - hours * HOUR_MS, to: now, name: `${hours} hours` });
+
+function readEver(clause: Clause, side: 1 | -1): Claim {
+  const { bag } = clause;
+  if (side < 0) return unknown("unsupported");
+  const [number] = bag.of("number");
+  const [level, top] = [ref("price", "level"), ref("ath", "level")];
+  if (number && (number.unit === "pct" || number.unit === "points")) {
+    const isBelow =
+      bag.of("op").some(({ op }) => op === "<") || bag.of("move").some(({ dir }) => dir < 0) || bag.has("from");
+    return isBelow ? readAmount(clause, ref("drawdown", "level"), ["pct", "points"], -1, ["<"]) : unknown("unread");
+  }
+  if (number) return readAmount(clause, top, ["usd", null], 1);
+  if (bag.has("op")) {
+    const isBelow = bag.of("op").every(({ op }) => op === "<");
+    return { is: "pair", left: level, op: isBelow ? "<" : ">", right: top };
+  }
+  const reached = (hours: number): Claim => ({
+    is: "pair",
+    left: ref("price", "high", { hours }),
+    op: ">=",
+    right: top,
+  });
+  if (clause.time) return { is: "pair", left: ref("price", "high", clause.time), op: ">=", right: top };
+  const isNow = !bag.has("reached") && !bag.has("fresh");
+  return isNow ? { is: "pair", left: level, op: ">=", right: top } : agree([reached(24), reached(168)]);
+}
+
+const EXTREME_KINDS: readonly Kind[] = [
+  "extreme",
+  "fresh",
+  "reached",
+  "token",
+  "metric",
+  "number",
+  "op",
+  "about",
+  "move",
+  "from",
+  "to",
+];
+
+/** A high or a low: of a time, or of an amount. */
+function readExtreme(clause: Clause, times: readonly Time[]): Claim | null {
+  const { bag, now } = clause;
+  const [found, second] = bag.of("extreme");
+  if (!found || second) return found ? unknown("unread") : null;
+  if (!holdsOnly(clause, ...EXTREME_KINDS) || others(clause).length > 0) return unknown("unread");
+  if (clause.metric !== null && clause.metric !== "price") return unknown("unsupported");
+  if (bag.of("number").length > 1) return unknown("two_numbers");
+  if (found.ever) return readEver(clause, found.side);
+  const aspect = found.side > 0 ? "high" : "low";
+  if (bag.has("number")) {
+    if (times.length > 1) return unknown("two_numbers");
+    const [number] = bag.of("number");
+    if (number?.unit === "pct" || number?.unit === "points") return unknown("unsupported");
+    return readAmount(clause, ref("price", aspect, clause.time ?? DAY), ["usd", null], 1);
+  }
+  if (bag.has("op") || bag.has("move")) return unknown("no_number");
+  const isAt = (from: Ref, hours: number): Claim => {
+    const whole = ref("price", aspect, upTo(now, hours));
+    // The lowest is reached where the time has nothing below it.
+    return found.side > 0
+      ? { is: "pair", left: from, op: ">=", right: whole }
+      : { is: "pair", left: whole, op: ">=", right: from };
+  };
+  const hours = times.flatMap((time) => ("hours" in time ? [time.hours] : []));
+  if (hours.length !== times.length || times.length > 2) return unknown("time");
+  const level = ref("price", "level");
+  const [widest, recent] = hours.toSorted((a, b) => b - a);
+  if (widest === undefined) return agree([isAt(level, 24), isAt(level, 720)]);
+  if (recent !== undefined) return isAt(ref("price", aspect, upTo(now, recent)), widest);
+  const isMade = bag.has("fresh") || bag.has("reached");
+  if (!isMade) return isAt(level, widest);
+  return agree([
+    isAt(level, widest),
+    isAt(ref("price", aspect, upTo(now, Math.min(24, Math.max(1, widest / 7)))), widest),
+  ]);
+}
+
+/** What says by itself what it is; null where it is an amount or a change. */
+export const readSpecial = (clause: Clause, times: readonly Time[]): Claim | null =>
+  readFacts(clause) ??
+  readVersus(clause) ??
+  readFurther(clause) ??
+  readPair(clause) ??
+  readSides(clause) ??
+  readSign(clause) ??
+  readExtreme(clause, times);
+
+export const hasOthers = (clause: Clause): boolean => others(clause).length > 0;

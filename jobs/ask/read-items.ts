@@ -1,0 +1,309 @@
+// Reads words into items: phrases of the lexicon, numbers with their units, times, tokens and venues; what is none of them is said to be unread.
+import { TRACKED } from "../../schema/token/tracked.ts";
+import { type Item, KNOWN_WORDS, PHRASES, SINGLE_WORDS } from "./lexicon.ts";
+import { readWords, SCALES, type Stated, scaled, type Word } from "./read-words.ts";
+
+export type StatedUnit = "usd" | "pct" | "points" | "bps" | "times" | "coins" | "place" | null;
+export type NumberItem = { readonly is: "number"; readonly sign?: 1 | -1; readonly unit: StatedUnit } & Stated;
+export type Read = (
+  | Item
+  | NumberItem
+  | { readonly is: "token"; readonly id: string }
+  | { readonly is: "venue"; readonly venue: string }
+  | { readonly is: "stop" }
+  | { readonly is: "unread" }
+) & { readonly text: string };
+
+const HOURS: Readonly<Record<string, number>> = {
+  ...{ h: 1, hr: 1, hrs: 1, hour: 1, hours: 1, hourly: 1, houres: 1 },
+  ...{ min: 1 / 60, mins: 1 / 60, minute: 1 / 60, minutes: 1 / 60 },
+  ...{ d: 24, day: 24, days: 24, daily: 24, dy: 24, w: 168, wk: 168, wks: 168, week: 168, weeks: 168, weekly: 168 },
+  ...{ mo: 720, mon: 720, month: 720, months: 720, y: 8760, yr: 8760, yrs: 8760, year: 8760, years: 8760 },
+};
+const UNITS: readonly (readonly [StatedUnit, readonly string[]])[] = [
+  ["points", ["percentage points", "percentage point", "percent points", "points", "point", "pp", "ppt", "pts"]],
+  ["pct", ["%", "percent", "per cent", "pct", "prct", "percents", "prc", "percentage", "procent"]],
+  ["bps", ["bps", "bp", "basis points", "basis point"]],
+  ["usd", ["usd", "us dollars", "dollars", "dollar", "bucks", "usdt", "usdc", "us dollar", "usd t", "$"]],
+  ["times", ["x", "times", "fold"]],
+  ["place", ["st", "nd", "rd", "th"]],
+];
+const VENUES: Readonly<Record<string, string>> = {
+  ...{ binance: "binance", okx: "okx", okex: "okx", bybit: "bybit", kraken: "kraken", coinbase: "coinbase" },
+  ...{ kucoin: "kucoin", gate: "gate", gateio: "gate", hyperliquid: "hyperliquid", deribit: "deribit" },
+};
+/** Symbols and names that are words as well: meant as tokens where they are written as one. */
+const ALSO_WORDS = new Set(
+  (
+    "near flow dash link op comp cake ape ar hype dot ton apt sand ray render virtual trump rune compound maker stacks mantle quant " +
+    "optimism gala id pol mana atom uni sei arb wif fet neo theta mina sui graph immutable jupiter ens pyth pendle bonk snek one vet kas ada sol etc " +
+    "mask gas magic the-graph zk dai hedera stellar cosmos"
+  )
+    .split(" ")
+    .filter(
+      (word) =>
+        ![
+          "sol",
+          "ada",
+          "arb",
+          "uni",
+          "dai",
+          "neo",
+          "sui",
+          "sei",
+          "stellar",
+          "cosmos",
+          "bonk",
+          "hedera",
+          "pol",
+        ].includes(word),
+    ),
+);
+
+type Named = { readonly words: readonly string[]; readonly id: string; readonly isSymbol: boolean };
+const EXTRA: readonly (readonly [string, string])[] = [
+  ["bitcoin", "bitcoin"],
+  ["ethereum", "ether"],
+  ["bitcoin", "xbt"],
+  ["ripple", "ripple"],
+  ["polygon-ecosystem-token", "polygon"],
+  ["polygon-ecosystem-token", "matic"],
+  ["binancecoin", "binance coin"],
+  ["dogecoin", "doge coin"],
+  ["cosmos", "cosmos"],
+  ["dogwifcoin", "dogwifhat"],
+  ["chainlink", "chain link"],
+  ["avalanche-2", "avalanche"],
+  ["lido-dao", "lido"],
+  ["the-open-network", "toncoin"],
+];
+const spelled = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .replaceAll(/\(.*\)/g, "")
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+const NAMES: ReadonlyMap<string, readonly Named[]> = (() => {
+  const all = new Map<string, Named[]>();
+  const add = (words: readonly string[], id: string, isSymbol: boolean) => {
+    const [first] = words;
+    if (first !== undefined) all.set(first, [...(all.get(first) ?? []), { words, id, isSymbol }]);
+  };
+  for (const { id, symbol, name } of TRACKED) {
+    add([symbol.toLowerCase()], id, true);
+    add(spelled(name), id, false);
+  }
+  for (const [id, name] of EXTRA) add(name.split(" "), id, false);
+  for (const list of all.values()) list.sort((a, b) => b.words.length - a.words.length);
+  return all;
+})();
+
+/** Edits that turn one word into the other, two neighbours that changed places being one; gives up above `max`. */
+export function editsBetween(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
+  let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    [before, row] = [row, next];
+  }
+  return row[b.length] ?? max + 1;
+}
+
+const LONG = 9;
+/** Words that would be taken for others that mean something else. */
+const NO_TYPOS = new Set(
+  "stocks stock silver sliver dollar brand grows forward backward thirty fifty those these might night mount point posts notes trend traders trader their theirs".split(
+    " ",
+  ),
+);
+const LEAST_LENGTH = 5;
+
+/** The word of the lexicon that is meant by one with a slip in it; null where none is near or two are. */
+export function mendWord(word: string, known: Iterable<string>, least = LEAST_LENGTH): string | null {
+  if (word.length < least || NO_TYPOS.has(word) || /\d/.test(word)) return null;
+  const max = word.length >= LONG ? 2 : 1;
+  let [best, bestEdits, isTwo] = ["", max + 1, false];
+  for (const one of known) {
+    if (one.length < least - 1 || one[0] !== word[0] || one.startsWith("#")) continue;
+    const edits = editsBetween(word, one, max);
+    if (edits < bestEdits) [best, bestEdits, isTwo] = [one, edits, false];
+    else if (edits === bestEdits && edits <= max && one !== best) isTwo = true;
+  }
+  if (bestEdits > max) return null;
+  // A missing or doubled last letter of the same word is no other word.
+  return isTwo && max === 1 && word.length < LEAST_LENGTH + 1 ? null : best;
+}
+
+type Cursor = { readonly words: readonly Word[]; readonly isShouted: boolean; readonly own: string };
+const keyAt = (words: readonly Word[], at: number): string | undefined => {
+  const one = words[at];
+  return one?.is === "word" ? one.text : one?.is === "number" ? `#${one.value}` : undefined;
+};
+const has = (words: readonly Word[], at: number, phrase: readonly string[]): boolean =>
+  phrase.every((part, offset) => keyAt(words, at + offset) === part);
+
+type Taken = { readonly item: Read; readonly used: number };
+const textOf = (words: readonly Word[], at: number, used: number): string =>
+  words
+    .slice(at, at + used)
+    .map((word) =>
+      word.is === "word" ? word.raw : word.is === "number" ? String(word.value) : word.is === "sign" ? word.text : "",
+    )
+    .join(" ");
+
+function phraseAt({ words }: Cursor, at: number, lengthMin: number): Taken | null {
+  const list = PHRASES.get(keyAt(words, at) ?? "") ?? [];
+  const found = list.find((one) => one.words.length >= lengthMin && has(words, at, one.words));
+  return found
+    ? { item: { ...found.item, text: textOf(words, at, found.words.length) }, used: found.words.length }
+    : null;
+}
+
+function tokenAt({ words, isShouted, own }: Cursor, at: number): Taken | null {
+  const word = words[at];
+  if (word?.is !== "word") return null;
+  for (const { words: name, id, isSymbol } of NAMES.get(word.text) ?? []) {
+    if (!has(words, at, name)) continue;
+    const isWord = name.length === 1 && (ALSO_WORDS.has(word.text) || SINGLE_WORDS.has(word.text));
+    const isWritten =
+      word.cash === true ||
+      (!isShouted && (isSymbol ? word.raw === word.raw.toUpperCase() : /^\p{Lu}/u.test(word.raw) && at > 0));
+    const isOwn = id === own && !SINGLE_WORDS.has(word.text);
+    if (isWord && !isWritten && !isOwn) continue;
+    return { item: { is: "token", id, text: textOf(words, at, name.length) }, used: name.length };
+  }
+  return null;
+}
+
+const IN_TIME = /^(?:in|last|past|over|within|during|the|previous)$/;
+
+function unitAt(words: readonly Word[], at: number): { readonly unit: StatedUnit; readonly used: number } | null {
+  for (const [unit, names] of UNITS) {
+    for (const name of names) {
+      const parts = name.split(" ");
+      if (has(words, at, parts)) return { unit, used: parts.length };
+    }
+  }
+  return null;
+}
+
+/** A number with its scale and unit, or a length of time. */
+function numberAt(cursor: Cursor, at: number): Taken | null {
+  const { words } = cursor;
+  const word = words[at];
+  if (word?.is !== "number") return null;
+  const { is: _, usd, glued, sign, ...stated } = word;
+  const next = keyAt(words, at + 1) ?? "";
+  const isMinutes = next === "m" && glued === true && !usd && IN_TIME.test(keyAt(words, at - 1) ?? "");
+  if (isMinutes || (Object.hasOwn(HOURS, next) && !usd)) {
+    const hours = stated.value * (isMinutes ? 1 / 60 : (HOURS[next] ?? 0));
+    return { item: { is: "hours", hours, text: textOf(words, at, 2) }, used: 2 };
+  }
+  let used = 1;
+  let by = 1;
+  const isScale = Object.hasOwn(SCALES, next) && (next.length > 1 || glued === true || /^[kmbt]$/.test(next));
+  if (isScale) {
+    by = SCALES[next] ?? 1;
+    used += 1;
+  }
+  const found = unitAt(words, at + used);
+  if (found) used += found.used;
+  const token = found || usd ? null : tokenAt(cursor, at + used);
+  const isCoins = token?.item.is === "token" && token.item.id === cursor.own;
+  const unit: StatedUnit = found?.unit ?? (usd ? "usd" : isCoins ? "coins" : null);
+  if (isCoins) used += token?.used ?? 0;
+  const number = scaled(stated, by);
+  return { item: { is: "number", ...number, ...(sign && { sign }), unit, text: textOf(words, at, used) }, used };
+}
+
+const SIGNS: Readonly<Record<string, Item>> = {
+  ">": { is: "op", op: ">" },
+  "<": { is: "op", op: "<" },
+  ">=": { is: "op", op: ">=" },
+  "≥": { is: "op", op: ">=" },
+  "<=": { is: "op", op: "<=" },
+  "≤": { is: "op", op: "<=" },
+  "=": { is: "fill" },
+  "~": { is: "about", how: "about" },
+  "≈": { is: "about", how: "about" },
+  "±": { is: "refuse", why: "unread" },
+};
+
+/** "Over" and "under" before an amount compare; before a time they do not. */
+function beforeNumber(cursor: Cursor, at: number): Taken | null {
+  const key = keyAt(cursor.words, at);
+  if (key !== "over" && key !== "under" && key !== "past") return null;
+  const skip = /^(?:a|the)$/.test(keyAt(cursor.words, at + 1) ?? "") ? 1 : 0;
+  const next = numberAt(cursor, at + 1 + skip);
+  const item: Item =
+    next?.item.is !== "number" || key === "past" ? { is: "fill" } : { is: "op", op: key === "over" ? ">" : "<" };
+  return { item: { ...item, text: key }, used: 1 };
+}
+
+function oneAt(cursor: Cursor, at: number): Taken {
+  const { words } = cursor;
+  const word = words[at];
+  if (word?.is === "stop") return { item: { is: "stop", text: "" }, used: 1 };
+  if (word?.is === "sign") return { item: { ...(SIGNS[word.text] ?? { is: "fill" }), text: word.text }, used: 1 };
+  const found =
+    phraseAt(cursor, at, 2) ??
+    tokenAt(cursor, at) ??
+    numberAt(cursor, at) ??
+    beforeNumber(cursor, at) ??
+    phraseAt(cursor, at, 1);
+  if (found) return found;
+  const text = textOf(words, at, 1);
+  const venue = word?.is === "word" ? VENUES[word.text] : undefined;
+  return { item: venue === undefined ? { is: "unread", text } : { is: "venue", venue, text }, used: 1 };
+}
+
+const isRead = (cursor: Cursor, at: number): boolean => oneAt(cursor, at).item.is !== "unread";
+
+/** Words with a slip, as they were meant. */
+function mended(words: readonly Word[], own: string, isShouted: boolean): Word[] {
+  const names = new Set(
+    [...(NAMES.keys() ?? [])].filter((name) => (NAMES.get(name) ?? []).some(({ id }) => id === own)),
+  );
+  const known = [
+    ...KNOWN_WORDS,
+    ...names,
+    "bitcoin",
+    "ethereum",
+    "percent",
+    "dollars",
+    "million",
+    "billion",
+    "hours",
+    "minutes",
+  ];
+  return words.map((word, at) => {
+    if (word.is !== "word" || KNOWN_WORDS.has(word.text)) return word;
+    if (isRead({ words, isShouted, own }, at) || Object.hasOwn(HOURS, word.text) || Object.hasOwn(SCALES, word.text))
+      return word;
+    if (unitAt(words, at) !== null) return word;
+    const text = mendWord(word.text, known);
+    return text === null ? word : { ...word, text };
+  });
+}
+
+/** Everything a text says, in its order; `own` is the token that is asked about. Pure. */
+export function readItems(text: string, own: string): Read[] {
+  const letters = text.replaceAll(/[^\p{L}]/gu, "");
+  const isShouted = letters.length > 8 && letters === letters.toUpperCase();
+  const words = mended(readWords(text), own, isShouted);
+  const cursor: Cursor = { words, isShouted, own };
+  const items: Read[] = [];
+  for (let at = 0; at < words.length; ) {
+    const { item, used } = oneAt(cursor, at);
+    items.push(item);
+    at += used;
+  }
+  return items;
+}

@@ -1,0 +1,246 @@
+// Reads a clause that compares a metric or its change with an amount, or says only which way it went.
+import type { Kind } from "./bag.ts";
+import { agree, type Claim, exact, type Ref, type Time, unknown } from "./claim.ts";
+import type { Clause } from "./clause.ts";
+import { type MetricId, type MetricRow, metricRow } from "./metric.ts";
+import { readAmount, readOp } from "./read-amount.ts";
+import { DAY, hasOthers, holdsOnly, ref, test } from "./read-clause.ts";
+import type { StatedUnit } from "./read-items.ts";
+
+const AMOUNT_KINDS: readonly Kind[] = [
+  ...([
+    "token",
+    "metric",
+    "number",
+    "op",
+    "about",
+    "between",
+    "join",
+    "venue",
+    "per",
+    "market",
+    "part",
+    "top",
+    "bigger",
+  ] as const),
+  ...(["move", "flat", "times", "by", "to", "vague", "more", "than", "stayed", "reached", "all", "from"] as const),
+];
+
+const timeOf = ({ time }: Clause, { usual = 24 }: MetricRow): Time => time ?? { hours: usual };
+
+/** Units that numbers of a metric are stated in. */
+function unitsOf({ unit }: MetricRow): readonly StatedUnit[] {
+  if (unit === "pct") return ["pct", "points", "bps"];
+  if (unit === "usd") return ["usd", null];
+  if (unit === "bps") return ["bps", null];
+  if (unit === "coins") return ["coins", null];
+  return unit === "ratio" ? ["times", null] : [null];
+}
+
+/** Doubled, halved and the like, against the change: what is near it or far past it is not told. */
+function readTimes(clause: Clause, metric: MetricId): Claim {
+  const { bag } = clause;
+  const [times, second] = bag.of("times");
+  const row = metricRow(metric);
+  if (!times || second || bag.has("number") || bag.has("vague")) return unknown("two_numbers");
+  if (!row.change) return unknown("unsupported");
+  const how = readOp(clause);
+  if (how === null || how.about !== null) return unknown("vague");
+  const isMore = how.op === ">" || bag.of("more").some(({ dir }) => dir > 0);
+  const isUp = times.factor > 1;
+  if (how.op === "<" || how.op === "<=") return unknown("vague");
+  const pct = (factor: number) => (factor - 1) * 100;
+  const FAR = 1.25;
+  const one = ref(metric, "change", timeOf(clause, row));
+  const op = isMore ? (isUp ? ">" : "<") : isUp ? ">=" : "<=";
+  const until = pct(isUp ? times.factor * FAR : times.factor / FAR);
+  const meets: Claim = {
+    is: "test",
+    ref: one,
+    op,
+    target: exact(pct(times.factor)),
+    about: null,
+    ...(isMore ? {} : { until }),
+  };
+  const NEAR = 0.03;
+  const near = pct(isUp ? times.factor * (1 - NEAR) : times.factor * (1 + NEAR));
+  return isMore ? meets : agree([meets, test(one, op, near)]);
+}
+
+/** A change without an amount: up or down, and how strong a word is said of it nobody knows. */
+function readWay(one: Ref, dir: 1 | -1, isVague: boolean): Claim {
+  const way = test(one, dir > 0 ? ">" : "<", 0);
+  return isVague ? { is: "all", of: [way, unknown("vague")] } : way;
+}
+
+const FLAT = 0.5;
+const NOT_FLAT = 2;
+const within = (one: Ref, pct: number): Claim => ({ is: "all", of: [test(one, "<=", pct), test(one, ">=", -pct)] });
+
+function readChange(clause: Clause, metric: MetricId): Claim {
+  const { bag } = clause;
+  const row = metricRow(metric);
+  if (!row.change) return unknown("unsupported");
+  const one = ref(metric, "change", timeOf(clause, row));
+  if (bag.has("flat")) return bag.has("number") ? unknown("unread") : agree([within(one, FLAT), within(one, NOT_FLAT)]);
+  const [move, second] = bag.of("move");
+  if (second) return unknown("unread");
+  const dir = move?.dir ?? 1;
+  const [number] = bag.of("number");
+  if (!number) return move ? readWay(one, dir, move.strong === true || bag.has("vague")) : unknown("no_number");
+  if (number.sign !== undefined && move && number.sign !== move.dir) return unknown("unread");
+  const sign = number.sign !== undefined && move ? 1 : dir;
+  if (number.unit === "usd") {
+    if (metric !== "price") return unknown("unsupported");
+    return readAmount(clause, { ...one, aspect: "change_usd" }, ["usd"], sign);
+  }
+  return readAmount(clause, one, ["pct", "points"], sign);
+}
+
+/** Below a price that was above before: how it stands, and where it was meanwhile. */
+function readCrossing(clause: Clause, level: Claim, op: ">" | "<"): Claim {
+  const edge = (aspect: "high" | "low", to: ">" | "<"): Claim => {
+    const one = readAmount(clause, ref("price", aspect, clause.time ?? DAY), ["usd", null], 1);
+    return one.is === "test" ? { ...one, op: to } : one;
+  };
+  const passed = edge(op === ">" ? "high" : "low", op);
+  const before = edge(op === ">" ? "low" : "high", op === ">" ? "<" : ">");
+  // Without a time it may have been long ago: what counts is where it stands, unless it was there within the day.
+  return clause.time === null ? agree([level, passed]) : agree([level, { is: "all", of: [passed, before] }]);
+}
+
+/** A level that was kept over a time, or touched within it. */
+function readLevel(clause: Clause, metric: MetricId): Claim {
+  const { bag } = clause;
+  const row = metricRow(metric);
+  const over = row.over ? timeOf(clause, row) : null;
+  const isPast = clause.time !== null && !("hours" in clause.time);
+  const level = readAmount(clause, ref(metric, "level", over), unitsOf(row), 1);
+  if (metric !== "price") {
+    if (
+      row.over === undefined &&
+      clause.time !== null &&
+      (isPast || !("hours" in clause.time && clause.time.hours === 24))
+    )
+      return unknown("time");
+    return bag.has("reached") || bag.has("stayed") ? agree([level, unknown("unsupported")]) : level;
+  }
+  const ops = bag.of("op");
+  const [op] = ops;
+  const side = op?.op === ">" || op?.op === ">=" ? "low" : op?.op === "<" || op?.op === "<=" ? "high" : null;
+  if (op?.event && (op.op === ">" || op.op === "<")) return readCrossing(clause, level, op.op);
+  const kept = (): Claim => readAmount(clause, ref("price", side ?? "low", clause.time ?? DAY), ["usd", null], 1);
+  if (bag.has("stayed")) return side === null ? unknown("unsupported") : kept();
+  if (bag.has("reached")) return side === null && !bag.has("between") ? readTouched(clause) : unknown("ambiguous");
+  if (isPast) return unknown("time");
+  const isLong = clause.time !== null && "hours" in clause.time && clause.time.hours !== 24;
+  if (bag.has("for") && clause.time !== null) return side === null ? unknown("time") : kept();
+  return isLong ? (side === null ? unknown("time") : agree([level, kept()])) : level;
+}
+
+/** "Hit 65k": it was there within the time, whatever it is now. */
+function readTouched(clause: Clause): Claim {
+  const at = (aspect: "high" | "low", op: ">=" | "<="): Claim => {
+    const one = readAmount(clause, ref("price", aspect, clause.time ?? DAY), ["usd", null], 1);
+    return one.is === "test" ? { ...one, op, about: null } : one;
+  };
+  return { is: "all", of: [at("high", ">="), at("low", "<=")] };
+}
+
+function readRank(clause: Clause): Claim {
+  const { bag } = clause;
+  if (!bag.has("top")) return readAmount(clause, ref("rank", "level"), [null, "place"], 1);
+  const one = readAmount(clause, ref("rank", "level"), [null], 1);
+  return one.is === "test" && one.op === "=" ? { ...one, op: "<=" } : unknown("unread");
+}
+
+function readVenue(clause: Clause): Claim {
+  const row = metricRow("funding");
+  const each = clause.bag
+    .of("venue")
+    .map(({ venue }) => readAmount(clause, { ...ref("funding", "level"), venue }, unitsOf(row), 1));
+  if (each.length > 0) return each.length === 1 && each[0] ? each[0] : { is: "all", of: each };
+  const one = readAmount(clause, ref("funding", "level"), unitsOf(row), 1);
+  return one.is === "test"
+    ? { is: "venues", every: true, op: one.op, target: one.target, metric: "funding" }
+    : unknown("venue");
+}
+
+/** Unlocks have a time of their own, and amounts of coins or dollars. */
+function readUnlock(clause: Clause): Claim {
+  const { bag, time } = clause;
+  const [number] = bag.of("number");
+  const hours = time !== null && "hours" in time ? time.hours : null;
+  if (!number) {
+    if (hours === null) return unknown("no_number");
+    const op = bag.of("op")[0]?.op ?? (bag.has("outer") ? "<=" : "=");
+    const step = hours % 24 === 0 ? 24 : 1;
+    return {
+      is: "test",
+      ref: ref("unlock_hours", "level"),
+      op,
+      target: { value: hours, step, coarse: step },
+      about: null,
+    };
+  }
+  if (number.unit === "usd")
+    return hours === null ? readAmount(clause, ref("unlock_value", "level"), ["usd"], 1) : unknown("unsupported");
+  if (number.unit !== "pct" && number.unit !== "points") return unknown("unsupported");
+  if (hours === null) return readAmount(clause, ref("unlock_share", "level"), ["pct", "points"], 1);
+  return readAmount(clause, ref("unlocks", "level", { hours }), ["pct", "points"], 1);
+}
+
+function metricMeant({ metric, bag }: Clause): MetricId | null {
+  if (metric !== null) return metric;
+  const [number] = bag.of("number");
+  if (bag.has("top") || number?.unit === "place") return number && !bag.has("move") ? "rank" : null;
+  return "price";
+}
+
+/** What is compared with an amount, or only went one way. */
+export function readMeasure(clause: Clause): Claim {
+  const { bag } = clause;
+  if (hasOthers(clause)) return unknown("other_token");
+  if (!holdsOnly(clause, ...AMOUNT_KINDS, "outer", "turned")) return unknown("unread");
+  if (bag.has("market") || bag.has("part") || bag.has("turned")) return unknown("unread");
+  const meant = metricMeant(clause);
+  if (meant === null) return unknown("no_number");
+  const named = bag.of("metric");
+  const [number] = bag.of("number");
+  if (meant === "rank") return readRank(clause);
+  if (bag.has("bigger") || bag.has("top")) return unknown("unread");
+  if (meant === "unlock_share" || meant === "unlocks") return readUnlock(clause);
+  if (bag.has("venue") || bag.has("all"))
+    return meant === "funding" && !bag.has("per") && number ? readVenue(clause) : unknown("venue");
+  const isYear = bag.of("per").some(({ per }) => per === "year");
+  const metric = isYear && meant === "funding" ? "funding_year" : meant;
+  if (bag.has("per") && metric !== "funding" && metric !== "funding_year" && metric !== "volatility")
+    return unknown("unread");
+  if (bag.has("times")) return readTimes(clause, metric);
+  // "Net outflow of 30m" is a net flow of less than nothing.
+  const [signed] = named.filter(({ sign }) => sign !== undefined);
+  const row = metricRow(metric);
+  if (signed?.sign !== undefined && metric === "netflow") {
+    const one = ref("netflow", "level", timeOf(clause, row));
+    if (bag.has("move")) return unknown("unsupported");
+    return number ? readAmount(clause, one, ["usd", null], signed.sign) : test(one, signed.sign > 0 ? ">" : "<", 0);
+  }
+  const isLevel = row.unit !== "pct" && number !== undefined && (number.unit === "pct" || number.unit === "points");
+  const isChange =
+    bag.has("flat") || isLevel || (bag.has("move") && !bag.has("to") && !bag.of("op").some(({ event }) => event));
+  if (isChange && row.unit === "pct" && row.change === undefined && number && bag.has("move"))
+    return unknown("unsupported");
+  if (isChange && bag.has("per")) return unknown("unread");
+  if (isChange) return bag.has("reached") && !isLevel ? unknown("unread") : readChange(clause, metric);
+  if (bag.has("by") || bag.has("vague")) return unknown("unread");
+  if (!number) return unknown("no_number");
+  if (!bag.has("to")) return readLevel(clause, metric);
+  // "Rose to 65k": it stands there; that it rose depends on since when.
+  const [move] = bag.of("move");
+  if (!move) return unknown("unread");
+  const level = readLevel({ ...clause, time: null }, metric);
+  const way = row.change
+    ? readWay(ref(metric, "change", timeOf(clause, row)), move.dir, false)
+    : unknown("unsupported");
+  return { is: "all", of: [level, way] };
+}

@@ -1,0 +1,68 @@
+// The time a clause names: hours up to now, or days of the calendar, all UTC.
+import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
+import type { Bag } from "./bag.ts";
+import type { Time } from "./claim.ts";
+import type { SpanName } from "./lexicon.ts";
+
+const WEEK_DAYS = 7;
+const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+
+const dayStart = (now: number): number => Math.floor(now / DAY_MS) * DAY_MS;
+const weekday = (at: number): number => new Date(at).getUTCDay();
+/** Monday of the week that an instant lies in. */
+const weekStart = (now: number): number => dayStart(now) - ((weekday(now) + WEEK_DAYS - 1) % WEEK_DAYS) * DAY_MS;
+const monthStart = (now: number, back = 0): number =>
+  Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() - back, 1);
+
+const between = (name: string, from: number, to: number): Time => ({ from, to, name });
+
+/** What a name may mean; several where it may mean several. */
+export function timesOf(name: SpanName, now: number): readonly Time[] {
+  const day = dayStart(now);
+  const weekHours = (WEEK_DAYS * DAY_MS) / HOUR_MS;
+  if (name === "yesterday") return [between("yesterday", day - DAY_MS, day)];
+  if (name === "midnight") return [between("since midnight", day, now)];
+  if (name === "month") return [between("this month", monthStart(now), now)];
+  if (name === "year") return [between("this year", Date.UTC(new Date(now).getUTCFullYear(), 0, 1), now)];
+  if (name === "last_week")
+    return [{ hours: weekHours }, between("last week", weekStart(now) - WEEK_DAYS * DAY_MS, weekStart(now))];
+  if (name === "last_month") return [{ hours: 720 }, between("last month", monthStart(now, 1), monthStart(now))];
+  const back = (weekday(now) - DAYS.indexOf(name) + WEEK_DAYS) % WEEK_DAYS;
+  return [between(name, day - (back === 0 ? WEEK_DAYS : back) * DAY_MS, now)];
+}
+
+const isDay = (name: string): boolean => (DAYS as readonly string[]).includes(name);
+
+/** Every time that a clause names, each with what it may mean; null where words about time do not fit together. */
+export function readTimes(bag: Bag, now: number): readonly (readonly Time[])[] | null {
+  const found: (readonly Time[])[] = [];
+  for (const [at, item] of bag.items.entries()) {
+    const before = bag.items[at - 1]?.is;
+    if (item.is === "hours") {
+      // "Five hours ago" is an instant, but with "than" or "since" it is where a time begins.
+      const isAgo = bag.items[at + 1]?.is === "ago";
+      if (isAgo && before !== "than" && before !== "since" && before !== "from") return null;
+      if (item.hours > 0) found.push([{ hours: item.hours }]);
+    } else if (item.is === "span") {
+      const isSince = before === "since" || before === "from" || before === "than";
+      if (isDay(item.name) && !isSince) return null;
+      // "Since yesterday" may be since it began, since it ended, or a day.
+      if (item.name === "yesterday" && isSince) {
+        const day = dayStart(now);
+        found.push([
+          { hours: 24 },
+          between("since yesterday", day - DAY_MS, now),
+          between("since yesterday", day, now),
+        ]);
+      } else if (item.name.startsWith("last_") && isSince) return null;
+      else found.push(timesOf(item.name, now));
+    } else if ((item.is === "since" || item.is === "ago") && !isTimed(bag, at)) return null;
+  }
+  return found;
+}
+
+/** "Since" wants a time after it, "ago" one before it. */
+const isTimed = (bag: Bag, at: number): boolean => {
+  const near = bag.items[at]?.is === "since" ? bag.items[at + 1] : bag.items[at - 1];
+  return near?.is === "hours" || near?.is === "span";
+};

@@ -1,0 +1,87 @@
+// How funding, positions, forced closures and flows are told.
+import { isAssessed } from "../../schema/shape/quantity.ts";
+import { type Wanted, want } from "./evidence.ts";
+import { type Asked, part, sentence, type Told, together, way } from "./tell.ts";
+
+const only = (kind: Parameters<typeof want>[0]): Wanted => want(kind);
+const one = (asked: Asked, wanted: Wanted) => asked.placesOf(wanted)[0];
+
+export const tellFunding = (asked: Asked): Told => {
+  const item = one(asked, only("funding"));
+  const rows = item && isAssessed(item.data.venues) && Array.isArray(item.data.venues) ? item.data.venues : [];
+  const VENUES = 6;
+  const venues = rows
+    .slice(0, VENUES)
+    .map((_, at) => part(`venues.${at}.rate_8h_pct`, "pct4", `{} on {{${item?.id}.venues.${at}.venue|name}}`));
+  const rate = item?.data.funding_8h_pct;
+  const payer = typeof rate !== "number" || rate === 0 ? "" : rate > 0 ? ": longs pay shorts" : ": shorts pay longs";
+  return together(
+    sentence(item, "funding", "Funding is", [
+      part("funding_8h_pct", "pct4", "{} per eight hours"),
+      part("apr_pct", "pct1", `{} a year${payer}`),
+    ]),
+    sentence(item, "funding", "Of the last ninety days,", [part("percentile_90d", "share1", "{} had less")]),
+    ...(venues.length > 0 ? [sentence(item, "funding", "By venue, per eight hours, it is", venues)] : []),
+  );
+};
+
+export const tellLeverage = (asked: Asked): Told => {
+  const item = one(asked, only("leverage"));
+  return together(
+    sentence(item, "leverage", "Open interest is", [
+      part("open_interest_usd", "usd_short", "{}"),
+      part("oi_to_market_cap_pct", "share2", "{} of the market value"),
+    ]),
+    sentence(item, "leverage", "It", [
+      way("oi_change_1h_pct", "{} over an hour", ["grew", "shrank"]),
+      way("oi_change_4h_pct", "{} over four hours", ["grew", "shrank"]),
+      way("oi_change_24h_pct", "{} over a day", ["grew", "shrank"]),
+    ]),
+    sentence(item, "leverage", "For each short account there are", [
+      part("long_short_ratio", "ratio2", "{} long ones"),
+    ]),
+    sentence(item, "leverage", "Funding is", [part("funding_8h_pct", "pct4", "{} per eight hours")]),
+    sentence(item, "leverage", "Perpetual futures traded", [
+      part("perp_volume_24h_usd", "usd_short", "{} in a day"),
+      part("perp_to_spot_ratio", "times", "{} the spot volume"),
+    ]),
+  );
+};
+
+export const tellClosures = (asked: Asked): Told => {
+  const item = one(asked, only("closures"));
+  return together(
+    sentence(item, "closures", "Closed by force, as far as venues tell:", [
+      part("total_24h_usd", "usd_short", "{} in a day"),
+      part("total_1h_usd", "usd_short", "{} in an hour"),
+    ]),
+    sentence(item, "closures", "Of the day's closures", [
+      part("long_24h_usd", "usd_short", "{} were long"),
+      part("short_24h_usd", "usd_short", "{} short"),
+    ]),
+  );
+};
+
+export const tellFlows = (asked: Asked): Told => {
+  const item = one(asked, only("chain_flows"));
+  return together(
+    sentence(item, "chain_flows", "In less out of labelled exchange wallets comes to", [
+      part("netflow_1h_usd", "usd_short", "{} over an hour"),
+      part("netflow_24h_usd", "usd_short", "{} over a day"),
+      part("netflow_7d_usd", "usd_short", "{} over a week"),
+    ]),
+    sentence(item, "chain_flows", "In a day", [
+      part("inflow_24h_usd", "usd_short", "{} went to exchanges"),
+      part("outflow_24h_usd", "usd_short", "{} came from them"),
+    ]),
+    sentence(item, "chain_flows", "Labelled exchange wallets hold", [
+      part("reserve_native", "coins", `{} ${asked.symbol}`),
+    ]),
+    sentence(item, "chain_flows", "That", [way("reserve_change_7d_pct", "{} over a week", ["grew", "shrank"])]),
+    sentence(item, "chain_flows", "Large transfers of a day:", [
+      part("transfers_24h_count", "int", "{} of them"),
+      part("transfers_24h_usd", "usd_short", "{} altogether"),
+      part("largest_transfer_24h_usd", "usd_short", "{} the largest"),
+    ]),
+  );
+};

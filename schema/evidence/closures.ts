@@ -1,0 +1,19 @@
+// Evidence closures: positions closed by force over an hour and a day, on the venues that tell of them.
+import { Type } from "typebox";
+import { Q, usd } from "../shape/quantity.ts";
+import { Time } from "../shape/time.ts";
+
+export const closures = Type.Object(
+  {
+    long_1h_usd: usd("Long positions, an hour."),
+    short_1h_usd: usd("Short positions, an hour."),
+    total_1h_usd: usd("Both, an hour."),
+    long_24h_usd: usd("Long positions, 24 hours."),
+    short_24h_usd: usd("Short positions, 24 hours."),
+    total_24h_usd: usd("Both, 24 hours."),
+    largest_24h_usd: usd("Largest single closure that is told."),
+    venues: Q(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 20, description: "Whose closures are summed." })),
+    as_of: Time,
+  },
+  { additionalProperties: false, description: "A lower bound: venues tell part of them." },
+);

@@ -1,0 +1,140 @@
+// POST /v1/ask from the call to the issued answer, and how it is proven: real queue, worker and store.
+import t from "tap";
+import { type ApiRequest, openApp } from "../../../api/app.ts";
+import { openGate } from "../../../api/gate/gate.ts";
+import { openJobCalls } from "../../../api/job-call.ts";
+import { answerAsked } from "../../../jobs/ask/ask.ts";
+import { HANDLERS } from "../../../jobs/handler/index.ts";
+import { startHost } from "../../../jobs/host.ts";
+import { appendIssued } from "../../../jobs/proof/append-log.ts";
+import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
+import { digestOf } from "../../../schema/canonical.ts";
+import { openRedis } from "../../../schema/io/redis.ts";
+import { openReplies } from "../../../schema/io/reply.ts";
+import { SNAPSHOTS } from "../../../schema/key.ts";
+import type { Answer } from "../../../schema/object/answer.ts";
+import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
+import { checkAnswer } from "../../../schema/statement/check-answer.ts";
+import { TRACKED } from "../../../schema/token/tracked.ts";
+import { ask, headerOf, startTestApi, verified } from "../../support/api/api.ts";
+import { BASE } from "../../support/base.ts";
+import { openTestDeps } from "../../support/deps.ts";
+import { startTestRedis } from "../../support/redis.ts";
+import { factsOf, wholeRows } from "../../support/rows/facts.ts";
+import { tokensFrame } from "../../support/rows/frames.ts";
+import { startTestStore } from "../../support/store.ts";
+
+const MINUTE = 60_000;
+const NOW = BASE;
+const TOKENS = ["bitcoin", "ethereum", "aave"];
+
+const { store } = await startTestStore(t);
+const redis = await startTestRedis(t);
+const { deps, close } = openTestDeps(redis.url, { store, clock: { now: () => NOW } });
+t.teardown(close);
+
+const facts = factsOf(wholeRows());
+const tokens = TRACKED.filter(({ id }) => TOKENS.includes(id)).map(({ id, symbol, name }, at) => ({
+  ...{ id, symbol, name, rank: at + 1, contracts: [] },
+}));
+const frames = new Map([
+  [SNAPSHOTS.tokens, { version: NOW, bytes: tokensFrame(NOW, tokens) }],
+  ...TOKENS.map(
+    (id) => [SNAPSHOTS.state(id), { version: NOW, bytes: stateFrame(buildState(facts, id), NOW) }] as const,
+  ),
+]);
+const api = await startTestApi(t, NOW, frames, store, redis.url);
+const subscriber = openRedis(redis.url, "patient", "replies");
+const gateSubscriber = openRedis(redis.url, "patient", "gate");
+const replies = openReplies(api.redis, subscriber);
+await replies.start();
+const jobCalls = openJobCalls({ producer: deps.producer, replies });
+const gate = openGate({ ...api.deps, redis: api.redis, subscriber: gateSubscriber, payments: null });
+await gate.start();
+const app = openApp({ ...api.deps, jobCalls, gate });
+const workers = openRedis(redis.url, "patient", "workers");
+const host = startHost({ deps, redis: workers, lanes: ["premium"], handlers: HANDLERS });
+t.teardown(async () => {
+  await host.close(1_000);
+  await gate.stop();
+  replies.stop();
+  for (const connection of [workers, subscriber, gateSubscriber]) connection.disconnect();
+});
+
+async function send(t: Parameters<typeof verified>[0], body: object, headers: Record<string, string> = {}) {
+  const request: ApiRequest = {
+    ...{ method: "POST", path: "/v1/ask", query: "", peer: "203.0.113.9" },
+    headers: { "content-type": "application/json", ...headers },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+  const answer = await app.handle(request);
+  const left = /"premium-free";r=(\d+)/.exec(headerOf(answer, "ratelimit") ?? "")?.[1];
+  return { answer, status: answer.status, left, body: verified(t, request, answer) as unknown as Answer };
+}
+
+t.test("what cannot be asked is refused before it costs", async (t) => {
+  const codes = [
+    [{ token: "BTC" }, "question_or_claim_required"],
+    [{ token: "BTC", question: "the price?", claim: "it is up" }, "question_and_claim_exclusive"],
+    [{ token: "BTC", question: "  a " }, "text_length"],
+    [{ token: "BTC", claim: "x".repeat(501) }, "text_length"],
+    [{ token: "nothing-like-it", claim: "it is up" }, "token_not_found"],
+    [{ token: "BTC", questions: "the price?" }, "unknown_field"],
+  ] as const;
+  for (const [body, code] of codes) t.match((await send(t, body)).body, { code }, code);
+});
+
+t.test("a claim is held against what was measured, issued and proven by its id and its run", async (t) => {
+  const claim = "Bitcoin is up more than 1 % today and funding is positive on every venue";
+  const { status, body, left } = await send(t, { token: "BTC", claim });
+  t.equal(status, 201);
+  t.equal(left, "9", "one of ten free calls");
+  const { data } = body;
+  t.match(body.id, /^ans_/);
+  t.match(data, { mode: "claim", input: claim, verdict: "supported" });
+  t.same(
+    data.claims_checked?.map(({ result, measured }) => [result, typeof measured]),
+    [
+      ["supported", "number"],
+      ["supported", "number"],
+    ],
+  );
+  t.same(checkAnswer(data), []);
+  t.equal(await appendIssued(deps), 1);
+  for (const id of [body.id ?? "", data.run_id]) {
+    const proof = (await ask(t, app, `/v1/verify/${id}`)).body;
+    t.match(proof, { id: body.id, data: { kind: "answer", hash: data.hash, attestation: { status: "pending" } } });
+  }
+  const [kept] = await store.query(issuedById, { id: body.id ?? "" });
+  t.equal(digestOf(Buffer.from(kept?.canonical ?? "")), data.hash);
+});
+
+t.test(
+  "a question is answered with its evidence; the same key joins the same run, and one run is one answer",
+  async (t) => {
+    const key = { "idempotency-key": "once" };
+    const body = { token: "AAVE", question: "What is the funding rate, and how did it do against BTC this week?" };
+    const [one, other] = await Promise.all([send(t, body, key), send(t, body, key)]);
+    t.equal(one.body.id, other.body.id);
+    const { data, id } = one.body;
+    t.same(data.intents, ["funding", "compare"]);
+    t.same(checkAnswer(data), []);
+    t.ok((data.key_points?.length ?? 0) > 2);
+    const payload = {
+      id: id ?? "",
+      token: "aave",
+      mode: "question",
+      text: body.question,
+      until: NOW + MINUTE,
+    } as const;
+    t.equal((await answerAsked(deps, payload, new AbortController().signal))?.data.hash, data.hash);
+  },
+);
+
+t.test("what nobody can measure is unknown or not understood, and free", async (t) => {
+  const before = (await send(t, { token: "BTC", claim: "Bitcoin will double next week" })).left;
+  const { body, left } = await send(t, { token: "BTC", question: "What is the weather in Paris?" });
+  t.match(body.data, { intents: [], key_points: [], evidence: [] });
+  t.ok(body.data.confidence <= 0.2);
+  t.equal(left, before);
+});

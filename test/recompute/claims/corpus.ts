@@ -1,0 +1,580 @@
+// Claims made from facts: true, false, at the boundary, unmeasured and of several clauses, each in wordings of its own, with what they come to by plain arithmetic.
+import type { Facts } from "./facts.ts";
+
+export type Truth = "supported" | "contradicted" | "unknown";
+export type Made = { readonly token: string; readonly text: string; readonly truth: Truth; readonly group: string };
+
+export type Draw = () => number;
+/** Seeded numbers in 0..1. */
+export function drawFrom(seed: number): Draw {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+type Shown = { readonly text: string; readonly value: number; readonly half: number };
+
+const grouped = (figures: string): string => {
+  const [whole = "", part] = figures.split(".");
+  const text = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return part === undefined ? text : `${text}.${part}`;
+};
+const SCALES = [
+  [1e12, ["T", "tn", " trillion"]],
+  [1e9, ["B", "bn", " billion"]],
+  [1e6, ["M", "m", " million"]],
+  [1e3, ["K", "k", " thousand"]],
+] as const;
+
+/** Dollars with a scale, or whole where there is none. */
+function money(value: number, draw: Draw, decimals: number): Shown {
+  const [scale, words] = SCALES.find(([from]) => Math.abs(value) >= from) ?? [1, [""] as const];
+  const figures = (Math.abs(value) / scale).toFixed(decimals);
+  const word = words[Math.floor(draw() * words.length)] ?? "";
+  const text = draw() < 0.7 || word.length > 2 ? `$${figures}${word}` : `${figures}${word} dollars`;
+  return { text, value: Number(figures) * scale, half: (10 ** -decimals * scale) / 2 };
+}
+const price = (value: number): Shown => {
+  const decimals = value >= 1_000 ? 0 : value >= 1 ? 2 : 4;
+  const figures = value.toFixed(decimals);
+  const isRound = decimals === 0 && /00$/.test(figures);
+  const shown = isRound ? (value + 1).toFixed(0) : figures;
+  return { text: `$${grouped(shown)}`, value: Number(shown), half: 10 ** -decimals / 2 };
+};
+const percent = (value: number, decimals: number, draw: Draw): Shown => {
+  const figures = Math.abs(value).toFixed(decimals);
+  const unit = ["%", " %", " percent", " per cent"][Math.floor(draw() * 4)];
+  return { text: `${figures}${unit}`, value: Number(figures), half: 10 ** -decimals / 2 };
+};
+
+const TIMES: Readonly<Record<string, readonly string[]>> = {
+  "1h": ["in the last hour", "over the past hour", "in 1h", "within an hour", "over the last 60 minutes"],
+  "24h": [
+    "today",
+    "in the last 24 hours",
+    "over the past day",
+    "in 24h",
+    "on the day",
+    "over 24 hours",
+    "within one day",
+    "since this time a day ago",
+  ].slice(0, 7),
+  "7d": ["this week", "in the last 7 days", "over the past week", "on the week", "in 7d", "over the last seven days"],
+};
+const UP = [
+  "is up",
+  "rose",
+  "gained",
+  "climbed",
+  "has risen",
+  "increased by",
+  "went up",
+  "has gained",
+  "advanced",
+  "is trading up",
+];
+const DOWN = [
+  "is down",
+  "fell",
+  "lost",
+  "dropped",
+  "has fallen",
+  "decreased by",
+  "went down",
+  "has lost",
+  "declined",
+  "is trading down",
+];
+
+type Level = {
+  readonly fact: string;
+  readonly group: string;
+  readonly show: (value: number, draw: Draw) => Shown;
+  readonly says: readonly string[];
+  readonly isLeast?: true;
+};
+const usd = (value: number, draw: Draw) => money(value, draw, 1);
+
+/** How a level is named; `{op}` is the comparison with the amount. */
+const LEVELS: readonly Level[] = [
+  {
+    fact: "price",
+    group: "price",
+    show: price,
+    says: [
+      "{S} is {op}",
+      "{S} trades {op}",
+      "the price of {N} is {op}",
+      "{N} is trading {op}",
+      "{S} sits {op}",
+      "one {S} costs {op}",
+      "{N} price: {op}",
+      "the {S} price stands {op}",
+      "{N} is currently {op}",
+      "right now {S} is {op}",
+    ].filter((one) => !one.includes("costs")),
+  },
+  {
+    fact: "market_cap",
+    group: "market cap",
+    show: usd,
+    says: [
+      "{S} has a market cap {op}",
+      "the market cap of {N} is {op}",
+      "{N}'s market capitalization is {op}",
+      "{S} mcap is {op}",
+      "market value of {S} is {op}",
+      "the marketcap is {op}",
+      "{S}'s market cap stands {op}",
+      "total market cap of {N} is {op}",
+      "{S} market cap {op}",
+      "its market cap is {op}",
+    ],
+  },
+  {
+    fact: "volume_24h",
+    group: "volume",
+    show: usd,
+    says: [
+      "{S} volume is {op} in the last 24 hours",
+      "24h trading volume of {N} is {op}",
+      "daily volume is {op}",
+      "spot volume over 24 hours is {op}",
+      "the 24-hour volume stands {op}",
+      "{N} trading volume today is {op}",
+      "{S} traded volume over the past day is {op}",
+      "volume in 24h is {op}",
+      "{S}'s daily trading volume is {op}",
+      "over the last day {S} volume was {op}",
+    ],
+  },
+  {
+    fact: "open_interest",
+    group: "open interest",
+    show: usd,
+    says: [
+      "open interest is {op}",
+      "{S} open interest is {op}",
+      "OI stands {op}",
+      "{N} futures open interest is {op}",
+      "the open interest of {S} is {op}",
+      "open interest in {N} is currently {op}",
+      "total open interest is {op}",
+      "{S} OI is {op}",
+      "perp open interest is {op}",
+      "its open interest is {op}",
+    ],
+  },
+  {
+    fact: "funding",
+    group: "funding",
+    show: (v, d) => percent(v, 4, d),
+    says: [
+      "funding is {op}",
+      "the funding rate is {op}",
+      "{S} funding is {op}",
+      "{N} funding rate is {op} per 8 hours",
+      "perp funding is {op}",
+      "the 8 hour funding rate is {op}",
+      "current funding is {op}",
+      "{S}'s funding rate stands {op}",
+      "funding rates are {op}",
+      "funding for {S} is {op}",
+    ],
+  },
+  {
+    fact: "long_short",
+    group: "long short",
+    show: (v) => ({ text: v.toFixed(2), value: Number(v.toFixed(2)), half: 0.005 }),
+    says: [
+      "the long/short ratio is {op}",
+      "{S} long short ratio is {op}",
+      "long-short ratio stands {op}",
+      "long to short ratio is {op}",
+      "the {N} long/short ratio is {op}",
+      "its long/short ratio is {op}",
+      "longs to shorts ratio is {op}",
+      "the ratio of longs to shorts is {op}",
+      "{S}'s long/short ratio is currently {op}",
+      "long short ratio {op}",
+    ],
+  },
+  {
+    fact: "volatility_30d",
+    group: "volatility",
+    show: (v, d) => percent(v, 1, d),
+    says: [
+      "30-day volatility is {op}",
+      "realised volatility over 30 days is {op}",
+      "{S} 30d realized volatility is {op}",
+      "annualised volatility over the last 30 days is {op}",
+      "{N}'s monthly volatility is {op}",
+      "volatility over the past month is {op}",
+      "the 30-day realised vol is {op}",
+      "historical volatility over 30 days is {op}",
+      "{S} volatility this month is {op}",
+      "30 day annualized volatility of {S} is {op}",
+    ],
+  },
+  {
+    fact: "inflow",
+    group: "flows",
+    show: usd,
+    says: [
+      "exchange inflows are {op} in 24h",
+      "inflow to exchanges over the past day is {op}",
+      "{S} exchange inflow today is {op}",
+      "daily exchange inflows are {op}",
+      "inflows over 24 hours are {op}",
+      "exchange deposits in the last day are {op}",
+      "{N} inflows to exchanges today are {op}",
+      "exchange inflow in the last 24 hours is {op}",
+      "total inflow over 24h is {op}",
+      "its exchange inflow over the day is {op}",
+    ],
+  },
+  {
+    fact: "outflow",
+    group: "flows",
+    show: usd,
+    says: [
+      "exchange outflows are {op} in 24h",
+      "outflow from exchanges over the past day is {op}",
+      "{S} exchange outflow today is {op}",
+      "daily exchange outflows are {op}",
+      "outflows over 24 hours are {op}",
+      "exchange withdrawals in the last day are {op}",
+      "{N} outflows from exchanges today are {op}",
+      "exchange outflow in the last 24 hours is {op}",
+      "total outflow over 24h is {op}",
+      "its exchange outflow over the day is {op}",
+    ],
+  },
+  {
+    fact: "circulating",
+    group: "supply",
+    show: (v, d) => {
+      const one = money(v, d, 2);
+      return { ...one, text: one.text.replace("$", "").replace(" dollars", "") };
+    },
+    says: [
+      "circulating supply is {op}",
+      "the circulating supply of {N} is {op}",
+      "{S} circulating supply is {op}",
+      "its circulating supply stands {op}",
+      "circulating supply of {S} is {op}",
+      "{N}'s circulating supply is {op}",
+      "current circulating supply is {op}",
+      "the {S} circulating supply is {op}",
+      "supply in circulation is {op}",
+      "{N} circulating supply: {op}",
+    ],
+  },
+  {
+    fact: "depth",
+    group: "liquidity",
+    show: usd,
+    says: [
+      "order book depth is {op}",
+      "2% depth is {op}",
+      "{S} market depth is {op}",
+      "the depth within 2% is {op}",
+      "{N} order book depth stands {op}",
+      "its depth is {op}",
+      "book depth is {op}",
+      "two percent depth is {op}",
+      "{S}'s depth within two percent is {op}",
+      "depth of the {N} book is {op}",
+    ].slice(0, 9),
+  },
+  {
+    fact: "liquidations",
+    group: "liquidations",
+    isLeast: true,
+    show: usd,
+    says: [
+      "liquidations are {op} in 24h",
+      "{S} liquidations over the past day are {op}",
+      "total liquidations today are {op}",
+      "daily liquidations are {op}",
+      "forced liquidations in the last 24 hours are {op}",
+      "{N} liquidations today are {op}",
+      "liquidations over 24 hours are {op}",
+      "24-hour liquidations are {op}",
+      "the liquidations of the last day are {op}",
+      "{S} daily liquidations are {op}",
+    ],
+  },
+];
+
+const OVER = ["above", "over", "more than", "higher than", "greater than"];
+const UNDER = ["below", "under", "less than", "lower than"];
+const AT_LEAST = ["at least", "no less than"];
+const AT_MOST = ["at most", "no more than"];
+
+export type Corpus = readonly Made[];
+const pick = <T>(list: readonly T[], draw: Draw): T => list[Math.floor(draw() * list.length)] as T;
+const labelled = (holds: boolean): Truth => (holds ? "supported" : "contradicted");
+
+function levelClaims(facts: Facts, draw: Draw): Made[] {
+  const fill = (text: string, op: string) =>
+    text.replaceAll("{S}", facts.symbol).replaceAll("{N}", facts.name).replaceAll("{op}", op);
+  return LEVELS.flatMap((level) => {
+    const value = facts.values[level.fact];
+    return level.says.flatMap((says, at): Made[] => {
+      const one = (op: string, truth: Truth, group = level.group): Made => ({
+        token: facts.token,
+        text: fill(says, op),
+        truth,
+        group,
+      });
+      const measured = value ?? 0;
+      if (value === null || value === undefined)
+        return at < 3 ? [one(`above ${level.show(1_000, draw).text}`, "unknown", "unmeasured")] : [];
+      const off = (factor: number) => level.show(measured * factor, draw);
+      const [near, below, above] = [off(1), off(1 - 0.04 - 0.4 * draw()), off(1 + 0.04 + 0.4 * draw())];
+      const isNegative = measured < 0;
+      if (isNegative) return [];
+      const isSame = Math.abs(near.value - measured) <= near.half;
+      const prefix = level.fact === "price" ? "at " : "";
+      const made = [
+        one(`${pick(OVER, draw)} ${below.text}`, labelled(measured > below.value)),
+        one(`${pick(AT_LEAST, draw)} ${below.text}`, labelled(measured >= below.value)),
+        one(`${prefix}${near.text}`, labelled(isSame)),
+        one(`${prefix}${below.text}`, labelled(Math.abs(measured - below.value) <= below.half)),
+      ];
+      // A lower bound cannot show what is above it.
+      if (level.isLeast) return made.slice(0, 2);
+      return [
+        ...made,
+        one(`${pick(UNDER, draw)} ${below.text}`, labelled(measured < below.value)),
+        one(`${pick(OVER, draw)} ${above.text}`, labelled(measured > above.value)),
+        one(`${pick(UNDER, draw)} ${above.text}`, labelled(measured < above.value)),
+        one(`${pick(AT_MOST, draw)} ${above.text}`, labelled(measured <= above.value)),
+        one(`between ${below.text} and ${above.text}`, labelled(true)),
+      ].filter((_, place) => (place + at) % 3 === 0 || place === 2);
+    });
+  });
+}
+
+const CHANGES = [
+  ["change_1h", "1h", ["{S}", "{N}", "the price", "the price of {S}", "{S} price"]],
+  ["change_24h", "24h", ["{S}", "{N}", "the price", "the price of {S}", "{S} price"]],
+  ["change_7d", "7d", ["{S}", "{N}", "the price", "the price of {N}", "{S} price"]],
+  ["oi_24h", "24h", ["open interest", "{S} open interest", "OI", "the open interest of {N}", "{N} OI"]],
+  ["oi_1h", "1h", ["open interest", "{S} open interest", "OI", "the open interest of {N}", "{N} OI"]],
+] as const;
+
+/** Just inside and just outside of half the last digit. */
+function atBoundary(value: number, decimals: number): readonly (readonly [shown: string, holds: boolean])[] {
+  const size = Math.abs(value);
+  const step = 10 ** -decimals;
+  const lower = Math.floor(size / step) * step;
+  return [lower - step, lower, lower + step, lower + 2 * step].flatMap((one) => {
+    if (one <= 0) return [];
+    const shown = one.toFixed(decimals);
+    const distance = Math.abs(size - Number(shown));
+    return Math.abs(distance - step / 2) < 1e-6 ? [] : [[shown, distance < step / 2] as const];
+  });
+}
+
+function changeClaims(facts: Facts, draw: Draw): Made[] {
+  return CHANGES.flatMap(([fact, time, subjects]) => {
+    const value = facts.values[fact];
+    const make = (verb: string, amount: string, truth: Truth, group: string): Made => {
+      const subject = pick(subjects, draw).replace("{S}", facts.symbol).replace("{N}", facts.name);
+      const when = pick(TIMES[time] ?? [], draw);
+      const text = draw() < 0.8 ? `${subject} ${verb} ${amount} ${when}` : `${when}, ${subject} ${verb} ${amount}`;
+      return { token: facts.token, text: text.replaceAll(/\s+/g, " "), truth, group };
+    };
+    if (value === null || value === undefined)
+      return Array.from({ length: 3 }, () => make(pick(UP, draw), percent(3, 1, draw).text, "unknown", "unmeasured"));
+    const [own, wrong] = value > 0 ? [UP, DOWN] : [DOWN, UP];
+    const size = Math.abs(value);
+    const plain = (verbs: readonly string[]) => pick(verbs, draw).replace(/ by$/, "");
+    const boundary = [1, 2].flatMap((decimals) =>
+      atBoundary(value, decimals).map(([shown, holds]) =>
+        make(pick(own, draw), `${shown}%`, labelled(holds), "boundary"),
+      ),
+    );
+    const times = Array.from({ length: 5 }, (): Made[] => {
+      const [less, more] = [percent(size * (0.3 + 0.6 * draw()), 2, draw), percent(size * (1.1 + draw()), 2, draw)];
+      return [
+        make(pick(own, draw), `more than ${less.text}`, labelled(size > less.value), "change"),
+        make(pick(own, draw), `more than ${more.text}`, labelled(size > more.value), "change"),
+        make(pick(own, draw), `at least ${less.text}`, labelled(size >= less.value), "change"),
+        make(pick(own, draw), `less than ${more.text}`, labelled(size < more.value), "change"),
+        make(pick(own, draw), `less than ${less.text}`, labelled(size < less.value), "change"),
+        make(pick(wrong, draw), less.text, "contradicted", "change"),
+        make(plain(own), "", "supported", "direction"),
+        make(plain(wrong), "", "contradicted", "direction"),
+        make(pick(["doubled", "more than doubled", "tripled", "halved"], draw), "", "contradicted", "factor"),
+      ];
+    }).flat();
+    return [...boundary, ...times];
+  });
+}
+
+function signClaims({ values, venues, token, symbol }: Facts, draw: Draw): Made[] {
+  const one = (text: string, truth: Truth, group: string): Made => ({ token, text, truth, group });
+  const { funding, netflow_24h: net, netflow_7d: week } = values;
+  const rates = Object.values(venues);
+  const signs = [1, -1] as const;
+  const word = (sign: number) => (sign > 0 ? "positive" : "negative");
+  const of = (value: number | null | undefined, sign: number): Truth =>
+    value == null ? "unknown" : labelled(value * sign > 0);
+  return signs
+    .flatMap((sign): Made[] => [
+      ...[
+        `funding is ${word(sign)}`,
+        `${symbol} funding is ${word(sign)} right now`,
+        `the funding rate is ${word(sign)}`,
+        sign > 0 ? "longs pay shorts" : "shorts pay longs",
+      ].map((text) => one(text, of(funding, sign), "sign")),
+      ...["every venue", "all exchanges", "each venue", "every exchange"].map((all) =>
+        one(
+          `${word(sign)} funding on ${all}`,
+          rates.length === 0 ? "unknown" : labelled(rates.every((rate) => rate * sign > 0)),
+          "venues",
+        ),
+      ),
+      ...Object.entries(venues).map(([venue, rate]) =>
+        one(`funding on ${venue} is ${word(sign)}`, of(rate, sign), "venues"),
+      ),
+      ...["today", "in the last 24 hours", "over the past day"].map((when) =>
+        one(`${symbol} saw a net ${sign > 0 ? "inflow to" : "outflow from"} exchanges ${when}`, of(net, sign), "flows"),
+      ),
+      ...["this week", "over the past 7 days"].map((when) =>
+        one(`net exchange ${sign > 0 ? "inflow" : "outflow"} ${when}`, of(week, sign), "flows"),
+      ),
+      one(
+        `open interest is ${sign > 0 ? "higher" : "lower"} than ${pick(["$1", "$10 trillion"], draw)}`,
+        "unknown",
+        "skip",
+      ),
+    ])
+    .filter(({ group }) => group !== "skip");
+}
+
+function pairClaims(facts: readonly Facts[], draw: Draw): Made[] {
+  const [own, other] = facts;
+  if (!own || !other) return [];
+  const one = (text: string, truth: Truth): Made => ({ token: own.token, text, truth, group: "comparison" });
+  const differ = (a: number | null | undefined, b: number | null | undefined, sign: number): Truth =>
+    a == null || b == null ? "unknown" : labelled((a - b) * sign > 0);
+  const changes = [
+    ["change_24h", "24h"],
+    ["change_7d", "7d"],
+    ["change_1h", "1h"],
+  ] as const;
+  const verbs = [
+    ["outperformed", "beat", "did better than", "is outperforming"],
+    ["underperformed", "lagged", "did worse than", "is underperforming"],
+  ] as const;
+  return [
+    ...changes.flatMap(([fact, time]) =>
+      verbs.flatMap((list, at) =>
+        list.map((verb) =>
+          one(
+            `${own.symbol} ${verb} ${pick([other.symbol, other.name], draw)} ${pick(TIMES[time] ?? [], draw)}`,
+            differ(own.values[fact], other.values[fact], at === 0 ? 1 : -1),
+          ),
+        ),
+      ),
+    ),
+    ...(
+      [
+        ["market_cap", "market cap"],
+        ["volume_24h", "daily volume"],
+        ["open_interest", "open interest"],
+        ["funding", "funding rate"],
+      ] as const
+    ).flatMap(([fact, name]) =>
+      [1, -1].map((sign) =>
+        one(
+          `${own.symbol} has a ${sign > 0 ? "higher" : "lower"} ${name} than ${other.symbol}`,
+          differ(own.values[fact], other.values[fact], sign),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** Two or three claims joined: any that is false makes it false, and all must be true. */
+function joined(made: readonly Made[], count: number, draw: Draw): Made[] {
+  const decided = made.filter(
+    ({ group, text }) =>
+      group !== "comparison" && !text.includes(" and ") && !/^(?:in|over|on|today|this|within)\b/.test(text),
+  );
+  return Array.from({ length: count }, () => {
+    const parts = Array.from({ length: draw() < 0.7 ? 2 : 3 }, () => pick(decided, draw));
+    const truths = parts.map(({ truth }) => truth);
+    const truth: Truth = truths.includes("contradicted")
+      ? "contradicted"
+      : truths.every((one) => one === "supported")
+        ? "supported"
+        : "unknown";
+    const text = parts.map(({ text: one }) => one).join(pick([" and ", ", and ", " while ", ", "], draw));
+    return { token: parts[0]?.token ?? "", text, truth, group: "several clauses" };
+  });
+}
+
+const negated = (made: readonly Made[]): Made[] =>
+  made.flatMap(({ text, truth, group, token }) =>
+    group === "direction" && / is (?:up|down) /.test(text) && truth !== "unknown"
+      ? [
+          {
+            token,
+            text: text.replace(/ is (up|down) /, " is not $1 "),
+            truth: truth === "supported" ? ("contradicted" as const) : ("supported" as const),
+            group: "negation",
+          },
+        ]
+      : [],
+  );
+
+const BEYOND = [
+  "{S} will double next week",
+  "{S} is going to fall below {P} soon",
+  "{S} is undervalued",
+  "{S} is up because of the ETF",
+  "if rates fall {S} is above {P}",
+  "{S} may rise 5% today",
+  "{S} rose after the news",
+  "{N} is above {P} in euros",
+  "gold is up 3% today",
+  "{S} reportedly rose 4% today",
+  "{S} is safer than bonds",
+  "{S} closed above {P} in March",
+  "{S} outperformed the Nasdaq this week",
+  "{S} has been up for five days in a row",
+  "{S} tends to rise on Mondays",
+  "everyone loves {S}",
+  "{S} looks strong above {P}",
+  "{S} trades above its 200-day moving average",
+];
+
+/** Everything that can be made of these facts; the first are those that several clauses are made of. Pure. */
+export function makeClaims(all: readonly Facts[], seed: number, several = 120): Corpus {
+  const draw = drawFrom(seed);
+  return all.flatMap((facts, at) => {
+    const single = [...levelClaims(facts, draw), ...changeClaims(facts, draw), ...signClaims(facts, draw)];
+    const price = facts.values.price ?? 1;
+    const beyond = BEYOND.map(
+      (text): Made => ({
+        ...{ token: facts.token, truth: "unknown", group: "beyond" },
+        text: text
+          .replaceAll("{S}", facts.symbol)
+          .replaceAll("{N}", facts.name)
+          .replaceAll("{P}", `$${price.toFixed(2)}`),
+      }),
+    );
+    const others = all.filter((_, place) => place !== at);
+    const pairs = pairClaims([facts, ...others.slice(0, 1)], draw);
+    return [...single, ...pairs, ...joined(single, several, draw), ...negated(single), ...beyond];
+  });
+}
