@@ -119,7 +119,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
   [
     { is: "op", op: ">", event: true },
-    "crossed above|broke above|broke through|reclaimed|surpassed|topped|rose above|climbed above|rose over|climbed over|moved above|jumped above|went above|got above|crossed over|rallied above|rose past|climbed past|broken above|pushed above|back above|broke over|recovered above",
+    "crossed above|broke above|broke through|reclaimed|surpassed|topped|rose above|climbed above|moved above|jumped above|went above|got above|crossed over|rallied above|rose past|climbed past|broken above|pushed above|back above|broke over|recovered above",
   ],
   [
     { is: "op", op: "<", event: true },
@@ -187,7 +187,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "span", name: "last_month" }, "last month|previous month|prior month"],
   [{ is: "span", name: "month" }, "month to date|mtd|start of the month|beginning of the month"],
   [{ is: "span", name: "year" }, "year to date|ytd|this year|start of the year|beginning of the year"],
-  [{ is: "span", name: "midnight" }, "midnight|midnight utc|the daily open|daily open|the open"],
+  [{ is: "span", name: "midnight" }, "midnight|midnight utc|daily open"],
   ...(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const).map(
     (name) => [{ is: "span", name }, name] as const,
   ),
@@ -304,7 +304,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "fresh" }, "new|fresh|new local|another new"],
   [
     { is: "market" },
-    "market|the market|broader market|the broader market|rest of the market|overall market|average token|the median token|most tokens|crypto market|wider market|the wider market|altcoins|other tracked tokens|tracked tokens|peers|the rest",
+    "market|broader market|rest of the market|overall market|average token|median token|most tokens|crypto market|wider market|altcoins|other tracked tokens|tracked tokens|peers|the rest",
   ],
   [
     { is: "most" },
@@ -333,7 +333,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
   [
     { is: "fill" },
-    "a|an|the|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|valued|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|worth of|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
+    "to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|valued|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|worth of|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
   ],
   [
     { is: "refuse", why: "future" },

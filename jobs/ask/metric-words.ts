@@ -64,7 +64,7 @@ export const METRIC_WORDS: Readonly<Partial<Record<MetricId, string>>> = {
   staked: "staked|staking ratio|staked share|share staked|staking rate|staked supply",
   tvl: "tvl|total value locked|value locked|locked value|locked in its protocols|defi deposits",
   depth:
-    "depth|order book depth|market depth|book depth|orderbook depth|liquidity|order book liquidity|books hold|depth within #2 %|depth within two percent|2 percent depth|2% depth|#2 % depth|#2 percent depth|two percent depth|liquidity within #2 %",
+    "depth|order book depth|market depth|book depth|orderbook depth|liquidity|order book liquidity|books hold|depth within #2 %|depth within #2 percent|depth within #2 per cent|depth within two percent|2 percent depth|2% depth|#2 % depth|#2 percent depth|two percent depth|liquidity within #2 %",
   bids: "bids|bid side|bid depth|bid side depth|bid liquidity|buy orders|bids within #2 %",
   asks: "asks|ask side|ask depth|ask side depth|ask liquidity|sell orders|asks within #2 %",
   spread: "spread|bid ask spread|spreads|bid offer spread",

@@ -22,7 +22,21 @@ export const test = (one: Ref, op: Op, value: number, about: About = null): Clai
 
 /** Whether all it has is among these; what is left over was not read. */
 export const holdsOnly = ({ bag }: Clause, ...kinds: readonly Kind[]): boolean =>
-  bag.only(...kinds, "fill", "stop", "not", "hours", "span", "since", "ago", "for", "spot", "futures", "value");
+  bag.only(
+    ...kinds,
+    "fill",
+    "stop",
+    "not",
+    "hours",
+    "span",
+    "since",
+    "ago",
+    "for",
+    "spot",
+    "futures",
+    "value",
+    "outer",
+  );
 
 const others = ({ bag, own }: Clause): string[] => bag.of("token").flatMap(({ id }) => (id === own ? [] : [id]));
 const isOwn = (id: string | undefined, { own }: Clause): boolean => id === undefined || id === own;

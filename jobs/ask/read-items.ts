@@ -182,7 +182,7 @@ function tokenAt({ words, isShouted, own }: Cursor, at: number): Taken | null {
   return null;
 }
 
-const IN_TIME = /^(?:in|last|past|over|within|during|the|previous)$/;
+const IN_TIME = /^(?:in|last|past|within|during|previous)$/;
 
 function unitAt(words: readonly Word[], at: number): { readonly unit: StatedUnit; readonly used: number } | null {
   for (const [unit, names] of UNITS) {
@@ -201,7 +201,9 @@ function numberAt(cursor: Cursor, at: number): Taken | null {
   if (word?.is !== "number") return null;
   const { is: _, usd, glued, sign, ...stated } = word;
   const next = keyAt(words, at + 1) ?? "";
-  const isMinutes = next === "m" && glued === true && !usd && IN_TIME.test(keyAt(words, at - 1) ?? "");
+  const after = words[at + 1];
+  const isMinutes =
+    after?.is === "word" && after.raw === "m" && glued === true && !usd && IN_TIME.test(keyAt(words, at - 1) ?? "");
   if (isMinutes || (Object.hasOwn(HOURS, next) && !usd)) {
     const hours = stated.value * (isMinutes ? 1 / 60 : (HOURS[next] ?? 0));
     return { item: { is: "hours", hours, text: textOf(words, at, 2) }, used: 2 };

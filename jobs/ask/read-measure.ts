@@ -1,11 +1,11 @@
 // Reads a clause that compares a metric or its change with an amount, or says only which way it went.
-import type { Kind } from "./bag.ts";
+import { bagOf, type Kind } from "./bag.ts";
 import { agree, type Claim, exact, type Ref, type Time, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { type MetricId, type MetricRow, metricRow } from "./metric.ts";
 import { readAmount, readOp } from "./read-amount.ts";
 import { DAY, hasOthers, holdsOnly, ref, test } from "./read-clause.ts";
-import type { StatedUnit } from "./read-items.ts";
+import type { Read, StatedUnit } from "./read-items.ts";
 
 const AMOUNT_KINDS: readonly Kind[] = [
   ...([
@@ -197,6 +197,26 @@ function metricMeant({ metric, bag }: Clause): MetricId | null {
   return "price";
 }
 
+/** "Rose over 65k" is about a price that was passed, and "rose over 5 %" about how far it went. */
+const isPassed = ({ bag }: Clause, metric: MetricId): boolean => {
+  const [number] = bag.of("number");
+  const isPlace = bag.of("op").some(({ text }) => /^(?:over|under|above|below|past|beyond|>|<)$/i.test(text));
+  return (
+    metric === "price" &&
+    bag.has("move") &&
+    isPlace &&
+    number !== undefined &&
+    (number.unit === "usd" || number.unit === null)
+  );
+};
+
+function passed(clause: Clause): Clause {
+  const items = clause.bag.items.flatMap((item): Read[] =>
+    item.is === "move" ? [] : item.is === "op" ? [{ ...item, event: true as const }] : [item],
+  );
+  return { ...clause, bag: bagOf(items) };
+}
+
 /** What is compared with an amount, or only went one way. */
 export function readMeasure(clause: Clause): Claim {
   const { bag } = clause;
@@ -226,8 +246,12 @@ export function readMeasure(clause: Clause): Claim {
     return number ? readAmount(clause, one, ["usd", null], signed.sign) : test(one, signed.sign > 0 ? ">" : "<", 0);
   }
   const isLevel = row.unit !== "pct" && number !== undefined && (number.unit === "pct" || number.unit === "points");
+  const isPosition = isPassed(clause, metric);
   const isChange =
-    bag.has("flat") || isLevel || (bag.has("move") && !bag.has("to") && !bag.of("op").some(({ event }) => event));
+    bag.has("flat") ||
+    isLevel ||
+    (bag.has("move") && !isPosition && !bag.has("to") && !bag.of("op").some(({ event }) => event));
+  if (isPosition) return readLevel(passed(clause), metric);
   if (isChange && row.unit === "pct" && row.change === undefined && number && bag.has("move"))
     return unknown("unsupported");
   if (isChange && bag.has("per")) return unknown("unread");

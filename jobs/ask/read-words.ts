@@ -88,7 +88,7 @@ function even(text: string): string {
 }
 
 const PIECE =
-  /(?<cash>\$(?=\p{L}))|(?<money>[$])|(?<other>[€£¥₹])|(?<op>>=|<=|≥|≤|>|<|~|≈|=|±)|(?<sign>(?<![\w.])[+-](?=\s?[$]?\d|\.\d))|(?<num>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:[ _'’]\d{3})+(?![\d.])|\d+(?:[.,]\d+)?|\.\d+)|(?<word>[\p{L}][\p{L}\p{M}\d']*)|(?<pct>%)|(?<stop>[;:,()!?"“”…|]|\.(?!\d)|\s-\s)/gu;
+  /(?<cash>\$(?=\p{L}))|(?<money>[$])|(?<other>[€£¥₹])|(?<op>>=|<=|≥|≤|>|<|~|≈|=|±)|(?<sign>(?<![\w.])[+-](?=\s?[$]?\d|\.\d))|(?<num>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:[ _'’]\d{3})+(?![\d.])|\d+(?:[.,]\d+)?|\.\d+)|(?<word>[\p{L}][\p{L}\p{M}\d']*)|(?<pct>%)|(?<stop>[;,()!?"“”…|]|\.(?!\d)|\s-\s)/gu;
 
 /** Nobody means a number with zeros at its end to be coarser than this part of it. */
 const COARSE_MOST = 50;

@@ -11,6 +11,6 @@ export const handleAnswerWrite = (
   payload: JobPayload<"answer.write">,
   signal: AbortSignal,
 ): Promise<void> =>
-  answerCall(deps, { job: jobId("answer.write", payload.id), until: payload.until }, FAILED, () =>
+  answerCall(deps, { job: jobId("answer.write", payload.id), until: payload.until, signal }, FAILED, () =>
     answerAsked(deps, payload, signal),
   );

@@ -69,7 +69,13 @@ export async function readPlainFacts(store: Store, { id, symbol, name }: Token, 
   const venues = (await store.query(rates, {})) as readonly { venue: string; rate: number }[];
   return {
     ...{ token: id, symbol, name },
-    values: Object.fromEntries(names.map((one) => [one, row?.[`f_${one}`] ?? null])),
+    // The sum of nothing is no open interest.
+    values: Object.fromEntries(
+      names.map((one) => [
+        one,
+        one === "open_interest" && row?.f_open_interest === 0 ? null : (row?.[`f_${one}`] ?? null),
+      ]),
+    ),
     venues: Object.fromEntries(venues.map(({ venue, rate }) => [venue, rate])),
   };
 }
