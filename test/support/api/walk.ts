@@ -39,6 +39,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
   getLatestBrief: "test/api/route/explain.test.ts",
   getBrief: "test/api/route/explain.test.ts",
   createBrief: "test/api/route/explain.test.ts",
+  createAnswer: "test/api/route/ask.test.ts",
   inspectAddress: "test/jobs/inspect/profile.test.ts",
 };
 
