@@ -9,16 +9,14 @@ export type SpotHourRow = { readonly token: string; readonly at: readonly number
 export const spotHour: Query<Instant, SpotHourRow> = {
   name: "spot-hour",
   sql: `
-SELECT token, groupArray(closed) AS at, groupArray(median_close) AS close
+SELECT token, mapKeys(medians) AS at, mapValues(medians) AS close
 FROM (
-  SELECT c.token AS token, toUnixTimestamp64Milli(c.open_at) + 3600000 AS closed,
-    quantileExactInclusive(0.5)(c.close) AS median_close
+  SELECT c.token AS token,
+    quantileExactInclusiveMap(0.5)(map(toUnixTimestamp64Milli(c.open_at) + 3600000, c.close)) AS medians
   FROM candle AS c FINAL
   WHERE ${knownOf("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s = 3600 AND c.market = 'spot'
     AND c.open_at >= toStartOfHour(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 721 HOUR AND c.open_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 HOUR
-  GROUP BY token, closed
-  ORDER BY token, closed
+  GROUP BY token
 )
-GROUP BY token
 ORDER BY token`,
 };
