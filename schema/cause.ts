@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS } from "./duration.ts";
 import type { EvidenceKind } from "./evidence/index.ts";
 
-export const CAUSE_RULES_VERSION = "brief-2";
+export const CAUSE_RULES_VERSION = "brief-3";
 
 type CauseRow = {
   /** How a headline goes on after the move. */

@@ -10,6 +10,7 @@ import type { Cited } from "../state/cite.ts";
 import { readNumber } from "../state/read-number.ts";
 import { rarityOf } from "./against-past.ts";
 import { type EvidenceBuilder, eventsOf, instantOf, needed, say, type WindowRows } from "./builder.ts";
+import { beforeMove } from "./sharpest-move.ts";
 
 type Closed = HistoryEventOf<"liquidation">;
 const HOUR_H = 1;
@@ -35,6 +36,19 @@ export function quartersOf(window: WindowRows) {
   }));
 }
 
+/** The fiercest quarter: of those that may have moved the price, where there are any, else of all. */
+function peakOf(window: WindowRows) {
+  const move = beforeMove(window);
+  const all = quartersOf(window)
+    .map((one) => ({ ...one, totalUsd: roundUsd(one.longUsd + one.shortUsd) }))
+    .toSorted((a, b) => b.totalUsd - a.totalUsd || a.at - b.at);
+  const pushing = all.filter(({ at, longUsd, shortUsd }) => {
+    if (move === null || at < move.from || at >= move.barsTo) return false;
+    return (longUsd >= shortUsd ? -1 : 1) === move.sign;
+  });
+  return (pushing[0]?.totalUsd ?? 0) > 0 ? pushing[0] : all[0];
+}
+
 const citedOf = (token: string, { source }: Closed, at: number): Cited => ({
   dataset: "liquidation",
   provider: source.provider,
@@ -55,9 +69,7 @@ export const liquidations: EvidenceBuilder<"liquidations"> = {
     const total = number("total_usd");
     const usual: Measured<number> = window.usualLiquidationsUsd ?? NOT_WATCHED;
     const against = (sum: Measured<number>) => derive([sum, usual], (now, hour) => roundRatio(now / hour));
-    const peak = quartersOf(window)
-      .map((one) => ({ ...one, totalUsd: roundUsd(one.longUsd + one.shortUsd) }))
-      .toSorted((a, b) => b.totalUsd - a.totalUsd || a.at - b.at)[0];
+    const peak = peakOf(window);
     return [
       {
         asOf: instantOf(derivatives),

@@ -69,7 +69,13 @@ export function beforeMove(window: WindowRows) {
   const move = measureMove(window);
   if (isGap(move) || move === null) return null;
   const { at } = move.from;
-  return { from: at - CAUSE_LEAD_MS - CAUSE_BAR_MS, to: at + MINUTE_MS, sign: Math.sign(move.changePct) };
+  return {
+    from: at - CAUSE_LEAD_MS - CAUSE_BAR_MS,
+    to: at + MINUTE_MS,
+    /** What is told by bars may begin while the price still moves. */
+    barsTo: Math.min(move.to.at, at + CAUSE_BAR_MS),
+    sign: Math.sign(move.changePct),
+  };
 }
 
 /** That of the window, or why it cannot be told; null where no stretch is long enough. */

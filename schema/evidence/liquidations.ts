@@ -27,7 +27,11 @@ export const liquidations = Type.Object(
             percentile: pct("Of past spans of 3 hours, how many had no hour in which as much was closed."),
             rare_ratio: ratio("Total over what the fullest hour of 97 % of those spans stayed below."),
           },
-          { ...closed, description: "The quarter of an hour of the window in which most was closed." },
+          {
+            ...closed,
+            description:
+              "The quarter of an hour in which most was closed: of those that may have pushed the window's sharpest move, where there are any, else of all.",
+          },
         ),
       ),
     ),

@@ -152,7 +152,7 @@ export const briefExample: Brief = {
       "24h": 0.5,
       "7d": 0.5,
     },
-    rules_version: "brief-2",
+    rules_version: "brief-3",
     run_id: "run_01KAGRXJG00000000000000000",
     severity: 2,
     sigma_pct: {
