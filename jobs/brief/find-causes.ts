@@ -224,8 +224,9 @@ function isInTime({ id, at }: Seen, { from, to }: Effect): boolean {
 const scoreOf = ({ id, size, rareRatio }: Seen): number =>
   Math.min(size / CAUSES[id].from, rareRatio ?? Number.POSITIVE_INFINITY);
 
-const isRare = ({ id, percentile = null }: Seen): boolean =>
-  !("isRare" in CAUSES[id]) || (percentile !== null && percentile >= CAUSE_PERCENTILE_MIN);
+/** What most of the past stayed below is told between two of its spans: a size beyond it may rank a hair lower. */
+const isRare = ({ id, percentile = null, rareRatio = null }: Seen): boolean =>
+  !("isRare" in CAUSES[id]) || (percentile !== null && (percentile >= CAUSE_PERCENTILE_MIN || (rareRatio ?? 0) > 1));
 
 /** More than twice its point is as sure as one source may be. */
 const sureness = (score: number): number => roundPct(Math.min(CAUSE_CONFIDENCE_MAX, score / (score + 2)));

@@ -6,6 +6,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const Explanations = Type.Object(
   {
+    market: Type.Literal("sandbox", { description: "Measured on the simulated market, whatever this service reads." }),
     commit: Type.String({ description: "The code that was measured.", pattern: "^[0-9a-f]{40}$" }),
     rules_version: Type.String({ maxLength: 32 }),
     seed: count("Repeats the measurement: npm run soak causes SEED NUMBER."),
@@ -28,6 +29,10 @@ export const Explanations = Type.Object(
       { maxItems: 32 },
     ),
   },
-  { ...closed, description: "Causes that were planted in windows of the simulated market, and what was named." },
+  {
+    ...closed,
+    description:
+      "How well explanations name causes: planted in windows of the simulated market, and what was named first. Measured before this version was released, not by this service.",
+  },
 );
 export type Explanations = Static<typeof Explanations>;

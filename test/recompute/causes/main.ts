@@ -1,6 +1,7 @@
 // npm run soak causes [seed] [number]: causes planted in the rows of quiet windows of the simulated market, and how the explainer names them.
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { composeBrief } from "../../../jobs/brief/compose-brief.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
@@ -20,6 +21,13 @@ if (!Number.isInteger(seed) || !Number.isInteger(number) || number < 1) {
 }
 const SHARE = 0.9;
 const MEASURED = "schema/measured/explanations.ts";
+const git = (...args: readonly string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
+/** What is measured is what stands in a commit. */
+const wantsKept = process.argv.includes("--keep");
+if (wantsKept && git("status", "--porcelain", "--", "api", "jobs", "schema", "test", "scripts") !== "") {
+  say("uncommitted changes: the table would not be that of a commit");
+  process.exit(2);
+}
 const measuredText = (
   told: Explanations,
 ): string => `// How well explanations name planted causes, as \`npm run soak causes -- --keep\` measured it. Not edited by hand.
@@ -126,10 +134,12 @@ for (const { planted, moves, right, named } of rows) {
 say(
   `${late.length} causes later than their effect; seed ${seed}, ${worlds.length} quiet windows, ${cases.length} moves`,
 );
-if (process.argv.includes("--keep")) {
+if (wantsKept) {
   const told = { seed, number, later_than_effect: late.length, rows };
-  const commit = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
-  writeFileSync(MEASURED, measuredText({ commit, rules_version: CAUSE_RULES_VERSION, ...told }));
+  const commit = git("rev-parse", "HEAD");
+  mkdirSync(dirname(MEASURED), { recursive: true });
+  writeFileSync(MEASURED, measuredText({ market: "sandbox", commit, rules_version: CAUSE_RULES_VERSION, ...told }));
+  execFileSync("npx", ["biome", "format", "--write", MEASURED]);
   say(`kept in ${MEASURED}`);
 }
 process.exit(late.length === 0 && rows.every(({ moves, right }) => right / moves >= SHARE) ? 0 : 1);

@@ -1,4 +1,5 @@
 // Plants a move and its cause, two causes, none, or something that came after it, in a quiet window.
+import { sharpestMove } from "../../../jobs/evidence/sharpest-move.ts";
 import { quantile } from "../../../jobs/number/statistics.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
 import { CAUSE_PERCENTILE_MIN, type CauseId } from "../../../schema/cause.ts";
@@ -163,9 +164,20 @@ export function plantIn(
   };
 }
 
-/** In the last hour, where positions and flows are known by the hour. */
+const GROWS = 1.05;
+const GROWN_MAX = 60;
+
+/**
+ * In the last hour, where positions and flows are known by the hour. From the least on that stands out: what the price
+ * did by itself in those minutes may take from it, and it grows until it is seen.
+ */
 export function moveIn({ window }: World, sign: 1 | -1, draw: Draw): Move {
   const sharpest = most(window.pastMoves.slice(-NAMES_BESIDE), 2);
-  const pct = sign * sharpest * Math.sqrt(SPAN / 60) * draw(1, 3);
-  return { at: TO - Math.floor(draw(15, 55)) * MINUTE_MS, pct, sign };
+  const at = TO - Math.floor(draw(15, 55)) * MINUTE_MS;
+  let pct = sign * sharpest * Math.sqrt(SPAN / 60) * draw(1, 3);
+  for (let grown = 0; grown < GROWN_MAX; grown += 1, pct *= GROWS) {
+    const seen = sharpestMove(ramped(window.closes, at, pct));
+    if (seen && Math.sign(seen.changePct) === sign && seen.hourlyPct > sharpest) break;
+  }
+  return { at, pct, sign };
 }
