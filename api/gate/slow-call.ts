@@ -34,45 +34,69 @@ for i = 1, 2 do
 end`);
 
 export type SlowCalls = {
-  /** Runs the work in a place of its own. Throws concurrency_limited, or overloaded where too many wait. */
+  /**
+   * Runs the work in a place of its own; who waits for one goes first who came first. Throws concurrency_limited, or
+   * overloaded where too many wait.
+   */
   run<T>(caller: string, work: () => Promise<T>): Promise<T>;
 };
 
+type Waiting = { readonly caller: string; wake: () => void };
+
+function untilWoken(waiting: Waiting): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LOOK_MS);
+    waiting.wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+function refuse(outcome: unknown): never {
+  if (outcome === "all") {
+    throw fault("overloaded", "Too many such calls run and wait; try again.", { retryAfterS: RETRY_S });
+  }
+  throw fault("concurrency_limited", `A caller has at most ${LIMITS.slowCallsPerCallerMax} of these at once.`, {
+    violated_policies: ["slow-calls"],
+    retryAfterS: RETRY_S,
+  });
+}
+
 export function openSlowCalls(redis: Redis, clock: Clock, holder: string): SlowCalls {
-  let waiting = 0;
+  /** All who have no place yet, in the order they came; its first asks for one. */
+  const line: Waiting[] = [];
+  let isFull = false;
   let count = 0;
   const unavailable = (cause: unknown) =>
     fault("upstream_unavailable", "Slow calls cannot be counted just now; try again.", { retryAfterS: RETRY_S, cause });
-
-  const refuse = (outcome: unknown): never => {
-    if (outcome === "all") {
-      throw fault("overloaded", "Too many such calls run and wait; try again.", { retryAfterS: RETRY_S });
-    }
-    throw fault("concurrency_limited", `A caller has at most ${LIMITS.slowCallsPerCallerMax} of these at once.`, {
-      violated_policies: ["slow-calls"],
-      retryAfterS: RETRY_S,
-    });
-  };
-  const look = (keys: readonly string[], call: string) =>
-    runScript(redis, TAKE, keys, [call, LIMITS.slowCallsPerCallerMax, LIMITS.slowCallsMax, PLACE_MS]).catch(
-      (cause: unknown) => Promise.reject(unavailable(cause)),
+  const look = (keys: readonly string[], call: string, placesMax: number) =>
+    runScript(redis, TAKE, keys, [call, LIMITS.slowCallsPerCallerMax, placesMax, PLACE_MS]).catch((cause: unknown) =>
+      Promise.reject(unavailable(cause)),
     );
 
-  async function take(keys: readonly string[], call: string): Promise<void> {
+  async function take(caller: string, keys: readonly string[], call: string): Promise<void> {
     const until = clock.now() + LIMITS.slowCallsWaitMs;
-    let outcome = await look(keys, call);
-    if (outcome === "taken") return;
-    if (outcome === "caller" || waiting >= LIMITS.slowCallsWaitingMax) refuse(outcome);
-    waiting += 1;
+    // One caller alone may not fill the line for all others.
+    if (line.filter((one) => one.caller === caller).length >= LIMITS.slowCallsPerCallerMax) refuse("caller");
+    const me: Waiting = { caller, wake: () => {} };
+    line.push(me);
     try {
-      while (outcome === "all" && clock.now() < until) {
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-        outcome = await look(keys, call);
+      for (let isNew = true; ; isNew = false) {
+        const isFirst = line[0] === me;
+        // Whoever comes later only learns whether this caller may have one more.
+        const outcome = isFirst || isNew ? await look(keys, call, isFirst ? LIMITS.slowCallsMax : 0) : "all";
+        if (outcome === "taken") return;
+        if (isFirst) isFull = outcome === "all";
+        const isBeyond = isFull && line.indexOf(me) >= LIMITS.slowCallsWaitingMax;
+        if (outcome !== "all" || isBeyond || clock.now() >= until) refuse(outcome);
+        // Who came to be the first meanwhile asks at once.
+        if (isFirst || line[0] !== me) await untilWoken(me);
       }
     } finally {
-      waiting -= 1;
+      line.splice(line.indexOf(me), 1);
+      line[0]?.wake();
     }
-    if (outcome !== "taken") refuse(outcome);
   }
 
   return {
@@ -80,7 +104,7 @@ export function openSlowCalls(redis: Redis, clock: Clock, holder: string): SlowC
       const keys = [KEYS.slowCalls(caller), KEYS.slowCalls("all")];
       count += 1;
       const call = `${holder}~${count}`;
-      await take(keys, call);
+      await take(caller, keys, call);
       const timer = setInterval(() => {
         runScript(redis, RENEW, keys, [call, PLACE_MS]).catch(() => undefined);
       }, RENEW_MS);
@@ -88,7 +112,8 @@ export function openSlowCalls(redis: Redis, clock: Clock, holder: string): SlowC
         return await work();
       } finally {
         clearInterval(timer);
-        for (const key of keys) redis.zrem(key, call).catch(() => undefined);
+        const given = Promise.allSettled(keys.map((key) => redis.zrem(key, call)));
+        void given.then(() => line[0]?.wake());
       }
     },
   };
