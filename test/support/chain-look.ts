@@ -41,7 +41,7 @@ const OPEN: Readonly<Record<ChainId, (look: Look) => Inspector>> = {
 type Looked = { readonly reading: AddressReading; readonly tip: Tip; readonly rounds: number };
 
 /** A simulated node behind a real connection; a round is what is asked before an answer comes back. */
-export async function openChain(t: Test, chain: ChainId, given: Provider = NODES[chain]) {
+export async function openChain(t: Test, chain: ChainId, given: Provider = NODES[chain], latencyMs = 5) {
   let [open, rounds] = [0, 0];
   const { origin, http } = await startAnswering(t, (request, response) => {
     if (open === 0) rounds += 1;
@@ -58,7 +58,7 @@ export async function openChain(t: Test, chain: ChainId, given: Provider = NODES
       setTimeout(() => {
         open -= 1;
         response.writeHead(answer.status, answer.headers).end(answer.body);
-      }, 5);
+      }, latencyMs);
     });
   });
   const pace = { take: async () => {}, pause: async () => {} };
