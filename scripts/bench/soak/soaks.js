@@ -64,6 +64,18 @@ export const SOAKS = {
     lines: [["NUMBER", "objects; 10000 without it, about ten minutes of one core"]],
     run: ({ script }, rest) => script("test/recompute/grounding/main.ts", ...rest),
   },
+  investigate: {
+    call: "[SEED [NUMBER]]",
+    about: "Buys explanations while processes are killed; then audits payments, numbers and proofs.",
+    takes: {
+      words: [
+        ["SEED?", "seed"],
+        ["NUMBER?", "count"],
+      ],
+    },
+    lines: [["NUMBER", "payments; 200 without it"]],
+    run: ({ script }, rest) => script("test/chaos/investigate/main.ts", ...rest),
+  },
   outage: {
     call: "[MINUTES [PROVIDER …]]",
     about: "Takes each provider away in turn: only what rested on it may degrade, with the reason, and come back.",

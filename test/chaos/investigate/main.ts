@@ -58,8 +58,8 @@ const bodyOf = (n: number) => JSON.stringify({ token: TOKENS[n % TOKENS.length],
 
 /** Free calls until one is to be paid: what it asks for. */
 async function offerOf(body: string): Promise<PaymentRequired> {
-  const until = Date.now() + READY_MS;
-  for (let free = 0; free <= FREE_CALLS && Date.now() < until; ) {
+  const until = performance.now() + READY_MS;
+  for (let free = 0; free <= FREE_CALLS && performance.now() < until; ) {
     const answer = await post(body).catch(() => null);
     if (answer?.status === 402) {
       const header = decodeBase64(answer.headers.get("payment-required") ?? "");
@@ -82,8 +82,8 @@ async function sign(payer: Payer, body: string): Promise<Sent> {
 
 /** Sends the payment until it is answered, as a caller would whose connection was cut. */
 async function present(sent: Sent): Promise<void> {
-  const until = Date.now() + ANSWERED_MS;
-  while (Date.now() < until) {
+  const until = performance.now() + ANSWERED_MS;
+  while (performance.now() < until) {
     sent.attempts += 1;
     const answer = await post(sent.body, { "payment-signature": sent.header }).catch(() => null);
     const text = await answer?.text().catch(() => null);
@@ -116,22 +116,22 @@ async function killOn(running: RunningService): Promise<void> {
     killedInFlight += inFlight > 0 ? 1 : 0;
     process.kill(pid, "SIGKILL");
     killed.set(name, (killed.get(name) ?? 0) + 1);
-    const [until, answeredBefore] = [Date.now() + BACK_MS, answered];
+    const [until, answeredBefore] = [performance.now() + BACK_MS, answered];
     const isBack = async () => {
       const now = (await running.place()).children[name];
       return now !== undefined && now !== pid && answered > answeredBefore;
     };
-    while (!isDone && Date.now() < until && !(await isBack())) await sleep(100);
+    while (!isDone && performance.now() < until && !(await isBack())) await sleep(100);
   }
 }
 
 try {
-  const from = Date.now();
+  const from = performance.now();
   const ledger = await service.origin("cardano");
   const payer = openPayer(ledger, Buffer.alloc(32, 1 + (seed % 250)));
   await offerOf(bodyOf(0));
   say(
-    `for sale after ${((Date.now() - from) / 1_000).toFixed(0)} s; processes ${Object.keys((await service.place()).children).join(" ")}`,
+    `for sale after ${((performance.now() - from) / 1_000).toFixed(0)} s; processes ${Object.keys((await service.place()).children).join(" ")}`,
   );
   const killing = killOn(service);
   const all: Sent[] = [];
@@ -144,7 +144,7 @@ try {
       inFlight += 1;
       await present(sent);
       inFlight -= 1;
-      if ((n + 1) % 20 === 0) say(`  ${n + 1} bought after ${((Date.now() - from) / 1_000).toFixed(0)} s`);
+      if ((n + 1) % 20 === 0) say(`  ${n + 1} bought after ${((performance.now() - from) / 1_000).toFixed(0)} s`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, buyer));
