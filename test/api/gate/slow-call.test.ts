@@ -4,8 +4,13 @@ import { openSlowCalls } from "../../../api/gate/slow-call.ts";
 import { isFault } from "../../../schema/fault.ts";
 import { systemClock } from "../../../schema/io/clock.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
+import { KEYS } from "../../../schema/key.ts";
 import { LIMITS } from "../../../schema/limit.ts";
+import { createKey } from "../../../scripts/keys/store-key.ts";
+import { ask, json, startGated } from "../../support/api/gated.ts";
+import { NO_STORE } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
+import { until } from "../../support/until.ts";
 
 const server = await startTestRedis(t);
 const redis = openRedis(server.url, "patient", "test");
@@ -60,3 +65,41 @@ t.test("the line is bounded for all and for one: 503 and 429, and who was refuse
   t.equal(ended.filter((one) => one === "concurrency_limited").length, 3);
   t.equal(await calls.run("greedy", async () => "again"), "again");
 });
+
+t.test(
+  "over the wire: fifty by twenty-five keys are answered; a full line is 503 with Retry-After, and free",
+  async (t) => {
+    const api = await startGated(t, { REDIS_URL: server.url });
+    const doors = { redis, store: { ...NO_STORE, insert: async () => undefined }, now: () => Date.now() };
+    const body = (waitMs: number) => JSON.stringify({ name: "w", size: 1, side: "buy", waitMs });
+    const keys = await Promise.all(Array.from({ length: 25 }, (_, n) => createKey(doors, `partner-${n}`)));
+    const withKey = (secret: string) => ({ authorization: `Bearer ${secret}`, "content-type": "application/json" });
+    const last = keys.at(-1)?.secret ?? "";
+    await until(async () => (await ask(api, "/v1/test", withKey(last), body(0))).status === 200, 5_000);
+    const two = [...keys, ...keys].map(({ secret }) => ask(api, "/v1/test", withKey(secret), body(20)));
+    t.same(
+      (await Promise.all(two)).filter(({ status }) => status !== 200),
+      [],
+    );
+
+    // Another process has all the places.
+    const taken = Array.from({ length: slowCallsMax }, (_, n) => `other~${n}`);
+    await redis.zadd(KEYS.slowCalls("all"), ...taken.flatMap((call) => [Number.MAX_SAFE_INTEGER, call]));
+    const addresses = Array.from({ length: slowCallsWaitingMax + 8 }, (_, n) => `192.0.2.${100 + Math.floor(n / 2)}`);
+    const answers = addresses.map((address) => ask(api, "/v1/test", json(address), body(0)));
+    let refused = 0;
+    for (const answer of answers) answer.then(({ status }) => (refused += status === 503 ? 1 : 0)).catch(() => {});
+    await until(async () => refused === 8, 20_000);
+    await redis.zrem(KEYS.slowCalls("all"), ...taken);
+    const told = await Promise.all(answers);
+    t.equal(told.filter(({ status }) => status === 200).length, slowCallsWaitingMax);
+    for (const { status, body: said, headers } of told.filter((one) => one.status !== 200)) {
+      t.match([status, said.code], [503, "overloaded"]);
+      t.ok(Number(headers.get("retry-after")) > 0);
+    }
+    const address = addresses[told.findIndex(({ status }) => status === 503)] ?? "";
+    const served = told.filter(({ status }, n) => status === 200 && addresses[n] === address).length;
+    const after = await ask(api, "/v1/test", json(address), body(0));
+    t.match(after.headers.get("ratelimit"), `"premium-free";r=${9 - served}`, "a refused call used no free call");
+  },
+);
