@@ -1,5 +1,4 @@
 // One address of one chain looked at as inspections do, over simulated nodes behind a real connection.
-import type { Test } from "tap";
 import { inspectAda } from "../../ingest/chain/ada/inspect.ts";
 import { inspectBtc } from "../../ingest/chain/btc/inspect.ts";
 import { inspectEvm } from "../../ingest/chain/evm/inspect.ts";
@@ -38,10 +37,11 @@ const OPEN: Readonly<Record<ChainId, (look: Look) => Inspector>> = {
   ada: inspectAda,
 };
 
+type Teardown = { teardown(fn: () => unknown): void };
 type Looked = { readonly reading: AddressReading; readonly tip: Tip; readonly rounds: number };
 
 /** A simulated node behind a real connection; a round is what is asked before an answer comes back. */
-export async function openChain(t: Test, chain: ChainId, given: Provider = NODES[chain], latencyMs = 5) {
+export async function openChain(t: Teardown, chain: ChainId, given: Provider = NODES[chain], latencyMs = 5) {
   let [open, rounds] = [0, 0];
   const { origin, http } = await startAnswering(t, (request, response) => {
     if (open === 0) rounds += 1;

@@ -64,6 +64,13 @@ export const SOAKS = {
     lines: [["NUMBER", "objects; 10000 without it, about ten minutes of one core"]],
     run: ({ script }, rest) => script("test/recompute/grounding/main.ts", ...rest),
   },
+  inspect: {
+    call: "[NUMBER]",
+    about: "Inspects addresses of each chain at 150 ms a call of the simulated nodes; prints time and rounds.",
+    takes: { words: [["NUMBER?", "count"]] },
+    lines: [["NUMBER", "addresses a chain; 30 without it"]],
+    run: ({ script }, rest) => script("test/recompute/inspect/main.ts", ...rest),
+  },
   investigate: {
     call: "[SEED [NUMBER]]",
     about: "Buys explanations while processes are killed; then audits payments, numbers and proofs.",
