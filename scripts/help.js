@@ -94,12 +94,14 @@ export const COMMANDS = {
     ],
   },
   replay: {
-    call: "npm run replay [-- ID … | --newest N]",
-    about: "Makes issued evaluations again from what the store of the running service keeps, and compares every byte.",
-    takes: { words: [["ID…", "text"]], options: { "--newest": "count" } },
+    call: "npm run replay [-- ID … | --newest N | --builds N]",
+    about:
+      "Makes evaluations and builds again from what the store of the running service keeps, and compares every byte.",
+    takes: { words: [["ID…", "text"]], options: { "--newest": "count", "--builds": "count" } },
     lines: [
-      ["ID", "such as eval_01…; the newest without one"],
-      ["--newest N", "how many of them; 200 without it"],
+      ["ID", "such as eval_01…, or the version of a build, such as 2026-11-23T12:07:30.000Z; the newest without one"],
+      ["--newest N", "how many evaluations; 200 without it"],
+      ["--builds N", "the newest builds, so many, in place of evaluations"],
     ],
   },
   pay: {

@@ -1,19 +1,23 @@
-// `npm run replay`: makes issued evaluations again from the store of the running service, and compares them byte for byte.
+// `npm run replay`: makes evaluations and builds again from the store of the running service, and compares them byte for byte.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { codeVersion } from "../jobs/proof/code-version.ts";
+import { replayBuilds } from "../jobs/replay/replay-builds.ts";
 import { type Replayed, replayIssued } from "../jobs/replay/replay-issued.ts";
+import type { Env } from "../schema/env.ts";
 import { openStore, type Store } from "../schema/io/clickhouse.ts";
 import { evaluationNewest } from "../schema/query/issued/issued-basis.ts";
+import { buildNewest } from "../schema/query/service/build-known.ts";
 import { parseOwnEnv } from "../schema/setting/read-settings.ts";
+import { toTime } from "../schema/shape/time.ts";
+import { TRACKED } from "../schema/token/tracked.ts";
 import { readRun, sayAbsent } from "./folder.ts";
 
 const NEWEST = "200";
 const SHOWN_MAX = 20;
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-async function openOwnStore(): Promise<Store> {
-  const env = parseOwnEnv((line) => process.stderr.write(`${line}\n`));
+async function openOwnStore(env: Env): Promise<Store> {
   const root = resolve(env.DATA_DIR);
   const run = await readRun(root).catch(() => null);
   const url = env.CLICKHOUSE_URL ?? run?.clickhouseUrl;
@@ -28,25 +32,55 @@ async function openOwnStore(): Promise<Store> {
   });
 }
 
-function show({ id, result, members, codeVersion: madeBy, why }: Replayed): void {
+type Shown = Pick<Replayed, "id" | "members" | "codeVersion" | "why"> & { readonly result: string };
+
+function show({ id, result, members, codeVersion: madeBy, why }: Shown): void {
   const other = result === "differs" && madeBy !== codeVersion() ? `, made by ${madeBy}, this is ${codeVersion()}` : "";
   const reason = why === undefined ? "" : `: ${why}`;
   say(`${id}  ${result}${other}${reason}${members.map((member) => `\n  ${member}`).join("")}`);
 }
 
+/** The version of a build: an instant, or its epoch milliseconds; null is for the id of something issued. */
+function versionOf(word: string): number | null {
+  if (/^\d{13}$/.test(word)) return Number(word);
+  return /^\d{4}-\d\d-\d\dT/.test(word) ? Date.parse(word) : null;
+}
+
+async function again(store: Store, env: Env, ids: readonly string[], versions: readonly number[]): Promise<Shown[]> {
+  const tokens = TRACKED.map(({ id }) => id);
+  const builds = await replayBuilds(store, versions, tokens, env.MARKET);
+  return [
+    ...(await replayIssued(store, ids)),
+    ...builds.map(({ version, frames, ...rest }) => ({ id: toTime(version), members: frames, ...rest })),
+  ];
+}
+
+async function newest(store: Store, { newest: limit = NEWEST, builds }: { newest?: string; builds?: string }) {
+  if (builds !== undefined) {
+    const rows = await store.query(buildNewest, { limit: Number(builds) });
+    return { ids: [], versions: rows.map(({ version }) => version) };
+  }
+  const rows = await store.query(evaluationNewest, { before: Date.now(), limit: Number(limit) });
+  return { ids: rows.map(({ id }) => id), versions: [] };
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { newest: { type: "string" } } });
-  const store = await openOwnStore();
-  const limit = Number(values.newest ?? NEWEST);
-  const wanted =
-    positionals.length > 0
-      ? positionals
-      : (await store.query(evaluationNewest, { before: Date.now(), limit })).map(({ id }) => id);
-  const replayed = await replayIssued(store, wanted);
-  const named = positionals.length > 0 ? replayed : replayed.filter(({ result }) => result !== "identical");
-  for (const one of named.slice(0, SHOWN_MAX)) show(one);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { newest: { type: "string" }, builds: { type: "string" } },
+  });
+  const env = parseOwnEnv((line) => process.stderr.write(`${line}\n`));
+  const store = await openOwnStore(env);
+  const named = {
+    ids: positionals.filter((word) => versionOf(word) === null),
+    versions: positionals.flatMap((word) => versionOf(word) ?? []),
+  };
+  const { ids, versions } = positionals.length > 0 ? named : await newest(store, values);
+  const replayed = await again(store, env, ids, versions);
+  const told = positionals.length > 0 ? replayed : replayed.filter(({ result }) => result !== "identical");
+  for (const one of told.slice(0, SHOWN_MAX)) show(one);
   const identical = replayed.filter(({ result }) => result === "identical").length;
-  if (named.length > SHOWN_MAX) say(`… and ${named.length - SHOWN_MAX} more`);
+  if (told.length > SHOWN_MAX) say(`… and ${told.length - SHOWN_MAX} more`);
   say(`${identical} of ${replayed.length} are identical`);
   process.exitCode = identical === replayed.length ? 0 : 1;
 }

@@ -1,8 +1,9 @@
 // Records of calls that are written together: one insert for many, and none is lost to a store that is away for a while.
+import { tellInsert } from "../../schema/io/in-flight.ts";
 import type { IngestDeps } from "../deps.ts";
 import type { CallRecord } from "./call.ts";
 
-type Keeper = Pick<IngestDeps, "store" | "log">;
+type Keeper = Pick<IngestDeps, "store" | "log" | "redis" | "clock">;
 
 export type WaitingCalls = {
   /** Leaves calls to the next write: somebody else's, or one of their own once they are many or have waited a while. */
@@ -23,6 +24,10 @@ const KEPT_MAX = 20_000;
 /** A block that fails so often while the store takes others would fail for ever. */
 const REFUSED_MAX = 3;
 
+/** Stores a block, known from one instant on like rows. */
+const insertBlock = (keeper: Keeper, { key, calls }: Pick<Block, "key" | "calls">): Promise<void> =>
+  tellInsert(keeper, null, (storedAt) => keeper.store.insert("source_call", calls, key, { stored_at: storedAt }));
+
 const countOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { calls }) => sum + calls.length, 0);
 
 export function openWaitingCalls(ageMs = AGE_MS): WaitingCalls {
@@ -42,7 +47,7 @@ export function openWaitingCalls(ageMs = AGE_MS): WaitingCalls {
   const sendAgain = async (keeper: Keeper, isThere: boolean): Promise<void> => {
     for (const block of unsure.splice(0)) {
       try {
-        await keeper.store.insert("source_call", block.calls, block.key);
+        await insertBlock(keeper, block);
       } catch (error) {
         const refusedTimes = block.refusedTimes + (isThere ? 1 : 0);
         if (refusedTimes < REFUSED_MAX) keep(keeper, [{ ...block, refusedTimes }]);
@@ -54,7 +59,7 @@ export function openWaitingCalls(ageMs = AGE_MS): WaitingCalls {
     const block = { key, calls: [...waiting.splice(0), ...calls], refusedTimes: 0 };
     if (block.calls.length > 0) {
       try {
-        await keeper.store.insert("source_call", block.calls, key);
+        await insertBlock(keeper, block);
       } catch (error) {
         keep(keeper, [block]);
         throw error;

@@ -8,7 +8,7 @@ import type { Facts } from "../fact/fact.ts";
 import type { HeldRows } from "../fact/held.ts";
 import { takeFacts } from "../fact/last-facts.ts";
 import { loadFacts } from "../fact/load-facts.ts";
-import { commitMinute, keepStanding, readIds, readStanding, type Standing, writeOut } from "./ledger.ts";
+import { commitMinute, keepStanding, readIds, readStanding, type Standing } from "./ledger.ts";
 import { loadMinute, loadUsual } from "./load-rows.ts";
 import { measureInputs } from "./measure-inputs.ts";
 import { minuteOf } from "./rows.ts";
@@ -86,11 +86,9 @@ async function detectMinute(
     last_id: lastId,
     skipped_count: skipped,
     coverage: JSON.stringify(outcome.coverage),
-    written_at: deps.clock.now(),
   };
   const ours = await commitMinute(deps, row, written);
   if (!ours) return [await readStanding(deps), { minutes: 0, fired: 0, changed: 0 }];
-  await writeOut(deps, minute, written);
   const after = { at: minute, lastId, state: outcome.state };
   await keepStanding(deps, after);
   return [after, { minutes: 1, fired: outcome.fired.length, changed: outcome.changed.length }];

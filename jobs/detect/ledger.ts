@@ -5,6 +5,8 @@ import type { SignalEvaluationRow } from "../../schema/dataset/signal/signal-eva
 import type { SignalMinuteRow } from "../../schema/dataset/signal/signal-minute.ts";
 import type { SignalStateRow } from "../../schema/dataset/signal/signal-state.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import type { Clock } from "../../schema/io/clock.ts";
+import { tellInsert } from "../../schema/io/in-flight.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { KEYS } from "../../schema/key.ts";
 import { signalId, signalIdMax } from "../../schema/query/signal/signal-id.ts";
@@ -12,6 +14,7 @@ import { signalMinuteLatest } from "../../schema/query/signal/signal-minute-late
 import { signalOutcome } from "../../schema/query/signal/signal-outcome.ts";
 import { signalStateLatest } from "../../schema/query/signal/signal-state-latest.ts";
 import { SIGNAL_RULES_VERSION } from "../../schema/signal/rule.ts";
+import { keepSignals } from "./keep-signals.ts";
 import {
   EMPTY_SIGNAL_STATE,
   EMPTY_TOKEN_STATE,
@@ -22,7 +25,7 @@ import {
   writeSignalState,
 } from "./state.ts";
 
-type LedgerDeps = { readonly store: Store; readonly redis: Redis };
+type LedgerDeps = { readonly store: Store; readonly redis: Redis; readonly clock: Clock };
 
 /** Where detection stands: the last evaluated minute (0 before the first), the highest id, what the rules remember. */
 export type Standing = { readonly at: number; readonly lastId: number; readonly state: SignalState };
@@ -49,13 +52,10 @@ export async function keepStanding({ redis }: LedgerDeps, { at, lastId, state }:
   await redis.set(KEYS.signalState, JSON.stringify({ at, lastId, state: writeSignalState(state) } satisfies Kept));
 }
 
-/** Writes what follows from a minute; the same rows written twice are there once. */
-export async function writeOut({ store }: LedgerDeps, at: number, written: Written): Promise<void> {
-  const tables = {
-    signal: written.signals,
-    signal_state: written.states,
-    signal_evaluation: written.evaluations,
-  } as const;
+/** Writes what follows from a minute, known from `storedAt` on; the same rows written twice are there once. */
+async function writeOut({ store }: LedgerDeps, at: number, written: Written, storedAt: number): Promise<void> {
+  await keepSignals(store, written.signals, storedAt);
+  const tables = { signal_state: written.states, signal_evaluation: written.evaluations } as const;
   for (const [table, rows] of Object.entries(tables)) {
     if (rows.length > 0) await store.insert(table, rows, `${table}~${at}`);
   }
@@ -85,7 +85,8 @@ export async function readStanding(deps: LedgerDeps): Promise<Standing> {
   }
   if (last) {
     const [row] = await store.query(signalOutcome, { at });
-    if (row) await writeOut(deps, at, JSON.parse(row.outcome) as Written);
+    if (row)
+      await tellInsert(deps, null, (storedAt) => writeOut(deps, at, JSON.parse(row.outcome) as Written, storedAt));
   }
   const seen = last ? Object.keys(JSON.parse(last.coverage) as object) : [];
   const standing = { at, lastId: last?.last_id ?? most?.id ?? 0, state: await restoreState(store, at, seen) };
@@ -104,16 +105,20 @@ export async function readIds(
 }
 
 /**
- * Writes a minute down: from here on it is evaluated, whatever happens next.
- * @returns what was written first for this minute, which is not ours where another process was faster.
+ * Writes a minute down, and then what follows from it: from the first row on it is evaluated, whatever happens next. A
+ * build knows all of it or nothing.
+ * @returns whether it is what was written first for this minute, which is not ours where another process was faster.
  */
-export async function commitMinute(
-  { store }: LedgerDeps,
-  row: Omit<SignalMinuteRow, "outcome">,
+export const commitMinute = (
+  deps: LedgerDeps,
+  row: Omit<SignalMinuteRow, "outcome" | "written_at">,
   written: Written,
-): Promise<boolean> {
-  const outcome = JSON.stringify(written);
-  await store.insert("signal_minute", [{ ...row, outcome }], `signal_minute~${row.at}`);
-  const [first] = await store.query(signalOutcome, { at: row.at });
-  return first?.outcome === outcome;
-}
+): Promise<boolean> =>
+  tellInsert(deps, null, async (storedAt) => {
+    const outcome = JSON.stringify(written);
+    await deps.store.insert("signal_minute", [{ ...row, outcome, written_at: storedAt }], `signal_minute~${row.at}`);
+    const [first] = await deps.store.query(signalOutcome, { at: row.at });
+    if (first?.outcome !== outcome) return false;
+    await writeOut(deps, row.at, written, storedAt);
+    return true;
+  });

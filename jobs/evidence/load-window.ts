@@ -171,5 +171,5 @@ export function readWindowCalls(store: Pick<Store, "query">, window: WindowRows,
   const received = window.events.map(({ kind, source }): Received => {
     return { name: kind, provider: source.provider, retrieved_ms: Date.parse(source.retrieved_at ?? "") || 0 };
   });
-  return readBehind(store, received, asOf);
+  return readBehind(store, received, { asOf });
 }

@@ -52,7 +52,7 @@ async function loadRows(
   const at = { asOf, tokens };
   const ask = ({ query, of }: Member) => store.query(query, of === "token" ? at : { asOf, tokens: [] });
   const asked = new Map(MEMBERS.map((member): [string, Promise<object[]>] => [member.list, ask(member)]));
-  asked.set("calls", readCalls(store, at, held?.rows ?? null));
+  asked.set("calls", readCalls(store, at, held));
   const after = <R>(list: string, follow: (rows: readonly R[]) => Promise<object[]>) =>
     Promise.resolve(asked.get(list)).then((rows) => follow(rows as unknown as readonly R[]));
   asked.set(
@@ -134,5 +134,6 @@ export async function loadFacts(store: Store, request: FactsRequest, held: HeldF
     held?.older.set(coinIdentity.name, { asOf, known: identity.known });
   }
   const all = { ...rows, ...identity.rows } as FactRows;
-  return assembleFacts(request, all, tokens, await readBehind(store, receivedIn(all), asOf));
+  const isPast = held === null && known !== undefined;
+  return assembleFacts(request, all, tokens, await readBehind(store, receivedIn(all), { asOf, known, isPast }));
 }

@@ -5,7 +5,12 @@ import { type CallBehindRow, callBehind } from "../../schema/query/service/call-
 /** A row as far as its call is concerned; `name` says what it is a row of, and of which token. */
 export type Received = { readonly name: string; readonly provider: string; readonly retrieved_ms: number };
 
-type Found = { readonly calls: readonly CallBehindRow[]; readonly names: ReadonlySet<string> };
+type Found = {
+  readonly calls: readonly CallBehindRow[];
+  readonly names: ReadonlySet<string>;
+  /** The instant it was last read as of, epoch milliseconds. */
+  readonly asOf: number;
+};
 
 /** Calls by provider and the instant of their answer; those about other tokens than one that is named may be left out. */
 export type CallsBehind = {
@@ -19,6 +24,8 @@ const minute = 60_000;
 const LATELY_MS = 5 * minute;
 /** A call that is not there by now never comes. */
 const LOST_MS = 60 * minute;
+/** By then all calls of an instant are stored, those that waited as well: what is made again finds what a build found. */
+const STORED_MS = 12_000;
 /** Instants named in one question; their text travels in its address. */
 const INSTANTS_MAX = 300;
 /** What lies further apart is asked for by itself: closes of a day and of a week ago are wanted in every build. */
@@ -32,11 +39,14 @@ type Wanted = ReadonlyMap<string, ReadonlySet<number>>;
  * another call of the same instant, stored since.
  */
 const FOUND = new WeakMap<object, Map<string, Found>>();
+/** The same of those that name an instant: for them nothing is there that was stored after it. */
+const FOUND_BY = new WeakMap<object, Map<string, Found>>();
 
 function missingOf(rows: readonly Received[], found: ReadonlyMap<string, Found>): Wanted {
   const missing = new Map<string, Set<number>>();
   for (const { name, provider, retrieved_ms: ms } of rows) {
-    if (ms === 0 || found.get(behindKey(provider, ms))?.names.has(name)) continue;
+    const before = found.get(behindKey(provider, ms));
+    if (ms === 0 || (before?.names.has(name) && before.asOf >= ms + STORED_MS)) continue;
     const instants = missing.get(provider);
     if (instants) instants.add(ms);
     else missing.set(provider, new Set([ms]));
@@ -62,7 +72,7 @@ function near(instants: readonly number[]): number[][] {
 }
 
 /** Questions that cover the wanted instants: one for the last minutes, and a few a provider for what is older. */
-function questionsOf(wanted: Wanted, asOf: number) {
+function questionsOf(wanted: Wanted, { asOf, known }: BehindRequest) {
   const lately = [...wanted].map(([provider, all]) => ({
     provider,
     at: [...all].filter((ms) => ms > asOf - LATELY_MS),
@@ -82,7 +92,7 @@ function questionsOf(wanted: Wanted, asOf: number) {
     const instants = [...all].filter((ms) => ms <= asOf - LATELY_MS).sort((a, b) => a - b);
     return near(instants).map((chunk) => ({ providers: [provider], ...spanOf(chunk), instants: chunk }));
   });
-  return [...first, ...older];
+  return [...first, ...older].map((question) => (known === undefined ? question : { ...question, known }));
 }
 
 function groupByAnswer(calls: readonly CallBehindRow[], wanted: Wanted): Map<string, CallBehindRow[]> {
@@ -97,17 +107,28 @@ function groupByAnswer(calls: readonly CallBehindRow[], wanted: Wanted): Map<str
   return groups;
 }
 
-/** Reads the calls behind the rows, which were read before, as of `asOf` (epoch milliseconds). */
+export type BehindRequest = {
+  /** Epoch milliseconds. */
+  readonly asOf: number;
+  /** Nothing that was stored later is read, epoch milliseconds; whatever is stored where it is left out. */
+  readonly known?: number | undefined;
+  /** Whether it is of the past: what was found since counts for nothing. */
+  readonly isPast?: boolean;
+};
+
+/** Reads the calls behind the rows, which were read before. */
 export async function readBehind(
   store: Pick<Store, "query">,
   rows: readonly Received[],
-  asOf: number,
+  request: BehindRequest,
 ): Promise<CallsBehind> {
-  const found = FOUND.get(store) ?? new Map<string, Found>();
-  FOUND.set(store, found);
+  const { asOf, known, isPast = false } = request;
+  const kept = known === undefined ? FOUND : FOUND_BY;
+  const found = (isPast ? undefined : kept.get(store)) ?? new Map<string, Found>();
+  if (!isPast) kept.set(store, found);
   if (found.size > KEPT_MAX) for (const key of [...found.keys()].slice(0, KEPT_MAX / 2)) found.delete(key);
   const wanted = missingOf(rows, found);
-  const answers = await Promise.all(questionsOf(wanted, asOf).map((question) => store.query(callBehind, question)));
+  const answers = await Promise.all(questionsOf(wanted, request).map((question) => store.query(callBehind, question)));
   const groups = groupByAnswer(answers.flat(), wanted);
   const behind = new Map<string, readonly CallBehindRow[]>();
   const names = new Map<string, Set<string>>();
@@ -117,7 +138,7 @@ export async function readBehind(
       const all = names.get(key) ?? new Set(found.get(key)?.names);
       names.set(key, all.add(name));
       const calls = groups.get(key) ?? [];
-      if (calls.length > 0 || ms < asOf - LOST_MS) found.set(key, { calls, names: all });
+      if (calls.length > 0 || ms < asOf - LOST_MS) found.set(key, { calls, names: all, asOf });
     }
     const { calls = [] } = found.get(key) ?? {};
     if (calls.length > 0) behind.set(key, calls);

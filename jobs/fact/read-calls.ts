@@ -1,7 +1,8 @@
 // How each source was doing in the last two hours: a settled part that is read once, and the minutes since.
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Instant } from "../../schema/query/instant.ts";
-import { type CallLatestRow, callLatest } from "../../schema/query/service/call-latest.ts";
+import { type CallLatestRow, callLatest, callSettled } from "../../schema/query/service/call-latest.ts";
+import type { AskedAt, HeldFacts } from "./held.ts";
 
 const minute = 60_000;
 const BACK_MS = 120 * minute;
@@ -30,30 +31,32 @@ export function joinCall(before: CallLatestRow, after: CallLatestRow): CallLates
   };
 }
 
-type Settled = { readonly cut: number; readonly asked: string; readonly rows: Promise<CallLatestRow[]> };
+type Asked = { readonly cut: number; readonly asked: string };
+type Settled = Asked & { readonly at: AskedAt; readonly rows: Promise<CallLatestRow[]> };
 const SETTLED = new WeakMap<object, Settled>();
 
-/** Calls since the start of the ten minutes two hours ago, by what was called; `holder` keeps the settled part. */
+/** Calls since the start of the ten minutes two hours ago, by what was called; with `held` the settled part is kept. */
 export async function readCalls(
   store: Pick<Store, "query">,
   { asOf, tokens }: Instant,
-  holder: object | null = null,
+  held: HeldFacts | null = null,
 ): Promise<CallLatestRow[]> {
   const cut = Math.floor((asOf - SETTLED_MS) / STEP_MS) * STEP_MS;
   const from = Math.floor((asOf - BACK_MS) / STEP_MS) * STEP_MS;
   const asked = tokens.join();
-  const known = holder === null ? undefined : SETTLED.get(holder);
-  const isKnown = known !== undefined && known.cut === cut && known.asked === asked;
-  const settled = isKnown ? known.rows : store.query(callLatest, { asOf, tokens, from, to: cut });
-  if (holder !== null && !isKnown) {
-    SETTLED.set(holder, { cut, asked, rows: settled });
-    settled.catch(() => SETTLED.delete(holder));
+  const before = held === null ? undefined : SETTLED.get(held.rows);
+  const isKept = before !== undefined && before.cut === cut && before.asked === asked;
+  const settled = isKept ? before.rows : store.query(callSettled, { asOf, tokens, from, to: cut });
+  if (held !== null && isKept) held.older.set(callSettled.name, before.at);
+  if (held !== null && !isKept) {
+    SETTLED.set(held.rows, { cut, asked, at: { asOf, known: held.known }, rows: settled });
+    settled.catch(() => SETTLED.delete(held.rows));
   }
-  const [early, late] = await Promise.all([settled, store.query(callLatest, { asOf, tokens, from: cut, to: asOf })]);
-  const joined = new Map(early.map((row) => [keyOf(row), row]));
+  const [first, late] = await Promise.all([settled, store.query(callLatest, { asOf, tokens, from: cut, to: asOf })]);
+  const joined = new Map(first.map((row) => [keyOf(row), row]));
   for (const row of late) {
-    const before = joined.get(keyOf(row));
-    joined.set(keyOf(row), before ? joinCall(before, row) : row);
+    const early = joined.get(keyOf(row));
+    joined.set(keyOf(row), early ? joinCall(early, row) : row);
   }
   return [...joined].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

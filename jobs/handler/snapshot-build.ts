@@ -1,6 +1,6 @@
 // snapshot.build: builds one part of the snapshots from stored rows and publishes it.
 import { type JobPayload, jobId } from "../../schema/job.ts";
-import { SNAPSHOTS } from "../../schema/key.ts";
+import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { type Deps, LEFT } from "../deps.ts";
 import { goFirst } from "../precedence.ts";
 import { publishedVersion } from "../publish.ts";
@@ -18,9 +18,10 @@ const LAST = new WeakMap<Deps, { readonly tookMs: number; readonly endedAt: numb
 /** Postponed builds of one such slot are one. */
 const SLOT_MS = 1_000;
 
-/** The live snapshot is at least as new as what was asked for: several requests are met by one build. */
+/** The live snapshot knows what was stored by what was asked for: several requests are met by one build. */
 const isBuilt = async (deps: Deps, slot: number): Promise<boolean> =>
-  ((await publishedVersion(deps.redis, SNAPSHOTS.market)) ?? 0) >= slot;
+  ((await publishedVersion(deps.redis, SNAPSHOTS.market)) ?? 0) >= slot &&
+  Number((await deps.redis.get(KEYS.builtKnown)) ?? slot) >= slot;
 
 /** Nothing was built by this process, and others built before it. */
 const isRestarted = async (deps: Deps): Promise<boolean> =>

@@ -147,7 +147,7 @@ async function scansOf(deps: Deps, rows: readonly AddressTransferRow[], data: Ad
   );
   const told = rows.filter(({ tx_hash: tx }) => shown.has(tx));
   const received = told.map(({ provider, retrieved_ms }) => ({ name: "large_transfer", provider, retrieved_ms }));
-  const behind = await readBehind(deps.store, received, deps.clock.now());
+  const behind = await readBehind(deps.store, received, { asOf: deps.clock.now() });
   const found = told.map((row) => {
     const { token, at, provider, retrieved_ms: retrievedAt } = row;
     const cited = {

@@ -1,4 +1,6 @@
 // The one issuer: whatever is issued is checked, sealed, stored for good, and followed by what its kind asks for and by its event.
+
+import { tellInsert } from "../../schema/io/in-flight.ts";
 import { ISSUED, type IssuedKind, type WireBy } from "../../schema/issued/index.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
 import { originOf } from "../../schema/link.ts";
@@ -24,7 +26,7 @@ export async function issueSealed<K extends IssuedKind>(
 ): Promise<Issued<K>[]> {
   if (sealed.length === 0) return [];
   const origin = originOf(deps.env);
-  const kept = await keepIssued(deps.store, sealed, batch);
+  const kept = await tellInsert(deps, null, (storedAt) => keepIssued(deps.store, sealed, batch, storedAt));
   const issued = kept.map((one) => ({ ...one, wire: wireOf(kind, one, origin) }));
   await FOLLOW[kind](
     deps,

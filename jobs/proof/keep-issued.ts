@@ -17,24 +17,34 @@ export type Kept = {
 };
 
 /** One block a token is taken: of two issuers of an id, and of two minters of a batch, one is kept. */
-async function store(deps: Store, sealed: readonly Sealed[], batch: string | null): Promise<void> {
+async function store(deps: Store, sealed: readonly Sealed[], batch: string | null, storedAt: number): Promise<void> {
   const inputs = sealed.flatMap(({ row: { id, hash, issued_at: at }, inputs }) =>
     inputs === null ? [] : [{ id, hash, at, inputs } satisfies IssuedInputRow],
   );
   // First, so that there is no object without what it was judged from; named by content too, as another may be kept.
   if (inputs.length > 0) await deps.insert("issued_input", inputs, `issued_input~${batch ?? inputs[0]?.id}`);
   const insert = (rows: readonly Sealed[], token: string) =>
-    deps.insertEncoded("issued_object", Buffer.from(rows.map(({ row }) => JSON.stringify(row)).join("\n")), token);
+    deps.insertEncoded(
+      "issued_object",
+      Buffer.from(rows.map(({ row }) => JSON.stringify({ ...row, stored_at: storedAt })).join("\n")),
+      token,
+    );
   if (batch !== null) return insert(sealed, `issued~${batch}`);
   for (const one of sealed) await insert([one], `issued~${one.row.id}`);
 }
 
 /**
  * Stores the objects, each for itself or all as one batch, and reads back what is kept under their ids. A batch is kept
- * whole, or, where one of its name was kept before, not at all. @returns what is kept, in order.
+ * whole, or, where one of its name was kept before, not at all. Builds know of them from `storedAt` on (epoch
+ * milliseconds). @returns what is kept, in order.
  */
-export async function keepIssued(deps: Store, sealed: readonly Sealed[], batch: string | null = null): Promise<Kept[]> {
-  await store(deps, sealed, batch);
+export async function keepIssued(
+  deps: Store,
+  sealed: readonly Sealed[],
+  batch: string | null = null,
+  storedAt = 0,
+): Promise<Kept[]> {
+  await store(deps, sealed, batch, storedAt);
   const rows = sealed.map(({ row }) => row);
   const found = new Map((await deps.query(issuedKept, { ids: rows.map(({ id }) => id) })).map((row) => [row.id, row]));
   const others = rows.filter(({ id, hash }) => found.has(id) && found.get(id)?.hash !== hash).map(({ id }) => id);

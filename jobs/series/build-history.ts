@@ -58,7 +58,7 @@ function readBehindLasts({ store, asOf }: HistoryInput, lasts: SeriesLasts): Pro
       }),
     ),
   );
-  return readBehind(store, received, asOf);
+  return readBehind(store, received, { asOf });
 }
 
 /** Sources whose venues are the lines of a series; the candles shown are those of spot markets. */

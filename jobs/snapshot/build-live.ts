@@ -11,15 +11,14 @@ import type { Facts } from "../fact/fact.ts";
 import type { HeldFacts, HeldRows } from "../fact/held.ts";
 import { keepFacts } from "../fact/last-facts.ts";
 import { loadFacts } from "../fact/load-facts.ts";
-import { buildMarket, marketFrame } from "../market/build-market.ts";
 import { codeVersion } from "../proof/code-version.ts";
 import { type Publication, publishFrames } from "../publish.ts";
-import { digestFrames, tellAskedAt } from "../replay/rebuild-states.ts";
+import { tellBasis, tellMade } from "../replay/told-build.ts";
 import { unsetDatasets } from "../source-info.ts";
 import { buildState, stateFrame } from "../state/build-state.ts";
-import { tokensFrame } from "../state/build-tokens.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { keepNewest } from "../status/newest.ts";
+import { type WholeInput, wholeFrames } from "./whole-frames.ts";
 
 /** States built before the loop may breathe: locks are renewed in between. */
 const AT_ONCE = 10;
@@ -78,31 +77,14 @@ async function tellBuild(deps: Deps, row: BuildRow): Promise<void> {
 
 const publication = (name: string, version: number, frame: Buffer): Publication => ({ name, version, frame });
 
-/** The market and the token list, of all states together; a fault in one leaves the other. */
-async function wholeFrames(
-  deps: Deps,
-  facts: Facts,
-  states: ReadonlyMap<string, BuiltState>,
-  known: number,
-): Promise<Publication[]> {
+/** What the market and the token list are made of beside the facts, and how their build is told. */
+async function wholeInput(deps: Deps, facts: Facts, states: ReadonlyMap<string, BuiltState>, known: number) {
   const { asOf } = facts;
   const [chainHeads, verdicts] = await Promise.all([
     deps.store.query(chainHead, { asOf, known }),
     readVerdicts(deps.redis, asOf),
   ]);
-  const unset = unsetDatasets(deps.env);
-  const builders = {
-    [SNAPSHOTS.market]: () => marketFrame(buildMarket({ asOf, states, facts, chainHeads, unset }), asOf),
-    [SNAPSHOTS.tokens]: () => tokensFrame(facts, states, verdicts, asOf),
-  };
-  return Object.entries(builders).flatMap(([name, build]) => {
-    try {
-      return [publication(name, asOf, build())];
-    } catch (error) {
-      deps.log.error({ snapshot: name, err: error }, "snapshot not built");
-      return [];
-    }
-  });
+  return { facts, states, chainHeads, verdicts, unset: unsetDatasets(deps.env) } satisfies WholeInput;
 }
 
 /** Builds from the rows as they stand at `asOf` (epoch milliseconds). @returns how many frames were stored. */
@@ -115,14 +97,25 @@ export async function buildLive(deps: Deps, asOf: number, signal: AbortSignal): 
   signal.throwIfAborted();
   const states = await buildStates(deps, facts, tokens, signal);
   const ofStates = new Map([...states].map(([id, state]) => [id, stateFrame(state, asOf)]));
-  const frames = [...ofStates].map(([id, frame]) => publication(SNAPSHOTS.state(id), asOf, frame));
-  const whole = states.size > 0 ? await wholeFrames(deps, facts, states, held.known) : [];
   const { known } = held;
-  const older = Object.fromEntries([...held.older].map(([name, at]) => [name, tellAskedAt(at)]));
-  const made = { tokens: states.size, code_version: codeVersion(), states_sha256: digestFrames(ofStates) };
-  await tellBuild(deps, { version: asOf, as_of: asOf, known, older, ...made });
+  const input = await wholeInput(deps, facts, states, known);
+  const wholes = wholeFrames(input, (name, error) =>
+    deps.log.error({ snapshot: name, err: error }, "snapshot not built"),
+  );
+  const { verdicts, unset } = input;
+  const asked = { version: asOf, as_of: asOf, known, code_version: codeVersion() };
+  await tellBuild(deps, {
+    ...asked,
+    ...tellBasis({ older: held.older, verdicts, unset }),
+    ...tellMade(ofStates, wholes),
+  });
   // Tokens last: who sees the new list finds the states it speaks of.
-  const stored = await publishFrames(deps.redis, [...frames, ...whole]);
+  const frames = [...ofStates].map(([id, frame]) => publication(SNAPSHOTS.state(id), asOf, frame));
+  const stored = await publishFrames(deps.redis, [
+    ...frames,
+    ...[...wholes].map(([name, frame]) => publication(name, asOf, frame)),
+  ]);
+  await deps.redis.set(KEYS.builtKnown, known);
   await keepNewest(deps.redis, facts);
   if (states.size < tokens.length) throw new Error(`${tokens.length - states.size} states were not built`);
   return stored;

@@ -7,7 +7,7 @@ CREATE OR REPLACE VIEW analyst.detection_hour
   delay_max_s Float64 COMMENT 'Longest such time. Seconds.'
 )
 DEFINER = CURRENT_USER SQL SECURITY DEFINER
-COMMENT 'Whether the signal rules ran: minutes evaluated, skipped and how late, by hour of the last two days.'
+COMMENT 'Whether the signal rules ran: minutes evaluated, skipped and how late, by hour.'
 AS SELECT toStartOfHour(at) AS hour, toUInt32(count()) AS minute_count, toUInt32(sum(m.skipped_count)) AS skipped_count,
   quantileExactInclusive(0.5)(dateDiff('millisecond', m.at, m.written_at) / 1000) AS delay_p50_s,
   max(dateDiff('millisecond', m.at, m.written_at) / 1000) AS delay_max_s

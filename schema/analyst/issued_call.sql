@@ -9,4 +9,4 @@ DEFINER = CURRENT_USER SQL SECURITY DEFINER
 COMMENT 'Every call as it was issued or detected: the record must have each of them.'
 AS SELECT kind, id, token, issued_at FROM issued_object WHERE kind IN ('evaluation', 'brief')
 UNION ALL
-SELECT 'signal' AS kind, toString(s.id) AS id, token, at AS issued_at FROM signal AS s FINAL;
+SELECT 'signal' AS kind, toString(s.id) AS id, token, at AS issued_at FROM signal AS s FINAL WHERE replaced_at = 0;

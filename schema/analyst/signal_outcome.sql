@@ -32,7 +32,7 @@ AS SELECT
   multiIf(s.direction = 'bullish', toNullable(return_24h_pct > 0), s.direction = 'bearish', toNullable(return_24h_pct < 0), NULL) AS is_right_24h,
   multiIf(s.direction = 'bullish', toNullable(return_7d_pct > 0), s.direction = 'bearish', toNullable(return_7d_pct < 0), NULL) AS is_right_7d,
   s.rules AS rules, toUInt8(position(s.details, '"sandbox:') > 0) AS is_simulated
-FROM (SELECT * FROM signal FINAL) AS s
+FROM (SELECT * FROM signal FINAL WHERE replaced_at = 0) AS s
 LEFT JOIN
 (
   SELECT token, fired_at, anyOrNullIf(price, hours = 0) AS price_0, anyOrNullIf(price, hours = 1) AS price_1,

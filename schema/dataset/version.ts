@@ -8,6 +8,9 @@ export const VERSION = {
   replaced_at: time("When another reading of its key took its place; 1970 where none did. UTC."),
 } as const;
 
+/** The same of rows that nothing replaces: what we asked, judged or issued. */
+export const STORED = { stored_at: VERSION.stored_at } as const;
+
 export type VersionColumn = keyof typeof VERSION;
 
 /** The last instant that the store can name. */

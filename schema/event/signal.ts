@@ -1,4 +1,5 @@
 // Events of kind signal: every signal that fired, with the status it has by now.
+import { NEWEST } from "../dataset/version.ts";
 import { SIMULATED } from "../env.ts";
 import type { SignalShownRow } from "../query/signal/signal-shown.ts";
 import { toTime } from "../shape/time.ts";
@@ -14,7 +15,7 @@ SELECT s.token AS token, toUnixTimestamp64Milli(s.at) AS at, at AS fired_at, s.i
   s.status AS status, toUnixTimestamp64Milli(s.expires_at) AS expires_ms,
   toUnixTimestamp64Milli(s.closed_at) AS closed_ms, {asOf:Int64} AS as_of
 FROM signal AS s FINAL
-WHERE s.token IN {tokens:Array(String)} AND s.at >= fromUnixTimestamp64Milli({from:Int64})
+WHERE s.${NEWEST} AND s.token IN {tokens:Array(String)} AND s.at >= fromUnixTimestamp64Milli({from:Int64})
   AND s.at <= fromUnixTimestamp64Milli({to:Int64})
 ORDER BY token, s.at DESC, id
 LIMIT {limit:UInt32} BY token`;

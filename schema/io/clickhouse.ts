@@ -22,9 +22,9 @@ export type Store = {
   stream<P extends object, R>(query: Query<P, R>, params: P): AsyncIterable<R[]>;
   /**
    * Inserts rows once: the token is the natural key joined with the digest of the rows, so that the same rows are
-   * taken once and different rows under one key are both kept.
+   * taken once and different rows under one key are both kept. `added` are columns of every row that make it no other.
    */
-  insert(table: string, rows: readonly object[], key: string): Promise<void>;
+  insert(table: string, rows: readonly object[], key: string, added?: object): Promise<void>;
   /**
    * Inserts one block of rows that are JSON lines already: objects, or with `columns` arrays of the values of those,
    * which cost the server a quarter less to read. `key` names the rows and their content.
@@ -115,12 +115,14 @@ export function openStore(options: StoreOptions): Store {
       return told((await told(asked)).json());
     },
     stream: (query, params) => blocks(client, query.sql, paramsOf(query, params), comment(options, query.name)),
-    async insert(table, rows, key) {
+    async insert(table, rows, key, added) {
       for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
         const block = rows.slice(at, at + ROWS_PER_INSERT);
-        const lines = Buffer.from(block.map((row) => JSON.stringify(row)).join("\n"));
+        const linesOf = (more?: object) =>
+          Buffer.from(block.map((row) => JSON.stringify(more ? { ...row, ...more } : row)).join("\n"));
+        const lines = linesOf();
         const digest = createHash("sha256").update(lines).digest("hex").slice(0, 32);
-        await send(table, lines, `${key}~${at}~${digest}`);
+        await send(table, added ? linesOf(added) : lines, `${key}~${at}~${digest}`);
       }
     },
     insertEncoded: send,

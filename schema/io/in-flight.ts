@@ -5,7 +5,7 @@ import { KEYS } from "../key.ts";
 import { isRefusal } from "./clickhouse.ts";
 import type { Clock } from "./clock.ts";
 import { endsWithin } from "./deadline.ts";
-import type { Random } from "./random.ts";
+import { type Random, systemRandom } from "./random.ts";
 import type { Redis } from "./redis.ts";
 
 /** One whose process died has ended by then, well or not. */
@@ -17,34 +17,36 @@ const TELL_MS = 2_000;
 const orLate = (telling: Promise<unknown>): Promise<unknown> =>
   endsWithin(TELL_MS, telling, "untold").catch(() => undefined);
 
-type Doors = { readonly redis: Redis; readonly clock: Clock; readonly random: Random };
+type Doors = { readonly redis: Redis; readonly clock: Clock; readonly random?: Random };
 
 /**
  * Tells of an insert, makes it and tells that it ended. `insert` is given the instant that its rows are known from,
- * epoch milliseconds; `source` counts as having stored rows.
+ * epoch milliseconds; `source` counts as having stored rows, null is of no rows that builds hold.
  */
-export async function tellInsert(
-  { redis, clock, random }: Doors,
-  source: string,
-  insert: (storedAt: number) => Promise<void>,
-): Promise<void> {
+export async function tellInsert<R>(
+  { redis, clock, random = systemRandom }: Doors,
+  source: string | null,
+  insert: (storedAt: number) => Promise<R>,
+): Promise<R> {
   const toldAt = clock.now();
-  const name = `${source}~${random.id(toldAt)}`;
+  const name = `${source ?? ""}~${random.id(toldAt)}`;
   await orLate(redis.zadd(KEYS.insertsInFlight, toldAt, name));
   // Who looked before it was told took an instant up to now for settled: the rows bear a later one. A timer may end
   // within the millisecond it began in.
   const heardAt = clock.now();
   for (let tries = 0; tries < 3 && clock.now() <= heardAt; tries++) await sleep(1);
   const storedAt = clock.now();
+  let made: R;
   try {
-    await insert(storedAt);
+    made = await insert(storedAt);
   } catch (error) {
     // Of one without an answer nobody knows whether it still comes: it stays until it counts as lost.
     if (isRefusal(error)) await orLate(redis.zrem(KEYS.insertsInFlight, name));
     throw error;
   }
-  const ended = redis.multi().zrem(KEYS.insertsInFlight, name).hincrby(KEYS.storedCount, source, 1);
-  await orLate(ended.exec());
+  const ended = redis.multi().zrem(KEYS.insertsInFlight, name);
+  await orLate((source === null ? ended : ended.hincrby(KEYS.storedCount, source, 1)).exec());
+  return made;
 }
 
 export type Settled = {
@@ -60,11 +62,14 @@ const LOOK_MS = 20;
 
 /** What is stored for certain at `at`, or soon after; of an insert that takes longer the rows come with the next build. */
 export async function awaitSettled(redis: Redis, at: number): Promise<Settled> {
-  for (let waitedMs = 0; ; waitedMs += LOOK_MS) {
-    const settled = await readSettled(redis, at);
-    if (settled.known === at || waitedMs >= SETTLE_MS) return settled;
+  const first = await readSettled(redis, at);
+  let { known } = first;
+  for (let waitedMs = 0; known < at && waitedMs < SETTLE_MS; waitedMs += LOOK_MS) {
     await sleep(LOOK_MS);
+    known = (await readSettled(redis, at)).known;
   }
+  // What was counted since may be of rows that are not known by then: whoever holds an answer would wait for no others.
+  return { ...first, known };
 }
 
 /** What is stored for certain at `at` (epoch milliseconds) or before. */

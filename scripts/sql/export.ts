@@ -3,6 +3,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { NEWEST } from "../../schema/dataset/version.ts";
 import { TOKENS } from "../../schema/token/token-list.ts";
 import { ask, askRows, quote, VIEWS } from "./ask.ts";
 import type { Place } from "./connect.ts";
@@ -82,7 +83,7 @@ async function checkToken(place: Place, table: string, token: string): Promise<v
   throw new Error(`--token: there is no row of ${JSON.stringify(token)}; ${hint}`);
 }
 
-/** The statement that reads a table's rows once each. Throws where there is no such table, or no such column to cut by. */
+/** The statement that reads a table's rows once each, of readings the newest alone. Throws where there is no such table, or no such column to cut by. */
 export async function exportSql(place: Place, options: ExportOptions): Promise<string> {
   const [first = "", second] = options.table.split(".");
   const found = await askRows<{ database: string; name: string; engine: string; columns: string[] }>(
@@ -112,7 +113,9 @@ export async function exportSql(place: Place, options: ExportOptions): Promise<s
     await checkToken(place, `\`${table.database}\`.\`${table.name}\``, options.token);
     wheres.push(`token = ${quote(options.token)}`);
   }
-  const final = table.engine.startsWith("Replacing") ? " FINAL" : "";
+  const isFolded = table.engine.startsWith("Replacing");
+  if (isFolded && table.columns.includes("replaced_at")) wheres.push(NEWEST);
+  const final = isFolded ? " FINAL" : "";
   const where = wheres.length === 0 ? "" : ` WHERE ${wheres.join(" AND ")}`;
   return `SELECT * FROM \`${table.database}\`.\`${table.name}\`${final}${where}`;
 }

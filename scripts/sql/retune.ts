@@ -88,7 +88,7 @@ export async function readHistory(place: Place, days: number): Promise<History> 
     place,
     `SELECT kind, severity, greatest(1, if(limit = 0 OR value = 0, 1, greatest(value / limit, limit / value))) AS excess
      FROM (SELECT s.kind AS kind, s.severity AS severity, s.value AS value, JSONExtractFloat(s.details, 'threshold') AS limit
-       FROM ${place.facts}.signal AS s FINAL WHERE s.at > ${since})`,
+       FROM ${place.facts}.signal AS s FINAL WHERE s.replaced_at = 0 AND s.at > ${since})`,
   );
   return { signals, tokens: Number(ran?.tokens ?? 0), days: Number(ran?.days ?? 0) };
 }

@@ -27,7 +27,7 @@ async function fill(store: Store): Promise<void> {
   );
   await store.insert(
     "signal_minute",
-    [0, 1, 2, 3].map((n) => ({ at: ago(n) })),
+    [0, 44, 45, 46].map((n) => ({ at: ago(n) })),
     "m",
   );
   await store.insert(
@@ -56,12 +56,12 @@ const LEFT = {
     "86400 2027-08-13",
     "86400 2028-02-29",
   ],
-  minutes: ["2028-02-27", "2028-02-28", "2028-02-29"],
+  minutes: ["2028-01-15", "2028-01-16", "2028-02-29"],
   tickers: ["2028-01-31", "2028-02-29"],
   books: ["2028-02-27", "2028-02-28", "2028-02-29"],
   levels: ["2028-02-28", "2028-02-29"],
   long: ["2028-02-09", "2028-02-15", "2028-02-29"],
-  short: ["2028-02-15", "2028-02-29"],
+  short: ["2028-02-09", "2028-02-15", "2028-02-29"],
 };
 
 const look = async (store: Store) => ({
@@ -128,7 +128,7 @@ t.test("what is past goes and nothing else, wherever a sweep was killed", async 
 
 t.test("a table that refuses its drops does not keep the others from theirs", async (t) => {
   const { store } = await startTestStore(t);
-  const days = Array.from({ length: 80 }, (_, n) => n + 10);
+  const days = Array.from({ length: 80 }, (_, n) => n + 46);
   await store.insert(
     "signal_minute",
     days.map((n) => ({ at: ago(n) })),

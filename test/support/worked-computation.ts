@@ -178,7 +178,7 @@ async function liquidity(ask: Ask, now: number): Promise<Expected> {
 }
 
 async function signalFrequency(ask: Ask, now: number): Promise<Expected> {
-  const signals = (await ask(`SELECT token, severity, ${ms("at")} FROM signal FINAL`)).filter(
+  const signals = (await ask(`SELECT token, severity, ${ms("at")} FROM signal FINAL WHERE replaced_at = 0`)).filter(
     (row) => num(row.ms) > now - 30 * DAY,
   );
   const hours = signals.map(hourOf);
@@ -339,7 +339,7 @@ async function unlocks(ask: Ask, now: number): Promise<Expected> {
 }
 
 async function signalOutcomes(ask: Ask, now: number): Promise<Expected> {
-  const signals = (await ask(`SELECT kind, direction, token, ${ms("at")} FROM signal FINAL`)).filter(
+  const signals = (await ask(`SELECT kind, direction, token, ${ms("at")} FROM signal FINAL WHERE replaced_at = 0`)).filter(
     (row) => num(row.ms) > now - 30 * DAY,
   );
   const candles = await ask(

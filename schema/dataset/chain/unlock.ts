@@ -26,5 +26,5 @@ export const unlock = reading({
     ["time_implausible", (row, { now }) => Number.isInteger(row.at) && Math.abs(n(row, "at") - now) < AHEAD_MS_MAX],
     notNegative("amount_native"),
   ],
-  keep: days(30, "read_at"),
+  keep: days(45, "read_at"),
 });

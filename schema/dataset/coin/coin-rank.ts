@@ -20,5 +20,5 @@ export const coinRank = reading({
   partition: "toYYYYMMDD(at)",
   comesWith: "coin",
   admit: [recent, usableId, supplies],
-  keep: days(14),
+  keep: days(45),
 });

@@ -2,6 +2,7 @@
 import { real, realOrNull, text, time, timeOrNull, whole, word } from "../column.ts";
 import { dataset, EVERY_ROW, type Row } from "../dataset.ts";
 import { FOR_GOOD } from "../keep.ts";
+import { STORED } from "../version.ts";
 
 export const issuedObject = dataset({
   name: "issued_object",
@@ -64,6 +65,7 @@ export const issuedObject = dataset({
       "Of a brief the investigation it came from, which proves as the brief does; empty for others.",
       "ZSTD(1)",
     ),
+    ...STORED,
   },
   rows: EVERY_ROW,
   order: ["id"],

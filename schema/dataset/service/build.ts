@@ -16,6 +16,11 @@ export const build = dataset({
       "Queries that an answer of before stood for, each with the instants that one was asked with in epoch milliseconds: as of, and known where that is another.",
     ),
     states_sha256: text("SHA-256 of the frames of its states one after the other, in the order of token ids, hex."),
+    wholes_sha256: textByWord("SHA-256 of the frame of the market and of that of the token list, by name, hex."),
+    verdicts: textByWord(
+      "The verdict that each token was shown with, and when it ran out in epoch milliseconds; without those that had none.",
+    ),
+    unset: textByWord("Datasets that no source brought for want of a setting, each with the setting."),
   },
   rows: EVERY_ROW,
   order: ["version"],

@@ -1,9 +1,11 @@
 // The dataset source_call and its rows.
 import { PROVIDER, text, texts, time, whole, word } from "../column.ts";
 import { dataset, EVERY_ROW, type Row } from "../dataset.ts";
+import { days } from "../keep.ts";
+import { STORED } from "../version.ts";
 
-/** Changes over 30 days name the calls of the readings that they are counted from. */
-const LONG_KEPT = "source LIKE '%-candle-1h' OR source LIKE '%-coin-market%'";
+/** What was kept longer than others once, and lies apart since. */
+const APART = "source LIKE '%-candle-1h' OR source LIKE '%-coin-market%'";
 
 export const sourceCall = dataset({
   name: "source_call",
@@ -25,17 +27,12 @@ export const sourceCall = dataset({
     latency_ms: whole(32, "Time to the whole body. Milliseconds."),
     parts: texts("Of a reading made of many calls their digests, ascending, hex; empty for a call."),
     method: word("GET or POST, both of a reading made of both; empty for calls stored before it was kept."),
+    ...STORED,
   },
   rows: EVERY_ROW,
   order: ["provider", "requested_at", "id"],
-  partition: `(${LONG_KEPT}, if(${LONG_KEPT}, toYYYYMM(requested_at), toYYYYMMDD(requested_at)))`,
-  keep: {
-    at: "requested_at",
-    kept: [
-      { days: 14, where: `NOT (${LONG_KEPT})`, first: [0] },
-      { days: 45, where: LONG_KEPT, first: [1] },
-    ],
-  },
+  partition: `(${APART}, if(${APART}, toYYYYMM(requested_at), toYYYYMMDD(requested_at)))`,
+  keep: days(45, "requested_at"),
 });
 
 export type SourceCallRow = Row<typeof sourceCall>;

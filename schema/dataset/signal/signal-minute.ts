@@ -19,12 +19,13 @@ export const signalMinute = dataset({
       "JSON: the rows of signal and signal_evaluation and the changed states that follow from it.",
       "ZSTD(3)",
     ),
-    written_at: time("When it was written; the first row of a minute counts. UTC."),
+    written_at: time("When it was stored with what follows from it; the first row of a minute counts. UTC."),
   },
   rows: EVERY_ROW,
   order: ["at", "written_at"],
   partition: "toYYYYMMDD(at)",
-  keep: days(2),
+  // Builds that are made again show what was judged by then.
+  keep: days(45),
 });
 
 export type SignalMinuteRow = Row<typeof signalMinute>;

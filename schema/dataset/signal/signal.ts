@@ -2,6 +2,7 @@
 import { real, TOKEN, text, time, timeOrNull, whole, word } from "../column.ts";
 import { dataset, latestBy, type Row } from "../dataset.ts";
 import { days } from "../keep.ts";
+import { VERSION } from "../version.ts";
 
 export const signal = dataset({
   name: "signal",
@@ -27,6 +28,7 @@ export const signal = dataset({
     closed_at: timeOrNull("When it left the open ones; null while it is open. UTC."),
     rules: word("Version of the rules that fired it."),
     changed_at: time("The evaluated minute that gave this version; the later version of a key wins. UTC."),
+    ...VERSION,
   },
   rows: latestBy("changed_at"),
   order: ["token", "at", "key"],

@@ -44,6 +44,7 @@ export const orderBook = reading({
     ["not_positive", (row) => [...(row.bid_native as number[]), ...(row.ask_native as number[])].every((v) => v > 0)],
     near("bid", "ask"),
   ],
+  // Too bulky for as long as builds can be made again otherwise: without levels no build is what it was.
   keep: {
     ...days(30),
     emptied: { hours: 6, columns: ["bid_price", "bid_native", "ask_price", "ask_native"] },

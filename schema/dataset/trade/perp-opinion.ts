@@ -30,7 +30,7 @@ export const perpOpinion = reading({
   },
   fresh: { perp_opinion: { everyS: minutes(15), sloS: minutes(30), hardTtlS: hours(2) } },
   admit: [recent, notNegativeOrNull("open_interest_usd")],
-  keep: days(30),
+  keep: days(45),
 });
 
 export type PerpOpinionLatestRow = LatestRow<typeof perpOpinion>;

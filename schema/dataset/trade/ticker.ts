@@ -41,6 +41,7 @@ export const ticker = reading({
     notNegative("volume_24h_native", "volume_24h_usd"),
     near("price"),
   ],
+  // Too bulky for as long as builds can be made again otherwise.
   keep: days(30),
 });
 

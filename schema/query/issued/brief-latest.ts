@@ -1,4 +1,5 @@
 // Query: the last brief issued of each token in 14 days.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -34,7 +35,7 @@ export const briefLatest: Query<Instant, BriefLatestRow> = {
   sql: `
 SELECT ${BRIEF_COLUMNS}
 FROM issued_object AS i
-WHERE ${IS_BRIEF} AND i.token IN {tokens:Array(String)}
+WHERE ${storedByKnown("i")} AND ${IS_BRIEF} AND i.token IN {tokens:Array(String)}
   AND i.issued_at > fromUnixTimestamp64Milli(intDiv({asOf:Int64}, 300000) * 300000, 'UTC') - INTERVAL 14 DAY
   AND i.issued_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
 ORDER BY token, i.issued_at DESC, id DESC LIMIT 1 BY token`,

@@ -1,4 +1,5 @@
 // Query: signals that fired and that the record has not taken up yet.
+import { NEWEST } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 import type { RecordTake } from "./record-issued.ts";
 
@@ -20,7 +21,7 @@ export const recordFired: Query<RecordTake, RecordFiredRow> = {
 SELECT toString(s.id) AS id, s.kind AS subkind, s.token AS token,
   toUnixTimestamp64Milli(greatest(m.written, s.at)) AS issued_ms, s.direction AS direction, s.severity AS severity,
   s.rules AS rules, toUInt8(position(s.details, '"sandbox:') > 0) AS is_simulated
-FROM (SELECT * FROM signal FINAL WHERE at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')) AS s
+FROM (SELECT * FROM signal FINAL WHERE ${NEWEST} AND at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')) AS s
 LEFT JOIN (
   SELECT at, min(written_at) AS written FROM signal_minute
   WHERE at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') GROUP BY at

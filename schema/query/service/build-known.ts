@@ -1,22 +1,27 @@
-// Query: what builds were of, by their versions.
+// Queries: what builds were of, by their versions, and the newest of them.
+import type { BuildRow } from "../../dataset/service/build.ts";
 import type { Query } from "../query.ts";
 
-/** Epoch milliseconds; `older` has by name of query what an answer of before was asked with. */
-export type BuildKnownRow = {
-  readonly version: number;
-  readonly as_of: number;
-  readonly known: number;
-  readonly older: Readonly<Record<string, string>>;
-  readonly states_sha256: string;
-};
+/** Epoch milliseconds. */
+export type BuildKnownRow = Omit<BuildRow, "tokens">;
 
 export const buildKnown: Query<{ readonly versions: readonly number[] }, BuildKnownRow> = {
   name: "build-known",
   sql: `
 SELECT toUnixTimestamp64Milli(b.version) AS version, toUnixTimestamp64Milli(b.as_of) AS as_of,
-  toUnixTimestamp64Milli(b.known) AS known, b.older AS older, b.states_sha256 AS states_sha256
+  toUnixTimestamp64Milli(b.known) AS known, b.code_version AS code_version, b.older AS older,
+  b.states_sha256 AS states_sha256, b.wholes_sha256 AS wholes_sha256, b.verdicts AS verdicts, b.unset AS unset
 FROM build AS b
 WHERE toUnixTimestamp64Milli(b.version) IN {versions:Array(Int64)}
 ORDER BY version
 LIMIT 1 BY version`,
+};
+
+export const buildNewest: Query<{ readonly limit: number }, { readonly version: number }> = {
+  name: "build-newest",
+  sql: `
+SELECT toUnixTimestamp64Milli(b.version) AS version
+FROM build AS b
+ORDER BY b.version DESC
+LIMIT {limit:UInt32}`,
 };

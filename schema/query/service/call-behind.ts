@@ -1,4 +1,5 @@
 // Query: the calls of some providers that were answered within a span of time, to name those that rows came with.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 /** Answered at or after `from` and not after `to` (epoch milliseconds); with `instants`, at one of those. */
@@ -7,6 +8,7 @@ export type CallBehindParams = {
   readonly from: number;
   readonly to: number;
   readonly instants: readonly number[];
+  readonly known?: number | undefined;
 };
 
 /** Times in epoch milliseconds. */
@@ -38,7 +40,7 @@ SELECT id, provider, source, endpoint, token, url, toUnixTimestamp64Milli(c.requ
   toUnixTimestamp64Milli(c.responded_at) AS responded_at, outcome, http_status, method, bytes, rows, raw_sha256,
   toUInt32(greatest(1, length(parts))) AS calls
 FROM source_call AS c
-WHERE c.provider IN {providers:Array(String)} AND raw_sha256 != ''
+WHERE ${storedByKnown("c")} AND c.provider IN {providers:Array(String)} AND raw_sha256 != ''
   AND c.requested_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') - INTERVAL 30 MINUTE
   AND c.requested_at <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
   AND c.responded_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')

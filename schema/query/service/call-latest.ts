@@ -1,4 +1,5 @@
 // Query: how each source was doing in a span of time, by call, and by token where it is asked token by token.
+import { storedByKnown } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -29,9 +30,12 @@ SELECT s.provider AS provider, s.source AS source, s.token AS token,
   toUnixTimestamp64Milli(maxIf(s.responded_at, s.outcome = 'ok' AND s.rows > 0)) AS kept_at,
   s.endpoint AS endpoint
 FROM source_call AS s
-WHERE s.requested_at > fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND s.requested_at <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+WHERE ${storedByKnown("s")} AND s.requested_at > fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND s.requested_at <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
   AND s.responded_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
   AND s.token IN arrayConcat({tokens:Array(String)}, [''])
 GROUP BY provider, source, token, endpoint
 ORDER BY provider, source, token, endpoint`,
 };
+
+/** The same of a span that is over: its answer is held, and told apart for that. */
+export const callSettled: Query<CallSpan, CallLatestRow> = { ...callLatest, name: "call-settled" };

@@ -14,8 +14,8 @@ export const signalMinuteLatest: Query<Pick<Instant, "asOf" | "known">, SignalMi
   sql: `
 SELECT toUnixTimestamp64Milli(m.at) AS minute_at, m.last_id AS last_id, m.coverage AS coverage
 FROM signal_minute AS m
-WHERE m.at = (SELECT max(n.at) FROM signal_minute AS n WHERE n.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
-  AND n.written_at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC'))
+WHERE m.at = (SELECT n.at FROM signal_minute AS n WHERE n.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+  AND n.written_at <= fromUnixTimestamp64Milli({known:Int64}, 'UTC') ORDER BY n.at DESC LIMIT 1)
 ORDER BY m.written_at
 LIMIT 1`,
 };

@@ -1,4 +1,5 @@
 // Query: signals of the last 24 hours by token, and each token's last one however old.
+import { knownOf, storedByKnown } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
@@ -26,7 +27,8 @@ SELECT s.token AS token, s.id AS id, s.kind AS kind, s.direction AS direction, s
   s.ratio AS ratio, toUnixTimestamp64Milli(s.at) AS fired_at, s.details AS details, s.status AS status,
   toUnixTimestamp64Milli(s.expires_at) AS expires_ms, toUnixTimestamp64Milli(s.closed_at) AS closed_ms
 FROM signal AS s FINAL
-WHERE s.token IN {tokens:Array(String)} AND s.at <= as_of AND (s.at > as_of - INTERVAL 1 DAY
-  OR (s.token, s.at) IN (SELECT l.token, max(l.at) FROM signal AS l WHERE l.at <= as_of GROUP BY l.token))
+WHERE ${knownOf("s")} AND s.token IN {tokens:Array(String)} AND s.at <= as_of AND (s.at > as_of - INTERVAL 1 DAY
+  OR (s.token, s.at) IN (SELECT l.token, max(l.at) FROM signal AS l
+    WHERE ${storedByKnown("l")} AND l.token IN {tokens:Array(String)} AND l.at <= as_of GROUP BY l.token))
 ORDER BY token, fired_at DESC, id DESC`,
 };

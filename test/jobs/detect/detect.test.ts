@@ -61,7 +61,7 @@ const signalsOf = (from: Store = store): Promise<Stored[]> =>
   from.query(
     {
       name: "test",
-      sql: "SELECT key, id, status, toUnixTimestamp64Milli(signal.at) AS at, severity, details, token FROM signal FINAL ORDER BY id",
+      sql: "SELECT key, id, status, toUnixTimestamp64Milli(signal.at) AS at, severity, details, token FROM signal FINAL WHERE replaced_at = 0 ORDER BY id",
     },
     {},
   ) as Promise<Stored[]>;

@@ -1,7 +1,12 @@
 // Builds are made again from the store alone, byte for byte, whatever was corrected or stored since.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import t from "tap";
 import { openWriter } from "../../../ingest/run/writer.ts";
-import { rebuildStates, replayBuilds } from "../../../jobs/replay/rebuild-states.ts";
+import { commitMinute } from "../../../jobs/detect/ledger.ts";
+import { keepIssued } from "../../../jobs/proof/keep-issued.ts";
+import { seal } from "../../../jobs/proof/seal.ts";
+import { rebuild, replayBuilds } from "../../../jobs/replay/replay-builds.ts";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import type { TableName } from "../../../schema/dataset/index.ts";
 import { openStore, type Store } from "../../../schema/io/clickhouse.ts";
@@ -9,14 +14,18 @@ import { tellInsert } from "../../../schema/io/in-flight.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { buildKnown } from "../../../schema/query/service/build-known.ts";
+import { toTime } from "../../../schema/shape/time.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
+import { programArgs } from "../../../scripts/program.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
+import { draftBrief } from "../../support/rows/brief.ts";
 import { fillMarket } from "../../support/rows/market-rows.ts";
 import { startTestStore } from "../../support/store.ts";
 
 t.setTimeout(180_000);
+const run = promisify(execFile);
 const MINUTE = 60_000;
 /** Within one hour, far from its edges: what may rest does. */
 const AS_OF = Math.floor(BASE / 3_600_000) * 3_600_000 + 20 * MINUTE + 30_000;
@@ -66,10 +75,38 @@ t.test("builds made again from the store alone are those that were published", a
     published.set(now, new Map(IDS.map((id, index) => [id, frames[index] as Buffer])));
   };
 
+  /** What the rules made of a minute is written some seconds after it ended. */
+  const judge = async (status: "open" | "resolved") => {
+    const at = Math.floor(now / MINUTE) * MINUTE - (status === "open" ? MINUTE : 0);
+    const fired = Math.floor(AS_OF / MINUTE) * MINUTE - MINUTE;
+    const about = { token: FILLED[0] ?? "", at: fired, key: "one", id: 1, kind: "price_move", direction: "bullish" };
+    const told = { severity: 2, value: 3.25, ratio: 1.1, details: '{"sources":[]}', rules: "sig-1", changed_at: at };
+    const closed = { status, expires_at: fired + 86_400_000, closed_at: status === "open" ? null : at };
+    const row = { at, read_at: at, last_id: 1, skipped_count: 0 };
+    const coverage = JSON.stringify({ [FILLED[0] ?? ""]: [3, status === "open" ? 2 : 1, null, {}] });
+    const written = { signals: [{ ...about, ...told, ...closed }], evaluations: [], states: [] };
+    t.ok(await commitMinute(deps, { ...row, coverage }, written));
+  };
+  /** A call that was answered at an instant and is stored now. */
+  const hear = (provider: string, at: number) => {
+    const about = { id: `${provider}${at}`, provider: `sandbox:${provider}`, source: `${provider}-ticker` };
+    const answer = { requested_at: at - 100, responded_at: at, outcome: "timeout", endpoint: "x" };
+    return tellInsert(deps, null, (storedAt) =>
+      store.insert("source_call", [{ ...about, ...answer }], about.id, { stored_at: storedAt }),
+    );
+  };
+
   await build();
+  now += 5_000;
+  await judge("open");
+  await hear("binance", now - 40_000);
+  await tellInsert(deps, null, (storedAt) =>
+    keepIssued(store, [seal("brief", { ...draftBrief(1, now - 60_000), id: "1", calls: [] }, now)], null, storedAt),
+  );
+  await deps.redis.hset(KEYS.verdicts, { bitcoin: `caution ${now + 600_000}` });
   const young = `open_at > fromUnixTimestamp64Milli(${AS_OF - 10 * MINUTE}) AND interval_s = 60`;
   const price = (row: Row) => factor(row, "close", "high");
-  now += 15_000;
+  now += 10_000;
   await write("candle", await corrected("candle", ["open_at"], young, price), "binance-candle-1m");
   const hours = "interval_s = 3600";
   await write("candle", await corrected("candle", ["open_at"], hours, price), "binance-candle-1h");
@@ -87,11 +124,13 @@ t.test("builds made again from the store alone are those that were published", a
   await write("candle", await corrected("candle", ["open_at"], young, price), "binance-candle-1m");
   await write("candle", await corrected("candle", ["open_at"], hours, price), "binance-candle-1h");
 
-  // What the rules made of a minute is written some seconds after it ended.
-  const minute = Math.floor(AS_OF / MINUTE) * MINUTE;
-  const judged = { at: minute, read_at: minute, last_id: 0, skipped_count: 0, written_at: now, outcome: "{}" };
-  const coverage = JSON.stringify({ [FILLED[0] ?? ""]: [3, 2, null] });
-  await store.insert("signal_minute", [{ ...judged, coverage }], "late");
+  // Of all that is younger than the builds nothing is in them: a minute judged late, a signal that ended, a call, a brief.
+  await judge("resolved");
+  await hear("pyth", now - 60_000);
+  await tellInsert(deps, null, (storedAt) =>
+    keepIssued(store, [seal("brief", { ...draftBrief(2, now - 50_000), id: "2", calls: [] }, now)], null, storedAt),
+  );
+  await deps.redis.del(KEYS.verdicts);
 
   const place = { url: engine.url, user: "default", password: engine.token, database: "assay", process: "another" };
   const fresh = openStore(place);
@@ -107,15 +146,24 @@ t.test("builds made again from the store alone are those that were published", a
     rows.some(({ older }) => Object.keys(older).length > 0),
     "answers of before stood for new ones",
   );
-  const replayed = await replayBuilds(fresh, [...versions, 1], IDS, "sandbox");
+  t.same(await replayBuilds(fresh, [1], IDS, "sandbox"), [
+    { version: 1, result: "not_found", frames: [], codeVersion: "" },
+  ]);
+  const { stdout } = await run(process.execPath, [...programArgs("replay"), ...versions.map(toTime)], {
+    env: { ...process.env, CLICKHOUSE_URL: engine.url, CLICKHOUSE_USER: "default", CLICKHOUSE_PASSWORD: engine.token },
+  });
   t.same(
-    replayed.map(({ result }) => result),
-    [...versions.map(() => "identical"), "not_found"],
+    stdout.trim().split("\n"),
+    [
+      ...versions.map((version) => `${toTime(version)}  identical`),
+      `${versions.length} of ${versions.length} are identical`,
+    ],
+    "in another process, which has no Redis",
   );
   for (const table of ["candle", "open_interest", "exchange_flow"])
     await fresh.command(`OPTIMIZE TABLE ${table} FINAL`);
   for (const row of rows.slice(0, 1)) {
-    const again = await rebuildStates(fresh, row, IDS, "sandbox");
+    const again = (await rebuild(fresh, row, IDS, "sandbox")).states;
     const differing = IDS.filter((id) => !again.get(id)?.equals(published.get(row.version)?.get(id) ?? Buffer.of()));
     t.same(differing, [], "however far the store has merged what was replaced");
   }

@@ -99,6 +99,11 @@ t.test("an export over a filled market", async (t) => {
     await t.rejects(writeParquet(place, "DROP TABLE assay.candle", join(folder, "d.parquet")), /READONLY|readonly/);
     t.same(readdirSync(folder), before);
     await t.rejects(exportSql(place, { table: "no'such" }), /no table or view/);
+    t.match(
+      await exportSql(place, { table: "candle" }),
+      / FINAL WHERE replaced_at = 0$/,
+      "no reading that another replaced",
+    );
     await t.rejects(exportSql(place, { table: "candle", from: "soon" }), /is no instant/);
     await t.rejects(exportSql(place, { table: "candle", from: to, to: from }), /--from .* is not before --to/);
     await t.rejects(exportSql(place, { table: "candle", token: "foo" }), /no row of "foo"; tokens are ids/);

@@ -176,7 +176,7 @@ export function marketStatements(rows: MarketRows): string[] {
     `INSERT INTO coin_market (* EXCEPT (stored_at, replaced_at)) SELECT token, ${at("ms")}, ${price(m)}, NULL, NULL, toUInt32(i), 1e7 * (1 + i) * (1 - n / 1e6), 1.4e7 * (1 + i), if(i = 2, NULL, 2.1e7 * (1 + i)),
       if(i = 1, 10, 1000 * (i + 1)), ${at("1600000000000 + i")}, NULL, 'sandbox:coingecko', ${at("ms + 800")}
       FROM (SELECT *, ${every(60)} - 60000 AS ms FROM ${grid(rows, 32 * 24, 1, "v = 1")}) WHERE NOT (i = 3 AND n < 10)`,
-    `INSERT INTO source_call SELECT concat(toString(n), token, venue, ds), provider, concat(venue, '-', ds), concat(venue, '.', ds), token, concat('http://x/', token),
+    `INSERT INTO source_call (* EXCEPT (stored_at)) SELECT concat(toString(n), token, venue, ds), provider, concat(venue, '-', ds), concat(venue, '.', ds), token, concat('http://x/', token),
       ${at("ms - 90")}, ${at("ms")}, if(v = 2 AND i = 3 AND ds = 'order-book', 'http_error', 'ok'), 200, 100, 1, lower(hex(SHA256(concat(token, ds)))), 90, [], 'GET'
       FROM (SELECT *, arrayJoin(['candle-1m', 'order-book', 'open-interest', 'funding', 'liquidation']) AS ds, ${asOf} - 10000 - n * 1800000 AS ms
         FROM ${grid(rows, 52, 1)}) WHERE i < ${tokens.length} OR ds IN ('candle-1m', 'order-book')`,
