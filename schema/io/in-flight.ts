@@ -8,8 +8,14 @@ import { endsWithin } from "./deadline.ts";
 import { type Random, systemRandom } from "./random.ts";
 import type { Redis } from "./redis.ts";
 
-/** One whose process died has ended by then, well or not. */
+/**
+ * One whose process died has ended by then, well or not; until then builds know nothing younger. An insert that takes
+ * longer comes into builds that are past, which are not made again as they were.
+ */
 const LOST_MS = 30_000;
+/** Clocks of hosts that are further apart than this are not kept together: one that is hours ahead would hide all rows. */
+const APART_MS_MAX = 10_000;
+const SETTLED_AT = "at";
 /** Rows wait no longer than this for a Redis that is away or full: what could not be told in time is stored untold. */
 const TELL_MS = 2_000;
 
@@ -30,12 +36,12 @@ export async function tellInsert<R>(
 ): Promise<R> {
   const toldAt = clock.now();
   const name = `${source ?? ""}~${random.id(toldAt)}`;
-  await orLate(redis.zadd(KEYS.insertsInFlight, toldAt, name));
-  // Who looked before it was told took an instant up to now for settled: the rows bear a later one. A timer may end
-  // within the millisecond it began in.
-  const heardAt = clock.now();
-  for (let tries = 0; tries < 3 && clock.now() <= heardAt; tries++) await sleep(1);
-  const storedAt = clock.now();
+  const telling = redis.multi().zadd(KEYS.insertsInFlight, toldAt, name).zscore(KEYS.settledAt, SETTLED_AT);
+  const heard = (await orLate(telling.exec())) as [unknown, unknown][] | null | undefined;
+  // Who looked before took an instant for settled, by a clock that may be ahead of this one: the rows bear a later one. Who
+  // looks from now on takes none from the telling on.
+  const settledAt = Number(heard?.[1]?.[1] ?? 0);
+  const storedAt = Math.max(toldAt, Math.min(settledAt + 1, toldAt + APART_MS_MAX));
   let made: R;
   try {
     made = await insert(storedAt);
@@ -76,12 +82,13 @@ export async function awaitSettled(redis: Redis, at: number): Promise<Settled> {
 export async function readSettled(redis: Redis, at: number): Promise<Settled> {
   const asked = redis
     .multi()
+    .zadd(KEYS.settledAt, "GT", at, SETTLED_AT)
     .zremrangebyscore(KEYS.insertsInFlight, "-inf", String(at - LOST_MS))
     .zrange(KEYS.insertsInFlight, "0", "0", "WITHSCORES")
     .hgetall(KEYS.storedCount);
   const answers = (await asked.exec()) ?? [];
   for (const [error] of answers) if (error) throw error;
-  const [, oldest] = (answers[1]?.[1] ?? []) as string[];
-  const counts = (answers[2]?.[1] ?? {}) as Record<string, string>;
+  const [, oldest] = (answers[2]?.[1] ?? []) as string[];
+  const counts = (answers[3]?.[1] ?? {}) as Record<string, string>;
   return { known: oldest === undefined ? at : Math.min(at, Number(oldest) - 1), counts };
 }

@@ -339,9 +339,9 @@ async function unlocks(ask: Ask, now: number): Promise<Expected> {
 }
 
 async function signalOutcomes(ask: Ask, now: number): Promise<Expected> {
-  const signals = (await ask(`SELECT kind, direction, token, ${ms("at")} FROM signal FINAL WHERE replaced_at = 0`)).filter(
-    (row) => num(row.ms) > now - 30 * DAY,
-  );
+  const signals = (
+    await ask(`SELECT kind, direction, token, ${ms("at")} FROM signal FINAL WHERE replaced_at = 0`)
+  ).filter((row) => num(row.ms) > now - 30 * DAY);
   const candles = await ask(
     `SELECT token, ${ms("open_at")}, close FROM candle FINAL
      WHERE market = 'spot' AND interval_s = 60 AND toStartOfMinute(open_at) IN (

@@ -81,7 +81,8 @@ t.test("held facts", async (t) => {
       t.strictSame(await load(AS_OF), await anew(AS_OF));
       t.ok(watched.take().includes("ticker-latest"));
       t.strictSame(await load(AS_OF + 1_000), await anew(AS_OF + 1_000));
-      t.strictSame(watched.take().sort(), [...ALWAYS].sort());
+      // Calls of the last seconds may still be written.
+      t.strictSame(watched.take().sort(), [...ALWAYS, "call-behind"].sort());
     },
   );
 
