@@ -139,6 +139,25 @@ export const SOAKS = {
       return testScript("test/chaos/log.test.ts");
     },
   },
+  replay: {
+    call: "[HOURS [SEED]]",
+    about:
+      "Hours of a simulated market, with readings that come late, twice and corrected: another process makes all builds and evaluations again.",
+    takes: {
+      words: [
+        ["HOURS?", "count"],
+        ["SEED?", "seed"],
+      ],
+    },
+    lines: [
+      ["HOURS", "24 without it"],
+      ["TRACKED_TOKENS=…", "other tokens than bitcoin, solana and uniswap"],
+    ],
+    run: ({ script }, rest) => {
+      process.env.TRACKED_TOKENS ??= "bitcoin,solana,uniswap";
+      return script("test/recompute/replay/main.ts", ...rest);
+    },
+  },
   signals: {
     call: "",
     about: "Signals of a simulated week: streaming against batch, byte for byte, and how often each rule fires.",
