@@ -18,7 +18,7 @@ export type GlobalLatestRow = {
 };
 
 const before = (span: string, tolerance: string) =>
-  `argMaxOrNullIf(g.total_market_cap_usd, g.at,
+  `argMaxOrNullIf(g.total_market_cap_usd, (g.at, g.retrieved_at),
     g.at <= n.at - INTERVAL ${span} AND g.at > n.at - INTERVAL ${span} - INTERVAL ${tolerance})`;
 
 export const globalLatest: Query<{ readonly asOf: number }, GlobalLatestRow> = {
@@ -38,7 +38,7 @@ FROM (
   LIMIT 1 BY provider
 ) AS n
 INNER JOIN (
-  SELECT provider, at, total_market_cap_usd FROM global_market
+  SELECT provider, at, retrieved_at, total_market_cap_usd FROM global_market
   WHERE ${knownOf()} AND global_market.at > as_of - INTERVAL 11 DAY AND global_market.at <= as_of
 ) AS g ON g.provider = n.provider
 GROUP BY provider

@@ -27,7 +27,7 @@ SELECT token, venue, ${columns.join(",\n  ")}
 FROM (
   SELECT c.token AS token, c.venue AS venue, c.high AS high, c.low AS low,
     toUInt16(intDiv({asOf:Int64} - toUnixTimestamp64Milli(c.open_at), 3600000)) AS age_h
-  FROM candle AS c
+  FROM candle AS c FINAL
   WHERE ${knownOf("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s = 3600 AND c.market = 'spot'
     AND c.open_at >= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL ${Math.max(...RANGE_DAYS)} DAY
     AND c.open_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 HOUR

@@ -153,9 +153,11 @@ export const SOAKS = {
       ["HOURS", "24 without it"],
       ["TRACKED_TOKENS=…", "other tokens than bitcoin, solana and uniswap"],
     ],
-    run: ({ script }, rest) => {
+    run: ({ testScript }, [hours = "24", seed = "7"]) => {
       process.env.TRACKED_TOKENS ??= "bitcoin,solana,uniswap";
-      return script("test/recompute/replay/main.ts", ...rest);
+      process.env.REPLAY_HOURS ??= hours;
+      process.env.REPLAY_SEED ??= seed;
+      return testScript("test/recompute/replay/main.ts");
     },
   },
   signals: {

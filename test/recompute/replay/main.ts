@@ -18,7 +18,7 @@ import { drawFrom } from "../causes/world.ts";
 import { openMeddler } from "./meddle.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const [hours, seed] = [Number(process.argv[2] ?? 24), Number(process.argv[3] ?? 7)];
+const [hours, seed] = [Number(process.env.REPLAY_HOURS ?? 24), Number(process.env.REPLAY_SEED ?? 7)];
 const START = Date.UTC(2026, 10, 16, 11, 40);
 const BUILT_EVERY = 5;
 /** Named in one call of the command. */
