@@ -5,6 +5,7 @@ import { providerName } from "../../schema/env.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError, isHttpError } from "../../schema/io/http.ts";
 import { tellInsert } from "../../schema/io/in-flight.ts";
+import { whileAlone } from "../../schema/io/lock.ts";
 import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { healthField, ROWS_REFUSED } from "../../schema/source/source-health.ts";
@@ -15,7 +16,7 @@ import { type AdmitContext, admit, type Refused } from "./admit.ts";
 import { type CallRecord, openCallLog, tellOutcome } from "./call.ts";
 import { type Connections, connectionsOf } from "./connection.ts";
 import type { HearOdd } from "./odd.ts";
-import { openWriter, type Tell, type Writer } from "./writer.ts";
+import { type Alone, openWriter, type Tell, type Writer } from "./writer.ts";
 
 type TokenError = { readonly token: string; readonly outcome: string; readonly message: string };
 
@@ -192,12 +193,19 @@ function openErrors(deps: IngestDeps, signal: AbortSignal | undefined) {
 
 type WritersAbout = { readonly key: string; readonly tell: Tell; readonly before: () => Promise<void> };
 
+const aloneIn =
+  (deps: IngestDeps, table: TableName): Alone =>
+  (work) =>
+    whileAlone(deps, `replace~${table}`, work);
+
 /** One writer a table, all under the run's key. */
-function openWriters({ store }: IngestDeps, { key, tell, before }: WritersAbout) {
+function openWriters(deps: IngestDeps, { key, tell, before }: WritersAbout) {
+  const { store } = deps;
   const writers = new Map<TableName, Writer>();
   return {
     of(table: TableName): Writer {
-      const writer = writers.get(table) ?? openWriter({ store, table, key: `${key}~${table}`, tell, before });
+      const alone = aloneIn(deps, table);
+      const writer = writers.get(table) ?? openWriter({ store, table, key: `${key}~${table}`, tell, alone, before });
       writers.set(table, writer);
       return writer;
     },

@@ -33,12 +33,16 @@ type Chunk = ChunkAbout & { readonly rows: readonly object[]; readonly lines: re
 /** What its process tells of an insert of readings: when it is known from, and that it ended. */
 export type Tell = (insert: (storedAt: number) => Promise<void>) => Promise<void>;
 
+export type Alone = <R>(work: () => Promise<R>) => Promise<R>;
+
 type WriterAbout = {
   readonly store: Pick<Store, "query" | "insertEncoded">;
   readonly table: TableName;
   /** The natural key of the run. */
   readonly key: string;
   readonly tell: Tell;
+  /** Works while no other writer of the table replaces readings. */
+  readonly alone: Alone;
   /** Done before each block is sent. */
   readonly before: () => Promise<void>;
 };
@@ -82,17 +86,24 @@ function versionsOf({ lines, replaced, late }: Compared, columns: readonly strin
 }
 
 /** Writes a block of readings: nothing where all of it is stored already. */
-async function writeReadings({ store, table, tell }: WriterAbout, taken: readonly Chunk[], token: string) {
+async function writeReadings(about: WriterAbout, taken: readonly Chunk[], token: string): Promise<void> {
+  const { store, table, tell, alone } = about;
   const dataset: Dataset = TABLES[table];
   const lines = taken.flatMap((chunk) => chunk.lines);
   const rows = taken.flatMap((chunk) => chunk.rows) as ReadingRow[];
-  const compared = await compareWithStored(store, dataset, rows, lines);
-  if (compared.lines.length + compared.late.length === 0) return;
   const columns = receivedColumns(dataset);
-  await tell((storedAt) => {
-    const body = versionsOf(compared, columns, storedAt);
-    return store.insertEncoded(table, body, token, [...columns, "stored_at", "replaced_at"]);
-  });
+  const compare = () => compareWithStored(store, dataset, rows, lines);
+  const insert = async (compared: Compared): Promise<void> => {
+    if (compared.lines.length + compared.late.length === 0) return;
+    await tell((storedAt) => {
+      const body = versionsOf(compared, columns, storedAt);
+      return store.insertEncoded(table, body, token, [...columns, "stored_at", "replaced_at"]);
+    });
+  };
+  const compared = await compare();
+  // Of two that replace one reading the second replaces what the first has made of it.
+  if (compared.replaced.length === 0) await insert(compared);
+  else await alone(async () => insert(await compare()));
 }
 
 /** Opens a writer for one table. */

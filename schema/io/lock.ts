@@ -1,6 +1,9 @@
 // A lock in Redis: one holder at a time for as long as it keeps saying so; a dead holder's lock ends by itself.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { KEYS } from "../key.ts";
+import type { Clock } from "./clock.ts";
+import { endsWithin } from "./deadline.ts";
 import { systemRandom } from "./random.ts";
 import type { Redis } from "./redis.ts";
 
@@ -39,4 +42,33 @@ export async function takeLock(redis: Redis, name: string, ttlMs: number, now: n
 export function keepLock(lock: Lock, ttlMs: number): () => void {
   const timer = setInterval(() => void lock.extend().catch(() => undefined), ttlMs / 4);
   return () => clearInterval(timer);
+}
+
+/** A holder that died lets go by then; no work that waits for one waits longer. */
+const ALONE_MS = 30_000;
+const LOOK_MS = 10;
+/** Of a Redis that is away or full. */
+const ANSWER_MS = 2_000;
+
+async function awaitLock(redis: Redis, name: string, clock: Clock): Promise<Lock | null> {
+  for (let waitedMs = 0; waitedMs < ALONE_MS; waitedMs += LOOK_MS) {
+    const lock = await endsWithin(ANSWER_MS, takeLock(redis, name, ALONE_MS, clock.now()), "nobody answers");
+    if (lock) return lock;
+    await sleep(LOOK_MS);
+  }
+  return null;
+}
+
+/** Works while nobody else does under that name. Without a Redis, and after half a minute, it works all the same. */
+export async function whileAlone<R>(
+  { redis, clock }: { readonly redis: Redis; readonly clock: Clock },
+  name: string,
+  work: () => Promise<R>,
+): Promise<R> {
+  const lock = await awaitLock(redis, name, clock).catch(() => null);
+  try {
+    return await work();
+  } finally {
+    await lock?.release().catch(() => undefined);
+  }
 }

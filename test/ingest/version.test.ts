@@ -1,11 +1,15 @@
 // Readings as versions: the same again is none, another one takes the place of the one before it, and whoever asks is told
 // what was known by an instant, however far the store has merged its rows.
+import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { openWriter } from "../../ingest/run/writer.ts";
 import { TABLES, type TableName } from "../../schema/dataset/index.ts";
 import { knownOf } from "../../schema/dataset/version.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { whileAlone } from "../../schema/io/lock.ts";
+import { openRedis } from "../../schema/io/redis.ts";
 import { BASE } from "../support/base.ts";
+import { startTestRedis } from "../support/redis.ts";
 import { startTestStore } from "../support/store.ts";
 
 const DAY = 86_400_000;
@@ -16,6 +20,7 @@ async function write(store: Store, table: TableName, rows: readonly object[], st
   const writer = openWriter({
     ...{ store, table, key },
     before: async () => undefined,
+    alone: (work) => work(),
     tell: async (insert) => {
       told += 1;
       await insert(storedAt);
@@ -151,5 +156,40 @@ t.test("rows of every dataset of readings are found again as they were written",
       await write(store, name as TableName, [{ ...stored, retrieved_at: BASE + 90_000_000 }], BASE + 1),
       `${name} again`,
     );
+  }
+});
+
+t.test("two that replace one reading at once leave one past of it", async (t) => {
+  const { store } = await startTestStore(t);
+  const redis = openRedis((await startTestRedis(t)).url, "patient", "test");
+  t.teardown(() => redis.disconnect());
+  const start = BASE + 900_000;
+  await write(store, "exchange_flow", [flow(1, start)], start + 100);
+  const doors = { redis, clock: { now: () => BASE } };
+  const replace = async (value: number) => {
+    const at = start + value * 60_000;
+    const writer = openWriter({
+      ...{ store, table: "exchange_flow", key: `${value}`, before: async () => undefined },
+      alone: (work) => whileAlone(doors, "replace", work),
+      // Slow enough that the others have compared meanwhile.
+      tell: async (insert) => {
+        await sleep(100);
+        await insert(at + 100);
+      },
+    });
+    await writer.add([flow(value, at)], { order: 0 });
+    await writer.flush();
+  };
+  await Promise.all([replace(2), replace(3), replace(4)]);
+  const sql = `SELECT count() AS rows, uniqExact(f.inflow_native) AS values, countIf(f.replaced_at = 0) AS standing FROM exchange_flow AS f FINAL`;
+  const [found] = await store.query<object, { rows: number; values: number; standing: number }>(
+    { name: "test", sql },
+    {},
+  );
+  t.equal(found?.rows, found?.values, "each reading is there once");
+  t.equal(found?.standing, 1);
+  for (const known of [start + 100, start + 180_100, start + 300_000]) {
+    const past = `SELECT count() AS rows FROM exchange_flow AS f FINAL WHERE ${knownOf("f")}`;
+    t.same(await store.query({ name: "test", sql: past }, { known }), [{ rows: 1 }], "and one of them at any instant");
   }
 });

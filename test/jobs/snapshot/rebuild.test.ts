@@ -11,6 +11,7 @@ import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import type { TableName } from "../../../schema/dataset/index.ts";
 import { openStore, type Store } from "../../../schema/io/clickhouse.ts";
 import { tellInsert } from "../../../schema/io/in-flight.ts";
+import { whileAlone } from "../../../schema/io/lock.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { buildKnown } from "../../../schema/query/service/build-known.ts";
@@ -58,6 +59,7 @@ t.test("builds made again from the store alone are those that were published", a
   const write = async (table: TableName, rows: readonly Row[], source: string) => {
     const writer = openWriter({
       ...{ store, table, key: `${source}~${now}`, before: async () => undefined },
+      alone: (work) => whileAlone(deps, `replace~${table}`, work),
       tell: (insert) => tellInsert({ redis: deps.redis, clock, random: systemRandom }, source, insert),
     });
     await writer.add(rows, { order: 0 });

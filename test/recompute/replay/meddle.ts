@@ -7,6 +7,7 @@ import { type Dataset, hasVersions } from "../../../schema/dataset/dataset.ts";
 import { TABLES, type TableName } from "../../../schema/dataset/index.ts";
 import { NEWEST } from "../../../schema/dataset/version.ts";
 import { tellInsert } from "../../../schema/io/in-flight.ts";
+import { whileAlone } from "../../../schema/io/lock.ts";
 import type { Draw } from "../causes/world.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -62,6 +63,7 @@ ORDER BY r.retrieved_at DESC, ${dataset.order.map((name) => `r.${name}`).join(",
     runs += 1;
     const writer = openWriter({
       ...{ store, table: dataset.name as TableName, key: `meddle~${runs}`, before: async () => undefined },
+      alone: (work) => whileAlone(deps, `replace~${dataset.name}`, work),
       tell: (insert) => tellInsert({ redis, clock }, source, insert),
     });
     const fresh = rows.map((row) => ({ ...(isRepeated ? row : changed(row, dataset)), retrieved_at: now }));
