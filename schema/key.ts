@@ -43,7 +43,7 @@ export const KEYS = {
   storedCount: `{${ROOT}:stored}:count`,
   /** Sorted set of inserts under way by when they began, epoch ms: schema/io/in-flight.ts. */
   insertsInFlight: `{${ROOT}:stored}:in-flight`,
-  /** Sorted set of one member, `at`: the last instant that anybody took for settled, epoch ms. */
+  /** Sorted set of one member, `at`: the last instant that anybody took for settled or rows bear, epoch ms. */
   settledAt: `{${ROOT}:stored}:settled-at`,
   /** What the last live build knew, epoch ms: nothing that was stored later is in it. */
   builtKnown: `${ROOT}:built-known`,

@@ -126,14 +126,14 @@ export async function loadFacts(store: Store, request: FactsRequest, held: HeldF
   const bound = asKnown(store, known, older);
   const reader = held === null ? bound : withHeld(bound, held);
   const identityKnown = older?.get(coinIdentity.name)?.known ?? known;
+  const isPast = held === null && known !== undefined;
   const [rows, identity] = await Promise.all([
     loadRows(reader, asOf, tokens, held),
-    loadIdentity(store, { asOf, market, tokens, ...(identityKnown === undefined ? {} : { known: identityKnown }) }),
+    loadIdentity(store, { asOf, market, tokens, isPast, ...(identityKnown === undefined ? {} : { known: identityKnown }) }),
   ]);
   if (identity.known !== undefined && identity.known !== known) {
     held?.older.set(coinIdentity.name, { asOf, known: identity.known });
   }
   const all = { ...rows, ...identity.rows } as FactRows;
-  const isPast = held === null && known !== undefined;
   return assembleFacts(request, all, tokens, await readBehind(store, receivedIn(all), { asOf, known, isPast }));
 }

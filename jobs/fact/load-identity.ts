@@ -11,6 +11,8 @@ type IdentityRequest = {
   readonly asOf: number;
   /** Nothing that was stored later is read, epoch milliseconds; whatever is stored where it is left out. */
   readonly known?: number;
+  /** Whether it is of the past: no answer of before serves. */
+  readonly isPast?: boolean;
   readonly market: Env["MARKET"];
   readonly tokens: readonly string[];
 };
@@ -42,6 +44,7 @@ export function loadIdentity(store: Pick<Store, "query">, request: IdentityReque
   // Who names an instant is not told what was stored after it.
   const bound = request.known === undefined ? "" : "known";
   const key = `${asOf}~${bound}~${request.market}~${request.tokens.join("~")}`;
+  if (request.isPast) return read(store, asOf, request);
   const before = kept.get(store);
   if (before?.key === key) return before.read;
   const found = read(store, asOf, request);

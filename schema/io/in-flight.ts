@@ -7,6 +7,7 @@ import type { Clock } from "./clock.ts";
 import { endsWithin } from "./deadline.ts";
 import { type Random, systemRandom } from "./random.ts";
 import type { Redis } from "./redis.ts";
+import { runScript, script } from "./script.ts";
 
 /**
  * One whose process died has ended by then, well or not; until then builds know nothing younger. An insert that takes
@@ -16,6 +17,16 @@ const LOST_MS = 30_000;
 /** Clocks of hosts that are further apart than this are not kept together: one that is hours ahead would hide all rows. */
 const APART_MS_MAX = 10_000;
 const SETTLED_AT = "at";
+/**
+ * Who looked before took an instant for settled, by a clock that may be ahead of the teller's: the rows bear a later one, and
+ * no two inserts the same. Who looks from now on takes none from the telling on.
+ */
+const TELL = script(`
+local last = tonumber(redis.call("ZSCORE", KEYS[2], "${SETTLED_AT}") or 0)
+local at = math.max(tonumber(ARGV[2]), math.min(last + 1, tonumber(ARGV[3])))
+redis.call("ZADD", KEYS[1], ARGV[2], ARGV[1])
+redis.call("ZADD", KEYS[2], "GT", at, "${SETTLED_AT}")
+return at`);
 /** Rows wait no longer than this for a Redis that is away or full: what could not be told in time is stored untold. */
 const TELL_MS = 2_000;
 
@@ -36,12 +47,9 @@ export async function tellInsert<R>(
 ): Promise<R> {
   const toldAt = clock.now();
   const name = `${source ?? ""}~${random.id(toldAt)}`;
-  const telling = redis.multi().zadd(KEYS.insertsInFlight, toldAt, name).zscore(KEYS.settledAt, SETTLED_AT);
-  const heard = (await orLate(telling.exec())) as [unknown, unknown][] | null | undefined;
-  // Who looked before took an instant for settled, by a clock that may be ahead of this one: the rows bear a later one. Who
-  // looks from now on takes none from the telling on.
-  const settledAt = Number(heard?.[1]?.[1] ?? 0);
-  const storedAt = Math.max(toldAt, Math.min(settledAt + 1, toldAt + APART_MS_MAX));
+  const keys = [KEYS.insertsInFlight, KEYS.settledAt];
+  const heard = await orLate(runScript(redis, TELL, keys, [name, toldAt, toldAt + APART_MS_MAX]));
+  const storedAt = Math.max(toldAt, Number(heard ?? 0));
   let made: R;
   try {
     made = await insert(storedAt);

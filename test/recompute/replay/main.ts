@@ -8,6 +8,9 @@ import { keepOdds } from "../../../jobs/record/odds.ts";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { evaluationNewest } from "../../../schema/query/issued/issued-basis.ts";
+import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
+import { buildKnown } from "../../../schema/query/service/build-known.ts";
+import { rebuild } from "../../../jobs/replay/replay-builds.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { programArgs } from "../../../scripts/program.ts";
@@ -76,6 +79,12 @@ async function main(): Promise<boolean> {
     sandbox.setTime({ frozenMs: at });
     await buildLive(deps, at, quiet);
     versions.push(at);
+    if (process.env.REPLAY_DEBUG) await remember(at);
+  };
+  const then = new Map<number, Map<string, Buffer>>();
+  const remember = async (at: number) => {
+    const frames = await deps.redis.mgetBuffer(tokens.map((id) => KEYS.snapshot(SNAPSHOTS.state(id))));
+    then.set(at, new Map(tokens.map((id, index) => [id, frames[index] as Buffer])));
   };
   const count = { minutes: 0, late: 0, twice: 0, fired: 0, evaluations: 0 };
   for (let minute = START + MINUTE_MS; minute <= START + hours * HOUR_MS; minute += MINUTE_MS) {
@@ -96,6 +105,26 @@ async function main(): Promise<boolean> {
     await meddler.correct(8);
     await build(minute + 40_000);
     count.evaluations += await mintEvaluations(deps, Math.floor(minute / 300_000) * 300_000, quiet);
+  }
+  if (process.env.REPLAY_DEBUG) {
+    const rows = await deps.store.query(buildKnown, { versions });
+    for (const row of rows) {
+      const again = (await rebuild(ground.another().store, row, tokens, "sandbox")).states;
+      for (const id of tokens) {
+        const [a, b] = [again.get(id)?.toString() ?? "", then.get(row.version)?.get(id)?.toString() ?? ""];
+        if (a === b) continue;
+        let i = 0;
+        while (a[i] === b[i]) i++;
+        const j = a.indexOf("\n", 0);
+        say(`${toTime(row.version)} ${id} known ${row.known - row.as_of} ${i} of ${a.length}/${b.length}\nAGAIN ${a.slice(Math.max(0, i - 150), i + 150)}\nTHEN  ${b.slice(Math.max(0, i - 150), i + 150)}`);
+        const pa = a.slice(a.indexOf("identity\"")), pb = b.slice(b.indexOf("identity\""));
+        const bodyA = a.slice(a.lastIndexOf('{"id":"S1"') > 0 ? 0 : 0);
+        void pa; void pb; void bodyA; void j;
+        let k = 1;
+        while (a[a.length - k] === b[b.length - k]) k++;
+        say(`TAIL A ${a.slice(Math.max(0, a.length - k - 200), a.length - k + 100)}\nTAIL B ${b.slice(Math.max(0, b.length - k - 200), b.length - k + 100)}`);
+      }
+    }
   }
   await meddler.correct(200);
   const told = await deps.store.query(evaluationNewest, { before: START + 2 * DAY_MS, limit: 100_000 });
