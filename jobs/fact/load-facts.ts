@@ -129,7 +129,13 @@ export async function loadFacts(store: Store, request: FactsRequest, held: HeldF
   const isPast = held === null && known !== undefined;
   const [rows, identity] = await Promise.all([
     loadRows(reader, asOf, tokens, held),
-    loadIdentity(store, { asOf, market, tokens, isPast, ...(identityKnown === undefined ? {} : { known: identityKnown }) }),
+    loadIdentity(store, {
+      asOf,
+      market,
+      tokens,
+      isPast,
+      ...(identityKnown === undefined ? {} : { known: identityKnown }),
+    }),
   ]);
   if (identity.known !== undefined && identity.known !== known) {
     held?.older.set(coinIdentity.name, { asOf, known: identity.known });

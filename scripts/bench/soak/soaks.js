@@ -142,7 +142,7 @@ export const SOAKS = {
   replay: {
     call: "[HOURS [SEED]]",
     about:
-      "Hours of a simulated market, with readings that come late, twice and corrected: another process makes all builds and evaluations again.",
+      "Hours of a simulated market whose readings come late, twice and corrected; another process without a Redis makes every build and evaluation again.",
     takes: {
       words: [
         ["HOURS?", "count"],
@@ -150,10 +150,10 @@ export const SOAKS = {
       ],
     },
     lines: [
-      ["HOURS", "24 without it"],
+      ["HOURS", "3 without it; 24 are a day"],
       ["TRACKED_TOKENS=…", "other tokens than bitcoin, solana and uniswap"],
     ],
-    run: ({ testScript }, [hours = "24", seed = "7"]) => {
+    run: ({ testScript }, [hours = "3", seed = "7"]) => {
       process.env.TRACKED_TOKENS ??= "bitcoin,solana,uniswap";
       process.env.REPLAY_HOURS ??= hours;
       process.env.REPLAY_SEED ??= seed;
