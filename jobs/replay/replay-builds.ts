@@ -4,6 +4,7 @@ import type { Store } from "../../schema/io/clickhouse.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { chainHead } from "../../schema/query/chain/chain-head.ts";
 import { type BuildKnownRow, buildKnown } from "../../schema/query/service/build-known.ts";
+import { bookKept } from "../../schema/query/trade/book-kept.ts";
 import { loadFacts } from "../fact/load-facts.ts";
 import { wholeFrames } from "../snapshot/whole-frames.ts";
 import { buildState, stateFrame } from "../state/build-state.ts";
@@ -12,7 +13,8 @@ import { readBasis, tellMade } from "./told-build.ts";
 
 export type Rebuilt = {
   readonly version: number;
-  readonly result: "identical" | "differs" | "not_found";
+  /** `inputs_gone`: its order books are no longer kept, so that nothing is to be compared. */
+  readonly result: "identical" | "differs" | "inputs_gone" | "not_found";
   /** Which of its frames differ: `states` for those of any token. */
   readonly frames: readonly string[];
   /** Of the code that made it. */
@@ -65,6 +67,15 @@ function compare(row: BuildKnownRow, { states, wholes }: Frames): Rebuilt {
   return { version: row.version, result, frames, codeVersion: row.code_version };
 }
 
+/** What differs from what was published; levels of books are kept for hours, and what they made goes with them. */
+async function compareKept(store: Store, row: BuildKnownRow, frames: Frames): Promise<Rebuilt> {
+  const rebuilt = compare(row, frames);
+  if (rebuilt.result === "identical") return rebuilt;
+  const [kept] = await store.query(bookKept, { asOf: row.as_of, known: row.known });
+  if (kept && kept.books > 0 && kept.emptied === 0) return rebuilt;
+  return { ...rebuilt, result: "inputs_gone" };
+}
+
 /** Makes builds again and compares their frames with those that were published. */
 export async function replayBuilds(
   store: Store,
@@ -76,7 +87,7 @@ export async function replayBuilds(
   const replayed: Rebuilt[] = [];
   for (const version of versions) {
     const row = rows.get(version);
-    if (row) replayed.push(compare(row, await rebuild(store, row, tokens, market)));
+    if (row) replayed.push(await compareKept(store, row, await rebuild(store, row, tokens, market)));
     else replayed.push({ version, result: "not_found", frames: [], codeVersion: "" });
   }
   return replayed;

@@ -24,7 +24,7 @@ function selectLatest({ name, columns, latest }: Asked): string {
     (column) => !by.includes(column),
   );
   return `
-WITH fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AS as_of, argMax(tuple(${values.map(inMs).join(", ")}), (r.at, r.retrieved_at)) AS newest
+WITH fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') AS as_of, argMax(tuple(${values.map(inMs).join(", ")}), (r.at, r.retrieved_at, r.stored_at)) AS newest
 SELECT ${[
     ...keys.map((column) => `r.${column} AS ${column}`),
     "toUnixTimestamp64Milli(max(r.at)) AS read_at",

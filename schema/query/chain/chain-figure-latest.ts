@@ -20,7 +20,7 @@ export type ChainFigureRow = {
 const since = (days: number) =>
   `toStartOfFiveMinutes(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL ${days} DAY`;
 const rows = (table: string, days: number, figures: string) =>
-  `SELECT token, chain, provider, at, retrieved_at, arrayJoin([${figures}]) AS figure
+  `SELECT token, chain, provider, at, retrieved_at, stored_at, arrayJoin([${figures}]) AS figure
     FROM ${table} WHERE ${storedByKnown()} AND token IN {tokens:Array(String)} AND at > ${since(days)} AND at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')`;
 
 export const chainFigureLatest: Query<Instant, ChainFigureRow> = {
@@ -29,11 +29,11 @@ export const chainFigureLatest: Query<Instant, ChainFigureRow> = {
 SELECT token, chain, provider, name AS figure, newest.1 AS read_at, newest.2 AS retrieved_ms, newest.3 AS value,
   if(near.1 = 0, NULL, near.2) AS day_value
 FROM (
-  SELECT token, chain, provider, name, argMax((ms, read_ms, amount), (ms, read_ms)) AS newest,
-    argMinIf((toUInt8(1), amount), (apart, -read_ms), apart <= 1800000) AS near
+  SELECT token, chain, provider, name, argMax((ms, read_ms, amount), (ms, read_ms, stored)) AS newest,
+    argMinIf((toUInt8(1), amount), (apart, ms, -read_ms, -stored), apart <= 1800000) AS near
   FROM (
     SELECT token, chain, provider, figure.1 AS name, assumeNotNull(figure.2) AS amount, toUnixTimestamp64Milli(at) AS ms,
-      toUnixTimestamp64Milli(retrieved_at) AS read_ms, maxIf(ms, ms % 86400000 = 0) OVER (PARTITION BY token, chain, name) AS midnight,
+      toUnixTimestamp64Milli(retrieved_at) AS read_ms, toUnixTimestamp64Milli(stored_at) AS stored, maxIf(ms, ms % 86400000 = 0) OVER (PARTITION BY token, chain, name) AS midnight,
       abs(ms - midnight) AS apart
     FROM (
       ${rows("chain_activity", 4, "('transactions', transactions_count), ('active_addresses', active_addresses_count)")}

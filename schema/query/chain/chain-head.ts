@@ -15,8 +15,8 @@ export type ChainHeadRow = {
 export const chainHead: Query<Pick<Instant, "asOf" | "known">, ChainHeadRow> = {
   name: "chain-head",
   sql: `
-SELECT chain, argMax(s.provider, s.to_at) AS provider, argMax(s.to_block, s.to_at) AS to_block,
-  toUnixTimestamp64Milli(max(s.to_at)) AS to_at, toUnixTimestamp64Milli(argMax(s.retrieved_at, s.to_at)) AS retrieved_ms
+SELECT chain, argMax(s.provider, (s.to_at, s.retrieved_at, s.stored_at)) AS provider, argMax(s.to_block, (s.to_at, s.retrieved_at, s.stored_at)) AS to_block,
+  toUnixTimestamp64Milli(max(s.to_at)) AS to_at, toUnixTimestamp64Milli(argMax(s.retrieved_at, (s.to_at, s.retrieved_at, s.stored_at))) AS retrieved_ms
 FROM chain_scan AS s
 WHERE ${storedByKnown("s")} AND s.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 7 DAY
   AND s.to_at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')

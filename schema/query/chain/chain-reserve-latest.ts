@@ -26,7 +26,7 @@ SELECT token, chain, tupleElement(newest, 1) AS provider, last AS read_at, tuple
   tupleElement(week, 3) AS week_retrieved_ms
 FROM (
   SELECT token, chain, last, argMax((provider, read_ms, holders, held), ms) AS newest,
-    argMinIf((ms, held, read_ms), abs(ms - (last - 604800000)), abs(ms - (last - 604800000)) <= 43200000) AS week
+    argMinIf((ms, held, read_ms), (abs(ms - (last - 604800000)), ms), abs(ms - (last - 604800000)) <= 43200000) AS week
   FROM (
     SELECT r.token AS token, r.chain AS chain, toUnixTimestamp64Milli(r.at) AS ms, any(r.provider) AS provider,
       toUnixTimestamp64Milli(max(r.retrieved_at)) AS read_ms, toUInt32(uniqExact(r.exchange)) AS holders,

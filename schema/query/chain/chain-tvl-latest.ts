@@ -27,8 +27,8 @@ SELECT chain, tupleElement(newest, 1) AS provider, last AS read_at, tupleElement
   tupleElement(week, 1) AS week_at, tupleElement(week, 2) AS usd_7d
 FROM (
   SELECT chain, last, argMax((provider, read_ms, value, beside), ms) AS newest,
-    argMinIf((ms, value), abs(ms - (last - 86400000)), abs(ms - (last - 86400000)) <= 21600000) AS day,
-    argMinIf((ms, value), abs(ms - (last - 604800000)), abs(ms - (last - 604800000)) <= 43200000) AS week
+    argMinIf((ms, value), (abs(ms - (last - 86400000)), ms), abs(ms - (last - 86400000)) <= 21600000) AS day,
+    argMinIf((ms, value), (abs(ms - (last - 604800000)), ms), abs(ms - (last - 604800000)) <= 43200000) AS week
   FROM (
     SELECT c.chain AS chain, toUnixTimestamp64Milli(c.at) AS ms, c.provider AS provider,
       toUnixTimestamp64Milli(c.retrieved_at) AS read_ms, c.tvl_usd AS value,

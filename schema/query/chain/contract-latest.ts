@@ -50,6 +50,6 @@ SELECT c.token AS token, c.chain AS chain, c.address AS address, c.provider AS p
   ${SCAN_COLUMNS.map((name) => `c.${name} AS ${name}`).join(", ")}
 FROM contract_scan AS c
 WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.at > toStartOfMinute(as_of) - INTERVAL 30 DAY AND c.at <= as_of AND c.retrieved_at <= as_of
-ORDER BY token, chain, address, provider, c.at < toStartOfMinute(as_of) - INTERVAL 7 DAY, partial, c.at DESC, c.retrieved_at DESC
+ORDER BY token, chain, address, provider, c.at < toStartOfMinute(as_of) - INTERVAL 7 DAY, partial, c.at DESC, c.retrieved_at DESC, c.stored_at DESC
 LIMIT 1 BY token, chain, address, provider`,
 };

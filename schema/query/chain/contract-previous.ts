@@ -19,6 +19,6 @@ FROM (
     AND s.at <= as_of AND s.retrieved_at <= as_of
 ) AS c
 WHERE c.at < c.newest_at - INTERVAL 6 HOUR
-ORDER BY token, chain, address, provider, c.at DESC, c.retrieved_at DESC
+ORDER BY token, chain, address, provider, c.at DESC, c.retrieved_at DESC, c.stored_at DESC
 LIMIT 1 BY token, chain, address, provider`,
 };

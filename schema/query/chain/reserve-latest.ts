@@ -23,11 +23,11 @@ SELECT token, exchange, tupleElement(newest, 1) AS provider, last AS read_at, tu
   tupleElement(newest, 3) AS native, tupleElement(week, 1) AS week_at, tupleElement(week, 2) AS native_7d,
   tupleElement(week, 3) AS week_retrieved_ms
 FROM (
-  SELECT token, exchange, last, argMax((provider, read_ms, held), (ms, read_ms)) AS newest,
-    argMinIf((ms, held, read_ms), (abs(ms - (last - 604800000)), -read_ms), abs(ms - (last - 604800000)) <= 43200000) AS week
+  SELECT token, exchange, last, argMax((provider, read_ms, held), (ms, read_ms, stored)) AS newest,
+    argMinIf((ms, held, read_ms), (abs(ms - (last - 604800000)), ms, -read_ms, -stored), abs(ms - (last - 604800000)) <= 43200000) AS week
   FROM (
     SELECT r.token AS token, r.exchange AS exchange, toUnixTimestamp64Milli(r.at) AS ms, r.provider AS provider,
-      toUnixTimestamp64Milli(r.retrieved_at) AS read_ms, r.reserve_native AS held,
+      toUnixTimestamp64Milli(r.retrieved_at) AS read_ms, toUnixTimestamp64Milli(r.stored_at) AS stored, r.reserve_native AS held,
       max(ms) OVER (PARTITION BY token, exchange) AS last
     FROM exchange_reserve AS r
     WHERE ${storedByKnown("r")} AND r.token IN {tokens:Array(String)} AND (r.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 DAY

@@ -33,8 +33,8 @@ SELECT token, tupleElement(newest, 1) AS provider, last AS read_at, tupleElement
   tupleElement(week, 1) AS week_at, tupleElement(week, 2) AS usd_7d, tupleElement(week, 3) AS week_retrieved_ms
 FROM (
   SELECT token, last, argMax((who, read_ms, lines, total, said), ms) AS newest,
-    argMinIf((ms, total, read_ms), abs(ms - (last - 86400000)), abs(ms - (last - 86400000)) <= 21600000) AS day,
-    argMinIf((ms, total, read_ms), abs(ms - (last - 604800000)), abs(ms - (last - 604800000)) <= 43200000) AS week
+    argMinIf((ms, total, read_ms), (abs(ms - (last - 86400000)), ms), abs(ms - (last - 86400000)) <= 21600000) AS day,
+    argMinIf((ms, total, read_ms), (abs(ms - (last - 604800000)), ms), abs(ms - (last - 604800000)) <= 43200000) AS week
   FROM (
     SELECT *, max(ms) OVER (PARTITION BY token) AS last
     FROM (

@@ -23,8 +23,8 @@ export const coinIdentity: Query<CoinIdentityParams, CoinIdentityRow> = {
   name: "coin-identity",
   sql: `
 SELECT c.token AS token, any(c.provider) AS provider, toUnixTimestamp64Milli(max(c.at)) AS read_at,
-  toUnixTimestamp64Milli(max(c.retrieved_at)) AS retrieved_ms, argMax(c.symbol, c.at) AS symbol_now,
-  argMax(c.name, c.at) AS name_now
+  toUnixTimestamp64Milli(max(c.retrieved_at)) AS retrieved_ms, argMax(c.symbol, (c.at, c.retrieved_at, c.stored_at)) AS symbol_now,
+  argMax(c.name, (c.at, c.retrieved_at, c.stored_at)) AS name_now
 FROM coin AS c
 WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.provider = {provider:String}
   AND c.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')

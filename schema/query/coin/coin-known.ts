@@ -23,6 +23,6 @@ SELECT c.token AS token, c.symbol AS symbol, c.name AS name, c.name_raw AS name_
   toUnixTimestamp64Milli(c.at) AS read_at
 FROM coin AS c
 WHERE ${storedByKnown("c")} AND c.provider = {provider:String} AND c.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
-ORDER BY c.token, c.at DESC, c.retrieved_at DESC
+ORDER BY c.token, c.at DESC, c.retrieved_at DESC, c.stored_at DESC
 LIMIT 1 BY c.token`,
 };

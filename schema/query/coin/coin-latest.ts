@@ -38,7 +38,7 @@ FROM (
     m.ath_usd AS ath_usd, toUnixTimestamp64Milli(m.ath_at) AS ath_ms
   FROM coin_market AS m
   WHERE ${storedByKnown("m")} AND m.token IN {tokens:Array(String)} AND m.at > toStartOfMinute(as_of) - INTERVAL 3 DAY AND m.at <= as_of
-  ORDER BY m.token, m.at DESC, m.retrieved_at DESC
+  ORDER BY m.token, m.at DESC, m.retrieved_at DESC, m.stored_at DESC
   LIMIT 1 BY m.token
 ) AS n
 LEFT JOIN (
@@ -47,7 +47,7 @@ LEFT JOIN (
   FROM coin_market AS m
   WHERE ${storedByKnown("m")} AND m.token IN {tokens:Array(String)} AND m.at > toStartOfMinute(as_of) - INTERVAL 31 DAY AND m.at <= toStartOfMinute(as_of) - INTERVAL 30 DAY
     AND m.circulating_native IS NOT NULL
-  ORDER BY m.token, m.at DESC, m.retrieved_at DESC
+  ORDER BY m.token, m.at DESC, m.retrieved_at DESC, m.stored_at DESC
   LIMIT 1 BY m.token
 ) AS p ON n.token = p.token
 ORDER BY token`,

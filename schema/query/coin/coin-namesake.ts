@@ -17,7 +17,7 @@ export const coinNamesake: Query<CoinNamesakeParams, CoinNamesakeRow> = {
   sql: `
 SELECT n.token AS token, n.key_now AS key
 FROM (
-  SELECT c.token AS token, argMax(c.symbol_key, c.at) AS key_now, argMax(c.status, c.at) AS status_now
+  SELECT c.token AS token, argMax(c.symbol_key, (c.at, c.retrieved_at, c.stored_at)) AS key_now, argMax(c.status, (c.at, c.retrieved_at, c.stored_at)) AS status_now
   FROM coin AS c
   WHERE ${storedByKnown("c")} AND c.provider = {provider:String} AND c.at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
     AND c.token IN (SELECT k.token FROM coin AS k WHERE ${storedByKnown("k")} AND k.symbol_key IN {keys:Array(String)})

@@ -23,16 +23,16 @@ FROM (
     toUnixTimestamp64Milli(c.at) AS seen_at
   FROM coin AS c
   WHERE ${storedByKnown("c")} AND c.provider = {provider:String} AND c.at <= as_of
-  ORDER BY c.token, c.at DESC, c.retrieved_at DESC
+  ORDER BY c.token, c.at DESC, c.retrieved_at DESC, c.stored_at DESC
   LIMIT 1 BY c.token
 ) AS l
 LEFT JOIN (
-  SELECT s.token AS token, argMax(s.rank, s.at) AS rank
+  SELECT s.token AS token, argMax(s.rank, (s.at, s.read, s.stored)) AS rank
   FROM (
-    SELECT m.token AS token, m.at AS at, m.rank AS rank FROM coin_market AS m
+    SELECT m.token AS token, m.at AS at, m.retrieved_at AS read, m.stored_at AS stored, m.rank AS rank FROM coin_market AS m
     WHERE ${storedByKnown("m")} AND m.provider = {provider:String} AND m.at > as_of - INTERVAL 3 DAY AND m.at <= as_of
     UNION ALL
-    SELECT k.token AS token, k.at AS at, k.rank AS rank FROM coin_rank AS k
+    SELECT k.token AS token, k.at AS at, k.retrieved_at AS read, k.stored_at AS stored, k.rank AS rank FROM coin_rank AS k
     WHERE ${storedByKnown("k")} AND k.provider = {provider:String} AND k.at > as_of - INTERVAL 3 DAY AND k.at <= as_of
   ) AS s
   GROUP BY token

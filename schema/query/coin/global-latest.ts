@@ -18,7 +18,7 @@ export type GlobalLatestRow = {
 };
 
 const before = (span: string, tolerance: string) =>
-  `argMaxOrNullIf(g.total_market_cap_usd, (g.at, g.retrieved_at),
+  `argMaxOrNullIf(g.total_market_cap_usd, (g.at, g.retrieved_at, g.stored_at),
     g.at <= n.at - INTERVAL ${span} AND g.at > n.at - INTERVAL ${span} - INTERVAL ${tolerance})`;
 
 export const globalLatest: Query<{ readonly asOf: number }, GlobalLatestRow> = {
@@ -34,11 +34,11 @@ SELECT n.provider AS provider, toUnixTimestamp64Milli(any(n.at)) AS read_at,
 FROM (
   SELECT * FROM global_market
   WHERE ${knownOf()} AND global_market.at > as_of - INTERVAL 3 DAY AND global_market.at <= as_of
-  ORDER BY provider, global_market.at DESC, retrieved_at DESC
+  ORDER BY provider, global_market.at DESC, retrieved_at DESC, stored_at DESC
   LIMIT 1 BY provider
 ) AS n
 INNER JOIN (
-  SELECT provider, at, retrieved_at, total_market_cap_usd FROM global_market
+  SELECT provider, at, retrieved_at, stored_at, total_market_cap_usd FROM global_market
   WHERE ${knownOf()} AND global_market.at > as_of - INTERVAL 11 DAY AND global_market.at <= as_of
 ) AS g ON g.provider = n.provider
 GROUP BY provider

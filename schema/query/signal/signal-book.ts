@@ -11,7 +11,7 @@ export const signalBook: Query<Instant, SignalBookRow> = {
   sql: `
 SELECT token, venue, groupArray(depth) AS depth_usd
 FROM (
-  SELECT b.token AS token, b.venue AS venue, b.at AS read, argMax(least(b.bid_2_usd, b.ask_2_usd), b.retrieved_at) AS depth
+  SELECT b.token AS token, b.venue AS venue, b.at AS read, argMax(least(b.bid_2_usd, b.ask_2_usd), (b.retrieved_at, b.stored_at)) AS depth
   FROM order_book AS b
   WHERE ${storedByKnown("b")} AND b.token IN {tokens:Array(String)} AND b.market = 'spot'
     AND b.at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 10 MINUTE

@@ -35,7 +35,7 @@ SELECT token, venue, groupArrayIf(closed, ${RECENT}) AS at, groupArrayIf(price, 
   ${optional("argMax", "price, closed", LONG_AGO)} AS close_4h
 FROM (
   SELECT c.token AS token, c.venue AS venue, toUnixTimestamp64Milli(c.open_at) + 60000 AS closed,
-    argMax(c.close, c.retrieved_at) AS price,
+    argMax(c.close, (c.retrieved_at, c.stored_at)) AS price,
     transform(toString(c.token), {tokens:Array(String)}, {anchors:Array(Int64)}, toInt64(0)) AS anchor
   FROM candle AS c
   WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s = 60 AND c.market = 'spot'

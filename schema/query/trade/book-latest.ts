@@ -36,14 +36,14 @@ SELECT n.token AS token, n.venue AS venue, n.row.1 AS provider, n.row.2 AS symbo
 FROM (
   SELECT b.token AS token, b.venue AS venue, toUnixTimestamp64Milli(max(b.at)) AS read_at,
     argMax((b.provider, b.symbol, toUnixTimestamp64Milli(b.retrieved_at), b.spread_bps, b.bid_0_5_usd, b.ask_0_5_usd,
-      b.bid_1_usd, b.ask_1_usd, b.bid_2_usd, b.ask_2_usd, b.truncated), (b.at, b.retrieved_at)) AS row
+      b.bid_1_usd, b.ask_1_usd, b.bid_2_usd, b.ask_2_usd, b.truncated), (b.at, b.retrieved_at, b.stored_at)) AS row
   FROM order_book AS b
   WHERE ${storedByKnown("b")} AND b.token IN {tokens:Array(String)} AND b.market = 'spot' AND b.at > toStartOfMinute(as_of) - INTERVAL 1 DAY AND b.at <= as_of
   GROUP BY token, venue
 ) AS n
 LEFT JOIN (
   SELECT b.token AS token, b.venue AS venue,
-    argMax((b.bid_price, b.bid_native, b.ask_price, b.ask_native), (b.at, b.retrieved_at)) AS levels
+    argMax((b.bid_price, b.bid_native, b.ask_price, b.ask_native), (b.at, b.retrieved_at, b.stored_at)) AS levels
   FROM order_book AS b
   WHERE ${storedByKnown("b")} AND b.token IN {tokens:Array(String)} AND b.market = 'spot' AND b.at > toStartOfMinute(as_of) - INTERVAL 10 MINUTE AND b.at <= as_of
   GROUP BY token, venue

@@ -28,7 +28,7 @@ export const candleWindow: Query<CandleWindow, CandleWindowRow> = {
 SELECT toUnixTimestamp64Milli(c.open_at) AS open_at, v.1 AS open, v.2 AS high, v.3 AS low, v.4 AS close,
   v.5 AS volume_native, v.6 AS volume_usd
 FROM (
-  SELECT open_at, argMax((open, high, low, close, volume_native, volume_usd), retrieved_at) AS v
+  SELECT open_at, argMax((open, high, low, close, volume_native, volume_usd), (retrieved_at, stored_at)) AS v
   FROM candle
   WHERE token = {token:String} AND interval_s = {interval_s:UInt32} AND market = {market:String}
     AND venue = {venue:String} AND provider = {provider:String}

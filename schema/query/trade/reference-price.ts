@@ -6,7 +6,7 @@ export const referencePrice: Query<{ from: number }, { token: string; price: num
   name: "reference-price",
   sql: `SELECT token, quantileExactInclusive(0.5)(last) AS price FROM
 (
-  SELECT token, venue, argMax(close, (open_at, retrieved_at)) AS last FROM candle
+  SELECT token, venue, argMax(close, (open_at, retrieved_at, stored_at)) AS last FROM candle
   WHERE ${knownOf()} AND interval_s = 60 AND market = 'spot' AND open_at >= fromUnixTimestamp64Milli({from:Int64})
   GROUP BY token, venue
 )

@@ -41,7 +41,7 @@ FROM (
   ) AS c
   INNER JOIN (
     SELECT token, venue, toUnixTimestamp64Milli(max(open_at)) AS last_ms,
-      argMax((provider, symbol, close, toUnixTimestamp64Milli(retrieved_at)), (open_at, retrieved_at)) AS row
+      argMax((provider, symbol, close, toUnixTimestamp64Milli(retrieved_at)), (open_at, retrieved_at, stored_at)) AS row
     FROM candle
     WHERE ${knownOf()} AND token IN {tokens:Array(String)} AND interval_s = 60 AND market = 'spot'
       AND open_at > as_of - INTERVAL 16 MINUTE AND open_at <= as_of - INTERVAL 1 MINUTE

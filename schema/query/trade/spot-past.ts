@@ -49,10 +49,10 @@ export const spotPast: Query<Anchored, SpotPastRow> = {
 SELECT token, venue, back, last.1 AS provider, last.2 AS close, last.3 AS close_at, last.4 AS interval_s, last.5 AS retrieved_ms
 FROM (
   SELECT token, venue, multiIf(${SPANS.map(branch).join(",\n    ")}, '') AS back,
-    argMax((provider, close, closed, span, read), (closed, -span, read)) AS last
+    argMax((provider, close, closed, span, read), (closed, -span, read, stored)) AS last
   FROM (
     SELECT c.token AS token, c.venue AS venue, c.provider AS provider, c.close AS close, toInt32(c.interval_s) AS span,
-      toUnixTimestamp64Milli(c.retrieved_at) AS read, toUnixTimestamp64Milli(c.open_at) + c.interval_s * 1000 AS closed,
+      toUnixTimestamp64Milli(c.retrieved_at) AS read, c.stored_at AS stored, toUnixTimestamp64Milli(c.open_at) + c.interval_s * 1000 AS closed,
       transform(toString(c.token), {tokens:Array(String)}, {anchors:Array(Int64)}, toInt64(0)) AS anchor
     FROM candle AS c
     WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s IN (${LENGTHS}) AND c.market = 'spot'

@@ -12,7 +12,7 @@ const part = (
   quantileExactInclusive(0.5)(last) AS price
 FROM
 (
-  SELECT token, venue, intDiv(toUnixTimestamp(open_at), ${stepS}) * ${stepS * 1000} AS w, argMax(close, (open_at, retrieved_at)) AS last
+  SELECT token, venue, intDiv(toUnixTimestamp(open_at), ${stepS}) * ${stepS * 1000} AS w, argMax(close, (open_at, retrieved_at, stored_at)) AS last
   FROM candle
   WHERE ${knownOf()} AND token IN {tokens:Array(String)} AND interval_s = ${intervalS} AND market = 'spot'
     AND open_at >= fromUnixTimestamp64Milli({from:Int64}) AND open_at < fromUnixTimestamp64Milli({to:Int64})

@@ -9,6 +9,7 @@ import { seal } from "../../../jobs/proof/seal.ts";
 import { rebuild, replayBuilds } from "../../../jobs/replay/replay-builds.ts";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import type { TableName } from "../../../schema/dataset/index.ts";
+import { orderBook } from "../../../schema/dataset/trade/order-book.ts";
 import { openStore, type Store } from "../../../schema/io/clickhouse.ts";
 import { tellInsert } from "../../../schema/io/in-flight.ts";
 import { whileAlone } from "../../../schema/io/lock.ts";
@@ -171,4 +172,10 @@ t.test("builds made again from the store alone are those that were published", a
   }
   const digests = new Set([...published.values()].map((frames) => frames.get("bitcoin")?.toString("base64")));
   t.equal(digests.size, versions.length, "and no two of them are alike");
+  const day = toTime(AS_OF).slice(0, 10).replaceAll("-", "");
+  await fresh.command(
+    `ALTER TABLE order_book ${orderBook.keep.emptied?.columns.map((name) => `CLEAR COLUMN ${name} IN PARTITION ${day}`).join(", ")}`,
+  );
+  const [gone] = await replayBuilds(fresh, versions.slice(0, 1), IDS, "sandbox");
+  t.equal(gone?.result, "inputs_gone", "what is no longer kept is no difference");
 });
