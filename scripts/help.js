@@ -139,13 +139,17 @@ export const COMMANDS = {
     call: "npm run export -- --table NAME --out FILE.parquet [options]",
     about: "Writes a table of facts to a Parquet file.",
     takes: {
-      options: { "--table": "text", "--out": "text", "--from": "text", "--to": "text", "--token": "text" },
+      options: {
+        ...{ "--table": "text", "--out": "text", "--from": "text", "--to": "text", "--token": "text" },
+        "--versions": null,
+      },
       needs: ["--table", "--out"],
     },
     lines: [
       ["--from INSTANT", "such as 2026-11-01"],
       ["--to INSTANT", "before which"],
       ["--token ID", "of one token"],
+      ["--versions", "with readings that another replaced: stored_at and replaced_at tell when each was known"],
     ],
   },
   retune: {

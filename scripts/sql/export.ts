@@ -64,6 +64,8 @@ type ExportOptions = {
   /** Last instant, excluded. */
   readonly to?: string;
   readonly token?: string;
+  /** With the readings that another replaced: `stored_at` and `replaced_at` tell from when to when each was known. */
+  readonly versions?: boolean;
 };
 
 function readInstant(name: string, text: string): number {
@@ -82,8 +84,7 @@ async function checkToken(place: Place, table: string, token: string): Promise<v
   const hint = meant === undefined ? "tokens are ids such as bitcoin" : `do you mean ${meant.id}?`;
   throw new Error(`--token: there is no row of ${JSON.stringify(token)}; ${hint}`);
 }
-
-/** The statement that reads a table's rows once each, of readings the newest alone. Throws where there is no such table, or no such column to cut by. */
+/** The statement that reads a table's rows once each, of readings the newest alone where nobody asks for all. Throws where there is no such table, or no such column to cut by. */
 export async function exportSql(place: Place, options: ExportOptions): Promise<string> {
   const [first = "", second] = options.table.split(".");
   const found = await askRows<{ database: string; name: string; engine: string; columns: string[] }>(
@@ -96,6 +97,11 @@ export async function exportSql(place: Place, options: ExportOptions): Promise<s
   );
   const [table] = found;
   if (!table) throw new Error(`There is no table or view ${options.table}; \`npm run sql -- '\\tables'\` lists them.`);
+  const tellsVersions = table.columns.includes("replaced_at");
+  if (options.versions && !tellsVersions) {
+    const hint = "those of a view are in the view of its name and _versions, where there is one";
+    throw new Error(`--versions: nothing of ${options.table} is replaced, or it does not tell; ${hint}`);
+  }
   const wheres: string[] = [];
   const time = TIMES.find((name) => table.columns.includes(name));
   for (const [bound, sign] of [["from", ">="] as const, ["to", "<"] as const]) {
@@ -114,7 +120,7 @@ export async function exportSql(place: Place, options: ExportOptions): Promise<s
     wheres.push(`token = ${quote(options.token)}`);
   }
   const isFolded = table.engine.startsWith("Replacing");
-  if (isFolded && table.columns.includes("replaced_at")) wheres.push(NEWEST);
+  if (isFolded && tellsVersions && !options.versions) wheres.push(NEWEST);
   const final = isFolded ? " FINAL" : "";
   const where = wheres.length === 0 ? "" : ` WHERE ${wheres.join(" AND ")}`;
   return `SELECT * FROM \`${table.database}\`.\`${table.name}\`${final}${where}`;

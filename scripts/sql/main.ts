@@ -26,6 +26,7 @@ const readArguments = () =>
       from: { type: "string" },
       to: { type: "string" },
       token: { type: "string" },
+      versions: { type: "boolean", default: false },
       out: { type: "string" },
       days: { type: "string" },
     },
@@ -33,11 +34,11 @@ const readArguments = () =>
 
 type Given = ReturnType<typeof readArguments>["values"];
 
-async function runExport({ table, out, from, to, token }: Given): Promise<void> {
+async function runExport({ table, out, from, to, token, versions }: Given): Promise<void> {
   if (table === undefined || out === undefined) throw new Error(`--table and --out are needed. ${MORE}`);
   const place = await findPlace(ownEnv(), "bulk");
   try {
-    const wanted = { table, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(token ? { token } : {}) };
+    const wanted = { table, versions, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(token ? { token } : {}) };
     process.stdout.write(`${sayWritten(out, await writeParquet(place, await exportSql(place, wanted), out))}\n`);
   } finally {
     await place.stop();

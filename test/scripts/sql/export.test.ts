@@ -104,6 +104,8 @@ t.test("an export over a filled market", async (t) => {
       / FINAL WHERE replaced_at = 0$/,
       "no reading that another replaced",
     );
+    t.match(await exportSql(place, { table: "candle", versions: true }), / FINAL$/, "but where all are asked for");
+    await t.rejects(exportSql(place, { table: "usage", versions: true }), /nothing of usage is replaced/);
     await t.rejects(exportSql(place, { table: "candle", from: "soon" }), /is no instant/);
     await t.rejects(exportSql(place, { table: "candle", from: to, to: from }), /--from .* is not before --to/);
     await t.rejects(exportSql(place, { table: "candle", token: "foo" }), /no row of "foo"; tokens are ids/);
