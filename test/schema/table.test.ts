@@ -132,7 +132,7 @@ t.test("issued objects of the form before are taken along, wherever the migratio
 
 const DIVIDED = ["coin_rank", "order_book", "source_call", "ticker"] as const;
 const BY_PARTITION = "032_drop_by_partition";
-const NEWEST = "036_keep_known";
+const NEWEST = "037_keep_known";
 
 t.test("tables that are partitioned anew keep every row, wherever the migration was killed", async (t) => {
   const { engine, store: admin } = await startTestStore(t);
