@@ -77,13 +77,17 @@ function pastRates(past: readonly FundingPastRow[], weights: Weights): PastRate[
   return enough.map(([span, entries]) => ({ span, rate: weightedMean(entries) }));
 }
 
+/** Sums of floating numbers differ in their last places by the order they are read in: rates so near are the same. */
+const SAME_PCT = 1e-9;
+
 /** Share of past rates below the current one, ties counting half. */
 const percentileOf = (value: number, past: readonly number[]): Measured<number> => {
   if (past.length < SPANS_MIN) {
     return gap("insufficient_history", `Only ${past.length} of 270 eight-hour spans are stored.`);
   }
-  const below = past.filter((rate) => rate < value).length + past.filter((rate) => rate === value).length / 2;
-  return (below / past.length) * 100;
+  const below = past.filter((rate) => rate < value - SAME_PCT).length;
+  const same = past.filter((rate) => Math.abs(rate - value) <= SAME_PCT).length;
+  return ((below + same / 2) / past.length) * 100;
 };
 
 type Funding = {

@@ -47,7 +47,7 @@ export const DERIVATIVES: Readonly<Record<string, string>> = {
   oi_to_market_cap_pct: `round(${TOTAL} / ${MARKET_CAP} * 100, 4)`,
   funding_8h_pct: `round(${RATE}, 4)`,
   funding_apr_pct: `round(${RATE} * 3 * 365, 4)`,
-  funding_percentile_90d: `(SELECT round((countIf(r < ${RATE}) + countIf(r = ${RATE}) / 2) / count() * 100, 4) FROM ${PAST})`,
+  funding_percentile_90d: `(SELECT round((countIf(r < ${RATE} - 1e-9) + countIf(abs(r - ${RATE}) <= 1e-9) / 2) / count() * 100, 4) FROM ${PAST})`,
   basis_pct: `(SELECT round(sum((mark_price / ifNull(index_price, ${SPOT_PRICE}) - 1) * 100 * usd) / sum(usd), 4)
     FROM fund JOIN oi_now ON oi_now.venue = fund.venue WHERE fund.ms >= NOW - 1800000)`,
   long_short_ratio: ratio("global_account"),

@@ -5,8 +5,8 @@ import { measureOpenInterest } from "../../../jobs/measure/perp.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 
 /** What is measured where every venue of bitcoin tells this fraction for this many hours. */
-function measure(rate: number, interval_hours: number) {
-  const rows = wholeRows();
+function measure(rate: number, interval_hours: number, more: Partial<ReturnType<typeof wholeRows>> = {}) {
+  const rows = { ...wholeRows(), ...more };
   const funding = rows.funding.map((row) => ({ ...row, rate, interval_hours }));
   const facts = factsOf({ ...rows, funding, perpOpinions: [] });
   const bitcoin = facts.tokens.get("bitcoin");
@@ -37,4 +37,32 @@ t.test(
 t.test("the same payment made each hour or each four hours is eight times or twice as much", async (t) => {
   near(t, measure(0.0001, 1).apr, 87.6, "hourly");
   near(t, measure(0.0001, 4).apr, 21.9, "each 4 hours");
+});
+
+t.test("past rates that differ in the last places of a sum are ties, in whichever order they were read", async (t) => {
+  const last = Math.floor(AS_OF / 28_800_000);
+  const spans = Array.from({ length: 270 }, (_, back) => last - back);
+  const percentile = (rates: (index: number) => number) => {
+    const past = wholeRows().openInterest.map(({ token, venue }) => ({
+      token,
+      venue,
+      bucket: spans,
+      rate_8h: spans.map((_, index) => rates(index)),
+    }));
+    return measure(0.0001, 8, { fundingPast: past }).percentile90d;
+  };
+  t.equal(
+    percentile(() => 0.0001),
+    50,
+  );
+  t.equal(
+    percentile((index) => 0.0001 * (1 + (index % 3) * Number.EPSILON)),
+    50,
+  );
+  near(
+    t,
+    percentile((index) => (index < 27 ? 0.0002 : 0.0001)),
+    45,
+    "a tenth was higher",
+  );
 });

@@ -117,10 +117,9 @@ async function replay(ids: readonly string[]): Promise<{ readonly identical: num
       env: { ...process.env, ...store, REDIS_URL: "redis://127.0.0.1:1" },
       maxBuffer: 1e8,
     }).catch((error: { stdout: string }) => error);
-    for (const line of stdout.trim().split("\n")) {
-      if (/ identical$/.test(line)) identical += 1;
-      else if (!/ are identical$/.test(line)) others.push(line);
-    }
+    const lines = stdout.trim().split("\n");
+    identical += Number(/^(\d+) of \d+ are identical$/.exec(lines.pop() ?? "")?.[1] ?? 0);
+    others.push(...lines.filter((line) => !/ identical$/.test(line)));
   }
   return { identical, others };
 }
