@@ -1,5 +1,5 @@
 // What the gate has Redis do with permits, each in one step: schema/io/permit.ts says how they stand there.
-import { PERMIT_LUA } from "../../schema/io/permit.ts";
+import { PERMIT_LUA, PERMIT_NOW_LUA, PERMIT_WINDOWS_LUA } from "../../schema/io/permit.ts";
 import { script } from "../../schema/io/script.ts";
 
 /** A lease takes this part of what is free, so that the last permits go one by one. */
@@ -67,7 +67,7 @@ return 0`);
  * Returns for each caller how its call ends (see ENTRY), the uses of the allowance by this process so far, and what is
  * left of each policy: once where all of them are new, and so told the same.
  */
-export const ENTER = script(`${PERMIT_LUA}${LIST_LUA}
+export const ENTER = script(`${PERMIT_NOW_LUA}${LIST_LUA}
 local holder, batch, till, limits = ARGV[2], ARGV[3], now + tonumber(ARGV[4]), tonumber(ARGV[5])
 local at = 6 + limits * 4
 if ARGV[at + 1] then
@@ -78,38 +78,6 @@ local names, kinds, quotas, expiries = {}, {}, {}, {}
 for i = 1, limits do
   local p = i * 4 + 2
   names[i], kinds[i], quotas[i], expiries[i] = ARGV[p + 1], ARGV[p + 2], tonumber(ARGV[p + 3]), after(ARGV[p + 4])
-end
-local used, mine, seen, rest, tills, owns, others = {}, {}, {}, {}, {}, {}, 0
-local function enter(caller)
-  local outcome, uttered = 0, 0
-  for i = 1, limits do
-    used[i], others, mine[i], seen[i], rest[i], tills[i], owns[i] =
-      read(caller[2][names[i]], holder, kinds[i], KEYS[2], nil, batch)
-    if kinds[i] == "journalled" then uttered = seen[i] end
-    if used[i] >= quotas[i] then
-      outcome = math.max(outcome, kinds[i] == "counted" and 2 or 1)
-    elseif used[i] + others + mine[i] + owns[i] >= quotas[i] then
-      outcome = 3
-    end
-  end
-  local answer = {outcome, uttered}
-  for i = 1, limits do
-    local left = quotas[i] - used[i]
-    local isCounted = kinds[i] == "counted"
-    if (isCounted and outcome < 2) or (not isCounted and batch ~= "" and outcome == 0) then
-      local window
-      if isCounted then
-        window = form(used[i] + 1, rest[i], holder, mine[i], tills[i], seen[i])
-      else
-        local own = string.format(";%s=%d:%d", batch, owns[i] + 1, till)
-        window = form(used[i], rest[i] .. own, holder, mine[i], tills[i], seen[i])
-      end
-      caller[2][names[i]], caller[3][names[i]], caller[4] = window, expiries[i], true
-      left = left - 1
-    end
-    answer[#answer + 1] = left
-  end
-  return table.concat(answer, " ")
 end
 local keys, total = {}, 0
 for key in string.gmatch(ARGV[1], "%S+") do
@@ -159,6 +127,39 @@ if isNew and #windows > 0 then
     keepAll()
     return table.concat(lefts, " ")
   end
+end
+${PERMIT_WINDOWS_LUA}
+local used, mine, seen, rest, tills, owns, others = {}, {}, {}, {}, {}, {}, 0
+local function enter(caller)
+  local outcome, uttered = 0, 0
+  for i = 1, limits do
+    used[i], others, mine[i], seen[i], rest[i], tills[i], owns[i] =
+      read(caller[2][names[i]], holder, kinds[i], KEYS[2], nil, batch)
+    if kinds[i] == "journalled" then uttered = seen[i] end
+    if used[i] >= quotas[i] then
+      outcome = math.max(outcome, kinds[i] == "counted" and 2 or 1)
+    elseif used[i] + others + mine[i] + owns[i] >= quotas[i] then
+      outcome = 3
+    end
+  end
+  local answer = {outcome, uttered}
+  for i = 1, limits do
+    local left = quotas[i] - used[i]
+    local isCounted = kinds[i] == "counted"
+    if (isCounted and outcome < 2) or (not isCounted and batch ~= "" and outcome == 0) then
+      local window
+      if isCounted then
+        window = form(used[i] + 1, rest[i], holder, mine[i], tills[i], seen[i])
+      else
+        local own = string.format(";%s=%d:%d", batch, owns[i] + 1, till)
+        window = form(used[i], rest[i] .. own, holder, mine[i], tills[i], seen[i])
+      end
+      caller[2][names[i]], caller[3][names[i]], caller[4] = window, expiries[i], true
+      left = left - 1
+    end
+    answer[#answer + 1] = left
+  end
+  return table.concat(answer, " ")
 end
 local answers, callers, written, last = {}, {}, {}, 0
 local fresh, said, word

@@ -10,8 +10,24 @@
 export const PERMITS_SEEN = "#seen";
 
 /**
- * All instants are of Redis' own clock, whatever the clocks of those who ask say: they tell how long a window is kept
- * (`after`), or one that runs late would keep no window at all.
+ * What a script needs in any case. All instants are of Redis' own clock, whatever the clocks of those who ask say: they tell
+ * how long a window is kept (`after`), or one that runs late would keep no window at all. `keep` keeps the permits of a
+ * day for so many ms.
+ */
+export const PERMIT_NOW_LUA = `
+local at = redis.call("TIME")
+local now = at[1] * 1000 + math.floor(at[2] / 1000)
+local function after(ms) return string.format("%d", now + tonumber(ms)) end
+-- Told each time and noted once, but for whose clock makes the day end a minute later.
+local function keep(day, ms)
+  local left = redis.call("PTTL", day)
+  if left < 0 or left < tonumber(ms) - 60000 then
+    redis.call("PEXPIREAT", day, after(ms))
+  end
+end`;
+
+/**
+ * What it needs to read and write the windows of a caller: made where it is needed, since Redis does so at every call.
  * `textOf` gives the text that a caller's field stands for. `open` gives the windows of a text (false for none) by name,
  * and their expiries; `join` makes the text again, and `close` writes it as the caller's of the day whose permits are kept
  * for so many ms.
@@ -20,10 +36,7 @@ export const PERMITS_SEEN = "#seen";
  * a silent process held is free again, or used where the kind is `counted`. What the holder entered in a run before
  * `run`, and which is not known to be used, is nothing: it tells of those by their number, or nobody was answered.
  */
-export const PERMIT_LUA = `
-local at = redis.call("TIME")
-local now = at[1] * 1000 + math.floor(at[2] / 1000)
-local function after(ms) return string.format("%d", now + tonumber(ms)) end
+export const PERMIT_WINDOWS_LUA = `
 local shared = {}
 local function textOf(day, text)
   if not text or string.byte(text) ~= 61 then return text end
@@ -43,13 +56,6 @@ local function join(windows, expiries)
   local texts = {}
   for name, window in pairs(windows) do texts[#texts + 1] = name .. "~" .. expiries[name] .. "~" .. window end
   return table.concat(texts, "|")
-end
--- Told each time and noted once, but for whose clock makes the day end a minute later.
-local function keep(day, ms)
-  local left = redis.call("PTTL", day)
-  if left < 0 or left < tonumber(ms) - 60000 then
-    redis.call("PEXPIREAT", day, after(ms))
-  end
 end
 local function close(day, caller, windows, expiries, kept)
   redis.call("HSET", day, caller, join(windows, expiries))
@@ -117,3 +123,5 @@ local function form(used, rest, holder, mine, till, seen)
   if mine == 0 and seen == 0 then return string.format("%d%s", used, rest) end
   return string.format("%d%s;%s=%d:%d:%d", used, rest, holder, mine, till, seen)
 end`;
+
+export const PERMIT_LUA = `${PERMIT_NOW_LUA}${PERMIT_WINDOWS_LUA}`;
