@@ -96,7 +96,7 @@ const evaluateKind = (draft: Draft, kind: SignalKind, input: SignalInput): void 
     return;
   }
   draft.evaluated.push(kind);
-  for (const direction of rule.resolves ? DIRECTIONS : []) {
+  for (const direction of rule.resolves && draft.slots.size > 0 ? DIRECTIONS : []) {
     const slot = draft.slots.get(`${kind}~${direction}`);
     if (!slot) continue;
     const holds = reading.hits.some((hit) => hit.direction === direction);
@@ -108,11 +108,9 @@ const evaluateKind = (draft: Draft, kind: SignalKind, input: SignalInput): void 
 };
 
 const dropSpent = (draft: Draft, at: number): void => {
-  for (const kind of KINDS) {
-    for (const direction of DIRECTIONS) {
-      const slot = draft.slots.get(`${kind}~${direction}`);
-      if (slot && isSpent(SIGNALS[kind], slot, at)) draft.slots.delete(`${kind}~${direction}`);
-    }
+  for (const [name, slot] of draft.slots) {
+    const kind = name.slice(0, name.indexOf("~")) as SignalKind;
+    if (kind in SIGNALS && isSpent(SIGNALS[kind], slot, at)) draft.slots.delete(name);
   }
 };
 
