@@ -1,3 +1,3 @@
 import { together } from "../support/together.ts";
 
-await together("jobs/detect");
+await together("jobs/detect", "jobs/draft", "jobs/section");
