@@ -6,6 +6,7 @@ import type { Settled } from "../../schema/io/in-flight.ts";
 import { STORED_BRIEF } from "../../schema/key.ts";
 import { LATEST } from "../../schema/query/latest.ts";
 import type { Query } from "../../schema/query/query.ts";
+import { PAST_AHEAD_MS } from "../../schema/query/trade/spot-past.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -68,8 +69,8 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "spot-day": byHour(...candlesOf("spot", 86_400)),
   "spot-hour": byHour(...candlesOf("spot", 3_600)),
   "spot-minute": byMinute(...candlesOf("spot", 60)),
-  // Its windows hang on the instants it is given, which are part of what was asked.
-  "spot-past": { sources: candlesOf("spot", 60, 900, 3_600), stepMs: HELD_MS_MAX, restMs: 15_000 },
+  // It holds what later builds ask for as well; of so long ago next to nothing is stored any more.
+  "spot-past": { sources: candlesOf("spot", 60, 900, 3_600), stepMs: PAST_AHEAD_MS, restMs: PAST_AHEAD_MS },
   "spot-venue": byHour(...candlesOf("spot", 3_600)),
   "taker-hour": byMinute(...idsOf("taker_volume")),
   "tvl-latest": byMinute(...idsOf("tvl")),

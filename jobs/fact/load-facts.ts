@@ -6,6 +6,7 @@ import type { FlowSumRow } from "../../schema/query/chain/flow-sum.ts";
 import { coinIdentity } from "../../schema/query/coin/coin-identity.ts";
 import type { Query } from "../../schema/query/query.ts";
 import type { SpotMinuteRow } from "../../schema/query/trade/spot-minute.ts";
+import { closesBefore } from "../../schema/query/trade/spot-past.ts";
 import { callsOf } from "../measure/cause.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
@@ -30,10 +31,10 @@ type FactsRequest = {
 const REFERENCES = ["bitcoin", "ethereum"];
 
 /** The newest close of each token: the instant its returns are measured at; the whole minute where there is none. */
-function anchorsOf(tokens: readonly string[], minutes: readonly SpotMinuteRow[], asOf: number): number[] {
+function anchorsOf(tokens: readonly string[], minutes: readonly SpotMinuteRow[], asOf: number): Map<string, number> {
   const anchors = new Map<string, number>();
   for (const row of minutes) anchors.set(row.token, Math.max(row.close_at, anchors.get(row.token) ?? 0));
-  return tokens.map((token) => anchors.get(token) ?? Math.floor(asOf / 60_000) * 60_000);
+  return new Map(tokens.map((token) => [token, anchors.get(token) ?? Math.floor(asOf / 60_000) * 60_000]));
 }
 
 /** Transfers are told of the same day as the flows of the token; of none where there are no flows. */
@@ -55,11 +56,10 @@ async function loadRows(
   asked.set("calls", readCalls(store, at, held));
   const after = <R>(list: string, follow: (rows: readonly R[]) => Promise<object[]>) =>
     Promise.resolve(asked.get(list)).then((rows) => follow(rows as unknown as readonly R[]));
+  const closes = store.query(FOLLOWING.past, at);
   asked.set(
     "past",
-    after<SpotMinuteRow>("minutes", (minutes) =>
-      store.query(FOLLOWING.past, { ...at, anchors: anchorsOf(tokens, minutes, asOf) }),
-    ),
+    after<SpotMinuteRow>("minutes", async (minutes) => closesBefore(await closes, anchorsOf(tokens, minutes, asOf))),
   );
   asked.set(
     "transfers",

@@ -33,7 +33,7 @@ import { perpHour } from "../../schema/query/trade/perp-hour.ts";
 import { spotDay } from "../../schema/query/trade/spot-day.ts";
 import { spotHour } from "../../schema/query/trade/spot-hour.ts";
 import { spotMinute } from "../../schema/query/trade/spot-minute.ts";
-import { spotPast } from "../../schema/query/trade/spot-past.ts";
+import { type SpotPastRow, spotPast } from "../../schema/query/trade/spot-past.ts";
 import { spotVenue } from "../../schema/query/trade/spot-venue.ts";
 import { takerHour } from "../../schema/query/trade/taker-hour.ts";
 
@@ -69,7 +69,7 @@ export const LISTS = {
   chainFigures: chainFigureLatest,
 } as const;
 
-/** Lists that are asked for when what they hang on is known. */
+/** Lists that hang on another: transfers are asked for when it is known, and of past closes those that count are taken. */
 export const FOLLOWING = { past: spotPast, transfers: transferSum } as const;
 
 const one = <const L extends string, Q>(list: L, query: Q) => ({ list, query });
@@ -100,17 +100,20 @@ export const WIDE = {
 type RowOf<Q> = Q extends { readonly row?: infer R } ? NonNullable<R> : never;
 type RowsOf<M> = { readonly [K in keyof M]: readonly RowOf<M[K]>[] };
 type Ones = typeof ONES;
+type Following = Omit<RowsOf<typeof FOLLOWING>, "past"> & { readonly past: readonly SpotPastRow[] };
 
 /** What `Facts` has of a token. */
 export type OfToken = LatestOfToken &
-  RowsOf<typeof LISTS & typeof FOLLOWING> & { readonly [K in keyof Ones]: RowOf<Ones[K]["query"]> | null };
+  RowsOf<typeof LISTS> &
+  Following & { readonly [K in keyof Ones]: RowOf<Ones[K]["query"]> | null };
 
 /** What it has whatever the token. */
 export type OfAll = LatestOfAll & RowsOf<typeof WIDE>;
 
 /** Rows of every token side by side, as the queries give them. */
 export type MemberRows = LatestRows &
-  RowsOf<typeof LISTS & typeof FOLLOWING & typeof WIDE> & {
+  RowsOf<typeof LISTS & typeof WIDE> &
+  Following & {
     readonly [K in keyof Ones as Ones[K]["list"]]: readonly RowOf<Ones[K]["query"]>[];
   };
 

@@ -1,10 +1,17 @@
 // Query: spot closes the signal rules need beside the facts: minute by minute, of the last quarter, and of 4 hours ago.
 import { storedByKnown } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
-import type { Anchored } from "../trade/spot-past.ts";
 
-/** `bar` is the end of the last completed quarter of an hour, epoch ms. */
-export type SignalPriceParams = Anchored & { readonly bar: number };
+/**
+ * `anchors` holds the instant each of `tokens` is measured at, in the same order; `bar` is the end of the last completed
+ * quarter of an hour. Epoch ms.
+ */
+export type SignalPriceParams = {
+  readonly asOf: number;
+  readonly tokens: readonly string[];
+  readonly anchors: readonly number[];
+  readonly bar: number;
+};
 
 /** Closing instants in epoch milliseconds. */
 export type SignalPriceRow = {

@@ -1,14 +1,8 @@
-// Query: spot closes at four past instants of each token, one row a venue and instant, with how it was received.
+// Query: spot closes around four past instants of each token, one row a venue and instant, with how they were received.
 import { storedByKnown } from "../../dataset/version.ts";
 import { HOUR_MS } from "../../duration.ts";
+import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
-
-/** `anchors` holds the instant (epoch milliseconds) each of `tokens` is measured at, in the same order. */
-export type Anchored = {
-  readonly asOf: number;
-  readonly tokens: readonly string[];
-  readonly anchors: readonly number[];
-};
 
 const LENGTHS = "60, 900, 3600";
 /** Of 30 days ago only hours count: the calls that brought minutes are not kept so long, and a close without its call proves nothing. */
@@ -19,6 +13,22 @@ const SPANS = [
   { back: "30d", backMs: 30 * 24 * HOUR_MS, toleranceMs: 2 * HOUR_MS, lengths: "3600" },
 ] as const;
 export type PastSpan = (typeof SPANS)[number]["back"];
+
+/**
+ * Closes of a venue that may be the last one at or before an anchor less the span, ascending: that of the earliest anchor,
+ * and those after it. Times in epoch milliseconds.
+ */
+export type SpotPastClosesRow = {
+  readonly token: string;
+  readonly venue: string;
+  readonly back: PastSpan;
+  readonly providers: readonly string[];
+  readonly closes: readonly number[];
+  readonly closed_at: readonly number[];
+  /** Lengths of the candles that closed then, seconds. */
+  readonly intervals_s: readonly number[];
+  readonly retrieved_at: readonly number[];
+};
 
 /** The last close at or before the anchor less the span; no row where the venue has none within the tolerance. Times in epoch milliseconds. */
 export type SpotPastRow = {
@@ -33,33 +43,61 @@ export type SpotPastRow = {
   readonly retrieved_ms: number;
 };
 
-/** Anchors lie at most this far before asOf: the hard limit of candles. */
+/** The instant a token is measured at lies at most this far before asOf: the hard limit of candles. */
 const ANCHOR_AGE_MS = 900_000;
+/** What the answer is asked for by later builds as well, whose instants lie at most this far after asOf. */
+export const PAST_AHEAD_MS = 300_000;
 
 const branch = ({ back, backMs, toleranceMs }: (typeof SPANS)[number]) =>
-  `closed <= anchor - ${backMs} AND closed > anchor - ${backMs + toleranceMs}, '${back}'`;
+  `closed <= {asOf:Int64} - ${backMs - PAST_AHEAD_MS} AND closed > {asOf:Int64} - ${backMs + toleranceMs + ANCHOR_AGE_MS}, ('${back}', greatest(closed, {asOf:Int64} - ${backMs + ANCHOR_AGE_MS}))`;
 const range = ({ backMs, toleranceMs, lengths }: (typeof SPANS)[number]) =>
   `(c.interval_s IN (${lengths}) AND c.open_at > fromUnixTimestamp64Milli({asOf:Int64} - ${backMs + toleranceMs + ANCHOR_AGE_MS + HOUR_MS}, 'UTC')
-      AND c.open_at < fromUnixTimestamp64Milli({asOf:Int64} - ${backMs}, 'UTC'))`;
+      AND c.open_at < fromUnixTimestamp64Milli({asOf:Int64} - ${backMs - PAST_AHEAD_MS}, 'UTC'))`;
 
-/** The later reading of a candle wins inside argMax: cheaper than FINAL over four far ranges. */
-export const spotPast: Query<Anchored, SpotPastRow> = {
+/**
+ * The later reading of a candle wins inside argMax: cheaper than FINAL over four far ranges. Whatever the anchor, of what
+ * closed before the earliest one only the last counts.
+ */
+export const spotPast: Query<Instant, SpotPastClosesRow> = {
   name: "spot-past",
   sql: `
-SELECT token, venue, back, last.1 AS provider, last.2 AS close, last.3 AS close_at, last.4 AS interval_s, last.5 AS retrieved_ms
+SELECT token, venue, back, arrayMap(x -> x.1, found) AS providers, arrayMap(x -> x.2, found) AS closes,
+  arrayMap(x -> x.3, found) AS closed_at, arrayMap(x -> x.4, found) AS intervals_s, arrayMap(x -> x.5, found) AS retrieved_at
 FROM (
-  SELECT token, venue, multiIf(${SPANS.map(branch).join(",\n    ")}, '') AS back,
-    argMax((provider, close, closed, span, read), (closed, -span, read, stored)) AS last
+  SELECT token, venue, slot.1 AS back, arraySort(x -> x.3, groupArray(last)) AS found
   FROM (
-    SELECT c.token AS token, c.venue AS venue, c.provider AS provider, c.close AS close, toInt32(c.interval_s) AS span,
-      toUnixTimestamp64Milli(c.retrieved_at) AS read, c.stored_at AS stored, toUnixTimestamp64Milli(c.open_at) + c.interval_s * 1000 AS closed,
-      transform(toString(c.token), {tokens:Array(String)}, {anchors:Array(Int64)}, toInt64(0)) AS anchor
-    FROM candle AS c
-    WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s IN (${LENGTHS}) AND c.market = 'spot'
-      AND (${SPANS.map(range).join("\n      OR ")})
+    SELECT token, venue, multiIf(${SPANS.map(branch).join(",\n      ")}, ('', toInt64(0))) AS slot,
+      argMax((provider, close, closed, span, read), (closed, -span, read, stored)) AS last
+    FROM (
+      SELECT c.token AS token, c.venue AS venue, c.provider AS provider, c.close AS close, toInt32(c.interval_s) AS span,
+        toUnixTimestamp64Milli(c.retrieved_at) AS read, c.stored_at AS stored,
+        toUnixTimestamp64Milli(c.open_at) + c.interval_s * 1000 AS closed
+      FROM candle AS c
+      WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s IN (${LENGTHS}) AND c.market = 'spot'
+        AND (${SPANS.map(range).join("\n        OR ")})
+    )
+    WHERE slot.1 != ''
+    GROUP BY token, venue, slot
   )
-  WHERE back != ''
   GROUP BY token, venue, back
 )
 ORDER BY token, venue, back`,
 };
+
+const OF_BACK = new Map<PastSpan, (typeof SPANS)[number]>(SPANS.map((span) => [span.back, span]));
+
+/** The closes that count where each token is measured at its instant, epoch milliseconds; of tokens without one none does. */
+export function closesBefore(rows: readonly SpotPastClosesRow[], anchors: ReadonlyMap<string, number>): SpotPastRow[] {
+  return rows.flatMap((row) => {
+    const { token, venue, back } = row;
+    const [anchor, span] = [anchors.get(token), OF_BACK.get(back)];
+    if (anchor === undefined || span === undefined) return [];
+    const last = anchor - span.backMs;
+    const at = row.closed_at.findLastIndex((closed) => closed <= last);
+    const close_at = row.closed_at[at];
+    if (close_at === undefined || close_at <= last - span.toleranceMs) return [];
+    const [provider = "", close = Number.NaN] = [row.providers[at], row.closes[at]];
+    const [interval_s = 0, retrieved_ms = 0] = [row.intervals_s[at], row.retrieved_at[at]];
+    return [{ token, venue, back, provider, close, close_at, interval_s, retrieved_ms }];
+  });
+}

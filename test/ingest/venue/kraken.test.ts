@@ -1,7 +1,7 @@
 // Kraken through its real class against the sandbox: dollar pairs, seconds, half a day of minutes and no more.
 import t from "tap";
 import { listedTokens, pullSource } from "../../../ingest/pull.ts";
-import { spotPast } from "../../../schema/query/trade/spot-past.ts";
+import { closesBefore, spotPast } from "../../../schema/query/trade/spot-past.ts";
 import { BASE } from "../../support/base.ts";
 import { startIngestGround } from "../../support/ingest.ts";
 import { compareWithTruth } from "../../support/market/truth.ts";
@@ -58,9 +58,9 @@ t.test("kraken", async (t) => {
       t.ok(result.rows >= 3 * 600, `${result.rows} quarters`);
       t.same(await compareWithTruth(ground), []);
       const asOf = NOW + MINUTE;
-      const past = await deps.store.query(spotPast, { asOf, tokens: ["tether"], anchors: [asOf] });
+      const closes = await deps.store.query(spotPast, { asOf, tokens: ["tether"] });
       t.match(
-        past.filter(({ back }) => back === "24h"),
+        closesBefore(closes, new Map([["tether", asOf]])).filter(({ back }) => back === "24h"),
         [{ venue: "kraken", close: Number, interval_s: 900 }],
       );
     },
