@@ -21,7 +21,12 @@ type Policy = {
   readonly stepMs: number;
   /** While the past is being filled an answer about it is read again at most this often, though sooner at first. */
   readonly restMs: number;
+  /** Newest rows of hours or days, which stay the newest while none comes in; what is too old the builders see themselves. */
+  readonly isNewest?: true;
 };
+
+/** A venue whose clock is ahead by less has its rows dated by then. */
+const AHEAD_MS = 10_000;
 
 const idsOf = (...datasets: readonly DatasetId[]): string[] =>
   Object.values(SOURCES)
@@ -34,46 +39,47 @@ const candlesOf = (market: "spot" | "perp", ...intervals: readonly number[]): st
     .map((source) => source.id);
 
 const byMinute = (...sources: readonly string[]): Policy => ({ sources, stepMs: minute, restMs: 0 });
+const byNewest = (...sources: readonly string[]): Policy => ({ ...byMinute(...sources), isNewest: true });
 /** Several builds long: what is filled by the hundred windows a minute is not read again for each build. */
 const REST_MS = 100_000;
 const byHour = (...sources: readonly string[]): Policy => ({ sources, stepMs: hour, restMs: REST_MS });
 
 /** By name of query; one that is not named here is always asked. */
 const POLICIES: Readonly<Record<string, Policy>> = {
-  ...Object.fromEntries(LATEST.map(({ query, datasets }) => [query.name, byMinute(...idsOf(...datasets))])),
+  ...Object.fromEntries(LATEST.map(({ query, datasets }) => [query.name, byNewest(...idsOf(...datasets))])),
   "book-latest": byMinute(...idsOf("order_book")),
   // Its window moves in steps of five minutes; whoever issues a brief counts it.
   "brief-latest": { sources: [STORED_BRIEF], stepMs: HELD_MS_MAX, restMs: 0 },
   "chain-watch": byMinute(...idsOf("exchange_flow")),
-  "coin-latest": byMinute(...idsOf("coin_market")),
-  "chain-tvl-latest": byMinute(...idsOf("tvl")),
-  "global-latest": byMinute(...idsOf("global_market")),
-  "dex-pool-latest": byMinute(...idsOf("dex_pool")),
-  "dex-volume-latest": byMinute(...idsOf("dex_volume")),
-  "contract-latest": byMinute(...idsOf("contract_risk")),
+  "coin-latest": byNewest(...idsOf("coin_market")),
+  "chain-tvl-latest": byNewest(...idsOf("tvl")),
+  "global-latest": byNewest(...idsOf("global_market")),
+  "dex-pool-latest": byNewest(...idsOf("dex_pool")),
+  "dex-volume-latest": byNewest(...idsOf("dex_volume")),
+  "contract-latest": byNewest(...idsOf("contract_risk")),
   "flow-sum": byMinute(...idsOf("exchange_flow")),
   "flow-week": byHour(...idsOf("exchange_flow")),
   "funding-past": byHour(...idsOf("funding")),
-  "headline-latest": byMinute(...idsOf("headline")),
+  "headline-latest": byNewest(...idsOf("headline")),
   "liquidation-watch": byMinute(...idsOf("liquidation")),
   "liquidation-window-sum": byMinute(...idsOf("liquidation")),
-  "open-interest-latest": byMinute(...idsOf("open_interest")),
+  "open-interest-latest": byNewest(...idsOf("open_interest")),
   "perp-hour": byHour(...candlesOf("perp", 3_600)),
   // Its window moves in steps of five minutes.
   "chain-figure-latest": {
     ...byMinute(...idsOf("chain_activity", "active_address", "chain_supply")),
     stepMs: HELD_MS_MAX,
   },
-  "chain-reserve-latest": byMinute(...idsOf("reserve")),
-  "reserve-latest": byMinute(...idsOf("reserve")),
+  "chain-reserve-latest": byNewest(...idsOf("reserve")),
+  "reserve-latest": byNewest(...idsOf("reserve")),
   "spot-day": byHour(...candlesOf("spot", 86_400)),
   "spot-hour": byHour(...candlesOf("spot", 3_600)),
   "spot-minute": byMinute(...candlesOf("spot", 60)),
-  // It holds what later builds ask for as well; of so long ago next to nothing is stored any more.
-  "spot-past": { sources: candlesOf("spot", 60, 900, 3_600), stepMs: PAST_AHEAD_MS, restMs: PAST_AHEAD_MS },
+  // It holds what later builds ask for as well; of so long ago nothing is stored any more once the past is filled.
+  "spot-past": { sources: candlesOf("spot", 60, 900, 3_600), stepMs: PAST_AHEAD_MS, restMs: REST_MS },
   "spot-venue": byHour(...candlesOf("spot", 3_600)),
-  "taker-hour": byMinute(...idsOf("taker_volume")),
-  "tvl-latest": byMinute(...idsOf("tvl")),
+  "taker-hour": byNewest(...idsOf("taker_volume")),
+  "tvl-latest": byNewest(...idsOf("tvl")),
   "unlock-ahead": byMinute(...idsOf("unlock")),
 };
 
@@ -83,6 +89,8 @@ type Held = {
   readonly known: number;
   /** Of the first answer to what is asked. */
   readonly firstAsOf: number;
+  /** Of the first one since rows were stored last. */
+  readonly since: number;
   readonly asked: string;
   readonly counted: string;
   readonly rows: Promise<readonly unknown[]>;
@@ -101,13 +109,27 @@ export type HeldFacts = Settled & {
   readonly older: Map<string, AskedAt>;
 };
 
-type Asked = { readonly asOf: number; readonly asked: string; readonly counted: string };
+type Asked = {
+  readonly asOf: number;
+  readonly known: number;
+  readonly asked: string;
+  readonly counted: string;
+};
+
+/**
+ * Whether all that was stored when it was read is dated before it: then nothing but what is stored later adds to it. Who
+ * judges minutes that are past knows of rows that are dated after them.
+ */
+const isSettled = (held: Held, { asOf, known }: Asked): boolean =>
+  held.known <= held.asOf && known <= asOf && held.asOf - held.since >= AHEAD_MS;
 
 /** Whether the answer stands for what would be read now: it is the same, or may rest for a while. */
-function isGood(held: Held, { stepMs, restMs }: Policy, { asOf, asked, counted }: Asked): boolean {
+function isGood(held: Held, { stepMs, restMs, isNewest }: Policy, now: Asked): boolean {
+  const { asOf, asked, counted } = now;
   if (held.asked !== asked) return false;
   const age = asOf - held.asOf;
-  if (age < 0 || age > HELD_MS_MAX || Math.floor(asOf / stepMs) !== Math.floor(held.asOf / stepMs)) return false;
+  const step = isNewest && isSettled(held, now) ? HELD_MS_MAX : stepMs;
+  if (age < 0 || age > HELD_MS_MAX || Math.floor(asOf / step) !== Math.floor(held.asOf / step)) return false;
   if (held.counted === counted) return true;
   // What a first build found of a new store is next to nothing, and a minute later it is nearly all.
   return age < Math.min(restMs, held.asOf - held.firstAsOf);
@@ -124,13 +146,14 @@ export function withHeld(store: Pick<Store, "query">, held: HeldFacts): Pick<Sto
       const asked = JSON.stringify(rest);
       const counted = policy.sources.map((id) => counts[id] ?? "0").join();
       const before = rows.get(query.name);
-      if (before !== undefined && isGood(before, policy, { asOf, asked, counted })) {
+      if (before !== undefined && isGood(before, policy, { asOf, known, asked, counted })) {
         older.set(query.name, { asOf: before.asOf, known: before.known });
         return before.rows as Promise<R[]>;
       }
       const answer = store.query(query, params);
       const firstAsOf = before?.asked === asked && before.firstAsOf <= asOf ? before.firstAsOf : asOf;
-      rows.set(query.name, { asOf, known, firstAsOf, asked, counted, rows: answer });
+      const since = before?.asked === asked && before.counted === counted && before.since <= asOf ? before.since : asOf;
+      rows.set(query.name, { asOf, known, firstAsOf, since, asked, counted, rows: answer });
       // What failed is not held; whoever asked hears of it.
       answer.catch(() => rows.delete(query.name));
       return answer;

@@ -106,6 +106,22 @@ t.test("held facts", async (t) => {
   );
 
   await t.test(
+    "newest rows that were read twice since any came stay so for minutes, but not for minutes judged late",
+    async (t) => {
+      const counts = { "binance-ticker": "1" };
+      t.strictSame(await load(AS_OF + 120_000, counts), await anew(AS_OF + 120_000));
+      const asked = watched.take();
+      t.notOk(asked.includes("ticker-latest"));
+      t.ok(asked.includes("book-latest"), "windows within the day are read again");
+      const late = { rows, counts, known: AS_OF + 600_000, older: new Map() };
+      await loadFacts(watched.store, { asOf: AS_OF + 180_000, tokens: TOKENS, market: "sandbox" }, late);
+      t.ok(watched.take().includes("ticker-latest"));
+      await load(AS_OF + 360_000, counts);
+      t.ok(watched.take().includes("ticker-latest"), "and for five minutes at most");
+    },
+  );
+
+  await t.test(
     "what is being filled is read again soon after the first answer, and then less and less often",
     async (t) => {
       const hourly = Object.values(SOURCES).find(
