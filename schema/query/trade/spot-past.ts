@@ -48,25 +48,25 @@ const ANCHOR_AGE_MS = 900_000;
 /** What the answer is asked for by later builds as well, whose instants lie at most this far after asOf. */
 export const PAST_AHEAD_MS = 300_000;
 
-const branch = ({ back, backMs, toleranceMs }: (typeof SPANS)[number]) =>
-  `closed <= {asOf:Int64} - ${backMs - PAST_AHEAD_MS} AND closed > {asOf:Int64} - ${backMs + toleranceMs + ANCHOR_AGE_MS}, ('${back}', greatest(closed, {asOf:Int64} - ${backMs + ANCHOR_AGE_MS}))`;
+/** Of what closed up to the earliest anchor the last counts, and of each instant after it: slots of two spans never meet. */
+const slotOf = ({ backMs, toleranceMs }: (typeof SPANS)[number]) =>
+  `closed <= {asOf:Int64} - ${backMs - PAST_AHEAD_MS} AND closed > {asOf:Int64} - ${backMs + toleranceMs + ANCHOR_AGE_MS}, greatest(closed, {asOf:Int64} - ${backMs + ANCHOR_AGE_MS})`;
+const backOf = ({ back, backMs }: (typeof SPANS)[number]) =>
+  `slot >= {asOf:Int64} - ${backMs + ANCHOR_AGE_MS}, '${back}'`;
 const range = ({ backMs, toleranceMs, lengths }: (typeof SPANS)[number]) =>
   `(c.interval_s IN (${lengths}) AND c.open_at > fromUnixTimestamp64Milli({asOf:Int64} - ${backMs + toleranceMs + ANCHOR_AGE_MS + HOUR_MS}, 'UTC')
       AND c.open_at < fromUnixTimestamp64Milli({asOf:Int64} - ${backMs - PAST_AHEAD_MS}, 'UTC'))`;
 
-/**
- * The later reading of a candle wins inside argMax: cheaper than FINAL over four far ranges. Whatever the anchor, of what
- * closed before the earliest one only the last counts.
- */
+/** The later reading of a candle wins inside argMax: cheaper than FINAL over four far ranges. */
 export const spotPast: Query<Instant, SpotPastClosesRow> = {
   name: "spot-past",
   sql: `
 SELECT token, venue, back, arrayMap(x -> x.1, found) AS providers, arrayMap(x -> x.2, found) AS closes,
   arrayMap(x -> x.3, found) AS closed_at, arrayMap(x -> x.4, found) AS intervals_s, arrayMap(x -> x.5, found) AS retrieved_at
 FROM (
-  SELECT token, venue, slot.1 AS back, arraySort(x -> x.3, groupArray(last)) AS found
+  SELECT token, venue, multiIf(${SPANS.map(backOf).join(", ")}, '') AS back, arraySort(x -> x.3, groupArray(last)) AS found
   FROM (
-    SELECT token, venue, multiIf(${SPANS.map(branch).join(",\n      ")}, ('', toInt64(0))) AS slot,
+    SELECT token, venue, multiIf(${SPANS.map(slotOf).join(",\n      ")}, toInt64(0)) AS slot,
       argMax((provider, close, closed, span, read), (closed, -span, read, stored)) AS last
     FROM (
       SELECT c.token AS token, c.venue AS venue, c.provider AS provider, c.close AS close, toInt32(c.interval_s) AS span,
@@ -76,7 +76,7 @@ FROM (
       WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s IN (${LENGTHS}) AND c.market = 'spot'
         AND (${SPANS.map(range).join("\n        OR ")})
     )
-    WHERE slot.1 != ''
+    WHERE slot != 0
     GROUP BY token, venue, slot
   )
   GROUP BY token, venue, back
