@@ -3,11 +3,6 @@ import { type Dataset, hasVersions } from "./dataset.ts";
 import { quote } from "./quote.ts";
 
 const INSERTS_REMEMBERED = 1_000;
-/**
- * A block is unpacked whole, whatever is wanted of it: where marks lie close it ends with two of them, counted in numbers of
- * eight bytes, and not with the 64 kB of the store itself.
- */
-const BLOCK_BYTES_A_ROW = 16;
 
 const listOf = (names: readonly string[]): string => (names.length === 1 ? `${names[0]}` : `(${names.join(", ")})`);
 
@@ -26,9 +21,7 @@ export function createTableSql({ name, about, columns, rows, order, partition, .
   );
   const settings = [
     `non_replicated_deduplication_window = ${insertsRemembered}`,
-    ...(rowsPerMark === undefined
-      ? []
-      : [`index_granularity = ${rowsPerMark}`, `min_compress_block_size = ${rowsPerMark * BLOCK_BYTES_A_ROW}`]),
+    ...(rowsPerMark === undefined ? [] : [`index_granularity = ${rowsPerMark}`]),
   ];
   return [
     `CREATE TABLE IF NOT EXISTS ${name}`,

@@ -35,8 +35,5 @@ t.test("the statement of a table quotes what comments hold, and says what is not
   t.match(sql, /^CREATE TABLE IF NOT EXISTS event\n\(\n {2}number UInt64 COMMENT '/);
   t.ok(sql.includes("COMMENT 'A venue\\'s \\\\ word.'"), sql.slice(-80));
   t.match(sql, /,\n {2}INDEX at at TYPE minmax\n\)\nENGINE = MergeTree\nPARTITION BY kind\nORDER BY number\n/);
-  t.match(
-    sql,
-    /SETTINGS non_replicated_deduplication_window = 100000, index_granularity = 1024, min_compress_block_size = 16384\n/,
-  );
+  t.match(sql, /SETTINGS non_replicated_deduplication_window = 100000, index_granularity = 1024\n/);
 });
