@@ -4,6 +4,7 @@ import type { Env } from "../../schema/env.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { LIMITS, RATE_POLICIES } from "../../schema/limit.ts";
 import { originOf } from "../../schema/link.ts";
+import { EXPLANATIONS } from "../../schema/measured/explanations.ts";
 import type { StatusData } from "../../schema/object/status.ts";
 import type { TokenItem } from "../../schema/object/token-list.ts";
 import { payToOf } from "../../schema/pay/offer.ts";
@@ -157,6 +158,7 @@ export function statusData(input: StatusInput): StatusData {
       facilitator: facilitatorOf(env, address),
     },
     model: modelOf(env),
+    explanations: EXPLANATIONS,
     rules: RULES,
     attestation: toAttestation(env, input.log),
     log: toLog(env, input.log),

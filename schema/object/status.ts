@@ -7,6 +7,7 @@ import { SIGNAL_KINDS } from "../shape/signal.ts";
 import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 import { API_VERSION } from "../version.ts";
+import { Explanations } from "./explanations.ts";
 
 const closed = { additionalProperties: false } as const;
 const Text = (lengthMax: number) => Type.String({ maxLength: lengthMax });
@@ -188,6 +189,7 @@ export const StatusData = Type.Object(
       },
       closed,
     ),
+    explanations: Explanations,
     rules: Type.Object({ evaluation: Text(16), signals: Text(16), scoring: Text(16) }, closed),
     limits: Type.Object(
       {

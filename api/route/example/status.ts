@@ -1,6 +1,7 @@
 // Example answer of GET /v1/status; prices and limits are the real ones.
 import type { Static } from "typebox";
 import { LIMITS, RATE_POLICIES } from "../../../schema/limit.ts";
+import { EXPLANATIONS } from "../../../schema/measured/explanations.ts";
 import type { serviceStatus } from "../../../schema/object/status.ts";
 import { SECTION_IDS } from "../../../schema/section/index.ts";
 import { PRICES } from "../../../schema/tier.ts";
@@ -105,6 +106,7 @@ export const statusExample: Static<typeof serviceStatus> = {
       problem: null,
     },
     record: { evaluations: 0, signals: 247, briefs: 0, pending_outcomes: 0 },
+    explanations: EXPLANATIONS,
     rules: { evaluation: "eval-1", signals: "sig-1", scoring: "score-1" },
     limits: {
       body_bytes_max: LIMITS.bodyBytesMax,
