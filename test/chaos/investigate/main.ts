@@ -17,7 +17,6 @@ if (!Number.isInteger(seed) || !Number.isInteger(number) || number < 1) {
 const TOKENS = ["bitcoin", "ethereum", "chainlink", "uniswap"];
 /** All but the market, which is no part of the service. */
 const SPARED: ReadonlySet<string> = new Set(["sandbox"]);
-const FREE_CALLS = 10;
 const AT_ONCE = 2;
 const READY_MS = 240_000;
 const ANSWERED_MS = 180_000;
@@ -59,14 +58,13 @@ const bodyOf = (n: number) => JSON.stringify({ token: TOKENS[n % TOKENS.length],
 /** Free calls until one is to be paid: what it asks for. */
 async function offerOf(body: string): Promise<PaymentRequired> {
   const until = performance.now() + READY_MS;
-  for (let free = 0; free <= FREE_CALLS && performance.now() < until; ) {
+  while (performance.now() < until) {
     const answer = await post(body).catch(() => null);
     if (answer?.status === 402) {
       const header = decodeBase64(answer.headers.get("payment-required") ?? "");
       if (header) return JSON.parse(header.toString("utf8")) as PaymentRequired;
     }
-    if (answer?.status === 200) free += 1;
-    else await sleep(500);
+    if (answer?.status !== 200) await sleep(500);
   }
   throw new Error("nothing was offered for sale");
 }
