@@ -72,15 +72,19 @@ export const SOAKS = {
     run: ({ script }, rest) => script("test/recompute/inspect/main.ts", ...rest),
   },
   investigate: {
-    call: "[SEED [NUMBER]]",
+    call: "[SEED [NUMBER [MINUTES]]]",
     about: "Buys explanations while processes are killed; then audits payments, numbers and proofs.",
     takes: {
       words: [
         ["SEED?", "seed"],
         ["NUMBER?", "count"],
+        ["MINUTES?", "time"],
       ],
     },
-    lines: [["NUMBER", "payments; 200 without it"]],
+    lines: [
+      ["NUMBER", "payments; 200 without it"],
+      ["MINUTES", "after which it buys no more; 30 without it"],
+    ],
     run: ({ script }, rest) => script("test/chaos/investigate/main.ts", ...rest),
   },
   outage: {

@@ -1,4 +1,4 @@
-// npm run soak investigate [SEED [NUMBER]]: paid investigations while processes are really killed; then payments, numbers and proofs are audited.
+// npm run soak investigate [SEED [NUMBER [MINUTES]]]: paid investigations while processes are really killed; then payments, numbers and proofs are audited.
 import { setTimeout as sleep } from "node:timers/promises";
 import { openStore } from "../../../schema/io/clickhouse.ts";
 import { decodeBase64, encodeHeader, type PaymentRequired } from "../../../schema/pay/x402.ts";
@@ -9,9 +9,10 @@ import { openPayer, type Payer } from "../../../scripts/pay/wallet.ts";
 import { openDraw } from "../../support/payment/drafted-payment.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const [seed, number] = [Number(process.argv[2] ?? 7), Number(process.argv[3] ?? 200)];
-if (!Number.isInteger(seed) || !Number.isInteger(number) || number < 1) {
-  say("usage: npm run soak investigate [SEED [NUMBER]]");
+const wordAt = (at: number, usual: number) => Number(process.argv[2 + at] ?? usual);
+const [seed, number, minutes] = [wordAt(0, 7), wordAt(1, 200), wordAt(2, 30)];
+if (!Number.isInteger(seed) || !Number.isInteger(number) || number < 1 || !(minutes > 0)) {
+  say("usage: npm run soak investigate [SEED [NUMBER [MINUTES]]]");
   process.exit(2);
 }
 const TOKENS = ["bitcoin", "ethereum", "chainlink", "uniswap"];
@@ -135,7 +136,7 @@ try {
   const all: Sent[] = [];
   let next = 0;
   const buyer = async () => {
-    while (next < number) {
+    while (next < number && performance.now() - from < minutes * 60_000) {
       const n = next++;
       const sent = await sign(payer, bodyOf(n));
       all.push(sent);
