@@ -19,7 +19,8 @@ function sampleText({ format, pattern }: Shape): string {
   if (format === "date-time") return TIME;
   if (format === "uri") return "https://example.org/";
   if (pattern === undefined) return "text";
-  return ["S1", "E1", "bitcoin", "a".repeat(64), "a".repeat(40)].find((text) => new RegExp(pattern).test(text)) ?? "text";
+  const texts = ["S1", "E1", "bitcoin", "a".repeat(64), "a".repeat(40)];
+  return texts.find((text) => new RegExp(pattern).test(text)) ?? "text";
 }
 
 function sampleArray({ items, prefixItems, minItems = 1 }: Shape): unknown[] {
