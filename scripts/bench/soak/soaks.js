@@ -69,7 +69,10 @@ export const SOAKS = {
     about: "Inspects addresses of each chain at 150 ms a call of the simulated nodes; prints time and rounds.",
     takes: { words: [["NUMBER?", "count"]] },
     lines: [["NUMBER", "addresses a chain; 30 without it"]],
-    run: ({ script }, rest) => script("test/recompute/inspect/main.ts", ...rest),
+    run: ({ testScript }, [number = "30"]) => {
+      process.env.INSPECT_NUMBER ??= number;
+      return testScript("test/recompute/inspect/main.ts");
+    },
   },
   investigate: {
     call: "[SEED [NUMBER [MINUTES]]]",

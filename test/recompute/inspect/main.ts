@@ -6,7 +6,7 @@ import { solAddresses } from "../../../scripts/sandbox/chain/solana.ts";
 import { model, NODES, openChain } from "../../support/chain-look.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const number = Number(process.argv[2] ?? 30);
+const number = Number(process.env.INSPECT_NUMBER ?? 30);
 if (!Number.isInteger(number) || number < 1) {
   say("usage: npm run soak inspect [number]");
   process.exit(2);
