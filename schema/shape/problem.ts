@@ -19,7 +19,7 @@ export type ProblemItem = Static<typeof ProblemItem>;
 export const Candidate = Type.Object(
   {
     id: Type.String(),
-    symbol: Type.String(),
+    symbol: Type.String({ "x-untrusted": true }),
     name: Type.String({ "x-untrusted": true }),
     rank: Type.Optional(Type.Union([Type.Integer(), Type.Literal("unassessed")])),
   },

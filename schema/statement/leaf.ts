@@ -54,9 +54,12 @@ export const COMMAND =
 const NAME_WORDS_MAX = 6;
 const NAME = /^[\p{L}\p{M}\p{N} .,&'’()+/_:#-]{1,64}$/u;
 
-/** Whether it may pass for the name of something in a sentence of ours: names are short, lead nowhere and ask for nothing. */
+const LETTER = /\p{L}/u;
+
+/** Whether it may pass for the name of something in a sentence of ours: names are short words, lead nowhere and ask for nothing. */
 const isNameable = (name: string): boolean =>
   NAME.test(name) &&
+  LETTER.test(name) &&
   isQuotable(name) &&
   !name.includes("//") &&
   !COMMAND.test(name) &&

@@ -17,19 +17,19 @@ t.test("the corpus has more than 120 strings, none of them twice", async (t) => 
   t.equal(new Set(HOSTILE).size, HOSTILE.length);
 });
 
+const state = buildState(factsOf(wholeRows()), "aave");
+const server = await startTestRedis(t);
+const redis = openRedis(server.url, "patient", "test");
+t.teardown(() => redis.disconnect());
+const models = await openModels(redis, AS_OF);
+t.teardown(() => models.close());
+/** Each string meets the rules and a model that obeys; the other manners take turns. The soak has all of them. */
+const writersAt = (at: number) => [...new Set<Writer>(["none", "obeys", MANNERS[at % MANNERS.length] ?? "good"])];
+
 t.test("no text obeys, no link leaves, no digit slips, and nothing is judged otherwise", async (t) => {
-  const server = await startTestRedis(t);
-  const redis = openRedis(server.url, "patient", "test");
-  t.teardown(() => redis.disconnect());
-  const models = await openModels(redis, AS_OF);
-  t.teardown(() => models.close());
-  const attack = openAttack(buildState(factsOf(wholeRows()), "aave"), models);
+  const attack = openAttack(state, models);
   const through: string[] = [];
-  // Each string meets the rules and a model that obeys; the other manners take turns. The soak has all of them.
-  for (let at = 0; at < HOSTILE.length; at += TOGETHER) {
-    const turn = MANNERS[(at / TOGETHER) % MANNERS.length] ?? "good";
-    const writers = new Set<Writer>(["none", "obeys", turn]);
-    through.push(...(await attack(HOSTILE.slice(at, at + TOGETHER), [...writers])));
-  }
+  for (let at = 0; at < HOSTILE.length; at += TOGETHER)
+    through.push(...(await attack(HOSTILE.slice(at, at + TOGETHER), writersAt(at / TOGETHER))));
   t.same(through, []);
 });

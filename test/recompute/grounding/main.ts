@@ -6,7 +6,7 @@ import { HOSTILE } from "../../injection/corpus.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { drawFrom, makeWorlds } from "../causes/world.ts";
-import { ground, openModels, WRITERS } from "./run.ts";
+import { ground, openModels, rowId, WRITERS } from "./run.ts";
 import { drawBrief, groundOf } from "./subject.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -17,6 +17,7 @@ if (!Number.isInteger(seed) || !Number.isInteger(number) || number < 1) {
 }
 const WORLDS = 32;
 const SHOWN = 20;
+const NEEDED_LEAST = 0.9;
 
 const from = Date.now();
 const closing: (() => unknown)[] = [];
@@ -27,11 +28,12 @@ const models = await openModels(redis, AS_OF);
 closing.unshift(() => models.close());
 const draw = drawFrom(seed);
 const given = groundOf(makeWorlds(seed, Math.min(WORLDS, number)), factsOf(wholeRows()), HOSTILE);
-const { rows, exceptions, flips } = await ground(number, draw, () => drawBrief(given, draw), models);
+const drawSubject = () => drawBrief(given, draw);
+const { rows, exceptions, flips, taken, cited } = await ground(number, draw, drawSubject, models);
 
 const cell = (value: number | string, width: number) => String(value).padStart(width);
-say("writer       objects   numbers    worded  repaired   dropped   drafted  fell back  reached the reader");
-for (const writer of WRITERS) {
+say("writer                objects   numbers    worded  repaired   dropped   drafted  fell back  reached the reader");
+for (const writer of WRITERS.map((one) => rowId("brief", one))) {
   const row = rows.get(writer);
   if (!row) continue;
   const { worded, repaired, dropped, drafted } = row.sentences;
@@ -39,20 +41,29 @@ for (const writer of WRITERS) {
   const counts = [row.objects, row.numbers, worded, repaired, dropped, drafted]
     .map((count) => cell(count, 10))
     .join("");
-  say(`${writer.padEnd(10)}${counts}  ${fell === "" ? "-" : fell}  ${row.reached}`);
+  say(`${writer.padEnd(19)}${counts}  ${fell === "" ? "-" : fell}  ${row.reached}`);
 }
-for (const one of exceptions.slice(0, SHOWN)) say(`  ${one}`);
+for (const one of [...exceptions, ...flips.examples, ...taken.examples].slice(0, SHOWN)) say(`  ${one}`);
 say(`${exceptions.length} exceptions in ${number} objects; seed ${seed}`);
 say(
   `signs flipped: ${flips.tried}; the old statement stood ${flips.stood} times, and was not seen through ${flips.unread} times`,
 );
-const attack = openAttack(buildState(factsOf(wholeRows()), "aave"), models);
+say(
+  `evidence taken away: ${taken.tried}; the old statement stood ${taken.stood} times, and it was not said ${taken.unread} times`,
+);
+say(`citations: ${cited.all}, needed ${((100 * cited.needed) / Math.max(1, cited.all)).toFixed(1)} %`);
+const aave = given.states.get("aave") ?? buildState(factsOf(wholeRows()), "aave");
+const attack = openAttack(aave, models);
 const through: string[] = [];
-for (const hostile of number < HOSTILE.length ? [] : HOSTILE) through.push(...(await attack([hostile], WRITERS)));
+for (const hostile of number < HOSTILE.length ? [] : HOSTILE) {
+  through.push(...(await attack([hostile], WRITERS)));
+}
 for (const one of through.slice(0, SHOWN)) say(`  ${one}`);
 say(
-  `hostile texts: ${number < HOSTILE.length ? 0 : HOSTILE.length} by ${WRITERS.length} writers each; ${through.length} came through`,
+  `hostile texts: ${number < HOSTILE.length ? 0 : HOSTILE.length} by ${WRITERS.length} writers each, as headline, label and question; ${through.length} came through`,
 );
 say(`took ${((Date.now() - from) / 1_000).toFixed(0)} s`);
 for (const close of closing) await close();
-process.exit(exceptions.length + through.length + flips.stood + flips.unread === 0 ? 0 : 1);
+const wrong = [flips, taken].reduce((sum, { stood, unread }) => sum + stood + unread, exceptions.length);
+const isPrecise = cited.needed >= cited.all * NEEDED_LEAST;
+process.exit(wrong + through.length === 0 && isPrecise ? 0 : 1);

@@ -16,13 +16,17 @@ export type Published = {
 const PHRASES: readonly RegExp[] = [
   /\bwithin (?:an hour|four hours)\b/g,
   /\bfour hours before\b/g,
-  /\bper eight hours\b/g,
+  /\beight hours\b/g,
   /\blast ninety days\b/g,
   /\bwithin two per cent of the middle\b/g,
   /\ba quarter of an hour\b/g,
   /\bfor each one short\b/g,
   /\bproves none of them\b/g,
   /\bhad none as sharp\b/g,
+  /\b(?:four hours|(?:thirty|ninety) days|by the last thirty|in ninety)\b/g,
+  /\b(?:one|two) per cent\b/g,
+  /\bten largest\b/gi,
+  /\b(?:buy|sell) tax\b/g,
 ];
 
 const UP =
@@ -36,16 +40,19 @@ const TOKEN = new RegExp(
   [
     String.raw`\d{4}-\d{2}-\d{2}`,
     String.raw`\d{2}:\d{2} UTC`,
-    String.raw`[+-]?\$\d[\d,]*(?:\.\d+)?[KMBT]?`,
+    String.raw`[+-]?\$\d+(?:,\d{3})*(?:\.\d+)?[KMBT]?`,
     String.raw`[+-]?\d+(?:\.\d+)? (?:%|times|bps|hours?)`,
+    String.raw`\d+(?:\.\d+)?[KMBT]\b`,
     String.raw`[+-]?\d+(?:\.\d+)?`,
   ].join("|"),
   "g",
 );
 
 /** Changes and flows: their sign is a direction. */
-const SIGNED = /change|return|netflow|strength|^funding_8h|^apr|^rate|share_of_volume_pct|usual_day/;
+const SIGNED =
+  /change|return|netflow|strength|^funding_8h|^apr|^rate|share_of_volume_pct|usual_day|inflation|difference/;
 const MONEY = /usd|price|^high$|^low$|^ath$|market_cap|volume/;
+const COINS = /native|supply/;
 const PERCENT = /pct|percentile|share|breadth|strength|return|change|apr|funding/;
 const SCALE: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
 const LEAST_SLACK = 1e-9;
@@ -85,10 +92,11 @@ function isMoney(text: string, value: number): boolean {
   return isNear(scaled, shown, Math.max(0, 2 - Math.floor(Math.log10(Math.max(scaled, 1)) + 1e-9)));
 }
 
-type Kind = "time" | "money" | "percent" | "times" | "bps" | "hours" | "plain";
+type Kind = "time" | "money" | "percent" | "times" | "bps" | "hours" | "coins" | "plain";
 const kindOf = (token: string): Kind => {
   if (/UTC$|^\d{4}-/.test(token)) return "time";
   if (token.includes("$")) return "money";
+  if (/[KMBT]$/.test(token)) return "coins";
   const unit = / (%|times|bps|hours?)$/.exec(token)?.[1];
   return unit === undefined ? "plain" : unit === "%" ? "percent" : unit === "hour" ? "hours" : (unit as Kind);
 };
@@ -100,7 +108,9 @@ const NAMED: Readonly<Record<Kind, RegExp>> = {
   times: /ratio/,
   bps: /bps/,
   hours: /_h$|hours/,
-  plain: /ratio|value|rank|count|past_windows|venues_assessed/,
+  coins: COINS,
+  plain:
+    /ratio|value|rank|count|past_windows|venues_assessed|^n$|^open_signals$|^(?:transactions|active_addresses)_24h$|^btc_|native/,
 };
 
 /** The values that, with their unit, are what is shown; nothing is said of signs yet. */
@@ -112,7 +122,8 @@ function standing(token: string, kind: Kind, values: readonly Value[]): Value[] 
   }
   const shown = Math.abs(Number(token.replace(/[^\d.]/g, "")));
   const decimals = decimalsOf(token);
-  const is = (value: number) => (kind === "money" ? isMoney(token, value) : isNear(value, shown, decimals));
+  const is = (value: number) =>
+    kind === "money" || kind === "coins" ? isMoney(token, value) : isNear(value, shown, decimals);
   return values.filter(({ name, value }) => typeof value === "number" && is(value) && NAMED[kind].test(name));
 }
 
@@ -217,29 +228,87 @@ function textsOf(said: Published): Text[] {
   return [...whole, ...cited, ...plain];
 }
 
+/** The text that a fault is about. */
+export const textAt = (said: Published, fault: string): string =>
+  textsOf(said).find(({ where }) => fault.startsWith(`${where}: `))?.text ?? "";
+
 /** How many numbers its texts show. */
 export const countNumbers = (said: Published): number =>
   textsOf(said).reduce((sum, { text }) => sum + [...text.matchAll(TOKEN)].length, 0);
 
-/** Everything that does not hold; `mayLackCitation` for statements of an answer that say what was not measured. */
-export function readPublished(said: Published): string[] {
-  const names = said.token === null ? [] : [said.token.symbol, said.token.name];
-  return textsOf(said).flatMap(({ where, text, ids }) => {
-    const faults: string[] = [];
-    const items = ids === null ? said.evidence : said.evidence.filter(({ id }) => ids.includes(id));
-    const own = plainOf(text, items, names, faults, where);
-    const plain = PHRASES.reduce((left, phrase) => left.replaceAll(phrase, "…"), own);
-    if (ids !== null && (items.length === 0 || items.length < new Set(ids).size)) {
-      const mayBe = where.startsWith("key_points") && ids.length === 0 && !/\p{N}/u.test(plain);
-      if (!mayBe) faults.push(`${where}: it cites nothing, or what is not there`);
-    }
-    return [
-      ...faults,
-      ...judge(
-        plain,
-        where,
-        items.flatMap(({ data }) => valuesOf(data)),
-      ),
-    ];
-  });
+const namesOf = ({ token }: Published): string[] => (token === null ? [] : [token.symbol, token.name]);
+
+/** What does not hold of a text beside these pieces of evidence. */
+function readText(where: string, text: string, items: readonly Item[], names: readonly string[]) {
+  const faults: string[] = [];
+  const own = plainOf(text, items, names, faults, where);
+  const plain = PHRASES.reduce((left, phrase) => left.replaceAll(phrase, "…"), own);
+  const values = items.flatMap(({ data }) => valuesOf(data));
+  return { plain, faults: [...faults, ...judge(plain, where, values)] };
 }
+
+/** Of a claim: what is said to be measured is in the evidence, and what is not measured decides nothing. */
+function readChecked(said: Published): string[] {
+  const all = listOf(said.claims_checked);
+  const faults = all.flatMap(({ measured, result, evidence }, at) => {
+    const where = `claims_checked/${at}`;
+    if (measured === UNASSESSED) return result === UNKNOWN ? [] : [`${where}: nothing was measured, and it is decided`];
+    const items = said.evidence.filter(({ id }) => (evidence as readonly string[]).includes(id));
+    const isThere =
+      typeof measured === "boolean"
+        ? items.some(({ data }) => Object.values(data).includes(measured))
+        : items.some(({ data }) => valuesOf(data).some(({ value }) => value === measured));
+    return isThere ? [] : [`${where}: ${String(measured)} is nowhere in the cited evidence`];
+  });
+  const isOpen = all.every(({ result }) => result === UNKNOWN);
+  return said.mode === "claim" && isOpen && said.verdict !== UNKNOWN
+    ? [...faults, "nothing decides the claim"]
+    : faults;
+}
+
+const UNASSESSED = "unassessed";
+const UNKNOWN = "unknown";
+
+/** Everything that does not hold. A statement of an answer that says what was not measured may lack a citation. */
+export function readPublished(said: Published): string[] {
+  const names = namesOf(said);
+  const faults = textsOf(said).flatMap(({ where, text, ids }) => {
+    const items = ids === null ? said.evidence : said.evidence.filter(({ id }) => ids.includes(id));
+    const { plain, faults: own } = readText(where, text, items, names);
+    if (ids === null || (items.length > 0 && items.length === new Set(ids).size)) return own;
+    const mayBe = /^(?:key_points|reasoning)/.test(where) && ids.length === 0 && !/\p{N}/u.test(plain);
+    return mayBe ? own : [...own, `${where}: it cites nothing, or what is not there`];
+  });
+  return [...faults, ...readChecked(said)];
+}
+
+/** Citations of its statements, and those that are needed: without one the rest no longer bear it out, or it does so alone. */
+export function citationsOf(said: Published): { readonly all: number; readonly needed: number } {
+  const names = namesOf(said);
+  const holds = (text: string, items: readonly Item[]) => readText("", text, items, names).faults.length === 0;
+  let [all, needed] = [0, 0];
+  for (const { text, ids } of textsOf(said)) {
+    const items = said.evidence.filter(({ id }) => ids?.includes(id));
+    all += items.length;
+    for (const item of items)
+      if (
+        items.length === 1 ||
+        holds(text, [item]) ||
+        !holds(
+          text,
+          items.filter((one) => one !== item),
+        )
+      )
+        needed += 1;
+  }
+  return { all, needed };
+}
+
+/** Whether it says that something was not measured, of which this piece of evidence is all that is known. */
+export function admits(said: Published, id: string): boolean {
+  const isSaid =
+    listOf(said.unassessed).length > 0 || ((said.caveats ?? []) as readonly string[]).some((text) => LACKS.test(text));
+  const rests = listOf(said.claims_checked).filter(({ evidence }) => (evidence as readonly string[]).includes(id));
+  return isSaid && rests.every(({ result }) => result === UNKNOWN);
+}
+const LACKS = /\bnot\b.*\bmeasured\b/i;

@@ -16,8 +16,8 @@ import { createBudget } from "../../../scripts/sandbox/limit.ts";
 import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import { type Origin, openOrigin } from "../../../scripts/sandbox/origin.ts";
 import type { Draw } from "../causes/world.ts";
-import { countNumbers, type Published, readPublished } from "./reader.ts";
-import type { Subject } from "./subject.ts";
+import { admits, citationsOf, countNumbers, type Published, readPublished, textAt } from "./reader.ts";
+import { opposite, type Subject, unmeasured } from "./subject.ts";
 
 /** Longer than any rest of the breaker: each object meets the server as it is. */
 const STEP_MS = 16 * 60_000;
@@ -73,10 +73,16 @@ const emptyRow = (): Row => ({
   sentences: { worded: 0, repaired: 0, dropped: 0, drafted: 0 },
 });
 
+export const rowId = (kind: "brief" | "answer", writer: Writer): string => `${kind} ${writer}`;
+
 export type Tally = {
-  readonly rows: ReadonlyMap<Writer, Row>;
+  /** By kind and writer. */
+  readonly rows: ReadonlyMap<string, Row>;
   readonly exceptions: readonly string[];
-  readonly flips: { tried: number; stood: number; unread: number };
+  readonly flips: Change;
+  readonly taken: Change;
+  /** Of pieces that statements cite, those that they need. */
+  readonly cited: { all: number; needed: number };
 };
 
 /** In this writer's words. */
@@ -90,65 +96,100 @@ export async function wordBy(writer: Writer, request: WordRequest, models: Model
   });
 }
 
+/** What was counted of one change of the evidence: how often it was tried, the old statement stood, and nothing said so. */
+export type Change = { tried: number; stood: number; unread: number; readonly examples: string[] };
+
 const PLACE = /\{\{(E\d+)\.([A-Za-z0-9_.]+)\|(\w+)\}\}/g;
 /** Two changes of the same size in one piece of evidence tell nobody which of them a sentence means. */
 const APART = 0.11;
 const LISTS = ["what_happened", "likely_causes", "onchain", "market_context", "key_points", "reasoning"];
 
 type Stated = { readonly text?: string; readonly cause?: string };
-const listOf = (said: Published, name: string): readonly Stated[] =>
-  LISTS.includes(name) && Array.isArray(said[name]) ? (said[name] as readonly Stated[]) : [];
-const textOf = ({ text, cause }: Stated): string => text ?? cause ?? "";
+const statedIn = (said: Published): string[] =>
+  LISTS.flatMap((name) => (Array.isArray(said[name]) ? (said[name] as readonly Stated[]) : [])).map(
+    ({ text, cause }) => text ?? cause ?? "",
+  );
 
-/** Places of statements whose value has a sign that a reader sees. */
-function signedPlaces({ request }: Subject) {
-  return request.sentences.flatMap(({ key, text }) => {
-    if (!LISTS.includes(key.split("/")[0] ?? "")) return [];
-    return [...text.matchAll(PLACE)].flatMap(([, id = "", path = ""]) => {
+type Spot = {
+  readonly key: string;
+  readonly id: string;
+  readonly path: string;
+  readonly isSigned: boolean;
+  readonly isVital: boolean;
+};
+
+/** Where sentences show numbers: the piece and the member. A sign counts where a reader sees whose it is. */
+function spotsOf({ request }: Subject): Spot[] {
+  return request.sentences.flatMap(({ key, text }) =>
+    [...text.matchAll(PLACE)].flatMap(([, id = "", path = ""]) => {
       const cited = request.evidence.find((one) => one.id === id);
       const leaf = cited ? leafAt(cited, path) : null;
-      if (!cited || !leaf?.isSigned || Math.abs(Number(leaf.value)) < APART) return [];
-      const size = Math.abs(Number(leaf.value));
+      if (!cited || typeof leaf?.value !== "number") return [];
+      const size = Math.abs(leaf.value);
       const same = leavesOf(cited).filter(
         (one) => one.unit === leaf.unit && Math.abs(Math.abs(Number(one.value)) - size) <= APART + size / 100,
       );
-      return same.length > 1 ? [] : [{ id, path, key }];
-    });
-  });
+      const isSigned = leaf.isSigned && size >= APART && same.length === 1;
+      // Without a price no brief is written.
+      return [{ key, id, path, isSigned, isVital: request.kind === "brief" && cited.kind === "price" }];
+    }),
+  );
+}
+
+/** The statement that a sentence became; null where it became none, or says what another says. */
+function statementOf({ request, finish }: Subject, key: string): string | null {
+  const all = statedIn(finish(asDrafted(request.sentences)));
+  const others = new Set(statedIn(finish(asDrafted(request.sentences.filter((one) => one.key !== key)))));
+  const own = all.filter((text) => !others.has(text));
+  return own.length === 1 ? (own[0] ?? null) : null;
+}
+
+function count(change: Change, { isStanding, isUnread }: Record<"isStanding" | "isUnread", boolean>, what: string) {
+  change.tried += 1;
+  if (isStanding) change.stood += 1;
+  if (isUnread) change.unread += 1;
+  if (isStanding || isUnread) change.examples.push(what);
 }
 
 /** The same evidence but for one sign: the old words contradict it, and what is written of it has others. */
-function flip(subject: Subject, draw: Draw, flips: Tally["flips"]): void {
-  const places = signedPlaces(subject);
-  const place = places[Math.floor(draw() * places.length)];
-  if (!place) return;
+function flip(subject: Subject, spots: readonly Spot[], draw: Draw, flips: Change): void {
+  const signed = spots.filter((one) => one.isSigned);
+  const spot = signed[Math.floor(draw() * signed.length)];
+  const old = spot ? statementOf(subject, spot.key) : null;
+  if (!spot || old === null) return;
+  const after = subject.changed(spot.id, (item) => opposite(item, spot.path));
   const before = subject.finish(asDrafted(subject.request.sentences));
-  const [name = "", at = ""] = place.key.split("/");
-  const asked = subject.request.sentences.filter(({ key }) => key.startsWith(`${name}/`));
-  const old = textOf(listOf(before, name)[Number(at)] ?? {});
-  // Where one was left out the places of the others are not theirs.
-  if (old === "" || listOf(before, name).length !== asked.length) return;
-  flips.tried += 1;
-  const after = subject.flipped(place.id, place.path);
-  if (LISTS.some((list) => listOf(after, list).some((one) => textOf(one) === old))) flips.stood += 1;
-  if (readPublished({ ...before, evidence: after.evidence }).length === 0) flips.unread += 1;
+  const isStanding = statedIn(after).includes(old);
+  const isUnread = readPublished({ ...before, evidence: after.evidence }).length === 0;
+  count(flips, { isStanding, isUnread }, `${spot.id}.${spot.path}: ${old}`);
 }
 
+/** The same evidence but for one piece of which nothing was measured: what rested on it is gone, and that it is, is said. */
+function takeAway(subject: Subject, spots: readonly Spot[], draw: Draw, taken: Change): void {
+  const others = spots.filter((one) => !one.isVital);
+  const spot = others[Math.floor(draw() * others.length)];
+  const old = spot ? statementOf(subject, spot.key) : null;
+  if (!spot || old === null) return;
+  const after = subject.changed(spot.id, unmeasured);
+  const isStanding = statedIn(after).includes(old);
+  const isUnread = readPublished(after).length > 0 || !admits(after, spot.id);
+  count(taken, { isStanding, isUnread }, `${spot.id}: ${old}`);
+}
+/** One of so many is also read with other evidence than it was written from. */
+const CHANGED_EVERY = 4;
+
 /** `number` objects by all writers in turn. */
-export async function ground(
-  number: number,
-  draw: Draw,
-  drawSubject: () => Subject | null,
-  models: Models,
-): Promise<Tally> {
-  const rows = new Map<Writer, Row>(WRITERS.map((writer) => [writer, emptyRow()]));
+export async function ground(number: number, draw: Draw, drawSubject: () => Subject, models: Models): Promise<Tally> {
+  const rows = new Map<string, Row>();
   const exceptions: string[] = [];
-  const flips = { tried: 0, stood: 0, unread: 0 };
-  for (let done = 0; done < number; ) {
+  const none = (): Change => ({ tried: 0, stood: 0, unread: 0, examples: [] });
+  const [flips, taken, cited] = [none(), none(), { all: 0, needed: 0 }];
+  for (let done = 0; done < number; done += 1) {
     const subject = drawSubject();
-    if (subject === null) continue;
     const writer = WRITERS[done % WRITERS.length] as Writer;
-    const row = rows.get(writer) as Row;
+    const id = rowId(subject.request.kind, writer);
+    const row = rows.get(id) ?? emptyRow();
+    rows.set(id, row);
     models.step();
     const worded = await wordBy(writer, subject.request, models);
     const published = subject.finish(worded);
@@ -162,9 +203,14 @@ export async function ground(
     row.objects += 1;
     row.numbers += countNumbers(published);
     if (faults.length > 0) row.reached += 1;
-    for (const fault of faults) exceptions.push(`${writer}: ${fault}`);
-    if (done % 4 === 0) flip(subject, draw, flips);
-    done += 1;
+    for (const fault of faults) exceptions.push(`${id}: ${fault}: ${textAt(published, fault)}`);
+    if (done % CHANGED_EVERY > 0) continue;
+    const spots = spotsOf(subject);
+    flip(subject, spots, draw, flips);
+    takeAway(subject, spots, draw, taken);
+    const { all, needed } = citationsOf(published);
+    cited.all += all;
+    cited.needed += needed;
   }
-  return { rows, exceptions, flips };
+  return { rows, exceptions, flips, taken, cited };
 }

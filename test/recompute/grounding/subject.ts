@@ -11,6 +11,7 @@ import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { HistoryEvent } from "../../../schema/object/history.ts";
 import { sanitiseText } from "../../../schema/sanitise.ts";
 import type { SectionId } from "../../../schema/section/index.ts";
+import type { EvidenceItem } from "../../../schema/shape/evidence.ts";
 import { AS_OF } from "../../support/rows/facts.ts";
 import { news, transfer } from "../../support/rows/window.ts";
 import { decoysOf, moveIn, PLANTS, plantIn, signOf } from "../causes/plant.ts";
@@ -27,9 +28,16 @@ export type Subject = {
   readonly request: WordRequest;
   /** What is published in these words. */
   readonly finish: (worded: Worded) => Published;
-  /** In the words of the rules, with this member of the evidence of the opposite sign. */
-  readonly flipped: (id: string, path: string) => Published;
+  /** In the words of the rules, with a piece of the evidence other than it was. */
+  readonly changed: (id: string, change: (item: EvidenceItem) => EvidenceItem) => Published;
 };
+
+/** Groups that keep their form where nothing of them was measured. */
+const GROUPS = /^(?:liquidations_|large_transfers_|depth$|largest_size_)/;
+const gone = (name: string, value: unknown): unknown =>
+  GROUPS.test(name) && typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([inner]) => [inner, "unassessed"]))
+    : "unassessed";
 
 /** Nothing of these sections but their form was measured. */
 export function blank(state: BuiltState, ids: readonly SectionId[]): BuiltState {
@@ -37,19 +45,19 @@ export function blank(state: BuiltState, ids: readonly SectionId[]): BuiltState 
   const sections = ids.map((id) => {
     const section = state.sections[id] as unknown as Record<string, unknown>;
     const names = Object.keys(section).filter((name) => !base.includes(name) && section[name] !== null);
-    const gone = Object.fromEntries(names.map((name) => [name, "unassessed"]));
+    const blanked = Object.fromEntries(names.map((name) => [name, gone(name, section[name])]));
     const unassessed = names.map((name) => ({ path: `/${name}`, reason: "stale" }));
-    return [id, { ...section, ...gone, unassessed }] as const;
+    return [id, { ...section, ...blanked, unassessed }] as const;
   });
   return { ...state, sections: { ...state.sections, ...Object.fromEntries(sections) } as BuiltState["sections"] };
 }
 
-const VARIED = /change|funding|apr|netflow|depth|spread|ratio|breadth/;
+const VARIED = /(?<!ex)change|funding|apr|netflow|depth|spread|ratio|breadth/;
 /** Of a change and what it comes to in a year the signs go together. */
-const TURNED = /change|funding|apr|netflow/;
+const TURNED = /(?<!ex)change|funding|apr|netflow/;
 
 /** The numbers of a state, each other than they were: half of the changes and flows the other way. */
-function vary(state: BuiltState, draw: Draw): BuiltState {
+export function vary(state: BuiltState, draw: Draw): BuiltState {
   const sections = (["context", "derivatives", "onchain", "liquidity"] as const).map((id) => {
     const funding = draw(0.2, 3) * (draw() < 0.5 ? -1 : 1);
     const varied = Object.entries(state.sections[id]).map(([name, value]) => {
@@ -89,11 +97,34 @@ function publishBrief(drafted: DraftedBrief, worded: Worded): Published {
   return { ...finishBrief(drafted, worded).data } as unknown as Published;
 }
 
+const LABELS: ReadonlySet<string> = new Set(["window_h", "horizon_h", "size_usd", "n"]);
+
+/** The piece as it is where nothing of it was measured but when, and what it is of. */
+export function unmeasured(item: EvidenceItem): EvidenceItem {
+  const gone = Object.entries(item.data).flatMap(([name, value]) =>
+    value === null || typeof value === "string" || LABELS.has(name) ? [] : [name],
+  );
+  return {
+    ...item,
+    data: { ...item.data, ...Object.fromEntries(gone.map((name) => [name, "unassessed"])) } as typeof item.data,
+    unassessed: gone.map((name) => ({ path: `/${name}`, reason: "stale" })),
+  };
+}
+
+/** The piece with this member of the opposite sign. */
+export const opposite = (item: EvidenceItem, path: string): EvidenceItem => ({
+  ...item,
+  data: turn(item.data, path.split(".")) as typeof item.data,
+});
+
 export type Ground = {
   readonly worlds: readonly World[];
   readonly states: ReadonlyMap<string, BuiltState>;
   readonly hostileTexts: readonly string[];
 };
+
+/** Tokens that answers compare with. */
+const OTHERS = ["bitcoin", "uniswap"];
 
 export const groundOf = (
   worlds: readonly World[],
@@ -101,11 +132,13 @@ export const groundOf = (
   hostileTexts: readonly string[],
 ): Ground => ({
   ...{ worlds, hostileTexts },
-  states: new Map([...new Set(worlds.map(({ token }) => token))].map((id) => [id, buildState(facts, id)] as const)),
+  states: new Map(
+    [...new Set([...worlds.map(({ token }) => token), ...OTHERS])].map((id) => [id, buildState(facts, id)] as const),
+  ),
 });
 
-/** A brief of a drawn window; null where it cannot be written, too little being known. */
-export function drawBrief({ worlds, states, hostileTexts }: Ground, draw: Draw): Subject | null {
+/** A token's state and window of a simulated week, with causes and hostile news planted and sections taken away. */
+export function drawGround({ worlds, states, hostileTexts }: Ground, draw: Draw) {
   const world = some(worlds, draw);
   const causes: CauseId[] = draw() < 0.7 ? [some(CAUSE_IDS, draw)] : [];
   const move = moveIn(world, signOf(causes, draw), draw);
@@ -114,9 +147,13 @@ export function drawBrief({ worlds, states, hostileTexts }: Ground, draw: Draw):
   const told = draw() < 0.5 ? hostile(hostileTexts, draw, move.at - Math.floor(draw(2, 90)) * MINUTE_MS) : [];
   const gone = draw() < 0.3 ? [some(SECTIONS, draw)] : [];
   const planted = plantIn(vary(states.get(world.token) as BuiltState, draw), world, move, changes, [...late, ...told]);
-  const state = blank(planted.state, gone);
-  const input = { state, window: planted.window, createdAt: AS_OF, runId: RUN, odds: {} };
-  const drafted = draftBrief(input, new Map());
+  return { state: blank(planted.state, gone), window: planted.window };
+}
+
+/** A brief of a drawn window. */
+export function drawBrief(ground: Ground, draw: Draw): Subject {
+  const { state, window } = drawGround(ground, draw);
+  const drafted = draftBrief({ state, window, createdAt: AS_OF, runId: RUN, odds: {} }, new Map());
   const { symbol, name } = state.token;
   const { items: evidence } = drafted.material;
   return {
@@ -125,11 +162,11 @@ export function drawBrief({ worlds, states, hostileTexts }: Ground, draw: Draw):
       until: TO + FAR_MS,
     },
     finish: (worded) => publishBrief(drafted, worded),
-    flipped: (id, path) => {
-      const items = evidence.map((item) =>
-        item.id === id ? { ...item, data: turn(item.data, path.split(".")) as typeof item.data } : item,
+    changed: (id, change) => {
+      const again = redraft(
+        drafted,
+        evidence.map((item) => (item.id === id ? change(item) : item)),
       );
-      const again = redraft(drafted, items);
       return publishBrief(again, asDrafted(sentencesOf(again.text)));
     },
   };
