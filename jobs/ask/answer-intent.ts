@@ -1,4 +1,5 @@
 // What each intent needs of evidence and how it is answered from it.
+import type { EvidenceKind } from "../../schema/evidence/index.ts";
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
 import { findCauses } from "../brief/find-causes.ts";
@@ -167,9 +168,13 @@ const tellWhy = (asked: Asked): Told => {
   const named = causes.length > 0 ? causes.map(({ draft }) => draft) : noCause(material).map(({ draft }) => draft);
   const drafts = [...tellPrice(material), ...tellMove(material), ...named, ...tellNews(material)];
   const price = items.find(({ kind }) => kind === "price");
+  const partly = items.flatMap((item): Told["lacking"] => {
+    const [first] = item.unassessed;
+    return first ? [{ item, kind: item.kind as EvidenceKind, path: first.path.slice(1).replaceAll("/", ".") }] : [];
+  });
   return {
     drafts,
-    lacking: drafts.length > 0 ? [] : [{ item: price ?? null, kind: "price", path: "price" }],
+    lacking: price || drafts.length > 0 ? partly : [{ item: null, kind: "price", path: "price" }, ...partly],
     assessed: drafts.length,
   };
 };

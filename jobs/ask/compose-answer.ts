@@ -39,6 +39,8 @@ export const readInput = ({ mode, text }: Input, own: string, now: number): Read
 export const wantedByInput = (read: ReadInput, own: string): Wanted[] =>
   read.mode === "question" ? wantedByQuestion(read.question, own) : wantedBy(read.claim.claim);
 
+type Made = ReturnType<typeof makeEvidence>;
+
 /** What is not measured, in words without a digit. */
 type Lack = { readonly path: string; readonly reason: Reason; readonly detail: string };
 
@@ -119,9 +121,8 @@ function wordsOf(path: string): string {
   return [...new Set(words.filter((word) => !/\d/.test(word)))].join(" ");
 }
 
-function draftQuestion(question: ReadQuestion, readings: Readings, behind: CallsBehind, now: number): Draft {
+function draftQuestion(question: ReadQuestion, readings: Readings, made: Made): Draft {
   const { symbol } = readings.state.token;
-  const made = makeEvidence(wantedByQuestion(question, readings.state.token.id), readings, behind, now);
   const told = question.intents.map((id) => ({
     id,
     told: ANSWERS[id].tell({ question, readings, symbol, placesOf: made.placesOf }),
@@ -178,8 +179,7 @@ const WHY_WORDS: Readonly<Record<Why, string>> = {
   venue: "It is about a venue for which this is not measured by itself",
 };
 
-function draftClaim({ claim, unread }: ReadClaim, readings: Readings, behind: CallsBehind, now: number): Draft {
-  const made = makeEvidence(wantedBy(claim), readings, behind, now);
+function draftClaim({ claim, unread }: ReadClaim, readings: Readings, made: Made): Draft {
   const held = hold(claim, { placesOf: made.placesOf, symbolOf: symbolOf(readings) });
   const missing = held.outcomes.flatMap(({ missing: one }) => (one ? [one] : []));
   const lacks = unique(
@@ -219,10 +219,16 @@ function draftClaim({ claim, unread }: ReadClaim, readings: Readings, behind: Ca
   };
 }
 
+/** The evidence that an input needs. */
+export const gatherAnswer = (read: ReadInput, readings: Readings, behind: CallsBehind, now: number): Made =>
+  makeEvidence(wantedByInput(read, readings.state.token.id), readings, behind, now);
+
+/** What is said of the evidence. */
+export const draftFrom = (read: ReadInput, readings: Readings, made: Made): Draft =>
+  read.mode === "question" ? draftQuestion(read.question, readings, made) : draftClaim(read.claim, readings, made);
+
 export const draftAnswer = (read: ReadInput, readings: Readings, behind: CallsBehind, now: number): Draft =>
-  read.mode === "question"
-    ? draftQuestion(read.question, readings, behind, now)
-    : draftClaim(read.claim, readings, behind, now);
+  draftFrom(read, readings, gatherAnswer(read, readings, behind, now));
 
 export type Finished = {
   readonly asOf: number;

@@ -25,7 +25,7 @@ function withoutAhead(items: readonly Read[]): readonly Read[] {
     : items;
 }
 
-/** What says something by itself; the rest belongs to the clause before it. */
+/** What says something by itself; the rest belongs to the clause before it, but for a bare "no" that would turn it round. */
 const SAYS: readonly Read["is"][] = [
   "metric",
   "number",
@@ -61,7 +61,8 @@ function clausesOf(items: readonly Read[]): Read[][] {
     if (says(clause)) {
       clauses.push([...lead, ...clause]);
       lead = [];
-    } else if (last) last.push(...clause);
+    } else if (last && clause.some(({ is }) => is === "not")) clauses.push(clause);
+    else if (last) last.push(...clause);
     else lead.push(...clause);
   }
   if (lead.length > 0) clauses.push(lead);

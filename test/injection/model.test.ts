@@ -6,6 +6,7 @@ import { MANNERS } from "../../scripts/sandbox/chat/manner.ts";
 import { openModels, type Writer } from "../recompute/grounding/run.ts";
 import { startTestRedis } from "../support/redis.ts";
 import { AS_OF, factsOf, wholeRows } from "../support/rows/facts.ts";
+import { openAskAttack, waysOf } from "./ask-attack.ts";
 import { openAttack } from "./attack.ts";
 import { HOSTILE } from "./corpus.ts";
 
@@ -31,5 +32,16 @@ t.test("no text obeys, no link leaves, no digit slips, and nothing is judged oth
   const through: string[] = [];
   for (let at = 0; at < HOSTILE.length; at += TOGETHER)
     through.push(...(await attack(HOSTILE.slice(at, at + TOGETHER), writersAt(at / TOGETHER))));
+  t.same(through, []);
+});
+
+t.test("nor in a question or a claim, and a claim that is false stays so", async (t) => {
+  const attack = openAskAttack(state, models);
+  const through: string[] = [];
+  for (const [at, text] of HOSTILE.entries()) {
+    const ways = waysOf(text);
+    const way = ways[at % ways.length];
+    if (way) through.push(...(await attack(way, at % TOGETHER === 0 ? writersAt(at / TOGETHER) : ["none"])));
+  }
   t.same(through, []);
 });

@@ -54,7 +54,8 @@ export const SOAKS = {
   },
   grounding: {
     call: "[SEED [NUMBER]]",
-    about: "Briefs by every writer and every manner of a model server, read by who has nothing but what is published.",
+    about:
+      "Briefs and answers by every writer and every manner of a model server, read by who has nothing but what is published.",
     takes: {
       words: [
         ["SEED?", "seed"],

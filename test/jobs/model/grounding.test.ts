@@ -3,6 +3,8 @@ import t from "tap";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { HOSTILE } from "../../injection/corpus.ts";
 import { drawFrom, TO, type World } from "../../recompute/causes/world.ts";
+import { drawAnswer } from "../../recompute/grounding/answer.ts";
+import { askingOf } from "../../recompute/grounding/asked.ts";
 import { type Published, readPublished } from "../../recompute/grounding/reader.ts";
 import { ground, openModels, rowId, WRITERS } from "../../recompute/grounding/run.ts";
 import { drawBrief, groundOf } from "../../recompute/grounding/subject.ts";
@@ -11,8 +13,8 @@ import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { windowOf } from "../../support/rows/window.ts";
 
 const SEED = 11;
-/** One of each writer, four times. */
-const NUMBER = WRITERS.length * 4;
+/** A brief or an answer of each writer, three times each. */
+const NUMBER = WRITERS.length * 6;
 
 const world = (token: string): World => ({
   ...{ token, beta: 1.1, openInterest: { hour: 0.4, four: -0.7 }, change24hPct: -1.3 },
@@ -27,7 +29,11 @@ t.test("each number, word of direction and citation holds, by every writer and m
   t.teardown(() => models.close());
   const draw = drawFrom(SEED);
   const given = groundOf(["aave", "ethereum"].map(world), factsOf(wholeRows()), HOSTILE);
-  const { rows, exceptions, flips, taken, cited } = await ground(NUMBER, draw, () => drawBrief(given, draw), models);
+  const asking = askingOf(given.states, HOSTILE, SEED);
+  let drawn = 0;
+  const drawSubject = () =>
+    Math.floor(drawn++ / WRITERS.length) % 2 === 0 ? drawBrief(given, draw) : drawAnswer(given, asking, draw);
+  const { rows, exceptions, flips, taken, cited } = await ground(NUMBER, draw, drawSubject, models);
   t.same(exceptions, []);
   for (const change of [flips, taken]) {
     t.match(change, { stood: 0, unread: 0 });

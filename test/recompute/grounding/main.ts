@@ -1,11 +1,14 @@
 // npm run soak grounding [seed] [number]: briefs and answers of simulated weeks by every writer, read with nothing but what is published.
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
+import { openAskAttack, waysOf } from "../../injection/ask-attack.ts";
 import { openAttack } from "../../injection/attack.ts";
 import { HOSTILE } from "../../injection/corpus.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { drawFrom, makeWorlds } from "../causes/world.ts";
+import { drawAnswer } from "./answer.ts";
+import { askingOf } from "./asked.ts";
 import { ground, openModels, rowId, WRITERS } from "./run.ts";
 import { drawBrief, groundOf } from "./subject.ts";
 
@@ -28,12 +31,13 @@ const models = await openModels(redis, AS_OF);
 closing.unshift(() => models.close());
 const draw = drawFrom(seed);
 const given = groundOf(makeWorlds(seed, Math.min(WORLDS, number)), factsOf(wholeRows()), HOSTILE);
-const drawSubject = () => drawBrief(given, draw);
+const asking = askingOf(given.states, HOSTILE, seed);
+const drawSubject = () => (draw() < 0.5 ? drawBrief(given, draw) : drawAnswer(given, asking, draw));
 const { rows, exceptions, flips, taken, cited } = await ground(number, draw, drawSubject, models);
 
 const cell = (value: number | string, width: number) => String(value).padStart(width);
 say("writer                objects   numbers    worded  repaired   dropped   drafted  fell back  reached the reader");
-for (const writer of WRITERS.map((one) => rowId("brief", one))) {
+for (const writer of (["brief", "answer"] as const).flatMap((kind) => WRITERS.map((one) => rowId(kind, one)))) {
   const row = rows.get(writer);
   if (!row) continue;
   const { worded, repaired, dropped, drafted } = row.sentences;
@@ -53,14 +57,15 @@ say(
 );
 say(`citations: ${cited.all}, needed ${((100 * cited.needed) / Math.max(1, cited.all)).toFixed(1)} %`);
 const aave = given.states.get("aave") ?? buildState(factsOf(wholeRows()), "aave");
-const attack = openAttack(aave, models);
+const [attack, askAttack] = [openAttack(aave, models), openAskAttack(aave, models)];
 const through: string[] = [];
 for (const hostile of number < HOSTILE.length ? [] : HOSTILE) {
   through.push(...(await attack([hostile], WRITERS)));
+  for (const way of waysOf(hostile)) through.push(...(await askAttack(way, WRITERS)));
 }
 for (const one of through.slice(0, SHOWN)) say(`  ${one}`);
 say(
-  `hostile texts: ${number < HOSTILE.length ? 0 : HOSTILE.length} by ${WRITERS.length} writers each, as headline, label and question; ${through.length} came through`,
+  `hostile texts: ${number < HOSTILE.length ? 0 : HOSTILE.length} by ${WRITERS.length} writers each, as headline, label, question and claim; ${through.length} came through`,
 );
 say(`took ${((Date.now() - from) / 1_000).toFixed(0)} s`);
 for (const close of closing) await close();
