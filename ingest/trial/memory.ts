@@ -2,6 +2,7 @@
 import type { TableName } from "../../schema/dataset/index.ts";
 import { HOUR_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
+import { TELL } from "../../schema/io/in-flight.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { FORWARD } from "../run/cursor.ts";
 import { EARLIEST } from "../run/dirty.ts";
@@ -56,7 +57,7 @@ export function openTrialStore(known: ReadonlyMap<string, number>): TrialStore {
 }
 
 /** Scripts whose work is only kept for others, of whom a trial has none. */
-const UNNEEDED: ReadonlySet<string> = new Set([FORWARD, EARLIEST]);
+const UNNEEDED: ReadonlySet<string> = new Set([FORWARD, EARLIEST, TELL.lua]);
 
 /** The commands and scripts that a run gives, over maps; throws at any other. */
 export function openTrialRedis(now: () => number): Redis {
@@ -89,6 +90,9 @@ export function openTrialRedis(now: () => number): Redis {
     hincrby: async () => 0,
     zadd: async () => 0,
     exists: async (key: string) => (hash(key).size > 0 ? 1 : 0),
+    evalsha: async () => {
+      throw new Error("NOSCRIPT Scripts come as text.");
+    },
     eval: async (script: string, _count: number, ...rest: (string | number)[]) => {
       const [first = "", second = "", cost = 0, burst = 0] = rest;
       if (script === TAKE) return take(String(first), String(second), Number(cost), Number(burst));

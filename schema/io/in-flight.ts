@@ -21,7 +21,7 @@ const SETTLED_AT = "at";
  * Who looked before took an instant for settled, by a clock that may be ahead of the teller's: the rows bear a later one, and
  * no two inserts the same. Who looks from now on takes none from the telling on.
  */
-const TELL = script(`
+export const TELL = script(`
 local last = tonumber(redis.call("ZSCORE", KEYS[2], "${SETTLED_AT}") or 0)
 local at = math.max(tonumber(ARGV[2]), math.min(last + 1, tonumber(ARGV[3])))
 redis.call("ZADD", KEYS[1], ARGV[2], ARGV[1])

@@ -60,18 +60,20 @@ t.test("tokens, state, market and history tell the same numbers of one build", a
   await buildLive(deps, AS_OF, signal);
   const minute = Math.floor(AS_OF / 60_000) * 60_000;
   t.match(await detectSignals(deps, minute, signal), { minutes: 1 });
-  // What a process read once it does not read again at the same instant: the second build is another's.
-  const other = openTestDeps(url, { store, clock: { now: () => AS_OF + 1 } });
+  // What a process read once it does not read again at the same instant: the second build is another's. Where the clock
+  // stands still, each insert bears an instant later than the one before.
+  const later = AS_OF + 100;
+  const other = openTestDeps(url, { store, clock: { now: () => later } });
   t.teardown(other.close);
-  await other.redis.zadd(KEYS.insertsInFlight, AS_OF + 1, "one that is under way");
-  await buildLive(other.deps, AS_OF + 1, signal);
+  await other.redis.zadd(KEYS.insertsInFlight, later, "one that is under way");
+  await buildLive(other.deps, later, signal);
   const builds = `SELECT toUnixTimestamp64Milli(version) AS version, toUnixTimestamp64Milli(known) AS known, tokens
     FROM build ORDER BY version`;
   t.same(
     await store.query({ name: "test", sql: builds }, {}),
     [
       { version: AS_OF, known: AS_OF, tokens: TRACKED.length },
-      { version: AS_OF + 1, known: AS_OF, tokens: TRACKED.length },
+      { version: later, known: later - 1, tokens: TRACKED.length },
     ],
     "each left its row, with what was stored before it read",
   );
