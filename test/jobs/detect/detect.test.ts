@@ -12,6 +12,7 @@ import type { Store } from "../../../schema/io/clickhouse.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { valuesIn } from "../../support/api/values-in.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -27,7 +28,8 @@ const FALLING = ["dogecoin", "cardano", "tron", "chainlink", "litecoin"];
 const TOKENS = ["bitcoin", "ethereum", "solana", ...FALLING];
 
 t.setTimeout(120_000);
-const [{ store }, server] = await Promise.all([startTestStore(t), startTestRedis(t)]);
+const [opening, server] = await Promise.all([startTestStore(t), startTestRedis(t)]);
+const store = askedOnce(opening.store);
 let now = M0 + 25_000;
 const opened = openTestDeps(server.url, { store, clock: { now: () => now } });
 t.teardown(() => opened.close());

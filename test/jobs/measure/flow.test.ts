@@ -2,6 +2,7 @@
 import t from "tap";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const WINDOW = 900_000;
@@ -71,7 +72,7 @@ function truth(line: Line, chains: readonly string[], end: number, spanMs: numbe
 const SPANS = { "1h": HOUR, "24h": DAY, "7d": 7 * DAY } as const;
 
 t.test("flows of a chain that lags by up to six days", async (t) => {
-  const { store } = await startTestStore(t);
+  const store = askedOnce((await startTestStore(t)).store);
   for (const [token, line] of Object.entries(LINES)) await store.insert("exchange_flow", rowsOf(token, line), token);
   const seen: Record<string, string[]> = {};
   for (const lag of LAGS) {
