@@ -4338,7 +4338,7 @@ ${signature}
   // schema/proof/verify/check-object.ts
   var KINDS = {
     evaluation: { object: "evaluation", id: /^eval_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
-    answer: { object: "answer", id: /^ans_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: null },
+    answer: { object: "answer", id: /^ans_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
     run: { object: "agent_run", id: /^run_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
     brief: { object: "brief", id: /^[1-9][0-9]{0,14}$/, verdict: "direction" }
   };
@@ -4353,11 +4353,16 @@ ${signature}
     if (!known.id.test(id)) throw new Falsehood(`${id} is no id of ${kind}`);
     return known;
   }
+  function equalAsked({ data: data2 }, asked) {
+    const run = data2.kind === "run" ? null : textOf(data2.canonical.data.run_id);
+    if (asked.startsWith("run_") && run !== null) equal("the run of the object", run, asked);
+    else equal("the object's id", data2.id, asked);
+  }
   function checkObject(answer, expectedId) {
     const { data: data2 } = answer;
     const { canonical: canonical2 } = data2;
     const kind = kindOf(data2);
-    equal("the object's id", data2.id, expectedId ?? data2.id);
+    if (expectedId !== null) equalAsked(answer, expectedId);
     equal("the answer's id", answer.id, data2.id);
     equal("the canonical object's id", canonical2.id, data2.id);
     equal("the canonical object's schema", canonical2.schema, data2.schema);

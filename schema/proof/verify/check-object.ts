@@ -25,7 +25,7 @@ type Kind = {
 
 const KINDS: Readonly<Record<ProofKind, Kind>> = {
   evaluation: { object: "evaluation", id: /^eval_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
-  answer: { object: "answer", id: /^ans_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: null },
+  answer: { object: "answer", id: /^ans_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
   run: { object: "agent_run", id: /^run_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
   brief: { object: "brief", id: /^[1-9][0-9]{0,14}$/, verdict: "direction" },
 };
@@ -45,12 +45,19 @@ function kindOf({ kind, id, schema }: Answer["data"]): Kind {
   return known;
 }
 
+/** A brief and an answer may be asked for by the run that they came from. */
+function equalAsked({ data }: Answer, asked: string): void {
+  const run = data.kind === "run" ? null : textOf(data.canonical.data.run_id);
+  if (asked.startsWith("run_") && run !== null) equal("the run of the object", run, asked);
+  else equal("the object's id", data.id, asked);
+}
+
 /** Throws Falsehood. @returns what the object says of itself, and its hash. */
 export function checkObject(answer: Answer, expectedId: string | null): { subject: Subject; hash: string } {
   const { data } = answer;
   const { canonical } = data;
   const kind = kindOf(data);
-  equal("the object's id", data.id, expectedId ?? data.id);
+  if (expectedId !== null) equalAsked(answer, expectedId);
   equal("the answer's id", answer.id, data.id);
   equal("the canonical object's id", canonical.id, data.id);
   equal("the canonical object's schema", canonical.schema, data.schema);

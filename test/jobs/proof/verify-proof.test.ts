@@ -21,6 +21,8 @@ const pinsOf = (id: string | undefined) => readPins({ ...trust, id });
 const look = (text: string, id: string | undefined): Report => verifyProof(bytesOf(text), pinsOf(id));
 
 const PROOFS = 20;
+/** Those of other kinds than evaluations come first: each is tampered with. */
+const byKind = answers.toSorted((a, b) => Number(a.data.kind === "evaluation") - Number(b.data.kind === "evaluation"));
 /** Members under the hash and calls are many: each is tampered with in one of the proofs, all others in each of them. */
 const MANY = /^\/data\/(canonical|source_calls)\/./;
 /** Each member of each proof in each way: tens of thousands, for whoever has changed the verifier. */
@@ -59,17 +61,17 @@ t.test("twenty real proofs verify for who pins what is behind them", async (t) =
     levels.set(status, (levels.get(status) ?? 0) + 1);
     const expected = status === "attested" ? { exit: 0, verdict: "verified" } : { exit: 2, verdict: "not proven" };
     t.match({ exit, verdict, reasons }, expected, reasons.join());
-    const kind = answer.id?.startsWith("eval_") ? "evaluation" : "brief";
+    const kind = answer.id?.startsWith("eval_") ? "evaluation" : answer.id?.startsWith("ans_") ? "answer" : "brief";
     kinds.add(kind);
     t.match(subject, { kind, id: answer.id, token: String, verdict: String, as_of: answer.as_of });
   }
-  t.same([...kinds].sort(), ["brief", "evaluation"]);
+  t.same([...kinds].sort(), ["answer", "brief", "evaluation"]);
   t.ok((levels.get("attested") ?? 0) >= 20, `${[...levels].join(" ")}`);
   t.ok(answers.filter(({ data }) => data.anchor !== null).length >= 10);
 });
 
 t.test("no member of them can be changed, removed, added or given twice without its being seen or named", async (t) => {
-  const proofs = answers.filter(({ data }) => data.attestation.status === "attested").slice(0, PROOFS);
+  const proofs = byKind.filter(({ data }) => data.attestation.status === "attested").slice(0, PROOFS);
   let count = 0;
   const seen = new Map<string, number>();
   const missed: string[] = [];
@@ -177,6 +179,23 @@ t.test("a quorum, a level and an inclusion are never what the proof says", async
     };
   });
   t.match(look(nowhere, answer.id), { exit: 2, verdict: "not proven" }, "what is in no log is not proven");
+});
+
+t.test("a run is proven as what it came to: by its own id, and by no other", async (t) => {
+  for (const kind of ["answer", "brief"]) {
+    const [one, other] = answers.filter(({ data }) => data.kind === kind && data.attestation.status === "attested");
+    const run = String(Reflect.get(one?.data.canonical.data ?? {}, "run_id"));
+    t.match(run, /^run_/);
+    t.match(look(JSON.stringify(one), run), { exit: 0, subject: { kind, id: one?.id } });
+    t.match(look(JSON.stringify(other), run), { exit: 1, reasons: [/the run of the object/] });
+    const renamed = structuredClone(one);
+    Reflect.set(renamed?.data.canonical.data ?? {}, "run_id", `${run.slice(0, -1)}9`);
+    t.match(
+      look(JSON.stringify(renamed), `${run.slice(0, -1)}9`),
+      { exit: 1 },
+      "what is under the hash is not changed",
+    );
+  }
 });
 
 t.test("a true proof of another object is none of the one that was asked for", async (t) => {

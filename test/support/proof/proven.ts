@@ -2,6 +2,7 @@
 import type { Test } from "tap";
 import { readProof } from "../../../api/proof/read-proof.ts";
 import type { SignedLog } from "../../../api/proof/signed-log.ts";
+import { answerAsked } from "../../../jobs/ask/ask.ts";
 import { openAnchorLedger } from "../../../jobs/attest/anchor-ledger.ts";
 import { attestCheckpoint } from "../../../jobs/attest/attest-checkpoint.ts";
 import { openCardanoDriver } from "../../../jobs/attest/cardano.ts";
@@ -70,7 +71,7 @@ async function startWorld(t: Test, now: () => number) {
   return { deps: opened.deps, registry, network, drivers };
 }
 
-/** Answers of GET /v1/verify/{id} of twenty-seven objects, and what somebody who trusts all behind them pins. */
+/** Answers of GET /v1/verify/{id} of thirty objects, and what somebody who trusts all behind them pins. */
 export async function provenAnswers(t: Test) {
   let now = AS_OF + 1_000;
   const { deps, registry, network, drivers } = await startWorld(t, () => now);
@@ -87,6 +88,10 @@ export async function provenAnswers(t: Test) {
     const explained = { run, token: "aave", hours: 2, until: now + 1_000 };
     const brief = await investigate(deps, explained, new AbortController().signal);
     ids.push(String(brief?.data.id));
+    const text = "AAVE is above $1 and funding is positive";
+    const asked = { id: `ans_${`${round}`.padStart(26, "0")}`, token: "aave", mode: "claim", text, until: now + 1_000 };
+    const answered = await answerAsked(deps, { ...asked, mode: "claim" }, new AbortController().signal);
+    ids.push(answered?.id ?? "");
     const slot = SLOT + round * QUARTER_MS;
     await mintEvaluations(deps, slot, new AbortController().signal);
     ids.push(...STANDARD.map((token) => evaluationId(token, slot, "standard")));
