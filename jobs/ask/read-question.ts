@@ -40,7 +40,7 @@ const AROUND = new Set(
     "tell show give know want need like make made take look looks please currently right much many more most last past next over under into onto from your yours mine ours they them some every " +
     "bitcoin ethereum solana cardano token coin crypto market exchange exchanges price still good best worst high higher lower long short wait weather recipe think thing things life live work works " +
     "here hear said same case care cars card hold both told cold gold sold bold fold world word words because before after again against might mights night light fight right tight sight " +
-    "stock stocks share shares bread bead grain group great green treat tweet trade traders trader moon noon soon month mouth dinner winner capital france president write poem code joke story"
+    "whole whose where wheel while stock stocks share shares bread bead grain group great green treat tweet trade traders trader moon noon soon month mouth dinner winner capital france president write poem code joke story"
   ).split(" "),
 );
 const LEAST = 4;
@@ -55,10 +55,27 @@ const STEMS = [
   ..."rising change changed price prices trading traded whales whale transfers transfer exchange exchanges reserve reserves concentration concentrated addresses staking staked vesting emissions dilution audit mintable correlation correlated prediction predictions evaluation evaluated".split(
     " ",
   ),
-  ..."turnover perpetual perpetuals futures longs shorts happened happening driving caused behind against relative impact".split(
+  ..."turnover open comparison comparisons slippage holders perpetual perpetuals futures longs shorts happened happening driving caused behind against relative impact".split(
     " ",
   ),
 ];
+
+/** Short words, and signs, as they are meant. */
+const SLIPS: Readonly<Record<string, string>> = {
+  ...{
+    hwo: "how",
+    wat: "what",
+    wht: "what",
+    teh: "the",
+    wy: "why",
+    whay: "why",
+    hw: "how",
+    u: "you",
+    ur: "your",
+    r: "are",
+  },
+  ...{ "%": "percent", whats: "what is", hows: "how is", whos: "who is", wheres: "where is", y: "why" },
+};
 
 function mend(word: string): string {
   if (
@@ -68,17 +85,20 @@ function mend(word: string): string {
     [...PATTERNS.values()].some((pattern) => pattern.test(word))
   )
     return word;
-  return mendWord(word, STEMS, LEAST + 1) ?? word;
+  return mendWord(word, STEMS, LEAST) ?? word;
 }
 
 /** The words as they were meant, parts apart. */
 function partsOf(text: string): string[] {
   const words = readWords(text).map((word) => {
     if (word.is === "stop") return ";";
-    if (word.is === "word") return mend(word.text);
+    if (word.is === "word") return SLIPS[word.text] ?? mend(word.text);
     return word.is === "number" ? String(word.value) : "";
   });
-  return words.join(" ").split(/;| and (?!greed\b)| but | also | plus | as well as /);
+  return words
+    .join(" ")
+    .split(/;| and (?!greed\b|sold\b|selling\b|low\b|high\b|bears\b)| but | also | plus | as well as /)
+    .map((part) => part.trim());
 }
 
 const ORDER = [
@@ -101,7 +121,28 @@ const ORDER = [
 
 /** Words that mean one thing beside another: what is said of both is said of the first. */
 const BESIDE: readonly (readonly [RegExp, IntentId])[] = [
-  [/\b(?:perp\w*|futures|derivatives?) volume\b/, "leverage"],
+  [/\b(?:perp\w*|futures|derivatives?) volume\b/, "volume"],
+  [/\b(?:trading|spot|24h|traded) vol\b/, "volatility"],
+  [/\b(?:all time high|ath|all time low)\b/, "change"],
+  [/\bfully diluted|fdv\b/, "supply"],
+  [/\b(?:usual|typical|normal)(?:ly)? (?:move|swing|change)/, "change"],
+  [/\bprice stable|stable is the price\b/, "change"],
+  [/\bwho (?:is paying|pays)|paying whom|getting paid|pay or receive|paid for|get paid\b/, "leverage"],
+  [/\bcold storage|withdraw\w*|deposit\w*\b/, "holders"],
+  [/\bcoins (?:went|mov|left|leav|flow)/, "supply"],
+  [
+    /\bdaily transactions|transactions (?:on chain|per day|a day)|transaction count|(?<!exchange )wallets? (?:hold|own)/,
+    "flows",
+  ],
+  [/\bexchange wallets\b/, "holders"],
+  [/\bon ?chain\b/, "why"],
+  [/\bspread (?:out|across|among)\b/, "liquidity"],
+  [/\bdecentrali[sz]\w*|concentrat\w*|split (?:between|across|among)/, "supply"],
+  [/\b(?:owns|controls|owner of) the contract\b/, "holders"],
+  [
+    /\b(?:longs?|shorts?) (?:vs|versus|to|or|against) (?:longs?|shorts?)\b|\b(?:oi|open interest) (?:vs|versus|to|relative to|against)\b/,
+    "compare",
+  ],
   [/\border books?\b|\bbid ask\b/, "leverage"],
   [/\b(?:long|short) liquidat\w*|\b(?:longs|shorts) (?:were|got|get|been)? ?(?:liquidated|rekt|wiped)/, "leverage"],
   [/\bliquidat\w*/, "liquidity"],

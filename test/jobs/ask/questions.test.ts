@@ -1,0 +1,34 @@
+// Questions with what they ask for, written without a look at the table of intents: in a line each, its intents and a tab before it.
+import t from "tap";
+import { readQuestion } from "../../../jobs/ask/read-question.ts";
+import { BASE } from "../../support/base.ts";
+import { readText } from "../../support/tree.ts";
+
+const SHARE = 0.95;
+const QUESTIONS = readText("test/fixture/questions.tsv")
+  .trimEnd()
+  .split("\n")
+  .map((line) => line.split("\t"))
+  .map(([intents = "", text = ""]) => ({ text, intents: intents === "none" ? [] : intents.split(",").sort() }));
+
+t.test("at least 95 % of more than 400 questions are read as asking for what they ask for", async (t) => {
+  t.ok(QUESTIONS.length >= 400, `${QUESTIONS.length} questions`);
+  const wrong = QUESTIONS.flatMap(({ text, intents }) => {
+    const read = [...readQuestion(text, "bitcoin", BASE).intents].sort();
+    return read.join() === intents.join()
+      ? []
+      : [`${intents.join() || "none"}, read as ${read.join() || "none"}: ${text}`];
+  });
+  for (const one of wrong) t.comment(one);
+  t.ok(wrong.length <= QUESTIONS.length * (1 - SHARE), `${wrong.length} wrong`);
+});
+
+t.test("other tokens, times and sizes of a question are found; what is no token is none", async (t) => {
+  const read = (text: string) => readQuestion(text, "bitcoin", BASE);
+  t.same(read("compare it with Solana and ETH over 7 days"), {
+    ...{ intents: ["compare"], tokens: ["solana", "ethereum"], time: { hours: 168 }, size: null, isAhead: false },
+  });
+  t.match(read("how much slippage to sell $250k"), { intents: ["liquidity"], size: { side: "sell", usd: 250_000 } });
+  t.match(read("is it better than ZZZCOIN"), { tokens: [] });
+  t.match(read("will it reach 200k"), { intents: [], isAhead: true });
+});
