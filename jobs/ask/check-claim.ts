@@ -207,6 +207,27 @@ function factOne({ id, value }: Extract<Claim, { is: "fact" }>, context: Context
   };
 }
 
+/** So many times nearer is far nearer. */
+const FAR = 100;
+/** How many times an amount is off what was measured; null where nobody knows. */
+function distance(claim: Claim, context: Context): number | null {
+  if (claim.is === "all") return claim.of[0] ? distance(claim.of[0], context) : null;
+  if (claim.is !== "test" || claim.ref.venue !== undefined) return null;
+  const found = measured(claim.ref, context);
+  const ratio = "value" in found ? found.value / claim.target.value : 0;
+  return ratio > 0 ? Math.max(ratio, 1 / ratio) : null;
+}
+
+/** The reading that is far nearer than all others; all of them where none is. */
+function nearest(of: readonly Claim[], context: Context): readonly Claim[] {
+  const [first, second, ...more] = of
+    .map((claim) => ({ claim, times: distance(claim, context) }))
+    .toSorted((a, b) => (a.times ?? Infinity) - (b.times ?? Infinity));
+  const isClear =
+    first?.times != null && second?.times != null && more.length === 0 && second.times >= first.times * FAR;
+  return isClear ? [first.claim] : of;
+}
+
 const one = (outcome: Outcome): Held => ({ verdict: outcome.checked.result, outcomes: [outcome], why: [] });
 
 /** What a claim comes to. */
@@ -227,11 +248,11 @@ export function hold(claim: Claim, context: Context): Held {
     });
     return { ...held, outcomes, verdict: flip(held.verdict) };
   }
-  const parts = claim.of.map((part) => hold(part, context));
+  const parts = (claim.is === "nearest" ? nearest(claim.of, context) : claim.of).map((part) => hold(part, context));
   const verdicts = parts.map(({ verdict }) => verdict);
-  const join = { all: allOf, any: anyOf, agree: agreed }[claim.is];
+  const join = { all: allOf, any: anyOf, agree: agreed, nearest: agreed }[claim.is];
   const why = parts.flatMap((part) => part.why);
-  const isSplit = claim.is === "agree" && new Set(verdicts).size > 1;
+  const isSplit = (claim.is === "agree" || claim.is === "nearest") && new Set(verdicts).size > 1;
   return {
     verdict: join(verdicts),
     outcomes: parts.flatMap(({ outcomes }) => outcomes),

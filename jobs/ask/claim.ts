@@ -42,6 +42,8 @@ export type Claim =
       readonly metric: "funding";
     }
   | { readonly is: "all" | "any" | "agree"; readonly of: readonly Claim[] }
+  /** Readings of the same words about different numbers: where one is far nearer to the amount, that was meant. */
+  | { readonly is: "nearest"; readonly of: readonly Claim[] }
   | { readonly is: "not"; readonly of: Claim }
   | { readonly is: "unknown"; readonly why: Why };
 

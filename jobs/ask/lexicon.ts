@@ -8,13 +8,13 @@ export type Item =
   | { readonly is: "part"; readonly part: "long" | "short" }
   | { readonly is: "op"; readonly op: Op; readonly event?: true; readonly more?: true }
   | { readonly is: "move"; readonly dir: 1 | -1; readonly strong?: true }
-  | { readonly is: "flat" }
+  | { readonly is: "flat" | "either" }
   | { readonly is: "times"; readonly factor: number }
   | { readonly is: "extreme"; readonly side: 1 | -1; readonly ever?: true }
   | { readonly is: "hours"; readonly hours: number }
   | { readonly is: "span"; readonly name: SpanName }
   | { readonly is: "about"; readonly how: "about" | "almost" | "bit" | "well" }
-  | { readonly is: "not" }
+  | { readonly is: "not" | "never" }
   | { readonly is: "positive"; readonly sign: 1 | -1 }
   | { readonly is: "versus"; readonly dir: 1 | -1 }
   | { readonly is: "fact"; readonly id: FactId; readonly value: boolean | string }
@@ -133,6 +133,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
     { is: "flat" },
     "flat|unchanged|stable|sideways|little changed|did not move|has not moved|not moved|hardly moved|barely moved|barely changed|hardly changed|did not change|has not changed|steady|no change|not changed",
   ],
+  [{ is: "either" }, "moved|moved by|swung|swung by|budged|moves by|move of|swing of"],
   [{ is: "times", factor: 2 }, "doubled|doubling|has doubled|2x ed|doubled in|twofold|gone 2x"],
   [{ is: "times", factor: 3 }, "tripled|trebled|threefold"],
   [{ is: "times", factor: 4 }, "quadrupled|fourfold"],
@@ -209,8 +210,9 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
   [
     { is: "not" },
-    "not|no|never|without|neither|nowhere|does not|did not|do not|is not|was not|has not|have not|are not|were not|had not|none",
+    "not|no|without|neither|nowhere|does not|did not|do not|is not|was not|has not|have not|are not|were not|had not|none",
   ],
+  [{ is: "never" }, "never|at no point|at no time"],
   [
     { is: "positive", sign: 1 },
     "positive|above zero|above #0|paid by longs|longs pay shorts|longs paying shorts|longs are paying shorts|longs pay|longs paying|longs are paying|in contango|at a premium|contango",
@@ -315,7 +317,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "top" }, "top"],
   [{ is: "futures" }, "perp|perps|perpetual|perpetuals|futures|derivatives|perpetual futures"],
   [{ is: "spot" }, "spot"],
-  [{ is: "value" }, "value|its value|of its value|in value|worth|of value"],
+  [{ is: "value" }, "value|its value|of its value|in value|worth|of value|valued|valued at|worth of"],
   [{ is: "more", dir: 1 }, "more|greater|heavier|exceeding"],
   [{ is: "more", dir: -1 }, "less|fewer"],
   [{ is: "bigger", metric: "market_cap", dir: 1 }, "bigger|larger|more valuable|worth more"],
@@ -333,7 +335,7 @@ const LISTS: readonly (readonly [Item, string])[] = [
   ],
   [
     { is: "fill" },
-    "to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|valued|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|worth of|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
+    "to exchanges|from exchanges|into exchanges|onto exchanges|off exchanges|a|an|the|get|gets|getting|is|are|was|were|be|has|have|had|having|does|do|did|its|it|their|of|at|on|in|into|as|so|that|this|these|there|which|now|currently|right now|at the moment|at present|just|already|still|as of now|coin|coins|token|tokens|crypto|cryptocurrency|asset|trading|trades|traded|trade|stands|standing|stand|sits|sitting|sit|priced|going|comes|came|come|showing|shows|showed|posted|recorded|registered|logged|saw|see|sees|with|during|been|being|ratio|rate|rates|usd|total|combined|overall|level|levels|change|changed|percentage|figure|number|contract|contracts|exchange|exchanges|venue|venues|positions|position|accounts|account|onchain|on chain|chain|amount|amounts|amounted|sum|size|order|orders|network|window|period|time|course|over the course of|last|past|latest|current|performance|return|returned|returns|net|s|t|us|market wide|it is|wallets|labelled|labeled|holds|hold|owned|own|owns|together|control|controls|holding|account for|accounts for|then|too|equals|equal|equal to|exactly|precisely|reads|reading|measured|measures|reported",
   ],
   [
     { is: "refuse", why: "future" },

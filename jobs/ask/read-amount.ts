@@ -44,7 +44,8 @@ export function readAmount(
   if (!number) return unknown("no_number");
   if (clause.bag.has("between")) return readBetween(clause, ref, units, sign);
   if (numbers.length > 1) return unknown("two_numbers");
-  if (!units.includes(number.unit)) return unknown("unsupported");
+  // Nothing is nothing in any unit.
+  if (!units.includes(number.unit) && !(number.unit === null && number.value === 0)) return unknown("unsupported");
   const how = readOp(clause, ignored);
   if (how === null) return unknown("unread");
   const factor = (number.unit === "bps" && units.includes("pct") ? 1 / BPS : 1) * sign * (number.sign ?? 1);

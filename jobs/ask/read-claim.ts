@@ -7,6 +7,7 @@ import { readSpecial } from "./read-clause.ts";
 import { type Read, readItems } from "./read-items.ts";
 import { readMeasure } from "./read-measure.ts";
 import { readTimes } from "./read-time.ts";
+import { rephrase } from "./rephrase.ts";
 
 export type ReadClaim = {
   readonly claim: Claim;
@@ -116,7 +117,7 @@ function readOne(
   own: string,
   now: number,
 ) {
-  const negations = items.filter(({ is }) => is === "not").length;
+  const negations = items.filter(({ is }) => is === "not" || is === "never").length;
   const { bag, metric } = completed(bagOf(items.filter(({ is }) => is !== "not")), before);
   const times = readTimes(bag, now);
   const state: Before = { metric: metric ?? before?.metric ?? null, bag, times: times ?? [] };
@@ -127,7 +128,7 @@ function readOne(
   const read = (time: Time | null, all: readonly Time[]): Claim => {
     const clause: Clause = { bag, own, now, time, metric };
     const special = readSpecial(clause, all);
-    if (special !== null) return special;
+    if (special !== null) return bag.has("never") ? unknown("time") : special;
     return isTwo ? unknown("unread") : all.length > 1 ? unknown("two_numbers") : readMeasure(clause);
   };
   const all = times.flatMap((one) => (one[0] ? [one[0]] : []));
@@ -141,21 +142,41 @@ function readOne(
   return { claim: negations === 1 ? negated(claim) : claim, state };
 }
 
+/** So much or more of it; null where it is no plain amount. */
+function furtherOf(claim: Claim): Claim | null {
+  if (claim.is === "nearest") {
+    const all = claim.of.map(furtherOf);
+    return all.every((one) => one !== null) ? { is: "nearest", of: all as Claim[] } : null;
+  }
+  if (claim.is !== "test" || claim.op !== "=") return null;
+  return { ...claim, op: claim.target.value < 0 ? "<=" : ">=" };
+}
+
 /** What did not rise five per cent may have risen more: then nobody knows what was meant. */
 function negated(claim: Claim): Claim {
   const not: Claim = { is: "not", of: claim };
-  if (claim.is !== "test" || claim.op !== "=") return not;
-  const further: Claim = { ...claim, op: claim.target.value < 0 ? "<=" : ">=" };
-  return agree([not, { is: "not", of: further }]);
+  // Not on every venue, or on none: some say the one and mean the other.
+  if (claim.is === "venues" && claim.every) return agree([not, { is: "not", of: { ...claim, every: false } }]);
+  const further = furtherOf(claim);
+  return further === null ? not : agree([not, { is: "not", of: further }]);
 }
 
 const distinct = (claims: readonly Claim[]): Claim[] => [
   ...new Map(claims.map((claim) => [JSON.stringify(claim), claim])).values(),
 ];
 
+/** Up, and then down of the same: over which time is not said. */
+function isTurned(items: readonly Read[], { metric, bag }: Before, before: Before | null): boolean {
+  const [now, was] = [bag.of("move")[0], before?.bag.of("move")[0]];
+  if (!now || !was || metric !== before?.metric || items.some(({ is }) => is === "not")) return false;
+  return now.dir !== was.dir;
+}
+
 /** Reads what a claim says of a token at an instant (epoch milliseconds). Pure. */
 export function readClaim(text: string, own: string, now: number): ReadClaim {
-  const items = withoutAhead(readItems(text, own));
+  // Who asks and answers by himself says one of two things.
+  if (/\?(?=[^?]*\p{L})/u.test(text)) return { claim: unknown("unread"), unread: [] };
+  const items = withoutAhead(readItems(rephrase(text, own), own));
   const left = unread(items);
   if (left !== null) return { claim: unknown(left.why), unread: left.words };
   const clauses = clausesOf(items);
@@ -171,7 +192,7 @@ export function readClaim(text: string, own: string, now: number): ReadClaim {
           null)
         : null;
     const { claim, state } = readOne(clause, before, lent, own, now);
-    claims.push(claim);
+    claims.push(isTurned(clause, state, before) && lasts[at] === null ? unknown("ambiguous") : claim);
     before = state;
   }
   const [only] = claims;

@@ -27,6 +27,7 @@ export const holdsOnly = ({ bag }: Clause, ...kinds: readonly Kind[]): boolean =
     "fill",
     "stop",
     "not",
+    "never",
     "hours",
     "span",
     "since",

@@ -23,7 +23,21 @@ const AMOUNT_KINDS: readonly Kind[] = [
     "top",
     "bigger",
   ] as const),
-  ...(["move", "flat", "times", "by", "to", "vague", "more", "than", "stayed", "reached", "all", "from"] as const),
+  ...([
+    "move",
+    "flat",
+    "either",
+    "times",
+    "by",
+    "to",
+    "vague",
+    "more",
+    "than",
+    "stayed",
+    "reached",
+    "all",
+    "from",
+  ] as const),
 ];
 
 const timeOf = ({ time }: Clause, { usual = 24 }: MetricRow): Time => time ?? { hours: usual };
@@ -77,6 +91,20 @@ const FLAT = 0.5;
 const NOT_FLAT = 2;
 const within = (one: Ref, pct: number): Claim => ({ is: "all", of: [test(one, "<=", pct), test(one, ">=", -pct)] });
 
+/** A change of so much, up or down. */
+function readEither(clause: Clause, one: Ref): Claim {
+  const [number] = clause.bag.of("number");
+  const how = readOp(clause);
+  if (!number || number.sign !== undefined || how === null || how.about !== null) return unknown("vague");
+  const [up, down] = ([1, -1] as const).map((sign) => readAmount(clause, one, ["pct", "points"], sign));
+  if (up?.is !== "test" || !down) return unknown("unsupported");
+  if (how.op === "<" || how.op === "<=") {
+    const lower: Claim = { ...up, op: how.op === "<" ? ">" : ">=", target: { ...up.target, value: -up.target.value } };
+    return { is: "all", of: [up, lower] };
+  }
+  return { is: "any", of: [up, down] };
+}
+
 function readChange(clause: Clause, metric: MetricId): Claim {
   const { bag } = clause;
   const row = metricRow(metric);
@@ -85,6 +113,7 @@ function readChange(clause: Clause, metric: MetricId): Claim {
   if (bag.has("flat")) return bag.has("number") ? unknown("unread") : agree([within(one, FLAT), within(one, NOT_FLAT)]);
   const [move, second] = bag.of("move");
   if (second) return unknown("unread");
+  if (bag.has("either") && !move) return readEither(clause, one);
   const dir = move?.dir ?? 1;
   const [number] = bag.of("number");
   if (!number) return move ? readWay(one, dir, move.strong === true || bag.has("vague")) : unknown("no_number");
@@ -109,6 +138,9 @@ function readCrossing(clause: Clause, level: Claim, op: ">" | "<"): Claim {
   return clause.time === null ? agree([level, passed]) : agree([level, { is: "all", of: [passed, before] }]);
 }
 
+/** So much a day is no price. */
+const A_DAY = /^(?:(?:a|per) (?:day|hour|week|month)|daily|hourly|weekly|monthly)$/i;
+
 /** A level that was kept over a time, or touched within it. */
 function readLevel(clause: Clause, metric: MetricId): Claim {
   const { bag } = clause;
@@ -117,19 +149,27 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
   const isPast = clause.time !== null && !("hours" in clause.time);
   const level = readAmount(clause, ref(metric, "level", over), unitsOf(row), 1);
   if (metric !== "price") {
+    if (bag.has("never")) return unknown("time");
     if (
       row.over === undefined &&
       clause.time !== null &&
       (isPast || !("hours" in clause.time && clause.time.hours === 24))
     )
       return unknown("time");
-    return bag.has("reached") || bag.has("stayed") ? agree([level, unknown("unsupported")]) : level;
+    const isKept = bag.of("stayed").some(({ text }) => !/^(?:stays?|remains?)$/i.test(text) || clause.time !== null);
+    return bag.has("reached") || isKept ? agree([level, unknown("unsupported")]) : level;
   }
   const ops = bag.of("op");
   const [op] = ops;
   const side = op?.op === ">" || op?.op === ">=" ? "low" : op?.op === "<" || op?.op === "<=" ? "high" : null;
+  // That it never was is that it was not at its furthest.
+  if (bag.has("never"))
+    return side === null || clause.time === null
+      ? unknown("time")
+      : readAmount(clause, ref("price", side === "low" ? "high" : "low", clause.time), ["usd", null], 1);
   if (op?.event && (op.op === ">" || op.op === "<")) return readCrossing(clause, level, op.op);
   const kept = (): Claim => readAmount(clause, ref("price", side ?? "low", clause.time ?? DAY), ["usd", null], 1);
+  if (bag.items.some(({ is, text }) => is === "hours" && A_DAY.test(text))) return unknown("ambiguous");
   if (bag.has("stayed")) return side === null ? unknown("unsupported") : kept();
   if (bag.has("reached")) return side === null && !bag.has("between") ? readTouched(clause) : unknown("ambiguous");
   if (isPast) return unknown("time");
@@ -249,16 +289,24 @@ export function readMeasure(clause: Clause): Claim {
   const isPosition = isPassed(clause, metric);
   const isChange =
     bag.has("flat") ||
+    bag.has("either") ||
     isLevel ||
     (bag.has("move") && !isPosition && !bag.has("to") && !bag.of("op").some(({ event }) => event));
   if (isPosition) return readLevel(passed(clause), metric);
   if (isChange && row.unit === "pct" && row.change === undefined && number && bag.has("move"))
     return unknown("unsupported");
   if (isChange && bag.has("per")) return unknown("unread");
+  if (bag.has("never") && (isChange || bag.has("to"))) return unknown("time");
   if (isChange) return bag.has("reached") && !isLevel ? unknown("unread") : readChange(clause, metric);
   if (bag.has("by") || bag.has("vague")) return unknown("unread");
   if (!number) return unknown("no_number");
-  if (!bag.has("to")) return readLevel(clause, metric);
+  if (meant === "price" && named.length === 0 && clause.metric === null && bag.has("futures"))
+    return unknown("ambiguous");
+  if (!bag.has("to")) {
+    const level = readLevel(clause, metric);
+    const isWorth = metric === "price" && clause.metric === null && bag.has("value") && clause.time === null;
+    return isWorth ? { is: "nearest", of: [level, readLevel(clause, "market_cap")] } : level;
+  }
   // "Rose to 65k": it stands there; that it rose depends on since when.
   const [move] = bag.of("move");
   if (!move) return unknown("unread");

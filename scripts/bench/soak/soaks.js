@@ -45,6 +45,18 @@ export const SOAKS = {
     ],
     run: ({ script }, rest) => script("test/recompute/causes/main.ts", ...rest),
   },
+  claims: {
+    call: "[SEED [NUMBER]]",
+    about: "Claims made from the stored facts of a simulated market: what they are said to come to, and what they do.",
+    takes: {
+      words: [
+        ["SEED?", "seed"],
+        ["NUMBER?", "count"],
+      ],
+    },
+    lines: [["NUMBER", "claims; 20000 without it, about two minutes of one core"]],
+    run: ({ script }, rest) => script("test/recompute/claims/main.ts", ...rest),
+  },
   freshness: {
     call: "[MINUTES]",
     about: "Watches how fresh every dataset of a whole service stays.",

@@ -1,6 +1,7 @@
 // Claims made from facts: true, false, at the boundary, unmeasured and of several clauses, each in wordings of its own, with what they come to by plain arithmetic.
 import type { Facts } from "./facts.ts";
 import { type Draw, drawFrom, LEVELS, percent } from "./levels.ts";
+import { wordClaims } from "./worded.ts";
 
 export type Truth = "supported" | "contradicted" | "unknown";
 export type Made = { readonly token: string; readonly text: string; readonly truth: Truth; readonly group: string };
@@ -308,6 +309,8 @@ export function makeClaims(all: readonly Facts[], seed: number, several = 120): 
     );
     const others = all.filter((_, place) => place !== at);
     const pairs = pairClaims([facts, ...others.slice(0, 1)], draw);
-    return [...single, ...pairs, ...joined(single, several, draw), ...negated(single), ...beyond];
+    const [other] = others;
+    const worded = other ? wordClaims(facts, other) : [];
+    return [...worded, ...single, ...pairs, ...joined(single, several, draw), ...negated(single), ...beyond];
   });
 }
