@@ -157,7 +157,9 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
     )
       return unknown("time");
     const isKept = bag.of("stayed").some(({ text }) => !/^(?:stays?|remains?)$/i.test(text) || clause.time !== null);
-    return bag.has("reached") || isKept ? agree([level, unknown("unsupported")]) : level;
+    // Who "saw" so much only had it.
+    const isReached = bag.of("reached").some(({ text }) => !/^(?:saw|seen|made|set)$/i.test(text));
+    return isReached || isKept ? agree([level, unknown("unsupported")]) : level;
   }
   const ops = bag.of("op");
   const [op] = ops;

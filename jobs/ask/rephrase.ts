@@ -4,7 +4,8 @@ import { trackedById } from "../../schema/token/tracked.ts";
 type Turn = readonly [RegExp, string];
 
 const AMOUNT = String.raw`[$]?\d[\d.,]*\s?(?:k|m|bn?|t|thousand|million|billion|trillion|%|percent)?`;
-const SIZE = String.raw`(?:more than|over|above|at least|upwards of|under|below|less than|at most|about|around|nearly|almost|some|roughly)`;
+const SIZE =
+  "(?:more than|over|above|at least|upwards of|under|below|less than|at most|about|around|nearly|almost|some|roughly)";
 const EXCHANGES = "(?:the )?(?:exchanges|trading venues|exchange wallets)";
 const GOES =
   "(?:went|came|moved|flowed|was sent|were sent|was moved|were moved|was taken|were taken|left|arrived|was withdrawn|were withdrawn|was deposited|were deposited)";
@@ -12,6 +13,18 @@ const IN_DEPTH = /\b(?:depth|deep|deeper|liquidity|books?|orderbook)\b/i;
 
 /** How prices, sums and positions are spoken of. */
 const THINGS: readonly Turn[] = [
+  [/^(?:i can confirm(?: that)?|fact:|it is a fact that|as a matter of fact,?)\s+/gi, ""],
+  [/\bsince yesterday at this time\b/gi, "in the last 24 hours"],
+  [
+    new RegExp(
+      String.raw`\b(?:traded|was|went|got|rose|fell|dipped) (above|over|below|under) (${AMOUNT}) at some point\b`,
+      "gi",
+    ),
+    "$1 $2 at some point",
+  ],
+  [/\b(?:above|over)(?= [^,;]* at some point\b)/gi, "the high is above"],
+  [/\b(?:below|under)(?= [^,;]* at some point\b)/gi, "the low is below"],
+  [/\bat some point\b/gi, ""],
   [
     new RegExp(
       String.raw`\bin (?:the|a) (${AMOUNT})\s?(?:-|–|to)\s?(${AMOUNT}) (?:range|area|zone|region|band)\b`,
@@ -122,6 +135,7 @@ const MARKETS: readonly Turn[] = [
   [/\b(?:futures |perp |perpetual |derivatives? )?traders hold\b/gi, ""],
   [/\bopen interest(.*)\bopen interest\b/gi, "open interest$1"],
   [/\baverage funding\b/gi, "funding"],
+  [/\b(funding.*) averages\b/gi, "$1 is"],
   [/\b(?:the |order )?books? (?:is|are|hold|holds|held|have|has)\b/gi, "depth is"],
   [/\b(?:wider|deeper) than\b/gi, "more than"],
   [/\b(?:tighter|narrower|thinner|shallower) than\b/gi, "less than"],
@@ -183,6 +197,30 @@ const FLOWS: readonly Turn[] = [
 /** What is said of ways and how far they went. */
 const MOVES: readonly Turn[] = [
   [
+    /\b(?:experienced|saw|recorded|had|has had|posted|registered) an? (?:price )?(?:increase|rise|gain|jump|advance) of\b/gi,
+    "rose",
+  ],
+  [
+    /\b(?:experienced|saw|recorded|had|has had|posted|registered) an? (?:price )?(?:decrease|decline|drop|fall|loss|dip) of\b/gi,
+    "fell",
+  ],
+  [/\b(?:is|was) off(?: by)?(?= (?:more|over|at|about|nearly|almost|less|under|\d))/gi, "is down"],
+  [
+    /\b(?:posted|delivered|had|has|made|gave|generated|shows?|showed) (?:a )?positive (?:returns?|performance|change)\b/gi,
+    "rose",
+  ],
+  [
+    /\b(?:posted|delivered|had|has|made|gave|generated|shows?|showed) (?:a )?negative (?:returns?|performance|change)\b/gi,
+    "fell",
+  ],
+  [/\b(?:price )?(?:change|return|performance)\b([^,;]*?) (?:is|was) positive\b/gi, "rose$1"],
+  [/\b(?:price )?(?:change|return|performance)\b([^,;]*?) (?:is|was) negative\b/gi, "fell$1"],
+  [
+    /\b(?:had|has|posted|saw) (?:an? )?(?:higher|better|larger|bigger) (?:return|performance)s? than\b/gi,
+    "outperformed",
+  ],
+  [/\b(?:had|has|posted|saw) (?:an? )?(?:lower|worse|smaller) (?:return|performance)s? than\b/gi, "underperformed"],
+  [
     /\b(?:suffered|posted|took|booked|notched|recorded|logged|saw|made|shows?|showed|with)( up)? (?:an? )?loss(?:es)?(?: of)?\b/gi,
     "fell",
   ],
@@ -220,7 +258,7 @@ function withoutOne(text: string, own: string): string {
 
 /** Depth is measured within two per cent: said so, it is no number of the claim. */
 const WITHIN =
-  /\b(?:with)?(?:in|inside|at)(?: the)? (?:2|two) ?(?:%|percent|per cent)(?: of (?:the )?(?:mid(?:dle)?(?:[- ]?(?:price|point))?|price))?/gi;
+  /\b(?:2|two)[- ]?(?:%|percent|per cent) (?=market depth|depth|order book|liquidity)|\b(?:with)?(?:in|inside|at)(?: the)? (?:2|two) ?(?:%|percent|per cent)(?: of (?:the )?(?:mid(?:dle)?(?:[- ]?(?:price|point))?|price))?/gi;
 
 /** The same claim in plainer words. Pure. */
 export function rephrase(text: string, own: string): string {

@@ -25,42 +25,47 @@ const SHOWN: Readonly<Record<string, (value: number) => string>> = {
 };
 const MORE: Readonly<Record<string, string>> = {
   price:
-    "{S} changes hands for more than {A}|you'd pay upwards of {A} for one {S}|a single {N} goes for north of {A}|{N} is worth over {A} apiece|one {S} will set you back more than {A}|{S}/USD is quoted above {A}|{N}'s price tag exceeds {A}|spot {S} trades north of {A}|{S} > {A}|price({S}) greater than {A}|{S} costs more than {A} per coin|The {N} price is currently sitting above the {A} mark|{S} is trading comfortably? no: above {A}|{S} holds above {A} right now|at the time of writing {S} is above {A}",
+    ",f.N),|,|,|,|,|,|,|,|,|,|,|,|{S} changes hands for more than {A}|you'd pay upwards of {A} for one {S}|a single {N} goes for north of {A}|{N} is worth over {A} apiece|one {S} will set you back more than {A}|{S}/USD is quoted above {A}|{N}'s price tag exceeds {A}|spot {S} trades north of {A}|{S} > {A}|price({S}) greater than {A}|{S} costs more than {A} per coin|The {N} price is currently sitting above the {A} mark|{S} is trading comfortably? no: above {A}|{S} holds above {A} right now|at the time of writing {S} is above {A}",
   market_cap:
-    "{N} is valued at more than {A}|the whole of {N} is worth upwards of {A}|{S}'s total value exceeds {A}|{N} boasts a market capitalisation north of {A}|all {S} in circulation together are worth more than {A}|{N} is a coin with a market cap in excess of {A}|mcap of {S} > {A}|the network is valued above {A}",
+    "{N}'s market cap has surpassed {A}|{S} market capitalisation: over {A}|{N} has a market value exceeding {A}|The market capitalization of {N} is at least {A}|{N} is valued at more than {A}|the whole of {N} is worth upwards of {A}|{S}'s total value exceeds {A}|{N} boasts a market capitalisation north of {A}|all {S} in circulation together are worth more than {A}|{N} is a coin with a market cap in excess of {A}|mcap of {S} > {A}|the network is valued above {A}",
   volume_24h:
-    "more than {A} worth of {S} was traded in the last 24 hours|{N} saw trading of over {A} in the past day|upwards of {A} of {S} changed hands today|traders turned over more than {A} of {N} in 24 hours|24h spot turnover in {S} tops {A}|volumes over the last day exceed {A}|daily turnover surpasses {A}|{S} trades over {A} a day|spot markets handled more than {A} of {S} in the last 24h",
+    "{S} recorded a 24-hour trading volume of more than {A}|Trading volume for {N} in the last 24 hours exceeded {A}|{S} has seen over {A} in volume today|volume in the past 24 hours came in above {A}|{S} did more than {A} in spot volume over the last day|more than {A} worth of {S} was traded in the last 24 hours|{N} saw trading of over {A} in the past day|upwards of {A} of {S} changed hands today|traders turned over more than {A} of {N} in 24 hours|24h spot turnover in {S} tops {A}|volumes over the last day exceed {A}|daily turnover surpasses {A}|{S} trades over {A} a day|spot markets handled more than {A} of {S} in the last 24h",
   open_interest:
-    "more than {A} is sitting in {S} perps|futures traders hold over {A} in open {S} positions|outstanding {S} futures contracts amount to more than {A}|{S} OI > {A}|open interest in {N} futures tops {A}|aggregate open interest exceeds {A}|there is over {A} of open interest in {N}|{N} derivatives carry more than {A} of open interest",
+    "{S} futures have an open interest of over {A}|Open interest for {N} stands at more than {A}|{N}'s OI is at least {A}|There's more than {A} in {S} open interest|more than {A} is sitting in {S} perps|futures traders hold over {A} in open {S} positions|outstanding {S} futures contracts amount to more than {A}|{S} OI > {A}|open interest in {N} futures tops {A}|aggregate open interest exceeds {A}|there is over {A} of open interest in {N}|{N} derivatives carry more than {A} of open interest",
   inflow:
-    "more than {A} of {S} was sent to exchanges in the last 24 hours|over {A} in {S} flowed onto exchanges today|exchanges received more than {A} worth of {S} over the past day|deposits of {S} to exchanges topped {A} in 24h",
+    "Exchange inflows for {S} over the past 24 hours exceeded {A}|{S} saw more than {A} of exchange inflows today|more than {A} of {S} was sent to exchanges in the last 24 hours|over {A} in {S} flowed onto exchanges today|exchanges received more than {A} worth of {S} over the past day|deposits of {S} to exchanges topped {A} in 24h",
   outflow:
-    "more than {A} of {S} left exchanges in the last 24 hours|over {A} in {S} was pulled off exchanges today|withdrawals of {S} from exchanges exceeded {A} in 24h|exchanges saw withdrawals of more than {A} over the past day",
+    "Exchange outflows of {S} topped {A} in the last 24h|more than {A} of {S} left exchanges in the last 24 hours|over {A} in {S} was pulled off exchanges today|withdrawals of {S} from exchanges exceeded {A} in 24h|exchanges saw withdrawals of more than {A} over the past day",
   depth:
-    "the order book holds more than {A} within 2%|there is over {A} of liquidity within two percent of mid|{S} books are deeper than {A} at 2%|more than {A} of depth sits within 2% of the price",
+    "{S} has more than {A} of order book depth|Order book depth within 2% is above {A}|the order book holds more than {A} within 2%|there is over {A} of liquidity within two percent of mid|{S} books are deeper than {A} at 2%|more than {A} of depth sits within 2% of the price",
   circulating:
-    "more than {A} {S} are in circulation|over {A} coins of {N} circulate|there are upwards of {A} {S} out there|{N} has a circulating supply north of {A}|the number of {S} in circulation exceeds {A}",
+    "{N} has more than {A} coins in circulation|{S}'s circulating supply exceeds {A}|more than {A} {S} are in circulation|over {A} coins of {N} circulate|there are upwards of {A} {S} out there|{N} has a circulating supply north of {A}|the number of {S} in circulation exceeds {A}",
   long_short:
-    "there are more than {A} longs for every short|accounts are long over short by a ratio above {A}|the long/short account ratio tops {A}|longs outnumber shorts by more than {A} to 1",
+    "The long/short ratio for {S} is greater than {A}|{N} has a long-short ratio of over {A}|there are more than {A} longs for every short|accounts are long over short by a ratio above {A}|the long/short account ratio tops {A}|longs outnumber shorts by more than {A} to 1",
   funding:
-    "funding is running above {A} per 8h|longs are paying more than {A} every eight hours|perpetual funding exceeds {A}|the average funding rate tops {A} per eight hours|{S} perp funding > {A}",
+    "The funding rate for {S} is higher than {A}|{N}'s 8h funding is more than {A}|Perp funding on {N} averages more than {A}|funding is running above {A} per 8h|longs are paying more than {A} every eight hours|perpetual funding exceeds {A}|the average funding rate tops {A} per eight hours|{S} perp funding > {A}",
   funding_year:
     "annualised, funding comes to more than {A}|funding costs longs over {A} a year|funding runs at more than {A} annualized",
   volatility_30d:
-    "30-day realised volatility exceeds {A}|annualized vol over the past month tops {A}|{S} has had realised volatility of more than {A} over the last 30 days",
-  spread: "the bid-ask spread is wider than {A}|the spread exceeds {A}",
+    "{S}'s 30-day volatility is above {A}|30-day realised volatility exceeds {A}|annualized vol over the past month tops {A}|{S} has had realised volatility of more than {A} over the last 30 days",
+  spread: "The spread on {S} is more than {A}|the bid-ask spread is wider than {A}|the spread exceeds {A}",
 };
 const LESS: Readonly<Record<string, string>> = {
   price:
     "{S} can be had for less than {A}|{N} still trades under {A}|you can buy a {S} for under {A}|{S} hasn't reached {A}: it is below {A}|{S} remains south of {A}|{N} is cheaper than {A}|{S} is nowhere above {A}|{S} < {A}|{N} isn't even worth {A}|the price has not risen above {A} today",
   market_cap:
-    "{N} is worth less than {A} in total|{S}'s market cap falls short of {A}|the market cap doesn't exceed {A}|{N} has a sub-{A} market cap",
+    "{S}'s market cap is smaller than {A}|{N} is valued below {A}|{N} is worth less than {A} in total|{S}'s market cap falls short of {A}|the market cap doesn't exceed {A}|{N} has a sub-{A} market cap",
   volume_24h:
-    "less than {A} of {S} was traded in the past 24 hours|daily trading volume hasn't topped {A}|24 hour turnover came in below {A}|fewer than {A} dollars? no: under {A} of volume today",
+    "{N}'s daily volume is under {A}|less than {A} of {S} was traded in the past 24 hours|daily trading volume hasn't topped {A}|24 hour turnover came in below {A}|fewer than {A} dollars? no: under {A} of volume today",
   open_interest:
-    "open interest stays under {A}|OI does not exceed {A}|perp traders hold less than {A} in open interest",
-  funding: "funding doesn't exceed {A}|funding sits below {A} per 8 hours",
-  depth: "books hold under {A} within 2%|depth at 2% is thinner than {A}",
+    "{S} open interest is less than {A}|open interest stays under {A}|OI does not exceed {A}|perp traders hold less than {A} in open interest",
+  funding: "{S}'s funding rate is lower than {A}|funding doesn't exceed {A}|funding sits below {A} per 8 hours",
+  depth: "The 2% market depth for {N} is less than {A}|books hold under {A} within 2%|depth at 2% is thinner than {A}",
+  long_short: "{S}'s long/short ratio is below {A}",
+  spread: "{N} has a bid-ask spread of less than {A}",
+  circulating: "Fewer than {A} {S} are circulating",
+  outflow: "less than {A} of {S} flowed out of exchanges over 24 hours",
+  volatility_30d: "{N}'s realized volatility over 30 days is below {A}",
 };
 const WHEN: Readonly<Record<string, string>> = {
   change_1h: "in the last hour|over the past 60 minutes|within the hour|since an hour ago|1h",
@@ -68,9 +73,9 @@ const WHEN: Readonly<Record<string, string>> = {
   change_7d: "this week|since a week ago|in seven days|over the past week|week-on-week|7d|wow",
 };
 const UP =
-  "is up more than {A}|has put on over {A}|tacked on more than {A}|is trading more than {A} higher|posted a gain of over {A}|has climbed by at least {A}|added upwards of {A}|returned more than {A}|shows a plus of more than {A}|is more than {A} in the green|notched gains exceeding {A}|appreciated by more than {A}|moved up by over {A}|rallied more than {A}|got more than {A} more expensive";
+  "has increased by more than {A}|saw its price rise more than {A}|experienced a price increase of more than {A}|is trading up over {A}|has seen gains of more than {A}|is up more than {A}|has put on over {A}|tacked on more than {A}|is trading more than {A} higher|posted a gain of over {A}|has climbed by at least {A}|added upwards of {A}|returned more than {A}|shows a plus of more than {A}|is more than {A} in the green|notched gains exceeding {A}|appreciated by more than {A}|moved up by over {A}|rallied more than {A}|got more than {A} more expensive";
 const DOWN =
-  "is down more than {A}|has shed over {A}|gave back more than {A}|is trading more than {A} lower|posted a loss of over {A}|has slid by at least {A}|retreated upwards of {A}|shows a minus of more than {A}|is more than {A} in the red|suffered losses exceeding {A}|depreciated by more than {A}|slumped by more than {A}|lost upwards of {A} of its value|declined in excess of {A}|got more than {A} cheaper";
+  "has decreased by more than {A}|saw its price drop more than {A}|experienced a price decline of more than {A}|is off by more than {A}|has seen losses of more than {A}|is down more than {A}|has shed over {A}|gave back more than {A}|is trading more than {A} lower|posted a loss of over {A}|has slid by at least {A}|retreated upwards of {A}|shows a minus of more than {A}|is more than {A} in the red|suffered losses exceeding {A}|depreciated by more than {A}|slumped by more than {A}|lost upwards of {A} of its value|declined in excess of {A}|got more than {A} cheaper";
 
 type Say = (text: string, truth: Truth) => void;
 type Values = Facts["values"];
