@@ -73,7 +73,7 @@ const THINGS: readonly Turn[] = [
     "in the last 24 hours",
   ],
   [
-    /\b(\d+)(?:st|nd|rd|th)?[- ](?:largest|biggest)(?: crypto\w*| coin| token| asset)?(?: by (?:market )?(?:cap\w*|value))?/gi,
+    /\b(\d+)(?:st|nd|rd|th)?[- ](?:largest|biggest)(?! (?:holder|wallet|address|whale|transfer))(?: crypto\w*| coin| token| asset)?(?: by (?:market )?(?:cap\w*|value))?/gi,
     "rank $1",
   ],
   [
