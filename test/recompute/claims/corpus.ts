@@ -1,10 +1,8 @@
 // Claims made from facts: true, false, at the boundary, unmeasured and of several clauses, each in wordings of its own, with what they come to by plain arithmetic.
 import type { Facts } from "./facts.ts";
 import { type Draw, drawFrom, LEVELS, percent } from "./levels.ts";
+import type { Made, Truth } from "./made.ts";
 import { wordClaims } from "./worded.ts";
-
-export type Truth = "supported" | "contradicted" | "unknown";
-export type Made = { readonly token: string; readonly text: string; readonly truth: Truth; readonly group: string };
 
 const TIMES: Readonly<Record<string, readonly string[]>> = {
   "1h": ["in the last hour", "over the past hour", "in 1h", "within an hour", "over the last 60 minutes"],

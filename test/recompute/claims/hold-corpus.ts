@@ -6,8 +6,9 @@ import { buildState } from "../../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { TRACKED, trackedById } from "../../../schema/token/tracked.ts";
-import { type Made, makeClaims } from "./corpus.ts";
+import { makeClaims } from "./corpus.ts";
 import { readPlainFacts } from "./facts.ts";
+import type { Made } from "./made.ts";
 
 export type States = ReadonlyMap<string, BuiltState>;
 

@@ -1,6 +1,6 @@
 // Claims worded as strangers word them, written without a look at the grammar: each in its own turn of phrase, with what it comes to by plain arithmetic.
-import type { Made, Truth } from "./corpus.ts";
 import type { Facts } from "./facts.ts";
+import type { Made, Truth } from "./made.ts";
 
 const lab = (holds: boolean): Truth => (holds ? "supported" : "contradicted");
 function usd(value: number): string {
@@ -123,7 +123,7 @@ function sayChanges({ values }: Facts, other: Facts, say: Say): void {
     say(`{S} is up by a mere ${pct(size * 3)} ${when}`, "contradicted");
     say(`{S} at least doubled ${when}`, lab(value >= 100));
     say(`{S} lost half of its value ${when}`, lab(value <= -50));
-    say(`{S} was up ${when} but is down now`, "unknown");
+    say(`{S} was up ${when} but is down now`, value > 0 ? "unknown" : "contradicted");
     say(`the return of {S} ${when} was ${value > 0 ? "+" : "-"}${pct(size)}`, "supported");
     say(`the return of {S} ${when} was ${value > 0 ? "-" : "+"}${pct(size)}`, lab(size < 0.005));
     say(`{S} ${when}: ${value > 0 ? "+" : "-"}${pct(size * 2)}`, lab(size < 0.005));
