@@ -13,8 +13,12 @@ const EPSILON = 1e-9;
 const isNear = (measured: number, { value }: Stated, width: number): boolean =>
   Math.abs(measured - value) <= width / 2 + EPSILON * Math.max(1, Math.abs(value));
 
+/** Nothing is said of what is nothing, and not of what only rounds to it. */
+const isNothing = ({ value, step }: Stated): boolean => value === 0 && step >= 1;
+
 /** Equal to half the last stated digit; where zeros may be rounding, nobody knows up to there. */
 function equals(measured: number, target: Stated): Verdict {
+  if (isNothing(target)) return measured === 0 ? "supported" : isNear(measured, target, 1) ? "unknown" : "contradicted";
   if (isNear(measured, target, target.step)) return "supported";
   return isNear(measured, target, target.coarse) ? "unknown" : "contradicted";
 }
@@ -29,6 +33,7 @@ function vaguely(measured: number, { about, target, op }: Test): Verdict {
   const { value } = target;
   const size = Math.abs(value);
   if (about === "about") {
+    if (isNothing(target)) return equals(measured, target);
     if (isNear(measured, target, target.coarse)) return "supported";
     return isNear(measured, target, Math.max(target.coarse * 2, ABOUT * 2 * size)) ? "unknown" : "contradicted";
   }
@@ -67,7 +72,9 @@ export function judge(measured: number, test: Test, isLeast = false): Verdict {
     return "unknown";
   if (!isLeast) return verdict;
   const isMore = measured > target.value;
-  const isDecided = isMore || (verdict === "supported" && test.op !== "<" && test.op !== "<=");
+  // That there was nothing at all nobody knows of a part.
+  const isBound = test.op === "<" || test.op === "<=" || isNothing(target);
+  const isDecided = isMore || (verdict === "supported" && !isBound);
   return isDecided ? verdict : "unknown";
 }
 

@@ -1,5 +1,5 @@
 // Reads the amount of a clause: its number, how it is compared, and how near it must be.
-import { type About, type Claim, type Ref, unknown } from "./claim.ts";
+import { type About, type Claim, exact, type Ref, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import type { Op } from "./lexicon.ts";
 import type { NumberItem, StatedUnit } from "./read-items.ts";
@@ -53,11 +53,18 @@ export function readAmount(
   const op = isMirrored ? MIRROR[how.op] : how.op;
   const target = toStated(number, factor);
   const one: Claim = { is: "test", ref, op, target, about: how.about };
-  // Less than so much of a fall is still a fall.
-  const isLessOfSize = isMirrored && (how.op === "<" || how.op === "<=") && how.about === null;
-  return isLessOfSize
-    ? { is: "all", of: [one, { is: "test", ref, op: "<", target: { value: 0, step: 0, coarse: 0 }, about: null }] }
-    : one;
+  // Less than so much of a fall is still a fall, and of a rise a rise.
+  const isLess = (how.op === "<" || how.op === "<=") && how.about === null;
+  if (!isLess || !(isMirrored || isDirected(clause, ref, number))) return one;
+  return { is: "all", of: [one, { is: "test", ref, op: isMirrored ? "<" : ">", target: exact(0), about: null }] };
+}
+
+/** Whether a word of the clause says which way it went: the amount is how far. */
+function isDirected({ bag }: Clause, { metric, aspect }: Ref, { sign }: NumberItem): boolean {
+  if (sign !== undefined) return false;
+  if (aspect === "versus") return true;
+  if (aspect === "change" || aspect === "change_usd") return bag.has("move");
+  return metric === "netflow" && bag.of("metric").some((one) => one.sign !== undefined);
 }
 
 function readBetween(clause: Clause, ref: Ref, units: readonly StatedUnit[], sign: 1 | -1): Claim {

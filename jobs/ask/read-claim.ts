@@ -21,9 +21,12 @@ const AHEAD = /^(?:will|next|upcoming|coming|scheduled|due|soon|going to|expecte
 /** Unlocks are known ahead: of them alone the future is no guess. */
 function withoutAhead(items: readonly Read[]): readonly Read[] {
   const isUnlock = items.some((item) => item.is === "metric" && UNLOCKS.includes(item.id));
-  return isUnlock
-    ? items.filter((item) => !(item.is === "refuse" && item.why === "future" && AHEAD.test(item.text)))
-    : items;
+  if (!isUnlock) return items;
+  return items.flatMap((item, at): Read[] => {
+    if (item.is !== "refuse" || item.why !== "future" || !AHEAD.test(item.text)) return [item];
+    // "In the next thirty days" is by then.
+    return items[at + 1]?.is === "hours" ? [{ is: "outer", text: item.text }] : [];
+  });
 }
 
 /** What says something by itself; the rest belongs to the clause before it, but for a bare "no" that would turn it round. */
@@ -149,6 +152,8 @@ function furtherOf(claim: Claim): Claim | null {
     return all.every((one) => one !== null) ? { is: "nearest", of: all as Claim[] } : null;
   }
   if (claim.is !== "test" || claim.op !== "=") return null;
+  // No unlock in ten days is none by then.
+  if (claim.ref.metric === "unlock_hours") return { ...claim, op: "<=" };
   return { ...claim, op: claim.target.value < 0 ? "<=" : ">=" };
 }
 

@@ -1,6 +1,6 @@
 // Reads one clause as conditions on measured numbers: by the kind of thing it says, each with what it may not leave over.
 import { HOUR_MS } from "../../schema/duration.ts";
-import type { Kind } from "./bag.ts";
+import { bagOf, type Kind, type Of } from "./bag.ts";
 import { type About, agree, type Claim, exact, type Ref, type Time, unknown } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import type { Op } from "./lexicon.ts";
@@ -90,7 +90,9 @@ function readVersus(clause: Clause): Claim | null {
   if (!isFlipped && named.some(({ id }) => id === own)) return unknown("unread");
   const against = [...named.map(({ id }) => id), ...(bag.has("market") ? ["market"] : [])];
   if (against.length === 0) return unknown("no_number");
-  const dir = isFlipped ? -verb.dir : verb.dir;
+  // "Was beaten by X": who is after the verb does it.
+  const isPassive = bag.items[at + 1]?.is === "by" && /^(?:token|market)$/.test(bag.items[at + 2]?.is ?? "");
+  const dir = isFlipped !== isPassive ? -verb.dir : verb.dir;
   const all = against.map((token): Claim => {
     const one = ref("price", "versus", clause.time ?? DAY, token);
     if (!bag.has("number")) return test(one, dir > 0 ? ">" : "<", 0);
@@ -134,7 +136,14 @@ function readPair(clause: Clause): Claim | null {
   const isFlipped = !isOwn(first?.id, clause);
   const [mine, theirs] = [ref(metric, "level", time), ref(metric, "level", time, other)];
   const dir = isFlipped ? -size.dir : size.dir;
-  return { is: "pair", left: mine, op: dir > 0 ? ">" : "<", right: theirs };
+  if (metric !== "rank") return { is: "pair", left: mine, op: dir > 0 ? ">" : "<", right: theirs };
+  // Above in rank is the smaller number; of "lower" and "greater" nobody knows which is meant.
+  const isHow = bag
+    .of("op")
+    .every(({ text }) => /^(?:above|higher than|beats|tops|surpasses|below|beneath)$/i.test(text));
+  return isHow && bag.has("op")
+    ? { is: "pair", left: mine, op: dir > 0 ? "<" : ">", right: theirs }
+    : unknown("ambiguous");
 }
 
 const SIDES: Readonly<Partial<Record<MetricId, MetricId>>> = {
@@ -192,7 +201,8 @@ function readSign(clause: Clause): Claim | null {
   const op = said.sign > 0 ? ">" : "<";
   const row = metricRow(metric);
   if (bag.has("all") || bag.has("any") || bag.has("venue")) {
-    if (metric !== "funding") return unknown("venue");
+    // "Every venue but X" leaves X out.
+    if (metric !== "funding" || (bag.has("venue") && (bag.has("all") || bag.has("any")))) return unknown("venue");
     if (!bag.has("venue")) return { is: "venues", every: bag.has("all"), op, target: exact(0), metric: "funding" };
     const each = bag.of("venue").map(({ venue }) => test({ ...ref("funding", "level"), venue }, op, 0));
     return each.length === 1 && each[0] ? each[0] : { is: "all", of: each };
@@ -209,6 +219,26 @@ function readSign(clause: Clause): Claim | null {
 
 const upTo = (now: number, hours: number): Time => ({ from: now - hours * HOUR_MS, to: now, name: `${hours} hours` });
 
+/** The word of comparison right before "high" or "low" says on which side of it something is. */
+function sideOf({ bag }: Clause): Of<"op"> | null {
+  const before = bag.items.slice(0, bag.at("extreme")).findLast(({ is }) => is !== "hours" && is !== "span");
+  return before?.is === "op" ? before : null;
+}
+
+function withoutSide(clause: Clause): Clause {
+  const side = sideOf(clause);
+  return { ...clause, bag: bagOf(clause.bag.items.filter((item) => item !== side)) };
+}
+
+/** "Below its high of 80k": below it, and it is 80k. */
+function readBeside(clause: Clause, extreme: Ref): Claim {
+  const side = sideOf(clause);
+  const amount = readAmount(withoutSide(clause), extreme, ["usd", null], 1);
+  if (side === null) return amount;
+  if (side.op !== ">" && side.op !== "<") return unknown("unread");
+  return { is: "all", of: [{ is: "pair", left: ref("price", "level"), op: side.op, right: extreme }, amount] };
+}
+
 function readEver(clause: Clause, side: 1 | -1): Claim {
   const { bag } = clause;
   if (side < 0) return unknown("unsupported");
@@ -217,9 +247,13 @@ function readEver(clause: Clause, side: 1 | -1): Claim {
   if (number && (number.unit === "pct" || number.unit === "points")) {
     const isBelow =
       bag.of("op").some(({ op }) => op === "<") || bag.of("move").some(({ dir }) => dir < 0) || bag.has("from");
-    return isBelow ? readAmount(clause, ref("drawdown", "level"), ["pct", "points"], -1, ["<"]) : unknown("unread");
+    // "Down to 60 % of it" is a share and no distance.
+    if (bag.has("to")) return unknown("unsupported");
+    return isBelow
+      ? readAmount(withoutSide(clause), ref("drawdown", "level"), ["pct", "points"], -1)
+      : unknown("unread");
   }
-  if (number) return readAmount(clause, top, ["usd", null], 1);
+  if (number) return readBeside(clause, top);
   if (bag.has("op")) {
     const isBelow = bag.of("op").every(({ op }) => op === "<");
     return { is: "pair", left: level, op: isBelow ? "<" : ">", right: top };
@@ -263,7 +297,7 @@ function readExtreme(clause: Clause, times: readonly Time[]): Claim | null {
     if (times.length > 1) return unknown("two_numbers");
     const [number] = bag.of("number");
     if (number?.unit === "pct" || number?.unit === "points") return unknown("unsupported");
-    return readAmount(clause, ref("price", aspect, clause.time ?? DAY), ["usd", null], 1);
+    return readBeside(clause, ref("price", aspect, clause.time ?? DAY));
   }
   if (bag.has("op") || bag.has("move")) return unknown("no_number");
   const isAt = (from: Ref, hours: number): Claim => {

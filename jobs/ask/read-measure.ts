@@ -141,12 +141,25 @@ function readCrossing(clause: Clause, level: Claim, op: ">" | "<"): Claim {
 /** So much a day is no price. */
 const A_DAY = /^(?:(?:a|per) (?:day|hour|week|month)|daily|hourly|weekly|monthly)$/i;
 
+const isADay = ({ bag }: Clause): boolean => bag.items.some(({ is, text }) => is === "hours" && A_DAY.test(text));
+
+/** Between two prices all the time. */
+function readRange(clause: Clause): Claim {
+  const at = (aspect: "low" | "high"): Claim =>
+    readAmount(clause, ref("price", aspect, clause.time ?? DAY), ["usd", null], 1);
+  const [low, high] = [at("low"), at("high")];
+  const [above, below] = [low.is === "all" ? low.of[0] : null, high.is === "all" ? high.of[1] : null];
+  return above && below ? { is: "all", of: [above, below] } : unknown("two_numbers");
+}
+
 /** A level that was kept over a time, or touched within it. */
 function readLevel(clause: Clause, metric: MetricId): Claim {
   const { bag } = clause;
   const row = metricRow(metric);
   const over = row.over ? timeOf(clause, row) : null;
   const isPast = clause.time !== null && !("hours" in clause.time);
+  // So much a day is another rate than so much in eight hours, or a year.
+  if (row.unit === "pct" && isADay(clause)) return unknown("ambiguous");
   const level = readAmount(clause, ref(metric, "level", over), unitsOf(row), 1);
   if (metric !== "price") {
     if (bag.has("never")) return unknown("time");
@@ -161,8 +174,7 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
     const isReached = bag.of("reached").some(({ text }) => !/^(?:saw|seen|made|set)$/i.test(text));
     return isReached || isKept ? agree([level, unknown("unsupported")]) : level;
   }
-  const ops = bag.of("op");
-  const [op] = ops;
+  const [op] = bag.of("op");
   const side = op?.op === ">" || op?.op === ">=" ? "low" : op?.op === "<" || op?.op === "<=" ? "high" : null;
   // That it never was is that it was not at its furthest.
   if (bag.has("never"))
@@ -171,13 +183,20 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
       : readAmount(clause, ref("price", side === "low" ? "high" : "low", clause.time), ["usd", null], 1);
   if (op?.event && (op.op === ">" || op.op === "<")) return readCrossing(clause, level, op.op);
   const kept = (): Claim => readAmount(clause, ref("price", side ?? "low", clause.time ?? DAY), ["usd", null], 1);
-  if (bag.items.some(({ is, text }) => is === "hours" && A_DAY.test(text))) return unknown("ambiguous");
+  if (isADay(clause)) return unknown("ambiguous");
   if (bag.has("stayed")) return side === null ? unknown("unsupported") : kept();
   if (bag.has("reached")) return side === null && !bag.has("between") ? readTouched(clause) : unknown("ambiguous");
   if (isPast) return unknown("time");
+  const range = bag.items.find(({ is }) => is === "between");
+  if (range && (clause.time !== null || /rang/i.test(range.text))) return agree([level, readRange(clause)]);
   const isLong = clause.time !== null && "hours" in clause.time && clause.time.hours !== 24;
   if (bag.has("for") && clause.time !== null) return side === null ? unknown("time") : kept();
-  return isLong ? (side === null ? unknown("time") : agree([level, kept()])) : level;
+  if (isLong) return side === null ? unknown("time") : agree([level, kept()]);
+  if (side === null || !op || (clause.time === null && !/^exceeded$/i.test(op.text))) return level;
+  if (op.op === ">=" || op.op === "<=") return agree([level, kept()]);
+  // "Was above it today": now, or at some time of the day.
+  const far = ref("price", side === "low" ? "high" : "low", clause.time ?? DAY);
+  return agree([level, readAmount(clause, far, ["usd", null], 1)]);
 }
 
 /** "Hit 65k": it was there within the time, whatever it is now. */
@@ -189,9 +208,13 @@ function readTouched(clause: Clause): Claim {
   return { is: "all", of: [at("high", ">="), at("low", "<=")] };
 }
 
+/** Of a rank "above the fifth" may mean a smaller number or a larger one. */
+const isPlainOp = ({ bag }: Clause): boolean => bag.of("op").every(({ text }) => /^[<>=≤≥]+$/.test(text));
+
 function readRank(clause: Clause): Claim {
   const { bag } = clause;
-  if (!bag.has("top")) return readAmount(clause, ref("rank", "level"), [null, "place"], 1);
+  if (!bag.has("top"))
+    return isPlainOp(clause) ? readAmount(clause, ref("rank", "level"), [null, "place"], 1) : unknown("ambiguous");
   const one = readAmount(clause, ref("rank", "level"), [null], 1);
   return one.is === "test" && one.op === "=" ? { ...one, op: "<=" } : unknown("unread");
 }
@@ -214,7 +237,9 @@ function readUnlock(clause: Clause): Claim {
   const [number] = bag.of("number");
   const hours = time !== null && "hours" in time ? time.hours : null;
   if (!number) {
-    if (hours === null) return unknown("no_number");
+    // This week ends on Sunday for some, and a week from now for others.
+    if (hours === null || bag.items.some(({ is, text }) => is === "hours" && /^this /i.test(text)))
+      return unknown(hours === null ? "no_number" : "ambiguous");
     const op = bag.of("op")[0]?.op ?? (bag.has("outer") ? "<=" : "=");
     const step = hours % 24 === 0 ? 24 : 1;
     return {

@@ -44,6 +44,8 @@ export function readTimes(bag: Bag, now: number): readonly (readonly Time[])[] |
       if (isAgo && before !== "than" && before !== "since" && before !== "from") return null;
       if (item.hours > 0) found.push([{ hours: item.hours }]);
     } else if (item.is === "span") {
+      // "Higher than yesterday" is held against a day, and not measured over it.
+      if (before === "op") return null;
       const isSince = before === "since" || before === "from" || before === "than";
       if (isDay(item.name) && !isSince) return null;
       // "Since yesterday" may be since it began, since it ended, or a day.

@@ -71,20 +71,27 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 const UNSEEN = /\p{Cf}|\p{Mn}/gu;
 
 function even(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replaceAll(UNSEEN, "")
-    .replaceAll(/[‐-―−]/g, "-")
-    .replaceAll(/\bs&p\b/gi, "snp")
-    .replaceAll("&", " and ")
-    .replaceAll(/(\d)\s?%/g, "$1 % ")
-    .replaceAll(/(?<=\d)\s*-\s*(?=\$?\d)/g, " to ")
-    .replaceAll(/(?<=\p{L}|\d)-(?=\p{L})/gu, " ")
-    .replaceAll(/(?<=\p{L})-(?=\d)/gu, " ")
-    .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, " ")
-    .replaceAll(/\ba\.?p\.?r\b\.?/gi, "apr")
-    .replaceAll(/\bu\.s\.?\b/gi, "us")
-    .replaceAll(/\b(\d+(?:st|nd|rd|th))\b/gi, " $1 ");
+  return (
+    text
+      .normalize("NFKC")
+      .replaceAll(UNSEEN, "")
+      .replaceAll(/[‐-―−]/g, "-")
+      .replaceAll(/\bs&p\b/gi, "snp")
+      .replaceAll("&", " and ")
+      // 71.736,05 and 1.234.567 as much of Europe writes them.
+      .replaceAll(/(?<![\d.,])\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)/g, (all) => all.replaceAll(".", "").replace(",", "."))
+      .replaceAll(/(?<![\d.,])\d{1,3}(?:\.\d{3}){2,}(?![\d,])/g, (all) => all.replaceAll(".", ""))
+      // "5+ %" is so much or more.
+      .replaceAll(/([$]?\d[\d.,]*\s?(?:k|m|bn?|t)?)\+(?=\s?(?:%|percent|$|\s))/gi, "at least $1")
+      .replaceAll(/(\d)\s?%/g, "$1 % ")
+      .replaceAll(/(?<=\d)\s*-\s*(?=\$?\d)/g, " to ")
+      .replaceAll(/(?<=\p{L}|\d)-(?=\p{L})/gu, " ")
+      .replaceAll(/(?<=\p{L})-(?=\d)/gu, " ")
+      .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, " ")
+      .replaceAll(/\ba\.?p\.?r\b\.?/gi, "apr")
+      .replaceAll(/\bu\.s\.?\b/gi, "us")
+      .replaceAll(/\b(\d+(?:st|nd|rd|th))\b/gi, " $1 ")
+  );
 }
 
 const PIECE =
