@@ -82,7 +82,7 @@ export function draftBrief(input: BriefInput, behind: CallsBehind): DraftedBrief
   const material: Material = { token: state.token, from: window.from, to: window.to, items, coverage };
   assertReadable(material);
   const isSimulated = sources.some(({ provider }) => provider.startsWith(SIMULATED));
-  return { input, material, text: writeBrief(material, findCauses(material), isSimulated), sources, calls };
+  return { input, material, text: writeBrief(material, state, findCauses(material), isSimulated), sources, calls };
 }
 
 /** Throws Error where headline or summary do not hold. */

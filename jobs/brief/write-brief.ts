@@ -7,6 +7,9 @@ import type { WatchCondition } from "../../schema/object/brief.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
+import { isGap } from "../measure/gap.ts";
+import type { BuiltState } from "../state/built-state.ts";
+import { readMember } from "../state/read-number.ts";
 import { type BriefText, isFlat, moved, plain, type Watch } from "./brief-text.ts";
 import { type Cause, isSharp, standsOut } from "./find-causes.ts";
 import { isWhole, itemOf, known, type Material, moveOf, stretchOf } from "./material.ts";
@@ -153,23 +156,39 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
 const isKind = (kind: string): kind is BriefKind => Object.hasOwn(KIND_WORDS, kind);
 const CAVEATS_MAX = 20;
 
-function writeCaveats(material: Material, causes: readonly Cause[], isSimulated: boolean): string[] {
+const sayLack = (kind: BriefKind, reason: Reason): string =>
+  `Not all of ${KIND_WORDS[kind]} was measured: ${REASON_WORDS[reason]}.`;
+
+/** What has no item where it was not measured, so that nothing else would say so. */
+function unseen(state: BuiltState): string[] {
+  const looked = [
+    ["signal", readMember(state, "signals", "open")],
+    ["headline", readMember(state, "context", "headlines")],
+    ["large_transfer", readMember(state, "onchain", "large_transfers_24h")],
+  ] as const;
+  return looked.flatMap(([kind, value]) => (isGap(value) ? [sayLack(kind, value.gap)] : []));
+}
+
+function writeCaveats(material: Material, state: BuiltState, causes: readonly Cause[], isSimulated: boolean): string[] {
   const missing = material.items.flatMap(({ kind, unassessed }) =>
-    isKind(kind)
-      ? unassessed.map(({ reason }) => `Not all of ${KIND_WORDS[kind]} was measured: ${REASON_WORDS[reason]}.`)
-      : [],
+    isKind(kind) ? unassessed.map(({ reason }) => sayLack(kind, reason)) : [],
   );
   return [
     ...(isSimulated ? ["All of it comes from a simulated market."] : []),
     ...(causes.length > 0 ? ["Causes are ranked by size and by order in time, which proves none of them."] : []),
     ...(itemOf(material, "liquidations") ? ["Forced closures are a lower bound: venues publish part of them."] : []),
     ...(itemOf(material, "onchain_flows") ? ["Flows are those of labelled wallets alone."] : []),
-    ...new Set(missing),
+    ...new Set([...missing, ...unseen(state)]),
   ].slice(0, CAVEATS_MAX);
 }
 
 /** Pure. The causes are given: a writer words them. */
-export function writeBrief(material: Material, causes: readonly Cause[], isSimulated: boolean): BriefText {
+export function writeBrief(
+  material: Material,
+  state: BuiltState,
+  causes: readonly Cause[],
+  isSimulated: boolean,
+): BriefText {
   const sharp = isSharp(material);
   const first = causes[0];
   return {
@@ -186,6 +205,6 @@ export function writeBrief(material: Material, causes: readonly Cause[], isSimul
     onchain: tellChain(material),
     market_context: tellAround(material),
     watch_next: writeWatch(material),
-    caveats: writeCaveats(material, causes, isSimulated),
+    caveats: writeCaveats(material, state, causes, isSimulated),
   };
 }

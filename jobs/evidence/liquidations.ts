@@ -94,7 +94,8 @@ export const liquidations: EvidenceBuilder<"liquidations"> = {
                 ratio: against(peak.totalUsd),
                 ...rarityOf(peak.totalUsd, window.pastClosuresUsd),
               })
-            : null,
+            : // None that is known of is none where closures were read.
+              derive([total], () => null),
         },
       },
     ];

@@ -13,8 +13,8 @@ const TO = Math.floor(AS_OF / MINUTE) * MINUTE;
 const RUN = "run_01JD6Q3Z8W0000000000000000";
 const aave = buildState(factsOf(wholeRows()), "aave");
 
-function write(window: WindowRows) {
-  const { data } = composeBrief({ state: aave, window, createdAt: AS_OF, runId: RUN, odds: {} }, new Map());
+function write(window: WindowRows, state = aave) {
+  const { data } = composeBrief({ state, window, createdAt: AS_OF, runId: RUN, odds: {} }, new Map());
   const of = (kind: string) => data.evidence.find((item) => item.kind === kind);
   return { headline: data.headline, causes: data.likely_causes, text: JSON.stringify({ ...data, evidence: [] }), of };
 }
@@ -39,6 +39,38 @@ t.test("a window is told as long as its minutes reach", async (t) => {
   t.match(write(holed).of("price")?.data, { window_return_pct: Number, high: "unassessed", low: "unassessed" });
   const slow = { ...whole, closes: whole.closes.filter(({ at }) => (at / MINUTE) % 5 === 0) };
   t.match(write(slow).of("price")?.data, { window_return_pct: Number, high: Number }, "not each minute has a trade");
+});
+
+/** One member of a section, not measured. */
+const without = (
+  id: "signals" | "context" | "onchain" | "derivatives",
+  name: string,
+  value: unknown = "unassessed",
+) => {
+  const section = { ...aave.sections[id], [name]: value, unassessed: [{ path: `/${name}`, reason: "stale" }] };
+  return { ...aave, sections: { ...aave.sections, [id]: section } } as typeof aave;
+};
+
+t.test("what has no item where it was not measured is named: silence is no calm", async (t) => {
+  const of = (state: typeof aave) => write(windowOf(TO), state).text;
+  const said = (words: string) => `Not all of ${words} was measured: what is known is too old.`;
+  for (const [id, name, words] of [
+    ["signals", "open", "signals"],
+    ["context", "headlines", "headlines"],
+    ["onchain", "large_transfers_24h", "large transfers"],
+  ] as const) {
+    t.notOk(of(aave).includes(said(words)), words);
+    t.ok(of(without(id, name)).includes(said(words)), words);
+  }
+});
+
+t.test("that nothing was closed by force is said where closures were read, and there alone", async (t) => {
+  const peak = (state: typeof aave) => write(windowOf(TO, { events: [] }), state).of("liquidations");
+  const none = { ...aave.sections.derivatives.liquidations_1h, total_usd: "unassessed" };
+  t.equal(peak(aave)?.data.peak, null);
+  const item = peak(without("derivatives", "liquidations_1h", none));
+  t.equal(item?.data.peak, "unassessed");
+  t.ok(item?.unassessed.some(({ path }) => path === "/peak"));
 });
 
 t.test("the last hour of a venue is the last hour", async (t) => {
@@ -87,7 +119,7 @@ t.test("a window with holes is not said to have had nothing sharper", async (t) 
   const of = (changePct: number, pastMoves?: readonly number[]) => {
     const window = windowOf(TO, { changePct, ...(pastMoves ? { pastMoves } : {}) });
     const isKnown = ({ at }: { at: number }) => at < TO - 40 * MINUTE || at > TO - 20 * MINUTE;
-    const [whole, holed] = [window, { ...window, closes: window.closes.filter(isKnown) }].map(write);
+    const [whole, holed] = [window, { ...window, closes: window.closes.filter(isKnown) }].map((one) => write(one));
     return [whole, holed].map((one) => [one?.causes.map(({ cause }) => cause).join(), one?.headline, one?.text ?? ""]);
   };
   const wild = new Array(336).fill(20);

@@ -90,7 +90,7 @@ const hostile = (texts: readonly string[], draw: Draw, at: number): HistoryEvent
 
 function redraft(drafted: DraftedBrief, items: DraftedBrief["material"]["items"]): DraftedBrief {
   const material = { ...drafted.material, items };
-  return { ...drafted, material, text: writeBrief(material, findCauses(material), true) };
+  return { ...drafted, material, text: writeBrief(material, drafted.input.state, findCauses(material), true) };
 }
 
 function publishBrief(drafted: DraftedBrief, worded: Worded): Published {
