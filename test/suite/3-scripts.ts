@@ -1,6 +1,8 @@
 import { together } from "../support/together.ts";
 
 await together(
+  "tour",
+  "house.test.ts",
   "scripts/deploy",
   "scripts/dictionary",
   "scripts/sandbox",

@@ -1,3 +1,3 @@
 import { together } from "../support/together.ts";
 
-await together("recompute/record-weeks.test.ts");
+await together("recompute");

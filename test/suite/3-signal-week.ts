@@ -1,3 +1,0 @@
-import { together } from "../support/together.ts";
-
-await together("recompute/signal-week.test.ts");
