@@ -33,6 +33,10 @@ const idsOf = (...datasets: readonly DatasetId[]): string[] =>
     .filter((source) => datasets.includes(source.dataset))
     .map((source) => source.id);
 
+/** How often rows of a dataset were stored, as far as is counted. */
+export const storedCount = ({ counts }: Settled, dataset: DatasetId): number =>
+  idsOf(dataset).reduce((sum, id) => sum + Number(counts[id] ?? 0), 0);
+
 const candlesOf = (market: "spot" | "perp", ...intervals: readonly number[]): string[] =>
   Object.values(SOURCES)
     .filter((source) => source.kind === "grid" && source.market === market && intervals.includes(source.intervalS))

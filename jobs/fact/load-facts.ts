@@ -10,7 +10,7 @@ import { closesBefore } from "../../schema/query/trade/spot-past.ts";
 import { callsOf } from "../measure/cause.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
-import { type AskedAt, type HeldFacts, withHeld } from "./held.ts";
+import { type AskedAt, type HeldFacts, storedCount, withHeld } from "./held.ts";
 import { loadIdentity } from "./load-identity.ts";
 import { FOLLOWING, MEMBERS, type Member } from "./member.ts";
 import { type Received, readBehind } from "./read-behind.ts";
@@ -125,20 +125,22 @@ export async function loadFacts(store: Store, request: FactsRequest, held: HeldF
   const { known = held?.known, older } = request;
   const bound = asKnown(store, known, older);
   const reader = held === null ? bound : withHeld(bound, held);
-  const identityKnown = older?.get(coinIdentity.name)?.known ?? known;
+  const identityAt = older?.get(coinIdentity.name);
+  const identityKnown = identityAt?.known ?? known;
   const isPast = held === null && known !== undefined;
   const [rows, identity] = await Promise.all([
     loadRows(reader, asOf, tokens, held),
     loadIdentity(store, {
-      asOf,
+      asOf: identityAt?.asOf ?? asOf,
       market,
       tokens,
       isPast,
+      counted: held === null ? 0 : storedCount(held, "coin"),
       ...(identityKnown === undefined ? {} : { known: identityKnown }),
     }),
   ]);
-  if (identity.known !== undefined && identity.known !== known) {
-    held?.older.set(coinIdentity.name, { asOf, known: identity.known });
+  if (identity.known !== undefined && (identity.known !== known || identity.asOf !== asOf)) {
+    held?.older.set(coinIdentity.name, { asOf: identity.asOf, known: identity.known });
   }
   const all = { ...rows, ...identity.rows } as FactRows;
   return assembleFacts(request, all, tokens, await readBehind(store, receivedIn(all), { asOf, known, isPast }));

@@ -13,21 +13,26 @@ type IdentityRequest = {
   readonly known?: number;
   /** Whether it is of the past: no answer of before serves. */
   readonly isPast?: boolean;
+  /** How often lists were stored, as far as is counted. */
+  readonly counted?: number;
   readonly market: Env["MARKET"];
   readonly tokens: readonly string[];
 };
 type IdentityRows = Pick<FactRows, "identities" | "namesakes">;
-/** The rows and the instant they are known by, which is that of whoever asked first. */
-type Identities = { readonly rows: IdentityRows; readonly known: number | undefined };
+/** The rows and the instants they are of and known by, which are those of whoever asked first. */
+type Identities = { readonly rows: IdentityRows; readonly asOf: number; readonly known: number | undefined };
+type Kept = { readonly key: string; readonly asOf: number; readonly read: Promise<Identities> };
 
 const GRAIN_MS = 60_000;
-const kept = new WeakMap<object, { readonly key: string; readonly read: Promise<Identities> }>();
+const kept = new WeakMap<object, Kept>();
 
-async function read(
+const minuteOf = (asOf: number): number => Math.floor(asOf / GRAIN_MS) * GRAIN_MS;
+
+async function readAt(
   store: Pick<Store, "query">,
   asOf: number,
   { market, tokens, known }: IdentityRequest,
-): Promise<Identities> {
+): Promise<IdentityRows> {
   const provider = providerName({ MARKET: market }, "coingecko");
   const keys = tokens.flatMap((token) => skeletonOf(trackedById(token)?.symbol ?? "") || []);
   const at = known === undefined ? { asOf } : { asOf, known };
@@ -35,20 +40,36 @@ async function read(
     store.query(coinIdentity, { ...at, tokens, provider }),
     store.query(coinNamesake, { ...at, keys, provider }),
   ]);
-  return { rows: { identities, namesakes }, known };
+  return { identities, namesakes };
 }
 
-/** Reads as of the last whole minute before `asOf`; the last answer of a store is kept for its minute. */
+/** A new service's first list is read as soon as it is stored: by the minute alone it would wait for up to one. */
+async function read(store: Pick<Store, "query">, request: IdentityRequest): Promise<Identities> {
+  const { asOf, known } = request;
+  const minute = minuteOf(asOf);
+  const rows = await readAt(store, minute, request);
+  const isListed = rows.identities.length > 0 || asOf === minute;
+  return { rows: isListed ? rows : await readAt(store, asOf, request), asOf, known };
+}
+
+/**
+ * Reads as of the last whole minute before `asOf`, or as of `asOf` where there was no list by then; the last answer of a
+ * store is kept for its minute, or until a list is stored, and one without any where one was stored is not kept.
+ */
 export function loadIdentity(store: Pick<Store, "query">, request: IdentityRequest): Promise<Identities> {
-  const asOf = Math.floor(request.asOf / GRAIN_MS) * GRAIN_MS;
+  const { asOf, counted = 0 } = request;
   // Who names an instant is not told what was stored after it.
   const bound = request.known === undefined ? "" : "known";
-  const key = `${asOf}~${bound}~${request.market}~${request.tokens.join("~")}`;
-  if (request.isPast) return read(store, asOf, request);
+  const key = `${minuteOf(asOf)}~${bound}~${counted}~${request.market}~${request.tokens.join("~")}`;
+  if (request.isPast) return read(store, request);
   const before = kept.get(store);
-  if (before?.key === key) return before.read;
-  const found = read(store, asOf, request);
-  kept.set(store, { key, read: found });
-  found.catch(() => kept.delete(store));
+  if (before?.key === key && before.asOf <= asOf) return before.read;
+  const found = read(store, request);
+  const mine: Kept = { key, asOf, read: found };
+  kept.set(store, mine);
+  const forget = (): void => {
+    if (kept.get(store) === mine) kept.delete(store);
+  };
+  found.then(({ rows }) => rows.identities.length > 0 || counted === 0 || forget(), forget);
   return found;
 }

@@ -181,3 +181,38 @@ t.test("who a token is counts as known by an instant only where it was asked so"
   t.equal((await loadIdentity(store, { ...request, known: AS_OF - 500 })).known, AS_OF - 500);
   t.equal((await loadIdentity(store, { ...request, known: AS_OF })).known, AS_OF - 500, "an earlier one serves");
 });
+
+t.test("a new service's first list of coins is told at once, and again as it was told", async (t) => {
+  const { store } = await startTestStore(t);
+  const request = { asOf: AS_OF, market: "sandbox" as const, tokens: TOKENS };
+  const at = (asOf: number) => ({ ...request, asOf, known: asOf, counted: 1 });
+  const namesOf = async (asked: Promise<{ readonly rows: { readonly identities: readonly { token: string }[] } }>) =>
+    (await asked).rows.identities.map(({ token }) => token);
+  t.same(await namesOf(loadIdentity(store, at(AS_OF))), []);
+  const read = { provider: "sandbox:coingecko", at: AS_OF + 1_000, retrieved_at: AS_OF + 1_000 };
+  const names = { symbol: "BTC", symbol_key: "btc", name: "Bitcoin", name_raw: "Bitcoin", contracts: {} };
+  const row = { ...read, ...names, token: "bitcoin", status: "listed", digest: "d" };
+  await store.insert("coin", [{ ...row, stored_at: AS_OF + 1_500 }], "first");
+  const counts = { "coingecko-coin": "1" };
+  const held = { rows: new Map(), counts, known: AS_OF + 2_000, older: new Map() };
+  const told = await loadFacts(store, { ...request, asOf: AS_OF + 2_000 }, held);
+  t.equal(told.tokens.get("bitcoin")?.identity?.read_at, AS_OF + 1_000, "within the minute it came in");
+  t.same(held.older, new Map());
+
+  // Within the minute the answer of before serves; whoever makes it again is told what it was asked with.
+  const more = { ...row, token: "ethereum", symbol: "ETH", symbol_key: "eth", at: AS_OF + 2_500 };
+  await store.insert("coin", [{ ...more, stored_at: AS_OF + 2_500 }], "second");
+  const next = { rows: new Map(), counts, known: AS_OF + 3_000, older: new Map() };
+  const later = await loadFacts(store, { ...request, asOf: AS_OF + 3_000 }, next);
+  const { older } = next;
+  t.same([...older], [["coin-identity", { asOf: AS_OF + 2_000, known: AS_OF + 2_000 }]]);
+  const again = await loadFacts(store, { ...request, asOf: AS_OF + 3_000, known: AS_OF + 3_000, older });
+  t.strictSame(again.tokens.get("ethereum")?.identity, later.tokens.get("ethereum")?.identity);
+  t.strictSame(again.tokens.get("bitcoin")?.identity, told.tokens.get("bitcoin")?.identity);
+  t.same(
+    await namesOf(loadIdentity(store, at(AS_OF + 500))),
+    [],
+    "an earlier instant is not answered from a later one",
+  );
+  t.same(await namesOf(loadIdentity(store, at(AS_OF + 60_000))), TOKENS);
+});
