@@ -96,6 +96,8 @@ export type EvmLedger = {
   heightAt(timeMs: number): number;
   timeOf(height: number): number;
   transfers(height: number): readonly EvmTransfer[];
+  /** Those of the named tokens, without making the others: for who reads weeks of blocks. */
+  transfersOf(height: number, tokens: ReadonlySet<string>): readonly EvmTransfer[];
   addressOf(party: Party): string;
   /** Who has the address, in lower case; undefined where it is no wallet. */
   partyOf(address: string): Party | undefined;
@@ -160,7 +162,8 @@ export const createEvmLedger = (model: Model, id: EvmChainId): EvmLedger => {
   const timeOf = (height: number): number =>
     Math.floor((GENESIS_MS + (height - genesisHeight) * blockMs) / 1000) * 1000;
 
-  const computeTransfers = (height: number): readonly EvmTransfer[] => {
+  const computeTransfers = (height: number, wanted?: ReadonlySet<string>): readonly EvmTransfer[] => {
+    const isWanted = ({ asset }: EvmAsset): boolean => wanted === undefined || wanted.has(asset.token.id);
     const timeMs = timeOf(height);
     const usual = unit(hash(seed, height, 1)) * 2 * perBlock * flows.busy(timeMs);
     const count = Math.min(TRANSFERS_MAX, Math.floor(usual + (perBlock < 1 ? unit(hash(seed, height, 4)) : 0.5)));
@@ -168,14 +171,14 @@ export const createEvmLedger = (model: Model, id: EvmChainId): EvmLedger => {
     for (let index = 0; index < count; index++) {
       const at = tokenAt(hash(seed, height, index, 2));
       const token = tokens[at];
-      if (!token) continue;
+      if (!token || !isWanted(token)) continue;
       const flow = flows.flow(parties, token.asset, timeMs, hash(seed, height, index, 3));
       const usd = (meanUsd[at] ?? 0) * flow.multiple;
       const amount = toUnits(usd / Math.exp(model.paths.logUsdAt(token.asset, timeMs)), token.decimals);
       const failed = token.contract === null && unit(hash(seed, height, index, 5)) < FAILED_SHARE;
       found.push({ token, kind: flow.kind, from: flow.from, to: flow.to, amount, index, failed });
     }
-    return [...found, ...plantedAt(height, found.length)];
+    return [...found, ...plantedAt(height, count).filter(({ token }) => isWanted(token))];
   };
 
   const plantedBy = new Map<number, { readonly token: EvmAsset; readonly usd: number }[]>();
@@ -225,6 +228,7 @@ export const createEvmLedger = (model: Model, id: EvmChainId): EvmLedger => {
     tokens,
     timeOf,
     transfers,
+    transfersOf: computeTransfers,
     heightAt: (timeMs) => genesisHeight + Math.floor((timeMs - GENESIS_MS) / blockMs),
     addressOf: (party) => parties.labels[party]?.address ?? `0x${strangerHex(seed ^ 0xadd, party, 5)}`,
     partyOf,

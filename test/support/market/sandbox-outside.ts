@@ -68,7 +68,7 @@ function readLedgers(model: Model, fromMs: number, toMs: number, tokens: Readonl
   const eth = createEvmLedger(model, "eth");
   const onEth = eth.tokens.some(({ asset }) => tokens.has(asset.token.id));
   for (let height = eth.heightAt(fromMs) + 1; onEth && eth.timeOf(height) < toMs; height++)
-    for (const { token, kind, amount, index, failed } of eth.transfers(height))
+    for (const { token, kind, amount, index, failed } of eth.transfersOf(height, tokens))
       take(token.asset, failed ? 0 : Number(amount) / 10 ** token.decimals, {
         ...{ chain: "eth", hash: `${height}-${index}`, at: eth.timeOf(height), kind },
       });

@@ -1,5 +1,7 @@
 import t from "tap";
 import { LABELS, labelOf } from "../../../../schema/label/index.ts";
+import { createEvmLedger } from "../../../../scripts/sandbox/chain/evm-ledger.ts";
+import { createModel } from "../../../../scripts/sandbox/model/model.ts";
 import { startSandbox } from "../../../../scripts/sandbox/start-sandbox.ts";
 import { DAY_MS, HOUR_MS, NOW_MS } from "../exchange.ts";
 
@@ -157,4 +159,19 @@ t.test("falling prices bring coins onto exchanges, rising ones take them off", a
     product += ((deposit - withdrawal) / (deposit + withdrawal)) * sandbox.model.basis.change(eth, from + DAY_MS, 36);
   }
   t.ok(product < 0, `${product}`);
+});
+
+t.test("transfers of named tokens are those of all that name them, planted ones as well", async (t) => {
+  const [from, to] = [NOW_MS - HOUR_MS, NOW_MS];
+  const planted = ["dai", "uniswap"].map((token) => ({ what: "flow" as const, token, from, to, usd: 5e6, parts: 40 }));
+  const ledger = createEvmLedger(createModel(1, planted), "eth");
+  const named = new Set(["dai", "tether"]);
+  const heights = Array.from({ length: 300 }, (_, index) => ledger.heightAt(from) + index);
+  const found = heights.map((height) => ledger.transfersOf(height, named));
+  t.strictSame(
+    found,
+    heights.map((height) => ledger.transfers(height).filter(({ token }) => named.has(token.asset.token.id))),
+  );
+  const tokens = found.flat().map(({ token }) => token.asset.token.id);
+  t.ok(tokens.filter((id) => id === "dai").length >= 40 && tokens.includes("tether"));
 });
