@@ -3,16 +3,13 @@ import { priceDivergence as rule } from "../../schema/signal/price-divergence.ts
 import { roundPct } from "../number/round.ts";
 import { median } from "../number/statistics.ts";
 import { knownPrices } from "./guard.ts";
-import type { PriceMinute } from "./input.ts";
 import { lastMinutes } from "./price-minute.ts";
 import { type Detector, fired, gradeAtLeast, notEvaluated, QUIET, signed, withInputs } from "./reading.ts";
 
 const { minutes, venuesMin, wrongTickPct } = rule.parameters;
 
-/** Deviation from the median of each venue in pct; undefined with too few venues to say who deviates. */
-const deviationsIn = (minute: PriceMinute): ReadonlyMap<string, number> | undefined => {
-  const known = knownPrices(minute.prices);
-  if (known.length < venuesMin) return undefined;
+/** Deviation from the median of each venue in pct. */
+const deviationsIn = (known: ReturnType<typeof knownPrices>): ReadonlyMap<string, number> => {
   const centre = median(known.map((price) => price.price_usd));
   return new Map(known.map((price) => [price.venue, roundPct((price.price_usd / centre - 1) * 100)]));
 };
@@ -36,9 +33,15 @@ export const detectPriceDivergence: Detector = (input) =>
   withInputs(input, rule.requires, ({ venue_prices }) => {
     const recent = lastMinutes(venue_prices, input.at, minutes);
     if (!recent) return notEvaluated(input, ["venue_prices"], "insufficient_history");
-    const byMinute = recent.map(deviationsIn).filter((deviations) => deviations !== undefined);
-    if (byMinute.length < minutes) return notEvaluated(input, ["venue_prices"], "insufficient_coverage");
-    const venues = [...(byMinute.at(-1)?.keys() ?? [])].toSorted();
+    const known = recent.map(({ prices }) => knownPrices(prices));
+    // With too few venues nobody can say who deviates.
+    if (known.some((prices) => prices.length < venuesMin))
+      return notEvaluated(input, ["venue_prices"], "insufficient_coverage");
+    // No deviation that was kept exceeds the newest one, which is no wrong tick if it is small.
+    const newest = deviationsIn(known.at(-1) ?? []);
+    if ([...newest.values()].every((one) => Math.abs(one) < Math.min(rule.levels[0], wrongTickPct))) return QUIET;
+    const byMinute = known.map(deviationsIn);
+    const venues = [...newest.keys()].toSorted();
     const kept = venues
       .map((venue) => ({ venue, all: byMinute.map((each) => each.get(venue)).filter((one) => one !== undefined) }))
       .filter(({ all }) => all.length === minutes)
