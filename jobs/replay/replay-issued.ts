@@ -8,6 +8,7 @@ import { issuedText } from "../../schema/query/issued/issued-kept.ts";
 import type { OddsTable } from "../../schema/record/rule.ts";
 import type { Previous } from "../evaluate/evaluate.ts";
 import type { Listed, StandardInputs } from "../evaluate/inputs.ts";
+import { DETERMINISTIC } from "../model/worded.ts";
 import { seal } from "../proof/seal.ts";
 import { judgeAgain } from "./judge-again.ts";
 
@@ -52,9 +53,14 @@ function previousOf({ previous_id: id }: IssuedBasisRow, { texts }: Known): Prev
   return { ...data, id };
 }
 
+function isWordedByModel({ canonical }: IssuedBasisRow): boolean {
+  const { data } = JSON.parse(canonical) as { readonly data?: { readonly model?: unknown } };
+  return typeof data?.model === "string" && data.model !== DETERMINISTIC;
+}
+
 /** The canonical text as it would be issued from what is kept, or why there is none. */
 function textAgain(row: IssuedBasisRow, known: Known): { readonly text: string } | Hindrance {
-  if (row.kind !== "evaluation") return "written_by_a_model";
+  if (row.kind !== "evaluation") return isWordedByModel(row) ? "written_by_a_model" : "inputs_not_kept";
   if (row.rules !== EVALUATION_RULES_VERSION) return "rules_gone";
   if (row.judged_ms === null || row.inputs === "") return "inputs_not_kept";
   const inputs = JSON.parse(row.inputs) as StandardInputs;

@@ -7,6 +7,7 @@ import type { HeldFacts } from "../../../jobs/fact/held.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
 import { publishedVersion, readFrames } from "../../../jobs/publish.ts";
+import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { compile } from "../../../schema/check.ts";
 import { KEYS, SNAPSHOTS, STORED_BRIEF } from "../../../schema/key.ts";
 import { EVENT_DATA, HistoryEvent } from "../../../schema/object/history.ts";
@@ -153,3 +154,12 @@ t.test(
     t.equal((await eventsOf("ethereum"))[0]?.id, "brief~13");
   },
 );
+
+t.test("a brief is not made again, and why is said", async (t) => {
+  await issueAt(now + minute, 14, { model: "a-model" });
+  const replayed = await replayIssued(store, ["1", "14", "15"]);
+  t.same(
+    replayed.map(({ result }) => result),
+    ["inputs_not_kept", "written_by_a_model", "not_found"],
+  );
+});
