@@ -259,16 +259,18 @@ t.test(
     const url = `http://127.0.0.1:${server.port}`;
     const json = { "content-type": "application/json" };
     const explain = { method: "POST", headers: json, body: JSON.stringify({ token: "maker" }) };
+    const asked = { method: "POST", headers: json, body: JSON.stringify({ token: "maker", claim: "MKR is above $1" }) };
     const looked = `/v1/inspect/eth/${"0x28C6c06298d514Db089934071355E5743bf21d60"}`;
-    for (const [n, [path, init, object]] of (
+    for (const [n, [path, init, object, status]] of (
       [
-        ["/v1/explain", explain, "brief"],
-        [looked, {}, "address_profile"],
+        ["/v1/explain", explain, "brief", 200],
+        ["/v1/ask", asked, "answer", 201],
+        [looked, {}, "address_profile", 200],
       ] as const
     ).entries()) {
       t.equal((await fetch(`${url}${path}`, init)).status, 402, path);
       const answer = await openBuyer(openPayer(ledger.url, Buffer.alloc(32, 20 + n)))(`${url}${path}`, init);
-      t.equal(answer.status, 200, path);
+      t.equal(answer.status, status, path);
       t.match(await answer.json(), { object });
       const settled = decodePaymentResponseHeader(answer.headers.get("payment-response") ?? "");
       t.match(settled, { success: true, amount: "5000000" }, path);
