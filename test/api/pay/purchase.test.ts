@@ -1,5 +1,5 @@
 // The official client buys from the real api process; a process killed in the middle of a settlement loses nothing.
-import { decodePaymentResponseHeader } from "@x402/core/http";
+import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from "@x402/core/http";
 import { HTTPFacilitatorClient } from "@x402/core/server";
 import t from "tap";
 import { openPayments } from "../../../api/pay/payments.ts";
@@ -11,6 +11,7 @@ import { openRemoteFacilitator } from "../../../schema/io/pay/remote-facilitator
 import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { KEYS } from "../../../schema/key.ts";
+import { LIMITS } from "../../../schema/limit.ts";
 import { encodeHeader, type PaymentPayload, type PaymentRequired } from "../../../schema/pay/x402.ts";
 import { parseEnv } from "../../../schema/setting/read-settings.ts";
 import { buy } from "../../../scripts/pay/buy.ts";
@@ -24,6 +25,7 @@ import { openTestDeps } from "../../support/deps.ts";
 import { openBuyer } from "../../support/payment/payer.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { startTestStore } from "../../support/store.ts";
+import { until } from "../../support/until.ts";
 
 const redis = await startTestRedis(t);
 /** Set, the ledger makes no more blocks. */
@@ -237,6 +239,61 @@ t.test(
   },
 );
 
+t.test("a payment whose call was refused is not settled, and buys the next one: 429, 503, 502", async (t) => {
+  const looker = openRedis(redis.url, "patient", "refused-test");
+  t.teardown(() => looker.disconnect());
+  const body = (name: string) => JSON.stringify({ name, size: 1, side: "buy" });
+  const post = (name: string, headers: Record<string, string>) =>
+    fetch(`${url}/v1/test`, { method: "POST", headers: { ...caller, ...JSON_TYPE, ...headers }, body: body(name) });
+  const { offer, payment, id } = await drawn("5000000");
+  const required = await post("refused", {});
+  const [accepted] = decodePaymentRequiredHeader(required.headers.get("payment-required") ?? "").accepts;
+  t.equal(accepted?.payTo, offer.payTo);
+  const signed = { "payment-signature": encodeHeader({ ...payment, accepted: accepted as never }) };
+  const isRefused = async (name: string, status: number, code: string) => {
+    const answer = await post(name, signed);
+    t.equal(answer.status, status);
+    t.match(await answer.json(), { code });
+    t.notOk(answer.headers.has("payment-response"), code);
+    t.equal((await fetch(`${ledger.url}/api/v0/txs/${id}`)).status, 404, `${code}: nothing is on the ledger`);
+    t.equal(await looker.exists(KEYS.payment(id)), 0, `${code}: nothing is held of it`);
+  };
+  await isRefused("broken", 502, "investigation_failed");
+
+  const hold = (name: string, calls: number) => {
+    const held = Array.from({ length: calls }, (_, n) => `other~${n}`);
+    const key = KEYS.slowCalls(name);
+    return looker
+      .zadd(key, ...held.flatMap((call) => [Number.MAX_SAFE_INTEGER, call]))
+      .then(() => () => looker.zrem(key, ...held));
+  };
+  const freeOwn = await hold(`ip:${caller["x-forwarded-for"]}`, LIMITS.slowCallsPerCallerMax);
+  await isRefused("refused", 429, "concurrency_limited");
+  await freeOwn();
+
+  const freeAll = await hold("all", LIMITS.slowCallsMax);
+  const addresses = Array.from({ length: LIMITS.slowCallsWaitingMax + 2 }, (_, n) => `198.51.100.${n >> 1}`);
+  let over = 0;
+  const others = addresses.map(async (address) => {
+    const { status } = await post("waits", { "x-forwarded-for": address });
+    over += status === 503 ? 1 : 0;
+    return status;
+  });
+  await until(() => over === 2, 20_000);
+  await isRefused("refused", 503, "overloaded");
+  await freeAll();
+  const statuses = await Promise.all(others);
+  t.equal(statuses.filter((status) => status === 200).length, LIMITS.slowCallsWaitingMax);
+
+  const bought = await post("refused", signed);
+  t.equal(bought.status, 200);
+  t.same(await bought.json(), { value: 1 }, "the work was done once");
+  t.match(decodePaymentResponseHeader(bought.headers.get("payment-response") ?? ""), {
+    success: true,
+    transaction: id,
+  });
+});
+
 t.test("a process killed while it settles: the job ends the settlement, and every end is one row", async (t) => {
   const refused = await fetch(`${url}/v1/test/abcd`, { headers: caller });
   const text = Buffer.from(refused.headers.get("payment-required") ?? "", "base64").toString("utf8");
@@ -271,7 +328,7 @@ t.test("a process killed while it settles: the job ends the settlement, and ever
     } as never,
     {} as never,
   );
-  t.equal(rows.length, 8, "five bought before, two settled for others, and the one that was left behind");
+  t.equal(rows.length, 9, "six bought before, two settled for others, and the one that was left behind");
   t.ok((rows as readonly { n: unknown }[]).every(({ n }) => Number(n) === 1));
   const next = await startGated(t, settings);
   const answer = await fetch(`${next.url}/v1/test/abcd`, { headers: { ...caller, "payment-signature": header } });
