@@ -89,7 +89,8 @@ export const SOAKS = {
   },
   investigate: {
     call: "[SEED [NUMBER [MINUTES]]]",
-    about: "Buys explanations while processes are killed; then audits payments, numbers and proofs.",
+    about:
+      "Buys explanations, answers and addresses while processes are killed; then audits payments, numbers and proofs.",
     takes: {
       words: [
         ["SEED?", "seed"],

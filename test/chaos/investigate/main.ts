@@ -1,12 +1,11 @@
 // npm run soak investigate [SEED [NUMBER [MINUTES]]]: paid investigations while processes are really killed; then payments, numbers and proofs are audited.
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStore } from "../../../schema/io/clickhouse.ts";
-import { decodeBase64, encodeHeader, type PaymentRequired } from "../../../schema/pay/x402.ts";
-import { readPins } from "../../../schema/proof/verify/pins.ts";
-import { verifyProof } from "../../../schema/proof/verify/verify-proof.ts";
 import { type RunningService, startService } from "../../../scripts/bench/service.ts";
-import { openPayer, type Payer } from "../../../scripts/pay/wallet.ts";
+import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { openDraw } from "../../support/payment/drafted-payment.ts";
+import { auditObjects, auditPayments } from "./audit.ts";
+import { offerOf, present, type Sent, type Shop, sign } from "./buyer.ts";
+import { goodOf, MARKET_SEED, TOKENS } from "./goods.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const wordAt = (at: number, usual: number) => Number(process.argv[2 + at] ?? usual);
@@ -15,93 +14,24 @@ if (!Number.isInteger(seed) || !Number.isInteger(number) || number < 1 || !(minu
   say("usage: npm run soak investigate [SEED [NUMBER [MINUTES]]]");
   process.exit(2);
 }
-const TOKENS = ["bitcoin", "ethereum", "chainlink", "uniswap"];
 /** All but the market, which is no part of the service. */
 const SPARED: ReadonlySet<string> = new Set(["sandbox"]);
-const AT_ONCE = 2;
-const READY_MS = 240_000;
-const ANSWERED_MS = 180_000;
+/** More than a caller may have at once: some are refused. */
+const AT_ONCE = 4;
 const PAUSE_MS = 700;
 const BACK_MS = 60_000;
 const FAULTS_SHOWN = 20;
 
-type Sent = {
-  readonly id: string;
-  readonly header: string;
-  readonly body: string;
-  attempts: number;
-  answer: string | null;
-};
-type Brief = {
-  readonly id: string;
-  readonly data: { readonly id: number; readonly hash: string; readonly run_id: string };
-};
-
 const draw = openDraw(seed);
 const faults: string[] = [];
-let answered = 0;
-const service = await startService({
-  TRACKED_TOKENS: TOKENS.join(","),
-  BACKFILL_DAYS: "1",
-  METERING: "on",
-  RATE_FACTOR: "1000",
-});
-
-const post = async (body: string, headers: Record<string, string> = {}) =>
-  fetch(`${(await service.place()).url}/v1/explain`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body,
-    signal: AbortSignal.timeout(120_000),
-  });
-const bodyOf = (n: number) => JSON.stringify({ token: TOKENS[n % TOKENS.length], hours: 1 + (n % 24) });
-
-/** Free calls until one is to be paid: what it asks for. */
-async function offerOf(body: string): Promise<PaymentRequired> {
-  const until = performance.now() + READY_MS;
-  while (performance.now() < until) {
-    const answer = await post(body).catch(() => null);
-    if (answer?.status === 402) {
-      const header = decodeBase64(answer.headers.get("payment-required") ?? "");
-      if (header) return JSON.parse(header.toString("utf8")) as PaymentRequired;
-    }
-    if (answer?.status !== 200) await sleep(500);
-  }
-  throw new Error("nothing was offered for sale");
-}
-
-async function sign(payer: Payer, body: string): Promise<Sent> {
-  const required = await offerOf(body);
-  const offer = required.accepts.find(({ scheme, asset }) => scheme === "exact" && asset === "lovelace");
-  if (!offer) throw new Error("nothing that play money buys");
-  const { id, payload } = await payer.pay(offer.payTo, offer.amount);
-  const header = encodeHeader({ x402Version: 2, resource: required.resource, accepted: offer, payload });
-  return { id, header, body, attempts: 0, answer: null };
-}
-
-/** Sends the payment until it is answered, as a caller would whose connection was cut. */
-async function present(sent: Sent): Promise<void> {
-  const until = performance.now() + ANSWERED_MS;
-  while (performance.now() < until) {
-    sent.attempts += 1;
-    const answer = await post(sent.body, { "payment-signature": sent.header }).catch(() => null);
-    const text = await answer?.text().catch(() => null);
-    if (answer?.status === 200 && typeof text === "string") {
-      if (sent.answer !== null && sent.answer !== text) faults.push(`${sent.id}: another answer for the same payment`);
-      sent.answer = text;
-      answered += 1;
-      return;
-    }
-    if (answer?.status === 402) {
-      faults.push(`${sent.id}: refused after ${sent.attempts} attempts: ${text?.slice(0, 200)}`);
-      return;
-    }
-    await sleep(300);
-  }
-}
-
-let [isDone, inFlight, killedInFlight] = [false, 0, 0];
+const refusals = new Map<string, number>();
 const killed = new Map<string, number>();
+const all: Sent[] = [];
+const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+const told = (counts: ReadonlyMap<string, number>) =>
+  [...counts].map(([name, times]) => `${name} ${times}`).join(", ") || "none";
+let [isDone, inFlight, killedInFlight, answered, slowestMs] = [false, 0, 0, 0, 0];
+
 /** One process after another, in an order of its own each round, each once it is back and something was bought again. */
 async function killOn(running: RunningService): Promise<void> {
   const order: string[] = [];
@@ -114,91 +44,77 @@ async function killOn(running: RunningService): Promise<void> {
     if (pid === undefined) continue;
     killedInFlight += inFlight > 0 ? 1 : 0;
     process.kill(pid, "SIGKILL");
-    killed.set(name, (killed.get(name) ?? 0) + 1);
-    const [until, answeredBefore] = [performance.now() + BACK_MS, answered];
+    add(killed, name);
+    const [from, answeredBefore] = [performance.now(), answered];
     const isBack = async () => {
       const now = (await running.place()).children[name];
       return now !== undefined && now !== pid && answered > answeredBefore;
     };
-    while (!isDone && performance.now() < until && !(await isBack())) await sleep(100);
+    while (!isDone && performance.now() < from + BACK_MS && !(await isBack())) await sleep(100);
+    if (!isDone) slowestMs = Math.max(slowestMs, performance.now() - from);
   }
 }
 
+const service = await startService({
+  TRACKED_TOKENS: TOKENS.join(","),
+  BACKFILL_DAYS: "1",
+  SANDBOX_SEED: String(MARKET_SEED),
+  METERING: "on",
+  RATE_FACTOR: "1000",
+});
 try {
   const from = performance.now();
+  const seconds = () => `${((performance.now() - from) / 1_000).toFixed(0)} s`;
   const ledger = await service.origin("cardano");
-  const payer = openPayer(ledger, Buffer.alloc(32, 1 + (seed % 250)));
-  await offerOf(bodyOf(0));
-  say(
-    `for sale after ${((performance.now() - from) / 1_000).toFixed(0)} s; processes ${Object.keys((await service.place()).children).join(" ")}`,
-  );
+  const shop: Shop = {
+    payer: openPayer(ledger, Buffer.alloc(32, 1 + (seed % 250))),
+    draw,
+    url: async () => (await service.place()).url,
+    found: (fault) => void faults.push(fault),
+    refused: (said) => void add(refusals, said),
+  };
+  await offerOf(shop, goodOf(0));
+  say(`for sale after ${seconds()}; processes ${Object.keys((await service.place()).children).join(" ")}`);
   const killing = killOn(service);
-  const all: Sent[] = [];
   let next = 0;
-  const buyer = async () => {
-    while (next < number && performance.now() - from < minutes * 60_000) {
-      const n = next++;
-      const sent = await sign(payer, bodyOf(n));
+  const buy = async (n: number) => {
+    for (let isBought = false; !isBought; ) {
+      const sent = await sign(shop, goodOf(n));
       all.push(sent);
       inFlight += 1;
-      await present(sent);
+      await present(shop, sent, true);
       inFlight -= 1;
-      if ((n + 1) % 20 === 0) say(`  ${n + 1} bought after ${((performance.now() - from) / 1_000).toFixed(0)} s`);
+      isBought = !sent.isGivenUp;
     }
+    answered += 1;
+    if (answered % 20 === 0) say(`  ${answered} bought after ${seconds()}`);
+  };
+  const buyer = async () => {
+    while (next < number && performance.now() - from < minutes * 60_000) await buy(next++);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, buyer));
   isDone = true;
   await killing;
+  say(
+    `killed ${told(killed)}; ${killedInFlight} times while a payment was under way, back after ${(slowestMs / 1_000).toFixed(0)} s at most`,
+  );
+  say(`calls that got no answer: ${told(refusals)}`);
   await sleep(3_000);
 
   // Once more, when all is quiet: what was bought is given again, and what had no answer gets it.
-  for (const sent of all) await present(sent);
-  const place = await service.place();
-  const isOnLedger = async (id: string) => (await fetch(`${ledger}/api/v0/txs/${id}`)).status === 200;
-  let settled = 0;
-  for (const { id, answer } of all) {
-    const isSettled = await isOnLedger(id);
-    settled += isSettled ? 1 : 0;
-    if (isSettled !== (answer !== null))
-      faults.push(`${id}: ${isSettled ? "settled without an answer" : "answered and not settled"}`);
-  }
-  const briefs = all.flatMap(({ answer }) => (answer === null ? [] : [JSON.parse(answer) as Brief]));
-  const numbers = briefs.map(({ data }) => data.id);
-  if (new Set(numbers).size !== numbers.length) faults.push("a number was given twice");
-  const store = openStore({
-    ...{ url: place.clickhouseUrl, user: place.clickhouseUser, password: place.clickhousePassword },
-    ...{ database: place.clickhouseDatabase, process: "soak" },
-  });
-  const counted = {
-    name: "soak",
-    sql: "SELECT count() AS n, uniqExact(id) AS ids, max(toUInt64(id)) AS last, uniqExact(run_id) AS runs FROM issued_object WHERE kind = 'brief'",
-  };
-  const [{ n, ids, last, runs } = { n: 0, ids: 0, last: 0, runs: 0 }] = (await store.query(counted, {})) as Record<
-    "n" | "ids" | "last" | "runs",
-    number
-  >[];
-  if (new Set([n, ids, last, runs].map(Number)).size !== 1)
-    faults.push(`${n} briefs, ${ids} numbers up to ${last}, ${runs} runs`);
-  await store.close();
-  let proven = 0;
-  for (const { data } of briefs) {
-    const answer = await fetch(`${place.url}/v1/verify/${data.id}`);
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    const report = verifyProof(bytes, readPins({ id: String(data.id) }));
-    const hash =
-      answer.status === 200
-        ? (JSON.parse(Buffer.from(bytes).toString("utf8")) as { data: { hash: string } }).data.hash
-        : "";
-    if (report.exit === 1 || hash !== data.hash)
-      faults.push(`brief ${data.id}: ${answer.status} ${report.reasons.join()}`);
-    else proven += 1;
-  }
+  for (const sent of all) if (!sent.isGivenUp && !sent.isFree) await present(shop, sent, false);
+  const settled = await auditPayments(ledger, all, shop.found);
+  const count = (is: (sent: Sent) => boolean) => all.filter(is).length;
   const attempts = all.reduce((sum, one) => sum + one.attempts, 0);
-  say(
-    `killed ${[...killed].map(([name, times]) => `${name} ${times}`).join(", ")}; ${killedInFlight} times while a payment was under way`,
+  const kinds = (["explain", "ask", "inspect"] as const).map(
+    (kind) => `${kind} ${count(({ good, answer }) => good.kind === kind && answer !== null)}`,
   );
   say(
-    `${all.length} payments in ${attempts} attempts: ${briefs.length} answered, ${settled} settled; briefs 1 to ${last}; ${proven} proofs hold`,
+    `${all.length} payments in ${attempts} attempts: ${count(({ answer }) => answer !== null)} answered (${kinds.join(", ")}; ${count(({ isFree }) => isFree)} cost nothing), ${count(({ isGivenUp }) => isGivenUp)} refused and given up, ${settled} settled`,
+  );
+  const { briefs, answers, proven } = await auditObjects(await service.place(), all, shop.found);
+  say(
+    `briefs 1 to ${briefs} and ${answers} answers issued; ${proven} proofs of ${2 * briefs + answers} hold, after ${seconds()}`,
   );
 } catch (error) {
   faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
