@@ -22,6 +22,7 @@ const CHAIN_NAMES: Readonly<Record<ChainId, string>> = {
 
 const CHECKSUM: ReadAddress = { problem: "Its checksum does not hold: a character is wrong or missing." };
 const TEST_NETWORK: ReadAddress = { problem: "It is an address of a test network." };
+const OTHER_NETWORK: ReadAddress = { problem: "It is an address of no network that there is." };
 const base58check = createBase58check((bytes: Uint8Array) => sha256(bytes));
 
 /** The spelling of EIP-55, in which the case of letters is a checksum; of 40 hex digits in lower case behind 0x. */
@@ -88,6 +89,8 @@ function readSol(text: string): ReadAddress | null {
 }
 
 const STAKE_BYTES = 29;
+/** The low half of the first byte: 0 is of the test networks, and there are no others. */
+const MAIN_NETWORK = 1;
 
 /** Hash that a stake address of the main network names, hex; null for any other text. */
 export function stakeHashOf(text: string): string | null {
@@ -104,6 +107,7 @@ function readAda(text: string): ReadAddress | null {
   if (lower.startsWith("addr1")) {
     const bytes = addressBytes(lower);
     if (bytes === null) return CHECKSUM;
+    if (((bytes[0] ?? 0) & 15) !== MAIN_NETWORK) return OTHER_NETWORK;
     // The low bit of an address's kind says that a script locks it.
     return { address: lower, form: (((bytes[0] ?? 0) >> 4) & 1) === 1 ? "script" : "key" };
   }

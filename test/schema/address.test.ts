@@ -1,5 +1,6 @@
 // Addresses: the vectors of EIP-55, BIP 173, BIP 350 and CIP-19, what is wrong with others, and that damage is found.
 import t from "tap";
+import { addressBytes, addressText } from "../../schema/pay/address.ts";
 import { checksummed, readAddress, stakeHashOf } from "../../schema/token/address.ts";
 import { CHAIN_IDS, type ChainId } from "../../schema/token/chain.ts";
 
@@ -75,6 +76,16 @@ t.test("another chain's address is called by its chain, one of a test network by
     ["ada", "stake_test1uqehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gssrtvn"],
   ] as const)
     t.match(problemOf(chain, address), /test network/, address);
+});
+
+t.test("an address of a Cardano network that does not exist is none", async (t) => {
+  for (const [address] of PUBLISHED.ada.filter(([one]) => one.startsWith("addr"))) {
+    const bytes = addressBytes(address) ?? Buffer.alloc(0);
+    for (let network = 2; network < 16; network += 1) {
+      const other = addressText(Buffer.from([((bytes[0] ?? 0) & 0xf0) | network, ...bytes.subarray(1)])) ?? "";
+      t.match(problemOf("ada", other), /no network/, other);
+    }
+  }
 });
 
 t.test("what is damaged is refused", async (t) => {
