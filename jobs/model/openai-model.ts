@@ -148,7 +148,9 @@ export function openModel(options: Options): Model {
       try {
         const { answer, completion } = await exchange(reply, messages, { ...given, signal });
         const { usage } = completion;
-        if (usage) spent = costOf(prices, usage.prompt_tokens ?? 0, usage.completion_tokens ?? 0);
+        const used = usage ? costOf(prices, usage.prompt_tokens, usage.completion_tokens) : most;
+        // A server that does not know what it used gives nothing of the day's budget back.
+        if (Number.isSafeInteger(used) && used >= 0) spent = used;
         breaker.succeeded();
         const { sha256: rawSha256, bytes, status, respondedAt } = answer;
         const promptSha256 = digestOf(Buffer.from(prompt));

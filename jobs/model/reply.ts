@@ -6,9 +6,18 @@ type Choice = {
   readonly message?: { readonly content?: string | null; readonly refusal?: string | null };
 };
 
-/** Models that think aloud do so before they answer; some put their answer in a block of code. */
+/** Models that think aloud do so before they answer. */
 const THOUGHT = /^\s*<(think|thinking|reasoning)>[\s\S]*?<\/\1>/i;
-const FENCED = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/;
+const FENCE = "```";
+
+/** What stands in a block of code, where some put their answer. No pattern: a megabyte of line ends would hold it up for minutes. */
+function unfenced(text: string): string {
+  const plain = text.trim();
+  const start = plain.indexOf("\n") + 1;
+  const opening = plain.slice(0, start).trimEnd();
+  const isBlock = (opening === FENCE || opening === `${FENCE}json`) && plain.slice(start).endsWith(FENCE);
+  return isBlock ? plain.slice(start, -FENCE.length) : text;
+}
 
 type Read<T> = { readonly text: string } & ({ readonly value: T } | { readonly fault: string });
 
@@ -16,8 +25,7 @@ export function readReply<T>({ check }: Pick<ReplyShape<T>, "check">, choice: Ch
   const text = choice?.message?.content ?? "";
   if (choice?.message?.refusal) return { text: "", fault: "it refused" };
   if (typeof text !== "string" || text.trim() === "") return { text: "", fault: "it is empty" };
-  const plain = text.replace(THOUGHT, "");
-  const json = FENCED.exec(plain)?.[1] ?? plain;
+  const json = unfenced(text.replace(THOUGHT, ""));
   let value: unknown;
   try {
     value = JSON.parse(json);

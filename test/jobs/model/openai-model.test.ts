@@ -1,7 +1,7 @@
 // The model port against a server that speaks the vendor's protocol: what is sent, what is taken, what it may cost and how long it may take.
 import t from "tap";
 import { openBreaker } from "../../../jobs/model/breaker.ts";
-import { FREE_SHARE, openBudget } from "../../../jobs/model/budget.ts";
+import { type Budget, FREE_SHARE, openBudget } from "../../../jobs/model/budget.ts";
 import { isModelError, type Model } from "../../../jobs/model/model.ts";
 import { openModel } from "../../../jobs/model/openai-model.ts";
 import { promptOf } from "../../../jobs/model/prompt.ts";
@@ -31,6 +31,8 @@ t.teardown(() => http.close());
 const asks: Ask[] = [];
 /** Servers of an older make know no shapes. */
 let knowsShapes = true;
+/** What the server says a call used, where it does not say what is so. */
+let usage: unknown;
 const provider = createOpenai(createModel(1), createBudget());
 const origin = await openOrigin({
   provider: {
@@ -38,7 +40,10 @@ const origin = await openOrigin({
     answer(ask) {
       asks.push(ask);
       const wanted = (JSON.parse(ask.body) as { response_format?: { type?: string } }).response_format?.type;
-      if (knowsShapes || wanted !== "json_schema") return provider.answer(ask);
+      if (knowsShapes || wanted !== "json_schema") {
+        const given = provider.answer(ask);
+        return usage === undefined ? given : json({ ...(JSON.parse(given.body) as object), usage });
+      }
       const message = "'response_format' of type 'json_schema' is not supported";
       return json({ error: { message, type: "invalid_request_error", param: "response_format", code: null } }, 400);
     },
@@ -184,6 +189,36 @@ t.test("it costs no more than its day has, and what nobody pays for a part of th
   t.match(await word(of("good", { dayMax: 0 })), { fellBack: "budget" });
   now += 86_400_000;
   t.equal((await word(model, { isFree: true })).fellBack, null, "the next day has its own");
+});
+
+t.test("a server that counts wrongly gives nothing of the budget back", async (t) => {
+  t.teardown(() => {
+    usage = undefined;
+  });
+  const taken: number[] = [];
+  const corrected: number[] = [];
+  const budget: Budget = {
+    take: async (cost, isFree) => {
+      taken.push(cost);
+      return { day: 1, cost, isFree };
+    },
+    correct: async (_, cost) => void corrected.push(cost),
+  };
+  const breaker = openBreaker(clock);
+  const given = { url: `${origin.url}/v1`, name: "sim-good", key: KEY, prices: { prompt: 5, reply: 20 } };
+  const model = openModel({ ...given, http, clock, budget, breaker });
+  for (const [prompt_tokens, completion_tokens] of [
+    [-1e12, 5],
+    [5, Number.MAX_VALUE],
+    ["1e3", {}],
+    [null, undefined],
+  ]) {
+    usage = { prompt_tokens, completion_tokens };
+    t.equal((await word(model)).fellBack, null);
+  }
+  usage = { prompt_tokens: 10, completion_tokens: 10 };
+  await word(model);
+  t.same(corrected, [...taken.slice(0, -1), 250]);
 });
 
 t.test("of two at once at the end of the budget one is asked", async (t) => {
