@@ -89,12 +89,18 @@ function unmeasured(
   };
 }
 
+/** A number as an issued object may hold it: no negative zero, and as text where it has more digits than are exact. */
+const shownValue = (value: number): number | string => {
+  if (value === 0) return 0;
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? value : String(value);
+};
+
 function testOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outcome {
   const { ref, op, target, about } = claim;
   const shown = {
     metric: name(ref),
     comparator: about === null ? op : `${about} ${op}`,
-    value: target.value,
+    value: shownValue(target.value),
     window: tellTime(ref.time),
   };
   const found = measured(ref, context);
@@ -140,7 +146,12 @@ function venueOne(claim: Extract<Claim, { is: "test" }>, context: Context): Outc
   const [item] = context.placesOf(want("funding"));
   const at = venuesOf(item).findIndex(({ venue }) => venue === claim.ref.venue);
   const row = venuesOf(item)[at];
-  const shown = { metric: `funding ${claim.ref.venue}`, comparator: claim.op, value: claim.target.value, window: null };
+  const shown = {
+    metric: `funding ${claim.ref.venue}`,
+    comparator: claim.op,
+    value: shownValue(claim.target.value),
+    window: null,
+  };
   if (!item || !row || typeof row.rate_pct !== "number" || typeof row.rate_8h_pct !== "number")
     return unmeasured(shown, "funding of that venue", NO_VENUE);
   const result = agreed([judge(row.rate_pct, claim), judge(row.rate_8h_pct, claim)]);
@@ -155,7 +166,7 @@ function venuesAll({ every, op, target }: Extract<Claim, { is: "venues" }>, cont
   const shown = {
     metric: every ? "funding on every venue" : "funding on some venue",
     comparator: op,
-    value: target.value,
+    value: shownValue(target.value),
     window: null,
   };
   if (!item || rows.length === 0) return unmeasured(shown, "funding by venue", NO_VENUE);

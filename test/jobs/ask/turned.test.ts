@@ -3,6 +3,7 @@ import t from "tap";
 import { hold } from "../../../jobs/ask/check-claim.ts";
 import type { Wanted } from "../../../jobs/ask/evidence.ts";
 import { readClaim } from "../../../jobs/ask/read-claim.ts";
+import { canonicalBytes } from "../../../schema/canonical.ts";
 import { BASE } from "../../support/base.ts";
 
 type Kinds = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -84,6 +85,23 @@ const placesOf = ({ kind, token }: Wanted) => {
     : [{ id: "E1", source: "", source_ids: [], kind, summary: "", data: { ...data }, unassessed: [] }];
 };
 const symbolOf = (token: string | null) => (token === null ? "BTC" : "ETH");
+
+t.test("whatever number is claimed, the answer can be issued", async (t) => {
+  const long = "9".repeat(400);
+  for (const amount of ["0%", "0.00%", "99999999999999999999%", `${long.slice(0, 300)}%`, `${long}%`])
+    for (const way of ["up", "down", "down at most", "up more than"]) {
+      const { claim } = readClaim(`BTC is ${way} ${amount} over 24h`, "bitcoin", BASE);
+      const { outcomes } = hold(claim, { placesOf, symbolOf });
+      t.ok(outcomes.every(({ checked }) => String(checked.value).length <= 64));
+      t.ok(
+        outcomes.length > 0 && canonicalBytes(outcomes.map(({ checked }) => checked)),
+        `${way} ${amount.slice(0, 30)}`,
+      );
+    }
+  const { claim } = readClaim("BTC is above $20000000000000000", "bitcoin", BASE);
+  const [outcome] = hold(claim, { placesOf, symbolOf }).outcomes;
+  t.match(outcome?.checked, { value: "20000000000000000", result: "contradicted" });
+});
 
 for (const [verdict, texts] of Object.entries(CLAIMS))
   t.test(`${verdict}: words that turn a claim round`, async (t) => {
