@@ -1,10 +1,20 @@
 // Does the work of a call that waits, and leaves it the answer or why there is none.
-import { isFault } from "../../schema/fault.ts";
+import { type Fault, fault, isFault } from "../../schema/fault.ts";
+import { isStoreAway } from "../../schema/io/clickhouse.ts";
 import { leaveReply } from "../../schema/io/reply.ts";
 import type { Deps } from "../deps.ts";
 
 /** `until` in epoch milliseconds: nobody waits any longer. */
 export type WaitedFor = { readonly job: string; readonly until: number; readonly signal: AbortSignal };
+
+const RETRY_S = 5;
+
+function faultOf(error: unknown, failed: string): Fault {
+  if (!isStoreAway(error)) return fault("internal_error", failed);
+  return fault("upstream_unavailable", "What is stored cannot be read just now; nothing was charged. Try again.", {
+    retryAfterS: RETRY_S,
+  });
+}
 
 /**
  * Nothing is left where `work` gives null, or where nobody waits any more. `failed` is what a caller hears of an error
@@ -23,9 +33,7 @@ export async function answerCall(
     if (answer !== null) await leave({ answer });
   } catch (error) {
     if (signal.aborted) throw error;
-    const { code, message, extra } = isFault(error)
-      ? error
-      : { code: "internal_error" as const, message: failed, extra: {} };
+    const { code, message, extra } = isFault(error) ? error : faultOf(error, failed);
     await leave({
       fault: { code, detail: message, errors: extra.errors ?? [], retryAfterS: extra.retryAfterS ?? null },
     });

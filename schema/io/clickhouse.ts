@@ -47,11 +47,16 @@ const READ = {
 const WRITE = { async_insert: 0, input_format_null_as_default: 0, input_format_skip_unknown_fields: 0 } as const;
 const ROWS_PER_INSERT = 10_000;
 
+/** The store could not be reached, was cut off or took too long. */
+class Away extends Error {}
+
 /** What the client says of a connection names nobody; what ClickHouse itself says stays as it is. */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ClickHouseError) return error;
   const { message, code } = error as NodeJS.ErrnoException;
-  return new Error(`ClickHouse: ${message || code || error.name}`, { cause: error });
+  const isAway = code !== undefined || /^(Timeout error|socket hang up)/.test(message);
+  const said = `ClickHouse: ${message || code || error.name}`;
+  return isAway ? new Away(said, { cause: error }) : new Error(said, { cause: error });
 }
 
 const told = <T>(work: Promise<T>): Promise<T> =>
@@ -66,6 +71,8 @@ function paramsOf<P extends object, R>(query: Query<P, R>, params: P): Record<st
 
 /** Whether the store answered that it did not: otherwise nobody knows whether it still will. */
 export const isRefusal = (error: unknown): boolean => error instanceof ClickHouseError;
+/** Whether there was no store to answer: nothing is wrong with what was asked. */
+export const isStoreAway = (error: unknown): boolean => error instanceof Away;
 
 const comment = (options: StoreOptions, name: string) =>
   JSON.stringify({ app: "assay", process: options.process, query: name });

@@ -2,6 +2,7 @@
 import t from "tap";
 import { answerCall } from "../../../jobs/handler/answer-call.ts";
 import { fault } from "../../../schema/fault.ts";
+import { openStore } from "../../../schema/io/clickhouse.ts";
 import { KEYS } from "../../../schema/key.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
@@ -24,6 +25,15 @@ t.test("what a call that waits is left, and what is thrown", async (t) => {
     /no/,
   );
   t.match(await left("c"), /internal_error.*It failed\./);
+
+  const store = openStore({ url: "http://127.0.0.1:1", user: "u", password: "", database: "d", process: "test" });
+  t.teardown(() => store.close());
+  const asked = { name: "asked", sql: "SELECT 1" };
+  await t.rejects(
+    call("e", live, async () => store.query(asked, {})),
+    /ClickHouse: connect/,
+  );
+  t.match(await left("e"), /"upstream_unavailable".*"retryAfterS":5/, "a store that is away is no fault of ours");
 
   for (const error of [new Error("stopping"), fault("upstream_unavailable", "The node was cut off.")]) {
     const stop = new AbortController();
