@@ -106,6 +106,8 @@ export async function wordSentences(model: Model, given: WordRequest, options: W
   const { evidence, names, isFree = false } = given;
   // What does not hold as it was drafted is for nobody to word.
   const sentences = given.sentences.filter((one) => isSettled(settle(one, evidence, settleOptions(one, names))));
+  // Where there is nothing to word nobody is asked, and nothing is paid.
+  if (sentences.length === 0) return { ...asDrafted([]), outcomes: new Map(), fellBack: null };
   const request = { ...given, sentences };
   const replies: ModelReply[] = [];
   const draft = (why: Silence | "useless"): Wording => ({

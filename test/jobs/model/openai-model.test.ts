@@ -221,6 +221,14 @@ t.test("a server that counts wrongly gives nothing of the budget back", async (t
   t.same(corrected, [...taken.slice(0, -1), 250]);
 });
 
+t.test("where there is nothing to word nobody is asked", async (t) => {
+  asks.length = 0;
+  const options = { timeoutMs: 20_000, signal: new AbortController().signal, drawTag: () => "T", leftMs: () => 20_000 };
+  const nothing = { ...request, sentences: [] };
+  t.match(await wordSentences(of("good"), nothing, options), { model: DETERMINISTIC, replies: [], fellBack: null });
+  t.equal(asks.length, 0);
+});
+
 t.test("of two at once at the end of the budget one is asked", async (t) => {
   now += 86_400_000;
   const budget = openBudget({ redis, clock, dayMax: 10 });

@@ -196,7 +196,8 @@ export async function ground(number: number, draw: Draw, drawSubject: () => Subj
     for (const outcome of worded.outcomes.values()) row.sentences[outcome] += 1;
     if (worded.fellBack !== null) row.fellBack.set(worded.fellBack, (row.fellBack.get(worded.fellBack) ?? 0) + 1);
     const faults = readPublished(published);
-    if (published.model !== (worded.fellBack === null && writer !== "none" ? `sim-${writer}` : DETERMINISTIC))
+    const isModels = writer !== "none" && worded.fellBack === null && worded.replies.length > 0;
+    if (published.model !== (isModels ? `sim-${writer}` : DETERMINISTIC))
       faults.push("the model's name is not who wrote it");
     if (worded.caveats.some((caveat) => !(published.caveats as string[]).includes(caveat)))
       faults.push("a caveat of the writer's is missing");
