@@ -24,13 +24,13 @@ import { draftAnswer, finishAnswer, readInput, wantedByInput } from "./compose-a
 import type { Outcome, Prices } from "./draft-asked.ts";
 import { pricesKey, type Readings, spanOf, spansWanted, type Wanted } from "./evidence.ts";
 import { MARKET } from "./place.ts";
+import { TOKENS_MAX } from "./read-question.ts";
 
 const RETRY_S = 5;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Up to here minutes are read, and hours beyond. */
 const MINUTES_MAX_H = 48;
-const OTHERS_MAX = 5;
 const WHY_HOURS = { least: 1, most: 24, usual: 2 } as const;
 
 type Doors = Pick<Deps, "store" | "redis" | "clock">;
@@ -38,7 +38,7 @@ type Doors = Pick<Deps, "store" | "redis" | "clock">;
 async function readStates(deps: Doors, own: string, wanted: readonly Wanted[]) {
   const others = [
     ...new Set(wanted.flatMap(({ token }) => (token === null || token === own || token === MARKET ? [] : [token]))),
-  ].slice(0, OTHERS_MAX);
+  ].slice(0, TOKENS_MAX);
   const frames = await readFrames(
     deps.redis,
     [own, ...others].map((id) => SNAPSHOTS.state(id)),
@@ -121,7 +121,8 @@ export async function readReadings(
   const kinds = new Set(wanted.map(({ kind }) => kind));
   const isWhy = kinds.has("price");
   const whyHours = Math.min(WHY_HOURS.most, Math.max(WHY_HOURS.least, hours ?? WHY_HOURS.usual));
-  const spans = spansWanted(wanted, own);
+  // However many tokens are named, prices are read of those alone that are told of.
+  const spans = spansWanted(wanted, own).filter(({ token }) => token === own || others.has(token));
   const now = deps.clock.now();
   const [prices, window, outcomes, verdicts] = await Promise.all([
     Promise.all(

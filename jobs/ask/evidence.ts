@@ -66,11 +66,12 @@ export type Readings = {
 };
 
 export const pricesKey = (token: string, time: Time): string => `${token}|${timeKey(time)}`;
-/** A time as instants: its end is the minute of the build. */
-export const spanOf = (time: Time, build: number): { readonly from: number; readonly to: number } =>
-  "hours" in time
-    ? { from: Math.floor(build / 60_000) * 60_000 - time.hours * HOUR_MS, to: Math.floor(build / 60_000) * 60_000 }
-    : time;
+/** A time as instants, in whole milliseconds: its end is the minute of the build. */
+export function spanOf(time: Time, build: number): { readonly from: number; readonly to: number } {
+  if (!("hours" in time)) return time;
+  const to = Math.floor(build / 60_000) * 60_000;
+  return { from: to - Math.round(time.hours * HOUR_MS), to };
+}
 
 /** The times whose prices must be read, each with its token. */
 export function spansWanted(wanted: readonly Wanted[], own: string): { readonly token: string; readonly time: Time }[] {
@@ -103,6 +104,8 @@ const isStateKind = (kind: EvidenceKind): kind is StateKind => Object.hasOwn(OF_
 const isBriefKind = (kind: EvidenceKind): kind is BriefKind => (BRIEF_KINDS as readonly string[]).includes(kind);
 
 const HOUR = 1;
+/** An answer holds so many pieces. */
+const EVIDENCE_MAX = 100;
 const NO_WINDOW = (build: number): WindowRows => ({
   ...{ from: build - HOUR_MS, to: build, hours: HOUR, closes: [], pastMoves: [], bitcoin: [], venue: null },
   ...{ pastClosuresUsd: [], pastTransfersUsd: [], pastHeadlines: [], usualLiquidationsUsd: null, events: [] },
@@ -202,7 +205,14 @@ export function makeEvidence(
     if (kind === "standing") return asDrafted(draftStanding(about, readings.verdict), about);
     return kind === "record" ? asDrafted(draftRecord(readings.outcomes, asOf)) : [];
   };
-  const counted = unique.map((one) => ({ key: keyOf(one), drafts: draft(one) }));
+  let count = 0;
+  const counted = unique.map((one) => {
+    const drafts = draft(one);
+    // What is beyond is told as not measured.
+    if (count + drafts.length > EVIDENCE_MAX) return { key: keyOf(one), drafts: [] };
+    count += drafts.length;
+    return { key: keyOf(one), drafts };
+  });
   const gathered = assembleEvidence(
     counted.flatMap(({ drafts }) => drafts),
     { sources, calls },

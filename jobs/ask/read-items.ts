@@ -262,7 +262,7 @@ function oneAt(cursor: Cursor, at: number): Taken {
     phraseAt(cursor, at, 1);
   if (found) return found;
   const text = textOf(words, at, 1);
-  const venue = word?.is === "word" ? VENUES[word.text] : undefined;
+  const venue = word?.is === "word" && Object.hasOwn(VENUES, word.text) ? VENUES[word.text] : undefined;
   return { item: venue === undefined ? { is: "unread", text } : { is: "venue", venue, text }, used: 1 };
 }
 

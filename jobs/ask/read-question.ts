@@ -55,12 +55,16 @@ function sizeOf(items: readonly Read[], text: string): AskedSize | null {
 /** What is asked of anything under the sun. */
 const VAGUE: ReadonlySet<IntentId> = new Set(["price", "change", "why", "compare", "risk", "liquidity"]);
 
+/** Of those that are named so many are told of, the first first. */
+export const TOKENS_MAX = 5;
+
 /** Pure. `now` in epoch milliseconds. */
 export function readQuestion(text: string, own: string, now: number): ReadQuestion {
   const items = readItems(text, own);
   const bag = bagOf(items.filter(({ is }) => is !== "fill"));
   const parts = partsOf(text);
-  const tokens = [...new Set(bag.of("token").map(({ id }) => id))].filter((id) => id !== own);
+  const told = bag.of("token").map(({ id }) => id);
+  const tokens = [...new Set(told.filter((id) => id !== own))].slice(0, TOKENS_MAX);
   const mentions = bag.of("token");
   const named = {
     own: mentions.flatMap(({ id, text: name }) => (id === own ? [name] : [])),

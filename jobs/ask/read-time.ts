@@ -5,6 +5,8 @@ import type { Time } from "./claim.ts";
 import type { SpanName } from "./lexicon.ts";
 
 const WEEK_DAYS = 7;
+/** Ten years: nothing is kept so long. */
+const HOURS_MAX = 10 * 8_760;
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
 const dayStart = (now: number): number => Math.floor(now / DAY_MS) * DAY_MS;
@@ -42,6 +44,7 @@ export function readTimes(bag: Bag, now: number): readonly (readonly Time[])[] |
       // "Five hours ago" is an instant, but with "than" or "since" it is where a time begins.
       const isAgo = bag.items[at + 1]?.is === "ago";
       if (isAgo && before !== "than" && before !== "since" && before !== "from") return null;
+      if (item.hours > HOURS_MAX) return null;
       if (item.hours > 0) found.push([{ hours: item.hours }]);
     } else if (item.is === "span") {
       // "Higher than yesterday" is held against a day, and not measured over it.

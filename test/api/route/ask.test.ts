@@ -9,6 +9,7 @@ import { startHost } from "../../../jobs/host.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
+import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { openReplies } from "../../../schema/io/reply.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
@@ -130,6 +131,56 @@ t.test(
     t.equal((await answerAsked(deps, payload, new AbortController().signal))?.data.hash, data.hash);
   },
 );
+
+const answerOf = (mode: "question" | "claim", text: string, given = deps) => {
+  const payload = { id: `ans_${systemRandom.id(NOW)}`, token: "aave", mode, text, until: NOW + MINUTE } as const;
+  return answerAsked(given, payload, new AbortController().signal);
+};
+
+t.test(
+  "numbers and times that nothing holds are answered, and words that any object has are none of ours",
+  async (t) => {
+    const digits = "9".repeat(400);
+    for (const [text, value] of [
+      ["AAVE is down 0 % today", 0],
+      ["the price change is -0 %", 0],
+      ["the market cap is above 99999999999999999999", "100000000000000000000"],
+      [`the price is below ${digits}`, "Infinity"],
+    ] as const)
+      t.equal((await answerOf("claim", text))?.data.claims_checked?.[0]?.value, value, text);
+    for (const text of [
+      "How did it move in the last 0.333333 hours?",
+      "How did it move in the last 99999999999999 hours?",
+      `How did it move in the last ${digits} hours?`,
+      `What does it cost to buy $${digits}?`,
+    ])
+      t.ok((await answerOf("question", text))?.data.key_points?.length, text);
+    t.match((await answerOf("claim", "it is up 5% in the last 0.333333 hours"))?.data, { verdict: /./ });
+    t.same((await answerOf("claim", "funding on constructor is positive"))?.data.claims_checked, []);
+  },
+);
+
+t.test("however many tokens are named, few are read and the answer holds what it may", async (t) => {
+  const read: string[] = [];
+  const counting: Pick<typeof store, "query"> = {
+    query(...asked) {
+      read.push(asked[0].name);
+      return store.query(...asked);
+    },
+  };
+  const symbols = TRACKED.filter(({ id }) => id !== "aave").map(({ symbol }) => symbol);
+  const given = { ...deps, store: { ...store, ...counting } };
+  for (const [mode, text] of [
+    ["question", `compare it over 13 hours with ${symbols.join(" ")}`],
+    ["claim", `AAVE outperformed ${symbols.slice(0, 80).join(" and ")} last week`],
+  ] as const) {
+    const answer = await answerOf(mode, text.slice(0, 500), given);
+    t.equal(answer?.data.mode, mode);
+    t.ok((answer?.data.evidence.length ?? 0) <= 100);
+  }
+  const count = read.filter((name) => name === "record-minute" || name === "window-price").length;
+  t.ok(count >= 1 && count <= 18, `${count} readings of prices`);
+});
 
 t.test("what nobody can measure is unknown or not understood, and free", async (t) => {
   const before = (await send(t, { token: "BTC", claim: "Bitcoin will double next week" })).left;
