@@ -126,7 +126,7 @@ function program(name, ...args) {
 
 /** Benchmarks run as they are written, and so do tests, by the clock that all tests have. */
 const script = (path, ...args) => follow(process.execPath, ["--import=tsx", path, ...args]);
-const testScript = (path) => follow(process.execPath, ["--import=tsx", `--import=${PLAIN}`, path]);
+const testScript = (path, ...args) => follow(process.execPath, ["--import=tsx", `--import=${PLAIN}`, path, ...args]);
 
 /** Of a TAP report: one line a file, and whatever failed with its explanation. */
 function excerpt(text) {
@@ -218,9 +218,9 @@ const modes = {
   bench: () => script("scripts/bench/main.ts", ...rest),
   soak: () => {
     const [name, ...words] = rest;
-    const longTest = (path) => {
+    const longTest = (path, ...args) => {
       process.env.TAP_TIMEOUT ??= "7200";
-      return testScript(path);
+      return testScript(path, ...args);
     };
     return SOAKS[name].run({ script, testScript: longTest }, words);
   },

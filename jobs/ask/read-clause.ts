@@ -195,8 +195,9 @@ function readSign(clause: Clause): Claim | null {
   if (!holdsOnly(clause, "positive", "metric", "token", "venue", "all", "any", "turned", "join", "both", "per"))
     return unknown("unread");
   const isPaid = /pay|paid/.test(said.text);
-  const metric =
-    clause.metric ?? (isPaid ? "funding" : /contango|backward|premium|discount/.test(said.text) ? "basis" : null);
+  const meant = isPaid ? "funding" : /contango|backward|premium|discount/.test(said.text) ? "basis" : null;
+  // What the words say by themselves goes before what the clause before them spoke of.
+  const metric = (bag.has("metric") ? clause.metric : null) ?? meant ?? clause.metric;
   if (metric === null) return unknown("no_number");
   const op = said.sign > 0 ? ">" : "<";
   const row = metricRow(metric);

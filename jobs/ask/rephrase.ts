@@ -133,7 +133,8 @@ const MARKETS: readonly Turn[] = [
     "open interest",
   ],
   [/\b(?:futures |perp |perpetual |derivatives? )?traders hold\b/gi, ""],
-  [/\bopen interest(.*)\bopen interest\b/gi, "open interest$1"],
+  // Said twice of one thing, and not of two that are joined.
+  [/\bopen interest((?:(?!\b(?:and|but|while|or)\b|[,;]).)*)\bopen interest\b/gi, "open interest$1"],
   [/\baverage funding\b/gi, "funding"],
   [/\b(funding.*) averages\b/gi, "$1 is"],
   [/\b(?:the |order )?books? (?:is|are|hold|holds|held|have|has)\b/gi, "depth is"],

@@ -55,7 +55,7 @@ export const SOAKS = {
       ],
     },
     lines: [["NUMBER", "claims; 20000 without it, about two minutes of one core"]],
-    run: ({ script }, rest) => script("test/recompute/claims/main.ts", ...rest),
+    run: ({ testScript }, rest) => testScript("test/recompute/claims/main.ts", ...rest),
   },
   freshness: {
     call: "[MINUTES]",

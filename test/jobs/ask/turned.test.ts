@@ -110,3 +110,19 @@ for (const [verdict, texts] of Object.entries(CLAIMS))
       t.equal(hold(claim, { placesOf, symbolOf }).verdict, verdict, text);
     }
   });
+
+t.test("a clause is about what it names, whatever the clause before it was about", async (t) => {
+  const before = ["open interest is above $82.6m", "BTC open interest fell more than 1% within an hour"];
+  const clauses = [
+    "the open interest of Bitcoin is trading down at least 9.06% today",
+    "BTC open interest went up in 24h",
+    "longs pay shorts",
+    "shorts pay longs",
+    "futures are in contango",
+  ];
+  const read = (text: string) => readClaim(text, "bitcoin", BASE).claim;
+  for (const first of before)
+    for (const clause of clauses)
+      for (const join of [" and ", ", ", " while "])
+        t.same(read(first + join + clause), { is: "all", of: [read(first), read(clause)] }, first + join + clause);
+});
