@@ -1,4 +1,5 @@
 // An answer from the job to the issued object: reads the state, other tokens, prices of the time, the record; composes, has it worded, issues.
+import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { fault } from "../../schema/fault.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
 import type { JobPayload } from "../../schema/job.ts";
@@ -27,8 +28,6 @@ import { MARKET } from "./place.ts";
 import { TOKENS_MAX } from "./read-question.ts";
 
 const RETRY_S = 5;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Up to here minutes are read, and hours beyond. */
 const MINUTES_MAX_H = 48;
 const WHY_HOURS = { least: 1, most: 24, usual: 2 } as const;

@@ -1,4 +1,5 @@
 // Drafts evidence for answers from a token's state alone: numbers of its sections, picked by what they are about.
+import { HOUR_MS } from "../../schema/duration.ts";
 import type { AskedKind, EvidenceData } from "../../schema/evidence/index.ts";
 import { isAssessed, UNASSESSED } from "../../schema/shape/quantity.ts";
 import { group } from "../draft/draft.ts";
@@ -7,8 +8,6 @@ import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
 import { roundPct, roundRatio, roundUsd } from "../number/round.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { readMember, readNumber, type StatePath } from "../state/read-number.ts";
-
-const HOUR_MS = 3_600_000;
 
 type Draft<K extends AskedKind> = (state: BuiltState) => readonly EvidenceDraft<K>[];
 

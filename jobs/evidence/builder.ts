@@ -69,6 +69,16 @@ export const say = (value: number | string | null | undefined, format: Format): 
 /** The instant of a section of a state, epoch milliseconds. */
 export const instantOf = (section: { readonly as_of: string }): number => Date.parse(section.as_of);
 
+/** The row behind an event. */
+export const eventBehind = (
+  dataset: Cited["dataset"],
+  { at, source }: Pick<HistoryEvent, "at" | "source">,
+  token: string,
+): Cited => ({
+  ...{ dataset, provider: source.provider, venue: null, at: Date.parse(at) },
+  ...{ retrievedAt: Date.parse(source.retrieved_at ?? at), token, past: true },
+});
+
 /** Those of one kind, in their order. */
 export const eventsOf = <K extends EventKind>({ events }: WindowRows, kind: K): HistoryEventOf<K>[] =>
   events.filter((event): event is HistoryEventOf<K> & HistoryEvent => event.kind === kind);

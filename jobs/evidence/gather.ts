@@ -46,10 +46,6 @@ function openSources(state: Listed, behind: CallsBehind, asOf: number) {
   const calls = new Map<string, SourceCall>();
   const used = new Set<string>();
   const shifted = (id: string) => `S${placeOf(id) + 1 + state.sources.length}`;
-  const idOf = (one: Behind): string => {
-    if (typeof one === "string") return one;
-    return nameOf(one);
-  };
   const nameOf = (cited: Cited): string => {
     const call = callBehind(behind, cited);
     const id = shifted(beside.idOf(sourceOf(cited, call, [], asOf), call?.id));
@@ -58,7 +54,7 @@ function openSources(state: Listed, behind: CallsBehind, asOf: number) {
   };
   return {
     cite(some: readonly Behind[]): string[] {
-      const ids = [...new Set(some.map(idOf))];
+      const ids = [...new Set(some.map((one) => (typeof one === "string" ? one : nameOf(one))))];
       for (const id of ids) used.add(id);
       return ids;
     },

@@ -1,8 +1,8 @@
 // Builds the evidence headline: those that name the token, the nearest before the window's sharpest move first, then the newest.
 import type { HistoryEventOf } from "../../schema/object/history.ts";
 import { rarityOf } from "./against-past.ts";
-import { type EvidenceBuilder, eventsOf, say, type WindowRows } from "./builder.ts";
-import { beforeMove } from "./sharpest-move.ts";
+import { type EvidenceBuilder, eventBehind, eventsOf, say, type WindowRows } from "./builder.ts";
+import { beforeMove, isBeforeMove } from "./sharpest-move.ts";
 
 const TOLD = 3;
 
@@ -10,8 +10,7 @@ const TOLD = 3;
 function toldOf(window: WindowRows): HistoryEventOf<"headline">[] {
   const span = beforeMove(window);
   const all = eventsOf(window, "headline").toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  const isBefore = ({ at }: { readonly at: string }) =>
-    span !== null && Date.parse(at) >= span.from && Date.parse(at) < span.to;
+  const isBefore = ({ at }: { readonly at: string }) => isBeforeMove(span, at);
   return [...all.filter(isBefore), ...all.filter((one) => !isBefore(one))].slice(0, TOLD);
 }
 
@@ -19,12 +18,7 @@ export const headline: EvidenceBuilder<"headline"> = {
   draft: ({ state, window }) =>
     toldOf(window).map(({ at, data, source }) => ({
       asOf: Date.parse(at),
-      sources: [
-        {
-          ...{ dataset: "headline" as const, provider: source.provider, venue: null, at: Date.parse(at) },
-          ...{ retrievedAt: Date.parse(source.retrieved_at ?? at), token: state.token.id, past: true as const },
-        },
-      ],
+      sources: [eventBehind("headline", { at, source }, state.token.id)],
       members: {
         title: data.title,
         source: data.source,

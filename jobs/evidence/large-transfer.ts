@@ -4,8 +4,8 @@ import { derive } from "../measure/gap.ts";
 import { roundPct } from "../number/round.ts";
 import { readNumber } from "../state/read-number.ts";
 import { rarityOf } from "./against-past.ts";
-import { type EvidenceBuilder, eventsOf, needed, say, type WindowRows } from "./builder.ts";
-import { beforeMove } from "./sharpest-move.ts";
+import { type EvidenceBuilder, eventBehind, eventsOf, needed, say, type WindowRows } from "./builder.ts";
+import { beforeMove, isBeforeMove } from "./sharpest-move.ts";
 
 const TOLD = 3;
 
@@ -22,8 +22,7 @@ function toldOf(window: WindowRows): Transfer[] {
   const all = eventsOf(window, "large_transfer").toSorted(
     (a, b) => b.data.value_usd - a.data.value_usd || (a.id < b.id ? -1 : 1),
   );
-  const mayPush = ({ at, data }: Transfer) =>
-    move !== null && Date.parse(at) >= move.from && Date.parse(at) < move.to && pushOf(data) === move.sign;
+  const mayPush = ({ at, data }: Transfer) => isBeforeMove(move, at) && pushOf(data) === move?.sign;
   const [pushing, others] = [all.filter(mayPush), all.filter((one) => !mayPush(one))];
   return [...pushing, ...others].slice(0, TOLD);
 }
@@ -33,12 +32,7 @@ export const largeTransfer: EvidenceBuilder<"large_transfer"> = {
     const volume = needed(readNumber(state, "market", "volume_24h_usd"));
     return toldOf(window).map(({ at, data, source }) => ({
       asOf: Date.parse(at),
-      sources: [
-        {
-          ...{ dataset: "large_transfer" as const, provider: source.provider, venue: null, at: Date.parse(at) },
-          ...{ retrievedAt: Date.parse(source.retrieved_at ?? at), token: state.token.id, past: true as const },
-        },
-      ],
+      sources: [eventBehind("large_transfer", { at, source }, state.token.id)],
       members: {
         tx_hash: data.tx_hash,
         chain: data.chain,

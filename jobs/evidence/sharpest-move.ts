@@ -78,6 +78,12 @@ export function beforeMove(window: WindowRows) {
   };
 }
 
+type Span = ReturnType<typeof beforeMove>;
+
+/** Whether what happened at one instant lies there. */
+export const isBeforeMove = (span: Span, at: string): boolean =>
+  span !== null && Date.parse(at) >= span.from && Date.parse(at) < span.to;
+
 /** That of the window, or why it cannot be told; null where no stretch is long enough. */
 export const measureMove = ({ closes }: WindowRows): Measured<Move | null> =>
   closes.length === 0 ? NO_MINUTES : sharpestMove(closes);
