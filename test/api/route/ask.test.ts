@@ -1,23 +1,17 @@
 // POST /v1/ask from the call to the issued answer, and how it is proven: real queue, worker and store.
 import t from "tap";
-import { type ApiRequest, openApp } from "../../../api/app.ts";
-import { openGate } from "../../../api/gate/gate.ts";
-import { openJobCalls } from "../../../api/job-call.ts";
 import { answerAsked } from "../../../jobs/ask/ask.ts";
-import { HANDLERS } from "../../../jobs/handler/index.ts";
-import { startHost } from "../../../jobs/host.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
-import { openRedis } from "../../../schema/io/redis.ts";
-import { openReplies } from "../../../schema/io/reply.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import type { Answer } from "../../../schema/object/answer.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
 import { checkAnswer } from "../../../schema/statement/check-answer.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
-import { ask, headerOf, startTestApi, verified } from "../../support/api/api.ts";
+import { ask } from "../../support/api/api.ts";
+import { poster, startPremiumApi } from "../../support/api/premium.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -44,34 +38,8 @@ const frames = new Map([
     (id) => [SNAPSHOTS.state(id), { version: NOW, bytes: stateFrame(buildState(facts, id), NOW) }] as const,
   ),
 ]);
-const api = await startTestApi(t, NOW, frames, store, redis.url);
-const subscriber = openRedis(redis.url, "patient", "replies");
-const gateSubscriber = openRedis(redis.url, "patient", "gate");
-const replies = openReplies(api.redis, subscriber);
-await replies.start();
-const jobCalls = openJobCalls({ producer: deps.producer, replies });
-const gate = openGate({ ...api.deps, redis: api.redis, subscriber: gateSubscriber, payments: null });
-await gate.start();
-const app = openApp({ ...api.deps, jobCalls, gate });
-const workers = openRedis(redis.url, "patient", "workers");
-const host = startHost({ deps, redis: workers, lanes: ["premium"], handlers: HANDLERS });
-t.teardown(async () => {
-  await host.close(1_000);
-  await gate.stop();
-  replies.stop();
-  for (const connection of [workers, subscriber, gateSubscriber]) connection.disconnect();
-});
-
-async function send(t: Parameters<typeof verified>[0], body: object, headers: Record<string, string> = {}) {
-  const request: ApiRequest = {
-    ...{ method: "POST", path: "/v1/ask", query: "", peer: "203.0.113.9" },
-    headers: { "content-type": "application/json", ...headers },
-    body: Buffer.from(JSON.stringify(body)),
-  };
-  const answer = await app.handle(request);
-  const left = /"premium-free";r=(\d+)/.exec(headerOf(answer, "ratelimit") ?? "")?.[1];
-  return { answer, status: answer.status, left, body: verified(t, request, answer) as unknown as Answer };
-}
+const { app } = await startPremiumApi(t, { deps, redisUrl: redis.url, now: NOW, frames, store });
+const send = poster<Answer>({ app }, "/v1/ask", "203.0.113.9");
 
 t.test("what cannot be asked is refused before it costs", async (t) => {
   const codes = [

@@ -1,13 +1,10 @@
 // POST /v1/evaluate from the call to the issued object: real queue, worker, store, simulated aggregators.
 import { decodePaymentResponseHeader } from "@x402/core/http";
 import t from "tap";
-import { type ApiRequest, openApp } from "../../../api/app.ts";
+import { openApp } from "../../../api/app.ts";
 import { openGate } from "../../../api/gate/gate.ts";
-import { openJobCalls } from "../../../api/job-call.ts";
 import { openPayments } from "../../../api/pay/payments.ts";
 import { sizeEvaluation } from "../../../jobs/evaluate/size-evaluation.ts";
-import { HANDLERS } from "../../../jobs/handler/index.ts";
-import { startHost } from "../../../jobs/host.ts";
 import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
@@ -16,8 +13,6 @@ import { systemClock } from "../../../schema/io/clock.ts";
 import { openHttp } from "../../../schema/io/http.ts";
 import { openSeller } from "../../../schema/io/pay/seller.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
-import { openRedis } from "../../../schema/io/redis.ts";
-import { openReplies } from "../../../schema/io/reply.ts";
 import { jobId } from "../../../schema/job.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import { LIMITS } from "../../../schema/limit.ts";
@@ -30,8 +25,9 @@ import { openPayer } from "../../../scripts/pay/wallet.ts";
 import { createCardano } from "../../../scripts/sandbox/cardano/blockfrost.ts";
 import { createLedger } from "../../../scripts/sandbox/cardano/ledger.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
-import { headerOf, startTestApi, verified } from "../../support/api/api.ts";
+import { headerOf } from "../../support/api/api.ts";
 import { checkInspected } from "../../support/api/inspected.ts";
+import { poster, startPremiumApi } from "../../support/api/premium.ts";
 import { BASE } from "../../support/base.ts";
 import { soothe } from "../../support/calm-metrics.ts";
 import { startIngestGround } from "../../support/ingest.ts";
@@ -67,34 +63,13 @@ const frames = new Map([
   [SNAPSHOTS.tokens, { version: NOW, bytes: tokensFrame(NOW, tokens) }],
   [SNAPSHOTS.state("maker"), { version: NOW, bytes: stateFrame(soothe(buildState(facts, "maker")), NOW) }],
 ]);
-const api = await startTestApi(t, NOW, frames, undefined, redis.url);
-const subscriber = openRedis(redis.url, "patient", "replies");
-const gateSubscriber = openRedis(redis.url, "patient", "gate");
-const replies = openReplies(api.redis, subscriber);
-await replies.start();
-const jobCalls = openJobCalls({ producer: deps.producer, replies });
-const gate = openGate({ ...api.deps, redis: api.redis, subscriber: gateSubscriber, payments: null });
-await gate.start();
-const app = openApp({ ...api.deps, jobCalls, gate });
-const workers = openRedis(redis.url, "patient", "workers");
-const host = startHost({ deps, redis: workers, lanes: ["premium"], handlers: HANDLERS });
-t.teardown(async () => {
-  await host.close(1_000);
-  await gate.stop();
-  replies.stop();
-  for (const connection of [workers, subscriber, gateSubscriber]) connection.disconnect();
+const { api, app, jobCalls, gateSubscriber } = await startPremiumApi(t, {
+  deps,
+  redisUrl: redis.url,
+  now: NOW,
+  frames,
 });
-
-async function post(t: Parameters<typeof verified>[0], body: object, headers: Record<string, string> = {}) {
-  const request: ApiRequest = {
-    ...{ method: "POST", path: "/v1/evaluate", query: "", peer: "203.0.113.7" },
-    headers: { "content-type": "application/json", ...headers },
-    body: Buffer.from(JSON.stringify(body)),
-  };
-  const answer = await app.handle(request);
-  const left = /"premium-free";r=(\d+)/.exec(headerOf(answer, "ratelimit") ?? "")?.[1];
-  return { answer, status: answer.status, left, body: verified(t, request, answer) as unknown as Evaluation };
-}
+const post = poster<Evaluation>({ app }, "/v1/evaluate", "203.0.113.7");
 const issued = async () => Number((await sql<{ n: number }>("SELECT count() AS n FROM issued_object"))[0]?.n);
 
 t.test("an order is judged on books and live quotes, issued, and is what the proof holds", async (t) => {

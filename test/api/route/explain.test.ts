@@ -1,19 +1,14 @@
 // POST /v1/explain from the call to the issued brief, and how it is read and proven: real queue, worker and store.
 import t from "tap";
-import { type ApiRequest, openApp } from "../../../api/app.ts";
-import { openGate } from "../../../api/gate/gate.ts";
-import { openJobCalls } from "../../../api/job-call.ts";
+import { openApp } from "../../../api/app.ts";
 import { briefExample } from "../../../api/route/example/brief.ts";
 import { investigate } from "../../../jobs/brief/investigate.ts";
 import { issueNextBrief } from "../../../jobs/brief/issue-brief.ts";
 import { HANDLERS } from "../../../jobs/handler/index.ts";
-import { startHost } from "../../../jobs/host.ts";
 import { closeModel } from "../../../jobs/model/model-of.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
-import { openRedis } from "../../../schema/io/redis.ts";
-import { openReplies } from "../../../schema/io/reply.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Brief } from "../../../schema/object/brief.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
@@ -23,7 +18,8 @@ import { createOpenai } from "../../../scripts/sandbox/chat/openai.ts";
 import { createBudget } from "../../../scripts/sandbox/limit.ts";
 import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
-import { ask, headerOf, startTestApi, verified } from "../../support/api/api.ts";
+import { ask } from "../../support/api/api.ts";
+import { poster, startPremiumApi } from "../../support/api/premium.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -76,34 +72,8 @@ const frames = new Map([
   [SNAPSHOTS.tokens, { version: NOW, bytes: tokensFrame(NOW, tokens) }],
   [SNAPSHOTS.state("maker"), { version: NOW, bytes: stateFrame(buildState(facts, "maker"), NOW) }],
 ]);
-const api = await startTestApi(t, NOW, frames, store, redis.url);
-const subscriber = openRedis(redis.url, "patient", "replies");
-const gateSubscriber = openRedis(redis.url, "patient", "gate");
-const replies = openReplies(api.redis, subscriber);
-await replies.start();
-const jobCalls = openJobCalls({ producer: deps.producer, replies });
-const gate = openGate({ ...api.deps, redis: api.redis, subscriber: gateSubscriber, payments: null });
-await gate.start();
-const app = openApp({ ...api.deps, jobCalls, gate });
-const workers = openRedis(redis.url, "patient", "workers");
-const host = startHost({ deps, redis: workers, lanes: ["premium"], handlers: HANDLERS });
-t.teardown(async () => {
-  await host.close(1_000);
-  await gate.stop();
-  replies.stop();
-  for (const connection of [workers, subscriber, gateSubscriber]) connection.disconnect();
-});
-
-async function explain(t: Parameters<typeof verified>[0], body: object, headers: Record<string, string> = {}) {
-  const request: ApiRequest = {
-    ...{ method: "POST", path: "/v1/explain", query: "", peer: "203.0.113.8" },
-    headers: { "content-type": "application/json", ...headers },
-    body: Buffer.from(JSON.stringify(body)),
-  };
-  const answer = await app.handle(request);
-  const left = /"premium-free";r=(\d+)/.exec(headerOf(answer, "ratelimit") ?? "")?.[1];
-  return { answer, status: answer.status, left, body: verified(t, request, answer) as unknown as Brief };
-}
+const { api, app } = await startPremiumApi(t, { deps, redisUrl: redis.url, now: NOW, frames, store });
+const explain = poster<Brief>({ app }, "/v1/explain", "203.0.113.8");
 
 t.test("before the first brief there is none, and what cannot be asked is refused before it costs", async (t) => {
   t.match((await ask(t, app, "/v1/explain/MKR")).body, { code: "no_brief_yet" });
