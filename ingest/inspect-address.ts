@@ -36,7 +36,8 @@ export type AddressLook = {
   calls(): CallRecord[];
 };
 
-const OPEN: Readonly<Record<ChainId, (look: Look) => Inspector>> = {
+/** What looks at addresses, by chain. */
+export const INSPECTORS: Readonly<Record<ChainId, (look: Look) => Inspector>> = {
   eth: (look) => inspectEvm(look, "eth"),
   bsc: (look) => inspectEvm(look, "bsc"),
   btc: inspectBtc,
@@ -72,7 +73,7 @@ export async function openAddressLook(
   const prices = await connections.references();
   const log = openCallLog(connections.random);
   const provider = providerName(deps.env, chain);
-  const inspector = OPEN[chain]({
+  const inspector = INSPECTORS[chain]({
     connections,
     env: deps.env,
     context: { about: { source: "address-inspect", provider }, log, signal },

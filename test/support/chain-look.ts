@@ -1,9 +1,6 @@
 // One address of one chain looked at as inspections do, over simulated nodes behind a real connection.
-import { inspectAda } from "../../ingest/chain/ada/inspect.ts";
-import { inspectBtc } from "../../ingest/chain/btc/inspect.ts";
-import { inspectEvm } from "../../ingest/chain/evm/inspect.ts";
-import type { AddressReading, Inspector, Look, Tip } from "../../ingest/chain/reading.ts";
-import { inspectSol } from "../../ingest/chain/sol/inspect.ts";
+import type { AddressReading, Look, Tip } from "../../ingest/chain/reading.ts";
+import { INSPECTORS } from "../../ingest/inspect-address.ts";
 import { openCallLog } from "../../ingest/run/call.ts";
 import type { Connections } from "../../ingest/run/connection.ts";
 import { DAY_MS } from "../../schema/duration.ts";
@@ -28,13 +25,6 @@ export const NODES: Readonly<Record<ChainId, Provider>> = {
   btc: createEsplora(model),
   sol: createSolanaNode(model),
   ada: createKoios(model),
-};
-const OPEN: Readonly<Record<ChainId, (look: Look) => Inspector>> = {
-  eth: (look) => inspectEvm(look, "eth"),
-  bsc: (look) => inspectEvm(look, "bsc"),
-  btc: inspectBtc,
-  sol: inspectSol,
-  ada: inspectAda,
 };
 
 type Teardown = { teardown(fn: () => unknown): void };
@@ -72,7 +62,7 @@ export async function openChain(t: Teardown, chain: ChainId, given: Provider = N
     rounds = 0;
     const context = { about: { source: "test", provider: chain }, log: openCallLog(systemRandom) };
     const look = { connections, env: {} as Look["env"], context, address, form, spanMs };
-    const inspector = OPEN[chain]({ ...look, wantsMoves, mayBeLarge: () => true });
+    const inspector = INSPECTORS[chain]({ ...look, wantsMoves, mayBeLarge: () => true });
     const tip = await inspector.tip();
     return { reading: await inspector.read(tip), tip, rounds };
   };
