@@ -44,7 +44,7 @@ export const LIMITS = {
   profileKeptS: 600,
   /** How far behind the newest block our scans of exchange wallets may be and still tell all of the last days. */
   scanLateMs: 3_600_000,
-  /** Slow calls at once: of one caller, of all, and how many of a process may wait for their turn. */
+  /** Slow calls at once: of one caller, of all, and how many may wait for their turn. */
   slowCallsPerCallerMax: 2,
   slowCallsMax: 8,
   slowCallsWaitingMax: 64,

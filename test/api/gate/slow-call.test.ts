@@ -42,6 +42,33 @@ t.test(
   },
 );
 
+t.test("two processes have one line: who came first goes first, and what a dead one left in it goes", async (t) => {
+  const other = openRedis(server.url, "patient", "test");
+  t.teardown(() => other.disconnect());
+  const [one, two] = [openSlowCalls(redis, systemClock, "here"), openSlowCalls(other, systemClock, "there")];
+  const line = KEYS.slowCalls("line");
+  const waiting = (count: number) => until(async () => (await redis.zcard(line)) === count, 5_000);
+  const ends: (() => void)[] = [];
+  const held = () => new Promise<void>((resolve) => ends.push(resolve));
+  const first = Array.from({ length: slowCallsMax }, (_, n) => one.run(`a${n}`, held));
+  await until(() => ends.length === slowCallsMax, 5_000);
+  await redis.zadd(line, 1, "dead~1 b0");
+  const began: number[] = [];
+  const later: Promise<unknown>[] = [];
+  const callers = Array.from({ length: 12 }, (_, n) => n);
+  for (const n of callers) {
+    later.push((n % 3 === 0 ? one : two).run(`b${n >> 1}`, async () => began.push(n)));
+    await waiting(n + 1);
+  }
+  t.equal(await one.run("b0", held).catch(codeOf), "concurrency_limited", "two of it wait in the other process");
+  ends[0]?.();
+  await Promise.all(later);
+  t.same(began, callers);
+  for (const end of ends) end();
+  await Promise.all(first);
+  t.equal(await redis.zcard(line), 0);
+});
+
 t.test("the line is bounded for all and for one: 503 and 429, and who was refused holds nothing", async (t) => {
   const calls = openSlowCalls(redis, systemClock, "two");
   let end = () => {};
