@@ -1,4 +1,5 @@
 // The whole API as a function: a request in, an answer out; tests and the server call the same one.
+import { MINUTE_MS } from "../schema/duration.ts";
 import { FAULTS, fault, isFault } from "../schema/fault.ts";
 import { LIMITS } from "../schema/limit.ts";
 import { toHttpDate } from "../schema/shape/time.ts";
@@ -92,7 +93,7 @@ type Context = {
   readonly once: OnceHeadersOf;
   readonly find: Router;
 };
-const KEEP_MS = 60_000;
+const KEEP_MS = MINUTE_MS;
 const NO_BODY = { body: null, bodyBytes: 0 } as const;
 const JSON_TYPE = "application/json; charset=utf-8";
 

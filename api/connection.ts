@@ -13,7 +13,7 @@ export type Connections = {
   sweep(): Promise<void>;
 };
 
-export type ConnectionLimits = {
+type ConnectionLimits = {
   readonly totalMax: number;
   readonly perAddressMax: number;
   /** Proxies, behind which many callers come from one address. */

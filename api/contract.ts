@@ -15,7 +15,7 @@ export const TAGS = {
   Trust: "Proofs anyone can recompute, and the public record.",
 } as const;
 
-export type Method = "GET" | "POST" | "DELETE";
+type Method = "GET" | "POST" | "DELETE";
 
 export type Contract<
   P extends TObject = TObject,

@@ -1,5 +1,5 @@
 // Watches whether Redis holds what callers depend on, and brings it back from the store where it was lost.
-import { DAY_MS } from "../schema/duration.ts";
+import { DAY_MS, MINUTE_MS } from "../schema/duration.ts";
 import type { Log } from "../schema/io/log.ts";
 import { PERMITS_SEEN } from "../schema/io/permit.ts";
 import type { Producer } from "../schema/io/queue.ts";
@@ -10,7 +10,7 @@ import type { Snapshots } from "./snapshot/feed.ts";
 import { redisPart } from "./surface/health.ts";
 import type { Part, PartCheck } from "./surface/part.ts";
 
-export type Recovery = {
+type Recovery = {
   /** Whether Redis held everything at the last look. */
   isWhole(): boolean;
   start(): Promise<void>;
@@ -23,7 +23,7 @@ const FIRST_MS = 2_000;
  * After data came back processes of another version may run on for a while and count where we do not look: what they
  * answered is in the store by then.
  */
-const AGAIN_MS = [60_000, 300_000];
+const AGAIN_MS = [MINUTE_MS, 300_000];
 
 /** `restored` is called each time after data came back that had been lost while this process ran. */
 export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored: () => void): Recovery {

@@ -4,7 +4,7 @@ import type { Route } from "./contract.ts";
 import { decodePercent } from "./request/query.ts";
 import type { Page } from "./surface/page.ts";
 
-export type Target =
+type Target =
   | {
       readonly kind: "route";
       /** By method; HEAD is GET without the body. */

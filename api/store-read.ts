@@ -7,7 +7,7 @@ import type { Deps } from "./deps.ts";
 const DEADLINE_MS = 10_000;
 
 /** What is said to the caller where too many read already or the store is away, and to the log. */
-export type StoreReadWords = { readonly busy: string; readonly away: string; readonly logged: string };
+type StoreReadWords = { readonly busy: string; readonly away: string; readonly logged: string };
 
 /** Reads of one kind. They throw overloaded where `atOnceMax` run already, upstream_unavailable without the store. */
 export function openStoreReads(atOnceMax: number, { busy, away, logged }: StoreReadWords) {

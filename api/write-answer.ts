@@ -23,7 +23,7 @@ export type Wire = {
 export type Exchange = { readonly res: Wire; aborted: boolean; deadline: number; place: number };
 
 /** Exchanges there are. Each knows its place: to find it in a set costs more, and they come and go with every call. */
-export type Exchanges = {
+type Exchanges = {
   add(exchange: Exchange): void;
   delete(exchange: Exchange): void;
   count(): number;

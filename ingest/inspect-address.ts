@@ -1,4 +1,5 @@
 // A look at one address of a chain, for whoever waits for it: the node's word, the label, and every call that was made.
+import { DAY_MS } from "../schema/duration.ts";
 import { providerName } from "../schema/env.ts";
 import { LABEL_SET, labelOf } from "../schema/label/index.ts";
 import type { AddressForm } from "../schema/token/address.ts";
@@ -17,7 +18,7 @@ import { connectionsOf } from "./run/connection.ts";
 export type { AddressMove, AddressReading, Holding, ReadingGap, Told } from "./chain/reading.ts";
 export { scanSpans } from "./chain/scan-span.ts";
 
-export type AddressQuestion = {
+type AddressQuestion = {
   readonly chain: ChainId;
   readonly address: string;
   readonly form: AddressForm;
@@ -26,7 +27,7 @@ export type AddressQuestion = {
 
 export type KnownLabel = { readonly exchange: string; readonly source: string };
 
-export type AddressLook = {
+type AddressLook = {
   readonly provider: string;
   readonly method: string;
   /** The block that all is read at. Throws HttpError, as `read` does. */
@@ -54,7 +55,7 @@ const METHODS: Readonly<Record<ChainId, string>> = {
 
 export const LABELS_VERSION = LABEL_SET;
 export const LARGE_MOVE_USD = LARGE_USD_MIN;
-export const MOVES_SPAN_MS = 7 * 86_400_000;
+export const MOVES_SPAN_MS = 7 * DAY_MS;
 /** Prices move within a week: what may have been large then is looked at, at the price of its time. */
 const LARGE_SHARE = 0.4;
 

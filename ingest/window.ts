@@ -1,5 +1,5 @@
 // Windows of the past: the sweep finds what is missing and picks what to ask for next, the fill fetches one hole and stores it.
-import { HOUR_MS } from "../schema/duration.ts";
+import { HOUR_MS, MINUTE_MS } from "../schema/duration.ts";
 import { fault } from "../schema/fault.ts";
 import { isHttpError } from "../schema/io/http.ts";
 import { KEYS } from "../schema/key.ts";
@@ -113,7 +113,7 @@ export async function fillWindow(deps: IngestDeps, ask: MissingWindow, signal?: 
 /** Fills that may wait or run at once over all sources. */
 const OUTSTANDING_MAX = 900;
 /** A fill that was asked so long ago and did not end is taken as lost. */
-const ASKED_MS_MAX = 15 * 60_000;
+const ASKED_MS_MAX = 15 * MINUTE_MS;
 /** The newest rows are the live pull's: a sweep beside it would ask for what is on its way. */
 const LIVE_ROWS = 5;
 
@@ -123,7 +123,7 @@ type Whole = { /** Up to when nothing was missing. */ readonly until: number; re
 
 /** What each process found whole, by source: a sweep reads the rest of the past only now and then. */
 const WHOLE = new WeakMap<IngestDeps["redis"], Map<string, Whole>>();
-const ANEW_MS = 30 * 60_000;
+const ANEW_MS = 30 * MINUTE_MS;
 /** Rows before this are settled: an hour's outage and what venues repair lie after it. */
 const UNSETTLED_MS = 2 * HOUR_MS;
 
@@ -153,7 +153,7 @@ async function missingOf(deps: IngestDeps, source: GridSource, slot: number, sig
   try {
     const listings = await sourceListings(run, source);
     const now = await run.connections.exchanges[source.venue].now(run.context, source.market);
-    const until = closedUntil(now, source.intervalS) - LIVE_ROWS * 60_000;
+    const until = closedUntil(now, source.intervalS) - LIVE_ROWS * MINUTE_MS;
     const step = source.intervalS * 1_000;
     return await missingUntil(deps, source, listings, Math.floor(until / step) * step);
   } catch (error) {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 
-export type Canonical = {
+type Canonical = {
   readonly schema: string;
   readonly id: string;
   readonly object: string;

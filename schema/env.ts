@@ -224,7 +224,7 @@ export const Settings = Type.Object({
 export type Env = Static<typeof Settings>;
 
 /** The processes that read settings; engine, Redis and simulated market are told everything in other ways. */
-export type Reader = "api" | "jobs";
+type Reader = "api" | "jobs";
 const BOTH = ["api", "jobs"] as const;
 /** Which processes use a setting. A process is given no other: what it does not hold, it cannot lose. */
 export const READERS = {

@@ -65,7 +65,7 @@ export const FAULTS = {
 
 export type FaultCode = keyof typeof FAULTS;
 
-export type FaultExtra = {
+type FaultExtra = {
   readonly errors?: readonly ProblemItem[];
   readonly candidates?: readonly Candidate[];
   readonly violated_policies?: readonly string[];

@@ -2,7 +2,7 @@
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 
 /** What the first line says; `meta` is small, parts are wire bytes the API never parses. */
-export type FrameHead<Meta> = {
+type FrameHead<Meta> = {
   readonly name: string;
   /** Build instant in epoch milliseconds; a higher version replaces a lower one, never the other way round. */
   readonly version: number;

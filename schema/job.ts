@@ -1,5 +1,6 @@
 // The job catalogue: payload, lane, retry, timeout and schedule of every job; handlers satisfy it.
 import { type Static, type TObject, Type } from "typebox";
+import { MINUTE_MS } from "./duration.ts";
 import type { LaneId } from "./lane.ts";
 
 import { OrderRequest } from "./object/evaluation.ts";
@@ -85,7 +86,7 @@ export const JOBS = {
     payload: Type.Object({ slot: EpochMs }, closed),
     priority: BEHIND_BUILDS,
     attempts: 3,
-    timeoutMs: 60_000,
+    timeoutMs: MINUTE_MS,
     summary: "Evaluate the signal rules of every completed minute up to the slot, each once.",
   },
   "checkpoint.sign": {
@@ -110,7 +111,7 @@ export const JOBS = {
     payload: Type.Object({ slot: EpochMs }, closed),
     priority: BEHIND_BUILDS,
     attempts: 3,
-    timeoutMs: 60_000,
+    timeoutMs: MINUTE_MS,
     summary: "Judge every tracked token and issue the evaluations that changed or have aged.",
   },
   "outcome.score": {
@@ -152,7 +153,7 @@ export const JOBS = {
     asOfNow: true,
     payload: Type.Object({ slot: EpochMs }, closed),
     attempts: 2,
-    timeoutMs: 60_000,
+    timeoutMs: MINUTE_MS,
     summary: "Ask for the briefs that are due, keep the latest ones published, and check what they said to watch.",
   },
   "brief.write": {
@@ -191,7 +192,7 @@ export const JOBS = {
       closed,
     ),
     attempts: 1,
-    timeoutMs: 60_000,
+    timeoutMs: MINUTE_MS,
     summary: "Answer a question about a token, or check a claim, for a call that waits.",
   },
   "address.inspect": {

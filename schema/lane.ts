@@ -20,7 +20,7 @@ export const LANES = {
 export type LaneId = keyof typeof LANES;
 export const LANE_IDS = Object.keys(LANES) as LaneId[];
 
-export type RoleId = (typeof LANES)[LaneId]["role"];
+type RoleId = (typeof LANES)[LaneId]["role"];
 export const ROLE_IDS: readonly RoleId[] = [...new Set(LANE_IDS.map((lane) => LANES[lane].role))];
 
 /** The lanes that a process of those roles serves. */

@@ -1,6 +1,6 @@
 // Prices and tiers: the one table that the 402, the status page, OpenAPI and the docs read.
 
-export const TIERS = {
+const TIERS = {
   free: { price: 0 },
   data: { price: 2 },
   premium: { price: 5 },

@@ -23,7 +23,7 @@ export const isCast = (body: unknown): body is Cast =>
   typeof body === "object" && body !== null && (body as Partial<Cast>).kind === CAST;
 
 /** Characters of the tag of a mould without gaps, or whose casts have an empty text. */
-export const TAG_LENGTH = tagOf([]).length;
+const TAG_LENGTH = tagOf([]).length;
 export const tagLengthOf = ({ text }: Cast): number => TAG_LENGTH + text.length;
 
 /** What a mould looks like in bytes, and where its gaps are. */

@@ -1,7 +1,7 @@
 // Content negotiation: which encoding a caller gets, and whether it holds the answer already.
 
 /** In order of preference where a caller likes several equally. */
-export const ENCODINGS = ["br", "gzip", "identity"] as const;
+const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 const REMEMBERED_MAX = 256;

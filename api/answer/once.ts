@@ -5,7 +5,7 @@ import { type Cast, tagLengthOf } from "./mould.ts";
 import { type Hot, type Sendable, unchangedHeaders, VARY } from "./representation.ts";
 
 /** Headers that answers have in common, but for the tag. */
-export type OnceHeaders = { readonly headers: readonly Header[]; readonly block: TaggedBlock };
+type OnceHeaders = { readonly headers: readonly Header[]; readonly block: TaggedBlock };
 
 /** Headers by what they differ in. */
 export type OnceHeadersOf = (control: string, asOf: number, tagLength: number) => OnceHeaders;

@@ -5,10 +5,10 @@ import { originOf } from "../../schema/link.ts";
 import type { Problem } from "../../schema/shape/problem.ts";
 import type { Header } from "./header.ts";
 
-export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
+const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 const INSTANCE_LENGTH_MAX = 256;
 
-export type ProblemContext = { readonly env: Env; readonly path: string; readonly requestId: string };
+type ProblemContext = { readonly env: Env; readonly path: string; readonly requestId: string };
 
 /** Status, headers and body of a fault. */
 export function toProblem(fault: Fault, { env, path, requestId }: ProblemContext) {

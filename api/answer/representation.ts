@@ -71,7 +71,7 @@ const COMPRESS = {
 export const unchangedHeaders = (headers: readonly Header[]): readonly Header[] =>
   headers.filter(([name]) => !name.startsWith("content-"));
 
-export type Traits = {
+type Traits = {
   readonly access?: Access;
   readonly vary?: string;
   /** What names the bytes exactly; by default their digest. */

@@ -55,7 +55,7 @@ function countBefore(times: readonly number[], time: number): number {
   return low;
 }
 
-export type Span = {
+type Span = {
   readonly from: number;
   /** Exclusive; null where there is no end. */
   readonly to: number | null;
@@ -63,7 +63,7 @@ export type Span = {
   readonly after: RowPlace | null;
 };
 
-export type Cut = {
+type Cut = {
   /** The rows with commas between them; bytes of the frame itself. */
   readonly rows: Range;
   readonly delivered: number;

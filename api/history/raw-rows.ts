@@ -27,7 +27,7 @@ export type RawCells = {
   readonly told: RawRow["told"];
   readonly cells: Cells;
 };
-export type RawSeries = {
+type RawSeries = {
   readonly dataset: DatasetId;
   read(store: Store, params: RawParams): Promise<RawCells[]>;
 };

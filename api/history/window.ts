@@ -1,5 +1,5 @@
 // Which stretch of time a history answer covers, at which resolution, and where it goes on.
-import { DAY_MS } from "../../schema/duration.ts";
+import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { fault } from "../../schema/fault.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
@@ -34,7 +34,7 @@ export type HistoryQuery = {
 };
 
 /** A caller computes `since` before we read the clock: two days ago must still count as two days. */
-const TOLERANCE_MS = 60_000;
+const TOLERANCE_MS = MINUTE_MS;
 
 /** auto: 15m up to 2 days, 1h up to 30 days, else 6h. */
 function resolve(requested: Resolution, windowMs: number): Window["resolution"] {

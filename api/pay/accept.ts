@@ -7,7 +7,7 @@ import { REASONS } from "../../schema/pay/rule.ts";
 import type { PaymentPayload, Requirements } from "../../schema/pay/x402.ts";
 
 /** valid: to be sent. made: on the ledger already. untold: it may have been made, and the ledger cannot say. */
-export type Accepted =
+type Accepted =
   | { readonly kind: "valid" | "made"; readonly payer: string }
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "untold"; readonly cause: unknown };

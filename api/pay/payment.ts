@@ -16,7 +16,7 @@ export type PaidRequest = {
 };
 
 /** The decoded PAYMENT-REQUIRED. */
-export type PaymentRequired = Readonly<Record<string, unknown>>;
+type PaymentRequired = Readonly<Record<string, unknown>>;
 
 export type Taken =
   | { readonly kind: "replay"; readonly answer: StoredAnswer }

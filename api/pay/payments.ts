@@ -14,7 +14,7 @@ import { acceptPayment } from "./accept.ts";
 import type { PaidRequest, Payments, StoredAnswer, Taken } from "./payment.ts";
 import { type ReadPayment, readSignature } from "./read-signature.ts";
 
-export type PaymentsOptions = {
+type PaymentsOptions = {
   readonly seller: Seller;
   readonly redis: Redis;
   readonly facilitator: Facilitator;

@@ -27,7 +27,7 @@ import {
 } from "../../schema/pay/x402.ts";
 import { acceptPayment } from "./accept.ts";
 
-export type FacilitatorCall = {
+type FacilitatorCall = {
   readonly x402Version: number;
   readonly paymentPayload: PaymentPayload;
   readonly paymentRequirements: Requirements;
@@ -39,7 +39,7 @@ export type PublicFacilitator = {
   settle(ask: FacilitatorCall): Promise<Settled>;
 };
 
-export type PublicFacilitatorOptions = {
+type PublicFacilitatorOptions = {
   readonly seller: Seller;
   readonly redis: Redis;
   readonly facilitator: Facilitator;

@@ -15,12 +15,12 @@ import { paymentOf } from "../../schema/query/service/payment-of.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { PRICES } from "../../schema/tier.ts";
 
-export type Receipt = { readonly at: number; readonly data: PaymentData };
+type Receipt = { readonly at: number; readonly data: PaymentData };
 export type Receipts = {
   /** Null where nothing is known of the transaction. Throws where that cannot be told; overloaded. */
   read(transaction: string): Promise<Receipt | null>;
 };
-export type ReceiptOptions = {
+type ReceiptOptions = {
   readonly redis: Redis;
   readonly clock: Clock;
   readonly store: Store;

@@ -118,7 +118,7 @@ async function ofOracle(store: Store, rows: Rows, leaf: number, log: CheckpointM
   return unfinished(rows.filter(({ driver, status }) => driver === "oracle" && status !== "attested"));
 }
 
-export type AnchorEvidence = { readonly transaction: string; readonly label: number };
+type AnchorEvidence = { readonly transaction: string; readonly label: number };
 
 async function anchorOf(store: Store, rows: Rows, log: CheckpointMeta): Promise<ProofData["anchor"]> {
   const row = rows.find(({ driver, status }) => driver === "cardano" && status === "attested");

@@ -1,4 +1,5 @@
 // The public record: what was precomputed as it is, later pages and other cuts counted from the stored outcomes.
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { originOf } from "../../schema/link.ts";
@@ -18,7 +19,7 @@ import { needFrame } from "../snapshot/need.ts";
 import { joinWithCommas, linesOf } from "../snapshot/sections.ts";
 import { openStoreReads } from "../store-read.ts";
 
-export type RecordQuery = {
+type RecordQuery = {
   readonly since?: string;
   readonly kind?: CallKind;
   readonly limit?: number;
@@ -26,7 +27,7 @@ export type RecordQuery = {
 };
 
 /** What was counted is given again until the record is published anew, or so long. */
-const KEEP_MS = 60_000;
+const KEEP_MS = MINUTE_MS;
 
 const askStore = openStoreReads(2, {
   busy: "Too many cuts of the record at once; try again shortly.",

@@ -1,5 +1,6 @@
 // GET /v1/explain/{token}: the latest brief of a token, as it was issued.
 import { Type } from "typebox";
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { fault, isFault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { brief } from "../../schema/object/brief.ts";
@@ -29,7 +30,7 @@ const contract = route({
 });
 
 /** Later, so that a score shows soon after it is settled. */
-const KEPT_SCORED_MS = 60_000;
+const KEPT_SCORED_MS = MINUTE_MS;
 /** Where the store is away; the score comes when it is back. */
 const KEPT_UNSCORED_MS = 2_000;
 

@@ -24,7 +24,7 @@ export type Snapshots = {
   stop(): void;
 };
 
-export type FeedOptions = {
+type FeedOptions = {
   /** Fails fast: loads. */
   readonly redis: Redis;
   /** Patient, for the subscription alone. */

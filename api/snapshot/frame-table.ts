@@ -1,6 +1,5 @@
 // The frames a process holds: what answers need at any time is pinned, the rest is kept while there is room.
 import { decodeFrame, type Frame } from "../../schema/frame.ts";
-import { SNAPSHOTS } from "../../schema/key.ts";
 import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import type {
@@ -35,7 +34,7 @@ type Metas = {
 export type FrameKind = keyof Metas;
 export type FrameOf<K extends FrameKind> = Frame<Metas[K]>;
 
-export type FrameTable = {
+type FrameTable = {
   /** Takes bytes in; says why not where they are not a whole frame of that name or not newer than what is held. */
   accept(name: string, bytes: Buffer): "taken" | "old" | "broken";
   get<K extends FrameKind>(kind: K, name: string): FrameOf<K> | undefined;
@@ -59,7 +58,7 @@ const UNPINNED_BYTES_MAX = 64 * 1024 * 1024;
 /** What its parts hold in memory, unpacked. */
 const sizeOf = (frame: Frame<unknown>): number => [...frame.parts.values()].reduce((sum, part) => sum + part.length, 0);
 
-export const kindOf = (name: string): string => name.split("/", 1)[0] ?? "";
+const kindOf = (name: string): string => name.split("/", 1)[0] ?? "";
 export const isPinned = (name: string): boolean => PINNED.has(kindOf(name));
 
 /** Parts and members without which an answer of that kind cannot be put together. */
@@ -131,6 +130,3 @@ export function openFrameTable(onSwap: (name: string) => void, unpinnedBytesMax 
     names: () => [...frames.keys()],
   };
 }
-
-/** Names of the pinned snapshots that stand alone. */
-export const SINGLE = [SNAPSHOTS.tokens, SNAPSHOTS.status, SNAPSHOTS.market] as const;

@@ -1,6 +1,6 @@
 // Which announcements of snapshots this process heard: they are numbered, so a gap shows.
 
-export type Heard = {
+type Heard = {
   hear(count: number): void;
   /** All versions were compared when so many had been announced; -1: they could not be. */
   compared(count: number): void;

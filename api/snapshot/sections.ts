@@ -35,7 +35,7 @@ export function asOfSections<Id extends string>(
   return Math.min(...(fast.length > 0 ? fast : ids).map((id) => meta.sections[id].asOf));
 }
 
-export type SectionedAnswer<Id extends string> = {
+type SectionedAnswer<Id extends string> = {
   readonly object: string;
   readonly frame: Frame<SectionedMeta<Id>>;
   readonly ids: readonly Id[];

@@ -10,10 +10,10 @@ import { lateMs } from "../surface/health.ts";
 import type { Snapshots } from "./feed.ts";
 
 /** Older than this, the builder counts as gone. */
-export const REPORT_AGE_MAX_MS = 180_000;
+const REPORT_AGE_MAX_MS = 180_000;
 const PRICE_AGE_MAX_MS = FRESHNESS.candle.hardTtlS * 1_000;
 
-export type Seen = {
+type Seen = {
   readonly now: number;
   readonly reportAsOf: number;
   /** When the served numbers were built; null before the first build. */

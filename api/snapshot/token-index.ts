@@ -7,7 +7,7 @@ import { contractKey } from "./contract-key.ts";
 import { type Coin, type MatchField, toCandidate, type UniverseIndex } from "./universe-index.ts";
 
 type Token = TokensMeta["tokens"][number];
-export type Match = { readonly at: number; readonly field: MatchField; readonly exact: boolean };
+type Match = { readonly at: number; readonly field: MatchField; readonly exact: boolean };
 export type Found = { readonly token: Token; readonly resolved?: NonNullable<ResolvedToken["resolved"]> };
 
 const CLOSE_MAX = 5;
@@ -61,7 +61,7 @@ function distance(a: string, b: string, max: number): number {
 }
 
 /** What the caller may have meant, nearest first. */
-export function closeMatches(meta: TokensMeta, input: string): Candidate[] {
+function closeMatches(meta: TokensMeta, input: string): Candidate[] {
   const wanted = input.toLowerCase().slice(0, 40);
   const scored = meta.tokens.flatMap((token) => {
     const names = [token.id, token.symbol.toLowerCase(), token.name.toLowerCase()];

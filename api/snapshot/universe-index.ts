@@ -19,7 +19,7 @@ export type Coin = {
 };
 export type MatchField = "id" | "symbol" | "name" | "contract";
 export type Hit = { readonly coin: Coin; readonly field: MatchField; readonly exact: boolean };
-export type Page = { readonly total: number; readonly hits: readonly Hit[] };
+type Page = { readonly total: number; readonly hits: readonly Hit[] };
 
 export type UniverseIndex = {
   /** The snapshot it was made of. */

@@ -7,7 +7,7 @@ import type { FrameOf } from "./frame-table.ts";
 import { linesOf } from "./sections.ts";
 import { openIndexBuilder, type UniverseIndex } from "./universe-index.ts";
 
-export type Universe = {
+type Universe = {
   /** The newest index; null while none was built: then only tracked tokens are known. */
   current(): UniverseIndex | null;
   /** Resolves when the newest snapshot is indexed. */

@@ -13,7 +13,7 @@ function cell(value: unknown): string {
   return escapeText(typeof value === "object" ? JSON.stringify(value) : String(value));
 }
 
-export type HtmlTable = { readonly caption: string; readonly rows: readonly Readonly<Record<string, unknown>>[] };
+type HtmlTable = { readonly caption: string; readonly rows: readonly Readonly<Record<string, unknown>>[] };
 
 /** Columns in the order in which rows first name them. */
 function table({ caption, rows }: HtmlTable): string {

@@ -199,7 +199,7 @@ function operation(route: Route, origin: string): Node {
 }
 
 /** Operations by path and method. */
-export function describePaths(routes: readonly Route[], origin: string): Node {
+function describePaths(routes: readonly Route[], origin: string): Node {
   const paths: { [path: string]: Node } = {};
   for (const route of routes) {
     const { path, method } = route.contract;

@@ -1,5 +1,5 @@
 // Prices of a chain's tokens while its stretches are scanned: read once a day of the past, not once a stretch.
-import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { coinPrice } from "../../schema/query/coin/coin-price.ts";
 import { windowPrice } from "../../schema/query/trade/window-price.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
@@ -9,7 +9,7 @@ import { type Prices, WINDOW_MS } from "./transfer.ts";
 
 const STABLE_SPAN_MS = 30 * DAY_MS;
 /** Candles come in while a chain is scanned: a token without a price is looked for again, but no more often than this. */
-const LOOK_AGAIN_MS = 60_000;
+const LOOK_AGAIN_MS = MINUTE_MS;
 
 const STABLE: ReadonlySet<string> = new Set(TRACKED.flatMap(({ id, stablecoin }) => (stablecoin ? [id] : [])));
 

@@ -1,6 +1,7 @@
 // One run of one source: its calls, its refusals, its errors by token and its writers, settled together at the end.
 import { TABLES, type TableName } from "../../schema/dataset/index.ts";
 import type { RejectRow } from "../../schema/dataset/service/reject.ts";
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { providerName } from "../../schema/env.ts";
 import { FRESHNESS } from "../../schema/freshness.ts";
 import { httpError, isHttpError } from "../../schema/io/http.ts";
@@ -113,7 +114,7 @@ function healthOf({ deps, source }: Run, result: RunResult): Promise<unknown> {
 
 /** What the run adds to the counts of this minute. */
 function countsOf({ deps, source }: Run, result: RunResult): Promise<unknown> {
-  const key = KEYS.sourceCount(Math.floor(deps.clock.now() / 60_000));
+  const key = KEYS.sourceCount(Math.floor(deps.clock.now() / MINUTE_MS));
   const isError = result.errors.length > 0;
   const counts = { ok: isError ? 0 : 1, error: isError ? 1 : 0, rows: result.rows, refused: result.refused };
   const pipeline = deps.redis.pipeline();

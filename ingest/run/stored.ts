@@ -2,6 +2,7 @@
 import type { Column } from "../../schema/dataset/column.ts";
 import { type Dataset, receivedOf } from "../../schema/dataset/dataset.ts";
 import { NEWEST } from "../../schema/dataset/version.ts";
+import { DAY_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Query } from "../../schema/query/query.ts";
 
@@ -14,7 +15,7 @@ const LOOKED = "retrieved_at";
 const WORDS_MAX = 200;
 const LETTERS_MAX = 2_000;
 /** The call of a reading is kept for so long at least: what was told before is a reading of its own. */
-const CITABLE_MS = 10 * 86_400_000;
+const CITABLE_MS = 10 * DAY_MS;
 
 /** Columns of rows as they are received, in the order in which they are written. */
 export function receivedColumns(dataset: Pick<Dataset, "columns">): readonly string[] {

@@ -21,14 +21,14 @@ import { type SettledBrief, settleBrief } from "./settle-brief.ts";
 import { sentencesOf, withWords } from "./word-brief.ts";
 import { writeBrief } from "./write-brief.ts";
 
-export type BriefInput = EvidenceInput & {
+type BriefInput = EvidenceInput & {
   /** When it is written, epoch milliseconds. */
   readonly createdAt: number;
   readonly runId: string;
   readonly odds: OddsTable;
 };
 
-export type ComposedBrief = {
+type ComposedBrief = {
   readonly asOf: number;
   /** Its number is taken when it is issued. */
   readonly data: NextBrief["data"];

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import type { BriefDueRow } from "../../schema/query/issued/brief-due.ts";
 
 const RANKS = { urgent: 0, first: 1, daily: 2 } as const;
-export type Due = { readonly token: string; readonly why: keyof typeof RANKS };
+type Due = { readonly token: string; readonly why: keyof typeof RANKS };
 
 /** The last instant at which the token was due by the day: tokens are spread over it. */
 const dueByDay = (place: number, count: number, now: number): number => {

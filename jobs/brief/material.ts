@@ -5,7 +5,7 @@ import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import type { Gathered } from "../evidence/gather.ts";
 import type { BuiltState } from "../state/built-state.ts";
 
-export type Item<K extends EvidenceKind> = {
+type Item<K extends EvidenceKind> = {
   readonly id: string;
   readonly data: EvidenceData<K>;
 };

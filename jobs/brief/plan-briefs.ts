@@ -1,5 +1,6 @@
 // Asks for the briefs that are due, behind paid and live work, and keeps the last one of each token published.
 
+import { HOUR_MS } from "../../schema/duration.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
 import { jobId } from "../../schema/job.ts";
@@ -64,7 +65,7 @@ async function askDue(deps: Deps, rows: readonly BriefDueRow[], now: number): Pr
 }
 
 /** Before its end a snapshot is published again, so that none is missing until the next look. */
-const ENDS_SOON_MS = 3_600_000;
+const ENDS_SOON_MS = HOUR_MS;
 
 /** Snapshots end after a day, and a Redis may lose them or be away: what is not there, or of an older brief, is published. */
 async function publishMissing(deps: Deps, rows: readonly BriefDueRow[]): Promise<void> {

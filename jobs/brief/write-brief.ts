@@ -119,7 +119,7 @@ function writeWatch(material: Material): Watch[] {
   ];
 }
 
-export const KIND_WORDS: Readonly<Record<BriefKind, string>> = {
+const KIND_WORDS: Readonly<Record<BriefKind, string>> = {
   price: "price",
   spot_volume: "spot volume",
   open_interest: "open interest",

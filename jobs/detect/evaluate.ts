@@ -8,16 +8,7 @@ import { DETECTORS } from "../signal/index.ts";
 import type { SignalInput } from "../signal/input.ts";
 import type { Hit } from "../signal/reading.ts";
 import { countEvaluation, expireSlot, fireSlot, isSpent, mayFire } from "./slot.ts";
-import {
-  EMPTY_SIGNAL_STATE,
-  EMPTY_TOKEN_STATE,
-  type FiredSignal,
-  inKeyOrder,
-  type Seen,
-  type SignalState,
-  type Slot,
-  type TokenState,
-} from "./state.ts";
+import { EMPTY_TOKEN_STATE, type FiredSignal, inKeyOrder, type Seen, type Slot, type TokenState } from "./state.ts";
 
 /** A rule that could not be judged: neither "signal" nor "no signal". */
 export type NotEvaluated = {
@@ -148,31 +139,6 @@ export const evaluateToken = (
     evaluated: draft.evaluated,
   };
 };
-
-/** Folds inputs of any tokens into the state, each token's minutes in order: one minute or a whole week at once. */
-export const evaluateSignals = (
-  state: SignalState,
-  inputs: Iterable<SignalInput>,
-): Outcome & { readonly state: SignalState } => {
-  const tokens = new Map(Object.entries(state.tokens));
-  const fired: FiredSignal[] = [];
-  const changed: FiredSignal[] = [];
-  const notEvaluated: NotEvaluated[] = [];
-  for (const input of inputs) {
-    const step = evaluateToken(tokens.get(input.token), input);
-    tokens.set(input.token, step.state);
-    fired.push(...step.fired);
-    changed.push(...step.changed);
-    notEvaluated.push(...step.notEvaluated);
-  }
-  return { state: { rules: EMPTY_SIGNAL_STATE.rules, tokens: inKeyOrder(tokens) }, fired, changed, notEvaluated };
-};
-
-/** The open signals of a token, gravest first, then newest. */
-export const openSignals = (state: TokenState | undefined): readonly FiredSignal[] =>
-  Object.values(state?.slots ?? {})
-    .flatMap((slot) => slot.open)
-    .toSorted((a, b) => b.severity - a.severity || b.at - a.at || (a.key < b.key ? -1 : 1));
 
 /** How often each rule could not be judged, and why; a rule with several gaps counts once for its first. */
 export const countNotEvaluated = (

@@ -8,7 +8,7 @@ import { median, quantile } from "../number/statistics.ts";
 /** The largest of each hour, oldest first, up to the window; null where the hour was not watched whole. */
 export type PastHours = readonly (number | null)[];
 
-export type Standing = {
+type Standing = {
   /** Percent of the past windows whose largest was smaller. */
   readonly percentile: number;
   /** Over the median of their largest, and over what most of them stayed below: beyond 1 it is rare. */

@@ -20,7 +20,7 @@ const NOT_WATCHED = gap("insufficient_history", "No venue was watched for 7 days
 const amount = (value: number | typeof UNASSESSED): number => (value === UNASSESSED ? 0 : value);
 
 /** Closures by quarter of an hour, over venues. */
-export function quartersOf(window: WindowRows) {
+function quartersOf(window: WindowRows) {
   const { from, to } = window;
   const quarters = new Map<number, Closed[]>();
   for (const event of eventsOf(window, "liquidation")) {

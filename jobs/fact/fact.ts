@@ -8,7 +8,7 @@ import type { OfAll } from "./member.ts";
 import type { CallsBehind } from "./read-behind.ts";
 import type { TokenFacts } from "./token-facts.ts";
 
-export type { TokenFacts, TokenRows } from "./token-facts.ts";
+export type { TokenFacts } from "./token-facts.ts";
 
 export type Facts = OfAll & {
   /** The instant in epoch milliseconds: nothing later was read. */

@@ -107,7 +107,7 @@ function groupByAnswer(calls: readonly CallBehindRow[], wanted: Wanted): Map<str
   return groups;
 }
 
-export type BehindRequest = {
+type BehindRequest = {
   /** Epoch milliseconds. */
   readonly asOf: number;
   /** Nothing that was stored later is read, epoch milliseconds; whatever is stored where it is left out. */

@@ -5,7 +5,7 @@ import { leaveReply } from "../../schema/io/reply.ts";
 import type { Deps } from "../deps.ts";
 
 /** `until` in epoch milliseconds: nobody waits any longer. */
-export type WaitedFor = { readonly job: string; readonly until: number; readonly signal: AbortSignal };
+type WaitedFor = { readonly job: string; readonly until: number; readonly signal: AbortSignal };
 
 const RETRY_S = 5;
 

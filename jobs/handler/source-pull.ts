@@ -1,5 +1,6 @@
 // source.pull: pulls one source and asks for the snapshots that its rows change.
 import { pullSource } from "../../ingest/pull.ts";
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
@@ -13,7 +14,7 @@ import { askSweep } from "./ask-sweep.ts";
 const BUILD_SLOT_MS = 2_000;
 
 /** What is read seldom is asked again so long after its provider gave nothing, instead of hours later. */
-const AGAIN_MS = 5 * 60_000;
+const AGAIN_MS = 5 * MINUTE_MS;
 /** A run that got nothing waits for what others bring: prices of the past. */
 const MORE_MS = { got: 5_000, waited: 30_000 } as const;
 

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { compile } from "../../schema/check.ts";
 import { type UsageRow, usage } from "../../schema/dataset/service/usage.ts";
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
@@ -9,7 +10,7 @@ import { UsageBlock } from "../../schema/usage.ts";
 import { type Deps, LEFT } from "../deps.ts";
 
 const isBlock = compile(UsageBlock);
-const LOCK_MS = 60_000;
+const LOCK_MS = MINUTE_MS;
 const BLOCKS_MAX = 2_000;
 
 /** KEYS: counted, taken. ARGV: how many. */

@@ -13,6 +13,7 @@ import {
 } from "../../ingest/inspect-address.ts";
 import { keepCalls } from "../../ingest/quote-order.ts";
 import type { SourceCallRow } from "../../schema/dataset/service/source-call.ts";
+import { HOUR_MS } from "../../schema/duration.ts";
 import { fault } from "../../schema/fault.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import type { JobPayload } from "../../schema/job.ts";
@@ -37,7 +38,6 @@ import { type OwnPrice, type ProfileInput, profileOf, type ScannedMove } from ".
 
 const RETRY_S = 5;
 const WINDOW_MS = 900_000;
-const HOUR_MS = 3_600_000;
 const URL_MAX = 512;
 
 type Asked = JobPayload<"address.inspect">;

@@ -1,4 +1,5 @@
 // A circuit breaker: after failures in a row nobody asks for a while, then one does.
+import { MINUTE_MS } from "../../schema/duration.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 
 export type Breaker = {
@@ -10,8 +11,8 @@ export type Breaker = {
 };
 
 const FAILURES = 3;
-const REST_MS = 60_000;
-const REST_MS_MAX = 15 * 60_000;
+const REST_MS = MINUTE_MS;
+const REST_MS_MAX = 15 * MINUTE_MS;
 
 export function openBreaker(clock: Clock): Breaker {
   let failures = 0;

@@ -7,7 +7,7 @@ import { runScript, script } from "../../schema/io/script.ts";
 import { KEYS } from "../../schema/key.ts";
 
 /** In millionths of a dollar. */
-export type Taken = { readonly day: number; readonly cost: number; readonly isFree: boolean };
+type Taken = { readonly day: number; readonly cost: number; readonly isFree: boolean };
 
 export type Budget = {
   /** Null where the day's is used up. Rejects where Redis is away. */

@@ -71,7 +71,7 @@ export const settleOptions = ({ lengthMax }: Sentence, names: readonly string[])
 
 const short = (text: string): string => text.slice(0, SHOWN_MAX);
 
-export type Checked = { readonly statement: DraftStatement } | { readonly faults: readonly WordingFault[] };
+type Checked = { readonly statement: DraftStatement } | { readonly faults: readonly WordingFault[] };
 
 type Wording = { readonly text: string; readonly stance: string };
 

@@ -2,6 +2,7 @@
 import type OpenAI from "openai";
 import type { ChatCompletion } from "openai/resources/chat/completions";
 import { digestOf } from "../../schema/canonical.ts";
+import { MINUTE_MS } from "../../schema/duration.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import { type Http, type HttpAnswer, isHttpError } from "../../schema/io/http.ts";
 import type { Breaker } from "./breaker.ts";
@@ -17,7 +18,7 @@ import {
 import { readReply } from "./reply.ts";
 
 /** Dollars for a million tokens. */
-export type Prices = { readonly prompt: number; readonly reply: number };
+type Prices = { readonly prompt: number; readonly reply: number };
 
 type Options = {
   readonly url: string;
@@ -39,7 +40,7 @@ const BYTES_A_TOKEN = 3;
 /** A server that says no more is left alone for so long. */
 const LIMITED_MS = 30_000;
 /** Neither asking again nor waiting helps against these: somebody must change a setting. */
-const MISTAKEN_MS = 5 * 60_000;
+const MISTAKEN_MS = 5 * MINUTE_MS;
 const MISTAKEN: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 422]);
 
 const costOf = ({ prompt, reply }: Prices, promptTokens: number, replyTokens: number): number =>

@@ -51,7 +51,7 @@ const REPLY: ReplyShape<Said> = {
 };
 
 /** What became of a sentence, or of all of them. */
-export type Outcome = "worded" | "repaired" | "dropped" | "drafted";
+type Outcome = "worded" | "repaired" | "dropped" | "drafted";
 
 export type Wording = Worded & {
   readonly outcomes: ReadonlyMap<string, Outcome>;
@@ -89,7 +89,7 @@ function sort(asked: readonly Sentence[], said: Said | null, request: WordReques
   return { good, faulty };
 }
 
-export type WordOptions = {
+type WordOptions = {
   /** For each of at most two calls. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;

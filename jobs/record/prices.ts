@@ -1,5 +1,5 @@
 // Minute closes and hourly extremes of the tracked tokens around some instants: what outcomes are measured with.
-import { HOUR_MS } from "../../schema/duration.ts";
+import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { type RecordHourRow, recordHour } from "../../schema/query/record/record-hour.ts";
 import { type RecordMinuteRow, recordMinute } from "../../schema/query/record/record-minute.ts";
@@ -78,8 +78,8 @@ export function pricesOf(hours: readonly RecordHourRow[], minutes: readonly Reco
 /** Subjects that begin within `from`…`to` (epoch ms) and end `horizonMs` later. */
 export async function readPrices(store: Store, from: number, to: number, horizonMs: number): Promise<Prices> {
   const edges = [
-    { from: from - 1, to: Math.max(hourAfter(to), to + SCORING.toleranceMs + 60_000) },
-    { from: hourBefore(from + horizonMs), to: to + horizonMs + SCORING.toleranceMs + 60_000 },
+    { from: from - 1, to: Math.max(hourAfter(to), to + SCORING.toleranceMs + MINUTE_MS) },
+    { from: hourBefore(from + horizonMs), to: to + horizonMs + SCORING.toleranceMs + MINUTE_MS },
   ];
   const [first, second] = edges as [(typeof edges)[0], (typeof edges)[0]];
   const spans = second.from <= first.to ? [{ from: first.from, to: second.to }] : edges;

@@ -11,7 +11,7 @@ import { buildState, stateFrame } from "../state/build-state.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { readBasis, tellMade } from "./told-build.ts";
 
-export type Rebuilt = {
+type Rebuilt = {
   readonly version: number;
   /** `inputs_gone`: its order books are no longer kept, so that nothing is to be compared. */
   readonly result: "identical" | "differs" | "inputs_gone" | "not_found";
@@ -21,7 +21,7 @@ export type Rebuilt = {
   readonly codeVersion: string;
 };
 
-export type Frames = {
+type Frames = {
   /** By token. */
   readonly states: ReadonlyMap<string, Buffer>;
   /** The market and the token list, by name. */

@@ -8,7 +8,7 @@ import type { KeptVerdict, Verdicts } from "../evaluate/verdicts.ts";
 import type { AskedAt } from "../fact/held.ts";
 
 /** What a build rests on beside what was stored by the instant it knew. */
-export type Basis = {
+type Basis = {
   /** Queries that an answer of before stood for, by name, with what that one was asked with. */
   readonly older: ReadonlyMap<string, AskedAt>;
   readonly verdicts: Verdicts;

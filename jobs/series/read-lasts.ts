@@ -1,4 +1,5 @@
 // Reads the observations of many tokens: one query a series, prices and bars derived from the candles.
+import { MINUTE_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import {
   BASE_MS,
@@ -22,7 +23,7 @@ export type TailHolder = {
 };
 
 /** What closed so long ago comes in no more, unless the past is filled. */
-const SETTLED_MS = 20 * 60_000;
+const SETTLED_MS = 20 * MINUTE_MS;
 
 /** The observations of one series of one token. */
 export type Observed = {

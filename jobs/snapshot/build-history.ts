@@ -1,5 +1,5 @@
 // Builds and publishes history and events: tails of all tokens now, single tokens whole as jobs of their own.
-import { DAY_MS } from "../../schema/duration.ts";
+import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
@@ -12,9 +12,8 @@ import { tailStart } from "../series/history-frame.ts";
 import { sourceInfos } from "../source-info.ts";
 import { fillingMs } from "../status/backfill.ts";
 
-const minute = 60_000;
 /** While the past is being filled a token changes again and again: changes are looked at every so often. */
-const FILLING_MS = 10 * minute;
+const FILLING_MS = 10 * MINUTE_MS;
 /** What people look at first shows its past while it comes. */
 const FIRST = TRACKED.slice(0, 3).map(({ id }) => id);
 /** Whatever is waiting goes first. */
@@ -54,7 +53,7 @@ async function askWhole(deps: Deps, now: number, tokens: readonly string[]): Pro
 
 /** Every token is rebuilt whole once in as many minutes as there are tokens: what went wrong unseen heals. */
 const turnOf = (now: number): string[] =>
-  TRACKED.flatMap(({ id }, at) => (at === Math.floor(now / minute) % TRACKED.length ? [id] : []));
+  TRACKED.flatMap(({ id }, at) => (at === Math.floor(now / MINUTE_MS) % TRACKED.length ? [id] : []));
 
 /** Builds tokens whole, one by one, while the budget lasts. @returns those that are left. */
 async function buildWithin(deps: Deps, tokens: readonly string[], signal: AbortSignal): Promise<string[]> {
@@ -73,7 +72,7 @@ async function buildAll(deps: Deps, asOf: number, signal: AbortSignal): Promise<
   await letFirst(deps, signal);
   const { whole, stored } = await buildTails(inputOf(deps, asOf, ids, signal), await memoOf(deps));
   const filling = await fillingMs(deps.redis, asOf);
-  const rests = filling !== null && filling % FILLING_MS < FILLING_MS - minute;
+  const rests = filling !== null && filling % FILLING_MS < FILLING_MS - MINUTE_MS;
   const changed = rests ? FIRST : await claimDirty(deps.redis, asOf, tailStart(asOf));
   const wanted = [...new Set([...whole, ...changed, ...turnOf(asOf)])].filter((id) => ids.includes(id));
   await askWhole(deps, asOf, await buildWithin(deps, wanted, signal));

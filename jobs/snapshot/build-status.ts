@@ -1,5 +1,6 @@
 // Reads how the service is doing, samples freshness once a minute, and publishes the status.
 import { compile } from "../../schema/check.ts";
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { encodeFrame, type Frame } from "../../schema/frame.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { LANE_IDS } from "../../schema/lane.ts";
@@ -27,7 +28,6 @@ import { type DetectionStatus, NO_DETECTION } from "../status/signals.ts";
 import { type StatusInput, statusData } from "../status/status-data.ts";
 import { readUniverseSize } from "./build-universe.ts";
 
-const minute = 60_000;
 const isStatus = compile(StatusData);
 
 /** When this process first told its status; kept with its record of dependencies. */
@@ -119,7 +119,7 @@ export async function readStatus(deps: Deps, now: number): Promise<StatusInput> 
 
 /** One sample a minute, whichever process comes first. */
 async function sample(deps: Deps, now: number, ages: readonly DatasetAge[]): Promise<void> {
-  const slot = Math.floor(now / minute);
+  const slot = Math.floor(now / MINUTE_MS);
   const rows = toSamples(now, ages);
   if (rows.length === 0) return;
   const mine = await deps.redis.set(KEYS.lock(`freshness-sample~${slot}`), "1", "EX", 120, "NX");

@@ -16,7 +16,6 @@ export type LogStatus = {
   /** Null while the store is away. */
   readonly attested: AttestationCountRow | null;
 };
-export const NO_LOG: LogStatus = { count: null, problem: "", attested: null };
 
 /** The findings under the log's health, worst first, as one text. */
 export const problemOf = (health: Readonly<Record<string, string>>): string =>

@@ -1,6 +1,6 @@
 // How long the rows of a dataset are kept, as its drawer says it.
 
-export type Kept = {
+type Kept = {
   /** What of the dataset, in words; all of it where it is left out. */
   readonly what?: string;
   /** Days from the row's own time; null is for good. */

@@ -2,7 +2,7 @@
 import type { MetricId } from "./metric.ts";
 import type { DimensionId } from "./rule.ts";
 
-export type PolicyLimit = {
+type PolicyLimit = {
   /** Which dimension the caller has to accept unmeasured for a gap to be no failure. */
   readonly dimension: DimensionId;
   readonly metric: MetricId;

@@ -4,7 +4,7 @@ import type { Query } from "../query/query.ts";
 import { roundTo } from "../round.ts";
 
 /** Events with `from` <= at <= `to` as known at `asOf`, at most `limit` a token, newest first. */
-export type EventParams = {
+type EventParams = {
   readonly tokens: readonly string[];
   readonly from: number;
   readonly to: number;
@@ -15,7 +15,7 @@ export type EventParams = {
 /** A row names its token and its time in epoch milliseconds. */
 export type EventRow = { readonly token: string; readonly at: number };
 
-export type EventSource<R extends EventRow> = {
+type EventSource<R extends EventRow> = {
   readonly query: Query<EventParams, R>;
   toEvent(row: R, symbol: string): HistoryEvent;
 };

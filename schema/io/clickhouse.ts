@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { EVER_MS } from "../dataset/version.ts";
+import { MINUTE_MS } from "../duration.ts";
 import type { Query } from "../query/query.ts";
 
 export type StoreOptions = {
@@ -98,7 +99,7 @@ export function openStore(options: StoreOptions): Store {
     username: options.user,
     password: options.password,
     database: options.database,
-    request_timeout: options.timeoutMs ?? 60_000,
+    request_timeout: options.timeoutMs ?? MINUTE_MS,
     max_open_connections: 8,
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
     // Days begin where ours do, whatever zone the server is in.

@@ -10,7 +10,7 @@ const WAIT_MS = 5;
 const cell = new Int32Array(new SharedArrayBuffer(4));
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-export type LogOutput = { write(line: string): void };
+type LogOutput = { write(line: string): void };
 type Put = (bytes: Uint8Array) => number;
 
 /** `put` writes what it can and says how much, as the system does. */

@@ -1,5 +1,6 @@
 // The log door: pino JSON lines with secrets removed.
 import { type Logger, pino } from "pino";
+import { MINUTE_MS } from "../duration.ts";
 import { TOKENS } from "../token/token-list.ts";
 import type { Clock } from "./clock.ts";
 import { openLogOutput } from "./log-output.ts";
@@ -26,7 +27,7 @@ export const openLog = (process: string, level: string): Log =>
     openLogOutput(process),
   );
 
-const REMIND_MS = 60_000;
+const REMIND_MS = MINUTE_MS;
 const SUBJECTS_MAX = 200;
 
 /**

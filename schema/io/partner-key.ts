@@ -7,7 +7,7 @@ import type { Store } from "./clickhouse.ts";
 import type { Redis } from "./redis.ts";
 import { runScript, script } from "./script.ts";
 
-export type PartnerKeyDeps = { readonly redis: Redis; readonly store: Store };
+type PartnerKeyDeps = { readonly redis: Redis; readonly store: Store };
 
 /** KEYS: keys, number of changes, not stored. ARGV: id, what is held of it (empty for none), what comes in its place, channel. */
 const CHANGE = script(`

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Redis } from "./redis.ts";
 
-export type Script = { readonly lua: string; readonly sha: string };
+type Script = { readonly lua: string; readonly sha: string };
 
 export const script = (lua: string): Script => ({ lua, sha: createHash("sha1").update(lua).digest("hex") });
 

@@ -27,7 +27,7 @@ export type IssuedKindOf<Said> = {
 };
 
 /** Columns that are members of the object. */
-export type IssuedColumns = Pick<
+type IssuedColumns = Pick<
   IssuedRow,
   | "token"
   | "subkind"

@@ -9,8 +9,8 @@ import { CHAIN_IDS } from "../token/chain.ts";
 
 const closed = { additionalProperties: false } as const;
 
-export const ADDRESS_TYPES = ["eoa", "contract", "token", "program", "script", "utxo", "stake"] as const;
-export const ADDRESS_LABELS = ["exchange", "contract", "burn", "unlabelled"] as const;
+const ADDRESS_TYPES = ["eoa", "contract", "token", "program", "script", "utxo", "stake"] as const;
+const ADDRESS_LABELS = ["exchange", "contract", "burn", "unlabelled"] as const;
 export const BALANCES_MAX = 50;
 export const MOVES_MAX = 20;
 

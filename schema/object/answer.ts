@@ -12,7 +12,7 @@ import { TokenRef } from "../shape/token-ref.ts";
 const closed = { additionalProperties: false } as const;
 const LISTED_MAX = 40;
 
-export const CLAIM_VERDICTS = ["supported", "contradicted", "unknown"] as const;
+const CLAIM_VERDICTS = ["supported", "contradicted", "unknown"] as const;
 export const TEXT = { least: 3, most: 500 } as const;
 
 const evidenceIds = Type.Array(Type.String({ pattern: "^E\\d+$" }), { maxItems: LISTED_MAX });

@@ -1,12 +1,12 @@
 // The wire object consistency: GET /v1/log/consistency.
-import { type Static, Type } from "typebox";
+import { Type } from "typebox";
 import { envelope } from "../shape/envelope.ts";
 
 const closed = { additionalProperties: false } as const;
 const Digest = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const Tree = Type.Object({ size: Type.Integer(), root_hash: Digest }, closed);
 
-export const ConsistencyData = Type.Object(
+const ConsistencyData = Type.Object(
   {
     origin: Type.String({ maxLength: 256 }),
     from: Tree,
@@ -20,6 +20,5 @@ export const ConsistencyData = Type.Object(
   },
   closed,
 );
-export type ConsistencyData = Static<typeof ConsistencyData>;
 
 export const consistency = envelope("consistency", ConsistencyData);

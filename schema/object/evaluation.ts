@@ -32,8 +32,7 @@ export const EvaluationReason = Type.Object(
 );
 export type EvaluationReason = Static<typeof EvaluationReason>;
 
-export const NotChecked = Type.Object({ check: code, reason: Reason }, closed);
-export type NotChecked = Static<typeof NotChecked>;
+const NotChecked = Type.Object({ check: code, reason: Reason }, closed);
 
 export const Dimension = Type.Object(
   {

@@ -102,7 +102,7 @@ export type HistoryEventOf<K extends EventKind> = Omit<HistoryEvent, "data"> & {
 };
 
 /** Which events were looked for, and whether all of them are shown. */
-export const EventsCoverage = Type.Object(
+const EventsCoverage = Type.Object(
   {
     from: Time,
     to: Time,

@@ -9,7 +9,7 @@ import { Time } from "../shape/time.ts";
 const closed = { additionalProperties: false } as const;
 
 /** Kinds that a proof can be of, whether the service issues them yet or not. */
-export const PROOF_KINDS = ["evaluation", "answer", "run", "brief"] as const;
+const PROOF_KINDS = ["evaluation", "answer", "run", "brief"] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 const Text = (maxLength: number, description?: string) =>

@@ -11,8 +11,8 @@ export const makeWallet = (seed: Uint8Array): Wallet =>
     return { address: csl.EnterpriseAddress.new(0, credential).to_address().to_bech32(), secret: key.to_bech32() };
   });
 
-export type Spend = { readonly ref: string; readonly lovelace: bigint };
-export type PaymentDraft = {
+type Spend = { readonly ref: string; readonly lovelace: bigint };
+type PaymentDraft = {
   readonly wallet: Wallet;
   readonly inputs: readonly Spend[];
   readonly payTo: string;

@@ -24,7 +24,7 @@ export function payToOf(env: { readonly MARKET: "sandbox" | "live"; readonly PAY
   return env.PAYMENT_ADDRESS === "" ? null : env.PAYMENT_ADDRESS;
 }
 
-export type Sold = {
+type Sold = {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -32,7 +32,7 @@ export type Sold = {
   readonly description: string;
 };
 
-export const OFFER_HEADER_BYTES_MAX = 2_500;
+const OFFER_HEADER_BYTES_MAX = 2_500;
 const MAX_TIMEOUT_S = 600;
 export const PAYMENT_ID = "payment-identifier";
 

@@ -32,7 +32,7 @@ export const REASONS = {
 } as const;
 export type Reason = (typeof REASONS)[keyof typeof REASONS];
 
-export const INPUTS_MAX = 256;
+const INPUTS_MAX = 256;
 const NONCE = /^[0-9a-f]{64}#(0|[1-9]\d{0,4})$/;
 const AMOUNT = /^[1-9]\d{0,18}$/;
 /** A payer whose clock is ahead asks for a window that ends a little later than ours. */

@@ -6,7 +6,7 @@ import { parseJson } from "../json.ts";
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Anything = Type.Record(Type.String(), Type.Unknown());
 
-export const Resource = Type.Object({
+const Resource = Type.Object({
   url: Text(4_096),
   description: Type.Optional(Type.String({ maxLength: 2_000 })),
   mimeType: Type.Optional(Type.String({ maxLength: 200 })),

@@ -1,7 +1,7 @@
 // Checkpoints of the log in the text form of C2SP: origin, size and root, to be signed as a note.
 import { fromBase64, toBase64 } from "./bytes.ts";
 
-export type Checkpoint = { readonly origin: string; readonly size: number; readonly root: Uint8Array };
+type Checkpoint = { readonly origin: string; readonly size: number; readonly root: Uint8Array };
 
 export const checkpointText = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${toBase64(root)}\n`;
 

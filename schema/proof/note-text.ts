@@ -7,7 +7,7 @@ export const ALGORITHM = 1;
 const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 
 export type NoteVerifier = { readonly name: string; readonly id: string; readonly publicKey: Uint8Array };
-export type NoteSignature = { readonly name: string; readonly id: string; readonly signature: Uint8Array };
+type NoteSignature = { readonly name: string; readonly id: string; readonly signature: Uint8Array };
 
 /** Eight hex digits of a name and its key. */
 export const keyId = (name: string, publicKey: Uint8Array): string =>

@@ -11,7 +11,7 @@ export type OracleNetwork = {
   readonly workflow: Workflow;
 };
 
-export type OracleSettings = Pick<
+type OracleSettings = Pick<
   Env,
   "MARKET" | "ORACLE_URL" | "ORACLE_TOKEN" | "ORACLE_WORKFLOW" | "ORACLE_SIGNERS" | "ORACLE_F"
 >;

@@ -2,7 +2,7 @@
 import type { NodePlace, ReadNode } from "./tree.ts";
 import { placesRead } from "./tree.ts";
 
-export type StoredNode = {
+type StoredNode = {
   readonly level: number;
   readonly node_index: number;
   readonly hash: string;

@@ -18,7 +18,7 @@ export type Workflow = {
   readonly owner: string;
 };
 
-export type ReportHeader = {
+type ReportHeader = {
   readonly workflow: Workflow;
   /** 32 bytes, hex. */
   readonly executionId: string;
@@ -112,14 +112,10 @@ export const reportDigest = (report: Uint8Array, context: Uint8Array): Uint8Arra
 export const signReport = (report: Uint8Array, context: Uint8Array, secret: Uint8Array): string =>
   toHex(signDigest(reportDigest(report, context), secret));
 
-export type NodeSignature = { readonly signer: string; readonly signature: string };
+type NodeSignature = { readonly signer: string; readonly signature: string };
 
 /** One signature of each node of the committee whose signature holds, by address; others prove nothing and do no harm. */
-export function signaturesOf(
-  digest: Uint8Array,
-  signatures: readonly string[],
-  { signers }: Committee,
-): NodeSignature[] {
+function signaturesOf(digest: Uint8Array, signatures: readonly string[], { signers }: Committee): NodeSignature[] {
   const found = new Map<string, string>();
   for (const text of signatures) {
     const signature = fromHex(text) ?? new Uint8Array(0);
@@ -132,7 +128,7 @@ export function signaturesOf(
   });
 }
 
-export type Reading =
+type Reading =
   | {
       readonly kind: "read";
       readonly workflow: Workflow;

@@ -10,10 +10,10 @@ export type ReadNode = (place: NodePlace) => Buffer;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-export const EMPTY_ROOT: Buffer = asBuffer(sha256());
+const EMPTY_ROOT: Buffer = asBuffer(sha256());
 
 export const leafHash = (data: Uint8Array): Buffer => asBuffer(leafDigest(data));
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => asBuffer(nodeDigest(left, right));
+const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => asBuffer(nodeDigest(left, right));
 
 /** The largest power of two below n; n at least 2. */
 function splitOf(n: number): number {

@@ -72,7 +72,7 @@ export function definitionOf({ kind, verdict, direction, side }: CallSaid): Defi
   return kind === "signal" ? "move" : "calm";
 }
 
-export const RESULTS = ["right", "wrong", "push", "not_scored", "unassessed"] as const;
+const RESULTS = ["right", "wrong", "push", "not_scored", "unassessed"] as const;
 export type Result = (typeof RESULTS)[number];
 
 /** Percentage points, each rounded to four decimals: whoever sees them comes to the same result. */

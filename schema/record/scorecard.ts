@@ -20,7 +20,7 @@ const interval = (right: number, n: number): [number, number] | null => {
   return found && [ratio(found[0]), ratio(found[1])];
 };
 
-export type Bases = ReadonlyMap<number, RecordBaseRow>;
+type Bases = ReadonlyMap<number, RecordBaseRow>;
 
 /** The share of the market's hours for which calls of such definitions would have been right, by how many there were. */
 export function baseOf(bases: Bases, horizonH: number, counts: readonly number[]): number | null {

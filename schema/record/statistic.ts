@@ -2,8 +2,6 @@
 
 const Z95 = 1.959964;
 
-export type Forecast = { readonly confidence: number; readonly right: boolean };
-
 /** 95 % Wilson interval of a share; null where nothing was counted. */
 export function wilson95(right: number, n: number): readonly [number, number] | null {
   if (n === 0) return null;
@@ -13,12 +11,6 @@ export function wilson95(right: number, n: number): readonly [number, number] | 
   const centre = (p + square / (2 * n)) / scale;
   const half = (Z95 * Math.sqrt((p * (1 - p)) / n + square / (4 * n * n))) / scale;
   return [Math.max(0, centre - half), Math.min(1, centre + half)];
-}
-
-/** Mean squared distance of confidence (0–1) from what came; null without forecasts. */
-export function brierScore(forecasts: readonly Forecast[]): number | null {
-  if (forecasts.length === 0) return null;
-  return forecasts.reduce((sum, f) => sum + (f.confidence - (f.right ? 1 : 0)) ** 2, 0) / forecasts.length;
 }
 
 /** Skill against always saying the base rate; null where the reference is 0. */
@@ -64,8 +56,8 @@ export function shareTest(share: number, base: number, n: number): number | null
 }
 
 /** Forecasts of one bin of equal width: how many, their confidences summed in ten-thousandths, how many were right. */
-export type BinCount = { readonly n: number; readonly confidence: number; readonly right: number };
-export type Bin = BinCount & { readonly lo: number; readonly hi: number };
+type BinCount = { readonly n: number; readonly confidence: number; readonly right: number };
+type Bin = BinCount & { readonly lo: number; readonly hi: number };
 
 /** Joins neighbours from the left until each holds at least `least`; what is left over joins the last one. */
 export function mergeBins(counts: readonly BinCount[], least: number): Bin[] {

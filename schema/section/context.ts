@@ -10,9 +10,7 @@ const closed = { additionalProperties: false } as const;
 /** risk_on: BTC > +1 % and breadth > 60 %; risk_off: BTC < -1 % and breadth < 40 %; else mixed. */
 export const Regime = Q(oneOf(["risk_on", "risk_off", "mixed"]));
 
-export const FearGreed = Q(
-  Type.Object({ value: Type.Integer(), label: Type.String({ maxLength: 32 }), as_of: Time }, closed),
-);
+const FearGreed = Q(Type.Object({ value: Type.Integer(), label: Type.String({ maxLength: 32 }), as_of: Time }, closed));
 
 export const context = sectionShape("Context: bitcoin, breadth, sector, regime, headlines, calendar.", {
   btc_change_24h_pct: pct("Bitcoin, 24 hours."),

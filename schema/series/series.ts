@@ -21,14 +21,7 @@ export type BucketResolution = keyof typeof BUCKET_S;
 export const BUCKET_RESOLUTIONS = ["15m", "1h", "6h"] as const satisfies readonly BucketResolution[];
 
 /** Why a series of an answer has no rows. */
-export const EMPTY_REASONS = [
-  "pending",
-  "no_source",
-  "source_error",
-  "insufficient_history",
-  "gap",
-  "not_due",
-] as const;
+const EMPTY_REASONS = ["pending", "no_source", "source_error", "insufficient_history", "gap", "not_due"] as const;
 export type EmptyReason = (typeof EMPTY_REASONS)[number];
 
 /** One sentence for every place that says what a row's time is. */

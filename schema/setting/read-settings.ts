@@ -16,7 +16,7 @@ function coerce(name: string, raw: string | undefined): unknown {
 }
 
 /** The settings by which a process may start, or every fault of them. */
-export type Parsed = { readonly given: Given; readonly faults: readonly SettingFault[]; readonly env: Env | null };
+type Parsed = { readonly given: Given; readonly faults: readonly SettingFault[]; readonly env: Env | null };
 
 /** Reads the environment. Where settings are at fault, `given` is what remains without them. */
 export function readSettings(source: Variables = environment()): Parsed {

@@ -17,7 +17,7 @@ const unite = (a: Source, b: Source): Source => ({
 const callOf = ({ provider, endpoint, retrieved_at, as_of, raw_sha256 }: Source): string =>
   [provider, endpoint, raw_sha256 ?? retrieved_at ?? as_of].join("\n");
 
-export type Numbering = {
+type Numbering = {
   /** The id of a source; `call` names its call where the caller knows better. */
   idOf(source: Source, call?: string): string;
   /** The ids of these, each once, in their order. */

@@ -1,6 +1,6 @@
 // Everything a signal rule may read about one token at one minute, by name, with what it means.
 
-export const SIGNAL_INPUTS = {
+const SIGNAL_INPUTS = {
   return_1h_pct: "Return over 1 h from completed 1m candles, median over venues.",
   return_4h_pct: "Return over 4 h from completed 1m candles, median over venues.",
   sigma_1h_pct: "Standard deviation of 1 h returns over 30 days, at least 7 days of data.",

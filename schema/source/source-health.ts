@@ -1,6 +1,6 @@
 // How a source's health is kept in its Redis hash: one field a member, so that writers never race over a whole.
 
-export const HEALTH_MEMBERS = ["success_at", "error_at", "error", "outcome", "refused_runs", "refused_rows"] as const;
+const HEALTH_MEMBERS = ["success_at", "error_at", "error", "outcome", "refused_runs", "refused_rows"] as const;
 type Member = (typeof HEALTH_MEMBERS)[number];
 
 export type SourceHealth = {

@@ -24,7 +24,7 @@ function restOf(source: Source): Partial<Source> {
   return Object.fromEntries(Object.entries(source).filter(([name]) => !Object.hasOwn(said, name)));
 }
 
-export type SourceLines = { readonly short: string; readonly rest: string };
+type SourceLines = { readonly short: string; readonly rest: string };
 
 /** One JSON object a line each: entry n of both together is source n. */
 export const sourceLines = (sources: readonly Source[]): SourceLines => ({

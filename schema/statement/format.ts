@@ -1,6 +1,6 @@
 // How sentences show a value: a closed list of formats, each for values of one unit, so that a reader can find any number again.
 
-export const UNITS = ["usd", "pct", "ratio", "bps", "count", "hours", "coins", "time", "name", "quote"] as const;
+const UNITS = ["usd", "pct", "ratio", "bps", "count", "hours", "coins", "time", "name", "quote"] as const;
 export type Unit = (typeof UNITS)[number];
 
 /** Of prices and sums: the amount; of changes: without its sign, for a word that says the direction. */

@@ -3,7 +3,7 @@ import { checkText } from "./check-text.ts";
 import { isFormat, showValue } from "./format.ts";
 import { type Cited, COMMAND, fits, type Leaf, leafAt } from "./leaf.ts";
 
-export const STANCES = ["up", "down", "flat", "none"] as const;
+const STANCES = ["up", "down", "flat", "none"] as const;
 export type Stance = (typeof STANCES)[number];
 
 /** Words with places for values, {{E<n>.<path>|<format>}}, and the way they say something goes. */

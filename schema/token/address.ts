@@ -7,7 +7,7 @@ import { ADDRESS_LENGTH_MAX, CHAIN_IDS, type ChainId } from "./chain.ts";
 /** What an address says without a look at its chain: what locks it. */
 export type AddressForm = "account" | "key" | "script" | "stake";
 
-export type ReadAddress =
+type ReadAddress =
   | { readonly address: string; readonly form: AddressForm }
   /** One sentence that says what is wrong. */
   | { readonly problem: string };

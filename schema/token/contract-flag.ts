@@ -1,6 +1,6 @@
 // The truth values of a scanned contract: which are read from its source, and how bad each one is (contract 4.3).
 
-export type FlagRule = {
+type FlagRule = {
   /** Read from the contract's source: unknowable while that is closed, and perhaps while it stands behind a proxy. */
   readonly fromSource: boolean;
   /** 3 critical, 2 high, 1 medium, 0 says nothing about risk. */

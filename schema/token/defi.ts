@@ -1,9 +1,6 @@
 // Which tracked tokens stand for value locked, and under which names DefiLlama lists it; all others have none.
 import { trackedById } from "./tracked.ts";
 
-/** A chain's coin stands for what is locked on the chain, a protocol's token for what is locked in the protocol. */
-export type Locked = { readonly chain: string } | { readonly protocol: string };
-
 // token id | DefiLlama's name of the chain
 const CHAINS = `
 bitcoin|Bitcoin

@@ -1,6 +1,6 @@
 // The hundred tokens that can be tracked in depth, under their CoinGecko ids, with the contracts public token lists agree on.
 
-export type Address = string;
+type Address = string;
 
 export type TrackedToken = {
   /** CoinGecko id. */

@@ -2,7 +2,6 @@
 import t from "tap";
 import { dropPast } from "../../jobs/drop-past.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
-import { fixedClock } from "../../schema/io/clock.ts";
 import { startTestStore } from "../support/store.ts";
 
 const DAY = 86_400_000;
@@ -10,6 +9,8 @@ const HOUR = 3_600_000;
 /** A leap day, two hours old. */
 const NOW = Date.UTC(2028, 1, 29, 2);
 const { signal } = new AbortController();
+
+const fixedClock = (now: number) => ({ now: () => now });
 
 const read = async (store: Store, sql: string) =>
   (await store.query<object, { v: unknown }>({ name: "test", sql }, {})).map(({ v }) => v);

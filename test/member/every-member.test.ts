@@ -8,7 +8,6 @@ import { buildState, stateFrame } from "../../jobs/state/build-state.ts";
 import { buildTokenItems, tokensFrame } from "../../jobs/state/build-tokens.ts";
 import type { BuiltState } from "../../jobs/state/built-state.ts";
 import { agesOf } from "../../jobs/status/freshness.ts";
-import { NO_LOG } from "../../jobs/status/log.ts";
 import { NO_DETECTION } from "../../jobs/status/signals.ts";
 import { type StatusInput, statusData } from "../../jobs/status/status-data.ts";
 import { encodeFrame } from "../../schema/frame.ts";
@@ -28,7 +27,6 @@ import type { SectionBase } from "../../schema/shape/section-base.ts";
 import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
 import { ResolvedToken } from "../../schema/shape/token-ref.ts";
 import type { UniverseLine } from "../../schema/snapshot.ts";
-import { ALWAYS_KNOWN, isAlwaysKnown, isNeverMeasured, NEVER_MEASURED } from "../../schema/source/unsourced.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { ask, startTestApi } from "../support/api/api.ts";
 import { membersOf, observeShared, openSeen, shared, wordsIn } from "../support/api/member.ts";
@@ -36,6 +34,7 @@ import { CORPUS_TOKENS, corpusFacts, corpusRows, marketOf, variants } from "../s
 import { AS_OF, factsOf, wholeRows } from "../support/rows/facts.ts";
 import { universeFrame } from "../support/rows/frames.ts";
 import { builtEvents, eventFrames, seriesFrames } from "../support/rows/told.ts";
+import { ALWAYS_KNOWN, isAlwaysKnown, isNeverMeasured, NEVER_MEASURED } from "./unsourced.ts";
 
 t.setTimeout(180_000);
 const seen = openSeen();
@@ -146,7 +145,7 @@ const POOR: StatusInput = {
   universeSize: null,
   items: [],
   detection: NO_DETECTION,
-  log: NO_LOG,
+  log: { count: null, problem: "", attested: null },
   pendingOutcomes: null,
   away: ["The store of facts"],
 };

@@ -1,12 +1,13 @@
 // Over a week of the sandbox market streaming and batch agree; how often the rules fire there is printed beside what they aim at.
 import t from "tap";
-import { countNotEvaluated, evaluateSignals } from "../../jobs/detect/evaluate.ts";
+import { countNotEvaluated } from "../../jobs/detect/evaluate.ts";
 import { EMPTY_SIGNAL_STATE, type FiredSignal, readSignalState, writeSignalState } from "../../jobs/detect/state.ts";
 import type { SignalInput } from "../../jobs/signal/input.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { createModel } from "../../scripts/sandbox/model/model.ts";
 import { openOutside } from "../support/market/sandbox-outside.ts";
 import { sandboxWeek } from "../support/market/sandbox-week.ts";
+import { evaluateSignals } from "../support/signal/evaluate-signals.ts";
 import { kindTable, tokenTable } from "../support/signal/signal-table.ts";
 import { randomFrom, WEEK_MINUTES } from "../support/signal/signal-week.ts";
 

@@ -15,7 +15,7 @@ export type HeldAsset = Omit<Held, "address"> & { readonly decimals: number | nu
 /** A transaction of an address, before it is read. `at` in epoch ms. */
 export type TransactionOf = { readonly id: string; readonly block: number; readonly at: number };
 
-export type KoiosAddress = {
+type KoiosAddress = {
   /** The newest block, in one call. */
   newest(): Promise<{ readonly number: number; readonly hash: string; readonly at: number }>;
   /** What one address holds, or all of a stake address; lovelace first, 0 where it was never used. */

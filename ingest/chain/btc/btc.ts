@@ -1,4 +1,5 @@
 // Bitcoin: confirmed transactions of labelled addresses; change that returns to the sender's exchange is no flow.
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import type { Env } from "../../../schema/env.ts";
 import { LABELS } from "../../../schema/label/index.ts";
 import { forEachLimited } from "../../run/concurrent.ts";
@@ -16,7 +17,7 @@ import { chooseWalk, newWalk, takeStretch, type Walk, walkPast } from "./walk.ts
  * Blocks are ten minutes apart: who waits for two more is half an hour behind. What the newest block says is read, and
  * read again when it has three or four behind it.
  */
-const SETTLED_AFTER_MS = 45 * 60_000;
+const SETTLED_AFTER_MS = 45 * MINUTE_MS;
 const SERVER_URL = "https://mempool.space/api";
 
 /** Where the chain's server is. */

@@ -1,4 +1,5 @@
 // One address of Bitcoin: sums, count and the transactions of the last days, while the newest block stays the same.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import {
   type AddressMove,
@@ -54,7 +55,6 @@ const gapOf = (hours: number): ReadingGap => ({
   reason: "insufficient_coverage",
   detail: `Its last ${PAGES_MAX * 25} transactions were read, which reach back ${hours} h.`,
 });
-const HOUR_MS = 3_600_000;
 
 type Seen = { readonly firstSeenAt: Told<number>; readonly lastSeenAt: Told<number> };
 

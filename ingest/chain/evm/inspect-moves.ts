@@ -1,4 +1,5 @@
 // Large token moves of one address of an EVM chain: Transfer logs of the last days, newest first, as far as a node goes.
+import { HOUR_MS } from "../../../schema/duration.ts";
 import { isHttpError } from "../../../schema/io/http.ts";
 import type { Rpc, RpcAskOptions, RpcCall } from "../../client/rpc.ts";
 import { asList } from "../../source/body.ts";
@@ -19,7 +20,7 @@ type Range = { readonly from: number; readonly to: number };
 type Asked = { readonly id: EvmChainId; readonly rpc: Rpc; readonly address: string; readonly tip: Tip };
 type Again = { readonly hash: string; readonly head: number } | null;
 
-export type FoundMoves = {
+type FoundMoves = {
   readonly moves: readonly AddressMove[];
   readonly spans: readonly MoveSpan[];
   readonly gaps: readonly ReadingGap[];
@@ -141,8 +142,6 @@ const partGap = (hours: number) =>
     reason: "insufficient_coverage",
     detail: `Of token moves only the last ${hours} h were read: more is not to be had of a public node at once.`,
   }) as const;
-
-const HOUR_MS = 3_600_000;
 
 /** Two rounds at least, three where ranges were refused. */
 export async function findMoves(look: Look, asked: Asked): Promise<FoundMoves> {

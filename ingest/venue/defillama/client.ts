@@ -1,5 +1,5 @@
 // DefiLlama's hosts and how its figures are read: seconds to milliseconds, names of chains to our ids.
-import { DAY_MS } from "../../../schema/duration.ts";
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import type { Called } from "../../client/client.ts";
 import { callJson } from "../../client/http-json.ts";
 import type { Run } from "../../run/run.ts";
@@ -15,7 +15,7 @@ const HOSTS = {
 /** What is only sold; the key is the first part of the path. */
 const PRO = "https://pro-api.llama.fi";
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 /** A large protocol's daily past is tens of megabytes. */
 const BODY_BYTES_MAX = 96 * 1_048_576;
 

@@ -1,4 +1,5 @@
 // Implied volatility of bitcoin and ether from Deribit's index (DVOL), one call a coin: minutes of the last quarter of an hour.
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { httpError } from "../../../schema/io/http.ts";
 import { callJson } from "../../client/http-json.ts";
 import type { Run } from "../../run/run.ts";
@@ -7,8 +8,8 @@ import { type OwnSource, source } from "../../source/define-source.ts";
 import { DERIBIT_COINS, DERIBIT_ORIGIN } from "./coin.ts";
 
 const RESOLUTION_S = 60;
-const SPAN_MS = 15 * 60_000;
-const SKEW_MS = 60_000;
+const SPAN_MS = 15 * MINUTE_MS;
+const SKEW_MS = MINUTE_MS;
 
 /** The close of the newest minute, percent a year; a minute that still runs ends at `now`. Throws bad_body without one. */
 export function newestIndex(body: unknown, now: number): { at: number; pct: number } {

@@ -1,11 +1,11 @@
 // Forced closures of swaps from OKX, best effort: the venue says that it does not report them all.
 import { createHash } from "node:crypto";
-import { DAY_MS } from "../../../schema/duration.ts";
+import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { asList, asNumber, asRecord, asText, recordIn } from "../../source/body.ts";
 import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../../source/define-source.ts";
 
 /** What the venue tells late is still told within this time; older closures are stored and not asked for again. */
-const LATE_MS = 5 * 60_000;
+const LATE_MS = 5 * MINUTE_MS;
 const PAGE_ROWS = 100;
 
 /** The position that was closed; a one-way account says only which way the order went. */

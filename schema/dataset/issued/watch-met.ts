@@ -1,7 +1,7 @@
 // Conditions of briefs that were met.
 import { own } from "../analysts.ts";
 import { real, TOKEN, text, time, whole } from "../column.ts";
-import { dataset, EVERY_ROW, type Row } from "../dataset.ts";
+import { dataset, EVERY_ROW } from "../dataset.ts";
 import { FOR_GOOD } from "../keep.ts";
 
 const about =
@@ -25,5 +25,3 @@ export const watchMet = dataset({
   analysts: { view: "watch_met", about, shows: own("id", "place", "token", "issued_at", "at", "value") },
   keep: FOR_GOOD,
 });
-
-export type WatchMetRow = Row<typeof watchMet>;

@@ -1,6 +1,5 @@
 // Stretches whose forced closures were read whole: what makes an absent closure a measured zero.
 import { TOKEN, time, VENUE } from "../column.ts";
-import type { Row } from "../dataset.ts";
 import { days } from "../keep.ts";
 import { reading } from "../reading.ts";
 
@@ -18,5 +17,3 @@ export const liquidationWatch = reading({
   comesWith: "liquidation",
   keep: days(400, "from_at"),
 });
-
-export type LiquidationWatchRow = Row<typeof liquidationWatch>;

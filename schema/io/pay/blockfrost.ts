@@ -4,7 +4,7 @@ import { keyHashOf } from "../../pay/address.ts";
 import type { ProtocolParameters, Spendable } from "../../pay/transaction.ts";
 import { type Http, isHttpError } from "../http.ts";
 
-export type Submission = { readonly kind: "accepted" } | { readonly kind: "rejected"; readonly reason: string };
+type Submission = { readonly kind: "accepted" } | { readonly kind: "rejected"; readonly reason: string };
 
 /** Every call throws where the ledger cannot be asked; after a throw of `submit` the outcome is unknown. */
 export type Chain = {

@@ -4,7 +4,7 @@ import { KEYS } from "../../key.ts";
 import type { Redis } from "../redis.ts";
 import { runScript, script } from "../script.ts";
 
-export type ClaimAsk = {
+type ClaimAsk = {
   readonly transaction: string;
   /** Of method, target, body and price. */
   readonly request: string;
@@ -140,7 +140,7 @@ redis.call("RPUSH", KEYS[3], ARGV[4])
 redis.call("SET", KEYS[4], ARGV[4], "EX", ${RECEIPT_KEPT_S})
 return 1`);
 
-export type Finished = { readonly state: "settled" | "rejected"; readonly receipt: string; readonly row: string };
+type Finished = { readonly state: "settled" | "rejected"; readonly receipt: string; readonly row: string };
 
 export type Claims = {
   take(ask: ClaimAsk): Promise<ClaimState>;

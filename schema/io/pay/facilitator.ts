@@ -17,7 +17,7 @@ import { decodeBase64, type PaymentPayload, type Requirements, type Settled, typ
 import type { Clock } from "../clock.ts";
 import type { Chain } from "./blockfrost.ts";
 
-export type FacilitatorOptions = {
+type FacilitatorOptions = {
   readonly chain: Chain;
   readonly clock: Clock;
   readonly wait: (ms: number) => Promise<void>;

@@ -5,7 +5,7 @@ import { LOVELACE, type Spendable } from "../../pay/transaction.ts";
 import { type Http, isHttpError } from "../http.ts";
 import { BUSY, type Chain } from "./blockfrost.ts";
 
-export type KoiosOptions = {
+type KoiosOptions = {
   readonly http: Http;
   readonly url: string;
   /** Empty for the public tier. */

@@ -8,7 +8,7 @@ import type { Store } from "../clickhouse.ts";
 import type { Log } from "../log.ts";
 import type { Redis } from "../redis.ts";
 
-export type EndDeps = { readonly redis: Redis; readonly store: Store; readonly log: Log };
+type EndDeps = { readonly redis: Redis; readonly store: Store; readonly log: Log };
 
 export const isEnd = compile(PaymentEnd);
 /** How long an answer waits for its end to be stored; the job stores what a store that is away did not take. */

@@ -13,7 +13,7 @@ import {
 import type { PaymentPayload, Requirements, Settled, Verified } from "../../pay/x402.ts";
 import { type Http, isHttpError } from "../http.ts";
 
-export type RemoteOptions = { readonly http: Http; readonly url: string };
+type RemoteOptions = { readonly http: Http; readonly url: string };
 
 const VERIFY_TIMEOUT_MS = 30_000;
 /** A facilitator waits for a block; what has not answered by then is not known to have failed. */

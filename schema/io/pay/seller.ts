@@ -13,7 +13,7 @@ import { openRemoteFacilitator } from "./remote-facilitator.ts";
 
 type SellerDeps = { readonly env: Env; readonly clock: Clock; readonly http: Http };
 /** How long a caller waits for one settlement: below the time-outs of clients. */
-export const PATIENCE_MS = 75_000;
+const PATIENCE_MS = 75_000;
 const POLL_MS = { live: 5_000, sandbox: 250 } as const;
 
 /** The simulated ledger, or null where the simulated market has none. */

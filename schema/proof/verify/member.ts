@@ -64,7 +64,7 @@ export const optional = <T>(read: Read<T | null>): Read<T | null> => {
 };
 
 type Table = Readonly<Record<string, Read<unknown>>>;
-export type Members<T extends Table> = { readonly [Name in keyof T]: ReturnType<T[Name]> };
+type Members<T extends Table> = { readonly [Name in keyof T]: ReturnType<T[Name]> };
 
 /** Every member of the table is there; a member it does not have is named. */
 export const members =

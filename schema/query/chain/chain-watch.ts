@@ -4,7 +4,7 @@ import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** Times are those of blocks, in epoch milliseconds. */
-export type ChainWatchRow = {
+type ChainWatchRow = {
   readonly chain: string;
   readonly provider: string;
   readonly label_set: string;

@@ -2,7 +2,7 @@
 import type { Query } from "../query.ts";
 
 /** `at` in epoch milliseconds. */
-export type ContractScanHeadRow = { readonly chain: string; readonly address: string; readonly at: number };
+type ContractScanHeadRow = { readonly chain: string; readonly address: string; readonly at: number };
 
 export const contractScanHead: Query<{ provider: string; asOf: number }, ContractScanHeadRow> = {
   name: "contract-scan-head",

@@ -4,7 +4,7 @@ import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
-export type DexPoolLatestRow = {
+type DexPoolLatestRow = {
   readonly token: string;
   readonly chain: string;
   readonly dex: string;

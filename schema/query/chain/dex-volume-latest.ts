@@ -4,7 +4,7 @@ import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
-export type DexVolumeLatestRow = {
+type DexVolumeLatestRow = {
   readonly dex: string;
   readonly provider: string;
   readonly read_at: number;

@@ -5,7 +5,7 @@ import type { Query } from "../query.ts";
 import { SEVERAL } from "./partial-flow.ts";
 
 /** Only of tokens on several chains. `days` are whole UTC days since the epoch; `moved` is inflow and outflow in coins. */
-export type FlowWeekRow = {
+type FlowWeekRow = {
   readonly token: string;
   readonly chain: string;
   readonly days: readonly number[];

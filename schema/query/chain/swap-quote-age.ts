@@ -2,7 +2,7 @@
 import type { Query } from "../query.ts";
 
 /** `at` in epoch milliseconds. */
-export type SwapQuoteAgeRow = { readonly token: string; readonly chain: string; readonly at: number };
+type SwapQuoteAgeRow = { readonly token: string; readonly chain: string; readonly at: number };
 
 export const swapQuoteAge: Query<{ readonly venue: string; readonly since: number }, SwapQuoteAgeRow> = {
   name: "swap-quote-age",

@@ -5,7 +5,7 @@ import type { Query } from "../query.ts";
 type Params = { chain: string; label_set: string; provider: string; from: number; tokens: readonly string[] };
 
 /** `at` is the start of the window, epoch ms. */
-export type UnpricedFlowRow = { token: string; at: number };
+type UnpricedFlowRow = { token: string; at: number };
 
 const UNPRICED = `chain = {chain:String} AND label_set = {label_set:String} AND provider = {provider:String}
   AND token IN {tokens:Array(String)} AND f.at >= fromUnixTimestamp64Milli({from:Int64})

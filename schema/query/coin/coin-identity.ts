@@ -12,7 +12,7 @@ export type CoinIdentityRow = {
   readonly name_now: string;
 };
 
-export type CoinIdentityParams = {
+type CoinIdentityParams = {
   readonly asOf: number;
   readonly known?: number;
   readonly tokens: readonly string[];

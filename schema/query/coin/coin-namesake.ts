@@ -5,7 +5,7 @@ import type { Query } from "../query.ts";
 export type CoinNamesakeRow = { readonly token: string; readonly key: string };
 
 /** `keys` are skeletons of symbols. */
-export type CoinNamesakeParams = {
+type CoinNamesakeParams = {
   readonly asOf: number;
   readonly known?: number;
   readonly keys: readonly string[];

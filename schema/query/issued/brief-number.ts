@@ -9,7 +9,7 @@ export const briefLast: Query<object, { readonly last: number }> = {
   sql: `SELECT toUInt32(maxOrDefault(toUInt64OrZero(id))) AS last FROM issued_object WHERE ${BRIEFS}`,
 };
 
-export type BriefOfRunRow = { readonly id: string; readonly canonical: string; readonly hash: string };
+type BriefOfRunRow = { readonly id: string; readonly canonical: string; readonly hash: string };
 
 export const briefOfRun: Query<{ readonly run: string }, BriefOfRunRow> = {
   name: "brief-of-run",
@@ -17,7 +17,7 @@ export const briefOfRun: Query<{ readonly run: string }, BriefOfRunRow> = {
 };
 
 /** The last brief of each token, however old, for those that show it. `as_of_ms` in epoch milliseconds. */
-export type BriefTextRow = BriefOfRunRow & { readonly token: string };
+type BriefTextRow = BriefOfRunRow & { readonly token: string };
 
 export const briefText: Query<{ readonly tokens: readonly string[] }, BriefTextRow> = {
   name: "brief-text",

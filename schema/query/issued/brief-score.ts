@@ -2,8 +2,8 @@
 import type { Query } from "../query.ts";
 
 /** `issued` in epoch milliseconds. */
-export type BriefScoreParams = { readonly id: string; readonly issued: number };
-export type BriefScoreRow = { readonly result: string; readonly p_right: number };
+type BriefScoreParams = { readonly id: string; readonly issued: number };
+type BriefScoreRow = { readonly result: string; readonly p_right: number };
 
 export const briefScore: Query<BriefScoreParams, BriefScoreRow> = {
   name: "brief-score",

@@ -2,7 +2,7 @@
 import type { Verdict } from "../../evaluation/rule.ts";
 import type { Query } from "../query.ts";
 
-export type EvaluationLatestRow = {
+type EvaluationLatestRow = {
   readonly token: string;
   readonly id: string;
   readonly canonical: string;

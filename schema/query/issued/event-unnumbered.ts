@@ -4,7 +4,7 @@ import type { Query } from "../query.ts";
 import { IS_BRIEF } from "./brief-latest.ts";
 
 /** `at` in epoch milliseconds. `next` was read before what is an event already. */
-export type EventUnnumberedRow = Omit<EventRow, "number" | "written_at"> & { readonly next: number };
+type EventUnnumberedRow = Omit<EventRow, "number" | "written_at"> & { readonly next: number };
 
 /** To avoid 3, from proceed to caution 2, an improvement 1 (contract 5.2). */
 const SEVERITY = "multiIf(standing = 'avoid', 3, changed_from = 'proceed', 2, 1)";

@@ -4,7 +4,7 @@ import type { Query } from "../query.ts";
 type Ids = { readonly ids: readonly string[] };
 
 /** `issued_ms` in epoch milliseconds. */
-export type IssuedKeptRow = { readonly id: string; readonly hash: string; readonly issued_ms: number };
+type IssuedKeptRow = { readonly id: string; readonly hash: string; readonly issued_ms: number };
 
 export const issuedKept: Query<Ids, IssuedKeptRow> = {
   name: "issued-kept",
@@ -14,7 +14,7 @@ FROM issued_object AS i
 WHERE i.id IN {ids:Array(String)}`,
 };
 
-export type IssuedTextRow = { readonly id: string; readonly canonical: string };
+type IssuedTextRow = { readonly id: string; readonly canonical: string };
 
 export const issuedText: Query<Ids, IssuedTextRow> = {
   name: "issued-text",

@@ -2,8 +2,8 @@
 import type { Query } from "../query.ts";
 
 /** Issued since `since` (epoch milliseconds), with a number above `after`. */
-export type WatchOpenParams = { readonly since: number; readonly after: number };
-export type WatchOpenRow = {
+type WatchOpenParams = { readonly since: number; readonly after: number };
+type WatchOpenRow = {
   readonly id: string;
   readonly token: string;
   readonly issued_ms: number;
@@ -21,7 +21,7 @@ WHERE i.month = 0 AND i.kind = 'brief' AND i.token != '' AND toUInt64OrZero(i.id
 ORDER BY toUInt64OrZero(i.id)`,
 };
 
-export type WatchMetPlace = { readonly id: string; readonly place: number };
+type WatchMetPlace = { readonly id: string; readonly place: number };
 
 export const watchMetSince: Query<{ readonly since: number }, WatchMetPlace> = {
   name: "watch-met-since",

@@ -2,7 +2,7 @@
 import type { Query } from "../query.ts";
 
 export type AuditRange = { readonly from: number; readonly to: number };
-export type AuditLeafRow = { readonly leaf_index: number; readonly id: string; readonly problem: string };
+type AuditLeafRow = { readonly leaf_index: number; readonly id: string; readonly problem: string };
 
 export const auditLeaf: Query<AuditRange, AuditLeafRow> = {
   name: "audit-leaf",

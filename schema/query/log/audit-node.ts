@@ -2,7 +2,7 @@
 import type { Query } from "../query.ts";
 import type { AuditRange } from "./audit-leaf.ts";
 
-export type AuditNodeRow = { readonly level: number; readonly node_index: number };
+type AuditNodeRow = { readonly level: number; readonly node_index: number };
 
 export const auditNode: Query<AuditRange, AuditNodeRow> = {
   name: "audit-node",

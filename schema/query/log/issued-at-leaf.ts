@@ -1,7 +1,7 @@
 // Query: the objects behind some leaves of the log.
 import type { Query } from "../query.ts";
 
-export type IssuedAtLeafRow = { readonly leaf_index: number; readonly canonical: string };
+type IssuedAtLeafRow = { readonly leaf_index: number; readonly canonical: string };
 
 export const issuedAtLeaf: Query<{ readonly leaves: readonly number[] }, IssuedAtLeafRow> = {
   name: "issued-at-leaf",

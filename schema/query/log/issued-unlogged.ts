@@ -1,7 +1,7 @@
 // Query: issued objects that the log does not hold yet, oldest first.
 import type { Query } from "../query.ts";
 
-export type IssuedUnloggedRow = { readonly id: string; readonly hash: string };
+type IssuedUnloggedRow = { readonly id: string; readonly hash: string };
 
 export const issuedUnlogged: Query<{ readonly limit: number }, IssuedUnloggedRow> = {
   name: "issued-unlogged",

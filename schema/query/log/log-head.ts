@@ -1,7 +1,7 @@
 // Query: how many leaves the log has, and the highest index; they differ where the log has a hole.
 import type { Query } from "../query.ts";
 
-export type LogHeadRow = { readonly leaves: number; readonly next: number };
+type LogHeadRow = { readonly leaves: number; readonly next: number };
 
 export const logHead: Query<object, LogHeadRow> = {
   name: "log-head",

@@ -1,7 +1,7 @@
 // Query: leaves of the log from an index on.
 import type { Query } from "../query.ts";
 
-export type LogLeafRangeRow = { readonly leaf_index: number; readonly id: string; readonly hash: string };
+type LogLeafRangeRow = { readonly leaf_index: number; readonly id: string; readonly hash: string };
 
 export const logLeafRange: Query<{ readonly from: number; readonly limit: number }, LogLeafRangeRow> = {
   name: "log-leaf-range",

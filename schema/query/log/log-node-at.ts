@@ -2,7 +2,7 @@
 import type { NodePlace } from "../../proof/tree.ts";
 import type { Query } from "../query.ts";
 
-export type LogNodeAtRow = {
+type LogNodeAtRow = {
   readonly level: number;
   readonly node_index: number;
   readonly hash: string;

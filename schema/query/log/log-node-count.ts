@@ -1,7 +1,7 @@
 // Query: how many whole subtrees of each level are stored, from the left and without a hole.
 import type { Query } from "../query.ts";
 
-export type LogNodeCountRow = { readonly level: number; readonly stored: number };
+type LogNodeCountRow = { readonly level: number; readonly stored: number };
 
 export const logNodeCount: Query<object, LogNodeCountRow> = {
   name: "log-node-count",

@@ -1,7 +1,7 @@
 // Query: whole subtrees of one level from an index on. Two hashes under one place would be two histories.
 import type { Query } from "../query.ts";
 
-export type LogNodeRangeRow = { readonly node_index: number; readonly hash: string; readonly hashes: number };
+type LogNodeRangeRow = { readonly node_index: number; readonly hash: string; readonly hashes: number };
 
 export const logNodeRange: Query<{ readonly level: number; readonly from: number }, LogNodeRangeRow> = {
   name: "log-node-range",

@@ -2,7 +2,7 @@
 import { DEFINITION_IDS, DEFINITIONS, SCORING } from "../../record/rule.ts";
 import type { Query } from "../query.ts";
 
-export type RecordScope = {
+type RecordScope = {
   /** Epoch milliseconds; 0: from the beginning. */
   readonly since: number;
   /** A token id; empty: all together; "*": all together and each by itself. */
@@ -54,7 +54,7 @@ const WITHIN = `issued_at >= fromUnixTimestamp64Milli({since:Int64}, 'UTC') AND 
 const LINE = "scope, line.1 AS tab, line.2 AS kind, line.3 AS subkind, line.4 AS severity";
 
 const against = DEFINITION_IDS.filter((id) => DEFINITIONS[id].sign < 0).map((id) => `'${id}'`);
-export const SIGN = `if(definition IN (${against.join(", ")}), -1, 1)`;
+const SIGN = `if(definition IN (${against.join(", ")}), -1, 1)`;
 
 export const recordCell: Query<RecordScope, RecordCellRow> = {
   name: "record-cell",
@@ -151,7 +151,7 @@ GROUP BY scope, verdict, horizon_h
 ORDER BY scope, verdict, horizon_h`,
 };
 
-export type RecordOddsRow = {
+type RecordOddsRow = {
   readonly class: string;
   readonly horizon_h: number;
   readonly n: number;

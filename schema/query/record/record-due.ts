@@ -2,7 +2,7 @@
 import type { Query } from "../query.ts";
 
 /** Epoch milliseconds, both ends within; `horizon` in hours; `all` 1 also gives what is settled. */
-export type RecordDue = {
+type RecordDue = {
   readonly from: number;
   readonly to: number;
   readonly horizon: number;

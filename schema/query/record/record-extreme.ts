@@ -4,7 +4,7 @@ import type { Query } from "../query.ts";
 import type { RecordMinutes } from "./record-minute.ts";
 
 /** `hour` is the start in epoch milliseconds; its closes are those after it, up to and with the next full hour. */
-export type RecordExtremeRow = {
+type RecordExtremeRow = {
   readonly token: string;
   readonly hour: number;
   readonly closes: number;

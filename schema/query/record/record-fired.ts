@@ -4,7 +4,7 @@ import type { Query } from "../query.ts";
 import type { RecordTake } from "./record-issued.ts";
 
 /** `issued_ms`: when the minute that fired it was written, epoch milliseconds; nobody could see it before. */
-export type RecordFiredRow = {
+type RecordFiredRow = {
   readonly id: string;
   readonly subkind: string;
   readonly token: string;

@@ -3,7 +3,7 @@ import type { Query } from "../query.ts";
 
 /** Epoch milliseconds, both ends within. */
 export type RecordSpan = { readonly from: number; readonly to: number };
-export type RecordFollowerRow = { readonly token: string; readonly issued: readonly number[] };
+type RecordFollowerRow = { readonly token: string; readonly issued: readonly number[] };
 
 export const recordFollower: Query<RecordSpan, RecordFollowerRow> = {
   name: "record-follower",

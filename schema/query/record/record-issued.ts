@@ -2,7 +2,7 @@
 import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds; `valid_ms` 0 where it has no end. What the object does not hold is empty. */
-export type RecordIssuedRow = {
+type RecordIssuedRow = {
   readonly kind: "evaluation" | "brief";
   readonly id: string;
   readonly subkind: string;

@@ -2,7 +2,7 @@
 import type { Query } from "../query.ts";
 
 /** One of an item's outcomes: hours, settled epoch ms or 0, price, return, excess, worst, best, result, revision. */
-export type RecordItemOutcome = readonly [
+type RecordItemOutcome = readonly [
   horizon: number,
   settled_ms: number | null,
   price: number | null,
@@ -84,7 +84,7 @@ export const recordPage: Query<RecordPage, RecordItemRow> = {
   sql: withOutcomes(PAGE, "issued_at >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')"),
 };
 
-export type RecordNewest = { readonly since: number; readonly limit: number };
+type RecordNewest = { readonly since: number; readonly limit: number };
 
 const NEWEST = `
   SELECT arrayJoin(['', toString(token)]) AS scope, ${CALL} FROM record_call FINAL

@@ -2,7 +2,7 @@
 import type { Query } from "../query.ts";
 import type { RecordSpan } from "./record-follower.ts";
 
-export type RecordSampledRow = {
+type RecordSampledRow = {
   readonly token: string;
   readonly hour: number;
   readonly return_pct: number | null;

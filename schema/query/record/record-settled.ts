@@ -3,7 +3,7 @@ import type { Query } from "../query.ts";
 import type { RecordSpan } from "./record-follower.ts";
 
 /** What a second look is compared with. */
-export type RecordSettledRow = {
+type RecordSettledRow = {
   readonly kind: string;
   readonly id: string;
   readonly revision: number;

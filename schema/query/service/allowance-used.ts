@@ -1,7 +1,7 @@
 // Query: calls that used a daily allowance since an instant, by caller, tier and the process that answered.
 import type { Query } from "../query.ts";
 
-export type AllowanceUsedRow = {
+type AllowanceUsedRow = {
   readonly caller: string;
   readonly tier: string;
   readonly process: string;

@@ -3,7 +3,7 @@ import { storedByKnown } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 /** Answered at or after `from` and not after `to` (epoch milliseconds); with `instants`, at one of those. */
-export type CallBehindParams = {
+type CallBehindParams = {
   readonly providers: readonly string[];
   readonly from: number;
   readonly to: number;

@@ -4,7 +4,7 @@ import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** Calls asked after `from` and not after `to` (epoch milliseconds); none that ended after `asOf`. */
-export type CallSpan = Instant & { readonly from: number; readonly to: number };
+type CallSpan = Instant & { readonly from: number; readonly to: number };
 
 /** Times in epoch milliseconds, 0 where there was none; `token` is empty for calls about many. */
 export type CallLatestRow = {

@@ -1,7 +1,7 @@
 // Queries: the ids that natural keys were given, and the highest of all.
 import type { Query } from "../query.ts";
 
-export type SignalIdRow = { readonly key: string; readonly id: number };
+type SignalIdRow = { readonly key: string; readonly id: number };
 
 export const signalId: Query<{ readonly tokens: readonly string[]; readonly keys: readonly string[] }, SignalIdRow> = {
   name: "signal-id",

@@ -1,7 +1,7 @@
 // Query: what the evaluation of one minute came to, as it was written first.
 import type { Query } from "../query.ts";
 
-export type SignalOutcomeRow = { readonly last_id: number; readonly outcome: string };
+type SignalOutcomeRow = { readonly last_id: number; readonly outcome: string };
 
 export const signalOutcome: Query<{ readonly at: number }, SignalOutcomeRow> = {
   name: "signal-outcome",

@@ -6,7 +6,7 @@ import type { Query } from "../query.ts";
  * `anchors` holds the instant each of `tokens` is measured at, in the same order; `bar` is the end of the last completed
  * quarter of an hour. Epoch ms.
  */
-export type SignalPriceParams = {
+type SignalPriceParams = {
   readonly asOf: number;
   readonly tokens: readonly string[];
   readonly anchors: readonly number[];

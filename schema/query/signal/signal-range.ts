@@ -3,7 +3,7 @@ import { knownOf } from "../../dataset/version.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
-export const RANGE_DAYS = [20, 55, 180] as const;
+const RANGE_DAYS = [20, 55, 180] as const;
 export type RangeDays = (typeof RANGE_DAYS)[number];
 
 /** `hours_*` says how many hours of the range are stored; null extremes where none is. */

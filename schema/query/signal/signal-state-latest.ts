@@ -1,7 +1,7 @@
 // Query: what the signal rules remember of every token, as last written.
 import type { Query } from "../query.ts";
 
-export type SignalStateLatestRow = { readonly token: string; readonly state: string };
+type SignalStateLatestRow = { readonly token: string; readonly state: string };
 
 export const signalStateLatest: Query<{ readonly rules: string }, SignalStateLatestRow> = {
   name: "signal-state-latest",

@@ -6,7 +6,7 @@ import { NEWEST } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
-export type SignalStoredRow = SignalRow & { readonly stored_at: number };
+type SignalStoredRow = SignalRow & { readonly stored_at: number };
 
 const cells = Object.entries(signal.columns).flatMap(([name, { kind }]) =>
   name === "replaced_at"

@@ -3,7 +3,7 @@ import { knownOf } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 /** Candles that close after `since` and by `until`, epoch milliseconds. */
-export type SignalTailParams = { readonly tokens: readonly string[]; readonly since: number; readonly until: number };
+type SignalTailParams = { readonly tokens: readonly string[]; readonly since: number; readonly until: number };
 
 export type SignalTailRow = {
   readonly token: string;

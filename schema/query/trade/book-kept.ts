@@ -2,7 +2,7 @@
 import { storedByKnown } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
-export type BookKeptRow = { readonly books: number; readonly emptied: number };
+type BookKeptRow = { readonly books: number; readonly emptied: number };
 
 export const bookKept: Query<{ readonly asOf: number; readonly known: number }, BookKeptRow> = {
   name: "book-kept",

@@ -4,7 +4,7 @@ import type { Query } from "../query.ts";
 type Params = { venue: string; market: string; interval_s: number; provider: string; from: number; to: number };
 
 /** `gaps` are pairs of epoch seconds, half-open; tokens without any row are absent. */
-export type CandleGapRow = { token: string; gaps: readonly (readonly [number, number])[] };
+type CandleGapRow = { token: string; gaps: readonly (readonly [number, number])[] };
 
 export const candleGap: Query<Params, CandleGapRow> = {
   name: "candle-gap",

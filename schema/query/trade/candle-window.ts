@@ -2,7 +2,7 @@
 import type { Query } from "../query.ts";
 
 /** `from` and `to` are open times in epoch milliseconds, half-open. */
-export type CandleWindow = {
+type CandleWindow = {
   readonly token: string;
   readonly venue: string;
   readonly market: string;

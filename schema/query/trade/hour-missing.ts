@@ -2,9 +2,9 @@
 import type { Query } from "../query.ts";
 
 /** Hours from `from` to before `to`, epoch milliseconds, are looked at. */
-export type HourMissingParams = { readonly from: number; readonly to: number };
+type HourMissingParams = { readonly from: number; readonly to: number };
 /** `at` is the start of the hour in epoch milliseconds. */
-export type HourMissingRow = { readonly at: number };
+type HourMissingRow = { readonly at: number };
 
 export const hourMissing: Query<HourMissingParams, HourMissingRow> = {
   name: "hour-missing",

@@ -2,9 +2,9 @@
 import type { Query } from "../query.ts";
 
 /** Epoch milliseconds. Hours from `from` to before `to` are looked at. */
-export type HourStaleParams = { readonly from: number; readonly to: number };
+type HourStaleParams = { readonly from: number; readonly to: number };
 /** `at` is the start of the hour in epoch milliseconds. */
-export type HourStaleRow = { readonly at: number };
+type HourStaleRow = { readonly at: number };
 
 /** Received and stored are minutes apart at most: what was received shortly before the fold may have been missed by it. */
 const OVERLAP = "INTERVAL 10 MINUTE";

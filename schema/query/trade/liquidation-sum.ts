@@ -4,7 +4,7 @@ import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** Both windows end at the instant; newest closure in epoch milliseconds. */
-export type LiquidationSumRow = {
+type LiquidationSumRow = {
   readonly token: string;
   readonly venue: string;
   readonly provider: string;

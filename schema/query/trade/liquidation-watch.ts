@@ -4,7 +4,7 @@ import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** Seconds of the union of the stretches that pulls left no doubt about. */
-export type LiquidationWatchRow = {
+type LiquidationWatchRow = {
   readonly token: string;
   readonly venue: string;
   readonly provider: string;

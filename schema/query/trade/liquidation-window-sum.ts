@@ -4,7 +4,7 @@ import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** Only windows that start inside the span count, the running one as far as it was read; `seconds_*` is what they span. */
-export type LiquidationWindowSumRow = {
+type LiquidationWindowSumRow = {
   readonly token: string;
   readonly venue: string;
   readonly provider: string;

@@ -4,7 +4,7 @@ import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** Times in epoch milliseconds. */
-export type PerpHourRow = {
+type PerpHourRow = {
   readonly token: string;
   readonly venue: string;
   readonly provider: string;

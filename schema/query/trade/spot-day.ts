@@ -4,7 +4,7 @@ import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** `at` are the days' ends in ascending order, epoch milliseconds; both lists have the same length. */
-export type SpotDayRow = { readonly token: string; readonly at: readonly number[]; readonly close: readonly number[] };
+type SpotDayRow = { readonly token: string; readonly at: readonly number[]; readonly close: readonly number[] };
 
 export const spotDay: Query<Instant, SpotDayRow> = {
   name: "spot-day",

@@ -18,7 +18,7 @@ export type PastSpan = (typeof SPANS)[number]["back"];
  * Closes of a venue that may be the last one at or before an anchor less the span, ascending: that of the earliest anchor,
  * and those after it. Times in epoch milliseconds.
  */
-export type SpotPastClosesRow = {
+type SpotPastClosesRow = {
   readonly token: string;
   readonly venue: string;
   readonly back: PastSpan;

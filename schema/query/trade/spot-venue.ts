@@ -4,7 +4,7 @@ import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** `close_at` is the newest close in epoch milliseconds. */
-export type SpotVenueRow = {
+type SpotVenueRow = {
   readonly token: string;
   readonly venue: string;
   readonly provider: string;

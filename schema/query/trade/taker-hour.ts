@@ -4,7 +4,7 @@ import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 /** `end_at` is the end of the newest window in epoch milliseconds; `seconds` is how much of the hour was read. */
-export type TakerHourRow = {
+type TakerHourRow = {
   readonly token: string;
   readonly venue: string;
   readonly provider: string;

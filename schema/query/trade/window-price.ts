@@ -3,7 +3,7 @@ import { knownOf } from "../../dataset/version.ts";
 import type { Query } from "../query.ts";
 
 /** `step_s` is 900 for a window, 3600 for an hour; `at` is its start, epoch ms. */
-export type WindowPriceRow = { token: string; step_s: number; at: number; price: number };
+type WindowPriceRow = { token: string; step_s: number; at: number; price: number };
 
 const part = (
   intervalS: number,

@@ -6,7 +6,7 @@ import type { Party } from "./party.ts";
 const PARTIES = 2 ** 17;
 const HEIGHTS = 2 ** 32;
 
-export type PartyIndex<T> = {
+type PartyIndex<T> = {
   /** Heights from `from` to `to`, both included and ascending, that name the party. */
   heights(party: Party, from: number, to: number): number[];
   /** What was made of a height with its span; undefined where that was not looked at lately. */

@@ -34,7 +34,7 @@ export type Planted =
   | { readonly what: "withdrawn"; readonly token: string; readonly at: number; readonly share: number };
 
 type MoveOf = { readonly token: string } | { readonly sector: string } | "market";
-export type PlantedOf<W extends Planted["what"]> = Extract<Planted, { readonly what: W }>;
+type PlantedOf<W extends Planted["what"]> = Extract<Planted, { readonly what: W }>;
 
 const RAMP_MINUTES = 8;
 const HALF_LIFE_MINUTES = 720;

@@ -8,7 +8,6 @@ import { systemRandom } from "../../../schema/io/random.ts";
 import { SNAPSHOTS } from "../../../schema/key.ts";
 import type { Answer } from "../../../schema/object/answer.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
-import { checkAnswer } from "../../../schema/statement/check-answer.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { ask } from "../../support/api/api.ts";
 import { poster, startPremiumApi } from "../../support/api/premium.ts";
@@ -17,6 +16,7 @@ import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { tokensFrame } from "../../support/rows/frames.ts";
+import { checkAnswer } from "../../support/statement/check-answer.ts";
 import { startTestStore } from "../../support/store.ts";
 
 const MINUTE = 60_000;

@@ -12,7 +12,6 @@ import { digestOf } from "../../../schema/canonical.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Brief } from "../../../schema/object/brief.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
-import { checkBrief } from "../../../schema/statement/check-brief.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { createOpenai } from "../../../scripts/sandbox/chat/openai.ts";
 import { createBudget } from "../../../scripts/sandbox/limit.ts";
@@ -25,6 +24,7 @@ import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
 import { factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { tokensFrame } from "../../support/rows/frames.ts";
+import { checkBrief } from "../../support/statement/check-brief.ts";
 import { startTestStore } from "../../support/store.ts";
 import { until } from "../../support/until.ts";
 

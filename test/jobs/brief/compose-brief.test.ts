@@ -7,10 +7,10 @@ import type { BuiltState } from "../../../jobs/state/built-state.ts";
 import { canonicalBytes } from "../../../schema/canonical.ts";
 import { isFault } from "../../../schema/fault.ts";
 import type { SectionId } from "../../../schema/section/index.ts";
-import { checkBrief } from "../../../schema/statement/check-brief.ts";
 import { assertProperty } from "../../support/property.ts";
 import { AS_OF, factsOf, wholeRows } from "../../support/rows/facts.ts";
 import { closures, news, type Planted, transfer, windowOf } from "../../support/rows/window.ts";
+import { checkBrief } from "../../support/statement/check-brief.ts";
 
 const MINUTE = 60_000;
 const TO = Math.floor(AS_OF / MINUTE) * MINUTE;

@@ -1,7 +1,6 @@
 // A fired signal has the wire form, and its details say everything a reader needs to check it.
 import t from "tap";
-import { countNotEvaluated, evaluateToken, openSignals } from "../../../jobs/detect/evaluate.ts";
-import { toWireSignal } from "../../../jobs/detect/fired-signal.ts";
+import { countNotEvaluated, evaluateToken } from "../../../jobs/detect/evaluate.ts";
 import { compile } from "../../../schema/check.ts";
 import { Signal } from "../../../schema/shape/signal.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
@@ -9,6 +8,7 @@ import type { SignalKind } from "../../../schema/signal/rule.ts";
 import { CORPUS } from "../../fixture/signal/index.ts";
 import { DAY, signalInput, T0 } from "../../support/signal/signal-input.ts";
 import { goldenValues, signalRun } from "../../support/signal/signal-run.ts";
+import { toWireSignal } from "../../support/signal/wire-signal.ts";
 
 const KINDS = Object.keys(SIGNALS) as SignalKind[];
 const check = compile(Signal);
@@ -65,16 +65,6 @@ t.test("an escalation names the earlier signal by its id", async (t) => {
   const [first, second] = run.fired.map((signal) => toWireSignal(signal, ids));
   t.equal(second?.details.escalates, first?.id);
   t.equal(run.fired[0]?.key, `solana~price_move~bullish~${T0}`);
-});
-
-t.test("open signals come gravest first, then newest", async (t) => {
-  const calm = signalInput(T0, { return_1h_pct: -3, volume_1h_usd: 12e6, long_short_ratio: 3 });
-  const first = evaluateToken(undefined, calm);
-  const later = evaluateToken(first.state, signalInput(T0 + 60_000, { ...calm.values, funding_8h_pct: 0.05 }));
-  t.same(
-    openSignals(later.state).map(({ kind }) => kind),
-    ["volume_spike", "funding_extreme", "long_short_extreme", "price_move"],
-  );
 });
 
 t.test("rules that could not be judged are counted by kind and reason", async (t) => {

@@ -1,8 +1,8 @@
 // Evaluating minute by minute, with restarts, and a whole week at once give identical bytes.
 import t from "tap";
-import { evaluateSignals } from "../../../jobs/detect/evaluate.ts";
 import { EMPTY_SIGNAL_STATE, type FiredSignal, readSignalState, writeSignalState } from "../../../jobs/detect/state.ts";
 import { SIGNALS } from "../../../schema/signal/index.ts";
+import { evaluateSignals } from "../../support/signal/evaluate-signals.ts";
 import { signalWeek, WEEK_MINUTES } from "../../support/signal/signal-week.ts";
 
 const TOKENS = ["bitcoin", "solana"];

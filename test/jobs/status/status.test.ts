@@ -6,7 +6,6 @@ import { buildStatus, readStatus } from "../../../jobs/snapshot/build-status.ts"
 import { type SourceInfo, sourceInfos } from "../../../jobs/source-info.ts";
 import { toBackfill } from "../../../jobs/status/backfill.ts";
 import { agesOf } from "../../../jobs/status/freshness.ts";
-import { NO_LOG } from "../../../jobs/status/log.ts";
 import { toProviders } from "../../../jobs/status/provider.ts";
 import { NO_DETECTION } from "../../../jobs/status/signals.ts";
 import { type StatusInput, statusData } from "../../../jobs/status/status-data.ts";
@@ -56,7 +55,7 @@ const NOTHING: StatusInput = {
   universeSize: 21_400,
   items: [],
   detection: NO_DETECTION,
-  log: NO_LOG,
+  log: { count: null, problem: "", attested: null },
   pendingOutcomes: null,
   away: ["The store of facts"],
 };

@@ -1,9 +1,7 @@
 // The inputs of the signal rules over a week of the sandbox market, read from its model as a venue would publish it.
 
-import { percentileOf } from "../../../jobs/number/percentile.ts";
 import { roundPct, roundRatio, roundUsd } from "../../../jobs/number/round.ts";
-import { sigmaOf } from "../../../jobs/number/sigma.ts";
-import { median } from "../../../jobs/number/statistics.ts";
+import { deviation, median } from "../../../jobs/number/statistics.ts";
 import type { PriceMinute, SignalInput, SignalValues } from "../../../jobs/signal/input.ts";
 import { INPUT_NAMES } from "../../../schema/signal/input-name.ts";
 import type { Market } from "../../../scripts/sandbox/model/market.ts";
@@ -28,6 +26,13 @@ const readMinutes = (model: Model, market: Market, fromMs: number, count: number
 
 const marketsOf = (model: Model, token: string, kind: "spot" | "linear", nowMs: number): Market[] =>
   VENUES.flatMap((venue) => model.markets(venue, kind, nowMs).filter(({ asset }) => asset.token.id === token));
+
+/** Share of the history that is below the value, equal ones counting half. */
+const percentileOf = (value: number, history: readonly number[]): number => {
+  const below = history.filter((past) => past < value).length;
+  const equal = history.filter((past) => past === value).length;
+  return ((below + equal / 2) / history.length) * 100;
+};
 
 const runningSum = (values: readonly number[], length: number): ((index: number) => number) => {
   const sums = [0];
@@ -62,7 +67,7 @@ const spotSide = (model: Model, token: string, startMs: number) => {
     price: (i: number) => prices[i] ?? 0,
     volume,
     usualVolume: (i: number) => roundUsd(median(Array.from({ length: 24 }, (_, hour) => volume(i - hour * 60)))),
-    sigma: (i: number) => sigmaOf(Array.from({ length: 168 }, (_, hour) => change(i - hour * 60, 60))),
+    sigma: (i: number) => deviation(Array.from({ length: 168 }, (_, hour) => change(i - hour * 60, 60))),
     minute: (i: number, at: number): PriceMinute => ({
       at,
       prices: markets.map(({ venue }, index) => ({ venue, price_usd: minutes[index]?.closes[i] ?? "unassessed" })),

@@ -1,8 +1,8 @@
 // Holds a published brief against its own evidence: what a reader can check who has nothing but the object. Pure.
-import type { BriefData } from "../object/brief.ts";
-import { checkText, type TextFault } from "./check-text.ts";
+import type { BriefData } from "../../../schema/object/brief.ts";
+import { checkText, type TextFault } from "../../../schema/statement/check-text.ts";
 
-export type BriefFault = TextFault & { readonly where: string };
+type BriefFault = TextFault & { readonly where: string };
 
 type Published = Omit<BriefData, "hash" | "verify_url" | "score">;
 

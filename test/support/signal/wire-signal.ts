@@ -1,8 +1,8 @@
 // The wire form of a fired signal, once its natural key has a number.
 import type { Static } from "typebox";
-import type { Signal } from "../../schema/shape/signal.ts";
-import { toTime } from "../../schema/shape/time.ts";
-import type { FiredSignal } from "./state.ts";
+import type { FiredSignal } from "../../../jobs/detect/state.ts";
+import type { Signal } from "../../../schema/shape/signal.ts";
+import { toTime } from "../../../schema/shape/time.ts";
 
 /** Gives each natural key its positive integer, the same one every time. */
 type SignalIds = (key: string) => number;

@@ -1,9 +1,9 @@
 // Holds a published answer against its own evidence: what a reader can check who has nothing but the object. Pure.
-import type { AnswerData } from "../object/answer.ts";
-import { trackedById } from "../token/tracked.ts";
-import { checkText, type TextFault } from "./check-text.ts";
+import type { AnswerData } from "../../../schema/object/answer.ts";
+import { checkText, type TextFault } from "../../../schema/statement/check-text.ts";
+import { trackedById } from "../../../schema/token/tracked.ts";
 
-export type AnswerFault = TextFault & { readonly where: string };
+type AnswerFault = TextFault & { readonly where: string };
 
 type Published = Omit<AnswerData, "hash" | "verify_url">;
 
