@@ -77,12 +77,14 @@ async function main(): Promise<void> {
   };
   const { ids, versions } = positionals.length > 0 ? named : await newest(store, values);
   const replayed = await again(store, env, ids, versions);
-  const told = positionals.length > 0 ? replayed : replayed.filter(({ result }) => result !== "identical");
+  const alike = replayed.filter(({ result }) => result === "identical");
+  const others = replayed.filter(({ result }) => result !== "identical");
+  // What is shown of many is above all what differs.
+  const told = positionals.length > 0 ? [...others, ...alike] : others;
   for (const one of told.slice(0, SHOWN_MAX)) show(one);
-  const identical = replayed.filter(({ result }) => result === "identical").length;
   if (told.length > SHOWN_MAX) say(`… and ${told.length - SHOWN_MAX} more`);
-  say(`${identical} of ${replayed.length} are identical`);
-  process.exitCode = identical === replayed.length ? 0 : 1;
+  say(`${alike.length} of ${replayed.length} are identical`);
+  process.exitCode = others.length === 0 ? 0 : 1;
 }
 
 // What does not answer must not keep a command that has said how it ended.

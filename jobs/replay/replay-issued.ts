@@ -10,6 +10,7 @@ import type { Previous } from "../evaluate/evaluate.ts";
 import type { Listed, StandardInputs } from "../evaluate/inputs.ts";
 import { DETERMINISTIC } from "../model/worded.ts";
 import { seal } from "../proof/seal.ts";
+import { differences, isObject } from "./differences.ts";
 import { judgeAgain } from "./judge-again.ts";
 
 /** Why an object cannot be made again. */
@@ -31,18 +32,7 @@ export type Replayed = {
 const AT_ONCE = 100;
 const MEMBERS_MAX = 50;
 
-type Json = Readonly<Record<string, unknown>>;
 type Evaluated = Omit<Evaluation, "id">;
-
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
-const stepOf = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
-
-/** Where two values of JSON differ. */
-function differences(a: unknown, b: unknown, path = ""): string[] {
-  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return Object.is(a, b) ? [] : [path];
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
-  return names.flatMap((name) => differences(a[name], b[name], `${path}/${stepOf(name)}`));
-}
 
 type Known = { readonly texts: ReadonlyMap<string, string>; readonly odds: ReadonlyMap<string, string> };
 

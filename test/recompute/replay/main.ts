@@ -19,6 +19,7 @@ import { draftBrief } from "../../support/rows/brief.ts";
 import { fillMarket } from "../../support/rows/market-rows.ts";
 import { drawFrom } from "../causes/world.ts";
 import { openMeddler } from "./meddle.ts";
+import { openPublished } from "./published.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const [hours, seed] = [Number(process.env.REPLAY_HOURS ?? 3), Number(process.env.REPLAY_SEED ?? 7)];
@@ -36,6 +37,7 @@ const run = promisify(execFile);
 const teardowns: (() => unknown)[] = [];
 const ground = await startIngestGround({ teardown: (fn) => teardowns.push(fn) });
 const { deps, engine, sandbox } = ground;
+const published = openPublished(deps, tokens);
 
 const shuffle = <T>(list: readonly T[]): T[] =>
   list
@@ -50,6 +52,7 @@ const count = { minutes: 0, late: 0, twice: 0, signals: 0, briefs: 0 };
 async function build(at: number): Promise<void> {
   sandbox.setTime({ frozenMs: at });
   await buildLive(deps, at, quiet);
+  await published.keep(at);
   made.builds.push(toTime(at));
 }
 
@@ -124,6 +127,9 @@ async function replay(ids: readonly string[]): Promise<{ readonly identical: num
   return { identical, others };
 }
 
+/** Of a line about a build that differs. */
+const versionOf = (line: string): number[] => (/^\S+Z {2}/.test(line) ? [Date.parse(line.slice(0, 24))] : []);
+
 async function main(): Promise<boolean> {
   const told = await live();
   say(`${count.minutes} minutes of ${tokens.join(", ")}, seed ${seed}: ${JSON.stringify(count)}; ${told}`);
@@ -131,6 +137,8 @@ async function main(): Promise<boolean> {
   for (const [name, ids] of Object.entries(made)) {
     const { identical, others } = await replay(ids);
     for (const line of others.slice(0, SHOWN_MAX)) say(line);
+    for (const version of name === "builds" ? others.flatMap(versionOf).slice(0, SHOWN_MAX) : [])
+      for (const line of await published.tell(version)) say(line);
     say(`${name}: ${identical} of ${ids.length} made again byte for byte`);
     holds &&= ids.length > 0 && identical === ids.length;
   }
