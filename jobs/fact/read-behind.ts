@@ -8,8 +8,8 @@ export type Received = { readonly name: string; readonly provider: string; reado
 type Found = {
   readonly calls: readonly CallBehindRow[];
   readonly names: ReadonlySet<string>;
-  /** The instant it was last read as of, epoch milliseconds. */
-  readonly asOf: number;
+  /** What was stored by then was read last, epoch milliseconds. */
+  readonly known: number;
 };
 
 /** Calls by provider and the instant of their answer; those about other tokens than one that is named may be left out. */
@@ -24,7 +24,7 @@ const minute = 60_000;
 const LATELY_MS = 5 * minute;
 /** A call that is not there by now never comes. */
 const LOST_MS = 60 * minute;
-/** By then all calls of an instant are stored, those that waited as well: what is made again finds what a build found. */
+/** By then all calls of an instant are stored, those that waited as well; one that is stored later is not taken for another. */
 const STORED_MS = 12_000;
 /** Instants named in one question; their text travels in its address. */
 const INSTANTS_MAX = 300;
@@ -46,7 +46,7 @@ function missingOf(rows: readonly Received[], found: ReadonlyMap<string, Found>)
   const missing = new Map<string, Set<number>>();
   for (const { name, provider, retrieved_ms: ms } of rows) {
     const before = found.get(behindKey(provider, ms));
-    if (ms === 0 || (before?.names.has(name) && before.asOf >= ms + STORED_MS)) continue;
+    if (ms === 0 || (before?.names.has(name) && before.known >= ms + STORED_MS)) continue;
     const instants = missing.get(provider);
     if (instants) instants.add(ms);
     else missing.set(provider, new Set([ms]));
@@ -122,8 +122,8 @@ export async function readBehind(
   rows: readonly Received[],
   request: BehindRequest,
 ): Promise<CallsBehind> {
-  const { asOf, known, isPast = false } = request;
-  const kept = known === undefined ? FOUND : FOUND_BY;
+  const { asOf, known = asOf, isPast = false } = request;
+  const kept = request.known === undefined ? FOUND : FOUND_BY;
   const found = (isPast ? undefined : kept.get(store)) ?? new Map<string, Found>();
   if (!isPast) kept.set(store, found);
   if (found.size > KEPT_MAX) for (const key of [...found.keys()].slice(0, KEPT_MAX / 2)) found.delete(key);
@@ -138,7 +138,7 @@ export async function readBehind(
       const all = names.get(key) ?? new Set(found.get(key)?.names);
       names.set(key, all.add(name));
       const calls = groups.get(key) ?? [];
-      if (calls.length > 0 || ms < asOf - LOST_MS) found.set(key, { calls, names: all, asOf });
+      if (calls.length > 0 || ms < known - LOST_MS) found.set(key, { calls, names: all, known });
     }
     const { calls = [] } = found.get(key) ?? {};
     if (calls.length > 0) behind.set(key, calls);

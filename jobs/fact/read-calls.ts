@@ -35,14 +35,17 @@ type Asked = { readonly cut: number; readonly asked: string };
 type Settled = Asked & { readonly at: AskedAt; readonly rows: Promise<CallLatestRow[]> };
 const SETTLED = new WeakMap<object, Settled>();
 
-/** Calls since the start of the ten minutes two hours ago, by what was called; with `held` the settled part is kept. */
+/**
+ * Calls of the two hours before the ten minutes that are not settled yet, and since, by what was called; with `held` the
+ * settled part is kept. Both its ends move at once: whoever reads it again as it was asked reads the same.
+ */
 export async function readCalls(
   store: Pick<Store, "query">,
   { asOf, tokens }: Instant,
   held: HeldFacts | null = null,
 ): Promise<CallLatestRow[]> {
   const cut = Math.floor((asOf - SETTLED_MS) / STEP_MS) * STEP_MS;
-  const from = Math.floor((asOf - BACK_MS) / STEP_MS) * STEP_MS;
+  const from = cut - BACK_MS;
   const asked = tokens.join();
   const before = held === null ? undefined : SETTLED.get(held.rows);
   const isKept = before !== undefined && before.cut === cut && before.asked === asked;

@@ -69,7 +69,7 @@ export function sourceOf(
 /** A call as a proof lists it. */
 export const sourceCallOf = (
   id: string,
-  call: Omit<CallBehindRow, "id" | "source" | "token" | "outcome">,
+  call: Omit<CallBehindRow, "id" | "source" | "token" | "outcome" | "stored_at">,
 ): SourceCall => ({
   source_id: id,
   provider: call.provider,

@@ -33,14 +33,20 @@ function callsAbout(answered: readonly CallBehindRow[], token: string | undefine
   return token === "" ? ofAll : [...ofAll, ...(sorted.get(token) ?? [])];
 }
 
-const isBetter = (rank: number, call: CallBehindRow, than: { readonly rank: number; readonly call: CallBehindRow }) =>
-  rank > than.rank || (rank === than.rank && call.id < than.call.id);
+type Ranked = { readonly rank: number; readonly call: CallBehindRow };
+
+/** Of equals the one that was stored first: what is stored later changes no answer. */
+function isBetter({ rank, call }: Ranked, than: Ranked): boolean {
+  if (rank !== than.rank) return rank > than.rank;
+  if (call.stored_at !== than.call.stored_at) return call.stored_at < than.call.stored_at;
+  return call.id < than.call.id;
+}
 
 /** Of the calls of the row's provider that were answered when it was received, the one that brought it. */
 export function pickCall(answered: readonly CallBehindRow[], row: BroughtRow): CallBehindRow | undefined {
   const { dataset, from, token } = row;
   const brought = broughtBy(dataset);
-  let best: { readonly rank: number; readonly call: CallBehindRow } | undefined;
+  let best: Ranked | undefined;
   for (const call of callsAbout(answered, token)) {
     if (
       (from !== undefined && call.source !== from && kindOf(call.source) !== from) ||
@@ -48,7 +54,7 @@ export function pickCall(answered: readonly CallBehindRow[], row: BroughtRow): C
     )
       continue;
     const rank = (call.rows > 0 ? 4 : 0) + (call.outcome === "ok" ? 2 : 0) + (call.token === "" ? 0 : 1);
-    if (best === undefined || isBetter(rank, call, best)) best = { rank, call };
+    if (best === undefined || isBetter({ rank, call }, best)) best = { rank, call };
   }
   return best?.call;
 }

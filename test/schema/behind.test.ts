@@ -14,17 +14,19 @@ const callOf = (id: number, random: () => number): CallBehindRow => {
   return {
     ...{ id: `call-${id}`, provider: "sandbox:x", source: one(IDS), endpoint: "x", token: one(TOKENS), url: "" },
     ...{ requested_at: 1, responded_at: 2, outcome: one(["ok", "bad_body"]), method: "GET", http_status: 200 },
-    ...{ bytes: 1, rows: one([0, 3]), calls: 1, raw_sha256: "" },
+    ...{ bytes: 1, rows: one([0, 3]), calls: 1, raw_sha256: "", stored_at: one([0, 5, 9]) },
   };
 };
 
-/** The best of all: with rows, that went well, about this token, of the first id. */
+/** The best of all: with rows, that went well, about this token, stored first, of the first id. */
 function looked(calls: readonly CallBehindRow[], { dataset, from = "", token }: BroughtRow): CallBehindRow | undefined {
   const rank = (call: CallBehindRow) => [call.rows > 0, call.outcome === "ok", call.token !== ""].map(Number).join("");
   return calls
     .filter((call) => datasetOf(call.source) === broughtBy(dataset) && call.source.endsWith(from))
     .filter((call) => token === undefined || call.token === "" || call.token === token)
-    .sort((a, b) => (rank(a) === rank(b) ? (a.id < b.id ? -1 : 1) : rank(a) < rank(b) ? 1 : -1))[0];
+    .sort((a, b) =>
+      rank(a) === rank(b) ? a.stored_at - b.stored_at || (a.id < b.id ? -1 : 1) : rank(a) < rank(b) ? 1 : -1,
+    )[0];
 }
 
 t.test(

@@ -30,6 +30,8 @@ export type CallBehindRow = {
   readonly raw_sha256: string;
   /** How many calls it stands for: 1, or those whose digests the root is over. */
   readonly calls: number;
+  /** 0 where that was not kept. */
+  readonly stored_at: number;
 };
 
 export const callBehind: Query<CallBehindParams, CallBehindRow> = {
@@ -38,7 +40,7 @@ export const callBehind: Query<CallBehindParams, CallBehindRow> = {
   sql: `
 SELECT id, provider, source, endpoint, token, url, toUnixTimestamp64Milli(c.requested_at) AS requested_at,
   toUnixTimestamp64Milli(c.responded_at) AS responded_at, outcome, http_status, method, bytes, rows, raw_sha256,
-  toUInt32(greatest(1, length(parts))) AS calls
+  toUInt32(greatest(1, length(parts))) AS calls, toUnixTimestamp64Milli(c.stored_at) AS stored_at
 FROM source_call AS c
 WHERE ${storedByKnown("c")} AND c.provider IN {providers:Array(String)} AND raw_sha256 != ''
   AND c.requested_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') - INTERVAL 30 MINUTE

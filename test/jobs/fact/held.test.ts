@@ -1,10 +1,12 @@
 // What is held between builds: facts are the same as read anew, and are read anew when they can have changed.
 import t from "tap";
 import { SOURCES } from "../../../ingest/sources.ts";
+import type { Facts } from "../../../jobs/fact/fact.ts";
 import { type HeldFacts, withHeld } from "../../../jobs/fact/held.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { loadIdentity } from "../../../jobs/fact/load-identity.ts";
 import { joinCall } from "../../../jobs/fact/read-calls.ts";
+import { callBehind } from "../../../jobs/state/cite.ts";
 import type { SourceCallRow } from "../../../schema/dataset/service/source-call.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import type { Query } from "../../../schema/query/query.ts";
@@ -145,6 +147,45 @@ t.test("held facts", async (t) => {
   await t.test("an earlier instant is never answered from a later one", async (t) => {
     t.strictSame(await load(AS_OF - 1_000, { "binance-ticker": "1" }), await anew(AS_OF - 1_000));
   });
+});
+
+t.test("what an answer of before stands for is read again as it was, whatever was stored since", async (t) => {
+  const { store } = await startTestStore(t);
+  const rows: HeldFacts["rows"] = new Map();
+  const about = { tokens: TOKENS, market: "sandbox" as const };
+  /** What a build reads at an instant, and what is read again of it from the store alone. */
+  const both = async (asOf: number) => {
+    const older: HeldFacts["older"] = new Map();
+    const live = await loadFacts(store, { ...about, asOf }, { rows, counts: {}, known: asOf, older });
+    return { live, again: () => loadFacts(store, { ...about, asOf, known: asOf, older }) };
+  };
+  const bring = (call: Partial<SourceCallRow>, at: number, stored_at: number) =>
+    store.insert("source_call", [{ ...tickerCall(at), ...call }], `${at} ${call.id}`, { stored_at });
+  const quarter = AS_OF - 4 * 60_000 - 10_000;
+  // Two hours before a span of calls that is settled at five past and not yet at a quarter past.
+  await bring({ id: "0", source: "binance-funding" }, quarter - 119 * 60_000, quarter - 119 * 60_000);
+  const first = await both(quarter + 5 * 60_000);
+  const second = await both(quarter + 12 * 60_000);
+  for (const { live, again } of [first, second]) t.strictSame((await again()).calls, live.calls);
+
+  const at = quarter + 12 * 60_000;
+  await bring({ id: "2" }, at + 1_000, at + 1_500);
+  await store.insert("ticker", [ticker(at + 1_000, 100)], "first", { stored_at: at + 1_600 });
+  const cited = {
+    dataset: "ticker" as const,
+    provider: "sandbox:binance",
+    venue: "binance",
+    at,
+    retrievedAt: at + 1_000,
+  };
+  const callOf = ({ behind }: Facts) => callBehind(behind, cited)?.id;
+  rows.clear();
+  const before = await both(at + 20_000);
+  t.equal(callOf(before.live), "2");
+  await bring({ id: "1" }, at + 1_000, at + 25_000);
+  const after = await both(at + 40_000);
+  t.equal(callOf(after.live), "2");
+  t.equal(callOf(await after.again()), "2", "a call of the same instant that was stored later has not brought the row");
 });
 
 t.test("two spans of calls join to what one query over both says", (t) => {

@@ -22,6 +22,7 @@ function makeAnswer({ provider, source, endpoint, token }: Call, ms: number): Ca
       bytes: 1,
       rows: 1,
       calls: 1,
+      stored_at: ms,
     },
     raw_sha256: createHash("sha256").update(id).digest("hex"),
   };
