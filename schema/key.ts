@@ -41,6 +41,8 @@ export const KEYS = {
    * the inserts under way it shares one slot, since they are written and read at once.
    */
   storedCount: `{${ROOT}:stored}:count`,
+  /** Sorted set of sources by the last instant that their stored rows bear, epoch ms. */
+  storedLast: `{${ROOT}:stored}:last`,
   /** Sorted set of inserts under way by when they began, epoch ms: schema/io/in-flight.ts. */
   insertsInFlight: `{${ROOT}:stored}:in-flight`,
   /** Sorted set of one member, `at`: the last instant that anybody took for settled or rows bear, epoch ms. */

@@ -103,6 +103,6 @@ export function openTrialRedis(now: () => number): Redis {
   };
   // What is only kept for others is not kept.
   const chain: Record<string, unknown> = { exec: async () => [] };
-  for (const name of ["hset", "hincrby", "expire", "del", "hdel", "hsetnx", "zrem"]) chain[name] = () => chain;
+  for (const name of ["hset", "hincrby", "expire", "del", "hdel", "hsetnx", "zadd", "zrem"]) chain[name] = () => chain;
   return { ...redis, pipeline: () => chain, multi: () => chain } as unknown as Redis;
 }

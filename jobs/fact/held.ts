@@ -33,9 +33,11 @@ const idsOf = (...datasets: readonly DatasetId[]): string[] =>
     .filter((source) => datasets.includes(source.dataset))
     .map((source) => source.id);
 
-/** How often rows of a dataset were stored, as far as is counted. */
-export const storedCount = ({ counts }: Settled, dataset: DatasetId): number =>
-  idsOf(dataset).reduce((sum, id) => sum + Number(counts[id] ?? 0), 0);
+/** What is counted of the rows of a dataset that were stored: empty while none were, as far as is counted. */
+export const countedOf = ({ counts }: Settled, dataset: DatasetId): string =>
+  idsOf(dataset)
+    .flatMap((id) => counts[id] ?? [])
+    .join();
 
 const candlesOf = (market: "spot" | "perp", ...intervals: readonly number[]): string[] =>
   Object.values(SOURCES)

@@ -10,7 +10,7 @@ import { closesBefore } from "../../schema/query/trade/spot-past.ts";
 import { callsOf } from "../measure/cause.ts";
 import { assembleFacts, type FactRows } from "./assemble-facts.ts";
 import type { Facts } from "./fact.ts";
-import { type AskedAt, type HeldFacts, storedCount, withHeld } from "./held.ts";
+import { type AskedAt, countedOf, type HeldFacts, withHeld } from "./held.ts";
 import { loadIdentity } from "./load-identity.ts";
 import { FOLLOWING, MEMBERS, type Member } from "./member.ts";
 import { type Received, readBehind } from "./read-behind.ts";
@@ -135,7 +135,7 @@ export async function loadFacts(store: Store, request: FactsRequest, held: HeldF
       market,
       tokens,
       isPast,
-      counted: held === null ? 0 : storedCount(held, "coin"),
+      counted: held === null ? "" : countedOf(held, "coin"),
       ...(identityKnown === undefined ? {} : { known: identityKnown }),
     }),
   ]);

@@ -13,8 +13,8 @@ type IdentityRequest = {
   readonly known?: number;
   /** Whether it is of the past: no answer of before serves. */
   readonly isPast?: boolean;
-  /** How often lists were stored, as far as is counted. */
-  readonly counted?: number;
+  /** What is counted of the lists that were stored: empty while none was, as far as is counted. */
+  readonly counted?: string;
   readonly market: Env["MARKET"];
   readonly tokens: readonly string[];
 };
@@ -57,7 +57,7 @@ async function read(store: Pick<Store, "query">, request: IdentityRequest): Prom
  * store is kept for its minute, or until a list is stored, and one without any where one was stored is not kept.
  */
 export function loadIdentity(store: Pick<Store, "query">, request: IdentityRequest): Promise<Identities> {
-  const { asOf, counted = 0 } = request;
+  const { asOf, counted = "" } = request;
   // Who names an instant is not told what was stored after it.
   const bound = request.known === undefined ? "" : "known";
   const key = `${minuteOf(asOf)}~${bound}~${counted}~${request.market}~${request.tokens.join("~")}`;
@@ -70,6 +70,6 @@ export function loadIdentity(store: Pick<Store, "query">, request: IdentityReque
   const forget = (): void => {
     if (kept.get(store) === mine) kept.delete(store);
   };
-  found.then(({ rows }) => rows.identities.length > 0 || counted === 0 || forget(), forget);
+  found.then(({ rows }) => rows.identities.length > 0 || counted === "" || forget(), forget);
   return found;
 }

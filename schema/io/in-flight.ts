@@ -59,14 +59,20 @@ export async function tellInsert<R>(
     throw error;
   }
   const ended = redis.multi().zrem(KEYS.insertsInFlight, name);
-  await orLate((source === null ? ended : ended.hincrby(KEYS.storedCount, source, 1)).exec());
+  if (source !== null) {
+    ended.hincrby(KEYS.storedCount, source, 1).zadd(KEYS.storedLast, "GT", storedAt, source);
+  }
+  await orLate(ended.exec());
   return made;
 }
 
 export type Settled = {
   /** The last instant such that every reading that bears it or an earlier one is stored, epoch milliseconds. */
   readonly known: number;
-  /** How often each source has stored rows, those that are known by then and at most later ones. */
+  /**
+   * What is counted of each source's stored rows. It is another text once rows are known that were not: while some bear a
+   * later instant than `known` it names that, since what is read meanwhile lacks them.
+   */
   readonly counts: Readonly<Record<string, string>>;
 };
 
@@ -74,29 +80,51 @@ export type Settled = {
 const SETTLE_MS = 1_000;
 const LOOK_MS = 20;
 
-/** What is stored for certain at `at`, or soon after; of an insert that takes longer the rows come with the next build. */
-export async function awaitSettled(redis: Redis, at: number): Promise<Settled> {
-  const first = await readSettled(redis, at);
-  let { known } = first;
-  for (let waitedMs = 0; known < at && waitedMs < SETTLE_MS; waitedMs += LOOK_MS) {
-    await sleep(LOOK_MS);
-    known = (await readSettled(redis, at)).known;
-  }
-  // What was counted since may be of rows that are not known by then: whoever holds an answer would wait for no others.
-  return { ...first, known };
-}
+type Look = Settled & {
+  /** Source and the last instant that its rows bear, by turns. */
+  readonly last: readonly string[];
+};
 
-/** What is stored for certain at `at` (epoch milliseconds) or before. */
-export async function readSettled(redis: Redis, at: number): Promise<Settled> {
+async function look(redis: Redis, at: number): Promise<Look> {
   const asked = redis
     .multi()
     .zadd(KEYS.settledAt, "GT", at, SETTLED_AT)
     .zremrangebyscore(KEYS.insertsInFlight, "-inf", String(at - LOST_MS))
     .zrange(KEYS.insertsInFlight, "0", "0", "WITHSCORES")
-    .hgetall(KEYS.storedCount);
+    .hgetall(KEYS.storedCount)
+    .zrange(KEYS.storedLast, "0", "-1", "WITHSCORES");
   const answers = (await asked.exec()) ?? [];
   for (const [error] of answers) if (error) throw error;
   const [, oldest] = (answers[2]?.[1] ?? []) as string[];
   const counts = (answers[3]?.[1] ?? {}) as Record<string, string>;
-  return { known: oldest === undefined ? at : Math.min(at, Number(oldest) - 1), counts };
+  const last = (answers[4]?.[1] ?? []) as string[];
+  return { known: oldest === undefined ? at : Math.min(at, Number(oldest) - 1), counts, last };
+}
+
+/** A host's clock may be ahead, and an insert may have ended before an older one: of those rows the count says too much. */
+function settledOf({ counts, last }: Look, known: number): Settled {
+  const told = { ...counts };
+  for (let at = 0; at < last.length; at += 2) {
+    const source = last[at] ?? "";
+    if (Number(last[at + 1]) > known) told[source] = `${told[source] ?? "0"} but of ${known}`;
+  }
+  return { known, counts: told };
+}
+
+/** What is stored for certain at `at`, or soon after; of an insert that takes longer the rows come with the next build. */
+export async function awaitSettled(redis: Redis, at: number): Promise<Settled> {
+  const first = await look(redis, at);
+  let { known } = first;
+  for (let waitedMs = 0; known < at && waitedMs < SETTLE_MS; waitedMs += LOOK_MS) {
+    await sleep(LOOK_MS);
+    known = (await look(redis, at)).known;
+  }
+  // What was counted since may be of rows that are not known by then: whoever holds an answer would wait for no others.
+  return settledOf(first, known);
+}
+
+/** What is stored for certain at `at` (epoch milliseconds) or before. */
+export async function readSettled(redis: Redis, at: number): Promise<Settled> {
+  const now = await look(redis, at);
+  return settledOf(now, now.known);
 }

@@ -226,7 +226,7 @@ t.test("who a token is counts as known by an instant only where it was asked so"
 t.test("a new service's first list of coins is told at once, and again as it was told", async (t) => {
   const { store } = await startTestStore(t);
   const request = { asOf: AS_OF, market: "sandbox" as const, tokens: TOKENS };
-  const at = (asOf: number) => ({ ...request, asOf, known: asOf, counted: 1 });
+  const at = (asOf: number) => ({ ...request, asOf, known: asOf, counted: "1" });
   const namesOf = async (asked: Promise<{ readonly rows: { readonly identities: readonly { token: string }[] } }>) =>
     (await asked).rows.identities.map(({ token }) => token);
   t.same(await namesOf(loadIdentity(store, at(AS_OF))), []);

@@ -3,7 +3,7 @@
 import { ClickHouseError } from "@clickhouse/client";
 import t from "tap";
 import { systemClock as clock } from "../../../schema/io/clock.ts";
-import { readSettled, tellInsert } from "../../../schema/io/in-flight.ts";
+import { awaitSettled, readSettled, tellInsert } from "../../../schema/io/in-flight.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { BASE } from "../../support/base.ts";
@@ -105,6 +105,32 @@ t.test(
     t.equal(await storedAt(), BASE + 10_000, "a clock that is an hour ahead moves rows by ten seconds at most");
   },
 );
+
+t.test("rows that are counted and not known yet count anew once they are known", async (t) => {
+  const redis = openRedis((await startTestRedis(t)).url, "patient", "test");
+  t.teardown(() => redis.disconnect());
+  const doors = (ms: number) => ({ redis, clock: { now: () => BASE + ms } });
+  const settled = async (at: number) => readSettled(redis, BASE + at);
+  const counted = async (at: number, source: string) => (await settled(at)).counts[source];
+  await tellInsert(doors(5_000), "candle", async () => undefined);
+  const [early, later] = [await counted(0, "candle"), await counted(1_000, "candle")];
+  t.not(early, later, "an answer of before is not held, by a host whose clock is five seconds behind");
+  const whole = await counted(5_000, "candle");
+  t.not(later, whole, "nor once the rows are known");
+  t.equal(await counted(6_000, "candle"), whole, "from then on it is");
+
+  const slow = openInsert();
+  const older = tellInsert(doors(7_000), "candle", slow.insert);
+  const { end } = await slow.begun();
+  await tellInsert(doors(7_500), "ticker", async () => undefined);
+  const meanwhile = await awaitSettled(redis, BASE + 8_000);
+  t.equal(meanwhile.known, BASE + 6_999, "one that was told later may end before an older one");
+  end();
+  await older;
+  const after = await settled(8_000);
+  t.not(meanwhile.counts.ticker, after.counts.ticker);
+  t.equal(await counted(9_000, "ticker"), after.counts.ticker);
+});
 
 t.test("rows are stored without a Redis to tell of them", async (t) => {
   const redis = await startTestRedis(t);
