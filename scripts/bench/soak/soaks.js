@@ -161,23 +161,26 @@ export const SOAKS = {
     },
   },
   replay: {
-    call: "[HOURS [SEED]]",
+    call: "[HOURS [SEED [MINUTES]]]",
     about:
       "Hours of a simulated market whose readings come late, twice and corrected; another process without a Redis makes every build and evaluation again.",
     takes: {
       words: [
         ["HOURS?", "count"],
         ["SEED?", "seed"],
+        ["MINUTES?", "count"],
       ],
     },
     lines: [
       ["HOURS", "3 without it; 24 are a day"],
+      ["MINUTES", "between two readings of the market; 1 without it, or 5, which is how often it is built"],
       ["TRACKED_TOKENS=…", "other tokens than bitcoin, solana and uniswap"],
     ],
-    run: ({ testScript }, [hours = "3", seed = "7"]) => {
+    run: ({ testScript }, [hours = "3", seed = "7", every = "1"]) => {
       process.env.TRACKED_TOKENS ??= "bitcoin,solana,uniswap";
       process.env.REPLAY_HOURS ??= hours;
       process.env.REPLAY_SEED ??= seed;
+      process.env.REPLAY_EVERY ??= every;
       return testScript("test/recompute/replay/main.ts");
     },
   },

@@ -9,7 +9,7 @@ import { sizeEvaluation } from "../../../jobs/evaluate/size-evaluation.ts";
 import { issue } from "../../../jobs/proof/issue.ts";
 import { keepOdds } from "../../../jobs/record/odds.ts";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../schema/duration.ts";
+import { MINUTE_MS } from "../../../schema/duration.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { programArgs } from "../../../scripts/program.ts";
@@ -24,6 +24,8 @@ import { openPublished } from "./published.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const [hours, seed] = [Number(process.env.REPLAY_HOURS ?? 3), Number(process.env.REPLAY_SEED ?? 7)];
 const START = Date.UTC(2026, 10, 16, 11, 40);
+/** Minutes between two readings of the market. */
+const every = Number(process.env.REPLAY_EVERY ?? 1);
 const BUILT_EVERY = 5;
 const BRIEF_EVERY = 30;
 /** Named in one call of the command. */
@@ -84,8 +86,9 @@ async function live(): Promise<string> {
   const recorder = openRecorder(ground, tokens, shuffle);
   await recorder.begin(START, 8);
   const meddler = openMeddler(deps, draw);
-  for (let minute = START + MINUTE_MS; minute <= START + hours * HOUR_MS; minute += MINUTE_MS) {
-    count.minutes += 1;
+  for (let past = every; past <= hours * 60; past += every) {
+    const minute = START + past * MINUTE_MS;
+    count.minutes = past;
     const luck = draw();
     if (luck < 0.1) count.late += 1;
     else await recorder.pull(minute);
@@ -95,8 +98,8 @@ async function live(): Promise<string> {
     }
     sandbox.setTime({ frozenMs: minute + 20_000 });
     count.signals += (await detectSignals(deps, minute, quiet)).fired;
-    if (count.minutes % BRIEF_EVERY === 0) await brief(minute);
-    if (count.minutes % BUILT_EVERY !== 0) continue;
+    if (past % BRIEF_EVERY === 0) await brief(minute);
+    if (past % BUILT_EVERY !== 0) continue;
     // Readings are corrected before, while and after a build reads, and the next one holds what this one read.
     await meddler.correct(8);
     await Promise.all([build(minute + 25_000), meddler.correct(6), meddler.correct(6)]);

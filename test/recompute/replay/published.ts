@@ -10,7 +10,7 @@ import { buildKnown } from "../../../schema/query/service/build-known.ts";
 const WHOLES = [SNAPSHOTS.market, SNAPSHOTS.tokens];
 const MEMBERS_MAX = 20;
 
-export type Published = {
+type Published = {
   /** Keeps what is published now, as that of a build. */
   keep(version: number): Promise<void>;
   /** Where what is made again of a build differs, and both values there. */
