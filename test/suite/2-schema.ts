@@ -1,3 +1,11 @@
 import { together } from "../support/together.ts";
 
-await together("schema", "schema/io", "schema/pay", "schema/proof", "schema/proof/verify", "schema/record");
+await together(
+  "schema",
+  "schema/io",
+  "schema/pay",
+  "schema/proof",
+  "schema/proof/verify",
+  "schema/record",
+  "schema/webhook",
+);

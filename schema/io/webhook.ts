@@ -1,0 +1,136 @@
+// The door that deliveries leave by: a name is resolved and all its addresses are checked, the connection goes to a
+// checked one, and what it reached is checked again; no redirect is followed and no proxy is asked.
+import { Resolver } from "node:dns/promises";
+import { buildConnector, Client } from "undici";
+import { type AddressRules, literalOf, mayConnect } from "../webhook/address.ts";
+import type { Clock } from "./clock.ts";
+import { retryAfterMs } from "./http.ts";
+
+/** All addresses of a name, none where it has none. Throws where that cannot be told. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+/** Why nothing was sent, or nothing came back. */
+type Failure = "private" | "unresolvable" | "unreachable" | "certificate" | "timeout";
+
+/** What a receiver answered; `status` 0 where there was no answer. */
+export type Posted = {
+  readonly status: number;
+  readonly outcome: "answered" | Failure;
+  readonly retryAfterMs: number | null;
+};
+
+type Post = {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** All of it, from the look-up of the name to the answer. */
+  readonly timeoutMs: number;
+};
+
+export type WebhookDoor = {
+  /** @throws WebhookRefusal private or unresolvable. */
+  check(url: URL): Promise<readonly string[]>;
+  /** Never throws for what the receiver or the network did. */
+  post(post: Post): Promise<Posted>;
+};
+
+type Options = { readonly clock: Clock; readonly rules: AddressRules; readonly resolve?: Resolve };
+
+const CONNECT_MS = 5_000;
+const RESOLVE_MS = 2_000;
+const ADDRESSES_TRIED_MAX = 2;
+const BODY_BYTES_MAX = 4_096;
+/** A name that has no address of a family, or none at all. */
+const NONE: ReadonlySet<string> = new Set(["ENODATA", "ENOTFOUND"]);
+const CERTIFICATE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_/;
+
+/** The address was refused by us: nothing was sent. */
+export class WebhookRefusal extends Error {
+  readonly reason: "private" | "unresolvable";
+  constructor(reason: "private" | "unresolvable") {
+    super(reason === "private" ? "the host has an address that is not public" : "the host has no address");
+    this.reason = reason;
+  }
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");
+
+/** Asks the resolvers themselves: names of this machine alone mean nothing, and a slow one holds up no other. */
+function systemResolve(): Resolve {
+  const resolver = new Resolver({ timeout: RESOLVE_MS, tries: 2 });
+  const none = (error: unknown): string[] => {
+    if (NONE.has(codeOf(error))) return [];
+    throw error;
+  };
+  return async (host) =>
+    (await Promise.all([resolver.resolve4(host).catch(none), resolver.resolve6(host).catch(none)])).flat();
+}
+
+async function addressesOf({ hostname }: URL, resolve: Resolve, rules: AddressRules): Promise<readonly string[]> {
+  const literal = hostname === "localhost" && rules.isLoopbackAllowed ? "127.0.0.1" : literalOf(hostname);
+  const found = literal === null ? await resolve(hostname).catch(() => []) : [literal];
+  if (found.length === 0) throw new WebhookRefusal("unresolvable");
+  if (!found.every((address) => mayConnect(address, rules))) throw new WebhookRefusal("private");
+  return found;
+}
+
+/** Connects to one of these addresses, under the name of the host, and looks at what was reached. */
+function connectorTo(addresses: readonly string[], rules: AddressRules): buildConnector.connector {
+  const connect = buildConnector({ timeout: CONNECT_MS });
+  const tryAt = (at: number, ...[options, callback]: Parameters<buildConnector.connector>): void => {
+    connect({ ...options, hostname: addresses[at] ?? "" }, (error, socket) => {
+      if (error !== null) {
+        if (at + 1 >= Math.min(addresses.length, ADDRESSES_TRIED_MAX)) callback(error, null);
+        else tryAt(at + 1, options, callback);
+        return;
+      }
+      if (mayConnect(socket.remoteAddress ?? "", rules)) return callback(null, socket);
+      socket.destroy();
+      callback(new WebhookRefusal("private"), null);
+    });
+  };
+  return (options, callback) => tryAt(0, options, callback);
+}
+
+function failureOf(error: unknown, isLate: boolean): Failure {
+  if (error instanceof WebhookRefusal) return error.reason;
+  const code = codeOf(error);
+  if (isLate || /TIMEOUT/.test(code)) return "timeout";
+  return CERTIFICATE.test(code) ? "certificate" : "unreachable";
+}
+
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+export function openWebhookDoor({ clock, rules, resolve = systemResolve() }: Options): WebhookDoor {
+  const send = async ({ url, headers, body }: Post, addresses: readonly string[], signal: AbortSignal) => {
+    // One connection an attempt: what was checked once says nothing of the next time.
+    const client = new Client(url.origin, { connect: connectorTo(addresses, rules) });
+    try {
+      const path = `${url.pathname}${url.search}`;
+      const answer = await client.request({ method: "POST", path, headers, body, signal });
+      await answer.body.dump({ limit: BODY_BYTES_MAX, signal }).catch(() => undefined);
+      const after = one(answer.headers["retry-after"]);
+      const wait = retryAfterMs(after === undefined ? {} : { "retry-after": after }, clock.now());
+      return { status: answer.statusCode, outcome: "answered", retryAfterMs: wait } as const;
+    } finally {
+      void client.destroy();
+    }
+  };
+  return {
+    check: (url) => addressesOf(url, resolve, rules),
+    async post(post) {
+      const signal = AbortSignal.timeout(post.timeoutMs);
+      const late = new Promise<never>((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      });
+      try {
+        const addresses = await Promise.race([addressesOf(post.url, resolve, rules), late]);
+        return await send(post, addresses, signal);
+      } catch (error) {
+        return { status: 0, outcome: failureOf(error, signal.aborted), retryAfterMs: null };
+      } finally {
+        late.catch(() => undefined);
+      }
+    },
+  };
+}

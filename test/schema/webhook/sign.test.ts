@@ -1,0 +1,56 @@
+// Signatures of deliveries: the contract's golden vector, two verifiers that are not ours, and what they refuse.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import { Webhook as Svix } from "svix";
+import t from "tap";
+import { signDelivery } from "../../../schema/webhook/sign.ts";
+
+const SECRET = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+const OTHER = "whsec_AQECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+const HEADER = "X-Service-Signature";
+/** Contract, section 10. */
+const BODY =
+  '{"monitor_id":"mon_01JD6Q3Z8W","kind":"signal","token":"bitcoin","object":{"id":1,"kind":"price_move","direction":"bearish","severity":2,"value":-4.2,"ratio":2.1,"at":"2026-11-20T12:00:00.000Z","details":{}},"as_of":"2026-11-20T12:00:00.000Z","id":"msg_01JD6Q4000","sequence":1}';
+const GOLDEN = {
+  [HEADER]: "bd77042aa5e8f76383821f44f88bfda8620da8e96887a85fe4152d09fc35dddb",
+  "webhook-id": "msg_01JD6Q4000",
+  "webhook-timestamp": "1795176000",
+  "webhook-signature": "v1,yFz9jeR5G5L/p2uuTjn3H/RFmx+zY+5XlYxdva27dFk=",
+};
+
+const signed = (at: number, body = BODY, secret = SECRET) =>
+  signDelivery({ secret, id: "msg_01JD6Q4000", at, body, header: HEADER });
+
+/** What service.md tells a receiver to do. */
+function holdsOwn(body: string, headers: Record<string, string>, secret = SECRET): boolean {
+  const own = createHmac("sha256", secret).update(body).digest();
+  return timingSafeEqual(own, Buffer.from(headers[HEADER] ?? "", "hex"));
+}
+
+t.test("the golden vector, byte for byte", async (t) => {
+  t.same(signed(1_795_176_000_000), GOLDEN);
+  t.same(signed(1_795_176_000_999), GOLDEN, "the timestamp is in whole seconds");
+});
+
+t.test("standardwebhooks and svix verify it unmodified, and refuse what was touched", async (t) => {
+  const from = Date.now();
+  const headers = signed(from);
+  const changed = BODY.replace("-4.2", "-4.3");
+  const judges = {
+    standardwebhooks: (secret: string) => new Webhook(secret),
+    svix: (secret: string) => new Svix(secret),
+  };
+  for (const [name, judge] of Object.entries(judges)) {
+    t.same(judge(SECRET).verify(BODY, headers), JSON.parse(BODY), name);
+    const refuses = (body: string, given: Record<string, string>, secret: string, what: string) =>
+      t.throws(() => judge(secret).verify(body, given), `${name}: ${what}`);
+    refuses(changed, headers, SECRET, "one byte of the body");
+    refuses(BODY, headers, OTHER, "another secret");
+    refuses(BODY, { ...headers, "webhook-id": "msg_other" }, SECRET, "another id");
+    refuses(BODY, signed(from - 301_000), SECRET, "an old timestamp");
+    refuses(BODY, signed(from + 301_000), SECRET, "one of the future");
+  }
+  t.ok(holdsOwn(BODY, headers));
+  t.notOk(holdsOwn(changed, headers));
+  t.notOk(holdsOwn(BODY, headers, OTHER));
+});
