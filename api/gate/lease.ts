@@ -130,10 +130,10 @@ export function openLeases(redis: Redis, holder: string, clock: Clock): Leases {
     const named = batch === null ? "" : `${holder}.${run}#${batch.number}`;
     const within = policies[0]?.in;
     if (within === undefined) throw new Error("a call is entered under no policy");
-    const head = [callers.join(" "), holder, named, LEASE_MS, policies.length, keptMs(within.expiresAt)];
-    const args: (string | number)[] = head;
-    for (const { keyEnd, kind, quota, expiresAt } of policies) args.push(keyEnd, kind, quota, keptMs(expiresAt));
-    if (used !== null) args.push(...sayingOf(used));
+    const windows = policies.map(({ keyEnd, kind, quota, expiresAt }) => [keyEnd, kind, quota, keptMs(expiresAt)]);
+    const asked = [callers, holder, named, LEASE_MS, keptMs(within.expiresAt), windows];
+    // One text: a command costs by its arguments.
+    const args = [JSON.stringify(used === null ? asked : [...asked, sayingOf(used)])];
     const of = KEYS.batchesUsed((used ?? allowance)?.keyEnd ?? "");
     const own = allowance === undefined ? of : KEYS.batchesUsed(allowance.keyEnd);
     const keys = [of, own, KEYS.permits(within.day), listOf(within)];

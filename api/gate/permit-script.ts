@@ -61,36 +61,30 @@ return 0`);
  * to be used once its process says so, or to be free again when the lease ends. Before that the process says which batch
  * before was used, if any.
  * KEYS: batches that used the window of the one before, and the window of the allowance; permits of the day; callers of
- * whom rates alone are known. ARGV: callers, with blanks between them, since a command costs by its arguments; holder, batch
- * (empty where the allowance is not used), lease ms, number of policies, how long the day is kept; name, kind and quota of
- * the window of each policy, and how long it is kept; run and number of the batch before, and how long its window is kept.
+ * whom rates alone are known. ARGV: one JSON, since a command costs by its arguments: callers; holder, batch (empty where
+ * the allowance is not used), lease ms, how long the day is kept; name, kind and quota of the window of each policy, and
+ * how long it is kept; run and number of the batch before, and how long its window is kept.
  * Returns for each caller how its call ends (see ENTRY), the uses of the allowance by this process so far, and what is
  * left of each policy: once where all of them are new, and so told the same.
  */
 export const ENTER = script(`${PERMIT_NOW_LUA}${LIST_LUA}
-local holder, batch, till, limits = ARGV[2], ARGV[3], now + tonumber(ARGV[4]), tonumber(ARGV[5])
-local at = 6 + limits * 4
-if ARGV[at + 1] then
-  redis.call("HSET", KEYS[1], ARGV[at + 1], ARGV[at + 2])
-  keep(KEYS[1], ARGV[at + 3])
+local keys, holder, batch, leased, kept, policies, said = unpack(cjson.decode(ARGV[1]))
+local till, limits, total = now + leased, #policies, #keys
+if said then
+  redis.call("HSET", KEYS[1], said[1], said[2])
+  keep(KEYS[1], said[3])
 end
 local names, kinds, quotas, expiries = {}, {}, {}, {}
 for i = 1, limits do
-  local p = i * 4 + 2
-  names[i], kinds[i], quotas[i], expiries[i] = ARGV[p + 1], ARGV[p + 2], tonumber(ARGV[p + 3]), after(ARGV[p + 4])
-end
-local keys, total = {}, 0
-for key in string.gmatch(ARGV[1], "%S+") do
-  total = total + 1
-  keys[total] = key
+  names[i], kinds[i], quotas[i], expiries[i] = policies[i][1], policies[i][2], policies[i][3], after(policies[i][4])
 end
 local texts = redis.call("HMGET", KEYS[3], unpack(keys))
 local function keepAll()
-  keep(KEYS[3], ARGV[6])
+  keep(KEYS[3], kept)
   if batch == "" then
     local over = 0
     for i = 1, limits do if kinds[i] == "counted" then over = math.max(over, tonumber(expiries[i])) end end
-    list(KEYS[4], string.format("%d", over), ARGV[1], ARGV[6])
+    list(KEYS[4], string.format("%d", over), table.concat(keys, " "), kept)
   end
 end
 -- A short word for each of many: Redis writes down what it is told, and keeps it for the day.
@@ -162,14 +156,14 @@ local function enter(caller)
   return table.concat(answer, " ")
 end
 local answers, callers, written, last = {}, {}, {}, 0
-local fresh, said, word
+local fresh, told, word
 local new, count = {}, 0
 for n = 1, total do
   local key = keys[n]
   local caller = callers[key]
   if fresh and not caller and not texts[n] then
     new[count + 1], new[count + 2], count = key, word, count + 2
-    callers[key], answers[n] = fresh, said
+    callers[key], answers[n] = fresh, told
   else
     local isFirst = not caller and not texts[n]
     if type(caller) ~= "table" then
@@ -181,7 +175,7 @@ for n = 1, total do
     if caller[4] then
       local text = join(caller[2], caller[3])
       if isFirst then
-        fresh, said, word = text, answers[n], text
+        fresh, told, word = text, answers[n], text
         if total > 2 then
           word, new = wordOf(text)
           count = 2

@@ -2,11 +2,14 @@
 // is counted in Redis before it is answered, so that a flood of new addresses costs neither memory nor exactness.
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Log } from "../../schema/io/log.ts";
+import { systemRandom } from "../../schema/io/random.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import type { Access } from "./access.ts";
-import { keyOf, type PolicyWindow, rateLimitPolicyText, rateLimitTextOf, windowOf } from "./caller.ts";
-import { type Batch, ENTRY, type Entry, type Leases, type Use, type Uses } from "./lease.ts";
+import { keyOf, type PolicyWindow } from "./caller.ts";
+import { type Batch, ENTRY, type Entry, type Leases, type Use } from "./lease.ts";
 import type { AtOnce } from "./meter.ts";
+import { GROUP_MAX, openPlaces, type Places } from "./place.ts";
+import { limitsOf, openTerms, overOf, type Terms } from "./terms.ts";
 
 /** How the call ends; `limits` as headers tell it, `over` the rates that are used up. */
 export type Entered = {
@@ -35,8 +38,6 @@ export type Strangers = {
 
 /** At least as many as may wait at once, so that who waits is never forgotten. */
 const REMEMBERED_MAX = LIMITS.connectionsMax;
-/** Callers in one message: Redis does nothing else meanwhile. */
-const TOGETHER_MAX = 256;
 /**
  * Messages at once. A message costs this process and Redis as much as counting thirty callers: so who comes while one is
  * under way leaves with the next, right before the answers of that one, unless they are twice as many: where both share
@@ -45,163 +46,170 @@ const TOGETHER_MAX = 256;
 const UNDERWAY_MAX = 2;
 const WORTH_ONE_MORE = 64;
 
+/** Calls of a kind that are asked about in one message, each told about the caller at its place: no more than GROUP_MAX. */
+type Group = {
+  readonly access: Access;
+  readonly uses: boolean;
+  readonly ids: string[];
+  tell: readonly Told[];
+  isWaiting: boolean;
+  /** Whether some of its callers are in `Known.callers`. */
+  hasKnown: boolean;
+  /** Of the allowance, where some of it was used; and how many uses of it by this process there are in all by place. */
+  window: PolicyWindow | null;
+  used: number | readonly number[];
+};
+/** A caller that calls again while its last call waits, or is waited for. */
 type Met = {
   readonly id: string;
   /** Calls that wait for what Redis says. */
   waiting: number;
-  allowance: Access["allowance"];
+  readonly allowance: Access["allowance"];
   /** Of the last window of the allowance: uses of this process in all. */
   window: PolicyWindow | null;
   uses: number;
   settled: (() => void)[] | null;
 };
-/** Calls of a kind; each of the second is told about the caller at its place in the first. */
-type Group = { readonly access: Access; readonly uses: boolean; readonly mets: Met[]; readonly tell: Told[] };
-type Terms = {
-  readonly policies: readonly PolicyWindow[];
-  readonly policyText: string;
-  readonly endsAt: number;
-  /** The text that was made last, and of what: most strangers are told the same. */
-  limits: string;
-  of: readonly number[];
-};
-/** A batch whose calls are answered, and its callers: to be told one by one where that cannot be said of the batch. */
-type Used = { readonly batch: Batch; readonly mets: readonly Met[] };
+/** A batch whose calls are answered: its callers are told about one by one where that cannot be said of the batch. */
+type Used = { readonly batch: Batch; readonly group: Group };
 
+const NOBODY: readonly Told[] = [];
 const OUTCOMES: Readonly<Record<number, AtOnce>> = {
   [ENTRY.open]: "open",
   [ENTRY.spent]: "spent",
   [ENTRY.limited]: "limited",
 };
-const newMet = (id: string, allowance: Access["allowance"]): Met => ({
-  id,
-  waiting: 0,
-  allowance,
-  window: null,
-  uses: 0,
-  settled: null,
-});
+const usedAt = ({ used }: Group, at: number): number => (typeof used === "number" ? used : (used[at] ?? 0));
 
-function done(met: Met): void {
+function done(met: Met | undefined): void {
+  if (met === undefined) return;
   met.waiting -= 1;
   if (met.waiting > 0 || met.settled === null) return;
   for (const resolve of met.settled) resolve();
   met.settled = null;
 }
 
-/** What was met of late: the older half goes as the newer one is full. */
-function openMemory() {
+/** Callers of late of whom more is known than their place: the older half goes as the newer one is full. */
+function openMets() {
   let young = new Map<string, Met>();
   let old = new Map<string, Met>();
-  /** Who is looked for is looked for once more, to be asked about. */
-  let lastId = "";
-  let last: Met | undefined;
   return {
-    get(id: string) {
-      if (id === lastId) return last;
-      lastId = id;
-      last = young.get(id) ?? old.get(id);
-      return last;
-    },
-    set(id: string, met: Met) {
+    get: (id: string) => young.get(id) ?? old.get(id),
+    set(met: Met) {
       if (young.size >= REMEMBERED_MAX) {
         old = young;
         young = new Map();
       }
-      young.set(id, met);
-      lastId = "";
+      young.set(met.id, met);
     },
     delete(id: string) {
-      lastId = "";
       young.delete(id);
       old.delete(id);
     },
+    isEmpty: () => young.size + old.size === 0,
     *all() {
-      yield* young.values();
       yield* old.values();
+      yield* young.values();
     },
   };
 }
 
-type Context = { readonly leases: Leases; readonly clock: Clock; readonly log: Log; readonly untold: Set<Met> };
+/** Whoever was met of late. */
+type Known = { readonly places: Places<Group>; readonly callers: ReturnType<typeof openMets> };
 
-const remember = ({ untold }: Context, mets: readonly Met[]) => {
-  for (const met of mets) untold.add(met);
+/** The caller by itself; `isAsked`: it is, where it had no more than a place. */
+function metOf({ places, callers }: Known, id: string, isAsked: boolean): Met | undefined {
+  const known = callers.isEmpty() ? undefined : callers.get(id);
+  const place = known === undefined && isAsked ? places.find(id) : null;
+  if (place === null) return known;
+  const { group, at } = place;
+  const uses = usedAt(group, at);
+  const met: Met = {
+    id,
+    waiting: group.isWaiting ? 1 : 0,
+    allowance: group.access.allowance,
+    window: uses > 0 ? group.window : null,
+    uses,
+    settled: null,
+  };
+  group.hasKnown = true;
+  callers.set(met);
+  return met;
+}
+
+type Context = {
+  readonly leases: Leases;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly known: Known;
+  readonly untold: Set<Group>;
 };
 
-const idsOf = (mets: readonly Met[]) => mets.map(({ id }) => id);
+/** Tells what callers used in all in a window. */
+function tellUses(
+  { leases, clock }: Context,
+  window: PolicyWindow,
+  callers: readonly string[],
+  uses: readonly number[],
+) {
+  const { keyEnd, expiresAt, in: within } = window;
+  if (expiresAt < clock.now() || callers.length === 0) return Promise.resolve();
+  return leases.tell({ keyEnd, expiresAt, in: within, callers, uses });
+}
 
-const usesOf = ({ keyEnd, expiresAt, in: within }: PolicyWindow, mets: readonly Met[]): Uses => ({
-  keyEnd,
-  expiresAt,
-  in: within,
-  callers: idsOf(mets),
-  uses: mets.map(({ uses }) => uses),
-});
-
-/** Tells what each used in all; what Redis does not take is told again by the sweep. */
-function tellAll(context: Context, mets: Iterable<Met>): void {
-  const now = context.clock.now();
-  const byWindow = new Map<string, Met[]>();
-  for (const met of mets) {
-    const { window } = met;
-    if (window === null || window.expiresAt < now) continue;
-    const some = byWindow.get(window.keyEnd) ?? [];
-    some.push(met);
-    byWindow.set(window.keyEnd, some);
+/** Tells what each of them used in all by now; what Redis does not take is told again by the sweep. */
+function tellGroup(context: Context, group: Group): void {
+  const { window, ids, hasKnown } = group;
+  if (window === null) return;
+  const callers: string[] = [];
+  const uses: number[] = [];
+  for (const [at, id] of ids.entries()) {
+    const met = hasKnown ? metOf(context.known, id, false) : undefined;
+    const used = met?.window?.keyEnd === window.keyEnd ? met.uses : usedAt(group, at);
+    if (used === 0) continue;
+    callers.push(id);
+    uses.push(used);
   }
-  for (const all of byWindow.values()) {
-    const window = all[0]?.window;
-    if (!window) continue;
-    for (let at = 0; at < all.length; at += TOGETHER_MAX) {
-      const some = all.slice(at, at + TOGETHER_MAX);
-      context.leases.tell(usesOf(window, some)).catch(() => remember(context, some));
-    }
-  }
+  tellUses(context, window, callers, uses).catch(() => context.untold.add(group));
 }
 
 /** One more use of the allowance by the caller; `seen` are those of this process that Redis knew. */
-function count(met: Met, window: PolicyWindow, seen: number): void {
+function count(met: Met, window: PolicyWindow, seen: number): number {
   if (met.window?.keyEnd !== window.keyEnd) met.uses = seen;
   met.window = window;
   met.uses = Math.max(met.uses, seen) + 1;
+  return met.uses;
 }
 
 /** Of how many numbers what the next caller is told lies behind; 0 where all are told the same. */
-const stepOf = (policies: readonly PolicyWindow[], told: readonly number[], mets: readonly Met[]): number => {
+const stepOf = (policies: readonly PolicyWindow[], told: readonly number[], { ids }: Group): number => {
   const width = policies.length + 2;
-  return mets.length > 1 && told.length === width ? 0 : width;
+  return ids.length > 1 && told.length === width ? 0 : width;
 };
 
 /** Counts what the calls of the group use; null where that is nothing, or cannot be said of all of them at once. */
-function countUses(context: Context, { mets }: Group, { policies }: Terms, { told, batch }: Entry): Used | null {
+function countUses(context: Context, group: Group, { policies }: Terms, { told, batch }: Entry): Used | null {
   const allowance = batch === null ? undefined : policies.find(({ kind }) => kind === "journalled");
   if (batch === null || allowance === undefined) return null;
-  const step = stepOf(policies, told, mets);
-  let isUsed = false;
-  const isCurrent = context.leases.isCurrent(batch);
-  for (let at = 0; at < mets.length; at++) {
-    const met = mets[at];
-    if (met === undefined || told[at * step] !== ENTRY.open) continue;
-    count(met, allowance, told[at * step + 1] ?? 0);
-    if (!isCurrent) context.untold.add(met);
-    isUsed = true;
+  const step = stepOf(policies, told, group);
+  if (step === 0 && !group.hasKnown) {
+    if (told[0] !== ENTRY.open) return null;
+    group.used = (told[1] ?? 0) + 1;
+  } else {
+    const used = group.ids.map((id, at) => {
+      if (told[at * step] !== ENTRY.open) return 0;
+      const seen = told[at * step + 1] ?? 0;
+      const met = group.hasKnown ? metOf(context.known, id, false) : undefined;
+      return met === undefined ? seen + 1 : count(met, allowance, seen);
+    });
+    if (!used.some((uses) => uses > 0)) return null;
+    group.used = used;
   }
-  return isUsed && isCurrent ? { batch, mets } : null;
+  group.window = allowance;
+  if (context.leases.isCurrent(batch)) return { batch, group };
+  context.untold.add(group);
+  return null;
 }
-
-function limitsOf(terms: Terms, left: readonly number[], from: number, second: number): string {
-  const { policies, of } = terms;
-  let isSame = of[0] === second;
-  for (let at = 0; isSame && at < policies.length; at++) isSame = of[at + 1] === left[from + at];
-  if (isSame) return terms.limits;
-  terms.of = [second, ...left.slice(from, from + policies.length)];
-  terms.limits = `${rateLimitTextOf(policies, left, from, second * 1_000)}\r\nratelimit-policy: ${terms.policyText}`;
-  return terms.limits;
-}
-
-const overOf = ({ policies }: Terms, left: readonly number[], from: number): readonly PolicyWindow[] =>
-  policies.filter(({ kind }, at) => kind === "counted" && (left[from + at] ?? 0) <= 0);
 
 /** Tells a call its end; one that cannot be told takes no other with it. */
 function tellOne({ log }: Context, tell: Told, entered: Entered | null): void {
@@ -212,16 +220,25 @@ function tellOne({ log }: Context, tell: Told, entered: Entered | null): void {
   }
 }
 
+/** Who was asked about waits no longer. @returns those who are to be told. */
+function end({ known }: Context, group: Group): readonly Told[] {
+  const { tell, ids, hasKnown } = group;
+  group.isWaiting = false;
+  group.tell = NOBODY;
+  if (hasKnown) for (const id of ids) done(metOf(known, id, false));
+  return tell;
+}
+
 /** Tells every call its end; what is used is journalled by then. */
-function answer(context: Context, { mets, tell }: Group, terms: Terms, told: readonly number[]): void {
+function answer(context: Context, group: Group, terms: Terms, told: readonly number[]): void {
   const now = context.clock.now();
   const second = Math.floor(now / 1_000);
-  const step = stepOf(terms.policies, told, mets);
-  for (let at = 0; at < mets.length; at++) {
-    const [met, one, from] = [mets[at], tell[at], at * step];
-    if (met === undefined || one === undefined) continue;
+  const step = stepOf(terms.policies, told, group);
+  const tell = end(context, group);
+  for (let at = 0; at < tell.length; at++) {
+    const [one, from] = [tell[at], at * step];
+    if (one === undefined) continue;
     const outcome = OUTCOMES[told[from] ?? ENTRY.held];
-    done(met);
     if (outcome === undefined) {
       tellOne(context, one, null);
       continue;
@@ -231,41 +248,28 @@ function answer(context: Context, { mets, tell }: Group, terms: Terms, told: rea
   }
 }
 
-/** What calls of a kind are subject to now: made anew when the first of its windows ends. */
-function openTerms(rateFactor: number): (access: Access, now: number) => Terms {
-  const terms = new Map<Access, Terms>();
-  return (access, now) => {
-    const held = terms.get(access);
-    if (held !== undefined && now < held.endsAt) return held;
-    const policies = access.policies.map((policy) => windowOf(null, policy, now, rateFactor));
-    const endsAt = Math.min(...policies.map((one) => one.endsAt));
-    const made = { policies, policyText: rateLimitPolicyText(policies), endsAt, limits: "", of: [] };
-    terms.set(access, made);
-    return made;
-  };
-}
-
 /** Sends what waits: as messages with a batch that was used and calls to be entered, at most so many under way. */
 function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
-  const { leases, clock } = context;
-  let groups: Group[] = [];
+  const { leases, clock, known } = context;
+  let groups: (Group & { readonly tell: Told[] })[] = [];
   let waiting = 0;
   let underway = 0;
   let isDue = false;
 
-  const groupOf = (access: Access, uses: boolean): Group => {
-    for (const one of groups) if (one.access === access && one.uses === uses) return one;
-    const made: Group = { access, uses, mets: [], tell: [] };
+  const groupOf = (access: Access, uses: boolean) => {
+    for (const one of groups) {
+      if (one.access === access && one.uses === uses && one.ids.length < GROUP_MAX) return one;
+    }
+    const state = { isWaiting: true, hasKnown: false, window: null, used: 0 };
+    const made = { access, uses, ids: [], tell: [], ...state };
     groups.push(made);
     return made;
   };
-  const say = (used: Used) => {
-    leases.say(used.batch).catch(() => remember(context, used.mets));
-  };
+  const remember = ({ group }: Used) => context.untold.add(group);
   const send = (group: Group, used: Used | null) => {
     const terms = termsOf(group.access, clock.now());
     underway += 1;
-    leases.enter(idsOf(group.mets), terms.policies, group.uses, used?.batch ?? null).then(
+    leases.enter(group.ids, terms.policies, group.uses, used?.batch ?? null).then(
       (entry) => {
         // Calls that this turn has yet to read are sent with the uses: a message of their own would cost as much again.
         setImmediate(() => {
@@ -277,10 +281,9 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
       },
       () => {
         underway -= 1;
-        if (used !== null) remember(context, used.mets);
+        if (used !== null) remember(used);
         leave(null);
-        for (const met of group.mets) done(met);
-        for (const tell of group.tell) tellOne(context, tell, null);
+        for (const tell of end(context, group)) tellOne(context, tell, null);
       },
     );
   };
@@ -289,20 +292,25 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
     const all = groups;
     groups = [];
     waiting = 0;
-    for (const { access, uses, mets, tell } of all) {
-      for (let at = 0; at < mets.length; at += TOGETHER_MAX) {
-        const end = at + TOGETHER_MAX;
-        send({ access, uses, mets: mets.slice(at, end), tell: tell.slice(at, end) }, left);
-        left = null;
-      }
+    for (const group of all) {
+      send(group, left);
+      left = null;
     }
-    if (left !== null) say(left);
+    if (left === null) return;
+    const said = left;
+    leases.say(said.batch).catch(() => remember(said));
   };
   return {
-    add(met: Met, access: Access, uses: boolean, told: Told) {
+    add(id: string, access: Access, uses: boolean, told: Told) {
       const group = groupOf(access, uses);
-      group.mets.push(met);
+      const met = metOf(known, id, true);
+      const at = group.ids.push(id) - 1;
       group.tell.push(told);
+      if (met === undefined) known.places.add(group, at);
+      else {
+        met.waiting += 1;
+        group.hasKnown = true;
+      }
       waiting += 1;
       if (isDue || (underway > 0 && (underway >= UNDERWAY_MAX || waiting < WORTH_ONE_MORE))) return;
       isDue = true;
@@ -316,43 +324,44 @@ function openPost(context: Context, termsOf: ReturnType<typeof openTerms>) {
 
 export function openStrangers(options: { leases: Leases; clock: Clock; log: Log; rateFactor: number }): Strangers {
   const { leases, clock, log, rateFactor } = options;
-  const context: Context = { leases, clock, log, untold: new Set() };
-  const memory = openMemory();
+  const seed = Math.floor(systemRandom.fraction() * 2 ** 32);
+  const known: Known = { places: openPlaces<Group>(REMEMBERED_MAX, seed), callers: openMets() };
+  const context: Context = { leases, clock, log, known, untold: new Set() };
   const post = openPost(context, openTerms(rateFactor));
   let isForgetting = false;
+  /** What Redis does not take of it is told again with its group. */
+  const tellMet = ({ id, window, uses }: Met) => {
+    if (window !== null) tellUses(context, window, [id], [uses]).catch(() => undefined);
+  };
   return {
     isOne(id, { allowance }) {
-      const met = memory.get(id);
-      return met === undefined || (met.waiting > 0 && met.allowance === allowance);
+      const met = metOf(known, id, false);
+      if (met !== undefined) return met.waiting > 0 && met.allowance === allowance;
+      const place = known.places.find(id);
+      return place === null || (place.group.isWaiting && place.group.access.allowance === allowance);
     },
-    ask(id, access, uses, told) {
-      let met = memory.get(id);
-      if (met === undefined) {
-        met = newMet(id, access.allowance);
-        memory.set(id, met);
-      }
-      met.waiting += 1;
-      post.add(met, access, uses, told);
-    },
+    ask: post.add,
     settled(id) {
-      const met = memory.get(id);
+      const met = metOf(known, id, true);
       if (met === undefined || met.waiting === 0) return null;
       return new Promise((resolve) => {
         met.settled = [...(met.settled ?? []), resolve];
       });
     },
     leave(id) {
-      const met = memory.get(id);
-      if (met === undefined) return null;
-      memory.delete(id);
+      const met = metOf(known, id, true);
+      // Of one that waits it is not known yet.
+      if (met === undefined || met.waiting > 0) return null;
+      known.callers.delete(id);
+      known.places.delete(id);
       // Before anything else is asked about it.
-      if (context.untold.delete(met)) tellAll(context, [met]);
+      if (context.untold.size > 0) tellMet(met);
       return met.window === null ? null : { key: keyOf(id, met.window.keyEnd), uses: met.uses };
     },
     sweep() {
       const again = [...context.untold];
       context.untold.clear();
-      tellAll(context, again);
+      for (const group of again) tellGroup(context, group);
       if (isForgetting) return;
       isForgetting = true;
       leases
@@ -363,7 +372,8 @@ export function openStrangers(options: { leases: Leases; clock: Clock; log: Log;
         });
     },
     tellAgain() {
-      tellAll(context, memory.all());
+      for (const group of new Set(known.places.all())) tellGroup(context, group);
+      for (const met of known.callers.all()) tellMet(met);
     },
   };
 }
