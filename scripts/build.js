@@ -57,7 +57,7 @@ const FILES = ["scripts/build.js", "package.json", "package-lock.json", "tsconfi
 /** Tells which code it is part of. */
 const CODE_VERSION = "jobs/proof/code-version.ts";
 /** Parts of these are machine code, or files that are found by address when they are wanted. */
-const EXTERNAL = ["@emurgo/*", "ccxt", "chdb", "esbuild", "msgpackr-extract", "tap", "uWebSockets.js"];
+const EXTERNAL = ["@emurgo/*", "@stoplight/*", "ccxt", "chdb", "esbuild", "msgpackr-extract", "tap", "uWebSockets.js"];
 
 /** Statements and the like too: what was built is named by them, though it reads them where they are. */
 const sourcesIn = (folder) =>
