@@ -163,6 +163,11 @@ export const COMMANDS = {
     about: "Writes docs/data-dictionary.md anew from the comments of the tables and views.",
     lines: [],
   },
+  learn: {
+    call: "npm run learn",
+    about: "Writes jobs/ask/weights.ts anew, by which questions are read, from the examples in scripts/learn/example.",
+    lines: [],
+  },
   "verify-proof:bundle": {
     call: "npm run verify-proof:bundle",
     about: "Writes scripts/verify-proof/main.js, the verifier that stands alone, anew from its sources.",

@@ -233,6 +233,7 @@ const modes = {
   export: () => program("sql", "export", ...rest),
   retune: () => program("sql", "retune", ...rest),
   dictionary: () => program("dictionary", ...rest),
+  learn: () => script("scripts/learn/main.ts"),
   "verify-proof:bundle": () => script("scripts/verify-proof/bundle.ts"),
 };
 if (!(mode in modes)) stop(`Unknown mode ${mode}: use ${Object.keys(modes).join(", ")}.`);

@@ -2,11 +2,12 @@
 
 import { bagOf } from "./bag.ts";
 import type { Time } from "./claim.ts";
+import { decide } from "./decide.ts";
 import type { AskedSize } from "./draft-asked.ts";
+import { readPart } from "./feature.ts";
 import type { IntentId } from "./intent.ts";
-import { likelier, likeliest } from "./learned.ts";
 import { partsOf } from "./part.ts";
-import { intentsOf } from "./read-intents.ts";
+import type { Named } from "./read-intents.ts";
 import { type Read, readItems } from "./read-items.ts";
 import { readTimes } from "./read-time.ts";
 import { isElsewhere } from "./vocabulary.ts";
@@ -58,25 +59,29 @@ const VAGUE: ReadonlySet<IntentId> = new Set(["price", "change", "why", "compare
 /** Of those that are named so many are told of, the first first. */
 export const TOKENS_MAX = 5;
 
-/** Pure. `now` in epoch milliseconds. */
-export function readQuestion(text: string, own: string, now: number): ReadQuestion {
+/** What a text asks by its parts, with the names in it. Pure. */
+export function readAsked(text: string, own: string) {
   const items = readItems(text, own);
   const bag = bagOf(items.filter(({ is }) => is !== "fill"));
-  const parts = partsOf(text);
-  const told = bag.of("token").map(({ id }) => id);
-  const tokens = [...new Set(told.filter((id) => id !== own))].slice(0, TOKENS_MAX);
   const mentions = bag.of("token");
-  const named = {
-    own: mentions.flatMap(({ id, text: name }) => (id === own ? [name] : [])),
-    others: mentions.flatMap(({ id, text: name }) => (id === own ? [] : [name])),
-  };
-  const byRule = parts.flatMap((part) => likelier(part, intentsOf(part, named), named));
-  const whole = parts.join(" ");
+  const namesOf = (isOwn: boolean): string[] =>
+    mentions.flatMap(({ id, text: name }) => ((id === own) === isOwn ? [name] : []));
+  const named: Named = { own: namesOf(true), others: namesOf(false) };
+  const texts = partsOf(text).filter((part) => part !== "");
+  return { items, bag, mentions, texts, parts: texts.map((part) => readPart(part, named)) };
+}
+
+/** Pure. `now` in epoch milliseconds. */
+export function readQuestion(text: string, own: string, now: number): ReadQuestion {
+  const { items, bag, mentions, texts, parts } = readAsked(text, own);
+  const told = mentions.map(({ id }) => id);
+  const tokens = [...new Set(told.filter((id) => id !== own))].slice(0, TOKENS_MAX);
+  const whole = texts.join(" ");
   const isAhead = AHEAD.test(whole);
-  const found = byRule.length > 0 || isAhead ? byRule : likeliest(whole, named);
-  const isVague = byRule.every((id) => VAGUE.has(id));
+  const found = decide(parts);
+  const isVague = found.every((id) => VAGUE.has(id));
   const said = isVague && isElsewhere(whole, mentions.length > 0) ? [] : found;
-  const isBoth = tokens.length > 1 || bag.of("token").some(({ id }) => id === own);
+  const isBoth = tokens.length > 1 || told.includes(own);
   const compared: IntentId[] =
     tokens.length > 0 && isBoth && said.some((id) => id === "price" || id === "change") ? ["compare"] : [];
   const all = new Set([...said, ...compared]);

@@ -2,6 +2,7 @@
 import { CONCEPTS } from "./concept.ts";
 import { INTENTS } from "./intent.ts";
 import { mendWord } from "./read-items.ts";
+import { SEEN } from "./weights.ts";
 
 /** Phrases apart by bars as a pattern; a star stands for any ending. */
 export const toPattern = (phrases: string): RegExp =>
@@ -87,12 +88,17 @@ const OURS =
 const THEIRS =
   /\b(?:of|is|are|was|on|did|does|will|has|for) (?:a |an |the )?(?:gold|silver|oil|crude|gas|petrol|tesla|apple|nvidia|amazon|google|microsoft|nasdaq|dow|snp|eggs?|bread|milk|houses?|house|rent|car|cars|iphone|pizza|coffee|wheat|corn|euro|yen|pound)\b/;
 
+/** The words of questions about coins that reading was learned from. */
+const SEEN_WORDS: ReadonlySet<string> = new Set(SEEN.split(" "));
+
 /** Whether a text of these words is about something else than a coin. */
 export const isElsewhere = (text: string, isNamed: boolean): boolean => {
   if (isNamed) return false;
   if (THEIRS.test(text)) return true;
   if (OURS.test(text) || /\b(?:it|its)\b/.test(text)) return false;
-  return text.split(/[^\p{L}\d]+/u).some((word) => word.length > 2 && !/\d/.test(word) && !isKnown(word));
+  return text
+    .split(/[^\p{L}\d]+/u)
+    .some((word) => word.length > 2 && !/\d/.test(word) && !isKnown(word) && !SEEN_WORDS.has(word));
 };
 
 /** The word as it was meant. Pure. */

@@ -1,7 +1,10 @@
 // Questions with what they ask for, written without a look at the table of intents: in a line each, its intents and a tab before it.
 import t from "tap";
 import { readQuestion } from "../../../jobs/ask/read-question.ts";
+import { LABELS } from "../../../jobs/ask/score.ts";
+import { MADE_OF } from "../../../jobs/ask/weights.ts";
 import { ASK_ACCURACY } from "../../../schema/ask.ts";
+import { madeOf } from "../../../scripts/learn/made-of.ts";
 import { BASE } from "../../support/base.ts";
 import { readText } from "../../support/tree.ts";
 
@@ -26,6 +29,10 @@ t.test("at least 95 % of more than 400 questions are read as asking for what the
   });
   for (const one of wrong) t.comment(one);
   t.ok(wrong.length <= QUESTIONS.length * (1 - SHARE), `${wrong.length} wrong`);
+});
+
+t.test("the weights are those of the examples: npm run learn after a change", async (t) => {
+  t.equal(madeOf(readText, LABELS), MADE_OF);
 });
 
 t.test("questions that nothing was made from are read right as often as answers say", async (t) => {

@@ -1,0 +1,16 @@
+// Learns of the examples beside it what questions ask for, and writes the weights that answers go by.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { LABELS } from "../../jobs/ask/score.ts";
+import { readExamples, seenIn } from "./example.ts";
+import { learn } from "./learn.ts";
+import { LABEL_FILES, madeOf } from "./made-of.ts";
+import { tellWeights } from "./tell-weights.ts";
+
+const PLACES = 8_192;
+const ROOT = join(import.meta.dirname, "..", "..");
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+const examples = readExamples((name) => read(`${LABEL_FILES}/${name}`), LABELS);
+const weights = { made: madeOf(read, LABELS), places: PLACES, seen: seenIn(examples) };
+writeFileSync(join(ROOT, "jobs/ask/weights.ts"), tellWeights(learn(examples, PLACES), weights));
