@@ -3,27 +3,38 @@ import type { Part } from "./feature.ts";
 import type { IntentId } from "./intent.ts";
 import { LABELS, type Label, type Scores, scoresOf } from "./score.ts";
 
-/** So much must speak for an intent: of a part among several, of what a rule reads beside the likeliest, of the whole; and for other matters. */
-const LEAST = { part: -0.2, beside: -0.5, whole: -0.8, none: 0.15 } as const;
+/**
+ * So much must speak for an intent: by a part among several, by one that a rule reads beside the likeliest, by the whole
+ * unless a part is as clear as that; for other matters; and so much more than for those, to be sure of it.
+ */
+const LEAST = { part: -0.2, beside: -0.5, whole: -0.6, clear: 1, none: 0.15, sure: 3.4 } as const;
 
 const likeliest = (scores: Scores): Label =>
   LABELS.reduce((best, label) => (scores[label] > scores[best] ? label : best));
 const isIntent = (label: Label): label is IntentId => label !== "none";
 
-function askedBy(part: Part, isAlone: boolean): IntentId[] {
+type Asked = { readonly id: IntentId; readonly score: number };
+
+function askedBy(part: Part, isAlone: boolean): Asked[] {
   const scores = scoresOf(part.features);
   const first = likeliest(scores);
   const own = isIntent(first) && (isAlone || scores[first] > LEAST.part) ? [first] : [];
   const beside = part.byRule.some((id) => id === first) ? part.byRule.filter((id) => scores[id] > LEAST.beside) : [];
-  return [...own, ...beside];
+  return [...own, ...beside].map((id) => ({ id, score: scores[id] }));
 }
 
+/** `isSure` where far more speaks for it than for other matters. */
+export type Decided = { readonly intents: readonly IntentId[]; readonly isSure: boolean };
+
 /** Pure. */
-export function decide(parts: readonly Part[]): readonly IntentId[] {
+export function decide(parts: readonly Part[]): Decided {
   const whole = scoresOf([...new Set(parts.flatMap(({ features }) => features))]);
   const first = likeliest(whole);
-  if (first === "none" && whole.none > LEAST.none) return [];
-  const asked = [...new Set(parts.flatMap((part) => askedBy(part, parts.length === 1)))];
-  const kept = asked.length === 1 ? asked : asked.filter((id) => whole[id] > LEAST.whole);
-  return kept.length === 0 && isIntent(first) ? [first] : kept;
+  const isSure = isIntent(first) && whole[first] - whole.none > LEAST.sure;
+  if (first === "none" && whole.none > LEAST.none) return { intents: [], isSure };
+  const asked = parts.flatMap((part) => askedBy(part, parts.length === 1));
+  const all = [...new Set(asked.map(({ id }) => id))];
+  const isClear = (id: IntentId): boolean => asked.some((one) => one.id === id && one.score > LEAST.clear);
+  const kept = all.length === 1 ? all : all.filter((id) => whole[id] > LEAST.whole || isClear(id));
+  return { intents: kept.length === 0 && isIntent(first) ? [first] : kept, isSure };
 }

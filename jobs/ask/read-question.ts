@@ -43,7 +43,11 @@ const ORDER = [
 
 const AHEAD =
   /\b(?:will|going to(?! (?:the |an? )?(?:exchanges?|zero|binance|coinbase|kraken|bybit|okx|cex|cold))|gonna|forecast|predict|tomorrow|next (?:week|month|year)|by the end of|should i (?:buy|sell|hold|invest)|price target)\b/;
+/** What others believe of what will be is there to be seen. */
+const BELIEVED =
+  /\b(?:bet\w*|believ\w*|think\w*|expect\w*|lean\w*|position\w*) (?:\w+ ){0,4}?(?:will|going to|gonna)\b/g;
 const SCHEDULED: readonly IntentId[] = ["supply", "record", "liquidity", "risk"];
+const ASKS_WHY = /\b(?:why|reasons?|caus\w+|explain\w*|what (?:made|drove|moved))\b/;
 const SELLS = /\b(?:sell|selling|dump|exit|unload|offload|liquidate|get out)\b/;
 
 function sizeOf(items: readonly Read[], text: string): AskedSize | null {
@@ -77,9 +81,9 @@ export function readQuestion(text: string, own: string, now: number): ReadQuesti
   const told = mentions.map(({ id }) => id);
   const tokens = [...new Set(told.filter((id) => id !== own))].slice(0, TOKENS_MAX);
   const whole = texts.join(" ");
-  const isAhead = AHEAD.test(whole);
-  const found = decide(parts);
-  const isVague = found.every((id) => VAGUE.has(id));
+  const isAhead = AHEAD.test(whole.replaceAll(BELIEVED, " "));
+  const { intents: found, isSure } = decide(parts);
+  const isVague = !isSure && found.every((id) => VAGUE.has(id));
   const said = isVague && isElsewhere(whole, mentions.length > 0) ? [] : found;
   const isBoth = tokens.length > 1 || told.includes(own);
   const compared: IntentId[] =
@@ -87,7 +91,9 @@ export function readQuestion(text: string, own: string, now: number): ReadQuesti
   const all = new Set([...said, ...compared]);
   if (compared.length > 0) for (const id of ["price", "change"] as const) all.delete(id);
   // What will be is nobody's to tell, but for what is scheduled.
-  const kept = ORDER.filter((id) => all.has(id) && (!isAhead || SCHEDULED.includes(id) || id === "why"));
+  const kept = ORDER.filter(
+    (id) => all.has(id) && (!isAhead || SCHEDULED.includes(id) || (id === "why" && ASKS_WHY.test(whole))),
+  );
   const size = kept.includes("liquidity") ? sizeOf(items, whole) : null;
   return { intents: kept, tokens, time: readTimes(bag, now)?.[0]?.[0] ?? null, size, isAhead };
 }
