@@ -4026,7 +4026,7 @@ ${toBase64(root)}
   };
   var members = (table) => (value, path, named) => {
     if (!isObject(value)) throw new Falsehood(`${path === "" ? "the answer" : path} is not an object`);
-    for (const name of Object.keys(value)) if (!(name in table)) named.add(`${path}/${name}`);
+    for (const name of Object.keys(value)) if (!Object.hasOwn(table, name)) named.add(`${path}/${name}`);
     const read = Object.entries(table).map(([name, of]) => {
       const given = value[name];
       if (given === void 0 && !OPTIONAL.has(of)) throw new Falsehood(`${path}/${name} is not there`);

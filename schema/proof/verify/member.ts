@@ -71,7 +71,7 @@ export const members =
   <T extends Table>(table: T): Read<Members<T>> =>
   (value, path, named) => {
     if (!isObject(value)) throw new Falsehood(`${path === "" ? "the answer" : path} is not an object`);
-    for (const name of Object.keys(value)) if (!(name in table)) named.add(`${path}/${name}`);
+    for (const name of Object.keys(value)) if (!Object.hasOwn(table, name)) named.add(`${path}/${name}`);
     const read = Object.entries(table).map(([name, of]) => {
       const given = value[name];
       if (given === undefined && !OPTIONAL.has(of)) throw new Falsehood(`${path}/${name} is not there`);
