@@ -6,7 +6,7 @@ import { COMMANDS } from "./help.js";
 const quoted = (text) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** Ids of the tokens there are, as their list is written. */
-const tokenIds = () =>
+export const tokenIds = () =>
   [
     ...readFileSync(new URL("../schema/token/token-list.ts", import.meta.url), "utf8").matchAll(
       /^([a-z0-9-]+)(?:\|[^|\n]*){5}$/gm,

@@ -25,7 +25,7 @@ const KEPT = join(ROOT, ".cache", "built");
 const KEEP_MS = 3_600_000;
 
 /** By the name of its file: what starts it. */
-const PROGRAMS = {
+export const PROGRAMS = {
   api: "api/main.ts",
   jobs: "jobs/main.ts",
   start: "scripts/start/main.ts",

@@ -43,9 +43,9 @@ t.test("pace on a real Redis", async (t) => {
   await t.test("no call passes before the time a venue asked for, for any worker", async (t) => {
     const pace = openPace(connect(), { market, random });
     const other = openPace(connect(), { market, random });
+    const before = Date.now();
     await pace.pause("bybit", 700);
     await pace.pause("bybit", 10);
-    const before = Date.now();
     await other.take("bybit", "all", 1, undefined);
     t.ok(Date.now() - before >= 690, "the longer pause stays");
     await pace.take("okx", "books", 1, undefined);
