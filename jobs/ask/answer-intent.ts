@@ -5,7 +5,7 @@ import { trackedById } from "../../schema/token/tracked.ts";
 import { findCauses } from "../brief/find-causes.ts";
 import type { Material } from "../brief/material.ts";
 import { tellNews } from "../brief/write-around.ts";
-import { noCause } from "../brief/write-brief.ts";
+import { noCause, unseen } from "../brief/write-brief.ts";
 import { tellMove, tellPrice } from "../brief/write-happened.ts";
 import type { Time } from "./claim.ts";
 import { type Wanted, want } from "./evidence.ts";
@@ -172,9 +172,11 @@ const tellWhy = (asked: Asked): Told => {
     const [first] = item.unassessed;
     return first ? [{ item, kind: item.kind as EvidenceKind, path: first.path.slice(1).replaceAll("/", ".") }] : [];
   });
+  const unlooked = unseen(state).map(({ kind, reason }) => ({ item: null, kind, path: "found", reason }));
+  const lacking = [...partly, ...unlooked];
   return {
     drafts,
-    lacking: price || drafts.length > 0 ? partly : [{ item: null, kind: "price", path: "price" }, ...partly],
+    lacking: price || drafts.length > 0 ? lacking : [{ item: null, kind: "price", path: "price" }, ...lacking],
     assessed: drafts.length,
   };
 };
@@ -198,7 +200,6 @@ const ETHER = "ethereum";
 /** Against those that are named, or against bitcoin and the market. */
 const against = ({ tokens }: ReadQuestion, own: string): readonly string[] =>
   tokens.length > 0 ? tokens : [own === BITCOIN ? ETHER : BITCOIN];
-export const comparedWith = (question: ReadQuestion, own: string): readonly string[] => against(question, own);
 const timesOf = ({ time }: ReadQuestion): readonly Time[] => (time === null ? [DAY, { hours: 168 }] : [time]);
 const compares = (question: ReadQuestion, own: string): readonly Wanted[] =>
   against(question, own).flatMap((token) => timesOf(question).map((time) => want("comparison", token, time)));

@@ -21,11 +21,11 @@ import { issue } from "../proof/issue.ts";
 import { readFrames } from "../publish.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { type ReadState, stateOf } from "../state/read-state.ts";
+import { TOKENS_MAX } from "./claim.ts";
 import { draftAnswer, finishAnswer, readInput, wantedByInput } from "./compose-answer.ts";
 import type { Outcome, Prices } from "./draft-asked.ts";
 import { pricesKey, type Readings, spanOf, spansWanted, type Wanted } from "./evidence.ts";
 import { MARKET } from "./place.ts";
-import { TOKENS_MAX } from "./read-question.ts";
 
 const RETRY_S = 5;
 /** Up to here minutes are read, and hours beyond. */

@@ -55,9 +55,20 @@ export type Why =
   | "vague"
   | "ambiguous"
   | "two_numbers"
+  | "tokens"
   | "venue";
 
 export const unknown = (why: Why): Claim => ({ is: "unknown", why });
+
+/** Of those that are named so many are told of, the first first. */
+export const TOKENS_MAX = 5;
+
+/** The other tokens that it is about. Pure. */
+export function tokensOf(claim: Claim): string[] {
+  if ("of" in claim) return [...new Set([claim.of].flat().flatMap(tokensOf))];
+  const refs = claim.is === "pair" ? [claim.left, claim.right] : claim.is === "test" ? [claim.ref] : [];
+  return refs.flatMap(({ token }) => token ?? []);
+}
 
 /** Readings of the same words: only what holds of all of them is said. */
 export const agree = (of: readonly Claim[]): Claim => (of.length === 1 && of[0] ? of[0] : { is: "agree", of });

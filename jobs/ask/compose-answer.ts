@@ -67,11 +67,11 @@ const LISTED_MAX = 40;
 
 const asReason = (reason: string): Reason => REASONS.find((one) => one === reason) ?? "no_source";
 
-function lackOf({ item, kind, path }: Told["lacking"][number]): Lack {
+function lackOf({ item, kind, path, reason }: Told["lacking"][number]): Lack {
   const pointer = `/${path.replaceAll(".", "/")}`;
   const said = item?.unassessed.find((one) => one.path === pointer || pointer.startsWith(`${one.path}/`));
-  const detail = said?.detail ?? (item ? "" : "It does not apply to this token, or nothing tells it.");
-  return { path: `/${kind}${pointer}`, reason: asReason(said?.reason ?? "no_source"), detail };
+  const detail = said?.detail ?? (item || reason ? "" : "It does not apply to this token, or nothing tells it.");
+  return { path: `/${kind}${pointer}`, reason: asReason(said?.reason ?? reason ?? "no_source"), detail };
 }
 
 const unique = (lacks: readonly Lack[]): Lack[] =>
@@ -176,6 +176,7 @@ const WHY_WORDS: Readonly<Record<Why, string>> = {
   vague: "How much is meant by a word of it nobody can tell",
   ambiguous: "Its words can be read in more than one way, and the readings differ",
   two_numbers: "It has more numbers or times than were told apart",
+  tokens: "It names more tokens than one answer can tell of",
   venue: "It is about a venue for which this is not measured by itself",
 };
 

@@ -7,7 +7,7 @@ import { LABELS, type Label, type Scores, scoresOf } from "./score.ts";
  * So much must speak for an intent: by a part among several, by one that a rule reads beside the likeliest, by the whole
  * unless a part is as clear as that; for other matters; and so much more than for those, to be sure of it.
  */
-const LEAST = { part: -0.2, beside: -0.5, whole: -0.6, clear: 1, none: 0.15, sure: 3.4 } as const;
+const LEAST = { part: -0.2, beside: -0.5, whole: -0.4, clear: 1.5, none: 0.15, sure: 2.5 } as const;
 
 const likeliest = (scores: Scores): Label =>
   LABELS.reduce((best, label) => (scores[label] > scores[best] ? label : best));

@@ -1,6 +1,6 @@
 // Reads a claim: its clauses, what one takes over from the one before, negation, and whether any word of weight was left unread.
 import { type Bag, bagOf } from "./bag.ts";
-import { agree, type Claim, type Time, unknown, type Why } from "./claim.ts";
+import { agree, type Claim, type Time, TOKENS_MAX, tokensOf, unknown, type Why } from "./claim.ts";
 import type { Clause } from "./clause.ts";
 import { type MetricId, metricRow } from "./metric.ts";
 import { readSpecial } from "./read-clause.ts";
@@ -202,5 +202,6 @@ export function readClaim(text: string, own: string, now: number): ReadClaim {
   }
   const [only] = claims;
   if (only === undefined) return { claim: unknown("no_number"), unread: [] };
-  return { claim: claims.length === 1 ? only : { is: "all", of: claims }, unread: [] };
+  const claim: Claim = claims.length === 1 ? only : { is: "all", of: claims };
+  return { claim: tokensOf(claim).length > TOKENS_MAX ? unknown("tokens") : claim, unread: [] };
 }

@@ -1,9 +1,7 @@
 // Reads what one part of a question asks for: phrases that name it, else concepts that mean it together.
-import { CONCEPTS, type ConceptId, MEANT } from "./concept.ts";
-import { INTENT_IDS, INTENTS, type IntentId, TAKES } from "./intent.ts";
-import { toPattern } from "./vocabulary.ts";
-
-const PATTERNS = new Map(INTENT_IDS.map((id) => [id, toPattern(INTENTS[id])] as const));
+import { type ConceptId, MEANT } from "./concept.ts";
+import { INTENT_IDS, type IntentId, TAKES } from "./intent.ts";
+import { signsOf } from "./sign.ts";
 
 /** Words that mean one thing beside another: what is said of both is said of the first. */
 const BESIDE: readonly (readonly [RegExp, IntentId])[] = [
@@ -88,9 +86,6 @@ const BESIDE: readonly (readonly [RegExp, IntentId])[] = [
   [/\bhold(?:ing)? a (?:long|short|perp)|keep (?:a|my) (?:long|short)\b/, "leverage"],
 ];
 
-const CONCEPT_PATTERNS = new Map(
-  Object.entries(CONCEPTS).map(([id, words]) => [id as ConceptId, toPattern(words)] as const),
-);
 const POLITE =
   /\b(?:(?:can|could|would|will|do) you (?:please |kindly |also )*(?=tell|show|give|explain|check|list|get|fetch|retrieve|look|provide|find|compare|estimate|say (?:what|how|why)|help|describe|calculate|compute|summari[sz]e|report|pull|know)|exchanges you (?:follow|cover|track)|you (?:follow|cover|track|have|know|can see)|(?:thank|thanks) (?:you)?|tell me|do you know|i would like you to)\b/g;
 const MARKETS =
@@ -109,15 +104,13 @@ const names = (part: string, words: readonly string[]): boolean =>
   words.some((word) => ` ${part} `.includes(` ${word.toLowerCase()} `));
 
 /** What the concepts of a part mean together; null where they mean nothing. */
-function meantBy(part: string, named: Named, without: (id: IntentId) => boolean): IntentId | null {
-  const kept = new Map<ConceptId, boolean>([
-    ["own", names(part, named.own)],
-    ["other", names(part, named.others)],
-  ]);
+function meantBy(
+  { part, signs, named }: { readonly part: string; readonly signs: ReadonlySet<string>; readonly named: Named },
+  without: (id: IntentId) => boolean,
+): IntentId | null {
   const has = (id: ConceptId): boolean => {
-    const known = kept.get(id) ?? CONCEPT_PATTERNS.get(id)?.test(part) ?? false;
-    kept.set(id, known);
-    return known;
+    if (id === "own" || id === "other") return names(part, id === "own" ? named.own : named.others);
+    return signs.has(`:concept:${id}`);
   };
   const row = MEANT.find(([id, concepts]) => !without(id) && concepts.every(has));
   return row?.[0] ?? null;
@@ -128,7 +121,8 @@ export function intentsOf(said: string, named: Named): IntentId[] {
   const part = said.replaceAll(POLITE, " ").trim();
   // A name alone asks what it is worth.
   if (named.own.some((name) => name.toLowerCase() === part)) return ["price"];
-  const found = INTENT_IDS.filter((id) => PATTERNS.get(id)?.test(part));
+  const signs = signsOf(part);
+  const found = INTENT_IDS.filter((id) => signs.has(`:intent:${id}`));
   const beside = new Set(BESIDE.flatMap(([pattern, id]) => (pattern.test(part) ? [id] : [])));
   const isCompared = names(part, named.others) || MARKETS.test(part);
   const particular = found.some((id) => id !== "compare" && !GENERAL.has(id) && !beside.has(id));
@@ -137,7 +131,9 @@ export function intentsOf(said: string, named: Named): IntentId[] {
   const own = found.filter((id) => !beside.has(id));
   if (own.includes("leverage") && own.every((id) => OF_FUTURES.has(id)) && COSTS.test(part)) return ["funding"];
   const isGeneral = own.every((id) => GENERAL.has(id));
-  const meant = isGeneral ? meantBy(part, named, (id) => beside.has(id) || (own.length > 0 && GENERAL.has(id))) : null;
+  const meant = isGeneral
+    ? meantBy({ part, signs, named }, (id) => beside.has(id) || (own.length > 0 && GENERAL.has(id)))
+    : null;
   const all = meant === null ? own : [...own, meant];
   const taken = new Set(all.flatMap((id) => TAKES[id] ?? []));
   return all.filter((id) => !taken.has(id));

@@ -105,6 +105,10 @@ function readEither(clause: Clause, one: Ref): Claim {
   return { is: "any", of: [up, down] };
 }
 
+/** Rising for seven days is more than to stand higher than seven days ago. */
+const isAllAlong = ({ bag, time }: Clause, move: string): boolean =>
+  time !== null && (bag.has("stayed") || (bag.has("for") && /ing$/i.test(move)));
+
 function readChange(clause: Clause, metric: MetricId): Claim {
   const { bag } = clause;
   const row = metricRow(metric);
@@ -116,7 +120,11 @@ function readChange(clause: Clause, metric: MetricId): Claim {
   if (bag.has("either") && !move) return readEither(clause, one);
   const dir = move?.dir ?? 1;
   const [number] = bag.of("number");
-  if (!number) return move ? readWay(one, dir, move.strong === true || bag.has("vague")) : unknown("no_number");
+  if (!number) {
+    if (!move) return unknown("no_number");
+    const way = readWay(one, dir, move.strong === true || bag.has("vague"));
+    return isAllAlong(clause, move.text) ? { is: "all", of: [way, unknown("time")] } : way;
+  }
   if (number.sign !== undefined && move && number.sign !== move.dir) return unknown("unread");
   const sign = number.sign !== undefined && move ? 1 : dir;
   if (number.unit === "usd") {
@@ -199,13 +207,18 @@ function readLevel(clause: Clause, metric: MetricId): Claim {
   return agree([level, readAmount(clause, far, ["usd", null], 1)]);
 }
 
+const RISEN = /^(?:reach(?:ed)?|got to|made it to)$/i;
+
 /** "Hit 65k": it was there within the time, whatever it is now. */
 function readTouched(clause: Clause): Claim {
   const at = (aspect: "high" | "low", op: ">=" | "<="): Claim => {
     const one = readAmount(clause, ref("price", aspect, clause.time ?? DAY), ["usd", null], 1);
     return one.is === "test" ? { ...one, op, about: null } : one;
   };
-  return { is: "all", of: [at("high", ">="), at("low", "<=")] };
+  const upTo = at("high", ">=");
+  const touched: Claim = { is: "all", of: [upTo, at("low", "<=")] };
+  // Who was above it all the time may be said to have reached it.
+  return clause.bag.of("reached").some(({ text }) => RISEN.test(text)) ? agree([touched, upTo]) : touched;
 }
 
 /** Of a rank "above the fifth" may mean a smaller number or a larger one. */

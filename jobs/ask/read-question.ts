@@ -1,7 +1,7 @@
 // Reads a question: what it asks for, part by part, which other tokens it names, over which time, and the size of an order.
 
 import { bagOf } from "./bag.ts";
-import type { Time } from "./claim.ts";
+import { type Time, TOKENS_MAX } from "./claim.ts";
 import { decide } from "./decide.ts";
 import type { AskedSize } from "./draft-asked.ts";
 import { readPart } from "./feature.ts";
@@ -59,9 +59,6 @@ function sizeOf(items: readonly Read[], text: string): AskedSize | null {
 
 /** What is asked of anything under the sun. */
 const VAGUE: ReadonlySet<IntentId> = new Set(["price", "change", "why", "compare", "risk", "liquidity"]);
-
-/** Of those that are named so many are told of, the first first. */
-export const TOKENS_MAX = 5;
 
 /** What a text asks by its parts, with the names in it. Pure. */
 export function readAsked(text: string, own: string) {

@@ -1,7 +1,7 @@
 // Which concepts and intents the words of a part are signs of: single words by look-up, longer phrases by pattern.
 import { CONCEPTS } from "./concept.ts";
 import { INTENTS } from "./intent.ts";
-import { toPattern } from "./vocabulary.ts";
+import { toPattern } from "./pattern.ts";
 
 /** Stems are found by this many of their first letters. */
 const STEM_LEAST = 3;

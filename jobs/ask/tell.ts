@@ -1,5 +1,6 @@
 // Helps writers of answers: a sentence has a lead and parts, and what was not measured is left out of it.
 import type { EvidenceKind } from "../../schema/evidence/index.ts";
+import type { Reason } from "../../schema/reason.ts";
 import type { EvidenceItem } from "../../schema/shape/evidence.ts";
 import type { Format } from "../../schema/statement/format.ts";
 import { leafAt } from "../../schema/statement/leaf.ts";
@@ -15,6 +16,8 @@ export type Told = {
     readonly item: EvidenceItem | null;
     readonly kind: EvidenceKind;
     readonly path: string;
+    /** Why, where no item says so. */
+    readonly reason?: Reason;
   }[];
   /** How many of what was asked for were measured. */
   readonly assessed: number;
@@ -90,4 +93,3 @@ export const together = (...told: readonly Told[]): Told => ({
 });
 
 export const NOTHING: Told = { drafts: [], lacking: [], assessed: 0 };
-export const says = (text: string): Told => ({ drafts: [{ text, stance: "none" }], lacking: [], assessed: 0 });

@@ -1,20 +1,12 @@
 // Words of questions: which are known, and what one with a slip in it was meant to be.
 import { CONCEPTS } from "./concept.ts";
 import { INTENTS } from "./intent.ts";
+import { NEAR_WORDS } from "./near-words.ts";
 import { mendWord } from "./read-items.ts";
+import { signsOf } from "./sign.ts";
 import { SEEN } from "./weights.ts";
 
-/** Phrases apart by bars as a pattern; a star stands for any ending. */
-export const toPattern = (phrases: string): RegExp =>
-  new RegExp(
-    `\\b(?:${phrases
-      .split("|")
-      .map((one) => (one.endsWith("*") ? `${one.slice(0, -1)}\\w*` : one))
-      .join("|")})\\b`,
-  );
-
 const PHRASES = [...Object.values(INTENTS), ...Object.values(CONCEPTS)];
-const ANY = new RegExp(`^(?:${PHRASES.map((one) => toPattern(one).source).join("|")})$`);
 /** The words that phrases are made of, stems as well. */
 const WORDS: ReadonlySet<string> = new Set(
   PHRASES.flatMap((one) => one.split(/[|() ?:]+/))
@@ -31,12 +23,13 @@ const PLAIN: ReadonlySet<string> = new Set(
     "of off often ok okay on once one only onto or other others our ours out over own part past people per perhaps place please pls point possible precise present pretty probably put quick quickly quite rather really recent recently report retrieve return right said same say says see seem seems sell send set several shall she should show since situation small so some somebody someone something somewhat still stuff such sure " +
     "take taken talk tell than thank thanks that the their them then there these they thing things think this those through time times to today together tomorrow tonight too total toward towards tried try trying turn two under until up us use used using usually value very via view want wanted was way we week weeks well went were what whatever when where whether which while who whole whom whose why will wish with within without wonder wondering word words work works world would year years yes yesterday yet you your yours " +
     "january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday biggest ten observed date outcome outcomes portion " +
-    "asset assets crypto cryptocurrency coin coins token tokens market markets exchange exchanges price prices trader traders bro mate dude guys sir madam lol rn btw fyi imo asap question answer information info details overview summary update figure figures analysis hodl short share shares light cards hard"
+    "finish finished plus minus afternoon morning evening noon items item news asset assets crypto cryptocurrency coin coins token tokens market markets exchange exchanges price prices trader traders bro mate dude guys sir madam lol rn btw fyi imo asap question answer information info details overview summary update figure figures analysis hodl short share shares light cards hard"
   ).split(" "),
 );
 /** Words of other matters that are near to ours, so that they are not taken for slips. */
 const NEAR = new Set(
   (
+    NEAR_WORDS +
     "weather recipe poem joke story french spend spell sings springs vision version mission fission fiction friction section election motion lotion notion potion nation ration station fund pants plants points joints ballet bullet mallet prince princess princes principle principal champion dinner sinner thinner winner " +
     "marker basket casket racket rocket pocket locker cooks hooks volunteer vault valet valid salad sailing tailing failing dating skating waiting writing riding sliding hiding fighter tighter later water waiter paper proper upper supper super copper pepper person season lesson poison prison raisin raising praising passing massing missing kissing dancing lancing finance france " +
     "president capital stock stocks world bread bead grain treat tweet noon soon mouth mouse horse nurse course force forces house houses wheel gold sold bold fold cold told care cars card fight sight tight translate revolution revolutions relation relations"
@@ -79,7 +72,7 @@ const SLIPS: Readonly<Record<string, string>> = {
 
 const CANDIDATES = [...new Set([...SPELT, ...[...WORDS, ...PLAIN].filter((word) => word.length > LEAST)])];
 
-const isKnown = (word: string): boolean => PLAIN.has(word) || WORDS.has(word) || ANY.test(word);
+const isKnown = (word: string): boolean => PLAIN.has(word) || WORDS.has(word) || signsOf(word).size > 0;
 
 /** Words that nothing but markets of coins are spoken of with. */
 const OURS =

@@ -160,13 +160,13 @@ const sayLack = (kind: BriefKind, reason: Reason): string =>
   `Not all of ${KIND_WORDS[kind]} was measured: ${REASON_WORDS[reason]}.`;
 
 /** What has no item where it was not measured, so that nothing else would say so. */
-function unseen(state: BuiltState): string[] {
+export function unseen(state: BuiltState): { readonly kind: BriefKind; readonly reason: Reason }[] {
   const looked = [
     ["signal", readMember(state, "signals", "open")],
     ["headline", readMember(state, "context", "headlines")],
     ["large_transfer", readMember(state, "onchain", "large_transfers_24h")],
   ] as const;
-  return looked.flatMap(([kind, value]) => (isGap(value) ? [sayLack(kind, value.gap)] : []));
+  return looked.flatMap(([kind, value]) => (isGap(value) ? [{ kind, reason: value.gap }] : []));
 }
 
 function writeCaveats(material: Material, state: BuiltState, causes: readonly Cause[], isSimulated: boolean): string[] {
@@ -178,7 +178,7 @@ function writeCaveats(material: Material, state: BuiltState, causes: readonly Ca
     ...(causes.length > 0 ? ["Causes are ranked by size and by order in time, which proves none of them."] : []),
     ...(itemOf(material, "liquidations") ? ["Forced closures are a lower bound: venues publish part of them."] : []),
     ...(itemOf(material, "onchain_flows") ? ["Flows are those of labelled wallets alone."] : []),
-    ...new Set([...missing, ...unseen(state)]),
+    ...new Set([...missing, ...unseen(state).map(({ kind, reason }) => sayLack(kind, reason))]),
   ].slice(0, CAVEATS_MAX);
 }
 

@@ -22,6 +22,10 @@ export const readExamples = (read: (name: string) => string, labels: readonly st
   }),
 ];
 
+/** What is said around questions and asks for nothing by itself. */
+export const readAround = (read: (name: string) => string): Example[] =>
+  linesOf(read("around.txt")).map((text) => exampleOf(["none"], text));
+
 /** Words of examples that ask for something, each once. */
 export const seenIn = (examples: readonly Example[]): string[] =>
   [...new Set(examples.flatMap(({ labels, words }) => (labels.includes("none") ? [] : words)))].toSorted();

@@ -17,6 +17,7 @@ const FIRST = 1e-6;
 const PAIRS = 1_200;
 /** In this share of the rounds an example is read without what rules read of it. */
 const WITHOUT_RULES = 0.5;
+const NONE = "none";
 const SEED = { order: 77, pairs: 5 } as const;
 const isRule = (feature: string): boolean => feature.startsWith("rule:");
 
@@ -29,28 +30,26 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Two examples of one part each as one question. */
-function pairsOf(examples: readonly Example[]): Example[] {
-  const next = numbers(SEED.pairs);
-  const single = examples.filter(({ labels, parts }) => labels[0] !== "none" && parts === 1);
-  const pick = () => single[Math.floor(next() * single.length)] as Example;
-  return Array.from({ length: PAIRS }, () => [pick(), pick()] as const).flatMap(([a, b]) =>
-    a.labels.join() === b.labels.join()
-      ? []
-      : [
-          {
-            labels: [...new Set([...a.labels, ...b.labels])],
-            features: [...new Set([...a.features, ...b.features])],
-            parts: 2,
-            words: [],
-          },
-        ],
-  );
+/** Two of these as one text, each time another two. */
+function pairsOf(first: readonly Example[], second: readonly Example[], next: () => number): Example[] {
+  const pick = (from: readonly Example[]) => from[Math.floor(next() * from.length)] as Example;
+  return Array.from({ length: PAIRS }, () => [pick(first), pick(second)] as const).flatMap(([a, b]) => {
+    const labels = [...new Set([...a.labels, ...b.labels])].filter((label) => label !== NONE);
+    const features = [...new Set([...a.features, ...b.features])];
+    return a.labels.join() === b.labels.join() ? [] : [{ labels, features, parts: 2, words: [] }];
+  });
 }
 
-/** A weight a label at every place. Pure. */
-export function learn(examples: readonly Example[], places: number): Float64Array {
-  const all = [...examples, ...pairsOf(examples)];
+/** Questions that ask for two things, and questions after words that ask for nothing. */
+function joined(examples: readonly Example[], around: readonly Example[]): Example[] {
+  const next = numbers(SEED.pairs);
+  const single = examples.filter(({ labels, parts }) => labels[0] !== NONE && parts === 1);
+  return [...pairsOf(single, single, next), ...(around.length === 0 ? [] : pairsOf(around, single, next))];
+}
+
+/** A weight a label at every place; `around` is what is said around questions. Pure. */
+export function learn(examples: readonly Example[], around: readonly Example[], places: number): Float64Array {
+  const all = [...examples, ...around, ...joined(examples, around)];
   const width = LABELS.length;
   const rows = all.map(({ labels, features }) => ({
     whole: placesOf(features, places),

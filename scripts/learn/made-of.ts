@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 
 export const LABEL_FILES = "scripts/learn/example";
-const SEEN_BY = "concept feature intent part read-intents read-words score sign vocabulary";
+const SEEN_BY = "concept feature intent near-words part pattern read-intents read-words score sign vocabulary";
 
 /** `read` gives the text of a file by its path in the project. */
 export function madeOf(read: (path: string) => string, labels: readonly string[]): string {
@@ -10,6 +10,7 @@ export function madeOf(read: (path: string) => string, labels: readonly string[]
   const paths = [
     ...labels.map((label) => `${LABEL_FILES}/${label}.txt`),
     `${LABEL_FILES}/several.tsv`,
+    `${LABEL_FILES}/around.txt`,
     ...SEEN_BY.split(" ").map((name) => `jobs/ask/${name}.ts`),
     ...["example", "learn", "tell-weights"].map((name) => `scripts/learn/${name}.ts`),
   ];

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LABELS } from "../../jobs/ask/score.ts";
-import { readExamples, seenIn } from "./example.ts";
+import { readAround, readExamples, seenIn } from "./example.ts";
 import { learn } from "./learn.ts";
 import { LABEL_FILES, madeOf } from "./made-of.ts";
 import { tellWeights } from "./tell-weights.ts";
@@ -11,6 +11,8 @@ const PLACES = 8_192;
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-const examples = readExamples((name) => read(`${LABEL_FILES}/${name}`), LABELS);
-const weights = { made: madeOf(read, LABELS), places: PLACES, seen: seenIn(examples) };
-writeFileSync(join(ROOT, "jobs/ask/weights.ts"), tellWeights(learn(examples, PLACES), weights));
+const readFile = (name: string): string => read(`${LABEL_FILES}/${name}`);
+const examples = readExamples(readFile, LABELS);
+const around = readAround(readFile);
+const told = { made: madeOf(read, LABELS), places: PLACES, seen: seenIn(examples) };
+writeFileSync(join(ROOT, "jobs/ask/weights.ts"), tellWeights(learn(examples, around, PLACES), told));

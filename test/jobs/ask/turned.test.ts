@@ -60,6 +60,7 @@ const CLAIMS = {
       "BTC had a net inflow of less than $30m",
     ],
     ...["There are no unlocks in the next 30 days", "BTC is up 5+%", "BTC's price is zero"],
+    ...["BTC reached 82k today", "BTC hit 60k today", "BTC has been rising for 24 hours"],
   ],
   /** Of these nobody knows what is meant, or the facts do not tell it. */
   unknown: [
@@ -74,7 +75,7 @@ const CLAIMS = {
     ...["BTC hasn't exceeded 80k today", "BTC did not exceed 80k today", "BTC was above 80k today"],
     ...["BTC is 5% cheaper than yesterday", "BTC is 5% higher than yesterday", "No unlocks this week"],
     ...["BTC ranged between 70k and 75k today", "BTC traded between 70k and 75k today", "no unlock in 30 days"],
-    ...["liquidations are zero", "liquidations are 0"],
+    ...["liquidations are zero", "liquidations are 0", "BTC reached 60k today", "BTC has been falling for 24 hours"],
   ],
 } as const;
 
