@@ -7,7 +7,7 @@ import { learn } from "./learn.ts";
 import { LABEL_FILES, madeOf } from "./made-of.ts";
 import { tellWeights } from "./tell-weights.ts";
 
-const PLACES = 8_192;
+const PLACES = 16_384;
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 

@@ -2,15 +2,13 @@
 const LEVELS = "!#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~";
 const ZERO = (LEVELS.length - 1) / 2;
 const LINE = 1_024;
-/** Beyond this share of the largest they are told as this much. */
-const MOST_SHARE = 0.5;
 
 /** Pure. */
 export function tellWeights(
   weights: Float64Array,
   { made, places, seen }: { readonly made: string; readonly places: number; readonly seen: readonly string[] },
 ): string {
-  const most = weights.reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 0) * MOST_SHARE;
+  const most = weights.reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 0);
   const step = most / ZERO;
   const text = Array.from(weights, (weight) =>
     LEVELS.charAt(ZERO + Math.max(-ZERO, Math.min(ZERO, Math.round(weight / step)))),

@@ -35,11 +35,12 @@ t.test("the weights are those of the examples: npm run learn after a change", as
   t.equal(madeOf(readText, LABELS), MADE_OF);
 });
 
-t.test("questions that nothing was made from are read right as often as answers say", async (t) => {
+t.test("questions that nothing was made from are read as right, and more often than answers say", async (t) => {
   // Their failures are not printed: who mends them one by one has no measure left.
   const aside = questionsOf("test/fixture/questions-aside.tsv");
   const right = aside.filter(isRight).length;
-  t.ok(right >= aside.length * ASK_ACCURACY.question, `${right} of ${aside.length}`);
+  t.ok(right >= aside.length * SHARE, `${right} of ${aside.length}`);
+  t.ok(SHARE >= ASK_ACCURACY.question);
 });
 
 t.test(
