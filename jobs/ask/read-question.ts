@@ -46,7 +46,9 @@ const AHEAD =
 /** What others believe of what will be is there to be seen. */
 const BELIEVED =
   /\b(?:bet\w*|believ\w*|think\w*|expect\w*|lean\w*|position\w*) (?:\w+ ){0,4}?(?:will|going to|gonna)\b/g;
-const SCHEDULED: readonly IntentId[] = ["supply", "record", "liquidity", "risk"];
+const SCHEDULED: readonly IntentId[] = ["supply", "record", "risk"];
+const ORDERS =
+  /\b(?:sell\w*|buy\w*|orders?|slip\w*|exit\w*|trad\w+|fill\w*|unload\w*|dump\w*|liquid\w*|depth|purchas\w+|execut\w+|impact|get out|cash out)\b/;
 const ASKS_WHY = /\b(?:why|reasons?|caus\w+|explain\w*|what (?:made|drove|moved))\b/;
 const SELLS = /\b(?:sell|selling|dump|exit|unload|offload|liquidate|get out)\b/;
 
@@ -56,6 +58,12 @@ function sizeOf(items: readonly Read[], text: string): AskedSize | null {
   );
   return number && number.value > 0 ? { side: SELLS.test(text) ? "sell" : "buy", usd: number.value } : null;
 }
+
+/** What may be told of what will be: what is scheduled, what is said, and what an order would do. */
+const isKnownAhead = (id: IntentId, text: string): boolean => {
+  if (id === "why") return ASKS_WHY.test(text);
+  return id === "liquidity" ? ORDERS.test(text) : SCHEDULED.includes(id);
+};
 
 /** What is asked of anything under the sun. */
 const VAGUE: ReadonlySet<IntentId> = new Set(["price", "change", "why", "compare", "risk", "liquidity"]);
@@ -88,9 +96,7 @@ export function readQuestion(text: string, own: string, now: number): ReadQuesti
   const all = new Set([...said, ...compared]);
   if (compared.length > 0) for (const id of ["price", "change"] as const) all.delete(id);
   // What will be is nobody's to tell, but for what is scheduled.
-  const kept = ORDER.filter(
-    (id) => all.has(id) && (!isAhead || SCHEDULED.includes(id) || (id === "why" && ASKS_WHY.test(whole))),
-  );
+  const kept = ORDER.filter((id) => all.has(id) && (!isAhead || isKnownAhead(id, whole)));
   const size = kept.includes("liquidity") ? sizeOf(items, whole) : null;
   return { intents: kept, tokens, time: readTimes(bag, now)?.[0]?.[0] ?? null, size, isAhead };
 }
