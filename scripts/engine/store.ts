@@ -1,6 +1,7 @@
 // The engine's resources: the data folder, its connections, lanes and pipes, and the register of what is running.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { EngineConfig } from "./config.ts";
 import type { Role } from "./credential.ts";
 import { EngineError } from "./fault.ts";
@@ -11,6 +12,8 @@ import { PipePool } from "./pipe.ts";
 import { ConnectionPool } from "./pool.ts";
 import { quoteString } from "./statement.ts";
 
+/** What holds for the process as a whole; the first connection reads it. */
+const SERVER = fileURLToPath(new URL("./rest.xml", import.meta.url));
 const PIPES = 16;
 const LARGE_NAMES_MAX = 1_000;
 /** Of the columns of a result; the text of them is a few times as long. */
@@ -88,7 +91,7 @@ export class Store {
     const folder = join(config.path, "store");
     mkdirSync(folder, { recursive: true });
     const lost = findLostParts(folder);
-    const keeper = openConnection(folder);
+    const keeper = openConnection(folder, { "config-file": SERVER });
     const facts = await keeper.query("SELECT version(), timezone(), displayName()");
     const store = new Store(config, keeper, Buffer.from(facts.bytes).toString().trim().split("\t"));
     await forgetLostParts(lost, keeper, store.spool);

@@ -1,6 +1,6 @@
 // The embedded engine survives what kills a process: nothing acknowledged is lost, nothing is doubled, nothing is left behind.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -202,6 +202,26 @@ t.test("supervise: false leaves a crashed engine down", async (t) => {
   await engine.kill();
   await wait(300);
   t.equal(engine.pid, undefined);
+});
+
+/** How often its threads were woken since it started. */
+const wakesOf = (pid: number): number => {
+  const threads = readdirSync(`/proc/${pid}/task`).map((id) => `/proc/${pid}/task/${id}/status`);
+  const counts = threads.map((path) => /^voluntary_ctxt_switches:\s*(\d+)/m.exec(readFileSync(path, "utf8"))?.[1]);
+  return counts.reduce((sum, count) => sum + Number(count ?? 0), 0);
+};
+
+t.test("an engine of many tables rests while nothing is asked", { skip: !existsSync("/proc/self/task") }, async (t) => {
+  const engine = await startTestEngine(t);
+  const client = openClient(t, engine.url, engine.token);
+  for (let n = 0; n < 60; n++) {
+    await client.command({ query: `CREATE TABLE idle_${n} (a UInt32) ENGINE = MergeTree ORDER BY a` });
+  }
+  await wait(500);
+  const before = wakesOf(engine.pid ?? 0);
+  await wait(1_000);
+  const wakes = wakesOf(engine.pid ?? 0) - before;
+  t.ok(wakes < 200, `${wakes} wakes of its threads a second`);
 });
 
 t.test("main.ts runs by itself, announces its port in one line, and stops on SIGTERM with 0", async (t) => {
