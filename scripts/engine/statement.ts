@@ -4,17 +4,23 @@ type Token = { kind: "word" | "quoted" | "string" | "other"; text: string; start
 
 /** Offsets are in characters of the text given. `end` excludes a closing semicolon and comments after it. */
 export type Statement = {
-  kind: string;
-  returnsRows: boolean;
-  format: string | undefined;
+  readonly kind: string;
+  readonly returnsRows: boolean;
+  readonly format: string | undefined;
   /** Where `INTO OUTFILE` may go: before FORMAT, or at the end. */
-  outputAt: number;
-  end: number;
-  insert: { form: "values" | "format" | "select"; headEnd: number; settingsAt: number; dataAt: number } | undefined;
-  namesFile: boolean;
-  hasSecond: boolean;
+  readonly outputAt: number;
+  readonly end: number;
+  readonly insert: Insert | undefined;
+  readonly namesFile: boolean;
+  readonly hasSecond: boolean;
   /** Whether a quoted name has an escape in it. */
-  hasEscapedName: boolean;
+  readonly hasEscapedName: boolean;
+};
+type Insert = {
+  readonly form: "values" | "format" | "select";
+  readonly headEnd: number;
+  readonly settingsAt: number;
+  readonly dataAt: number;
 };
 
 const ROW_KINDS = new Set(["SELECT", "WITH", "SHOW", "DESCRIBE", "DESC", "EXISTS", "EXPLAIN", "CHECK", "FROM"]);
@@ -74,7 +80,7 @@ function* readTokens(text: string): Generator<Token> {
 
 const upper = (token: Token | undefined): string => (token?.kind === "word" ? token.text.toUpperCase() : "");
 
-function readInsert(tokens: Token[]): { insert: NonNullable<Statement["insert"]>; format: string } | undefined {
+function readInsert(tokens: Token[]): { insert: Insert; format: string } | undefined {
   let select = false;
   let settingsAt = -1;
   for (let i = 1; i < tokens.length; i++) {
@@ -135,8 +141,7 @@ function takeFirst(text: string): { tokens: Token[]; hasSecond: boolean } {
   return { tokens, hasSecond: false };
 }
 
-/** Reads one statement. Never throws: what does not parse is left to the engine to refuse. */
-export function readStatement(text: string): Statement {
+function readAnew(text: string): Statement {
   const { tokens, hasSecond } = takeFirst(text);
   const first = tokens.find((token) => token.text !== "(");
   const kind = upper(first);
@@ -157,6 +162,27 @@ export function readStatement(text: string): Statement {
   const name = format === undefined ? undefined : tokens[tokens.indexOf(format) + 1]?.text;
   const outputAt = format?.start ?? end;
   return { ...shared, returnsRows: ROW_KINDS.has(kind), format: name, outputAt, insert: undefined };
+}
+
+/** Programs ask the same again and again with other parameters, and reading a text costs a twentieth of running it. */
+const KNOWN_MAX = 300;
+const KNOWN_CHARS_MAX = 8_192;
+const known = new Map<string, Statement>();
+
+/** Reads one statement. Never throws: what does not parse is left to the engine to refuse. */
+export function readStatement(text: string): Statement {
+  if (text.length > KNOWN_CHARS_MAX) return readAnew(text);
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const statement = readAnew(text);
+  // An insert's rows may stand in its text.
+  if (statement.kind === "INSERT") return statement;
+  for (const oldest of known.keys()) {
+    if (known.size < KNOWN_MAX) break;
+    known.delete(oldest);
+  }
+  known.set(text, statement);
+  return statement;
 }
 
 /** A string as an SQL literal. */

@@ -62,3 +62,15 @@ t.test("INTO OUTFILE and FROM INFILE are seen outside strings", async (t) => {
   t.equal(readStatement("INSERT INTO t FROM INFILE 'x' FORMAT CSV").namesFile, true);
   t.equal(readStatement("SELECT 'INTO OUTFILE'").namesFile, false);
 });
+
+t.test("what was read of a text is remembered, unless it is an insert's or long", async (t) => {
+  const twice = (sql: string) => readStatement(sql) === readStatement(` ${sql}`.slice(1));
+  t.equal(twice("SELECT {a:UInt32} AS remembered"), true);
+  t.equal(twice("INSERT INTO t FORMAT JSONEachRow"), false);
+  t.equal(twice(`SELECT '${"x".repeat(10_000)}'`), false);
+  const first = readStatement("SELECT 'the first' FORMAT TSV");
+  for (let n = 0; n < 1_000; n++) readStatement(`SELECT ${n}`);
+  const again = readStatement("SELECT 'the first' FORMAT TSV");
+  t.not(again, first, "not for ever");
+  t.same(again, first);
+});
