@@ -13,8 +13,6 @@ type Canonical = {
   readonly sources: readonly object[];
 };
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 /** Throws TypeError at the first value that I-JSON has no exact form for, with its JSON pointer. */
 function assertExact(value: unknown, pointer: string): void {
   if (typeof value === "number") {
@@ -22,7 +20,7 @@ function assertExact(value: unknown, pointer: string): void {
       throw new TypeError(`${pointer} is ${value}, not an I-JSON number`);
     if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new TypeError(`${pointer} is beyond 2^53`);
   } else if (typeof value === "string") {
-    if (LONE_SURROGATE.test(value)) throw new TypeError(`${pointer} holds half a character`);
+    if (!value.isWellFormed()) throw new TypeError(`${pointer} holds half a character`);
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => {
       assertExact(item, `${pointer}/${index}`);

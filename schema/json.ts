@@ -6,8 +6,6 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const [QUOTE, BACKSLASH] = [34, 92];
 const OPENS: ReadonlySet<number> = new Set([91, 123]);
 const CLOSES: ReadonlySet<number> = new Set([93, 125]);
-/** Half of a character: no text in UTF-8 has one, but an escape can name it. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Whether no bracket is open inside more than so many others; brackets in texts are none. */
 function isShallow(bytes: Uint8Array): boolean {
@@ -29,7 +27,7 @@ function isShallow(bytes: Uint8Array): boolean {
 /** Whether every number is finite and every text whole; `1e999` parses, and has no JSON. */
 function isExact(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value === "string") return !LONE_SURROGATE.test(value);
+  if (typeof value === "string") return value.isWellFormed();
   if (Array.isArray(value)) return value.every(isExact);
   if (typeof value !== "object" || value === null) return true;
   return Object.entries(value).every(([name, member]) => isExact(name) && isExact(member));
