@@ -47,16 +47,33 @@ type WriterAbout = {
   readonly before: () => Promise<void>;
 };
 
-/** A row's values by `columns` as JSON without its last bracket, since more may be told of it. */
-const encodeRow = (row: ReadingRow, columns: readonly string[]): string =>
-  JSON.stringify(columns.map((name) => row[name])).slice(0, -1);
+const cellOf = (value: unknown): string =>
+  typeof value === "number" && Number.isFinite(value) ? `${value}` : (JSON.stringify(value) ?? "null");
+
+/**
+ * Rows by `columns` as JSON arrays without their last bracket, since more may be told of them. What stands in the row
+ * before as well is written once: who was asked for what, and when.
+ */
+function linesOf(rows: readonly ReadingRow[], columns: readonly string[]): string[] {
+  const before: unknown[] = [];
+  const cells: string[] = [];
+  return rows.map((row) => {
+    for (let at = 0; at < columns.length; at++) {
+      const value = row[columns[at] ?? ""];
+      if (cells[at] !== undefined && value === before[at]) continue;
+      before[at] = value;
+      cells[at] = at === 0 ? `[${cellOf(value)}` : cellOf(value);
+    }
+    return cells.join(",");
+  });
+}
 
 /** Each row as such a line; throws for a member that is no column. */
 function encode(rows: readonly object[], columns: readonly string[]): string[] {
   for (const name of Object.keys(rows[0] ?? {})) {
     if (!columns.includes(name)) throw new Error(`a row has ${name}, which is no column`);
   }
-  return rows.map((row) => encodeRow(row as ReadingRow, columns));
+  return linesOf(rows as readonly ReadingRow[], columns);
 }
 
 /** Digest of a block's content: equal rows of a repeated run make an equal block, whenever they were received. */
@@ -76,7 +93,7 @@ const ended = (lines: readonly string[], end: string): string =>
 
 /** Body of an insert at `storedAt`: what is new, and what it replaces as it was. */
 function versionsOf({ lines, replaced, late }: Compared, columns: readonly string[], storedAt: number): Buffer {
-  const before = replaced.map((row) => `${encodeRow(row, columns)},${row.stored_at}`);
+  const before = linesOf(replaced, columns).map((line, at) => `${line},${replaced[at]?.stored_at}`);
   const all = [
     ended(before, `,${storedAt}]`),
     ended(late, `,${storedAt},${storedAt}]`),
