@@ -46,6 +46,7 @@ const CLAIMS = {
     ...["BTC was outperformed by ETH", "BTC was beaten by ETH", "BTC underperformed ETH"],
     ...["BTC saw net outflows of less than $30m", "BTC fell less than 5% over 24 hours", "BTC trades at 72.000,00"],
     ...["There is an unlock in the next 30 days", "BTC exceeded 70k today", "BTC is below 80,5k"],
+    ...["BTC went lower over 24 hours", "the BTC price lies below 80k rn"],
   ],
   contradicted: [
     ...["ETH ranks above BTC", "BTC is below its all-time high of $130,000", "BTC is below its 24h high of $99,000"],
@@ -60,7 +61,7 @@ const CLAIMS = {
       "BTC had a net inflow of less than $30m",
     ],
     ...["There are no unlocks in the next 30 days", "BTC is up 5+%", "BTC's price is zero"],
-    ...["BTC reached 82k today", "BTC hit 60k today", "BTC has been rising for 24 hours"],
+    ...["BTC reached 82k today", "BTC hit 60k today", "BTC has been rising for 24 hours", "BTC went higher over 24 hours"],
   ],
   /** Of these nobody knows what is meant, or the facts do not tell it. */
   unknown: [
