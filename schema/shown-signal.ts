@@ -3,8 +3,7 @@ import type { Static } from "typebox";
 import type { SignalShownRow } from "./query/signal/signal-shown.ts";
 import type { Signal } from "./shape/signal.ts";
 import { toTime } from "./shape/time.ts";
-import { SIGNALS } from "./signal/index.ts";
-import type { SignalKind } from "./signal/rule.ts";
+import { SIGNALS, type SignalKind } from "./signal/index.ts";
 
 type WireSignal = Static<typeof Signal>;
 

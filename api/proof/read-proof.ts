@@ -2,13 +2,14 @@
 import { canonicalBytes, digestOf } from "../../schema/canonical.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { answerOfRun } from "../../schema/object/answer.ts";
-import type { ProofData, ProofKind } from "../../schema/object/proof.ts";
+import type { ProofData } from "../../schema/object/proof.ts";
 import { toHex } from "../../schema/proof/bytes.ts";
 import { readCheckpoint } from "../../schema/proof/checkpoint.ts";
 import { verifyNote } from "../../schema/proof/note.ts";
 import { decodeVerifier, readNote } from "../../schema/proof/note-text.ts";
 import type { OracleNetwork } from "../../schema/proof/oracle-network.ts";
 import { leafDigest, rootFromInclusion } from "../../schema/proof/path.ts";
+import type { ProofKind } from "../../schema/proof/proof-kind.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
 import { briefOfRun } from "../../schema/query/issued/brief-number.ts";
 import { type IssuedByIdRow, issuedById } from "../../schema/query/issued/issued-by-id.ts";

@@ -10,7 +10,7 @@ import { RULE_TABLES } from "../../schema/rule-table.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import { SERIES_IDS } from "../../schema/series/index.ts";
 import { RESOLUTIONS, TIME_OF_ROWS } from "../../schema/series/series.ts";
-import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
+import { SIGNAL_KINDS } from "../../schema/signal/index.ts";
 import { PRICES } from "../../schema/tier.ts";
 import type { Deps } from "../deps.ts";
 import { ROUTES } from "../route/index.ts";

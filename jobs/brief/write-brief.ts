@@ -7,6 +7,7 @@ import type { WatchCondition } from "../../schema/object/brief.ts";
 import type { Reason } from "../../schema/reason.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import type { DraftStatement } from "../../schema/statement/settle.ts";
+import { EVIDENCE_BUILDERS } from "../evidence/index.ts";
 import { isGap } from "../measure/gap.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { readMember } from "../state/read-number.ts";
@@ -119,24 +120,6 @@ function writeWatch(material: Material): Watch[] {
   ];
 }
 
-const KIND_WORDS: Readonly<Record<BriefKind, string>> = {
-  price: "price",
-  spot_volume: "spot volume",
-  open_interest: "open interest",
-  funding: "funding",
-  long_short: "accounts",
-  liquidations: "forced closures",
-  order_book_depth: "order books",
-  onchain_flows: "exchange flows",
-  large_transfer: "large transfers",
-  tvl: "value locked",
-  supply: "supply and unlocks",
-  contract_risk: "contract risk",
-  market_context: "the market around it",
-  headline: "headlines",
-  signal: "signals",
-};
-
 export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   no_source: "no source tells it",
   source_error: "the source failed",
@@ -153,11 +136,11 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   pending: "its first reading is still to come",
 };
 
-const isKind = (kind: string): kind is BriefKind => Object.hasOwn(KIND_WORDS, kind);
+const isKind = (kind: string): kind is BriefKind => Object.hasOwn(EVIDENCE_BUILDERS, kind);
 const CAVEATS_MAX = 20;
 
 const sayLack = (kind: BriefKind, reason: Reason): string =>
-  `Not all of ${KIND_WORDS[kind]} was measured: ${REASON_WORDS[reason]}.`;
+  `Not all of ${EVIDENCE_BUILDERS[kind].words} was measured: ${REASON_WORDS[reason]}.`;
 
 /** What has no item where it was not measured, so that nothing else would say so. */
 export function unseen(state: BuiltState): { readonly kind: BriefKind; readonly reason: Reason }[] {

@@ -1,9 +1,9 @@
 // Evaluates the signal rules minute by minute: (state, input) → (state, what fired, what changed, what could not be judged).
 import { HOUR_MS } from "../../schema/duration.ts";
 import type { Reason } from "../../schema/reason.ts";
-import { SIGNALS } from "../../schema/signal/index.ts";
+import { SIGNAL_KINDS, SIGNALS, type SignalKind } from "../../schema/signal/index.ts";
 import type { InputName } from "../../schema/signal/input-name.ts";
-import type { SignalDirection, SignalKind, SignalRule } from "../../schema/signal/rule.ts";
+import type { SignalDirection, SignalRule } from "../../schema/signal/rule.ts";
 import { DETECTORS } from "../signal/index.ts";
 import type { SignalInput } from "../signal/input.ts";
 import type { Hit } from "../signal/reading.ts";
@@ -27,7 +27,6 @@ type Outcome = {
   readonly notEvaluated: readonly NotEvaluated[];
 };
 
-const KINDS = Object.keys(SIGNALS) as SignalKind[];
 const DIRECTIONS: readonly SignalDirection[] = ["bullish", "bearish", "neutral"];
 
 type Draft = {
@@ -55,7 +54,7 @@ const expire = (draft: Draft, at: number): void => {
 };
 
 /** Fires one hit unless a cooldown, an earlier signal about the same thing or the hourly limit holds it back. */
-const fireHit = (draft: Draft, rule: SignalRule, input: SignalInput, hit: Hit): void => {
+const fireHit = (draft: Draft, rule: SignalRule<SignalKind>, input: SignalInput, hit: Hit): void => {
   const slotName = `${rule.kind}~${hit.direction}`;
   const slot = draft.slots.get(slotName);
   const seenName = hit.subject && `${rule.kind}~${hit.subject.id}`;
@@ -78,7 +77,7 @@ const fireHit = (draft: Draft, rule: SignalRule, input: SignalInput, hit: Hit): 
 };
 
 const evaluateKind = (draft: Draft, kind: SignalKind, input: SignalInput): void => {
-  const rule: SignalRule = SIGNALS[kind];
+  const rule: SignalRule<SignalKind> = SIGNALS[kind];
   const reading = DETECTORS[kind](input);
   if (reading.outcome === "not_applicable") return;
   if (reading.outcome === "not_evaluated") {
@@ -124,7 +123,7 @@ export const evaluateToken = (
     evaluated: [],
   };
   expire(draft, input.at);
-  for (const kind of KINDS) evaluateKind(draft, kind, input);
+  for (const kind of SIGNAL_KINDS) evaluateKind(draft, kind, input);
   dropSpent(draft, input.at);
   return {
     state: {

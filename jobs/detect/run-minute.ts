@@ -4,13 +4,11 @@ import type { SignalRow } from "../../schema/dataset/signal/signal.ts";
 import type { SignalEvaluationRow } from "../../schema/dataset/signal/signal-evaluation.ts";
 import type { SignalStateRow } from "../../schema/dataset/signal/signal-state.ts";
 import type { Reason } from "../../schema/reason.ts";
-import { SIGNALS } from "../../schema/signal/index.ts";
-import { SIGNAL_RULES_VERSION, type SignalKind } from "../../schema/signal/rule.ts";
+import { SIGNAL_KINDS, type SignalKind } from "../../schema/signal/index.ts";
+import { SIGNAL_RULES_VERSION } from "../../schema/signal/rule.ts";
 import type { SignalInput } from "../signal/input.ts";
 import { countNotEvaluated, evaluateToken, type NotEvaluated } from "./evaluate.ts";
 import { type FiredSignal, inKeyOrder, type SignalState, type TokenState } from "./state.ts";
-
-const KINDS = Object.keys(SIGNALS) as SignalKind[];
 
 /** Rules that could not be judged, by the first reason of each. */
 type Unjudged = Readonly<Partial<Record<Reason, readonly SignalKind[]>>>;
@@ -57,7 +55,7 @@ type Tally = {
 
 function evaluationRows(at: number, tally: Tally): SignalEvaluationRow[] {
   const counts = countNotEvaluated(tally.gaps);
-  return KINDS.map((kind) => {
+  return SIGNAL_KINDS.map((kind) => {
     const reasons = counts[kind] ?? {};
     return {
       at,

@@ -1,4 +1,5 @@
 // The life of the signals of one token, kind and direction: fire, escalate, resolve, expire.
+import type { SignalKind } from "../../schema/signal/index.ts";
 import { FALSE_EVALUATIONS_TO_RESOLVE, SIGNAL_LIFE_S, type SignalRule } from "../../schema/signal/rule.ts";
 import { roundRatio } from "../number/round.ts";
 import type { SignalInput } from "../signal/input.ts";
@@ -67,7 +68,7 @@ type Firing = { readonly slot: Slot; readonly signal: FiredSignal; readonly chan
 
 /** Adds a signal to its slot; the earlier one that it escalates leaves the open ones. */
 export const fireSlot = (
-  rule: SignalRule,
+  rule: SignalRule<SignalKind>,
   slot: Slot | undefined,
   input: SignalInput,
   hit: Hit,

@@ -1,10 +1,7 @@
 // What the signal engine remembers between minutes: plain JSON, so that it survives a restart unchanged.
-import {
-  SIGNAL_RULES_VERSION,
-  type SignalDirection,
-  type SignalKind,
-  type SignalSeverity,
-} from "../../schema/signal/rule.ts";
+
+import type { SignalKind } from "../../schema/signal/index.ts";
+import { SIGNAL_RULES_VERSION, type SignalDirection, type SignalSeverity } from "../../schema/signal/rule.ts";
 
 /** A fired signal before it has an id. Times are epoch ms; `escalates` is the key of the earlier signal. */
 export type FiredSignal = {

@@ -48,6 +48,8 @@ export type Behind = string | Cited;
 export type EvidenceDraft<K extends EvidenceKind> = Draft<EvidenceData<K>, Behind>;
 
 export type EvidenceBuilder<K extends EvidenceKind> = {
+  /** What it measures, as a sentence says that it was not measured. */
+  readonly words: string;
   /** Items of the kind, none where it does not apply. Pure. */
   readonly draft: (input: EvidenceInput) => readonly EvidenceDraft<K>[];
   /** Which calls of a section it rests on, by their endpoints; all where none of them is one. */

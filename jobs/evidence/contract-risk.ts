@@ -4,6 +4,7 @@ import { readMember } from "../state/read-number.ts";
 import { type EvidenceBuilder, instantOf, say } from "./builder.ts";
 
 export const contractRisk: EvidenceBuilder<"contract_risk"> = {
+  words: "contract risk",
   draft({ state }) {
     const { security } = state.sections;
     if (security.applicable === false) return [];

@@ -6,6 +6,7 @@ import { type EvidenceBuilder, instantOf, needed, say } from "./builder.ts";
 const VENUES_MAX = 20;
 
 export const funding: EvidenceBuilder<"funding"> = {
+  words: "funding",
   calls: /funding/,
   draft({ state }) {
     const { derivatives } = state.sections;

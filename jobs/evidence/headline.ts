@@ -15,6 +15,7 @@ function toldOf(window: WindowRows): HistoryEventOf<"headline">[] {
 }
 
 export const headline: EvidenceBuilder<"headline"> = {
+  words: "headlines",
   draft: ({ state, window }) =>
     toldOf(window).map(({ at, data, source }) => ({
       asOf: Date.parse(at),

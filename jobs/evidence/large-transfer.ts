@@ -28,6 +28,7 @@ function toldOf(window: WindowRows): Transfer[] {
 }
 
 export const largeTransfer: EvidenceBuilder<"large_transfer"> = {
+  words: "large transfers",
   draft({ state, window }) {
     const volume = needed(readNumber(state, "market", "volume_24h_usd"));
     return toldOf(window).map(({ at, data, source }) => ({

@@ -60,6 +60,7 @@ const citedOf = (token: string, { source }: Closed, at: number): Cited => ({
 });
 
 export const liquidations: EvidenceBuilder<"liquidations"> = {
+  words: "forced closures",
   calls: /liquidation/,
   draft({ state, window }) {
     const { derivatives } = state.sections;

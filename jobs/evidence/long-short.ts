@@ -4,6 +4,7 @@ import { readMember, readNumber } from "../state/read-number.ts";
 import { type EvidenceBuilder, instantOf, needed, say } from "./builder.ts";
 
 export const longShort: EvidenceBuilder<"long_short"> = {
+  words: "accounts",
   calls: /long.short/,
   draft({ state }) {
     const { derivatives } = state.sections;

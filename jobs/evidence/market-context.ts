@@ -26,6 +26,7 @@ function bitcoinMove(input: EvidenceInput) {
 }
 
 export const marketContext: EvidenceBuilder<"market_context"> = {
+  words: "the market around it",
   draft(input) {
     const { state } = input;
     const { context } = state.sections;

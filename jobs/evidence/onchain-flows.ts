@@ -8,6 +8,7 @@ const DAY_H = 24;
 const WEEK_DAYS = 7;
 
 export const onchainFlows: EvidenceBuilder<"onchain_flows"> = {
+  words: "exchange flows",
   calls: /flow|scan|transfer/,
   draft({ state }) {
     const { onchain } = state.sections;

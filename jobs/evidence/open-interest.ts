@@ -3,6 +3,7 @@ import { readNumber } from "../state/read-number.ts";
 import { type EvidenceBuilder, instantOf, needed, say } from "./builder.ts";
 
 export const openInterest: EvidenceBuilder<"open_interest"> = {
+  words: "open interest",
   calls: /open.interest/,
   draft({ state }) {
     const { derivatives } = state.sections;

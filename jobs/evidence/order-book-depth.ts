@@ -5,6 +5,7 @@ import { readMember, readNumber } from "../state/read-number.ts";
 import { type EvidenceBuilder, instantOf, needed, say } from "./builder.ts";
 
 export const orderBookDepth: EvidenceBuilder<"order_book_depth"> = {
+  words: "order books",
   calls: /book/,
   draft({ state }) {
     const { liquidity } = state.sections;

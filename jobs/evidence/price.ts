@@ -64,6 +64,7 @@ function of({ from, to, closes }: WindowRows, pick: (all: readonly number[]) => 
 }
 
 export const price: EvidenceBuilder<"price"> = {
+  words: "price",
   draft(input) {
     const { state, window } = input;
     const { closes } = window;

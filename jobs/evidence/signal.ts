@@ -8,6 +8,7 @@ import { type EvidenceBuilder, say } from "./builder.ts";
 const TOLD = 8;
 
 export const signal: EvidenceBuilder<"signal"> = {
+  words: "signals",
   draft({ state }) {
     const open = readMember(state, "signals", "open");
     if (isGap(open)) return [];

@@ -41,6 +41,7 @@ const plain = (value: number): string => (value < 1e-6 ? value.toFixed(18).repla
 const usd = (value: Measured<number>) => derive([value], roundUsd);
 
 export const spotVolume: EvidenceBuilder<"spot_volume"> = {
+  words: "spot volume",
   calls: /candle/,
   draft({ state, window }) {
     const { venue, from, to } = window;

@@ -9,6 +9,7 @@ import { type EvidenceBuilder, instantOf, needed, say } from "./builder.ts";
 const NO_PRICE = gap("insufficient_coverage", "What it is worth, or what circulates, is not known.");
 
 export const supply: EvidenceBuilder<"supply"> = {
+  words: "supply and unlocks",
   draft({ state }) {
     const section = state.sections.supply;
     const next = readMember(state, "supply", "next_unlock");

@@ -3,6 +3,7 @@ import { readMember, readNumber } from "../state/read-number.ts";
 import { type EvidenceBuilder, instantOf, needed, say } from "./builder.ts";
 
 export const tvl: EvidenceBuilder<"tvl"> = {
+  words: "value locked",
   calls: /tvl|protocol/,
   draft({ state }) {
     const { onchain } = state.sections;

@@ -1,5 +1,5 @@
 // The registry of signal detectors, in wire order.
-import type { SignalKind } from "../../schema/signal/rule.ts";
+import type { SignalKind } from "../../schema/signal/index.ts";
 import { detectBreakout } from "./breakout.ts";
 import { detectContractRiskChange } from "./contract-risk-change.ts";
 import { detectDepeg } from "./depeg.ts";

@@ -3,8 +3,8 @@ import type { StatusData } from "../../schema/object/status.ts";
 import type { SignalCountRow } from "../../schema/query/signal/signal-count.ts";
 import type { SignalEvaluationDayRow } from "../../schema/query/signal/signal-evaluation-day.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
-import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
 import { toTime } from "../../schema/shape/time.ts";
+import { SIGNAL_KINDS } from "../../schema/signal/index.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { roundRatio } from "../number/round.ts";
 

@@ -1,9 +1,10 @@
 // Evidence signal: a signal of ours that is open.
 import { Type } from "typebox";
 import { count, ratio } from "../shape/quantity.ts";
-import { Direction, Severity, SIGNAL_KINDS } from "../shape/signal.ts";
+import { Direction, Severity } from "../shape/signal.ts";
 import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
+import { SIGNAL_KINDS } from "../signal/index.ts";
 
 export const signal = Type.Object(
   {

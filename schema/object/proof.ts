@@ -1,5 +1,6 @@
 // The wire object proof: GET /v1/verify/{id}.
 import { type Static, Type } from "typebox";
+import { PROOF_KIND_IDS } from "../proof/proof-kind.ts";
 import { envelope } from "../shape/envelope.ts";
 import { Nullable } from "../shape/quantity.ts";
 import { Source } from "../shape/source.ts";
@@ -7,10 +8,6 @@ import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 
 const closed = { additionalProperties: false } as const;
-
-/** Kinds that a proof can be of, whether the service issues them yet or not. */
-const PROOF_KINDS = ["evaluation", "answer", "run", "brief"] as const;
-export type ProofKind = (typeof PROOF_KINDS)[number];
 
 const Text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description === undefined ? {} : { description }) });
@@ -90,7 +87,7 @@ const Attestation = Type.Object(
 export const ProofData = Type.Object(
   {
     id: Text(64),
-    kind: oneOf(PROOF_KINDS),
+    kind: oneOf(PROOF_KIND_IDS),
     schema: Text(64),
     canonicalization: Type.Literal("RFC8785"),
     hash_algorithm: Type.Literal("sha-256"),

@@ -3,9 +3,9 @@ import { type Static, Type } from "typebox";
 import { SECTION_IDS } from "../section/index.ts";
 import { envelope } from "../shape/envelope.ts";
 import { Nullable, Q, seconds } from "../shape/quantity.ts";
-import { SIGNAL_KINDS } from "../shape/signal.ts";
 import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
+import { SIGNAL_KINDS } from "../signal/index.ts";
 import { API_VERSION } from "../version.ts";
 import { Explanations } from "./explanations.ts";
 

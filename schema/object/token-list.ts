@@ -4,9 +4,10 @@ import { SECTION_IDS } from "../section/index.ts";
 import { BRIEF } from "../shape/brief.ts";
 import { envelope } from "../shape/envelope.ts";
 import { count, Nullable, pct, Q, usd } from "../shape/quantity.ts";
-import { Direction, Severity, SIGNAL_KINDS } from "../shape/signal.ts";
+import { Direction, Severity } from "../shape/signal.ts";
 import { oneOf, TokenId, untrusted } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
+import { SIGNAL_KINDS } from "../signal/index.ts";
 
 const closed = { additionalProperties: false } as const;
 

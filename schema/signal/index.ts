@@ -15,7 +15,7 @@ import { oiPriceDivergence } from "./oi-price-divergence.ts";
 import { oiSurge } from "./oi-surge.ts";
 import { priceDivergence } from "./price-divergence.ts";
 import { priceMove } from "./price-move.ts";
-import type { SignalKind, SignalRule } from "./rule.ts";
+import type { SignalRule } from "./rule.ts";
 import { spreadWidening } from "./spread-widening.ts";
 import { tvlDrop } from "./tvl-drop.ts";
 import { unlockUpcoming } from "./unlock-upcoming.ts";
@@ -42,4 +42,7 @@ export const SIGNALS = {
   depeg: depeg,
   unlock_upcoming: unlockUpcoming,
   contract_risk_change: contractRiskChange,
-} as const satisfies Record<SignalKind, SignalRule>;
+} as const satisfies Readonly<Record<string, SignalRule>>;
+
+export type SignalKind = keyof typeof SIGNALS;
+export const SIGNAL_KINDS = Object.keys(SIGNALS) as readonly SignalKind[] as [...SignalKind[]];

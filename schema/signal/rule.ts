@@ -1,8 +1,6 @@
 // What one signal rule is: thresholds, window, cooldown and inputs, all of it data that can be printed as JSON.
-import type { SIGNAL_KINDS } from "../shape/signal.ts";
 import type { InputName } from "./input-name.ts";
 
-export type SignalKind = (typeof SIGNAL_KINDS)[number];
 export type SignalDirection = "bullish" | "bearish" | "neutral";
 export type SignalSeverity = 1 | 2 | 3;
 
@@ -17,8 +15,8 @@ export const SIGNAL_LIFE_S = 86_400;
 /** So many evaluations in a row must find the condition false before a signal is resolved. */
 export const FALSE_EVALUATIONS_TO_RESOLVE = 2;
 
-export type SignalRule = {
-  readonly kind: SignalKind;
+export type SignalRule<Kind extends string = string> = {
+  readonly kind: Kind;
   readonly rules: typeof SIGNAL_RULES_VERSION;
   /** What `value` is, in words. */
   readonly measure: string;

@@ -1,5 +1,5 @@
 // Which events a monitor is told of.
-import type { SignalKind } from "../signal/rule.ts";
+import type { SignalKind } from "../signal/index.ts";
 
 export type Conditions = {
   readonly kinds: readonly SignalKind[];

@@ -1,6 +1,6 @@
 // Proposes thresholds of the signal rules from stored history, against the frequencies they aim at; prints, never edits.
-import { SIGNALS } from "../../schema/signal/index.ts";
-import type { SignalKind, SignalSeverity } from "../../schema/signal/rule.ts";
+import { SIGNALS, type SignalKind } from "../../schema/signal/index.ts";
+import type { SignalSeverity } from "../../schema/signal/rule.ts";
 import { askRows } from "./ask.ts";
 import type { Place } from "./connect.ts";
 

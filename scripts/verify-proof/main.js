@@ -4335,19 +4335,22 @@ ${signature}
     return result;
   }
 
-  // schema/proof/verify/check-object.ts
-  var KINDS = {
+  // schema/proof/proof-kind.ts
+  var PROOF_KINDS = {
     evaluation: { object: "evaluation", id: /^eval_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
     answer: { object: "answer", id: /^ans_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
     run: { object: "agent_run", id: /^run_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
     brief: { object: "brief", id: /^[1-9][0-9]{0,14}$/, verdict: "direction" }
   };
+  var PROOF_KIND_IDS = Object.keys(PROOF_KINDS);
+
+  // schema/proof/verify/check-object.ts
   var textOf = (value) => typeof value === "string" ? value : null;
   function equal(what, given, expected) {
     if (given !== expected) throw new Falsehood(`${what} is ${given}, not ${expected}`);
   }
   function kindOf({ kind, id, schema }) {
-    const known = Object.hasOwn(KINDS, kind) ? KINDS[kind] : void 0;
+    const known = Object.hasOwn(PROOF_KINDS, kind) ? PROOF_KINDS[kind] : void 0;
     if (known === void 0) throw new Falsehood(`${kind} is no kind of issued object`);
     if (!new RegExp(`^vmi/${kind}/[1-9][0-9]*$`).test(schema)) throw new Falsehood(`${schema} is no schema of ${kind}`);
     if (!known.id.test(id)) throw new Falsehood(`${id} is no id of ${kind}`);
@@ -4375,7 +4378,7 @@ ${signature}
       kind: data2.kind,
       id: data2.id,
       token: isObject(token) ? textOf(token.id) : textOf(token),
-      verdict: kind.verdict === null ? null : textOf(canonical2.data[kind.verdict]),
+      verdict: textOf(canonical2.data[kind.verdict]),
       as_of: canonical2.as_of
     };
     return { subject, hash };

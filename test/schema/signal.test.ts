@@ -1,14 +1,21 @@
 // The signal rules are complete, plain data, and one list with the wire.
 import t from "tap";
-import { SIGNAL_KINDS } from "../../schema/shape/signal.ts";
-import { SIGNALS } from "../../schema/signal/index.ts";
+import { SIGNAL_KINDS, SIGNALS } from "../../schema/signal/index.ts";
 import { INPUT_NAMES } from "../../schema/signal/input-name.ts";
 import { SIGNAL_RULES_VERSION, type SignalRule } from "../../schema/signal/rule.ts";
 
 const RULES = Object.entries(SIGNALS) as [string, SignalRule][];
 
 t.test("the registry holds exactly the kinds of the wire, in their order", async (t) => {
-  t.same(Object.keys(SIGNALS), [...SIGNAL_KINDS]);
+  t.same(
+    [...SIGNAL_KINDS],
+    [
+      ...["price_move", "breakout", "volume_spike", "oi_surge", "oi_flush", "oi_price_divergence", "funding_extreme"],
+      ...["funding_flip", "long_short_extreme", "liquidation_cascade", "exchange_inflow", "exchange_outflow"],
+      ...["large_transfer", "depth_drop", "spread_widening", "price_divergence", "tvl_drop", "depeg"],
+      ...["unlock_upcoming", "contract_risk_change"],
+    ],
+  );
   for (const [kind, rule] of RULES) t.equal(rule.kind, kind);
 });
 

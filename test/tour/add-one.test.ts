@@ -1,5 +1,6 @@
-// Adding a source, a section, an endpoint and a dataset touches the files ARCHITECTURE.md names and nothing else: a copy
-// of the project gets one of each, still compiles, and everything that should follow by itself does.
+// Adding a source, a section, an endpoint, a signal, a kind of evidence, an issued kind and a dataset touches the files
+// ARCHITECTURE.md names and nothing else: a copy of the project gets one of each, still compiles, and everything that
+// should follow by itself does.
 import { execFile } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { ROOT, readText } from "../support/tree.ts";
 
 const run = promisify(execFile);
 
-/** The new files of each addition, as ARCHITECTURE.md shows them. */
+/** The new files of each addition but a dataset, as ARCHITECTURE.md shows them: of none more than two. */
 const NEW_FILES: Readonly<Record<string, string>> = {
   "ingest/venue/okx/echo-ticker.ts": `// Echoes of OKX.
 import { asNumber, asRecord, asRecords } from "../../source/body.ts";
@@ -62,6 +63,63 @@ const contract = route({
 });
 
 export const getEcho = contract.handle((_input, { clock }) => ({ body: { echo: "echo" }, asOf: clock.now(), from: null }));
+`,
+  "schema/signal/echo.ts": `// A dummy.
+import { plainRule, type SignalRule } from "./rule.ts";
+
+export const echo = {
+  ...plainRule,
+  kind: "echo",
+  measure: "How loud it is",
+  unit: "level",
+  window: "1m",
+  levels: [1, 2, 3],
+  direction: "Neutral.",
+  cooldownS: 60,
+  requires: ["market_cap_usd"],
+} as const satisfies SignalRule;
+`,
+  "jobs/signal/echo.ts": `// Finds a dummy.
+import { echo as rule } from "../../schema/signal/echo.ts";
+import { type Detector, fired, withInputs } from "./reading.ts";
+
+export const detectEcho: Detector = (input) =>
+  withInputs(input, rule.requires, () =>
+    fired({ direction: "neutral", severity: 1, value: 1, thresholds: rule.levels, baseline: null }),
+  );
+`,
+  "schema/evidence/echo.ts": `// Evidence echo: a dummy.
+import { Type } from "typebox";
+import { count } from "../shape/quantity.ts";
+
+export const echo = Type.Object({ echoes: count("Echoes heard.") }, { additionalProperties: false });
+`,
+  "jobs/evidence/echo.ts": `// Builds the evidence echo: a dummy.
+import { type EvidenceBuilder, instantOf } from "./builder.ts";
+
+export const echo: EvidenceBuilder<"echo"> = {
+  words: "echoes",
+  draft: ({ state }) => [{ asOf: instantOf(state.sections.market), sources: [], members: { echoes: 3 } }],
+  say: ({ echoes }) => \`Heard \${echoes} times\`,
+};
+`,
+  "schema/issued/echo.ts": `// Issued kind echo: a dummy.
+import { type Static, Type } from "typebox";
+import { envelope } from "../shape/envelope.ts";
+import { ABOUT, type IssuedKindOf, NO_COLUMNS } from "./issued.ts";
+
+const Said = { said: Type.String() };
+const data = Type.Object({ ...Said, hash: Type.String(), verify_url: Type.String() }, { additionalProperties: false });
+
+export const echo = {
+  object: "echo",
+  schema: "vmi/echo/1",
+  shape: envelope("echo", data),
+  leftOut: ABOUT,
+  atFirst: {},
+  columnsOf: ({ said }) => ({ ...NO_COLUMNS, headline: said }),
+  isEvent: () => false,
+} as const satisfies IssuedKindOf<Omit<Static<typeof data>, "hash" | "verify_url">>;
 `,
 };
 
@@ -160,6 +218,34 @@ const LINES: readonly (readonly [string, string, string])[] = [
     "export const SECTION_BUILDERS = {",
     "import { echo } from './echo.ts';\nexport const SECTION_BUILDERS = { echo,",
   ],
+  [
+    "schema/signal/index.ts",
+    "export const SIGNALS = {",
+    "import { echo } from './echo.ts';\nexport const SIGNALS = { echo,",
+  ],
+  [
+    "jobs/signal/index.ts",
+    "export const DETECTORS = {",
+    "import { detectEcho } from './echo.ts';\nexport const DETECTORS = { echo: detectEcho,",
+  ],
+  ["schema/evidence/index.ts", "const OF_BRIEFS = {", "import { echo } from './echo.ts';\nconst OF_BRIEFS = { echo,"],
+  [
+    "jobs/evidence/index.ts",
+    "export const EVIDENCE_BUILDERS",
+    "import { echo } from './echo.ts';\nexport const EVIDENCE_BUILDERS",
+  ],
+  ["jobs/evidence/index.ts", "  spot_volume: spotVolume,", "  echo, spot_volume: spotVolume,"],
+  ["schema/issued/index.ts", "const MEMBERS = {", "import { echo } from './echo.ts';\nconst MEMBERS = { echo,"],
+  [
+    "jobs/issued/index.ts",
+    "  evaluation: followEvaluations,",
+    "  echo: () => Promise.resolve(), evaluation: followEvaluations,",
+  ],
+  [
+    "schema/proof/proof-kind.ts",
+    "export const PROOF_KINDS = {",
+    "export const PROOF_KINDS = { echo: { object: 'echo', id: /^echo_[0-9A-Z]{26}$/, verdict: 'said' },",
+  ],
   ["api/route/index.ts", "readonly Route[] = [", "readonly Route[] = [getEcho, "],
   ["api/route/index.ts", "import type { Route }", "import { getEcho } from './get-echo.ts';\nimport type { Route }"],
 ];
@@ -181,6 +267,12 @@ import { TABLES } from "./schema/dataset/index.ts";
 import { DATASET_IDS } from "./schema/freshness.ts";
 import { readViews } from "./schema/io/migrate.ts";
 import { keptText } from "./schema/retention.ts";
+import { evaluateToken } from "./jobs/detect/evaluate.ts";
+import { draftEvidence } from "./jobs/evidence/gather.ts";
+import { seal } from "./jobs/proof/seal.ts";
+import { Signal } from "./schema/shape/signal.ts";
+import { INPUT_NAMES } from "./schema/signal/input-name.ts";
+import { proof } from "./schema/object/proof.ts";
 const asOf = Date.UTC(2026, 0, 2);
 const factsOf = (bestQuotes) =>
   assembleFacts({ asOf, market: "sandbox" }, new Proxy({ bestQuotes }, { get: (rows, name) => rows[name] ?? [] }), ["bitcoin"]);
@@ -203,6 +295,13 @@ const dataset = {
   untold: [without.best_bid_usd, without.unassessed.find(({ path }) => path === "/best_bid_usd")?.reason],
 };
 const jobs = timetable(Object.values(SOURCES)).map((line) => line.key);
+const heard = evaluateToken(undefined, {
+  ...{ token: "bitcoin", at: asOf, price_usd: 7, reasons: {}, sources: {} },
+  values: Object.fromEntries(INPUT_NAMES.map((name) => [name, name === "market_cap_usd" ? 1 : "unassessed"])),
+}).fired;
+const [item] = draftEvidence({ state, window: null }, ["echo"]);
+const id = "echo_01HZZZZZZZZZZZZZZZZZZZZZZZ";
+const { row: issued } = seal("echo", { id, asOf, data: { said: "hello" }, sources: [], calls: [] }, asOf, "v");
 dataset.views.then((views) => process.stdout.write(JSON.stringify({
   dataset: { ...dataset, views },
   scheduled: jobs.includes("source.pull~echo-ticker"),
@@ -210,9 +309,22 @@ dataset.views.then((views) => process.stdout.write(JSON.stringify({
   section: SECTION_IDS.includes("echo"),
   onTheWire: JSON.stringify(shape).includes("Echoes heard."),
   routed: ROUTES.some(({ contract }) => contract.path === "/v1/echo"),
+  signals: [heard.map(({ kind }) => kind), JSON.stringify(Signal).includes('"echo"')],
+  evidence: [item.kind, item.line({ echoes: 3 })],
+  issued: [issued.kind, issued.headline, issued.hash.length, JSON.stringify(proof).includes('"echo"')],
 })));`;
 
-t.test("one source, section, endpoint and dataset: a few new files, their registries, nothing else", async (t) => {
+/** Files of each addition: those it brings, and those that get a line. */
+const ADDED: Readonly<Record<string, RegExp>> = {
+  source: /^ingest\//,
+  section: /^(schema|jobs)\/section\//,
+  endpoint: /^api\//,
+  signal: /^(schema|jobs)\/signal\//,
+  evidence: /^(schema|jobs)\/evidence\//,
+  issued: /^((schema|jobs)\/issued\/|schema\/proof\/)/,
+};
+
+t.test("one of each: a few new files, a line in their registries, nothing else", async (t) => {
   const copy = t.testdir();
   for (const part of ["schema", "ingest", "jobs", "api", "package.json", "tsconfig.json"]) {
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
@@ -235,7 +347,10 @@ t.test("one source, section, endpoint and dataset: a few new files, their regist
   await run(join(ROOT, "node_modules/.bin/esbuild"), ["probe.ts", "--log-level=error", ...bundle], { cwd: copy });
   const { stdout } = await run(process.execPath, [probe], { cwd: copy });
   const { dataset, ...others } = JSON.parse(stdout);
-  t.same(others, { scheduled: true, known: true, section: true, onTheWire: true, routed: true });
+  t.same(others, {
+    ...{ scheduled: true, known: true, section: true, onTheWire: true, routed: true },
+    ...{ signals: [["echo"], true], evidence: ["echo", "Heard 3 times"], issued: ["echo", "hello", 64, true] },
+  });
   t.same(dataset, {
     ...{
       table: true,
@@ -249,6 +364,11 @@ t.test("one source, section, endpoint and dataset: a few new files, their regist
   });
   const touched = new Set([...Object.keys(NEW_DATASET), ...DATASET_LINES.map(([path]) => path)]);
   t.ok(touched.size <= 6, `a dataset with its source and a member of a section touches ${touched.size} files`);
+  const lines = [...new Set(LINES.map(([path]) => path))];
+  for (const [what, of] of Object.entries(ADDED)) {
+    const [fresh, told] = [Object.keys(NEW_FILES), lines].map((paths) => paths.filter((path) => of.test(path)).length);
+    t.ok((fresh ?? 9) <= 2, `${what}: ${fresh} new files, a line in ${told}`);
+  }
 });
 
 t.test("ARCHITECTURE.md names exactly the files that were touched", async (t) => {

@@ -1,8 +1,8 @@
 // Checks that the object is the one that was asked for, and that its canonical bytes have the hash.
 import canonicalize from "canonicalize";
-import type { ProofKind } from "../../object/proof.ts";
 import { toHex, toUtf8 } from "../bytes.ts";
 import { sha256 } from "../curve.ts";
+import { PROOF_KINDS, type ProofKind } from "../proof-kind.ts";
 import { Falsehood } from "./member.ts";
 import type { Answer } from "./proof-members.ts";
 import { isObject, type Json } from "./strict-json.ts";
@@ -16,20 +16,6 @@ export type Subject = {
   readonly as_of: string;
 };
 
-type Kind = {
-  readonly object: string;
-  readonly id: RegExp;
-  /** Member of the object's data that says what it came to. */
-  readonly verdict: string | null;
-};
-
-const KINDS: Readonly<Record<ProofKind, Kind>> = {
-  evaluation: { object: "evaluation", id: /^eval_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
-  answer: { object: "answer", id: /^ans_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
-  run: { object: "agent_run", id: /^run_[0-9A-HJKMNP-TV-Z]{26}$/, verdict: "verdict" },
-  brief: { object: "brief", id: /^[1-9][0-9]{0,14}$/, verdict: "direction" },
-};
-
 const textOf = (value: Json | undefined): string | null => (typeof value === "string" ? value : null);
 
 function equal(what: string, given: string, expected: string): void {
@@ -37,8 +23,8 @@ function equal(what: string, given: string, expected: string): void {
 }
 
 /** The kind, where the schema's name and the id's form are of it. */
-function kindOf({ kind, id, schema }: Answer["data"]): Kind {
-  const known = Object.hasOwn(KINDS, kind) ? KINDS[kind as ProofKind] : undefined;
+function kindOf({ kind, id, schema }: Answer["data"]): (typeof PROOF_KINDS)[ProofKind] {
+  const known = Object.hasOwn(PROOF_KINDS, kind) ? PROOF_KINDS[kind as ProofKind] : undefined;
   if (known === undefined) throw new Falsehood(`${kind} is no kind of issued object`);
   if (!new RegExp(`^vmi/${kind}/[1-9][0-9]*$`).test(schema)) throw new Falsehood(`${schema} is no schema of ${kind}`);
   if (!known.id.test(id)) throw new Falsehood(`${id} is no id of ${kind}`);
@@ -70,7 +56,7 @@ export function checkObject(answer: Answer, expectedId: string | null): { subjec
     kind: data.kind,
     id: data.id,
     token: isObject(token) ? textOf(token.id) : textOf(token),
-    verdict: kind.verdict === null ? null : textOf(canonical.data[kind.verdict]),
+    verdict: textOf(canonical.data[kind.verdict]),
     as_of: canonical.as_of,
   };
   return { subject, hash };

@@ -9,7 +9,7 @@ import { REASONS } from "../../../schema/reason.ts";
 import { SECTION_IDS } from "../../../schema/section/index.ts";
 import { SERIES_IDS } from "../../../schema/series/index.ts";
 import { RESOLUTIONS } from "../../../schema/series/series.ts";
-import { SIGNAL_KINDS } from "../../../schema/shape/signal.ts";
+import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { get, startTestApi } from "../../support/api/api.ts";
 import { frames } from "../../support/rows/frames.ts";
 

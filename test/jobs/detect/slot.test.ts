@@ -1,13 +1,13 @@
 // The life of a signal: cooldown, escalation, resolution, expiry, and the rules about single things.
 import t from "tap";
 import type { SignalValues } from "../../../jobs/signal/input.ts";
-import { SIGNALS } from "../../../schema/signal/index.ts";
-import type { SignalKind, SignalRule, SignalSeverity } from "../../../schema/signal/rule.ts";
+import { SIGNALS, type SignalKind } from "../../../schema/signal/index.ts";
+import type { SignalRule, SignalSeverity } from "../../../schema/signal/rule.ts";
 import { transfer } from "../../fixture/signal/chain.ts";
 import { DAY, HOUR, MINUTE, openInterest, scan, T0 } from "../../support/signal/signal-input.ts";
 import { calm, goldenValues, signalRun, type ValuesAt } from "../../support/signal/signal-run.ts";
 
-const RULES = Object.values(SIGNALS) as readonly SignalRule[];
+const RULES = Object.values(SIGNALS) as readonly SignalRule<SignalKind>[];
 const DAY_MIN = 1_440;
 
 const unassessed =

@@ -3,8 +3,7 @@ import t from "tap";
 import { evaluateToken } from "../../../jobs/detect/evaluate.ts";
 import { DETECTORS } from "../../../jobs/signal/index.ts";
 import type { SignalValues } from "../../../jobs/signal/input.ts";
-import { SIGNALS } from "../../../schema/signal/index.ts";
-import type { SignalKind } from "../../../schema/signal/rule.ts";
+import { SIGNALS, type SignalKind } from "../../../schema/signal/index.ts";
 import { CORPUS } from "../../fixture/signal/index.ts";
 import { signalInput, T0 } from "../../support/signal/signal-input.ts";
 

@@ -17,7 +17,7 @@ import { LIMITS } from "../../../schema/limit.ts";
 import { StatusData } from "../../../schema/object/status.ts";
 import { encodeSigner, encodeVerifier, signerOf } from "../../../schema/proof/note.ts";
 import { parseScanProgress, scanField } from "../../../schema/scan-progress.ts";
-import { SIGNAL_KINDS } from "../../../schema/shape/signal.ts";
+import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";

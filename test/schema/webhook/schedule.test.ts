@@ -1,7 +1,7 @@
 // The schedule of deliveries and the filter of events, each against the words of the contract.
 import fc from "fast-check";
 import t from "tap";
-import { SIGNAL_KINDS } from "../../../schema/shape/signal.ts";
+import { SIGNAL_KINDS } from "../../../schema/signal/index.ts";
 import { type Conditions, isWanted, type Told } from "../../../schema/webhook/condition.ts";
 import { ATTEMPTS_MAX, stepAfter, WAITS_MS } from "../../../schema/webhook/schedule.ts";
 import { assertProperty } from "../../support/property.ts";

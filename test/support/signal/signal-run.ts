@@ -2,7 +2,8 @@
 import { evaluateToken, type NotEvaluated } from "../../../jobs/detect/evaluate.ts";
 import type { FiredSignal, TokenState } from "../../../jobs/detect/state.ts";
 import type { SignalValues } from "../../../jobs/signal/input.ts";
-import type { SignalDirection, SignalKind, SignalSeverity } from "../../../schema/signal/rule.ts";
+import type { SignalKind } from "../../../schema/signal/index.ts";
+import type { SignalDirection, SignalSeverity } from "../../../schema/signal/rule.ts";
 import { CORPUS } from "../../fixture/signal/index.ts";
 import { MINUTE, signalInput, T0 } from "./signal-input.ts";
 
