@@ -6,11 +6,10 @@ import { type Http, type HttpError, httpError, isHttpError } from "../../schema/
 import type { CallRecord } from "../run/call.ts";
 import type { Pace } from "../run/pace.ts";
 import { isTime } from "../source/body.ts";
-import { type Market, type MarketKind, marketsOf, type RawMarket } from "../source/market.ts";
-import { ENDPOINTS, type EndpointId, type ExchangeId, MARKETS_BUCKET, VENUES } from "../source/venue.ts";
+import type { RawCall, RawMarket } from "../source/exchange-venue.ts";
+import { type Market, type MarketKind, marketsOf } from "../source/market.ts";
+import { ENDPOINTS, type EndpointId, type ExchangeId, exchangeOf } from "../source/venue.ts";
 import type { CallContext, Called } from "./client.ts";
-import { wordIn } from "./exchange-word.ts";
-import { leaveOut, type RawCall } from "./market-list.ts";
 
 export type Params = Readonly<Record<string, string | number>>;
 type Method = (params: object) => Promise<unknown>;
@@ -61,24 +60,6 @@ const TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 32 * 1_048_576;
 const MARKETS_MS_MAX = HOUR_MS;
 const SKEW_MS_MAX = 600_000;
-/** What the class calls the lists that are loaded. */
-const LISTS: Readonly<Record<ExchangeId, Partial<Record<MarketKind, string>>>> = {
-  binance: { spot: "spot", perp: "linear" },
-  bybit: { spot: "spot", perp: "linear" },
-  okx: { spot: "spot", perp: "swap" },
-  gate: { spot: "spot", perp: "swap" },
-  hyperliquid: { spot: "spot", perp: "swap" },
-  kraken: { spot: "spot" },
-  coinbase: { spot: "spot" },
-  kucoin: { spot: "spot" },
-};
-/** What the class must be told to ask the clock of futures, where they have a host of their own: one may be refused alone. */
-const PERP_CLOCK: Partial<Record<ExchangeId, { readonly params: object; readonly bucket: string }>> = {
-  binance: { params: { type: "future", subType: "linear" }, bucket: "perp" },
-};
-/** Where the class is not called like the venue. */
-const CLASSES: Partial<Record<ExchangeId, string>> = { coinbase: "coinbaseexchange" };
-
 type Flight = {
   readonly context: CallContext;
   readonly endpoint: string;
@@ -98,20 +79,30 @@ function repoint(node: unknown, origin: string): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, repoint(value, origin)]));
 }
 
+/** Keeps out of an instance's lists what nobody here needs, and rows that the class stumbles over. */
+function keepOut(venue: ExchangeId, instance: Record<string, RawCall>): void {
+  const [call, wrap] = exchangeOf(venue).leaveOut ?? [];
+  if (call === undefined || wrap === undefined) return;
+  const inner = instance[call];
+  if (!inner) throw new Error(`${venue} has no call ${call}`);
+  instance[call] = wrap(inner.bind(instance));
+}
+
 async function load(venue: ExchangeId): Promise<Opened> {
+  const { className = venue, options = {} } = exchangeOf(venue);
   // The package exports only its root, which loads a hundred exchanges: deep import by address halves the memory.
   const root = import.meta.resolve("ccxt");
-  const module = (await import(new URL(`src/${CLASSES[venue] ?? venue}.js`, root).href)) as {
+  const module = (await import(new URL(`src/${className}.js`, root).href)) as {
     default: new (options: object) => Ccxt;
   };
   const errors = (await import(new URL("src/base/errors.js", root).href)) as Errors;
-  // Gate lists its contracts by what they settle in.
-  const swap = venue === "gate" ? { swap: { fetchMarkets: { settlementCurrencies: ["usdt"] } } } : {};
-  const options = { enableRateLimit: false, options: { fetchMarkets: { fetchTickersFees: false }, ...swap } };
-  const instance = new module.default(options);
+  const instance = new module.default({
+    enableRateLimit: false,
+    options: { fetchMarkets: { fetchTickersFees: false }, ...options },
+  });
   // Networks and deposit states of coins: nothing here reads them.
   instance.has.fetchCurrencies = false;
-  leaveOut(venue, instance as unknown as Record<string, RawCall>);
+  keepOut(venue, instance as unknown as Record<string, RawCall>);
   return { instance, errors };
 }
 
@@ -129,7 +120,7 @@ function guardBodies(instance: Ccxt, venue: ExchangeId): void {
 
 /** Pauses the venue for all workers and says how long. */
 async function limit(venue: ExchangeId, pace: Pace, error: HttpError): Promise<HttpError> {
-  const retryAfterMs = error.retryAfterMs ?? VENUES[venue].pauseMs;
+  const retryAfterMs = error.retryAfterMs ?? exchangeOf(venue).pauseMs;
   await pace.pause(venue, retryAfterMs);
   return httpError("rate_limited", error.message, { status: error.status, retryAfterMs });
 }
@@ -157,8 +148,8 @@ function transportOf(venue: ExchangeId, deps: ExchangeDeps, current: () => Fligh
     const answer = await sent.catch(async (error: unknown) => {
       if (!isHttpError(error) || !error.answer) throw error;
       if (error.kind === "blocked_country") throw error;
-      // A ban of bybit is a 403; every other refusal with a body is for the class.
-      const isBan = venue === "bybit" && error.status === 403;
+      // Every other refusal with a body is for the class.
+      const isBan = error.status === 403 && exchangeOf(venue).bansBy403;
       if (error.kind === "rate_limited" || isBan) throw await limit(venue, pace, error);
       return error.answer;
     });
@@ -176,7 +167,8 @@ async function mapError(cause: unknown, flight: Flight, venue: ExchangeId, pace:
     const status = flight.last?.http_status ?? 0;
     const message = cause instanceof Error ? cause.message.slice(0, 200) : "unknown";
     const limited = cause instanceof errors.RateLimitExceeded || cause instanceof errors.DDoSProtection;
-    const word = cause instanceof Error ? wordIn(venue, cause.message) : undefined;
+    const word =
+      cause instanceof Error ? exchangeOf(venue).words?.find(({ text }) => text.test(cause.message)) : undefined;
     const mapped = httpError(word?.kind ?? (status >= 400 ? "http_error" : "bad_body"), message, {
       status,
       cause,
@@ -216,6 +208,7 @@ function listing(instance: Ccxt, type: string): Ccxt {
 export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
   const flights = new AsyncLocalStorage<Flight>();
   const { pace, clock } = deps;
+  const { lists, listsBucket, perpClock } = exchangeOf(venue);
   let opened: Promise<Opened> | null = null;
 
   const open = (): Promise<Opened> => {
@@ -249,12 +242,12 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
     context,
     endpoint,
     token: "",
-    bucket: MARKETS_BUCKET[venue],
+    bucket: listsBucket,
     weight: 1,
   });
 
   const time = async (context: CallContext, kind: MarketKind): Promise<number> => {
-    const { params = {}, ...paid } = (kind === "perp" ? PERP_CLOCK[venue] : undefined) ?? {};
+    const { params = {}, ...paid } = (kind === "perp" ? perpClock : undefined) ?? {};
     const [theirs] = await fly({ ...own(context, "time"), ...paid }, (instance) => instance.fetchTime(params));
     if (!isTime(theirs)) throw httpError("bad_body", `${venue} gave no time`);
     return theirs;
@@ -266,20 +259,20 @@ export function openExchange(venue: ExchangeId, deps: ExchangeDeps): Exchange {
       return (await time(context, kind)) - (sentAt + clock.now()) / 2;
     });
   const spotSkew = skewOf("spot");
-  const skews = { spot: spotSkew, perp: PERP_CLOCK[venue] ? skewOf("perp") : spotSkew } as const;
+  const skews = { spot: spotSkew, perp: perpClock ? skewOf("perp") : spotSkew } as const;
 
   const listOf = (kind: MarketKind) =>
     shared(clock, MARKETS_MS_MAX, async (context) => {
-      const type = LISTS[venue][kind];
+      const type = lists[kind];
       if (type === undefined) return [];
       const [raw] = await fly(own(context, "markets"), (instance) => listing(instance, type).fetchMarkets());
       return marketsOf(raw, venue).filter((market) => market.kind === kind);
     });
-  const lists = { spot: listOf("spot"), perp: listOf("perp") } as const;
+  const loaded = { spot: listOf("spot"), perp: listOf("perp") } as const;
 
   return {
     venue,
-    markets: (context, kind) => lists[kind](context),
+    markets: (context, kind) => loaded[kind](context),
     time,
     now: async (context, kind) => Math.round(clock.now() + (await skews[kind](context))),
     async get(endpoint, params, token, context) {

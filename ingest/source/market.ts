@@ -1,22 +1,7 @@
 // Which venue lists which tracked token: from a venue's own market list, with multiplier contracts and shared tickers told apart.
 import { TRACKED } from "../../schema/token/tracked.ts";
-import type { ExchangeId } from "./venue.ts";
-
-/** The part of a ccxt market that is used. */
-export type RawMarket = {
-  readonly id?: string;
-  readonly baseId?: string;
-  readonly quoteId?: string;
-  readonly base?: string;
-  readonly quote?: string;
-  readonly spot?: boolean;
-  readonly swap?: boolean;
-  readonly linear?: boolean;
-  readonly active?: boolean;
-  readonly contractSize?: number;
-  readonly created?: number;
-  readonly info?: unknown;
-};
+import type { RawMarket } from "./exchange-venue.ts";
+import { type ExchangeId, exchangeOf } from "./venue.ts";
 
 export type MarketKind = "spot" | "perp";
 
@@ -47,21 +32,6 @@ export type Listing = {
 /** In order of preference; all count as USD. */
 const QUOTES = ["USDT", "USDC", "USD"];
 
-/**
- * Tickers that do not mean our token on that venue (null), or mean it under another name. Names are added when a
- * venue renames; a ticker that two tracked tokens share maps to neither unless it is named here.
- */
-const ALIASES: Readonly<Record<ExchangeId, Readonly<Record<string, string | null>>>> = {
-  binance: { BEAMX: "beam-2", RNDR: "render-token", MATIC: "polygon-ecosystem-token" },
-  bybit: { RNDR: "render-token" },
-  okx: { RNDR: "render-token" },
-  hyperliquid: { RNDR: "render-token", MATIC: null },
-  kraken: {},
-  coinbase: { RNDR: "render-token" },
-  kucoin: { RNDR: "render-token" },
-  gate: { RNDR: "render-token", BEAMX: "beam-2" },
-};
-
 const BY_SYMBOL = new Map<string, string | null>();
 for (const token of TRACKED) BY_SYMBOL.set(token.symbol, BY_SYMBOL.has(token.symbol) ? null : token.id);
 const IDS = new Set(TRACKED.map((token) => token.id));
@@ -69,23 +39,6 @@ const IDS = new Set(TRACKED.map((token) => token.id));
 const MULTIPLIER = /^(1000000|100000|10000|1000|1M)([A-Z].*)$/;
 /** Bybit puts it behind some: SHIB1000. */
 const MULTIPLIER_BEHIND = /^([A-Z]{2,})(1000000|100000|10000|1000)$/;
-
-/** Anyone may list a coin of any name there: only these markets are of the coins that their names say. */
-const HYPERLIQUID_SPOT: Readonly<Record<string, string>> = {
-  "@107": "HYPE",
-  "@142": "BTC",
-  "@151": "ETH",
-  "@156": "SOL",
-};
-
-/** Hyperliquid numbers its markets: the name is what it is asked for, a k before it stands for a thousand. */
-function ownName(venue: ExchangeId | undefined, market: RawMarket): { id: string | undefined; base: string } {
-  const base = market.baseId || market.base || "";
-  if (venue !== "hyperliquid") return { id: market.id, base };
-  if (market.spot) return { id: market.id, base: HYPERLIQUID_SPOT[market.id ?? ""] ?? "" };
-  const { name } = market.info as { readonly name?: string };
-  return { id: name, base: (name ?? "").replace(/^k(?=[A-Z])/, "1000") };
-}
 
 /** Gate's class calls a contract active that the venue is about to delist. */
 function isGone({ active, info }: RawMarket): boolean {
@@ -95,9 +48,11 @@ function isGone({ active, info }: RawMarket): boolean {
 
 /** Active USD-quoted spot markets and linear perpetuals of a loaded list. */
 export function marketsOf(raw: readonly RawMarket[], venue?: ExchangeId): Market[] {
+  const plain = (market: RawMarket) => ({ id: market.id, base: market.baseId || market.base || "" });
+  const nameOf = (venue && exchangeOf(venue).nameOf) ?? plain;
   return raw.flatMap((market) => {
     const kind: MarketKind | null = market.spot ? "spot" : market.swap && market.linear ? "perp" : null;
-    const { id, base } = ownName(venue, market);
+    const { id, base } = nameOf(market);
     const quote = market.quote ?? "";
     if (kind === null || !id || !base || !QUOTES.includes(quote) || isGone(market)) return [];
     const contractSize = kind === "perp" ? (market.contractSize ?? Number.NaN) : 1;
@@ -110,7 +65,7 @@ export function marketsOf(raw: readonly RawMarket[], venue?: ExchangeId): Market
 /** The tracked token a venue's base ticker means and how many coins one unit is; null when none or ambiguous. */
 export function tokenOf(venue: ExchangeId, base: string): { token: string; factor: number } | null {
   const named = (ticker: string): string | null => {
-    const alias = ALIASES[venue][ticker];
+    const alias = exchangeOf(venue).aliases[ticker];
     if (alias !== undefined) return alias !== null && IDS.has(alias) ? alias : null;
     return BY_SYMBOL.get(ticker) ?? null;
   };
@@ -124,12 +79,9 @@ export function tokenOf(venue: ExchangeId, base: string): { token: string; facto
     : { token, factor: prefix === "1M" ? 1_000_000 : Number(prefix) };
 }
 
-/** Venues of the dollar itself: its market is theirs, the others are small. */
-const DOLLAR_FIRST: ReadonlySet<ExchangeId> = new Set(["kraken", "coinbase"]);
-
 const rank = (venue: ExchangeId, market: Market, factor: number): number => {
   const place = QUOTES.indexOf(market.quote);
-  return (DOLLAR_FIRST.has(venue) ? QUOTES.length - place : place) * 10 + (factor === 1 ? 0 : 1);
+  return (exchangeOf(venue).isDollarFirst ? QUOTES.length - place : place) * 10 + (factor === 1 ? 0 : 1);
 };
 
 /** One listing a tracked token, the preferred quote and the plain coin before its multiple. */

@@ -1,5 +1,6 @@
 import t from "tap";
-import { listingsOf, marketsOf, type RawMarket, tokenOf } from "../../ingest/source/market.ts";
+import type { RawMarket } from "../../ingest/source/exchange-venue.ts";
+import { listingsOf, marketsOf, tokenOf } from "../../ingest/source/market.ts";
 
 const spot = (base: string, quote = "USDT", given: Partial<RawMarket> = {}): RawMarket => ({
   id: `${base}${quote}`,
