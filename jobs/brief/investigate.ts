@@ -1,27 +1,15 @@
 // An investigation from the job to the issued brief: reads the state, the window and the odds, composes, and takes the next number.
-import { fault } from "../../schema/fault.ts";
 import type { JobPayload } from "../../schema/job.ts";
-import { SNAPSHOTS } from "../../schema/key.ts";
 import type { Brief } from "../../schema/object/brief.ts";
 import type { Deps } from "../deps.ts";
 import { keptState } from "../evaluate/inputs.ts";
 import { loadWindow, readWindowCalls } from "../evidence/load-window.ts";
 import { word } from "../model/word.ts";
-import { readFrames } from "../publish.ts";
 import { readOdds } from "../record/odds.ts";
-import { type ReadState, stateOf } from "../state/read-state.ts";
+import { readState } from "../state/read-state.ts";
 import { draftBrief, finishBrief } from "./compose-brief.ts";
 import { issuedBefore, issueNextBrief } from "./issue-brief.ts";
 import { sentencesOf } from "./word-brief.ts";
-
-const RETRY_S = 5;
-
-async function readState(deps: Deps, token: string): Promise<ReadState> {
-  const [frame] = await readFrames(deps.redis, [SNAPSHOTS.state(token)]);
-  const state = stateOf(frame ?? null, deps.clock.now());
-  if (state) return state;
-  throw fault("not_ready", "There is no state of the token that is new enough to explain.", { retryAfterS: RETRY_S });
-}
 
 /**
  * The brief of a run, issued once however often it is run; null where nobody waits for it any longer.
@@ -34,7 +22,7 @@ export async function investigate(
 ): Promise<Brief | null> {
   const before = await issuedBefore(deps, run);
   if (before) return before;
-  const state = await readState(deps, token);
+  const state = await readState(deps, token, "explain");
   const [window, odds] = await Promise.all([loadWindow(deps.store, state, hours), readOdds(deps)]);
   const behind = await readWindowCalls(deps.store, window, state.build);
   const createdAt = deps.clock.now();

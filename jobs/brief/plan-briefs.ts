@@ -13,8 +13,7 @@ import { isAssessed } from "../../schema/shape/quantity.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { publishBriefs } from "../issued/brief.ts";
-import { readFrames } from "../publish.ts";
-import { stateOf } from "../state/read-state.ts";
+import { readStates } from "../state/read-state.ts";
 import { dueBriefs } from "./due-briefs.ts";
 
 /** So many are asked for in a round; so many states are looked at at once. */
@@ -28,11 +27,9 @@ const PRIORITY = 10;
 
 /** Tokens with a published state that knows a day of their past. */
 async function readyOf(deps: Deps, tokens: readonly string[]): Promise<string[]> {
-  const frames = await readFrames(deps.redis, tokens.map(SNAPSHOTS.state));
-  const now = deps.clock.now();
-  return tokens.filter((_, at) => {
-    const state = stateOf(frames[at] ?? null, now);
-    const market = state?.sections.market;
+  const states = await readStates(deps, tokens);
+  return tokens.filter((token) => {
+    const market = states.get(token)?.sections.market;
     return market !== undefined && isAssessed(market.price_usd) && isAssessed(market.change_24h_pct);
   });
 }

@@ -2,16 +2,14 @@
 import { keepCalls } from "../../ingest/quote-order.ts";
 import { fault } from "../../schema/fault.ts";
 import type { JobPayload } from "../../schema/job.ts";
-import { SNAPSHOTS } from "../../schema/key.ts";
 import { type Evaluation, type OrderRequest, SIZE_USD_MAX } from "../../schema/object/evaluation.ts";
 import { bookLatest } from "../../schema/query/trade/book-latest.ts";
 import type { Deps } from "../deps.ts";
 import { isGap } from "../measure/gap.ts";
 import { issue } from "../proof/issue.ts";
-import { readFrames } from "../publish.ts";
 import { readOdds } from "../record/odds.ts";
 import type { BuiltState } from "../state/built-state.ts";
-import { type ReadState, stateOf } from "../state/read-state.ts";
+import { readState } from "../state/read-state.ts";
 import { asOfState, citedSources } from "./evaluate.ts";
 import { evaluateOrder, withSources } from "./evaluate-order.ts";
 import { keptState, type SizedInputs } from "./inputs.ts";
@@ -19,13 +17,6 @@ import { liquidityOf, orderOf, type SizedOrder } from "./order.ts";
 import { type QuotedOrder, quoteSize } from "./quote-size.ts";
 
 const RETRY_S = 5;
-
-async function readState(deps: Deps, token: string): Promise<ReadState> {
-  const [frame] = await readFrames(deps.redis, [SNAPSHOTS.state(token)]);
-  const state = stateOf(frame ?? null, deps.clock.now());
-  if (state) return state;
-  throw fault("not_ready", "There is no state of the token that is new enough to judge.", { retryAfterS: RETRY_S });
-}
 
 function readOrder(request: OrderRequest, { sections }: BuiltState): SizedOrder {
   const order = orderOf(request, sections.market.price_usd);
@@ -52,7 +43,7 @@ export async function sizeEvaluation(
   payload: JobPayload<"evaluation.size">,
   signal: AbortSignal,
 ): Promise<Evaluation | null> {
-  const state = await readState(deps, payload.token);
+  const state = await readState(deps, payload.token, "judge");
   const order = readOrder(payload.order, state);
   const reading = readLiquidity(deps, state, order);
   const read = reading.then(({ liquidity }) => liquidity);

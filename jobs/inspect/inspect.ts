@@ -17,7 +17,7 @@ import { HOUR_MS } from "../../schema/duration.ts";
 import { fault } from "../../schema/fault.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import type { JobPayload } from "../../schema/job.ts";
-import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
+import { KEYS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { originOf } from "../../schema/link.ts";
 import type { AddressProfile, AddressProfileData } from "../../schema/object/address-profile.ts";
@@ -31,9 +31,8 @@ import { readAddress } from "../../schema/token/address.ts";
 import { trackedById } from "../../schema/token/tracked.ts";
 import type { Deps } from "../deps.ts";
 import { readBehind } from "../fact/read-behind.ts";
-import { readFrames } from "../publish.ts";
 import { callBehind, sourceOf } from "../state/cite.ts";
-import { type ReadState, stateOf } from "../state/read-state.ts";
+import { type ReadState, readStates } from "../state/read-state.ts";
 import { type OwnPrice, type ProfileInput, profileOf, type ScannedMove } from "./profile.ts";
 
 const RETRY_S = 5;
@@ -48,17 +47,6 @@ const SAME_EXCHANGE: ReadingGap = {
   reason: "insufficient_coverage",
   detail: "Moves between wallets of the same exchange are left out.",
 };
-
-async function readStates(deps: Deps, tokens: readonly string[]): Promise<ReadonlyMap<string, ReadState>> {
-  const frames = await readFrames(deps.redis, tokens.map(SNAPSHOTS.state));
-  const now = deps.clock.now();
-  return new Map(
-    frames.flatMap((frame, at) => {
-      const state = stateOf(frame, now);
-      return state ? [[tokens[at] ?? "", state] as const] : [];
-    }),
-  );
-}
 
 const pricesOf = (states: ReadonlyMap<string, ReadState>): Map<string, OwnPrice> =>
   new Map(

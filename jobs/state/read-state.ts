@@ -1,13 +1,19 @@
-// Reads a published state back from its frame.
+// Reads published states back from their frames.
+import { fault } from "../../schema/fault.ts";
 import type { decodeFrame } from "../../schema/frame.ts";
+import type { Clock } from "../../schema/io/clock.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import { SNAPSHOTS } from "../../schema/key.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import { SECTION_IDS } from "../../schema/section/index.ts";
 import type { Source } from "../../schema/shape/source.ts";
 import type { ResolvedToken } from "../../schema/shape/token-ref.ts";
+import { readFrames } from "../publish.ts";
 import type { BuiltState, StateSections } from "./built-state.ts";
 
 /** States older than this are not judged: what was minted from them before stands until it ends. */
 const STATE_AGE_MAX_MS = 300_000;
+const RETRY_S = 5;
 
 /** A published state with its version: the instant of its build, epoch milliseconds. */
 export type ReadState = BuiltState & { readonly build: number };
@@ -28,4 +34,25 @@ export function stateOf(frame: ReturnType<typeof decodeFrame>, now: number): Rea
     sources: list<Source>("sources").map((source, at) => ({ ...source, ...rests[at] })),
     calls: list<SourceCall>("calls"),
   };
+}
+
+type Doors = { readonly redis: Redis; readonly clock: Clock };
+
+/** The published states that are new enough, by token. */
+export async function readStates({ redis, clock }: Doors, tokens: readonly string[]) {
+  const frames = await readFrames(redis, tokens.map(SNAPSHOTS.state));
+  const now = clock.now();
+  return new Map<string, ReadState>(
+    frames.flatMap((frame, at) => {
+      const state = stateOf(frame, now);
+      return state ? [[tokens[at] ?? "", state] as const] : [];
+    }),
+  );
+}
+
+/** The published state of a token; `use` is what it is wanted for. Throws not_ready. */
+export async function readState(doors: Doors, token: string, use: "explain" | "judge"): Promise<ReadState> {
+  const state = (await readStates(doors, [token])).get(token);
+  if (state) return state;
+  throw fault("not_ready", `There is no state of the token that is new enough to ${use}.`, { retryAfterS: RETRY_S });
 }
