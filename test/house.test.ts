@@ -32,7 +32,7 @@ const PACKAGE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   "@emurgo/cardano-serialization-lib-nodejs": ["schema/pay/cardano-library.ts"],
   "@noble/curves": ["schema/proof/curve.ts"],
   "@noble/hashes": ["schema/proof/curve.ts", "schema/pay/hash.ts"],
-  "@scure/base": ["schema/token/address.ts"],
+  "@scure/base": ["schema/token/address.ts", "schema/token/sol-address.ts", "scripts/sandbox/chain/bech32.ts"],
   pino: ["schema/io/log.ts"],
   undici: ["schema/io/http.ts", "schema/io/webhook.ts"],
   "ipaddr.js": ["schema/webhook/address.ts"],

@@ -1,4 +1,6 @@
 // The registry of pages beside the endpoints: the description, the guide and the probes.
+
+import { METHOD_TEXT } from "../../schema/record/published.ts";
 import { METHOD_PATH } from "../../schema/record/record-item.ts";
 import { basePage } from "./base-page.ts";
 import { checkpointPage } from "./checkpoint.ts";
@@ -7,7 +9,6 @@ import { healthz, readyz } from "./health.ts";
 import { llmsTxt } from "./llms-txt.ts";
 import { openapiPage } from "./openapi.ts";
 import type { Page } from "./page.ts";
-import { recordMethodPage } from "./record-method.ts";
 import { rulePages } from "./rule-page.ts";
 
 export const PAGES: readonly Page[] = [
@@ -15,7 +16,7 @@ export const PAGES: readonly Page[] = [
   { path: "/openapi.json", contentType: "application/json; charset=utf-8", maxAgeS: 300, render: openapiPage },
   { path: "/llms.txt", contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: llmsTxt },
   { path: "/checkpoint", contentType: "text/plain; charset=utf-8", maxAgeS: 5, render: checkpointPage },
-  { path: METHOD_PATH, contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: recordMethodPage },
+  { path: METHOD_PATH, contentType: "text/plain; charset=utf-8", maxAgeS: 300, render: () => METHOD_TEXT },
   { path: "/healthz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: healthz, isProbe: true },
   { path: "/readyz", contentType: "application/json; charset=utf-8", maxAgeS: 0, render: readyz, isProbe: true },
   ...errorPages,

@@ -1,14 +1,11 @@
 // The registry of handlers: a job of the catalogue without its handler does not compile.
 import type { JobName } from "../../schema/job.ts";
 import type { Handler } from "../deps.ts";
-import { handleAddressInspect } from "./address-inspect.ts";
-import { handleAnswerWrite } from "./answer-write.ts";
 import { handleBriefPlan } from "./brief-plan.ts";
 import { handleBriefWrite } from "./brief-write.ts";
 import { handleCheckpointAttest } from "./checkpoint-attest.ts";
 import { handleCheckpointSign } from "./checkpoint-sign.ts";
 import { handleEvaluationMint } from "./evaluation-mint.ts";
-import { handleEvaluationSize } from "./evaluation-size.ts";
 import { handleGapFill } from "./gap-fill.ts";
 import { handleGapSweep } from "./gap-sweep.ts";
 import { handleHourFold } from "./hour-fold.ts";
@@ -20,9 +17,11 @@ import { handleSnapshotBuild } from "./snapshot-build.ts";
 import { handleSourcePull } from "./source-pull.ts";
 import { handleStoreSweep } from "./store-sweep.ts";
 import { handleUsageStore } from "./usage-store.ts";
+import { WAITED_CALLS } from "./waited-call.ts";
 import { handleWindowReread } from "./window-reread.ts";
 
 export const HANDLERS = {
+  ...WAITED_CALLS,
   "source.pull": handleSourcePull,
   "gap.fill": handleGapFill,
   "gap.sweep": handleGapSweep,
@@ -35,9 +34,6 @@ export const HANDLERS = {
   "hour.fold": handleHourFold,
   "brief.plan": handleBriefPlan,
   "brief.write": handleBriefWrite,
-  "answer.write": handleAnswerWrite,
-  "address.inspect": handleAddressInspect,
-  "evaluation.size": handleEvaluationSize,
   "store.sweep": handleStoreSweep,
   "payment.settle": handlePaymentSettle,
   "usage.store": handleUsageStore,

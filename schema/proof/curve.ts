@@ -48,6 +48,16 @@ export function isSigned(message: Uint8Array, signature: Uint8Array, publicKey: 
   });
 }
 
+/** Whether 32 bytes are a point of Ed25519, read as leniently as ledgers do (ZIP 215). */
+export function isPoint(bytes: Uint8Array): boolean {
+  try {
+    ed25519.Point.fromBytes(bytes, true);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** `0x` and 40 hex digits in lower case, of an uncompressed public key. */
 const addressOf = (publicKey: Uint8Array): string => `0x${toHex(keccak256(publicKey.subarray(1)).subarray(12))}`;
 

@@ -1,0 +1,27 @@
+// answer.write, address.inspect and evaluation.size: what a call waits for and nobody else.
+import { type JobPayload, jobId } from "../../schema/job.ts";
+import { answerAsked } from "../ask/ask.ts";
+import type { Deps } from "../deps.ts";
+import { sizeEvaluation } from "../evaluate/size-evaluation.ts";
+import { inspectAddress } from "../inspect/inspect.ts";
+import { answerCall } from "./answer-call.ts";
+
+type Waited = "answer.write" | "address.inspect" | "evaluation.size";
+
+/** `failed` is what the caller hears of an error that is no fault. */
+const waitedCall =
+  <N extends Waited>(
+    name: N,
+    failed: string,
+    work: (deps: Deps, payload: JobPayload<N>, signal: AbortSignal) => Promise<object | null>,
+  ) =>
+  (deps: Deps, payload: JobPayload<N>, signal: AbortSignal): Promise<void> =>
+    answerCall(deps, { job: jobId(name, payload.id), until: payload.until, signal }, failed, () =>
+      work(deps, payload, signal),
+    );
+
+export const WAITED_CALLS = {
+  "answer.write": waitedCall("answer.write", "The answer could not be written; try again.", answerAsked),
+  "address.inspect": waitedCall("address.inspect", "The address could not be inspected; try again.", inspectAddress),
+  "evaluation.size": waitedCall("evaluation.size", "The order could not be judged; try again.", sizeEvaluation),
+};
