@@ -15,6 +15,9 @@ export const TAGS = {
   Trust: "Proofs anyone can recompute, and the public record.",
 } as const;
 
+/** Where nothing is taken: what is sent all the same is refused. */
+export const NOTHING = Type.Object({}, { additionalProperties: false });
+
 type Method = "GET" | "POST" | "DELETE";
 
 export type Contract<

@@ -1,5 +1,5 @@
 // Finds what a path names: the endpoints of a registry and the pages beside them.
-import { fault } from "../schema/fault.ts";
+import { faultAt } from "../schema/fault.ts";
 import type { Route } from "./contract.ts";
 import { decodePercent } from "./request/query.ts";
 import type { Page } from "./surface/page.ts";
@@ -39,7 +39,7 @@ function readParams(template: readonly string[], segments: readonly string[]): R
     const parameter = part.slice(1, -1);
     if (value === null) {
       const detail = "The percent-encoding of the path is not valid UTF-8.";
-      throw fault("invalid_request", detail, { errors: [{ parameter, code: "invalid_request", detail }] });
+      throw faultAt({ parameter }, "invalid_request", detail);
     }
     params[parameter] = value;
   }

@@ -87,6 +87,13 @@ export function fault(code: FaultCode, detail: string = FAULTS[code].title, extr
   return Object.assign(error, { name: "Fault", code, extra });
 }
 
+/** A fault of one member of the body, by its JSON pointer, or of one parameter. */
+export const faultAt = (
+  at: { readonly pointer: string } | { readonly parameter: string },
+  code: FaultCode,
+  detail: string,
+): Fault => fault(code, detail, { errors: [{ ...at, code, detail }] });
+
 /** The same fault with further headers. */
 export const withHeaders = (error: Fault, headers: Readonly<Record<string, string>>): Fault =>
   fault(error.code, error.message, { ...error.extra, headers: { ...headers, ...error.extra.headers } });

@@ -1,5 +1,4 @@
 // A history answer out of its parts: what is asked, read from memory where it is all there, and joined without a parse.
-import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_S } from "../../schema/series/series.ts";
@@ -8,8 +7,8 @@ import { castOf, type Mould, openMould } from "../answer/mould.ts";
 import type { Reply } from "../contract.ts";
 import type { Deps } from "../deps.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
-import { needFrame } from "../snapshot/need.ts";
-import { type Found, resolveToken } from "../snapshot/token-index.ts";
+import { namedToken } from "../snapshot/named-token.ts";
+import type { Found } from "../snapshot/token-index.ts";
 import { universeOf } from "../snapshot/universe.ts";
 import { compose, eventsFromOf, versionsOf } from "./compose.ts";
 import type { RowPlace } from "./cursor.ts";
@@ -39,8 +38,7 @@ function idsAsked(series: readonly SeriesId[] | undefined): readonly SeriesId[] 
 }
 
 export function readCall(token: string, query: HistoryQuery, deps: Deps): HistoryCall {
-  const tokens = needFrame(deps.snapshots, "tokens", SNAPSHOTS.tokens);
-  const found = resolveToken(tokens.meta, token, universeOf(deps.snapshots).current());
+  const { found, tokens } = namedToken(deps.snapshots, token);
   const now = deps.clock.now();
   const { id, symbol } = found.token;
   const cursor = cursorOf(query, id);

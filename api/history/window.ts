@@ -1,6 +1,6 @@
 // Which stretch of time a history answer covers, at which resolution, and where it goes on.
 import { DAY_MS, MINUTE_MS } from "../../schema/duration.ts";
-import { fault } from "../../schema/fault.ts";
+import { faultAt } from "../../schema/fault.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import type { BucketResolution, Resolution } from "../../schema/series/series.ts";
@@ -49,8 +49,7 @@ function parseInstant(parameter: "since" | "until", text: string): number {
   return epochMs;
 }
 
-const outOfRange = (parameter: string, detail: string) =>
-  fault("out_of_range", detail, { errors: [{ parameter, code: "out_of_range", detail }] });
+const outOfRange = (parameter: string, detail: string) => faultAt({ parameter }, "out_of_range", detail);
 
 /** Epoch milliseconds of a time that a caller gave. Throws Fault where it is none or lies in the future. */
 export function parseSince(text: string, now: number): number {

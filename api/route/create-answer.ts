@@ -1,29 +1,17 @@
 // POST /v1/ask: a question about a token answered, or a claim held against what was measured, for a call that waits.
-import { Type } from "typebox";
-import { type FaultCode, fault } from "../../schema/fault.ts";
+import { type FaultCode, faultAt } from "../../schema/fault.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { jobId } from "../../schema/job.ts";
-import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { type Answer, AskRequest, answer, TEXT } from "../../schema/object/answer.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
-import { route } from "../contract.ts";
-import type { Deps } from "../deps.ts";
+import { NOTHING, route } from "../contract.ts";
 import { askJob } from "../job-call.ts";
-import { needFrame } from "../snapshot/need.ts";
-import { resolveToken } from "../snapshot/token-index.ts";
-import { universeOf } from "../snapshot/universe.ts";
+import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { answerExample } from "./example/answer.ts";
 
-const none = Type.Object({}, { additionalProperties: false });
-
-function tokenOf({ token }: AskRequest, { snapshots }: Deps): string {
-  const tokens = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
-  return resolveToken(tokens.meta, token, universeOf(snapshots).current()).token.id;
-}
-
 function refuse(code: FaultCode, pointer: string, detail: string): never {
-  throw fault(code, detail, { errors: [{ pointer, code, detail }] });
+  throw faultAt({ pointer }, code, detail);
 }
 
 /** One of both, 3 to 500 characters without the blanks around it. Throws faults. */
@@ -52,13 +40,13 @@ const contract = route({
   summary: "Ask about a token, or check a claim",
   description:
     "A question gets a plain answer whose every number is in the evidence that its sentence cites, with when it was measured and what was not. A claim gets supported, contradicted or unknown: its conditions are computed first and shown in claims_checked; a stated number holds to half its last digit, a time that is not named is 24 hours, today is 24 hours and this week seven days. Words that were not read, forecasts, opinions and causes make it unknown. Recorded and provable. An answer for which nothing was measured costs nothing. Not advice.",
-  params: none,
-  query: none,
+  params: NOTHING,
+  query: NOTHING,
   body: AskRequest,
   output: answer,
   faults: [
     ...(["question_or_claim_required", "question_and_claim_exclusive", "text_length"] as const),
-    ...(["token_not_found", "token_not_tracked", "ambiguous_token"] as const),
+    ...TOKEN_FAULTS,
   ],
   rates: ["llm"],
   slow: true,
@@ -67,7 +55,7 @@ const contract = route({
   maxAgeS: 0,
   verify: ({ body }, deps) => {
     inputOf(body);
-    tokenOf(body, deps);
+    namedToken(deps.snapshots, body.token);
   },
   example: {
     params: {},
@@ -84,7 +72,12 @@ const isEmpty = ({ data: { key_points: points, claims_checked: checked } }: Answ
 export const createAnswer = contract.handle(async ({ body }, deps) => {
   const now = deps.clock.now();
   const id = `ans_${systemRandom.id(now)}`;
-  const payload = { id, token: tokenOf(body, deps), ...inputOf(body), until: now + LIMITS.askWaitMs };
+  const payload = {
+    id,
+    token: namedToken(deps.snapshots, body.token).found.token.id,
+    ...inputOf(body),
+    until: now + LIMITS.askWaitMs,
+  };
   const request = { name: "answer.write", id: jobId("answer.write", id), payload } as const;
   const given = (await askJob(deps.jobCalls, request, LIMITS.askWaitMs)) as Answer;
   return { body: given, asOf: Date.parse(given.as_of), from: null, isFree: isEmpty(given) };

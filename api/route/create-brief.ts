@@ -1,24 +1,12 @@
 // POST /v1/explain: a fresh investigation of a token, for a call that waits.
-import { Type } from "typebox";
 import { systemRandom } from "../../schema/io/random.ts";
 import { jobId } from "../../schema/job.ts";
-import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { type Brief, brief, ExplainRequest, HOURS } from "../../schema/object/brief.ts";
-import { route } from "../contract.ts";
-import type { Deps } from "../deps.ts";
+import { NOTHING, route } from "../contract.ts";
 import { askJob } from "../job-call.ts";
-import { needFrame } from "../snapshot/need.ts";
-import { resolveToken } from "../snapshot/token-index.ts";
-import { universeOf } from "../snapshot/universe.ts";
+import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { briefExample } from "./example/brief.ts";
-
-const none = Type.Object({}, { additionalProperties: false });
-
-function tokenOf({ token }: ExplainRequest, { snapshots }: Deps): string {
-  const tokens = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
-  return resolveToken(tokens.meta, token, universeOf(snapshots).current()).token.id;
-}
 
 const contract = route({
   id: "createBrief",
@@ -29,21 +17,18 @@ const contract = route({
   summary: "Investigate what moved a token",
   description:
     "Reads the last hours of price, volume, positions, forced closures, books, exchange flows, large transfers, news and the market around, names likely causes by size and order in time, and issues a brief whose every number is in the evidence that its sentence cites. Recorded and provable, by its number or its run_id. Where the price or more than half of the evidence cannot be read: investigation_failed, and nothing is charged. Not advice.",
-  params: none,
-  query: none,
+  params: NOTHING,
+  query: NOTHING,
   body: ExplainRequest,
   output: brief,
-  faults: [
-    ...(["hours_out_of_range", "token_not_found", "token_not_tracked", "ambiguous_token"] as const),
-    "investigation_failed",
-  ],
+  faults: [...(["hours_out_of_range", ...TOKEN_FAULTS] as const), "investigation_failed"],
   rangeFaults: { "/hours": "hours_out_of_range" },
   rates: ["llm"],
   slow: true,
   workMs: LIMITS.explainWaitMs,
   maxAgeS: 0,
   verify: ({ body }, deps) => {
-    tokenOf(body, deps);
+    namedToken(deps.snapshots, body.token);
   },
   example: { params: {}, query: {}, body: { token: "BTC", hours: 2 }, answer: briefExample },
 });
@@ -52,7 +37,12 @@ export const createBrief = contract.handle(async ({ body }, deps) => {
   const now = deps.clock.now();
   const run = `run_${systemRandom.id(now)}`;
   const until = now + LIMITS.explainWaitMs;
-  const payload = { run, token: tokenOf(body, deps), hours: body.hours ?? HOURS.usual, until };
+  const payload = {
+    run,
+    token: namedToken(deps.snapshots, body.token).found.token.id,
+    hours: body.hours ?? HOURS.usual,
+    until,
+  };
   const request = { name: "brief.write", id: jobId("brief.write", run), payload } as const;
   const answer = (await askJob(deps.jobCalls, request, LIMITS.explainWaitMs)) as Brief;
   return { body: answer, asOf: Date.parse(answer.as_of), from: null };

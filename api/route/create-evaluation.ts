@@ -1,39 +1,27 @@
 // POST /v1/evaluate: an order judged against books, quotes and the caller's policy, for a call that waits.
-import { Type } from "typebox";
-import { fault } from "../../schema/fault.ts";
+import { faultAt } from "../../schema/fault.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { jobId } from "../../schema/job.ts";
-import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { EvaluateRequest, type Evaluation, evaluation } from "../../schema/object/evaluation.ts";
-import { route } from "../contract.ts";
-import type { Deps } from "../deps.ts";
+import { NOTHING, route } from "../contract.ts";
 import { askJob } from "../job-call.ts";
-import { needFrame } from "../snapshot/need.ts";
-import { resolveToken } from "../snapshot/token-index.ts";
-import { universeOf } from "../snapshot/universe.ts";
+import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { sizedEvaluationExample } from "./example/sized-evaluation.ts";
-
-const none = Type.Object({}, { additionalProperties: false });
-
-function tokenOf({ token }: EvaluateRequest, { snapshots }: Deps): string {
-  const tokens = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
-  return resolveToken(tokens.meta, token, universeOf(snapshots).current()).token.id;
-}
 
 /** One size, and a chain only where the order goes to a chain. */
 function verifyOrder({ size_usd, size_native, chain, venue_scope }: EvaluateRequest): void {
   if (size_usd === undefined && size_native === undefined) {
     const detail = "Send size_usd or size_native.";
-    throw fault("size_required", detail, { errors: [{ pointer: "/size_usd", code: "size_required", detail }] });
+    throw faultAt({ pointer: "/size_usd" }, "size_required", detail);
   }
   if (size_usd !== undefined && size_native !== undefined) {
     const detail = "Send either size_usd or size_native.";
-    throw fault("size_exclusive", detail, { errors: [{ pointer: "/size_native", code: "size_exclusive", detail }] });
+    throw faultAt({ pointer: "/size_native" }, "size_exclusive", detail);
   }
   if (chain !== undefined && venue_scope !== "dex") {
     const detail = "A chain is taken only with venue_scope dex.";
-    throw fault("unknown_field", detail, { errors: [{ pointer: "/chain", code: "unknown_field", detail }] });
+    throw faultAt({ pointer: "/chain" }, "unknown_field", detail);
   }
 }
 
@@ -46,11 +34,11 @@ const contract = route({
   summary: "Judge an order of a size",
   description:
     "The verdict of the rules eval-1 on buying or selling an amount: its cost on the merged order books and as aggregators quote it just now, its share of depth and volume, the largest safe size, and the caller's own policy, which fails where what it needs is not measured. Recorded and provable. An answer whose liquidity could not be measured costs nothing. Not advice.",
-  params: none,
-  query: none,
+  params: NOTHING,
+  query: NOTHING,
   body: EvaluateRequest,
   output: evaluation,
-  faults: ["size_required", "size_exclusive", "token_not_found", "token_not_tracked", "ambiguous_token"],
+  faults: ["size_required", "size_exclusive", ...TOKEN_FAULTS],
   rates: ["evaluate"],
   slow: true,
   workMs: LIMITS.evaluateWaitMs,
@@ -58,7 +46,7 @@ const contract = route({
   maxAgeS: 0,
   verify({ body }, deps) {
     verifyOrder(body);
-    tokenOf(body, deps);
+    namedToken(deps.snapshots, body.token);
   },
   example: {
     params: {},
@@ -72,7 +60,12 @@ export const createEvaluation = contract.handle(async ({ body }, deps) => {
   const { token: _, ...order } = body;
   const now = deps.clock.now();
   const id = `eval_${systemRandom.id(now)}`;
-  const payload = { id, token: tokenOf(body, deps), order, until: now + LIMITS.evaluateWaitMs };
+  const payload = {
+    id,
+    token: namedToken(deps.snapshots, body.token).found.token.id,
+    order,
+    until: now + LIMITS.evaluateWaitMs,
+  };
   const request = { name: "evaluation.size", id: jobId("evaluation.size", id), payload } as const;
   const answer = (await askJob(deps.jobCalls, request, LIMITS.evaluateWaitMs)) as Evaluation;
   return {

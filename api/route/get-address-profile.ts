@@ -1,6 +1,6 @@
 // GET /v1/inspect/{chain}/{address}: an address read live from its chain, for a call that waits.
 import { Type } from "typebox";
-import { echo, fault } from "../../schema/fault.ts";
+import { echo, faultAt } from "../../schema/fault.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { jobId } from "../../schema/job.ts";
 import { LIMITS } from "../../schema/limit.ts";
@@ -8,7 +8,7 @@ import { type AddressProfile, addressProfile } from "../../schema/object/address
 import { isAssessed } from "../../schema/shape/quantity.ts";
 import { readAddress } from "../../schema/token/address.ts";
 import { ADDRESS_LENGTH_MAX, CHAIN_IDS, type ChainId } from "../../schema/token/chain.ts";
-import { route } from "../contract.ts";
+import { NOTHING, route } from "../contract.ts";
 import { askJob } from "../job-call.ts";
 import { addressProfileExample } from "./example/address-profile.ts";
 
@@ -18,12 +18,12 @@ const isChain = (text: string): text is ChainId => CHAIN_IDS.some((id) => id ===
 function addressOf({ chain, address }: { readonly chain: string; readonly address: string }) {
   if (!isChain(chain)) {
     const detail = `The chain "${echo(chain)}" is not one of ${CHAIN_IDS.join(", ")}.`;
-    throw fault("unsupported_chain", detail, { errors: [{ parameter: "chain", code: "unsupported_chain", detail }] });
+    throw faultAt({ parameter: "chain" }, "unsupported_chain", detail);
   }
   const read = readAddress(chain, address);
   if ("address" in read) return { chain, address: read.address };
   const detail = read.problem;
-  throw fault("invalid_address", detail, { errors: [{ parameter: "address", code: "invalid_address", detail }] });
+  throw faultAt({ parameter: "address" }, "invalid_address", detail);
 }
 
 const contract = route({
@@ -43,7 +43,7 @@ const contract = route({
       maxLength: ADDRESS_LENGTH_MAX,
     }),
   }),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: NOTHING,
   output: addressProfile,
   faults: ["unsupported_chain", "invalid_address", "address_not_found", "upstream_unavailable"],
   rates: ["inspect"],

@@ -1,13 +1,10 @@
 // GET /v1/explain/{token}/{id}: one brief of a token by its number.
 import { Type } from "typebox";
-import { SNAPSHOTS } from "../../schema/key.ts";
 import { brief } from "../../schema/object/brief.ts";
 import { readBrief } from "../brief/read-brief.ts";
-import { route } from "../contract.ts";
+import { NOTHING, route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
-import { needFrame } from "../snapshot/need.ts";
-import { resolveToken } from "../snapshot/token-index.ts";
-import { universeOf } from "../snapshot/universe.ts";
+import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { briefExample } from "./example/brief.ts";
 
 const NUMBER_MAX = 999_999_999;
@@ -25,19 +22,15 @@ const contract = route({
     { token: TokenParam, id: Type.Integer({ description: "Brief number.", minimum: 1, maximum: NUMBER_MAX }) },
     { additionalProperties: false },
   ),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: NOTHING,
   output: brief,
-  faults: [
-    ...(["token_not_found", "token_not_tracked", "ambiguous_token"] as const),
-    ...(["brief_not_found", "overloaded", "upstream_unavailable"] as const),
-  ],
+  faults: [...TOKEN_FAULTS, ...(["brief_not_found", "overloaded", "upstream_unavailable"] as const)],
   maxAgeS: 10,
   example: { params: { token: "BTC", id: briefExample.data.id }, query: {}, answer: briefExample },
 });
 
 export const getBrief = contract.handle(async ({ params }, deps) => {
-  const tokens = needFrame(deps.snapshots, "tokens", SNAPSHOTS.tokens);
-  const { token } = resolveToken(tokens.meta, params.token, universeOf(deps.snapshots).current());
-  const body = await readBrief(deps, token.id, params.id);
+  const { found } = namedToken(deps.snapshots, params.token);
+  const body = await readBrief(deps, found.token.id, params.id);
   return { body, asOf: Date.parse(body.as_of), from: null };
 });

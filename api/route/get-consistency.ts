@@ -4,7 +4,7 @@ import { fault, isFault } from "../../schema/fault.ts";
 import { consistency } from "../../schema/object/consistency.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import { route } from "../contract.ts";
+import { NOTHING, route } from "../contract.ts";
 import { readConsistency, readRoot, type Tree } from "../proof/read-tree.ts";
 import { signedLogOf } from "../proof/signed-log.ts";
 import { consistencyExample } from "./example/consistency.ts";
@@ -23,7 +23,7 @@ const contract = route({
   summary: "Prove that the log only grew",
   description:
     "The RFC 6962 consistency proof between any two sizes of the proof log up to its newest checkpoint, with that checkpoint. Whoever keeps a checkpoint can check at any time that nothing under it was changed or taken out.",
-  params: Type.Object({}, { additionalProperties: false }),
+  params: NOTHING,
   query: Type.Object(
     {
       from: Size("Leaves of the older tree."),

@@ -4,11 +4,10 @@ import { fault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { evaluation } from "../../schema/object/evaluation.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import { route } from "../contract.ts";
+import { NOTHING, route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
+import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { needFrame } from "../snapshot/need.ts";
-import { resolveToken } from "../snapshot/token-index.ts";
-import { universeOf } from "../snapshot/universe.ts";
 import { evaluationExample } from "./example/evaluation.ts";
 
 /** A build a minute makes what a verdict rests on. */
@@ -24,17 +23,16 @@ const contract = route({
   description:
     "The last recorded evaluation for buying without a size: seven dimensions by the rules eval-1, every reason with its metric, value, threshold and evidence, and what could not be checked. Served until its valid_until, 20 minutes after it was issued at the latest; after that verdict_stale, never an old verdict. Not advice.",
   params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: NOTHING,
   output: evaluation,
-  faults: ["token_not_found", "token_not_tracked", "ambiguous_token", "verdict_stale"],
+  faults: [...TOKEN_FAULTS, "verdict_stale"],
   maxAgeS: 2,
   example: { params: { token: "BTC" }, query: {}, answer: evaluationExample },
 });
 
 export const getEvaluation = contract.handle(({ params }, { snapshots, clock }) => {
-  const tokens = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
-  const { token } = resolveToken(tokens.meta, params.token, universeOf(snapshots).current());
-  const frame = needFrame(snapshots, "evaluation", SNAPSHOTS.evaluation(token.id));
+  const { found, tokens } = namedToken(snapshots, params.token);
+  const frame = needFrame(snapshots, "evaluation", SNAPSHOTS.evaluation(found.token.id));
   const { asOf, id, validUntil } = frame.meta;
   const leftMs = validUntil - clock.now();
   if (!(leftMs > 0)) {

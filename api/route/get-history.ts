@@ -16,6 +16,7 @@ import { readRaw } from "../history/read-raw.ts";
 import type { HistoryQuery } from "../history/window.ts";
 import { SourcesParam } from "../request/sources-param.ts";
 import { TokenParam } from "../request/token-param.ts";
+import { TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { historyExample } from "./example/history.ts";
 
 /** One object each, by which the access of a call is found. */
@@ -74,7 +75,7 @@ const contract = route({
     { additionalProperties: false },
   ),
   output: history,
-  faults: ["token_not_found", "token_not_tracked", "ambiguous_token", "upstream_unavailable", "overloaded"],
+  faults: [...TOKEN_FAULTS, "upstream_unavailable", "overloaded"],
   maxAgeS: 5,
   rates: (query) => (isStored(query as HistoryQuery) ? STORED_RATES : NO_RATES),
   example: {

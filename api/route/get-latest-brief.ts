@@ -5,11 +5,9 @@ import { fault, isFault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { brief } from "../../schema/object/brief.ts";
 import { readBrief, readLastBrief, SCORED_AFTER_MS } from "../brief/read-brief.ts";
-import { route } from "../contract.ts";
+import { NOTHING, route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
-import { needFrame } from "../snapshot/need.ts";
-import { resolveToken } from "../snapshot/token-index.ts";
-import { universeOf } from "../snapshot/universe.ts";
+import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { briefExample } from "./example/brief.ts";
 
 const contract = route({
@@ -22,9 +20,9 @@ const contract = route({
   description:
     "The last recorded brief: what happened in its window, likely causes by size and order in time, chain, market, what to watch, and what was not measured. Every number of every sentence is in the evidence that the sentence cites. One is written a day, and whenever a critical signal opens or the verdict turns to avoid. Not advice.",
   params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: NOTHING,
   output: brief,
-  faults: ["token_not_found", "token_not_tracked", "ambiguous_token", "no_brief_yet"],
+  faults: [...TOKEN_FAULTS, "no_brief_yet"],
   maxAgeS: 10,
   example: { params: { token: "BTC" }, query: {}, answer: briefExample },
 });
@@ -36,11 +34,10 @@ const KEPT_UNSCORED_MS = 2_000;
 
 export const getLatestBrief = contract.handle(async ({ params }, deps) => {
   const { snapshots, clock } = deps;
-  const tokens = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
-  const { token } = resolveToken(tokens.meta, params.token, universeOf(snapshots).current());
-  const frame = snapshots.get("brief", SNAPSHOTS.brief(token.id));
+  const { found, tokens } = namedToken(snapshots, params.token);
+  const frame = snapshots.get("brief", SNAPSHOTS.brief(found.token.id));
   if (!frame) {
-    const last = await readLastBrief(deps, token.id);
+    const last = await readLastBrief(deps, found.token.id);
     if (last) return { body: last, asOf: Date.parse(last.as_of), from: [tokens], keepMs: KEPT_SCORED_MS };
     throw fault("no_brief_yet", "The first brief of this token is not written yet; POST /v1/explain writes one.", {
       retryAfterS: 60,
@@ -52,7 +49,7 @@ export const getLatestBrief = contract.handle(async ({ params }, deps) => {
     return { body: frame.parts.get("body") ?? Buffer.alloc(0), asOf, from: [frame, tokens], validMs: leftMs };
   }
   try {
-    return { body: await readBrief(deps, token.id, id), asOf, from: [frame, tokens], keepMs: KEPT_SCORED_MS };
+    return { body: await readBrief(deps, found.token.id, id), asOf, from: [frame, tokens], keepMs: KEPT_SCORED_MS };
   } catch (cause) {
     // What is held lacks its score alone.
     if (!isFault(cause) || cause.code === "brief_not_found") throw cause;

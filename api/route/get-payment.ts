@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { fault, isFault } from "../../schema/fault.ts";
 import { payment } from "../../schema/object/payment.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import { route } from "../contract.ts";
+import { NOTHING, route } from "../contract.ts";
 import { paymentExample } from "./example/payment.ts";
 
 const contract = route({
@@ -22,7 +22,7 @@ const contract = route({
       maxLength: 64,
     }),
   }),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: NOTHING,
   output: payment,
   faults: ["payment_not_found", "upstream_unavailable", "overloaded"],
   maxAgeS: 0,

@@ -7,10 +7,9 @@ import { oneOf } from "../../schema/shape/text.ts";
 import { route } from "../contract.ts";
 import { SourcesParam } from "../request/sources-param.ts";
 import { TokenParam } from "../request/token-param.ts";
+import { namedToken, TOKEN_FAULTS } from "../snapshot/named-token.ts";
 import { needFrame } from "../snapshot/need.ts";
 import { asOfSections, composeSections } from "../snapshot/sections.ts";
-import { resolveToken } from "../snapshot/token-index.ts";
-import { universeOf } from "../snapshot/universe.ts";
 import { stateExample } from "./example/state.ts";
 
 const contract = route({
@@ -33,15 +32,14 @@ const contract = route({
     { additionalProperties: false },
   ),
   output: state,
-  faults: ["token_not_found", "token_not_tracked", "ambiguous_token"],
+  faults: TOKEN_FAULTS,
   maxAgeS: 2,
   example: { params: { token: "BTC" }, query: { sections: ["context"] }, answer: stateExample },
 });
 
 export const getState = contract.handle(({ params, query }, { snapshots }) => {
-  const tokens = needFrame(snapshots, "tokens", SNAPSHOTS.tokens);
-  const universe = universeOf(snapshots).current();
-  const { token, resolved } = resolveToken(tokens.meta, params.token, universe);
+  const { found, tokens, universe } = namedToken(snapshots, params.token);
+  const { token, resolved } = found;
   const frame = needFrame(snapshots, "state", SNAPSHOTS.state(token.id));
   const ids = SECTION_IDS.filter((id) => query.sections?.includes(id) ?? true);
   const asOf = asOfSections(frame.meta, ids, MARKET_SPEED_SECTIONS);

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { type StatusData, serviceStatus } from "../../schema/object/status.ts";
 import { toTime } from "../../schema/shape/time.ts";
-import { route } from "../contract.ts";
+import { NOTHING, route } from "../contract.ts";
 import { needFrame } from "../snapshot/need.ts";
 import { amendStatus, snapshotsAsOf } from "../snapshot/status.ts";
 import { statusExample } from "./example/status.ts";
@@ -18,7 +18,7 @@ const contract = route({
   description:
     "status is down when no price is younger than its hard limit, degraded when a dataset misses its freshness target, a job fails, the numbers are late (late_s says by how much) or the report itself is old. Simulated data is announced by market and by sandbox: providers.",
   params: Type.Object({}),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: NOTHING,
   output: serviceStatus,
   faults: [],
   maxAgeS: 1,

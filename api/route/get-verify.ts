@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { fault, isFault } from "../../schema/fault.ts";
 import { proof } from "../../schema/object/proof.ts";
 import { oracleOf } from "../../schema/proof/oracle-network.ts";
-import { route } from "../contract.ts";
+import { NOTHING, route } from "../contract.ts";
 import { readProof } from "../proof/read-proof.ts";
 import { signedLogOf } from "../proof/signed-log.ts";
 import { verifyExample } from "./example/verify.ts";
@@ -24,7 +24,7 @@ const contract = route({
       maxLength: 64,
     }),
   }),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: NOTHING,
   output: proof,
   faults: ["proof_not_found", "upstream_unavailable"],
   maxAgeS: 5,

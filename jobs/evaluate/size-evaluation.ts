@@ -1,6 +1,6 @@
 // A sized evaluation from request to issued object: reads the state, the books and quotes of the moment, judges, issues.
 import { keepCalls } from "../../ingest/quote-order.ts";
-import { fault } from "../../schema/fault.ts";
+import { fault, faultAt } from "../../schema/fault.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { type Evaluation, type OrderRequest, SIZE_USD_MAX } from "../../schema/object/evaluation.ts";
 import { bookLatest } from "../../schema/query/trade/book-latest.ts";
@@ -25,7 +25,7 @@ function readOrder(request: OrderRequest, { sections }: BuiltState): SizedOrder 
   }
   if (order.sizeUsd <= SIZE_USD_MAX && order.sizeUsd > 0) return order;
   const detail = `The order is worth ${order.sizeUsd} USD; it must be above 0 and at most ${SIZE_USD_MAX}.`;
-  throw fault("out_of_range", detail, { errors: [{ pointer: "/size_native", code: "out_of_range", detail }] });
+  throw faultAt({ pointer: "/size_native" }, "out_of_range", detail);
 }
 
 async function readLiquidity(deps: Deps, state: BuiltState, order: SizedOrder) {
