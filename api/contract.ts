@@ -3,6 +3,7 @@ import { type Static, type TObject, type TSchema, type TUndefined, Type } from "
 import { type Check, compile } from "../schema/check.ts";
 import type { FaultCode } from "../schema/fault.ts";
 import type { RateId } from "../schema/limit.ts";
+import { closed } from "../schema/shape/closed.ts";
 import type { Tier } from "../schema/tier.ts";
 import type { Cast } from "./answer/mould.ts";
 import type { Deps } from "./deps.ts";
@@ -16,7 +17,7 @@ export const TAGS = {
 } as const;
 
 /** Where nothing is taken: what is sent all the same is refused. */
-export const NOTHING = Type.Object({}, { additionalProperties: false });
+export const NOTHING = closed({});
 
 type Method = "GET" | "POST" | "DELETE";
 

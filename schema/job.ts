@@ -2,8 +2,8 @@
 import { type Static, type TObject, Type } from "typebox";
 import { MINUTE_MS } from "./duration.ts";
 import type { LaneId } from "./lane.ts";
-
 import { OrderRequest } from "./object/evaluation.ts";
+import { closed } from "./shape/closed.ts";
 import { oneOf, TokenId } from "./shape/text.ts";
 import { ADDRESS_LENGTH_MAX, CHAIN_IDS } from "./token/chain.ts";
 
@@ -27,7 +27,6 @@ type JobRow = {
 /** What is served is built before anything is judged from it. */
 const BEHIND_BUILDS = 1;
 
-const closed = { additionalProperties: false } as const;
 const SourceId = Type.String({ pattern: "^[a-z0-9-]+$", maxLength: 64 });
 const EpochMs = Type.Integer({ minimum: 0 });
 
@@ -35,7 +34,7 @@ export const JOBS = {
   "source.pull": {
     lane: "pull",
     asOfNow: true,
-    payload: Type.Object({ source: SourceId, slot: EpochMs, tokens: Type.Optional(Type.Array(TokenId)) }, closed),
+    payload: closed({ source: SourceId, slot: EpochMs, tokens: Type.Optional(Type.Array(TokenId)) }),
     attempts: 3,
     timeoutMs: 120_000,
     summary: "Pull one source from its cursor to now.",
@@ -43,7 +42,7 @@ export const JOBS = {
   "gap.fill": {
     lane: "upkeep",
     asOfNow: false,
-    payload: Type.Object({ source: SourceId, token: TokenId, from: EpochMs, to: EpochMs }, closed),
+    payload: closed({ source: SourceId, token: TokenId, from: EpochMs, to: EpochMs }),
     attempts: 5,
     timeoutMs: 300_000,
     summary: "Fill one hole in the past of one source and token.",
@@ -51,7 +50,7 @@ export const JOBS = {
   "gap.sweep": {
     lane: "upkeep",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     attempts: 2,
     timeoutMs: 120_000,
     summary: "Compare what is stored with what should be and ask for the missing windows.",
@@ -59,7 +58,7 @@ export const JOBS = {
   "window.reread": {
     lane: "upkeep",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     attempts: 2,
     timeoutMs: 300_000,
     summary: "Compare a sample of closed windows with the providers and append what they corrected.",
@@ -68,14 +67,11 @@ export const JOBS = {
     lane: "build",
     lanes: { history: "history", universe: "history", status: "status" },
     asOfNow: true,
-    payload: Type.Object(
-      {
-        part: Type.Enum(["live", "history", "status", "universe"]),
-        slot: EpochMs,
-        tokens: Type.Optional(Type.Array(TokenId)),
-      },
-      closed,
-    ),
+    payload: closed({
+      part: Type.Enum(["live", "history", "status", "universe"]),
+      slot: EpochMs,
+      tokens: Type.Optional(Type.Array(TokenId)),
+    }),
     attempts: 3,
     timeoutMs: 120_000,
     summary: "Build and publish snapshots from stored rows.",
@@ -83,7 +79,7 @@ export const JOBS = {
   "signal.detect": {
     lane: "build",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     priority: BEHIND_BUILDS,
     attempts: 3,
     timeoutMs: MINUTE_MS,
@@ -92,7 +88,7 @@ export const JOBS = {
   "checkpoint.sign": {
     lane: "upkeep",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     attempts: 3,
     timeoutMs: 120_000,
     summary: "Append issued objects to the proof log and sign a checkpoint when it grew.",
@@ -100,7 +96,7 @@ export const JOBS = {
   "checkpoint.attest": {
     lane: "upkeep",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     attempts: 2,
     timeoutMs: 120_000,
     summary: "Show the newest checkpoint to other networks and keep what they sign.",
@@ -108,7 +104,7 @@ export const JOBS = {
   "evaluation.mint": {
     lane: "build",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     priority: BEHIND_BUILDS,
     attempts: 3,
     timeoutMs: MINUTE_MS,
@@ -117,7 +113,7 @@ export const JOBS = {
   "outcome.score": {
     lane: "upkeep",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     attempts: 3,
     timeoutMs: 300_000,
     summary: "Take up issued calls, settle those whose horizon is over, publish the scorecards.",
@@ -125,7 +121,7 @@ export const JOBS = {
   "hour.fold": {
     lane: "upkeep",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     attempts: 2,
     timeoutMs: 600_000,
     summary: "Store the hourly panel of the hours that have new readings.",
@@ -133,17 +129,14 @@ export const JOBS = {
   "evaluation.size": {
     lane: "premium",
     asOfNow: false,
-    payload: Type.Object(
-      {
-        /** The id the evaluation gets. */
-        id: Type.String({ pattern: "^eval_[0-9A-HJKMNP-TV-Z]{26}$" }),
-        token: TokenId,
-        order: OrderRequest,
-        /** Nobody waits any longer. */
-        until: EpochMs,
-      },
-      closed,
-    ),
+    payload: closed({
+      /** The id the evaluation gets. */
+      id: Type.String({ pattern: "^eval_[0-9A-HJKMNP-TV-Z]{26}$" }),
+      token: TokenId,
+      order: OrderRequest,
+      /** Nobody waits any longer. */
+      until: EpochMs,
+    }),
     attempts: 1,
     timeoutMs: 12_000,
     summary: "Judge a token against the size of an order and the caller's policy, for a call that waits.",
@@ -151,7 +144,7 @@ export const JOBS = {
   "brief.plan": {
     lane: "upkeep",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     attempts: 2,
     timeoutMs: MINUTE_MS,
     summary: "Ask for the briefs that are due, keep the latest ones published, and check what they said to watch.",
@@ -159,19 +152,16 @@ export const JOBS = {
   "brief.write": {
     lane: "premium",
     asOfNow: false,
-    payload: Type.Object(
-      {
-        /** The investigation: a job that is run again finds what it came to before. */
-        run: Type.String({ pattern: "^run_[0-9A-HJKMNP-TV-Z]{26}$" }),
-        token: TokenId,
-        hours: Type.Number({ minimum: 1, maximum: 24 }),
-        /** Nobody waits any longer. */
-        until: EpochMs,
-        /** Nobody pays for it, nor waits. */
-        isFree: Type.Optional(Type.Literal(true)),
-      },
-      closed,
-    ),
+    payload: closed({
+      /** The investigation: a job that is run again finds what it came to before. */
+      run: Type.String({ pattern: "^run_[0-9A-HJKMNP-TV-Z]{26}$" }),
+      token: TokenId,
+      hours: Type.Number({ minimum: 1, maximum: 24 }),
+      /** Nobody waits any longer. */
+      until: EpochMs,
+      /** Nobody pays for it, nor waits. */
+      isFree: Type.Optional(Type.Literal(true)),
+    }),
     attempts: 1,
     timeoutMs: 90_000,
     summary: "Investigate a token and issue a brief, for a call that waits or for all who read the latest.",
@@ -179,18 +169,15 @@ export const JOBS = {
   "answer.write": {
     lane: "premium",
     asOfNow: false,
-    payload: Type.Object(
-      {
-        /** The id the answer gets: a job that is run again finds what it came to before. */
-        id: Type.String({ pattern: "^ans_[0-9A-HJKMNP-TV-Z]{26}$" }),
-        token: TokenId,
-        mode: oneOf(["question", "claim"]),
-        text: Type.String({ minLength: 1, maxLength: 1_000 }),
-        /** Nobody waits any longer. */
-        until: EpochMs,
-      },
-      closed,
-    ),
+    payload: closed({
+      /** The id the answer gets: a job that is run again finds what it came to before. */
+      id: Type.String({ pattern: "^ans_[0-9A-HJKMNP-TV-Z]{26}$" }),
+      token: TokenId,
+      mode: oneOf(["question", "claim"]),
+      text: Type.String({ minLength: 1, maxLength: 1_000 }),
+      /** Nobody waits any longer. */
+      until: EpochMs,
+    }),
     attempts: 1,
     timeoutMs: MINUTE_MS,
     summary: "Answer a question about a token, or check a claim, for a call that waits.",
@@ -198,17 +185,14 @@ export const JOBS = {
   "address.inspect": {
     lane: "premium",
     asOfNow: false,
-    payload: Type.Object(
-      {
-        /** Of the call. */
-        id: Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{26}$" }),
-        chain: oneOf(CHAIN_IDS),
-        address: Type.String({ minLength: 1, maxLength: ADDRESS_LENGTH_MAX }),
-        /** Nobody waits any longer. */
-        until: EpochMs,
-      },
-      closed,
-    ),
+    payload: closed({
+      /** Of the call. */
+      id: Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{26}$" }),
+      chain: oneOf(CHAIN_IDS),
+      address: Type.String({ minLength: 1, maxLength: ADDRESS_LENGTH_MAX }),
+      /** Nobody waits any longer. */
+      until: EpochMs,
+    }),
     attempts: 1,
     timeoutMs: 15_000,
     summary: "Look at an address on its chain, for a call that waits.",
@@ -216,7 +200,7 @@ export const JOBS = {
   "payment.settle": {
     lane: "upkeep",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     attempts: 2,
     timeoutMs: 120_000,
     summary: "End settlements nobody waits for and store the ends of all.",
@@ -224,7 +208,7 @@ export const JOBS = {
   "usage.store": {
     lane: "upkeep",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     attempts: 2,
     timeoutMs: 30_000,
     summary: "Store the calls that were counted since the last time.",
@@ -232,7 +216,7 @@ export const JOBS = {
   "key.store": {
     lane: "upkeep",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     attempts: 2,
     timeoutMs: 30_000,
     summary: "Store the changes of partners' keys that the store has not got yet.",
@@ -240,7 +224,7 @@ export const JOBS = {
   "store.sweep": {
     lane: "upkeep",
     asOfNow: true,
-    payload: Type.Object({ slot: EpochMs }, closed),
+    payload: closed({ slot: EpochMs }),
     attempts: 2,
     timeoutMs: 120_000,
     summary: "Keep the store and the queues bounded.",

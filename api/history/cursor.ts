@@ -4,6 +4,7 @@ import { compile } from "../../schema/check.ts";
 import { EVENT_ID_LENGTH_MAX } from "../../schema/object/history.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import { BUCKET_RESOLUTIONS, type BucketResolution, RESOLUTIONS, type Resolution } from "../../schema/series/series.ts";
+import { closed } from "../../schema/shape/closed.ts";
 import { Nullable } from "../../schema/shape/quantity.ts";
 import { oneOf } from "../../schema/shape/text.ts";
 
@@ -34,21 +35,16 @@ const listOf = (...items: TSchema[]): TSchema =>
   Type.Unsafe({ type: "array", prefixItems: items, minItems: items.length, items: false });
 
 const isCursor = compile(
-  Type.Object(
-    {
-      token: Type.String({ maxLength: 100 }),
-      since: Nullable(Type.Integer({ minimum: -8.64e15, maximum: 8.64e15 })),
-      until: Nullable(time),
-      requested: oneOf(RESOLUTIONS),
-      resolution: oneOf([...BUCKET_RESOLUTIONS, "raw"]),
-      ...{ seriesFrom: time, eventsFrom: time, to: time },
-      series: Type.Object(Object.fromEntries(SERIES_IDS.map((id) => [id, Type.Optional(listOf(time, word, word))])), {
-        additionalProperties: false,
-      }),
-      events: Nullable(listOf(time, Type.String({ maxLength: EVENT_ID_LENGTH_MAX }))),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    token: Type.String({ maxLength: 100 }),
+    since: Nullable(Type.Integer({ minimum: -8.64e15, maximum: 8.64e15 })),
+    until: Nullable(time),
+    requested: oneOf(RESOLUTIONS),
+    resolution: oneOf([...BUCKET_RESOLUTIONS, "raw"]),
+    ...{ seriesFrom: time, eventsFrom: time, to: time },
+    series: closed(Object.fromEntries(SERIES_IDS.map((id) => [id, Type.Optional(listOf(time, word, word))]))),
+    events: Nullable(listOf(time, Type.String({ maxLength: EVENT_ID_LENGTH_MAX }))),
+  }),
 );
 
 export const CURSOR_LENGTH_MAX = 1_600;

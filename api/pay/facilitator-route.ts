@@ -1,5 +1,4 @@
 // The facilitator's endpoints: /facilitator/verify, /settle and /supported, in the words of x402 and without our envelope.
-import { Type } from "typebox";
 import {
   FacilitatorAsk,
   SettleAnswer,
@@ -9,10 +8,11 @@ import {
 } from "../../schema/pay/facilitator.ts";
 import type { Seller } from "../../schema/pay/offer.ts";
 import { LOVELACE } from "../../schema/pay/transaction.ts";
+import { closed } from "../../schema/shape/closed.ts";
 import { type Route, route } from "../contract.ts";
 import type { PublicFacilitator } from "./public-facilitator.ts";
 
-const none = Type.Object({}, { additionalProperties: false });
+const none = closed({});
 const NETWORK = "cardano:preprod";
 const offer = {
   scheme: "exact",

@@ -1,6 +1,7 @@
 // GET /v1/explain/{token}/{id}: one brief of a token by its number.
 import { Type } from "typebox";
 import { brief } from "../../schema/object/brief.ts";
+import { closed } from "../../schema/shape/closed.ts";
 import { readBrief } from "../brief/read-brief.ts";
 import { NOTHING, route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
@@ -18,10 +19,10 @@ const contract = route({
   summary: "Read a brief by its number",
   description:
     "A brief as it was issued, with its score once it is a day old: its Brier loss at 24 hours, null where it was neither right nor wrong.",
-  params: Type.Object(
-    { token: TokenParam, id: Type.Integer({ description: "Brief number.", minimum: 1, maximum: NUMBER_MAX }) },
-    { additionalProperties: false },
-  ),
+  params: closed({
+    token: TokenParam,
+    id: Type.Integer({ description: "Brief number.", minimum: 1, maximum: NUMBER_MAX }),
+  }),
   query: NOTHING,
   output: brief,
   faults: [...TOKEN_FAULTS, ...(["brief_not_found", "overloaded", "upstream_unavailable"] as const)],

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { fault, isFault } from "../../schema/fault.ts";
 import { consistency } from "../../schema/object/consistency.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
+import { closed } from "../../schema/shape/closed.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { NOTHING, route } from "../contract.ts";
 import { readConsistency, readRoot, type Tree } from "../proof/read-tree.ts";
@@ -24,13 +25,10 @@ const contract = route({
   description:
     "The RFC 6962 consistency proof between any two sizes of the proof log up to its newest checkpoint, with that checkpoint. Whoever keeps a checkpoint can check at any time that nothing under it was changed or taken out.",
   params: NOTHING,
-  query: Type.Object(
-    {
-      from: Size("Leaves of the older tree."),
-      to: Type.Optional(Size("Leaves of the newer tree; those of the newest checkpoint without it.")),
-    },
-    { additionalProperties: false },
-  ),
+  query: closed({
+    from: Size("Leaves of the older tree."),
+    to: Type.Optional(Size("Leaves of the newer tree; those of the newest checkpoint without it.")),
+  }),
   output: consistency,
   faults: ["not_ready", "upstream_unavailable"],
   maxAgeS: 5,

@@ -1,8 +1,8 @@
 // GET /v1/evaluate/{token}: the standard evaluation in force, as it was issued.
-import { Type } from "typebox";
 import { fault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { evaluation } from "../../schema/object/evaluation.ts";
+import { closed } from "../../schema/shape/closed.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { NOTHING, route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
@@ -22,7 +22,7 @@ const contract = route({
   summary: "Read the verdict on a token",
   description:
     "The last recorded evaluation for buying without a size: seven dimensions by the rules eval-1, every reason with its metric, value, threshold and evidence, and what could not be checked. Served until its valid_until, 20 minutes after it was issued at the latest; after that verdict_stale, never an old verdict. Not advice.",
-  params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
+  params: closed({ token: TokenParam }),
   query: NOTHING,
   output: evaluation,
   faults: [...TOKEN_FAULTS, "verdict_stale"],

@@ -5,6 +5,7 @@ import { LIMITS } from "../../schema/limit.ts";
 import { history } from "../../schema/object/history.ts";
 import { SERIES_IDS, type SeriesId } from "../../schema/series/index.ts";
 import { type BucketResolution, RESOLUTIONS, TIME_OF_ROWS } from "../../schema/series/series.ts";
+import { closed } from "../../schema/shape/closed.ts";
 import { oneOf } from "../../schema/shape/text.ts";
 import { route } from "../contract.ts";
 import type { Deps } from "../deps.ts";
@@ -30,50 +31,47 @@ const contract = route({
   tier: "data",
   summary: "Read the history of a token",
   description: `Series reduced to buckets: of candles the bar of each bucket and venue, of flows their sum (minutes says over how much of the bucket), of points the last value, without interpolation or forward fill; raw gives every stored row. ${TIME_OF_ROWS} auto: 15m up to 2 days, 1h up to 30 days, else 6h. The window is [since, until); without since, series of 14 days and events of 24 hours. At most limit rows a series and 500 events; what was cut says truncated, and next_cursor goes on with all that was cut. coverage: expected = delivered + absent, by the cadence of each source.`,
-  params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
-  query: Type.Object(
-    {
-      since: Type.Optional(
-        Type.String({
-          format: "date-time",
-          maxLength: 40,
-          description: "Series and events at or after this time; at most 180 days back.",
-          examples: ["2026-11-19T00:00:00Z"],
-        }),
-      ),
-      until: Type.Optional(
-        Type.String({
-          format: "date-time",
-          maxLength: 40,
-          description: "Series and events before this time.",
-          examples: ["2026-11-20T00:00:00Z"],
-        }),
-      ),
-      series: Type.Optional(
-        Type.Array(oneOf(SERIES_IDS), { minItems: 1, description: "Series to include; all without it." }),
-      ),
-      resolution: Type.Optional(
-        Type.Enum([...RESOLUTIONS], { default: "auto", description: "Bucket length, or raw for every row." }),
-      ),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: LIMITS.seriesRawRowsMax,
-          default: LIMITS.seriesRawRowsMax,
-          description: "Rows a series; events are at most 500.",
-        }),
-      ),
-      cursor: Type.Optional(
-        Type.String({
-          maxLength: CURSOR_LENGTH_MAX,
-          pattern: "^[A-Za-z0-9_-]+$",
-          description: "next_cursor of the page before; it carries the window.",
-        }),
-      ),
-      sources: SourcesParam,
-    },
-    { additionalProperties: false },
-  ),
+  params: closed({ token: TokenParam }),
+  query: closed({
+    since: Type.Optional(
+      Type.String({
+        format: "date-time",
+        maxLength: 40,
+        description: "Series and events at or after this time; at most 180 days back.",
+        examples: ["2026-11-19T00:00:00Z"],
+      }),
+    ),
+    until: Type.Optional(
+      Type.String({
+        format: "date-time",
+        maxLength: 40,
+        description: "Series and events before this time.",
+        examples: ["2026-11-20T00:00:00Z"],
+      }),
+    ),
+    series: Type.Optional(
+      Type.Array(oneOf(SERIES_IDS), { minItems: 1, description: "Series to include; all without it." }),
+    ),
+    resolution: Type.Optional(
+      Type.Enum([...RESOLUTIONS], { default: "auto", description: "Bucket length, or raw for every row." }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LIMITS.seriesRawRowsMax,
+        default: LIMITS.seriesRawRowsMax,
+        description: "Rows a series; events are at most 500.",
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: CURSOR_LENGTH_MAX,
+        pattern: "^[A-Za-z0-9_-]+$",
+        description: "next_cursor of the page before; it carries the window.",
+      }),
+    ),
+    sources: SourcesParam,
+  }),
   output: history,
   faults: [...TOKEN_FAULTS, "upstream_unavailable", "overloaded"],
   maxAgeS: 5,

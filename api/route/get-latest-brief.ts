@@ -1,9 +1,9 @@
 // GET /v1/explain/{token}: the latest brief of a token, as it was issued.
-import { Type } from "typebox";
 import { MINUTE_MS } from "../../schema/duration.ts";
 import { fault, isFault } from "../../schema/fault.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { brief } from "../../schema/object/brief.ts";
+import { closed } from "../../schema/shape/closed.ts";
 import { readBrief, readLastBrief, SCORED_AFTER_MS } from "../brief/read-brief.ts";
 import { NOTHING, route } from "../contract.ts";
 import { TokenParam } from "../request/token-param.ts";
@@ -19,7 +19,7 @@ const contract = route({
   summary: "Read the latest brief of a token",
   description:
     "The last recorded brief: what happened in its window, likely causes by size and order in time, chain, market, what to watch, and what was not measured. Every number of every sentence is in the evidence that the sentence cites. One is written a day, and whenever a critical signal opens or the verdict turns to avoid. Not advice.",
-  params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
+  params: closed({ token: TokenParam }),
   query: NOTHING,
   output: brief,
   faults: [...TOKEN_FAULTS, "no_brief_yet"],

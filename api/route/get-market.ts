@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { MARKET_SECTION_IDS } from "../../schema/market/index.ts";
 import { market } from "../../schema/object/market.ts";
+import { closed } from "../../schema/shape/closed.ts";
 import { oneOf } from "../../schema/shape/text.ts";
 import { route } from "../contract.ts";
 import { SourcesParam } from "../request/sources-param.ts";
@@ -20,15 +21,12 @@ const contract = route({
   description:
     "Overview, sectors, breadth, sentiment, flows, chains, venues, rankings, events and pulse over the tracked tokens. Tokens with an unassessed value are left out of rankings and counted in coverage.",
   params: Type.Object({}),
-  query: Type.Object(
-    {
-      sections: Type.Optional(
-        Type.Array(oneOf(MARKET_SECTION_IDS), { minItems: 1, description: "Sections to include; all without it." }),
-      ),
-      sources: SourcesParam,
-    },
-    { additionalProperties: false },
-  ),
+  query: closed({
+    sections: Type.Optional(
+      Type.Array(oneOf(MARKET_SECTION_IDS), { minItems: 1, description: "Sections to include; all without it." }),
+    ),
+    sources: SourcesParam,
+  }),
   output: market,
   faults: [],
   maxAgeS: 2,

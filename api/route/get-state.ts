@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { state } from "../../schema/object/state.ts";
 import { MARKET_SPEED_SECTIONS, SECTION_IDS } from "../../schema/section/index.ts";
+import { closed } from "../../schema/shape/closed.ts";
 import { oneOf } from "../../schema/shape/text.ts";
 import { route } from "../contract.ts";
 import { SourcesParam } from "../request/sources-param.ts";
@@ -21,16 +22,13 @@ const contract = route({
   summary: "Read the current state of a token",
   description:
     "Sections of the token's current state, each with its as_of, coverage, the ids of its sources and the list of what was not measured and why. The answer's sources list each call once, short unless sources=full. as_of of the answer is the oldest of market, liquidity, derivatives and signals among the requested sections.",
-  params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
-  query: Type.Object(
-    {
-      sections: Type.Optional(
-        Type.Array(oneOf(SECTION_IDS), { minItems: 1, description: "Sections to include; all without it." }),
-      ),
-      sources: SourcesParam,
-    },
-    { additionalProperties: false },
-  ),
+  params: closed({ token: TokenParam }),
+  query: closed({
+    sections: Type.Optional(
+      Type.Array(oneOf(SECTION_IDS), { minItems: 1, description: "Sections to include; all without it." }),
+    ),
+    sources: SourcesParam,
+  }),
   output: state,
   faults: TOKEN_FAULTS,
   maxAgeS: 2,

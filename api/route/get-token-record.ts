@@ -1,6 +1,6 @@
 // GET /v1/record/{token}: the public scorecard of one token.
-import { Type } from "typebox";
 import { record } from "../../schema/object/record.ts";
+import { closed } from "../../schema/shape/closed.ts";
 import { route } from "../contract.ts";
 import { RecordParams } from "../record/query.ts";
 import { readRecord } from "../record/read-record.ts";
@@ -17,7 +17,7 @@ const contract = route({
   summary: "Read the public record of a token",
   description:
     "The record of one token: its calls with their outcomes, newest first, and their scorecard; base rates are of all tracked tokens.",
-  params: Type.Object({ token: TokenParam }, { additionalProperties: false }),
+  params: closed({ token: TokenParam }),
   query: RecordParams,
   output: record,
   faults: [...TOKEN_FAULTS, "upstream_unavailable", "overloaded"],

@@ -1,6 +1,7 @@
 // The words of a model for drafted sentences: asked for, checked, repaired once, left out or replaced by the draft.
 import { Type } from "typebox";
 import { compile } from "../../schema/check.ts";
+import { closed } from "../../schema/shape/closed.ts";
 import { oneOf } from "../../schema/shape/text.ts";
 import { type DraftStatement, isSettled, settle } from "../../schema/statement/settle.ts";
 import { checkWording, settleOptions, type WordingFault } from "./check-wording.ts";
@@ -9,27 +10,20 @@ import { type Faulty, promptOf, repairOf } from "./prompt.ts";
 import { isRead } from "./reply.ts";
 import { asDrafted, type ModelReply, type Sentence, type Worded, type WordRequest } from "./worded.ts";
 
-const closed = { additionalProperties: false } as const;
 const SENTENCES_MAX = 200;
 const TEXT_MAX = 2_000;
 
-const Reply = Type.Object(
-  {
-    statements: Type.Array(
-      Type.Object(
-        {
-          key: Type.String({ maxLength: 64 }),
-          text: Type.String({ maxLength: TEXT_MAX }),
-          evidence: Type.Array(Type.String({ maxLength: 8 }), { maxItems: 40 }),
-          stance: oneOf(["up", "down", "flat", "none"]),
-        },
-        closed,
-      ),
-      { maxItems: SENTENCES_MAX },
-    ),
-  },
-  closed,
-);
+const Reply = closed({
+  statements: Type.Array(
+    closed({
+      key: Type.String({ maxLength: 64 }),
+      text: Type.String({ maxLength: TEXT_MAX }),
+      evidence: Type.Array(Type.String({ maxLength: 8 }), { maxItems: 40 }),
+      stance: oneOf(["up", "down", "flat", "none"]),
+    }),
+    { maxItems: SENTENCES_MAX },
+  ),
+});
 type Said = {
   readonly statements: readonly { readonly key: string; readonly text: string; readonly stance: string }[];
 };

@@ -1,9 +1,10 @@
 // Evidence closures: positions closed by force over an hour and a day, on the venues that tell of them.
 import { Type } from "typebox";
+import { closed } from "../shape/closed.ts";
 import { Q, usd } from "../shape/quantity.ts";
 import { Time } from "../shape/time.ts";
 
-export const closures = Type.Object(
+export const closures = closed(
   {
     long_1h_usd: usd("Long positions, an hour."),
     short_1h_usd: usd("Short positions, an hour."),
@@ -15,5 +16,5 @@ export const closures = Type.Object(
     venues: Q(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 20, description: "Whose closures are summed." })),
     as_of: Time,
   },
-  { additionalProperties: false, description: "A lower bound: venues tell part of them." },
+  { description: "A lower bound: venues tell part of them." },
 );

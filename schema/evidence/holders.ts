@@ -1,15 +1,12 @@
 // Evidence holders: who holds the token, and how much its chain is used.
-import { Type } from "typebox";
+import { closed } from "../shape/closed.ts";
 import { count, Nullable, pct } from "../shape/quantity.ts";
 import { Time } from "../shape/time.ts";
 
-export const holders = Type.Object(
-  {
-    holders_count: count("Holders."),
-    top10_holders_pct: pct("Share of the ten largest, without exchanges, burn, bridges and lockers."),
-    active_addresses_24h: Nullable(count("Active on its own chain in a day.")),
-    transactions_24h: Nullable(count("On its own chain in a day.")),
-    as_of: Time,
-  },
-  { additionalProperties: false },
-);
+export const holders = closed({
+  holders_count: count("Holders."),
+  top10_holders_pct: pct("Share of the ten largest, without exchanges, burn, bridges and lockers."),
+  active_addresses_24h: Nullable(count("Active on its own chain in a day.")),
+  transactions_24h: Nullable(count("On its own chain in a day.")),
+  as_of: Time,
+});

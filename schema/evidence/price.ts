@@ -1,11 +1,10 @@
 // Evidence price: where the price stands, how it came there in the window, and its sharpest move.
 import { Type } from "typebox";
+import { closed } from "../shape/closed.ts";
 import { changePct, count, hours, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
 import { Time } from "../shape/time.ts";
 
-const closed = { additionalProperties: false } as const;
-
-export const price = Type.Object(
+export const price = closed(
   {
     price: usd("Median over venues of the last completed minute's close."),
     window_h: hours("Length of the window."),
@@ -21,29 +20,26 @@ export const price = Type.Object(
     ath: usd("All-time high."),
     as_of: Time,
     path_15m: Q(
-      Type.Array(Type.Object({ t: Time, price: usd("Last close of the quarter that starts at t.") }, closed), {
+      Type.Array(closed({ t: Time, price: usd("Last close of the quarter that starts at t.") }), {
         maxItems: 100,
       }),
     ),
     sharpest_move: Q(
       Nullable(
-        Type.Object(
-          {
-            from: Time,
-            to: Time,
-            from_price: usd("Close it began at."),
-            to_price: usd("Close it ended at."),
-            change_pct: changePct("Between both."),
-            usual_ratio: ratio(
-              "Its size over the median of the sharpest moves of past windows as long; lengths compare by the square root of time.",
-            ),
-            percentile: pct("Of the past windows as long, how many had no move as sharp."),
-            past_windows: count("Windows of the 14 days before that it is held against, each an hour after the last."),
-          },
-          closed,
-        ),
+        closed({
+          from: Time,
+          to: Time,
+          from_price: usd("Close it began at."),
+          to_price: usd("Close it ended at."),
+          change_pct: changePct("Between both."),
+          usual_ratio: ratio(
+            "Its size over the median of the sharpest moves of past windows as long; lengths compare by the square root of time.",
+          ),
+          percentile: pct("Of the past windows as long, how many had no move as sharp."),
+          past_windows: count("Windows of the 14 days before that it is held against, each an hour after the last."),
+        }),
       ),
     ),
   },
-  { ...closed, description: "The move of five minutes to an hour that is largest for its length." },
+  { description: "The move of five minutes to an hour that is largest for its length." },
 );

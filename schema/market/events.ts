@@ -1,5 +1,6 @@
 // Market section events: the calendar and the day's news.
 import { Type } from "typebox";
+import { closed } from "../shape/closed.ts";
 import { Nullable, Q } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
 import { Severity } from "../shape/signal.ts";
@@ -9,17 +10,14 @@ import { Time } from "../shape/time.ts";
 export const events = sectionShape("Events: the next 7 days and the last 24 hours.", {
   events: Q(
     Type.Array(
-      Type.Object(
-        {
-          kind: oneOf(["unlock", "signal", "headline"]),
-          at: Time,
-          token: Nullable(TokenId),
-          severity: Nullable(Severity),
-          title: untrusted("Title.", 160),
-          url: Nullable(Type.String({ maxLength: 512 })),
-        },
-        { additionalProperties: false },
-      ),
+      closed({
+        kind: oneOf(["unlock", "signal", "headline"]),
+        at: Time,
+        token: Nullable(TokenId),
+        severity: Nullable(Severity),
+        title: untrusted("Title.", 160),
+        url: Nullable(Type.String({ maxLength: 512 })),
+      }),
     ),
   ),
 });

@@ -1,6 +1,7 @@
 // Market section pulse: the market in a few sourced sentences.
 import { Type } from "typebox";
 import { Regime } from "../section/context.ts";
+import { closed } from "../shape/closed.ts";
 import { Q } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
 import { Direction } from "../shape/signal.ts";
@@ -12,10 +13,7 @@ export const pulse = sectionShape("Pulse: what drives the market now, in sentenc
   regime: Regime,
   drivers: Q(
     Type.Array(
-      Type.Object(
-        { text: Type.String({ maxLength: 300 }), evidence: Type.Array(Type.String({ pattern: "^E\\d+$" })) },
-        { additionalProperties: false },
-      ),
+      closed({ text: Type.String({ maxLength: 300 }), evidence: Type.Array(Type.String({ pattern: "^E\\d+$" })) }),
     ),
   ),
   evidence: Q(Type.Array(Type.Record(Type.String(), Type.Unknown()))),

@@ -1,5 +1,6 @@
 // Market section rankings: the ten first by ten measures.
 import { Type } from "typebox";
+import { closed } from "../shape/closed.ts";
 import { Q } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
 import { TokenId } from "../shape/text.ts";
@@ -21,10 +22,7 @@ export type RankingId = (typeof RANKINGS)[number];
 const ranking = (description: string) =>
   Q(
     Type.Array(
-      Type.Object(
-        { token: TokenId, symbol: Type.String({ maxLength: 16 }), value: Type.Number(), rank: Type.Integer() },
-        { additionalProperties: false },
-      ),
+      closed({ token: TokenId, symbol: Type.String({ maxLength: 16 }), value: Type.Number(), rank: Type.Integer() }),
       { maxItems: 10, description },
     ),
   );

@@ -1,5 +1,6 @@
 // The wire object answer: what POST /v1/ask answers to a question or a claim, and what the canonical object of an answer holds.
 import { type Static, Type } from "typebox";
+import { closed } from "../shape/closed.ts";
 import { envelope } from "../shape/envelope.ts";
 import { EvidenceItem } from "../shape/evidence.ts";
 import { Probability } from "../shape/odds.ts";
@@ -9,7 +10,6 @@ import { oneOf, text, untrusted } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 import { TokenRef } from "../shape/token-ref.ts";
 
-const closed = { additionalProperties: false } as const;
 const LISTED_MAX = 40;
 
 const CLAIM_VERDICTS = ["supported", "contradicted", "unknown"] as const;
@@ -17,30 +17,27 @@ export const TEXT = { least: 3, most: 500 } as const;
 
 const evidenceIds = Type.Array(Type.String({ pattern: "^E\\d+$" }), { maxItems: LISTED_MAX });
 const statements = (description: string) =>
-  Type.Array(Type.Object({ text: text("One statement.", 600), evidence: evidenceIds }, closed), {
+  Type.Array(closed({ text: text("One statement.", 600), evidence: evidenceIds }), {
     description,
     maxItems: LISTED_MAX,
   });
 
-const CheckedClaim = Type.Object(
-  {
-    metric: Type.String({ maxLength: 64 }),
-    comparator: Type.String({ maxLength: 16 }),
-    value: Type.Union([Type.Number(), Type.String({ maxLength: 64 }), Type.Boolean()], {
-      description: "What is claimed.",
-    }),
-    window: Nullable(Type.String({ description: "Hours or days up to as_of, or two instants.", maxLength: 64 })),
-    measured: Type.Union([Type.Number(), Type.String({ maxLength: 64 }), Type.Boolean()], {
-      description: "What was measured, or the word unassessed.",
-    }),
-    result: oneOf(CLAIM_VERDICTS),
-    evidence: evidenceIds,
-  },
-  closed,
-);
+const CheckedClaim = closed({
+  metric: Type.String({ maxLength: 64 }),
+  comparator: Type.String({ maxLength: 16 }),
+  value: Type.Union([Type.Number(), Type.String({ maxLength: 64 }), Type.Boolean()], {
+    description: "What is claimed.",
+  }),
+  window: Nullable(Type.String({ description: "Hours or days up to as_of, or two instants.", maxLength: 64 })),
+  measured: Type.Union([Type.Number(), Type.String({ maxLength: 64 }), Type.Boolean()], {
+    description: "What was measured, or the word unassessed.",
+  }),
+  result: oneOf(CLAIM_VERDICTS),
+  evidence: evidenceIds,
+});
 
 /** The canonical object `vmi/answer/1` holds all of it but `hash` and `verify_url`. */
-export const AnswerData = Type.Object(
+export const AnswerData = closed(
   {
     token: TokenRef,
     mode: oneOf(["question", "claim"]),
@@ -78,18 +75,15 @@ export const AnswerData = Type.Object(
     hash: Type.String({ pattern: "^[0-9a-f]{64}$" }),
     verify_url: Type.String({ maxLength: 256 }),
   },
-  { ...closed, description: "An answer to a question, or what a claim comes to." },
+  { description: "An answer to a question, or what a claim comes to." },
 );
 export type AnswerData = Static<typeof AnswerData>;
 
-export const AskRequest = Type.Object(
-  {
-    token: Type.String({ minLength: 1, maxLength: 128, description: "A token id, a contract address or a symbol." }),
-    question: Type.Optional(Type.String({ description: "3 to 500 characters; either this or claim." })),
-    claim: Type.Optional(Type.String({ description: "3 to 500 characters; either this or question." })),
-  },
-  closed,
-);
+export const AskRequest = closed({
+  token: Type.String({ minLength: 1, maxLength: 128, description: "A token id, a contract address or a symbol." }),
+  question: Type.Optional(Type.String({ description: "3 to 500 characters; either this or claim." })),
+  claim: Type.Optional(Type.String({ description: "3 to 500 characters; either this or question." })),
+});
 export type AskRequest = Static<typeof AskRequest>;
 
 export const answer = envelope("answer", AnswerData);

@@ -2,6 +2,7 @@
 import { type Static, Type } from "typebox";
 import { CAUSE_IDS } from "../cause.ts";
 import { BRIEF } from "../shape/brief.ts";
+import { closed } from "../shape/closed.ts";
 import { envelope } from "../shape/envelope.ts";
 import { EvidenceItem } from "../shape/evidence.ts";
 import { PRight, Probability, SigmaPct } from "../shape/odds.ts";
@@ -10,26 +11,22 @@ import { oneOf, text } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 import { TokenRef } from "../shape/token-ref.ts";
 
-const closed = { additionalProperties: false } as const;
 const LISTED_MAX = 20;
 
 /** Whatever is stated cites evidence. */
 const evidenceIds = Type.Array(Type.String({ pattern: "^E\\d+$" }), { minItems: 1, maxItems: LISTED_MAX });
-const statements = Type.Array(Type.Object({ text: text("One statement.", 600), evidence: evidenceIds }, closed), {
+const statements = Type.Array(closed({ text: text("One statement.", 600), evidence: evidenceIds }), {
   maxItems: LISTED_MAX,
 });
 const sentences = (description: string) =>
   Type.Array(Type.String({ maxLength: 600 }), { description, maxItems: LISTED_MAX });
 
-export const WatchCondition = Type.Object(
-  {
-    metric: Type.String({ description: "Section and member of the state, such as market/price_usd.", maxLength: 128 }),
-    comparator: oneOf([">", "<"]),
-    value: Type.Number(),
-    until: Time,
-  },
-  closed,
-);
+export const WatchCondition = closed({
+  metric: Type.String({ description: "Section and member of the state, such as market/price_usd.", maxLength: 128 }),
+  comparator: oneOf([">", "<"]),
+  value: Type.Number(),
+  until: Time,
+});
 export type WatchCondition = Static<typeof WatchCondition>;
 
 const { url: _url, ...told } = BRIEF;
@@ -38,21 +35,18 @@ const { url: _url, ...told } = BRIEF;
  * The canonical object `vmi/brief/1` holds all of it but `score`, `hash` and `verify_url`. What shows and scores briefs
  * reads its members from there: `p_right` and `sigma_pct` are what the record holds outcomes against.
  */
-export const BriefData = Type.Object(
+export const BriefData = closed(
   {
     token: Nullable(TokenRef),
     ...told,
     what_happened: statements,
     likely_causes: Type.Array(
-      Type.Object(
-        {
-          kind: oneOf([...CAUSE_IDS, "no_clear_cause"], "Row of the table of causes."),
-          cause: text("One cause.", 600),
-          evidence: evidenceIds,
-          confidence: Probability,
-        },
-        closed,
-      ),
+      closed({
+        kind: oneOf([...CAUSE_IDS, "no_clear_cause"], "Row of the table of causes."),
+        cause: text("One cause.", 600),
+        evidence: evidenceIds,
+        confidence: Probability,
+      }),
       { maxItems: LISTED_MAX, description: "The strongest first." },
     ),
     onchain: statements,
@@ -74,25 +68,22 @@ export const BriefData = Type.Object(
     hash: Type.String({ pattern: "^[0-9a-f]{64}$" }),
     verify_url: Type.String({ maxLength: 256 }),
   },
-  { ...closed, description: "A brief; its token is null where it is about the whole market." },
+  { description: "A brief; its token is null where it is about the whole market." },
 );
 export type BriefData = Static<typeof BriefData>;
 
 export const HOURS = { least: 1, most: 24, usual: 2 } as const;
 
-export const ExplainRequest = Type.Object(
-  {
-    token: Type.String({ minLength: 1, maxLength: 128, description: "A token id, a contract address or a symbol." }),
-    hours: Type.Optional(
-      Type.Number({
-        minimum: HOURS.least,
-        maximum: HOURS.most,
-        description: "How far back to investigate, fractions allowed; 2 without it.",
-      }),
-    ),
-  },
-  closed,
-);
+export const ExplainRequest = closed({
+  token: Type.String({ minLength: 1, maxLength: 128, description: "A token id, a contract address or a symbol." }),
+  hours: Type.Optional(
+    Type.Number({
+      minimum: HOURS.least,
+      maximum: HOURS.most,
+      description: "How far back to investigate, fractions allowed; 2 without it.",
+    }),
+  ),
+});
 export type ExplainRequest = Static<typeof ExplainRequest>;
 
 export const brief = envelope("brief", BriefData);

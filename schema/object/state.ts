@@ -1,6 +1,7 @@
 // The wire object state: GET /v1/state/{token}.
 import { type TOptional, type TSchema, Type } from "typebox";
 import { SECTIONS } from "../section/index.ts";
+import { closed } from "../shape/closed.ts";
 import { envelope } from "../shape/envelope.ts";
 import { ResolvedToken } from "../shape/token-ref.ts";
 
@@ -10,7 +11,4 @@ export const optionalMembers = <S extends Readonly<Record<string, TSchema>>>(sec
     -readonly [Id in keyof S]: TOptional<S[Id]>;
   };
 
-export const state = envelope(
-  "state",
-  Type.Object({ token: ResolvedToken, ...optionalMembers(SECTIONS) }, { additionalProperties: false }),
-);
+export const state = envelope("state", closed({ token: ResolvedToken, ...optionalMembers(SECTIONS) }));

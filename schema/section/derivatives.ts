@@ -1,17 +1,17 @@
 // State section derivatives: open interest, funding, positioning, liquidations.
 import { Type } from "typebox";
+import { closed } from "../shape/closed.ts";
 import { count, hours, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
 import { Time } from "../shape/time.ts";
 
-const closed = { additionalProperties: false } as const;
 /** Null where the token has no perpetual market. */
 const orNull = Nullable;
 
 const venueNames = (description: string) =>
   Q(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 20, description }));
 
-const liquidations = Type.Object(
+const liquidations = closed(
   {
     long_usd: usd("Long positions closed by force."),
     short_usd: usd("Short positions closed by force."),
@@ -23,7 +23,6 @@ const liquidations = Type.Object(
     count_venues: venueNames("Those of `venues` that tell closures one by one."),
   },
   {
-    ...closed,
     description:
       "Forced closures on `venues` alone, not on the whole market, and a lower bound there: venues tell only part of them.",
   },
@@ -42,20 +41,17 @@ export const derivatives = sectionShape("Derivatives: open interest, funding, ra
   funding_venues: orNull(
     Q(
       Type.Array(
-        Type.Object(
-          {
-            venue: Type.String({ maxLength: 32 }),
-            symbol: Type.String({ maxLength: 64 }),
-            rate_pct: pct("Rate of the venue's own interval."),
-            interval_hours: hours("Funding interval."),
-            rate_8h_pct: pct("Rate per 8 hours."),
-            apr_pct: pct("Simple annual rate."),
-            next_funding_at: Nullable(Time),
-            open_interest_usd: usd("Open interest."),
-            as_of: Time,
-          },
-          closed,
-        ),
+        closed({
+          venue: Type.String({ maxLength: 32 }),
+          symbol: Type.String({ maxLength: 64 }),
+          rate_pct: pct("Rate of the venue's own interval."),
+          interval_hours: hours("Funding interval."),
+          rate_8h_pct: pct("Rate per 8 hours."),
+          apr_pct: pct("Simple annual rate."),
+          next_funding_at: Nullable(Time),
+          open_interest_usd: usd("Open interest."),
+          as_of: Time,
+        }),
       ),
     ),
   ),

@@ -1,5 +1,6 @@
 // State section identity: what the token is and where it lives.
 import { Type } from "typebox";
+import { closed } from "../shape/closed.ts";
 import { Nullable, Q } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
 import { TokenId, untrusted } from "../shape/text.ts";
@@ -8,16 +9,13 @@ import { Time } from "../shape/time.ts";
 export const identity = sectionShape("Identity: chains, contracts, categories, look-alikes.", {
   chains: Q(
     Type.Array(
-      Type.Object(
-        {
-          chain: Type.String({ maxLength: 32 }),
-          address: Nullable(Type.String({ maxLength: 128 })),
-          decimals: Nullable(Type.Integer()),
-          standard: Nullable(Type.String({ maxLength: 32 })),
-          native: Type.Boolean(),
-        },
-        { additionalProperties: false },
-      ),
+      closed({
+        chain: Type.String({ maxLength: 32 }),
+        address: Nullable(Type.String({ maxLength: 128 })),
+        decimals: Nullable(Type.Integer()),
+        standard: Nullable(Type.String({ maxLength: 32 })),
+        native: Type.Boolean(),
+      }),
     ),
   ),
   categories: Q(Type.Array(Type.String({ maxLength: 64 }))),

@@ -1,5 +1,6 @@
 // State section market: price, changes, volume, volatility.
 import { Type } from "typebox";
+import { closed } from "../shape/closed.ts";
 import { bps, count, Nullable, pct, Q, ratio, usd } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
 import { Time } from "../shape/time.ts";
@@ -8,15 +9,12 @@ export const market = sectionShape("Market: price by source, changes, volume, vo
   price_usd: usd("Median over venues of the last completed 1-minute close."),
   price_sources: Q(
     Type.Array(
-      Type.Object(
-        {
-          provider: Type.String({ maxLength: 64 }),
-          venue: Nullable(Type.String({ maxLength: 32 })),
-          price_usd: Type.Number(),
-          as_of: Time,
-        },
-        { additionalProperties: false },
-      ),
+      closed({
+        provider: Type.String({ maxLength: 64 }),
+        venue: Nullable(Type.String({ maxLength: 32 })),
+        price_usd: Type.Number(),
+        as_of: Time,
+      }),
     ),
   ),
   price_confidence_bps: bps("Half the range between the 10th and 90th percentile of source prices, of the median."),

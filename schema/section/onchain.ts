@@ -1,20 +1,16 @@
 // State section onchain: exchange flows, large transfers, holders, TVL.
 import { Type } from "typebox";
 import { REASONS } from "../reason.ts";
+import { closed } from "../shape/closed.ts";
 import { count, Nullable, native, pct, Q, usd } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
 import { oneOf } from "../shape/text.ts";
 import { Time } from "../shape/time.ts";
 
-const closed = { additionalProperties: false } as const;
-
 export const onchain = sectionShape("On-chain: exchange flows by label set, large transfers, holders, TVL.", {
   chains_covered: Q(
     Type.Array(
-      Type.Object(
-        { chain: Type.String({ maxLength: 32 }), covered: Type.Boolean(), reason: Nullable(oneOf(REASONS)) },
-        closed,
-      ),
+      closed({ chain: Type.String({ maxLength: 32 }), covered: Type.Boolean(), reason: Nullable(oneOf(REASONS)) }),
     ),
   ),
   label_set: Q(Type.String({ description: "Version of the exchange labels.", maxLength: 64 })),
@@ -25,30 +21,24 @@ export const onchain = sectionShape("On-chain: exchange flows by label set, larg
   exchange_netflow_7d_usd: usd("Inflow minus outflow, 7 days."),
   exchange_reserve_native: native("Held by labelled exchange wallets."),
   reserve_change_7d_pct: pct("Change of the reserve, 7 days."),
-  large_transfers_24h: Type.Object(
-    {
-      count: count("Large transfers."),
-      total_usd: usd("Their value."),
-      to_exchange_usd: usd("Towards exchanges."),
-      from_exchange_usd: usd("From exchanges."),
-      largest: Q(
-        Nullable(
-          Type.Object(
-            {
-              tx_hash: Type.String({ maxLength: 128 }),
-              chain: Type.String({ maxLength: 32 }),
-              value_usd: Type.Number(),
-              from_label: Nullable(Type.String({ maxLength: 64 })),
-              to_label: Nullable(Type.String({ maxLength: 64 })),
-              at: Time,
-            },
-            closed,
-          ),
-        ),
+  large_transfers_24h: closed({
+    count: count("Large transfers."),
+    total_usd: usd("Their value."),
+    to_exchange_usd: usd("Towards exchanges."),
+    from_exchange_usd: usd("From exchanges."),
+    largest: Q(
+      Nullable(
+        closed({
+          tx_hash: Type.String({ maxLength: 128 }),
+          chain: Type.String({ maxLength: 32 }),
+          value_usd: Type.Number(),
+          from_label: Nullable(Type.String({ maxLength: 64 })),
+          to_label: Nullable(Type.String({ maxLength: 64 })),
+          at: Time,
+        }),
       ),
-    },
-    closed,
-  ),
+    ),
+  }),
   active_addresses_24h: Nullable(
     count("Addresses active on its own chain in the newest UTC day that is told; null for a token without a chain."),
   ),

@@ -1,5 +1,6 @@
 // State section supply: circulation, inflation, unlocks.
 import { Type } from "typebox";
+import { closed } from "../shape/closed.ts";
 import { Nullable, native, pct, Q } from "../shape/quantity.ts";
 import { sectionShape } from "../shape/section-base.ts";
 import { Time } from "../shape/time.ts";
@@ -16,16 +17,13 @@ export const supply = sectionShape("Supply: circulation, inflation, unlocks.", {
   inflation_30d_pct: pct("Growth of circulation in 30 days."),
   next_unlock: Q(
     Nullable(
-      Type.Object(
-        {
-          at: Time,
-          amount_native: Type.Number(),
-          value_usd: Q(Type.Number()),
-          pct_of_circulating: Q(Type.Number()),
-          kind: Type.String({ maxLength: 64 }),
-        },
-        { additionalProperties: false },
-      ),
+      closed({
+        at: Time,
+        amount_native: Type.Number(),
+        value_usd: Q(Type.Number()),
+        pct_of_circulating: Q(Type.Number()),
+        kind: Type.String({ maxLength: 64 }),
+      }),
     ),
   ),
   unlocks_7d_pct: unlocks(7),

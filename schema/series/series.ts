@@ -1,5 +1,6 @@
 // How one history series is described: its columns, its unit, whether venues stand side by side.
 import { type TSchema, Type } from "typebox";
+import { closed } from "../shape/closed.ts";
 import { Nullable, Q } from "../shape/quantity.ts";
 import { SourceId } from "../shape/source.ts";
 import { oneOf } from "../shape/text.ts";
@@ -41,47 +42,38 @@ export const NextCursor = Nullable(
 
 /** The wire form of a series: columnar rows with a coverage certificate. */
 export const seriesShape = (series: SeriesShape) =>
-  Type.Object(
-    {
-      unit: Type.Literal(series.unit),
-      columns: Type.Array(Type.String()),
-      rows: Type.Array(
-        Type.Unsafe<unknown[]>({
-          type: "array",
-          prefixItems: Object.values(series.columns),
-          minItems: Object.keys(series.columns).length,
-          maxItems: Object.keys(series.columns).length,
-          items: {},
-        }),
-      ),
-      by_venue: Type.Literal(series.byVenue),
-      as_of: Nullable(Time),
-      sources: Type.Array(SourceId),
-      coverage: SeriesCoverage,
-      truncated: Type.Boolean({ description: "Rows were left out after the last one." }),
-      next_cursor: NextCursor,
-      reason: Nullable(oneOf(EMPTY_REASONS, "Why there is no row; null where there are rows.")),
-    },
-    { additionalProperties: false },
-  );
+  closed({
+    unit: Type.Literal(series.unit),
+    columns: Type.Array(Type.String()),
+    rows: Type.Array(
+      Type.Unsafe<unknown[]>({
+        type: "array",
+        prefixItems: Object.values(series.columns),
+        minItems: Object.keys(series.columns).length,
+        maxItems: Object.keys(series.columns).length,
+        items: {},
+      }),
+    ),
+    by_venue: Type.Literal(series.byVenue),
+    as_of: Nullable(Time),
+    sources: Type.Array(SourceId),
+    coverage: SeriesCoverage,
+    truncated: Type.Boolean({ description: "Rows were left out after the last one." }),
+    next_cursor: NextCursor,
+    reason: Nullable(oneOf(EMPTY_REASONS, "Why there is no row; null where there are rows.")),
+  });
 
 /** Coverage certificate: how many observations the window should hold, how many it holds, and why the rest is absent. */
-export const SeriesCoverage = Type.Object(
-  {
-    from: Time,
-    to: Time,
-    bucket_s: Nullable(Type.Integer()),
-    expected: Q(Type.Integer()),
-    delivered: Type.Integer(),
-    absent: Type.Object(
-      {
-        not_listed: Type.Integer(),
-        source_error: Type.Integer(),
-        not_yet_due: Type.Integer(),
-        gap: Type.Integer(),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const SeriesCoverage = closed({
+  from: Time,
+  to: Time,
+  bucket_s: Nullable(Type.Integer()),
+  expected: Q(Type.Integer()),
+  delivered: Type.Integer(),
+  absent: closed({
+    not_listed: Type.Integer(),
+    source_error: Type.Integer(),
+    not_yet_due: Type.Integer(),
+    gap: Type.Integer(),
+  }),
+});

@@ -1,5 +1,6 @@
 // What a brief says in a few members, with one bound for each wherever it is shown.
 import { Type } from "typebox";
+import { closed } from "./closed.ts";
 import { Probability } from "./odds.ts";
 import { Direction, Severity } from "./signal.ts";
 import { text } from "./text.ts";
@@ -14,7 +15,7 @@ export const BRIEF = {
   severity: Severity,
   confidence: Probability,
   created_at: Time,
-  window: Type.Object({ from: Time, to: Time }, { additionalProperties: false, description: "Period investigated." }),
+  window: closed({ from: Time, to: Time }, { description: "Period investigated." }),
   url: text("The whole brief.", 512),
 } as const;
 

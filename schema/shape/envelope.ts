@@ -1,12 +1,13 @@
 // The frame around every successful answer.
 import { type TSchema, Type } from "typebox";
+import { closed } from "./closed.ts";
 import { Nullable } from "./quantity.ts";
 import { Source } from "./source.ts";
 import { Time } from "./time.ts";
 
 /** Envelope of service.md: object, id, as_of, data, sources. */
 export const envelope = <const Name extends string, Data extends TSchema>(object: Name, data: Data) =>
-  Type.Object(
+  closed(
     {
       object: Type.Literal(object),
       id: Nullable(Type.String({ maxLength: 64 })),
@@ -14,5 +15,5 @@ export const envelope = <const Name extends string, Data extends TSchema>(object
       data,
       sources: Type.Array(Source),
     },
-    { additionalProperties: false, title: object },
+    { title: object },
   );

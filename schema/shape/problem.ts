@@ -1,33 +1,28 @@
 // The error body: RFC 9457 problem details with a stable code.
 import { type Static, Type } from "typebox";
+import { closed } from "./closed.ts";
 import { Nullable } from "./quantity.ts";
 
-export const ProblemItem = Type.Object(
-  {
-    pointer: Type.Optional(Type.String({ description: "JSON Pointer into the body." })),
-    parameter: Type.Optional(Type.String()),
-    header: Type.Optional(Type.String()),
-    code: Type.String(),
-    detail: Type.String(),
-    allowed: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]))),
-    received: Type.Optional(Type.String({ maxLength: 80 })),
-  },
-  { additionalProperties: false },
-);
+export const ProblemItem = closed({
+  pointer: Type.Optional(Type.String({ description: "JSON Pointer into the body." })),
+  parameter: Type.Optional(Type.String()),
+  header: Type.Optional(Type.String()),
+  code: Type.String(),
+  detail: Type.String(),
+  allowed: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]))),
+  received: Type.Optional(Type.String({ maxLength: 80 })),
+});
 export type ProblemItem = Static<typeof ProblemItem>;
 
-export const Candidate = Type.Object(
-  {
-    id: Type.String(),
-    symbol: Type.String({ "x-untrusted": true }),
-    name: Type.String({ "x-untrusted": true }),
-    rank: Type.Optional(Type.Union([Type.Integer(), Type.Literal("unassessed")])),
-  },
-  { additionalProperties: false },
-);
+export const Candidate = closed({
+  id: Type.String(),
+  symbol: Type.String({ "x-untrusted": true }),
+  name: Type.String({ "x-untrusted": true }),
+  rank: Type.Optional(Type.Union([Type.Integer(), Type.Literal("unassessed")])),
+});
 export type Candidate = Static<typeof Candidate>;
 
-export const Problem = Type.Object(
+export const Problem = closed(
   {
     object: Type.Literal("error"),
     type: Type.String({ format: "uri" }),
@@ -43,19 +38,19 @@ export const Problem = Type.Object(
     candidates: Type.Optional(Type.Array(Candidate, { maxItems: 10 })),
     violated_policies: Type.Optional(Type.Array(Type.String())),
     last: Type.Optional(
-      Type.Object(
+      closed(
         { id: Type.String(), as_of: Type.String({ format: "date-time" }) },
-        { additionalProperties: false, description: "Of a verdict that has run out: the evaluation it was." },
+        { description: "Of a verdict that has run out: the evaluation it was." },
       ),
     ),
     payment: Type.Optional(
-      Type.Object(
+      closed(
         { price: Type.Number(), unit: Type.String(), header: Type.String() },
-        { additionalProperties: false, description: "Of a 402: what the call costs, and the header with the terms." },
+        { description: "Of a 402: what the call costs, and the header with the terms." },
       ),
     ),
     docs: Type.String(),
   },
-  { additionalProperties: false, title: "error", description: "RFC 9457 problem details with a stable code." },
+  { title: "error", description: "RFC 9457 problem details with a stable code." },
 );
 export type Problem = Static<typeof Problem>;

@@ -1,30 +1,25 @@
 // What every state and market section carries: when it was true, its sources, its coverage and what is missing and why.
 import { type Static, type TProperties, Type } from "typebox";
 import { Reason } from "../reason.ts";
+import { closed } from "./closed.ts";
 import { pct } from "./quantity.ts";
 import { SourceId } from "./source.ts";
 import { Time } from "./time.ts";
 
-export const Missing = Type.Object(
-  {
-    path: Type.String({ description: "JSON Pointer relative to the section.", maxLength: 256 }),
-    reason: Reason,
-    detail: Type.Optional(Type.String({ maxLength: 300 })),
-    since: Type.Optional(Time),
-    retry_after_s: Type.Optional(Type.Number()),
-  },
-  { additionalProperties: false },
-);
+export const Missing = closed({
+  path: Type.String({ description: "JSON Pointer relative to the section.", maxLength: 256 }),
+  reason: Reason,
+  detail: Type.Optional(Type.String({ maxLength: 300 })),
+  since: Type.Optional(Time),
+  retry_after_s: Type.Optional(Type.Number()),
+});
 export type Missing = Static<typeof Missing>;
 
-export const Coverage = Type.Object(
-  {
-    assessed: Type.Integer({ description: "Members that carry a value." }),
-    expected: Type.Integer({ description: "Members that apply." }),
-    weight_pct: pct("Share of the underlying weight (venues, chains) that was assessed."),
-  },
-  { additionalProperties: false },
-);
+export const Coverage = closed({
+  assessed: Type.Integer({ description: "Members that carry a value." }),
+  expected: Type.Integer({ description: "Members that apply." }),
+  weight_pct: pct("Share of the underlying weight (venues, chains) that was assessed."),
+});
 
 const baseProperties = {
   as_of: Time,
@@ -41,6 +36,6 @@ const baseProperties = {
 
 /** A section: the base members plus its own; nothing else is allowed. */
 export const sectionShape = <P extends TProperties>(description: string, properties: P) =>
-  Type.Object({ ...baseProperties, ...properties }, { additionalProperties: false, description });
+  closed({ ...baseProperties, ...properties }, { description });
 
 export type SectionBase = Static<Type.TObject<typeof baseProperties>>;

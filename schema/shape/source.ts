@@ -1,5 +1,6 @@
 // Where a number came from: one provider call behind an answer, named once, and how sections refer to it.
 import { type Static, Type } from "typebox";
+import { closed } from "./closed.ts";
 import { Nullable } from "./quantity.ts";
 import { oneOf } from "./text.ts";
 import { Time } from "./time.ts";
@@ -12,7 +13,7 @@ const Provider = Type.String({
 });
 const Endpoint = Type.String({ description: "Provider call identifier.", maxLength: 128 });
 
-export const Source = Type.Object(
+export const Source = closed(
   {
     id: Type.Optional(SourceId),
     provider: Provider,
@@ -36,16 +37,15 @@ export const Source = Type.Object(
     url: Type.Optional(Nullable(Type.String({ maxLength: 512 }))),
   },
   {
-    additionalProperties: false,
     description:
       "A data source behind the numbers, one a call; as_of is that of the oldest reading the answer took from it. state, market and history list short entries, and with sources=full venue, retrieved_at, raw_sha256, rows, status and url of each.",
   },
 );
 export type Source = Static<typeof Source>;
 
-export const SourceRef = Type.Object(
+export const SourceRef = closed(
   { id: SourceId, provider: Provider, endpoint: Endpoint, as_of: Nullable(Time) },
-  { additionalProperties: false, description: "A source of the object's `sources`, which says the rest under its id." },
+  { description: "A source of the object's `sources`, which says the rest under its id." },
 );
 export type SourceRef = Static<typeof SourceRef>;
 
