@@ -11,16 +11,7 @@ import { liveWindow, settleMs } from "./run/grid.ts";
 import { hearOdd } from "./run/odd.ts";
 import { openRun, type Run, type RunResult } from "./run/run.ts";
 import { type Page, walkBack } from "./run/walk.ts";
-import {
-  type About,
-  type BulkSource,
-  type Call,
-  type ExchangeSource,
-  type GridSource,
-  parserAt,
-  type TokenSource,
-  type Walk,
-} from "./source/define-source.ts";
+import type { About, BulkSource, Call, ExchangeSource, GridSource, TokenSource, Walk } from "./source/define-source.ts";
 import { type Listing, listingsOf, type Market } from "./source/market.ts";
 import type { SourceRow, Window } from "./source/source-base.ts";
 import { VENUES } from "./source/venue.ts";
@@ -104,7 +95,7 @@ export async function fetchRows(
   const from = { venue: source.venue, provider: run.provider, endpoint: call.endpoint, retrievedAt };
   try {
     if (source.kind === "token" && source.nonce) run.refuseFrozen(token, source.nonce(body));
-    const rows = parserAt(source.parsers, retrievedAt)(body, { ...from, ...known, asides: bodies });
+    const rows = source.parse(body, { ...from, ...known, asides: bodies });
     const asked = new Map(about.listings.map((listing) => [listing.token, listing.symbol]));
     return { rows, asked, record: run.context.log.join([record, ...asides.records, ...beside.records]) ?? record };
   } catch (error) {

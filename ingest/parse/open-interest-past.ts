@@ -42,15 +42,11 @@ export const openInterestPast = ({ venue, pastDays, pageDays, call, rows }: Of):
       const past = pastPages(now, pastDays * DAY_MS, pageDays * DAY_MS).map((span) => call(symbol, "1h", span));
       return [newest, ...past];
     },
-    parsers: [
-      {
-        parse: (body, about) => {
-          const listing = onlyListing(about);
-          return rows(body, listing, about.asides).map(({ at, coins, usd, said }) =>
-            stamped(about, listing, { ...saidSymbol(said), at, open_interest_native: coins, open_interest_usd: usd }),
-          );
-        },
-      },
-    ],
+    parse: (body, about) => {
+      const listing = onlyListing(about);
+      return rows(body, listing, about.asides).map(({ at, coins, usd, said }) =>
+        stamped(about, listing, { ...saidSymbol(said), at, open_interest_native: coins, open_interest_usd: usd }),
+      );
+    },
     isPast: true,
   });

@@ -37,6 +37,6 @@ export const settledFunding = ({ venue, pastDays, pageDays, call, rows, everyS, 
       const spans = first ? pastPages(now, pastDays * DAY_MS, pageDays * DAY_MS) : [null];
       return spans.map((span) => call(symbol, span, now));
     },
-    parsers: [{ parse: (body, about) => settledRows(about, rows(body, onlyListing(about))) }],
+    parse: (body, about) => settledRows(about, rows(body, onlyListing(about))),
     isPast: true,
   });

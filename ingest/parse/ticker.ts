@@ -63,12 +63,8 @@ export const tickers = ({ id, venue, market, call, rows, symbolOf, read }: Of): 
     venue,
     market,
     call,
-    parsers: [
-      {
-        parse: (body, about) =>
-          withListings(about, rows(body), symbolOf).map(([row, listing]) =>
-            tickerRow(about, listing, read(row, listing, about, body)),
-          ),
-      },
-    ],
+    parse: (body, about) =>
+      withListings(about, rows(body), symbolOf).map(([row, listing]) =>
+        tickerRow(about, listing, read(row, listing, about, body)),
+      ),
   });

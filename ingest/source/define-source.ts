@@ -25,9 +25,6 @@ export type About = {
 /** Throws a bad_body HttpError for a body that is not of the shape; single bad values go through as NaN for admission. */
 export type Parse = (body: unknown, about: About) => readonly SourceRow[];
 
-/** In order of increasing `until` (epoch ms, exclusive); the last one has none. */
-type DatedParser = { readonly until?: number; readonly parse: Parse };
-
 export type Call = {
   readonly endpoint: EndpointId;
   readonly params: Params;
@@ -41,7 +38,7 @@ type Common = SourceBase & {
   readonly market: MarketKind;
   /** Limits the source to these tokens where the venue's pace does not allow for all it lists. */
   readonly tokens?: ReadonlySet<string>;
-  readonly parsers: readonly DatedParser[];
+  readonly parse: Parse;
 };
 
 /** Rows on a grid of open times: pulled from a cursor, and holes are filled. */
@@ -157,9 +154,11 @@ export const stamped = <R extends object>(about: About, listing: Listing, row: R
   retrieved_at: about.retrievedAt,
 });
 
-/** The parser that reads bodies received at this time. */
-export function parserAt(parsers: readonly DatedParser[], at: number): Parse {
-  const found = parsers.find((parser) => parser.until === undefined || at < parser.until);
-  if (!found) throw new Error("no parser for this date");
-  return found.parse;
-}
+/** Where a venue changed its form: parsers by the instant a body was received, with increasing `until` (epoch ms, exclusive). */
+export const dated =
+  (...parsers: readonly { readonly until?: number; readonly parse: Parse }[]): Parse =>
+  (body, about) => {
+    const found = parsers.find(({ until }) => until === undefined || about.retrievedAt < until);
+    if (!found) throw new Error("no parser for this date");
+    return found.parse(body, about);
+  };

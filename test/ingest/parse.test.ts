@@ -1,7 +1,6 @@
 import t from "tap";
 import { joinLevels } from "../../ingest/parse/book.ts";
 import type { About, ExchangeSource } from "../../ingest/source/define-source.ts";
-import { parserAt } from "../../ingest/source/define-source.ts";
 import type { Listing } from "../../ingest/source/market.ts";
 import { SOURCES } from "../../ingest/sources.ts";
 import { parseCoinMarkets } from "../../ingest/venue/coingecko/coin-market.ts";
@@ -22,7 +21,7 @@ const listing = (given: Partial<Listing> = {}): Listing => ({
 });
 
 /** Rows of one source from a body. */
-function parse(id: string, body: unknown, one: Listing, given: Partial<About> & { at?: number } = {}) {
+function parse(id: string, body: unknown, one: Listing, given: Partial<About> = {}) {
   const source = SOURCES[id] as ExchangeSource;
   const about: About = {
     listings: [one],
@@ -34,7 +33,7 @@ function parse(id: string, body: unknown, one: Listing, given: Partial<About> & 
     asides: {},
     ...given,
   };
-  return parserAt(source.parsers, given.at ?? NOW)(body, about);
+  return source.parse(body, about);
 }
 
 t.test("binance candles: base and quote volume, a multiplier contract in single coins", async (t) => {
@@ -87,7 +86,7 @@ t.test("open interest is one side, in coins and USD, whatever the venue counts",
   const body = { retCode: 0, time: NOW, result: { list: [row] } };
   t.match(parse("bybit-open-interest", body, listing()), [{ open_interest_native: 90_000, open_interest_usd: 0.9 }]);
   t.match(
-    parse("bybit-open-interest", body, listing(), { at: Date.UTC(2026, 5, 10) }),
+    parse("bybit-open-interest", body, listing(), { retrievedAt: Date.UTC(2026, 5, 10) }),
     [{ open_interest_native: 100_000, open_interest_usd: 1 }],
     "before the single side was published, both sides are halved",
   );

@@ -8,7 +8,7 @@ import type { CallContext } from "../../ingest/client/client.ts";
 import { type Exchange, openExchange } from "../../ingest/client/exchange.ts";
 import { openCallLog } from "../../ingest/run/call.ts";
 import { openPace } from "../../ingest/run/pace.ts";
-import { type About, type ExchangeSource, parserAt } from "../../ingest/source/define-source.ts";
+import type { About, ExchangeSource } from "../../ingest/source/define-source.ts";
 import type { Listing, Market } from "../../ingest/source/market.ts";
 import type { SourceRow } from "../../ingest/source/source-base.ts";
 import type { EndpointId, ExchangeId } from "../../ingest/source/venue.ts";
@@ -107,7 +107,7 @@ export async function startReplay(t: Teardown, venue: ExchangeId, replies: Repli
       const { body } = await exchange.get(endpoint, params, "", context);
       const source = SOURCES[sourceId] as ExchangeSource;
       const about: About = { ...given, asides, venue, provider: venue, endpoint, retrievedAt: given.now };
-      return parserAt(source.parsers, given.now)(body, about);
+      return source.parse(body, about);
     },
   };
 }

@@ -165,14 +165,10 @@ export const okxBestQuote = source<BulkSource>({
   venue: "okx",
   market: "spot",
   call: { endpoint: "okx.tickers", params: { instType: "SPOT" } },
-  parsers: [
-    {
-      parse: (body, about) =>
-        withListings(about, asRecords(asRecord(body).data, "data"), (row) => row.instId).map(([row, listing]) =>
-          stamped(about, listing, { at: asNumber(row.ts), bid: asNumber(row.bidPx), ask: asNumber(row.askPx) }),
-        ),
-    },
-  ],
+  parse: (body, about) =>
+    withListings(about, asRecords(asRecord(body).data, "data"), (row) => row.instId).map(([row, listing]) =>
+      stamped(about, listing, { at: asNumber(row.ts), bid: asNumber(row.bidPx), ask: asNumber(row.askPx) }),
+    ),
 });
 `,
 };

@@ -38,7 +38,7 @@ const binanceCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource 
         limit: Math.round((window.to - window.from) / (intervalS * 1_000)),
       },
     }),
-    parsers: [{ parse: parseOf(intervalS) }],
+    parse: parseOf(intervalS),
   });
 
 /** Spot candles of one minute from Binance. */

@@ -11,25 +11,21 @@ export const binanceFunding = source<BulkSource>({
   market: "perp",
   asides: { intervals: { endpoint: "binance.fapi.fundingInfo", params: {} } },
   call: { endpoint: "binance.fapi.premiumIndex", params: {} },
-  parsers: [
-    {
-      parse: (body, about) => {
-        const hours = new Map(
-          asRecords(about.asides.intervals, "intervals").map((row) => [row.symbol, asNumber(row.fundingIntervalHours)]),
-        );
-        const rows = asRecords(body);
-        return withListings(about, rows, (row) => row.symbol).map(([row, listing]) =>
-          stamped(about, listing, {
-            at: asNumber(row.time),
-            kind: "current",
-            rate: asNumber(row.lastFundingRate),
-            interval_hours: hours.get(listing.symbol) ?? USUAL_HOURS,
-            next_funding_at: asNumber(row.nextFundingTime),
-            mark_price: asNumber(row.markPrice) / listing.factor,
-            index_price: asNumber(row.indexPrice) / listing.factor,
-          }),
-        );
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const hours = new Map(
+      asRecords(about.asides.intervals, "intervals").map((row) => [row.symbol, asNumber(row.fundingIntervalHours)]),
+    );
+    const rows = asRecords(body);
+    return withListings(about, rows, (row) => row.symbol).map(([row, listing]) =>
+      stamped(about, listing, {
+        at: asNumber(row.time),
+        kind: "current",
+        rate: asNumber(row.lastFundingRate),
+        interval_hours: hours.get(listing.symbol) ?? USUAL_HOURS,
+        next_funding_at: asNumber(row.nextFundingTime),
+        mark_price: asNumber(row.markPrice) / listing.factor,
+        index_price: asNumber(row.indexPrice) / listing.factor,
+      }),
+    );
+  },
 });

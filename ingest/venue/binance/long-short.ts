@@ -20,20 +20,16 @@ export const binanceLongShort = source<TokenSource>({
       ...(first ? [{ endpoint, params: { symbol, period: "1h", limit: 340 } }] : []),
       { endpoint, params: { symbol, period: "5m", limit: 1 } },
     ]),
-  parsers: [
-    {
-      parse: (body, about) =>
-        asRecords(body).map((row) => {
-          const kind = KINDS[about.endpoint as keyof typeof KINDS];
-          return longShortRow(
-            about,
-            kind,
-            asNumber(row.timestamp),
-            asNumber(row.longShortRatio),
-            asNumber(row.longAccount),
-            row.symbol,
-          );
-        }),
-    },
-  ],
+  parse: (body, about) =>
+    asRecords(body).map((row) => {
+      const kind = KINDS[about.endpoint as keyof typeof KINDS];
+      return longShortRow(
+        about,
+        kind,
+        asNumber(row.timestamp),
+        asNumber(row.longShortRatio),
+        asNumber(row.longAccount),
+        row.symbol,
+      );
+    }),
 });

@@ -9,22 +9,18 @@ export const binanceOpenInterest = source<TokenSource>({
   market: "perp",
   asides: { marks: { endpoint: "binance.fapi.premiumIndex", params: {} } },
   calls: ({ symbol }) => [{ endpoint: "binance.fapi.openInterest", params: { symbol } }],
-  parsers: [
-    {
-      parse: (body, about) => {
-        const listing = onlyListing(about);
-        const row = asRecord(body);
-        const mark = asRecords(about.asides.marks, "marks").find((one) => one.symbol === listing.symbol);
-        const units = asNumber(row.openInterest);
-        return [
-          stamped(about, listing, {
-            ...saidSymbol(row.symbol),
-            at: asNumber(row.time),
-            open_interest_native: units * listing.factor,
-            open_interest_usd: units * asNumber(mark?.markPrice),
-          }),
-        ];
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const listing = onlyListing(about);
+    const row = asRecord(body);
+    const mark = asRecords(about.asides.marks, "marks").find((one) => one.symbol === listing.symbol);
+    const units = asNumber(row.openInterest);
+    return [
+      stamped(about, listing, {
+        ...saidSymbol(row.symbol),
+        at: asNumber(row.time),
+        open_interest_native: units * listing.factor,
+        open_interest_usd: units * asNumber(mark?.markPrice),
+      }),
+    ];
+  },
 });

@@ -13,12 +13,8 @@ export const binanceOrderBook = source<TokenSource>({
   market: "spot",
   calls: ({ symbol }) => [{ endpoint: "binance.depth", params: { symbol, limit: LEVELS } }],
   nonce: (body) => Number(asRecord(body).lastUpdateId),
-  parsers: [
-    {
-      parse: (body, about) => {
-        const { bids, asks } = asRecord(body);
-        return [bookRow({ bids, asks, at: about.retrievedAt, levelsAsked: LEVELS }, about)];
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const { bids, asks } = asRecord(body);
+    return [bookRow({ bids, asks, at: about.retrievedAt, levelsAsked: LEVELS }, about)];
+  },
 });

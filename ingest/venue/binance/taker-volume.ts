@@ -20,14 +20,10 @@ export const binanceTakerVolume = source<TokenSource>({
       params: { symbol, interval: "5m", limit: takerWindows(first, now, seenAt) + 1 },
     },
   ],
-  parsers: [
-    {
-      parse: (body, about) =>
-        asRows(body).flatMap((row) => {
-          const [at, volume, buy] = [asNumber(row[0]), asNumber(row[5]), asNumber(row[9])];
-          if (at + TAKER_WINDOW_S * 1_000 > about.now) return [];
-          return [stamped(about, onlyListing(about), { at, window_s: TAKER_WINDOW_S, buy, sell: volume - buy })];
-        }),
-    },
-  ],
+  parse: (body, about) =>
+    asRows(body).flatMap((row) => {
+      const [at, volume, buy] = [asNumber(row[0]), asNumber(row[5]), asNumber(row[9])];
+      if (at + TAKER_WINDOW_S * 1_000 > about.now) return [];
+      return [stamped(about, onlyListing(about), { at, window_s: TAKER_WINDOW_S, buy, sell: volume - buy })];
+    }),
 });

@@ -42,7 +42,7 @@ const bybitCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
         limit: Math.round((window.to - window.from) / (intervalS * 1_000)),
       },
     }),
-    parsers: [{ parse: parseOf(intervalS) }],
+    parse: parseOf(intervalS),
   });
 
 /** Spot candles of one minute from Bybit. */

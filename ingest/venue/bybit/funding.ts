@@ -8,24 +8,20 @@ export const bybitFunding = source<BulkSource>({
   venue: "bybit",
   market: "perp",
   call: { endpoint: "bybit.tickers", params: { category: "linear" } },
-  parsers: [
-    {
-      parse: (body, about) => {
-        const envelope = asRecord(body);
-        const rows = asRecords(asRecord(envelope.result, "result").list, "result.list");
-        return withListings(about, rows, (row) => row.symbol).map(([row, listing]) => {
-          const minutes = asNumberOrNull(asRecord(listing.info ?? {}).fundingInterval);
-          return stamped(about, listing, {
-            at: asNumber(envelope.time),
-            kind: "current",
-            rate: asNumber(row.fundingRate),
-            interval_hours: asNumberOrNull(row.fundingIntervalHour) ?? (minutes === null ? null : minutes / 60),
-            next_funding_at: asNumber(row.nextFundingTime),
-            mark_price: asNumber(row.markPrice) / listing.factor,
-            index_price: asNumber(row.indexPrice) / listing.factor,
-          });
-        });
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const envelope = asRecord(body);
+    const rows = asRecords(asRecord(envelope.result, "result").list, "result.list");
+    return withListings(about, rows, (row) => row.symbol).map(([row, listing]) => {
+      const minutes = asNumberOrNull(asRecord(listing.info ?? {}).fundingInterval);
+      return stamped(about, listing, {
+        at: asNumber(envelope.time),
+        kind: "current",
+        rate: asNumber(row.fundingRate),
+        interval_hours: asNumberOrNull(row.fundingIntervalHour) ?? (minutes === null ? null : minutes / 60),
+        next_funding_at: asNumber(row.nextFundingTime),
+        mark_price: asNumber(row.markPrice) / listing.factor,
+        index_price: asNumber(row.indexPrice) / listing.factor,
+      });
+    });
+  },
 });

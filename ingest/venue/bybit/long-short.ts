@@ -14,14 +14,10 @@ export const bybitLongShort = source<TokenSource>({
   venue: "bybit",
   market: "perp",
   calls: ({ symbol }, first) => [...(first ? [ratioCall(symbol, "1h", 340)] : []), ratioCall(symbol, "5min", 1)],
-  parsers: [
-    {
-      parse: (body, about) =>
-        asRecords(asRecord(asRecord(body).result, "result").list, "result.list").map((row) => {
-          const long = asNumber(row.buyRatio);
-          const ratio = long / asNumber(row.sellRatio);
-          return longShortRow(about, "global_account", asNumber(row.timestamp), ratio, long, row.symbol);
-        }),
-    },
-  ],
+  parse: (body, about) =>
+    asRecords(asRecord(asRecord(body).result, "result").list, "result.list").map((row) => {
+      const long = asNumber(row.buyRatio);
+      const ratio = long / asNumber(row.sellRatio);
+      return longShortRow(about, "global_account", asNumber(row.timestamp), ratio, long, row.symbol);
+    }),
 });

@@ -1,6 +1,6 @@
 // Open interest of perpetuals from Bybit: openInterest sums both sides; the single side has members of its own since 2026-06-11.
 import { asNumber, asRecord, asRecords } from "../../source/body.ts";
-import { type BulkSource, type Parse, source, stamped, withListings } from "../../source/define-source.ts";
+import { type BulkSource, dated, type Parse, source, stamped, withListings } from "../../source/define-source.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 const SINGLE_SIDE_SINCE = Date.UTC(2026, 5, 11);
@@ -25,8 +25,8 @@ export const bybitOpenInterest = source<BulkSource>({
   venue: "bybit",
   market: "perp",
   call: { endpoint: "bybit.tickers", params: { category: "linear" } },
-  parsers: [
+  parse: dated(
     { until: SINGLE_SIDE_SINCE, parse: parseOf((row) => asNumber(row.openInterest) / 2) },
     { parse: parseOf((row) => asNumber(row.singleOpenInterest)) },
-  ],
+  ),
 });

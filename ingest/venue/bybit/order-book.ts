@@ -12,12 +12,8 @@ export const bybitOrderBook = source<TokenSource>({
   market: "spot",
   calls: ({ symbol }) => [{ endpoint: "bybit.orderbook", params: { category: "spot", symbol, limit: LEVELS } }],
   nonce: (body) => Number(asRecord(asRecord(body).result, "result").u),
-  parsers: [
-    {
-      parse: (body, about) => {
-        const { b: bids, a: asks, ts, s } = asRecord(asRecord(body).result, "result");
-        return [bookRow({ ...saidSymbol(s), bids, asks, at: asNumber(ts), levelsAsked: LEVELS }, about)];
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const { b: bids, a: asks, ts, s } = asRecord(asRecord(body).result, "result");
+    return [bookRow({ ...saidSymbol(s), bids, asks, at: asNumber(ts), levelsAsked: LEVELS }, about)];
+  },
 });

@@ -9,17 +9,13 @@ export const gateFunding = source<BulkSource>({
   venue: "gate",
   market: "perp",
   call: GATE_CONTRACTS,
-  parsers: [
-    {
-      parse: (body, about) =>
-        gateContractRows(body, about, (contract, listing) => ({
-          kind: "current",
-          rate: asNumber(contract.funding_rate),
-          interval_hours: asNumber(contract.funding_interval) / 3_600,
-          next_funding_at: asNumber(contract.funding_next_apply) * 1_000,
-          mark_price: gateMark(contract, listing),
-          index_price: asNumber(contract.index_price) / listing.factor,
-        })),
-    },
-  ],
+  parse: (body, about) =>
+    gateContractRows(body, about, (contract, listing) => ({
+      kind: "current",
+      rate: asNumber(contract.funding_rate),
+      interval_hours: asNumber(contract.funding_interval) / 3_600,
+      next_funding_at: asNumber(contract.funding_next_apply) * 1_000,
+      mark_price: gateMark(contract, listing),
+      index_price: asNumber(contract.index_price) / listing.factor,
+    })),
 });

@@ -23,18 +23,14 @@ export const gateLiquidationWindow = source<TokenSource>({
       gateStatsCall(symbol, GATE_ROWS_MAX, now - (FIRST_PAGES - page) * PAGE_MS),
     );
   },
-  parsers: [
-    {
-      parse: (body, about) =>
-        gateStats(body).map(({ at, row }) =>
-          stamped(about, onlyListing(about), {
-            at,
-            window_s: GATE_WINDOW_S,
-            // Size times multiplier times mark; the older members count by another price.
-            long_usd: asNumber(row.long_liq_usd_new ?? row.long_liq_usd),
-            short_usd: asNumber(row.short_liq_usd_new ?? row.short_liq_usd),
-          }),
-        ),
-    },
-  ],
+  parse: (body, about) =>
+    gateStats(body).map(({ at, row }) =>
+      stamped(about, onlyListing(about), {
+        at,
+        window_s: GATE_WINDOW_S,
+        // Size times multiplier times mark; the older members count by another price.
+        long_usd: asNumber(row.long_liq_usd_new ?? row.long_liq_usd),
+        short_usd: asNumber(row.short_liq_usd_new ?? row.short_liq_usd),
+      }),
+    ),
 });

@@ -16,12 +16,8 @@ export const gateLongShort = source<TokenSource>({
   venue: "gate",
   market: "perp",
   calls: ({ symbol }) => [gateStatsCall(symbol, 2)],
-  parsers: [
-    {
-      parse: (body, about) =>
-        gateStats(body).flatMap(({ at, row }) =>
-          KINDS.map(([kind, member]) => longShortRow(about, kind, at, asNumber(row[member]))),
-        ),
-    },
-  ],
+  parse: (body, about) =>
+    gateStats(body).flatMap(({ at, row }) =>
+      KINDS.map(([kind, member]) => longShortRow(about, kind, at, asNumber(row[member]))),
+    ),
 });

@@ -9,13 +9,9 @@ export const gateOpenInterest = source<BulkSource>({
   venue: "gate",
   market: "perp",
   call: GATE_CONTRACTS,
-  parsers: [
-    {
-      parse: (body, about) =>
-        gateContractRows(body, about, (contract, listing) => {
-          const coins = asNumber(contract.position_size) * asNumber(contract.quanto_multiplier) * listing.factor;
-          return { open_interest_native: coins, open_interest_usd: coins * gateMark(contract, listing) };
-        }),
-    },
-  ],
+  parse: (body, about) =>
+    gateContractRows(body, about, (contract, listing) => {
+      const coins = asNumber(contract.position_size) * asNumber(contract.quanto_multiplier) * listing.factor;
+      return { open_interest_native: coins, open_interest_usd: coins * gateMark(contract, listing) };
+    }),
 });

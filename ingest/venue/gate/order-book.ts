@@ -16,12 +16,8 @@ export const gateOrderBook = source<TokenSource>({
     { endpoint: "gate.spot.orderBook", params: { currency_pair: symbol, limit: LEVELS, with_id: "true" } },
   ],
   nonce: (body) => Number(asRecord(body).id),
-  parsers: [
-    {
-      parse: (body, about) => {
-        const { bids, asks, current } = asRecord(body);
-        return [bookRow({ bids, asks, at: asNumber(current), levelsAsked: LEVELS }, about)];
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const { bids, asks, current } = asRecord(body);
+    return [bookRow({ bids, asks, at: asNumber(current), levelsAsked: LEVELS }, about)];
+  },
 });

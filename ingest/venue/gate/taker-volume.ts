@@ -11,14 +11,10 @@ export const gateTakerVolume = source<TokenSource>({
   market: "perp",
   // One more: the newest still runs.
   calls: ({ symbol }, first, now, seenAt) => [gateStatsCall(symbol, takerWindows(first, now, seenAt) + 1)],
-  parsers: [
-    {
-      parse: (body, about) =>
-        gateStats(body).flatMap(({ at, row }) => {
-          if (at + GATE_WINDOW_S * 1_000 > about.now) return [];
-          const volumes = { buy: asNumber(row.long_taker_size), sell: asNumber(row.short_taker_size) };
-          return [stamped(about, onlyListing(about), { at, window_s: GATE_WINDOW_S, ...volumes })];
-        }),
-    },
-  ],
+  parse: (body, about) =>
+    gateStats(body).flatMap(({ at, row }) => {
+      if (at + GATE_WINDOW_S * 1_000 > about.now) return [];
+      const volumes = { buy: asNumber(row.long_taker_size), sell: asNumber(row.short_taker_size) };
+      return [stamped(about, onlyListing(about), { at, window_s: GATE_WINDOW_S, ...volumes })];
+    }),
 });

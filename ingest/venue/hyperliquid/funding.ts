@@ -10,17 +10,13 @@ export const hyperliquidFunding = source<BulkSource>({
   venue: "hyperliquid",
   market: "perp",
   call: HYPERLIQUID_CONTEXTS,
-  parsers: [
-    {
-      parse: (body, about) =>
-        hyperliquidRows(body, about, (context, listing) => ({
-          kind: "current",
-          rate: asNumber(context.funding),
-          interval_hours: 1,
-          next_funding_at: (Math.floor(about.now / HOUR_MS) + 1) * HOUR_MS,
-          mark_price: hyperliquidMark(context, listing),
-          index_price: asNumber(context.oraclePx) / listing.factor,
-        })),
-    },
-  ],
+  parse: (body, about) =>
+    hyperliquidRows(body, about, (context, listing) => ({
+      kind: "current",
+      rate: asNumber(context.funding),
+      interval_hours: 1,
+      next_funding_at: (Math.floor(about.now / HOUR_MS) + 1) * HOUR_MS,
+      mark_price: hyperliquidMark(context, listing),
+      index_price: asNumber(context.oraclePx) / listing.factor,
+    })),
 });

@@ -9,13 +9,9 @@ export const hyperliquidOpenInterest = source<BulkSource>({
   venue: "hyperliquid",
   market: "perp",
   call: HYPERLIQUID_CONTEXTS,
-  parsers: [
-    {
-      parse: (body, about) =>
-        hyperliquidRows(body, about, (context, listing) => {
-          const coins = asNumber(context.openInterest) * listing.factor;
-          return { open_interest_native: coins, open_interest_usd: coins * hyperliquidMark(context, listing) };
-        }),
-    },
-  ],
+  parse: (body, about) =>
+    hyperliquidRows(body, about, (context, listing) => {
+      const coins = asNumber(context.openInterest) * listing.factor;
+      return { open_interest_native: coins, open_interest_usd: coins * hyperliquidMark(context, listing) };
+    }),
 });

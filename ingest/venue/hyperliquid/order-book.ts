@@ -17,20 +17,16 @@ export const hyperliquidOrderBook = source<TokenSource>({
   venue: "hyperliquid",
   market: "spot",
   calls: ({ symbol }) => [{ endpoint: "hyperliquid.book", params: { type: "l2Book", coin: symbol } }],
-  parsers: [
-    {
-      parse: (body, about) => {
-        const { levels, time, coin } = asRecord(body, "book");
-        const [bids, asks] = asList(levels, "levels");
-        const book = {
-          ...saidSymbol(coin),
-          bids: pairs(bids, "bids"),
-          asks: pairs(asks, "asks"),
-          at: asNumber(time),
-          levelsAsked: LEVELS,
-        };
-        return [bookRow(book, about)];
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const { levels, time, coin } = asRecord(body, "book");
+    const [bids, asks] = asList(levels, "levels");
+    const book = {
+      ...saidSymbol(coin),
+      bids: pairs(bids, "bids"),
+      asks: pairs(asks, "asks"),
+      at: asNumber(time),
+      levelsAsked: LEVELS,
+    };
+    return [bookRow(book, about)];
+  },
 });

@@ -61,7 +61,7 @@ const krakenCandle = ({ id, intervalS, backfillDays, tokens = KRAKEN_TOKENS }: O
       // The candle at `since` itself is left out.
       params: { pair: listing.symbol, interval: intervalS / 60, since: window.from / 1_000 - intervalS },
     }),
-    parsers: [{ parse: parseOf(intervalS) }],
+    parse: parseOf(intervalS),
   });
 
 /** Spot candles of one minute from Kraken, against the dollar itself: the venue gives half a day of the past. */

@@ -26,13 +26,9 @@ export const krakenOrderBook = source<TokenSource>({
     const { bids, asks } = bookOf(body);
     return changedAt([...asList(bids, "bids"), ...asList(asks, "asks")]);
   },
-  parsers: [
-    {
-      parse: (body, about) => {
-        const [said, book] = krakenAnswer(body, onlyListing(about));
-        const { bids, asks } = asRecord(book, "book");
-        return [bookRow({ ...said, bids, asks, at: about.now, levelsAsked: LEVELS }, about)];
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const [said, book] = krakenAnswer(body, onlyListing(about));
+    const { bids, asks } = asRecord(book, "book");
+    return [bookRow({ ...said, bids, asks, at: about.now, levelsAsked: LEVELS }, about)];
+  },
 });

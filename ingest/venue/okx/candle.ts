@@ -47,7 +47,7 @@ const okxCandle = ({ id, market, intervalS, backfillDays }: Of): GridSource =>
         limit: Math.round((window.to - window.from) / (intervalS * 1_000)),
       },
     }),
-    parsers: [{ parse: parseOf(market, intervalS) }],
+    parse: parseOf(market, intervalS),
   });
 
 /** Spot candles of one minute from OKX. */

@@ -9,23 +9,19 @@ export const okxFunding = source<BulkSource>({
   venue: "okx",
   market: "perp",
   call: { endpoint: "okx.fundingRate", params: { instId: "ANY" } },
-  parsers: [
-    {
-      parse: (body, about) => {
-        const rows = asRecords(asRecord(body).data, "data");
-        return withListings(about, rows, (row) => row.instId).map(([row, listing]) => {
-          const next = asNumber(row.fundingTime);
-          return stamped(about, listing, {
-            at: asNumber(row.ts),
-            kind: "current",
-            rate: asNumber(row.fundingRate),
-            interval_hours: (asNumber(row.nextFundingTime) - next) / HOUR_MS,
-            next_funding_at: next,
-            mark_price: null,
-            index_price: null,
-          });
-        });
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const rows = asRecords(asRecord(body).data, "data");
+    return withListings(about, rows, (row) => row.instId).map(([row, listing]) => {
+      const next = asNumber(row.fundingTime);
+      return stamped(about, listing, {
+        at: asNumber(row.ts),
+        kind: "current",
+        rate: asNumber(row.fundingRate),
+        interval_hours: (asNumber(row.nextFundingTime) - next) / HOUR_MS,
+        next_funding_at: next,
+        mark_price: null,
+        index_price: null,
+      });
+    });
+  },
 });

@@ -36,32 +36,28 @@ export const okxLiquidation = source<TokenSource>({
       params: oldestAt === null ? params : { ...params, after: oldestAt + 1 },
     }),
   },
-  parsers: [
-    {
-      parse: (body, about) => {
-        const listing = onlyListing(about);
-        const details = asList(asRecord(body).data, "data").flatMap((group) => {
-          // The walk counts what a page covers as read: one that tells of nothing must not pass for one without closures.
-          const { instId, details: rows } = asRecord(group);
-          // One that tells nothing is refused as a row: it fills its place in the page, by which the walk knows that it was full.
-          return asList(rows, "details").map((row) => [recordIn(row)[0] ?? {}, saidSymbol(instId)] as const);
-        });
-        return details.map(([row, said]) => {
-          const side = closedSide(asText(row.posSide), asText(row.side));
-          const price = asNumber(row.bkPx) / listing.factor;
-          const amount = asNumber(row.sz) * listing.contractSize * listing.factor;
-          const natural = [listing.symbol, row.ts, side, row.bkPx, row.sz].join(" ");
-          return stamped(about, listing, {
-            ...said,
-            at: asNumber(row.ts),
-            id: createHash("sha256").update(natural).digest("hex").slice(0, 32),
-            side,
-            price,
-            amount_native: amount,
-            value_usd: price * amount,
-          });
-        });
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const listing = onlyListing(about);
+    const details = asList(asRecord(body).data, "data").flatMap((group) => {
+      // The walk counts what a page covers as read: one that tells of nothing must not pass for one without closures.
+      const { instId, details: rows } = asRecord(group);
+      // One that tells nothing is refused as a row: it fills its place in the page, by which the walk knows that it was full.
+      return asList(rows, "details").map((row) => [recordIn(row)[0] ?? {}, saidSymbol(instId)] as const);
+    });
+    return details.map(([row, said]) => {
+      const side = closedSide(asText(row.posSide), asText(row.side));
+      const price = asNumber(row.bkPx) / listing.factor;
+      const amount = asNumber(row.sz) * listing.contractSize * listing.factor;
+      const natural = [listing.symbol, row.ts, side, row.bkPx, row.sz].join(" ");
+      return stamped(about, listing, {
+        ...said,
+        at: asNumber(row.ts),
+        id: createHash("sha256").update(natural).digest("hex").slice(0, 32),
+        side,
+        price,
+        amount_native: amount,
+        value_usd: price * amount,
+      });
+    });
+  },
 });

@@ -13,14 +13,10 @@ export const okxLongShort = source<TokenSource>({
     ...(first ? [{ endpoint: "okx.accounts" as const, params: { instId: symbol, period: "1H", limit: 100 } }] : []),
     { endpoint: "okx.accounts", params: { instId: symbol, period: "5m", limit: 1 } },
   ],
-  parsers: [
-    {
-      parse: (body, about) =>
-        asRows(asRecord(body).data, "data").map(([at, ratio]) => {
-          return longShortRow(about, "global_account", asNumber(at), asNumber(ratio));
-        }),
-    },
-  ],
+  parse: (body, about) =>
+    asRows(asRecord(body).data, "data").map(([at, ratio]) => {
+      return longShortRow(about, "global_account", asNumber(at), asNumber(ratio));
+    }),
 });
 
 /** Long/short ratios of top traders from OKX, by account and by position; apart from the rest, since these calls are scarce. */
@@ -34,13 +30,9 @@ export const okxTopLongShort = source<TokenSource>({
       ...(first ? [{ endpoint, params: { instId: symbol, period: "1H", limit: 100 } }] : []),
       { endpoint, params: { instId: symbol, period: "5m", limit: 1 } },
     ]),
-  parsers: [
-    {
-      parse: (body, about) =>
-        asRows(asRecord(body).data, "data").map(([at, ratio]) => {
-          const kind = about.endpoint === "okx.topAccounts" ? "top_account" : "top_position";
-          return longShortRow(about, kind, asNumber(at), asNumber(ratio));
-        }),
-    },
-  ],
+  parse: (body, about) =>
+    asRows(asRecord(body).data, "data").map(([at, ratio]) => {
+      const kind = about.endpoint === "okx.topAccounts" ? "top_account" : "top_position";
+      return longShortRow(about, kind, asNumber(at), asNumber(ratio));
+    }),
 });

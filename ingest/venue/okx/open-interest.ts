@@ -8,18 +8,14 @@ export const okxOpenInterest = source<BulkSource>({
   venue: "okx",
   market: "perp",
   call: { endpoint: "okx.openInterest", params: { instType: "SWAP" } },
-  parsers: [
-    {
-      parse: (body, about) => {
-        const rows = asRecords(asRecord(body).data, "data");
-        return withListings(about, rows, (row) => row.instId).map(([row, listing]) =>
-          stamped(about, listing, {
-            at: asNumber(row.ts),
-            open_interest_native: asNumber(row.oiCcy) * listing.factor,
-            open_interest_usd: asNumber(row.oiUsd),
-          }),
-        );
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const rows = asRecords(asRecord(body).data, "data");
+    return withListings(about, rows, (row) => row.instId).map(([row, listing]) =>
+      stamped(about, listing, {
+        at: asNumber(row.ts),
+        open_interest_native: asNumber(row.oiCcy) * listing.factor,
+        open_interest_usd: asNumber(row.oiUsd),
+      }),
+    );
+  },
 });

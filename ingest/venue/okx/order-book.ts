@@ -11,12 +11,8 @@ export const okxOrderBook = source<TokenSource>({
   venue: "okx",
   market: "spot",
   calls: ({ symbol }) => [{ endpoint: "okx.books", params: { instId: symbol, sz: LEVELS } }],
-  parsers: [
-    {
-      parse: (body, about) => {
-        const { bids, asks, ts } = asRecord(asList(asRecord(body).data, "data")[0], "book");
-        return [bookRow({ bids, asks, at: asNumber(ts), levelsAsked: LEVELS }, about)];
-      },
-    },
-  ],
+  parse: (body, about) => {
+    const { bids, asks, ts } = asRecord(asList(asRecord(body).data, "data")[0], "book");
+    return [bookRow({ bids, asks, at: asNumber(ts), levelsAsked: LEVELS }, about)];
+  },
 });

@@ -12,16 +12,12 @@ export const okxTakerVolume = source<TokenSource>({
     // One more: the newest still runs.
     { endpoint: "okx.taker", params: { instId: symbol, period: "5m", limit: takerWindows(first, now, seenAt) + 1 } },
   ],
-  parsers: [
-    {
-      parse: (body, about) =>
-        asRows(asRecord(body).data, "data").flatMap(([start, sell, buy]) => {
-          const at = asNumber(start);
-          // The document calls the period a bar and its time the opening's: the newest one still runs.
-          if (at + TAKER_WINDOW_S * 1_000 > about.now) return [];
-          const volumes = { window_s: TAKER_WINDOW_S, buy: asNumber(buy), sell: asNumber(sell) };
-          return [stamped(about, onlyListing(about), { at, ...volumes })];
-        }),
-    },
-  ],
+  parse: (body, about) =>
+    asRows(asRecord(body).data, "data").flatMap(([start, sell, buy]) => {
+      const at = asNumber(start);
+      // The document calls the period a bar and its time the opening's: the newest one still runs.
+      if (at + TAKER_WINDOW_S * 1_000 > about.now) return [];
+      const volumes = { window_s: TAKER_WINDOW_S, buy: asNumber(buy), sell: asNumber(sell) };
+      return [stamped(about, onlyListing(about), { at, ...volumes })];
+    }),
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import t from "tap";
-import { type About, type ExchangeSource, parserAt } from "../../../ingest/source/define-source.ts";
+import type { About, ExchangeSource } from "../../../ingest/source/define-source.ts";
 import type { Listing } from "../../../ingest/source/market.ts";
 import { SOURCES } from "../../../ingest/sources.ts";
 
@@ -26,7 +26,7 @@ function parse(id: string, body: unknown, one: Listing, endpoint = "") {
       asides: ASIDES[id] ?? {},
     },
   };
-  return parserAt(source.parsers, NOW)(body, about);
+  return source.parse(body, about);
 }
 const bybit = (result: object) => ({ retCode: 0, result });
 const bybitCandle = bybit({ list: [[`${NOW - HOUR}`, "1", "4", "0.5", "2", "3", "6"]] });

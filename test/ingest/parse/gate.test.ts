@@ -1,7 +1,6 @@
 // Bodies as the venue documents and sends them: contracts of several coins, seconds, a missing newer member.
 import t from "tap";
 import type { About, ExchangeSource } from "../../../ingest/source/define-source.ts";
-import { parserAt } from "../../../ingest/source/define-source.ts";
 import type { Listing } from "../../../ingest/source/market.ts";
 import { SOURCES } from "../../../ingest/sources.ts";
 
@@ -19,7 +18,7 @@ function parse(id: string, body: unknown, given: Partial<Listing>) {
     endpoint: "",
     asides: {},
   };
-  return parserAt(source.parsers, NOW)(body, about);
+  return source.parse(body, about);
 }
 
 const contract = {

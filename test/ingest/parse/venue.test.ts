@@ -2,7 +2,6 @@
 import t from "tap";
 import { parseCoinList } from "../../../ingest/parse/coin-identity.ts";
 import type { About, ExchangeSource } from "../../../ingest/source/define-source.ts";
-import { parserAt } from "../../../ingest/source/define-source.ts";
 import { type Listing, listingsOf, marketsOf } from "../../../ingest/source/market.ts";
 import { SOURCES } from "../../../ingest/sources.ts";
 import { parseFearGreed } from "../../../ingest/venue/alternative/fear-greed.ts";
@@ -27,7 +26,7 @@ function parse(id: string, body: unknown, given: Partial<Listing>, asides: About
     endpoint: "",
     asides,
   };
-  return parserAt(source.parsers, NOW)(body, about);
+  return source.parse(body, about);
 }
 
 t.test(
