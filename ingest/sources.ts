@@ -13,7 +13,7 @@ import { solChainSupply, solExchangeFlow, solReserve } from "./chain/sol/source.
 import { coindeskHeadline, cointelegraphHeadline, decryptHeadline } from "./news/source.ts";
 import type { Source } from "./source/define-source.ts";
 import { alternativeFearGreed } from "./venue/alternative/fear-greed.ts";
-import { binanceCandle1d, binanceCandle1h, binanceCandle1m, binancePerpCandle1h } from "./venue/binance/candle.ts";
+import { binanceCandles } from "./venue/binance/candle.ts";
 import { binanceFunding } from "./venue/binance/funding.ts";
 import { binanceFundingSettled } from "./venue/binance/funding-settled.ts";
 import { binanceLongShort } from "./venue/binance/long-short.ts";
@@ -23,7 +23,7 @@ import { binanceOrderBook } from "./venue/binance/order-book.ts";
 import { binanceTakerVolume } from "./venue/binance/taker-volume.ts";
 import { binancePerpTicker, binanceTicker } from "./venue/binance/ticker.ts";
 import { blockchainActiveAddress } from "./venue/blockchain/active-address.ts";
-import { bybitCandle1d, bybitCandle1h, bybitCandle1m, bybitPerpCandle1h } from "./venue/bybit/candle.ts";
+import { bybitCandles } from "./venue/bybit/candle.ts";
 import { bybitFunding } from "./venue/bybit/funding.ts";
 import { bybitFundingSettled } from "./venue/bybit/funding-settled.ts";
 import { bybitLongShort } from "./venue/bybit/long-short.ts";
@@ -72,7 +72,7 @@ import { krakenOrderBook } from "./venue/kraken/order-book.ts";
 import { kucoinTicker } from "./venue/kucoin/ticker.ts";
 import { kyberswapSwapQuote } from "./venue/kyberswap/swap-quote.ts";
 import { minswapSwapQuote } from "./venue/minswap/swap-quote.ts";
-import { okxCandle1d, okxCandle1h, okxCandle1m, okxPerpCandle1h } from "./venue/okx/candle.ts";
+import { okxCandles } from "./venue/okx/candle.ts";
 import { okxFunding } from "./venue/okx/funding.ts";
 import { okxFundingSettled } from "./venue/okx/funding-settled.ts";
 import { okxLiquidation } from "./venue/okx/liquidation.ts";
@@ -85,9 +85,9 @@ import { okxPerpTicker, okxTicker } from "./venue/okx/ticker.ts";
 import { veloraSwapQuote } from "./venue/velora/swap-quote.ts";
 
 const ALL: readonly Source[] = [
-  binanceCandle1m,
-  bybitCandle1m,
-  okxCandle1m,
+  binanceCandles["candle-1m"],
+  bybitCandles["candle-1m"],
+  okxCandles["candle-1m"],
   krakenCandle1m,
   binanceTicker,
   bybitTicker,
@@ -143,15 +143,15 @@ const ALL: readonly Source[] = [
   minswapSwapQuote,
   deribitOptionInterest,
   deribitImpliedVolatility,
-  binancePerpCandle1h,
-  bybitPerpCandle1h,
-  okxPerpCandle1h,
-  binanceCandle1h,
-  binanceCandle1d,
-  bybitCandle1h,
-  bybitCandle1d,
-  okxCandle1h,
-  okxCandle1d,
+  binanceCandles["perp-candle-1h"],
+  bybitCandles["perp-candle-1h"],
+  okxCandles["perp-candle-1h"],
+  binanceCandles["candle-1h"],
+  binanceCandles["candle-1d"],
+  bybitCandles["candle-1h"],
+  bybitCandles["candle-1d"],
+  okxCandles["candle-1h"],
+  okxCandles["candle-1d"],
   krakenCandle1h,
   krakenCandle15m,
   binanceFundingSettled,

@@ -1,7 +1,10 @@
-// Candle rows from a venue's columns: prices of one coin in USD, volume in coins and in quote currency.
+// Candles of a venue: the sources that read them, and rows from its columns, prices of one coin in USD, volume in coins and in quote currency.
 import type { CandleRow } from "../../schema/dataset/trade/candle.ts";
 import { asNumber } from "../source/body.ts";
-import type { About } from "../source/define-source.ts";
+import { type About, type Call, type GridSource, type Parse, source } from "../source/define-source.ts";
+import type { Listing, MarketKind } from "../source/market.ts";
+import type { Window } from "../source/source-base.ts";
+import type { ExchangeId } from "../source/venue.ts";
 
 /** Where a venue puts each value; volumes are functions since venues count coins, contracts or neither. */
 type CandleColumns = {
@@ -15,8 +18,50 @@ type CandleColumns = {
 const perCoin = (value: unknown, factor: number): number =>
   factor === 1 ? asNumber(value) : Number((asNumber(value) / factor).toPrecision(15));
 
-/** How often a venue is asked for candles of this length, seconds. */
-export const candleEveryS = (intervalS: 60 | 3600 | 86400): number => ({ 60: 60, 3600: 300, 86400: 3_600 })[intervalS];
+type Candles = {
+  readonly market: MarketKind;
+  readonly intervalS: 60 | 3600 | 86400;
+  readonly everyS: number;
+  readonly backfillDays: "env" | number;
+};
+
+/** What is read of each exchange; days end at midnight UTC. */
+const CANDLES = {
+  "candle-1m": { market: "spot", intervalS: 60, everyS: 60, backfillDays: "env" },
+  "candle-1h": { market: "spot", intervalS: 3600, everyS: 300, backfillDays: 180 },
+  "candle-1d": { market: "spot", intervalS: 86400, everyS: 3_600, backfillDays: 730 },
+  "perp-candle-1h": { market: "perp", intervalS: 3600, everyS: 300, backfillDays: "env" },
+} as const satisfies Readonly<Record<string, Candles>>;
+
+type Of = {
+  readonly venue: ExchangeId;
+  /** Rows one call gives at most. */
+  readonly pageRows: (market: MarketKind) => number;
+  readonly call: (candles: Candles, listing: Listing, window: Window, now: number) => Call;
+  readonly parse: (candles: Candles) => Parse;
+};
+
+/** The sources of an exchange's candles. */
+export function candleSources({
+  venue,
+  pageRows,
+  call,
+  parse,
+}: Of): Readonly<Record<keyof typeof CANDLES, GridSource>> {
+  const made = Object.entries(CANDLES).map(([name, candles]) => [
+    name,
+    source<GridSource>({
+      ...{ id: `${venue}-${name}`, kind: "grid", venue, ...candles, pageRows: pageRows(candles.market) },
+      call: (listing, window, now) => call(candles, listing, window, now),
+      parse: parse(candles),
+    }),
+  ]);
+  return Object.fromEntries(made) as Record<keyof typeof CANDLES, GridSource>;
+}
+
+/** How many candles a window has. */
+export const candlesIn = ({ from, to }: Window, { intervalS }: Candles): number =>
+  Math.round((to - from) / (intervalS * 1_000));
 
 /** One row of `[open time ms, open, high, low, close, …]`. */
 export function candleRow(
