@@ -2,7 +2,6 @@
 import { providerName } from "../../schema/env.ts";
 import { openHttp } from "../../schema/io/http.ts";
 import { systemRandom } from "../../schema/io/random.ts";
-import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { verifiersOf } from "../../schema/proof/log-key.ts";
 import { encodeVerifier } from "../../schema/proof/note.ts";
@@ -13,13 +12,9 @@ import { openCardanoDriver } from "../attest/cardano.ts";
 import type { AttestDriver } from "../attest/driver.ts";
 import { openOracleDriver } from "../attest/oracle.ts";
 import { openOracle } from "../attest/oracle-gateway.ts";
-import type { Deps } from "../deps.ts";
+import type { Handler } from "../deps.ts";
 
-export async function handleCheckpointAttest(
-  deps: Deps,
-  _payload: JobPayload<"checkpoint.attest">,
-  signal: AbortSignal,
-): Promise<void> {
+export const handleCheckpointAttest: Handler<"checkpoint.attest"> = async (deps, _payload, signal) => {
   const { env, clock, redis, log, store } = deps;
   const network = oracleOf(env);
   const ledger = anchorUrl(env);
@@ -47,4 +42,4 @@ export async function handleCheckpointAttest(
   } finally {
     await http.close();
   }
-}
+};

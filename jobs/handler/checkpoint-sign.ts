@@ -1,24 +1,19 @@
 // checkpoint.sign: appends what was issued to the log, reads a part of it again, signs it, publishes the note; what
 // does not hold is an alarm.
 import { encodeFrame } from "../../schema/frame.ts";
-import type { JobPayload } from "../../schema/job.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { originOfLog, signersOf, verifiersOf } from "../../schema/proof/log-key.ts";
 import { encodeVerifier } from "../../schema/proof/note.ts";
 import { oracleOf } from "../../schema/proof/oracle-network.ts";
 import { TreeFault } from "../../schema/proof/read-nodes.ts";
 import type { CheckpointMeta } from "../../schema/snapshot.ts";
-import type { Deps } from "../deps.ts";
+import type { Handler } from "../deps.ts";
 import { appendIssued, completeNodes } from "../proof/append-log.ts";
 import { auditLog } from "../proof/audit-log.ts";
 import { signCheckpoint } from "../proof/sign-checkpoint.ts";
 import { publishFrames } from "../publish.ts";
 
-export async function handleCheckpointSign(
-  deps: Deps,
-  _payload: JobPayload<"checkpoint.sign">,
-  signal: AbortSignal,
-): Promise<void> {
+export const handleCheckpointSign: Handler<"checkpoint.sign"> = async (deps, _payload, signal) => {
   const health = (problem: string) => deps.redis.hset(KEYS.proofHealth, { at: deps.clock.now(), problem });
   try {
     const size = await appendIssued(deps, signal);
@@ -45,4 +40,4 @@ export async function handleCheckpointSign(
     if (error instanceof TreeFault) await health(error.message);
     throw error;
   }
-}
+};

@@ -2,7 +2,7 @@
 import { sweepGaps } from "../../ingest/window.ts";
 import { takeLock } from "../../schema/io/lock.ts";
 import { type JobPayload, jobId } from "../../schema/job.ts";
-import { type Deps, LEFT } from "../deps.ts";
+import { type Deps, type Handler, LEFT } from "../deps.ts";
 
 const LOCK = "gap-sweep";
 const LOCK_MS = 30_000;
@@ -22,11 +22,7 @@ async function sweep(deps: Deps, payload: JobPayload<"gap.sweep">, signal: Abort
   );
 }
 
-export async function handleGapSweep(
-  deps: Deps,
-  payload: JobPayload<"gap.sweep">,
-  signal: AbortSignal,
-): Promise<unknown> {
+export const handleGapSweep: Handler<"gap.sweep"> = async (deps, payload, signal) => {
   // Two at once would find the same holes and ask for each twice.
   const lock = await takeLock(deps.redis, LOCK, LOCK_MS, deps.clock.now());
   if (!lock) return LEFT;
@@ -35,4 +31,4 @@ export async function handleGapSweep(
   } finally {
     await lock.release();
   }
-}
+};

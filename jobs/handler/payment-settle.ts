@@ -6,9 +6,8 @@ import { storeEnds } from "../../schema/io/pay/payment-end.ts";
 import { openSeller } from "../../schema/io/pay/seller.ts";
 import { type PreparedText, settlePrepared } from "../../schema/io/pay/settlement.ts";
 import { systemRandom } from "../../schema/io/random.ts";
-import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
-import { type Deps, LEFT } from "../deps.ts";
+import { type Deps, type Handler, LEFT } from "../deps.ts";
 
 /** Younger ones have a caller that waits for them. */
 const QUIET_MS = 90_000;
@@ -43,11 +42,7 @@ async function settleQuiet(deps: Deps, signal: AbortSignal): Promise<void> {
 const storeWaiting = async (deps: Deps): Promise<void> =>
   storeEnds(deps, await deps.redis.lrange(KEYS.paymentLedger, 0, ROWS_MAX - 1));
 
-export async function handlePaymentSettle(
-  deps: Deps,
-  _payload: JobPayload<"payment.settle">,
-  signal: AbortSignal,
-): Promise<unknown> {
+export const handlePaymentSettle: Handler<"payment.settle"> = async (deps, _payload, signal) => {
   const lock = await takeLock(deps.redis, "payment.settle", LOCK_MS, deps.clock.now());
   if (lock === null) return LEFT;
   try {
@@ -57,4 +52,4 @@ export async function handlePaymentSettle(
   } finally {
     await lock.release();
   }
-}
+};

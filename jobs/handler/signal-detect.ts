@@ -1,7 +1,7 @@
 // signal.detect: evaluates the signal rules and asks for the snapshots that show what changed.
-import { type JobPayload, jobId } from "../../schema/job.ts";
+import { jobId } from "../../schema/job.ts";
 import { DETECT, slotOf } from "../clock.ts";
-import { type Deps, LEFT } from "../deps.ts";
+import { type Deps, type Handler, LEFT } from "../deps.ts";
 import { type Detected, detectSignals } from "../detect/detect.ts";
 import { appendEvents } from "../event/append-events.ts";
 
@@ -23,11 +23,7 @@ async function askWhatFollows({ producer, clock }: Deps, due: number, found: Det
   await producer.add({ name: "evaluation.mint", id: mint, payload: { slot: due }, delayMs: SHOWN_MS });
 }
 
-export async function handleSignalDetect(
-  deps: Deps,
-  { slot }: JobPayload<"signal.detect">,
-  signal: AbortSignal,
-): Promise<unknown> {
+export const handleSignalDetect: Handler<"signal.detect"> = async (deps, { slot }, signal) => {
   // It may have waited: all minutes that ended since are its work.
   const due = Math.max(slot, slotOf(DETECT, deps.clock.now()));
   const found = await detectSignals(deps, due, signal);
@@ -37,4 +33,4 @@ export async function handleSignalDetect(
   await askWhatFollows(deps, due, found);
   await appendEvents(deps);
   return found;
-}
+};

@@ -5,7 +5,7 @@ import { type JobPayload, jobId } from "../../schema/job.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import { LIMITS } from "../../schema/limit.ts";
 import { ROWS_REFUSED } from "../../schema/source/source-health.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, Handler } from "../deps.ts";
 import { publishedVersion } from "../publish.ts";
 import { sourceInfo } from "../source-info.ts";
 import { askSweep } from "./ask-sweep.ts";
@@ -61,11 +61,7 @@ async function askBuild(deps: Deps, part: "live" | "universe"): Promise<void> {
   await deps.producer.add({ name: "snapshot.build", id, payload: { part, slot: end }, delayMs: end - now });
 }
 
-export async function handleSourcePull(
-  deps: Deps,
-  payload: JobPayload<"source.pull">,
-  signal: AbortSignal,
-): Promise<void> {
+export const handleSourcePull: Handler<"source.pull"> = async (deps, payload, signal) => {
   const { source, slot, tokens } = payload;
   const result = await pullSource(deps, source, { slot, tokens }, signal);
   if (result.errors.length > 0) {
@@ -81,4 +77,4 @@ export async function handleSourcePull(
   if (sourceInfo(source)?.dataset === "coin") await askBuild(deps, "universe");
   // The first numbers are shown as they come; after that the timetable builds from what came in.
   if ((await publishedVersion(deps.redis, SNAPSHOTS.market)) === null) await askBuild(deps, "live");
-}
+};

@@ -1,8 +1,7 @@
 // store.sweep: keeps Redis bounded, and drops what ClickHouse has held for as long as its tables keep it.
-import type { JobPayload } from "../../schema/job.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, Handler } from "../deps.ts";
 import { dropPast } from "../drop-past.ts";
 import { trimJobHealth } from "../health.ts";
 
@@ -31,13 +30,9 @@ async function dropUntracked(deps: Deps): Promise<number> {
   return names.length + claims.length;
 }
 
-export async function handleStoreSweep(
-  deps: Deps,
-  _payload: JobPayload<"store.sweep">,
-  signal: AbortSignal,
-): Promise<void> {
+export const handleStoreSweep: Handler<"store.sweep"> = async (deps, _payload, signal) => {
   const untracked = await dropUntracked(deps);
   const counters = await trimJobHealth(deps.redis, deps.clock.now());
   const partitions = await dropPast(deps, signal);
   deps.log.info({ untracked, counters, partitions }, "swept");
-}
+};
