@@ -1,6 +1,7 @@
 // Mints evaluations: judges the published states, issues what changed or has aged, and publishes what was issued.
 import { setImmediate } from "node:timers/promises";
 import { DAY_MS } from "../../schema/duration.ts";
+import { evaluationId, slotOfId } from "../../schema/evaluation/evaluation-id.ts";
 import type { Verdict } from "../../schema/evaluation/rule.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
@@ -16,7 +17,6 @@ import { readFrames } from "../publish.ts";
 import { type Odds, readOdds } from "../record/odds.ts";
 import { type ReadState, stateOf } from "../state/read-state.ts";
 import { asOfState, citedSources, evaluateState, type StandardEvaluation } from "./evaluate.ts";
-import { evaluationId, slotOfId } from "./evaluation-id.ts";
 import { keptState, type StandardInputs } from "./inputs.ts";
 import { standingAfter } from "./standing.ts";
 

@@ -4,8 +4,9 @@ import { POLICY_LIMIT_IDS, POLICY_LIMITS } from "../../schema/evaluation/policy.
 import { SIZE_USD_MAX } from "../../schema/object/evaluation.ts";
 import { impactOf, type Side } from "../measure/book.ts";
 import { derive, gap, isGap, type Measured } from "../measure/gap.ts";
+import type { QuotePoint } from "../measure/quote-points.ts";
 import { firedBy, isStructural, type Order, rulesOf } from "./judge.ts";
-import type { OrderLiquidity, QuotePoint, SizedOrder } from "./order.ts";
+import type { OrderLiquidity, SizedOrder } from "./order.ts";
 import { judgeLimit } from "./policy.ts";
 import type { Metric, Metrics } from "./read-metrics.ts";
 

@@ -7,6 +7,7 @@ import { placeOf, type SourceRef } from "../../schema/shape/source.ts";
 import { type Ladder, mergeBooks } from "../measure/book.ts";
 import { isFresh } from "../measure/cause.ts";
 import { derive, gap, type Measured } from "../measure/gap.ts";
+import type { QuotePoint } from "../measure/quote-points.ts";
 import { requireWeight, weighVenues } from "../measure/venue-weight.ts";
 import { roundUsd } from "../number/round.ts";
 import { type BuiltState, refsTo } from "../state/built-state.ts";
@@ -24,9 +25,6 @@ export type SizedOrder = Order & {
   readonly chain: OrderChain;
   readonly horizonHours: EvaluationData["horizon_hours"];
 };
-
-/** What an aggregator asked for one size; impact in percentage points. */
-export type QuotePoint = { readonly sizeUsd: number; readonly impactPct: number };
 
 /** Null where a method is not in the order's scope. */
 export type OrderLiquidity = {

@@ -7,13 +7,13 @@ import { toTime } from "../../schema/shape/time.ts";
 import type { Deps } from "../deps.ts";
 import { isFresh } from "../measure/cause.ts";
 import { gap, isGap } from "../measure/gap.ts";
+import { pointsOf, type QuotePoint } from "../measure/quote-points.ts";
 import { roundUsd } from "../number/round.ts";
 import type { BuiltState } from "../state/built-state.ts";
 import { sourceCallOf } from "../state/cite.ts";
 import type { Quoted } from "./evaluate-order.ts";
-import type { OrderLiquidity, QuotePoint, SizedOrder } from "./order.ts";
+import type { OrderLiquidity, SizedOrder } from "./order.ts";
 import { largestSize } from "./order-cost.ts";
-import { pointsOf } from "./quote-points.ts";
 
 /** A slow aggregator must not lose the answer, and the answer must not wait for a slow aggregator. */
 const FIRST_MS = 2_500;

@@ -1,12 +1,12 @@
 // What follows of issued evaluations: the standard one of a token is published, and its verdict is kept for those who show only that.
+import { slotOfId } from "../../schema/evaluation/evaluation-id.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { Evaluation } from "../../schema/object/evaluation.ts";
 import type { EvaluationMeta } from "../../schema/snapshot.ts";
 import type { Deps } from "../deps.ts";
-import { slotOfId } from "../evaluate/evaluation-id.ts";
-import { keepVerdicts } from "../evaluate/verdicts.ts";
 import { type Publication, publishFrames } from "../publish.ts";
+import { keepVerdicts } from "./verdicts.ts";
 
 function publicationOf(wire: Evaluation): Publication {
   const name = SNAPSHOTS.evaluation(wire.data.token.id);

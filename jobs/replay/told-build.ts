@@ -4,8 +4,8 @@ import type { BuildRow } from "../../schema/dataset/service/build.ts";
 import { VERDICTS } from "../../schema/evaluation/rule.ts";
 import { DATASET_IDS, type DatasetId } from "../../schema/freshness.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
-import type { KeptVerdict, Verdicts } from "../evaluate/verdicts.ts";
 import type { AskedAt } from "../fact/held.ts";
+import type { KeptVerdict, Verdicts } from "../issued/verdicts.ts";
 
 /** What a build rests on beside what was stored by the instant it knew. */
 type Basis = {

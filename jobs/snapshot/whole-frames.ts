@@ -2,8 +2,8 @@
 import type { DatasetId } from "../../schema/freshness.ts";
 import { SNAPSHOTS } from "../../schema/key.ts";
 import type { ChainHeadRow } from "../../schema/query/chain/chain-head.ts";
-import type { Verdicts } from "../evaluate/verdicts.ts";
 import type { Facts } from "../fact/fact.ts";
+import type { Verdicts } from "../issued/verdicts.ts";
 import { buildMarket, marketFrame } from "../market/build-market.ts";
 import { tokensFrame } from "../state/build-tokens.ts";
 import type { BuiltState } from "../state/built-state.ts";

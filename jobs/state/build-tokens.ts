@@ -9,8 +9,8 @@ import type { SectionBase } from "../../schema/shape/section-base.ts";
 import { placeOf } from "../../schema/shape/source.ts";
 import type { TokensMeta } from "../../schema/snapshot.ts";
 import { TRACKED, type TrackedToken } from "../../schema/token/tracked.ts";
-import type { KeptVerdict, Verdicts } from "../evaluate/verdicts.ts";
 import type { Facts } from "../fact/fact.ts";
+import type { KeptVerdict, Verdicts } from "../issued/verdicts.ts";
 import type { BuiltState } from "./built-state.ts";
 import { mergeSources } from "./merge-sources.ts";
 

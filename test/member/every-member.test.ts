@@ -1,7 +1,7 @@
 // Every member of every wire object is seen with a value and, where it may be, unassessed with a reason.
 import t from "tap";
-import type { Verdicts } from "../../jobs/evaluate/verdicts.ts";
 import type { Facts } from "../../jobs/fact/fact.ts";
+import type { Verdicts } from "../../jobs/issued/verdicts.ts";
 import { marketFrame } from "../../jobs/market/build-market.ts";
 import { sourceInfos } from "../../jobs/source-info.ts";
 import { buildState, stateFrame } from "../../jobs/state/build-state.ts";

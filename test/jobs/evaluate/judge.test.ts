@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import t from "tap";
 import { evaluateState } from "../../../jobs/evaluate/evaluate.ts";
-import { evaluationId, slotOfId } from "../../../jobs/evaluate/evaluation-id.ts";
 import { judgeAll, judgeDimension, type Order, overallOf, thresholdOf } from "../../../jobs/evaluate/judge.ts";
 import type { Metrics } from "../../../jobs/evaluate/read-metrics.ts";
 import { gap } from "../../../jobs/measure/gap.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import { compile } from "../../../schema/check.ts";
+import { evaluationId, slotOfId } from "../../../schema/evaluation/evaluation-id.ts";
 import { METRIC_IDS } from "../../../schema/evaluation/metric.ts";
 import { DIMENSIONS, EVALUATION_RULES } from "../../../schema/evaluation/rule.ts";
 import { evaluation } from "../../../schema/object/evaluation.ts";

@@ -1,9 +1,8 @@
 // Minting against a real store and Redis: killed anywhere, done twice, by two.
 import t from "tap";
 import { evaluateState } from "../../../jobs/evaluate/evaluate.ts";
-import { evaluationId } from "../../../jobs/evaluate/evaluation-id.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
-import { readVerdicts } from "../../../jobs/evaluate/verdicts.ts";
+import { readVerdicts } from "../../../jobs/issued/verdicts.ts";
 import { codeVersion } from "../../../jobs/proof/code-version.ts";
 import { issue } from "../../../jobs/proof/issue.ts";
 import { publishFrames, readFrames } from "../../../jobs/publish.ts";
@@ -11,6 +10,7 @@ import { keepOdds, readOdds } from "../../../jobs/record/odds.ts";
 import { replayIssued } from "../../../jobs/replay/replay-issued.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { buildTokenItems } from "../../../jobs/state/build-tokens.ts";
+import { evaluationId } from "../../../schema/evaluation/evaluation-id.ts";
 import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Evaluation } from "../../../schema/object/evaluation.ts";
 import { evaluationLatest } from "../../../schema/query/issued/evaluation-latest.ts";

@@ -3,17 +3,12 @@ import fc from "fast-check";
 import t from "tap";
 import { evaluateOrder, type Quoted } from "../../../jobs/evaluate/evaluate-order.ts";
 import { judgeAll, type Order, overallOf } from "../../../jobs/evaluate/judge.ts";
-import {
-  liquidityOf,
-  type OrderLiquidity,
-  orderOf,
-  type QuotePoint,
-  type VenueScope,
-} from "../../../jobs/evaluate/order.ts";
+import { liquidityOf, type OrderLiquidity, orderOf, type VenueScope } from "../../../jobs/evaluate/order.ts";
 import { largestSize, objections, quotedImpact, sizeMetrics } from "../../../jobs/evaluate/order-cost.ts";
 import { judgeLimit, judgePolicy } from "../../../jobs/evaluate/policy.ts";
 import type { Level } from "../../../jobs/measure/book.ts";
 import { gap, isGap } from "../../../jobs/measure/gap.ts";
+import type { QuotePoint } from "../../../jobs/measure/quote-points.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
 import type { BuiltState } from "../../../jobs/state/built-state.ts";
 import { compile } from "../../../schema/check.ts";

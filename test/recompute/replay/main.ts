@@ -3,13 +3,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { detectSignals } from "../../../jobs/detect/detect.ts";
-import { evaluationId } from "../../../jobs/evaluate/evaluation-id.ts";
 import { mintEvaluations } from "../../../jobs/evaluate/mint.ts";
 import { sizeEvaluation } from "../../../jobs/evaluate/size-evaluation.ts";
 import { issue } from "../../../jobs/proof/issue.ts";
 import { keepOdds } from "../../../jobs/record/odds.ts";
 import { buildLive } from "../../../jobs/snapshot/build-live.ts";
 import { MINUTE_MS } from "../../../schema/duration.ts";
+import { evaluationId } from "../../../schema/evaluation/evaluation-id.ts";
 import { toTime } from "../../../schema/shape/time.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { programArgs } from "../../../scripts/program.ts";

@@ -1,8 +1,10 @@
 // What aggregators said of an order, as points of size and impact, or why there is none; pure.
 import type { OrderQuotes } from "../../ingest/quote-order.ts";
-import { gap, isGap, type Measured } from "../measure/gap.ts";
-import { cheapestQuote } from "../measure/quote.ts";
-import type { QuotePoint } from "./order.ts";
+import { gap, isGap, type Measured } from "./gap.ts";
+import { cheapestQuote } from "./quote.ts";
+
+/** What an aggregator asked for one size; impact in percentage points. */
+export type QuotePoint = { readonly sizeUsd: number; readonly impactPct: number };
 
 const asRows = (asked: readonly OrderQuotes[], sizeUsd: number) =>
   asked

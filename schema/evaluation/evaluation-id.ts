@@ -1,6 +1,6 @@
 // The id of an evaluation, from its natural key: a retry and a second minter come to the same one.
 import { createHash } from "node:crypto";
-import { timeOfUlid, ULID_ALPHABET } from "../../schema/ulid.ts";
+import { timeOfUlid, ULID_ALPHABET } from "../ulid.ts";
 
 const encode = (value: bigint, length: number): string =>
   Array.from({ length }, (_, at) => ULID_ALPHABET[Number((value >> BigInt(5 * (length - 1 - at))) & 31n)]).join("");
