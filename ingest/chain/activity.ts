@@ -5,7 +5,7 @@ import type { CountedBlock } from "../client/counted-block.ts";
 import type { CallRecord } from "../run/call.ts";
 import type { Connections } from "../run/connection.ts";
 import type { Run } from "../run/run.ts";
-import { type OwnSource, source } from "../source/define-source.ts";
+import { type OwnSource, ownSource } from "../source/define-source.ts";
 
 /** A page of blocks, newest first: the newest ones, or those from a height on; `known` says that most were read before. */
 type ReadPage = (from: number | null, known: boolean) => Promise<readonly CountedBlock[]>;
@@ -62,9 +62,8 @@ type Counting = {
 
 /** A source that counts the transactions of a chain's last 24 hours once a period. */
 export const activitySource = ({ chain, token, open }: Counting): OwnSource =>
-  source<OwnSource>({
+  ownSource({
     id: `${chain}-chain-activity`,
-    kind: "own",
     provider: chain,
     tokens: [token],
     async pull(run) {

@@ -4,7 +4,7 @@ import type { ChainReserveRow } from "../../schema/dataset/chain/chain-reserve.t
 import { decimalText } from "../../schema/decimal.ts";
 import { LABEL_SET, LABELS, type LabelChain, labelOf } from "../../schema/label/index.ts";
 import type { Run } from "../run/run.ts";
-import { type OwnSource, source } from "../source/define-source.ts";
+import { type OwnSource, ownSource } from "../source/define-source.ts";
 
 /** Base units of a token in one labelled wallet. */
 export type Balance = {
@@ -58,9 +58,8 @@ type Reading = {
 
 /** A source that reads the balances of a chain's labelled wallets once a period. */
 export const reserveSource = ({ chain, tokens, read }: Reading): OwnSource =>
-  source<OwnSource>({
+  ownSource({
     id: `${chain}-reserve`,
-    kind: "own",
     provider: chain,
     table: "chain_reserve",
     tokens,

@@ -4,7 +4,7 @@ import { decimalText } from "../../schema/decimal.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import { BURN_ADDRESSES } from "../../schema/token/address.ts";
 import type { Run } from "../run/run.ts";
-import { type OwnSource, source } from "../source/define-source.ts";
+import { type OwnSource, ownSource } from "../source/define-source.ts";
 import { type EvmChainId, evmBalances, evmTokenIds } from "./evm/evm.ts";
 import { type Balance, sumNative } from "./reserve.ts";
 
@@ -51,9 +51,8 @@ type Reading = {
 
 /** A source that asks a chain once a period. */
 const supplySource = ({ chain, tokens, read }: Reading): OwnSource =>
-  source<OwnSource>({
+  ownSource({
     id: `${chain}-chain-supply`,
-    kind: "own",
     provider: chain,
     tokens,
     async pull(run) {

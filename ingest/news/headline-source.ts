@@ -4,7 +4,7 @@ import { headlineKnown } from "../../schema/query/coin/headline-known.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
 import { callJson } from "../client/http-json.ts";
 import type { Run } from "../run/run.ts";
-import { type OwnSource, source } from "../source/define-source.ts";
+import { type OwnSource, ownSource } from "../source/define-source.ts";
 import type { SourceRow } from "../source/source-base.ts";
 import type { VenueId } from "../source/venue.ts";
 import { type FeedItem, parseFeed } from "./feed.ts";
@@ -57,9 +57,8 @@ async function pull(run: Run, newsroom: Newsroom): Promise<void> {
 
 /** Defines the source of a newsroom. */
 export const headlineSource = (newsroom: Newsroom): OwnSource =>
-  source<OwnSource>({
+  ownSource({
     id: `${newsroom.id}-headline`,
-    kind: "own",
     provider: newsroom.id,
     tokens: TRACKED.map(({ id }) => id),
     pull: (run) => pull(run, newsroom),

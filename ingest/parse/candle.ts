@@ -1,7 +1,7 @@
 // Candles of a venue: the sources that read them, and rows from its columns, prices of one coin in USD, volume in coins and in quote currency.
 import type { CandleRow } from "../../schema/dataset/trade/candle.ts";
 import { asNumber } from "../source/body.ts";
-import { type About, type Call, type GridSource, type Parse, source } from "../source/define-source.ts";
+import { type About, type Call, type GridSource, gridSource, type Parse } from "../source/define-source.ts";
 import type { Listing, MarketKind } from "../source/market.ts";
 import type { Window } from "../source/source-base.ts";
 import type { ExchangeId } from "../source/venue.ts";
@@ -50,8 +50,8 @@ export function candleSources({
 }: Of): Readonly<Record<keyof typeof CANDLES, GridSource>> {
   const made = Object.entries(CANDLES).map(([name, candles]) => [
     name,
-    source<GridSource>({
-      ...{ id: `${venue}-${name}`, kind: "grid", venue, ...candles, pageRows: pageRows(candles.market) },
+    gridSource({
+      ...{ id: `${venue}-${name}`, venue, ...candles, pageRows: pageRows(candles.market) },
       call: (listing, window, now) => call(candles, listing, window, now),
       parse: parse(candles),
     }),

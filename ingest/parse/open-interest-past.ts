@@ -7,8 +7,15 @@
 
 import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import { pastPages } from "../run/past-page.ts";
-import type { About, Call, TokenSource } from "../source/define-source.ts";
-import { onlyListing, saidSymbol, source, stamped } from "../source/define-source.ts";
+import {
+  type About,
+  type Call,
+  onlyListing,
+  saidSymbol,
+  stamped,
+  type TokenSource,
+  tokenSource,
+} from "../source/define-source.ts";
 import type { Listing } from "../source/market.ts";
 import type { Window } from "../source/source-base.ts";
 import type { ExchangeId } from "../source/venue.ts";
@@ -30,9 +37,8 @@ type Of = {
 };
 
 export const openInterestPast = ({ venue, pastDays, pageDays, call, rows }: Of): TokenSource =>
-  source<TokenSource>({
+  tokenSource({
     id: `${venue}-open-interest-history`,
-    kind: "token",
     venue,
     market: "perp",
     everyS: 3_600,

@@ -1,8 +1,7 @@
 // Settled funding rates of perpetuals: on a first pull the past page by page, newest first, later the last few settlements.
 import { DAY_MS } from "../../schema/duration.ts";
 import { pastPages } from "../run/past-page.ts";
-import type { Call, TokenSource } from "../source/define-source.ts";
-import { onlyListing, source } from "../source/define-source.ts";
+import { type Call, onlyListing, type TokenSource, tokenSource } from "../source/define-source.ts";
 import type { Listing } from "../source/market.ts";
 import type { Window } from "../source/source-base.ts";
 import type { ExchangeId } from "../source/venue.ts";
@@ -26,9 +25,8 @@ type Of = {
 export const SETTLED_PAST_DAYS = 95;
 
 export const settledFunding = ({ venue, pastDays, pageDays, call, rows, everyS, intervalMs }: Of): TokenSource =>
-  source<TokenSource>({
+  tokenSource({
     id: `${venue}-funding-settled`,
-    kind: "token",
     venue,
     market: "perp",
     everyS: everyS ?? 3_600,

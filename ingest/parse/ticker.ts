@@ -1,6 +1,6 @@
 // Ticker rows from a venue's members: prices of one coin in USD, best quotes where given, volume in coins and USD.
 import { asNumber, asNumberOrNull } from "../source/body.ts";
-import { type About, type BulkSource, type Call, source, stamped, withListings } from "../source/define-source.ts";
+import { type About, type BulkSource, bulkSource, type Call, stamped, withListings } from "../source/define-source.ts";
 import type { Listing, MarketKind } from "../source/market.ts";
 import type { ExchangeId } from "../source/venue.ts";
 
@@ -57,9 +57,8 @@ function tickerRow(about: About, listing: Listing, ticker: Ticker) {
 
 /** One call about all markets of a kind. */
 export const tickers = ({ id, venue, market, call, rows, symbolOf, read }: Of): BulkSource =>
-  source<BulkSource>({
+  bulkSource({
     id,
-    kind: "bulk",
     venue,
     market,
     call,

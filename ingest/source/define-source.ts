@@ -116,6 +116,17 @@ export function source<S extends Source>(given: Given<S>): S {
   return { provider: venue, dataset, table: tableOf(dataset), everyS, ...given } as unknown as S;
 }
 
+type Kind = Source["kind"];
+const sourceOf =
+  <S extends Source>(kind: S["kind"] & Kind) =>
+  (given: Omit<Given<S>, "kind">): S =>
+    source({ ...given, kind } as unknown as Given<S>);
+
+export const gridSource = sourceOf<GridSource>("grid");
+export const tokenSource = sourceOf<TokenSource>("token");
+export const bulkSource = sourceOf<BulkSource>("bulk");
+export const ownSource = sourceOf<OwnSource>("own");
+
 /** The listing that a row of a body about one token belongs to. */
 export function onlyListing(about: About): Listing {
   const [listing] = about.listings;

@@ -157,11 +157,10 @@ export type BestQuoteRow = Row<typeof bestQuote>;
 `,
   "ingest/venue/okx/best-quote.ts": `// Best quotes of OKX: a dummy.
 import { asNumber, asRecord, asRecords } from "../../source/body.ts";
-import { type BulkSource, source, stamped, withListings } from "../../source/define-source.ts";
+import { bulkSource, stamped, withListings } from "../../source/define-source.ts";
 
-export const okxBestQuote = source<BulkSource>({
+export const okxBestQuote = bulkSource({
   id: "okx-best-quote",
-  kind: "bulk",
   venue: "okx",
   market: "spot",
   call: { endpoint: "okx.tickers", params: { instType: "SPOT" } },

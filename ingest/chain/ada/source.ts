@@ -1,5 +1,5 @@
 // What is read of Cardano: exchange flows, reserves, supply and activity.
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { activitySource } from "../activity.ts";
 import { reserveSource } from "../reserve.ts";
 import { scanChain } from "../scan.ts";
@@ -7,9 +7,8 @@ import { stakeSource } from "../supply.ts";
 import { ADA_TOKENS, adaBalances, openAda, openKoiosServer } from "./ada.ts";
 
 /** Flows of ADA and tracked assets to and from labelled exchange addresses on Cardano, and the large transfers among them. */
-export const adaExchangeFlow = source<OwnSource>({
+export const adaExchangeFlow = ownSource({
   id: "ada-exchange-flow",
-  kind: "own",
   provider: "ada",
   tokens: ADA_TOKENS,
   pull: (run) => scanChain(run, openAda(run)),

@@ -1,14 +1,13 @@
 // What is read of Bitcoin: exchange flows, reserves and activity.
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { activitySource } from "../activity.ts";
 import { reserveSource } from "../reserve.ts";
 import { scanChain } from "../scan.ts";
 import { btcBalances, openBtc, openEsploraServer } from "./btc.ts";
 
 /** Flows of bitcoin to and from labelled exchange wallets, and the large transfers among them. */
-export const btcExchangeFlow = source<OwnSource>({
+export const btcExchangeFlow = ownSource({
   id: "btc-exchange-flow",
-  kind: "own",
   provider: "btc",
   tokens: ["bitcoin"],
   pull: (run) => scanChain(run, openBtc(run)),

@@ -1,14 +1,13 @@
 // What is read of Ethereum and BNB Smart Chain: exchange flows, reserves and burnt supply.
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { reserveSource } from "../reserve.ts";
 import { scanChain } from "../scan.ts";
 import { burnSource } from "../supply.ts";
 import { evmBalances, evmTokenIds, openEvmChain } from "./evm.ts";
 
 /** Flows of tracked tokens and ether to and from labelled exchange wallets on Ethereum, and the large transfers among them. */
-export const ethExchangeFlow = source<OwnSource>({
+export const ethExchangeFlow = ownSource({
   id: "eth-exchange-flow",
-  kind: "own",
   provider: "eth",
   tokens: evmTokenIds("eth"),
   pull: (run) => scanChain(run, openEvmChain(run, "eth")),
@@ -25,9 +24,8 @@ export const ethReserve = reserveSource({
 export const ethChainSupply = burnSource("eth");
 
 /** Flows of tracked tokens and BNB to and from labelled exchange wallets on BNB Smart Chain, and the large transfers among them. */
-export const bscExchangeFlow = source<OwnSource>({
+export const bscExchangeFlow = ownSource({
   id: "bsc-exchange-flow",
-  kind: "own",
   provider: "bsc",
   tokens: evmTokenIds("bsc"),
   pull: (run) => scanChain(run, openEvmChain(run, "bsc")),

@@ -1,14 +1,13 @@
 // What is read of Solana: exchange flows, reserves and stake.
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { reserveSource } from "../reserve.ts";
 import { scanChain } from "../scan.ts";
 import { stakeSource } from "../supply.ts";
 import { openSolana, openSolNode, SOL_TOKENS, solBalances } from "./sol.ts";
 
 /** Flows of SOL and tracked SPL tokens to and from labelled exchange wallets on Solana, and the large transfers among them. */
-export const solExchangeFlow = source<OwnSource>({
+export const solExchangeFlow = ownSource({
   id: "sol-exchange-flow",
-  kind: "own",
   provider: "sol",
   tokens: SOL_TOKENS,
   pull: (run) => scanChain(run, openSolana(run)),

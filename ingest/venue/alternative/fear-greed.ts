@@ -3,7 +3,7 @@ import { TRACKED } from "../../../schema/token/tracked.ts";
 import { callJson } from "../../client/http-json.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asRecord, asRecords, asText } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { toldOther } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 
@@ -41,9 +41,8 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const alternativeFearGreed = source<OwnSource>({
+export const alternativeFearGreed = ownSource({
   id: "alternative-fear-greed",
-  kind: "own",
   provider: "alternative",
   tokens: TRACKED.map(({ id }) => id),
   pull,

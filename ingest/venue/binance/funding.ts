@@ -1,12 +1,11 @@
 // Running funding rates from Binance; who is not in fundingInfo pays every eight hours.
 import { asNumber, asRecords } from "../../source/body.ts";
-import { type BulkSource, source, stamped, withListings } from "../../source/define-source.ts";
+import { bulkSource, stamped, withListings } from "../../source/define-source.ts";
 
 const USUAL_HOURS = 8;
 
-export const binanceFunding = source<BulkSource>({
+export const binanceFunding = bulkSource({
   id: "binance-funding",
-  kind: "bulk",
   venue: "binance",
   market: "perp",
   asides: { intervals: { endpoint: "binance.fapi.fundingInfo", params: {} } },

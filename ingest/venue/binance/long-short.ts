@@ -1,7 +1,7 @@
 // Long/short ratios from Binance: all accounts, top traders by account, top traders by position.
 import { longShortRow, type RatioKind } from "../../parse/ratio.ts";
 import { asNumber, asRecords } from "../../source/body.ts";
-import { source, type TokenSource } from "../../source/define-source.ts";
+import { tokenSource } from "../../source/define-source.ts";
 import type { EndpointId } from "../../source/venue.ts";
 
 const KINDS = {
@@ -10,9 +10,8 @@ const KINDS = {
   "binance.data.topPositions": "top_position",
 } as const satisfies Partial<Record<EndpointId, RatioKind>>;
 
-export const binanceLongShort = source<TokenSource>({
+export const binanceLongShort = tokenSource({
   id: "binance-long-short",
-  kind: "token",
   venue: "binance",
   market: "perp",
   calls: ({ symbol }, first) =>

@@ -1,10 +1,9 @@
 // Open interest of perpetuals from Binance: base units, one side; valued at the mark price of the same moment.
 import { asNumber, asRecord, asRecords } from "../../source/body.ts";
-import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../../source/define-source.ts";
+import { onlyListing, saidSymbol, stamped, tokenSource } from "../../source/define-source.ts";
 
-export const binanceOpenInterest = source<TokenSource>({
+export const binanceOpenInterest = tokenSource({
   id: "binance-open-interest",
-  kind: "token",
   venue: "binance",
   market: "perp",
   asides: { marks: { endpoint: "binance.fapi.premiumIndex", params: {} } },

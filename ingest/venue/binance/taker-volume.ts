@@ -6,11 +6,10 @@
 
 import { TAKER_WINDOW_S, takerWindows } from "../../parse/taker-window.ts";
 import { asNumber, asRows } from "../../source/body.ts";
-import { onlyListing, source, stamped, type TokenSource } from "../../source/define-source.ts";
+import { onlyListing, stamped, tokenSource } from "../../source/define-source.ts";
 
-export const binanceTakerVolume = source<TokenSource>({
+export const binanceTakerVolume = tokenSource({
   id: "binance-taker-volume",
-  kind: "token",
   venue: "binance",
   market: "perp",
   calls: ({ symbol }, first, now, seenAt) => [

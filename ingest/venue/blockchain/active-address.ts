@@ -5,7 +5,7 @@ import type { Called } from "../../client/client.ts";
 import { callJson } from "../../client/http-json.ts";
 import type { Run } from "../../run/run.ts";
 import { asDated, asNumber, asRecord, asText } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { refuseOther } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 
@@ -77,9 +77,8 @@ async function pull(run: Run): Promise<void> {
   });
 }
 
-export const blockchainActiveAddress = source<OwnSource>({
+export const blockchainActiveAddress = ownSource({
   id: "blockchain-active-address",
-  kind: "own",
   provider: "blockchain",
   tokens: ["bitcoin"],
   pull,

@@ -1,10 +1,9 @@
 // Running funding rates from Bybit; the interval is in hours in tickers and in minutes in the instrument.
 import { asNumber, asNumberOrNull, asRecord, asRecords } from "../../source/body.ts";
-import { type BulkSource, source, stamped, withListings } from "../../source/define-source.ts";
+import { bulkSource, stamped, withListings } from "../../source/define-source.ts";
 
-export const bybitFunding = source<BulkSource>({
+export const bybitFunding = bulkSource({
   id: "bybit-funding",
-  kind: "bulk",
   venue: "bybit",
   market: "perp",
   call: { endpoint: "bybit.tickers", params: { category: "linear" } },

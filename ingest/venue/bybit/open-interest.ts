@@ -1,6 +1,6 @@
 // Open interest of perpetuals from Bybit: openInterest sums both sides; the single side has members of its own since 2026-06-11.
 import { asNumber, asRecord, asRecords } from "../../source/body.ts";
-import { type BulkSource, dated, type Parse, source, stamped, withListings } from "../../source/define-source.ts";
+import { bulkSource, dated, type Parse, stamped, withListings } from "../../source/define-source.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 const SINGLE_SIDE_SINCE = Date.UTC(2026, 5, 11);
@@ -19,9 +19,8 @@ const parseOf =
     );
   };
 
-export const bybitOpenInterest = source<BulkSource>({
+export const bybitOpenInterest = bulkSource({
   id: "bybit-open-interest",
-  kind: "bulk",
   venue: "bybit",
   market: "perp",
   call: { endpoint: "bybit.tickers", params: { category: "linear" } },

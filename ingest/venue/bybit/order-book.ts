@@ -1,13 +1,12 @@
 // Spot order books from Bybit.
 import { bookRow } from "../../parse/book.ts";
 import { asNumber, asRecord } from "../../source/body.ts";
-import { saidSymbol, source, type TokenSource } from "../../source/define-source.ts";
+import { saidSymbol, tokenSource } from "../../source/define-source.ts";
 
 const LEVELS = 1_000;
 
-export const bybitOrderBook = source<TokenSource>({
+export const bybitOrderBook = tokenSource({
   id: "bybit-order-book",
-  kind: "token",
   venue: "bybit",
   market: "spot",
   calls: ({ symbol }) => [{ endpoint: "bybit.orderbook", params: { category: "spot", symbol, limit: LEVELS } }],

@@ -6,7 +6,7 @@ import { TRACKED } from "../../../schema/token/tracked.ts";
 import { forwardCursors } from "../../run/cursor.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asRecord, asRows, isTime } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
 
@@ -124,9 +124,8 @@ async function pull(run: Run, only: readonly string[] = IDS): Promise<void> {
   await keepAsked(run, heads, vain);
 }
 
-export const coingeckoCoinMarketPast = source<OwnSource>({
+export const coingeckoCoinMarketPast = ownSource({
   id: "coingecko-coin-market-past",
-  kind: "own",
   provider: "coingecko",
   tokens: IDS,
   pull,

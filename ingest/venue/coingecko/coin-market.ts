@@ -2,7 +2,7 @@
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asNumberOrNull, asRecords, asText } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
@@ -50,9 +50,8 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const coingeckoCoinMarket = source<OwnSource>({
+export const coingeckoCoinMarket = ownSource({
   id: "coingecko-coin-market",
-  kind: "own",
   provider: "coingecko",
   tokens: IDS,
   pull,

@@ -6,7 +6,7 @@ import { TRACKED } from "../../../schema/token/tracked.ts";
 import { forwardCursors } from "../../run/cursor.ts";
 import type { Run } from "../../run/run.ts";
 import { asList, asNumberOrNull, asRecord, asText, isTime } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { toldOther } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
@@ -89,9 +89,8 @@ async function pull(run: Run, only: readonly string[] = IDS): Promise<void> {
   await forwardCursors(run.deps.redis, run.source.id, heads);
 }
 
-export const coingeckoCoinProfile = source<OwnSource>({
+export const coingeckoCoinProfile = ownSource({
   id: "coingecko-coin-profile",
-  kind: "own",
   provider: "coingecko",
   tokens: IDS,
   pull,

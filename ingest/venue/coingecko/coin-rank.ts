@@ -2,7 +2,7 @@
 import { KEYS } from "../../../schema/key.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumberOrNull, asRecords, asText } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
 
@@ -61,9 +61,8 @@ async function pull(run: Run): Promise<void> {
   }
 }
 
-export const coingeckoCoinRank = source<OwnSource>({
+export const coingeckoCoinRank = ownSource({
   id: "coingecko-coin-rank",
-  kind: "own",
   provider: "coingecko",
   table: "coin_rank",
   everyS: EVERY_S,

@@ -5,7 +5,7 @@ import { type CoinKnownRow, coinKnown } from "../../../schema/query/coin/coin-kn
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { identityRow, parseCoinList } from "../../parse/coin-identity.ts";
 import type { Run } from "../../run/run.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
@@ -52,9 +52,8 @@ async function pull(run: Run): Promise<void> {
   await run.take(changedRows(once, known), { now: deps.clock.now(), record });
 }
 
-export const coingeckoCoin = source<OwnSource>({
+export const coingeckoCoin = ownSource({
   id: "coingecko-coin",
-  kind: "own",
   provider: "coingecko",
   tokens: IDS,
   pull,

@@ -2,7 +2,7 @@
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asNumberOrNull, asRecord } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
 
@@ -30,9 +30,8 @@ async function pull(run: Run): Promise<void> {
   await run.take([row], { now: run.deps.clock.now(), record });
 }
 
-export const coingeckoGlobalMarket = source<OwnSource>({
+export const coingeckoGlobalMarket = ownSource({
   id: "coingecko-global-market",
-  kind: "own",
   provider: "coingecko",
   // The context of every token rests on it.
   tokens: TRACKED.map(({ id }) => id),

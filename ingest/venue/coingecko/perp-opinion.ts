@@ -3,7 +3,7 @@ import { KEYS } from "../../../schema/key.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumberOrNull, asRecords, asText } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinGecko } from "./client.ts";
@@ -68,9 +68,8 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const coingeckoPerpOpinion = source<OwnSource>({
+export const coingeckoPerpOpinion = ownSource({
   id: "coingecko-perp-opinion",
-  kind: "own",
   provider: "coingecko",
   // Tokens without a perpetual on these venues are not in it.
   tokens: TRACKED.filter((token) => !token.stablecoin).map(({ id }) => id),

@@ -2,7 +2,7 @@
 import { TRACKED, type TrackedToken } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asNumberOrNull, asRecords, asText, recordIn } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinPaprika } from "./client.ts";
@@ -66,9 +66,8 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const coinpaprikaCoinOpinion = source<OwnSource>({
+export const coinpaprikaCoinOpinion = ownSource({
   id: "coinpaprika-coin-opinion",
-  kind: "own",
   provider: "coinpaprika",
   tokens: TRACKED.map(({ id }) => id),
   pull,

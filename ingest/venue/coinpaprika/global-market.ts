@@ -2,7 +2,7 @@
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asNumberOrNull, asRecord } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { callCoinPaprika } from "./client.ts";
 
@@ -31,9 +31,8 @@ async function pull(run: Run): Promise<void> {
   await run.take([row], { now: run.deps.clock.now(), record });
 }
 
-export const coinpaprikaGlobalMarket = source<OwnSource>({
+export const coinpaprikaGlobalMarket = ownSource({
   id: "coinpaprika-global-market",
-  kind: "own",
   provider: "coinpaprika",
   everyS: EVERY_S,
   tokens: TRACKED.map(({ id }) => id),

@@ -6,7 +6,7 @@ import { CHAIN_NAMES } from "../../../schema/token/defi.ts";
 import { forwardCursors } from "../../run/cursor.ts";
 import { markHistoryDirty } from "../../run/dirty.ts";
 import type { Run } from "../../run/run.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { askLlama, PAST_MS } from "./client.ts";
@@ -122,9 +122,8 @@ async function pull(run: Run): Promise<void> {
   await readPasts(run, chains);
 }
 
-export const defillamaChainTvl = source<OwnSource>({
+export const defillamaChainTvl = ownSource({
   id: "defillama-chain-tvl",
-  kind: "own",
   provider: "defillama",
   table: "chain_tvl",
   tokens: [...CHAIN_NAMES.keys()],

@@ -2,7 +2,7 @@
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumberOrNull, asRecord, asRecords, asText } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { askLlama } from "./client.ts";
 
@@ -40,9 +40,8 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const defillamaDexVolume = source<OwnSource>({
+export const defillamaDexVolume = ownSource({
   id: "defillama-dex-volume",
-  kind: "own",
   provider: "defillama",
   // The market they trade in is every token's.
   tokens: TRACKED.map(({ id }) => id),

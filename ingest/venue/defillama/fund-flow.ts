@@ -4,7 +4,7 @@ import { TOKENS } from "../../../schema/token/token-list.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumberOrNull, asRecords, asText } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { askLlamaPro } from "./client.ts";
@@ -37,9 +37,8 @@ async function pull(run: Run): Promise<void> {
   await run.take(rows, { now: run.deps.clock.now(), record });
 }
 
-export const defillamaFundFlow = source<OwnSource>({
+export const defillamaFundFlow = ownSource({
   id: "defillama-fund-flow",
-  kind: "own",
   provider: "defillama",
   setting: "DEFILLAMA_API_KEY",
   // The market they move is every token's.

@@ -4,7 +4,7 @@ import { TRACKED } from "../../../schema/token/tracked.ts";
 import { forwardCursors } from "../../run/cursor.ts";
 import { markHistoryDirty } from "../../run/dirty.ts";
 import type { Run } from "../../run/run.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { askLlama, PAST_MS } from "./client.ts";
@@ -83,9 +83,8 @@ async function pull(run: Run): Promise<void> {
   for (const token of changed) await markHistoryDirty(run.deps, token, run.deps.clock.now() - PAST_MS);
 }
 
-export const defillamaReserve = source<OwnSource>({
+export const defillamaReserve = ownSource({
   id: "defillama-reserve",
-  kind: "own",
   provider: "defillama",
   tokens: TRACKED.map((token) => token.id),
   pull,

@@ -5,7 +5,7 @@ import { TRACKED } from "../../../schema/token/tracked.ts";
 import { forwardCursors } from "../../run/cursor.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
 import { askLlama, PAST_MS, pointsFrom } from "./client.ts";
 
@@ -104,9 +104,8 @@ async function pull(run: Run): Promise<void> {
   await readPast(run);
 }
 
-export const defillamaStablecoin = source<OwnSource>({
+export const defillamaStablecoin = ownSource({
   id: "defillama-stablecoin",
-  kind: "own",
   provider: "defillama",
   tokens: COINS,
   pull,

@@ -7,7 +7,7 @@ import type { CallRecord } from "../../run/call.ts";
 import { forwardCursors } from "../../run/cursor.ts";
 import { markHistoryDirty } from "../../run/dirty.ts";
 import type { Run } from "../../run/run.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { someAsked } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 import { askLlama, PAST_MS } from "./client.ts";
@@ -117,9 +117,8 @@ async function pull(run: Run): Promise<void> {
   await forwardCursors(run.deps.redis, run.source.id, heads);
 }
 
-export const defillamaTvl = source<OwnSource>({
+export const defillamaTvl = ownSource({
   id: "defillama-tvl",
-  kind: "own",
   provider: "defillama",
   tokens: [...PROTOCOL_SLUGS.keys()],
   pull,

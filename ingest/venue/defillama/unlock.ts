@@ -3,7 +3,7 @@ import { httpError, isHttpError } from "../../../schema/io/http.ts";
 import { TRACKED, type TrackedToken } from "../../../schema/token/tracked.ts";
 import type { Run } from "../../run/run.ts";
 import { asList, asText } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { askLlama } from "./client.ts";
 import { parseSchedule } from "./parse-unlock.ts";
 
@@ -64,9 +64,8 @@ async function pull(run: Run): Promise<void> {
   }
 }
 
-export const defillamaUnlock = source<OwnSource>({
+export const defillamaUnlock = ownSource({
   id: "defillama-unlock",
-  kind: "own",
   provider: "defillama",
   tokens: TRACKED.map((token) => token.id),
   pull,

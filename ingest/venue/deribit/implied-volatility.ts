@@ -4,7 +4,7 @@ import { httpError } from "../../../schema/io/http.ts";
 import { callJson } from "../../client/http-json.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asRecord, asRows, isTime } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { DERIBIT_COINS, DERIBIT_ORIGIN } from "./coin.ts";
 
 const RESOLUTION_S = 60;
@@ -51,9 +51,8 @@ async function pull(run: Run): Promise<void> {
   }
 }
 
-export const deribitImpliedVolatility = source<OwnSource>({
+export const deribitImpliedVolatility = ownSource({
   id: "deribit-implied-volatility",
-  kind: "own",
   provider: "deribit",
   tokens: DERIBIT_COINS.map(({ token }) => token),
   pull,

@@ -3,7 +3,7 @@ import { httpError } from "../../../schema/io/http.ts";
 import { callJson } from "../../client/http-json.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { DERIBIT_COINS, DERIBIT_ORIGIN } from "./coin.ts";
 
 /** Sums of puts and calls in coins and USD. Throws bad_body for a body that names no option of the coin. */
@@ -50,9 +50,8 @@ async function pull(run: Run): Promise<void> {
   }
 }
 
-export const deribitOptionInterest = source<OwnSource>({
+export const deribitOptionInterest = ownSource({
   id: "deribit-option-interest",
-  kind: "own",
   provider: "deribit",
   tokens: DERIBIT_COINS.map(({ token }) => token),
   pull,

@@ -1,11 +1,10 @@
 // Running funding rates of USDT perpetuals from Gate: interval and next settlement are in seconds.
 import { asNumber } from "../../source/body.ts";
-import { type BulkSource, source } from "../../source/define-source.ts";
+import { bulkSource } from "../../source/define-source.ts";
 import { GATE_CONTRACTS, gateContractRows, gateMark } from "./contract.ts";
 
-export const gateFunding = source<BulkSource>({
+export const gateFunding = bulkSource({
   id: "gate-funding",
-  kind: "bulk",
   venue: "gate",
   market: "perp",
   call: GATE_CONTRACTS,

@@ -1,6 +1,6 @@
 // Forced closures from Gate, as totals of five minutes by side: the venue tells no single ones here.
 import { asNumber } from "../../source/body.ts";
-import { onlyListing, source, stamped, type TokenSource } from "../../source/define-source.ts";
+import { onlyListing, stamped, tokenSource } from "../../source/define-source.ts";
 import { GATE_ROWS_MAX, GATE_WINDOW_S, gateStats, gateStatsCall } from "./stats.ts";
 
 const WINDOW_MS = GATE_WINDOW_S * 1_000;
@@ -8,9 +8,8 @@ const PAGE_MS = GATE_ROWS_MAX * WINDOW_MS;
 /** A day of windows at the first pull: three pages. */
 const FIRST_PAGES = 3;
 
-export const gateLiquidationWindow = source<TokenSource>({
+export const gateLiquidationWindow = tokenSource({
   id: "gate-liquidation-window",
-  kind: "token",
   venue: "gate",
   market: "perp",
   table: "liquidation_window",

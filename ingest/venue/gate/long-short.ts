@@ -1,7 +1,7 @@
 // Long/short ratios from Gate: all accounts, the largest accounts, and the positions of the largest.
 import { longShortRow } from "../../parse/ratio.ts";
 import { asNumber } from "../../source/body.ts";
-import { source, type TokenSource } from "../../source/define-source.ts";
+import { tokenSource } from "../../source/define-source.ts";
 import { gateStats, gateStatsCall } from "./stats.ts";
 
 const KINDS = [
@@ -10,9 +10,8 @@ const KINDS = [
   ["top_position", "top_lsr_size"],
 ] as const;
 
-export const gateLongShort = source<TokenSource>({
+export const gateLongShort = tokenSource({
   id: "gate-long-short",
-  kind: "token",
   venue: "gate",
   market: "perp",
   calls: ({ symbol }) => [gateStatsCall(symbol, 2)],

@@ -1,11 +1,10 @@
 // Open interest of USDT perpetuals from Gate: position_size counts contracts of the long side, which is one side of all.
 import { asNumber } from "../../source/body.ts";
-import { type BulkSource, source } from "../../source/define-source.ts";
+import { bulkSource } from "../../source/define-source.ts";
 import { GATE_CONTRACTS, gateContractRows, gateMark } from "./contract.ts";
 
-export const gateOpenInterest = source<BulkSource>({
+export const gateOpenInterest = bulkSource({
   id: "gate-open-interest",
-  kind: "bulk",
   venue: "gate",
   market: "perp",
   call: GATE_CONTRACTS,

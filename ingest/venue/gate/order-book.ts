@@ -1,13 +1,12 @@
 // Spot order books from Gate: a hundred levels a side, times in milliseconds.
 import { bookRow } from "../../parse/book.ts";
 import { asNumber, asRecord } from "../../source/body.ts";
-import { source, type TokenSource } from "../../source/define-source.ts";
+import { tokenSource } from "../../source/define-source.ts";
 
 const LEVELS = 100;
 
-export const gateOrderBook = source<TokenSource>({
+export const gateOrderBook = tokenSource({
   id: "gate-order-book",
-  kind: "token",
   venue: "gate",
   market: "spot",
   // One of many books of a token: a reading every two minutes still counts as fresh.

@@ -1,12 +1,11 @@
 // Taker buys and sells of swaps from Gate, in contracts: of its statistics by window, stamped with the start of the five minutes.
 import { takerWindows } from "../../parse/taker-window.ts";
 import { asNumber } from "../../source/body.ts";
-import { onlyListing, source, stamped, type TokenSource } from "../../source/define-source.ts";
+import { onlyListing, stamped, tokenSource } from "../../source/define-source.ts";
 import { GATE_WINDOW_S, gateStats, gateStatsCall } from "./stats.ts";
 
-export const gateTakerVolume = source<TokenSource>({
+export const gateTakerVolume = tokenSource({
   id: "gate-taker-volume",
-  kind: "token",
   venue: "gate",
   market: "perp",
   // One more: the newest still runs.

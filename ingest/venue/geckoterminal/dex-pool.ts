@@ -8,7 +8,7 @@ import { callJson } from "../../client/http-json.ts";
 import { forwardCursors } from "../../run/cursor.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumber, asNumberOrNull, asRecord, asRecords, asText, recordIn } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { isSameAddress, toldOther } from "../../source/instrument.ts";
 import type { SourceRow } from "../../source/source-base.ts";
 
@@ -117,9 +117,8 @@ async function pull(run: Run, only?: readonly string[]): Promise<void> {
   await forwardCursors(run.deps.redis, run.source.id, heads);
 }
 
-export const geckoterminalDexPool = source<OwnSource>({
+export const geckoterminalDexPool = ownSource({
   id: "geckoterminal-dex-pool",
-  kind: "own",
   provider: "geckoterminal",
   everyS: EVERY_S,
   tokens: [...new Set(CONTRACTS.map(({ token }) => token))],

@@ -5,7 +5,7 @@ import { type Contract, contractsOn, SCAN_RUN_EVERY_S, scanDue, scannedBy } from
 import { ownerOf, parseAddressSecurity, parseHolders } from "../../risk/holder.ts";
 import type { CallRecord } from "../../run/call.ts";
 import type { Run } from "../../run/run.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { VENUES } from "../../source/venue.ts";
 import { goplusOther, parseGoplus } from "./parse-risk.ts";
 
@@ -76,9 +76,8 @@ async function pull(run: Run, only?: readonly string[]): Promise<void> {
   });
 }
 
-export const goplusContractRisk = source<OwnSource>({
+export const goplusContractRisk = ownSource({
   id: "goplus-contract-risk",
-  kind: "own",
   provider: "goplus",
   everyS: SCAN_RUN_EVERY_S,
   tokens: [...new Set(CONTRACTS.map(({ token }) => token))],

@@ -12,7 +12,7 @@ import {
 } from "../../risk/contract.ts";
 import type { Run } from "../../run/run.ts";
 import { asNumberOrNull, asRecord, asText } from "../../source/body.ts";
-import { type OwnSource, source } from "../../source/define-source.ts";
+import { ownSource } from "../../source/define-source.ts";
 import { isSameAddress, toldOther } from "../../source/instrument.ts";
 
 const recordOf = (value: unknown) => (typeof value === "object" && value !== null ? asRecord(value) : {});
@@ -83,9 +83,8 @@ async function pull(run: Run, only?: readonly string[]): Promise<void> {
   });
 }
 
-export const honeypotContractRisk = source<OwnSource>({
+export const honeypotContractRisk = ownSource({
   id: "honeypot-contract-risk",
-  kind: "own",
   provider: "honeypot",
   everyS: SCAN_RUN_EVERY_S,
   tokens: [...new Set(CONTRACTS.map(({ token }) => token))],

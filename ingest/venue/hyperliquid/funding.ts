@@ -1,12 +1,11 @@
 // Running funding rates from Hyperliquid: the rate is of one hour and settles on every whole hour.
 import { HOUR_MS } from "../../../schema/duration.ts";
 import { asNumber } from "../../source/body.ts";
-import { type BulkSource, source } from "../../source/define-source.ts";
+import { bulkSource } from "../../source/define-source.ts";
 import { HYPERLIQUID_CONTEXTS, hyperliquidMark, hyperliquidRows } from "./context.ts";
 
-export const hyperliquidFunding = source<BulkSource>({
+export const hyperliquidFunding = bulkSource({
   id: "hyperliquid-funding",
-  kind: "bulk",
   venue: "hyperliquid",
   market: "perp",
   call: HYPERLIQUID_CONTEXTS,

@@ -1,11 +1,10 @@
 // Open interest of perpetuals from Hyperliquid: coins of one side, valued at the mark.
 import { asNumber } from "../../source/body.ts";
-import { type BulkSource, source } from "../../source/define-source.ts";
+import { bulkSource } from "../../source/define-source.ts";
 import { HYPERLIQUID_CONTEXTS, hyperliquidMark, hyperliquidRows } from "./context.ts";
 
-export const hyperliquidOpenInterest = source<BulkSource>({
+export const hyperliquidOpenInterest = bulkSource({
   id: "hyperliquid-open-interest",
-  kind: "bulk",
   venue: "hyperliquid",
   market: "perp",
   call: HYPERLIQUID_CONTEXTS,

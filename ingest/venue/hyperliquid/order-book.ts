@@ -1,7 +1,7 @@
 // Spot order books from Hyperliquid, of the few coins that are bridged there: twenty levels a side, bids first.
 import { bookRow } from "../../parse/book.ts";
 import { asList, asNumber, asRecord } from "../../source/body.ts";
-import { saidSymbol, source, type TokenSource } from "../../source/define-source.ts";
+import { saidSymbol, tokenSource } from "../../source/define-source.ts";
 
 const LEVELS = 20;
 
@@ -11,9 +11,8 @@ const pairs = (side: unknown, what: string) =>
     return [px, sz];
   });
 
-export const hyperliquidOrderBook = source<TokenSource>({
+export const hyperliquidOrderBook = tokenSource({
   id: "hyperliquid-order-book",
-  kind: "token",
   venue: "hyperliquid",
   market: "spot",
   calls: ({ symbol }) => [{ endpoint: "hyperliquid.book", params: { type: "l2Book", coin: symbol } }],

@@ -1,7 +1,7 @@
 // Kraken candles: times in seconds, never more than the newest 720, the last one running; volume in coins with its mean price.
 import { candleRow } from "../../parse/candle.ts";
 import { asNumber, asRecord, asRows } from "../../source/body.ts";
-import { type GridSource, onlyListing, type Parse, saidSymbol, source } from "../../source/define-source.ts";
+import { type GridSource, gridSource, onlyListing, type Parse, saidSymbol } from "../../source/define-source.ts";
 import type { Listing } from "../../source/market.ts";
 
 type Row = readonly unknown[];
@@ -46,9 +46,8 @@ const KRAKEN_DOLLARS: ReadonlySet<string> = new Set(["tether", "usd-coin", "dai"
 type Of = { id: string; intervalS: 60 | 900 | 3600; backfillDays: number; tokens?: ReadonlySet<string> };
 
 const krakenCandle = ({ id, intervalS, backfillDays, tokens = KRAKEN_TOKENS }: Of): GridSource =>
-  source<GridSource>({
+  gridSource({
     id,
-    kind: "grid",
     venue: "kraken",
     market: "spot",
     everyS: intervalS === 60 ? 60 : 900,

@@ -1,7 +1,7 @@
 // Spot order books from Kraken, of the tokens whose candles it is asked for; levels carry their own times.
 import { bookRow } from "../../parse/book.ts";
 import { asList, asNumber, asRecord } from "../../source/body.ts";
-import { onlyListing, source, type TokenSource } from "../../source/define-source.ts";
+import { onlyListing, tokenSource } from "../../source/define-source.ts";
 import { KRAKEN_TOKENS, krakenAnswer } from "./candle.ts";
 
 const LEVELS = 500;
@@ -13,9 +13,8 @@ function changedAt(levels: readonly unknown[]): number {
   return levels.reduce((newest: number, level) => Math.max(newest, asNumber(asList(level)[2]) * 1_000), 0);
 }
 
-export const krakenOrderBook = source<TokenSource>({
+export const krakenOrderBook = tokenSource({
   id: "kraken-order-book",
-  kind: "token",
   venue: "kraken",
   market: "spot",
   // The venue's pace allows about one call a second, candles included.

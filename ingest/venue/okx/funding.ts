@@ -1,11 +1,10 @@
 // Running funding rates from OKX: fundingTime is the settlement ahead, nextFundingTime the one after; their distance is the interval.
 import { HOUR_MS } from "../../../schema/duration.ts";
 import { asNumber, asRecord, asRecords } from "../../source/body.ts";
-import { type BulkSource, source, stamped, withListings } from "../../source/define-source.ts";
+import { bulkSource, stamped, withListings } from "../../source/define-source.ts";
 
-export const okxFunding = source<BulkSource>({
+export const okxFunding = bulkSource({
   id: "okx-funding",
-  kind: "bulk",
   venue: "okx",
   market: "perp",
   call: { endpoint: "okx.fundingRate", params: { instId: "ANY" } },

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { DAY_MS, MINUTE_MS } from "../../../schema/duration.ts";
 import { asList, asNumber, asRecord, asText, recordIn } from "../../source/body.ts";
-import { onlyListing, saidSymbol, source, stamped, type TokenSource } from "../../source/define-source.ts";
+import { onlyListing, saidSymbol, stamped, tokenSource } from "../../source/define-source.ts";
 
 /** What the venue tells late is still told within this time; older closures are stored and not asked for again. */
 const LATE_MS = 5 * MINUTE_MS;
@@ -12,9 +12,8 @@ const PAGE_ROWS = 100;
 const closedSide = (position: string, order: string): string =>
   position === "long" || position === "short" ? position : order === "sell" ? "long" : "short";
 
-export const okxLiquidation = source<TokenSource>({
+export const okxLiquidation = tokenSource({
   id: "okx-liquidation",
-  kind: "token",
   venue: "okx",
   market: "perp",
   calls: ({ symbol }, _first, _now, seenAt) => {

@@ -1,12 +1,11 @@
 // Long/short ratios from OKX: of all accounts and of the largest.
 import { longShortRow } from "../../parse/ratio.ts";
 import { asNumber, asRecord, asRows } from "../../source/body.ts";
-import { source, type TokenSource } from "../../source/define-source.ts";
+import { tokenSource } from "../../source/define-source.ts";
 
 /** Long/short ratio of all accounts from OKX: rows of time and ratio. */
-export const okxLongShort = source<TokenSource>({
+export const okxLongShort = tokenSource({
   id: "okx-long-short",
-  kind: "token",
   venue: "okx",
   market: "perp",
   calls: ({ symbol }, first) => [
@@ -20,9 +19,8 @@ export const okxLongShort = source<TokenSource>({
 });
 
 /** Long/short ratios of top traders from OKX, by account and by position; apart from the rest, since these calls are scarce. */
-export const okxTopLongShort = source<TokenSource>({
+export const okxTopLongShort = tokenSource({
   id: "okx-top-long-short",
-  kind: "token",
   venue: "okx",
   market: "perp",
   calls: ({ symbol }, first) =>

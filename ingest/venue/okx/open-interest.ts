@@ -1,10 +1,9 @@
 // Open interest of swaps from OKX: oi counts contracts, oiCcy coins, oiUsd values them.
 import { asNumber, asRecord, asRecords } from "../../source/body.ts";
-import { type BulkSource, source, stamped, withListings } from "../../source/define-source.ts";
+import { bulkSource, stamped, withListings } from "../../source/define-source.ts";
 
-export const okxOpenInterest = source<BulkSource>({
+export const okxOpenInterest = bulkSource({
   id: "okx-open-interest",
-  kind: "bulk",
   venue: "okx",
   market: "perp",
   call: { endpoint: "okx.openInterest", params: { instType: "SWAP" } },

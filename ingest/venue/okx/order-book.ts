@@ -1,13 +1,12 @@
 // Spot order books from OKX; 400 levels are what one cheap call gives.
 import { bookRow } from "../../parse/book.ts";
 import { asList, asNumber, asRecord } from "../../source/body.ts";
-import { source, type TokenSource } from "../../source/define-source.ts";
+import { tokenSource } from "../../source/define-source.ts";
 
 const LEVELS = 400;
 
-export const okxOrderBook = source<TokenSource>({
+export const okxOrderBook = tokenSource({
   id: "okx-order-book",
-  kind: "token",
   venue: "okx",
   market: "spot",
   calls: ({ symbol }) => [{ endpoint: "okx.books", params: { instId: symbol, sz: LEVELS } }],

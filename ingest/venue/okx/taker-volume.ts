@@ -1,11 +1,10 @@
 // Taker sells and buys (in this order) of swaps from OKX, in contracts; a row is stamped with the start of its five minutes.
 import { TAKER_WINDOW_S, takerWindows } from "../../parse/taker-window.ts";
 import { asNumber, asRecord, asRows } from "../../source/body.ts";
-import { onlyListing, source, stamped, type TokenSource } from "../../source/define-source.ts";
+import { onlyListing, stamped, tokenSource } from "../../source/define-source.ts";
 
-export const okxTakerVolume = source<TokenSource>({
+export const okxTakerVolume = tokenSource({
   id: "okx-taker-volume",
-  kind: "token",
   venue: "okx",
   market: "perp",
   calls: ({ symbol }, first, now, seenAt) => [
