@@ -32,6 +32,7 @@ export type Listing = {
 /** In order of preference; all count as USD. */
 const QUOTES = ["USDT", "USDC", "USD"];
 
+/** A ticker that two tracked tokens share means neither, unless the aliases of an exchange name it. */
 const BY_SYMBOL = new Map<string, string | null>();
 for (const token of TRACKED) BY_SYMBOL.set(token.symbol, BY_SYMBOL.has(token.symbol) ? null : token.id);
 const IDS = new Set(TRACKED.map((token) => token.id));
