@@ -61,7 +61,12 @@ const CLAIMS = {
       "BTC had a net inflow of less than $30m",
     ],
     ...["There are no unlocks in the next 30 days", "BTC is up 5+%", "BTC's price is zero"],
-    ...["BTC reached 82k today", "BTC hit 60k today", "BTC has been rising for 24 hours", "BTC went higher over 24 hours"],
+    ...[
+      "BTC reached 82k today",
+      "BTC hit 60k today",
+      "BTC has been rising for 24 hours",
+      "BTC went higher over 24 hours",
+    ],
   ],
   /** Of these nobody knows what is meant, or the facts do not tell it. */
   unknown: [
