@@ -173,7 +173,10 @@ export const SOAKS = {
     },
     lines: [
       ["HOURS", "3 without it; 24 are a day"],
-      ["MINUTES", "between two readings of the market; 1 without it, or 5, which is how often it is built"],
+      [
+        "MINUTES",
+        "between two readings of the market; 1 without it, or 5, or 10: then it is built as often, and judged by the hour",
+      ],
       ["TRACKED_TOKENS=…", "other tokens than bitcoin, solana and uniswap"],
     ],
     run: ({ testScript }, [hours = "3", seed = "7", every = "1"]) => {

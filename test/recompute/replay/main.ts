@@ -26,7 +26,9 @@ const [hours, seed] = [Number(process.env.REPLAY_HOURS ?? 3), Number(process.env
 const START = Date.UTC(2026, 10, 16, 11, 40);
 /** Minutes between two readings of the market. */
 const every = Number(process.env.REPLAY_EVERY ?? 1);
-const BUILT_EVERY = 5;
+const BUILT_EVERY = Math.max(5, every);
+/** Minutes are judged by the quarter of an hour before such a one: each of them costs as much as a build. */
+const JUDGED_EVERY = every > 5 ? 60 : 1;
 const BRIEF_EVERY = 30;
 /** Named in one call of the command. */
 const AT_ONCE = 100;
@@ -97,7 +99,7 @@ async function live(): Promise<string> {
       await recorder.pull(minute);
     }
     sandbox.setTime({ frozenMs: minute + 20_000 });
-    count.signals += (await detectSignals(deps, minute, quiet)).fired;
+    if (past % JUDGED_EVERY === 0) count.signals += (await detectSignals(deps, minute, quiet)).fired;
     if (past % BRIEF_EVERY === 0) await brief(minute);
     if (past % BUILT_EVERY !== 0) continue;
     // Readings are corrected before, while and after a build reads, and the next one holds what this one read.
