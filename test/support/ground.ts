@@ -13,11 +13,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import root from "tap";
 import { openStore, type Store } from "../../schema/io/clickhouse.ts";
 import { migrate } from "../../schema/io/migrate.ts";
 import { shiftTo, suiteNow, wallNow } from "./base.ts";
 import { startTestEngine, type TestEngine } from "./engine.ts";
+import { untilExit } from "./file-end.ts";
 import { ROOT } from "./tree.ts";
 
 const SCHEMA = ["schema/migration", "schema/analyst", "schema/dataset"];
@@ -126,9 +126,9 @@ export function withClockBehind<T>(behindMs: number, start: () => T): T {
 /** Starts an engine on a copy of a kept folder, for as long as the process lives; its clock is that of the suite, or behind it. */
 export async function startGround(template: string, behindMs = 0): Promise<{ ground: Ground; store: Store }> {
   const path = mkdtempSync(join(tmpdir(), "assay-engine-"));
-  root.teardown(() => removeFolder(path));
+  untilExit.teardown(() => removeFolder(path));
   execFileSync("cp", ["-R", `${template}/.`, path]);
-  const engine = await withClockBehind(behindMs, () => startTestEngine(root, { path }));
+  const engine = await withClockBehind(behindMs, () => startTestEngine(untilExit, { path }));
   // Whatever a migration does to a store that has it, is done here as well: nothing.
   const store = await openMigrated(engine);
   return { ground: { engine, pid: engine.pid, definitions: await readDefinitions(store) }, store };

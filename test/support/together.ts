@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join, posix } from "node:path";
 import t from "tap";
+import { endFile, holdUndos } from "./file-end.ts";
 import { ROOT } from "./tree.ts";
 
 /** The runner's own bound for a file that asks for no other; without it a suite had that bound as a whole. */
@@ -14,6 +15,7 @@ const addressOf = (file: string): string =>
 
 /** Runs these files of test/, and every test file of these folders of it, not of those within. Only a file's tests may await a test. */
 export async function together(...places: readonly string[]): Promise<void> {
+  holdUndos();
   for (const place of places) {
     const isFile = place.endsWith(".test.ts");
     const folder = isFile ? posix.dirname(place) : place;
@@ -22,6 +24,7 @@ export async function together(...places: readonly string[]): Promise<void> {
       // A file's tests queue up behind the one that loads it, and the next file behind them.
       await t.test(posix.join(folder, name), async () => {
         t.setTimeout(FILE_MS);
+        await endFile();
         await import(addressOf(posix.join("test", folder, name)));
       });
     }
