@@ -2,14 +2,12 @@
 // no longer measured says why once its hard limit has passed.
 import t from "tap";
 import { FAULT_KINDS, type FaultKind } from "../../scripts/sandbox/fault.ts";
-import { askedOnce } from "../support/asked-once.ts";
 import { FAULT_REASONS, provokeFault } from "../support/fault.ts";
 import { startIngestGround } from "../support/ingest.ts";
 
 /** One that never answers costs every deadline. */
 t.setTimeout(240_000);
-const started = await startIngestGround(t);
-const ground = { ...started, deps: { ...started.deps, store: askedOnce(started.deps.store) } };
+const ground = await startIngestGround(t);
 
 /** What is told apart only in a run's outcome: rows without a value end as spoiled ones do, a refused country as an error. */
 const ALIKE: readonly FaultKind[] = ["void", "country"];

@@ -9,7 +9,6 @@ import { EMPTY_SIGNAL_STATE } from "../../jobs/detect/state.ts";
 import { loadFacts } from "../../jobs/fact/load-facts.ts";
 import { KEYS } from "../../schema/key.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
-import { askedOnce } from "../support/asked-once.ts";
 import { startIngestGround } from "../support/ingest.ts";
 import { openRecorder } from "../support/market/record-market.ts";
 import { randomFrom } from "../support/signal/signal-week.ts";
@@ -28,11 +27,8 @@ type Evaluated = { at: number; read_at: number; outcome: string; coverage: strin
 
 t.test("streaming and batch give identical bytes over rows as they were stored", async (t) => {
   t.setTimeout(7_200_000);
-  const started = await startIngestGround(t);
-  const store = askedOnce(started.deps.store);
-  const deps: Deps = { ...started.deps, store };
-  const ground = { ...started, deps, another: (): Deps => ({ ...started.another(), store }) };
-  const { sandbox, sql } = ground;
+  const ground = await startIngestGround(t);
+  const { deps, sandbox, sql } = ground;
   const random = randomFrom(MINUTES);
   const shuffle = <T>(list: readonly T[]): T[] =>
     list

@@ -22,22 +22,26 @@ t.test("a statement is asked again once a table it reads has rows, however they 
     },
   };
   const once = askedOnce(counted);
-  const read = async (table: string, asOf: number) => {
+  const read = async (table: string, asOf: number, from = once) => {
     const before = asked;
-    const rows = await once.query(count(table), { asOf });
+    const rows = await from.query(count(table), { asOf });
     return { rows, isAsked: asked > before };
   };
   t.same(await read("odds", 5), { rows: [{ n: 0 }], isAsked: true });
   t.same(await read("odds", 6), { rows: [{ n: 0 }], isAsked: false });
   t.same(await read("event", 6), { rows: [{ n: 0 }], isAsked: true }, "another is another");
+  t.same(await read("event", 6, askedOnce(counted)), { rows: [{ n: 0 }], isAsked: false }, "one asks for all stores");
   await once.insert("odds", [ODDS], "one");
   t.same(await read("odds", 6), { rows: [{ n: 1 }], isAsked: true });
   t.same(await read("odds", 6), { rows: [{ n: 1 }], isAsked: true });
   t.same(await read("event", 7), { rows: [{ n: 0 }], isAsked: false });
   await once.command("TRUNCATE TABLE odds");
-  t.same(await read("odds", 7), { rows: [{ n: 0 }], isAsked: true });
-  t.same(await read("odds", 8), { rows: [{ n: 0 }], isAsked: false });
+  t.same(await read("odds", 7), { rows: [{ n: 0 }], isAsked: false }, "as when it had none before");
   await once.command("INSERT INTO odds (number, at, digest, odds) VALUES (2, 2, '', '{}')");
   t.same(await read("odds", 8), { rows: [{ n: 1 }], isAsked: true });
+  await once.command("TRUNCATE TABLE odds");
+  await once.command("CREATE TABLE odds_too (at DateTime64(3)) ENGINE = Memory");
+  t.same(await read("odds", 7), { rows: [{ n: 0 }], isAsked: true }, "with other tables nothing is taken for known");
+  await once.command("DROP TABLE odds_too");
   t.same((await once.query({ name: "tables", sql: "SELECT 1 AS n FROM system.one" }, {})).length, 1);
 });

@@ -2,6 +2,7 @@
 import type { Deps } from "../../jobs/deps.ts";
 import { createModel, type Model } from "../../scripts/sandbox/model/model.ts";
 import { type Sandbox, startSandbox } from "../../scripts/sandbox/start-sandbox.ts";
+import { askedOnce } from "./asked-once.ts";
 import { openTestDeps } from "./deps.ts";
 import type { TestEngine } from "./engine.ts";
 import { startTestRedis, type TestRedis } from "./redis.ts";
@@ -27,12 +28,14 @@ export type IngestGround = {
 /** Starts everything; market time is the sandbox's, which follows the real clock until told otherwise. */
 export async function startIngestGround(t: Teardown): Promise<IngestGround> {
   market ??= createModel(SEED);
-  const [{ engine, store }, redis, sandbox] = await Promise.all([
+  const [opening, redis, sandbox] = await Promise.all([
     startTestStore(t),
     startTestRedis(t),
     startSandbox({ seed: SEED, model: market }),
   ]);
   t.teardown(() => sandbox.stop());
+  const { engine } = opening;
+  const store = askedOnce(opening.store);
   const another = (): Deps => {
     const opened = openTestDeps(redis.url, { store, clock: sandbox.clock });
     t.teardown(() => opened.close());

@@ -11,6 +11,7 @@ import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { ask } from "../../support/api/api.ts";
 import { poster, startPremiumApi } from "../../support/api/premium.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -23,7 +24,7 @@ const MINUTE = 60_000;
 const NOW = BASE;
 const TOKENS = ["bitcoin", "ethereum", "aave"];
 
-const { store } = await startTestStore(t);
+const store = askedOnce((await startTestStore(t)).store);
 const redis = await startTestRedis(t);
 const { deps, close } = openTestDeps(redis.url, { store, clock: { now: () => NOW } });
 t.teardown(close);

@@ -19,6 +19,7 @@ import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
 import { ask } from "../../support/api/api.ts";
 import { poster, startPremiumApi } from "../../support/api/premium.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -36,7 +37,7 @@ const TO = Math.floor(NOW / MINUTE) * MINUTE;
 const STARTS = 50;
 const LEVEL = 1_000;
 
-const { store } = await startTestStore(t);
+const store = askedOnce((await startTestStore(t)).store);
 const redis = await startTestRedis(t);
 const { deps, close } = openTestDeps(redis.url, { store, clock: { now: () => NOW } });
 t.teardown(close);

@@ -14,6 +14,7 @@ import { EVENT_DATA, HistoryEvent } from "../../../schema/object/history.ts";
 import type { Query } from "../../../schema/query/query.ts";
 import { recordIssued } from "../../../schema/query/record/record-issued.ts";
 import { valuesIn } from "../../support/api/values-in.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { BASE } from "../../support/base.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { startTestRedis } from "../../support/redis.ts";
@@ -30,7 +31,7 @@ const AS_OF = Math.floor(BASE / quarter) * quarter + minute;
 const TOKENS = ["bitcoin", "ethereum"];
 const ETHER = { id: "ethereum", symbol: "ETH", name: "Ethereum" };
 
-const { store } = await startTestStore(t);
+const store = askedOnce((await startTestStore(t)).store);
 const server = await startTestRedis(t);
 let now = AS_OF;
 const { deps, close } = openTestDeps(server.url, { store, clock: { now: () => now } });

@@ -15,6 +15,7 @@ import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Evaluation } from "../../../schema/object/evaluation.ts";
 import { evaluationLatest } from "../../../schema/query/issued/evaluation-latest.ts";
 import { type OddsTable, oddsOf } from "../../../schema/record/rule.ts";
+import { askedOnce } from "../../support/asked-once.ts";
 import { soothe } from "../../support/calm-metrics.ts";
 import { openTestDeps } from "../../support/deps.ts";
 import { draftEvaluation } from "../../support/proof/evaluation-draft.ts";
@@ -31,7 +32,8 @@ const signal = new AbortController().signal;
 t.test(
   "two minters and a kill between issuing and publishing: one evaluation a token and slot, published",
   async (t) => {
-    const [{ store }, redis] = [await startTestStore(t), await startTestRedis(t)];
+    const [opening, redis] = [await startTestStore(t), await startTestRedis(t)];
+    const store = askedOnce(opening.store);
     const opened = openTestDeps(redis.url, { store, clock });
     t.teardown(() => opened.close());
     await keepOdds(opened.deps, {});
@@ -212,7 +214,8 @@ t.test(
 t.test(
   "the odds of an evaluation are numbered rows: its probabilities follow from the row it names, without Redis",
   async (t) => {
-    const [{ store }, redis] = [await startTestStore(t), await startTestRedis(t)];
+    const [opening, redis] = [await startTestStore(t), await startTestRedis(t)];
+    const store = askedOnce(opening.store);
     const opened = openTestDeps(redis.url, { store, clock });
     t.teardown(() => opened.close());
     const tableOf = (right: number): OddsTable =>

@@ -27,6 +27,7 @@ import { createBudget } from "../../../scripts/sandbox/limit.ts";
 import { createModel } from "../../../scripts/sandbox/model/model.ts";
 import { createOracle } from "../../../scripts/sandbox/oracle/oracle.ts";
 import { openOrigin } from "../../../scripts/sandbox/origin.ts";
+import { askedOnce } from "../asked-once.ts";
 import { openTestDeps } from "../deps.ts";
 import { startTestRedis } from "../redis.ts";
 import { AS_OF, factsOf, wholeRows } from "../rows/facts.ts";
@@ -41,7 +42,8 @@ const QUARTER_MS = 900_000;
 type Registry = { f: number; signers: string[]; workflow: { id: string; owner: string } };
 
 async function startWorld(t: Test, now: () => number) {
-  const [{ store }, redis] = [await startTestStore(t), await startTestRedis(t)];
+  const [opening, redis] = [await startTestStore(t), await startTestRedis(t)];
+  const store = askedOnce(opening.store);
   const opened = openTestDeps(redis.url, { store, clock: { now } });
   t.teardown(() => opened.close());
   const model = createModel(1);
