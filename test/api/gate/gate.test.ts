@@ -205,10 +205,12 @@ async function askRaw({ port }: Gated, path: string, headers: Headers, method = 
   const { text } = await exchange(port, [`${method} ${path} HTTP/1.1\r\nHost: x\r\n${lines.join("")}\r\n`], isWhole);
   const [first = "", ...rest] = head(text).split("\r\n");
   const varies = /^(x-request-id|date|ratelimit|retry-after):/i;
+  const body = bodyOf(text).replace(/"request_id":"[^"]*"|"retry_after_s":\d+/g, "");
+  // A wait of ten seconds is told with a digit more than one of nine.
+  const varied = bodyOf(text).length - body.length;
   const told = rest
     .filter((line) => !varies.test(line))
-    .map((line) => line.replace(/^content-length/i, "content-length"));
-  const body = bodyOf(text).replace(/"request_id":"[^"]*"|"retry_after_s":\d+/g, "");
+    .map((line) => line.replace(/^content-length: (\d+)/i, (_, bytes) => `content-length: ${Number(bytes) - varied}`));
   return { status: Number(first.split(" ")[1]), headers: told.sort(), body };
 }
 
@@ -220,11 +222,8 @@ t.test("an answer from ready bytes is what thinking gives: 200, 304, 402, 429, a
   // A length makes a call one that has to be thought about.
   const thought = { "content-length": "0" };
   const compare = async (status: number, headers: Headers, method = "GET") => {
-    const [ready, slow] = [
-      await askRaw(one, path, headers, method),
-      await askRaw(one, path, { ...headers, ...thought }, method),
-    ];
-    t.same(ready, slow, `${method} ${status}`);
+    const ready = await askRaw(one, path, headers, method);
+    t.same(ready, await askRaw(one, path, { ...headers, ...thought }, method), `${method} ${status}`);
     t.equal(ready.status, status);
     return ready;
   };
