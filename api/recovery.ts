@@ -23,7 +23,7 @@ const FIRST_MS = 2_000;
  * After data came back processes of another version may run on for a while and count where we do not look: what they
  * answered is in the store by then.
  */
-const AGAIN_MS = [MINUTE_MS, 300_000];
+const AGAIN_MS = [MINUTE_MS, 5 * MINUTE_MS];
 
 /** `restored` is called each time after data came back that had been lost while this process ran. */
 export function openRecovery(deps: RestoreDeps & { readonly log: Log }, restored: () => void): Recovery {

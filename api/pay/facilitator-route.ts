@@ -8,11 +8,9 @@ import {
 } from "../../schema/pay/facilitator.ts";
 import type { Seller } from "../../schema/pay/offer.ts";
 import { LOVELACE } from "../../schema/pay/transaction.ts";
-import { closed } from "../../schema/shape/closed.ts";
-import { type Route, route } from "../contract.ts";
+import { NOTHING, type Route, route } from "../contract.ts";
 import type { PublicFacilitator } from "./public-facilitator.ts";
 
-const none = closed({});
 const NETWORK = "cardano:preprod";
 const offer = {
   scheme: "exact",
@@ -30,8 +28,8 @@ const asked = {
 const shared = {
   tag: "Trust",
   tier: "free",
-  params: none,
-  query: none,
+  params: NOTHING,
+  query: NOTHING,
   faults: ["upstream_unavailable", "overloaded"],
   maxAgeS: 0,
 } as const;

@@ -1,9 +1,7 @@
 // An answer from the job to the issued object: reads the state, other tokens, prices of the time, the record; composes, has it worded, issues.
 import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
-import { fault } from "../../schema/fault.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
 import type { JobPayload } from "../../schema/job.ts";
-import { SNAPSHOTS } from "../../schema/key.ts";
 import { originOf } from "../../schema/link.ts";
 import type { Answer } from "../../schema/object/answer.ts";
 import { issuedById } from "../../schema/query/issued/issued-by-id.ts";
@@ -18,41 +16,27 @@ import type { CallsBehind } from "../fact/read-behind.ts";
 import { readVerdicts } from "../issued/verdicts.ts";
 import { word } from "../model/word.ts";
 import { issue } from "../proof/issue.ts";
-import { readFrames } from "../publish.ts";
-import type { BuiltState } from "../state/built-state.ts";
-import { type ReadState, stateOf } from "../state/read-state.ts";
+import { readStates, stateAmong } from "../state/read-state.ts";
 import { TOKENS_MAX } from "./claim.ts";
 import { draftAnswer, finishAnswer, readInput, wantedByInput } from "./compose-answer.ts";
 import type { Outcome, Prices } from "./draft-asked.ts";
 import { pricesKey, type Readings, spanOf, spansWanted, type Wanted } from "./evidence.ts";
 import { MARKET } from "./place.ts";
 
-const RETRY_S = 5;
 /** Up to here minutes are read, and hours beyond. */
 const MINUTES_MAX_H = 48;
 const WHY_HOURS = { least: 1, most: 24, usual: 2 } as const;
 
 type Doors = Pick<Deps, "store" | "redis" | "clock">;
 
-async function readStates(deps: Doors, own: string, wanted: readonly Wanted[]) {
+async function readWanted(deps: Doors, own: string, wanted: readonly Wanted[]) {
   const others = [
     ...new Set(wanted.flatMap(({ token }) => (token === null || token === own || token === MARKET ? [] : [token]))),
   ].slice(0, TOKENS_MAX);
-  const frames = await readFrames(
-    deps.redis,
-    [own, ...others].map((id) => SNAPSHOTS.state(id)),
-  );
-  const now = deps.clock.now();
-  const state = stateOf(frames[0] ?? null, now);
-  if (!state)
-    throw fault("not_ready", "There is no state of the token that is new enough to answer from.", {
-      retryAfterS: RETRY_S,
-    });
-  const found = others.flatMap((id, at): [string, ReadState][] => {
-    const other = stateOf(frames[at + 1] ?? null, now);
-    return other ? [[id, other]] : [];
-  });
-  return { state, others: new Map<string, BuiltState>(found) };
+  const states = await readStates(deps, [own, ...others]);
+  const state = stateAmong(states, own, "answer from");
+  states.delete(own);
+  return { state, others: states };
 }
 
 /** The closes of a time: by the minute where it is short, else by the hour, the newest by quarters of one. */
@@ -116,7 +100,7 @@ export async function readReadings(
   wanted: readonly Wanted[],
   hours: number | null,
 ): Promise<{ readonly readings: Readings; readonly behind: CallsBehind }> {
-  const { state, others } = await readStates(deps, own, wanted);
+  const { state, others } = await readWanted(deps, own, wanted);
   const kinds = new Set(wanted.map(({ kind }) => kind));
   const isWhy = kinds.has("price");
   const whyHours = Math.min(WHY_HOURS.most, Math.max(WHY_HOURS.least, hours ?? WHY_HOURS.usual));

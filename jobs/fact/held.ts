@@ -1,5 +1,7 @@
 // What a process read before and still holds: an answer is kept while no row of its datasets came in and its windows stand still.
+
 import { SOURCES } from "../../ingest/sources.ts";
+import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import type { DatasetId } from "../../schema/freshness.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Settled } from "../../schema/io/in-flight.ts";
@@ -8,11 +10,8 @@ import { LATEST } from "../../schema/query/latest.ts";
 import type { Query } from "../../schema/query/query.ts";
 import { PAST_AHEAD_MS } from "../../schema/query/trade/spot-past.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-
 /** Counts are an observation that may fail: nothing is held longer than this. */
-const HELD_MS_MAX = 5 * minute;
+const HELD_MS_MAX = 5 * MINUTE_MS;
 
 type Policy = {
   /** Ids of the sources (or what else is counted) whose rows the query reads. */
@@ -44,11 +43,11 @@ const candlesOf = (market: "spot" | "perp", ...intervals: readonly number[]): st
     .filter((source) => source.kind === "grid" && source.market === market && intervals.includes(source.intervalS))
     .map((source) => source.id);
 
-const byMinute = (...sources: readonly string[]): Policy => ({ sources, stepMs: minute, restMs: 0 });
+const byMinute = (...sources: readonly string[]): Policy => ({ sources, stepMs: MINUTE_MS, restMs: 0 });
 const byNewest = (...sources: readonly string[]): Policy => ({ ...byMinute(...sources), isNewest: true });
 /** Several builds long: what is filled by the hundred windows a minute is not read again for each build. */
 const REST_MS = 100_000;
-const byHour = (...sources: readonly string[]): Policy => ({ sources, stepMs: hour, restMs: REST_MS });
+const byHour = (...sources: readonly string[]): Policy => ({ sources, stepMs: HOUR_MS, restMs: REST_MS });
 
 /** By name of query; one that is not named here is always asked. */
 const POLICIES: Readonly<Record<string, Policy>> = {

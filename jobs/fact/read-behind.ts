@@ -1,4 +1,5 @@
 // Finds the calls that rows came with: a row was received at the very instant at which its call was answered.
+import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { type CallBehindRow, callBehind } from "../../schema/query/service/call-behind.ts";
 
@@ -19,17 +20,16 @@ export type CallsBehind = {
 
 export const behindKey = (provider: string, ms: number): string => `${provider} ${ms}`;
 
-const minute = 60_000;
 /** What was received lately is looked up for all providers at once: nearly every call of the span is wanted. */
-const LATELY_MS = 5 * minute;
+const LATELY_MS = 5 * MINUTE_MS;
 /** A call that is not there by now never comes. */
-const LOST_MS = 60 * minute;
+const LOST_MS = HOUR_MS;
 /** By then all calls of an instant are stored, those that waited as well; one that is stored later is not taken for another. */
 const STORED_MS = 12_000;
 /** Instants named in one question; their text travels in its address. */
 const INSTANTS_MAX = 300;
 /** What lies further apart is asked for by itself: closes of a day and of a week ago are wanted in every build. */
-const APART_MS = 6 * 60 * minute;
+const APART_MS = 6 * HOUR_MS;
 const KEPT_MAX = 20_000;
 
 type Wanted = ReadonlyMap<string, ReadonlySet<number>>;

@@ -1,15 +1,15 @@
 // How each source was doing in the last two hours: a settled part that is read once, and the minutes since.
+import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Instant } from "../../schema/query/instant.ts";
 import { type CallLatestRow, callLatest, callSettled } from "../../schema/query/service/call-latest.ts";
 import type { AskedAt, HeldFacts } from "./held.ts";
 
-const minute = 60_000;
-const BACK_MS = 120 * minute;
+const BACK_MS = 2 * HOUR_MS;
 /** Where the two parts meet moves in such steps. */
-const STEP_MS = 10 * minute;
+const STEP_MS = 10 * MINUTE_MS;
 /** Calls are written when their run ends: what was asked so long ago is there. */
-const SETTLED_MS = 3 * minute;
+const SETTLED_MS = 3 * MINUTE_MS;
 
 const keyOf = ({ provider, source, token, endpoint }: CallLatestRow): string =>
   `${provider}\n${source}\n${token}\n${endpoint}`;

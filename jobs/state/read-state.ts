@@ -50,9 +50,15 @@ export async function readStates({ redis, clock }: Doors, tokens: readonly strin
   );
 }
 
-/** The published state of a token; `use` is what it is wanted for. Throws not_ready. */
-export async function readState(doors: Doors, token: string, use: "explain" | "judge"): Promise<ReadState> {
-  const state = (await readStates(doors, [token])).get(token);
+type Use = "answer from" | "explain" | "judge";
+
+/** The state of a token among those that were read; `use` is what it is wanted for. Throws not_ready. */
+export function stateAmong(states: ReadonlyMap<string, ReadState>, token: string, use: Use): ReadState {
+  const state = states.get(token);
   if (state) return state;
   throw fault("not_ready", `There is no state of the token that is new enough to ${use}.`, { retryAfterS: RETRY_S });
 }
+
+/** The published state of a token; `use` is what it is wanted for. Throws not_ready. */
+export const readState = async (doors: Doors, token: string, use: Use): Promise<ReadState> =>
+  stateAmong(await readStates(doors, [token]), token, use);

@@ -1,6 +1,6 @@
 // Which addresses a webhook may have: what the text itself says, and whether what a name resolved to is public.
 import ipaddr from "ipaddr.js";
-import { type Fault, type FaultCode, fault } from "../fault.ts";
+import { type Fault, type FaultCode, faultAt } from "../fault.ts";
 import { LIMITS } from "../limit.ts";
 
 export type AddressRules = {
@@ -49,7 +49,7 @@ const isLoopbackHost = (host: string): boolean =>
 
 /** A fault of the address that was sent. */
 export const addressFault = (code: FaultCode, detail: string): Fault =>
-  fault(code, detail, { errors: [{ pointer: "/webhook_url", code, detail }] });
+  faultAt({ pointer: "/webhook_url" }, code, detail);
 
 /** What a parser would quietly leave out or put right; nobody means it, and others may read it in another way. */
 function isPlain(text: string): boolean {

@@ -1,26 +1,22 @@
 // When a message is sent: at once, then after each failure later and later; what the receiver's answer changes of it.
-import { DAY_MS } from "../duration.ts";
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration.ts";
 
 /** How long after the failure before it each attempt is made (contract 6.5). */
 export const WAITS_MS: readonly number[] = [
   0,
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  10 * HOUR,
+  5_000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  10 * HOUR_MS,
 ];
 export const ATTEMPTS_MAX = WAITS_MS.length;
 /** A receiver of which nothing was taken for so long gets nothing more until its owner shows a sign of life. */
 export const SUSPEND_MS = 5 * DAY_MS;
 /** The longest wish to be left alone that is followed. */
-const RETRY_AFTER_MS_MAX = 6 * HOUR;
+const RETRY_AFTER_MS_MAX = 6 * HOUR_MS;
 const JITTER = 0.1;
 /** Answers whose Retry-After says when the next attempt is welcome. */
 const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
