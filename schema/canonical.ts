@@ -51,12 +51,12 @@ export function canonicalObject(said: Canonical, leftOut: readonly string[]): Ca
   return { schema, id, object, as_of, ...named, data: kept, sources };
 }
 
-/** SHA-256 in lower-case hex. */
-export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+/** SHA-256 in lower-case hex; of a text, of its UTF-8. */
+export const digestOf = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
 
 /** SHA-256 of the canonical text of any JSON value that was parsed: a fingerprint, not a proof. */
 export function canonicalDigest(value: unknown): string {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError("the value is not JSON");
-  return digestOf(Buffer.from(text, "utf8"));
+  return digestOf(text);
 }

@@ -1,6 +1,6 @@
 // Idempotency-Key: the first call with a key does the work, every further one waits for it and gets its answer.
-import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { digestOf } from "../../schema/canonical.ts";
 import { fault } from "../../schema/fault.ts";
 import type { Redis } from "../../schema/io/redis.ts";
 import { runScript, script } from "../../schema/io/script.ts";
@@ -141,8 +141,7 @@ export function openIdempotency(redis: Redis, holder: string): Idempotency {
 
   return {
     async run({ caller, method, path, key: named, fingerprint, patienceMs }, work) {
-      const digest = createHash("sha256").update([caller, method, path, named].join("\n")).digest("hex");
-      const key = KEYS.idempotency(digest);
+      const key = KEYS.idempotency(digestOf([caller, method, path, named].join("\n")));
       count += 1;
       const run = `${holder}~${count}`;
       const waiting = new AbortController();

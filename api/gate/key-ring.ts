@@ -1,5 +1,5 @@
 // The partner keys in memory: found without asking Redis, and forgotten within a second of being revoked.
-import { createHash } from "node:crypto";
+import { digestOf } from "../../schema/canonical.ts";
 import { compile } from "../../schema/check.ts";
 import type { Log } from "../../schema/io/log.ts";
 import type { Redis } from "../../schema/io/redis.ts";
@@ -68,7 +68,7 @@ export function openKeyRing({ redis, subscriber, log }: { redis: Redis; subscrib
       if (known !== undefined) return known;
       const text = authorization.replace(/^bearer +/i, "");
       if (text === authorization || !PARTNER_KEY.test(text)) return null;
-      const key = byDigest.get(createHash("sha256").update(text).digest("hex")) ?? null;
+      const key = byDigest.get(digestOf(text)) ?? null;
       if (key === null) return null;
       if (remembered.size >= REMEMBERED_MAX) remembered.clear();
       remembered.set(authorization, key);

@@ -1,5 +1,6 @@
 // What the row of a build tells beside its instants, and back: what was read elsewhere than in the store, and what it made.
 import { createHash } from "node:crypto";
+import { digestOf } from "../../schema/canonical.ts";
 import type { BuildRow } from "../../schema/dataset/service/build.ts";
 import { VERDICTS } from "../../schema/evaluation/rule.ts";
 import { DATASET_IDS, type DatasetId } from "../../schema/freshness.ts";
@@ -53,7 +54,6 @@ type ToldFrames = Pick<BuildRow, "tokens" | "states_sha256" | "wholes_sha256">;
 export function tellMade(states: Frames, wholes: Frames): ToldFrames {
   const hash = createHash("sha256");
   for (const [, frame] of [...states].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(frame);
-  const digestOf = (frame: Buffer) => createHash("sha256").update(frame).digest("hex");
   return {
     tokens: states.size,
     states_sha256: hash.digest("hex"),

@@ -1,5 +1,6 @@
 // Makes, changes and revokes design partners' keys: in Redis, which every api process follows, and in the store for good.
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { digestOf } from "../../schema/canonical.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { endsWithin } from "../../schema/io/deadline.ts";
 import { changePartnerKey, storePartnerKey } from "../../schema/io/partner-key.ts";
@@ -24,7 +25,6 @@ type KeyLimits = { readonly read?: number; readonly llm?: number };
 
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const makeId = () => [...randomBytes(8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
-const digestOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 const makeSecret = (id: string) => `assay_${id}_${randomBytes(32).toString("base64url")}`;
 
 /** Longer than either takes; shorter than anybody waits for a command that says nothing. */
