@@ -1,6 +1,7 @@
 // Publishes snapshots: one script a frame that never puts older over newer, and announces what it stored.
 import { decodeFrame, decodeTail, type Frame, type FrameTail } from "../schema/frame.ts";
 import type { Redis } from "../schema/io/redis.ts";
+import { runScript, script } from "../schema/io/script.ts";
 import { KEYS } from "../schema/key.ts";
 import { LIMITS } from "../schema/limit.ts";
 
@@ -11,30 +12,20 @@ export type Publication = {
   readonly frame: Buffer;
 };
 
-const PUBLISH = `
+const PUBLISH = script(`
 local known = redis.call("HGET", KEYS[1], ARGV[1])
 if known and tonumber(known) >= tonumber(ARGV[2]) then return 0 end
 redis.call("SET", KEYS[2], ARGV[3], "EX", ARGV[4])
 redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
 redis.call("PUBLISH", ARGV[5], redis.call("INCR", KEYS[3]) .. " " .. ARGV[2] .. " " .. ARGV[1])
-return 1`;
+return 1`);
 
-/** Frames a pipeline holds at once: enough to save round trips, few enough to bound memory. */
-const PIPELINE_MAX = 64;
+/** Frames under way at once: enough to save round trips, few enough to bound memory. */
+const AT_ONCE_MAX = 64;
 
-async function publishSome(redis: Redis, publications: readonly Publication[]): Promise<number> {
-  const pipeline = redis.pipeline();
-  for (const { name, version, frame } of publications) {
-    const keys = [KEYS.snapshotVersions, KEYS.snapshot(name), KEYS.snapshotCount];
-    pipeline.eval(PUBLISH, 3, ...keys, name, version, frame, LIMITS.snapshotTtlS, KEYS.snapshotChannel);
-  }
-  const results = (await pipeline.exec()) ?? [];
-  let stored = 0;
-  for (const [error, result] of results) {
-    if (error) throw error;
-    if (result === 1) stored++;
-  }
-  return stored;
+function publish(redis: Redis, { name, version, frame }: Publication): Promise<unknown> {
+  const keys = [KEYS.snapshotVersions, KEYS.snapshot(name), KEYS.snapshotCount];
+  return runScript(redis, PUBLISH, keys, [name, version, frame, LIMITS.snapshotTtlS, KEYS.snapshotChannel]);
 }
 
 /**
@@ -43,8 +34,9 @@ async function publishSome(redis: Redis, publications: readonly Publication[]): 
  */
 export async function publishFrames(redis: Redis, publications: readonly Publication[]): Promise<number> {
   let stored = 0;
-  for (let at = 0; at < publications.length; at += PIPELINE_MAX) {
-    stored += await publishSome(redis, publications.slice(at, at + PIPELINE_MAX));
+  for (let at = 0; at < publications.length; at += AT_ONCE_MAX) {
+    const results = await Promise.all(publications.slice(at, at + AT_ONCE_MAX).map((one) => publish(redis, one)));
+    stored += results.filter((result) => result === 1).length;
   }
   return stored;
 }

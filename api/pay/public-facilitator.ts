@@ -2,6 +2,7 @@
 import { canonicalDigest } from "../../schema/canonical.ts";
 import { fault } from "../../schema/fault.ts";
 import type { Clock } from "../../schema/io/clock.ts";
+import { RELEASE } from "../../schema/io/lock.ts";
 import { type ClaimState, markOf, openClaims } from "../../schema/io/pay/claim.ts";
 import { readPayment } from "../../schema/io/pay/facilitator.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "../../schema/io/pay/settlement.ts";
 import type { Random } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
-import { runScript, script } from "../../schema/io/script.ts";
+import { runScript } from "../../schema/io/script.ts";
 import { KEYS } from "../../schema/key.ts";
 import { DUPLICATE, type Facilitator } from "../../schema/pay/facilitator.ts";
 import { networkOf } from "../../schema/pay/network.ts";
@@ -55,9 +56,6 @@ const HELD_MS = 100_000;
 const AWAY_S = 5;
 /** Who claims here; calls of the API have other names, so a transaction pays at one of both. */
 const CALLER = "desk";
-
-/** KEYS: lock. ARGV: owner. */
-const RELEASE = script(`if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end return 0`);
 
 function refusalOf({ network, payTo, isSandbox }: Seller, ask: FacilitatorCall): string | null {
   const { x402Version, paymentPayload, paymentRequirements: offer } = ask;

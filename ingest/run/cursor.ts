@@ -1,22 +1,23 @@
 // Cursors: the newest stored open time of a source and token; forward only, and derived from the store when lost.
 import { providerName } from "../../schema/env.ts";
 import type { Redis } from "../../schema/io/redis.ts";
+import { runScript, script } from "../../schema/io/script.ts";
 import { KEYS } from "../../schema/key.ts";
 import { candleHead } from "../../schema/query/trade/candle-head.ts";
 import type { IngestDeps } from "../deps.ts";
 import type { GridSource } from "../source/define-source.ts";
 
-export const FORWARD = `
+export const FORWARD = script(`
 for i = 1, #ARGV, 2 do
   local known = tonumber(redis.call('HGET', KEYS[1], ARGV[i]) or -1)
   if tonumber(ARGV[i + 1]) > known then redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
 end
-return 0`;
+return 0`);
 
 /** Moves cursors to later open times (epoch ms); earlier ones change nothing. */
 export async function forwardCursors(redis: Redis, source: string, heads: ReadonlyMap<string, number>): Promise<void> {
   if (heads.size === 0) return;
-  await redis.eval(FORWARD, 1, KEYS.cursor(source), ...[...heads].flat());
+  await runScript(redis, FORWARD, [KEYS.cursor(source)], [...heads].flat());
 }
 
 /** Cursors by token, epoch ms; absent where nothing was ever stored. */

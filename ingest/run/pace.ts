@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { httpError } from "../../schema/io/http.ts";
 import type { Random } from "../../schema/io/random.ts";
 import type { Redis } from "../../schema/io/redis.ts";
+import { runScript, script } from "../../schema/io/script.ts";
 import { KEYS } from "../../schema/key.ts";
 import { SANDBOX_PACE_FACTOR, VENUES, type VenueId } from "../source/venue.ts";
 
@@ -17,7 +18,7 @@ export type Pace = {
 };
 
 /** Generic cell rate: a bucket that refills steadily and lets a tenth of a period through at once. */
-export const TAKE = `
+export const TAKE = script(`
 local pause = redis.call('PTTL', KEYS[2])
 if pause > 0 then return -pause end
 local time = redis.call('TIME')
@@ -28,11 +29,11 @@ local at = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now)
 local wait = at + cost - burst - now
 if wait > 0 then return math.ceil(wait) end
 redis.call('SET', KEYS[1], string.format('%.3f', at + cost), 'PX', math.ceil(at + cost - now) + 1000)
-return 0`;
+return 0`);
 
-export const PAUSE = `
+export const PAUSE = script(`
 if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1], '1', 'PX', ARGV[1]) end
-return 0`;
+return 0`);
 
 const BURST_SHARE = 0.1;
 const STEP_MS_MAX = 1_000;
@@ -57,8 +58,8 @@ export function openPace(redis: Redis, options: PaceOptions): Pace {
       const burst = Math.max(cost, budget.periodMs * BURST_SHARE);
       for (;;) {
         signal?.throwIfAborted();
-        const keys = [KEYS.pace(venue, bucket), KEYS.pause(venue)] as const;
-        const wait = await redis.eval(TAKE, 2, ...keys, cost, burst).then(Number, () => null);
+        const keys = [KEYS.pace(venue, bucket), KEYS.pause(venue)];
+        const wait = await runScript(redis, TAKE, keys, [cost, burst]).then(Number, () => null);
         if (wait === 0) return;
         if (wait === null) await rest(REDIS_RETRY_MS, signal);
         else if (wait < -patienceMs)
@@ -69,7 +70,7 @@ export function openPace(redis: Redis, options: PaceOptions): Pace {
     async pause(venue, ms) {
       const wanted = Math.max(1, Math.ceil(ms));
       for (let attempt = 0; attempt < 20; attempt += 1) {
-        const set = await redis.eval(PAUSE, 1, KEYS.pause(venue), wanted).then(
+        const set = await runScript(redis, PAUSE, [KEYS.pause(venue)], [wanted]).then(
           () => true,
           () => false,
         );

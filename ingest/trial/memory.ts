@@ -57,7 +57,7 @@ export function openTrialStore(known: ReadonlyMap<string, number>): TrialStore {
 }
 
 /** Scripts whose work is only kept for others, of whom a trial has none. */
-const UNNEEDED: ReadonlySet<string> = new Set([FORWARD, EARLIEST, TELL.lua]);
+const UNNEEDED: ReadonlySet<string> = new Set([FORWARD, EARLIEST, TELL].map(({ lua }) => lua));
 
 /** The commands and scripts that a run gives, over maps; throws at any other. */
 export function openTrialRedis(now: () => number): Redis {
@@ -95,8 +95,9 @@ export function openTrialRedis(now: () => number): Redis {
     },
     eval: async (script: string, _count: number, ...rest: (string | number)[]) => {
       const [first = "", second = "", cost = 0, burst = 0] = rest;
-      if (script === TAKE) return take(String(first), String(second), Number(cost), Number(burst));
-      if (script === PAUSE) until.set(String(first), Math.max(until.get(String(first)) ?? 0, now() + Number(second)));
+      if (script === TAKE.lua) return take(String(first), String(second), Number(cost), Number(burst));
+      if (script === PAUSE.lua)
+        until.set(String(first), Math.max(until.get(String(first)) ?? 0, now() + Number(second)));
       else if (!UNNEEDED.has(script)) throw new Error("a trial knows no such script");
       return 0;
     },

@@ -1,9 +1,10 @@
 // usage.store: moves counted calls from Redis into the store, each block once.
-import { createHash } from "node:crypto";
+import { digestOf } from "../../schema/canonical.ts";
 import { compile } from "../../schema/check.ts";
 import { type UsageRow, usage } from "../../schema/dataset/service/usage.ts";
 import { MINUTE_MS } from "../../schema/duration.ts";
 import { type Lock, takeLock } from "../../schema/io/lock.ts";
+import { runScript, script } from "../../schema/io/script.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { KEYS } from "../../schema/key.ts";
 import { UsageBlock } from "../../schema/usage.ts";
@@ -14,10 +15,10 @@ const LOCK_MS = MINUTE_MS;
 const BLOCKS_MAX = 2_000;
 
 /** KEYS: counted, taken. ARGV: how many. */
-const MOVE = `
+const MOVE = script(`
 local blocks = redis.call("LPOP", KEYS[1], ARGV[1])
 if blocks then redis.call("RPUSH", KEYS[2], unpack(blocks)) end
-return 0`;
+return 0`);
 
 /** The rows of a block, as the table has them. */
 export const rowsOf = ({ at, process, counts, once = [] }: UsageBlock): UsageRow[] => [
@@ -28,14 +29,14 @@ export const rowsOf = ({ at, process, counts, once = [] }: UsageBlock): UsageRow
 ];
 
 async function storeTaken({ redis, store, log }: Deps, lock: Lock): Promise<void> {
-  if ((await redis.exists(KEYS.usageTaken)) === 0) await redis.eval(MOVE, 2, KEYS.usage, KEYS.usageTaken, BLOCKS_MAX);
+  if ((await redis.exists(KEYS.usageTaken)) === 0)
+    await runScript(redis, MOVE, [KEYS.usage, KEYS.usageTaken], [BLOCKS_MAX]);
   const texts = await redis.lrange(KEYS.usageTaken, 0, -1);
   if (texts.length === 0) return;
   const blocks = texts.map((text): unknown => JSON.parse(text)).filter(isBlock);
   if (blocks.length < texts.length) log.warn({ refused: texts.length - blocks.length }, "counts that are none");
-  const digest = createHash("sha256").update(texts.join("\n")).digest("hex");
   const rows = blocks.flatMap(rowsOf);
-  if (rows.length > 0) await store.insert(usage.name, rows, `usage~${digest}`);
+  if (rows.length > 0) await store.insert(usage.name, rows, `usage~${digestOf(texts.join("\n"))}`);
   await lock.extend();
   await redis.del(KEYS.usageTaken);
 }

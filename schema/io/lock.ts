@@ -6,13 +6,15 @@ import type { Clock } from "./clock.ts";
 import { endsWithin } from "./deadline.ts";
 import { systemRandom } from "./random.ts";
 import type { Redis } from "./redis.ts";
+import { runScript, script } from "./script.ts";
 
-const EXTEND = `
+const EXTEND = script(`
 if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("PEXPIRE", KEYS[1], ARGV[2]) end
-return 0`;
-const RELEASE = `
+return 0`);
+/** KEYS: lock. ARGV: holder. */
+export const RELEASE = script(`
 if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end
-return 0`;
+return 0`);
 
 export type Lock = {
   /** Throws when the lock is no longer ours. */
@@ -27,10 +29,10 @@ export async function takeLock(redis: Redis, name: string, ttlMs: number, now: n
   if ((await redis.set(key, holder, "PX", ttlMs, "NX")) === null) return null;
   return {
     async extend() {
-      if ((await redis.eval(EXTEND, 1, key, holder, ttlMs)) !== 1) throw new Error(`the lock ${name} was lost`);
+      if ((await runScript(redis, EXTEND, [key], [holder, ttlMs])) !== 1) throw new Error(`the lock ${name} was lost`);
     },
     async release() {
-      await redis.eval(RELEASE, 1, key, holder);
+      await runScript(redis, RELEASE, [key], [holder]);
     },
   };
 }
