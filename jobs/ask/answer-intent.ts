@@ -12,7 +12,7 @@ import { type Wanted, want } from "./evidence.ts";
 import type { IntentId } from "./intent.ts";
 import { MARKET } from "./place.ts";
 import type { ReadQuestion } from "./read-question.ts";
-import { type Asked, NOTHING, part, sentence, type Told, together, way } from "./tell.ts";
+import { type Asked, firstOf, NOTHING, part, sentence, type Told, together, way } from "./tell.ts";
 import { tellClosures, tellFlows, tellFunding, tellLeverage } from "./tell-positions.ts";
 
 type Intent = {
@@ -20,8 +20,6 @@ type Intent = {
   readonly tell: (asked: Asked) => Told;
 };
 
-const only = (kind: Parameters<typeof want>[0]): Wanted => want(kind);
-const one = (asked: Asked, wanted: Wanted) => asked.placesOf(wanted)[0];
 const PUBLISHED = [1, 24, 168, 720];
 const isPublished = (time: Time): boolean => "hours" in time && PUBLISHED.includes(time.hours);
 const windowOf = ({ time }: ReadQuestion): readonly Wanted[] =>
@@ -32,7 +30,7 @@ const withOthers = (asked: Asked, lead: string, parts: Parameters<typeof sentenc
   together(
     ...asked.question.tokens.map((id) =>
       sentence(
-        one(asked, want("performance", id)),
+        firstOf(asked, want("performance", id)),
         "performance",
         `${trackedById(id)?.symbol ?? id} ${lead}`.trim(),
         parts,
@@ -42,12 +40,12 @@ const withOthers = (asked: Asked, lead: string, parts: Parameters<typeof sentenc
 const othersOf = ({ tokens }: ReadQuestion): readonly Wanted[] => tokens.map((id) => want("performance", id));
 
 const performance = (asked: Asked, ...parts: Parameters<typeof sentence>[3]): Told =>
-  sentence(one(asked, only("performance")), "performance", asked.symbol, parts);
+  sentence(firstOf(asked, want("performance")), "performance", asked.symbol, parts);
 
 const tellWindow = (asked: Asked): Told =>
   together(
     ...windowOf(asked.question).map((wanted) =>
-      sentence(one(asked, wanted), "price_window", `Over {} ${asked.symbol}`.replace("{}", overOf(asked, wanted)), [
+      sentence(firstOf(asked, wanted), "price_window", `Over {} ${asked.symbol}`.replace("{}", overOf(asked, wanted)), [
         way("change_pct", "{}"),
         part("low", "usd", "closed as low as {}"),
         part("high", "usd", "closed as high as {}"),
@@ -55,7 +53,7 @@ const tellWindow = (asked: Asked): Told =>
     ),
   );
 const overOf = (asked: Asked, wanted: Wanted): string => {
-  const item = one(asked, wanted);
+  const item = firstOf(asked, wanted);
   return item ? `{{${item.id}.window_h|hours}}` : "that time";
 };
 
@@ -80,7 +78,7 @@ const tellChange = (asked: Asked): Told => {
 };
 
 const tellSupply = (asked: Asked): Told => {
-  const item = one(asked, only("tokenomics"));
+  const item = firstOf(asked, want("tokenomics"));
   return together(
     sentence(item, "tokenomics", "There are", [
       part("circulating_native", "coins", `{} ${asked.symbol} in circulation`),
@@ -114,7 +112,7 @@ const FINDINGS = [
 
 const tellRisk = (asked: Asked): Told => {
   const { applicable } = asked.readings.state.sections.security;
-  const [risk, checks] = [one(asked, only("contract_risk")), one(asked, only("contract_checks"))];
+  const [risk, checks] = [firstOf(asked, want("contract_risk")), firstOf(asked, want("contract_checks"))];
   if (applicable === false) return NOTHING;
   const found = FINDINGS.flatMap(([name, yes, no]) => {
     const value = checks?.data[name];
@@ -125,20 +123,14 @@ const tellRisk = (asked: Asked): Told => {
     part("contract_risk", "name", `{}${provider}${found.length > 0 ? `: ${found.join(", ")}` : ""}`),
   ]);
   const taxes = sentence(checks, "contract_checks", "Taxes:", [
-    part("buy_tax_pct", "share2", "{} on buying"),
-    part("sell_tax_pct", "share2", "{} on selling"),
+    part("buy_tax_pct", "share2", "{} going in"),
+    part("sell_tax_pct", "share2", "{} going out"),
   ]);
-  return together(told, {
-    ...taxes,
-    drafts: taxes.drafts.map((draft) => ({
-      ...draft,
-      text: draft.text.replace(" on buying", " going in").replace(" on selling", " going out"),
-    })),
-  });
+  return together(told, taxes);
 };
 
 const tellLiquidity = (asked: Asked): Told => {
-  const item = one(asked, only("order_book_depth"));
+  const item = firstOf(asked, want("order_book_depth"));
   const size = asked.question.size;
   const impacts = size ? asked.placesOf({ ...want("price_impact"), size }) : [];
   return together(
@@ -158,7 +150,7 @@ const tellLiquidity = (asked: Asked): Told => {
 
 /** The minutes and events of the last hours, as a brief tells them. */
 const tellWhy = (asked: Asked): Told => {
-  const items = [...new Set(WHY_KINDS.flatMap((kind) => asked.placesOf(only(kind))))];
+  const items = [...new Set(WHY_KINDS.flatMap((kind) => asked.placesOf(want(kind))))];
   const { state, window } = asked.readings;
   const material: Material = {
     ...{ token: state.token, items, from: window?.from ?? 0, to: window?.to ?? 0 },
@@ -206,11 +198,11 @@ const compares = (question: ReadQuestion, own: string): readonly Wanted[] =>
 
 const tellCompare = (asked: Asked): Told => {
   const own = asked.readings.state.token.id;
-  const context = one(asked, only("market_context"));
+  const context = firstOf(asked, want("market_context"));
   const others = asked.question.tokens.flatMap((token) => {
     const symbol = trackedById(token)?.symbol ?? token;
     const about = (lead: string, id: string | null) =>
-      sentence(one(asked, want("performance", id)), "performance", lead, [
+      sentence(firstOf(asked, want("performance", id)), "performance", lead, [
         part("price_usd", "usd", "at {}"),
         part("market_cap_usd", "usd_short", "worth {}"),
         part("volume_24h_usd", "usd_short", "with {} traded in a day"),
@@ -219,7 +211,7 @@ const tellCompare = (asked: Asked): Told => {
   });
   return together(
     ...compares(asked.question, own).map((wanted) => {
-      const item = one(asked, wanted);
+      const item = firstOf(asked, wanted);
       return sentence(
         item,
         "comparison",
@@ -243,8 +235,8 @@ const tellCompare = (asked: Asked): Told => {
 };
 
 const tellRecord = (asked: Asked): Told => {
-  const item = one(asked, only("standing"));
-  const records = asked.placesOf(only("record"));
+  const item = firstOf(asked, want("standing"));
+  const records = asked.placesOf(want("record"));
   return together(
     sentence(item, "standing", `Of ${asked.symbol} our verdict in force is`, [part("verdict", "name", "{}")]),
     sentence(item, "standing", "There are", [part("open_signals", "int", "{} open signals of ours")]),
@@ -270,7 +262,7 @@ const tellRecord = (asked: Asked): Told => {
 
 export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
   price: {
-    wants: (question) => [only("performance"), ...othersOf(question)],
+    wants: (question) => [want("performance"), ...othersOf(question)],
     tell: (asked) =>
       together(
         withOthers(asked, "stands", [part("price_usd", "usd", "at {}"), way("change_24h_pct", "{} over a day")]),
@@ -288,11 +280,11 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
       ),
   },
   change: {
-    wants: (question) => [only("performance"), ...windowOf(question), ...othersOf(question)],
+    wants: (question) => [want("performance"), ...windowOf(question), ...othersOf(question)],
     tell: tellChange,
   },
   volume: {
-    wants: () => [only("performance")],
+    wants: () => [want("performance")],
     tell: (asked) =>
       performance(
         asked,
@@ -302,9 +294,9 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
       ),
   },
   volatility: {
-    wants: () => [only("volatility")],
+    wants: () => [want("volatility")],
     tell: (asked) => {
-      const item = one(asked, only("volatility"));
+      const item = firstOf(asked, want("volatility"));
       return together(
         sentence(item, "volatility", `The volatility of ${asked.symbol}, a year, is`, [
           part("realized_24h_pct", "share1", "{} by the last day"),
@@ -319,14 +311,14 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
       );
     },
   },
-  leverage: { wants: () => [only("leverage")], tell: tellLeverage },
-  funding: { wants: () => [only("funding")], tell: tellFunding },
-  liquidations: { wants: () => [only("closures")], tell: tellClosures },
-  flows: { wants: () => [only("chain_flows")], tell: tellFlows },
+  leverage: { wants: () => [want("leverage")], tell: tellLeverage },
+  funding: { wants: () => [want("funding")], tell: tellFunding },
+  liquidations: { wants: () => [want("closures")], tell: tellClosures },
+  flows: { wants: () => [want("chain_flows")], tell: tellFlows },
   holders: {
-    wants: () => [only("holders")],
+    wants: () => [want("holders")],
     tell: (asked) => {
-      const item = one(asked, only("holders"));
+      const item = firstOf(asked, want("holders"));
       return together(
         sentence(item, "holders", "There are", [part("holders_count", "int", "{} holders")]),
         sentence(item, "holders", "The ten largest, without exchanges and lockers, hold", [
@@ -339,15 +331,15 @@ export const ANSWERS: Readonly<Record<IntentId, Intent>> = {
       );
     },
   },
-  supply: { wants: () => [only("tokenomics")], tell: tellSupply },
-  risk: { wants: () => [only("contract_risk"), only("contract_checks")], tell: tellRisk },
+  supply: { wants: () => [want("tokenomics")], tell: tellSupply },
+  risk: { wants: () => [want("contract_risk"), want("contract_checks")], tell: tellRisk },
   liquidity: {
-    wants: ({ size }) => [only("order_book_depth"), ...(size ? [{ ...want("price_impact"), size }] : [])],
+    wants: ({ size }) => [want("order_book_depth"), ...(size ? [{ ...want("price_impact"), size }] : [])],
     tell: tellLiquidity,
   },
-  why: { wants: () => WHY_KINDS.map((kind) => only(kind)), tell: tellWhy },
-  compare: { wants: () => [only("market_context")], tell: tellCompare },
-  record: { wants: () => [only("standing"), only("record")], tell: tellRecord },
+  why: { wants: () => WHY_KINDS.map((kind) => want(kind)), tell: tellWhy },
+  compare: { wants: () => [want("market_context")], tell: tellCompare },
+  record: { wants: () => [want("standing"), want("record")], tell: tellRecord },
 };
 
 /** Everything that must be made for a question. */
@@ -357,7 +349,7 @@ export function wantedByQuestion(question: ReadQuestion, own: string): Wanted[] 
     ? [
         ...compares(question, own),
         ...(question.tokens.length > 0
-          ? [only("performance"), ...question.tokens.map((token) => want("performance", token))]
+          ? [want("performance"), ...question.tokens.map((token) => want("performance", token))]
           : []),
       ]
     : [];

@@ -1,5 +1,6 @@
 // Composes an answer from what was read: evidence, what a question is told or a claim comes to, words, confidence. Pure but for the words.
 import { ASK_ACCURACY, ASK_RULES_VERSION, UNMATCHED_CONFIDENCE } from "../../schema/ask.ts";
+import { SIMULATED } from "../../schema/env.ts";
 import type { SaidBy } from "../../schema/issued/index.ts";
 import { runOfAnswer } from "../../schema/object/answer.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
@@ -61,7 +62,6 @@ const symbolOf =
   (token: string | null) =>
     token === null ? state.token.symbol : (trackedById(token)?.symbol ?? token);
 
-const SIMULATED = "sandbox:";
 const DETAIL_MAX = 300;
 const LISTED_MAX = 40;
 

@@ -15,8 +15,7 @@ const isIntent = (label: Label): label is IntentId => label !== "none";
 
 type Asked = { readonly id: IntentId; readonly score: number };
 
-function askedBy(part: Part, isAlone: boolean): Asked[] {
-  const scores = scoresOf(part.features);
+function askedBy(part: Part, scores: Scores, isAlone: boolean): Asked[] {
   const first = likeliest(scores);
   const own = isIntent(first) && (isAlone || scores[first] > LEAST.part) ? [first] : [];
   const beside = part.byRule.some((id) => id === first) ? part.byRule.filter((id) => scores[id] > LEAST.beside) : [];
@@ -32,7 +31,8 @@ export function decide(parts: readonly Part[]): Decided {
   const first = likeliest(whole);
   const isSure = isIntent(first) && whole[first] - whole.none > LEAST.sure;
   if (first === "none" && whole.none > LEAST.none) return { intents: [], isSure };
-  const asked = parts.flatMap((part) => askedBy(part, parts.length === 1));
+  const isAlone = parts.length === 1;
+  const asked = parts.flatMap((part) => askedBy(part, isAlone ? whole : scoresOf(part.features), isAlone));
   const all = [...new Set(asked.map(({ id }) => id))];
   const isClear = (id: IntentId): boolean => asked.some((one) => one.id === id && one.score > LEAST.clear);
   const kept = all.length === 1 ? all : all.filter((id) => whole[id] > LEAST.whole || isClear(id));

@@ -1,13 +1,10 @@
 // How funding, positions, forced closures and flows are told.
 import { isAssessed } from "../../schema/shape/quantity.ts";
-import { type Wanted, want } from "./evidence.ts";
-import { type Asked, part, sentence, type Told, together, way } from "./tell.ts";
-
-const only = (kind: Parameters<typeof want>[0]): Wanted => want(kind);
-const one = (asked: Asked, wanted: Wanted) => asked.placesOf(wanted)[0];
+import { want } from "./evidence.ts";
+import { type Asked, firstOf, part, sentence, type Told, together, way } from "./tell.ts";
 
 export const tellFunding = (asked: Asked): Told => {
-  const item = one(asked, only("funding"));
+  const item = firstOf(asked, want("funding"));
   const rows = item && isAssessed(item.data.venues) && Array.isArray(item.data.venues) ? item.data.venues : [];
   const VENUES = 6;
   const venues = rows
@@ -26,7 +23,7 @@ export const tellFunding = (asked: Asked): Told => {
 };
 
 export const tellLeverage = (asked: Asked): Told => {
-  const item = one(asked, only("leverage"));
+  const item = firstOf(asked, want("leverage"));
   return together(
     sentence(item, "leverage", "Open interest is", [
       part("open_interest_usd", "usd_short", "{}"),
@@ -49,7 +46,7 @@ export const tellLeverage = (asked: Asked): Told => {
 };
 
 export const tellClosures = (asked: Asked): Told => {
-  const item = one(asked, only("closures"));
+  const item = firstOf(asked, want("closures"));
   return together(
     sentence(item, "closures", "Closed by force, as far as venues tell:", [
       part("total_24h_usd", "usd_short", "{} in a day"),
@@ -63,7 +60,7 @@ export const tellClosures = (asked: Asked): Told => {
 };
 
 export const tellFlows = (asked: Asked): Told => {
-  const item = one(asked, only("chain_flows"));
+  const item = firstOf(asked, want("chain_flows"));
   return together(
     sentence(item, "chain_flows", "In less out of labelled exchange wallets comes to", [
       part("netflow_1h_usd", "usd_short", "{} over an hour"),

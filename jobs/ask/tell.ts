@@ -30,6 +30,9 @@ export type Asked = {
   readonly placesOf: (one: Wanted) => readonly EvidenceItem[];
 };
 
+/** The first item of what was wanted. */
+export const firstOf = (asked: Asked, wanted: Wanted): EvidenceItem | undefined => asked.placesOf(wanted)[0];
+
 /** A place in the evidence and the words around it; `{}` is where it is shown. */
 export type Part =
   | { readonly path: string; readonly format: Format; readonly words: string }

@@ -1,5 +1,6 @@
 // Composes a brief from what was read: evidence, causes, a draft of its words, then the whole in a writer's words. Pure.
 import { CAUSE_RULES_VERSION } from "../../schema/cause.ts";
+import { SIMULATED } from "../../schema/env.ts";
 import { fault } from "../../schema/fault.ts";
 import type { SourceCall } from "../../schema/object/proof.ts";
 import { type OddsTable, oddsOf, SCORING } from "../../schema/record/rule.ts";
@@ -38,7 +39,6 @@ type ComposedBrief = {
 };
 
 const SHARE_MIN = 0.5;
-const SIMULATED = "sandbox:";
 const RETRY_S = 60;
 
 type Signals = { readonly direction: "bullish" | "bearish" | "neutral"; readonly severity: number };

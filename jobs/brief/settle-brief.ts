@@ -28,7 +28,6 @@ type Texts = Pick<
 export type SettledBrief = {
   /** Headline and summary are empty where they failed. */
   readonly texts: Texts;
-  readonly kept: number;
   /** What was left out, each with where it stood and why. */
   readonly dropped: readonly { readonly where: string; readonly faults: readonly StatementFault[] }[];
 };
@@ -40,13 +39,9 @@ const LISTED_MAX = 20;
 export function settleBrief(text: BriefText, { items, token }: Material): SettledBrief {
   const names = [token.symbol, token.name];
   const dropped: SettledBrief["dropped"][number][] = [];
-  let kept = 0;
   const one = (where: string, draft: DraftStatement, options: SettleOptions = {}): Statement[] => {
     const settled = settle(draft, items, { names, ...options });
-    if (isSettled(settled)) {
-      kept += 1;
-      return [settled];
-    }
+    if (isSettled(settled)) return [settled];
     dropped.push({ where, faults: settled.faults });
     return [];
   };
@@ -71,5 +66,5 @@ export function settleBrief(text: BriefText, { items, token }: Material): Settle
     watch_conditions: watched.map(({ condition }) => condition),
     caveats: [...text.caveats],
   };
-  return { texts, kept, dropped };
+  return { texts, dropped };
 }
