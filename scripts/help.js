@@ -29,7 +29,7 @@ export const COMMANDS = {
       ["npm test -- test/house.test.ts", "one file"],
       ["--bail", "ends at the first failure"],
       ["--grep TEXT", "only tests whose titles match it, as a regular expression between slashes"],
-      ["--timeout SECONDS", "how long a file may take; 120 without it"],
+      ["--timeout SECONDS", "how long a file may take; 400 without it"],
       ["--jobs N", "files at once; 3 without it"],
     ],
   },

@@ -186,11 +186,12 @@ async function test(given) {
   return failed === 0 ? 0 : 1;
 }
 
+if (!Object.hasOwn(COMMANDS, mode)) stop(`There is no command ${mode}: use ${Object.keys(COMMANDS).join(", ")}.`);
 if (rest.includes("--help") || rest.includes("-h")) {
   process.stdout.write(helpOf(mode, rest[0]));
   process.exit(0);
 }
-const wrong = Object.hasOwn(COMMANDS, mode) ? wrongArguments(mode, rest) : null;
+const wrong = wrongArguments(mode, rest);
 if (wrong !== null) {
   process.stderr.write(`${wrong}\n`);
   process.exit(1);
@@ -236,5 +237,4 @@ const modes = {
   learn: () => script("scripts/learn/main.ts"),
   "verify-proof:bundle": () => script("scripts/verify-proof/bundle.ts"),
 };
-if (!(mode in modes)) stop(`Unknown mode ${mode}: use ${Object.keys(modes).join(", ")}.`);
 process.exit(await modes[mode]());

@@ -36,6 +36,17 @@ t.test("every command answers --help in the same form, and starts nothing", asyn
   }
 });
 
+t.test(
+  "a command that there is not is told from those that there are, before anything is installed or run",
+  async (t) => {
+    for (const given of [["nosuch"], ["--help"], ["nosuch", "--help"]]) {
+      const { status, stderr } = spawnSync("node", ["scripts/setup.js", ...given], { cwd: ROOT, encoding: "utf8" });
+      t.same([status, stderr.trim().split("\n").length], [1, 1], stderr);
+      t.match(stderr, /There is no command (nosuch|--help): use start, test, /);
+    }
+  },
+);
+
 /** What `scripts/argument.js` says of each call, in one process. */
 function sayAll(calls: readonly (readonly string[])[]): (string | null)[] {
   const code = `import(process.env.CHECK).then(({ wrongArguments }) => process.stdout.write(JSON.stringify(
