@@ -21,30 +21,41 @@ function decode<T>(header: string | null): T | null {
   return bytes === null ? null : (JSON.parse(bytes.toString("utf8")) as T);
 }
 
-const send = ({ url, body }: Asked, headers: Record<string, string> = {}) =>
-  body === undefined
-    ? reach("the service", url, { headers })
-    : reach("the service", url, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body });
+const RATE_WAIT_S_MAX = 60;
+
+/** Who calls too often waits as long as it is told, and calls again. */
+async function send({ url, body }: Asked, { say, wait }: Buying, headers: Record<string, string> = {}) {
+  const post = { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: body ?? null };
+  for (let n = 1; ; n++) {
+    const answer = await reach("the service", url, body === undefined ? { headers } : post);
+    if (answer.status !== 429 || n >= TRIES_MAX) return answer;
+    const seconds = Math.min(RATE_WAIT_S_MAX, Number(answer.headers.get("retry-after") ?? 1));
+    say(`too often    429; the same call is sent again in ${seconds} s`);
+    await wait(seconds * 1_000);
+  }
+}
 
 /** Text of strangers without what moves a terminal. */
 const shown = (text: string): string =>
   [...text.slice(0, SHOWN_BYTES)].filter((c) => c >= " " || c === "\n").join("") +
   (text.length > SHOWN_BYTES ? ` … (${text.length} characters)` : "");
 
-async function unpaid(ask: Asked, { say, callsMax }: Buying): Promise<Response> {
-  let answer = await send(ask);
+async function unpaid(ask: Asked, doing: Buying): Promise<Response> {
+  const { say, callsMax } = doing;
+  let answer = await send(ask, doing);
   for (let n = 1; n < callsMax && answer.ok; n++) {
     await answer.arrayBuffer();
-    answer = await send(ask);
+    answer = await send(ask, doing);
   }
   say(`asked        ${answer.status} ${ask.body === undefined ? "GET" : "POST"} ${ask.url}`);
   return answer;
 }
 
 /** Sends the payment until its outcome is known; the same one each time, so that nothing is paid twice. */
-async function present(ask: Asked, header: string, { say, wait }: Buying): Promise<Response> {
+async function present(ask: Asked, header: string, doing: Buying): Promise<Response> {
+  const { say, wait } = doing;
   for (let n = 1; ; n++) {
-    const answer = await send(ask, { "payment-signature": header }).catch(() => null);
+    const answer = await send(ask, doing, { "payment-signature": header }).catch(() => null);
     if (answer !== null && answer.status !== 503) return answer;
     if (n >= TRIES_MAX) throw new Error("the outcome is not known yet: send the same payment again later");
     const told = Number(answer?.headers.get("retry-after") ?? 0) * 1_000;

@@ -1,4 +1,6 @@
 // The official client buys from the real api process; a process killed in the middle of a settlement loses nothing.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from "@x402/core/http";
 import { HTTPFacilitatorClient } from "@x402/core/server";
 import t from "tap";
@@ -176,6 +178,21 @@ t.test("npm run pay: a person buys a call step by step, and never pays for what 
     await buy({ url: `${url}/v1/test/none`, body: undefined }, stranger, doing),
     "what does not exist costs nothing",
   );
+});
+
+t.test("npm run pay: who calls too often waits as long as it is told", async (t) => {
+  let asked = 0;
+  const service = createServer((_, answer) => {
+    asked += 1;
+    answer.writeHead(asked === 1 ? 429 : 200, { "retry-after": "7" }).end("{}");
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  t.teardown(() => service.close());
+  const { port } = service.address() as AddressInfo;
+  const waited: number[] = [];
+  const doing = { say: () => undefined, wait: async (ms: number) => waited.push(ms), callsMax: 1 };
+  t.ok(await buy({ url: `http://127.0.0.1:${port}/v1/ask`, body: "{}" }, payer, doing));
+  t.same([asked, waited], [2, [7_000]]);
 });
 
 t.test("a call that fails charges nothing; its payment buys the next one", async (t) => {
