@@ -1,5 +1,5 @@
 // The table of causes that an explanation may name: what each looks for, and from where on it counts.
-import { DAY_MS, HOUR_MS } from "./duration.ts";
+import { DAY_MS, HOUR_MS, QUARTER_MS } from "./duration.ts";
 import type { EvidenceKind } from "./evidence/index.ts";
 
 export const CAUSE_RULES_VERSION = "brief-3";
@@ -104,7 +104,7 @@ export const MOVE_PERCENTILE_MIN = 97;
 export const CAUSE_LEAD_MS = 2 * HOUR_MS;
 export const SIGNAL_LEAD_MS = DAY_MS;
 /** Closures are told by bars: one that begins while the price still moves is of the move. */
-export const CAUSE_BAR_MS = 900_000;
+export const CAUSE_BAR_MS = QUARTER_MS;
 /** The hours that a cause is looked for in, whole: what it is held against are past spans as long. */
 export const CAUSE_SPAN_MS = Math.ceil((CAUSE_LEAD_MS + 2 * CAUSE_BAR_MS) / HOUR_MS) * HOUR_MS;
 /** Of the past spans so many per cent had nothing as large. */

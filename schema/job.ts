@@ -36,7 +36,7 @@ export const JOBS = {
     asOfNow: true,
     payload: closed({ source: SourceId, slot: EpochMs, tokens: Type.Optional(Type.Array(TokenId)) }),
     attempts: 3,
-    timeoutMs: 120_000,
+    timeoutMs: 2 * MINUTE_MS,
     summary: "Pull one source from its cursor to now.",
   },
   "gap.fill": {
@@ -44,7 +44,7 @@ export const JOBS = {
     asOfNow: false,
     payload: closed({ source: SourceId, token: TokenId, from: EpochMs, to: EpochMs }),
     attempts: 5,
-    timeoutMs: 300_000,
+    timeoutMs: 5 * MINUTE_MS,
     summary: "Fill one hole in the past of one source and token.",
   },
   "gap.sweep": {
@@ -52,7 +52,7 @@ export const JOBS = {
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     attempts: 2,
-    timeoutMs: 120_000,
+    timeoutMs: 2 * MINUTE_MS,
     summary: "Compare what is stored with what should be and ask for the missing windows.",
   },
   "window.reread": {
@@ -60,7 +60,7 @@ export const JOBS = {
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     attempts: 2,
-    timeoutMs: 300_000,
+    timeoutMs: 5 * MINUTE_MS,
     summary: "Compare a sample of closed windows with the providers and append what they corrected.",
   },
   "snapshot.build": {
@@ -73,7 +73,7 @@ export const JOBS = {
       tokens: Type.Optional(Type.Array(TokenId)),
     }),
     attempts: 3,
-    timeoutMs: 120_000,
+    timeoutMs: 2 * MINUTE_MS,
     summary: "Build and publish snapshots from stored rows.",
   },
   "signal.detect": {
@@ -90,7 +90,7 @@ export const JOBS = {
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     attempts: 3,
-    timeoutMs: 120_000,
+    timeoutMs: 2 * MINUTE_MS,
     summary: "Append issued objects to the proof log and sign a checkpoint when it grew.",
   },
   "checkpoint.attest": {
@@ -98,7 +98,7 @@ export const JOBS = {
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     attempts: 2,
-    timeoutMs: 120_000,
+    timeoutMs: 2 * MINUTE_MS,
     summary: "Show the newest checkpoint to other networks and keep what they sign.",
   },
   "evaluation.mint": {
@@ -115,7 +115,7 @@ export const JOBS = {
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     attempts: 3,
-    timeoutMs: 300_000,
+    timeoutMs: 5 * MINUTE_MS,
     summary: "Take up issued calls, settle those whose horizon is over, publish the scorecards.",
   },
   "hour.fold": {
@@ -123,7 +123,7 @@ export const JOBS = {
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     attempts: 2,
-    timeoutMs: 600_000,
+    timeoutMs: 10 * MINUTE_MS,
     summary: "Store the hourly panel of the hours that have new readings.",
   },
   "evaluation.size": {
@@ -202,7 +202,7 @@ export const JOBS = {
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     attempts: 2,
-    timeoutMs: 120_000,
+    timeoutMs: 2 * MINUTE_MS,
     summary: "End settlements nobody waits for and store the ends of all.",
   },
   "usage.store": {
@@ -226,7 +226,7 @@ export const JOBS = {
     asOfNow: true,
     payload: closed({ slot: EpochMs }),
     attempts: 2,
-    timeoutMs: 120_000,
+    timeoutMs: 2 * MINUTE_MS,
     summary: "Keep the store and the queues bounded.",
   },
 } as const satisfies Record<string, JobRow>;

@@ -1,4 +1,5 @@
 // The events of a history answer, newest first: a range of the token's events snapshot, or older ones from the store.
+import { QUARTER_MS } from "../../schema/duration.ts";
 import { EVENT_SOURCES } from "../../schema/event/index.ts";
 import { isFault } from "../../schema/fault.ts";
 import { LIMITS } from "../../schema/limit.ts";
@@ -140,7 +141,7 @@ export function readEventsHeld(frame: Frame | null, ask: EventsAsk): EventsRead 
 }
 
 /** Liquidations are told by the window they fall into, which is over so much later. */
-const LATE_MS = 900_000;
+const LATE_MS = QUARTER_MS;
 const ROWS_MAX = 65_536;
 
 type Told = { readonly at: number; readonly event: HistoryEvent };

@@ -1,4 +1,5 @@
 // Tries out every provider once: whether it answers from here, with which key and limit, and how fast. Never fails.
+import { MINUTE_MS } from "../../schema/duration.ts";
 import type { Env } from "../../schema/env.ts";
 import { type Http, isHttpError } from "../../schema/io/http.ts";
 import { originIn } from "../run/origin.ts";
@@ -28,7 +29,7 @@ const setting = (env: Env, name: string | undefined): string | undefined => {
 
 /** A budget in words: `5400/min`. */
 function limitText({ limit, periodMs }: { readonly limit: number; readonly periodMs: number }): string {
-  if (periodMs === 60_000) return `${limit}/min`;
+  if (periodMs === MINUTE_MS) return `${limit}/min`;
   return periodMs === 1_000 ? `${limit}/s` : `${limit}/${periodMs / 1_000} s`;
 }
 

@@ -1,6 +1,6 @@
 // Asks every source once for real and admits what it gives without storing it: rows, refusals, age and numbers to compare.
 import type { TableName } from "../../schema/dataset/index.ts";
-import { MINUTE_MS } from "../../schema/duration.ts";
+import { minuteOf } from "../../schema/duration.ts";
 import type { Env } from "../../schema/env.ts";
 import type { Clock } from "../../schema/io/clock.ts";
 import type { Log } from "../../schema/io/log.ts";
@@ -49,7 +49,7 @@ async function tryOne(about: About, redis: IngestDeps["redis"], id: string, seed
   const now = about.clock.now();
   let issue = "";
   try {
-    const slot = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+    const slot = minuteOf(now);
     // One call tells of all coins at once, whoever asks.
     const ask = source.kind === "bulk" ? { slot } : { slot, tokens: TOKENS };
     const { errors } = await pullSource(deps, id, ask, AbortSignal.timeout(SOURCE_MS_MAX));

@@ -1,5 +1,5 @@
 // An answer from the job to the issued object: reads the state, other tokens, prices of the time, the record; composes, has it worded, issues.
-import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
+import { HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../schema/duration.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
 import type { JobPayload } from "../../schema/job.ts";
 import { originOf } from "../../schema/link.ts";
@@ -61,7 +61,7 @@ async function readPrices(
     from,
     to,
     closes: [...closes].map(([at, price]) => ({ at, price })).toSorted((a, b) => a.at - b.at),
-    stepMs: HOUR_MS / 4,
+    stepMs: QUARTER_MS,
   };
 }
 

@@ -1,5 +1,5 @@
 // Plans and makes the evidence of an answer: which items a question or a claim needs, from which token and over which time, and where its numbers are in them.
-import { HOUR_MS } from "../../schema/duration.ts";
+import { HOUR_MS, minuteOf } from "../../schema/duration.ts";
 import { type AskedKind, BRIEF_KINDS, type BriefKind, type EvidenceKind } from "../../schema/evidence/index.ts";
 import type { EvidenceItem } from "../../schema/shape/evidence.ts";
 import { placeOf, type Source } from "../../schema/shape/source.ts";
@@ -69,7 +69,7 @@ export const pricesKey = (token: string, time: Time): string => `${token}|${time
 /** A time as instants, in whole milliseconds: its end is the minute of the build. */
 export function spanOf(time: Time, build: number): { readonly from: number; readonly to: number } {
   if (!("hours" in time)) return time;
-  const to = Math.floor(build / 60_000) * 60_000;
+  const to = minuteOf(build);
   return { from: to - Math.round(time.hours * HOUR_MS), to };
 }
 

@@ -1,6 +1,6 @@
 // Asks for the briefs that are due, behind paid and live work, and keeps the last one of each token published.
 
-import { HOUR_MS } from "../../schema/duration.ts";
+import { HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../schema/duration.ts";
 import { systemRandom } from "../../schema/io/random.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
 import { jobId } from "../../schema/job.ts";
@@ -20,8 +20,8 @@ import { dueBriefs } from "./due-briefs.ts";
 const ASKED_MAX = 3;
 const LOOKED_AT_ONCE = 12;
 /** Whoever was asked for is not asked for again so soon, whatever came of it. */
-const ASKED_MS = 900_000;
-const PATIENCE_MS = 600_000;
+const ASKED_MS = QUARTER_MS;
+const PATIENCE_MS = 10 * MINUTE_MS;
 /** Behind every call that waits. */
 const PRIORITY = 10;
 

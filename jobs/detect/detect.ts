@@ -1,5 +1,5 @@
 // Evaluates every minute that is due, in order and each once; what a minute comes to is written before it shows.
-import { MINUTE_MS } from "../../schema/duration.ts";
+import { MINUTE_MS, minuteOf } from "../../schema/duration.ts";
 import { readSettled } from "../../schema/io/in-flight.ts";
 import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
@@ -11,7 +11,6 @@ import { loadFacts } from "../fact/load-facts.ts";
 import { commitMinute, keepStanding, readIds, readStanding, type Standing } from "./ledger.ts";
 import { loadMinute, loadUsual } from "./load-rows.ts";
 import { measureInputs } from "./measure-inputs.ts";
-import { minuteOf } from "./rows.ts";
 import { keysOf, numberSignals, runMinute } from "./run-minute.ts";
 
 /** Facts are read this long after their minute ended: by then its candles are stored. */

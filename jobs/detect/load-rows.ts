@@ -1,4 +1,5 @@
 // Loads the rows the signal rules need beside the facts; what is usual once an hour and process.
+import { minuteOf } from "../../schema/duration.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { contractPrevious } from "../../schema/query/chain/contract-previous.ts";
 import { signalBook } from "../../schema/query/signal/signal-book.ts";
@@ -11,15 +12,7 @@ import { signalTail } from "../../schema/query/signal/signal-tail.ts";
 import { signalTransfer } from "../../schema/query/signal/signal-transfer.ts";
 import { signalScanUsual, signalTransferUsual } from "../../schema/query/signal/signal-transfer-usual.ts";
 import type { Facts } from "../fact/fact.ts";
-import {
-  type MinuteRows,
-  minuteOf,
-  outsideTokens,
-  quarterOf,
-  rangeEndOf,
-  type UsualRows,
-  usualHourOf,
-} from "./rows.ts";
+import { type MinuteRows, outsideTokens, quarterOf, rangeEndOf, type UsualRows, usualHourOf } from "./rows.ts";
 
 const USUAL = new WeakMap<Store, Promise<UsualRows>>();
 const HOURS = new WeakMap<Store, number>();

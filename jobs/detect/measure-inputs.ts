@@ -1,4 +1,5 @@
 // Measures everything a signal rule may read about each token at one completed minute; pure over rows.
+import { minuteOf } from "../../schema/duration.ts";
 import type { Facts } from "../fact/fact.ts";
 import { whyMissing } from "../measure/cause.ts";
 import { rounded } from "../measure/gap.ts";
@@ -13,7 +14,7 @@ import { measureScan } from "./measure-contract.ts";
 import { measureDefiInputs } from "./measure-defi.ts";
 import { measurePerpInputs } from "./measure-perp.ts";
 import { measurePriceInputs } from "./measure-price.ts";
-import { type MinuteRows, minuteOf, splitRows, type UsualRows } from "./rows.ts";
+import { type MinuteRows, splitRows, type UsualRows } from "./rows.ts";
 
 /** Inputs of the tokens of `facts`, in ascending order of their ids, at the last minute completed at `facts.asOf`. */
 export function measureInputs(facts: Facts, minute: MinuteRows, usual: UsualRows): SignalInput[] {

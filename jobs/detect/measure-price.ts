@@ -1,5 +1,6 @@
 // Price inputs of the signal rules: returns, the quarter's close, prior ranges, prices minute by minute.
 
+import { minuteOf } from "../../schema/duration.ts";
 import type { SignalPriceRow } from "../../schema/query/signal/signal-price.ts";
 import type { RangeDays, SignalRangeRow } from "../../schema/query/signal/signal-range.ts";
 import type { Facts, TokenFacts } from "../fact/fact.ts";
@@ -12,7 +13,7 @@ import { roundPct, roundPrice, roundUsd } from "../number/round.ts";
 import { median } from "../number/statistics.ts";
 import type { PriceMinute } from "../signal/input.ts";
 import type { MeasuredInputs } from "./build-input.ts";
-import { minuteOf, type RowsOfToken, rangeEndOf } from "./rows.ts";
+import { type RowsOfToken, rangeEndOf } from "./rows.ts";
 
 const HOURS_SHARE_MIN = 0.9;
 const noClose = gap("insufficient_history", "No close is stored for then.");

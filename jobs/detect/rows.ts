@@ -1,5 +1,5 @@
 // Rows the signal rules need beside the facts: those of the minute, and what is usual, which changes by the hour.
-import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
+import { HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../schema/duration.ts";
 import type { ContractLatestRow } from "../../schema/query/chain/contract-latest.ts";
 import type { SignalBookRow } from "../../schema/query/signal/signal-book.ts";
 import type { SignalBookUsualRow } from "../../schema/query/signal/signal-book-usual.ts";
@@ -14,7 +14,6 @@ import type { SignalTailRow } from "../../schema/query/signal/signal-tail.ts";
 import type { SignalTransferRow } from "../../schema/query/signal/signal-transfer.ts";
 import type { SignalScanUsualRow, SignalTransferUsualRow } from "../../schema/query/signal/signal-transfer-usual.ts";
 
-const QUARTER_MS = 15 * MINUTE_MS;
 /** An hour's rows are taken as complete this long after it ended. */
 const SETTLE_MS = 10 * MINUTE_MS;
 
@@ -40,8 +39,6 @@ export type MinuteRows = {
   readonly contractsBefore: readonly ContractLatestRow[];
 };
 
-/** The completed minute at `asOf`: the close of its last 1m bar. */
-export const minuteOf = (asOf: number): number => Math.floor(asOf / MINUTE_MS) * MINUTE_MS;
 /** The end of the last completed quarter of an hour. */
 export const quarterOf = (minute: number): number => Math.floor(minute / QUARTER_MS) * QUARTER_MS;
 /** The start of that quarter: prior ranges end here. */

@@ -1,6 +1,6 @@
 // Mints evaluations: judges the published states, issues what changed or has aged, and publishes what was issued.
 import { setImmediate } from "node:timers/promises";
-import { DAY_MS } from "../../schema/duration.ts";
+import { DAY_MS, MINUTE_MS, QUARTER_MS } from "../../schema/duration.ts";
 import { evaluationId, slotOfId } from "../../schema/evaluation/evaluation-id.ts";
 import type { Verdict } from "../../schema/evaluation/rule.ts";
 import { wireOf } from "../../schema/issued/wire.ts";
@@ -20,8 +20,8 @@ import { asOfState, citedSources, evaluateState, type StandardEvaluation } from 
 import { keptState, type StandardInputs } from "./inputs.ts";
 import { standingAfter } from "./standing.ts";
 
-const AGE_MAX_MS = 900_000;
-const SLOT_MS = 300_000;
+const AGE_MAX_MS = QUARTER_MS;
+const SLOT_MS = 5 * MINUTE_MS;
 const NEAR_MS = 2_700_000;
 /** A start waits no longer than this for what never comes. */
 const START_MS_MAX = 600_000;

@@ -1,5 +1,5 @@
 // Builds the event frames of tokens: the newest of the last 14 days, newest first.
-import { DAY_MS } from "../../schema/duration.ts";
+import { DAY_MS, MINUTE_MS, QUARTER_MS } from "../../schema/duration.ts";
 import { BUILT_EVENT_KINDS, EVENT_SOURCES } from "../../schema/event/index.ts";
 import { encodeFrame } from "../../schema/frame.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
@@ -15,9 +15,7 @@ import { type Publication, publishFrames } from "../publish.ts";
 
 const WINDOW_MS = 14 * DAY_MS;
 /** Rows may be inserted a while after they were received. */
-const LATE_MS = 120_000;
-/** Windows of liquidations end by the clock, without a new row. */
-const QUARTER_MS = 900_000;
+const LATE_MS = 2 * MINUTE_MS;
 
 export type EventsInput = {
   readonly store: Store;

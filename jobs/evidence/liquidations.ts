@@ -1,4 +1,5 @@
 // Builds the evidence liquidations: the last hour, the week's usual hour, and the fiercest quarter of the window.
+import { QUARTER_MS } from "../../schema/duration.ts";
 import type { HistoryEventOf } from "../../schema/object/history.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
@@ -14,7 +15,6 @@ import { beforeMove } from "./sharpest-move.ts";
 
 type Closed = HistoryEventOf<"liquidation">;
 const HOUR_H = 1;
-const QUARTER_MS = 900_000;
 const NOT_WATCHED = gap("insufficient_history", "No venue was watched for 7 days yet.");
 
 const amount = (value: number | typeof UNASSESSED): number => (value === UNASSESSED ? 0 : value);

@@ -1,5 +1,5 @@
 // Reads what evidence needs beside the published state: the window's minutes, a day of the largest venue, the week's forced closures, events.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../../schema/duration.ts";
 import { EVENT_SOURCES } from "../../schema/event/index.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { HistoryEvent } from "../../schema/object/history.ts";
@@ -145,7 +145,7 @@ async function readPastMoves(store: Pick<Store, "query">, token: string, end: nu
 
 /** A day is how far back a window may reach; `hours` 1..24, to the minute. */
 export async function loadWindow(store: Store, state: ReadState, hours: number): Promise<WindowRows> {
-  const to = Math.floor(state.build / MINUTE_MS) * MINUTE_MS;
+  const to = minuteOf(state.build);
   const asked = { from: to - Math.round(hours * HOUR_MINUTES) * MINUTE_MS, to };
   const token = state.token.id;
   const [minutes, pastMoves, venue, liquidations, events, pastEvents] = await Promise.all([

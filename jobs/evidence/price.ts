@@ -1,5 +1,5 @@
 // Builds the evidence price: where the price stands, how it moved in the window, and its sharpest move.
-import { MINUTE_MS } from "../../schema/duration.ts";
+import { MINUTE_MS, QUARTER_MS } from "../../schema/duration.ts";
 import { UNASSESSED } from "../../schema/shape/quantity.ts";
 import { toTime } from "../../schema/shape/time.ts";
 import { group } from "../draft/draft.ts";
@@ -19,14 +19,13 @@ import {
 } from "./builder.ts";
 import { type Move, measureMove } from "./sharpest-move.ts";
 
-const QUARTER = 900_000;
 /** Minutes come late, and not in each of them is a trade: a longer hole hides what happened in it. */
 const HOLE_MAX = 10 * MINUTE_MS;
 const HOLES = gap("insufficient_coverage", "Minutes of the window are missing.");
 
 function pathOf(closes: readonly Close[]): { t: string; price: number }[] {
   const last = new Map<number, number>();
-  for (const { at, price } of closes) last.set(Math.floor((at - 1) / QUARTER) * QUARTER, price);
+  for (const { at, price } of closes) last.set(Math.floor((at - 1) / QUARTER_MS) * QUARTER_MS, price);
   return [...last].map(([t, price]) => ({ t: toTime(t), price: roundPrice(price) }));
 }
 

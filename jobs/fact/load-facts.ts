@@ -1,5 +1,6 @@
 // Loads everything a build needs for its tokens at one instant: a fixed number of queries, never one a token.
 
+import { minuteOf } from "../../schema/duration.ts";
 import type { Env } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { FlowSumRow } from "../../schema/query/chain/flow-sum.ts";
@@ -34,7 +35,7 @@ const REFERENCES = ["bitcoin", "ethereum"];
 function anchorsOf(tokens: readonly string[], minutes: readonly SpotMinuteRow[], asOf: number): Map<string, number> {
   const anchors = new Map<string, number>();
   for (const row of minutes) anchors.set(row.token, Math.max(row.close_at, anchors.get(row.token) ?? 0));
-  return new Map(tokens.map((token) => [token, anchors.get(token) ?? Math.floor(asOf / 60_000) * 60_000]));
+  return new Map(tokens.map((token) => [token, anchors.get(token) ?? minuteOf(asOf)]));
 }
 
 /** Transfers are told of the same day as the flows of the token; of none where there are no flows. */

@@ -1,4 +1,5 @@
 // Loads who the tracked tokens are and who shares their symbols; it moves in hours, so a minute's answer serves a minute.
+import { minuteOf } from "../../schema/duration.ts";
 import { type Env, providerName } from "../../schema/env.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import { coinIdentity } from "../../schema/query/coin/coin-identity.ts";
@@ -23,10 +24,7 @@ type IdentityRows = Pick<FactRows, "identities" | "namesakes">;
 type Identities = { readonly rows: IdentityRows; readonly asOf: number; readonly known: number | undefined };
 type Kept = { readonly key: string; readonly asOf: number; readonly read: Promise<Identities> };
 
-const GRAIN_MS = 60_000;
 const kept = new WeakMap<object, Kept>();
-
-const minuteOf = (asOf: number): number => Math.floor(asOf / GRAIN_MS) * GRAIN_MS;
 
 async function readAt(
   store: Pick<Store, "query">,

@@ -13,7 +13,7 @@ import {
 } from "../../ingest/inspect-address.ts";
 import { keepCalls } from "../../ingest/quote-order.ts";
 import type { SourceCallRow } from "../../schema/dataset/service/source-call.ts";
-import { HOUR_MS } from "../../schema/duration.ts";
+import { HOUR_MS, QUARTER_MS } from "../../schema/duration.ts";
 import { fault } from "../../schema/fault.ts";
 import { isHttpError } from "../../schema/io/http.ts";
 import type { JobPayload } from "../../schema/job.ts";
@@ -36,7 +36,6 @@ import { type ReadState, readStates } from "../state/read-state.ts";
 import { type OwnPrice, type ProfileInput, profileOf, type ScannedMove } from "./profile.ts";
 
 const RETRY_S = 5;
-const WINDOW_MS = 900_000;
 const URL_MAX = 512;
 
 type Asked = JobPayload<"address.inspect">;
@@ -65,7 +64,7 @@ async function readPast(deps: Deps, moves: readonly AddressMove[]): Promise<Prof
   const known = new Map(rows.map(({ token, step_s, at, price }) => [`${token}~${step_s}~${at}`, price]));
   const at = (token: string, time: number, stepMs: number) =>
     known.get(`${token}~${stepMs / 1_000}~${Math.floor(time / stepMs) * stepMs}`);
-  return (token, time) => at(token, time, WINDOW_MS) ?? at(token, time, HOUR_MS) ?? null;
+  return (token, time) => at(token, time, QUARTER_MS) ?? at(token, time, HOUR_MS) ?? null;
 }
 
 function scannedMove(row: AddressTransferRow, address: string): ScannedMove {

@@ -1,5 +1,5 @@
 // Keeps the record: takes up what was issued, settles what is due, corrects what came late, publishes the scorecards.
-import { HOUR_MS } from "../../schema/duration.ts";
+import { HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../schema/duration.ts";
 import { type Lock, takeLock } from "../../schema/io/lock.ts";
 import { KEYS, SNAPSHOTS } from "../../schema/key.ts";
 import { type RecordMarkRow, recordMark } from "../../schema/query/record/record-mark.ts";
@@ -14,8 +14,8 @@ import { correctCalls, settleCalls } from "./settle-calls.ts";
 import { takeCalls } from "./take-calls.ts";
 
 const LOCK = "outcome.score";
-const LOCK_MS = 300_000;
-const ROUND_MS = 900_000;
+const LOCK_MS = 5 * MINUTE_MS;
+const ROUND_MS = QUARTER_MS;
 /** An hour's last candles are stored by then. */
 const ROUND_OFFSET_MS = 240_000;
 /** Published again after so long, although nothing changed: snapshots do not stand for ever. */

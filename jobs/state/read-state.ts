@@ -1,4 +1,5 @@
 // Reads published states back from their frames.
+import { MINUTE_MS } from "../../schema/duration.ts";
 import { fault } from "../../schema/fault.ts";
 import type { decodeFrame } from "../../schema/frame.ts";
 import type { Clock } from "../../schema/io/clock.ts";
@@ -12,7 +13,7 @@ import { readFrames } from "../publish.ts";
 import type { BuiltState, StateSections } from "./built-state.ts";
 
 /** States older than this are not judged: what was minted from them before stands until it ends. */
-const STATE_AGE_MAX_MS = 300_000;
+const STATE_AGE_MAX_MS = 5 * MINUTE_MS;
 const RETRY_S = 5;
 
 /** A published state with its version: the instant of its build, epoch milliseconds. */

@@ -1,8 +1,9 @@
 // The published method: how every number of the record follows from stored rows, as SQL that anyone may run over them.
+import { MINUTE_MS } from "../duration.ts";
 import { DEFINITION_IDS, DEFINITIONS, SCORING } from "./rule.ts";
 
 const { binCallsMin, binCount, bandMinPct, bandSigmas, dipSigmas, fallSigmas, moveSigmas } = SCORING;
-const TOLERANCE = `INTERVAL ${SCORING.toleranceMs / 60_000} MINUTE`;
+const TOLERANCE = `INTERVAL ${SCORING.toleranceMs / MINUTE_MS} MINUTE`;
 const SINCE = "fromUnixTimestamp64Milli({since:Int64}, 'UTC')";
 const SETTLED = `
     SELECT * FROM analyst.outcome

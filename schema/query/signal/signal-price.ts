@@ -1,5 +1,6 @@
 // Query: spot closes the signal rules need beside the facts: minute by minute, of the last quarter, and of 4 hours ago.
 import { storedByKnown } from "../../dataset/version.ts";
+import { HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../duration.ts";
 import type { Query } from "../query.ts";
 
 /**
@@ -24,14 +25,13 @@ export type SignalPriceRow = {
 };
 
 const MINUTES = 10;
-const QUARTER = 900_000;
-const AGO = 14_400_000;
-const TOLERANCE = 900_000;
-const ANCHOR_AGE = 900_000;
+const AGO = 4 * HOUR_MS;
+const TOLERANCE = QUARTER_MS;
+const ANCHOR_AGE = QUARTER_MS;
 const optional = (fn: string, of: string, inside: string) =>
   `if(countIf(${inside}) = 0, NULL, ${fn}If(${of}, ${inside}))`;
-const RECENT = `closed > {asOf:Int64} - ${(MINUTES + 1) * 60_000}`;
-const IN_BAR = `closed <= {bar:Int64} AND closed > {bar:Int64} - ${QUARTER}`;
+const RECENT = `closed > {asOf:Int64} - ${(MINUTES + 1) * MINUTE_MS}`;
+const IN_BAR = `closed <= {bar:Int64} AND closed > {bar:Int64} - ${QUARTER_MS}`;
 const LONG_AGO = `closed <= anchor - ${AGO} AND closed > anchor - ${AGO + TOLERANCE}`;
 
 export const signalPrice: Query<SignalPriceParams, SignalPriceRow> = {
@@ -46,9 +46,9 @@ FROM (
     transform(toString(c.token), {tokens:Array(String)}, {anchors:Array(Int64)}, toInt64(0)) AS anchor
   FROM candle AS c
   WHERE ${storedByKnown("c")} AND c.token IN {tokens:Array(String)} AND c.interval_s = 60 AND c.market = 'spot'
-    AND ((c.open_at >= fromUnixTimestamp64Milli(least({bar:Int64} - ${QUARTER}, {asOf:Int64} - ${(MINUTES + 1) * 60_000}), 'UTC')
+    AND ((c.open_at >= fromUnixTimestamp64Milli(least({bar:Int64} - ${QUARTER_MS}, {asOf:Int64} - ${(MINUTES + 1) * MINUTE_MS}), 'UTC')
         AND c.open_at <= fromUnixTimestamp64Milli({asOf:Int64} - 60000, 'UTC'))
-      OR (c.open_at > fromUnixTimestamp64Milli({asOf:Int64} - ${AGO + TOLERANCE + ANCHOR_AGE + 60_000}, 'UTC')
+      OR (c.open_at > fromUnixTimestamp64Milli({asOf:Int64} - ${AGO + TOLERANCE + ANCHOR_AGE + MINUTE_MS}, 'UTC')
         AND c.open_at < fromUnixTimestamp64Milli({asOf:Int64} - ${AGO}, 'UTC')))
   GROUP BY token, venue, c.open_at
   ORDER BY token, venue, closed

@@ -1,14 +1,14 @@
 // Query: spot closes around four past instants of each token, one row a venue and instant, with how they were received.
 import { storedByKnown } from "../../dataset/version.ts";
-import { HOUR_MS } from "../../duration.ts";
+import { HOUR_MS, MINUTE_MS, QUARTER_MS } from "../../duration.ts";
 import type { Instant } from "../instant.ts";
 import type { Query } from "../query.ts";
 
 const LENGTHS = "60, 900, 3600";
 /** Of 30 days ago only hours count: the calls that brought minutes are not kept so long, and a close without its call proves nothing. */
 const SPANS = [
-  { back: "1h", backMs: HOUR_MS, toleranceMs: 900_000, lengths: LENGTHS },
-  { back: "24h", backMs: 24 * HOUR_MS, toleranceMs: 900_000, lengths: LENGTHS },
+  { back: "1h", backMs: HOUR_MS, toleranceMs: QUARTER_MS, lengths: LENGTHS },
+  { back: "24h", backMs: 24 * HOUR_MS, toleranceMs: QUARTER_MS, lengths: LENGTHS },
   { back: "7d", backMs: 7 * 24 * HOUR_MS, toleranceMs: 2 * HOUR_MS, lengths: LENGTHS },
   { back: "30d", backMs: 30 * 24 * HOUR_MS, toleranceMs: 2 * HOUR_MS, lengths: "3600" },
 ] as const;
@@ -44,9 +44,9 @@ export type SpotPastRow = {
 };
 
 /** The instant a token is measured at lies at most this far before asOf: the hard limit of candles. */
-const ANCHOR_AGE_MS = 900_000;
+const ANCHOR_AGE_MS = QUARTER_MS;
 /** What the answer is asked for by later builds as well, whose instants lie at most this far after asOf. */
-export const PAST_AHEAD_MS = 300_000;
+export const PAST_AHEAD_MS = 5 * MINUTE_MS;
 
 /** Of what closed up to the earliest anchor the last counts, and of each instant after it: slots of two spans never meet. */
 const slotOf = ({ backMs, toleranceMs }: (typeof SPANS)[number]) =>

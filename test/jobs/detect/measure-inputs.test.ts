@@ -2,11 +2,12 @@
 import t from "tap";
 import { loadMinute, loadUsual } from "../../../jobs/detect/load-rows.ts";
 import { measureInputs } from "../../../jobs/detect/measure-inputs.ts";
-import { minuteOf, quarterOf, usualHourOf } from "../../../jobs/detect/rows.ts";
+import { quarterOf, usualHourOf } from "../../../jobs/detect/rows.ts";
 import { loadFacts } from "../../../jobs/fact/load-facts.ts";
 import { isNeverLocked } from "../../../jobs/measure/unlock.ts";
 import type { SignalInput } from "../../../jobs/signal/input.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
+import { minuteOf } from "../../../schema/duration.ts";
 import { INPUT_NAMES } from "../../../schema/signal/input-name.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
 import { fillMarket } from "../../support/rows/market-rows.ts";
