@@ -29,7 +29,8 @@ export function readSettings(source: Variables = environment()): Parsed {
   const wrong = isForm ? [] : formFaults(isEnv.errors(), SHAPES, source);
   const named = new Set(wrong.map(({ name }) => name));
   const given = Object.fromEntries(Object.entries(values).filter(([name]) => !named.has(name))) as Given;
-  const faults = [...wrong, ...ruleFaults(given, source)];
+  const broken = ruleFaults(given, source).filter(({ name }) => !named.has(name));
+  const faults = [...wrong, ...broken];
   return { given, faults, env: isForm && faults.length === 0 ? values : null };
 }
 

@@ -9,6 +9,7 @@ export type SettingShape = {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
   readonly "x-form"?: string;
   readonly "x-secret"?: boolean;
 };
@@ -23,7 +24,7 @@ function choicesOf(shape: SettingShape): string {
     const bound = shape.maximum === undefined ? "on" : `to ${shape.maximum}`;
     return `a whole number from ${shape.minimum ?? 0} ${bound}`;
   }
-  return "a text";
+  return shape.maxLength === undefined ? "a text" : `a text of at most ${shape.maxLength} characters`;
 }
 
 /** One fault a setting, however many of its rules the value breaks. */
@@ -36,10 +37,14 @@ export function formFaults(
   return [...names].map((name) => ({ name, value: source[name], problem: `must be ${choicesOf(shapes[name] ?? {})}` }));
 }
 
+/** An address without the password in it. */
+const withoutPassword = (value: string): string => value.replace(/^([a-z]+:\/\/[^/?#]*?:)[^/?#]*@/i, "$1…@");
+
 function shown({ name, value }: SettingFault, shape: SettingShape | undefined): string {
   if (value === undefined || value === "") return `${name} (not set)`;
   if (shape?.["x-secret"] === true) return `${name} (secret, ${value.length} characters)`;
-  const text = value.length > VALUE_SHOWN_MAX ? `${value.slice(0, VALUE_SHOWN_MAX)}…` : value;
+  const told = withoutPassword(value);
+  const text = told.length > VALUE_SHOWN_MAX ? `${told.slice(0, VALUE_SHOWN_MAX)}…` : told;
   return `${name}=${JSON.stringify(text)}`;
 }
 

@@ -105,6 +105,14 @@ function modelName({ MODEL_URL, MODEL_NAME = "" }: Given): string | null {
     : null;
 }
 
+/** Paths are put behind it. */
+function publicUrl({ PUBLIC_URL = "" }: Given): string | null {
+  const isPlain = !/[?#]/.test(PUBLIC_URL) && !/^[a-z]+:\/\/[^/]*@/i.test(PUBLIC_URL);
+  return isPlain
+    ? null
+    : "has ?, # or a user in it; links are made of it by a path behind, so it must end with host or path";
+}
+
 /** Of a real ledger, and the simulated market has its own. */
 const realLedger =
   (name: "CARDANO_URL" | "CARDANO_PROJECT_ID" | "FACILITATOR_URL") =>
@@ -121,6 +129,7 @@ const RULES: readonly Rule[] = [
         ? "begins with ~, which is your home to a shell alone (and not between quotes); write the whole path, /home/…"
         : null,
   },
+  { name: "PUBLIC_URL", problem: publicUrl },
   { name: "TRUSTED_PROXIES", problem: trustedProxies },
   { name: "TRACKED_TOKENS", problem: trackedTokens },
   { name: "SANDBOX_ORIGINS", problem: ({ SANDBOX_ORIGINS }) => origins(SANDBOX_ORIGINS) },
