@@ -111,9 +111,20 @@ export type Certificate = {
   readonly bucket_s: number | null;
   readonly expected: number | "unassessed";
   readonly delivered: number;
-  readonly absent: Readonly<Record<AbsentReason, number>>;
+  readonly absent: Absences | typeof ABSENT_UNKNOWN;
 };
+export type Absences = Readonly<Record<AbsentReason, number>>;
 export const NONE_ABSENT = { not_listed: 0, source_error: 0, not_yet_due: 0, gap: 0 } as const;
+/** Where it is not counted what is owed, nobody knows what is absent. */
+export const ABSENT_UNKNOWN = {
+  not_listed: "unassessed",
+  source_error: "unassessed",
+  not_yet_due: "unassessed",
+  gap: "unassessed",
+} as const;
+
+/** A certificate of what was owed. */
+export type Counted = Certificate & { readonly absent: Absences };
 
 /** How much of an absent range lies in the window; ranges are inclusive bucket starts. */
 function countInside(range: HistoryMeta["absent"][number], first: number, last: number, sizeMs: number): number {
@@ -126,7 +137,7 @@ function countInside(range: HistoryMeta["absent"][number], first: number, last: 
  * The coverage certificate of a cut: expected = delivered + everything absent, always. A page that ends within a bucket
  * tells what that bucket lacks; the next page does not tell it again.
  */
-export function certify(meta: HistoryMeta, cut: Cut, { from, to, after }: Span, bucketS: number): Certificate {
+export function certify(meta: HistoryMeta, cut: Cut, { from, to, after }: Span, bucketS: number): Counted {
   const sizeMs = bucketS * 1_000;
   const start = after === null ? from : after[0] + sizeMs;
   const first = Math.max(Math.floor(meta.from / sizeMs), Math.ceil(start / sizeMs)) * sizeMs;

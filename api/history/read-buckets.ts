@@ -7,7 +7,7 @@ import type { HistoryMeta } from "../../schema/snapshot.ts";
 import { NO_BYTES } from "../answer/pieces.ts";
 import type { FrameOf } from "../snapshot/frame-table.ts";
 import type { RowPlace } from "./cursor.ts";
-import { type Certificate, certify, cutRows, NONE_ABSENT } from "./cut.ts";
+import { ABSENT_UNKNOWN, type Absences, type Certificate, certify, cutRows } from "./cut.ts";
 import type { SeriesRead } from "./series-text.ts";
 
 export type Ask = {
@@ -24,7 +24,7 @@ export type Ask = {
 /** A series that was not built yet: present, empty, and said why. */
 export function absentSeries(id: SeriesId, { from, to }: Ask, bucketS: number): SeriesRead {
   const window = { from: toTime(from), to: toTime(Math.max(from, to)), bucket_s: bucketS };
-  const coverage: Certificate = { ...window, expected: "unassessed", delivered: 0, absent: NONE_ABSENT };
+  const coverage: Certificate = { ...window, expected: "unassessed", delivered: 0, absent: ABSENT_UNKNOWN };
   const read = { id, rows: NO_BYTES, asOf: null, coverage, next: null, reason: "pending" as const };
   return {
     ...read,
@@ -35,7 +35,7 @@ export function absentSeries(id: SeriesId, { from, to }: Ask, bucketS: number): 
 }
 
 /** Why a window of a series that was built has no row. */
-export function emptyReason(meta: HistoryMeta, ask: Ask, absent: Certificate["absent"]): EmptyReason {
+export function emptyReason(meta: HistoryMeta, ask: Ask, absent: Absences): EmptyReason {
   const isListed = meta.absent.some(({ reason }) => reason !== "not_listed");
   if (meta.names.length === 0 && !isListed) return "no_source";
   if (ask.until !== null && ask.until <= meta.from) return "insufficient_history";

@@ -7,7 +7,7 @@ import { toTime } from "../../schema/shape/time.ts";
 import { wholeOf } from "../answer/pieces.ts";
 import type { Deps } from "../deps.ts";
 import type { RowPlace } from "./cursor.ts";
-import { type Certificate, NONE_ABSENT } from "./cut.ts";
+import { ABSENT_UNKNOWN, type Certificate, NONE_ABSENT } from "./cut.ts";
 import { RAW_SERIES } from "./raw-rows.ts";
 import { readRawSources } from "./raw-sources.ts";
 import { type Ask, emptyReason, saidEmpty } from "./read-buckets.ts";
@@ -48,7 +48,7 @@ export async function readRaw(id: SeriesId, ask: Ask, after: RowPlace | null, de
     bucket_s: null,
     expected: "unassessed",
     delivered: shown.length,
-    absent: NONE_ABSENT,
+    absent: ABSENT_UNKNOWN,
   };
   return {
     id,

@@ -63,7 +63,10 @@ export const seriesShape = (series: SeriesShape) =>
     reason: Nullable(oneOf(EMPTY_REASONS, "Why there is no row; null where there are rows.")),
   });
 
-/** Coverage certificate: how many observations the window should hold, how many it holds, and why the rest is absent. */
+/**
+ * Coverage certificate: how many observations the window should hold, how many it holds, and why the rest is absent. Of
+ * stored rows as they are, and before a series was built, it is not counted what is owed.
+ */
 export const SeriesCoverage = closed({
   from: Time,
   to: Time,
@@ -71,9 +74,9 @@ export const SeriesCoverage = closed({
   expected: Q(Type.Integer()),
   delivered: Type.Integer(),
   absent: closed({
-    not_listed: Type.Integer(),
-    source_error: Type.Integer(),
-    not_yet_due: Type.Integer(),
-    gap: Type.Integer(),
+    not_listed: Q(Type.Integer()),
+    source_error: Q(Type.Integer()),
+    not_yet_due: Q(Type.Integer()),
+    gap: Q(Type.Integer()),
   }),
 });

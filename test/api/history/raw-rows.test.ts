@@ -134,8 +134,9 @@ t.test("raw rows", async (t) => {
 
   for (const id of Object.keys(RAW_SERIES) as SeriesId[]) {
     t.test(`${id} has rows of its columns, ascending, and names its sources`, async (t) => {
-      const { rows, sources } = await read(id, END - 120 * MINUTE);
+      const { rows, sources, coverage } = await read(id, END - 120 * MINUTE);
       t.ok(rows.length > 0);
+      t.match(coverage, { expected: "unassessed", absent: { gap: "unassessed" } }, "it is not counted what is owed");
       t.ok(rows.every((row) => row.length === Object.keys(SERIES[id].columns).length));
       t.same(
         rows.map(([time]) => time),
