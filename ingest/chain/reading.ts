@@ -58,6 +58,8 @@ export type AddressReading = {
   readonly confirmations: number;
   readonly safe: boolean;
   readonly holdings: Told<readonly Holding[]>;
+  /** Why the holdings lack some of what was looked for. */
+  readonly holdingGaps: readonly ReadingGap[];
   readonly holdsAll: boolean;
   readonly count: Told<number>;
   readonly countsOutgoing: boolean;

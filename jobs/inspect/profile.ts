@@ -96,12 +96,13 @@ const byValue = (a: Priced, b: Priced): number => {
 const UNTRACKED: ReadingGap = { reason: "not_tracked", detail: "We have no price of what is not tracked." };
 
 function balancesOf(input: ProfileInput, missing: Missings) {
-  const { holdings } = input.reading;
+  const { holdings, holdingGaps } = input.reading;
   if (!("value" in holdings)) {
     missing.say("/balances", holdings.gap);
     missing.say("/balance_total_usd", holdings.gap);
     return { balances: UNASSESSED, balance_total_usd: UNASSESSED, balances_truncated: false } as const;
   }
+  for (const path of ["/balances", "/balance_total_usd"]) for (const gap of holdingGaps) missing.say(path, gap);
   const all = holdings.value.map((holding) => priced(holding, input)).sort(byValue);
   const known = all.flatMap(({ usd }) => (usd === null ? [] : [usd]));
   const isPriceless = known.length === 0 && all.some(({ holding }) => holding.units > 0n);

@@ -25,7 +25,7 @@ function profileNamed(name: string) {
     ...{ pinned: true, slots: null, confirmations: 1, safe: false },
     holdings: { value: [{ token: null, contract: "0xs", symbol: name, units: 5n, decimals: 2 }] },
     ...{ holdsAll: true, count: { value: 7 }, countsOutgoing: true, firstSeenAt: { value: BASE } },
-    ...{ lastSeenAt: { value: BASE }, moves: [], spans: [], moveGaps: [], isSeen: true },
+    ...{ lastSeenAt: { value: BASE }, moves: [], spans: [], moveGaps: [], holdingGaps: [], isSeen: true },
   };
   return profileOf({
     ...{ chain: "eth", address: "0xAddress", reading, label: null, labelSet: "labels-1", thresholdUsd: 1_000 },

@@ -164,6 +164,7 @@ export function inspectAda(look: Look): Inspector {
         confirmations: Math.max(0, after.number - tip.number),
         safe: after.number - tip.number >= SETTLED,
         holdings,
+        holdingGaps: [],
         holdsAll: true,
         ...countsOf(listed),
         countsOutgoing: false,

@@ -98,6 +98,7 @@ export function inspectBtc(look: Look): Inspector {
         confirmations: Math.max(0, after.number - tip.number),
         safe: false,
         holdings: { value: [{ token: NATIVE, contract: null, symbol: null, units: sats, decimals: DECIMALS }] },
+        holdingGaps: [],
         holdsAll: true,
         count: { value: count },
         countsOutgoing: false,

@@ -10,6 +10,7 @@ import {
   type Inspector,
   type Look,
   notRead,
+  type ReadingGap,
   type Tip,
   type Told,
 } from "../reading.ts";
@@ -61,14 +62,30 @@ function proxyOf(code: string, slot: unknown): Told<boolean> {
 const answersOf = (told: unknown, count: number): (string | null)[] | null =>
   typeof told === "string" ? decodeAggregate(told, count) : null;
 
-function holdingsOf(id: EvmChainId, balance: unknown, answers: readonly (string | null)[] | null): Told<Holding[]> {
-  if (typeof balance !== "string" || answers === null) return FAILED;
+const NAMED_MAX = 8;
+
+/** Why tokens are missing among the holdings: their contracts gave no number for the address. */
+function unreadOf(tokens: readonly string[]): ReadingGap[] {
+  if (tokens.length === 0) return [];
+  const more = tokens.length > NAMED_MAX ? ` and ${tokens.length - NAMED_MAX} more` : "";
+  const detail = `What it holds of ${tokens.slice(0, NAMED_MAX).join(", ")}${more} was not told: the contracts gave no number.`;
+  return [{ reason: "source_error", detail }];
+}
+
+type Held = { readonly holdings: Told<readonly Holding[]>; readonly gaps: readonly ReadingGap[] };
+
+function holdingsOf(id: EvmChainId, balance: unknown, answers: readonly (string | null)[] | null): Held {
+  if (typeof balance !== "string" || answers === null) return { holdings: FAILED, gaps: [] };
   const own = { token: evmChain(id).native, contract: null, symbol: null, decimals: NATIVE_DECIMALS };
-  const tokens = evmTokens(id).flatMap(({ id: token, contract, decimals }, at): Holding[] => {
-    const units = wordIn(answers[at] ?? null);
-    return units === null || units === 0n ? [] : [{ token, contract, symbol: null, units, decimals }];
-  });
-  return { value: [{ ...own, units: amountOf(balance, "a balance") }, ...tokens] };
+  const told = evmTokens(id).map((token, at) => ({ ...token, units: wordIn(answers[at] ?? null) }));
+  const tokens = told.flatMap(({ id: token, contract, decimals, units }): Holding[] =>
+    units === null || units === 0n ? [] : [{ token, contract, symbol: null, units, decimals }],
+  );
+  const unread = told.filter(({ units }) => units === null).map(({ id: token }) => token);
+  return {
+    holdings: { value: [{ ...own, units: amountOf(balance, "a balance") }, ...tokens] },
+    gaps: unreadOf(unread),
+  };
 }
 
 /** Whether its contract is a token is null where nobody could ask it. */
@@ -136,7 +153,7 @@ export function inspectEvm(look: Look, id: EvmChainId): Inspector {
     async read(tip): Promise<AddressReading> {
       const { state, held, own } = await stateAt(tip);
       const contract = contractOf({ id, address }, state, own);
-      const holdings = holdingsOf(id, state.balance, held);
+      const { holdings, gaps: holdingGaps } = holdingsOf(id, state.balance, held);
       const nonce = typeof state.nonce === "string" ? Number(amountOf(state.nonce, "a nonce")) : null;
       const isSeen =
         contract !== null ||
@@ -144,7 +161,8 @@ export function inspectEvm(look: Look, id: EvmChainId): Inspector {
         (typeof state.code === "string" && state.code !== "0x") ||
         ("value" in holdings && holdings.value.some(({ units }) => units > 0n));
       // What was not read may be its only trace.
-      if (!isSeen && (nonce === null || typeof state.code !== "string" || !("value" in holdings)))
+      const isWhole = "value" in holdings && holdingGaps.length === 0;
+      if (!isSeen && (nonce === null || typeof state.code !== "string" || !isWhole))
         throw httpError("http_error", "the node did not give all that would show a trace");
       // Nobody is asked about the past of what holds nothing and never did anything.
       const found = isSeen && look.wantsMoves ? await findMoves(look, { id, rpc, address, tip }) : null;
@@ -158,6 +176,7 @@ export function inspectEvm(look: Look, id: EvmChainId): Inspector {
         confirmations: Math.max(0, (again?.head ?? tip.number) - tip.number),
         safe: false,
         holdings,
+        holdingGaps,
         holdsAll: false,
         count: nonce === null ? FAILED : { value: nonce },
         countsOutgoing: true,

@@ -281,6 +281,7 @@ export function inspectSol(look: Look): Inspector {
         confirmations: Math.max(0, to - tip.number),
         safe: true,
         holdings: holdingsOf(state),
+        holdingGaps: [],
         holdsAll: true,
         ...countsOf(state),
         countsOutgoing: false,

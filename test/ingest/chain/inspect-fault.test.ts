@@ -1,5 +1,6 @@
 // An address whose node fails in part, forgets, or answers something else: what was not read costs its own members, and no trace is said that was not looked for.
 import t from "tap";
+import { evmTokens } from "../../../ingest/chain/evm/evm.ts";
 import { decodeAggregate, MULTICALL3 } from "../../../ingest/chain/evm/multicall.ts";
 import { createEvmLedger } from "../../../scripts/sandbox/chain/evm-ledger.ts";
 import { adaAddresses } from "../../../scripts/sandbox/chain/koios.ts";
@@ -31,6 +32,38 @@ t.test("what is no answer of Multicall3 costs its own members", async (t) => {
   const { reading } = await (await openChain(t, "eth", odd))(stranger, "account", false);
   t.equal(known(reading.holdings), null);
   t.equal(known(reading.count), ledger.nonce(stranger, ledger.heightAt(BASE)));
+});
+
+/** An answer of Multicall3 in which one call failed. */
+function withFailed(answer: string, call: number): string {
+  const hex = answer.slice(2);
+  const wordAt = (byte: number) => Number(`0x${hex.slice(byte * 2, byte * 2 + 64)}`);
+  const list = wordAt(0) + 32;
+  const tuple = (list + wordAt(list + call * 32)) * 2;
+  return `0x${hex.slice(0, tuple)}${"0".repeat(64)}${hex.slice(tuple + 64)}`;
+}
+
+t.test("a token whose contract does not tell a balance is named, and may be an address's only trace", async (t) => {
+  const tokens = evmTokens("eth");
+  const whole = (await (await openChain(t, "eth"))(stranger, "account", false)).reading;
+  const held = known(whole.holdings)?.find(({ contract }) => contract !== null)?.token ?? "";
+  const at = tokens.findIndex(({ id }) => id === held);
+  const silent = retold(NODES.eth, ({ method, params }, result) =>
+    method === "eth_call" && typeof result === "string" && !JSON.stringify(params).includes(SYMBOL)
+      ? withFailed(result, at)
+      : result,
+  );
+  const look = await openChain(t, "eth", silent);
+  const { reading } = await look(stranger, "account", false);
+  t.same(
+    known(reading.holdings),
+    known(whole.holdings)?.filter(({ token }) => token !== held),
+  );
+  t.same(
+    [whole, reading].map(({ holdingGaps }) => holdingGaps.map(({ reason, detail }) => [reason, detail.includes(held)])),
+    [[], [["source_error", true]]],
+  );
+  await t.rejects(look(nobody, "account", false), /would show a trace/);
 });
 
 t.test("a node that goes away after all was read costs the pin alone", async (t) => {

@@ -49,6 +49,7 @@ const reading: AddressReading = {
   ],
   spans: [{ assets: "all", from: BASE - 168 * HOUR_MS, to: BASE }],
   moveGaps: [],
+  holdingGaps: [],
   isSeen: true,
 };
 const asOf = "2026-11-18T12:06:40.000Z";
@@ -142,6 +143,14 @@ t.test("what was not read is unassessed with its reason, and nothing else change
   const blind = profile({}, { holdings: GAP, spans: [], moves: [], moveGaps: [GAP.gap] });
   t.match(blind, { balances: UNASSESSED, balance_total_usd: UNASSESSED, recent_large_moves: UNASSESSED });
   t.same(blind.large_moves_read, []);
+  const part = profile({}, { holdingGaps: [GAP.gap] });
+  t.same([part.balances, part.balance_total_usd], [profile().balances, profile().balance_total_usd]);
+  for (const path of ["/balances", "/balance_total_usd"])
+    t.match(
+      part.unassessed.find((one) => one.path === path),
+      GAP.gap,
+      `${path} says what it lacks`,
+    );
   const quiet = profile({}, { moves: [] });
   t.same(quiet.recent_large_moves, [], "a week that was read and had none is none");
 });
