@@ -183,7 +183,7 @@ type RouteCall = {
 };
 
 /** The work of a route. `whole`: in no encoding, whatever the caller holds, and for nobody else. */
-function workRoute({ context, route, request, input, access, id }: RouteCall, whole: boolean) {
+function workRoute({ context, route, request, input, access, id }: RouteCall, whole: boolean, errand?: string) {
   const raw = request.query === "" ? request.path : `${request.path}?${request.query}`;
   const isRead = route.contract.method === "GET";
   const encoding = whole ? "identity" : encodingFor(request.headers["accept-encoding"] ?? "");
@@ -192,7 +192,7 @@ function workRoute({ context, route, request, input, access, id }: RouteCall, wh
   let isFree = false;
   const representation =
     held ??
-    then(route.run(input, context.deps), (reply) => {
+    then(route.run(input, context.deps, errand), (reply) => {
       isFree = reply.isFree === true;
       return representReply(context, { route, access, target: raw, reply }, isWorthKeeping(context, raw, reply));
     });
@@ -229,8 +229,8 @@ async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
     paymentSignature: request.headers["payment-signature"] ?? "",
     idempotencyKey: request.headers["idempotency-key"] ?? "",
     isCheap: route.contract.method === "GET" && !access.slow,
-    async work(whole) {
-      const made = await workRoute(call, whole);
+    async work(whole, errand) {
+      const made = await workRoute(call, whole, errand);
       bodyBytes = made.bodyBytes;
       return { status: made.status, headers: made.headers, body: made.body ?? Buffer.alloc(0), isFree: made.isFree };
     },

@@ -100,7 +100,8 @@ export type SnapshotVersion = { readonly name: string; readonly version: number 
 export type Route = {
   readonly contract: Contract;
   readonly isInput: Check<Input>;
-  readonly run: (input: Input, deps: Deps) => Reply<unknown> | Promise<Reply<unknown>>;
+  /** `errand`: the id under which to do work that a call may ask for again; a new one where there is none. */
+  readonly run: (input: Input, deps: Deps, errand?: string) => Reply<unknown> | Promise<Reply<unknown>>;
   /** The same from memory alone, at once; null where that does not do. Throws faults. */
   readonly runNow: ((input: Input, deps: Deps) => Reply<unknown> | null) | null;
 };
@@ -109,7 +110,7 @@ export type Route = {
 export function route<P extends TObject, Q extends TObject, O extends TSchema, B extends TSchema = TUndefined>(
   contract: Contract<P, Q, O, B>,
 ) {
-  type Run = (input: Input<P, Q, B>, deps: Deps) => Reply<Static<O>> | Promise<Reply<Static<O>>>;
+  type Run = (input: Input<P, Q, B>, deps: Deps, errand?: string) => Reply<Static<O>> | Promise<Reply<Static<O>>>;
   type RunNow = (input: Input<P, Q, B>, deps: Deps) => Reply<Static<O>> | null;
   const { params, query, body } = contract;
   const isInput = compile(Type.Object(body === undefined ? { params, query } : { params, query, body }));

@@ -48,7 +48,7 @@ export function openJobCalls({ producer, replies }: { producer: Producer; replie
       const reply = replies.expect(request.id, patienceMs);
       const text = await Promise.race([
         reply,
-        producer.add(request).then(
+        producer.add({ ...request, isForgotten: true }).then(
           () => reply,
           (cause: unknown) => {
             const detail = "The work cannot be handed on just now; nothing was charged. Try again.";

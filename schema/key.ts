@@ -104,6 +104,8 @@ export const KEYS = {
     `${ROOT}:address-profile:${chain}:${address}:${block}`,
   /** What an Idempotency-Key of a caller was used for, and its answer. */
   idempotency: (digest: string) => `${ROOT}:idempotency:${digest}`,
+  /** The id under which the work of a paid or named call is done, until the call has ended. */
+  errand: (digest: string) => `${ROOT}:errand:${digest}`,
   /** Calls that were counted and are not stored yet; the batch that is being stored. */
   usage: `{${ROOT}:usage}:counted`,
   usageTaken: `{${ROOT}:usage}:taken`,

@@ -35,6 +35,8 @@ export const LIMITS = {
   /** How long POST /v1/evaluate waits for its job, and how long a job's answer is kept for it. */
   evaluateWaitMs: 8_000,
   replyKeptS: 60,
+  /** How long what was issued for a call whose api died waits for the same payment, or the same Idempotency-Key. */
+  errandKeptS: 600,
   /** How long POST /v1/explain waits for its job. */
   explainWaitMs: 90_000,
   /** How long POST /v1/ask waits for its job. */

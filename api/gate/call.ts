@@ -7,6 +7,7 @@ import type { PaidRequest, Payments, StoredAnswer } from "../pay/payment.ts";
 import type { Access } from "./access.ts";
 import type { Asker } from "./asker.ts";
 import type { Caller } from "./caller.ts";
+import type { Errands } from "./errand.ts";
 import { type Idempotency, readIdempotencyKey } from "./idempotency.ts";
 import type { Meter } from "./meter.ts";
 import type { SlowCalls } from "./slow-call.ts";
@@ -27,8 +28,11 @@ export type GatedCall = {
   readonly idempotencyKey: string;
   /** Whether nothing but memory is needed to know that the call would be answered: it is looked at before a 402. */
   readonly isCheap: boolean;
-  /** Does the work. `whole`: an answer to be kept, in no encoding and whatever the caller holds. */
-  work(whole: boolean): Worked | Promise<Worked>;
+  /**
+   * Does the work. `whole`: an answer to be kept, in no encoding and whatever the caller holds. `errand`: the id of the
+   * work, where the call may come again.
+   */
+  work(whole: boolean, errand?: string): Worked | Promise<Worked>;
 };
 
 type CallLane = {
@@ -36,6 +40,7 @@ type CallLane = {
   readonly meter: Meter;
   readonly idempotency: Idempotency;
   readonly slowCalls: SlowCalls;
+  readonly errands: Errands;
 };
 
 type Done = { readonly answer: StoredAnswer; readonly paidBy: PaidBy };
@@ -43,6 +48,9 @@ type Done = { readonly answer: StoredAnswer; readonly paidBy: PaidBy };
 /** Whether an answer is for this call alone, to be kept as it is. */
 const isWhole = ({ method }: GatedCall) => method !== "GET" && method !== "HEAD";
 const isCharged = ({ status, isFree }: Worked) => status >= 200 && status < 300 && isFree !== true;
+
+/** Whether its work issues something, which is given to whoever makes the call again where its api dies. */
+const isErrand = (call: GatedCall) => isWhole(call) && call.access.slow;
 
 /** What an unpaid call is told: its price, and the terms of this very request. */
 export function unpaidFault(payments: Payments | null, access: Access, paid: PaidRequest): Fault {
@@ -69,6 +77,7 @@ type Place = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Who waits for another call with the same payment, or for a block, needs no place. */
 async function workPaid(
+  { errands }: CallLane,
   call: GatedCall,
   paid: PaidRequest,
   taker: Payments,
@@ -77,15 +86,23 @@ async function workPaid(
 ): Promise<StoredAnswer> {
   const taken = await taker.take(paid, call.paymentSignature, by.id, call.access.joinMs);
   if (taken.kind === "replay") return taken.answer;
+  const { method, path, query, bodyDigest } = paid;
+  const errand = isErrand(call)
+    ? await errands.begin("payment", taken.transaction, method, path, query, bodyDigest)
+    : null;
   try {
-    const answer = await inPlace(async () => call.work(true));
-    if (isCharged(answer)) return await taken.settle(answer);
-    await taken.release();
-    return answer;
+    const answer = await inPlace(async () => call.work(true, errand?.id));
+    const given = isCharged(answer) ? await taken.settle(answer) : answer;
+    if (given === answer) await taken.release();
+    await errand?.end();
+    return given;
   } catch (error) {
     const code = isFault(error) ? error.code : null;
     // What settling itself threw is the payment's own affair.
-    if (code !== "settlement_pending" && code !== "settlement_failed") await taken.release();
+    if (code !== "settlement_pending" && code !== "settlement_failed") {
+      await taken.release();
+      await errand?.end();
+    }
     throw error;
   }
 }
@@ -123,7 +140,7 @@ async function charge(lane: CallLane, call: GatedCall, caller: Caller): Promise<
   };
   // Who sends a payment wants to pay, also while free calls are left.
   if (call.paymentSignature !== "" && payments !== null) {
-    return { answer: await workPaid(call, paid, payments, caller, inPlace), paidBy: "payment" };
+    return { answer: await workPaid(lane, call, paid, payments, caller, inPlace), paidBy: "payment" };
   }
   return inPlace(() => workFree(lane, call, paid, caller));
 }
@@ -136,12 +153,22 @@ export async function runCall(lane: CallLane, call: GatedCall, caller: Caller): 
   const key = readIdempotencyKey(call.idempotencyKey);
   const { method, path, body } = call;
   const fingerprint = canonicalDigest({ query: call.query, body: body ?? null });
-  let paidBy: PaidBy = "none";
+  let [paidBy, end]: [PaidBy, () => Promise<void>] = ["none", async () => {}];
   const named = { caller: caller.id, method, path, key, fingerprint, patienceMs: call.access.joinMs };
-  const answer = await idempotency.run(named, async () => {
-    const done = await charge(lane, call, caller);
-    paidBy = done.paidBy;
-    return done.answer;
-  });
-  return { answer, paidBy };
+  const work = async () => {
+    if (!isErrand(call) || call.paymentSignature !== "") return charge(lane, call, caller);
+    const errand = await lane.errands.begin("key", caller.id, method, path, key, fingerprint);
+    end = errand.end;
+    return charge(lane, { ...call, work: (whole) => call.work(whole, errand.id) }, caller);
+  };
+  try {
+    const answer = await idempotency.run(named, async () => {
+      const done = await work();
+      paidBy = done.paidBy;
+      return done.answer;
+    });
+    return { answer, paidBy };
+  } finally {
+    await end();
+  }
 }

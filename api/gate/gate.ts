@@ -10,6 +10,7 @@ import type { Access } from "./access.ts";
 import { type Asker, openCallers } from "./asker.ts";
 import { type GatedCall, runCall } from "./call.ts";
 import { type Caller, limitsText, rateLimitText } from "./caller.ts";
+import { openErrands } from "./errand.ts";
 import { openIdempotency } from "./idempotency.ts";
 import { openKeyRing } from "./key-ring.ts";
 import { openLeases } from "./lease.ts";
@@ -100,7 +101,8 @@ function openParts({ env, redis, subscriber, clock, log, payments }: GateOptions
   const usage = openUsage({ redis, clock, log, holder });
   const refusals = openRefusals(payments);
   const idempotency = openIdempotency(redis, holder);
-  const lane = { payments, meter, idempotency, slowCalls: openSlowCalls(redis, clock, holder) };
+  const [slowCalls, errands] = [openSlowCalls(redis, clock, holder), openErrands(redis, clock, systemRandom)];
+  const lane = { payments, meter, idempotency, slowCalls, errands };
   return { ring, meter, strangers, callers, usage, refusals, lane, clock };
 }
 

@@ -33,9 +33,9 @@ const contract = route({
   example: { params: {}, query: {}, body: { token: "BTC", hours: 2 }, answer: briefExample },
 });
 
-export const createBrief = contract.handle(async ({ body }, deps) => {
+export const createBrief = contract.handle(async ({ body }, deps, errand) => {
   const now = deps.clock.now();
-  const run = `run_${systemRandom.id(now)}`;
+  const run = `run_${errand ?? systemRandom.id(now)}`;
   const until = now + LIMITS.explainWaitMs;
   const payload = {
     run,

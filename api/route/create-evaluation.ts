@@ -56,10 +56,10 @@ const contract = route({
   },
 });
 
-export const createEvaluation = contract.handle(async ({ body }, deps) => {
+export const createEvaluation = contract.handle(async ({ body }, deps, errand) => {
   const { token: _, ...order } = body;
   const now = deps.clock.now();
-  const id = `eval_${systemRandom.id(now)}`;
+  const id = `eval_${errand ?? systemRandom.id(now)}`;
   const payload = {
     id,
     token: namedToken(deps.snapshots, body.token).found.token.id,

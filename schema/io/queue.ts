@@ -13,6 +13,8 @@ export type JobRequest<N extends JobName = JobName> = {
   readonly delayMs?: number;
   /** In place of its job's own. */
   readonly priority?: number;
+  /** Once it is done it may be asked for again under the same id. */
+  readonly isForgotten?: true;
 };
 
 export type Producer = {
@@ -47,6 +49,7 @@ const priorityOf = ({ name, priority = priorityOfJob(name) }: JobRequest) =>
 
 const options = (request: JobRequest) => ({
   ...KEPT,
+  ...(request.isForgotten && { removeOnComplete: true, removeOnFail: true }),
   ...deduplication(request),
   jobId: request.id,
   attempts: JOBS[request.name].attempts,

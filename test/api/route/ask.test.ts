@@ -1,11 +1,12 @@
 // POST /v1/ask from the call to the issued answer, and how it is proven: real queue, worker and store.
 import t from "tap";
+import { openApp } from "../../../api/app.ts";
 import { answerAsked } from "../../../jobs/ask/ask.ts";
 import { appendIssued } from "../../../jobs/proof/append-log.ts";
 import { buildState, stateFrame } from "../../../jobs/state/build-state.ts";
 import { digestOf } from "../../../schema/canonical.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
-import { SNAPSHOTS } from "../../../schema/key.ts";
+import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import type { Answer } from "../../../schema/object/answer.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
 import { TRACKED } from "../../../schema/token/tracked.ts";
@@ -39,7 +40,7 @@ const frames = new Map([
     (id) => [SNAPSHOTS.state(id), { version: NOW, bytes: stateFrame(buildState(facts, id), NOW) }] as const,
   ),
 ]);
-const { app } = await startPremiumApi(t, { deps, redisUrl: redis.url, now: NOW, frames, store });
+const { api, app, gate, jobCalls } = await startPremiumApi(t, { deps, redisUrl: redis.url, now: NOW, frames, store });
 const send = poster<Answer>({ app }, "/v1/ask", "203.0.113.9");
 
 t.test("what cannot be asked is refused before it costs", async (t) => {
@@ -100,6 +101,34 @@ t.test(
     t.equal((await answerAsked(deps, payload, new AbortController().signal))?.data.hash, data.hash);
   },
 );
+
+t.test("who comes again with the same key after the api died gets what was issued", async (t) => {
+  const PEER = "203.0.113.10";
+  const named = () => deps.redis.keys(KEYS.idempotency("*"));
+  const before = new Set(await named());
+  let [done, die]: [(answer: Answer) => void, (why: Error) => void] = [() => {}, () => {}];
+  const issued = new Promise<Answer>((resolve) => {
+    done = resolve;
+  });
+  const death = new Promise<never>((_, reject) => {
+    die = reject;
+  });
+  const dying = {
+    async ask(...call: Parameters<typeof jobCalls.ask>) {
+      done((await jobCalls.ask(...call)) as Answer);
+      return death;
+    },
+  };
+  const asked = [t, { token: "AAVE", claim: "AAVE is above $2" }, { "idempotency-key": "lost" }] as const;
+  const lost = poster({ app: openApp({ ...api.deps, jobCalls: dying, gate }) }, "/v1/ask", PEER)(...asked);
+  const { id } = await issued;
+  // What is left of an api that is killed: nobody says any more that the call runs.
+  for (const key of await named()) if (!before.has(key)) await deps.redis.del(key);
+  t.equal((await poster<Answer>({ app }, "/v1/ask", PEER)(...asked)).body.id, id);
+  t.match(await store.query(issuedById, { id: id ?? "" }), [{ id }]);
+  die(new Error("the api was killed"));
+  t.equal((await lost).status, 500);
+});
 
 const answerOf = (mode: "question" | "claim", text: string, given = deps) => {
   const payload = { id: `ans_${systemRandom.id(NOW)}`, token: "aave", mode, text, until: NOW + MINUTE } as const;

@@ -14,9 +14,10 @@ import { openHttp } from "../../../schema/io/http.ts";
 import { openSeller } from "../../../schema/io/pay/seller.ts";
 import { systemRandom } from "../../../schema/io/random.ts";
 import { jobId } from "../../../schema/job.ts";
-import { SNAPSHOTS } from "../../../schema/key.ts";
+import { KEYS, SNAPSHOTS } from "../../../schema/key.ts";
 import { LIMITS } from "../../../schema/limit.ts";
 import type { Evaluation } from "../../../schema/object/evaluation.ts";
+import { decodeBase64, encodeHeader, type PaymentRequired } from "../../../schema/pay/x402.ts";
 import { issuedById } from "../../../schema/query/issued/issued-by-id.ts";
 import type { BookLatestRow } from "../../../schema/query/trade/book-latest.ts";
 import { parseEnv } from "../../../schema/setting/read-settings.ts";
@@ -69,6 +70,16 @@ const { api, app, jobCalls, gateSubscriber } = await startPremiumApi(t, {
   now: NOW,
   frames,
 });
+/** A payment for what a call was told to cost, as a header. */
+async function signPayment(payer: ReturnType<typeof openPayer>, required: string) {
+  const text = decodeBase64(required)?.toString("utf8") ?? "";
+  const { accepts, resource } = JSON.parse(text) as PaymentRequired;
+  const accepted = accepts.find(({ asset }) => asset === "lovelace");
+  if (!accepted) throw new Error("nothing that play money buys");
+  const { id, payload } = await payer.pay(accepted.payTo, accepted.amount);
+  return { id, header: encodeHeader({ x402Version: 2, resource, accepted, payload }) };
+}
+
 const post = poster<Evaluation>({ app }, "/v1/evaluate", "203.0.113.7");
 const issued = async () => Number((await sql<{ n: number }>("SELECT count() AS n FROM issued_object"))[0]?.n);
 
@@ -236,6 +247,7 @@ t.test(
     const explain = { method: "POST", headers: json, body: JSON.stringify({ token: "maker" }) };
     const asked = { method: "POST", headers: json, body: JSON.stringify({ token: "maker", claim: "MKR is above $1" }) };
     const looked = `/v1/inspect/eth/${"0x28C6c06298d514Db089934071355E5743bf21d60"}`;
+    const told = new Map<string, string>();
     for (const [n, [path, init, object, status]] of (
       [
         ["/v1/explain", explain, "brief", 200],
@@ -243,12 +255,35 @@ t.test(
         [looked, {}, "address_profile", 200],
       ] as const
     ).entries()) {
-      t.equal((await fetch(`${url}${path}`, init)).status, 402, path);
+      const refused = await fetch(`${url}${path}`, init);
+      t.equal(refused.status, 402, path);
+      told.set(path, refused.headers.get("payment-required") ?? "");
       const answer = await openBuyer(openPayer(ledger.url, Buffer.alloc(32, 20 + n)))(`${url}${path}`, init);
       t.equal(answer.status, status, path);
       t.match(await answer.json(), { object });
       const settled = decodePaymentResponseHeader(answer.headers.get("payment-response") ?? "");
       t.match(settled, { success: true, amount: "5000000" }, path);
     }
+
+    const signed = await signPayment(openPayer(ledger.url, Buffer.alloc(32, 30)), told.get("/v1/ask") ?? "");
+    const body = Buffer.from(asked.body);
+    const headers = { ...json, "payment-signature": signed.header };
+    const request = { method: "POST", path: "/v1/ask", query: "", peer: "203.0.113.8", headers, body };
+    const had = await issued();
+    let die = (_: Error) => {};
+    const death = new Promise<never>((_, reject) => {
+      die = reject;
+    });
+    const dying = { ask: (...call: Parameters<typeof jobCalls.ask>) => jobCalls.ask(...call).then(() => death) };
+    const lost = openApp({ ...api.deps, jobCalls: dying, gate: selling }).handle(request);
+    while ((await issued()) === had) await wait(20);
+    // What is left of an api that is killed: its claim ends, as nobody renews it.
+    await api.redis.del(KEYS.payment(signed.id));
+    const answer = await shop.handle(request);
+    t.equal(answer.status, 201);
+    t.match(decodePaymentResponseHeader(headerOf(answer, "payment-response") ?? ""), { success: true });
+    t.equal(await issued(), had + 1, "who pays again with the same payment gets what was issued when the api died");
+    die(new Error("the api was killed"));
+    await lost;
   },
 );

@@ -40,7 +40,7 @@ export async function startPremiumApi(t: Test, { deps, redisUrl, now, frames, st
     replies.stop();
     for (const connection of [workers, subscriber, gateSubscriber]) connection.disconnect();
   });
-  return { api, app, jobCalls, gateSubscriber };
+  return { api, app, gate, jobCalls, gateSubscriber };
 }
 
 /** Posts JSON as one caller; `left` is what is left of the free premium calls. */
