@@ -41,18 +41,14 @@ export type Item =
   | { readonly is: "refuse"; readonly why: Refusal };
 
 export type Refusal = "future" | "condition" | "opinion" | "cause" | "time" | "currency" | "unread" | "hearsay";
+export const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 export type SpanName =
   | "yesterday"
   | "last_week"
   | "last_month"
-  | "midnight"
-  | "monday"
-  | "tuesday"
-  | "wednesday"
-  | "thursday"
-  | "friday"
-  | "saturday"
-  | "sunday"
+  | (typeof DAYS)[number]
+  | "day"
+  | "week"
   | "month"
   | "year";
 export type FactId =
@@ -75,6 +71,10 @@ const STRONG_UP =
   "soared|surged|skyrocketed|mooned|pumped|spiked|exploded|ripped|shot up|surging|soaring|spiking|pumping|rocketed|leapt";
 const STRONG_DOWN =
   "crashed|plunged|tanked|dumped|collapsed|plummeted|tumbled|nuked|crashing|plunging|crash|tumbling|collapsing|dumping|cratered|nosedived|slumped";
+
+/** As much of a period of the calendar as has passed. */
+const soFar = (of: string, named = of === "day" ? "today" : `this ${of}`): string =>
+  `so far ${named}|${named} so far|${of} to date|${of[0]}td|this calendar ${of}|start of the ${of}|beginning of the ${of}`;
 
 /** Phrase lists, by what they stand for. */
 const LISTS: readonly (readonly [Item, string])[] = [
@@ -186,12 +186,10 @@ const LISTS: readonly (readonly [Item, string])[] = [
   [{ is: "span", name: "yesterday" }, "yesterday"],
   [{ is: "span", name: "last_week" }, "last week|previous week|prior week"],
   [{ is: "span", name: "last_month" }, "last month|previous month|prior month"],
-  [{ is: "span", name: "month" }, "month to date|mtd|start of the month|beginning of the month"],
-  [{ is: "span", name: "year" }, "year to date|ytd|this year|start of the year|beginning of the year"],
-  [{ is: "span", name: "midnight" }, "midnight|midnight utc|daily open"],
-  ...(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const).map(
-    (name) => [{ is: "span", name }, name] as const,
-  ),
+  ...(["day", "week", "month", "year"] as const).map((name) => [{ is: "span", name }, soFar(name)] as const),
+  [{ is: "span", name: "year" }, "this year"],
+  [{ is: "span", name: "day" }, "midnight|midnight utc|daily open"],
+  ...DAYS.map((name) => [{ is: "span", name }, name] as const),
   [
     { is: "about", how: "about" },
     "about|around|roughly|approximately|approx|circa|some|near|close to|nearby|or so|ish|in the region of|more or less|give or take|ca|hovering around|hovering near|hovers around|near to|ballpark|in the vicinity of|thereabouts",

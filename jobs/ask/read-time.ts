@@ -2,12 +2,11 @@
 import { DAY_MS, HOUR_MS } from "../../schema/duration.ts";
 import type { Bag } from "./bag.ts";
 import type { Time } from "./claim.ts";
-import type { SpanName } from "./lexicon.ts";
+import { DAYS, type SpanName } from "./lexicon.ts";
 
 const WEEK_DAYS = 7;
 /** Ten years: nothing is kept so long. */
 const HOURS_MAX = 10 * 8_760;
-const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
 const dayStart = (now: number): number => Math.floor(now / DAY_MS) * DAY_MS;
 const weekday = (at: number): number => new Date(at).getUTCDay();
@@ -23,7 +22,8 @@ export function timesOf(name: SpanName, now: number): readonly Time[] {
   const day = dayStart(now);
   const weekHours = (WEEK_DAYS * DAY_MS) / HOUR_MS;
   if (name === "yesterday") return [between("yesterday", day - DAY_MS, day)];
-  if (name === "midnight") return [between("since midnight", day, now)];
+  if (name === "day") return [between("since midnight", day, now)];
+  if (name === "week") return [between("since the week began", weekStart(now), now)];
   if (name === "month") return [between("this month", monthStart(now), now)];
   if (name === "year") return [between("this year", Date.UTC(new Date(now).getUTCFullYear(), 0, 1), now)];
   if (name === "last_week")

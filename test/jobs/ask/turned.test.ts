@@ -133,3 +133,28 @@ t.test("a clause is about what it names, whatever the clause before it was about
       for (const join of [" and ", ", ", " while "])
         t.same(read(first + join + clause), { is: "all", of: [read(first), read(clause)] }, first + join + clause);
 });
+
+t.test(
+  "what is so far today, this week, this month is of the calendar, in UTC; today and this week are as long",
+  async (t) => {
+    const timeOf = (when: string) => {
+      const { claim } = readClaim(`BTC is up more than 5% ${when}`, "bitcoin", BASE);
+      return claim.is === "test" ? claim.ref.time : claim;
+    };
+    const day = new Date(BASE);
+    const start = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate());
+    const week = start - ((day.getUTCDay() + 6) % 7) * 86_400_000;
+    const month = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1);
+    for (const [words, from] of [
+      ["so far today|today so far|since midnight|since the start of the day|day to date", start],
+      ["so far this week|this week so far|week to date|WTD|since the start of the week", week],
+      ["so far this month|month to date", month],
+    ] as const)
+      for (const when of words.split("|")) t.match(timeOf(when), { from, to: BASE }, when);
+    for (const [when, hours] of [
+      ["today", 24],
+      ["this week", 168],
+    ] as const)
+      t.same(timeOf(when), { hours }, when);
+  },
+);

@@ -1,5 +1,6 @@
 // A brief says nothing of what was not measured: not of minutes that are missing.
 import t from "tap";
+import { draftAnswer, readInput } from "../../../jobs/ask/compose-answer.ts";
 import { composeBrief } from "../../../jobs/brief/compose-brief.ts";
 import type { WindowRows } from "../../../jobs/evidence/builder.ts";
 import { buildState } from "../../../jobs/state/build-state.ts";
@@ -62,6 +63,26 @@ t.test("what has no item where it was not measured is named: silence is no calm"
     t.notOk(of(aave).includes(said(words)), words);
     t.ok(of(without(id, name)).includes(said(words)), words);
   }
+});
+
+const answerOf = (mode: "question" | "claim", text: string, state = aave) => {
+  const read = readInput({ mode, text }, "aave", AS_OF);
+  const about = { others: new Map(), prices: new Map(), outcomes: [], verdict: "unassessed" };
+  return draftAnswer(read, { ...about, state: { ...state, build: AS_OF }, window: windowOf(TO) }, new Map(), AS_OF);
+};
+
+t.test("an answer to why names what was not looked at, and a claim of many tokens says that it is one", async (t) => {
+  const why = (state: typeof aave) => answerOf("question", "Why did it move?", state);
+  const stale = without("context", "headlines");
+  t.notOk(why(aave).lacks.some(({ path }) => path === "/headline/found"));
+  t.match(
+    why(stale).lacks.find(({ path }) => path === "/headline/found"),
+    { reason: "stale" },
+  );
+  t.ok(why(stale).caveats.includes("Not measured: headline found, as what is known is too old."));
+  const many = answerOf("claim", "AAVE outperformed BTC, ETH, SOL, ADA, LINK and UNI over 24 hours");
+  t.equal(many.claim?.verdict, "unknown");
+  t.same(many.fixed.after, ["It names more tokens than one answer can tell of."]);
 });
 
 t.test("that nothing was closed by force is said where closures were read, and there alone", async (t) => {
