@@ -5,9 +5,10 @@ import { loadFacts } from "../../jobs/fact/load-facts.ts";
 import { buildState, stateFrame } from "../../jobs/state/build-state.ts";
 import { tokensFrame } from "../../jobs/state/build-tokens.ts";
 import { TRACKED } from "../../schema/token/tracked.ts";
+import { ask } from "./ask.ts";
 import { detect } from "./detect.ts";
 import { cpuOf, type Ground, openGround } from "./ground.ts";
-import { live } from "./live.ts";
+import { LIVE_MINUTES, live } from "./live.ts";
 import { judge, median, noteFigure, say } from "./measure.ts";
 
 const ROUNDS = 5;
@@ -106,6 +107,7 @@ export async function build(): Promise<void> {
     say(
       `  live builds, three a minute: ${liveS.toFixed(2)} CPU s (${(liveS / scanS).toFixed(2)} of a bare scan), with frames and publishing`,
     );
+    await ask(ground, asOf + LIVE_MINUTES * minute);
   } finally {
     await ground.stop();
   }
