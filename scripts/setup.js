@@ -16,6 +16,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const MODULES = join(ROOT, "node_modules");
 /** Loaded into every process of a test. */
 const PLAIN = "./test/support/plain-children.js";
+const RUNNER = join(ROOT, "scripts/run-suites.js");
 const STAMP = join(ROOT, ".cache", "tap-plugins");
 const [mode = "start", ...rest] = process.argv.slice(2);
 
@@ -139,15 +140,14 @@ function excerpt(text) {
     if (line.trim() === "...") indent = -1;
     return true;
   });
-  const asWritten = (line) => line.replace(/\.cache\/built\/\w+\/test\.suite\.([\w-]+)\.js/, "test/suite/$1.ts");
-  return kept.map((line) => asWritten(line).replace(/ # time=([\d.]+)ms \{$/, " # time=$1ms")).join("\n");
+  return kept.map((line) => line.replace(/ # time=([\d.]+)ms \{$/, " # time=$1ms")).join("\n");
 }
 
 /** Style, types, tests; ends with a line `N passed, N failed`. With files named, only those tests. */
 async function test(given) {
   const bin = (name) => join(MODULES, ".bin", name);
   const report = join(ROOT, ".cache", "report.tap");
-  const files = [...given];
+  const suites = [];
   let failed = 0;
   const step = async (name, command, args) => {
     const from = Date.now();
@@ -163,19 +163,17 @@ async function test(given) {
     const folder = built("--suites") ?? stop(["The tests could not be built."]);
     process.env.BUILT_SUITES = folder;
     process.env.BUILT_PROGRAMS = built("--tests") ?? stop(["The sources could not be built."]);
-    const suites = readdirSync(join(ROOT, "test/suite")).sort();
-    files.push(
-      `--node-arg=--import=${PLAIN}`,
-      // What a test makes is mostly gone soon: seen a quarter as often, less of it is moved.
-      "--node-arg=--max-semi-space-size=64",
-      ...suites.map((name) => join(folder, `test.suite.${name.replace(/\.ts$/, ".js")}`)),
-    );
+    const names = readdirSync(join(ROOT, "test/suite")).sort();
+    suites.push(...names.map((name) => join(folder, `test.suite.${name.replace(/\.ts$/, ".js")}`)));
   }
   mkdirSync(dirname(report), { recursive: true });
   writeFileSync(report, "");
   // Where nobody watches, a moving display is noise: the failures are printed afterwards.
-  const reporter = process.stdout.isTTY ? "terse" : "silent";
-  const code = await step("tests", bin("tap"), [`--reporter=${reporter}`, `--output-file=${report}`, ...files]);
+  const reporter = process.stdout.isTTY && suites.length === 0 ? "terse" : "silent";
+  const code =
+    suites.length > 0
+      ? await step("tests", process.execPath, [RUNNER, report, ...suites])
+      : await step("tests", bin("tap"), [`--reporter=${reporter}`, `--output-file=${report}`, ...given]);
   if (reporter === "silent") say(excerpt(readFileSync(report, "utf8")));
   const total = /^# \{ total: (\d+), pass: (\d+)(?:, fail: (\d+))?/gm;
   const last = [...readFileSync(report, "utf8").matchAll(total)].at(-1);

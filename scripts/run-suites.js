@@ -1,0 +1,82 @@
+// Runs the built suites of tests side by side, each in a process, and gathers what they say in one report: the runner for
+// single files reads each of sixty thousand lines twice, which takes as much processor as a suite.
+// `node scripts/run-suites.js REPORT SUITE…`
+import { spawn } from "node:child_process";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+/** As many as keep two cores busy although each waits for its stores now and then. */
+const JOBS = 3;
+/** Of a file of tests that asks for no other, as the runner for single files is told. */
+const { tap } = JSON.parse(readFileSync("package.json", "utf8"));
+const env = { ...process.env, TAP_TIMEOUT: process.env.TAP_TIMEOUT ?? String(tap.timeout) };
+/** For a process that hangs, and so cannot end what takes too long by itself. */
+const SILENT_MS = 900_000;
+const COUNTS = /^# \{ total: (\d+), pass: (\d+)(?:, fail: (\d+))?/;
+const NODE_ARGS = [
+  "--enable-source-maps",
+  "--import=./test/support/plain-children.js",
+  // What a test makes is mostly gone soon: seen a quarter as often, less of it is moved.
+  "--max-semi-space-size=64",
+  // Most of what a suite runs it runs some hundred times: the compiler that optimizes it would cost more than it saves.
+  "--interrupt-budget=540672",
+];
+
+const [report, ...suites] = process.argv.slice(2);
+const nameOf = (suite) => suite.replace(/^.*test\.suite\.([\w-]+)\.js$/, "test/suite/$1.ts");
+const running = new Set();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(130);
+  });
+}
+
+/** Runs one to its end: what it said, and how many of its assertions held. */
+async function run(suite) {
+  const child = spawn(process.execPath, [...NODE_ARGS, suite], { env, stdio: ["ignore", "pipe", "inherit"] });
+  running.add(child);
+  const ended = new Promise((resolve) => {
+    child.once("error", () => resolve(1));
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+  const hung = setTimeout(() => child.kill("SIGKILL"), SILENT_MS);
+  const lines = [];
+  let counts = [0, 0, 0];
+  for await (const line of createInterface({ input: child.stdout })) {
+    hung.refresh();
+    lines.push(line === "" ? "" : `    ${line}`);
+    const found = COUNTS.exec(line);
+    if (found !== null) counts = found.slice(1).map((text) => Number(text ?? 0));
+  }
+  const code = await ended;
+  clearTimeout(hung);
+  running.delete(child);
+  return { lines, counts, code };
+}
+
+let [total, passed, failed] = [0, 0, 0];
+let done = 0;
+writeFileSync(report, "TAP version 14\n");
+const waiting = [...suites];
+async function work() {
+  for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) {
+    const from = Date.now();
+    const { lines, counts, code } = await run(suite);
+    // Whoever ends badly without a word of it, or ends before it has said how many there were, has failed as well.
+    const lost = (code !== 0 || counts[0] === 0) && counts[2] === 0 ? 1 : 0;
+    total += counts[0] + lost;
+    passed += counts[1];
+    failed += counts[2] + lost;
+    done += 1;
+    const said = counts[2] + lost === 0 ? "ok" : "not ok";
+    const line = `${said} ${done} - ${nameOf(suite)} # time=${Date.now() - from}ms`;
+    const why = lost === 0 ? [] : [`    not ok - ended with exit code ${code} after ${counts[0]} assertions`];
+    appendFileSync(report, [`# Subtest: ${nameOf(suite)}`, ...lines, ...why, line, ""].join("\n"));
+    if (process.stdout.isTTY) process.stdout.write(`${line}\n`);
+  }
+}
+await Promise.all(Array.from({ length: JOBS }, work));
+const counts = [`total: ${total}`, `pass: ${passed}`, ...(failed > 0 ? [`fail: ${failed}`] : [])].join(", ");
+appendFileSync(report, `1..${done}\n# { ${counts} }\n`);
+process.exit(failed === 0 ? 0 : 1);
