@@ -57,10 +57,13 @@ async function loadRows(
   asked.set("calls", readCalls(store, at, held));
   const after = <R>(list: string, follow: (rows: readonly R[]) => Promise<object[]>) =>
     Promise.resolve(asked.get(list)).then((rows) => follow(rows as unknown as readonly R[]));
-  const closes = store.query(FOLLOWING.past, at);
+  const closes = Promise.all([
+    asked.get("minutes") as unknown as Promise<SpotMinuteRow[]>,
+    store.query(FOLLOWING.past, at),
+  ]);
   asked.set(
     "past",
-    after<SpotMinuteRow>("minutes", async (minutes) => closesBefore(await closes, anchorsOf(tokens, minutes, asOf))),
+    closes.then(([minutes, past]) => closesBefore(past, anchorsOf(tokens, minutes, asOf))),
   );
   asked.set(
     "transfers",
