@@ -61,6 +61,36 @@ t.test("eth: a Transfer log of the main network, with the time of its block", as
   t.same(headerOf(header), { number: 789, hash: header.hash, at: Date.parse("2024-10-18T19:43:42Z") });
 });
 
+t.test("bsc: a block and a Transfer log of it, of a node that tells no time with a log", async (t) => {
+  // icon-project/Nexus, packages/block-indexer (MIT), docs/bsc_blocks.md: of the test network.
+  const blockHash = "0xa14eae64f35dcc42f9ef4864aa3c1f5dd76293c13cbaa44d1bed78702780c5b0";
+  const header = {
+    ...{ difficulty: "0x2", totalDifficulty: "0x1678146", gasLimit: "0x1c9c380", gasUsed: "0xdf82f", size: "0x90b" },
+    ...{ number: "0xb48cb1", hash: blockHash, timestamp: "0x6128557b", nonce: "0x0000000000000000" },
+    parentHash: "0xf8d0f8ea1b0e19dbac2b4daa6f874d74d5288d9f4313f0e807754408556288bf",
+    miner: "0x7a1a4ad9cc746a70ee58568466f7996dd0ace4e8",
+  };
+  t.same(headerOf(header), { number: 11_832_497, hash: blockHash, at: Date.parse("2021-08-27T03:01:15Z") });
+  const log = {
+    address: "0x483c7fc7a3f1e7a7f8e96d3fe198125b00cf5e99",
+    topics: [
+      "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef",
+      "0x00000000000000000000000018cc2d2d0b24ed30a5a661966c013cac2d1d5279",
+      "0x0000000000000000000000005a7459999a5f6a8e5fa79d326583e0d334c65e1d",
+    ],
+    data: "0x00000000000000000000000000000000000000000000004b229d28a843680000",
+    ...{ blockNumber: "0xb48cb1", blockHash, transactionIndex: "0x5", logIndex: "0x7", removed: false },
+    transactionHash: "0x4c4c66c0ea2f296bc8e578e1d1846799557aea0c60672911f596557374881fb1",
+  };
+  t.same(logOf(log), {
+    contract: log.address,
+    from: "0x18cc2d2d0b24ed30a5a661966c013cac2d1d5279",
+    to: "0x5a7459999a5f6a8e5fa79d326583e0d334c65e1d",
+    value: 1_386_000_000_000_000_000_000n,
+    ...{ block: 11_832_497, tx: log.transactionHash, index: 7, at: null },
+  });
+});
+
 t.test("btc: a page of an address from Esplora: paid to it, then spent by it together with others", async (t) => {
   // breez/breez-sdk-greenlight (MIT), libs/sdk-core/src/chain.rs: recorded of mempool.space.
   const [address, other] = ["bc1qvhykeqcpdzu0pdvy99xnh9ckhwzcfskct6h6l2", "bc1qskencxfhqk8dpz6mzghrpjh33enuev5zh0mrjw"];
