@@ -39,7 +39,7 @@ const contract = route({
   tier: "premium",
   summary: "Ask about a token, or check a claim",
   description:
-    "A question gets a plain answer whose every number is in the evidence that its sentence cites, with when it was measured and what was not. A claim gets supported, contradicted or unknown: its conditions are computed first and shown in claims_checked; a stated number holds to half its last digit, a time that is not named is 24 hours, today is 24 hours and this week seven days. Words that were not read, forecasts, opinions and causes make it unknown. Recorded and provable. An answer for which nothing was measured costs nothing. Not advice.",
+    "A question gets a plain answer whose every number is in the evidence that its sentence cites, with when it was measured and what was not. A claim gets supported, contradicted or unknown: its conditions are computed first and shown in claims_checked; a stated number holds to half its last digit, a time that is not named is 24 hours, today is 24 hours and this week seven days, while so far today, so far this week and since Monday are of the calendar in UTC. Words that were not read, forecasts, opinions and causes make it unknown. Recorded and provable. An answer for which nothing was measured costs nothing. Not advice.",
   params: NOTHING,
   query: NOTHING,
   body: AskRequest,
