@@ -5,6 +5,7 @@ import { LIMITS } from "../schema/limit.ts";
 import { toHttpDate } from "../schema/shape/time.ts";
 import { type AnswerCache, type Asked, openAsked, openCache } from "./answer/cache.ts";
 import { cacheControl } from "./answer/cache-control.ts";
+import { concealed, revealed } from "./answer/concealed.ts";
 import { commonHeaders, type Header, preflightHeaders, verifyHeaders } from "./answer/header.ts";
 import { locationOf } from "./answer/location.ts";
 import { isCast } from "./answer/mould.ts";
@@ -23,11 +24,13 @@ import type { Input, Reply, Route } from "./contract.ts";
 import type { Deps } from "./deps.ts";
 import type { Access } from "./gate/access.ts";
 import { accessOf } from "./gate/access-of.ts";
+import { type AskedBy, NOBODY } from "./gate/asked-by.ts";
 import type { Asker } from "./gate/asker.ts";
 import type { Gate, Passage, Stranger, TellPassage } from "./gate/gate.ts";
 import type { Refusal, Target } from "./gate/refusal.ts";
 import { parseBody } from "./request/body.ts";
 import { readInput } from "./request/input.ts";
+import { askedWith, withMonitorSecret } from "./request/monitor-secret.ts";
 import { requestIdOf } from "./request/request-id.ts";
 import { ROUTES } from "./route/index.ts";
 import { openRouter, type Router } from "./router.ts";
@@ -183,7 +186,7 @@ type RouteCall = {
 };
 
 /** The work of a route. `whole`: in no encoding, whatever the caller holds, and for nobody else. */
-function workRoute({ context, route, request, input, access, id }: RouteCall, whole: boolean, errand?: string) {
+function workRoute({ context, route, request, input, access, id }: RouteCall, whole: boolean, by: AskedBy) {
   const raw = request.query === "" ? request.path : `${request.path}?${request.query}`;
   const isRead = route.contract.method === "GET";
   const encoding = whole ? "identity" : encodingFor(request.headers["accept-encoding"] ?? "");
@@ -192,7 +195,7 @@ function workRoute({ context, route, request, input, access, id }: RouteCall, wh
   let isFree = false;
   const representation =
     held ??
-    then(route.run(input, context.deps, errand), (reply) => {
+    then(route.run(input, context.deps, by), (reply) => {
       isFree = reply.isFree === true;
       return representReply(context, { route, access, target: raw, reply }, isWorthKeeping(context, raw, reply));
     });
@@ -219,22 +222,25 @@ const withOwnId = (headers: readonly Header[], id: Header): readonly Header[] =>
 async function passGate(gate: Gate, call: RouteCall): Promise<ApiAnswer> {
   const { request, route, input, access, id } = call;
   let bodyBytes = 0;
-  const answer = await gate.pass({
+  const passed = await gate.pass({
     asker: askerOf(request),
     access,
     method: request.method,
     path: request.path,
     query: request.query,
-    body: route.contract.body === undefined ? undefined : input.body,
+    body: askedWith(route, input),
     paymentSignature: request.headers["payment-signature"] ?? "",
     idempotencyKey: request.headers["idempotency-key"] ?? "",
     isCheap: route.contract.method === "GET" && !access.slow,
-    async work(whole, errand) {
-      const made = await workRoute(call, whole, errand);
+    settled: route.settled === null ? undefined : async (payment) => route.settled?.(payment, call.context.deps),
+    async work(whole, by) {
+      const made = await workRoute(call, whole, by);
       bodyBytes = made.bodyBytes;
-      return { status: made.status, headers: made.headers, body: made.body ?? Buffer.alloc(0), isFree: made.isFree };
+      const body = concealed(route, call.context.deps, made.body ?? Buffer.alloc(0));
+      return { status: made.status, headers: made.headers, body, isFree: made.isFree };
     },
   });
+  const answer = revealed(route, call.context.deps, passed);
   const hasBody = answer.status !== 304 && request.method !== "HEAD";
   const { buffer, byteOffset, length } = answer.body;
   const body = hasBody ? Buffer.from(buffer, byteOffset, length) : null;
@@ -250,14 +256,14 @@ function answerRoute(context: Context, route: Route, params: Record<string, stri
     }
     const body =
       route.contract.body === undefined ? undefined : parseBody(request.headers["content-type"], request.body);
-    input = readInput(route, params, request.query, body);
+    input = withMonitorSecret(route, readInput(route, params, request.query, body), request.headers);
     route.contract.verify?.(input, context.deps);
   } catch (error) {
     if (isFault(error)) gate?.note(askerOf(request), accessOf(route, {}), FAULTS[error.code].status);
     throw error;
   }
   const call: RouteCall = { context, route, request, input, access: accessOf(route, input.query), id };
-  return gate === undefined ? workRoute(call, false) : passGate(gate, call);
+  return gate === undefined ? workRoute(call, false, NOBODY) : passGate(gate, call);
 }
 
 /** Counts a call that has no limits of its own against the burst. */

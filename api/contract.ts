@@ -7,12 +7,14 @@ import { closed } from "../schema/shape/closed.ts";
 import type { Tier } from "../schema/tier.ts";
 import type { Cast } from "./answer/mould.ts";
 import type { Deps } from "./deps.ts";
+import type { AskedBy } from "./gate/asked-by.ts";
 
 /** The tag groups of service.md. */
 export const TAGS = {
   Discover: "What there is and how fresh it is.",
   Understand: "What is and what was: state, history, market.",
   Decide: "Verdicts by published rules.",
+  Watch: "Signed webhooks when something happens.",
   Trust: "Proofs anyone can recompute, and the public record.",
 } as const;
 
@@ -41,7 +43,7 @@ export type Contract<
   /** JSON body of a POST. Closed, so that a typo is refused and never silently weakens what was meant. */
   readonly body?: B;
   readonly output: O;
-  /** Codes for members of the body that are out of range, by JSON pointer; out_of_range without one. */
+  /** Codes for members of the body that are out of range, by JSON pointer, or by that and the keyword of the shape. */
   readonly rangeFaults?: Readonly<Record<string, FaultCode>>;
   /** Codes a caller may meet beyond those every call has. */
   readonly faults: readonly FaultCode[];
@@ -55,6 +57,10 @@ export type Contract<
   readonly workMs?: number;
   /** Status of an answer; 200 without it. */
   readonly status?: 201;
+  /** Whether the secret of monitors is taken, or needed, in the header X-Monitor-Secret. */
+  readonly monitorSecret?: "optional" | "required";
+  /** True where the answer shows a secret once: what is kept of it for replays is sealed, and soon told without it. */
+  readonly showsSecret?: true;
   /**
    * What the shapes cannot say of an input. Runs before the gate, on memory alone, so that nobody is asked to pay for
    * what could never be answered. Throws faults.
@@ -74,6 +80,8 @@ export type Input<P extends TObject = TObject, Q extends TObject = TObject, B ex
   readonly params: Static<P>;
   readonly query: Static<Q>;
   readonly body: Static<B>;
+  /** As it was sent, where the contract takes one. */
+  readonly monitorSecret?: string;
 };
 
 /**
@@ -100,23 +108,25 @@ export type SnapshotVersion = { readonly name: string; readonly version: number 
 export type Route = {
   readonly contract: Contract;
   readonly isInput: Check<Input>;
-  /** `errand`: the id under which to do work that a call may ask for again; a new one where there is none. */
-  readonly run: (input: Input, deps: Deps, errand?: string) => Reply<unknown> | Promise<Reply<unknown>>;
+  readonly run: (input: Input, deps: Deps, by: AskedBy) => Reply<unknown> | Promise<Reply<unknown>>;
   /** The same from memory alone, at once; null where that does not do. Throws faults. */
   readonly runNow: ((input: Input, deps: Deps) => Reply<unknown> | null) | null;
+  /** Begins what waits for the transaction to be settled. Called once more where its call comes again; never throws. */
+  readonly settled: ((payment: string, deps: Deps) => Promise<void>) | null;
 };
 
 /** First the contract, then its handler: in one object TypeScript would settle the handler before the output. */
 export function route<P extends TObject, Q extends TObject, O extends TSchema, B extends TSchema = TUndefined>(
   contract: Contract<P, Q, O, B>,
 ) {
-  type Run = (input: Input<P, Q, B>, deps: Deps, errand?: string) => Reply<Static<O>> | Promise<Reply<Static<O>>>;
+  type Run = (input: Input<P, Q, B>, deps: Deps, by: AskedBy) => Reply<Static<O>> | Promise<Reply<Static<O>>>;
   type RunNow = (input: Input<P, Q, B>, deps: Deps) => Reply<Static<O>> | null;
   const { params, query, body } = contract;
   const isInput = compile(Type.Object(body === undefined ? { params, query } : { params, query, body }));
   return {
     contract,
     // The registry holds routes of every shape; readInput has checked the input against this route's own.
-    handle: (run: Run, runNow: RunNow | null = null): Route => ({ contract, isInput, run, runNow }) as unknown as Route,
+    handle: (run: Run, runNow: RunNow | null = null, settled: Route["settled"] = null): Route =>
+      ({ contract, isInput, run, runNow, settled }) as unknown as Route,
   };
 }

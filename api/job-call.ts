@@ -19,6 +19,7 @@ type Reply = {
     readonly detail: string;
     readonly errors: readonly ProblemItem[];
     readonly retryAfterS: number | null;
+    readonly violated_policies?: readonly string[];
   };
 };
 
@@ -29,8 +30,10 @@ function readReply(text: string): unknown {
   const { answer, fault: failed } = JSON.parse(text) as Reply;
   if (failed === undefined) return answer;
   const code = isCode(failed.code) ? failed.code : "internal_error";
+  const { violated_policies: policies = [] } = failed;
   throw fault(code, failed.detail, {
     ...(failed.errors.length > 0 ? { errors: failed.errors } : {}),
+    ...(policies.length > 0 ? { violated_policies: policies } : {}),
     ...(failed.retryAfterS === null ? {} : { retryAfterS: failed.retryAfterS }),
   });
 }

@@ -64,6 +64,8 @@ const sweep = (
     | "payment.settle"
     | "store.sweep"
     | "usage.store"
+    | "webhook.match"
+    | "webhook.sweep"
     | "window.reread"
     | "checkpoint.sign"
     | "outcome.score"
@@ -141,6 +143,8 @@ export const timetable = (sources: readonly Timed[]): readonly Line[] => [
   sweep("key.store", 5 * second, 2 * second, [KEYS.partnerKeysUnstored]),
   sweep("usage.store", second, 0, [KEYS.usage, KEYS.usageTaken]),
   sweep("payment.settle", 10 * second, 3 * second, [KEYS.paymentsPending, KEYS.paymentLedger]),
+  sweep("webhook.match", second, 0, [KEYS.eventsNew]),
+  sweep("webhook.sweep", minute, 50 * second),
   sweep("window.reread", 24 * hour, 3 * hour + 10 * minute),
   // Where many are due at once, what is read by the minute goes first.
   ...sources.map(pull).sort((a, b) => a.everyMs - b.everyMs),

@@ -1,12 +1,13 @@
 // Runs jobs: one BullMQ worker a lane, payloads checked, every run under a deadline; the only consumer of the queues.
-import { type Job, UnrecoverableError, WaitingError, Worker } from "bullmq";
+import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from "bullmq";
 import { compile } from "../schema/check.ts";
+import { systemClock } from "../schema/io/clock.ts";
 import { openReminder } from "../schema/io/log.ts";
 import type { Redis } from "../schema/io/redis.ts";
 import { JOB_NAMES, JOBS, type JobName, type JobPayload, lineOf, sharedLineOf } from "../schema/job.ts";
 import { KEYS } from "../schema/key.ts";
 import { LANES, type LaneId } from "../schema/lane.ts";
-import { type Deps, type Handler, LEFT } from "./deps.ts";
+import { type Deps, type Handler, Later, LEFT } from "./deps.ts";
 import { lastBeganAt, noteFailure, noteSuccess } from "./health.ts";
 
 export type Handlers = { readonly [N in JobName]: Handler<N> };
@@ -107,6 +108,11 @@ async function runJob(options: HostOptions, { job, token, outer }: Taken): Promi
     const done = { at, lagMs: startedAt - dueAt(job), beganAt: job.processedOn ?? 0, tookMs: at - startedAt };
     await noteSuccess(deps.redis, key, done).catch(() => undefined);
   } catch (error) {
+    if (error instanceof Later) {
+      // The queue counts by the time of day.
+      await job.moveToDelayed(systemClock.now() + Math.ceil(error.waitMs), token);
+      throw new DelayedError();
+    }
     if (outer?.reason === STOPPING) {
       // A stop is no failure of the job: another worker runs it.
       await job.moveToWait(token);

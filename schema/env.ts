@@ -132,6 +132,23 @@ export const Settings = Type.Object({
     "https://facilitator.example.com",
     "An x402 facilitator that verifies and settles instead of this process; only the live market.",
   ),
+  MONITOR_KEY: Type.String({
+    default: "",
+    "x-secret": true,
+    description:
+      "Keys that seal the secrets of monitors, 32 random bytes as base64 each, joined by commas: the first seals, all open. The starter makes one.",
+  }),
+  WEBHOOK_SIGNATURE_HEADER: Type.String({
+    default: "X-Service-Signature",
+    pattern: "^X-[A-Za-z0-9]+(-[A-Za-z0-9]+)*-Signature$",
+    "x-form": "a header such as X-Service-Signature",
+    description: "Header of a delivery that carries the HMAC-SHA256 of its body.",
+  }),
+  WEBHOOK_LOOPBACK: Type.Enum(["false", "true", "true,true"], {
+    default: "false",
+    description:
+      "true: monitors may name this machine's loopback, for receivers under test; beside real providers it has to be said twice.",
+  }),
   LOG_LEVEL: Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
     default: "info",
     description: "What the JSON log lines leave out.",
@@ -262,6 +279,9 @@ export const READERS = {
   CARDANO_PROJECT_ID: BOTH,
   CARDANO_API: BOTH,
   FACILITATOR_URL: BOTH,
+  MONITOR_KEY: BOTH,
+  WEBHOOK_SIGNATURE_HEADER: BOTH,
+  WEBHOOK_LOOPBACK: BOTH,
   LOG_LEVEL: BOTH,
   SANDBOX_SEED: [],
   SANDBOX_ORIGINS: BOTH,

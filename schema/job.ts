@@ -3,6 +3,8 @@ import { type Static, type TObject, Type } from "typebox";
 import { MINUTE_MS } from "./duration.ts";
 import type { LaneId } from "./lane.ts";
 import { OrderRequest } from "./object/evaluation.ts";
+import { MessageId } from "./object/message.ts";
+import { CONDITIONS, MonitorId, TOKENS_MAX } from "./object/monitor.ts";
 import { closed } from "./shape/closed.ts";
 import { oneOf, TokenId } from "./shape/text.ts";
 import { ADDRESS_LENGTH_MAX, CHAIN_IDS } from "./token/chain.ts";
@@ -27,8 +29,13 @@ type JobRow = {
 /** What is served is built before anything is judged from it. */
 const BEHIND_BUILDS = 1;
 
+/** Events that are new are matched before the messages of others are sent. */
+const BEHIND_MATCHING = 1;
+
 const SourceId = Type.String({ pattern: "^[a-z0-9-]+$", maxLength: 64 });
 const EpochMs = Type.Integer({ minimum: 0 });
+const CallId = Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{26}$" });
+const Digest = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
 export const JOBS = {
   "source.pull": {
@@ -187,7 +194,7 @@ export const JOBS = {
     asOfNow: false,
     payload: closed({
       /** Of the call. */
-      id: Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{26}$" }),
+      id: CallId,
       chain: oneOf(CHAIN_IDS),
       address: Type.String({ minLength: 1, maxLength: ADDRESS_LENGTH_MAX }),
       /** Nobody waits any longer. */
@@ -196,6 +203,91 @@ export const JOBS = {
     attempts: 1,
     timeoutMs: 15_000,
     summary: "Look at an address on its chain, for a call that waits.",
+  },
+  "monitor.create": {
+    lane: "premium",
+    asOfNow: false,
+    payload: closed({
+      id: MonitorId,
+      /** SHA-256 of the secret, hex. */
+      digest: Digest,
+      /** The new secret, sealed; left out where the monitor joins others under theirs. */
+      sealed: Type.Optional(Type.String({ maxLength: 512 })),
+      tokens: Type.Array(TokenId, { minItems: 1, maxItems: TOKENS_MAX }),
+      conditions: CONDITIONS,
+      url: Type.String({ maxLength: 8_192 }),
+      /** What the caller is counted by, under each key of MONITOR_KEY; the first is kept. None of who is not counted. */
+      callers: Type.Array(Digest),
+      /** Transaction that pays for it once it is settled; empty where nothing has to be paid. */
+      payment: Type.String({ maxLength: 128 }),
+      /** Nobody waits any longer. */
+      until: EpochMs,
+    }),
+    attempts: 1,
+    timeoutMs: 20_000,
+    summary: "Make a monitor and try its address, for a call that waits.",
+  },
+  "monitor.begin": {
+    lane: "premium",
+    asOfNow: false,
+    payload: closed({
+      id: CallId,
+      /** Transaction that was settled. */
+      payment: Type.String({ minLength: 1, maxLength: 128 }),
+      until: EpochMs,
+    }),
+    attempts: 1,
+    timeoutMs: 20_000,
+    summary: "Begin the monitor that a payment was settled for.",
+  },
+  "monitor.list": {
+    lane: "premium",
+    asOfNow: false,
+    payload: closed({ id: CallId, digest: Digest, until: EpochMs }),
+    attempts: 1,
+    timeoutMs: 20_000,
+    summary: "List the monitors under a secret and resume them, for a call that waits.",
+  },
+  "monitor.stop": {
+    lane: "premium",
+    asOfNow: false,
+    payload: closed({ id: CallId, monitor: Type.String({ maxLength: 64 }), digest: Digest, until: EpochMs }),
+    attempts: 1,
+    timeoutMs: 20_000,
+    summary: "Stop a monitor, for a call that waits.",
+  },
+  "webhook.match": {
+    lane: "deliver",
+    asOfNow: true,
+    payload: closed({ slot: EpochMs }),
+    attempts: 3,
+    timeoutMs: 60_000,
+    summary: "Number a message for each monitor that new events are of, and have them sent.",
+  },
+  "webhook.sweep": {
+    lane: "deliver",
+    asOfNow: true,
+    payload: closed({ slot: EpochMs }),
+    attempts: 2,
+    timeoutMs: 60_000,
+    summary: "Have messages sent that are due and that no job sends.",
+  },
+  "webhook.deliver": {
+    lane: "deliver",
+    asOfNow: false,
+    payload: closed({
+      message: MessageId,
+      monitor: MonitorId,
+      sequence: Type.Integer({ minimum: 1 }),
+      /** Number of the event it tells of. */
+      event: Type.Integer({ minimum: 1 }),
+      /** From 1. */
+      attempt: Type.Integer({ minimum: 1 }),
+    }),
+    priority: BEHIND_MATCHING,
+    attempts: 5,
+    timeoutMs: 25_000,
+    summary: "Make one attempt to deliver a message.",
   },
   "payment.settle": {
     lane: "upkeep",

@@ -133,6 +133,18 @@ export const KEYS = {
   verdicts: `${ROOT}:verdicts`,
   /** Hash of what the model cost on a UTC day in millionths of a dollar: `all`, and `free` of it for what nobody pays. */
   modelSpent: (day: number) => `${ROOT}:model-spent:${day}`,
+  /** Named anew whenever a monitor is made or changed: copies of all monitors are of one name. */
+  monitorsMark: `${ROOT}:monitors-mark`,
+  /** Present while events may have been numbered that nobody has matched with monitors. */
+  eventsNew: `${ROOT}:events-new`,
+  /** Number of the last event whose messages were asked to be sent. */
+  webhookAsked: `${ROOT}:webhook:asked`,
+  /** The last attempt of a message that was made and stored. */
+  webhookMade: (message: string) => `${ROOT}:webhook:made:${message}`,
+  /** Since when no attempt of a monitor was taken, epoch milliseconds; absent where the last one was. */
+  webhookFailing: (monitor: string) => `${ROOT}:webhook:failing:${monitor}`,
+  /** Whose turn it is at a host, and how long turns take there: jobs/webhook/host-turn.ts. */
+  webhookTurn: (host: string) => `${ROOT}:webhook:turn:${host}`,
   lock: (name: string) => `${ROOT}:lock:${name}`,
 } as const;
 

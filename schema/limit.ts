@@ -41,6 +41,16 @@ export const LIMITS = {
   explainWaitMs: 90_000,
   /** How long POST /v1/ask waits for its job. */
   askWaitMs: 60_000,
+  /** How long calls of monitors wait for their job: it looks the host up, and waits for its ping. */
+  monitorWaitMs: 12_000,
+  monitorsPerSecretMax: 50,
+  monitorsPerAddressMax: 200,
+  pingMs: 3_000,
+  /** One attempt to deliver, from the look-up of the name to the answer. */
+  deliverMs: 15_000,
+  messageBytesMax: 20_000,
+  /** How long a creation is replayed with its secret. */
+  secretReplayedMs: 600_000,
   /** How long GET /v1/inspect waits for its job, and how long its answer is kept for others who ask at the same block. */
   inspectWaitMs: 12_000,
   profileKeptS: 600,

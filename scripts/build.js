@@ -37,6 +37,7 @@ export const PROGRAMS = {
   sql: "scripts/sql/main.ts",
   probe: "scripts/probe.ts",
   replay: "scripts/replay.ts",
+  listen: "scripts/listen.ts",
   dictionary: "scripts/dictionary/main.ts",
   "check-jobs": "scripts/deploy/check-jobs.ts",
 };

@@ -93,6 +93,16 @@ export const COMMANDS = {
       ["signing [NAME]", "makes a key for LOG_SIGNING_KEYS; NAME is the log's, <host of PUBLIC_URL>/log without it"],
     ],
   },
+  listen: {
+    call: "npm run listen [-- --secret WHSEC… --port N --manner MANNER]",
+    about: "A receiver of webhooks on this machine: verifies and prints every delivery, and fails where it is told to.",
+    takes: { options: { "--secret": "text", "--port": "count", "--manner": "manner" } },
+    lines: [
+      ["--secret WHSEC…", "what verifies; without it deliveries are printed and not verified"],
+      ["--port N", "where it listens; 8444 without it. The service needs WEBHOOK_LOOPBACK=true"],
+      ["--manner MANNER", "what it answers: ok (200), error (500), gone (410), redirect, slow (after 5 s), hang"],
+    ],
+  },
   replay: {
     call: "npm run replay [-- ID … | --newest N | --builds N]",
     about:

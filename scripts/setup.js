@@ -227,6 +227,7 @@ const modes = {
   migrate: () => program("migrate", ...rest),
   keys: () => program("keys", ...rest),
   replay: () => program("replay", ...rest),
+  listen: () => program("listen", ...rest),
   pay: () => program("pay", ...rest),
   sql: () => program("sql", ...rest),
   export: () => program("sql", "export", ...rest),

@@ -5,6 +5,7 @@ import { PRICES } from "../../schema/tier.ts";
 import type { PaidBy } from "../../schema/usage.ts";
 import type { PaidRequest, Payments, StoredAnswer } from "../pay/payment.ts";
 import type { Access } from "./access.ts";
+import { type AskedBy, NOBODY } from "./asked-by.ts";
 import type { Asker } from "./asker.ts";
 import type { Caller } from "./caller.ts";
 import type { Errands } from "./errand.ts";
@@ -28,11 +29,10 @@ export type GatedCall = {
   readonly idempotencyKey: string;
   /** Whether nothing but memory is needed to know that the call would be answered: it is looked at before a 402. */
   readonly isCheap: boolean;
-  /**
-   * Does the work. `whole`: an answer to be kept, in no encoding and whatever the caller holds. `errand`: the id of the
-   * work, where the call may come again.
-   */
-  work(whole: boolean, errand?: string): Worked | Promise<Worked>;
+  /** Does the work. `whole`: an answer to be kept, in no encoding and whatever the caller holds. */
+  work(whole: boolean, by: AskedBy): Worked | Promise<Worked>;
+  /** Begins what waits for the payment to be settled; never throws. */
+  readonly settled?: ((payment: string) => Promise<void>) | undefined;
 };
 
 type CallLane = {
@@ -50,7 +50,7 @@ const isWhole = ({ method }: GatedCall) => method !== "GET" && method !== "HEAD"
 const isCharged = ({ status, isFree }: Worked) => status >= 200 && status < 300 && isFree !== true;
 
 /** Whether its work issues something, which is given to whoever makes the call again where its api dies. */
-const isErrand = (call: GatedCall) => isWhole(call) && call.access.slow;
+const isErrand = (call: GatedCall) => isWhole(call) && (call.access.slow || call.settled !== undefined);
 
 /** What an unpaid call is told: its price, and the terms of this very request. */
 export function unpaidFault(payments: Payments | null, access: Access, paid: PaidRequest): Fault {
@@ -68,7 +68,7 @@ export function unpaidFault(payments: Payments | null, access: Access, paid: Pai
 
 async function refuseUnpaid({ payments }: CallLane, call: GatedCall, paid: PaidRequest): Promise<never> {
   // A call that could never be answered is refused for what it is, not for its price.
-  if (call.isCheap) await call.work(true);
+  if (call.isCheap) await call.work(true, NOBODY);
   throw unpaidFault(payments, call.access, paid);
 }
 
@@ -85,15 +85,19 @@ async function workPaid(
   inPlace: Place,
 ): Promise<StoredAnswer> {
   const taken = await taker.take(paid, call.paymentSignature, by.id, call.access.joinMs);
-  if (taken.kind === "replay") return taken.answer;
+  const { transaction } = taken;
+  if (taken.kind === "replay") {
+    await call.settled?.(transaction);
+    return taken.answer;
+  }
   const { method, path, query, bodyDigest } = paid;
-  const errand = isErrand(call)
-    ? await errands.begin("payment", taken.transaction, method, path, query, bodyDigest)
-    : null;
+  const errand = isErrand(call) ? await errands.begin("payment", transaction, method, path, query, bodyDigest) : null;
   try {
-    const answer = await inPlace(async () => call.work(true, errand?.id));
+    const worker = { caller: by.id, payment: transaction, errand: errand?.id };
+    const answer = await inPlace(async () => call.work(true, worker));
     const given = isCharged(answer) ? await taken.settle(answer) : answer;
     if (given === answer) await taken.release();
+    else await call.settled?.(transaction);
     await errand?.end();
     return given;
   } catch (error) {
@@ -112,7 +116,7 @@ async function workFree(lane: CallLane, call: GatedCall, paid: PaidRequest, call
   const permit = await lane.meter.takeAllowance(caller, call.access);
   if (permit === null) return refuseUnpaid(lane, call, paid);
   try {
-    const answer = await call.work(isWhole(call));
+    const answer = await call.work(isWhole(call), { caller: caller.id, payment: "" });
     const isUsed = isCharged(answer) && call.method !== "HEAD";
     if (isUsed) permit.use();
     return { answer, paidBy: isUsed ? "allowance" : "none" };
@@ -127,7 +131,7 @@ async function charge(lane: CallLane, call: GatedCall, caller: Caller): Promise<
   const { access } = call;
   const { tier } = access;
   const inPlace: Place = (work) => (access.slow ? slowCalls.run(caller.id, work) : work());
-  const work = async () => call.work(isWhole(call));
+  const work = async () => call.work(isWhole(call), { caller: caller.id, payment: "" });
   if (caller.key !== null) return { answer: await inPlace(work), paidBy: "key" };
   if (tier === "free") return { answer: await inPlace(work), paidBy: "none" };
   const paid: PaidRequest = {
@@ -159,7 +163,7 @@ export async function runCall(lane: CallLane, call: GatedCall, caller: Caller): 
     if (!isErrand(call) || call.paymentSignature !== "") return charge(lane, call, caller);
     const errand = await lane.errands.begin("key", caller.id, method, path, key, fingerprint);
     end = errand.end;
-    return charge(lane, { ...call, work: (whole) => call.work(whole, errand.id) }, caller);
+    return charge(lane, { ...call, work: (whole, by) => call.work(whole, { ...by, errand: errand.id }) }, caller);
   };
   try {
     const answer = await idempotency.run(named, async () => {

@@ -19,7 +19,7 @@ export type PaidRequest = {
 type PaymentRequired = Readonly<Record<string, unknown>>;
 
 export type Taken =
-  | { readonly kind: "replay"; readonly answer: StoredAnswer }
+  | { readonly kind: "replay"; readonly transaction: string; readonly answer: StoredAnswer }
   | {
       readonly kind: "claimed";
       readonly payer: string;

@@ -221,7 +221,9 @@ async function take(context: Context, asked: Asked): Promise<Taken> {
       return claimed(context, asked, owner, verified);
     }
     if (state === "unanswered") return unanswered(context, asked, owner);
-    if (state !== "running") return { kind: "replay", answer: await answerHeld(context, asked, state) };
+    if (state !== "running") {
+      return { kind: "replay", transaction, answer: await answerHeld(context, asked, state) };
+    }
     if (clock.now() >= until) throw asked.pending();
     await wait(LOOK_MS);
   }

@@ -53,7 +53,10 @@ function toBodyItem(error: ErrorObject, { contract }: Route): ProblemItem {
   const code =
     keyword === "additionalProperties"
       ? "unknown_field"
-      : (CODES[keyword] ?? contract.rangeFaults?.[pointer] ?? "out_of_range");
+      : (CODES[keyword] ??
+        contract.rangeFaults?.[`${pointer} ${keyword}`] ??
+        contract.rangeFaults?.[pointer] ??
+        "out_of_range");
   const details: Partial<Record<string, string>> = {
     unknown_field: "This call does not know the member.",
     missing_field: "The member is required.",

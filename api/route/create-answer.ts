@@ -69,7 +69,7 @@ const contract = route({
 const isEmpty = ({ data: { key_points: points, claims_checked: checked } }: Answer): boolean =>
   points ? points.length === 0 : !(checked ?? []).some(({ measured }) => measured !== UNASSESSED);
 
-export const createAnswer = contract.handle(async ({ body }, deps, errand) => {
+export const createAnswer = contract.handle(async ({ body }, deps, { errand }) => {
   const now = deps.clock.now();
   const id = `ans_${errand ?? systemRandom.id(now)}`;
   const payload = {

@@ -33,7 +33,7 @@ const contract = route({
   example: { params: {}, query: {}, body: { token: "BTC", hours: 2 }, answer: briefExample },
 });
 
-export const createBrief = contract.handle(async ({ body }, deps, errand) => {
+export const createBrief = contract.handle(async ({ body }, deps, { errand }) => {
   const now = deps.clock.now();
   const run = `run_${errand ?? systemRandom.id(now)}`;
   const until = now + LIMITS.explainWaitMs;

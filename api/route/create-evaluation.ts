@@ -56,7 +56,7 @@ const contract = route({
   },
 });
 
-export const createEvaluation = contract.handle(async ({ body }, deps, errand) => {
+export const createEvaluation = contract.handle(async ({ body }, deps, { errand }) => {
   const { token: _, ...order } = body;
   const now = deps.clock.now();
   const id = `eval_${errand ?? systemRandom.id(now)}`;

@@ -3,6 +3,7 @@ import type { Route } from "../contract.ts";
 import { createAnswer } from "./create-answer.ts";
 import { createBrief } from "./create-brief.ts";
 import { createEvaluation } from "./create-evaluation.ts";
+import { createMonitor } from "./create-monitor.ts";
 import { getAddressProfile } from "./get-address-profile.ts";
 import { getBrief } from "./get-brief.ts";
 import { getConsistency } from "./get-consistency.ts";
@@ -16,7 +17,9 @@ import { getState } from "./get-state.ts";
 import { getStatus } from "./get-status.ts";
 import { getTokenRecord } from "./get-token-record.ts";
 import { getVerify } from "./get-verify.ts";
+import { listMonitors } from "./list-monitors.ts";
 import { listTokens } from "./list-tokens.ts";
+import { stopMonitor } from "./stop-monitor.ts";
 
 export const ROUTES: readonly Route[] = [
   listTokens,
@@ -33,6 +36,9 @@ export const ROUTES: readonly Route[] = [
   getBrief,
   createBrief,
   createAnswer,
+  createMonitor,
+  listMonitors,
+  stopMonitor,
   getVerify,
   getPayment,
   getConsistency,

@@ -2,6 +2,8 @@
 import type { TSchema } from "typebox";
 import { MARKET_SECTIONS } from "../../schema/market/index.ts";
 import { HistoryEvent, Note } from "../../schema/object/history.ts";
+import { MESSAGE_BODIES, PingBody } from "../../schema/object/message.ts";
+import { CONDITIONS } from "../../schema/object/monitor.ts";
 import { StatusData } from "../../schema/object/status.ts";
 import { TokenItem } from "../../schema/object/token-list.ts";
 import { SECTIONS } from "../../schema/section/index.ts";
@@ -33,6 +35,8 @@ const series = Object.fromEntries(Object.entries(SERIES).map(([id, shape]) => [i
 const SHAPES: readonly (readonly [string, TSchema])[] = [
   ...Object.entries({ Time, TokenId, Source, Missing, Coverage, ResolvedToken, Signal, TokenItem, StatusData }),
   ...Object.entries({ HistoryEvent, Note, SeriesCoverage, Candidate, ProblemItem, Problem }),
+  ...Object.entries({ Conditions: CONDITIONS, MessagePing: PingBody }),
+  ...named("Message", MESSAGE_BODIES),
   ...named("Section", SECTIONS),
   ...named("Market", MARKET_SECTIONS),
   ...named("Series", series),

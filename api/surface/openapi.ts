@@ -10,6 +10,7 @@ import { type Route, TAGS } from "../contract.ts";
 import type { Deps } from "../deps.ts";
 import { ROUTES } from "../route/index.ts";
 import { componentSchemas, type Json, toSchema } from "./component.ts";
+import { describeWebhooks } from "./webhook.ts";
 
 type Node = { [key: string]: Json };
 
@@ -80,6 +81,16 @@ const IDEMPOTENCY_KEY: Json = {
   description: `Names the call: repeated within ${LIMITS.idempotencyKeptS / 3_600} hours it gets the first answer, and waits for it while that call runs.`,
   schema: { type: "string", minLength: 1, maxLength: LIMITS.idempotencyKeyLengthMax },
 };
+
+const monitorSecret = (isRequired: boolean): Json => ({
+  name: "X-Monitor-Secret",
+  in: "header",
+  required: isRequired,
+  description: isRequired
+    ? "The secret of the monitors, as their creation showed it."
+    : "Of monitors that stand: the new one joins them, and no new secret is shown.",
+  schema: { type: "string", maxLength: 128 },
+});
 
 /** One response component a status, with the codes that have it. */
 function problemResponse(status: number, codes: readonly FaultCode[], origin: string): Node {
@@ -158,7 +169,11 @@ function operation(route: Route, origin: string): Node {
     tags: [contract.tag],
     summary: contract.summary,
     description: contract.description,
-    parameters: [...parameters(route), ...(contract.method === "GET" ? [] : [IDEMPOTENCY_KEY])],
+    parameters: [
+      ...parameters(route),
+      ...(contract.monitorSecret === undefined ? [] : [monitorSecret(contract.monitorSecret === "required")]),
+      ...(contract.method === "GET" ? [] : [IDEMPOTENCY_KEY]),
+    ],
     ...(contract.body === undefined
       ? {}
       : {
@@ -226,6 +241,7 @@ export function describeApi({ env }: Pick<Deps, "env">): Node {
     security: [{}, { partnerKey: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: describePaths(ROUTES, origin),
+    webhooks: describeWebhooks(env.WEBHOOK_SIGNATURE_HEADER),
     components: {
       schemas: componentSchemas(),
       headers: HEADERS,

@@ -5,12 +5,16 @@
 import type { EventRow } from "../../schema/dataset/signal/event.ts";
 import type { Store } from "../../schema/io/clickhouse.ts";
 import type { Clock } from "../../schema/io/clock.ts";
+import type { Redis } from "../../schema/io/redis.ts";
+import { KEYS } from "../../schema/key.ts";
 import { eventUnnumbered } from "../../schema/query/issued/event-unnumbered.ts";
 
 const BATCH_MAX = 1_000;
 
-/** Appends all there is. */
-export async function appendEvents({ store, clock }: { readonly store: Store; readonly clock: Clock }): Promise<void> {
+type AppendDeps = { readonly store: Store; readonly clock: Clock; readonly redis: Redis };
+
+/** Appends all there is, and says that there is something for monitors; what is said in vain is looked for each minute. */
+export async function appendEvents({ store, clock, redis }: AppendDeps): Promise<void> {
   for (;;) {
     const found = await store.query(eventUnnumbered, { limit: BATCH_MAX });
     const [first] = found;
@@ -20,5 +24,6 @@ export async function appendEvents({ store, clock }: { readonly store: Store; re
       JSON.stringify({ ...one, number: next + offset, written_at: at } satisfies EventRow),
     );
     await store.insertEncoded("event", Buffer.from(lines.join("\n")), `event~${first.next}`);
+    await redis.set(KEYS.eventsNew, first.next).catch(() => undefined);
   }
 }

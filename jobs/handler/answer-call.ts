@@ -34,9 +34,8 @@ export async function answerCall(
   } catch (error) {
     if (signal.aborted) throw error;
     const { code, message, extra } = isFault(error) ? error : faultOf(error, failed);
-    await leave({
-      fault: { code, detail: message, errors: extra.errors ?? [], retryAfterS: extra.retryAfterS ?? null },
-    });
+    const { errors = [], retryAfterS = null, violated_policies = [] } = extra;
+    await leave({ fault: { code, detail: message, errors, retryAfterS, violated_policies } });
     if (!isFault(error)) throw error;
   }
 }

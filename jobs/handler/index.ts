@@ -18,6 +18,9 @@ import { handleSourcePull } from "./source-pull.ts";
 import { handleStoreSweep } from "./store-sweep.ts";
 import { handleUsageStore } from "./usage-store.ts";
 import { WAITED_CALLS } from "./waited-call.ts";
+import { handleWebhookDeliver } from "./webhook-deliver.ts";
+import { handleWebhookMatch } from "./webhook-match.ts";
+import { handleWebhookSweep } from "./webhook-sweep.ts";
 import { handleWindowReread } from "./window-reread.ts";
 
 export const HANDLERS = {
@@ -34,6 +37,9 @@ export const HANDLERS = {
   "hour.fold": handleHourFold,
   "brief.plan": handleBriefPlan,
   "brief.write": handleBriefWrite,
+  "webhook.match": handleWebhookMatch,
+  "webhook.sweep": handleWebhookSweep,
+  "webhook.deliver": handleWebhookDeliver,
   "store.sweep": handleStoreSweep,
   "payment.settle": handlePaymentSettle,
   "usage.store": handleUsageStore,

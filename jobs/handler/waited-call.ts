@@ -1,12 +1,21 @@
-// answer.write, address.inspect and evaluation.size: what a call waits for and nobody else.
+// Jobs that a call waits for and nobody else: answers, addresses, sized orders, and what callers do with monitors.
 import { type JobPayload, jobId } from "../../schema/job.ts";
 import { answerAsked } from "../ask/ask.ts";
 import type { Deps } from "../deps.ts";
 import { sizeEvaluation } from "../evaluate/size-evaluation.ts";
 import { inspectAddress } from "../inspect/inspect.ts";
+import { listMonitors, stopMonitor } from "../webhook/ask-monitor.ts";
+import { beginMonitor, createMonitor } from "../webhook/create-monitor.ts";
 import { answerCall } from "./answer-call.ts";
 
-type Waited = "answer.write" | "address.inspect" | "evaluation.size";
+type Waited =
+  | "answer.write"
+  | "address.inspect"
+  | "evaluation.size"
+  | "monitor.create"
+  | "monitor.begin"
+  | "monitor.list"
+  | "monitor.stop";
 
 /** `failed` is what the caller hears of an error that is no fault. */
 const waitedCall =
@@ -24,4 +33,8 @@ export const WAITED_CALLS = {
   "answer.write": waitedCall("answer.write", "The answer could not be written; try again.", answerAsked),
   "address.inspect": waitedCall("address.inspect", "The address could not be inspected; try again.", inspectAddress),
   "evaluation.size": waitedCall("evaluation.size", "The order could not be judged; try again.", sizeEvaluation),
+  "monitor.create": waitedCall("monitor.create", "The monitor could not be made; try again.", createMonitor),
+  "monitor.begin": waitedCall("monitor.begin", "The monitor could not begin; try again.", beginMonitor),
+  "monitor.list": waitedCall("monitor.list", "The monitors could not be read; try again.", listMonitors),
+  "monitor.stop": waitedCall("monitor.stop", "The monitor could not be stopped; try again.", stopMonitor),
 };

@@ -42,6 +42,7 @@ export function toPipeline(
     ...timetable(sources).map(({ key, everyMs, work }) => ({ key, everyMs: work === undefined ? everyMs : null })),
     { key: "snapshot.build~history-token", everyMs: null },
     { key: "gap.fill", everyMs: null },
+    { key: "webhook.deliver", everyMs: null },
   ];
   return lines.map(({ key, everyMs }) => {
     const lane = laneOfLine(key);

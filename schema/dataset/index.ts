@@ -63,6 +63,10 @@ import { perpOpinion } from "./trade/perp-opinion.ts";
 import { takerVolume } from "./trade/taker-volume.ts";
 import { ticker } from "./trade/ticker.ts";
 import { tokenHour } from "./trade/token-hour.ts";
+import { delivery } from "./watch/delivery.ts";
+import { message } from "./watch/message.ts";
+import { messageObject } from "./watch/message-object.ts";
+import { monitor } from "./watch/monitor.ts";
 
 export const TABLES = {
   candle,
@@ -122,6 +126,10 @@ export const TABLES = {
   record_call: recordCall,
   outcome,
   watch_met: watchMet,
+  monitor,
+  message,
+  message_object: messageObject,
+  delivery,
   market_hour: marketHour,
   market_sample: marketSample,
   attestation,

@@ -1,5 +1,5 @@
 // The randomness door: fractions for jitter and sortable identifiers.
-import { randomFillSync } from "node:crypto";
+import { randomFillSync, randomBytes as systemBytes } from "node:crypto";
 import { ulid } from "ulid";
 
 export type Random = {
@@ -24,3 +24,6 @@ function drawLetter(): number {
 }
 
 export const systemRandom: Random = { fraction: () => Math.random(), id: (epochMs) => ulid(epochMs, drawLetter) };
+
+/** Bytes for secrets, and for what must never come twice. */
+export const randomBytes = (length: number): Buffer => systemBytes(length);

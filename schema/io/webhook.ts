@@ -34,7 +34,13 @@ export type WebhookDoor = {
   post(post: Post): Promise<Posted>;
 };
 
-type Options = { readonly clock: Clock; readonly rules: AddressRules; readonly resolve?: Resolve };
+type Options = {
+  readonly clock: Clock;
+  readonly rules: AddressRules;
+  readonly resolve?: Resolve;
+  /** PEM of the authority that is trusted instead of the usual ones. */
+  readonly ca?: string;
+};
 
 const CONNECT_MS = 5_000;
 const RESOLVE_MS = 2_000;
@@ -75,8 +81,8 @@ async function addressesOf({ hostname }: URL, resolve: Resolve, rules: AddressRu
 }
 
 /** Connects to one of these addresses, under the name of the host, and looks at what was reached. */
-function connectorTo(addresses: readonly string[], rules: AddressRules): buildConnector.connector {
-  const connect = buildConnector({ timeout: CONNECT_MS });
+function connectorTo(addresses: readonly string[], rules: AddressRules, ca?: string): buildConnector.connector {
+  const connect = buildConnector({ timeout: CONNECT_MS, ...(ca === undefined ? {} : { ca }) });
   const tryAt = (at: number, ...[options, callback]: Parameters<buildConnector.connector>): void => {
     connect({ ...options, hostname: addresses[at] ?? "" }, (error, socket) => {
       if (error !== null) {
@@ -101,10 +107,10 @@ function failureOf(error: unknown, isLate: boolean): Failure {
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-export function openWebhookDoor({ clock, rules, resolve = systemResolve() }: Options): WebhookDoor {
+export function openWebhookDoor({ clock, rules, resolve = systemResolve(), ca }: Options): WebhookDoor {
   const send = async ({ url, headers, body }: Post, addresses: readonly string[], signal: AbortSignal) => {
     // One connection an attempt: what was checked once says nothing of the next time.
-    const client = new Client(url.origin, { connect: connectorTo(addresses, rules) });
+    const client = new Client(url.origin, { connect: connectorTo(addresses, rules, ca) });
     try {
       const path = `${url.pathname}${url.search}`;
       const answer = await client.request({ method: "POST", path, headers, body, signal });

@@ -5,6 +5,7 @@ import { keyHashOf } from "../pay/address.ts";
 import { decodeSigner } from "../proof/note.ts";
 import { decodeVerifier } from "../proof/note-text.ts";
 import { TOKENS } from "../token/token-list.ts";
+import { readSealKeys } from "../webhook/secret.ts";
 import type { SettingFault } from "./setting-fault.ts";
 
 /** The settings whose own form is right. */
@@ -68,13 +69,17 @@ function origins(text: string | undefined): string | null {
 }
 
 /** The first part that cannot be read, said without the part itself: it may be a secret. */
-function keys(text: string | undefined, decode: (part: string) => unknown): string | null {
+function keys(
+  text: string | undefined,
+  decode: (part: string) => unknown,
+  maker = "npm run keys -- signing NAME",
+): string | null {
   for (const [index, part] of partsOf(text).entries()) {
     try {
       decode(part);
     } catch (error) {
       const reason = error instanceof Error ? error.message : "it cannot be read";
-      return `cannot be read at key ${index + 1}: ${reason}; \`npm run keys -- signing NAME\` makes one`;
+      return `cannot be read at key ${index + 1}: ${reason}; \`${maker}\` makes one`;
     }
   }
   return null;
@@ -136,6 +141,17 @@ const RULES: readonly Rule[] = [
   { name: "LIVE_ORIGINS", problem: ({ LIVE_ORIGINS }) => origins(LIVE_ORIGINS) },
   { name: "LOG_SIGNING_KEYS", problem: ({ LOG_SIGNING_KEYS }) => keys(LOG_SIGNING_KEYS, decodeSigner) },
   { name: "LOG_RETIRED_KEYS", problem: ({ LOG_RETIRED_KEYS }) => keys(LOG_RETIRED_KEYS, decodeVerifier) },
+  {
+    name: "MONITOR_KEY",
+    problem: ({ MONITOR_KEY }) => keys(MONITOR_KEY, readSealKeys, "openssl rand -base64 32"),
+  },
+  {
+    name: "WEBHOOK_LOOPBACK",
+    problem: ({ WEBHOOK_LOOPBACK, MARKET }) =>
+      WEBHOOK_LOOPBACK === "true" && MARKET === "live"
+        ? "lets callers reach this machine from a service with real providers; WEBHOOK_LOOPBACK=true,true says that it is meant"
+        : null,
+  },
   { name: "ORACLE_URL", problem: oracle },
   { name: "MODEL_NAME", problem: modelName },
   {

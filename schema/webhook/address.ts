@@ -1,5 +1,6 @@
 // Which addresses a webhook may have: what the text itself says, and whether what a name resolved to is public.
 import ipaddr from "ipaddr.js";
+import type { Env } from "../env.ts";
 import { type Fault, type FaultCode, faultAt } from "../fault.ts";
 import { LIMITS } from "../limit.ts";
 
@@ -88,3 +89,8 @@ export function readWebhookUrl(text: string, rules: AddressRules): URL {
   checkHost(url, rules);
   return url;
 }
+
+/** What the settings allow. */
+export const rulesOf = ({ WEBHOOK_LOOPBACK }: Pick<Env, "WEBHOOK_LOOPBACK">): AddressRules => ({
+  isLoopbackAllowed: WEBHOOK_LOOPBACK !== "false",
+});

@@ -1,5 +1,6 @@
 // A monitor's secret: how it looks, what it is known by, and how it is sealed where it is kept.
-import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
+import { digestOf } from "../canonical.ts";
 
 /** Bytes of a secret, and of a key that seals. */
 export const SECRET_BYTES = 32;
@@ -18,12 +19,13 @@ export type SealKey = { readonly name: string; readonly key: Buffer };
 /** `whsec_` and the base64 of 32 random bytes: both signatures take it. */
 export const makeSecret = (bytes: Buffer): string => `whsec_${bytes.toString("base64")}`;
 
-/** What a secret is looked up by, hex. */
-export const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
-
 /** Whether two digests are one, in a time that tells nothing of where they differ. */
 export const isSameDigest = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** What a caller is counted by, hex: one a key, the first under the key that seals. Nobody reads an address from it. */
+export const callerMarks = (keys: readonly SealKey[], caller: string): string[] =>
+  keys.map(({ key }) => createHmac("sha256", key).update(`caller ${caller}`).digest("hex"));
 
 /**
  * Keys of the setting MONITOR_KEY, joined by commas: the first seals, all of them open.
@@ -39,7 +41,7 @@ export function readSealKeys(text: string): SealKey[] {
     if (key.length !== SECRET_BYTES || key.toString("base64") !== part) {
       throw new TypeError(`it is not the base64 of ${SECRET_BYTES} bytes`);
     }
-    return { name: createHash("sha256").update(key).digest("hex").slice(0, 8), key };
+    return { name: digestOf(key).slice(0, 8), key };
   });
 }
 

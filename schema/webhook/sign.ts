@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 
-export type Signing = {
+type Signing = {
   /** `whsec_…` */
   readonly secret: string;
   /** Of the message: the same whenever it is sent. */
@@ -22,4 +22,14 @@ export function signDelivery({ secret, id, at, body, header }: Signing): Record<
     "webhook-timestamp": String(Math.floor(at / 1_000)),
     "webhook-signature": new Webhook(secret).sign(id, new Date(at), body),
   };
+}
+
+/** Whether the signature of Standard Webhooks holds, and is of now. */
+export function verifyStandard(secret: string, headers: Readonly<Record<string, string>>, body: string): boolean {
+  try {
+    new Webhook(secret).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -10,6 +10,7 @@ import { type Child, type ChildSpec, superviseChild } from "./child.ts";
 import { coresBehindReads } from "./core.ts";
 import type { Display } from "./display.ts";
 import { readLogKey } from "./log-key.ts";
+import { readMonitorKey } from "./monitor-key.ts";
 import { findFreePort, findFreePorts } from "./port.ts";
 import { openRunFile } from "./run-file.ts";
 import { apiSpecs, engineSpec, jobsRoles, jobsSpec, readSandbox, redisSpec, sandboxSpec } from "./stack.ts";
@@ -50,6 +51,7 @@ type Places = {
   clickhouseReadonlyPassword: string;
   sandboxOrigins: string;
   logSigningKeys: string;
+  monitorKey: string;
   usual: Usual;
 };
 
@@ -61,11 +63,12 @@ const placesOf = (env: Env): Places => ({
   clickhouseReadonlyPassword: "",
   sandboxOrigins: env.SANDBOX_ORIGINS,
   logSigningKeys: env.LOG_SIGNING_KEYS,
+  monitorKey: env.MONITOR_KEY,
   usual: {},
 });
 
-/** What the run file says: everything but the keys that sign. */
-const shownOf = ({ logSigningKeys: _keys, usual: _usual, ...shown }: Places) => shown;
+/** What the run file says: everything but the keys that sign and seal. */
+const shownOf = ({ logSigningKeys: _keys, monitorKey: _key, usual: _usual, ...shown }: Places) => shown;
 
 /** What the processes of the service see: the settings as given, with the places filled in. */
 const variablesOf = (env: Env, places: Places) => ({
@@ -79,6 +82,7 @@ const variablesOf = (env: Env, places: Places) => ({
   CLICKHOUSE_PASSWORD: places.clickhousePassword,
   SANDBOX_ORIGINS: places.sandboxOrigins,
   LOG_SIGNING_KEYS: places.logSigningKeys,
+  MONITOR_KEY: places.monitorKey,
 });
 
 /** Into a store that was configured workers of other machines may write. */
@@ -178,6 +182,7 @@ export function openService(env: Env, folder: HeldFolder, display: Display): Ser
     async start(signal) {
       await Promise.all([startRedis(), startEngine(), startSandbox()]);
       places.logSigningKeys ||= await readLogKey(folder.root, originOfLog(env));
+      places.monitorKey ||= await readMonitorKey(folder.root);
       signal.throwIfAborted();
       const migrated = display.step("schema");
       const applied = await migrateAll(env, places, { say: (line) => display.line(`    ${line}`), signal });

@@ -88,6 +88,29 @@ t.test("every job of the catalogue is taken from its lane with its payload, and 
     { name: "key.store", payload: { slot: 0 } },
     { name: "payment.settle", payload: { slot: 0 } },
     { name: "hour.fold", payload: { slot: 0 } },
+    {
+      name: "monitor.create",
+      payload: {
+        ...{ id: "mon_01JD6Q3Z8W0000000000000000", digest: "0".repeat(64), tokens: ["bitcoin"] },
+        conditions: { kinds: ["price_move"], min_severity: 2, verdict_changes: true, new_briefs: true },
+        ...{ url: "https://hooks.example.com/", callers: [], payment: "", until: 1 },
+      },
+    },
+    { name: "monitor.begin", payload: { id: "01JD6Q3Z8W0000000000000000", payment: "ab".repeat(32), until: 1 } },
+    { name: "monitor.list", payload: { id: "01JD6Q3Z8W0000000000000000", digest: "0".repeat(64), until: 1 } },
+    {
+      name: "monitor.stop",
+      payload: { id: "01JD6Q3Z8W0000000000000000", monitor: "mon_1", digest: "0".repeat(64), until: 1 },
+    },
+    { name: "webhook.match", payload: { slot: 0 } },
+    { name: "webhook.sweep", payload: { slot: 0 } },
+    {
+      name: "webhook.deliver",
+      payload: {
+        ...{ message: "msg_01JD6Q3Z8W0000000000000000", monitor: "mon_01JD6Q3Z8W0000000000000000" },
+        ...{ sequence: 1, event: 1, attempt: 1 },
+      },
+    },
   ] as const;
   t.strictSame(payloads.map((p) => p.name).sort(), [...JOB_NAMES].sort(), "payloads of an older release still parse");
   await producer.addAll(payloads.map((p) => ({ ...p, id: jobId(p.name, 1) })));

@@ -25,6 +25,24 @@ const QUEUED = {
   "brief.write": [{ run: "run_01JD6Q3Z8W0000000000000000", token: "bitcoin", hours: 1.5, until: 1 }],
   "evaluation.size": [{ id: "eval_01JD6Q3Z8W0000000000000000", token: "bitcoin", order: { size_usd: 1 }, until: 1 }],
   "address.inspect": [{ id: "01JD6Q3Z8W0000000000000000", chain: "btc", address: "1x", until: 1 }],
+  "monitor.create": [
+    {
+      ...{ id: "mon_01JD6Q3Z8W0000000000000000", digest: "0".repeat(64), sealed: "v1.a.b.c", tokens: ["bitcoin"] },
+      conditions: { kinds: ["price_move"], min_severity: 2, verdict_changes: true, new_briefs: false },
+      ...{ url: "https://hooks.example.com/", callers: ["0".repeat(64)], payment: "", until: 1 },
+    },
+  ],
+  "monitor.begin": [{ id: "01JD6Q3Z8W0000000000000000", payment: "ab".repeat(32), until: 1 }],
+  "monitor.list": [{ id: "01JD6Q3Z8W0000000000000000", digest: "0".repeat(64), until: 1 }],
+  "monitor.stop": [{ id: "01JD6Q3Z8W0000000000000000", monitor: "mon_1", digest: "0".repeat(64), until: 1 }],
+  "webhook.match": [{ slot: 1 }],
+  "webhook.sweep": [{ slot: 1 }],
+  "webhook.deliver": [
+    {
+      ...{ message: "msg_01JD6Q3Z8W0000000000000000", monitor: "mon_01JD6Q3Z8W0000000000000000" },
+      ...{ sequence: 1, event: 1, attempt: 1 },
+    },
+  ],
   "store.sweep": [{ slot: 1 }],
   "payment.settle": [{ slot: 1 }],
   "usage.store": [{ slot: 1 }],

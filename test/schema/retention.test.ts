@@ -18,6 +18,7 @@ const NAMES = Object.keys(TABLES) as TableName[];
 
 /** The proof log grows by what is issued, the ledger by what is paid, and nothing of them may go. */
 const FOR_GOOD: ReadonlySet<TableName> = new Set([
+  "message",
   "log_leaf",
   "event",
   "log_node",

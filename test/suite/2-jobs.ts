@@ -12,4 +12,5 @@ await together(
   "jobs/handler",
   "jobs/inspect",
   "jobs/model",
+  "jobs/webhook",
 );

@@ -24,5 +24,12 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   "usage.store": nothing,
   "key.store": nothing,
   "window.reread": nothing,
+  "monitor.create": nothing,
+  "monitor.begin": nothing,
+  "monitor.list": nothing,
+  "monitor.stop": nothing,
+  "webhook.match": nothing,
+  "webhook.sweep": nothing,
+  "webhook.deliver": nothing,
   ...given,
 });

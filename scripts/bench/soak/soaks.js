@@ -205,6 +205,19 @@ export const SOAKS = {
       return Math.max(...codes);
     },
   },
+  watch: {
+    call: "storm|kill [NUMBER]",
+    about:
+      "Monitors of a running service: twenty thousand messages a minute beside receivers that hang and fail, or two thousand while its processes are killed.",
+    takes: {
+      words: [
+        ["storm|kill", "watched"],
+        ["NUMBER?", "time"],
+      ],
+    },
+    lines: [["NUMBER", "of the storm its minutes, 1 without it; of the killing its seed, 7 without it"]],
+    run: ({ script }, rest) => script("test/chaos/webhook/main.ts", ...rest),
+  },
   weeks: {
     call: "[WEEKS [TOKENS [SEED]]]",
     about:

@@ -1,8 +1,8 @@
 // Secrets at rest: sealed under a key that may be changed, opened for their purpose alone.
 import { randomBytes } from "node:crypto";
 import t from "tap";
+import { digestOf } from "../../../schema/canonical.ts";
 import {
-  digestOf,
   isSameDigest,
   makeSecret,
   NONCE_BYTES,

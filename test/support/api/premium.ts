@@ -1,13 +1,16 @@
 // An API whose slow calls are done: its gate, the queue and a worker of the premium lane behind it, all real.
 import { type ApiRequest, openApp } from "../../../api/app.ts";
 import { openGate } from "../../../api/gate/gate.ts";
-import { openJobCalls } from "../../../api/job-call.ts";
+import { type JobCalls, openJobCalls } from "../../../api/job-call.ts";
+import type { Payments } from "../../../api/pay/payment.ts";
 import type { Deps } from "../../../jobs/deps.ts";
 import { HANDLERS } from "../../../jobs/handler/index.ts";
 import { startHost } from "../../../jobs/host.ts";
+import type { Env } from "../../../schema/env.ts";
 import type { Store } from "../../../schema/io/clickhouse.ts";
 import { openRedis } from "../../../schema/io/redis.ts";
 import { openReplies } from "../../../schema/io/reply.ts";
+import type { LaneId } from "../../../schema/lane.ts";
 import { headerOf, startTestApi, verified } from "./api.ts";
 
 type Test = Parameters<typeof startTestApi>[0];
@@ -20,20 +23,31 @@ type About = {
   readonly frames: Parameters<typeof startTestApi>[2];
   /** Of the API; none unless given. */
   readonly store?: Store;
+  /** Settings of the API besides the usual ones. */
+  readonly env?: Partial<Env>;
+  /** Of the worker; premium alone unless given. */
+  readonly lanes?: readonly LaneId[];
+  /** Nothing can be paid unless given. */
+  readonly payments?: Payments;
+  /** What stands between the API and its calls of jobs. */
+  readonly between?: (calls: JobCalls) => JobCalls;
 };
 
-export async function startPremiumApi(t: Test, { deps, redisUrl, now, frames, store }: About) {
+export async function startPremiumApi(t: Test, about: About) {
+  const { deps, redisUrl, now, frames, store, lanes = ["premium"], payments = null } = about;
   const api = await startTestApi(t, now, frames, store, redisUrl);
+  const apiDeps = { ...api.deps, env: { ...api.deps.env, ...about.env } };
   const subscriber = openRedis(redisUrl, "patient", "replies");
   const gateSubscriber = openRedis(redisUrl, "patient", "gate");
   const replies = openReplies(api.redis, subscriber);
   await replies.start();
-  const jobCalls = openJobCalls({ producer: deps.producer, replies });
-  const gate = openGate({ ...api.deps, redis: api.redis, subscriber: gateSubscriber, payments: null });
+  const own = openJobCalls({ producer: deps.producer, replies });
+  const jobCalls = about.between?.(own) ?? own;
+  const gate = openGate({ ...apiDeps, redis: api.redis, subscriber: gateSubscriber, payments });
   await gate.start();
-  const app = openApp({ ...api.deps, jobCalls, gate });
+  const app = openApp({ ...apiDeps, jobCalls, gate });
   const workers = openRedis(redisUrl, "patient", "workers");
-  const host = startHost({ deps, redis: workers, lanes: ["premium"], handlers: HANDLERS });
+  const host = startHost({ deps, redis: workers, lanes, handlers: HANDLERS });
   t.teardown(async () => {
     await host.close(1_000);
     await gate.stop();

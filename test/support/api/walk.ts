@@ -40,6 +40,9 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
   getBrief: "test/api/route/explain.test.ts",
   createBrief: "test/api/route/explain.test.ts",
   createAnswer: "test/api/route/ask.test.ts",
+  createMonitor: "test/api/route/monitor.test.ts",
+  listMonitors: "test/api/route/monitor.test.ts",
+  stopMonitor: "test/api/route/monitor.test.ts",
   inspectAddress: "test/jobs/inspect/profile.test.ts",
 };
 

@@ -1,0 +1,17 @@
+// webhook.sweep: has messages sent that are due and that no job sends.
+import type { JobPayload } from "../../schema/job.ts";
+import type { Deps } from "../deps.ts";
+import { beginPaid } from "../webhook/create-monitor.ts";
+import { matchEvents } from "../webhook/match-events.ts";
+import { sweepMessages } from "../webhook/sweep-messages.ts";
+
+export async function handleWebhookSweep(
+  deps: Deps,
+  { slot }: JobPayload<"webhook.sweep">,
+  signal: AbortSignal,
+): Promise<void> {
+  const begun = await beginPaid(deps);
+  if (begun > 0) deps.log.info({ slot, begun }, "monitors that were paid for and did not begin");
+  const asked = (await matchEvents(deps, signal)) + (await sweepMessages(deps));
+  if (asked > 0) deps.log.info({ slot, asked }, "messages that nobody sent");
+}

@@ -1,0 +1,159 @@
+// One attempt to deliver a message, and what follows from it: the next attempt, the end of the message or of its monitor.
+import type { DeliveryRow } from "../../schema/dataset/watch/delivery.ts";
+import type { MessageObjectRow } from "../../schema/dataset/watch/message-object.ts";
+import { HOUR_MS, MINUTE_MS } from "../../schema/duration.ts";
+import type { Store } from "../../schema/io/clickhouse.ts";
+import { systemRandom } from "../../schema/io/random.ts";
+import type { Posted } from "../../schema/io/webhook.ts";
+import type { JobPayload } from "../../schema/job.ts";
+import { KEYS } from "../../schema/key.ts";
+import { LIMITS } from "../../schema/limit.ts";
+import { deliveryFailing } from "../../schema/query/watch/delivery-failing.ts";
+import { messageObjectOf } from "../../schema/query/watch/message-object-of.ts";
+import type { MonitorReadRow } from "../../schema/query/watch/monitor-row.ts";
+import { composeBody } from "../../schema/webhook/compose.ts";
+import { type Step, SUSPEND_MS, stepAfter } from "../../schema/webhook/schedule.ts";
+import { type Deps, Later, LEFT } from "../deps.ts";
+import { keepAttempt } from "./attempts.ts";
+import { doorOf, headersOf } from "./door.ts";
+import { takeTurn } from "./host-turn.ts";
+import { deliverRequest } from "./match-events.ts";
+import { changeMonitor, standingMonitors } from "./standing.ts";
+
+type DeliverDeps = Pick<Deps, "clock" | "env" | "log" | "producer" | "redis" | "resolve" | "store">;
+type Payload = JobPayload<"webhook.deliver">;
+
+/** Hosts whose last delivery failed share these; all others have the rest of the lane. */
+const SICK_MAX = 5;
+const SICK_WAIT_MS = { least: 1_000, most: MINUTE_MS } as const;
+/** What a turn among the sick is taken to last before one has ended. */
+const SICK_GUESS_MS = 5_000;
+/** Longer than any message is retried. */
+const MADE_S = (48 * HOUR_MS) / 1_000;
+const OBJECTS_MAX = 2_000;
+
+const OBJECTS = new WeakMap<Store, Map<number, MessageObjectRow>>();
+/** `free` is when the turn of the next one comes (epoch milliseconds), `ms` how long a turn lasts. */
+type Sick = { running: number; free: number; ms: number };
+const SICK = new WeakMap<Store, Sick>();
+
+/** When to ask again for a turn among the sick: many that hang would else ask all the time for the turn of one. */
+function queueSick(sick: Sick, now: number): Later {
+  const { least, most } = SICK_WAIT_MS;
+  const step = sick.ms / SICK_MAX;
+  sick.free = Math.max(sick.free, now + least) + step;
+  if (sick.free - now > most) sick.free = now + least + step;
+  return new Later((sick.free - now) * (1 + systemRandom.fraction() / 4));
+}
+
+/** What the messages of an event tell. */
+async function objectOf(store: Store, event: number): Promise<MessageObjectRow> {
+  const held = OBJECTS.get(store) ?? new Map<number, MessageObjectRow>();
+  OBJECTS.set(store, held);
+  const known = held.get(event);
+  if (known !== undefined) return known;
+  const [row] = await store.query(messageObjectOf, { events: [event] });
+  if (row === undefined) throw new Error(`what messages tell of event ${event} is not stored`);
+  if (held.size >= OBJECTS_MAX) held.clear();
+  held.set(event, row);
+  return row;
+}
+
+/** Since when nothing of the monitor was taken, epoch milliseconds, this failed attempt among them. */
+async function failingSince({ redis, store, clock }: DeliverDeps, monitor: MonitorReadRow): Promise<number> {
+  const key = KEYS.webhookFailing(monitor.id);
+  const now = clock.now();
+  const held = await redis.get(key);
+  if (held !== null) return Number(held);
+  // A Redis that lost its data has forgotten what the store knows.
+  const from = monitor.resumed_at ?? monitor.created_at;
+  const [row] = await store.query(deliveryFailing, { monitor: monitor.id, from });
+  const since = row === undefined || row.since === 0 ? now : Math.min(row.since, now);
+  await redis.set(key, since, "EX", 2 * (SUSPEND_MS / 1_000));
+  return since;
+}
+
+const suspend = (deps: DeliverDeps, id: string) =>
+  changeMonitor(deps, id, (row) =>
+    row.stopped_at === null && row.suspended_at === null ? { suspended_at: deps.clock.now() } : null,
+  );
+
+/** Writes the attempt down, then says that it was made: whoever runs the job again does not make it again. */
+async function keep(deps: DeliverDeps, payload: Payload, row: Omit<DeliveryRow, "monitor" | "message" | "attempt">) {
+  const { monitor, message, attempt } = payload;
+  await keepAttempt(deps, { monitor, message, attempt, ...row });
+  await deps.redis.set(KEYS.webhookMade(message), attempt, "EX", MADE_S);
+}
+
+async function follow(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow, step: Step): Promise<void> {
+  if (step.state === "delivered") {
+    await deps.redis.del(KEYS.webhookFailing(monitor.id));
+    return;
+  }
+  if (step.state === "retry") {
+    const next = { ...payload, attempt: payload.attempt + 1 };
+    await deps.producer.add({ ...deliverRequest(next), delayMs: step.waitMs });
+  }
+  const since = await failingSince(deps, monitor);
+  if (step.state !== "gone" && deps.clock.now() - since < SUSPEND_MS) return;
+  if ((await suspend(deps, monitor.id)) !== null) deps.log.info({ monitor: monitor.id, step: step.state }, "suspended");
+}
+
+async function attempt(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<Posted> {
+  const { kind, token, object, as_of: asOf } = await objectOf(deps.store, payload.event);
+  const { message: id, sequence } = payload;
+  const body = composeBody({ id, monitor: monitor.id, sequence, kind, token, object, asOf });
+  const headers = headersOf(deps, { sealed: monitor.secret_sealed, id, body, attempt: payload.attempt });
+  return doorOf(deps).post({ url: new URL(monitor.webhook_url), headers, body, timeoutMs: LIMITS.deliverMs });
+}
+
+/** In a turn of its own at the host; throws Later where it is not its turn. */
+async function attemptInTurn(deps: DeliverDeps, payload: Payload, monitor: MonitorReadRow): Promise<Posted> {
+  const { redis, store, clock } = deps;
+  const holder = `${payload.message}~${systemRandom.id(clock.now())}`;
+  const turn = await takeTurn(redis, new URL(monitor.webhook_url).hostname, holder);
+  if (turn.waitMs > 0) throw new Later(turn.waitMs);
+  if (!("give" in turn)) throw new Later(SICK_WAIT_MS.least);
+  const sick = SICK.get(store) ?? { running: 0, free: 0, ms: SICK_GUESS_MS };
+  SICK.set(store, sick);
+  if (turn.isSick && sick.running >= SICK_MAX) {
+    await turn.give();
+    throw queueSick(sick, clock.now());
+  }
+  if (turn.isSick) sick.running += 1;
+  const from = clock.now();
+  let took: { ms: number; isSick: boolean } | undefined;
+  try {
+    const posted = await attempt(deps, payload, monitor);
+    took = { ms: clock.now() - from, isSick: posted.status < 200 || posted.status >= 300 };
+    return posted;
+  } finally {
+    if (turn.isSick) {
+      sick.running -= 1;
+      sick.ms = (sick.ms + clock.now() - from) / 2;
+    }
+    await turn.give(took);
+  }
+}
+
+/** What one job does. @throws Later where the host is taken. */
+export async function deliverMessage(deps: DeliverDeps, payload: Payload): Promise<unknown> {
+  const made = Number((await deps.redis.get(KEYS.webhookMade(payload.message))) ?? 0);
+  if (made >= payload.attempt) return LEFT;
+  const monitor = (await standingMonitors(deps)).byId.get(payload.monitor);
+  // Stopped: nobody waits for it.
+  if (monitor === undefined) return LEFT;
+  const at = deps.clock.now();
+  if (monitor.suspended_at !== null) {
+    await keep(deps, payload, { at, status: 0, outcome: "held", took_ms: 0, state: "held", next_at: null });
+    return "held";
+  }
+  const posted = await attemptInTurn(deps, payload, monitor);
+  const step = stepAfter(payload.attempt, posted, systemRandom.fraction());
+  const { status, outcome } = posted;
+  const ended = deps.clock.now();
+  const next = step.state === "retry" ? ended + step.waitMs : null;
+  await keep(deps, payload, { at, status, outcome, took_ms: ended - at, state: step.state, next_at: next });
+  await follow(deps, payload, monitor, step);
+  return step.state;
+}

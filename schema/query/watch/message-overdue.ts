@@ -1,0 +1,30 @@
+// Query: messages that should have been sent by now, with the attempt that is due.
+import type { Query } from "../query.ts";
+import { STANDS } from "./monitor-row.ts";
+
+type MessageOverdueRow = {
+  readonly id: string;
+  readonly monitor: string;
+  readonly sequence: number;
+  readonly event: number;
+  /** From 1. */
+  readonly attempt: number;
+};
+
+type Params = { readonly since: number; readonly due: number; readonly limit: number };
+
+/** Of messages matched since an instant those due before another, both epoch milliseconds; the oldest first. */
+export const messageOverdue: Query<Params, MessageOverdueRow> = {
+  name: "message-overdue",
+  sql: `
+WITH fromUnixTimestamp64Milli({since:Int64}, 'UTC') AS since, fromUnixTimestamp64Milli({due:Int64}, 'UTC') AS due
+SELECT m.id AS id, m.monitor AS monitor, m.sequence AS sequence, m.event AS event, toUInt8(d.made + 1) AS attempt
+FROM message AS m
+LEFT JOIN (
+  SELECT message, max(attempt) AS made, argMax(state, attempt) AS last_state, argMax(next_at, attempt) AS last_next
+  FROM delivery WHERE at >= since GROUP BY message
+) AS d ON d.message = m.id
+WHERE m.monitor IN (SELECT m.id FROM monitor AS m FINAL WHERE ${STANDS}) AND m.is_held = 0 AND m.written_at >= since
+  AND ((d.made = 0 AND m.written_at < due) OR (d.last_state = 'retry' AND d.last_next < due))
+ORDER BY m.event, m.monitor LIMIT {limit:UInt32}`,
+};

@@ -1,0 +1,11 @@
+// Query: monitors that were paid for and did not begin.
+import type { Query } from "../query.ts";
+
+export const monitorPaid: Query<object, { readonly payment: string }> = {
+  name: "monitor-paid",
+  sql: `
+SELECT m.payment AS payment FROM monitor AS m FINAL
+WHERE isNull(m.begun_at) AND isNull(m.stopped_at) AND m.payment IN (
+  SELECT transaction FROM payment FINAL WHERE state = 'settled'
+    AND transaction IN (SELECT payment FROM monitor FINAL WHERE isNull(begun_at) AND isNull(stopped_at)))`,
+};

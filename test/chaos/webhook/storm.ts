@@ -1,0 +1,156 @@
+// npm run soak watch storm: a thousand monitors of fifty tokens each and twenty thousand messages a minute, without and
+// with a tenth of the receivers hanging and a tenth failing.
+
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { systemClock } from "../../../schema/io/clock.ts";
+import { deliveryStanding } from "../../../schema/query/watch/delivery-standing.ts";
+import { judge, say } from "../../../scripts/bench/measure.ts";
+import { openDraw } from "../../support/payment/drafted-payment.ts";
+import type { Arrival } from "./receivers.ts";
+import { idOf, type Stack, startStack } from "./stack.ts";
+
+const MONITORS = 1_000;
+const TOKENS = Array.from({ length: 100 }, (_, at) => `storm-${at}`);
+const TOKENS_EACH = 50;
+const MESSAGES_A_MINUTE = 20_000;
+const IDLE_MS = 20_000;
+const READ_EVERY_MS = 20;
+const DRAINED_MS = 90_000;
+const BAR = 1.5;
+/** Memory that swings by so much is flat. */
+const MEMORY_BAR = 1.25;
+
+const quantile = (values: readonly number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+/** Reads until it is told to stop; gives what each took, milliseconds. */
+function readOn(url: string): () => Promise<number[]> {
+  const took: number[] = [];
+  let isDone = false;
+  const reading = (async () => {
+    while (!isDone) {
+      const from = performance.now();
+      const answer = await fetch(`${url}/v1/state/BTC?sections=market`);
+      await answer.arrayBuffer();
+      took.push(performance.now() - from);
+      await sleep(READ_EVERY_MS);
+    }
+  })();
+  return async () => {
+    isDone = true;
+    await reading;
+    return took;
+  };
+}
+
+async function memoryMb(stack: Stack, child: string): Promise<number> {
+  const pid = (await stack.service.place()).children[child] ?? 0;
+  return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
+}
+
+type Storm = { readonly messages: number; readonly healthyMs: readonly number[]; readonly reads: readonly number[] };
+
+/** Messages for a number of minutes; how long those to hosts that answer took from their event to their arrival. */
+async function storm(stack: Stack, minutes: number, url: string, isHealthy: (host: number) => boolean): Promise<Storm> {
+  const { receivers } = stack;
+  const events = Math.round((minutes * MESSAGES_A_MINUTE) / ((MONITORS * TOKENS_EACH) / TOKENS.length));
+  const everyMs = (minutes * 60_000) / events;
+  const firedAt = new Map<string, number>();
+  const since = receivers.arrivals.length;
+  const stopReading = readOn(url);
+  const from = systemClock.now();
+  let [expected, healthy] = [0, 0];
+  for (let n = 0; n < events; n += 1) {
+    await sleep(Math.max(0, from + n * everyMs - systemClock.now()));
+    const token = n % TOKENS.length;
+    const at = systemClock.now();
+    firedAt.set(String(await stack.fire([TOKENS[token] ?? ""])), at);
+    for (let monitor = 0; monitor < MONITORS; monitor += 1) {
+      if (!watches(monitor, token)) continue;
+      expected += 1;
+      if (isHealthy(monitor)) healthy += 1;
+    }
+  }
+  const reads = await stopReading();
+  const arrived = (): Arrival[] => receivers.arrivals.slice(since).filter(({ host }) => isHealthy(host));
+  const until = systemClock.now() + DRAINED_MS;
+  while (new Set(arrived().map(({ id }) => id)).size < healthy && systemClock.now() < until) await sleep(500);
+  const first = new Map<string, number>();
+  for (const { id, event, at } of arrived()) if (!first.has(id)) first.set(id, at - (firedAt.get(event) ?? at));
+  say(
+    `  ${expected} messages, ${first.size} of ${healthy} at hosts that answer, ${arrived().length - first.size} of them twice`,
+  );
+  return { messages: healthy - first.size, healthyMs: [...first.values()], reads };
+}
+
+const chosen = new Map<number, ReadonlySet<number>>();
+/** Half of the tokens, others for each monitor. */
+function watches(monitor: number, token: number): boolean {
+  let mine = chosen.get(monitor);
+  if (mine === undefined) {
+    const draw = openDraw(monitor + 1);
+    const all = TOKENS.map((_, at) => ({ at, by: draw(1_000_000) })).sort((a, b) => a.by - b.by);
+    mine = new Set(all.slice(0, TOKENS_EACH).map(({ at }) => at));
+    chosen.set(monitor, mine);
+  }
+  return mine.has(token);
+}
+
+const shown = (what: string, { healthyMs, reads }: Pick<Storm, "healthyMs" | "reads">) =>
+  say(
+    `  ${what}: messages p50 ${quantile(healthyMs, 0.5).toFixed(0)} ms, p99 ${quantile(healthyMs, 0.99).toFixed(0)} ms; reads p99 ${quantile(reads, 0.99).toFixed(1)} ms (${reads.length})`,
+  );
+
+/** @returns how many bars were missed. */
+export async function soakStorm(minutes: number): Promise<number> {
+  const stack = await startStack();
+  const missed: string[] = [];
+  const bar = (what: string, value: number, limit: number) => {
+    judge(what, value, limit, "below");
+    if (!(value < limit)) missed.push(what);
+  };
+  try {
+    const { children, url } = await stack.service.place();
+    const worker = Object.keys(children).find((name) => name.includes("premium")) ?? "jobs";
+    say(`  processes ${Object.keys(children).join(" ")}; deliveries by ${worker}`);
+    await stack.watch(MONITORS, (monitor) => TOKENS.filter((_, at) => watches(monitor, at)));
+    const stopIdle = readOn(url);
+    await sleep(IDLE_MS);
+    const idle = await stopIdle();
+    const all = await storm(stack, minutes, url, () => true);
+    shown("all answer", all);
+    const before = await memoryMb(stack, worker);
+    stack.receivers.behave((host) => (host % 10 === 3 ? "hang" : host % 10 === 7 ? "fail" : "ok"));
+    const some = await storm(stack, minutes, url, (host) => host % 10 !== 3 && host % 10 !== 7);
+    shown("a tenth hangs, a tenth fails", some);
+    const after = await memoryMb(stack, worker);
+    // Each that was not taken is counted as still to be sent.
+    const monitors = Array.from({ length: MONITORS }, (_, at) => idOf(at));
+    const standing = await stack.insist(({ store }) => store.query(deliveryStanding, { monitors, since: 0 }));
+    const sum = (of: (row: (typeof standing)[number]) => number) => standing.reduce((all, row) => all + of(row), 0);
+    const taken = new Set(stack.receivers.arrivals.filter(({ isTaken }) => isTaken).map(({ id }) => id)).size;
+    const uncounted = sum((row) => row.last_sequence) - taken - sum((row) => row.pending) - sum((row) => row.exhausted);
+    say(`  ${sum((row) => row.last_sequence)} messages: ${taken} taken, ${sum((row) => row.pending)} to be sent`);
+    // Slots: as many as are open at once where nobody answers soon.
+    stack.receivers.behave((host) => (host % 10 === 3 || host % 10 === 7 ? "fail" : "slow"));
+    stack.receivers.most = 0;
+    await stack.fire(TOKENS.slice(0, 4));
+    await sleep(8_000);
+    say(`  slots: ${stack.receivers.most} deliveries under way at once`);
+    bar("messages lost at hosts that answer", all.messages + some.messages, 1);
+    bar("messages neither taken nor counted", Math.abs(uncounted), 1);
+    bar("p99 of messages beside sick hosts", quantile(some.healthyMs, 0.99) / quantile(all.healthyMs, 0.99), BAR);
+    bar("p99 of reads in the storm", quantile(all.reads, 0.99) / quantile(idle, 0.99), BAR);
+    bar("p99 of reads in the storm with sick hosts", quantile(some.reads, 0.99) / quantile(idle, 0.99), BAR);
+    bar(
+      `memory of the worker after the second storm (${before.toFixed(0)} → ${after.toFixed(0)} MB)`,
+      after / before,
+      MEMORY_BAR,
+    );
+    judge("slots beside the sick ones", stack.receivers.most, 20, "at least");
+  } finally {
+    await stack.stop();
+  }
+  return missed.length;
+}
