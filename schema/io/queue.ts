@@ -49,7 +49,7 @@ const priorityOf = ({ name, priority = priorityOfJob(name) }: JobRequest) =>
 
 const options = (request: JobRequest) => ({
   ...KEPT,
-  ...(request.isForgotten && { removeOnComplete: true, removeOnFail: true }),
+  ...(request.isForgotten && { removeOnComplete: true }),
   ...deduplication(request),
   jobId: request.id,
   attempts: JOBS[request.name].attempts,
