@@ -30,6 +30,8 @@ const STORED_MS = 12_000;
 const INSTANTS_MAX = 300;
 /** What lies further apart is asked for by itself: closes of a day and of a week ago are wanted in every build. */
 const APART_MS = 6 * HOUR_MS;
+/** What several providers answered within such a time is asked for at once: a question costs more than the calls of an hour. */
+const TOGETHER_MS = HOUR_MS;
 const KEPT_MAX = 20_000;
 
 type Wanted = ReadonlyMap<string, ReadonlySet<number>>;
@@ -71,7 +73,22 @@ function near(instants: readonly number[]): number[][] {
   return lists;
 }
 
-/** Questions that cover the wanted instants: one for the last minutes, and a few a provider for what is older. */
+type Asked = { readonly providers: readonly string[]; readonly instants: readonly number[] };
+
+/** Questions of one provider each, joined where all that they ask for was answered within a short time. */
+function joined(questions: readonly Asked[]): Asked[] {
+  const groups: Asked[] = [];
+  for (const one of questions.toSorted((a, b) => spanOf(a.instants).from - spanOf(b.instants).from)) {
+    const last = groups.at(-1);
+    const instants = [...new Set([...(last?.instants ?? []), ...one.instants])];
+    const { from, to } = spanOf(instants);
+    if (last === undefined || to - from > TOGETHER_MS || instants.length > INSTANTS_MAX) groups.push(one);
+    else groups.splice(-1, 1, { providers: [...last.providers, ...one.providers], instants });
+  }
+  return groups;
+}
+
+/** Questions that cover the wanted instants: one for the last minutes, and a few for what is older. */
 function questionsOf(wanted: Wanted, { asOf, known }: BehindRequest) {
   const lately = [...wanted].map(([provider, all]) => ({
     provider,
@@ -90,9 +107,10 @@ function questionsOf(wanted: Wanted, { asOf, known }: BehindRequest) {
         ];
   const older = [...wanted].flatMap(([provider, all]) => {
     const instants = [...all].filter((ms) => ms <= asOf - LATELY_MS).sort((a, b) => a - b);
-    return near(instants).map((chunk) => ({ providers: [provider], ...spanOf(chunk), instants: chunk }));
+    return near(instants).map((chunk) => ({ providers: [provider], instants: chunk }));
   });
-  return [...first, ...older].map((question) => (known === undefined ? question : { ...question, known }));
+  const past = joined(older).map((question) => ({ ...question, ...spanOf(question.instants) }));
+  return [...first, ...past].map((question) => (known === undefined ? question : { ...question, known }));
 }
 
 function groupByAnswer(calls: readonly CallBehindRow[], wanted: Wanted): Map<string, CallBehindRow[]> {
