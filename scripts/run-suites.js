@@ -18,8 +18,6 @@ const NODE_ARGS = [
   "--import=./test/support/plain-children.js",
   // What a test makes is mostly gone soon: seen a quarter as often, less of it is moved.
   "--max-semi-space-size=64",
-  // Most of what a suite runs it runs some hundred times: the compiler that optimizes it would cost more than it saves.
-  "--interrupt-budget=540672",
 ];
 
 const [report, ...suites] = process.argv.slice(2);

@@ -2,6 +2,10 @@
 // process of each suite starts, so that a test sees the same day and hour whenever it runs. The clock runs on from there.
 // Plain JavaScript, because it is loaded by processes that run what was built.
 import { createRequire } from "node:module";
+import { setFlagsFromString } from "node:v8";
+
+/** Four times the usual: most of what a test runs it runs some hundred times, and to optimize it costs more than it saves. */
+setFlagsFromString("--interrupt-budget=540672");
 
 /** An ordinary Wednesday; `npm run soak calendar` sets another. */
 const ORDINARY = "2026-11-18T12:07:00.000Z";
