@@ -66,7 +66,9 @@ function installPackages() {
   if (existsSync(MODULES) && lstatSync(MODULES).isSymbolicLink()) return;
   if (isInstalled()) return;
   say("Installing packages (npm ci, about half a minute) …");
-  const done = run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // Of what it reads little lives: seen more seldom, less of it is moved, which is a sixth of its processor.
+  const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --max-semi-space-size=64`.trim() };
+  const done = run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], { env });
   if (done.status !== 0) {
     stop(["npm ci failed.", "Check that the npm registry can be reached, then start again."]);
   }
