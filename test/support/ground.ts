@@ -100,10 +100,11 @@ export type Ground = {
   readonly definitions: string;
 };
 
-const DEFINITIONS = `SELECT toString(cityHash64(groupArray(line))) AS hash FROM (
-  SELECT concat(database, '.', name, ' ', create_table_query) AS line FROM system.tables
+/** Of what was made when: as text all that lies in a store costs as much to tell as ten small statements. */
+const DEFINITIONS = `SELECT concat(toString(count()), ' ', toString(groupBitXor(cityHash64(database, name, uuid, made)))) AS hash FROM (
+  SELECT database, name, uuid, metadata_modification_time AS made FROM system.tables
     WHERE database != 'system' AND lower(database) != 'information_schema'
-  UNION ALL SELECT name AS line FROM system.databases ORDER BY line)`;
+  UNION ALL SELECT d.name AS database, '' AS name, d.uuid AS uuid, toDateTime(0) AS made FROM system.databases AS d)`;
 
 export const readRows = <R>(store: Store, sql: string) => store.query({ name: "test", sql }, {}) as Promise<R[]>;
 
@@ -127,7 +128,8 @@ export function withClockBehind<T>(behindMs: number, start: () => T): T {
 export async function startGround(template: string, behindMs = 0): Promise<{ ground: Ground; store: Store }> {
   const path = mkdtempSync(join(tmpdir(), "assay-engine-"));
   untilExit.teardown(() => removeFolder(path));
-  execFileSync("cp", ["-R", `${template}/.`, path]);
+  // With the times of its files: whatever is changed from now on was made later.
+  execFileSync("cp", ["-Rp", `${template}/.`, path]);
   const engine = await withClockBehind(behindMs, () => startTestEngine(untilExit, { path }));
   // Whatever a migration does to a store that has it, is done here as well: nothing.
   const store = await openMigrated(engine);
